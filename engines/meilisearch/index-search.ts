@@ -5,12 +5,12 @@ import {
   type Filter,
   type ListQuery,
   type Search,
-  type SearchedCollection,
   searchWords,
 } from '@storefold/kernel/ports';
 import type { SearchParams } from 'meilisearch';
 import { databaseSearch, isSortRequested } from '../common/database-search.ts';
 import { conditionOf, OnlyInDatabase } from './index-filter.ts';
+import type { IndexedCollection } from './indexed-collection.ts';
 import { Indexer, type IndexerHealth, type IndexerOptions } from './indexer.ts';
 import type { Hits, MeilisearchIndex } from './meilisearch-index.ts';
 
@@ -40,7 +40,7 @@ export class IndexSearch<D extends Document> implements Search<D> {
   #left = 0;
 
   constructor(
-    private readonly searched: SearchedCollection<D>,
+    private readonly searched: IndexedCollection<D>,
     private readonly index: MeilisearchIndex,
     options: IndexerOptions,
   ) {

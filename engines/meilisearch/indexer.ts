@@ -1,14 +1,8 @@
 import { backoffMs, type Clock, isRecent, type Logger } from '@storefold/kernel/core';
-import {
-  type Document,
-  type EventPlace,
-  type Filter,
-  type Position,
-  type SearchedCollection,
-  START,
-} from '@storefold/kernel/ports';
+import { type Document, type EventPlace, type Filter, type Position, START } from '@storefold/kernel/ports';
 import { reasonOf } from './failures.ts';
 import { indexDocument } from './index-document.ts';
+import type { IndexedCollection } from './indexed-collection.ts';
 import type { MeilisearchIndex } from './meilisearch-index.ts';
 
 export interface IndexerOptions {
@@ -56,7 +50,7 @@ export class Indexer<D extends Document> {
   #reason: string | undefined = 'starting';
 
   constructor(
-    private readonly searched: SearchedCollection<D>,
+    private readonly searched: IndexedCollection<D>,
     private readonly index: MeilisearchIndex,
     private readonly options: IndexerOptions,
   ) {

@@ -6,7 +6,9 @@ import type {
   SearchedCollection,
   SearchHealth,
 } from '@storefold/kernel/ports';
+import { databaseSearch } from '../common/database-search.ts';
 import { IndexSearch } from './index-search.ts';
+import { type IndexedCollection, isIndexed } from './indexed-collection.ts';
 import { type MeilisearchAddress, MeilisearchIndex } from './meilisearch-index.ts';
 
 export interface MeilisearchSearchOptions extends MeilisearchAddress {
@@ -42,6 +44,10 @@ class MeilisearchSearch implements SearchEngine {
   constructor(private readonly options: MeilisearchSearchOptions) {}
 
   open<D extends Document>(searched: SearchedCollection<D>): Search<D> {
+    return isIndexed(searched) ? this.#openIndex(searched) : databaseSearch(searched.documents, searched);
+  }
+
+  #openIndex<D extends Document>(searched: IndexedCollection<D>): Search<D> {
     const { indexPrefix, searchTimeoutMs = SEARCH_TIMEOUT_MS } = this.options;
     const { pollMs = POLL_MS, maxLagMs = MAX_LAG_MS } = this.options;
     // A service whose start failed opens it again.

@@ -39,8 +39,11 @@ export interface SearchedCollection<D extends Document> {
   /** The declared field of type `words` with those of the first text field. */
   readonly nameWordsField: string;
   readonly keyedWords?: KeyedWords;
-  /** The declared number field with the log position of each document's last change. */
-  readonly positionField: string;
+  /**
+   * The declared number field with the log position of each document's last change. A collection without it is searched
+   * in the read models, whatever the engine.
+   */
+  readonly positionField?: string;
   /** The event up to which the documents include the log; undefined when nothing is included. */
   checkpoint(): Promise<EventPlace | undefined>;
   /** Whether the log has this event at this place. Otherwise what followed it up to there followed another history. */

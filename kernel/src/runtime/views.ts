@@ -11,7 +11,7 @@ export interface Searched {
   readonly wordsField: string;
   readonly nameWordsField: string;
   readonly keyedWords?: KeyedWords;
-  readonly positionField: string;
+  readonly positionField?: string;
 }
 
 /** This service's read models, as its controllers read them. */

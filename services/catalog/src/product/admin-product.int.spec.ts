@@ -400,6 +400,24 @@ describe('the list for staff', () => {
     expect(await names('q[price_lte]=2')).toEqual([['Staff C'], 1]);
     expect(await names('sort=-created_at&limit=1')).toEqual([['Staff C'], 3]);
   });
+
+  it('gives whole words before beginnings and names before SKUs, unless a sort is asked for', async () => {
+    const shelf = await sendCategory(driven, { name: 'Searched by Staff' });
+    const onShelf = { category_ids: [shelf.id], prices: [usd('1.00')] };
+    await sendProduct(driven, { ...onShelf, name: 'Lampshade' });
+    await sendProduct(driven, { ...onShelf, name: 'Bulb', sku: 'lamp-bulb' });
+    await sendProduct(driven, { ...onShelf, name: 'Desk Lamp', status: 'draft' });
+    const names = async (query: string) => {
+      const { body } = await driven.send(listAdminProducts, { query: `q[in_category]=${shelf.id}&${query}` });
+      return body.data.map(({ name }: { name: string }) => name);
+    };
+    const ranked = ['Desk Lamp', 'Bulb', 'Lampshade'];
+    expect(await names('q[search]=lamp')).toEqual(ranked);
+    expect(await names('search=lamp&q[price_gte]=1')).toEqual(ranked);
+    expect(await names('q[search]=lamp&limit=1&page=2')).toEqual(['Bulb']);
+    expect(await names('q[search]=lamp&sort=name')).toEqual(['Bulb', 'Desk Lamp', 'Lampshade']);
+    expect(await names('q[search]=lamp&sort=price')).toHaveLength(3);
+  });
 });
 
 it('tells the world of products, variants, prices and stock', async () => {

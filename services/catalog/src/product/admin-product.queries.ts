@@ -5,12 +5,12 @@ import {
   listAdminProducts,
   productStatuses,
 } from '@storefold/contracts';
-import { type Call, type ListRequest, listQuery } from '@storefold/kernel/http';
+import { type Call, type ListRequest, type ListSpec, listQuery } from '@storefold/kernel/http';
 import type { Filter, ListQuery } from '@storefold/kernel/ports';
 import { findByIdOr } from '../find-by-id-or.ts';
 import { ListingQueries } from './listing.queries.ts';
 import { listingPartitionOf, type ProductDocument } from './product.documents.ts';
-import { productListSpec } from './product.list.ts';
+import { productListSpec, searchTextOf, withoutSearch } from './product.list.ts';
 import { adminProductBody } from './product.serializer.ts';
 import { type Associations, ProductAssociationQueries } from './product-association.queries.ts';
 import { ProductLookupQueries, type ProductLookups } from './product-lookup.queries.ts';
@@ -47,12 +47,15 @@ export class AdminProductQueries {
       storeId: caller.store.id,
     });
     const price = asksForPrice(list);
-    const query = this.#query(list, caller, lookups, price === 'no' ? 'products' : 'listings');
+    const { products, listings } = this.listingQueries.staffSearch;
+    const text = searchTextOf(list);
     if (price === 'no') {
-      const { documents, count } = await this.listingQueries.products.page(query);
+      const query = listQuery(list, withoutSearch(this.#spec(caller, lookups, 'products')));
+      const { documents, count } = await products.search(query, text, lookups.searched);
       return { products: documents, count, query };
     }
-    const priced = await this.listingQueries.listings.page(query);
+    const query = listQuery(list, withoutSearch(this.#spec(caller, lookups, 'listings')));
+    const priced = await listings.search(query, text, lookups.searched);
     const ids = priced.documents.map(({ product_id }) => product_id);
     const first = await this.listingQueries.products.getMany(ids);
     const { documents, count } =
@@ -87,12 +90,7 @@ export class AdminProductQueries {
     return this.associations.variantBodies(withStock, variants, askingOf(call));
   }
 
-  #query(
-    list: ListRequest,
-    { store, currency }: Call['caller'],
-    lookups: ProductLookups,
-    of: 'products' | 'listings',
-  ): ListQuery {
+  #spec({ store, currency }: Call['caller'], lookups: ProductLookups, of: 'products' | 'listings'): ListSpec {
     const base: Filter =
       of === 'products'
         ? { field: 'store_id', eq: store.id }
@@ -100,7 +98,7 @@ export class AdminProductQueries {
             field: 'listing_partition',
             in: productStatuses.map((status) => listingPartitionOf(store.id, currency, status)),
           };
-    return listQuery(list, productListSpec({ base, currency, lookups, of, api: 'admin' }));
+    return productListSpec({ base, currency, lookups, of, api: 'admin' });
   }
 
   /** The products without a price in the currency. They come last when a list is sorted by price. */
@@ -111,7 +109,7 @@ export class AdminProductQueries {
     pricedCount: number,
   ): Promise<{ documents: readonly ProductDocument[]; count: number }> {
     const { products } = this.listingQueries;
-    const query = this.#query({ ...list, sort: [] }, caller, lookups, 'products');
+    const query = listQuery({ ...list, sort: [] }, this.#spec(caller, lookups, 'products'));
     const isUnpriced: Filter = { not: { field: 'currencies', eq: caller.currency } };
     const filter: Filter = { all: [...(query.filter ? [query.filter] : []), isUnpriced] };
     const count = await products.count(filter);

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { listProducts } from '@storefold/contracts';
+import { listAdminProducts, listProducts } from '@storefold/contracts';
 import { CustomFieldQueries } from '@storefold/custom-fields';
 import type { Caller } from '@storefold/kernel/http';
 import type { Collection, Filter, Search, SearchEngine } from '@storefold/kernel/ports';
@@ -14,10 +14,21 @@ import {
   type ProductDocument,
 } from './product.documents.ts';
 
+const words = {
+  textFields: ['name', 'skus'],
+  wordsField: 'words',
+  nameWordsField: 'name_words',
+} as const;
+
 /** The products of a store as shoppers find them: those that are on sale now and have a price in the currency. */
 @Injectable()
 export class ListingQueries {
   readonly search: Search<ListingDocument>;
+  /** For staff, who see a change at once: in the read models. */
+  readonly staffSearch: {
+    readonly listings: Search<ListingDocument>;
+    readonly products: Search<ProductDocument>;
+  };
   readonly listings: Collection<ListingDocument>;
   readonly products: Collection<ProductDocument>;
   /** By partition of the listings. */
@@ -30,19 +41,26 @@ export class ListingQueries {
   ) {
     this.listings = views.collection<ListingDocument>(catalogView, LISTINGS);
     this.products = views.collection<ProductDocument>(catalogView, PRODUCTS);
+    const wordsFor = (endpoint: typeof listProducts | typeof listAdminProducts) => ({
+      ...words,
+      keyedWords: { field: 'custom_words', keys: () => fields.searchedOf({ endpoint }) },
+    });
+    const ofStaff = wordsFor(listAdminProducts);
     this.search = engine.open(
       views.searched<ListingDocument>(catalogView, {
+        ...wordsFor(listProducts),
         documents: LISTINGS,
-        textFields: ['name', 'skus'],
-        wordsField: 'words',
-        nameWordsField: 'name_words',
-        keyedWords: {
-          field: 'custom_words',
-          keys: () => fields.searchedOf({ endpoint: listProducts }),
-        },
         positionField: 'position',
       }),
     );
+    this.staffSearch = {
+      listings: engine.open(
+        views.searched<ListingDocument>(catalogView, { ...ofStaff, documents: LISTINGS }),
+      ),
+      products: engine.open(
+        views.searched<ProductDocument>(catalogView, { ...ofStaff, documents: PRODUCTS }),
+      ),
+    };
   }
 
   /**

@@ -1,6 +1,6 @@
 import { withCustomFieldSpec } from '@storefold/custom-fields';
 import { money } from '@storefold/kernel/core';
-import { attributesOf, type ListSpec, sortsBy, valuesOf } from '@storefold/kernel/http';
+import { attributesOf, type ListRequest, type ListSpec, sortsBy, valuesOf } from '@storefold/kernel/http';
 import { type Filter, type Sort, wordsFilter } from '@storefold/kernel/ports';
 import type { ProductLookups } from './product-lookup.queries.ts';
 
@@ -54,6 +54,18 @@ function ownSpec({ base, currency, lookups, of, api }: ProductListing): ListSpec
     },
     defaultSort: sorts.manual,
   };
+}
+
+/** The same for a search port, which matches the text itself. */
+export const withoutSearch = (spec: ListSpec): ListSpec => ({
+  ...spec,
+  keys: { ...spec.keys, search: () => ({ all: [] }) },
+});
+
+/** The text that a request searches for; empty when it searches for none. */
+export function searchTextOf({ q }: ListRequest): string {
+  const text = q.get('search');
+  return typeof text === 'string' ? text : '';
 }
 
 const withWords = (text: string, keys: readonly string[]): Filter =>

@@ -12,7 +12,7 @@ import {
 import { findByIdOr } from '../find-by-id-or.ts';
 import { ListingQueries } from './listing.queries.ts';
 import type { ListingDocument } from './product.documents.ts';
-import { productListSpec } from './product.list.ts';
+import { productListSpec, searchTextOf, withoutSearch } from './product.list.ts';
 import { productBody } from './product.serializer.ts';
 import { isOnSale } from './product.ts';
 import { ProductAssociationQueries } from './product-association.queries.ts';
@@ -38,12 +38,10 @@ export class StoreProductController {
     const base = await this.listingQueries.onSale(caller, context.at);
     const lookups = await this.lookups.readLookups({ endpoint, list, storeId: store.id });
     const spec = productListSpec({ base, currency, lookups, of: 'listings', api: 'store' });
-    const text = list.q.get('search');
-    // The search port matches the text, so it is not a filter here.
-    const query = listQuery(list, { ...spec, keys: { ...spec.keys, search: () => ({ all: [] }) } });
+    const query = listQuery(list, withoutSearch(spec));
     const { documents, count } = await this.listingQueries.search.search(
       query,
-      typeof text === 'string' ? text : '',
+      searchTextOf(list),
       lookups.searched,
     );
     const data = await this.#ready(documents, call);
