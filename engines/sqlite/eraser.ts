@@ -33,6 +33,8 @@ interface Parts {
   readonly logger?: Pick<Logger, 'warn'> | undefined;
   /** Ends an open transaction. */
   readonly beforeErasing?: () => void;
+  /** False to put it off. */
+  readonly mayErase?: (() => boolean) | undefined;
 }
 
 /**
@@ -102,6 +104,7 @@ export class Eraser {
 
   #erase(when: 'now' | 'when quiet'): 'nothing' | 'busy' | 'failed' {
     try {
+      if (when === 'when quiet' && this.parts.mayErase?.() === false) return 'busy';
       this.parts.beforeErasing?.();
       const isRewritten = this.#rewriteIfDue(when);
       return emptyWriteAheadLog(this.database) && isRewritten ? 'nothing' : 'busy';

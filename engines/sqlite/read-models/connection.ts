@@ -6,7 +6,7 @@ import { withPatience } from '../busy.ts';
 import { Eraser } from '../eraser.ts';
 import { makePrivate } from '../private-file.ts';
 import { refusalOf } from '../refused-file.ts';
-import type { Sql } from './sql.ts';
+import { type Sql, sql } from './sql.ts';
 import { TransactionGroup } from './transaction-group.ts';
 
 /** How long a write waits for a write of another process. */
@@ -17,6 +17,12 @@ const ERASED_AFTER_MS = 3_000;
 const QUIET_MS = 2_000;
 /** Fewer pages are written when a file's only user gathers its transactions. A crash loses this much more. */
 const GATHER_MS = 200;
+
+/**
+ * A build changes pages all over the indexes by id again and again. They stay in memory (64 MB), and are copied into the
+ * file less often (at 64 MB of changes).
+ */
+const FILLING = 'PRAGMA cache_size = -65536; PRAGMA wal_autocheckpoint = 16000;';
 
 type Row = readonly unknown[];
 
@@ -36,6 +42,13 @@ export interface ConnectionOptions {
    * others would wait for its write lock, and see older documents. Default false.
    */
   readonly isAlone?: boolean;
+  /**
+   * Whether this connection only fills read models, beside the one that uses them. It keeps more pages in memory, and
+   * leaves erasing to the other. Default false.
+   */
+  readonly isFiller?: boolean;
+  /** False while another connection of the process writes, for which nothing here may wait. */
+  readonly mayErase?: () => boolean;
 }
 
 /** One SQLite file: statements prepared once, rows as arrays, transactions. */
@@ -46,13 +59,23 @@ export class Connection {
   readonly #isAlone: boolean;
   readonly #eraser: Eraser | undefined;
   readonly #statements = new BoundedCache<StatementSyncInstance>(MAX_STATEMENTS);
+  readonly #holdsPersonalData: boolean;
+  #fills = 0;
 
   constructor(
     file: string,
-    { clock = systemClock, logger, holdsPersonalData = true, isAlone = false }: ConnectionOptions = {},
+    {
+      clock = systemClock,
+      logger,
+      holdsPersonalData = true,
+      isAlone = false,
+      isFiller = false,
+      mayErase,
+    }: ConnectionOptions = {},
   ) {
     const path = resolve(file);
     this.#isAlone = isAlone;
+    this.#holdsPersonalData = holdsPersonalData;
     try {
       makePrivate(path);
       this.#database = open(path);
@@ -63,11 +86,19 @@ export class Connection {
         gatherMs: isAlone ? GATHER_MS : 0,
         onCommitted: () => this.#eraser?.eraseSoon(),
       });
+      if (isFiller) this.#database.exec(FILLING);
       if (!holdsPersonalData) return;
       this.#database.exec('PRAGMA secure_delete = ON');
+      if (isFiller) return;
       const times = { afterMs: ERASED_AFTER_MS, quietMs: QUIET_MS };
       const beforeErasing = () => this.#group.commit();
-      this.#eraser = new Eraser(this.#database, { clock, ...times, logger, beforeErasing });
+      this.#eraser = new Eraser(this.#database, {
+        clock,
+        ...times,
+        logger,
+        beforeErasing,
+        mayErase,
+      });
     } catch (error) {
       throw refusalOf(error, path, 'stop the store and delete it, because it is built again from the log');
     }
@@ -111,7 +142,13 @@ export class Connection {
 
   /** Tells within a transaction that it removes a document. */
   countRemoval(): void {
-    this.#eraser?.countRemoval();
+    if (this.#holdsPersonalData) this.run(sql`UPDATE removals SET made = made + 1`);
+  }
+
+  /** Tells that a filler has written. */
+  noticeFill(): void {
+    this.#fills += 1;
+    this.#eraser?.eraseSoon();
   }
 
   /** Runs several reads on one state of the database. Nothing changes it meanwhile where nobody else can. */
@@ -130,7 +167,7 @@ export class Connection {
    * its writes.
    */
   dataVersion(): number {
-    const ofOthers = this.#isAlone ? 0 : Number(this.#prepared('PRAGMA data_version').get()[0]);
+    const ofOthers = this.#isAlone ? this.#fills : Number(this.#prepared('PRAGMA data_version').get()[0]);
     return ofOthers + this.#group.rollbacks * 2 ** 32;
   }
 

@@ -16,6 +16,8 @@ import {
   toPlace,
 } from '../../common/model-checkpoints.ts';
 import type { Connection } from './connection.ts';
+import type { Filler } from './filler.ts';
+import type { ModelSpec } from './filler-messages.ts';
 import { createIndexes } from './schema.ts';
 import { sql } from './sql.ts';
 import type { SqliteCollection } from './sqlite-collection.ts';
@@ -34,13 +36,18 @@ export class SqliteReadModel implements ReadModel {
   /** Of documents, by this process. */
   #writes = 0;
 
+  /** See `ReadModel.fill`. */
+  readonly fill?: Required<ReadModel>['fill'];
+
+  /** `filler`: of a file that this process uses alone. */
   constructor(
     private readonly connection: Connection,
-    private readonly name: string,
-    private readonly version: number,
+    private readonly spec: ModelSpec,
     collections: readonly SqliteCollection<Document>[],
+    private readonly filler?: Filler,
   ) {
     this.#collections = new Map(collections.map((each) => [each.table.collection, each]));
+    if (filler) this.fill = (changes, step) => this.#fill(filler, changes, step);
   }
 
   collection<D extends Document>(name: string): Collection<D> {
@@ -60,43 +67,74 @@ export class SqliteReadModel implements ReadModel {
   }
 
   async index(): Promise<void> {
-    for (const { table } of this.#collections.values()) await createIndexes(this.connection, table);
+    const here = async () => {
+      for (const { table } of this.#collections.values()) await createIndexes(this.connection, table);
+    };
+    return this.filler ? this.filler.index(this.spec, here) : here();
   }
 
   async write(changes: readonly Change[], step: CheckpointStep): Promise<boolean> {
     requireForward(step);
-    const { after, upTo } = step;
     const prepared = changes.map((change) => this.#checked.get(change) ?? this.#prepared(change));
     this.#checked.clear();
+    const store = () => this.#store(prepared, step);
+    return this.filler ? this.filler.runBetweenFills(store) : store();
+  }
+
+  /** The same at once, taking one change after the other. */
+  writeEach(changes: Iterable<Change>, step: CheckpointStep): boolean {
+    return this.#store(this.#preparing(changes), step);
+  }
+
+  async #fill(
+    filler: Filler,
+    changes: AsyncIterable<readonly Change[]>,
+    step: CheckpointStep,
+  ): Promise<boolean> {
+    requireForward(step);
+    return filler.fill(this.spec, changes, step);
+  }
+
+  #store(changes: Iterable<Prepared>, { after, upTo }: CheckpointStep): boolean {
     return this.connection.transaction(() => {
-      if (prepared.length > 0) this.#writes += 1;
       if (!isSamePlace(this.#checkpoint(), after)) return false;
+      this.#writes += 1;
       const state = this.connection.dataVersion();
-      for (const change of prepared) {
+      let hasRemoved = false;
+      for (const change of changes) {
         if ('row' in change) change.collection.put(change.row, state);
-        else change.collection.remove(change.remove);
+        else {
+          hasRemoved = true;
+          change.collection.remove(change.remove);
+        }
       }
-      if (prepared.some((change) => 'remove' in change)) this.connection.countRemoval();
+      if (hasRemoved) this.connection.countRemoval();
+      const { name, version } = this.spec;
       const moved = this.connection.run(
         sql`UPDATE read_models SET checkpoint = ${upTo?.position ?? START}, event = ${upTo ? JSON.stringify(storedEvent(upTo)) : null}
-          WHERE name = ${this.name} AND version = ${this.version}`,
+          WHERE name = ${name} AND version = ${version}`,
       );
-      if (moved !== 1) throw new Error(`version ${this.version} of ${this.name} was dropped`);
+      if (moved !== 1) throw new Error(`version ${version} of ${name} was dropped`);
       return true;
     });
   }
 
+  *#preparing(changes: Iterable<Change>): Iterable<Prepared> {
+    for (const change of changes) yield this.#prepared(change);
+  }
+
   #checkpoint(): EventPlace | undefined {
+    const { name, version } = this.spec;
     const [position = START, event = null] =
       this.connection.get<[Position, string | null]>(
-        sql`SELECT checkpoint, event FROM read_models WHERE name = ${this.name} AND version = ${this.version}`,
+        sql`SELECT checkpoint, event FROM read_models WHERE name = ${name} AND version = ${version}`,
       ) ?? [];
     return toPlace(position, event === null ? undefined : (JSON.parse(event) as StoredEvent));
   }
 
   #collection(name: string): SqliteCollection<Document> {
     const collection = this.#collections.get(name);
-    if (!collection) throw new TypeError(`${this.name} has no collection ${name}`);
+    if (!collection) throw new TypeError(`${this.spec.name} has no collection ${name}`);
     return collection;
   }
 

@@ -2,6 +2,7 @@ import type { Clock, Logger } from '@storefold/kernel/core';
 import type { CollectionSpec, EngineInfo, ReadModel, ReadModels } from '@storefold/kernel/ports';
 import { DocumentCache } from '../../common/document-cache.ts';
 import { Connection } from './connection.ts';
+import { Filler } from './filler.ts';
 import { createRegistry, dropOtherVersions, openTables } from './schema.ts';
 import { SqliteCollection } from './sqlite-collection.ts';
 import { SqliteReadModel } from './sqlite-read-model.ts';
@@ -28,7 +29,11 @@ export interface SqliteReadModelsOptions {
  * write waits for a write of another process.
  */
 export async function openSqliteReadModels(options: SqliteReadModelsOptions): Promise<ReadModels> {
-  return new SqliteReadModels(new Connection(options.file, options), options);
+  const { file, holdsPersonalData = true, isAlone = false } = options;
+  let filler: Filler | undefined;
+  const connection = new Connection(file, { ...options, mayErase: () => filler?.isIdle !== false });
+  if (isAlone) filler = new Filler(connection, { file, holdsPersonalData });
+  return new SqliteReadModels(connection, filler, options);
 }
 
 class SqliteReadModels implements ReadModels {
@@ -38,6 +43,7 @@ class SqliteReadModels implements ReadModels {
 
   constructor(
     private readonly connection: Connection,
+    private readonly filler: Filler | undefined,
     private readonly options: SqliteReadModelsOptions,
   ) {
     this.engine = { name: 'sqlite', version: connection.version };
@@ -51,9 +57,9 @@ class SqliteReadModels implements ReadModels {
     if (opened) return opened;
     const model = new SqliteReadModel(
       this.connection,
-      name,
-      version,
+      { name, version, collections },
       tables.map((table) => new SqliteCollection(this.connection, table, this.#cache)),
+      this.filler,
     );
     this.#models.set(key, model);
     return model;
@@ -67,6 +73,7 @@ class SqliteReadModels implements ReadModels {
   }
 
   async close(): Promise<void> {
+    await this.filler?.close();
     this.connection.close();
   }
 }

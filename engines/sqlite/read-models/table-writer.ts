@@ -32,8 +32,12 @@ interface Stored {
 export class TableWriter {
   readonly #selectRow: string;
   readonly #insertRow: string;
+  readonly #insertDocument: string;
+  readonly #updateDocument: string;
   /** By id, what was written lately, so that a change of it reads nothing. */
   readonly #remembered = new LRUCache<string, Stored>({ max: MAX_REMEMBERED });
+  /** By field and number of rows. */
+  readonly #itemInsertions: Record<string, string[]> = {};
   #state: number | undefined;
 
   constructor(
@@ -43,6 +47,8 @@ export class TableWriter {
     const columns = joined(table.columns, ', ').text;
     this.#selectRow = `SELECT _n, ${columns} FROM ${table.rows.text} WHERE id = ?`;
     this.#insertRow = `INSERT INTO ${table.rows.text} (${columns}) VALUES (${listed(table.columns.length)}) RETURNING _n`;
+    this.#insertDocument = `INSERT INTO ${table.documents.text} VALUES (?, ?)`;
+    this.#updateDocument = `UPDATE ${table.documents.text} SET document = ? WHERE _n = ?`;
   }
 
   /** `state`: another one than at the previous call when others may have written, or a write was taken back. */
@@ -77,16 +83,16 @@ export class TableWriter {
   }
 
   #insert({ json, values, items, leadKey }: DocumentRow): number {
-    const { documents, name } = this.table;
+    const { name } = this.table;
     const [n] = this.connection.get<[number]>(new Sql(this.#insertRow, values)) ?? [];
     if (n === undefined) throw new Error(`${name} did not take a document`);
-    this.connection.run(sql`INSERT INTO ${documents} VALUES (${n}, ${json})`);
+    this.connection.run(new Sql(this.#insertDocument, [n, json]));
     for (const { field, values: wanted } of items) this.#insertItems(field, n, wanted, leadKey);
     return n;
   }
 
   #update({ n, values: before, written }: Stored, { json, values, items, leadKey }: DocumentRow): number {
-    const { rows, columns, documents } = this.table;
+    const { rows, columns } = this.table;
     const changes = columns.flatMap((column, at) => {
       const value = values[at] ?? null;
       return value === before[at] ? [] : [sql`${column} = ${value}`];
@@ -94,7 +100,7 @@ export class TableWriter {
     if (changes.length > 0) {
       this.connection.run(sql`UPDATE ${rows} SET ${joined(changes, ', ')} WHERE _n = ${n}`);
     }
-    this.connection.run(sql`UPDATE ${documents} SET document = ${json} WHERE _n = ${n}`);
+    this.connection.run(new Sql(this.#updateDocument, [json, n]));
     for (const [at, { field, values: wanted }] of items.entries()) {
       const isSame = written?.leadKey === leadKey && isDeepStrictEqual(written.items[at]?.values, wanted);
       if (!isSame) this.#updateItems(field, n, wanted, leadKey);
@@ -118,13 +124,25 @@ export class TableWriter {
     this.#insertItems(field, n, added, leadKey);
   }
 
-  #insertItems({ table }: ItemField, n: number, added: readonly string[], leadKey: number): void {
+  #insertItems(field: ItemField, n: number, added: readonly string[], leadKey: number): void {
     for (let from = 0; from < added.length; from += ITEMS_AT_ONCE) {
-      const items = added.slice(from, from + ITEMS_AT_ONCE);
-      const rows = items.map(() => '(?, ?, ?, ?)').join(', ');
-      const values = items.flatMap((value) => [n, value, fieldValues.foldCase(value), leadKey]);
-      this.connection.run(new Sql(`INSERT INTO ${table.text} VALUES ${rows}`, values));
+      const values: SqlValue[] = [];
+      const end = Math.min(from + ITEMS_AT_ONCE, added.length);
+      for (const value of added.slice(from, end)) {
+        values.push(n, value, fieldValues.foldCase(value), leadKey);
+      }
+      this.connection.run(new Sql(this.#itemInsertion(field, end - from), values));
     }
+  }
+
+  /** Made once: a text that is known by its identity is found among prepared statements without being read. */
+  #itemInsertion({ name, table }: ItemField, rows: number): string {
+    const known = this.#itemInsertions[name]?.[rows];
+    if (known !== undefined) return known;
+    const text = `INSERT INTO ${table.text} VALUES ${Array(rows).fill('(?, ?, ?, ?)').join(', ')}`;
+    this.#itemInsertions[name] ??= [];
+    this.#itemInsertions[name][rows] = text;
+    return text;
   }
 }
 

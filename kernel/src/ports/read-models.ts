@@ -119,6 +119,12 @@ export interface ReadModel {
    * stored checkpoint. Checkpoints are the same when position and id are.
    */
   write(changes: readonly Change[], step: CheckpointStep): Promise<boolean>;
+  /**
+   * The same for a large step of a model that is being built: takes the changes while they are made, and stores them in
+   * another thread. Rejects with the error of `changes`, and of a change that `check` would refuse. Only of engines that
+   * gain by it.
+   */
+  fill?(changes: AsyncIterable<readonly Change[]>, step: CheckpointStep): Promise<boolean>;
   /** Creates the indexes that are missing. Queries need them to be fast, not to be right. */
   index(): Promise<void>;
   /**

@@ -13,8 +13,14 @@ export class DocumentsUnavailable extends Error {
 export class BatchDocuments implements Documents {
   readonly #batch = new Map<string, Change>();
   #event = new Map<string, Change>();
+  /** What was changed since `takeChanges`. */
+  #untaken = new Map<string, Change>();
 
-  constructor(private readonly model: ReadModel) {}
+  /** `check`: whether a change is refused at once that the model would refuse later. */
+  constructor(
+    private readonly model: ReadModel,
+    private readonly check: boolean,
+  ) {}
 
   async get<D extends Document>(collection: string, id: string): Promise<D | undefined> {
     const key = keyOf(collection, id);
@@ -27,7 +33,7 @@ export class BatchDocuments implements Documents {
     }
   }
 
-  /** Throws when the document cannot be stored, so that only this event fails and not its batch. */
+  /** With `check`, throws when the document cannot be stored, so that only this event fails and not its batch. */
   put<D extends Document>(collection: string, document: D): void {
     this.#change(keyOf(collection, document.id), { collection, put: document });
   }
@@ -37,7 +43,10 @@ export class BatchDocuments implements Documents {
   }
 
   keepEvent(): void {
-    for (const [key, change] of this.#event) this.#batch.set(key, change);
+    for (const [key, change] of this.#event) {
+      this.#batch.set(key, change);
+      this.#untaken.set(key, change);
+    }
     this.#event = new Map();
   }
 
@@ -49,8 +58,15 @@ export class BatchDocuments implements Documents {
     return [...this.#batch.values()];
   }
 
+  /** What was changed since the last call. */
+  takeChanges(): Change[] {
+    const changes = [...this.#untaken.values()];
+    this.#untaken = new Map();
+    return changes;
+  }
+
   #change(key: string, change: Change): void {
-    this.model.check(change);
+    if (this.check) this.model.check(change);
     this.#event.set(key, change);
   }
 }

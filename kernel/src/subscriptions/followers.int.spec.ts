@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { PublicEvent } from '@storefold/contracts';
-import { openSqliteEventLog } from '@storefold/engines/sqlite';
+import { openSqliteEventLog, openSqliteReadModels } from '@storefold/engines/sqlite';
 import { openTestPorts, type TestPorts } from '@storefold/engines/testing';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { CommandContextFactory } from '../command-handling/command-context-factory.ts';
@@ -370,6 +370,25 @@ describe('what engines do', () => {
     expect(await view.collection<CounterDocument>('counters').count()).toBe(20);
     expect(sizes.slice(0, 4)).toEqual([20, 10, 5, 2]);
     await view.stop();
+  });
+
+  it('a read model that is filled in large steps sets aside only the event whose document cannot be stored', async () => {
+    const { parts } = await world();
+    const file = join(parts.settings.dataDir, 'filled.db');
+    const readModels = await openSqliteReadModels({ file, isAlone: true });
+    const events = Array.from({ length: 1_200 }, (_, index) => ({
+      id: parts.random.uuid(),
+      type: 'CounterIncreased',
+      data: { by: index === 700 ? 'not a number' : 1 },
+      metadata: exampleMetadata,
+    }));
+    await parts.log.append('counter-cnt_a', 0, events);
+    const view = await ProjectionRunner.start(counterView, { ...parts, readModels });
+    await view.build(await parts.log.head());
+    expect(await shownBy(view)).toEqual([{ id: 'cnt_a', count: 1_199 }]);
+    expect(view.health().parked).toMatchObject([{ event_id: events[700]?.id }]);
+    await view.stop();
+    await readModels.close();
   });
 
   it('a vault that cannot be read for a while costs a read model and the world no event', async () => {

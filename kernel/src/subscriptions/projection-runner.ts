@@ -12,7 +12,14 @@ import {
   type RecordedEvent,
   START,
 } from '../ports/event-log.ts';
-import type { Collection, Document, ReadModel, ReadModels } from '../ports/read-models.ts';
+import type {
+  Change,
+  CheckpointStep,
+  Collection,
+  Document,
+  ReadModel,
+  ReadModels,
+} from '../ports/read-models.ts';
 import type { Vault } from '../ports/vault.ts';
 import { BatchDocuments } from './batch-documents.ts';
 import { isTransient } from './is-transient.ts';
@@ -154,15 +161,15 @@ export class ProjectionRunner extends LogFollower {
       const last = news.at(-1);
       const upTo = last ? placeOf(last) : await this.#idlePlace(stored, position);
       if (!upTo) break;
-      const documents = new BatchDocuments(this.model);
+      let isWritten: boolean;
       try {
-        await this.#projectAll(concerned, documents);
+        isWritten = await this.#write(concerned, { after: this.#stored, upTo });
       } catch (error) {
         if (!(error instanceof UnknownFact) || !(await this.#hasPassed(stored))) throw error;
         continue;
       }
       this.#unreadable = undefined;
-      if (await this.model.write(documents.changes, { after: this.#stored, upTo })) {
+      if (isWritten) {
         this.#stored = upTo;
         this.#idleBatches = 0;
         break;
@@ -170,6 +177,29 @@ export class ProjectionRunner extends LogFollower {
       this.#stored = await this.#laterCheckpoint(stored);
     }
     this.waiters.advance(position);
+  }
+
+  /** After failures the batches become small, and are written with checks, which find the event at fault. */
+  async #write(events: readonly RecordedEvent[], step: CheckpointStep): Promise<boolean> {
+    const isLarge = this.#isBuilding && events.length > EVENTS_IN_ONE_TURN;
+    if (isLarge && this.model.fill) {
+      return this.model.fill(this.#changesOf(events, new BatchDocuments(this.model, false)), step);
+    }
+    const documents = new BatchDocuments(this.model, true);
+    await this.#projectAll(events, documents);
+    return this.model.write(documents.changes, step);
+  }
+
+  /** What events change, turn by turn. */
+  async *#changesOf(
+    events: readonly RecordedEvent[],
+    documents: BatchDocuments,
+  ): AsyncGenerator<readonly Change[]> {
+    for (let begin = 0; begin < events.length; begin += EVENTS_IN_ONE_TURN) {
+      await this.#projectAll(events.slice(begin, begin + EVENTS_IN_ONE_TURN), documents);
+      yield documents.takeChanges();
+      await nextTurn();
+    }
   }
 
   async #projectAll(events: readonly RecordedEvent[], documents: BatchDocuments): Promise<void> {

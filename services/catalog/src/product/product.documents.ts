@@ -128,28 +128,31 @@ export interface ListedProduct {
   readonly position: Position;
 }
 
-export function productDocument(listed: ListedProduct, currencies: readonly string[]): ProductDocument {
-  const { withStock } = listed;
-  const purchasable = Object.values(withStock.stock).some(canBeBought);
-  return {
-    ...sharedOf(listed, purchasable),
-    id: withStock.id,
-    store_id: withStock.product.store_id,
-    currencies,
-    product: withStock.product,
-    stock: withStock.stock,
-  };
-}
+export const productDocument = (
+  { withStock }: ListedProduct,
+  shared: SharedFields,
+  currencies: readonly string[],
+): ProductDocument => ({
+  ...shared,
+  id: withStock.id,
+  store_id: withStock.product.store_id,
+  currencies,
+  product: withStock.product,
+  stock: withStock.stock,
+});
 
 /** Undefined if the product has no price in the currency. */
-export function listingDocument(listed: ListedProduct, currency: string): ListingDocument | undefined {
-  const { withStock, position } = listed;
+export function listingDocument(
+  { withStock, position }: ListedProduct,
+  shared: SharedFields,
+  currency: string,
+): ListingDocument | undefined {
   const { id, product } = withStock;
   const price = lowestPriceOf(product, currency);
   if (!price) return undefined;
-  const purchasable = product.variants.some((variant) => isPurchasable(withStock, variant, currency));
   return {
-    ...sharedOf(listed, purchasable),
+    ...shared,
+    purchasable: product.variants.some((variant) => isPurchasable(withStock, variant, currency)),
     id: listingIdOf(currency, id),
     product_id: id,
     listing_partition: listingPartitionOf(product.store_id, currency, product.status),
@@ -159,7 +162,8 @@ export function listingDocument(listed: ListedProduct, currency: string): Listin
   };
 }
 
-function sharedOf({ withStock, values, unitsSold }: ListedProduct, purchasable: boolean): SharedFields {
+/** The fields of a product in all its documents. */
+export function sharedOf({ withStock, values, unitsSold }: ListedProduct): SharedFields {
   const { product } = withStock;
   const skus = product.variants.flatMap(({ sku }) => (sku === null ? [] : [sku]));
   return {
@@ -178,7 +182,7 @@ function sharedOf({ withStock, values, unitsSold }: ListedProduct, purchasable: 
     option_value_ids: optionValueIdsOf(product),
     name_words: searchWords.wordsOf(product.name),
     words: searchWords.wordsOf([product.name, ...skus].join(' ')),
-    purchasable,
+    purchasable: Object.values(withStock.stock).some(canBeBought),
     sales_rank: 0 - unitsSold,
     created_at: product.created_at,
     updated_at: product.updated_at,

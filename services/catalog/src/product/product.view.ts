@@ -11,6 +11,7 @@ import {
   PRODUCTS,
   type ProductDocument,
   productDocument,
+  sharedOf,
 } from './product.documents.ts';
 import { evolve, isLive, type Product, type ProductFact, type ProductState } from './product.ts';
 import { currenciesOf } from './product-with-stock.ts';
@@ -92,9 +93,10 @@ const unitsSoldOf = (document: ProductDocument | undefined): number => 0 - (docu
 function putProduct(listed: ListedProduct, before: readonly string[], documents: Documents): void {
   const { withStock } = listed;
   const currencies = currenciesOf(withStock.product);
-  documents.put(PRODUCTS, productDocument(listed, currencies));
+  const shared = sharedOf(listed);
+  documents.put(PRODUCTS, productDocument(listed, shared, currencies));
   for (const currency of currencies) {
-    const listing = listingDocument(listed, currency);
+    const listing = listingDocument(listed, shared, currency);
     if (listing) documents.put(LISTINGS, listing);
   }
   for (const currency of before) {
