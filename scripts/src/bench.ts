@@ -7,6 +7,7 @@ import { costsOfTheDoor } from './bench/door.ts';
 import { measureEventLog } from './bench/event-log.ts';
 import { Figures } from './bench/figures.ts';
 import { measureFirstStarts } from './bench/first-start.ts';
+import { measureLongCard } from './bench/long-card.ts';
 import { makeShop, type ShopSize } from './bench/make-shop.ts';
 import { measureNewFacets } from './bench/new-facets.ts';
 import { type Bench, measureReads } from './bench/reads.ts';
@@ -68,9 +69,11 @@ async function runShop(size: ShopSize, asked: BenchOptions, figures: Figures): P
       progress('what the door costs');
       say(`\n${await costsOfTheDoor(dataDir)}`);
     }
-    if (asked.only !== '') return;
+    if (asked.only !== '' && asked.only !== 'value') return;
+    progress('a card that has moved often');
+    say(`\n${await measureLongCard(dataDir)}`);
     progress('what a request costs');
-    say(`\n${await costsOfRequests(dataDir)}`);
+    say(`\n${await costsOfRequests(dataDir, asked.only)}`);
   } finally {
     if (!asked.data) await rm(dataDir, { recursive: true, force: true });
   }
@@ -90,7 +93,7 @@ async function measure(
     say(
       `Ready after ${(store.startedInMs / 1_000).toFixed(1)} s, read models included; ${store.processes.memory()}.\n`,
     );
-    say(await measureReads(bench));
+    if (asked.only !== 'value') say(await measureReads(bench));
     if ('facets'.includes(asked.only)) say(`\n${await measureNewFacets(bench)}`);
     say(`\n${await measureWrites(bench)}\n`);
     say(`After load: ${store.processes.memory()}.`);

@@ -314,7 +314,8 @@ const particular: Readonly<Record<string, Descriptions>> = {
   },
   Customer: {
     addresses: 'The address book.',
-    available_store_credit_total: "What is left of all store credits, in the store's default currency.",
+    available_store_credit_total:
+      "What is left of all store credits in one currency: in the Store API that of the request, in the Admin API the store's default.",
     email_verified_at:
       'When it was proved that the customer reads the mail of the address; null as long as it is not.',
     last_order_completed_at: 'When the newest order was placed.',

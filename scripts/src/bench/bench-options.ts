@@ -13,7 +13,8 @@ costs, and how that compares with the last release (docs/performance.json). Unde
   --connections NUMBERS connections at once, each a row of its own (1,16,64)
   --seconds N           seconds of load for each row (2)
   --admin-products N    products made through the Admin API (1000)
-  --only TEXT           only rows whose name contains TEXT; start: only what a first start takes
+  --only TEXT           only rows whose name contains TEXT; start: only what a first start takes; value: only gift cards
+                        and store credits
   --data DIR            keeps the shop in this folder, and uses the one that is there
   --make                makes the shop in the folder, and ends
   --save                keeps the figures as those of the release, in docs/performance.json and .md

@@ -21,9 +21,10 @@ const PASSWORD = 'correct horse battery';
  * Starts the store of a folder in this process on counting ports, sends each kind of request after a warm-up, and
  * reports its cost: streams read, appends, questions to neighbours, read-model queries, documents fetched by id, SQL
  * statements and the rows they returned. Work that follows from the request (public events, webhooks) is included as
- * far as it happens before the response.
+ * far as it happens before the response. `only`: nothing for all requests, or `value` for a purchase with card and store
+ * credit.
  */
-export async function costsOfRequests(dataDir: string): Promise<string> {
+export async function costsOfRequests(dataDir: string, only: '' | 'value'): Promise<string> {
   const port = await freePort();
   const env = { DATA_DIR: dataDir, LOG_LEVEL: 'error', PORT: String(port), SAMPLE_DATA: 'none' };
   const settings = readSettings(storeSettings, env);
@@ -40,7 +41,7 @@ export async function costsOfRequests(dataDir: string): Promise<string> {
   const shopper = clientWith(keys.publishable_key);
   const admin = clientWith(keys.secret_key);
   try {
-    return await countedRequests(shopper, admin, counter);
+    return await (only === 'value' ? countedPurchase : countedRequests)({ shopper, admin }, counter);
   } finally {
     shopper.close();
     admin.close();
@@ -58,10 +59,16 @@ const columns: readonly (readonly [keyof Counts, string])[] = [
   ['rows', 'rows'],
 ];
 
-/** Makes each request twice: once to warm up, once to count. */
-async function countedRequests(shopper: Client, admin: Client, counter: Counter): Promise<string> {
-  const rows: string[][] = [];
-  const counted: Step = async (name, send) => {
+interface Clients {
+  readonly shopper: Client;
+  readonly admin: Client;
+}
+
+const justSend: Step = (_name, send) => send();
+
+/** Counts what steps cost, as rows. */
+function countingStep(counter: Counter, rows: string[][]): Step {
+  return async (name, send) => {
     await settled(counter);
     const before = counter.snapshot();
     const answer = await send();
@@ -69,6 +76,16 @@ async function countedRequests(shopper: Client, admin: Client, counter: Counter)
     rows.push([name, ...columns.map(([column]) => String(cost[column]))]);
     return answer;
   };
+}
+
+const costTable = (rows: readonly string[][]): string =>
+  table(['request', ...columns.map(([, heading]) => heading)], rows);
+
+/** Makes each request twice: once to warm up, once to count. */
+async function countedRequests(clients: Clients, counter: Counter): Promise<string> {
+  const { shopper, admin } = clients;
+  const rows: string[][] = [];
+  const counted = countingStep(counter, rows);
   for (const { name, paths } of await scenariosOf(shopper)) {
     const [warmUp = '/', path = warmUp] = paths;
     await shopper.ask('GET', warmUp);
@@ -78,17 +95,29 @@ async function countedRequests(shopper: Client, admin: Client, counter: Counter)
   await counted('facets never asked before', () => shopper.ask('GET', facets));
 
   const [variantId = ''] = await buyableVariants(shopper);
-  for (const step of [((_name, send) => send()) as Step, counted]) {
+  for (const step of [justSend, counted]) {
     const email = `cost.${Date.now()}@example.com`;
     const registration = { email, password: PASSWORD, password_confirmation: PASSWORD };
     await step('register', () => shopper.ask('POST', `${api}/customers`, registration));
     await step('log-in', () => shopper.ask('POST', `${api}/auth/login`, { email, password: PASSWORD }));
     await buy(shopper, { variantId, cardCode: await issueCard(admin) }, step);
-    const token = await creditedCustomer({ shopper, admin }, { credits: 1, amount: '10.00' });
     const ofStoredValue: Step = (name, send) => (/credit/.test(name) ? step(name, send) : send());
-    await buy(shopper, { variantId, cardCode: await issueCard(admin), token }, ofStoredValue);
+    await buyWithCredit(clients, variantId, ofStoredValue);
   }
-  return table(['request', ...columns.map(([, heading]) => heading)], rows);
+  return costTable(rows);
+}
+
+/** Each request of a purchase that card and store credit pay for. */
+async function countedPurchase(clients: Clients, counter: Counter): Promise<string> {
+  const rows: string[][] = [];
+  const [variantId = ''] = await buyableVariants(clients.shopper);
+  for (const step of [justSend, countingStep(counter, rows)]) await buyWithCredit(clients, variantId, step);
+  return costTable(rows);
+}
+
+async function buyWithCredit(clients: Clients, variantId: string, step: Step): Promise<void> {
+  const token = await creditedCustomer(clients, { credits: 1, amount: '10.00' });
+  await buy(clients.shopper, { variantId, cardCode: await issueCard(clients.admin), token }, step);
 }
 
 /** Waits until all followers of the log are idle, so that their work is not counted with a request. */

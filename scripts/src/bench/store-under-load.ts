@@ -88,7 +88,8 @@ interface Health {
   >;
 }
 
-async function caughtUp(baseUrl: string): Promise<void> {
+/** Waits until all followers of the log have handled everything. */
+export async function caughtUp(baseUrl: string): Promise<void> {
   for (;;) {
     const { parts } = (await (await fetch(`${baseUrl}/health`)).json()) as Health;
     const head = parts.event_log?.position ?? 0;

@@ -6,7 +6,8 @@ import { Worker } from 'node:worker_threads';
  * Loaded into a store with `node --import`: kills its process once a step of a request is on disk, before the process
  * learns of it. The request's `X-Request-Id` names the step by its event, as in `kill-after.GiftCardCaptured.7`. Each of
  * these ids kills once, also when the request is finished by another process: a file of that name in the folder
- * KILLED_FOLDER tells that it has.
+ * KILLED_FOLDER tells that it has. A step that happens often kills when a process takes it for the time that the id says,
+ * as in `kill-after.GiftCardIssued.3000th`.
  */
 
 interface Appended {
@@ -17,6 +18,8 @@ type Message =
   | { readonly kind: 'answers'; readonly answers: readonly { readonly isWritten?: boolean }[] };
 
 const pending = new WeakMap<object, Appended[]>();
+/** How often this process has taken the step of an id. */
+const taken = new Map<string, number>();
 
 const post = Reflect.get(Worker.prototype, 'postMessage') as (...message: readonly unknown[]) => void;
 Worker.prototype.postMessage = new Proxy(post, {
@@ -43,6 +46,9 @@ function killAfter(request: Appended | undefined): void {
   for (const { type, metadata } of request?.events ?? []) {
     const { correlation_id: id } = JSON.parse(metadata) as { correlation_id: string };
     if (!id.startsWith(`kill-after.${type}.`)) continue;
+    const times = (taken.get(id) ?? 0) + 1;
+    taken.set(id, times);
+    if (times < Number(/[.](\d+)th$/.exec(id)?.[1] ?? 1)) continue;
     const mark = join(process.env.KILLED_FOLDER ?? '', id);
     if (existsSync(mark)) continue;
     writeFileSync(mark, '');

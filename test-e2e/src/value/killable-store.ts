@@ -13,6 +13,8 @@ export interface KillableStore {
   readonly shop: RaceShop;
   /** Whether the request of this id has killed a process. */
   wasKilledBy(requestId: string): boolean;
+  /** The request of this id kills a process once more. */
+  killAgain(requestId: string): Promise<void>;
   /** Starts again what was killed. Resolves when it is healthy. */
   restart(): Promise<void>;
   stop(): Promise<unknown>;
@@ -25,12 +27,13 @@ async function killingEnv() {
   return {
     env: { NODE_OPTIONS: `--import=${killing.href}`, KILLED_FOLDER: folder, SAMPLE_DATA: 'none' },
     wasKilledBy: (requestId: string) => existsSync(join(folder, requestId)),
+    killAgain: (requestId: string) => rm(join(folder, requestId)),
     remove: () => rm(folder, { recursive: true, force: true }),
   };
 }
 
 export async function startKillableStore(): Promise<KillableStore> {
-  const { env, wasKilledBy, remove } = await killingEnv();
+  const { env, wasKilledBy, killAgain, remove } = await killingEnv();
   const dataDir = await mkdtemp(join(tmpdir(), 'storefold-killable-'));
   const options: StoreOptions = { launcher: 'start', dataDir, port: await freePort(), env };
   let store = await startStore(options);
@@ -38,6 +41,7 @@ export async function startKillableStore(): Promise<KillableStore> {
   return {
     dataDir,
     wasKilledBy,
+    killAgain,
     // The port, the keys and so the clients stay the same.
     shop,
     async restart() {
@@ -54,12 +58,13 @@ export async function startKillableStore(): Promise<KillableStore> {
 
 /** Two instances of each service. */
 export async function startKillablePair(): Promise<KillableStore> {
-  const { env, wasKilledBy, remove } = await killingEnv();
+  const { env, wasKilledBy, killAgain, remove } = await killingEnv();
   const pair = await startPairedStore('all', env);
   const shop = new RaceShop(doorsOf(pair));
   return {
     dataDir: pair.dataDir,
     wasKilledBy,
+    killAgain,
     shop,
     restart: () => pair.restartEnded(),
     async stop() {

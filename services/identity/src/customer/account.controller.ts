@@ -83,12 +83,12 @@ export class AccountController {
     return this.#expanded(await this.#bodyOf(id, changed.profile, caller), expand);
   }
 
-  async #bodyOf(id: string, profile: CustomerProfile, { store }: Caller): Promise<Customer> {
+  async #bodyOf(id: string, profile: CustomerProfile, { store, currency }: Caller): Promise<Customer> {
     const [groups, credit] = await Promise.all([
       this.groups.groupsOf(profile),
-      this.credits.totalOf(id, store),
+      this.credits.totalOf(id, store.id, currency),
     ]);
-    return customerBody(id, profile, store.default_currency, groups, credit);
+    return customerBody(id, profile, currency, groups, credit);
   }
 
   async #expanded(body: Customer, expand: Expand): Promise<Customer> {

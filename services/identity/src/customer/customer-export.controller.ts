@@ -54,7 +54,7 @@ export class CustomerExportController {
         this.sessions.openSessions(ownerOf(id, state), sessionId, context.at),
         this.commands.load(wishlists, id),
         this.views.collection<CustomerDocument>(customerView, CUSTOMERS).get(id),
-        this.credits.totalOf(id, store),
+        this.credits.totalOf(id, store.id, store.default_currency),
       ]);
     const purchases = document?.purchases ?? noPurchases;
     const body = adminCustomerBody(id, state.profile, purchases, store.default_currency, groups, credit);

@@ -79,12 +79,12 @@ export class CustomerSessionController {
     return undefined;
   }
 
-  async #userOf(id: string, { profile }: Pick<ActiveCustomer, 'profile'>, { store }: Caller) {
+  async #userOf(id: string, { profile }: Pick<ActiveCustomer, 'profile'>, { store, currency }: Caller) {
     const [groups, credit] = await Promise.all([
       this.groups.groupsOf(profile),
-      this.credits.totalOf(id, store),
+      this.credits.totalOf(id, store.id, currency),
     ]);
-    return customerBody(id, profile, store.default_currency, groups, credit);
+    return customerBody(id, profile, currency, groups, credit);
   }
 
   async #findAccount(id: string) {

@@ -57,7 +57,8 @@ export class CustomerController {
     const { documents, count } = await this.#documents.page(query);
     const creditOf = await this.credits.totalsOf(
       documents.map(({ id }) => id),
-      store,
+      store.id,
+      store.default_currency,
     );
     const bodies = await Promise.all(
       documents.map((each) => this.#adminBody(each.id, each, each.purchases, caller, creditOf(each.id))),
@@ -134,7 +135,7 @@ export class CustomerController {
   ): Promise<AdminCustomer> {
     const [groups, credit] = await Promise.all([
       this.groups.groupsOf(profile),
-      known ?? this.credits.totalOf(id, store),
+      known ?? this.credits.totalOf(id, store.id, store.default_currency),
     ]);
     return adminCustomerBody(id, profile, purchases, store.default_currency, groups, credit);
   }

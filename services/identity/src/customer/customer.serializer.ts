@@ -14,7 +14,7 @@ import { fullName } from './customer.view.ts';
 import type { Purchases } from './purchases.ts';
 
 /**
- * The Store API's form of a customer. `currency`: the store's default. `groups`: those of the customer. `credit`: what
+ * The Store API's form of a customer. `currency`: that of the request. `groups`: those of the customer. `credit`: what
  * the customer can spend of store credits, as a decimal string of the currency.
  */
 export function customerBody(
@@ -45,7 +45,7 @@ export function customerBody(
   };
 }
 
-/** The Admin API's form. The total excludes amounts spent in other currencies. */
+/** The Admin API's form, whose sums are in the store's default currency alone. */
 export function adminCustomerBody(
   id: string,
   profile: CustomerProfile,

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { findStoreCreditTotals, type StoreInfo } from '@storefold/contracts';
+import { findStoreCreditTotals } from '@storefold/contracts';
 import { BoundedCache, type Logger, money, Refusal } from '@storefold/kernel/core';
 import type { Bus } from '@storefold/kernel/ports';
 import { TOKENS } from '@storefold/kernel/runtime';
@@ -7,8 +7,8 @@ import { TOKENS } from '@storefold/kernel/runtime';
 const MAX_KNOWN = 10_000;
 
 /**
- * Asks stored value what customers can spend of their store credits, in the store's default currency. While it does not
- * answer, the last known total counts, so that customers can still log in and see their account.
+ * Asks stored value what customers can spend of their store credits in one currency. While it does not answer, the last
+ * known total counts, so that customers can still log in and see their account.
  */
 @Injectable()
 export class StoreCreditTotals {
@@ -19,16 +19,19 @@ export class StoreCreditTotals {
     @Inject(TOKENS.LOGGER) private readonly logger: Logger,
   ) {}
 
-  async totalOf(customerId: string, store: StoreInfo): Promise<string> {
-    return (await this.totalsOf([customerId], store))(customerId);
+  async totalOf(customerId: string, storeId: string, currency: string): Promise<string> {
+    return (await this.totalsOf([customerId], storeId, currency))(customerId);
   }
 
   /** The total of each customer, as a decimal string. */
-  async totalsOf(customerIds: readonly string[], store: StoreInfo): Promise<(customerId: string) => string> {
-    const { id: store_id, default_currency: currency } = store;
+  async totalsOf(
+    customerIds: readonly string[],
+    storeId: string,
+    currency: string,
+  ): Promise<(customerId: string) => string> {
     const keyOf = (customerId: string) => `${customerId} ${currency}`;
     try {
-      const request = { store_id, customer_ids: [...customerIds], currency };
+      const request = { store_id: storeId, customer_ids: [...customerIds], currency };
       const { totals } = await this.bus.ask(findStoreCreditTotals, request);
       for (const [customerId, total] of Object.entries(totals)) this.#known.set(keyOf(customerId), total);
     } catch (error) {

@@ -106,10 +106,7 @@ export class PasswordResetController {
     const after = customerOf(caller.store.id, state);
     const tokens = await this.sessions.openSession(ownerOf(id, after), caller, context);
     const groups = await this.groups.groupsOf(after.profile);
-    const credit = await this.credits.totalOf(id, caller.store);
-    return {
-      ...tokens,
-      user: customerBody(id, after.profile, caller.store.default_currency, groups, credit),
-    };
+    const credit = await this.credits.totalOf(id, caller.store.id, caller.currency);
+    return { ...tokens, user: customerBody(id, after.profile, caller.currency, groups, credit) };
   }
 }

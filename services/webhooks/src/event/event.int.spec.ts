@@ -101,6 +101,25 @@ describe('the log over HTTP', () => {
     expect((await list('to=2001-02-03T04:05:05Z')).body.data).toEqual([]);
   });
 
+  it('filters by stream, page by page, and has read everything at its end', async () => {
+    const ids: string[] = [];
+    for (const name of ['wishlist.created', 'wishlist.updated', 'wishlist.created'] as const)
+      ids.push(await neighbour.tells({ name, payload: { id: 'wl_1' } }));
+    const first = await list('stream=public-identity&name=wishlist.*&limit=2');
+    expect(first.body.data.map(({ id }: { id: string }) => id)).toEqual(ids.slice(0, 2));
+    const rest = await list(`stream=public-identity&name=wishlist.*&after=${first.body.meta.next_after}`);
+    expect(rest.body.data.map(({ id }: { id: string }) => id)).toEqual(ids.slice(2));
+    expect(rest.body.meta.next_after).toBe(rest.body.meta.head);
+    for (const query of ['stream=public-nobody', `stream=public-identity&after=${rest.body.meta.head}`]) {
+      const { body } = await list(query);
+      expect([body.data, body.meta.next_after], query).toEqual([[], body.meta.head]);
+    }
+    expect((await list('stream=public-identity&limit=0')).body).toMatchObject({
+      data: [],
+      meta: { next_after: -1 },
+    });
+  });
+
   it('refuses what cannot be read, instead of beginning from the first event', async () => {
     for (const query of ['after=x', 'limit=1.5', 'wait=long', 'from=yesterday']) {
       const { status, body } = await list(query);

@@ -47,6 +47,8 @@ export class EventQueries {
 
   /** The next events that fit, at most `limit`, of those that are there. */
   async findEvents(filter: EventFilter, { after, limit }: Range): Promise<EventPage> {
+    if (limit === 0) return this.#page([], after);
+    if (filter.stream !== undefined) return this.#findInStream(filter.stream, filter, { after, limit });
     const categories = categoriesOf(filter);
     const events: RecordedEvent[] = [];
     let nextAfter = after;
@@ -103,8 +105,7 @@ export class EventQueries {
 
   /** The events of a stream after a position. Undefined when the store has no such stream. */
   async findStream(stream: string, storeId: string, { after, limit }: Range): Promise<EventPage | undefined> {
-    // Names of the engine's own streams begin so.
-    if (stream.startsWith('$')) return undefined;
+    if (isOfEngine(stream)) return undefined;
     const [[first], last] = await Promise.all([this.log.read(stream, 0, 1), this.log.readLast(stream)]);
     const begin = first ?? last;
     const isOurs = begin && (categoryOf(stream) === PUBLIC || fits(begin, { storeId }));
@@ -113,6 +114,26 @@ export class EventQueries {
     const read = from > last.revision ? [] : await this.log.read(stream, from, limit);
     const events = read.filter((event) => fits(event, { storeId }));
     return { events, nextAfter: read.at(-1)?.position ?? after, head: last.position };
+  }
+
+  /** Reads one stream instead of the whole log. At its end everything up to the head was read. */
+  async #findInStream(stream: string, filter: EventFilter, { after, limit }: Range): Promise<EventPage> {
+    const head = await this.log.head();
+    const last = isOfEngine(stream) ? undefined : await this.log.readLast(stream);
+    if (!last || last.position <= after) return this.#page([], Math.max(head, after));
+    const begin = await this.#revisionAfter(stream, after, last);
+    const events: RecordedEvent[] = [];
+    let nextAfter = after;
+    for (let from = begin; from <= last.revision && from - begin < MOST_LOOKED_AT; ) {
+      const read = await this.log.read(stream, from, PAGE);
+      for (const event of read) {
+        nextAfter = event.position;
+        if (fits(event, filter)) events.push(event);
+        if (events.length >= limit) return this.#page(events, nextAfter);
+      }
+      from = (read.at(-1)?.revision ?? last.revision) + 1;
+    }
+    return this.#page(events, nextAfter < last.position ? nextAfter : Math.max(head, nextAfter));
   }
 
   async #page(events: readonly RecordedEvent[], nextAfter: Position): Promise<EventPage> {
@@ -142,6 +163,9 @@ export class EventQueries {
     return low;
   }
 }
+
+/** The engine's own streams have names that begin so. */
+const isOfEngine = (stream: string): boolean => stream.startsWith('$');
 
 /** The categories in which the filter can find anything. Empty: all. */
 function categoriesOf({ category, stream, name }: EventFilter): string[] {
