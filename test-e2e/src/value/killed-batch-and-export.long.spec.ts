@@ -7,7 +7,7 @@ import { type KillableStore, startKillableStore } from './killable-store.ts';
 
 const BATCHES = '/api/v3/admin/gift_card_batches';
 const EXPORTS = '/api/v3/admin/exports';
-const CARDS = rounds({ short: 6_000, full: 50_000 });
+const CARDS = rounds({ short: 5_200, full: 50_000 });
 const KILLS = rounds({ short: 1, full: 4 });
 /** In the middle of a chunk. */
 const CARDS_OF_A_PROCESS = rounds({ short: 3_000, full: 11_000 });

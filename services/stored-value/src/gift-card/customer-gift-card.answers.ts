@@ -6,6 +6,7 @@ import type { Bus, EventLog } from '@storefold/kernel/ports';
 import { Answers } from '@storefold/kernel/questions';
 import { TOKENS, type Views } from '@storefold/kernel/runtime';
 import { dateIn } from '../calendar.ts';
+import { ownedBy } from '../owned-by.ts';
 import { adminGiftCardBody } from './gift-card.serializer.ts';
 import { cardOfDocument, GIFT_CARDS, type GiftCardDocument, giftCardView } from './gift-card.view.ts';
 import { timezoneOf } from './store-day.ts';
@@ -30,12 +31,7 @@ export class CustomerGiftCardAnswers {
     const { documents, count } = await this.views
       .collection<GiftCardDocument, never>(giftCardView, GIFT_CARDS)
       .page({
-        filter: {
-          all: [
-            { field: 'store_id', eq: store_id },
-            { field: 'customer_id', eq: customer_id },
-          ],
-        },
+        filter: ownedBy(store_id, customer_id),
         sort: [{ field: 'created_at' }],
         limit: EXPORTED_AT_ONCE,
         offset,

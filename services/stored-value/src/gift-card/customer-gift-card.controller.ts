@@ -2,10 +2,10 @@ import { Inject, Injectable } from '@nestjs/common';
 import { listOwnGiftCards, readOwnGiftCard } from '@storefold/contracts';
 import { CustomFieldQueries } from '@storefold/custom-fields';
 import { refusals } from '@storefold/kernel/core';
-import { type Call, type Caller, Handles, listFrom, listQuery } from '@storefold/kernel/http';
-import type { Filter } from '@storefold/kernel/ports';
+import { type Call, Handles, listFrom, listQuery } from '@storefold/kernel/http';
 import { TOKENS, type Views } from '@storefold/kernel/runtime';
 import { dateIn } from '../calendar.ts';
+import { ownedBy } from '../owned-by.ts';
 import { ownGiftCardSpec } from './gift-card.list.ts';
 import { giftCardBody } from './gift-card.serializer.ts';
 import { cardOfDocument, GIFT_CARDS, type GiftCardDocument, giftCardView } from './gift-card.view.ts';
@@ -20,8 +20,9 @@ export class CustomerGiftCardController {
 
   @Handles(listOwnGiftCards)
   async listOwnGiftCards({ list, caller, context, expand }: Call<typeof listOwnGiftCards>) {
-    const today = dateIn(caller.store.timezone, context.at);
-    const query = listQuery(list, ownGiftCardSpec(ownedBy(caller), today));
+    const { store, customer } = caller;
+    const today = dateIn(store.timezone, context.at);
+    const query = listQuery(list, ownGiftCardSpec(ownedBy(store.id, customer?.id ?? ''), today));
     const page = await listFrom(this.#documents, query, (document) =>
       giftCardBody(document.id, cardOfDocument(document), today),
     );
@@ -44,10 +45,3 @@ export class CustomerGiftCardController {
     return this.views.collection<GiftCardDocument, never>(giftCardView, GIFT_CARDS);
   }
 }
-
-const ownedBy = ({ store, customer }: Caller): Filter => ({
-  all: [
-    { field: 'store_id', eq: store.id },
-    { field: 'customer_id', eq: customer?.id ?? '' },
-  ],
-});

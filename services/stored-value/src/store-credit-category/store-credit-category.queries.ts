@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { CommandContextFactory, Commands } from '@storefold/kernel/command-handling';
 import { TOKENS } from '@storefold/kernel/runtime';
 import { storeCreditCategory } from './store-credit-category.decider.ts';
-import type { StoreCreditCategories, StoreCreditCategory } from './store-credit-category.ts';
+import { nameOf, type StoreCreditCategories, type StoreCreditCategory } from './store-credit-category.ts';
 
 /** Finds the categories of a store in their stream. A store gets its first ones when they are first looked for. */
 @Injectable()
@@ -25,9 +25,8 @@ export class StoreCreditCategoryQueries {
     return categories.find((each) => each.name === name);
   }
 
-  /** The name of a category by its id. Null for none, and for one that was deleted. */
+  /** The names of a store's categories by their ids. */
   async namesOf(storeId: string): Promise<(id: string | null) => string | null> {
-    const { categories } = await this.categoriesOf(storeId);
-    return (id) => categories.find((each) => each.id === id)?.name ?? null;
+    return nameOf(await this.categoriesOf(storeId));
   }
 }

@@ -29,6 +29,12 @@ export interface StoreCreditCategories {
   readonly has_begun: boolean;
 }
 
+/** The name of a category by its id. Null for none, and for one that was deleted. */
+export const nameOf =
+  ({ categories }: StoreCreditCategories) =>
+  (id: string | null): string | null =>
+    categories.find((each) => each.id === id)?.name ?? null;
+
 export const initial: StoreCreditCategories = { categories: [], has_begun: false };
 
 export function evolve(

@@ -2,8 +2,8 @@ import { Inject, Injectable } from '@nestjs/common';
 import { listOwnStoreCredits, readOwnStoreCredit } from '@storefold/contracts';
 import { CustomFieldQueries } from '@storefold/custom-fields';
 import { refusals } from '@storefold/kernel/core';
-import { type Call, type Caller, Handles, listFrom } from '@storefold/kernel/http';
-import type { Filter } from '@storefold/kernel/ports';
+import { type Call, Handles, listFrom } from '@storefold/kernel/http';
+import { ownedBy } from '../owned-by.ts';
 import { ownStoreCreditQuery } from './store-credit.list.ts';
 import { StoreCreditQueries } from './store-credit.queries.ts';
 import { storeCreditBody } from './store-credit.serializer.ts';
@@ -19,7 +19,8 @@ export class CustomerStoreCreditController {
 
   @Handles(listOwnStoreCredits)
   async listOwnStoreCredits({ list, caller, expand }: Call<typeof listOwnStoreCredits>) {
-    const query = ownStoreCreditQuery(list, ownedBy(caller));
+    const own = ownedBy(caller.store.id, caller.customer?.id ?? '');
+    const query = ownStoreCreditQuery(list, own);
     const page = await listFrom(this.credits.documents, query, (document) =>
       storeCreditBody(document.id, creditOfDocument(document)),
     );
@@ -37,10 +38,3 @@ export class CustomerStoreCreditController {
     return body;
   }
 }
-
-const ownedBy = ({ store, customer }: Caller): Filter => ({
-  all: [
-    { field: 'customer_id', eq: customer?.id ?? '' },
-    { field: 'store_id', eq: store.id },
-  ],
-});

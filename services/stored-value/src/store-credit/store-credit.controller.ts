@@ -28,6 +28,7 @@ import {
 import type { Bus, Filter } from '@storefold/kernel/ports';
 import { TOKENS } from '@storefold/kernel/runtime';
 import { currencyOf } from '../currency-of.ts';
+import { ownedBy } from '../owned-by.ts';
 import { StoreCreditCategoryQueries } from '../store-credit-category/store-credit-category.queries.ts';
 import { creditOf, type StoreCreditCommand, storeCredit } from './store-credit.decider.ts';
 import { storeCreditEventQuery, storeCreditSpec } from './store-credit.list.ts';
@@ -75,7 +76,7 @@ export class StoreCreditController {
   @Handles(listStoreCreditsOfCustomer)
   async listStoreCreditsOfCustomer(call: Call<typeof listStoreCreditsOfCustomer>) {
     const customerId = await this.#customerOf(call.params, call.caller);
-    return this.#list(ofCustomer(customerId, call.caller), call);
+    return this.#list(ownedBy(call.caller.store.id, customerId), call);
   }
 
   @Handles(readStoreCreditOfCustomer)
@@ -171,10 +172,3 @@ export class StoreCreditController {
     return { store_credit_category_id: id, store_credit_type };
   }
 }
-
-const ofCustomer = (customerId: string, { store }: Caller): Filter => ({
-  all: [
-    { field: 'customer_id', eq: customerId },
-    { field: 'store_id', eq: store.id },
-  ],
-});

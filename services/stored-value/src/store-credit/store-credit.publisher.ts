@@ -1,6 +1,7 @@
 import type { PublicEventName } from '@storefold/contracts';
 import type { Publisher } from '@storefold/kernel/subscriptions';
 import { storeCreditCategory } from '../store-credit-category/store-credit-category.decider.ts';
+import { nameOf } from '../store-credit-category/store-credit-category.ts';
 import { storeCredit } from './store-credit.decider.ts';
 import { adminStoreCreditBody } from './store-credit.serializer.ts';
 import type { StoreCreditFact } from './store-credit.ts';
@@ -10,13 +11,12 @@ export const storeCreditPublisher: Publisher<StoreCreditFact> = {
   categories: ['store_credit'],
 
   async publish(fact, context) {
-    const name = nameOf(fact);
+    const name = eventOf(fact);
     const { state } = await context.asOf(storeCredit, fact);
     const credit = state.status === 'deleted' ? state.credit : state;
     if (!name || credit.status === 'absent') return [];
-    const { categories } = (await context.load(storeCreditCategory, credit.store_id)).state;
-    const nameOfCategory = (id: string | null) => categories.find((each) => each.id === id)?.name ?? null;
-    const payload = adminStoreCreditBody(fact.recordId, credit, nameOfCategory);
+    const { state: categories } = await context.load(storeCreditCategory, credit.store_id);
+    const payload = adminStoreCreditBody(fact.recordId, credit, nameOf(categories));
     const { customer_id: person, memo, metadata } = credit;
     const sealed = {
       ...(memo !== null && { memo: person }),
@@ -26,7 +26,7 @@ export const storeCreditPublisher: Publisher<StoreCreditFact> = {
   },
 };
 
-function nameOf({ type }: StoreCreditFact): PublicEventName | undefined {
+function eventOf({ type }: StoreCreditFact): PublicEventName | undefined {
   switch (type) {
     case 'StoreCreditIssued':
       return 'store_credit.created';

@@ -3,6 +3,7 @@ import { money } from '@storefold/kernel/core';
 import type { EventLog, Filter } from '@storefold/kernel/ports';
 import { TOKENS, type Views } from '@storefold/kernel/runtime';
 import { remainingOf } from '../held-value/held-value.ts';
+import { ownedBy } from '../owned-by.ts';
 import type { StoreCredit } from './store-credit.ts';
 import {
   creditOfDocument,
@@ -46,8 +47,7 @@ export class StoreCreditQueries {
     await this.views.caughtUpTo(await this.log.head());
     const filter: Filter = {
       all: [
-        { field: 'customer_id', eq: customerId },
-        { field: 'store_id', eq: storeId },
+        ownedBy(storeId, customerId),
         { field: 'currency', eq: currency },
         { field: 'value_left', gt: 0 },
       ],
@@ -82,13 +82,11 @@ export class StoreCreditQueries {
   /** Some of a customer's credits, the oldest first, those that are used up included, and how many there are. */
   async pageOf(storeId: string, customerId: string, page: { offset: number; limit: number }) {
     await this.views.caughtUpTo(await this.log.head());
-    const filter: Filter = {
-      all: [
-        { field: 'customer_id', eq: customerId },
-        { field: 'store_id', eq: storeId },
-      ],
-    };
-    return this.documents.page({ filter, sort: [{ field: 'created_at' }], ...page });
+    return this.documents.page({
+      filter: ownedBy(storeId, customerId),
+      sort: [{ field: 'created_at' }],
+      ...page,
+    });
   }
 
   async isCategoryInUse(categoryId: string, storeId: string): Promise<boolean> {
