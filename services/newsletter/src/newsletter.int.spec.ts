@@ -292,6 +292,13 @@ describe('unsubscribing with a link', () => {
     expect(known.status).toBe(202);
     expect(unknown).toEqual(known);
     const [event] = await published('newsletter_subscriber.unsubscribe_requested', body.id);
+    const { events: all } = await driven.ports.log.readAll(-1, { categories: ['newsletter_subscriber'] });
+    const [theirs, nobodys] = all.slice(-2);
+    expect(Object.keys(nobodys?.data ?? {})).toEqual(Object.keys(theirs?.data ?? {}));
+    const nobodysKey = nobodys?.data.token_id as string;
+    await expect.poll(() => driven.ports.vault.findKey(nobodysKey), { timeout: 40_000 }).toBeUndefined();
+    const nobodysId = String(nobodys?.stream).replace('newsletter_subscriber-', '');
+    expect(await events('newsletter_subscriber.unsubscribe_requested', nobodysId)).toEqual([]);
     const token = String(event?.payload.unsubscribe_token);
 
     const bare = await driven.send(unsubscribe, { params: { id: body.id } });

@@ -43,8 +43,10 @@ export class FollowUp implements ProcessManager<NewsletterSubscriberFact> {
         await this.#destroy(fact.data.closed_token_ids);
         if (fact.data.reason === 'customer_deleted') await this.#forget(fact);
         return;
-      case 'NewsletterSubscriberVerificationRequested':
       case 'NewsletterSubscriberUnsubscribeRequested':
+        // Nobody subscribed before it: the token is nobody's.
+        return this.#destroy(fact.revision === 0 ? [fact.data.token_id] : fact.data.closed_token_ids);
+      case 'NewsletterSubscriberVerificationRequested':
       case 'NewsletterSubscriberTokensExpired':
         return this.#destroy(fact.data.closed_token_ids);
       case 'NewsletterSubscriberPersonalDataErased':

@@ -22,9 +22,8 @@ export class NewsletterSubscriberEmailClaims {
     storeId: string,
   ): Promise<{ id: string; subscriber: PresentNewsletterSubscriber } | undefined> {
     const id = await this.claims.holder(KIND, normalizeEmail(email), storeId);
-    if (id === undefined) return undefined;
-    const { state } = await this.commands.load(newsletterSubscriber, id);
-    return state.status === 'present' ? { id, subscriber: state } : undefined;
+    const { state } = await this.commands.load(newsletterSubscriber, id ?? 'nobody');
+    return id !== undefined && state.status === 'present' ? { id, subscriber: state } : undefined;
   }
 
   /** The id of the subscriber with an address: an existing one, or a new one for which the address is claimed. */

@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import {
+  idPrefixes,
   normalizeEmail,
   requestUnsubscribe,
   subscribe,
@@ -87,15 +88,10 @@ export class NewsletterSubscriberController {
     await this.limits.countMail(call, body.email ?? '');
     if (!body.email?.trim()) throw refusals.missingParameter('email');
     const found = await this.emails.findByEmail(body.email, caller.store.id);
-    if (found) {
-      const token = this.tokens.make('unsubscribe', found.id, body.redirect_url, call);
-      await this.commands.execute(
-        newsletterSubscriber,
-        found.id,
-        { type: 'RequestUnsubscribe', token },
-        context,
-      );
-    }
+    const id = found?.id ?? context.newId(idPrefixes.subscriber);
+    const token = this.tokens.make('unsubscribe', id, body.redirect_url, call);
+    const command = { type: 'RequestUnsubscribe', token } as const;
+    await this.commands.execute(newsletterSubscriber, id, command, context, { isNew: !found });
     return { message: languageOf(caller).say(MESSAGE) };
   }
 

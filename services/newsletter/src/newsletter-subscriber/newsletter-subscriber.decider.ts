@@ -64,6 +64,9 @@ export const newsletterSubscriber: Aggregate<
   decide(command, state) {
     if (command.type === 'Subscribe' && state.status === 'none') return add(command);
     if (command.type === 'Tidy') return tidy(command.now, state);
+    // For an address that nobody has. It is told to nobody, and takes as long as for any other.
+    if (command.type === 'RequestUnsubscribe' && state.status === 'none')
+      return [requestUnsubscribe(command.token, [])];
     if (state.status !== 'present') throw refusals.notFound('Subscriber');
     switch (command.type) {
       case 'Subscribe':
@@ -73,7 +76,7 @@ export const newsletterSubscriber: Aggregate<
       case 'Link':
         return link(command.customerId, state);
       case 'RequestUnsubscribe':
-        return [requestUnsubscribe(command.token, state)];
+        return [requestUnsubscribe(command.token, state.tokens)];
       case 'Remove':
         return remove(command.by, state);
     }
@@ -123,11 +126,8 @@ function requestVerification(token: NewToken, open: readonly OpenToken[]): Newsl
   return { type: 'NewsletterSubscriberVerificationRequested', data };
 }
 
-function requestUnsubscribe(
-  token: NewToken,
-  { tokens }: PresentNewsletterSubscriber,
-): NewsletterSubscriberFact {
-  const data = { ...tokenData(token, 'unsubscribe', tokens), unsubscribe_token: token.text };
+function requestUnsubscribe(token: NewToken, open: readonly OpenToken[]): NewsletterSubscriberFact {
+  const data = { ...tokenData(token, 'unsubscribe', open), unsubscribe_token: token.text };
   return { type: 'NewsletterSubscriberUnsubscribeRequested', data };
 }
 

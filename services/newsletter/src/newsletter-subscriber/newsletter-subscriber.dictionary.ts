@@ -60,7 +60,8 @@ export const newsletterSubscriberDictionary = dictionaryOf(
       },
     },
     NewsletterSubscriberUnsubscribeRequested: {
-      means: 'A mail brings a link to unsubscribe.',
+      means:
+        'A mail brings a link to unsubscribe. As the first of a stream: nobody has the address, and no mail is sent.',
       fields: { ...token, unsubscribe_token: text('The token in the mail.', sealed) },
     },
     NewsletterSubscriberTokensExpired: {
