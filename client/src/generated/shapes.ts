@@ -534,6 +534,7 @@ export interface ApiKey {
   plaintext_token: string | null;
   active: boolean;
   revoked_at: string | null;
+  last_used_at: string | null;
   created_at: string;
   updated_at: string;
 }

@@ -264,6 +264,8 @@ const particular: Readonly<Record<string, Descriptions>> = {
   Address: { quick_checkout: 'Always false: no wallet provided it.' },
   ApiKey: {
     active: 'False: revoked, and good for nothing any more.',
+    last_used_at:
+      'When it was last used, to within about a minute; null: never. Use by a request that was refused counts.',
     name: 'What the key is for.',
     plaintext_token:
       'The key itself: always of a publishable key, of a secret one only in the response that issues it.',

@@ -18,6 +18,7 @@ export const apiKey = z.object({
   plaintext_token: z.string().nullable(),
   active: z.boolean(),
   revoked_at: timestamp.nullable(),
+  last_used_at: timestamp.nullable(),
   created_at: timestamp,
   updated_at: timestamp,
 });

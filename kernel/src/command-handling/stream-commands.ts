@@ -2,6 +2,7 @@ import { type Aggregate, type Fact, UnknownFact } from '../core/decider.ts';
 import { OneAtATime } from '../core/one-at-a-time.ts';
 import { Refusal, unavailable } from '../core/refusal.ts';
 import {
+  type AppendOptions,
   AppendTooLarge,
   type EventLog,
   LogUnavailable,
@@ -114,7 +115,9 @@ export class StreamCommands implements Commands {
       if (facts.length === 0) return { ...loadedOf(loaded), facts, repeated: false };
 
       const events = await this.codec.encode(aggregate, id, facts, context);
-      const failure = await this.#tryAppend(stream, loaded.revision, events, context);
+      const { keepLast } = aggregate;
+      const bounds = keepLast === undefined ? {} : { keepLast };
+      const failure = await this.#tryAppend(stream, loaded.revision, { events, bounds }, context);
       if (!failure) {
         const after = evolveAll(aggregate, loaded, facts, { context, last: events.at(-1) });
         this.#cache.set(stream, after);
@@ -131,11 +134,12 @@ export class StreamCommands implements Commands {
   async #tryAppend(
     stream: string,
     revision: number,
-    events: readonly NewEvent[],
+    { events, bounds }: { readonly events: readonly NewEvent[]; readonly bounds: AppendOptions },
     context: CommandContext,
   ): Promise<WrongExpectedRevision | LogUnavailable | undefined> {
     try {
-      const { position } = await this.log.append(stream, revision < 0 ? 'no_stream' : revision, events);
+      const expected = revision < 0 ? 'no_stream' : revision;
+      const { position } = await this.log.append(stream, expected, events, bounds);
       this.#noteAppended(context, position, events.at(-1));
       return undefined;
     } catch (error) {

@@ -26,6 +26,8 @@ export interface Decider<State, Command, F extends Fact> {
  */
 export interface Aggregate<State, Command, F extends Fact> extends Decider<State, Command, F> {
   readonly category: string;
+  /** For what is no history: streams keep only so many of their last events, from which `evolve` must make the whole state. */
+  readonly keepLast?: number;
   readonly sealed?: { readonly [T in F['type']]?: SealedFields<Extract<F, { type: T }>> };
 }
 

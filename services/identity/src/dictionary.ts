@@ -1,5 +1,6 @@
 export { adminUserDictionary } from './admin-user/admin-user.dictionary.ts';
 export { apiKeyDictionary } from './api-key/api-key.dictionary.ts';
+export { apiKeyUseDictionary } from './api-key/api-key-use.dictionary.ts';
 export { customerDictionary } from './customer/customer.dictionary.ts';
 export { customerGroupDictionary } from './customer-group/customer-group.dictionary.ts';
 export { passwordResetDictionary } from './password-reset/password-reset.dictionary.ts';

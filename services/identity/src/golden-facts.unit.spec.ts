@@ -1,6 +1,7 @@
 import { describeGoldenFacts } from '@storefold/kernel/testing';
 import { adminUser } from './admin-user/admin-user.decider.ts';
 import { apiKey } from './api-key/api-key.decider.ts';
+import { apiKeyUse } from './api-key/api-key-use.ts';
 import { customer } from './customer/customer.decider.ts';
 import { customerGroup } from './customer-group/customer-group.decider.ts';
 import { passwordReset } from './password-reset/password-reset.decider.ts';
@@ -72,6 +73,10 @@ describeGoldenFacts(apiKey, new URL('./api-key/api-key.golden.json', import.meta
   ApiKeyChanged: { name: 'Web shop', scopes: ['read_orders'] },
   ApiKeyRevoked: { status: 'revoked' },
   ApiKeyDeleted: { status: 'deleted' },
+});
+
+describeGoldenFacts(apiKeyUse, new URL('./api-key/api-key-use.golden.json', import.meta.url), {
+  ApiKeyUseNoted: { last_used_at: '2026-01-01T00:00:00.000Z' },
 });
 
 describeGoldenFacts(role, new URL('./role/role.golden.json', import.meta.url), {

@@ -13,6 +13,7 @@ import { ApiKeyAnswers } from './api-key/api-key.answers.ts';
 import { ApiKeyController } from './api-key/api-key.controller.ts';
 import { ApiKeyService } from './api-key/api-key.service.ts';
 import { apiKeyView } from './api-key/api-key.view.ts';
+import { ApiKeyUses } from './api-key/api-key-uses.service.ts';
 import { IdentityBootstrap } from './bootstrap/bootstrap.ts';
 import { VaultMarks } from './bootstrap/vault-marks.recurring.ts';
 import { AccountController } from './customer/account.controller.ts';
@@ -124,6 +125,7 @@ const definition = defineService({
     StaffTokens,
     RoleQueries,
     ApiKeyService,
+    ApiKeyUses,
   ],
   projections: [
     storeView,

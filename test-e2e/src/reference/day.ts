@@ -173,6 +173,8 @@ async function settings({ recorder, shop }: Day): Promise<void> {
     scopes: ['read_orders', 'read_gift_cards'],
   });
   await recorder.meet(shop.with({ key: key.plaintext_token }), 'GET', `${admin}/products`);
+  const isUsed = async () => (await shop.get(`${keys}?q[name_eq]=Bookkeeping`)).body.data[0].last_used_at;
+  await expect.poll(isUsed, { timeout: 40_000 }).not.toBeNull();
   await recorder.ask(shop, 'GET', `${keys}?q[name_eq]=Bookkeeping`);
   await recorder.ask(shop, 'GET', `${keys}/${key.id}`);
   await recorder.ask(shop, 'PATCH', `${keys}/${key.id}`, { scopes: ['read_orders'] });

@@ -128,9 +128,9 @@ describe('API keys', () => {
     // It works at once where it was refused before.
     await expect.poll(() => woken).toEqual([digest]);
     expect(body.plaintext_token).toMatch(/^sk_[\w-]{43}$/);
-    expect(await resolve(body.plaintext_token)).toMatchObject({ id: body.id, scopes: ['read_orders'] });
     const { body: shown } = await driven.send(showApiKey, { params: { id: body.id } });
     expect(shown).toEqual({ ...body, plaintext_token: null });
+    expect(await resolve(body.plaintext_token)).toMatchObject({ id: body.id, scopes: ['read_orders'] });
 
     const caller = { scopes: ['write_all'] };
     const revoked = await driven.send(revokeApiKey, { params: { id: body.id }, caller });

@@ -21,11 +21,12 @@ import {
 } from '@storefold/kernel/http';
 import type { Bus } from '@storefold/kernel/ports';
 import { TOKENS, type Views } from '@storefold/kernel/runtime';
-import { type ApiKeyCommand, apiKey, keptKey } from './api-key.decider.ts';
+import { type ApiKeyCommand, apiKey, type KeptApiKey, keptKey } from './api-key.decider.ts';
 import { apiKeyBody } from './api-key.serializer.ts';
 import { ApiKeyService } from './api-key.service.ts';
 import type { ApiKeyState } from './api-key.ts';
 import { API_KEYS, type ApiKeyDocument, apiKeyView } from './api-key.view.ts';
+import { ApiKeyUses } from './api-key-uses.service.ts';
 
 /** The store's API keys, as its staff manage them. */
 @Injectable()
@@ -35,19 +36,20 @@ export class ApiKeyController {
     @Inject(TOKENS.VIEWS) private readonly views: Views,
     @Inject(TOKENS.BUS) private readonly bus: Bus,
     @Inject(ApiKeyService) private readonly apiKeys: ApiKeyService,
+    @Inject(ApiKeyUses) private readonly uses: ApiKeyUses,
   ) {}
 
   @Handles(listApiKeys)
   async listApiKeys({ caller, list }: Call<typeof listApiKeys>) {
     const query = listQuery(list, { ...listSpec, base: { field: 'store_id', eq: caller.store.id } });
     const documents = this.views.collection<ApiKeyDocument>(apiKeyView, API_KEYS);
-    return listFrom(documents, query, (document) => apiKeyBody(document.id, document));
+    return listFrom(documents, query, (document) => apiKeyBody(document.id, document, document.last_used_at));
   }
 
   @Handles(showApiKey)
   async showApiKey({ caller, params }: Call<typeof showApiKey>) {
     const id = params.id ?? '';
-    return apiKeyBody(id, await this.#own(id, caller.store.id));
+    return this.#bodyOf(id, await this.#own(id, caller.store.id));
   }
 
   @Handles(issueApiKey)
@@ -57,7 +59,7 @@ export class ApiKeyController {
     const scopes = body.scopes ?? [];
     const key = { storeId: caller.store.id, name, keyType, scopes, grantor: caller.scopes };
     const { id, state } = await this.apiKeys.registerKey(token, key, context);
-    return apiKeyBody(id, keptKey(state), token);
+    return apiKeyBody(id, keptKey(state), null, token);
   }
 
   @Handles(changeApiKey)
@@ -69,14 +71,14 @@ export class ApiKeyController {
       ...(body.scopes === undefined ? {} : { scopes: body.scopes }),
     };
     const id = params.id ?? '';
-    return apiKeyBody(id, keptKey(await this.#runCommand(id, caller.store.id, command, context)));
+    return this.#bodyOf(id, keptKey(await this.#runCommand(id, caller.store.id, command, context)));
   }
 
   @Handles(revokeApiKey)
   async revokeApiKey({ caller, params, context }: Call<typeof revokeApiKey>) {
     const id = params.id ?? '';
     const command = { type: 'Revoke', grantor: caller.scopes } as const;
-    return apiKeyBody(id, keptKey(await this.#runCommand(id, caller.store.id, command, context)));
+    return this.#bodyOf(id, keptKey(await this.#runCommand(id, caller.store.id, command, context)));
   }
 
   @Handles(deleteApiKey)
@@ -84,6 +86,10 @@ export class ApiKeyController {
     const command = { type: 'Delete', grantor: caller.scopes } as const;
     await this.#runCommand(params.id ?? '', caller.store.id, command, context);
     return undefined;
+  }
+
+  async #bodyOf(id: string, key: KeptApiKey) {
+    return apiKeyBody(id, key, await this.uses.lastUseOf(id));
   }
 
   /** Runs a command on a key of the caller's store and notifies the gateway at once. */

@@ -2,7 +2,12 @@ import type { ApiKey } from '@storefold/contracts';
 import type { ApiKeyRecord } from './api-key.ts';
 
 /** `secretToken`: the key itself, for the one response that shows it. */
-export function apiKeyBody(id: string, key: ApiKeyRecord, secretToken: string | null = null): ApiKey {
+export function apiKeyBody(
+  id: string,
+  key: ApiKeyRecord,
+  lastUsedAt: string | null,
+  secretToken: string | null = null,
+): ApiKey {
   return {
     id,
     name: key.name,
@@ -12,6 +17,7 @@ export function apiKeyBody(id: string, key: ApiKeyRecord, secretToken: string | 
     plaintext_token: key.publishable_token ?? secretToken,
     active: key.revoked_at === null,
     revoked_at: key.revoked_at,
+    last_used_at: lastUsedAt,
     created_at: key.created_at,
     updated_at: key.updated_at,
   };

@@ -35,7 +35,7 @@ const PAGE = 1_000;
 const MOST_LOOKED_AT = 50_000;
 
 /** What the machinery keeps for itself: no history of the store. */
-const MACHINERY = new Set(['claim', 'follower', 'idempotency_key', 'installation', 'parking']);
+const MACHINERY = new Set(['api_key_use', 'claim', 'follower', 'idempotency_key', 'installation', 'parking']);
 
 /** Reads the events of one store from the log. */
 @Injectable()
