@@ -105,9 +105,9 @@ export class Indexer<D extends Document> {
   }
 
   async #bringUp(): Promise<void> {
+    const beganMs = this.options.clock.now();
     await this.#followKeys();
     if (!this.#isPrepared) await this.#prepare();
-    const beganMs = this.options.clock.now();
     const { position } = await this.index.checkpoint();
     this.#position = Math.min(this.#position, position);
     const upTo = await this.searched.checkpoint();

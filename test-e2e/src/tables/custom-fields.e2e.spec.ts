@@ -227,6 +227,31 @@ describe('a custom field', () => {
     await expect.poll(retyped, patience).toBe(200);
   });
 
+  it('of what is gone with the record around it is gone too: variants, option values, carts', async () => {
+    const give = async (name: CustomFieldResourceName, recordId: string): Promise<string> => {
+      const given = { custom_field_definition_id: (await definitionOf(name)).id, value: 'last' };
+      const path = `${admin}/${customFieldResources[name].path}/${recordId}/custom_fields`;
+      return (await done(shop.admin.post(path, given))).body.id;
+    };
+    const product = await shop.product();
+    const values = { name: shop.name('fabric'), option_values: [{ name: 'linen' }] };
+    const { body: type } = await done(shop.admin.post(`${admin}/option_types`, values));
+    const { body: cart } = await done(shop.storefront.post('/api/v3/store/carts', {}));
+    const ids = [
+      await give('variant', product.default_variant_id),
+      await give('option_value', type.option_values[0].id),
+      await give('order', cart.id.replace('cart_', 'or_')),
+    ];
+    await done(shop.admin.delete(`${admin}/products/${product.id}`));
+    await done(shop.admin.delete(`${admin}/option_types/${type.id}`));
+    await done(shop.storefront.with({ cartToken: cart.token }).delete(`/api/v3/store/carts/${cart.id}`));
+    for (const id of ids) {
+      await expect
+        .poll(() => eventsOf(id), patience)
+        .toEqual(['custom_field.created', 'custom_field.deleted']);
+    }
+  });
+
   it('of a product comes with it when it is made and changed', async () => {
     const [first, second] = [await definitionOf('product'), await definitionOf('product')];
     const custom_fields = [
