@@ -4,8 +4,8 @@ import { isShape, type Shape, shapes } from './shapes/shapes.ts';
 export const help = `npm run bench -- [options]
 
 Writes a generated shop into the log of a store, starts the store, puts load on it, and prints Markdown: what it did
-beside a bare node:http server that answers the same bytes in the same run, alone and beside changes, what a request
-costs, and how that compares with the last release (docs/performance.json). Under five minutes by default.
+beside a bare node:http server that answers the same bytes in the same run, alone, beside changes and beside a flood of
+log-ins, what a request costs, and how that compares with the last release (docs/performance.json). Under five minutes by default.
 
   --shape NAMES         plain, realistic, worst; several with commas (realistic)
   --products NUMBERS    products of the shop; several with commas (10000); 100000 and 1000000 take long to make
@@ -14,7 +14,8 @@ costs, and how that compares with the last release (docs/performance.json). Unde
   --seconds N           seconds of load for each row (2)
   --admin-products N    products made through the Admin API (1000)
   --only TEXT           only rows whose name contains TEXT; start: only what a first start takes; value: only gift cards
-                        and store credits
+                        and store credits; passwords: only log-in and registration beside argon2id alone, and reads
+                        beside 500 log-ins a second
   --data DIR            keeps the shop in this folder, and uses the one that is there
   --make                makes the shop in the folder, and ends
   --save                keeps the figures as those of the release, in docs/performance.json and .md

@@ -99,7 +99,12 @@ async function countedRequests(clients: Clients, counter: Counter): Promise<stri
     const email = `cost.${Date.now()}@example.com`;
     const registration = { email, password: PASSWORD, password_confirmation: PASSWORD };
     await step('register', () => shopper.ask('POST', `${api}/customers`, registration));
-    await step('log-in', () => shopper.ask('POST', `${api}/auth/login`, { email, password: PASSWORD }));
+    const { token } = await step('log-in', () =>
+      shopper.ask('POST', `${api}/auth/login`, { email, password: PASSWORD }),
+    );
+    const signedIn = { authorization: `Bearer ${token}` };
+    for (const check of ['first check of a session', 'check of a session'])
+      await step(check, () => shopper.ask('GET', `${api}/countries/DE`, undefined, signedIn));
     await buy(shopper, { variantId, cardCode: await issueCard(admin) }, step);
     const ofStoredValue: Step = (name, send) => (/credit/.test(name) ? step(name, send) : send());
     await buyWithCredit(clients, variantId, ofStoredValue);

@@ -3,6 +3,8 @@ import autocannon from 'autocannon';
 export interface LoadOptions {
   readonly seconds: number;
   readonly connections: number;
+  /** Requests a second over all connections; as many as are answered where it is not given. */
+  readonly perSecond?: number;
 }
 
 export interface Shot {
@@ -23,12 +25,13 @@ export interface Measured {
 export async function load(
   baseUrl: string,
   { paths, headers }: Shot,
-  { seconds, connections }: LoadOptions,
+  { seconds, connections, perSecond }: LoadOptions,
 ): Promise<Measured> {
   const result = await autocannon({
     url: baseUrl,
     connections,
     duration: seconds,
+    ...(perSecond === undefined ? {} : { overallRate: perSecond }),
     requests: paths.map((path) => ({ method: 'GET' as const, path, headers })),
   });
   return {

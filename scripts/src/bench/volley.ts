@@ -1,6 +1,4 @@
-import { type ChildProcess, fork } from 'node:child_process';
-import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
+import { Child } from './child.ts';
 
 /** One request, sent many times. `[<id>]` in it is replaced by an id that is new each time. */
 export interface Volley {
@@ -17,26 +15,22 @@ export interface Volley {
 
 /** A process that sends volleys, so that this one's processor time is the servers' alone. */
 export class VolleySender {
-  private constructor(private readonly child: ChildProcess) {}
+  private constructor(private readonly child: Child) {}
 
   static async start(): Promise<VolleySender> {
-    const child = fork(fileURLToPath(new URL('./load-process.js', import.meta.url)), { stdio: 'inherit' });
-    await once(child, 'message');
-    return new VolleySender(child);
+    return new VolleySender(await Child.start('./load-process.js'));
   }
 
   /** Milliseconds of this process's processor time for each request. Throws when one failed. */
   async processorMs(volley: Volley): Promise<number> {
     const before = process.cpuUsage();
-    const answered = once(this.child, 'message');
-    this.child.send(volley);
-    const [{ failed }] = (await answered) as [{ failed: number }];
+    const { failed } = await this.child.ask<Volley, { readonly failed: number }>(volley);
     if (failed > 0) throw new Error(`${failed} of ${volley.amount} requests to ${volley.url} failed`);
     const { user, system } = process.cpuUsage(before);
     return (user + system) / 1_000 / volley.amount;
   }
 
   stop(): void {
-    this.child.disconnect();
+    this.child.stop();
   }
 }

@@ -1,0 +1,112 @@
+import { randomUUID } from 'node:crypto';
+import { Child } from './child.ts';
+import type { Flood, Flooded } from './flood-process.ts';
+import type { Hashing } from './hash-process.ts';
+import { load } from './load.ts';
+import type { Bench } from './reads.ts';
+import { repeat } from './repeat.ts';
+import { scenariosOf } from './scenarios.ts';
+import { decimals, table, whole } from './table.ts';
+
+const api = '/api/v3/store';
+const PASSWORD = 'correct horse battery';
+const CLIENTS = 16;
+/** Each pair is measured in turns, because a machine is not equally fast all the time. */
+const ROUNDS = 3;
+
+const LOG_INS_PER_SECOND = 500;
+const BESIDE = { connections: 8, perSecond: 100 };
+/** Some log-ins wait in the queue before the rows beside them begin. */
+const FLOODED_AFTER_MS = 1_000;
+
+/** What passwords cost beside their hashing, and what a flood of log-ins costs everybody else. */
+export async function measurePasswords(bench: Bench): Promise<string> {
+  const person = { email: `bench.${randomUUID()}@example.com`, password: PASSWORD };
+  await bench.store.shopper.ask('POST', `${api}/customers`, person);
+  return `${await beside(person, bench)}\n\n${await underFlood(person, bench)}`;
+}
+
+interface Person {
+  readonly email: string;
+  readonly password: string;
+}
+
+/** Log-ins and registrations beside the same hashing alone, in turns. */
+async function beside(person: Person, { store, options, progress }: Bench): Promise<string> {
+  const { shopper } = store;
+  const logIn = () => shopper.ask('POST', `${api}/auth/login`, person);
+  const register = () =>
+    shopper.ask('POST', `${api}/customers`, { ...person, email: `${randomUUID()}@example.com` });
+  const hashing = await Child.start('./hash-process.js');
+  const { seconds } = options;
+  try {
+    const rows: string[][] = [];
+    for (const [name, work, action] of [
+      ['log-in', 'verify', logIn],
+      ['registration', 'hash', register],
+    ] as const) {
+      progress(`${name} beside argon2id alone`);
+      const rounds: { readonly alone: number; readonly ours: number }[] = [];
+      for (let round = 0; round < ROUNDS; round++) {
+        const asked: Hashing = { work, clients: CLIENTS, seconds };
+        const { perSecond: alone } = await hashing.ask<Hashing, { perSecond: number }>(asked);
+        const { perSecond: ours } = await repeat(CLIENTS, { seconds }, action);
+        rounds.push({ alone, ours });
+      }
+      const alone = meanOf(rounds.map((each) => each.alone));
+      const ours = meanOf(rounds.map((each) => each.ours));
+      rows.push([name, decimals(ours, 1), decimals(alone, 1), `${whole((ours / alone) * 100)} %`]);
+    }
+    return table(['with a password', 'a second', 'argon2id alone', 'of it'], rows);
+  } finally {
+    hashing.stop();
+  }
+}
+
+/** Reads at a modest rate, alone and while more log-ins are sent than any machine can hash. */
+async function underFlood(person: Person, { store, options, progress }: Bench): Promise<string> {
+  const headers = { 'x-service-api-key': store.publishableKey };
+  const scenarios = await scenariosOf(store.shopper);
+  const measure = async (paths: readonly string[]) =>
+    load(store.baseUrl, { paths, headers }, { ...BESIDE, seconds: options.seconds });
+  const alone = new Map<string, number>();
+  for (const { name, paths } of scenarios) alone.set(name, (await measure(paths)).p99Ms);
+
+  const flooding = await Child.start('./flood-process.js');
+  try {
+    progress(`${LOG_INS_PER_SECOND} log-ins a second`);
+    const seconds = Math.ceil(scenarios.length * options.seconds * 1.2) + 2;
+    const flood: Flood = {
+      url: store.baseUrl,
+      perSecond: LOG_INS_PER_SECOND,
+      seconds,
+      path: `${api}/auth/login`,
+      headers: { ...headers, 'content-type': 'application/json' },
+      body: JSON.stringify(person),
+    };
+    const flooded = flooding.ask<Flood, Flooded>(flood);
+    await new Promise((resolve) => setTimeout(resolve, FLOODED_AFTER_MS));
+    const rows: string[][] = [];
+    for (const { name, paths } of scenarios) {
+      const { p50Ms, p99Ms, errors } = await measure(paths);
+      rows.push([
+        name,
+        decimals(p50Ms, 1),
+        decimals(p99Ms, 1),
+        decimals(alone.get(name) ?? 0, 1),
+        String(errors),
+      ]);
+    }
+    const { statuses, failed } = await flooded;
+    const told = Object.entries(statuses).map(([status, count]) => `${whole(count / seconds)} × ${status}`);
+    const heading = `beside ${LOG_INS_PER_SECOND} log-ins a second`;
+    return `${table([heading, 'p50 ms', 'p99 ms', 'p99 without', 'errors'], rows)}
+
+The log-ins were answered each second: ${told.join(', ')}; ${failed} came to nothing.`;
+  } finally {
+    flooding.stop();
+  }
+}
+
+const meanOf = (values: readonly number[]): number =>
+  values.reduce((sum, each) => sum + each, 0) / values.length;
