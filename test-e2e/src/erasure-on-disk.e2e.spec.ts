@@ -51,6 +51,7 @@ describe('customers who are deleted', () => {
   const known = new Map<string, string>();
   let first: Client;
   let firstId: string;
+  let regularsId: string;
 
   beforeAll(async () => {
     dataDir = await mkdtemp(join(tmpdir(), 'storefold-erasure-'));
@@ -78,6 +79,7 @@ describe('customers who are deleted', () => {
     const told = JSON.stringify(body).toLowerCase();
     expect(known.size).toBeGreaterThan(15);
     expect([...known].filter(([, text]) => !told.includes(text.toLowerCase()))).toEqual([]);
+    expect(body.customer.customer_groups).toMatchObject([{ id: regularsId }]);
   });
 
   it('leave no byte of what was ever said about them, seconds later and after the store has stopped', async () => {
@@ -118,6 +120,12 @@ describe('customers who are deleted', () => {
     if (who === FIRST) {
       first = client;
       firstId = body.user.id;
+      const { body: regulars } = await done(
+        shop.admin.post(`${admin}/customer_groups`, { name: 'Regulars' }),
+      );
+      regularsId = regulars.id;
+      const members = { customer_ids: [firstId] };
+      await done(shop.admin.post(`${admin}/customer_groups/${regularsId}/customers`, members));
     }
     const moved = { email: `${said(who, 'second')}@example.com`, current_password: PASSWORD };
     await done(client.patch(`${store}/customers/me`, moved));
