@@ -51,6 +51,8 @@ export default defineConfig({
       slow('e2e', 3, 1),
       // Mostly waits: for kills, restarts and time-outs.
       slow('long', 3, 2),
+      // Measures time, so nothing else runs meanwhile.
+      slow('alone', 1, 3),
     ],
   },
 });

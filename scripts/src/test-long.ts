@@ -1,7 +1,8 @@
 import { runVitest } from './run-vitest.ts';
 
 const HELP = `npm run test:long: what is long by nature. Stores and engines are killed again and again under load, hang and come
-back, and everything that was acknowledged is counted afterwards. Each file prints what it counted.
+back, and everything that was acknowledged is counted afterwards. Each file prints what it counted. What measures time runs
+last, with nothing beside it; its short form judges no times.
 
   npm run test:long -- [--short] [what to pass to vitest]
 
@@ -14,7 +15,7 @@ if (args.includes('--help') || args.includes('-h')) process.stdout.write(HELP);
 else {
   const isShort = args.includes('--short');
   const forVitest = args.filter((arg) => arg !== '--short');
-  process.exitCode = await runVitest(['--project', 'long', ...forVitest], {
+  process.exitCode = await runVitest(['--project', 'long', '--project', 'alone', ...forVitest], {
     LONG_TESTS: isShort ? 'short' : 'full',
   });
 }
