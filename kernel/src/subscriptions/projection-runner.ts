@@ -33,6 +33,8 @@ import { isCovered, PUBLIC_CATEGORY, toPublicEvent } from './public-log.ts';
  * Other work of the process runs between pieces of that.
  */
 const EVENTS_TO_BUILD_WITH = 5_000;
+/** The same where a model can be filled: nobody waits for that transaction. */
+const EVENTS_TO_FILL_WITH = 10_000;
 const EVENTS_IN_ONE_TURN = 500;
 
 /** A checkpoint without documents is stored only after this many batches without events for the projection. */
@@ -74,7 +76,7 @@ export class ProjectionRunner extends LogFollower {
         : projection.categories,
       onEvents: (events, position) => this.#applyInParts(events, position),
       passTo: (position) => this.#passTo(position),
-      batchSize: () => (this.#isBuilding ? EVENTS_TO_BUILD_WITH : EVENTS_IN_ONE_TURN),
+      batchSize: () => this.#batchSize,
     });
   }
 
@@ -110,6 +112,11 @@ export class ProjectionRunner extends LogFollower {
       facets: (field, filter) => collection.facets(field, filter),
       range: (field, filter) => collection.range(field, filter),
     };
+  }
+
+  get #batchSize(): number {
+    if (!this.#isBuilding) return EVENTS_IN_ONE_TURN;
+    return this.model.fill ? EVENTS_TO_FILL_WITH : EVENTS_TO_BUILD_WITH;
   }
 
   /** See `ReadModel.state`. */
