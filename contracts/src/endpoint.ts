@@ -58,6 +58,8 @@ export const anyAdminCaller: Access = { api: 'admin', who: 'anyone' };
  * - `answer.body`: absent for 204; text for an answer that is not JSON, whose `answer.mediaType` is named
  * - `refusals`: codes of this endpoint in addition to those of every endpoint
  * - `cache`: `public` responses to guests carry an ETag and may be kept by shared caches
+ * - `provedBy`: the field of the body by which somebody is let in. It has to be right again when the request is repeated with
+ *   its idempotency key: the answer is kept, but not what it was given for
  * - `hashesPasswords`: its work waits in the bounded queue of password hashing, beyond which it is refused with 429
  */
 export interface Endpoint<
@@ -88,6 +90,7 @@ export interface Endpoint<
   };
   readonly refusals: readonly ErrorCode[];
   readonly cache?: 'public';
+  readonly provedBy?: string;
   readonly hashesPasswords?: true;
 }
 

@@ -60,6 +60,16 @@ export class CustomFieldQueries {
     for (const record of records) Object.assign(record, { custom_fields: bodies.get(record.id) ?? [] });
   }
 
+  /** As `addTo` for staff, with those alone that customers may see as well: for a customer who is told what is known. */
+  async addVisibleTo(records: readonly { readonly id: string }[]): Promise<void> {
+    const ids = records.map(({ id }) => id);
+    const bodies = await this.bodiesOf(ids, 'admin');
+    for (const record of records) {
+      const visible = bodies.get(record.id)?.filter(({ storefront_visible }) => storefront_visible) ?? [];
+      Object.assign(record, { custom_fields: visible });
+    }
+  }
+
   /** By record, the fields that the API shows, in the order of definitions. */
   async bodiesOf(ids: readonly string[], api: 'admin'): Promise<ReadonlyMap<string, AdminCustomField[]>>;
   async bodiesOf(ids: readonly string[], api: Api): Promise<ReadonlyMap<string, CustomFieldBody[]>>;

@@ -80,6 +80,7 @@ describe('customers who are deleted', () => {
     expect(known.size).toBeGreaterThan(15);
     expect([...known].filter(([, text]) => !told.includes(text.toLowerCase()))).toEqual([]);
     expect(body.customer.customer_groups).toMatchObject([{ id: regularsId }]);
+    expect(told, 'what only staff may see').not.toContain(said(FIRST, 'field for staff'));
   });
 
   it('leave no byte of what was ever said about them, seconds later and after the store has stopped', async () => {
@@ -142,6 +143,7 @@ describe('customers who are deleted', () => {
     }
     await fillFields(who, 'customer', body.user.id);
     await fillFields(who, 'order', orderIdOfCart(cart.id));
+    await hideField(who, body.user.id);
     await typeEverything(who, body.user.id, client);
     await noteOnCards(who, body.user.id);
     const added = { ...typed(who, addCustomer, 'added'), email: `${said(who, 'third')}@example.com` };
@@ -175,6 +177,15 @@ describe('customers who are deleted', () => {
     await done(shop.admin.patch(`${at}/${made.id}`, other));
     // A card may be somebody else's later, so what staff note about it is not the person's to take along.
     if (kind !== 'gift_card') remember(who, `field of ${what}`, other);
+  }
+
+  /** A field of the customer that only staff see. */
+  async function hideField(who: number, id: string): Promise<void> {
+    const field = { resource_type: 'Customer', namespace: 'custom', key: `hidden ${who}`, label: 'Hidden' };
+    const definition = { ...field, field_type: 'short_text', display_on: 'back_end' };
+    const { body } = await done(shop.admin.post(`${admin}/custom_field_definitions`, definition));
+    const given = { custom_field_definition_id: body.id, value: said(who, 'field for staff') };
+    await done(shop.admin.post(`${admin}/customers/${id}/custom_fields`, given));
   }
 
   /** A body with text in every field that takes free text, as the declaration of the endpoint says. */

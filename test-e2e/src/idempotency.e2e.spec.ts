@@ -57,6 +57,20 @@ describe('a request with an idempotency key', () => {
     expect(first.headers.get('idempotent-replayed')).toBeNull();
   });
 
+  it('that logs in is replayed as long as the password is right', async () => {
+    const email = shop.email();
+    await done(shop.storefront.post(`${store}/customers`, { email, password: PASSWORD }));
+    const client = keyed(shop.storefront, 'log-in');
+    const logIn = () => client.post(`${store}/auth/login`, { email, password: PASSWORD });
+    const { body } = await done(logIn());
+    const again = await logIn();
+    expect([again.headers.get('idempotent-replayed'), again.body]).toEqual(['true', body]);
+    const change = { password: `${PASSWORD}!`, current_password: PASSWORD };
+    await done(shop.storefront.with({ jwt: body.token }).patch(`${store}/customers/me`, change));
+    const late = await logIn();
+    expect([late.status, late.body.error.code]).toEqual([401, 'authentication_failed']);
+  });
+
   it('is refused when anything but the order of the body is different', async () => {
     const client = keyed(shop.admin, 'different');
     const { body } = await done(client.post(`${admin}/gift_cards`, card));

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { address } from './harness/checkout.ts';
 import { expectLimited } from './harness/expect-limited.ts';
 import { type FreshStore, startFreshStore } from './harness/fresh-store.ts';
+import { Shop } from './tables/shop.ts';
 
 describe('a store with limits', () => {
   let store: FreshStore;
@@ -13,6 +15,7 @@ describe('a store with limits', () => {
       RATE_LIMIT_REFRESH_PER_MIN: '2',
       RATE_LIMIT_RESET_PER_MIN: '2',
       RATE_LIMIT_NEWSLETTER_PER_MIN: '2',
+      RATE_LIMIT_GUEST_ORDER_PER_HOUR: '2',
     });
   }, 60_000);
   afterAll(async () => {
@@ -170,6 +173,26 @@ describe('a store with limits', () => {
     expect((await ask(subscriptions, 'another@example.com')).status).toBe(201);
   });
 
+  it('limits orders of guests with one mailbox, whoever places them', async () => {
+    const { default_variant_id: variant_id } = await new Shop(store).product();
+    let host = 0;
+    const order = async (email: string) => {
+      const from = `198.18.0.${++host}`;
+      const carts = '/api/v3/store/carts';
+      const items = [{ variant_id, quantity: 1 }];
+      const whole = { email, items, shipping_address: address, use_shipping: true };
+      const made = (await send('POST', carts, { from, body: whole })).body as MadeCart;
+      const at = { from, cart: made.token };
+      const body = { payment_method_id: made.payment_methods[0]?.id };
+      await send('POST', `${carts}/${made.id}/payments`, { ...at, body });
+      return send('POST', `${carts}/${made.id}/complete`, { ...at, body: {} });
+    };
+    expect((await order('mailbox@example.com')).status).toBe(200);
+    expect((await order('mailbox+tag@example.com')).status).toBe(200);
+    expectLimited(await order('MAILBOX@example.com'), 3_600);
+    expect((await order('other-mailbox@example.com')).status).toBe(200);
+  });
+
   it('does not limit the Admin API otherwise', async () => {
     const key = store.credentials.secret_key;
     for (let round = 0; round < 15; round++) {
@@ -188,15 +211,22 @@ describe('a store with limits', () => {
   const logIn = (email: string, password: string, from: string) =>
     send('POST', '/api/v3/store/auth/login', { from, body: { email, password } });
 
+  interface MadeCart {
+    readonly id: string;
+    readonly token: string;
+    readonly payment_methods: readonly { readonly id: string }[];
+  }
+
   interface Sent {
     readonly from: string;
     readonly key?: string;
     readonly token?: string;
+    readonly cart?: string;
     readonly body?: object;
   }
 
   /** Sends a request as a proxy in front of the store does. */
-  async function send(method: string, path: string, { from, key, token, body }: Sent) {
+  async function send(method: string, path: string, { from, key, token, cart, body }: Sent) {
     const response = await fetch(`${store.baseUrl}${path}`, {
       method,
       headers: {
@@ -204,6 +234,7 @@ describe('a store with limits', () => {
         'x-service-api-key': key ?? store.credentials.publishable_key,
         'content-type': 'application/json',
         ...(token ? { authorization: `Bearer ${token}` } : {}),
+        ...(cart ? { 'x-service-token': cart } : {}),
       },
       ...(body ? { body: JSON.stringify(body) } : {}),
     });

@@ -15,9 +15,10 @@ const wholeNumber = (description: string) =>
     .transform(Number)
     .optional();
 
-const atMost = (most: number, description: string) =>
+/** A number beyond the bounds is the nearest of them, as on every list. */
+const between = (least: number, most: number, description: string) =>
   wholeNumber(description).transform((number) =>
-    number === undefined ? undefined : Math.min(Math.max(number, 0), most),
+    number === undefined ? undefined : Math.min(Math.max(number, least), most),
   );
 
 const name = (description: string) => z.string().max(256).optional().describe(description);
@@ -32,7 +33,7 @@ const instant = (description: string) =>
 
 const page = {
   after: wholeNumber('Only events after this position: `next_after` of the answer before. Default: all.'),
-  limit: atMost(eventLimits.most, 'Events in one answer; default 100, at most 1,000.'),
+  limit: between(1, eventLimits.most, 'Events in one answer; default 100, at most 1,000.'),
 };
 
 const filters = {
@@ -75,7 +76,8 @@ export const listEvents = endpoint({
     ...filters,
     stream: name('Only the events of this stream, such as `gift_card-gc_…`.'),
     category: name('Only streams of this category, such as `gift_card`; `public` for public events.'),
-    wait: atMost(
+    wait: between(
+      0,
       eventLimits.longestWaitS,
       'Seconds to wait for an event when there is none, at most 30. An answer without events may come earlier.',
     ),

@@ -35,7 +35,7 @@ export const reportStoredValue = endpoint({
   access: scoped('read_gift_cards', 'read_store_credits'),
   summary: 'What the store owes to holders of gift cards and store credits, at the end of any day.',
   description:
-    'Computed from the event log, so that the answer for a past day does not change. The value of a gift card that was moved into a store credit counts as used. Days are those of the store’s time zone.',
+    'Computed from the event log, so that the answer for a past day does not change. The value of a gift card that was moved into a store credit counts as used. What a customer had left who was deleted stays available: erasing a person ends no debt, and the shop writes it off by deleting the credits. Days are those of the store’s time zone.',
   query: z.object({
     on: z.iso.date('is invalid').optional().describe('The day, YYYY-MM-DD. Default: today.'),
   }),

@@ -119,6 +119,7 @@ export class EndpointDispatcher {
       method: endpoint.method,
       target: request.url ?? '',
       body,
+      letsIn: endpoint.provedBy !== undefined && endpoint.provedBy in Object(body),
       headers: privateHeaders(endpoint),
     };
     const work = (commandId: string) => this.#reply(received, { ...caller, commandId });

@@ -29,6 +29,8 @@ interface KeyedRequest {
   /** Path and query as sent. */
   readonly target: string;
   readonly body: unknown;
+  /** Whether somebody is let in by the request: a repetition that would be refused by now gets the refusal. */
+  readonly letsIn: boolean;
   /** The headers of a reply that is replayed. */
   readonly headers: HeaderList;
 }
@@ -57,7 +59,7 @@ export class KeyedRequests {
    * (`idempotency_key_reused`).
    */
   async replyOnce(
-    { key, caller, context, headers, ...content }: KeyedRequest,
+    { key, caller, context, headers, letsIn, ...content }: KeyedRequest,
     work: (commandId: string) => Promise<Reply>,
   ): Promise<Reply | Replayed> {
     requireIdempotencyKey(key);
@@ -69,18 +71,23 @@ export class KeyedRequests {
       about: `${caller.customer?.id} ${content.target}`,
       context,
     };
-    const { answer, keptAt, isReplayed } = await this.#keys.answerOnce(request, async (commandId) => {
-      failure = undefined;
-      try {
-        return await work(commandId);
-      } catch (error) {
-        failure = { error };
-        const refusal = asRefusal(error);
-        return { status: refusal.status, text: JSON.stringify(refusal.toEnvelope(languageOf(caller))) };
-      }
-    });
-    if (isReplayed && keptAt !== undefined)
+    const { answer, commandId, keptAt, isReplayed } = await this.#keys.answerOnce(
+      request,
+      async (commandId) => {
+        failure = undefined;
+        try {
+          return await work(commandId);
+        } catch (error) {
+          failure = { error };
+          const refusal = asRefusal(error);
+          return { status: refusal.status, text: JSON.stringify(refusal.toEnvelope(languageOf(caller))) };
+        }
+      },
+    );
+    if (isReplayed && keptAt !== undefined) {
+      if (letsIn && answer.status < 400) await work(commandId);
       return { ...answer, headers: [...headers, 'Idempotent-Replayed', 'true'], keptAt };
+    }
     if (failure) throw failure.error;
     return { ...answer, headers };
   }

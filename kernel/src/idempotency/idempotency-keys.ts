@@ -43,6 +43,8 @@ export interface Answer {
 /** An answer, and where it is kept, if it is. */
 export interface Outcome {
   readonly answer: Answer;
+  /** What all requests with the key carry out. */
+  readonly commandId: string;
   readonly keptAt?: Position;
   /** True when the answer is that of an earlier request. */
   readonly isReplayed: boolean;
@@ -132,7 +134,8 @@ export class IdempotencyKeys {
       try {
         const keptAt = isKept(answer.status) ? await this.#keep(taken, request, answer) : undefined;
         if (keptAt === undefined) await this.#release(taken, request);
-        return { answer, isReplayed: false, ...(keptAt === undefined ? {} : { keptAt }) };
+        const { commandId } = taken;
+        return { answer, commandId, isReplayed: false, ...(keptAt === undefined ? {} : { keptAt }) };
       } catch (error) {
         // The lease had run out, and another request has taken the key: its answer counts.
         if (!(error instanceof WrongExpectedRevision)) throw error;
@@ -255,11 +258,11 @@ export class IdempotencyKeys {
   }
 }
 
-function replayOf({ fact, position }: Known): Outcome {
+function replayOf({ fact, commandId, position }: Known): Outcome {
   if (fact.type !== 'IdempotencyKeyAnswered') throw new Error('only an answer is replayed');
   const { status, body } = fact.data;
   const text = body === null || body === '' ? undefined : body;
-  return { answer: { status, text }, keptAt: position, isReplayed: true };
+  return { answer: { status, text }, commandId, keptAt: position, isReplayed: true };
 }
 
 const streamOf = (id: string): string => `${IDEMPOTENCY_KEY}-${id}`;

@@ -16,7 +16,18 @@ interface Limit {
   readonly work: string;
   readonly perMinute: number;
   /** The address to which the request sends mail, if it sends one. */
-  readonly mailbox?: { readonly email: string; readonly windowMs: number };
+  readonly mailbox?: Mailbox;
+}
+
+interface Mailbox {
+  readonly email: string;
+  readonly windowMs: number;
+}
+
+interface MailLimit {
+  readonly work: string;
+  readonly most: number;
+  readonly mailbox: Mailbox;
 }
 
 /** Limits how often one client may ask for work, and how many mails one mailbox may get by it. */
@@ -36,10 +47,14 @@ export class RequestLimits {
     const byClient = await this.counters.add(`${work}:${clientOf(call)}`, 1, RATE_WINDOW_MS);
     call.addHeaders(rateLimitHeaders(perMinute, byClient));
     if (byClient.count > perMinute) throw rateLimitExceeded(byClient);
-    if (!mailbox?.email.trim()) return;
+    if (mailbox?.email.trim()) await this.countMail(call, { work, most: perMinute, mailbox });
+  }
+
+  /** Counts a request for its mailbox alone. */
+  async countMail(call: Call, { work, most, mailbox }: MailLimit): Promise<void> {
     const account = await this.accountOf(call, untagged(mailbox.email));
     const byMailbox = await this.counters.add(`${work}:mailbox:${account}`, 1, mailbox.windowMs);
-    if (byMailbox.count > perMinute) throw rateLimitExceeded(byMailbox);
+    if (byMailbox.count > most) throw rateLimitExceeded(byMailbox);
   }
 
   /** Adds to a count of the last minute, and returns it. */

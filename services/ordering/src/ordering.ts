@@ -1,5 +1,5 @@
 import { withCustomFields } from '@storefold/custom-fields';
-import { defineService } from '@storefold/kernel/runtime';
+import { defineService, RequestLimits } from '@storefold/kernel/runtime';
 import { CancellationController } from './cancellation/cancellation.controller.ts';
 import { CancellationDriver } from './cancellation/cancellation.driver.ts';
 import { CancellationProcess } from './cancellation/cancellation.process.ts';
@@ -36,6 +36,7 @@ import { PaymentMethodController } from './payment-method/payment-method.control
 import { paymentMethodView } from './payment-method/payment-method.view.ts';
 import { CustomerOrderAnswers } from './purchase-hold/customer-orders.answers.ts';
 import { PurchaseHoldQueries } from './purchase-hold/purchase-hold.queries.ts';
+import { orderingSettings } from './settings.ts';
 import { StoreMethodQueries } from './store-method.queries.ts';
 
 const definition = defineService({
@@ -67,6 +68,7 @@ const definition = defineService({
     OrderFieldQueries,
     PurchaseHoldQueries,
     QuoteClient,
+    RequestLimits,
     StoreCreditClient,
     StoreMethodQueries,
   ],
@@ -74,6 +76,7 @@ const definition = defineService({
   publishers: [orderPublisher],
   processes: [CheckoutProcess, CancellationProcess],
   subscribers: [CustomerErasure, GuestOrderClaims],
+  settings: orderingSettings,
   bootstrap: OrderingBootstrap,
 });
 

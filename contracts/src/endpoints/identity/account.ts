@@ -35,6 +35,7 @@ export const logInCustomer = endpoint({
   description:
     '`provider` names an OpenID Connect provider of the settings, with its `id_token` (and the `nonce` that it was asked with), or with `code`, `redirect_uri`, `code_verifier` and `nonce`. Whoever signs in for the first time gets an account, or the one with the same e-mail address: the provider must have verified it. Without `provider`, e-mail and password are used.',
   body: storeLogInInput,
+  provedBy: 'password',
   hashesPasswords: true,
   answer: { status: 200, body: loggedIn },
   refusals: ['authentication_failed', 'invalid_provider', 'processing_error'],
@@ -99,7 +100,7 @@ export const exportOwnData = endpoint({
   access: customerOnly,
   summary: 'Tells everything that is known about the shopper who is logged in.',
   description:
-    'Each service tells its share: profile, address book, sessions, sign-in accounts, wishlists, newsletter, carts, orders and gift cards. While one of them is down, the answer is 503.',
+    'Each service tells its share: profile, address book, sessions, sign-in accounts, wishlists, newsletter, carts, orders, store credits and gift cards, with what staff noted about the person. Custom fields for staff alone are not told. While one of them is down, the answer is 503.',
   answer: { status: 200, body: customerExport },
   refusals: ['authentication_required'],
 });

@@ -16,6 +16,7 @@ export const logInAdmin = endpoint({
   summary: 'Logs somebody of the staff in.',
   description: '`store`: the code of the store to act on; the first store when absent.',
   body: logInInput.extend({ store: z.string().nullish() }),
+  provedBy: 'password',
   hashesPasswords: true,
   answer: { status: 200, body: loggedIn },
   refusals: ['authentication_failed', 'invalid_provider', 'validation_error'],

@@ -25,7 +25,10 @@ import { StoreCreditTotals } from './store-credit-totals.ts';
 
 type Share<Item> = { readonly records: readonly Item[]; readonly has_more: boolean };
 
-/** Everything that is known about the shopper. */
+/**
+ * Everything that is known about the shopper, in the form of the Admin API: also what staff noted, which is about the person.
+ * Of custom fields only those that the shop shows to customers: a field for staff never leaves by the Store API.
+ */
 @Injectable()
 export class CustomerExportController {
   constructor(
@@ -58,7 +61,7 @@ export class CustomerExportController {
       ]);
     const purchases = document?.purchases ?? noPurchases;
     const body = adminCustomerBody(id, state.profile, purchases, store.default_currency, groups, credit);
-    await this.fields.addTo([body], 'admin');
+    await this.fields.addVisibleTo([body]);
     return {
       exported_at: context.at,
       customer: body,

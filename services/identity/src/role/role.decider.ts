@@ -55,9 +55,10 @@ const ownerCreated = (store_id: string): RoleFact => ({
   data: { store_id, is_owner: true, name: OWNER, scopes: ['read_all', 'write_all'] },
 });
 
-/** Nobody takes another role for the one of owners. */
+/** Nobody takes another role for the one of owners, whatever characters its name is written with. */
 function refuseNameOfOwner(name: string): void {
-  if (name.toLowerCase() === OWNER) throw refusals.invalid({ name: ['has already been taken'] });
+  const read = name.normalize('NFKD').replaceAll(/[\p{M}\p{C}\p{Z}]/gu, '');
+  if (read.toLowerCase() === OWNER) throw refusals.invalid({ name: ['has already been taken'] });
 }
 
 /** The role, if it exists and belongs to the store. Refused as not found otherwise. */

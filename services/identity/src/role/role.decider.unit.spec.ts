@@ -51,6 +51,11 @@ describe('a role', () => {
     given(role, [])
       .when({ type: 'Create', storeId: 'store_1', details, grantor })
       .thenRefused('validation_error');
+    for (const name of ['Ｏｗｎｅｒ', 'o\u200bwner', 'OWNE\u0300R', ' owner\u00a0', '\u{1d428}wner']) {
+      given(role, [])
+        .when({ type: 'Create', storeId: 'store_1', details: { name, scopes: [] }, grantor })
+        .thenRefused('validation_error');
+    }
     given(role, [created])
       .when({ type: 'Change', changes: { name: 'OWNER' }, grantor })
       .thenRefused('validation_error');

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { completeCart } from '@storefold/contracts';
 import type { Commands, Loaded } from '@storefold/kernel/command-handling';
 import { type Call, Handles } from '@storefold/kernel/http';
-import { TOKENS } from '@storefold/kernel/runtime';
+import { RequestLimits, TOKENS } from '@storefold/kernel/runtime';
 import { CartService, type HeldOrder } from '../cart/cart.service.ts';
 import { GiftCardClient } from '../cart/gift-card.client.ts';
 import { QuoteClient } from '../cart/quote.client.ts';
@@ -12,9 +12,12 @@ import { order as orderAggregate } from '../order/order.decider.ts';
 import { orderBody } from '../order/order.serializer.ts';
 import { type Cart, isCheckingOut, isOrder, isPlaced, type OrderState } from '../order/order.ts';
 import { PurchaseHoldQueries } from '../purchase-hold/purchase-hold.queries.ts';
+import type { OrderingSettings } from '../settings.ts';
 import { StoreMethodQueries } from '../store-method.queries.ts';
 import { CheckoutDriver, refusalOf } from './checkout.driver.ts';
 import { refuseDearer, refuseUnready } from './checkout.rules.ts';
+
+const HOUR_MS = 3_600_000;
 
 /** Completes carts. The request drives the checkout and answers with its outcome. */
 @Injectable()
@@ -28,6 +31,8 @@ export class CheckoutController {
     @Inject(PurchaseHoldQueries) private readonly holds: PurchaseHoldQueries,
     @Inject(StoreMethodQueries) private readonly methods: StoreMethodQueries,
     @Inject(CheckoutDriver) private readonly driver: CheckoutDriver,
+    @Inject(RequestLimits) private readonly limits: RequestLimits,
+    @Inject(TOKENS.SETTINGS) private readonly settings: OrderingSettings,
   ) {}
 
   @Handles(completeCart)
@@ -48,6 +53,17 @@ export class CheckoutController {
     return isOthers ? this.driver.untilAbandoned(key, state.checkout.id) : begun;
   }
 
+  /** The shop mails to the address of an order, and a guest may name anybody's. */
+  async #countGuestOrder({ customer_id, email }: Cart, call: Call): Promise<void> {
+    if (customer_id !== null || email === null) return;
+    const mailbox = { email, windowMs: HOUR_MS };
+    await this.limits.countMail(call, {
+      work: 'guest_order',
+      most: this.settings.rateLimitGuestOrderPerHour,
+      mailbox,
+    });
+  }
+
   async #startCheckout(
     { key, holder, loaded }: HeldOrder,
     cart: Cart,
@@ -56,6 +72,7 @@ export class CheckoutController {
     const { caller, context } = call;
     const { store } = caller;
     refuseUnready(cart);
+    await this.#countGuestOrder(cart, call);
     const variantIds = cart.items.map(({ variant_id }) => variant_id);
     const [held, quotes, card, credits, { deliveries }] = await Promise.all([
       this.holds.findRefusal(cart),

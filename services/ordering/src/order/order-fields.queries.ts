@@ -36,9 +36,9 @@ export class OrderFieldQueries {
     }
   }
 
-  /** Adds all of them, for staff. */
+  /** Adds all that the customer may see. */
   async addAll(bodies: readonly OrderBody[]): Promise<void> {
     const all = parts.flatMap((part) => bodies.flatMap((body): readonly WithId[] => body[part]));
-    await this.fields.addTo([...bodies, ...all], 'admin');
+    await this.fields.addVisibleTo([...bodies, ...all]);
   }
 }

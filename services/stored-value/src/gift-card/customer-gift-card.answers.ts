@@ -41,7 +41,7 @@ export class CustomerGiftCardAnswers {
     const records = documents.map((document) =>
       adminGiftCardBody(document.id, cardOfDocument(document), today),
     );
-    await this.fields.addTo(records, 'admin');
+    await this.fields.addVisibleTo(records);
     return {
       records,
       has_more: count > offset + documents.length,

@@ -27,7 +27,7 @@ export class CustomerStoreCreditAnswers {
     const records = documents.map((document) =>
       adminStoreCreditBody(document.id, creditOfDocument(document), nameOf),
     );
-    await this.fields.addTo(records, 'admin');
+    await this.fields.addVisibleTo(records);
     return {
       records,
       has_more: count > offset + documents.length,

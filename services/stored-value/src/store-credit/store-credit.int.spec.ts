@@ -16,6 +16,7 @@ import {
   listStoreCreditTypes,
   readOwnStoreCredit,
   readStoreCredit,
+  reportStoredValue,
 } from '@storefold/contracts';
 import { type DrivenService, driveService, testStore } from '@storefold/engines/testing';
 import { START } from '@storefold/kernel/ports';
@@ -229,6 +230,26 @@ describe('the categories of store credits', () => {
     expect((await driven.send(deleteStoreCreditCategory, { params })).status).toBe(204);
     expect((await driven.send(deleteStoreCreditCategory, { params })).status).toBe(404);
   });
+});
+
+describe('a credit of a deleted customer', () => {
+  it('stays what the store owes, until staff delete it', async () => {
+    const { customer } = await begin();
+    const { body: credit } = await issue(customer, { amount: '7.00', currency: 'GBP', memo: 'For Zoe' });
+    await driven.announce('identity', { name: 'customer.deleted', payload: { id: customer } });
+    const params = { customer_id: customer, id: credit.id };
+    const memo = async () => (await driven.send(readStoreCredit, { params })).body.memo;
+    await expect.poll(memo, { timeout: 40_000 }).toBeNull();
+    expect(await owedInPounds()).toMatchObject({ issued: '7.00', available: '7.00', canceled: '0.00' });
+    expect((await driven.send(deleteStoreCredit, { params })).status).toBe(204);
+    expect(await owedInPounds()).toMatchObject({ issued: '7.00', available: '0.00', canceled: '7.00' });
+  });
+
+  const owedInPounds = async () => {
+    const { body } = await driven.send(reportStoredValue);
+    const found = body.currencies.find(({ currency }: { currency: string }) => currency === 'GBP');
+    return found.store_credits;
+  };
 });
 
 /** A new customer, and the ids of the categories by name. */

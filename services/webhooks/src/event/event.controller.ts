@@ -26,7 +26,7 @@ export class EventController {
     const filter = { ...filters, storeId: call.caller.store.id };
     const page = await this.events.findEvents(filter, { after, limit });
     const isAtEnd = page.nextAfter >= page.head;
-    if (page.events.length > 0 || wait === 0 || limit === 0 || !isAtEnd) return this.#answer(call, page);
+    if (page.events.length > 0 || wait === 0 || !isAtEnd) return this.#answer(call, page);
     const waiting = { forMs: Math.min(wait * 1_000, LONGEST_WAIT_MS), gone: call.gone };
     const next = await this.events.awaitEvents(filter, { after: page.nextAfter, limit }, waiting);
     return this.#answer(call, next);

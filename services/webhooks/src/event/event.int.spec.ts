@@ -121,6 +121,8 @@ describe('the log over HTTP', () => {
   });
 
   it('refuses what cannot be read, instead of beginning from the first event', async () => {
+    expect((await list('limit=0')).body.data).toHaveLength(1);
+    expect((await list('limit=-5')).body.data).toHaveLength(1);
     for (const query of ['after=x', 'limit=1.5', 'wait=long', 'from=yesterday']) {
       const { status, body } = await list(query);
       expect([status, body.error.code], query).toEqual([400, 'parameter_invalid']);
