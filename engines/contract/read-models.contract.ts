@@ -7,6 +7,7 @@ import { instancesContract } from './read-models/instances.contract.ts';
 import { modelsContract } from './read-models/models.contract.ts';
 import { numbersContract } from './read-models/numbers.contract.ts';
 import { orderAndPagesContract } from './read-models/order-and-pages.contract.ts';
+import { queryLanguageContract } from './read-models/query-language.contract.ts';
 import { ContractSuite, type OpenedReadModels } from './read-models/suite.ts';
 import { wordsContract } from './read-models/words.contract.ts';
 import { writingContract } from './read-models/writing.contract.ts';
@@ -32,6 +33,7 @@ export function readModelsContract(
     suite.installHooks();
     documentsContract(suite);
     filtersContract(suite);
+    queryLanguageContract(suite);
     numbersContract(suite);
     wordsContract(suite);
     orderAndPagesContract(suite);

@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { cpus, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { measureAttacks } from './bench/attacks.ts';
 import { type BenchOptions, help, readOptions } from './bench/bench-options.ts';
 import { costsOfRequests } from './bench/costs.ts';
 import { costsOfTheDoor } from './bench/door.ts';
@@ -48,21 +49,31 @@ function fullRuns(asked: BenchOptions): BenchOptions[] {
   const all = { ...asked, shapes: ['plain', 'realistic', 'worst'] as const, products: [10_000] };
   const large = { ...asked, shapes: ['plain', 'realistic'] as const, products: [100_000], connections: [16] };
   const many = { ...asked, shapes: ['realistic'] as const, products: [10_000], isMany: true };
-  return [{ ...all, adminProducts: 10_000 }, many, large];
+  const withFields = [10_000, 100_000].map((count) => ({
+    ...asked,
+    shapes: ['realistic'] as const,
+    products: [count],
+    hasFields: true,
+    connections: [16],
+  }));
+  return [{ ...all, adminProducts: 10_000 }, many, large, ...withFields];
 }
 
 async function runShops(asked: BenchOptions, figures: Figures): Promise<void> {
   for (const products of asked.products) {
-    for (const shape of asked.shapes) await runShop({ shape, products }, asked, figures);
+    for (const shape of asked.shapes) {
+      const size = { shape, products, ...(asked.hasFields ? { hasFields: true as const } : {}) };
+      await runShop(size, asked, figures);
+    }
   }
 }
 
 async function runShop(size: ShopSize, asked: BenchOptions, figures: Figures): Promise<void> {
   const dataDir = asked.data
-    ? resolve(asked.data, `${size.shape}-${size.products}`)
+    ? resolve(asked.data, `${size.shape}-${size.products}${size.hasFields ? '-fields' : ''}`)
     : await mkdtemp(join(tmpdir(), 'storefold-bench-'));
   await mkdir(dataDir, { recursive: true });
-  const setting = `${size.shape} ${whole(size.products)}${asked.isMany ? ' in many processes' : ''}`;
+  const setting = `${size.shape} ${whole(size.products)}${size.hasFields ? ' with custom fields' : ''}${asked.isMany ? ' in many processes' : ''}`;
   say(`\n## ${setting}\n`);
   try {
     await makeShop(dataDir, size, (made) => {
@@ -71,6 +82,10 @@ async function runShop(size: ShopSize, asked: BenchOptions, figures: Figures): P
     if (asked.isOnlyMaking) return;
     await measure(dataDir, setting, asked, figures);
     if (asked.isMany) return;
+    if (size.hasFields && 'attacks'.includes(asked.only)) {
+      progress('attacks');
+      say(`\n${await measureAttacks(dataDir)}`);
+    }
     if ('door'.includes(asked.only)) {
       progress('what the door costs');
       say(`\n${await costsOfTheDoor(dataDir)}`);

@@ -9,7 +9,7 @@ import {
 } from '@storefold/kernel/ports';
 import { afterAll, beforeAll, type TestContext } from 'vitest';
 import { put } from './documents.ts';
-import { type Stored, shelf, type Thing } from './shelf.examples.ts';
+import { type Stored, shelf, type Thing, things } from './shelf.examples.ts';
 
 /** One adapter on one set of data, for the duration of a suite. */
 export interface OpenedReadModels {
@@ -24,6 +24,7 @@ export interface OpenedReadModels {
 export class ContractSuite {
   #opened: OpenedReadModels | undefined;
   #skipped = 0;
+  #examples: Promise<Collection<Thing>> | undefined;
 
   constructor(
     private readonly name: string,
@@ -63,6 +64,12 @@ export class ContractSuite {
     const model = await this.openShelf([spec]);
     await put(model, documents, { after: START, upTo: 1 }, spec.name);
     return model.collection<D>(spec.name);
+  }
+
+  /** The examples, in a model that cases share which change nothing. */
+  shelfOfExamples(): Promise<Collection<Thing>> {
+    this.#examples ??= this.shelfOf(things);
+    return this.#examples;
   }
 
   /** Runs a case that needs another instance on the same data, if the adapter supports it. */

@@ -9,6 +9,7 @@ log-ins, what a request costs, and how that compares with the last release (docs
 
   --shape NAMES         plain, realistic, worst; several with commas (realistic)
   --products NUMBERS    products of the shop; several with commas (10000); 100000 and 1000000 take long to make
+  --fields              three custom fields on each product: two searched, one sorted by
   --processes           a process for each service, over NATS, instead of one process
   --connections NUMBERS connections at once, each a row of its own (1,16,64)
   --seconds N           seconds of load for each row (2)
@@ -26,6 +27,7 @@ log-ins, what a request costs, and how that compares with the last release (docs
 export interface BenchOptions {
   readonly shapes: readonly Shape[];
   readonly products: readonly number[];
+  readonly hasFields: boolean;
   readonly isMany: boolean;
   readonly connections: readonly number[];
   readonly seconds: number;
@@ -44,6 +46,7 @@ export function readOptions(args: readonly string[]): BenchOptions | undefined {
     options: {
       shape: { type: 'string', default: 'realistic' },
       products: { type: 'string', default: '10000' },
+      fields: { type: 'boolean', default: false },
       processes: { type: 'boolean', default: false },
       connections: { type: 'string', default: '1,16,64' },
       seconds: { type: 'string', default: '2' },
@@ -60,6 +63,7 @@ export function readOptions(args: readonly string[]): BenchOptions | undefined {
   return {
     shapes: values.shape.split(',').map(shapeOf),
     products: values.products.split(',').map(numberOf),
+    hasFields: values.fields,
     isMany: values.processes,
     connections: values.connections.split(',').map(numberOf),
     seconds: numberOf(values.seconds),

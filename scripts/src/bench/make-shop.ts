@@ -6,11 +6,14 @@ import { identity } from '@storefold/identity';
 import { createLogger } from '@storefold/kernel/core';
 import { readSettings, startService } from '@storefold/kernel/runtime';
 import { storeSettings } from '../store-settings.ts';
+import { fieldsOfProducts } from './shapes/fields.ts';
 import { type Shape, shapes } from './shapes/shapes.ts';
 
 export interface ShopSize {
   readonly shape: Shape;
   readonly products: number;
+  /** Whether each product has three custom fields. */
+  readonly hasFields?: true;
 }
 
 /**
@@ -32,14 +35,19 @@ export async function makeShop(
 
 const sizeFile = (dataDir: string): string => join(dataDir, 'shop.json');
 
-async function writeShop(dataDir: string, { shape, products }: ShopSize, progress: (loaded: number) => void) {
+async function writeShop(
+  dataDir: string,
+  { shape, products, hasFields }: ShopSize,
+  progress: (loaded: number) => void,
+) {
   const settings = readSettings(storeSettings, { DATA_DIR: dataDir, LOG_LEVEL: 'warn' });
   const logger = createLogger(settings);
   const shared = await engines.openShared(settings, logger, 'bench');
   const readModels = await engines.openReadModels({ settings, logger }, 'identity');
+  const fields = hasFields ? { fields: fieldsOfProducts } : {};
   const ports = { ...shared, readModels };
   const owner = await startService(identity, ports);
-  const loader = await startService(shopLoader({ ...shapes[shape](products), progress }), ports);
+  const loader = await startService(shopLoader({ ...shapes[shape](products), ...fields, progress }), ports);
   await shared.bus.start();
   await owner.bootstrap();
   await loader.bootstrap();

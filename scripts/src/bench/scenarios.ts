@@ -31,9 +31,40 @@ export async function scenariosOf(shopper: Client): Promise<Scenario[]> {
     { name: 'search: a common word', paths: search(words.common) },
     { name: 'search: a rare word', paths: search(words.rare) },
     { name: 'search: two words', paths: search(words.pairs) },
+    {
+      name: 'list, far pages',
+      paths: (await farPages(shopper)).map((page) => `${products}&sort=name&page=${page}`),
+    },
+    ...(await ofCustomFields(shopper, products)),
     { name: 'facets', paths: [`${api}/products/filters`] },
     { name: 'detail', paths: some.map(({ id }) => `${api}/products/${id}`) },
   ];
+}
+
+/** Lists by custom fields, in a shop that has some. */
+async function ofCustomFields(shopper: Client, products: string): Promise<Scenario[]> {
+  const { sort_options } = await shopper.ask('GET', `${api}/products/filters`);
+  if (!sort_options.some(({ id }: Json) => id === 'cf_properties_weight')) return [];
+  const materials = ['Cotton', 'Linen', 'Wool', 'Leather', 'Steel'];
+  const filters = materials.map((material) => `${products}&q[cf_properties_material_eq]=${material}`);
+  const sort = 'sort=cf_properties_weight';
+  const far = await farPages(shopper);
+  return [
+    { name: 'custom field: filter', paths: filters },
+    { name: 'custom field: sort', paths: [1, 2, 3, 4].map((page) => `${products}&${sort}&page=${page}`) },
+    { name: 'custom field: filter and sort', paths: filters.map((path) => `${path}&${sort}`) },
+    {
+      name: 'custom field: range and sort',
+      paths: [10, 200, 1_000, 4_000].map((from) => `${products}&q[cf_properties_weight_gt]=${from}&${sort}`),
+    },
+    { name: 'custom field: sort, far pages', paths: far.map((page) => `${products}&${sort}&page=${page}`) },
+  ];
+}
+
+/** Pages at a quarter of a list, in its middle, and its last. */
+async function farPages(shopper: Client): Promise<number[]> {
+  const { meta } = await shopper.ask('GET', `${api}/products?limit=${PAGE}`);
+  return [0.25, 0.5, 1].map((share) => Math.max(1, Math.floor(meta.pages * share)));
 }
 
 /** Facets that nobody asked for before: all differ. */

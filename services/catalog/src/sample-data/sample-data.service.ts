@@ -126,6 +126,7 @@ export class SampleDataService {
 
 const idOf = (prefix: string, key: string): string => recordId(prefix, `sample ${key}`);
 export const sampleVariantId = (sku: string): string => idOf(idPrefixes.variant, sku);
+export const sampleProductId = (key: string): string => idOf(idPrefixes.product, key);
 const categoryId = (key: string): string => idOf(idPrefixes.category, key);
 const optionTypeId = (name: string): string => idOf(idPrefixes.option_type, name);
 const optionValueId = (type: string, name: string): string =>
@@ -141,7 +142,7 @@ const optionValue = (type: string, { name, label, color }: SampleOptionType['val
 
 function newProduct(product: SampleProduct, store: StoreInfo): NewProduct {
   return {
-    id: idOf(idPrefixes.product, product.key),
+    id: sampleProductId(product.key),
     defaultCurrency: store.default_currency,
     wantedSlug: undefined,
     details: {

@@ -1,20 +1,26 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { findDefaultStore, idPrefixes, type StoreInfo } from '@storefold/contracts';
+import { CustomFieldService } from '@storefold/custom-fields';
 import type { Commands } from '@storefold/kernel/command-handling';
 import { recordId, refusals } from '@storefold/kernel/core';
 import type { Bus } from '@storefold/kernel/ports';
 import { type Bootstrap, defineService, type ServiceDefinition, TOKENS } from '@storefold/kernel/runtime';
 import { CategoryService } from '../category/category.service.ts';
 import { CategoryClaims } from '../category/category-claims.ts';
+import { CustomFieldDefinitionService } from '../custom-field-definition/custom-field-definition.service.ts';
 import { OptionTypeService } from '../option-type/option-type.service.ts';
 import { ProductService } from '../product/product.service.ts';
 import { ProductClaims } from '../product/product-claims.ts';
 import { stockItem } from '../stock/stock-item.decider.ts';
 import { SampleDataService, sampleVariantId } from './sample-data.service.ts';
+import { type SampleField, SampleFieldsService } from './sample-fields.service.ts';
 import type { SampleShop } from './sample-shop.ts';
+import { someAtOnce } from './some-at-once.ts';
 
 /** A shop with a past. */
 export interface ShopToLoad extends SampleShop {
+  /** Custom fields that every product has a value of. Default: none. */
+  readonly fields?: readonly SampleField[];
   /** What orders have bought. */
   readonly sales: Iterable<Sale>;
   /** Called with the number of products loaded so far. */
@@ -27,7 +33,6 @@ interface Sale {
 }
 
 const SHOP = Symbol('ShopToLoad');
-const AT_ONCE = 200;
 
 /**
  * The catalog without its endpoints, read models and followers. Its `bootstrap` writes a shop of any size into the log;
@@ -46,6 +51,9 @@ export const shopLoader = (shop: ShopToLoad): ServiceDefinition =>
       OptionTypeService,
       ProductService,
       ProductClaims,
+      CustomFieldDefinitionService,
+      CustomFieldService,
+      SampleFieldsService,
     ],
     bootstrap: ShopLoader,
   });
@@ -56,21 +64,17 @@ class ShopLoader implements Bootstrap {
     @Inject(TOKENS.BUS) private readonly bus: Bus,
     @Inject(TOKENS.COMMANDS) private readonly commands: Commands,
     @Inject(SampleDataService) private readonly loader: SampleDataService,
+    @Inject(SampleFieldsService) private readonly fields: SampleFieldsService,
     @Inject(SHOP) private readonly shop: ShopToLoad,
   ) {}
 
   async run(): Promise<void> {
     const { store } = await this.bus.ask(findDefaultStore, {});
     if (!store) throw refusals.unavailable('The first store');
-    await this.loader.load(store, this.shop, this.shop.progress);
-    let selling: Promise<void>[] = [];
-    for (const sale of this.shop.sales) {
-      selling.push(this.#sell(sale, store));
-      if (selling.length < AT_ONCE) continue;
-      await Promise.all(selling);
-      selling = [];
-    }
-    await Promise.all(selling);
+    const { progress, fields = [], products, sales } = this.shop;
+    await this.loader.load(store, this.shop, progress);
+    await this.fields.load(store, fields, products);
+    await someAtOnce(sales, (sale) => this.#sell(sale, store));
   }
 
   async #sell({ sku, quantity }: Sale, store: StoreInfo): Promise<void> {

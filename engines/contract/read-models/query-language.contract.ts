@@ -1,0 +1,174 @@
+import {
+  type AttributeType,
+  type Predicate,
+  predicateMeanings,
+  predicatesOfType,
+} from '@storefold/contracts';
+import { attributesOf, filtersRequested, type ListSpec, listQuery } from '@storefold/kernel/http';
+import { inMemory } from '@storefold/kernel/ports';
+import { describe, expect, it } from 'vitest';
+import { idsOf } from './documents.ts';
+import { shelf, things } from './shelf.examples.ts';
+import type { ContractSuite } from './suite.ts';
+
+/** What is sent, several values with `|` between them, and the examples found by it. Null: the predicate is ignored. */
+type Case = readonly [sent: string, found: string] | null;
+
+/** The attribute of each type, and what each predicate finds by it. */
+const table: Readonly<
+  Record<AttributeType, readonly [attribute: string, Readonly<Record<Predicate, Case>>]>
+> = {
+  text: [
+    'name',
+    {
+      eq: ['Blue Mug', 'a'],
+      not_eq: ['Blue Mug', 'bcde'],
+      in: ['Blue Mug|blue mug', 'ab'],
+      cont: ['Mug', 'a'],
+      i_cont: ['MUG', 'ab'],
+      start: ['100%_', 'c'],
+      end: ['ug', 'ab'],
+      gt: null,
+      gteq: null,
+      lt: null,
+      lteq: null,
+      null: ['true', 'e'],
+      not_null: ['true', 'abcd'],
+      present: ['true', 'abc'],
+      blank: ['true', 'de'],
+    },
+  ],
+  caseInsensitive: [
+    'email',
+    {
+      eq: ['ANN@example.com', 'ab'],
+      not_eq: ['ANN@example.com', 'cde'],
+      in: ['ZOÉ@EXAMPLE.COM|nobody', 'c'],
+      cont: ['N@EX', 'ab'],
+      i_cont: ['N@EX', 'ab'],
+      start: ['ANN', 'ab'],
+      end: ['.COM', 'abc'],
+      gt: null,
+      gteq: null,
+      lt: null,
+      lteq: null,
+      null: ['true', 'de'],
+      not_null: ['1', 'abc'],
+      present: ['true', 'abc'],
+      blank: ['true', 'de'],
+    },
+  ],
+  'text[]': [
+    'tags',
+    {
+      eq: ['kitchen', 'ab'],
+      not_eq: ['kitchen', 'cde'],
+      in: ['Blue|%', 'ac'],
+      cont: ['itch', 'ab'],
+      i_cont: ['été', 'c'],
+      start: ['kit', 'ab'],
+      end: ['lue', 'a'],
+      gt: null,
+      gteq: null,
+      lt: null,
+      lteq: null,
+      null: ['true', 'de'],
+      not_null: ['true', 'abc'],
+      present: ['true', 'abc'],
+      blank: ['true', 'de'],
+    },
+  ],
+  number: [
+    'price',
+    {
+      eq: ['10.0', 'b'],
+      not_eq: ['10', 'acde'],
+      in: ['0|9.50', 'ac'],
+      cont: null,
+      i_cont: null,
+      start: null,
+      end: null,
+      gt: ['9.5', 'b'],
+      gteq: ['9.5', 'ab'],
+      lt: ['9.5', 'c'],
+      lteq: ['9.5', 'ac'],
+      null: ['true', 'de'],
+      not_null: ['true', 'abc'],
+      present: ['0', 'de'],
+      blank: ['true', 'de'],
+    },
+  ],
+  timestamp: [
+    'made_at',
+    {
+      eq: ['2026-01-01T10:00:00Z', 'ab'],
+      not_eq: ['2026-01-01T10:00:00Z', 'cde'],
+      in: ['2025-12-31T23:59:59.999Z|2020-01-01', 'c'],
+      cont: null,
+      i_cont: null,
+      start: null,
+      end: null,
+      gt: ['2026-01-01', 'ab'],
+      gteq: ['2026-01-01T11:00:00+01:00', 'ab'],
+      lt: ['2026-01-01', 'c'],
+      lteq: ['2025-12-31T23:59:59.999Z', 'c'],
+      null: ['true', 'de'],
+      not_null: ['true', 'abc'],
+      present: ['true', 'abc'],
+      blank: ['false', 'abc'],
+    },
+  ],
+  boolean: [
+    'sold',
+    {
+      eq: ['true', 'a'],
+      not_eq: ['1', 'bcde'],
+      in: ['false|true', 'abc'],
+      cont: null,
+      i_cont: null,
+      start: null,
+      end: null,
+      gt: null,
+      gteq: null,
+      lt: null,
+      lteq: null,
+      null: ['true', 'de'],
+      not_null: ['true', 'abc'],
+      present: ['true', 'abc'],
+      blank: ['true', 'de'],
+    },
+  ],
+};
+
+const types = Object.keys(table) as AttributeType[];
+const predicates = Object.keys(predicateMeanings) as Predicate[];
+const cells = types.flatMap((type) => predicates.map((predicate) => ({ type, predicate })));
+
+const spec: ListSpec = {
+  attributes: Object.assign({}, ...types.map((type) => attributesOf(type, table[type][0]))),
+  defaultSort: [],
+};
+
+const everything = 'abcde';
+/** Where a predicate does not fit, what each type could be asked for by it. */
+const SENT_IN_VAIN = '0';
+
+/** The query language of lists, from the parameters of a request to the records found. */
+export function queryLanguageContract(suite: ContractSuite): void {
+  describe('the query language', () => {
+    it.each(cells)('$type $predicate finds what it says, or is ignored', async ({ type, predicate }) => {
+      const [attribute, ofType] = table[type];
+      const cell = ofType[predicate];
+      expect(cell !== null).toBe(predicatesOfType[type].includes(predicate));
+      const [sent, found] = cell ?? [SENT_IN_VAIN, everything];
+      const value = predicate === 'in' ? sent.split('|') : sent;
+      const { filter } = listQuery(filtersRequested({ [`${attribute}_${predicate}`]: value }), spec);
+      expect(filter === undefined).toBe(cell === null);
+      const inMind = things.filter((thing) => !filter || inMemory.matches(filter, thing, shelf));
+      expect(idsOf(inMind).join('')).toBe(found);
+      const collection = await suite.shelfOfExamples();
+      expect(idsOf(await collection.find(filter ? { filter } : {})).join('')).toBe(found);
+      expect(await collection.count(filter)).toBe(found.length);
+    });
+  });
+}
