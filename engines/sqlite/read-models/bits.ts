@@ -53,6 +53,10 @@ export class Bits {
     return new Bits(words);
   }
 
+  isEmpty(): boolean {
+    return this.#words.every((word) => word === 0);
+  }
+
   count(): number {
     let count = 0;
     for (let at = 0; at < this.#words.length; at++) count += onesIn(this.#words[at] ?? 0);

@@ -12,6 +12,11 @@ type Field = ScalarField | ItemField;
 /** The numbers of changed documents. Undefined: of all. */
 type Changed = readonly number[] | undefined;
 
+/** A condition, whose documents are found when it is asked. */
+type Find = () => Bits;
+
+const none: Find = () => new Bits();
+
 /** A value of the table's lead, by which the collection is partitioned. Undefined: the whole collection. */
 interface Lead {
   readonly lead: Scalar | undefined;
@@ -116,20 +121,24 @@ export class Matches {
   #matching(filter: Filter | undefined, partition: Partition): Bits {
     const { all, lead } = partition;
     if (filter === undefined) return all;
-    const found = writeCondition<Bits, Field>(filter, {
+    const find = writeCondition<Find, Field>(filter, {
       field: (name) => this.table.field(name),
-      all: ([first = all, ...others]) => others.reduce((one, other) => one.and(other), first),
-      any: ([first = new Bits(), ...others]) => others.reduce((one, other) => one.or(other), first),
-      not: (condition) => all.without(condition),
-      isNull: (field, isNull) => {
+      all: (conditions) => () => inAll(conditions, all),
+      any:
+        ([first = none, ...others]) =>
+        () =>
+          others.reduce((one, other) => one.or(other()), first()),
+      not: (condition) => () => all.without(condition()),
+      isNull: (field, isNull) => () => {
         const withValue = this.#withValue(field, partition);
         return isNull ? all.without(withValue) : withValue;
       },
-      meets: (field, test) =>
+      meets: (field, test) => () =>
         field === this.table.lead && test.kind === 'eq' && test.value === lead
           ? all
           : this.#meeting(field, test, partition),
     });
+    const found = find();
     return found === all ? all : found.and(all);
   }
 
@@ -267,6 +276,17 @@ class KeptValues implements KeptSet {
       for (const n of numbersIn(json)) this.values.add(n, value);
     }
   }
+}
+
+/** The documents that meet all conditions. What comes after no document is left is not asked. */
+function inAll(conditions: readonly Find[], all: Bits): Bits {
+  let found = all;
+  for (const find of conditions) {
+    const meeting = find();
+    found = found === all ? meeting : found.and(meeting);
+    if (found.isEmpty()) break;
+  }
+  return found;
 }
 
 /** `r`: the rows of a collection; `i`: the items of an array field. */

@@ -1,3 +1,4 @@
+import { ignoredQueries, literalQueries } from '../tables/odd-queries.ts';
 import type { ResponseRecorder } from './response-recorder.ts';
 import type { Left } from './shopping.ts';
 
@@ -15,6 +16,10 @@ export async function browsing(recorder: ResponseRecorder, left: Left): Promise<
   await recorder.get(`${store}/products/unknown`);
   for (const list of [...storeLists, ...adminLists]) {
     for (const query of listQueries) await recorder.get(`${list}?${query}`);
+  }
+  const odd = [ignoredQueries, literalQueries].flatMap((queries) => Object.values(queries));
+  for (const list of [`${store}/products`, `${store}/products/filters`, ...adminLists]) {
+    for (const queryOf of odd) await recorder.get(`${list}?${queryOf('id')}`);
   }
   const as = { jwt: left.jwt };
   for (const list of ['orders', 'gift_cards', 'addresses']) {

@@ -83,6 +83,8 @@ describe.runIf(canStartEngines())('a store on the engines and an embedded one, t
   it('give the same answers, byte for byte apart from ids and times', () => {
     const [embedded = [], onEngines = []] = recorders.map((recorder) => recorder.transcript());
     console.log(`engine parity: ${embedded.length} requests compared`);
+    const failed = embedded.filter(({ answered }) => answered.startsWith('5'));
+    expect(failed).toEqual([]);
     const different = embedded.flatMap(({ asked, answered }, index) => {
       const other = onEngines[index];
       if (other?.asked === asked && other.answered === answered) return [];

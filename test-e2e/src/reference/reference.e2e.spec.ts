@@ -3,6 +3,7 @@ import { allEndpoints, type Endpoint } from '@storefold/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type FreshStore, startFreshStore } from '../harness/fresh-store.ts';
 import { startWebhookReceiver, type WebhookReceiver } from '../harness/webhook-receiver.ts';
+import { ignoredQueries, literalQueries } from '../tables/odd-queries.ts';
 import { liveThroughADay } from './day.ts';
 import { ExampleRecorder } from './example-recorder.ts';
 import { presentable } from './presentable.ts';
@@ -53,11 +54,7 @@ describe('the reference', () => {
   });
 
   it.each(filteredLists)('$name filters and sorts by what it declares, and by nothing else', async (list) => {
-    const client = clientOf(list);
-    const id = list.path.includes('store_credits') ? left.storeCreditId : left.webhookEndpointId;
-    const path =
-      left.lists[list.name] ?? list.path.replace(':customer_id', left.customerId).replace(':id', id);
-    const ask = async (query: string) => (await client.get(`${path}?limit=100&${query}`)).body;
+    const ask = async (query: string) => (await send(list, query)).body;
     const all = await ask('');
     expect(all.meta.count).toBeGreaterThan(0);
 
@@ -86,6 +83,35 @@ describe('the reference', () => {
     const unsorted = others.filter((name) => !sorts.includes(name));
     expect(await idsBy(unsorted, '')).toEqual(await idsBy(unsorted, '-'));
   });
+
+  it.each(filteredLists)('$name takes odd queries literally, or ignores them', async (list) => {
+    const texts = [...(list.filters?.text ?? []), ...(list.filters?.caseInsensitive ?? [])];
+    const all = await send(list, '');
+    const attribute = texts.find((name) => typeof all.body.data[0][name] === 'string') ?? texts[0] ?? '';
+    for (const [what, queryOf] of Object.entries(ignoredQueries)) {
+      const { status, body } = await send(list, queryOf(attribute));
+      expect({ what, status, body }).toEqual({ what, status: 200, body: all.body });
+    }
+    for (const [what, queryOf] of Object.entries(literalQueries)) {
+      const { status, body } = await send(list, queryOf(attribute));
+      expect({ what, status, data: body.data }).toEqual({ what, status: 200, data: [] });
+    }
+    const value = all.body.data[0][attribute];
+    if (typeof value !== 'string') return;
+    const others = Array.from({ length: 100 }, (_, index) => `q[${attribute}_in][]=nobody${index}`);
+    const several = await send(
+      list,
+      [...others, `q[${attribute}_in][]=${encodeURIComponent(value)}`].join('&'),
+    );
+    expect(several.body.data.map((item: Item) => item[attribute])).toContain(value);
+  });
+
+  const send = (list: Endpoint, query: string) => {
+    const id = list.path.includes('store_credits') ? left.storeCreditId : left.webhookEndpointId;
+    const path =
+      left.lists[list.name] ?? list.path.replace(':customer_id', left.customerId).replace(':id', id);
+    return clientOf(list).get(`${path}?limit=100&${query}`);
+  };
 
   const clientOf = ({ access }: Endpoint) => {
     if (access.api === 'admin' && access.who === 'admin_user') return left.owner;
