@@ -19,6 +19,8 @@ const names = Object.keys(customFieldResources) as CustomFieldResourceName[];
 const staffLists = allEndpoints.flatMap(({ name, path, access, customFields }) =>
   customFields && access.api === 'admin' ? [{ name, path, kind: customFields }] : [],
 );
+/** Headers that differ from answer to answer. */
+const ofOneAnswer = new Set(['date', 'x-request-id', 'x-ratelimit-remaining']);
 const removable = names.filter((name) => !['order', 'line_item', 'payment', 'shipment'].includes(name));
 
 describe('a custom field', () => {
@@ -188,8 +190,9 @@ describe('a custom field', () => {
       const answer = await shop.storefront.get(
         `/api/v3/store/${path.replaceAll('KEY', `cf_custom_${name}`)}`,
       );
-      const ignored = answer.headers.get('x-service-ignored')?.replaceAll(name, 'KEY');
-      return { status: answer.status, body: answer.body, ignored };
+      const headers = [...answer.headers].filter(([header]) => !ofOneAnswer.has(header));
+      const told = JSON.stringify({ headers, body: answer.body }).replaceAll(name, 'KEY');
+      return { status: answer.status, told: JSON.parse(told), body: answer.body };
     };
     for (const list of ['products', 'products/filters']) {
       for (const asked of [
@@ -199,13 +202,39 @@ describe('a custom field', () => {
         'q[KEY_gt]=1',
         'q[KEY]=1',
       ]) {
-        expect(await answerTo(`${list}?${asked}`, key)).toEqual(await answerTo(`${list}?${asked}`, absent));
+        const [hidden, unknown] = [
+          await answerTo(`${list}?${asked}`, key),
+          await answerTo(`${list}?${asked}`, absent),
+        ];
+        expect(hidden).toEqual(unknown);
+        expect(hidden.told.headers.map(([header]: string[]) => header)).toContain('etag');
       }
       const { body } = await answerTo(`${list}?search=quicksilver`, key);
       expect(body).toEqual((await answerTo(`${list}?search=xilverquick`, key)).body);
     }
     const forStaff = `${admin}/products?q[cf_custom_${key}_i_cont]=silver&search=quicksilver`;
     expect((await done(shop.admin.get(forStaff))).body.meta.count).toBe(1);
+  });
+
+  it('of a product that is for staff changes no answer to shoppers, its ETag included', async () => {
+    const { id, slug, name } = await shop.product();
+    const answers = async () => {
+      const paths = [
+        `products/${slug}?expand=custom_fields`,
+        `products?q[name_eq]=${name}`,
+        'products/filters',
+      ];
+      const sent = paths.map((path) => shop.storefront.get(`/api/v3/store/${path}`));
+      return (await Promise.all(sent)).map(({ body, headers }) => ({ body, etag: headers.get('etag') }));
+    };
+    const before = await answers();
+    const flags = { storefront_visible: false, searchable: true, sortable: true };
+    const definition = await definitionOf('product', flags);
+    const value = { custom_field_definition_id: definition.id, value: 'Quicklime' };
+    await done(shop.admin.post(`${admin}/products/${id}/custom_fields`, value));
+    const forStaff = `${admin}/products?q[cf_custom_${definition.key}_eq]=Quicklime`;
+    expect((await done(shop.admin.get(forStaff))).body.meta.count).toBe(1);
+    expect(await answers()).toEqual(before);
   });
 
   it.each(names)('is of no %s that does not exist', async (name) => {
