@@ -98,6 +98,24 @@ export const creditRules: readonly (readonly [guarantee: string, rule: (shop: Ra
       },
     ],
     [
+      'is shown to its customer in the currency of the request, in no sum of several',
+      async (shop) => {
+        const customer = await shop.customer();
+        await shop.credit(customer, 3_00);
+        await shop.credit(customer, 2_00, { currency: 'EUR' });
+        const client = shop.door(0).storefront.with({ jwt: customer.jwt });
+        const shown = async (query: string) => {
+          const { body } = await done(client.get(`/api/v3/store/customers/me${query}`));
+          return body.display_available_store_credit_total;
+        };
+        expect(await shown('')).toBe('$3.00');
+        expect(await shown('?currency=EUR')).toBe('€2.00');
+        expect(await shown('?currency=GBP')).toBe('£0.00');
+        const { body } = await done(shop.admin.get(`${admin}/customers/${customer.id}`));
+        expect(body.available_store_credit_total).toBe('3.00');
+      },
+    ],
+    [
       'is not taken by an order that something else refuses',
       async (shop) => {
         const { cart, client, customer } = await customersCart(shop);
