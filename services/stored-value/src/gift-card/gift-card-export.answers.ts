@@ -3,7 +3,7 @@ import { exportGiftCards, listGiftCards, type RequestOf } from '@storefold/contr
 import { CustomFieldQueries } from '@storefold/custom-fields';
 import { type Clock, isoTime } from '@storefold/kernel/core';
 import { filtersRequested, listQuery } from '@storefold/kernel/http';
-import type { Filter } from '@storefold/kernel/ports';
+import type { EventLog, Filter } from '@storefold/kernel/ports';
 import { Answers } from '@storefold/kernel/questions';
 import { TOKENS, type Views } from '@storefold/kernel/runtime';
 import { dateIn } from '../calendar.ts';
@@ -35,11 +35,14 @@ export class GiftCardExportAnswers {
   constructor(
     @Inject(TOKENS.VIEWS) private readonly views: Views,
     @Inject(TOKENS.CLOCK) private readonly clock: Clock,
+    @Inject(TOKENS.EVENT_LOG) private readonly log: EventLog,
     @Inject(CustomFieldQueries) private readonly fields: CustomFieldQueries,
   ) {}
 
   @Answers(exportGiftCards)
   async exportGiftCards({ store_id, timezone, filters, after_id, limit }: RequestOf<typeof exportGiftCards>) {
+    // Whoever asked for the export has seen the cards, perhaps in another instance of the service.
+    if (after_id === null) await this.views.caughtUpTo(await this.log.head());
     const today = dateIn(timezone, isoTime(this.clock.now()));
     const rest: Filter[] = after_id === null ? [] : [{ field: 'id', gt: after_id }];
     const base: Filter = { all: [{ field: 'store_id', eq: store_id }, ...rest] };

@@ -47,7 +47,6 @@ export class EventQueries {
 
   /** The next events that fit, at most `limit`, of those that are there. */
   async findEvents(filter: EventFilter, { after, limit }: Range): Promise<EventPage> {
-    if (limit === 0) return this.#page([], after);
     if (filter.stream !== undefined) return this.#findInStream(filter.stream, filter, { after, limit });
     const categories = categoriesOf(filter);
     const events: RecordedEvent[] = [];
