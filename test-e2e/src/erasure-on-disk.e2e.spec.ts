@@ -91,10 +91,10 @@ describe('customers who are deleted', () => {
     }
     for (const id of ids) await done(shop.admin.delete(`${admin}/customers/${id}`));
     // Within ten seconds on a machine that has time. Specifications share theirs.
-    await expect.poll(() => saidIn(dataDir), { timeout: 40_000, interval: 250 }).toEqual([]);
+    await expect.poll(() => saidIn(dataDir), { timeout: 60_000, interval: 250 }).toEqual([]);
     expect(await process.stop()).toBe(0);
     expect(saidIn(dataDir)).toEqual([]);
-  }, 90_000);
+  }, 120_000);
 
   it('stood in files and folders that only their owner may read, as everything does', () => {
     const readableByOthers = names(dataDir).filter(

@@ -173,16 +173,17 @@ describe('a store with limits', () => {
     expect((await ask(subscriptions, 'another@example.com')).status).toBe(201);
   });
 
-  it('limits orders of guests with one mailbox, whoever places them', async () => {
+  it('limits orders with a mailbox that is not the buyer’s own, whoever places them', async () => {
     const { default_variant_id: variant_id } = await new Shop(store).product();
     let host = 0;
-    const order = async (email: string) => {
+    const order = async (email: string, token?: string) => {
       const from = `198.18.0.${++host}`;
       const carts = '/api/v3/store/carts';
       const items = [{ variant_id, quantity: 1 }];
       const whole = { email, items, shipping_address: address, use_shipping: true };
-      const made = (await send('POST', carts, { from, body: whole })).body as MadeCart;
-      const at = { from, cart: made.token };
+      const jwt = token === undefined ? {} : { token };
+      const made = (await send('POST', carts, { from, ...jwt, body: whole })).body as MadeCart;
+      const at = { from, ...jwt, cart: made.token };
       const body = { payment_method_id: made.payment_methods[0]?.id };
       await send('POST', `${carts}/${made.id}/payments`, { ...at, body });
       return send('POST', `${carts}/${made.id}/complete`, { ...at, body: {} });
@@ -190,6 +191,10 @@ describe('a store with limits', () => {
     expect((await order('mailbox@example.com')).status).toBe(200);
     expect((await order('mailbox+tag@example.com')).status).toBe(200);
     expectLimited(await order('MAILBOX@example.com'), 3_600);
+    const { token } = (await register('buyer@example.com', '198.18.1.1')).body as { token: string };
+    expectLimited(await order('mailbox@example.com', token), 3_600);
+    for (let round = 0; round < 3; round++)
+      expect((await order('buyer@example.com', token)).status).toBe(200);
     expect((await order('other-mailbox@example.com')).status).toBe(200);
   });
 

@@ -5,7 +5,7 @@ export const orderingSettings = {
     'RATE_LIMIT_GUEST_ORDER_PER_HOUR',
     wholeNumber(1, 1_000_000_000),
     { development: '1000000', production: '20' },
-    'Orders that guests may complete per hour with one e-mail address.',
+    'Orders per hour with one e-mail address that is not the one of the customer who is logged in.',
   ),
 };
 

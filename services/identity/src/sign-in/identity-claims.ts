@@ -4,6 +4,7 @@ import { TOKENS } from '@storefold/kernel/runtime';
 import { customer, isSameIdentity } from '../customer/customer.decider.ts';
 import type { LinkedIdentity } from '../customer/customer.ts';
 import { session } from '../session/session.decider.ts';
+import { FIRST_STORE_ID } from '../store/store.queries.ts';
 
 const IDENTITY = 'customer_identity';
 const TOKEN = 'identity_token';
@@ -40,12 +41,12 @@ export class IdentityClaims {
   }
 
   /**
-   * Whether the token opens this session, and no other one before. Its signature does not count, because many signatures
-   * hold for one content.
+   * Whether the token opens this session, and no other one before, in whichever store: all stores of the installation
+   * are one client of a provider. Its signature does not count, because many signatures hold for one content.
    */
   useToken(idToken: string, sessionId: string, context: CommandContext): Promise<boolean> {
     const signed = idToken.slice(0, idToken.lastIndexOf('.'));
-    return this.claims.take(TOKEN, signed, sessionId, context, async (id) => {
+    return this.claims.take(TOKEN, signed, sessionId, context.inStore(FIRST_STORE_ID), async (id) => {
       const { state } = await this.commands.load(session, id);
       return state.status !== 'none';
     });

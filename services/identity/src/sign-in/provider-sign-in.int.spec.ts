@@ -208,6 +208,14 @@ describe('a token of a provider', () => {
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 401, 401]);
   });
 
+  it('works once in all stores of the installation, which are one client of the provider', async () => {
+    const id_token = await provider.forge(someone());
+    expect((await logIn({ provider: 'acme', id_token })).status).toBe(200);
+    const elsewhere = { store: { ...testStore, id: 'store_other' } };
+    const again = { body: { provider: 'acme', id_token }, caller: elsewhere };
+    expect(await refusalOf(driven.send(logInCustomer, again))).toBe('authentication_failed');
+  });
+
   it('works once, however it is written', async () => {
     const id_token = await provider.forge(someone());
     expect((await logIn({ provider: 'acme', id_token })).status).toBe(200);

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { completeCart } from '@storefold/contracts';
+import { completeCart, normalizeEmail } from '@storefold/contracts';
 import type { Commands, Loaded } from '@storefold/kernel/command-handling';
 import { type Call, Handles } from '@storefold/kernel/http';
 import { RequestLimits, TOKENS } from '@storefold/kernel/runtime';
@@ -53,9 +53,10 @@ export class CheckoutController {
     return isOthers ? this.driver.untilAbandoned(key, state.checkout.id) : begun;
   }
 
-  /** The shop mails to the address of an order, and a guest may name anybody's. */
-  async #countGuestOrder({ customer_id, email }: Cart, call: Call): Promise<void> {
-    if (customer_id !== null || email === null) return;
+  /** The shop mails to the address of an order, and whoever buys may name somebody else's. */
+  async #countMail({ email }: Cart, call: Call): Promise<void> {
+    const { customer } = call.caller;
+    if (email === null || (customer && normalizeEmail(customer.email) === normalizeEmail(email))) return;
     const mailbox = { email, windowMs: HOUR_MS };
     await this.limits.countMail(call, {
       work: 'guest_order',
@@ -72,7 +73,7 @@ export class CheckoutController {
     const { caller, context } = call;
     const { store } = caller;
     refuseUnready(cart);
-    await this.#countGuestOrder(cart, call);
+    await this.#countMail(cart, call);
     const variantIds = cart.items.map(({ variant_id }) => variant_id);
     const [held, quotes, card, credits, { deliveries }] = await Promise.all([
       this.holds.findRefusal(cart),
