@@ -10,7 +10,7 @@ const REST_FACTOR = 20;
 /** A file that is never quiet is rewritten after this time all the same. */
 const OVERDUE_AFTER_MS = 3_600_000;
 /** The pause after a run that failed, as on a full disk. */
-const AFTER_FAILURE_MS = 60_000;
+const AFTER_FAILURE_MS = 10_000;
 
 /**
  * How often something was removed, and how many of these removals a rewritten file has forgotten. Stored, so that what
