@@ -1,16 +1,8 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
-import type { ServiceName } from '@storefold/contracts';
+import type { ServiceName, WakeUp } from '@storefold/contracts';
 import { type Logger, systemClock, systemRandom } from '@storefold/kernel/core';
-import {
-  type Bus,
-  type EventLog,
-  logAppended,
-  type RateCounters,
-  type ReadModels,
-  type SearchEngine,
-  type Vault,
-} from '@storefold/kernel/ports';
+import type { Bus, EventLog, RateCounters, ReadModels, SearchEngine, Vault } from '@storefold/kernel/ports';
 import {
   attachVault,
   type Engines,
@@ -22,7 +14,7 @@ import { openDatabaseSearch } from './common/database-search.ts';
 import { openMemoryCounters } from './common/memory-counters.ts';
 import { openLocalBus } from './in-process/local-bus.ts';
 import { type EngineSettings, engineSettings } from './settings.ts';
-import { openSqliteEventLog } from './sqlite/event-log/sqlite-event-log.ts';
+import { openSqliteEventLog, type SharedEventLog } from './sqlite/event-log/sqlite-event-log.ts';
 import { openSqliteReadModels } from './sqlite/read-models/sqlite-read-models.ts';
 import { openSqliteVault } from './sqlite/vault/sqlite-vault.ts';
 
@@ -55,8 +47,7 @@ async function openShared(
   const search = await openSearch(settings, vault, logger);
   const bus = await openBus(settings, vault, logger, name);
   const counters = await openCounters(settings, logger);
-  // EventStoreDB pushes new events to its subscribers.
-  if (settings.bus.engine !== 'local' && settings.eventLog.engine === 'sqlite') wakeEachOther(log, bus);
+  if (settings.bus.engine !== 'local' && 'onAppended' in log) wakeEachOther(log, bus);
   return { ...parts, search, bus, counters, settings };
 }
 
@@ -110,7 +101,7 @@ export async function openEventLog(
   logger: Logger,
   start?: Start,
   isAlone = false,
-): Promise<EventLog> {
+): Promise<EventLog | SharedEventLog> {
   if (eventLog.engine === 'sqlite') {
     return openSqliteEventLog({
       file: eventLog.path ?? join(dataDir, 'events.db'),
@@ -190,10 +181,13 @@ async function openBus(
 const secretOf = (vault: Vault, name: string, logger: Logger): Promise<string> =>
   retryUntilAvailable(`the secret ${name}`, () => vault.secret(name), { clock: systemClock, logger });
 
+/** The log has grown. The body is the position of the newest event. */
+const logAppended: WakeUp = { topic: 'log.appended' };
+
 /**
  * After an append in one process the others check for new events immediately. Without the bus they check on a timer.
  */
-function wakeEachOther(log: EventLog, bus: Bus): void {
+function wakeEachOther(log: SharedEventLog, bus: Bus): void {
   let isWakeDue = false;
   log.onAppended((position) => {
     if (isWakeDue) return;

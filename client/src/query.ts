@@ -24,7 +24,11 @@ function append(parameters: URLSearchParams, name: string, value: Value | readon
   else for (const item of value) append(parameters, `${name}[]`, item);
 }
 
-/** A path with its parameters filled in, escaped; those of `*name` keep their slashes. */
+/**
+ * A path with its parameters filled in, escaped; those of `*name` keep their slashes.
+ *
+ * @throws TypeError when one is empty, or would lead to another endpoint
+ */
 export function fillPath(path: string, values: readonly unknown[]): string {
   let index = 0;
   return path.replace(/([:*])(\w+)/g, (_, kind: string, name: string) => {
@@ -32,6 +36,12 @@ export function fillPath(path: string, values: readonly unknown[]): string {
     index += 1;
     if (typeof value !== 'string' || value === '')
       throw new TypeError(`${name} must be a text that is not empty`);
-    return kind === '*' ? value.split('/').map(encodeURIComponent).join('/') : encodeURIComponent(value);
+    const parts = kind === '*' ? value.split('/') : [value];
+    if (parts.some((part) => DOTS.has(part)))
+      throw new TypeError(`${name} must not be or hold a path of dots`);
+    return parts.map(encodeURIComponent).join('/');
   });
 }
+
+/** They lead to another endpoint, such as from a cart's item to the cart. URLs have no escaped form of them. */
+const DOTS: ReadonlySet<string> = new Set(['.', '..']);

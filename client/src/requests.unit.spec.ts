@@ -24,6 +24,14 @@ describe('a call', () => {
     expect(store.asked).toEqual([]);
   });
 
+  it.each(['.', '..'])('is not sent to another endpoint when an id is %j', (dots) => {
+    const store = answering();
+    const { carts, categories } = createStoreClient(options(store));
+    expect(() => carts.items.delete('cart_1', dots)).toThrow('itemId must not');
+    expect(() => categories.get(`shoes/${dots}/${dots}/customers/me`)).toThrow('idOrPermalink must not');
+    expect(store.asked).toEqual([]);
+  });
+
   it('sends filters, lists and flags as the store reads them', async () => {
     const store = answering({ data: [], meta: { next: null } });
     await createStoreClient(options(store)).products.list({

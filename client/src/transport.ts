@@ -66,6 +66,8 @@ function patiently<T>(
         method: request.method,
         headers: { ...headers, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
         signal: options.signal ? AbortSignal.any([options.signal, timeout]) : timeout,
+        // The store redirects nobody. `fetch` would send keys, passwords and cart tokens wherever the answer says.
+        redirect: 'manual',
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       });
       return await readAnswer<T>(request, response);

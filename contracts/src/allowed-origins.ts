@@ -4,12 +4,25 @@ const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 /** Backslash, control characters and white space, which URL parsers interpret differently. */
 const TRICKY = /[\\\s\p{Cc}]/u;
 
+/** Longer than any host with its port. The time that IDNA takes grows with the square of the length. */
+const MAX_AUTHORITY_CHARACTERS = 1_000;
+
 /** An http(s) URL without user info, or undefined. */
 function parseUrl(text: string): URL | undefined {
   if (TRICKY.test(text) || !/^https?:\/\/[^/?#]/i.test(text)) return undefined;
   const authority = text.replace(/^https?:\/\//i, '').split(/[/?#]/, 1)[0] ?? '';
-  if (authority.includes('@') || !URL.canParse(text)) return undefined;
+  if (authority.includes('@') || authority.length > MAX_AUTHORITY_CHARACTERS) return undefined;
+  if (!URL.canParse(text)) return undefined;
   return new URL(text);
+}
+
+/**
+ * Whether a text is the address of a site, with `https://` or `http://` or without. Pages make links of it, so that it may
+ * be nothing that a browser runs.
+ */
+export function isSiteAddress(text: string): boolean {
+  const [host = ''] = text.split(/[/?#]/, 1);
+  return parseUrl(text) !== undefined || (!host.includes(':') && parseUrl(`https://${text}`) !== undefined);
 }
 
 /**

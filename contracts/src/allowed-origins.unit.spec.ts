@@ -55,6 +55,15 @@ describe('a redirect URL is dropped', () => {
     expect(allowedRedirect(url, origins)).toBeNull();
   });
 
+  it('when its host is longer than any, at no cost', () => {
+    const host = Array.from({ length: 100_000 }, (_, index) =>
+      String.fromCodePoint(0x4e00 + (index % 20_000)),
+    );
+    const began = performance.now();
+    expect(isAllowedRedirect(`https://${host.join('')}.example/`, origins)).toBe(false);
+    expect(performance.now() - began).toBeLessThan(5_000);
+  });
+
   it('when the store has no allowed origins', () => {
     expect(allowedRedirect('https://shop.example/', [])).toBeNull();
   });

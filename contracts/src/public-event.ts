@@ -78,7 +78,6 @@ export const publicEventNames = [
 /** The names that no service sends yet. They may be subscribed to. */
 export const unsentEventNames: ReadonlySet<PublicEventName> = new Set<PublicEventName>([
   'order.shipped',
-  'payment.completed',
   'shipment.shipped',
   'refund.created',
   'import.completed',

@@ -61,6 +61,9 @@ export const metadataInput = metadata.refine(
   `is too long (maximum is ${METADATA_LIMIT_BYTES} bytes)`,
 );
 
+/** Metadata of a request that may leave it out. Null empties it. */
+export const optionalMetadata = metadataInput.nullish().transform((sent) => (sent === null ? {} : sent));
+
 export const listMeta = z.object({
   page: z.int(),
   limit: z.int(),

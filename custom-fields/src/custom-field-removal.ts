@@ -8,6 +8,7 @@ import type { ProcessManager, PublicEventEnvelope, Subscriber } from '@storefold
 import type { Carriers } from './carrier.ts';
 import { CustomFieldQueries } from './custom-field.queries.ts';
 import { customFields } from './custom-fields.decider.ts';
+import type { CustomFieldFact } from './custom-fields.ts';
 
 const RECORDS_AT_ONCE = 100;
 
@@ -67,4 +68,39 @@ export class ValuesOfDeletedDefinitions implements Subscriber {
     const context = this.contexts.following(envelope, `remove ${definitionId} of ${id}`);
     await this.commands.execute(customFields, id, { type: 'DeleteOfDefinition', definitionId }, context);
   }
+}
+
+/**
+ * The process that removes a value which was checked before its definition was deleted, and written after the others had
+ * been removed.
+ */
+export function removalOfLateValues(isOwn: (fact: CustomFieldFact) => boolean): Type<ProcessManager<Fact>> {
+  @Injectable()
+  class LateValues implements ProcessManager<CustomFieldFact> {
+    readonly name = 'late_custom_fields';
+    readonly categories = [customFields.category];
+    readonly facts = ['CustomFieldCreated', 'CustomFieldChanged'] as const;
+
+    constructor(
+      @Inject(TOKENS.COMMANDS) private readonly commands: Commands,
+      @Inject(TOKENS.VIEWS) private readonly views: Views,
+      @Inject(TOKENS.CONTEXTS) private readonly contexts: CommandContextFactory,
+      @Inject(CustomFieldQueries) private readonly queries: CustomFieldQueries,
+    ) {}
+
+    async handle(fact: Stored<CustomFieldFact>): Promise<void> {
+      if (!isOwn(fact)) return;
+      await this.views.caughtUpTo(fact.position);
+      const { custom_field_definition_id: definitionId } = fact.data;
+      if (!(await this.queries.isDeleted(definitionId))) return;
+      const context = this.contexts.following(fact, `remove ${definitionId}`);
+      await this.commands.execute(
+        customFields,
+        fact.recordId,
+        { type: 'DeleteOfDefinition', definitionId },
+        context,
+      );
+    }
+  }
+  return LateValues as Type<ProcessManager<Fact>>;
 }

@@ -12,10 +12,10 @@ import type { Carrier } from './carrier.ts';
 import { CustomFieldQueries } from './custom-field.queries.ts';
 import { adminCustomFieldBody } from './custom-field.serializer.ts';
 import { CustomFieldService, withId } from './custom-field.service.ts';
-import type { RecordOfFields } from './custom-fields.decider.ts';
+import { type RecordOfFields, subjectOf } from './custom-fields.decider.ts';
 import type { CustomFields } from './custom-fields.ts';
 
-type AnyCall = Pick<Call, 'params' | 'caller'>;
+type AnyCall = Pick<Call, 'params' | 'caller' | 'tellsAbout'>;
 
 /** The class that answers the endpoints of the custom fields of one kind of record. */
 export function customFieldController(carrier: Carrier): Type {
@@ -76,10 +76,12 @@ export function customFieldController(carrier: Carrier): Type {
       return (await this.queries.bodiesOf([recordId], 'admin')).get(recordId) ?? [];
     }
 
-    async #record({ params, caller }: AnyCall): Promise<{ id: string; of: RecordOfFields }> {
+    async #record({ params, caller, tellsAbout }: AnyCall): Promise<{ id: string; of: RecordOfFields }> {
       const id = params[`${name}_id`] ?? '';
       const person = await carrier.find(id, caller.store.id, { commands: this.commands, views: this.views });
       if (!person) throw refusals.notFound(noun, resource.notFound);
+      const subject = subjectOf(person);
+      if (subject !== null) tellsAbout(subject);
       return { id, of: { ...person, storeId: caller.store.id, resource: name } };
     }
   }

@@ -129,6 +129,11 @@ export class CustomFieldQueries {
     });
   }
 
+  /** Whether the definition was there, and is deleted. */
+  async isDeleted(definitionId: string): Promise<boolean> {
+    return (await this.#collection<KnownDefinition>(DEFINITIONS).get(definitionId))?.store_id === null;
+  }
+
   /** How many records have a value of a definition. */
   countOf(definitionId: string): Promise<number> {
     return this.#collection<CustomFieldsDocument>(CUSTOM_FIELDS).count(having(definitionId));

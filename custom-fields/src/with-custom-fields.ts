@@ -8,7 +8,7 @@ import { customFieldController } from './custom-field.controller.ts';
 import { customFieldPublisher } from './custom-field.publisher.ts';
 import { CustomFieldQueries } from './custom-field.queries.ts';
 import { CustomFieldService } from './custom-field.service.ts';
-import { removalOfRecords, ValuesOfDeletedDefinitions } from './custom-field-removal.ts';
+import { removalOfLateValues, removalOfRecords, ValuesOfDeletedDefinitions } from './custom-field-removal.ts';
 import { customFieldsView } from './custom-fields.view.ts';
 import * as dictionary from './dictionary.ts';
 import { CUSTOM_FIELDS_VIEW } from './tokens.ts';
@@ -36,7 +36,11 @@ export function withCustomFields<F extends Fact>(
     ],
     projections: [...(definition.projections ?? []), ...own],
     publishers: [...(definition.publishers ?? []), customFieldPublisher(isOwn) as Publisher<Fact>],
-    processes: [...(definition.processes ?? []), removalOfRecords(carriers as unknown as Carriers)],
+    processes: [
+      ...(definition.processes ?? []),
+      removalOfRecords(carriers as unknown as Carriers),
+      removalOfLateValues(isOwn),
+    ],
     subscribers: [...(definition.subscribers ?? []), ValuesOfDeletedDefinitions],
   };
 }

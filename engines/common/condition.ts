@@ -1,4 +1,4 @@
-import { type FieldType, type Filter, fieldValues, type Scalar, searchWords } from '@storefold/kernel/ports';
+import { type FieldType, type Filter, fieldValues, type Scalar } from '@storefold/kernel/ports';
 
 /** A condition on one field. */
 export type Leaf = Extract<Filter, { readonly field: string }>;
@@ -47,26 +47,8 @@ export function writeCondition<Condition, Field extends DeclaredField>(
   if ('not' in filter) return language.not(writeCondition(filter.not, language));
   const field = language.field(filter.field);
   if ('isNull' in filter) return language.isNull(field, filter.isNull);
-  if ('words' in filter) return hasWords(field, filter.words, language);
   const test = valueTestOf(field, filter);
   return test ? language.meets(field, test) : language.any([]);
-}
-
-/** A text without words matches nothing. */
-function hasWords<Condition, Field extends DeclaredField>(
-  field: Field,
-  text: string,
-  language: ConditionLanguage<Condition, Field>,
-): Condition {
-  requireWords(field);
-  const begins = (word: string): Condition =>
-    language.meets(field, { kind: 'prefix', text: word, isCaseInsensitive: false });
-  const isMet = ({ parts, joined }: searchWords.Compound): Condition => {
-    const all = language.all(parts.map(begins));
-    return joined === undefined ? all : language.any([all, begins(joined)]);
-  };
-  const compounds = searchWords.compoundsOf(text);
-  return compounds.length === 0 ? language.any([]) : language.all(compounds.map(isMet));
 }
 
 /**
@@ -87,8 +69,8 @@ export function valueTestOf(field: DeclaredField, leaf: Leaf): ValueTest | undef
   if ('lt' in leaf) return { kind: 'lt', bound: orderedValue(field, leaf.lt) };
   if ('lte' in leaf) return { kind: 'lte', bound: orderedValue(field, leaf.lte) };
   if ('contains' in leaf) return textTest(field, 'contains', leaf.contains, leaf.insensitive);
-  if ('prefix' in leaf) return textTest(field, 'prefix', leaf.prefix, leaf.insensitive);
-  if ('suffix' in leaf) return textTest(field, 'suffix', leaf.suffix, leaf.insensitive);
+  if ('prefix' in leaf) return textTest(field, 'prefix', leaf.prefix);
+  if ('suffix' in leaf) return textTest(field, 'suffix', leaf.suffix);
   throw new TypeError(`${field.name} is ${field.type} and cannot meet ${JSON.stringify(leaf)}`);
 }
 
@@ -110,10 +92,6 @@ function textTest(
   const text = String(fieldValues.comparable(type, value));
   if (fieldValues.hasNul(text)) return undefined;
   return { kind, text: isCaseInsensitive ? fieldValues.foldCase(text) : text, isCaseInsensitive };
-}
-
-function requireWords({ name, type }: DeclaredField): void {
-  if (type !== 'words') throw new TypeError(`${name} is ${type}, not words`);
 }
 
 /** The first text, by code point, after all texts with this prefix. Undefined when there is none. */

@@ -7,11 +7,14 @@ import {
   type ListQuery,
   type Search,
   type SearchEngine,
-  searchWords,
   type WordFields,
   wordsFilter,
 } from '@storefold/kernel/ports';
+import { LRUCache } from 'lru-cache';
 import { wholeNumber } from './whole-number.ts';
+
+/** The limit on remembered searches in letters, each counted for every field in which it is looked for. */
+const MAX_REMEMBERED = 20_000;
 
 export interface DatabaseSearchOptions {
   /** The collection's declared field of type `words`, filled with `wordsOf` by the projection. */
@@ -19,8 +22,6 @@ export interface DatabaseSearchOptions {
   /** The declared field with those of the words that are in the most important text. */
   readonly nameWordsField: string;
   readonly keyedWords?: Pick<KeyedWords, 'field'>;
-  /** The engine of the read models. */
-  readonly engine: EngineInfo;
 }
 
 type Query = Partial<ListQuery>;
@@ -47,16 +48,14 @@ export function databaseSearch<D extends Document>(
   collection: Collection<D>,
   options: DatabaseSearchOptions,
 ): Search<D> {
+  const ranksOf = rememberedRanks(options);
   return {
-    engine: options.engine,
     async search(query, text = '', keys = []) {
       if (text.trim() === '') return collection.page(query);
-      const fields = wordFieldsOf(options, keys);
-      const found = allOf(query.filter, wordsFilter(text, fields));
-      if (isSortRequested(query) || searchWords.compoundsOf(text).length === 0) {
-        return collection.page({ ...query, filter: found });
-      }
-      return rankedPage(collection, query, ranksOf(text, fields, options.nameWordsField));
+      const ranks = ranksOf(text, keys);
+      return isSortRequested(query)
+        ? collection.page({ ...query, filter: allOf(query.filter, ranks.all) })
+        : rankedPage(collection, query, ranks);
     },
   };
 }
@@ -65,19 +64,35 @@ export function databaseSearch<D extends Document>(
 export const isSortRequested = ({ sort, isDefaultSort }: Query): boolean =>
   sort !== undefined && isDefaultSort !== true;
 
+/** What matches a text, best first. Each filter also matches what those before it match. */
+interface Ranks {
+  readonly best: Filter;
+  readonly between: readonly Filter[];
+  readonly all: Filter;
+}
+
 /**
- * The filters of each rank, the best first. Each also matches what the filters before it match. Whole words rank before
- * beginnings of words, and words of the name before others.
+ * The filters of the last texts that were searched for. They are frozen, so that a read model knows them again.
+ *
+ * Whole words rank before beginnings of words, and words of the name before others.
  */
-function ranksOf(text: string, fields: WordFields, nameWordsField: string): Filter[] {
-  const whole = wordsFilter(text, fields, true);
-  const ofName: WordFields = { field: nameWordsField };
-  return [
-    wordsFilter(text, ofName, true),
-    whole,
-    { any: [whole, wordsFilter(text, ofName)] },
-    wordsFilter(text, fields),
-  ];
+function rememberedRanks(options: DatabaseSearchOptions): (text: string, keys: readonly string[]) => Ranks {
+  const known = new LRUCache<string, Ranks>({ maxSize: MAX_REMEMBERED });
+  return (text, keys) => {
+    const key = JSON.stringify([text, keys]);
+    const found = known.get(key);
+    if (found) return found;
+    const fields = wordFieldsOf(options, keys);
+    const ofName: WordFields = { field: options.nameWordsField };
+    const whole = wordsFilter(text, fields, true);
+    const ranks: Ranks = {
+      best: Object.freeze(wordsFilter(text, ofName, true)),
+      between: [Object.freeze(whole), Object.freeze<Filter>({ any: [whole, wordsFilter(text, ofName)] })],
+      all: Object.freeze(wordsFilter(text, fields)),
+    };
+    known.set(key, ranks, { size: text.length * (keys.length + 1) });
+    return ranks;
+  };
 }
 
 function wordFieldsOf(
@@ -87,14 +102,18 @@ function wordFieldsOf(
   return keyedWords && keys.length > 0 ? { field, keyed: { field: keyedWords.field, keys } } : { field };
 }
 
-/** One page of all documents that match the last rank, sorted as the query says within each rank. */
+/** One page of all documents that match, sorted as the query says within each rank. */
 async function rankedPage<D extends Document>(
   collection: Collection<D>,
   { filter, limit = Number.POSITIVE_INFINITY, offset = 0, ...query }: Query,
-  ranks: readonly Filter[],
+  { best, between, all }: Ranks,
 ): Promise<Page<D>> {
   const end = wholeNumber(offset) + (limit === Number.POSITIVE_INFINITY ? limit : wholeNumber(limit));
-  const counts = await Promise.all(ranks.map((rank) => collection.count(allOf(filter, rank))));
+  const countOf = (rank: Filter) => collection.count(allOf(filter, rank));
+  const [ofBest, count] = await Promise.all([countOf(best), countOf(all)]);
+  const others = ofBest < Math.min(count, end) ? between : [];
+  const ranks = [best, ...others, all];
+  const counts = [ofBest, ...(await Promise.all(others.map(countOf))), count];
   const documents = ranks.map(async (rank, index): Promise<D[]> => {
     const [begin, after] = [counts[index - 1] ?? 0, counts[index] ?? 0];
     const first = Math.max(begin, offset);
@@ -104,7 +123,7 @@ async function rankedPage<D extends Document>(
     const only = allOf(filter, rank, better && { not: better });
     return collection.find({ ...query, filter: only, offset: first - begin, limit: most });
   });
-  return { documents: (await Promise.all(documents)).flat(), count: counts.at(-1) ?? 0 };
+  return { documents: (await Promise.all(documents)).flat(), count };
 }
 
 function allOf(...filters: readonly (Filter | undefined)[]): Filter {

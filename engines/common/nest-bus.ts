@@ -1,11 +1,25 @@
-import type { ClientProxy, CustomTransportStrategy, Server } from '@nestjs/microservices';
+import type { ClientProxy, CustomTransportStrategy, MessageHandler, Server } from '@nestjs/microservices';
 import type { AnswerTo, Question, RequestOf, WakeUp } from '@storefold/contracts';
-import { type Logger, type Refusal, refusals } from '@storefold/kernel/core';
+import {
+  type Clock,
+  isJsonObject,
+  type Logger,
+  type Refusal,
+  refusals,
+  withDeadline,
+} from '@storefold/kernel/core';
 import type { Bus, EngineInfo, HandedOn } from '@storefold/kernel/ports';
-import { broken, questionMessage, questionSubject, wakeSubject } from '@storefold/kernel/questions';
+import {
+  broken,
+  type QuestionExtras,
+  questionMessage,
+  questionSubject,
+  wakeSubject,
+} from '@storefold/kernel/questions';
 import { catchError, firstValueFrom, merge, mergeMap, NEVER, timeout, timer } from 'rxjs';
 import { MessageTooLarge } from './packets.ts';
-import { isObject, refusalOfReply } from './reply.ts';
+import { PendingWork } from './pending-work.ts';
+import { refusalOfReply } from './reply.ts';
 
 type NestServer = Pick<Server, 'addHandler'> & CustomTransportStrategy;
 
@@ -31,7 +45,7 @@ const ASK_AGAIN_AFTER = 0.4;
 /** Adds deadlines, refusals and wake-ups to Nest's transports. The behaviour is the same on every engine. */
 export class NestBus implements Bus {
   readonly #servers: CustomTransportStrategy[] = [];
-  readonly #asked = new Set<Promise<unknown>>();
+  readonly #asked = new PendingWork();
   #closing: Promise<void> | undefined;
 
   constructor(
@@ -62,13 +76,8 @@ export class NestBus implements Bus {
     ...[origin]: HandedOn<Q>
   ): Promise<AnswerTo<Q>> {
     if (!this.connected) throw unreachable(question);
-    const asked = this.#send(question, questionMessage(request, origin));
-    this.#asked.add(asked);
-    try {
-      return this.#answerIn(question, await asked);
-    } finally {
-      this.#asked.delete(asked);
-    }
+    const reply = await this.#asked.trackWork(() => this.#send(question, questionMessage(request, origin)));
+    return this.#answerIn(question, reply);
   }
 
   strategy(): NestServer {
@@ -118,7 +127,7 @@ export class NestBus implements Bus {
   #answerIn<Q extends Question>(question: Q, reply: unknown): AnswerTo<Q> {
     const refusal = refusalOfReply(reply);
     if (refusal) throw refusal;
-    const answer = question.answer.safeParse(isObject(reply) ? reply.answer : undefined);
+    const answer = question.answer.safeParse(isJsonObject(reply) ? reply.answer : undefined);
     if (answer.success) return answer.data as AnswerTo<Q>;
     throw this.#brokenBy(question, 'its answer does not have the agreed shape', answer.error);
   }
@@ -130,10 +139,20 @@ export class NestBus implements Bus {
 
   async #close(): Promise<void> {
     await Promise.all(this.#servers.map((server) => server.close()));
-    await Promise.allSettled(this.#asked);
+    await this.#asked.settled();
     await this.transport.close();
   }
 }
 
 const unreachable = ({ service }: Question, cause?: unknown): Refusal =>
   refusals.unavailable(`The ${service} service`, cause);
+
+/** Resolves when all answers have been sent, or when the deadlines of these handlers' questions have passed. */
+export async function answersSent(
+  answers: PendingWork,
+  handlers: ReadonlyMap<string, MessageHandler>,
+  clock: Clock,
+): Promise<void> {
+  const timeouts = [...handlers.values()].map(({ extras }) => (extras as QuestionExtras).timeoutMs ?? 0);
+  await withDeadline(answers.settled(), Math.max(0, ...timeouts), () => undefined, clock);
+}

@@ -6,10 +6,10 @@ import type {
   Serializer,
   WritePacket,
 } from '@nestjs/microservices';
-import { Refusal } from '@storefold/kernel/core';
+import { isJsonObject, Refusal } from '@storefold/kernel/core';
 import { broken } from '@storefold/kernel/questions';
 import type { Logger } from 'pino';
-import { isObject, type Reply, replyOfRefusal } from './reply.ts';
+import { type Reply, replyOfRefusal } from './reply.ts';
 
 /**
  * The size limit of a message on every adapter: the default limit of a NATS server, less room for its headers. Larger
@@ -54,7 +54,7 @@ export const replyDeserializer: Deserializer<string | { string(): string }, Inco
   deserialize(message) {
     try {
       const packet: unknown = JSON.parse(typeof message === 'string' ? message : message.string());
-      if (isObject(packet)) return packet as unknown as IncomingResponse;
+      if (isJsonObject(packet)) return packet as unknown as IncomingResponse;
     } catch {
       // Falls through, because invalid JSON is an invalid reply as well.
     }

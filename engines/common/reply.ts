@@ -1,5 +1,5 @@
 import { type ErrorCode, errorCodes } from '@storefold/contracts';
-import { Refusal } from '@storefold/kernel/core';
+import { isJsonObject, Refusal } from '@storefold/kernel/core';
 
 /**
  * The reply to a question: an answer or a refusal. Processes of different versions exchange replies during an upgrade:
@@ -23,19 +23,16 @@ export function replyOfRefusal({ code, message, status, details }: Refusal): Rep
 
 /** The refusal that was thrown on the other side. Undefined when the message is not one. */
 export function refusalOfReply(reply: unknown): Refusal | undefined {
-  if (!isObject(reply) || !isObject(reply.refusal)) return undefined;
+  if (!isJsonObject(reply) || !isJsonObject(reply.refusal)) return undefined;
   const { code, message, status, details } = reply.refusal;
   if (typeof code !== 'string' || typeof message !== 'string') return undefined;
   return new Refusal(
     isErrorCode(code) ? code : 'processing_error',
     message,
-    isObject(details) ? details : undefined,
+    isJsonObject(details) ? details : undefined,
     isErrorStatus(status) ? { status } : {},
   );
 }
-
-export const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const isErrorCode = (code: string): code is ErrorCode => Object.hasOwn(errorCodes, code);
 

@@ -10,7 +10,7 @@ import {
 } from '@storefold/contracts';
 import { CommandContext } from '@storefold/kernel/command-handling';
 import { Refusal, refusals } from '@storefold/kernel/core';
-import { type Bus, type HandedOn, logAppended, type Origin } from '@storefold/kernel/ports';
+import type { Bus, HandedOn, Origin } from '@storefold/kernel/ports';
 import { answerOn, answerTo, exampleOrigin } from '@storefold/kernel/testing';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
@@ -366,11 +366,11 @@ export function busContract(name: string, open: () => Promise<BusNetwork>): void
       it('reach every member that listens, the sender included', async () => {
         const heard: string[] = [];
         const listen = (own: string) =>
-          member((bus) => bus.onWake(logAppended, (body) => heard.push(`${own}:${body}`)));
+          member((bus) => bus.onWake(storeChanged, (body) => heard.push(`${own}:${body}`)));
         const first = await listen('first');
         await listen('second');
         await listen('third');
-        first.wake(logAppended, '7');
+        first.wake(storeChanged, '7');
         await expect.poll(() => heard.toSorted()).toEqual(['first:7', 'second:7', 'third:7']);
       });
 
@@ -392,7 +392,7 @@ export function busContract(name: string, open: () => Promise<BusNetwork>): void
           listening.onWake(sessionEnded, (body) => heard.push(`session ${body}`));
           listening.onWake(apiKeyChanged, (body) => heard.push(`key ${body}`));
         });
-        bus.wake(logAppended, '1');
+        bus.wake(storeChanged, '1');
         bus.wake(sessionEnded, 'ses_1');
         bus.wake(apiKeyChanged, 'k');
         await expect.poll(() => heard.toSorted()).toEqual(['key k', 'session ses_1']);
@@ -400,10 +400,10 @@ export function busContract(name: string, open: () => Promise<BusNetwork>): void
 
       it('are dropped without a sound before the start and after the end', async () => {
         const bus = await network.bus();
-        bus.wake(logAppended, '1');
+        bus.wake(storeChanged, '1');
         await bus.start();
         await bus.close();
-        bus.wake(logAppended, '2');
+        bus.wake(storeChanged, '2');
       });
     });
   });

@@ -50,7 +50,7 @@ function complaintOf(error: unknown): string {
   if (error instanceof UnavailableError || codeOf(error) === UNAVAILABLE) {
     return `cannot be reached (${messageOf(error)}): ${CANNOT_BE_REACHED}`;
   }
-  return `cannot be reached or cannot do it: ${error instanceof Error ? error.message : String(error)}`;
+  return `cannot be reached or cannot do it: ${messageOf(error)}`;
 }
 
 const codeOf = (error: unknown): unknown =>

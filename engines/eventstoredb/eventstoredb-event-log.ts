@@ -1,4 +1,4 @@
-import { type Clock, type Logger, systemClock } from '@storefold/kernel/core';
+import { type Clock, type Logger, systemClock, withDeadline } from '@storefold/kernel/core';
 import {
   type Appended,
   type AppendOptions,
@@ -15,6 +15,7 @@ import {
 } from '@storefold/kernel/ports';
 import { isName, toAppendRequest } from '../common/append-request.ts';
 import { NO_REVISION } from '../common/no-revision.ts';
+import { PendingWork } from '../common/pending-work.ts';
 import { CatchUp } from './catch-up.ts';
 import { connectWithRetry } from './connect-with-retry.ts';
 import type { Connection } from './connection.ts';
@@ -22,7 +23,6 @@ import { readConnectionString } from './connection-string.ts';
 import { wasClosed } from './engine-errors.ts';
 import { LiveTail } from './live-tail.ts';
 import { serverVersion } from './server-version.ts';
-import { UnderWay } from './under-way.ts';
 
 export interface EventStoreDbEventLogOptions {
   /** A connection string of EventStoreDB's clients: hosts, TLS, credentials. */
@@ -56,14 +56,14 @@ export async function openEventStoreDbEventLog(options: EventStoreDbEventLogOpti
   const { connection, head } = await connectWithRetry(settings, answeredWithinMs, parts, signal);
   const [host = ''] = settings.connectionStrings;
   const engine = { name: 'EventStoreDB', version: await serverVersion(host) };
-  return new EventStoreDbEventLog(engine, connection, new LiveTail(connection, head, parts), clock, logger);
+  return new EventStoreDbEventLog(engine, connection, new LiveTail(connection, head, parts), clock);
 }
 
 class EventStoreDbEventLog implements EventLog {
   /** Always undefined. The server may become available again at any time, so no failure is permanent. */
   readonly failure = undefined;
-  readonly #underWay: UnderWay;
-  readonly #listeners: ((position: Position) => void)[] = [];
+  readonly #calls = new PendingWork();
+  #isClosed = false;
   #closing: Promise<void> | undefined;
 
   constructor(
@@ -71,10 +71,7 @@ class EventStoreDbEventLog implements EventLog {
     private readonly connection: Connection,
     private readonly tail: LiveTail,
     private readonly clock: Clock,
-    private readonly logger: Logger | undefined,
-  ) {
-    this.#underWay = new UnderWay(wasClosed, clock);
-  }
+  ) {}
 
   async append(
     stream: string,
@@ -83,10 +80,8 @@ class EventStoreDbEventLog implements EventLog {
     options: AppendOptions = {},
   ): Promise<Appended> {
     toAppendRequest(stream, expected, events, options);
-    if (events.length === 0) return this.#underWay.run(() => this.#checkRevision(stream, expected));
-    const appended = await this.#underWay.run(() => this.#append(stream, expected, events, options));
-    this.#tellAppended(appended.position);
-    return appended;
+    if (events.length === 0) return this.#call(() => this.#checkRevision(stream, expected));
+    return this.#call(() => this.#append(stream, expected, events, options));
   }
 
   /** A bounded stream gets its bounds before its first event. The server then drops what is beyond them. */
@@ -115,13 +110,13 @@ class EventStoreDbEventLog implements EventLog {
   }
 
   read(stream: string, from = 0, limit?: number): Promise<RecordedEvent[]> {
-    return this.#underWay.run(async () =>
+    return this.#call(async () =>
       isName(stream) ? this.connection.readStream(stream, { from, limit }) : [],
     );
   }
 
   readLast(stream: string): Promise<RecordedEvent | undefined> {
-    return this.#underWay.run(async () => {
+    return this.#call(async () => {
       const [last] = isName(stream) ? await this.connection.readStream(stream, { from: 'last' }) : [];
       return last;
     });
@@ -131,22 +126,15 @@ class EventStoreDbEventLog implements EventLog {
     after: Position,
     { categories = [], limit = DEFAULT_LIMIT }: { categories?: readonly string[]; limit?: number } = {},
   ): Promise<{ events: RecordedEvent[]; position: Position }> {
-    return this.#underWay.run(() => this.#readAll(after, categories, limit));
+    return this.#call(() => this.#readAll(after, categories, limit));
   }
 
   head(): Promise<Position> {
-    return this.#underWay.run(() => this.connection.head());
+    return this.#call(() => this.connection.head());
   }
 
   subscribe(options: SubscriptionOptions): Subscription {
     return this.tail.subscribe(options);
-  }
-
-  /** Does nothing, because the server pushes new events. */
-  checkForNewEvents(): void {}
-
-  onAppended(listener: (position: Position) => void): void {
-    this.#listeners.push(listener);
   }
 
   /** Never called: see `failure`. */
@@ -160,10 +148,16 @@ class EventStoreDbEventLog implements EventLog {
 
   async #close(): Promise<void> {
     await this.tail.stopSubscriptions();
-    await this.#underWay.end(CLOSED_WITHIN_MS);
+    this.#isClosed = true;
+    await withDeadline(this.#calls.settled(), CLOSED_WITHIN_MS, () => undefined, this.clock);
     const stopped = this.tail.stop();
     await this.connection.dispose();
     await stopped;
+  }
+
+  async #call<T>(work: () => Promise<T>): Promise<T> {
+    if (this.#isClosed) throw wasClosed();
+    return this.#calls.trackWork(work);
   }
 
   /** EventStoreDB's response to an append without events does not tell whether the stream exists. */
@@ -193,16 +187,6 @@ class EventStoreDbEventLog implements EventLog {
       return { events, position: catchUp.position };
     } finally {
       catchUp.close();
-    }
-  }
-
-  #tellAppended(position: Position): void {
-    for (const listener of this.#listeners) {
-      try {
-        listener(position);
-      } catch (error) {
-        this.logger?.error({ err: error }, 'a listener to appends failed');
-      }
     }
   }
 }

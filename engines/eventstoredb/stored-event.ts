@@ -1,5 +1,5 @@
 import type { AllStreamResolvedEvent, ResolvedEvent } from '@eventstore/db-client';
-import type { JsonObject } from '@storefold/kernel/core';
+import { isJsonObject } from '@storefold/kernel/core';
 import { categoryOf, LogUnavailable, type Position, type RecordedEvent } from '@storefold/kernel/ports';
 import type { EventRow } from '../common/event-row.ts';
 
@@ -30,7 +30,7 @@ export function toRecordedEvent(resolved: ResolvedEvent | AllStreamResolvedEvent
   const { event } = resolved;
   if (!event?.isJson || event.streamId.startsWith('$')) return undefined;
   const { data, metadata } = event;
-  if (!isObject(data) || !isOurMetadata(metadata)) return undefined;
+  if (!isJsonObject(data) || !isOurMetadata(metadata)) return undefined;
   return {
     stream: event.streamId,
     revision: Number(event.revision),
@@ -64,8 +64,5 @@ export const toRow = ({ position, stream, revision, id, type, data, metadata }: 
   JSON.stringify(metadata),
 ];
 
-const isObject = (value: unknown): value is JsonObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 const isOurMetadata = (value: unknown): value is RecordedEvent['metadata'] =>
-  isObject(value) && typeof value.command_id === 'string' && typeof value.occurred_at === 'string';
+  isJsonObject(value) && typeof value.command_id === 'string' && typeof value.occurred_at === 'string';

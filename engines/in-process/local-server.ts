@@ -1,8 +1,9 @@
 import { BaseRpcContext, type CustomTransportStrategy, type ReadPacket, Server } from '@nestjs/microservices';
 import type { Clock, Logger } from '@storefold/kernel/core';
 import { firstValueFrom } from 'rxjs';
-import { AnswersUnderWay } from '../common/answers-under-way.ts';
+import { answersSent } from '../common/nest-bus.ts';
 import { replySerializer } from '../common/packets.ts';
+import { PendingWork } from '../common/pending-work.ts';
 import type { LocalMember, LocalNetwork } from './local-network.ts';
 
 /**
@@ -12,16 +13,15 @@ import type { LocalMember, LocalNetwork } from './local-network.ts';
 export class LocalServer extends Server implements CustomTransportStrategy, LocalMember {
   override readonly transportId = Symbol('in-process');
   readonly #replies: ReturnType<typeof replySerializer>;
-  readonly #underWay: AnswersUnderWay;
+  readonly #answers = new PendingWork();
 
   constructor(
     private readonly network: LocalNetwork,
     private readonly log: Logger,
-    clock: Clock,
+    private readonly clock: Clock,
   ) {
     super();
     this.#replies = replySerializer(log);
-    this.#underWay = new AnswersUnderWay(clock);
   }
 
   listen(callback: () => void): void {
@@ -31,7 +31,7 @@ export class LocalServer extends Server implements CustomTransportStrategy, Loca
 
   async close(): Promise<void> {
     this.network.leave(this);
-    await this.#underWay.finished(this.messageHandlers);
+    await answersSent(this.#answers, this.messageHandlers, this.clock);
   }
 
   on(): void {
@@ -42,8 +42,11 @@ export class LocalServer extends Server implements CustomTransportStrategy, Loca
     return this.network as T;
   }
 
-  async request(subject: string, text: string): Promise<string> {
-    this.#underWay.begin();
+  request(subject: string, text: string): Promise<string> {
+    return this.#answers.trackWork(() => this.#answer(subject, text));
+  }
+
+  async #answer(subject: string, text: string): Promise<string> {
     try {
       const { data } = JSON.parse(text) as ReadPacket;
       const answer = await this.messageHandlers.get(subject)?.(data, new BaseRpcContext([subject]));
@@ -51,8 +54,6 @@ export class LocalServer extends Server implements CustomTransportStrategy, Loca
       return this.#replies.serialize({ response }).data;
     } catch (err) {
       return this.#replies.serialize({ err }).data;
-    } finally {
-      this.#underWay.end();
     }
   }
 

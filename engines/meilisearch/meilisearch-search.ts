@@ -1,27 +1,19 @@
-import { type Clock, type Logger, withDeadline } from '@storefold/kernel/core';
-import type {
-  Document,
-  Search,
-  SearchEngine,
-  SearchedCollection,
-  SearchHealth,
-} from '@storefold/kernel/ports';
+import { withDeadline } from '@storefold/kernel/core';
+import type { Document, Search, SearchEngine, SearchedCollection } from '@storefold/kernel/ports';
 import { databaseSearch } from '../common/database-search.ts';
 import { IndexSearch } from './index-search.ts';
 import { type IndexedCollection, isIndexed } from './indexed-collection.ts';
+import type { IndexerOptions } from './indexer.ts';
 import { type MeilisearchAddress, MeilisearchIndex } from './meilisearch-index.ts';
 
-export interface MeilisearchSearchOptions extends MeilisearchAddress {
+export interface MeilisearchSearchOptions
+  extends MeilisearchAddress,
+    Pick<IndexerOptions, 'logger' | 'clock'>,
+    Partial<Pick<IndexerOptions, 'pollMs' | 'maxLagMs'>> {
   /** The prefix of this store's index names, because stores may share a server. */
   readonly indexPrefix: string;
-  readonly logger: Logger;
-  readonly clock: Clock;
   /** The time limit of a search. After it, the read models answer. */
   readonly searchTimeoutMs?: number;
-  /** The interval between two checks for changes in the read models. */
-  readonly pollMs?: number;
-  /** The longest lag with which the index may answer. */
-  readonly maxLagMs?: number;
 }
 
 const SEARCH_TIMEOUT_MS = 2_000;
@@ -63,7 +55,7 @@ class MeilisearchSearch implements SearchEngine {
     return search;
   }
 
-  health(): SearchHealth | undefined {
+  health(): ReturnType<SearchEngine['health']> {
     const [first] = this.#searches.values();
     if (!first) return undefined;
     const indexes = [...this.#searches].map(([name, search]) => ({ name, ...search.health }));

@@ -1,5 +1,5 @@
 import { type Clock, type Logger, messageOf, systemClock, withDeadline } from '@storefold/kernel/core';
-import type { Counted, RateCounters } from '@storefold/kernel/ports';
+import type { RateCounters } from '@storefold/kernel/ports';
 import type { Db } from 'mongodb';
 import { RateLimiterMongo } from 'rate-limiter-flexible';
 import { openMemoryCounters } from '../common/memory-counters.ts';
@@ -31,14 +31,14 @@ export function openMongoDbCounters(options: MongoDbCountersOptions): RateCounte
   let prepared: Promise<void> | undefined;
   let awayUntilMs = 0;
 
-  async function addShared(key: string, amount: number, windowMs: number): Promise<Counted> {
+  const addShared: RateCounters['add'] = async (key, amount, windowMs) => {
     const limiter = limiters.get(windowMs) ?? limiterOf(db, windowMs);
     limiters.set(windowMs, limiter);
     prepared ??= limiter.createIndexes();
     await prepared;
     const counted = await limiter.penalty(key, amount);
     return { count: counted.consumedPoints, resetMs: counted.msBeforeNext };
-  }
+  };
 
   return {
     async add(key, amount, windowMs) {

@@ -1,7 +1,7 @@
 import { connect } from '@nats-io/transport-node';
-import { question } from '@storefold/contracts';
+import { question, storeChanged } from '@storefold/contracts';
 import { systemClock } from '@storefold/kernel/core';
-import { type Bus, logAppended, type Origin } from '@storefold/kernel/ports';
+import type { Bus, Origin } from '@storefold/kernel/ports';
 import { answerOn, answerTo, exampleOrigin, silentLogger } from '@storefold/kernel/testing';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -142,15 +142,15 @@ casesOn('the bus on NATS', givenUrl === undefined ? notInstalled : undefined, ()
       ['north', north],
       ['south', south],
     ] as const)
-      bus.onWake(logAppended, (body) => heard.push(`${name}:${body}`));
+      bus.onWake(storeChanged, (body) => heard.push(`${name}:${body}`));
     await south.start();
     await asker.start();
     expect(await asker.ask(greet, { name: 'Ada' })).toEqual({ greeting: 'Good day, Ada' });
     expect(await refusalOf(south.ask(greet, { name: 'Ada' }))).toMatchObject({ status: 503 });
     await expect
       .poll(() => {
-        asker.wake(logAppended, '1');
-        south.wake(logAppended, '2');
+        asker.wake(storeChanged, '1');
+        south.wake(storeChanged, '2');
         return new Set(heard);
       }, PATIENTLY)
       .toEqual(new Set(['north:1', 'south:2']));
@@ -159,11 +159,11 @@ casesOn('the bus on NATS', givenUrl === undefined ? notInstalled : undefined, ()
   it('answers nobody, and believes nobody, who has an account of the server and not the secret', async () => {
     const answerer = await answeringMember();
     const heard: string[] = [];
-    answerer.onWake(logAppended, (body) => heard.push(body));
+    answerer.onWake(storeChanged, (body) => heard.push(body));
     const thief = members.open(urlOf(), 'spec', 'a secret of somebody else');
     await answerOn(thief, [answerTo(misheard, async () => ({}))]);
     await thief.start();
-    thief.wake(logAppended, 'forged');
+    thief.wake(storeChanged, 'forged');
     expect(await refusalOf(thief.ask(greet, { name: 'Eve' }))).toMatchObject({ status: 503 });
     expect(await refusalOf(answerer.ask(misheard, {}))).toMatchObject({ status: 503 });
     expect(heard).toEqual([]);
@@ -250,7 +250,7 @@ casesOn('the bus on a NATS server that dies', notToBeKilled ?? notInstalled, () 
   it('works again after the server was killed and came back', async () => {
     const heard: string[] = [];
     const answerer = await answeringMember();
-    answerer.onWake(logAppended, (body) => heard.push(body));
+    answerer.onWake(storeChanged, (body) => heard.push(body));
     const asker = open();
     await asker.start();
     expect(await asker.ask(greet, { name: 'Ada' })).toEqual({ greeting: 'Good day, Ada' });
@@ -260,7 +260,7 @@ casesOn('the bus on a NATS server that dies', notToBeKilled ?? notInstalled, () 
     const began = performance.now();
     expect(await refusalOf(asker.ask(greet, { name: 'Ada' }))).toMatchObject({ status: 503 });
     expect(performance.now() - began).toBeLessThan(greet.timeoutMs / 2);
-    asker.wake(logAppended, 'lost');
+    asker.wake(storeChanged, 'lost');
 
     await server.restart();
     await expect
@@ -269,7 +269,7 @@ casesOn('the bus on a NATS server that dies', notToBeKilled ?? notInstalled, () 
     expect(asker.connected).toBe(true);
     await expect
       .poll(() => {
-        asker.wake(logAppended, 'again');
+        asker.wake(storeChanged, 'again');
         return heard;
       }, PATIENTLY)
       .toContain('again');

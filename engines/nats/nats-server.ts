@@ -9,8 +9,9 @@ import {
 import type { Clock } from '@storefold/kernel/core';
 import type { Logger } from 'pino';
 import type { Observable } from 'rxjs';
-import { AnswersUnderWay } from '../common/answers-under-way.ts';
+import { answersSent } from '../common/nest-bus.ts';
 import { replySerializer } from '../common/packets.ts';
+import { PendingWork } from '../common/pending-work.ts';
 import type { PacketSignature } from './packet-signature.ts';
 import { PinoForNest } from './pino-for-nest.ts';
 
@@ -30,12 +31,12 @@ export interface NatsServerOptions {
  */
 export class NatsServer extends ServerNats {
   protected override readonly logger: NestLogger;
-  readonly #underWay: AnswersUnderWay;
+  readonly #answers = new PendingWork();
   #subscriptions: Subscription[] = [];
   #isClosed = false;
 
   constructor(private readonly nats: NatsServerOptions) {
-    const { logger, clock, signature } = nats;
+    const { logger, signature } = nats;
     const replies = replySerializer(logger);
     super({
       serializer: {
@@ -48,7 +49,6 @@ export class NatsServer extends ServerNats {
       },
     });
     this.logger = new PinoForNest(logger);
-    this.#underWay = new AnswersUnderWay(clock);
   }
 
   /** Calls back immediately, and subscribes once there is a connection. */
@@ -72,7 +72,7 @@ export class NatsServer extends ServerNats {
     const subscriptions = this.#subscriptions.splice(0);
     if (this.nats.isConnected()) await Promise.all(subscriptions.map((each) => each.drain()));
     else for (const each of subscriptions) each.unsubscribe();
-    await this.#underWay.finished(this.messageHandlers);
+    await answersSent(this.#answers, this.messageHandlers, this.nats.clock);
   }
 
   /** Counts an answer as pending until it has been sent. */
@@ -81,14 +81,15 @@ export class NatsServer extends ServerNats {
     produce: () => Promise<Observable<unknown>>,
     respond: (packet: WritePacket) => unknown,
   ): void {
-    this.#underWay.begin();
-    super.handleRequest(context, produce, async (packet) => {
-      try {
-        await respond(packet);
-      } finally {
-        if (packet.isDisposed) this.#underWay.end();
-      }
-    });
+    const answer = (sent: () => void) =>
+      super.handleRequest(context, produce, async (packet) => {
+        try {
+          await respond(packet);
+        } finally {
+          if (packet.isDisposed) sent();
+        }
+      });
+    void this.#answers.trackWork(() => new Promise<void>(answer));
   }
 }
 

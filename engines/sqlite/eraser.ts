@@ -1,12 +1,20 @@
+import { statSync } from 'node:fs';
 import type { DatabaseSyncInstance } from '@photostructure/sqlite';
 import type { Clock, Logger } from '@storefold/kernel/core';
 import { withPatience } from './busy.ts';
 import { prepare } from './event-log/sqlite-statement.ts';
+import { rewriteInThread } from './rewriter.ts';
 import { inTransaction } from './transaction.ts';
-import { emptyWriteAheadLog, rewriteFile } from './write-ahead-log.ts';
+import type { Turns } from './turns.ts';
+import { emptyWriteAheadLog } from './write-ahead-log.ts';
 
-/** Rewriting takes at most about a twentieth of a processor's time, however often something is removed. */
-const REST_FACTOR = 20;
+/**
+ * The pause after a file was rewritten, by its size. A megabyte takes about 15 ms, so this is at most about a twentieth
+ * of the time, however often something is removed. The time that it took says less: a small file waits seconds for a
+ * busy disk.
+ */
+const REST_MS_PER_MB = 300;
+const MB = 1_000_000;
 /** A file that is never quiet is rewritten after this time all the same. */
 const OVERDUE_AFTER_MS = 3_600_000;
 /** The pause after a run that failed, as on a full disk. */
@@ -22,19 +30,17 @@ const CREATE_REMOVALS = `
 `;
 
 interface Parts {
+  readonly file: string;
   readonly clock: Clock;
+  /** The process writes to the file in turns, of which erasing takes one. */
+  readonly turns: Turns;
   /** How long replaced and removed data may stay in the files. A large file takes longer. */
   readonly afterMs: number;
-  /**
-   * A file is rewritten only when nothing was written for this long, because that stops its process for a moment.
-   * Default 0.
-   */
+  /** A file is rewritten only when nothing was written for this long, because writes wait meanwhile. Default 0. */
   readonly quietMs?: number;
   readonly logger?: Pick<Logger, 'warn'> | undefined;
   /** Ends an open transaction. */
   readonly beforeErasing?: () => void;
-  /** False to put it off. */
-  readonly mayErase?: (() => boolean) | undefined;
 }
 
 /**
@@ -45,7 +51,7 @@ export class Eraser {
   readonly #removals;
   readonly #countRemoval;
   readonly #forget;
-  #lastRewriteMs = 0;
+  #restMs = 0;
   #lastWriteAtMs = 0;
   #dueSinceMs: number | undefined;
   #waiting: AbortController | undefined;
@@ -78,15 +84,15 @@ export class Eraser {
   }
 
   #again(): void {
-    this.#runIn(Math.max(this.parts.afterMs, this.#lastRewriteMs * REST_FACTOR));
+    this.#runIn(Math.max(this.parts.afterMs, this.#restMs));
   }
 
   /** Erases what is left. Call before the connection is closed. */
-  close(): void {
+  async close(): Promise<void> {
     if (this.#isClosed) return;
     this.#isClosed = true;
     this.#waiting?.abort();
-    this.#erase('now');
+    await this.#erase('now');
   }
 
   #runIn(ms: number): void {
@@ -94,20 +100,26 @@ export class Eraser {
     const waiting = new AbortController();
     this.#waiting = waiting;
     void this.parts.clock.sleep(ms, waiting.signal).then(() => {
-      if (waiting.signal.aborted) return;
+      if (waiting.signal.aborted) return undefined;
       this.#waiting = undefined;
-      const left = this.#erase('when quiet');
-      if (left === 'busy') this.#again();
-      else if (left === 'failed') this.#runIn(AFTER_FAILURE_MS);
+      return this.#eraseWhenQuiet();
     });
   }
 
-  #erase(when: 'now' | 'when quiet'): 'nothing' | 'busy' | 'failed' {
+  async #eraseWhenQuiet(): Promise<void> {
+    const left = await this.#erase('when quiet');
+    if (left === 'busy') this.#again();
+    else if (left === 'failed') this.#runIn(AFTER_FAILURE_MS);
+  }
+
+  async #erase(when: 'now' | 'when quiet'): Promise<'nothing' | 'busy' | 'failed'> {
     try {
-      if (when === 'when quiet' && this.parts.mayErase?.() === false) return 'busy';
-      this.parts.beforeErasing?.();
-      const isRewritten = this.#rewriteIfDue(when);
-      return emptyWriteAheadLog(this.database) && isRewritten ? 'nothing' : 'busy';
+      return await this.parts.turns.take(async () => {
+        if (when === 'when quiet' && this.#isClosed) return 'nothing';
+        this.parts.beforeErasing?.();
+        const isRewritten = await this.#rewriteIfDue(when);
+        return emptyWriteAheadLog(this.database) && isRewritten ? 'nothing' : 'busy';
+      });
     } catch (error) {
       this.parts.logger?.warn({ err: error }, 'removed data could not be taken out of a file yet');
       return 'failed';
@@ -120,15 +132,13 @@ export class Eraser {
   }
 
   /** True when nothing is left to rewrite. */
-  #rewriteIfDue(when: 'now' | 'when quiet'): boolean {
+  async #rewriteIfDue(when: 'now' | 'when quiet'): Promise<boolean> {
     const [made, forgotten] = this.#removals.get() ?? [0, 0];
     if (made === forgotten) return true;
     if (when === 'when quiet' && !this.#isQuietOrOverdue()) return false;
-    const began = process.cpuUsage();
-    if (!rewriteFile(this.database)) return false;
-    // Not the time that passed: on a disk that is busy with something else a small file would rest for minutes.
-    const { user, system } = process.cpuUsage(began);
-    this.#lastRewriteMs = (user + system) / 1_000;
+    const { file } = this.parts;
+    if (!(await rewriteInThread(file))) return false;
+    this.#restMs = (statSync(file).size / MB) * REST_MS_PER_MB;
     this.#forget.run(made);
     this.#dueSinceMs = undefined;
     return true;

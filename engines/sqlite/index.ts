@@ -3,6 +3,6 @@ export { BackupRefused } from './backup/backup-refused.ts';
 export { restore } from './backup/restore.ts';
 export { damageIn } from './damage.ts';
 export { EVENT_LOG_SCHEMA, WHEN_DAMAGED } from './event-log/sqlite-database.ts';
-export { openSqliteEventLog } from './event-log/sqlite-event-log.ts';
+export { openSqliteEventLog, type SharedEventLog } from './event-log/sqlite-event-log.ts';
 export { lockStore, StoreIsRunning, type StoreLock } from './event-log/store-lock.ts';
 export { openSqliteReadModels } from './read-models/sqlite-read-models.ts';

@@ -1,4 +1,5 @@
 import { StartRefused } from '@storefold/kernel/ports';
+import { resultCodeOf } from './busy.ts';
 
 /** Result codes of SQLite. */
 const IO_ERROR = 10;
@@ -23,13 +24,10 @@ export function refusalOf(error: unknown, path: string, whenDamaged: string): un
 
 /** Whether SQLite reports that pages of a file are not what they were written as. */
 export const isDamage = (error: unknown): boolean =>
-  error instanceof Error && (DAMAGED.has(primaryCodeOf(error)) || DAMAGE_IN_WORDS.test(error.message));
-
-const primaryCodeOf = (error: Error): number | undefined =>
-  'errcode' in error && typeof error.errcode === 'number' ? error.errcode & 0xff : undefined;
+  error instanceof Error && (DAMAGED.has(resultCodeOf(error)) || DAMAGE_IN_WORDS.test(error.message));
 
 function adviceOn(error: Error, whenDamaged: string): string | undefined {
-  const code = primaryCodeOf(error);
+  const code = resultCodeOf(error);
   const systemCode = 'code' in error ? error.code : undefined;
   if (isDamage(error)) return whenDamaged;
   if (code === FULL || NO_SPACE.has(systemCode)) return 'free space on its disk';

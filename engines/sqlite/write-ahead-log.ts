@@ -3,10 +3,14 @@ import { isBusy } from './busy.ts';
 
 /**
  * Empties the write-ahead log, in which replaced and deleted data would stay until it is written over. Returns false
- * without waiting when another connection is using it.
+ * when another connection is still using it after this time.
  */
-export function emptyWriteAheadLog(database: DatabaseSyncInstance): boolean {
-  return withoutWaiting(database, () => database.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get().busy === 0);
+export function emptyWriteAheadLog(database: DatabaseSyncInstance, timeoutMs = 0): boolean {
+  return withTimeout(
+    timeoutMs,
+    database,
+    () => database.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get().busy === 0,
+  );
 }
 
 /**
@@ -15,15 +19,15 @@ export function emptyWriteAheadLog(database: DatabaseSyncInstance): boolean {
  * Returns false without waiting when another connection is writing.
  */
 export function rewriteFile(database: DatabaseSyncInstance): boolean {
-  return withoutWaiting(database, () => {
+  return withTimeout(0, database, () => {
     database.exec('VACUUM');
     return true;
   });
 }
 
-function withoutWaiting(database: DatabaseSyncInstance, work: () => boolean): boolean {
+function withTimeout(timeoutMs: number, database: DatabaseSyncInstance, work: () => boolean): boolean {
   const { timeout } = database.prepare('PRAGMA busy_timeout').get();
-  database.exec('PRAGMA busy_timeout = 0');
+  database.exec(`PRAGMA busy_timeout = ${timeoutMs}`);
   try {
     return work();
   } catch (error) {

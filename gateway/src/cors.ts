@@ -31,7 +31,7 @@ const byOrigin = { Vary: 'Origin' };
 
 /**
  * The headers that let browsers hand an answer to a page of another origin: any origin on the Store API, only the
- * allowed origins of the store on the Admin API.
+ * allowed origins of the stores on the Admin API: there are no cookies, so that a page does no more than its own key may.
  */
 export async function corsHeaders(
   path: string,

@@ -71,7 +71,13 @@ export class GatewayPipeline {
       return;
     }
     const caller = await this.#callerOf(request, response, query, route.endpoint, requestId);
-    await this.upstreams.get(route.endpoint.service)?.forwardRequest(request, response, route, caller);
+    const confirm = request.complete ? undefined : () => this.#confirmed(caller, route.endpoint, request);
+    const upstream = this.upstreams.get(route.endpoint.service);
+    await upstream?.forwardRequest(request, response, route, caller, confirm);
+  }
+
+  async #confirmed(caller: Caller, { access }: Endpoint, { headers }: IncomingMessage): Promise<Caller> {
+    return { ...caller, ...(await this.authenticator.authenticate(access, credentialsOf(headers))) };
   }
 
   /** Versions and positions in the log are nobody else's business. */

@@ -109,6 +109,28 @@ describe.each<Way>(['in the same process', 'in another process'])('a service %s'
     expect(await send('DELETE', '/api/v3/store/things/a', guest)).toMatchObject({ status: 204, text: '' });
   });
 
+  it('is not reached by a request whose credentials were revoked before its body arrived', async () => {
+    await start(way);
+    const shopper = { ...guest, authorization: `Bearer ${await identity.token()}` };
+    const seller = { 'x-service-api-key': keys.secret };
+    const read = async () => [
+      (await get('/api/v3/store/me', shopper)).status,
+      (await get('/api/v3/admin/orders', seller)).status,
+    ];
+    expect(await read()).toEqual([200, 200]);
+    const valid = await beginPost('/api/v3/store/things', shopper);
+    const shopping = await beginPost('/api/v3/store/things', shopper);
+    const selling = await beginPost('/api/v3/admin/orders', seller);
+    expect((await valid.finish()).status).toBe(201);
+    identity.endSession('ses_shopper');
+    identity.revokeKey(keys.secret);
+    await expect.poll(read).toEqual([401, 401]);
+    calls.length = 0;
+    expect((await shopping.finish()).json).toMatchObject({ error: { code: 'invalid_token' } });
+    expect((await selling.finish()).json).toMatchObject({ error: { code: 'invalid_token' } });
+    expect(calls).toEqual([]);
+  });
+
   it('answers with its refusals', async () => {
     await start(way);
     expect(await send('POST', '/api/v3/store/things', guest, '{}')).toMatchObject({
@@ -742,6 +764,21 @@ async function send(
   });
   outgoing.end(text);
   return replyOf(await response);
+}
+
+/** Sends the head of a request, and resolves once the gateway has it. The body follows later. */
+async function beginPost(path: string, headers: Record<string, string>) {
+  const sent = { 'content-type': 'application/json', 'transfer-encoding': 'chunked', expect: '100-continue' };
+  const outgoing = httpRequest({ port, method: 'POST', path, headers: { ...sent, ...headers } });
+  const response = once(outgoing, 'response') as Promise<[IncomingMessage]>;
+  outgoing.flushHeaders();
+  await once(outgoing, 'continue');
+  return {
+    async finish(): Promise<Reply> {
+      outgoing.end('{"name":"x"}');
+      return replyOf((await response)[0]);
+    },
+  };
 }
 
 async function replyOf(response: IncomingMessage): Promise<Reply> {

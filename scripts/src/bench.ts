@@ -11,6 +11,7 @@ import { measureFirstStarts } from './bench/first-start.ts';
 import { measureLongCard } from './bench/long-card.ts';
 import { makeShop, type ShopSize } from './bench/make-shop.ts';
 import { measureNewFacets } from './bench/new-facets.ts';
+import { measureNewField } from './bench/new-field.ts';
 import { measurePasswords } from './bench/passwords.ts';
 import { type Bench, measureReads } from './bench/reads.ts';
 import { startStore } from './bench/store-under-load.ts';
@@ -127,6 +128,8 @@ async function measureShop(bench: Bench): Promise<void> {
   if (bench.options.only !== 'value') say(await measureReads(bench));
   if ('facets'.includes(bench.options.only)) say(`\n${await measureNewFacets(bench)}`);
   say(`\n${await measureWrites(bench)}\n`);
+  if (bench.options.hasFields && 'new field'.includes(bench.options.only))
+    say(`${await measureNewField(bench)}\n`);
 }
 
 async function sayFirstStarts(): Promise<void> {

@@ -14,3 +14,6 @@ export const memoryFlags = (name: ServiceName | 'gateway'): readonly string[] =>
 
 /** The C library keeps a heap for every thread by default, and most of each stays unused. */
 export const memoryEnvironment = { MALLOC_ARENA_MAX: '2' };
+
+/** Of the process that starts the others. `npm run start:services` sets the same. */
+export const launcherFlags: readonly string[] = ['--max-semi-space-size=1'];

@@ -72,6 +72,17 @@ describe('a page of another origin', () => {
     }
   });
 
+  it('may call the Admin API from an allowed origin of any store', async () => {
+    const { body: session } = await store.admin.post('/api/v3/admin/auth/login', store.credentials.admin);
+    const owner = store.admin.with({ jwt: session.token });
+    const { body: further } = await owner.post('/api/v3/admin/stores', { name: 'Further', code: 'further' });
+    const theirs = store.admin.with({ key: further.secret_key });
+    expect((await theirs.post('/api/v3/admin/allowed_origins', { origin: FURTHER_PAGE })).status).toBe(201);
+    await expect
+      .poll(async () => (await preflight(ORDERS, FURTHER_PAGE)).headers.get('access-control-allow-origin'))
+      .toBe(FURTHER_PAGE);
+  });
+
   it('gets 404 for a path that does not exist', async () => {
     expect((await preflight('/api/v3/store/nowhere', ANY_PAGE)).status).toBe(404);
   });
@@ -104,5 +115,6 @@ function ask(method: string, path: string, origin: string, headers: Record<strin
 }
 
 const ANY_PAGE = 'https://shop.example';
+const FURTHER_PAGE = 'https://further.example';
 const ADMIN_PAGE = 'https://office.example';
 const ORDERS = '/api/v3/admin/orders';

@@ -57,7 +57,8 @@ describe('deleting a customer', () => {
     await done(shopper.post(`${store}/customers/me/addresses`, home));
     const { body: list } = await done(shopper.post(`${store}/wishlists`, { name: 'Birthday' }));
     await done(shopper.post(`${store}/wishlists/${list.id}/items`, { variant_id: variantId }));
-    await done(shopper.post(`${store}/newsletter_subscribers`, { email: own }));
+    const metadata = { campaign: 'spring' };
+    await done(shopper.post(`${store}/newsletter_subscribers`, { email: own, metadata }));
     const card = { amount: '5.00', currency: 'USD', customer_id: proved.user.id };
     const { body: issued } = await done(shop.admin.post(`${admin}/gift_cards`, card));
     const credit = { amount: '2.50', currency: 'USD', memo: 'for the delay', metadata: { case: 'A-17' } };
@@ -69,7 +70,7 @@ describe('deleting a customer', () => {
       customer: { id: proved.user.id, email: own, internal_note: 'calls often', addresses: [{}] },
       sessions: [{ current: true }],
       wishlists: [{ name: 'Birthday', items: [{ variant_id: variantId }] }],
-      newsletter_subscribers: [{ email: own }],
+      newsletter_subscribers: [{ email: own, metadata }],
       orders: [{ id: order.id, customer_id: proved.user.id }],
       gift_cards: [{ id: issued.id }],
       store_credits: [{ amount: '2.50', memo: 'for the delay', metadata: { case: 'A-17' } }],

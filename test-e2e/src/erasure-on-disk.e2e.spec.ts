@@ -49,6 +49,8 @@ describe('customers who are deleted', () => {
   const untyped = new Map<string, readonly string[]>();
   /** What was typed last into each field about the first of them, by the kind of record and the field. */
   const known = new Map<string, string>();
+  /** By which the gateway charges the saved cards. */
+  const cardProfiles: string[] = [];
   let first: Client;
   let firstId: string;
   let regularsId: string;
@@ -86,15 +88,18 @@ describe('customers who are deleted', () => {
   it('leave no byte of what was ever said about them, seconds later and after the store has stopped', async () => {
     onTestFailed(() => console.info(process.output()));
     expect(saidIn(dataDir).length, 'what is looked for is there before').toBeGreaterThan(3 * LEAVING);
+    expect(new Set(cardProfiles).size).toBe(LEAVING);
+    expect(filesWith(cardProfiles, dataDir), 'what is looked for is there before').not.toEqual([]);
     expect([...untyped.keys()].toSorted(byName)).toEqual(searchedEndpoints.toSorted(byName));
     for (const [endpoint, fields] of untyped) {
       expect([endpoint, fields.filter((field) => !(field in exemptFields))]).toEqual([endpoint, []]);
     }
     for (const id of ids) await done(shop.admin.delete(`${admin}/customers/${id}`));
     // Within ten seconds on a machine that has time. Specifications share theirs.
-    await expect.poll(() => saidIn(dataDir), { timeout: 100_000, interval: 500 }).toEqual([]);
+    const left = () => [...saidIn(dataDir), ...filesWith(cardProfiles, dataDir)];
+    await expect.poll(left, { timeout: 100_000, interval: 500 }).toEqual([]);
     expect(await process.stop()).toBe(0);
-    expect(saidIn(dataDir)).toEqual([]);
+    expect(left()).toEqual([]);
   }, 160_000);
 
   it('stood in files and folders that only their owner may read, as everything does', () => {
@@ -133,7 +138,8 @@ describe('customers who are deleted', () => {
     await done(client.patch(`${store}/customers/me`, moved));
     const { body: home } = await done(client.post(`${store}/customers/me/addresses`, addressOf(who, 'home')));
     await done(client.patch(`${store}/customers/me/addresses/${home.id}`, addressOf(who, 'work')));
-    await done(client.post(`${store}/newsletter_subscribers`, { email: moved.email }));
+    const metadata = { campaign: said(who, 'campaign') };
+    await done(client.post(`${store}/newsletter_subscribers`, { email: moved.email, metadata }));
     const { body: cart } = await done(client.post(`${store}/carts`, {}));
     for (const what of ['parcel', 'gift']) {
       const wishes = {
@@ -255,6 +261,17 @@ describe('customers who are deleted', () => {
       amount: undefined,
     };
     await done(client.post(`${path}/payments`, payment));
+    await saveCard(path, client);
+  }
+
+  /** A card of the person at the gateway, by whose profile it can be charged. */
+  async function saveCard(path: string, client: Client): Promise<void> {
+    const source = { token: 'tok_approve', save: true };
+    await done(
+      client.post(`${path}/payments`, { payment_method_id: await shop.cardMethod(), amount: '1.00', source }),
+    );
+    const { body } = await done(client.get(`${store}/customers/me/credit_cards`));
+    cardProfiles.push(body.data[0].gateway_payment_profile_id);
   }
 
   /** Staff note about a card of the person, and about one that was the person's before. */
@@ -320,6 +337,7 @@ const notTyped = {
   password: undefined,
   password_confirmation: undefined,
   current_password: undefined,
+  source: undefined,
   currency: undefined,
   locale: undefined,
   preferred_locale: undefined,
@@ -360,6 +378,15 @@ const saidIn = (folder: string): string[] =>
     .flatMap((name) => {
       const content = readFileSync(join(folder, name), 'latin1');
       return [...new Set(content.match(/[a-z -]{0,24}-zyx\d+qvk/gi))].map((value) => `${name}: ${value}`);
+    });
+
+/** The words, by the file that has them. */
+const filesWith = (words: readonly string[], folder: string): string[] =>
+  names(folder)
+    .filter((name) => statSync(join(folder, name)).isFile())
+    .flatMap((name) => {
+      const content = readFileSync(join(folder, name), 'latin1');
+      return words.filter((word) => content.includes(word)).map((word) => `${name}: ${word}`);
     });
 
 /** The names of all files and folders below. */

@@ -111,6 +111,57 @@ describe('a request with an idempotency key', () => {
     await done(shop.admin.post(`${admin}/customers`, person));
   });
 
+  it('has no answer left either that tells about a deleted customer without naming them', async () => {
+    const { body: customer } = await done(shop.admin.post(`${admin}/customers`, { email: shop.email() }));
+    const credit = await shop.storeCredit('5.00', customer.id);
+    const given = await shop.giftCard('5.00');
+    const noted = await shop.giftCard('5.00');
+    for (const { id } of [given, noted])
+      await done(shop.admin.patch(`${admin}/gift_cards/${id}`, { customer_id: customer.id }));
+    const hook = { url: 'http://127.0.0.1:9/', subscriptions: ['custom_field.created'] };
+    const { body: endpoint } = await done(shop.admin.post(`${admin}/webhook_endpoints`, hook));
+    const fields = await Promise.all(
+      [
+        { type: 'StoreCredit', path: `store_credits/${credit.id}` },
+        { type: 'GiftCard', path: `gift_cards/${given.id}` },
+      ].map(async ({ type, path }) => {
+        const definition = { namespace: 'custom', key: 'habits', label: 'Habits', field_type: 'short_text' };
+        const { body } = await done(
+          shop.admin.post(`${admin}/custom_field_definitions`, { ...definition, resource_type: type }),
+        );
+        const field = { custom_field_definition_id: body.id, value: 'rings three times' };
+        const client = keyed(shop.admin, `about ${type}`.replace(' ', '-'));
+        return () => client.post(`${admin}/${path}/custom_fields`, field);
+      }),
+    );
+    const taken = { customer_id: null, metadata: { of: 'who rings three times' } };
+    const deliveries = `${admin}/webhook_endpoints/${endpoint.id}/deliveries`;
+    const sentAgain = async (): Promise<Reply> => {
+      const { body } = await done(shop.admin.get(`${deliveries}?sort=created_at`));
+      return keyed(shop.admin, 'redelivered').post(`${deliveries}/${body.data[0].id}/redeliver`);
+    };
+    const countOfDeliveries = async () => (await shop.admin.get(deliveries)).body.meta.count;
+    for (const give of fields) await done(give());
+    await expect.poll(countOfDeliveries, { timeout: 40_000 }).toBeGreaterThan(1);
+    const requests = [
+      ...fields,
+      sentAgain,
+      () => keyed(shop.admin, 'taken-back').patch(`${admin}/gift_cards/${noted.id}`, taken),
+    ];
+    for (const request of requests) {
+      const { body } = await done(request());
+      const again = await request();
+      expect([again.headers.get('idempotent-replayed'), again.body]).toEqual(['true', body]);
+      expect(JSON.stringify(body)).not.toContain(customer.id);
+    }
+    await done(shop.admin.delete(`${admin}/customers/${customer.id}`));
+    for (const request of requests) {
+      await expect
+        .poll(async () => (await request()).body.error?.code, { timeout: 40_000 })
+        .toBe('idempotency_key_reused');
+    }
+  });
+
   it('means nothing to a read', async () => {
     const client = keyed(shop.admin, 'read');
     const count = (await client.get(`${admin}/gift_cards`)).body.meta.count;

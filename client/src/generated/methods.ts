@@ -226,7 +226,7 @@ export interface Operations {
   changeAllowedOrigin: Operation<
     S.AllowedOrigin,
     OfAdminScoped | 'record_not_found' | 'validation_error',
-    S.AllowedOriginInput
+    S.AllowedOriginChange
   >;
   removeAllowedOrigin: Operation<undefined, OfAdminScoped | 'record_not_found'>;
   showOptionLists: Operation<S.OptionLists, OfAdminStaff>;
@@ -287,8 +287,8 @@ export interface Operations {
       token?: string | undefined;
     }
   >;
-  listSubscribers: Operation<Page<S.Subscriber>, OfAdminScoped, undefined, Filtered>;
-  showSubscriber: Operation<S.Subscriber, OfAdminScoped | 'record_not_found'>;
+  listSubscribers: Operation<Page<S.AdminSubscriber>, OfAdminScoped, undefined, Filtered>;
+  showSubscriber: Operation<S.AdminSubscriber, OfAdminScoped | 'record_not_found'>;
   deleteSubscriber: Operation<undefined, OfAdminScoped | 'record_not_found'>;
   listProducts: Operation<
     Page<S.Product>,
@@ -426,6 +426,9 @@ export interface Operations {
     | 'cart_already_updated'
     | 'insufficient_stock'
     | 'variant_not_found'
+    | 'payment_failed'
+    | 'gateway_error'
+    | 'payment_processing_error'
   >;
   addCartItem: Operation<
     S.Cart,
@@ -472,7 +475,8 @@ export interface Operations {
     | 'cart_invalid_state'
     | 'cart_empty'
     | 'record_not_found'
-    | 'validation_error',
+    | 'validation_error'
+    | 'authentication_required',
     S.AddCartPaymentBody
   >;
   applyCartGiftCard: Operation<
@@ -510,6 +514,9 @@ export interface Operations {
     OfAdminScoped | 'order_not_found' | 'order_already_updated' | 'validation_error',
     S.CancelOrderBody
   >;
+  listOwnCreditCards: Operation<Page<S.CreditCard>, OfStoreCustomer, undefined, Filtered>;
+  readOwnCreditCard: Operation<S.CreditCard, OfStoreCustomer | 'record_not_found'>;
+  deleteOwnCreditCard: Operation<undefined, OfStoreCustomer | 'record_not_found'>;
   listPaymentMethods: Operation<Page<S.AdminPaymentMethod>, OfAdminScoped, undefined, Filtered>;
   createPaymentMethod: Operation<
     S.AdminPaymentMethod,
@@ -944,6 +951,14 @@ export interface StoreMethods {
         /** Shows one of the customer's completed orders. `GET /customers/me/orders/:orderId` */
         readonly get: Get<'readOwnOrder', [orderId: string]>;
       };
+      readonly creditCards: {
+        /** Lists the customer's saved cards, the default one first. `GET /customers/me/credit_cards` */
+        readonly list: List<'listOwnCreditCards'>;
+        /** Shows one of the customer's saved cards. `GET /customers/me/credit_cards/:creditCardId` */
+        readonly get: Get<'readOwnCreditCard', [creditCardId: string]>;
+        /** Removes a saved card. Orders that it paid stay as they are. `DELETE /customers/me/credit_cards/:creditCardId` */
+        readonly delete: Write<'deleteOwnCreditCard', [creditCardId: string]>;
+      };
       readonly giftCards: {
         /** Lists the customer's own gift cards, the newest first. `GET /customers/me/gift_cards` */
         readonly list: List<'listOwnGiftCards'>;
@@ -1165,7 +1180,7 @@ export interface AdminMethods {
     readonly create: Write<'inviteAdminUser'>;
     /** Shows one member of the staff. `GET /admin_users/:adminUserId` */
     readonly get: Get<'showAdminUser', [adminUserId: string]>;
-    /** Changes the name or the roles of a member of the staff. `PATCH /admin_users/:adminUserId` */
+    /** Changes a member of the staff: name, roles, metadata. `PATCH /admin_users/:adminUserId` */
     readonly update: Write<'changeAdminUser', [adminUserId: string]>;
     /** Keeps a member of the staff out; all sessions end. `PATCH /admin_users/:adminUserId/deactivate` */
     readonly deactivate: Write<'deactivateAdminUser', [adminUserId: string]>;
@@ -1181,7 +1196,7 @@ export interface AdminMethods {
     readonly create: Write<'createRole'>;
     /** Shows one role. `GET /roles/:roleId` */
     readonly get: Get<'showRole', [roleId: string]>;
-    /** Renames a role or gives it other scopes. `PATCH /roles/:roleId` */
+    /** Changes a role: name, scopes, metadata. `PATCH /roles/:roleId` */
     readonly update: Write<'changeRole', [roleId: string]>;
     /** Deletes a role. Whoever had it stays, without what it allowed. `DELETE /roles/:roleId` */
     readonly delete: Write<'deleteRole', [roleId: string]>;
@@ -1205,7 +1220,7 @@ export interface AdminMethods {
     readonly create: Write<'addAllowedOrigin'>;
     /** Shows one allowed origin. `GET /allowed_origins/:allowedOriginId` */
     readonly get: Get<'showAllowedOrigin', [allowedOriginId: string]>;
-    /** Changes an allowed origin. `PATCH /allowed_origins/:allowedOriginId` */
+    /** Changes an allowed origin, or its metadata. `PATCH /allowed_origins/:allowedOriginId` */
     readonly update: Write<'changeAllowedOrigin', [allowedOriginId: string]>;
     /** No longer allows an origin. `DELETE /allowed_origins/:allowedOriginId` */
     readonly delete: Write<'removeAllowedOrigin', [allowedOriginId: string]>;
@@ -1219,7 +1234,7 @@ export interface AdminMethods {
     readonly create: Write<'issueApiKey'>;
     /** Shows one API key. `GET /api_keys/:apiKeyId` */
     readonly get: Get<'showApiKey', [apiKeyId: string]>;
-    /** Renames an API key or gives it other scopes. `PATCH /api_keys/:apiKeyId` */
+    /** Changes an API key: name, scopes, metadata. `PATCH /api_keys/:apiKeyId` */
     readonly update: Write<'changeApiKey', [apiKeyId: string]>;
     /** Revokes an API key for good. `PATCH /api_keys/:apiKeyId/revoke` */
     readonly revoke: Write<'revokeApiKey', [apiKeyId: string]>;
@@ -1489,7 +1504,7 @@ export interface AdminMethods {
     readonly list: List<'listWebhookEndpoints'>;
     /** Shows one endpoint. `GET /webhook_endpoints/:webhookEndpointId` */
     readonly get: Get<'readWebhookEndpoint', [webhookEndpointId: string]>;
-    /** Changes an endpoint's name, destination or subscriptions. `PATCH /webhook_endpoints/:webhookEndpointId` */
+    /** Changes an endpoint's name, destination, subscriptions or metadata. `PATCH /webhook_endpoints/:webhookEndpointId` */
     readonly update: Write<'changeWebhookEndpoint', [webhookEndpointId: string]>;
     /** Deletes an endpoint; what was not yet sent to it is not sent any more. `DELETE /webhook_endpoints/:webhookEndpointId` */
     readonly delete: Write<'deleteWebhookEndpoint', [webhookEndpointId: string]>;

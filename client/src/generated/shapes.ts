@@ -11,6 +11,14 @@ export interface AcceptInvitationBody {
 export interface AddCartPaymentBody {
   payment_method_id: string;
   amount?: string | number | null | undefined;
+  source?:
+    | {
+        token?: string | null | undefined;
+        save?: boolean | null | undefined;
+        source_id?: string | null | undefined;
+      }
+    | null
+    | undefined;
   metadata?: Record<string, Json> | null | undefined;
 }
 
@@ -79,6 +87,7 @@ export interface AdminAccount {
     name: string;
   }[];
   scopes: string[];
+  metadata: Record<string, Json>;
   created_at: string;
   updated_at: string;
 }
@@ -388,7 +397,7 @@ export interface AdminPayment {
   status: 'checkout' | 'pending' | 'completed' | 'failed' | 'void';
   source_type: string | null;
   source_id: string | null;
-  source: Json | null;
+  source: PaymentCard | null;
   payment_method: PaymentMethod;
   custom_fields?: AdminCustomField[] | undefined;
   metadata: Record<string, Json>;
@@ -477,10 +486,15 @@ export interface AdminStoreCredit {
   metadata: Record<string, Json>;
 }
 
+export interface AdminSubscriber extends Subscriber {
+  metadata: Record<string, Json>;
+}
+
 export interface AdminUserChange {
   first_name?: string | null | undefined;
   last_name?: string | null | undefined;
   role_ids?: string[] | undefined;
+  metadata?: Record<string, Json> | null | undefined;
 }
 
 export interface AdminVariant {
@@ -515,14 +529,22 @@ export interface AdminVariant {
   stock_items?: StockItem[] | undefined;
 }
 
-export interface AllowedOrigin extends AllowedOriginInput {
+export interface AllowedOrigin {
   id: string;
+  origin: string;
+  metadata: Record<string, Json>;
   created_at: string;
   updated_at: string;
 }
 
+export interface AllowedOriginChange {
+  origin?: string | undefined;
+  metadata?: Record<string, Json> | null | undefined;
+}
+
 export interface AllowedOriginInput {
   origin: string;
+  metadata?: Record<string, Json> | null | undefined;
 }
 
 export interface ApiKey {
@@ -535,6 +557,7 @@ export interface ApiKey {
   active: boolean;
   revoked_at: string | null;
   last_used_at: string | null;
+  metadata: Record<string, Json>;
   created_at: string;
   updated_at: string;
 }
@@ -577,6 +600,7 @@ export interface ApiKeyChange {
         | 'write_all'
       )[]
     | undefined;
+  metadata?: Record<string, Json> | null | undefined;
 }
 
 export interface ApiKeyInput {
@@ -619,6 +643,7 @@ export interface ApiKeyInput {
       )[]
     | null
     | undefined;
+  metadata?: Record<string, Json> | null | undefined;
 }
 
 export interface ApplyCartGiftCardBody {
@@ -781,6 +806,7 @@ export interface ChangeCustomFieldDefinitionBody {
   searchable?: boolean | undefined;
   sortable?: boolean | undefined;
   position?: number | undefined;
+  metadata?: Record<string, Json> | null | undefined;
 }
 
 export interface ChangeGiftCardBody {
@@ -919,9 +945,10 @@ export interface ChangeVariantBody {
 }
 
 export interface ChangeWebhookEndpointBody {
-  name?: string | null | undefined;
   url?: string | undefined;
+  name?: string | null | undefined;
   subscriptions?: string[] | null | undefined;
+  metadata?: Record<string, Json> | null | undefined;
 }
 
 export interface ConvertGiftCardBody {
@@ -967,6 +994,7 @@ export interface CreateCustomFieldDefinitionBody {
   searchable?: boolean | undefined;
   sortable?: boolean | undefined;
   position?: number | undefined;
+  metadata?: Record<string, Json> | null | undefined;
 }
 
 export interface CreateExportBody {
@@ -1087,9 +1115,21 @@ export interface CreateVariantBody {
 }
 
 export interface CreateWebhookEndpointBody {
-  name?: string | null | undefined;
   url: string;
+  name?: string | null | undefined;
   subscriptions?: string[] | null | undefined;
+  metadata?: Record<string, Json> | null | undefined;
+}
+
+export interface CreditCard {
+  id: string;
+  brand: string;
+  last4: string;
+  month: number;
+  year: number;
+  name: string | null;
+  default: boolean;
+  gateway_payment_profile_id: string | null;
 }
 
 export interface CurrencyEntry {
@@ -1124,6 +1164,7 @@ export interface CustomFieldDefinition {
   sortable: boolean;
   filter_key: string;
   position: number;
+  metadata: Record<string, Json>;
   created_at: string;
   updated_at: string;
 }
@@ -1179,8 +1220,9 @@ export interface CustomerExport {
       quantity: number;
     }[];
   }[];
-  newsletter_subscribers: Subscriber[];
+  newsletter_subscribers: AdminSubscriber[];
   orders: AdminOrder[];
+  credit_cards: CreditCard[];
   gift_cards: AdminGiftCard[];
   store_credits: AdminStoreCredit[];
 }
@@ -1364,6 +1406,7 @@ export interface InvitationInput {
   first_name?: string | null | undefined;
   last_name?: string | null | undefined;
   role_ids: string[];
+  metadata?: Record<string, Json> | null | undefined;
 }
 
 export interface IssueGiftCardBody {
@@ -1604,16 +1647,24 @@ export interface Payment {
   status: 'checkout' | 'pending' | 'completed' | 'failed' | 'void';
   source_type: string | null;
   source_id: string | null;
-  source: Json | null;
+  source: PaymentCard | null;
   payment_method: PaymentMethod;
   custom_fields?: CustomField[] | undefined;
+}
+
+export interface PaymentCard {
+  brand: string;
+  last4: string;
+  month: number;
+  year: number;
+  name: string | null;
 }
 
 export interface PaymentMethod {
   id: string;
   name: string;
   description: string | null;
-  type: 'manual';
+  type: 'manual' | 'test';
   session_required: boolean;
   source_required: boolean;
 }
@@ -1628,7 +1679,7 @@ export interface PaymentMethodChange {
 
 export interface PaymentMethodInput {
   name: string;
-  type: 'manual';
+  type: 'manual' | 'test';
   description?: string | null | undefined;
   active?: boolean | undefined;
   position?: number | undefined;
@@ -1823,6 +1874,7 @@ export interface Role {
   name: string;
   scopes: string[];
   is_owner: boolean;
+  metadata: Record<string, Json>;
   created_at: string;
   updated_at: string;
 }
@@ -1865,6 +1917,7 @@ export interface RoleChange {
         | 'write_all'
       )[]
     | undefined;
+  metadata?: Record<string, Json> | null | undefined;
 }
 
 export interface RoleInput {
@@ -1903,6 +1956,7 @@ export interface RoleInput {
     | 'read_all'
     | 'write_all'
   )[];
+  metadata?: Record<string, Json> | null | undefined;
 }
 
 export interface SelectDeliveryRateBody {
@@ -1953,7 +2007,7 @@ export interface StoreChange {
   unit_system?: 'metric' | 'imperial' | undefined;
   new_order_notifications_email?: string | null | undefined;
   non_expiring_credit_categories?: string[] | undefined;
-  metadata?: Record<string, Json> | undefined;
+  metadata?: Record<string, Json> | null | undefined;
 }
 
 export interface StoreCredit {
@@ -2051,6 +2105,7 @@ export interface StoreSettings {
 export interface SubscribeBody {
   email: string;
   redirect_url?: string | null | undefined;
+  metadata?: Record<string, Json> | null | undefined;
 }
 
 export interface Subscriber {
@@ -2130,6 +2185,7 @@ export interface WebhookEndpoint {
   total_delivery_count: number;
   successful_delivery_count: number;
   failed_delivery_count: number;
+  metadata: Record<string, Json>;
   created_at: string;
   updated_at: string;
 }

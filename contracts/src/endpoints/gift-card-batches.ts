@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint, scoped } from '../endpoint.ts';
 import { giftCardBatch } from '../shapes/gift-card-batch.ts';
-import { amountInput, dateInput, listOf, metadataInput, optionalText } from '../values.ts';
+import { amountInput, dateInput, listOf, optionalMetadata, optionalText } from '../values.ts';
 
 const BATCHES = '/api/v3/admin/gift_card_batches';
 
@@ -22,7 +22,7 @@ export const createGiftCardBatch = endpoint({
     expires_at: dateInput.describe(
       "The last day the cards can be used, in the store's time zone; today at the earliest.",
     ),
-    metadata: metadataInput.nullish(),
+    metadata: optionalMetadata,
   }),
   answer: { status: 201, body: giftCardBatch },
   refusals: ['validation_error'],

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { endpoint, scoped, shopper } from '../endpoint.ts';
 import { emailInput } from '../shapes/email.ts';
-import { subscriber } from '../shapes/subscriber.ts';
-import { anyJson, listOf } from '../values.ts';
+import { adminSubscriber, subscriber } from '../shapes/subscriber.ts';
+import { anyJson, listOf, optionalMetadata } from '../values.ts';
 
 const path = '/api/v3/store/newsletter_subscribers';
 const adminPath = '/api/v3/admin/newsletter_subscribers';
@@ -22,8 +22,8 @@ export const subscribe = endpoint({
   access: shopper,
   summary: 'Subscribes an e-mail address to the newsletter.',
   description:
-    'A customer who subscribes with their own e-mail is verified at once. All others are asked to confirm; subscribing again returns the same subscriber and sends another token. A subscriber that is verified is returned as it is. `customer_id` is told to that customer alone.',
-  body: z.object({ email: emailInput, redirect_url: redirectUrl }),
+    'A customer who subscribes with their own e-mail is verified at once. All others are asked to confirm; subscribing again returns the same subscriber and sends another token. A subscriber that is verified is returned as it is. `metadata` is kept from the first time. `customer_id` is told to that customer alone.',
+  body: z.object({ email: emailInput, redirect_url: redirectUrl, metadata: optionalMetadata }),
   answer: { status: 201, body: subscriber },
   refusals: ['validation_error'],
 });
@@ -80,7 +80,7 @@ export const listSubscribers = endpoint({
     timestamp: ['verified_at', 'created_at', 'updated_at'],
   },
   sorts: ['email', 'verified_at', 'created_at', 'updated_at'],
-  answer: { status: 200, body: listOf(subscriber) },
+  answer: { status: 200, body: listOf(adminSubscriber) },
   refusals: [],
 });
 
@@ -91,7 +91,7 @@ export const showSubscriber = endpoint({
   path: `${adminPath}/:id`,
   access: scoped('read_customers'),
   summary: 'Shows one subscriber.',
-  answer: { status: 200, body: subscriber },
+  answer: { status: 200, body: adminSubscriber },
   refusals: ['record_not_found'],
 });
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { customerOnly, endpoint, scoped } from '../endpoint.ts';
 import { adminGiftCard, giftCard } from '../shapes/gift-card.ts';
-import { amountInput, dateInput, listOf, metadataInput, optionalText } from '../values.ts';
+import { amountInput, dateInput, listOf, optionalMetadata, optionalText } from '../values.ts';
 import { storeCreditCategoryEndpoints } from './stored-value/store-credit-categories.ts';
 import { storeCreditEndpoints } from './stored-value/store-credits.ts';
 
@@ -15,7 +15,7 @@ const giftCardDetails = {
   /** The only customer who may use it. Null: any caller who knows the code. */
   customer_id: optionalText,
   user_id: optionalText,
-  metadata: metadataInput.nullish(),
+  metadata: optionalMetadata,
 };
 
 export const issueGiftCard = endpoint({

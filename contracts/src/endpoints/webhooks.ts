@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint, scoped } from '../endpoint.ts';
 import { complaintAbout } from '../public-event.ts';
 import { webhookDelivery, webhookEndpoint } from '../shapes/webhook-endpoint.ts';
-import { listOf, optionalText } from '../values.ts';
+import { listOf, optionalMetadata, optionalText } from '../values.ts';
 
 const ENDPOINTS = '/api/v3/admin/webhook_endpoints';
 
@@ -16,6 +16,12 @@ const subscriptions = z
   })
   .transform((patterns) => [...new Set(patterns)]);
 
+const details = {
+  name: optionalText,
+  subscriptions: subscriptions.nullish(),
+  metadata: optionalMetadata,
+};
+
 export const createWebhookEndpoint = endpoint({
   name: 'webhook_endpoints.create',
   service: 'webhooks',
@@ -26,7 +32,7 @@ export const createWebhookEndpoint = endpoint({
     'Makes an endpoint that events are sent to; the only answer besides rotation that shows its secret.',
   description:
     'It gets the events whose resource the caller may read, and the tokens in them where the caller may write it: for a reset token `write_customers`. `warnings` names subscriptions that are not sent. What the caller may not read any more later, it does not get from then on.',
-  body: z.object({ name: optionalText, url, subscriptions: subscriptions.nullish() }),
+  body: z.object({ url, ...details }),
   answer: { status: 201, body: webhookEndpoint },
   refusals: ['validation_error'],
 });
@@ -66,10 +72,10 @@ export const changeWebhookEndpoint = endpoint({
   method: 'PATCH',
   path: `${ENDPOINTS}/:id`,
   access: scoped('write_webhooks'),
-  summary: "Changes an endpoint's name, destination or subscriptions.",
+  summary: "Changes an endpoint's name, destination, subscriptions or metadata.",
   description:
     'Another `url` gets the events that the caller may read, as a new endpoint would. The same `url` changes nothing about that, unless the caller set it: then scopes that were gained since are added.',
-  body: z.object({ name: optionalText, url: url.optional(), subscriptions: subscriptions.nullish() }),
+  body: z.object({ url: url.optional(), ...details }),
   answer: { status: 200, body: webhookEndpoint },
   refusals: ['record_not_found', 'validation_error'],
 });

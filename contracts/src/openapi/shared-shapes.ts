@@ -7,6 +7,7 @@ import { apiKey } from '../shapes/api-key.ts';
 import { cart, cartWarning, requirement } from '../shapes/cart.ts';
 import { adminCategory, category } from '../shapes/category.ts';
 import { country, countryState, currencyEntry, localeEntry } from '../shapes/country.ts';
+import { creditCard } from '../shapes/credit-card.ts';
 import { adminCustomField, customField } from '../shapes/custom-field.ts';
 import { adminCustomer, customer } from '../shapes/customer.ts';
 import { adminDeliveryMethod, deliveryMethod } from '../shapes/delivery-method.ts';
@@ -34,7 +35,7 @@ import {
   storeCreditEvent,
   storeCreditType,
 } from '../shapes/store-credit.ts';
-import { subscriber } from '../shapes/subscriber.ts';
+import { adminSubscriber, subscriber } from '../shapes/subscriber.ts';
 import { adminVariant, variant } from '../shapes/variant.ts';
 import { webhookDelivery, webhookEndpoint } from '../shapes/webhook-endpoint.ts';
 import { wishedItem, wishlist } from '../shapes/wishlist.ts';
@@ -67,6 +68,7 @@ export const sharedShapes: Readonly<Record<string, z.ZodType>> = {
   AdminPrice: adminPrice,
   AdminProduct: adminProduct,
   AdminStoreCredit: adminStoreCredit,
+  AdminSubscriber: adminSubscriber,
   AdminVariant: adminVariant,
   AllowedOrigin: allowedOrigin,
   ApiKey: apiKey,
@@ -76,6 +78,7 @@ export const sharedShapes: Readonly<Record<string, z.ZodType>> = {
   Category: category,
   Country: country,
   CountryState: countryState,
+  CreditCard: creditCard,
   Currency: currencyEntry,
   CustomField: customField,
   CustomFieldChange: customFieldChange,

@@ -42,6 +42,7 @@ const chapters: readonly (readonly [name: string, description: string, ...groups
     'store_credit_types',
   ],
   ['Customers', 'Accounts and profiles of shoppers.', 'customers', 'customer_groups'],
+  ['Saved cards', 'Cards that a shopper pays with again.', 'customer_credit_cards'],
   ['Sessions', 'Where a shopper is logged in.', 'customer_sessions'],
   ['Wishlists', 'What a shopper wishes for, alone or shared.', 'wishlists', 'wishlist_items'],
   ['Addresses', "The customer's address book.", 'addresses', 'customer_addresses'],

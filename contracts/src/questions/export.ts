@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { question } from '../question.ts';
+import { creditCard } from '../shapes/credit-card.ts';
 import { adminGiftCard } from '../shapes/gift-card.ts';
 import { adminOrder } from '../shapes/order.ts';
 import { adminStoreCredit } from '../shapes/store-credit.ts';
-import { subscriber } from '../shapes/subscriber.ts';
+import { adminSubscriber } from '../shapes/subscriber.ts';
 
 /** The customer, and how many of the records were told before. */
 const request = z.object({ store_id: z.string(), customer_id: z.string(), offset: z.int().min(0) });
@@ -18,6 +19,15 @@ export const exportCustomerOrders = question({
   service: 'ordering',
   request,
   answer: answerOf(adminOrder),
+  refusals: [],
+});
+
+/** The saved cards of a customer. */
+export const exportCustomerCreditCards = question({
+  name: 'ordering.payment_source.export',
+  service: 'ordering',
+  request,
+  answer: answerOf(creditCard),
   refusals: [],
 });
 
@@ -44,6 +54,6 @@ export const exportCustomerSubscriptions = question({
   name: 'newsletter.customer.export',
   service: 'newsletter',
   request,
-  answer: answerOf(subscriber),
+  answer: answerOf(adminSubscriber),
   refusals: [],
 });

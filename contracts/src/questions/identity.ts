@@ -38,6 +38,15 @@ export const findStore = question({
   refusals: [],
 });
 
+/** The allowed origins of all stores: a browser asks whether it may call before it says for which store. */
+export const findAllowedOrigins = question({
+  name: 'identity.store.find_allowed_origins',
+  service: 'identity',
+  request: z.object({}),
+  answer: z.object({ origins: z.array(z.string()) }),
+  refusals: [],
+});
+
 /** An API key by its digest: its permissions and the store it belongs to. Null: unknown or revoked. */
 export const resolveApiKey = question({
   name: 'identity.api_key.resolve',

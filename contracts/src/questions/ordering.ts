@@ -33,3 +33,20 @@ export const holdCustomerPurchases = question({
   refusals: [],
   timeoutMs: 4_000,
 });
+
+/**
+ * Deletes the open carts and the saved cards that were a customer's before an instant, because they may be somebody
+ * else's. Asking again changes nothing more.
+ */
+export const deleteEarlierCarts = question({
+  name: 'ordering.customer.delete_earlier_carts',
+  service: 'ordering',
+  request: z.object({
+    command_id: z.string(),
+    store_id: z.string(),
+    customer_id: z.string(),
+    before: z.string(),
+  }),
+  answer: z.object({}),
+  refusals: [],
+});

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { optionalText, timestamp } from '../values.ts';
+import { metadata, optionalMetadata, optionalText, timestamp } from '../values.ts';
 import { emailInput } from './email.ts';
 
 /** A member of the shop's staff. */
@@ -14,6 +14,7 @@ export const adminAccount = z.object({
   roles: z.array(z.object({ id: z.string(), name: z.string() })),
   /** What the roles allow together. */
   scopes: z.array(z.string()),
+  metadata,
   created_at: timestamp,
   updated_at: timestamp,
 });
@@ -26,10 +27,7 @@ export const invitationInput = z.object({
   first_name: optionalText,
   last_name: optionalText,
   role_ids: roleIds,
+  metadata: optionalMetadata,
 });
 
-export const adminUserChange = z.object({
-  first_name: optionalText,
-  last_name: optionalText,
-  role_ids: roleIds.optional(),
-});
+export const adminUserChange = invitationInput.omit({ email: true }).partial();

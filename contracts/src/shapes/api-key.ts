@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { scopes } from '../scopes.ts';
-import { timestamp } from '../values.ts';
+import { metadata, optionalMetadata, timestamp } from '../values.ts';
 
 export const apiKeyTypes = ['publishable', 'secret'] as const;
 
@@ -19,6 +19,7 @@ export const apiKey = z.object({
   active: z.boolean(),
   revoked_at: timestamp.nullable(),
   last_used_at: timestamp.nullable(),
+  metadata,
   created_at: timestamp,
   updated_at: timestamp,
 });
@@ -31,9 +32,11 @@ export const apiKeyInput = z.object({
   name: z.string().trim().min(1).max(255),
   key_type: z.enum(apiKeyTypes),
   scopes: grantedScopes.nullish(),
+  metadata: optionalMetadata,
 });
 
 export const apiKeyChange = z.object({
   name: z.string().trim().min(1).max(255).optional(),
   scopes: grantedScopes.optional(),
+  metadata: optionalMetadata,
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { timestamp } from '../values.ts';
+import { metadata, timestamp } from '../values.ts';
 
 export const customFieldTypes = [
   'short_text',
@@ -49,6 +49,7 @@ export const customFieldDefinition = z.object({
   filter_key: z.string(),
   /** The order in which fields of a resource are shown, from 1. */
   position: z.int(),
+  metadata,
   created_at: timestamp,
   updated_at: timestamp,
 });

@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { metadata, timestamp } from '../values.ts';
+import { creditCard } from './credit-card.ts';
 import { adminCustomer } from './customer.ts';
 import { adminGiftCard } from './gift-card.ts';
 import { adminOrder } from './order.ts';
 import { ownSession } from './own-session.ts';
 import { adminStoreCredit } from './store-credit.ts';
-import { subscriber } from './subscriber.ts';
+import { adminSubscriber } from './subscriber.ts';
 import { wishedItem, wishlist } from './wishlist.ts';
 
 /** Everything that is known about a customer, also what only staff see otherwise. */
@@ -21,9 +22,10 @@ export const customerExport = z.object({
       items: z.array(wishedItem.omit({ variant: true, product: true })),
     }),
   ),
-  newsletter_subscribers: z.array(subscriber),
+  newsletter_subscribers: z.array(adminSubscriber),
   /** The carts too. */
   orders: z.array(adminOrder),
+  credit_cards: z.array(creditCard),
   gift_cards: z.array(adminGiftCard),
   store_credits: z.array(adminStoreCredit),
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { metadata, metadataInput, optionalText, timestamp } from '../values.ts';
+import { metadata, optionalMetadata, optionalText, timestamp } from '../values.ts';
 
 /** A group into which staff sort customers. */
 export const customerGroup = z.object({
@@ -17,7 +17,7 @@ export type AdminCustomerGroup = z.infer<typeof adminCustomerGroup>;
 
 const name = z.string().trim().min(1).max(255);
 
-const details = { description: optionalText, metadata: metadataInput.nullish() };
+const details = { description: optionalText, metadata: optionalMetadata };
 
 export const customerGroupInput = z.object({ name, ...details });
 export const customerGroupChange = z.object({ name: name.optional(), ...details });

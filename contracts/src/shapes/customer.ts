@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { display, metadata, metadataInput, money, optionalText, timestamp } from '../values.ts';
+import { display, metadata, money, optionalMetadata, optionalText, timestamp } from '../values.ts';
 import { address, adminAddress } from './address.ts';
 import { adminCustomField, customField } from './custom-field.ts';
 import { emailInput } from './email.ts';
@@ -86,7 +86,7 @@ export const personFields = {
   /** One of the store's locales and currencies. Empty: none. */
   preferred_locale: choice,
   preferred_currency: choice,
-  metadata: metadataInput.nullish(),
+  metadata: optionalMetadata,
 };
 
 export const registrationInput = confirmsPassword(

@@ -4,7 +4,7 @@ import {
   amountInput,
   currencyCode,
   metadata,
-  metadataInput,
+  optionalMetadata,
   optionalText,
   timestamp,
 } from '../values.ts';
@@ -35,7 +35,7 @@ const details = {
   description: optionalText,
   active: z.boolean().optional(),
   position: z.int().min(0).max(1_000_000).optional(),
-  metadata: metadataInput.nullish(),
+  metadata: optionalMetadata,
 };
 
 /** One price for each currency; 0 is free of charge. */

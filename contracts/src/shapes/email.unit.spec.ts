@@ -59,4 +59,12 @@ describe('an e-mail address as clients send it', () => {
       expect(normalizeEmail(normalizeEmail(typed))).toBe(normalizeEmail(typed));
     }
   });
+
+  it('stays as it is typed when it is too long to be one', () => {
+    const host = Array.from({ length: 30_000 }, (_, index) =>
+      String.fromCodePoint(0x4e00 + (index % 20_000)),
+    );
+    const typed = `ADA@${host.join('')}.example`;
+    expect(normalizeEmail(typed)).toBe(typed);
+  });
 });

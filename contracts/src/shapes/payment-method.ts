@@ -1,8 +1,11 @@
 import { z } from 'zod';
-import { metadata, metadataInput, optionalText, timestamp } from '../values.ts';
+import { metadata, optionalMetadata, optionalText, timestamp } from '../values.ts';
 
-/** `manual`: paid outside of the store (cash on delivery, bank transfer) and recorded by its staff. */
-export const paymentMethodTypes = ['manual'] as const;
+/**
+ * `manual`: paid outside of the store (cash on delivery, bank transfer) and recorded by its staff. `test`: by cards of
+ * the bundled test gateway, which moves no money.
+ */
+export const paymentMethodTypes = ['manual', 'test'] as const;
 
 /** A way to pay, as shoppers choose it. */
 export const paymentMethod = z.object({
@@ -35,7 +38,7 @@ const details = {
   description: optionalText,
   active: z.boolean().optional(),
   position: z.int().min(0).max(1_000_000).optional(),
-  metadata: metadataInput.nullish(),
+  metadata: optionalMetadata,
 };
 
 export const paymentMethodInput = z.object({

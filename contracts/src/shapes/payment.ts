@@ -1,9 +1,13 @@
 import { z } from 'zod';
-import { amountFields, anyJson, metadata } from '../values.ts';
+import { amountFields, metadata } from '../values.ts';
+import { paymentCard } from './credit-card.ts';
 import { adminCustomField, customField } from './custom-field.ts';
 import { paymentMethod } from './payment-method.ts';
 
-/** `checkout`: belongs to a cart; `pending`: the order is placed and the payment is still expected. */
+/**
+ * `checkout`: belongs to a cart; `pending`: the order is placed and the payment is still expected; `completed`: the
+ * gateway has collected it.
+ */
 export const paymentStatuses = ['checkout', 'pending', 'completed', 'failed', 'void'] as const;
 
 /**
@@ -13,13 +17,16 @@ export const paymentStatuses = ['checkout', 'pending', 'completed', 'failed', 'v
 export const payment = z.object({
   id: z.string(),
   payment_method_id: z.string(),
+  /** What the gateway calls its approval. Null before the order is placed, and where no gateway is asked. */
   response_code: z.string().nullable(),
   number: z.string(),
   ...amountFields('amount'),
   status: z.enum(paymentStatuses),
+  /** `credit_card`, where the method needs a source. */
   source_type: z.string().nullable(),
+  /** The saved card that pays. */
   source_id: z.string().nullable(),
-  source: anyJson.nullable(),
+  source: paymentCard.nullable(),
   payment_method: paymentMethod,
   /** With `expand`, in orders. */
   custom_fields: z.array(customField).optional(),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { scopes } from '../scopes.ts';
-import { timestamp } from '../values.ts';
+import { metadata, optionalMetadata, timestamp } from '../values.ts';
 
 /** A named set of scopes that members of staff have together. */
 export const role = z.object({
@@ -9,6 +9,7 @@ export const role = z.object({
   scopes: z.array(z.string()),
   /** True for the role `owner`, which may do everything and cannot be changed. */
   is_owner: z.boolean(),
+  metadata,
   created_at: timestamp,
   updated_at: timestamp,
 });
@@ -17,5 +18,5 @@ export type Role = z.infer<typeof role>;
 const name = z.string().trim().min(1).max(255);
 const grantedScopes = z.array(z.enum(scopes)).max(100);
 
-export const roleInput = z.object({ name, scopes: grantedScopes });
-export const roleChange = z.object({ name: name.optional(), scopes: grantedScopes.optional() });
+export const roleInput = z.object({ name, scopes: grantedScopes, metadata: optionalMetadata });
+export const roleChange = roleInput.partial();

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { metadata, metadataInput, optionalText, timestamp } from '../values.ts';
+import { metadata, optionalMetadata, optionalText, timestamp } from '../values.ts';
 import { emailInput } from './email.ts';
 
 const text = z.string().nullable();
@@ -78,7 +78,7 @@ export const storeChange = z.object({
   unit_system: z.enum(unitSystems).optional(),
   new_order_notifications_email: mailAddress,
   non_expiring_credit_categories: z.array(z.string().trim().min(1).max(255)).max(200).optional(),
-  metadata: metadataInput.optional(),
+  metadata: optionalMetadata,
 });
 
 /** The most characters of a store's `code`. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { timestamp } from '../values.ts';
+import { metadata, timestamp } from '../values.ts';
 
 /** A newsletter subscriber. `verified`: the owner of the e-mail address has agreed. */
 export const subscriber = z.object({
@@ -12,3 +12,7 @@ export const subscriber = z.object({
   customer_id: z.string().nullable(),
 });
 export type Subscriber = z.infer<typeof subscriber>;
+
+/** As staff see it. */
+export const adminSubscriber = subscriber.extend({ metadata });
+export type AdminSubscriber = z.infer<typeof adminSubscriber>;

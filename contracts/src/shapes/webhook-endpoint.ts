@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { anyJson, timestamp } from '../values.ts';
+import { anyJson, metadata, timestamp } from '../values.ts';
 
 /** Something about an endpoint that is probably not meant. */
 export const webhookEndpointWarning = z.object({
@@ -29,6 +29,7 @@ export const webhookEndpoint = z.object({
   total_delivery_count: z.int(),
   successful_delivery_count: z.int(),
   failed_delivery_count: z.int(),
+  metadata,
   created_at: timestamp,
   updated_at: timestamp,
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { metadataInput } from '../values.ts';
+import { optionalMetadata } from '../values.ts';
 import { product } from './product.ts';
 import { variant } from './variant.ts';
 
@@ -50,7 +50,7 @@ const name = z.string().trim().min(1).max(255);
 const choices = {
   is_default: z.boolean().nullish(),
   is_private: z.boolean().nullish(),
-  metadata: metadataInput.nullish(),
+  metadata: optionalMetadata,
 };
 
 export const wishlistInput = z.object({ name, ...choices });

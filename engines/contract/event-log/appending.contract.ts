@@ -3,11 +3,10 @@ import {
   AppendTooLarge,
   InvalidAppend,
   MAX_APPEND_BYTES,
-  type Position,
   START,
   WrongExpectedRevision,
 } from '@storefold/kernel/ports';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import {
   aCategory,
   anEvent,
@@ -220,21 +219,6 @@ export function appendingContract(suite: ContractSuite): void {
       const [recorded] = await suite.log.read(stream);
       expect(recorded?.data).toEqual(data);
       expect(recorded?.metadata).toEqual(event.metadata);
-    });
-
-    it('tells its listeners of what it has written, and not of what was refused', async () => {
-      const told: Position[] = [];
-      suite.log.onAppended((position) => told.push(position));
-      const stream = aStream();
-      const events = someEvents(1);
-      const { position } = await suite.log.append(stream, 'no_stream', events);
-      await vi.waitFor(() => expect(told.at(-1)).toBe(position));
-      await suite.log.append(stream, 0, []);
-      await suite.log.append(stream, 5, someEvents(1)).catch(() => undefined);
-      expect(told.at(-1)).toBe(position);
-      const last = await suite.log.append(stream, 0, someEvents(1));
-      await vi.waitFor(() => expect(told.at(-1)).toBe(last.position));
-      expect(told).toHaveLength(2);
     });
   });
 }

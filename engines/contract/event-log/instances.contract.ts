@@ -10,7 +10,6 @@ import {
   aCategory,
   anEvent,
   aStream,
-  ascending,
   collect,
   expectWrongRevision,
   idsOf,
@@ -88,25 +87,6 @@ export function instancesContract(suite: ContractSuite): void {
           await vi.waitFor(() => expect(seen.position).toBeGreaterThanOrEqual(position), PATIENTLY);
         }
         expect(seen.events).toHaveLength(3);
-      }));
-
-    it('looks at once when it is told that there is something new', (context) =>
-      suite.withSecond(context, async (second) => {
-        const category = aCategory();
-        const seen = collect();
-        suite.subscribe({ after: await suite.log.head(), categories: [category], onEvents: seen.onEvents });
-        second.onAppended(() => suite.log.checkForNewEvents());
-        const delaysMs: number[] = [];
-        for (let round = 0; round < 15; round++) {
-          const askedMs = performance.now();
-          await second.append(`${category}-${round}`, 'no_stream', someEvents(1));
-          await vi.waitFor(() => expect(seen.events).toHaveLength(round + 1), {
-            timeout: 5_000,
-            interval: 1,
-          });
-          delaysMs.push(performance.now() - askedMs);
-        }
-        expect(delaysMs.sort(ascending)[7]).toBeLessThan(50);
       }));
 
     it('catches up on the past of before it was opened, each event once, through failing handlers and appends', async (context) => {

@@ -1,4 +1,10 @@
-import { type CollectionSpec, type Document, type Filter, searchWords } from '@storefold/kernel/ports';
+import {
+  type CollectionSpec,
+  type Document,
+  type Filter,
+  searchWords,
+  wordsFilter,
+} from '@storefold/kernel/ports';
 
 /** A collection with a field of every type. */
 export const shelf: CollectionSpec = {
@@ -139,10 +145,8 @@ export const conditions: [Filter, string[]][] = [
   [{ field: 'name', contains: 'MUG', insensitive: true }, ['a', 'b']],
   [{ field: 'name', contains: '' }, ['a', 'b', 'c', 'd']],
   [{ field: 'name', prefix: 'Blue' }, ['a']],
-  [{ field: 'name', prefix: 'bLUE', insensitive: true }, ['a', 'b']],
   [{ field: 'name', prefix: '' }, ['a', 'b', 'c', 'd']],
   [{ field: 'name', suffix: 'mug' }, ['b']],
-  [{ field: 'name', suffix: 'MUG', insensitive: true }, ['a', 'b']],
   [{ field: 'name', suffix: '' }, ['a', 'b', 'c', 'd']],
   [{ field: 'name', suffix: 'a longer text than the name is' }, []],
   [{ field: 'name', isNull: true }, ['e']],
@@ -234,7 +238,6 @@ export const conditions: [Filter, string[]][] = [
   [{ field: 'more.size', contains: 'LARGE', insensitive: true }, ['a', 'b']],
   [{ field: 'more.size', contains: '' }, ['a', 'b', 'c']],
   [{ field: 'more.size', prefix: 'l' }, ['b']],
-  [{ field: 'more.size', prefix: 'L', insensitive: true }, ['a', 'b']],
   [{ field: 'more.size', suffix: 'arge' }, ['a', 'b']],
   [{ field: 'more.size', suffix: 'sizelarge' }, []],
   [{ field: 'more.size', suffix: '' }, ['a', 'b', 'c']],
@@ -249,6 +252,8 @@ export const conditions: [Filter, string[]][] = [
   [{ field: 'words', isNull: true }, ['d', 'e']],
 ];
 
+const inWords = { field: 'words' };
+
 /** Conditions that are narrowed by an array field, in every combination. */
 export const narrow: Filter[] = [
   { field: 'tags', eq: 'red' },
@@ -257,11 +262,11 @@ export const narrow: Filter[] = [
   { field: 'tags', prefix: '' },
   { field: 'tags', contains: 'red' },
   { field: 'tags', isNull: false },
-  { field: 'words', words: 'red' },
-  { field: 'words', words: 'red only' },
-  { field: 'words', words: 'red nothing' },
-  { field: 'words', words: 't-shirt' },
-  { field: 'words', words: 'tshirt redd' },
+  wordsFilter('red', inWords),
+  wordsFilter('red only', inWords),
+  wordsFilter('red nothing', inWords),
+  wordsFilter('t-shirt', inWords),
+  wordsFilter('tshirt redd', inWords),
   { not: { field: 'tags', eq: 'red' } },
   {
     all: [
@@ -270,10 +275,7 @@ export const narrow: Filter[] = [
     ],
   },
   {
-    all: [
-      { field: 'tags', eq: 'only_a' },
-      { field: 'words', words: 'red' },
-    ],
+    all: [{ field: 'tags', eq: 'only_a' }, wordsFilter('red', inWords)],
   },
   { all: [{ field: 'tags', eq: 'only_a' }, { not: { field: 'tags', eq: 'only_a' } }] },
   {
@@ -283,10 +285,7 @@ export const narrow: Filter[] = [
     ],
   },
   {
-    any: [
-      { field: 'tags', eq: 'only_a' },
-      { field: 'words', words: 'redder reddest' },
-    ],
+    any: [{ field: 'tags', eq: 'only_a' }, wordsFilter('redder reddest', inWords)],
   },
   {
     any: [
@@ -380,10 +379,7 @@ export const mistakes: Filter[] = [
   { field: 'price', contains: '1' },
   { field: 'name', eq: 1 },
   { field: 'name', gt: 1 },
-  { field: 'name', words: 'mug' },
-  { field: 'more.size', words: 'mug' },
   { field: 'more.size', eq: 1 },
-  { field: 'tags', words: 'mug' },
   { field: 'tags', eq: true },
   { field: 'sold', eq: 1 },
   { field: 'sold', gt: 0 },

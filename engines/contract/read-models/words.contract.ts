@@ -1,3 +1,4 @@
+import { wordsFilter } from '@storefold/kernel/ports';
 import { describe, expect, it } from 'vitest';
 import { idsOf } from './documents.ts';
 import { searches, things } from './shelf.examples.ts';
@@ -7,7 +8,8 @@ export function wordsContract(suite: ContractSuite): void {
   describe('words', () => {
     it.each(searches)('%j finds %j', async (words, expected) => {
       const collection = await suite.shelfOf(things);
-      expect(idsOf(await collection.find({ filter: { field: 'words', words } }))).toEqual(expected);
+      const filter = wordsFilter(words, { field: 'words' });
+      expect(idsOf(await collection.find({ filter }))).toEqual(expected);
     });
   });
 }

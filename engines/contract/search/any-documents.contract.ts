@@ -1,4 +1,4 @@
-import { inMemory, searchWords } from '@storefold/kernel/ports';
+import { inMemory, searchWords, wordsFilter } from '@storefold/kernel/ports';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { documentsAndQueries } from '../read-models/shelf.arbitraries.ts';
@@ -97,7 +97,7 @@ function idsAsExpected(
   const words = searchWords.compoundsOf(text).flatMap(({ parts }) => parts);
   const isFound = (thing: Thing): boolean => {
     if (text.trim() === '') return true;
-    if (!found || words.length === 0) return matches({ field: 'words', words: text }, thing, shelf);
+    if (!found || words.length === 0) return matches(wordsFilter(text, { field: 'words' }), thing, shelf);
     return found.includes(thing.id) || words.every((word) => thing.words?.includes(word));
   };
   return meeting.filter(isFound).map(({ id }) => id);

@@ -158,7 +158,7 @@ export function valuesContract(scene: SearchScene): void {
           filter: {
             any: [
               { field: 'price', gt: 0 },
-              { field: 'name', words: 'a' },
+              { field: 'name', eq: 1 },
             ],
           },
         },

@@ -1,4 +1,4 @@
-import type { Filter } from '@storefold/kernel/ports';
+import { type Filter, wordsFilter } from '@storefold/kernel/ports';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { documentsAndQueries } from '../../contract/read-models/shelf.arbitraries.ts';
@@ -32,7 +32,7 @@ const compiled: [Filter, object][] = [
     { $and: [{ 'values.sold': { $eq: true } }, { $nor: [{ 'values.name': { $eq: 'x' } }] }] },
   ],
   [
-    { field: 'words', words: 't-shirt' },
+    wordsFilter('t-shirt', { field: 'words' }),
     {
       $or: [
         {

@@ -39,19 +39,16 @@ const UPSERT_ATTEMPTS = 5;
 const UPSERT_PAUSES = { shortestMs: 1, longestMs: 8 };
 const UPSERT = { upsert: true } as const;
 
-type OpenOptions = Omit<ConnectOptions, 'collection' | 'unavailable'>;
+export type OpenOptions = Omit<ConnectOptions, 'collection' | 'unavailable'>;
 
 /**
  * Retries while the database is unavailable. Rejects with an Error when a newer version of the program has written it.
  */
-export async function openMongoDbKeys({ url, database, logger, signal }: OpenOptions): Promise<MongoDbKeys> {
+export async function openMongoDbKeys(options: OpenOptions): Promise<MongoDbKeys> {
   const connection = await connect({
-    url,
-    database,
+    ...options,
     collection: LAYOUT,
-    unavailable: (message, options) => new VaultUnavailable(message, options),
-    ...(logger ? { logger } : {}),
-    ...(signal ? { signal } : {}),
+    unavailable: (message, cause) => new VaultUnavailable(message, cause),
   });
   const keys = new MongoDbKeys(connection);
   try {

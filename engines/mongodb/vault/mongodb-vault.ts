@@ -1,18 +1,12 @@
-import { type Clock, type Logger, type Random, systemClock, systemRandom } from '@storefold/kernel/core';
+import { type Clock, type Random, systemClock, systemRandom } from '@storefold/kernel/core';
 import type { Vault } from '@storefold/kernel/ports';
 import { StoredVault } from '../../common/stored-vault.ts';
-import { openMongoDbKeys } from './mongodb-keys.ts';
+import { type OpenOptions, openMongoDbKeys } from './mongodb-keys.ts';
 
-export interface MongoDbVaultOptions {
-  /** Connection string of a replica set. */
-  readonly url: string;
-  /** A database separate from the read models, because it cannot be rebuilt. */
-  readonly database: string;
+/** `database`: one that is not the read models', because it cannot be rebuilt. */
+export interface MongoDbVaultOptions extends OpenOptions {
   readonly clock?: Clock;
   readonly random?: Random;
-  readonly logger?: Pick<Logger, 'info' | 'warn'>;
-  /** Ends the retries while the server is unavailable. */
-  readonly signal?: AbortSignal;
 }
 
 /**

@@ -6,18 +6,19 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AppendRequest } from '../../common/append-request.ts';
 import { NO_REVISION } from '../../common/no-revision.ts';
+import { openMarkedFile } from '../marked-file.ts';
 import { type AppendOutcome, SqliteAppender } from './sqlite-appender.ts';
-import { openForWriting } from './sqlite-database.ts';
+import { EVENT_LOG } from './sqlite-database.ts';
 import { prepare } from './sqlite-statement.ts';
 
 describe('deciding appends', () => {
   let folder: string;
-  let database: ReturnType<typeof openForWriting>;
+  let database: ReturnType<typeof openMarkedFile>;
   let appender: SqliteAppender;
 
   beforeAll(() => {
     folder = mkdtempSync(join(tmpdir(), 'appender-'));
-    database = openForWriting(join(folder, 'events.db'));
+    database = openMarkedFile(join(folder, 'events.db'), EVENT_LOG);
     database.exec('PRAGMA synchronous = OFF');
     appender = new SqliteAppender(database);
   });

@@ -38,6 +38,9 @@ export class SqliteAppender {
   readonly #insert;
   readonly #drop;
   readonly #dropOldest;
+  readonly #oldestTime;
+  /** When the oldest event of a category was appended. Later events are newer, so nothing is to go before that is. */
+  readonly #oldestTimes = new Map<string, string>();
   #next: Position = START;
 
   constructor(private readonly database: DatabaseSyncInstance) {
@@ -70,6 +73,10 @@ export class SqliteAppender {
            SELECT position, metadata FROM events WHERE category = ? ORDER BY position LIMIT ${DROPPED_AT_ONCE}
          ) WHERE metadata ->> '$.occurred_at' < ?
        )`,
+    );
+    this.#oldestTime = prepare<[category: string], [string | null]>(
+      database,
+      `SELECT metadata ->> '$.occurred_at' FROM events WHERE category = ? ORDER BY position LIMIT 1`,
     );
   }
 
@@ -115,8 +122,14 @@ export class SqliteAppender {
       this.#insert.run(this.#next++, stream, category, ++revision, id, type, data, metadata);
     }
     if (keepLast !== undefined) this.#drop.run(stream, revision - keepLast);
-    if (dropBefore !== undefined) this.#dropOldest.run(category, dropBefore);
+    if (dropBefore !== undefined) this.#dropWhatIsOlder(category, dropBefore);
     return { revision, position: this.#next - 1, isWritten: true };
+  }
+
+  #dropWhatIsOlder(category: string, time: string): void {
+    if ((this.#oldestTimes.get(category) ?? '') >= time) return;
+    this.#dropOldest.run(category, time);
+    this.#oldestTimes.set(category, this.#oldestTime.get(category)?.[0] ?? '');
   }
 
   /**

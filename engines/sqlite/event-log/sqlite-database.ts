@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite';
-import { type MarkedFile, openMarkedFile } from '../marked-file.ts';
+import type { MarkedFile } from '../marked-file.ts';
 
 /** The layout that this program writes. A file with a newer layout is refused and not changed. */
 export const SCHEMA_VERSION = 1;
@@ -34,14 +34,6 @@ export const EVENT_LOG_SCHEMA = `
   CREATE UNIQUE INDEX events_by_id ON events (stream, id);
   CREATE INDEX events_by_category ON events (category, position);
 `;
-
-/**
- * Opens the connection that writes. Creates the file and its folder if they are missing. Throws when the file is not an
- * event log or has a newer layout, and does not change such a file.
- */
-export function openForWriting(file: string): DatabaseSyncInstance {
-  return openMarkedFile(file, EVENT_LOG);
-}
 
 /** Opens a connection that reads. The file must exist. */
 export function openForReading(file: string): DatabaseSyncInstance {

@@ -2,9 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { LogUnavailable, START } from '@storefold/kernel/ports';
-import { exampleMetadata } from '@storefold/kernel/testing';
-import { describe, expect, it } from 'vitest';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { LogUnavailable, type Position, START } from '@storefold/kernel/ports';
+import { exampleMetadata, HandClock } from '@storefold/kernel/testing';
+import { describe, expect, it, vi } from 'vitest';
+import { collect } from '../../contract/event-log/events.ts';
 import { eventLogContract } from '../../contract/event-log.contract.ts';
 import { openSqliteEventLog } from './sqlite-event-log.ts';
 
@@ -47,6 +49,87 @@ describe('a log to which one process appends', () => {
       await Promise.all(Array.from({ length: 12 }, (_, back) => agree(stream, (last ?? -1) + 6 - back)));
     }
     await Promise.all([log.close(), shared.close()]);
+    await rm(folder, { recursive: true });
+  });
+
+  it('reads events that are stored already, before it is told that its own append is done', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'event-log-'));
+    const log = await openSqliteEventLog({ file: join(folder, 'events.db'), isAlone: true });
+    await log.append('counter-a', 'no_stream', [newEvent()]);
+    let isTold = false;
+    const appended = log.append('counter-a', 0, [newEvent()]).then(() => {
+      isTold = true;
+    });
+    await nextTurn();
+    // No message of the writer's thread arrives meanwhile, because this turn of the event loop does not end.
+    while ((await log.head()) < 1) await log.read('counter-a', 1);
+    expect((await log.read('counter-a', 1)).map(({ revision }) => revision)).toEqual([1]);
+    expect(isTold).toBe(false);
+    await appended;
+    expect(await log.read('counter-a', 2)).toEqual([]);
+    await log.close();
+    await rm(folder, { recursive: true });
+  });
+});
+
+describe('an append', () => {
+  it('is answered before the followers of this process begin with its events', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'event-log-'));
+    const log = await openSqliteEventLog({ file: join(folder, 'events.db'), clock: new HandClock() });
+    const seen = collect();
+    const subscription = log.subscribe({
+      name: 'spec',
+      categories: [],
+      onEvents: seen.onEvents,
+      after: START,
+    });
+    await log.append('counter-a', 'no_stream', [newEvent()]);
+    await vi.waitFor(() => expect(seen.events).toHaveLength(1), { timeout: 40_000 });
+    await log.append('counter-a', 0, [newEvent()]);
+    expect(seen.events).toHaveLength(1);
+    await vi.waitFor(() => expect(seen.events).toHaveLength(2), { timeout: 40_000 });
+    await subscription.stop();
+    await log.close();
+    await rm(folder, { recursive: true });
+  });
+});
+
+describe('a log to which other processes append too', () => {
+  it('tells its listeners of what it has written, and not of what was refused', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'event-log-'));
+    const log = await openSqliteEventLog({ file: join(folder, 'events.db') });
+    const told: Position[] = [];
+    log.onAppended((position) => told.push(position));
+    const { position } = await log.append('counter-a', 'no_stream', [newEvent()]);
+    await vi.waitFor(() => expect(told.at(-1)).toBe(position));
+    await log.append('counter-a', 0, []);
+    await log.append('counter-a', 5, [newEvent()]).catch(() => undefined);
+    expect(told.at(-1)).toBe(position);
+    const last = await log.append('counter-a', 0, [newEvent()]);
+    await vi.waitFor(() => expect(told.at(-1)).toBe(last.position));
+    expect(told).toHaveLength(2);
+    await log.close();
+    await rm(folder, { recursive: true });
+  });
+
+  it('looks at once when it is told that there is something new', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'event-log-'));
+    const file = join(folder, 'events.db');
+    const [log, other] = [await openSqliteEventLog({ file }), await openSqliteEventLog({ file })];
+    const seen = collect();
+    const following = { name: 'spec', categories: [], onEvents: seen.onEvents };
+    const subscription = log.subscribe({ ...following, after: START });
+    other.onAppended(() => log.checkForNewEvents());
+    const delaysMs: number[] = [];
+    for (let round = 0; round < 15; round++) {
+      const askedMs = performance.now();
+      await other.append(`counter-${round}`, 'no_stream', [newEvent()]);
+      await vi.waitFor(() => expect(seen.events).toHaveLength(round + 1), { timeout: 5_000, interval: 1 });
+      delaysMs.push(performance.now() - askedMs);
+    }
+    expect(delaysMs.sort((one, another) => one - another)[7]).toBeLessThan(50);
+    await subscription.stop();
+    await Promise.all([log.close(), other.close()]);
     await rm(folder, { recursive: true });
   });
 });

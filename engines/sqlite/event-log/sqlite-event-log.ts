@@ -26,8 +26,6 @@ export interface SqliteEventLogOptions {
    * code of this process may open it, because closing such a file drops the locks that SQLite holds on it.
    */
   readonly file: string;
-  /** The interval in which the file is checked for appends of other processes; default 250. */
-  readonly wakeIntervalMs?: number;
   /**
    * True when no other process appends to the file. The log then remembers where streams end, and a look for newer
    * events of such a stream reads nothing. Default false.
@@ -37,6 +35,18 @@ export interface SqliteEventLogOptions {
   readonly clock?: Clock;
 }
 
+/** A log to whose file other processes append too, which tell each other of it. */
+export interface SharedEventLog extends EventLog {
+  /** Looks for events of other processes now instead of at the next tick. */
+  checkForNewEvents(): void;
+  /**
+   * Called after appends of this process, once for those committed together. May be called again for an append that had
+   * been made before.
+   */
+  onAppended(listener: (position: Position) => void): void;
+}
+
+/** How often the file is checked for appends of other processes. */
 const WAKE_INTERVAL_MS = 250;
 const DEFAULT_LIMIT = 500;
 
@@ -47,8 +57,8 @@ const DEFAULT_LIMIT = 500;
  * When writing fails for a reason other than a held lock (a full disk, a failed sync), the pending appends and all
  * later ones reject with LogUnavailable until the log is reopened on a working disk. Reading continues meanwhile.
  */
-export async function openSqliteEventLog(options: SqliteEventLogOptions): Promise<EventLog> {
-  const { file, wakeIntervalMs = WAKE_INTERVAL_MS, isAlone = false, logger, clock = systemClock } = options;
+export async function openSqliteEventLog(options: SqliteEventLogOptions): Promise<SharedEventLog> {
+  const { file, isAlone = false, logger, clock = systemClock } = options;
   let log: SqliteEventLog | undefined;
   const writer = await SqliteWriter.open({
     file,
@@ -58,7 +68,7 @@ export async function openSqliteEventLog(options: SqliteEventLogOptions): Promis
   try {
     const reader = new SqliteReader(file);
     const engine = { name: 'SQLite', version: reader.version };
-    const tail = new SqliteTail(reader, wakeIntervalMs, { clock, logger });
+    const tail = new SqliteTail(reader, WAKE_INTERVAL_MS, { clock, logger });
     const ends = isAlone ? new StreamEnds() : undefined;
     log = new SqliteEventLog(writer, reader, tail, ends, engine, logger);
     return log;
@@ -68,7 +78,7 @@ export async function openSqliteEventLog(options: SqliteEventLogOptions): Promis
   }
 }
 
-class SqliteEventLog implements EventLog {
+class SqliteEventLog implements SharedEventLog {
   readonly #listeners: ((position: Position) => void)[] = [];
   readonly #failureListeners: ((failure: LogUnavailable) => void)[] = [];
   #failure: LogUnavailable | undefined;
@@ -89,7 +99,8 @@ class SqliteEventLog implements EventLog {
     events: readonly NewEvent[],
     options?: AppendOptions,
   ): Promise<Appended> {
-    return this.writer.append(toAppendRequest(stream, expected, events, options));
+    const append = () => this.writer.append(toAppendRequest(stream, expected, events, options));
+    return this.ends ? this.ends.whileGrowing(stream, append) : append();
   }
 
   async read(stream: string, from = 0, limit = Number.POSITIVE_INFINITY): Promise<RecordedEvent[]> {
@@ -146,6 +157,13 @@ class SqliteEventLog implements EventLog {
   /** Called when the writer has committed a group of this process's appends. */
   noticeAppended(rows: readonly EventRow[]): void {
     for (const [, stream, , revision] of rows) this.ends?.note(stream, revision);
+    // Whoever waits for the append goes on first.
+    setImmediate(() => {
+      if (!this.#closing) this.#showAppended(rows);
+    });
+  }
+
+  #showAppended(rows: readonly EventRow[]): void {
     this.tail.extendBy(rows);
     const position = rows.at(-1)?.[0] ?? START;
     for (const listener of this.#listeners) {

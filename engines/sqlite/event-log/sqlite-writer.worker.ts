@@ -2,8 +2,9 @@ import { parentPort, receiveMessageOnPort, workerData } from 'node:worker_thread
 import { StartRefused } from '@storefold/kernel/ports';
 import type { AppendRequest } from '../../common/append-request.ts';
 import { isBusy } from '../busy.ts';
+import { openMarkedFile } from '../marked-file.ts';
 import { SqliteAppender } from './sqlite-appender.ts';
-import { openForWriting } from './sqlite-database.ts';
+import { EVENT_LOG } from './sqlite-database.ts';
 import type { FromWriter, ToWriter, WriterAnswer, WriterSettings } from './writer-messages.ts';
 
 /**
@@ -32,7 +33,7 @@ let isClosing = false;
 const tell = (message: FromWriter): void => port.postMessage(message);
 
 try {
-  const database = openForWriting(file);
+  const database = openMarkedFile(file, EVENT_LOG);
   // The wait for the lock is implemented here, in shorter steps than SQLite's own, whose back-off would let other
   // processes go first for too long.
   database.exec('PRAGMA busy_timeout = 0');

@@ -6,6 +6,7 @@ import { withPatience } from '../busy.ts';
 import { Eraser } from '../eraser.ts';
 import { makePrivate } from '../private-file.ts';
 import { refusalOf } from '../refused-file.ts';
+import { Turns } from '../turns.ts';
 import { type Sql, sql } from './sql.ts';
 import { TransactionGroup } from './transaction-group.ts';
 
@@ -35,11 +36,14 @@ const told = (rows: number): void => {
 export interface ConnectionOptions {
   readonly clock?: Clock;
   readonly logger?: Pick<Logger, 'warn'>;
-  /** Whether replaced and removed data must leave the files. Default true. */
+  /**
+   * Whether replaced and removed data must leave the files within seconds, which costs writes, and time to rewrite the
+   * file when it is quiet. Default true.
+   */
   readonly holdsPersonalData?: boolean;
   /**
-   * Whether this connection alone uses the file. Its transactions are then stored a moment later, several together;
-   * others would wait for its write lock, and see older documents. Default false.
+   * Whether this connection alone uses the file. Its transactions are then readable at once, and stored a moment later,
+   * several together; a crash loses them. Others would wait for its write lock, and see older documents. Default false.
    */
   readonly isAlone?: boolean;
   /**
@@ -47,13 +51,15 @@ export interface ConnectionOptions {
    * leaves erasing to the other. Default false.
    */
   readonly isFiller?: boolean;
-  /** False while another connection of the process writes, for which nothing here may wait. */
-  readonly mayErase?: () => boolean;
+  /** What the process does with the file, one after the other. Default: of this connection alone. */
+  readonly turns?: Turns;
 }
 
 /** One SQLite file: statements prepared once, rows as arrays, transactions. */
 export class Connection {
   readonly version: string;
+  /** Writes take turns with work on the file in other threads. */
+  readonly turns: Turns;
   readonly #database: DatabaseSyncInstance;
   readonly #group: TransactionGroup;
   readonly #isAlone: boolean;
@@ -70,10 +76,11 @@ export class Connection {
       holdsPersonalData = true,
       isAlone = false,
       isFiller = false,
-      mayErase,
+      turns = new Turns(),
     }: ConnectionOptions = {},
   ) {
     const path = resolve(file);
+    this.turns = turns;
     this.#isAlone = isAlone;
     this.#holdsPersonalData = holdsPersonalData;
     try {
@@ -97,7 +104,8 @@ export class Connection {
         ...times,
         logger,
         beforeErasing,
-        mayErase,
+        file: path,
+        turns,
       });
     } catch (error) {
       throw refusalOf(error, path, 'stop the store and delete it, because it is built again from the log');
@@ -171,12 +179,12 @@ export class Connection {
     return ofOthers + this.#group.rollbacks * 2 ** 32;
   }
 
-  close(): void {
+  async close(): Promise<void> {
     if (!this.#database.isOpen) return;
     try {
       this.#group.close();
     } finally {
-      this.#eraser?.close();
+      await this.#eraser?.close();
       this.#database.close();
     }
   }

@@ -61,10 +61,13 @@ export class FillerThread {
     isDone(await this.#begin({ kind: 'index', model }).outcome);
   }
 
-  /** A task that is under way is taken back. */
+  /**
+   * A fill that is under way is taken back. The thread is not terminated: SQLite's binding aborts the whole process when
+   * its thread ends in the middle of a statement.
+   */
   async close(): Promise<void> {
-    if (this.#settle) await this.#worker.terminate();
-    else this.#tell({ kind: 'close' });
+    this.#tell({ kind: 'cancel' });
+    this.#tell({ kind: 'close' });
     await this.#ended;
   }
 

@@ -150,7 +150,12 @@ describe('a read model that is filled', () => {
     })();
     const filling = fill(endless, 10, 1_000_000);
     await begun;
-    await Promise.all([readModels.close(), expect(filling).rejects.toThrow()]);
+    const waiting = fill(stepsBetween(10, 20), 10, 20);
+    await Promise.all([
+      readModels.close(),
+      expect(filling).rejects.toThrow(),
+      expect(waiting).rejects.toThrow('were closed'),
+    ]);
     await open();
     expect(await positionOf(model)).toBe(10);
     await expectWholeSteps(model);

@@ -20,8 +20,7 @@ const models = new Map<string, SqliteReadModel>();
 
 port.on('message', (message: ToFiller) => {
   if (message.kind === 'close') {
-    connection.close();
-    port.close();
+    void connection.close().then(() => port.close());
   } else if (message.kind === 'fill' || message.kind === 'index') {
     void outcomeOf(message).then((outcome) => port.postMessage(outcome));
   }

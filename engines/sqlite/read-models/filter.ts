@@ -65,7 +65,7 @@ export function itemCondition(test: ValueTest, field: ItemField): Sql {
 }
 
 /** The same test of a whole item of a map, for which an index can be used. Undefined where there is none. */
-function testOfItem(test: ValueTest, begin: string): ValueTest | undefined {
+export function testOfItem(test: ValueTest, begin: string): ValueTest | undefined {
   switch (test.kind) {
     case 'eq':
       return { kind: 'eq', value: begin + test.value };
@@ -77,7 +77,7 @@ function testOfItem(test: ValueTest, begin: string): ValueTest | undefined {
     case 'lte':
       return { kind: test.kind, bound: begin + test.bound };
     case 'prefix':
-      return test.isCaseInsensitive ? undefined : { ...test, text: begin + test.text };
+      return { ...test, text: begin + test.text };
     case 'contains':
     case 'suffix':
       return undefined;
@@ -99,9 +99,9 @@ export function valueCondition(test: ValueTest, value: Sql, caseInsensitive: Sql
     case 'contains':
       return sql`instr(${test.isCaseInsensitive ? caseInsensitive : value}, ${test.text}) > 0`;
     case 'prefix':
-      return beginsWith(test.isCaseInsensitive ? caseInsensitive : value, test.text);
+      return beginsWith(value, test.text);
     case 'suffix':
-      return endsWith(test.isCaseInsensitive ? caseInsensitive : value, test.text);
+      return endsWith(value, test.text);
   }
 }
 

@@ -3,8 +3,9 @@ import { type ValueTest, valueTestOf, writeCondition } from '../../common/condit
 import { Bits } from './bits.ts';
 import type { Connection } from './connection.ts';
 import { FieldValues, type StoredValue } from './field-values.ts';
-import { isItemOf, itemCondition, itemValue, valueCondition } from './filter.ts';
-import { type KeptSet, KeptSets } from './kept-sets.ts';
+import { isItemOf, itemCondition, itemValue, testOfItem, valueCondition } from './filter.ts';
+import { entriesOfField, type InParts, inTurns, readAmong, readByValue } from './first-read.ts';
+import type { KeptSet, KeptSets } from './kept-sets.ts';
 import { allOf, type Sql, sql, TRUE } from './sql.ts';
 import { type ItemField, leadKeyOf, type ScalarField, sqlValueOf, type Table } from './table.ts';
 
@@ -35,6 +36,12 @@ export interface Found {
   readonly of: number;
 }
 
+/**
+ * How the documents of a set are found for the first time, where a query that may take any index is slower, or holds up
+ * others. `read`: the numbers of the set among those given.
+ */
+type FirstRead = (read: (numbers: readonly number[]) => readonly number[]) => Bits | InParts | undefined;
+
 /** Whether the filter tests an item of an array field. */
 export function testsItems(filter: Filter | undefined, table: Table): boolean {
   if (filter === undefined) return false;
@@ -53,22 +60,11 @@ export const isCountedInMemory = (filter: Filter | undefined, table: Table): boo
  * conditions are kept in memory. Call it within a snapshot.
  */
 export class Matches {
-  readonly #kept = new KeptSets();
-
   constructor(
     private readonly connection: Connection,
     private readonly table: Table,
+    private readonly kept: KeptSets,
   ) {}
-
-  /** Tells that a document was written or removed through this connection. */
-  noticeChange(n: number): void {
-    this.#kept.noticeChange(n);
-  }
-
-  /** Tells that any document may have changed. */
-  forget(): void {
-    this.#kept.clear();
-  }
 
   /** All documents that match. */
   find(filter: Filter | undefined): Found {
@@ -151,39 +147,57 @@ export class Matches {
 
   #meeting(field: Field, test: ValueTest, partition: Partition): Bits {
     const key = keyOf(partition, field, JSON.stringify(test));
+    const isOrdered = isInOrderOfIndex(test);
     if ('table' in field) {
-      return this.#withItem(key, field, partition, () => itemCondition(test, field));
+      const first: FirstRead = (read) =>
+        isOrdered ? this.#itemsInParts(field, test, partition) : readAmong(partition.all, read);
+      return this.#withItem(key, field, partition, () => itemCondition(test, field), first);
     }
     const value = sql`r.${field.column}`;
     const folded = sql`r.${field.caseInsensitiveColumn ?? field.column}`;
     const condition = () => valueCondition(test, value, folded);
-    return this.#isIndexedNumber(field, partition)
-      ? this.#withRow(key, partition, condition, () =>
-          this.#valuesOf(field, partition).documentsWhere((each) => meets(each, test)),
-        )
-      : this.#withRow(key, partition, condition);
+    if (!this.#isIndexed(field, partition) || !isOrdered) {
+      return this.#withRow(key, partition, condition, (read) => readAmong(partition.all, read));
+    }
+    // The values of a number are kept, because each bound of a range is another condition on all of them.
+    const load = () => this.#valuesOf(field, partition).documentsWhere((each) => meets(each, test));
+    const isOfNumber = field.type === 'number' || field.type === 'boolean';
+    return this.#withRow(key, partition, condition, isOfNumber ? load : undefined);
   }
 
-  /** The values of such a field are kept, because each bound of a range is another condition on all of them. */
-  #isIndexedNumber(field: ScalarField, { lead }: Partition): boolean {
+  #itemsInParts(field: ItemField, test: ValueTest, { lead }: Partition): InParts | undefined {
+    const ofItem = field.within ? testOfItem(test, field.within.begin) : test;
+    return ofItem && lead !== undefined
+      ? readByValue(this.connection, field, ofItem, leadKeyOf(lead))
+      : undefined;
+  }
+
+  #isIndexed(field: ScalarField, { lead }: Partition): boolean {
     return (
-      (field.type === 'number' || field.type === 'boolean') &&
       lead !== undefined &&
       this.table.indexes.some(({ fields: [first, second] }) => first === this.table.lead && second === field)
     );
   }
 
-  #withRow(key: string, partition: Lead, condition: () => Sql, load?: () => Bits): Bits {
+  #withRow(key: string, partition: Lead, condition: () => Sql, first?: FirstRead): Bits {
     return this.#documentsWith(
       key,
       (changed) => fromWhere(this.table.rows, 'r', this.#rowsIn(partition, condition()), changed),
-      load,
+      first,
     );
   }
 
-  #withItem(key: string, { table }: ItemField, partition: Partition, condition: () => Sql): Bits {
-    return this.#documentsWith(key, (changed) =>
-      fromWhere(table, 'i', itemsIn(partition, condition()), changed),
+  #withItem(
+    key: string,
+    { table }: ItemField,
+    partition: Partition,
+    condition: () => Sql,
+    first?: FirstRead,
+  ): Bits {
+    return this.#documentsWith(
+      key,
+      (changed) => fromWhere(table, 'i', itemsIn(partition, condition()), changed),
+      first,
     );
   }
 
@@ -193,19 +207,20 @@ export class Matches {
       : allOf([sql`r.${this.table.lead.column} = ${sqlValueOf(lead)}`, condition]);
   }
 
-  /**
-   * `from`: the rows or items of the documents, among the changed ones if these are given. `load`: finds all documents
-   * faster than a query.
-   */
-  #documentsWith(key: string, from: (changed: Changed) => Sql, load?: () => Bits): Bits {
+  /** `from`: the rows or items of the documents, among the changed ones if these are given. */
+  #documentsWith(key: string, from: (changed: Changed) => Sql, first?: FirstRead): Bits {
     const read = (changed?: Changed): number[] => {
       const [json] = this.connection.get<[string]>(sql`SELECT json_group_array(_n) ${from(changed)}`) ?? [];
       return numbersIn(json);
     };
-    return this.#kept.get(key, () => new KeptBits(load?.() ?? Bits.of(read()), read)).bits;
+    return this.kept.getInParts(key, function* () {
+      const found = first?.(read) ?? Bits.of(read());
+      return new KeptBits(found instanceof Bits ? found : yield* found, read);
+    }).bits;
   }
 
   #valuesOf(field: Field, partition: Partition): FieldValues {
+    const { connection } = this;
     const [value, from]: [Sql, (changed: Changed) => Sql] =
       'table' in field
         ? [
@@ -214,15 +229,20 @@ export class Matches {
           ]
         : [sql`r.${field.column}`, (changed) => fromWhere(this.table.rows, 'r', rowsWithValue, changed)];
     const rowsWithValue = this.#rowsIn(partition, sql`${value} IS NOT NULL`);
-    return this.#kept.get(
-      keyOf(partition, field, 'values'),
-      () =>
-        new KeptValues((changed) =>
-          this.connection.all<[StoredValue, string]>(
-            sql`SELECT ${value}, json_group_array(_n) ${from(changed)} GROUP BY ${value}`,
-          ),
-        ),
-    ).values;
+    const read = (selected: Sql) =>
+      connection.all<DocumentsOfValue>(
+        sql`SELECT ${value}, json_group_array(_n) ${selected} GROUP BY ${value}`,
+      );
+    return this.kept.getInParts(keyOf(partition, field, 'values'), function* () {
+      const values = new KeptValues((changed) => read(from(changed)));
+      if ('table' in field) {
+        const ofLead = itemsIn(partition, TRUE);
+        yield* inTurns(entriesOfField(connection, field), (entries) =>
+          values.add(read(sql`FROM ${entries} i WHERE ${ofLead}`)),
+        );
+      } else values.add(read(from(undefined)));
+      return values;
+    }).values;
   }
 }
 
@@ -254,27 +274,28 @@ class KeptBits implements KeptSet {
   }
 }
 
+/** A value, and the numbers of documents that have it, as JSON. */
+type DocumentsOfValue = readonly [StoredValue, string];
+
 class KeptValues implements KeptSet {
   readonly values = new FieldValues();
 
-  /** `read`: by value, the numbers of the documents that have it, or of the changed ones among them, as JSON. */
-  constructor(private readonly read: (changed?: Changed) => readonly [StoredValue, string][]) {
-    this.#add();
-  }
+  /** `read`: what `add` takes, of changed documents. */
+  constructor(private readonly read: (changed: readonly number[]) => readonly DocumentsOfValue[]) {}
 
   get bytes(): number {
     return this.values.bytes;
   }
 
-  refresh(changed: readonly number[]): void {
-    this.values.removeDocuments(Bits.of(changed));
-    this.#add(changed);
-  }
-
-  #add(changed?: Changed): void {
-    for (const [value, json] of this.read(changed)) {
+  add(found: readonly DocumentsOfValue[]): void {
+    for (const [value, json] of found) {
       for (const n of numbersIn(json)) this.values.add(n, value);
     }
+  }
+
+  refresh(changed: readonly number[]): void {
+    this.values.removeDocuments(Bits.of(changed));
+    this.add(this.read(changed));
   }
 }
 
@@ -304,6 +325,10 @@ function fromWhere(table: Sql, alias: Alias, condition: Sql, changed: Changed): 
 
 const itemsIn = ({ lead }: Partition, condition: Sql): Sql =>
   lead === undefined ? condition : allOf([condition, sql`i.lead = ${leadKeyOf(lead)}`]);
+
+/** Whether the values that pass lie together in an index. None holds texts without case. */
+const isInOrderOfIndex = (test: ValueTest): boolean =>
+  !('isCaseInsensitive' in test) || (test.kind === 'prefix' && !test.isCaseInsensitive);
 
 const keyOf = ({ lead }: Partition, { name }: Field, what: string): string =>
   JSON.stringify([lead ?? null, name, what]);

@@ -1,34 +1,48 @@
-import type { Filter, ListQuery, Sort } from '@storefold/kernel/ports';
+import type { Filter, ListQuery, Scalar, Sort } from '@storefold/kernel/ports';
 import type { Bits } from './bits.ts';
 import type { Connection } from './connection.ts';
 import type { StoredValue } from './field-values.ts';
 import { conditionOf, isItemOf, itemValue } from './filter.ts';
+import { entriesOfField, inTurns } from './first-read.ts';
+import { KeptOrder, type ReadInOrder } from './kept-order.ts';
+import { KeptSets } from './kept-sets.ts';
 import { type Found, isCountedInMemory, Matches, testsItems } from './matches.ts';
-import { endOfPage, isGivenInOrder, isWalkShorter, walkedDocuments } from './plan.ts';
+import { endOfPage, isGivenInOrder, isNear, isSortedFast, isWalkShorter, walkedDocuments } from './plan.ts';
 import { joined, type Sql, sql, TRUE } from './sql.ts';
 import { type ItemField, leadKeyOf, type ScalarField, sqlValueOf, type Table } from './table.ts';
+
+/** Read without a pause in a few milliseconds. */
+const IDS_AT_ONCE = 8_000;
 
 /**
  * Queries of one collection, which find documents by number. What tests items of array fields, or reads one part of the
  * collection, is found in memory (`Matches`); everything else by SQL alone. Call the methods within a snapshot.
  */
 export class Queries {
+  readonly #kept = new KeptSets();
   readonly #matches: Matches;
 
   constructor(
     private readonly connection: Connection,
     private readonly table: Table,
   ) {
-    this.#matches = new Matches(connection, table);
+    this.#matches = new Matches(connection, table, this.#kept);
   }
 
+  /** Tells that a document was written or removed through this connection. */
   noticeChange(n: number): void {
-    this.#matches.noticeChange(n);
+    this.#kept.noticeChange(n);
   }
 
   /** Tells that any document may have changed. */
   forget(): void {
-    this.#matches.forget();
+    this.#kept.clear();
+  }
+
+  /** Runs a query that has waited for these sets, so that it waits for none of them again. */
+  afterWaiting<T>(waitedFor: ReadonlySet<string>, query: () => T): T {
+    this.#kept.waitedFor = waitedFor;
+    return query();
   }
 
   numbers(selection: Sql): number[] {
@@ -72,59 +86,127 @@ export class Queries {
     return typeof min === 'number' && typeof max === 'number' ? { min, max } : undefined;
   }
 
-  /** One page of the found documents: by a scan in order that skips the others, or by sorting all of them. */
+  /**
+   * One page of the found documents: by a scan of an index that skips the others, by an order kept in memory if the scan
+   * would be long, or by sorting all of them.
+   */
   #inOrder(found: Found, query: Partial<ListQuery>, upTo: number): number[] {
     const { documents, count, of, lead } = found;
-    const byItems = this.#inOrderOfItems(found, query, upTo);
-    if (byItems) return byItems;
-    const { lead: field, rows } = this.table;
     const { sort = [], offset = 0 } = query;
-    const isOfLead = field !== undefined && lead !== undefined;
-    const all = sql`SELECT r._n FROM ${rows} r WHERE ${isOfLead ? sql`r.${field.column} = ${sqlValueOf(lead)}` : TRUE}`;
-    if (count === of) return this.#page(all, query, upTo);
-    const fixed: Filter | undefined = isOfLead ? { field: field.name, eq: lead } : undefined;
-    if (isGivenInOrder(fixed, sort, this.table) && isWalkShorter(upTo, count, of)) {
-      const inOrder = sql`${all} ${this.#orderBy(sort)}`;
+    const scan = this.#scan(sort, lead);
+    if (scan) {
       const likely = walkedDocuments(upTo, count, of);
-      return this.#firstOf(documents, Math.min(upTo, count), inOrder, likely).slice(offset);
+      const first =
+        isNear(likely) && isWalkShorter(upTo, count, of)
+          ? this.#firstOf(documents, Math.min(upTo, count), scan, likely)
+          : undefined;
+      if (first) return first.slice(offset);
+      if (!isSortedFast(count)) return this.#order(sort, lead).page(documents, offset, upTo);
     }
-    const numbers = JSON.stringify(documents.numbers());
-    return this.#page(
-      sql`SELECT r._n FROM json_each(${numbers}) d CROSS JOIN ${rows} r ON r._n = d.value`,
-      query,
-      upTo,
-    );
+    const from = this.#rowsOf(lead, count === of ? undefined : documents.numbers());
+    return this.#page(sql`SELECT r._n ${from}`, query, upTo);
   }
 
   /**
-   * The same for a sort by one key of a map, in the order of its index. Undefined where that is no help, and where the
-   * page goes beyond the documents that have the key.
+   * The numbers of a partition's documents in the order of an index. Undefined without such an index. Those without the
+   * first key of a map are left out.
    */
-  #inOrderOfItems(
-    { documents, count, of, lead }: Found,
-    { sort = [], offset = 0 }: Partial<ListQuery>,
-    upTo: number,
-  ): number[] | undefined {
+  #scan(sort: Sort, lead: Scalar | undefined): Sql | undefined {
     const [by] = sort;
     const field = by && this.table.ordered(by.field);
-    if (!field || !('table' in field) || sort.length > 1 || !isWalkShorter(upTo, count, of)) return undefined;
-    const isOfLead = lead === undefined ? TRUE : sql`i.lead = ${leadKeyOf(lead)}`;
-    const inOrder = sql`SELECT i._n FROM ${field.table} i CROSS JOIN ${this.table.rows} r ON r._n = i._n
-      WHERE ${isItemOf(field)} AND ${isOfLead} ORDER BY i.value ${by.descending ? sql`DESC` : sql`ASC`}, r.id`;
-    const enough = Math.min(upTo, count);
-    const first = this.#firstOf(documents, enough, inOrder, walkedDocuments(upTo, count, of));
-    return first.length === enough ? first.slice(offset) : undefined;
+    if (field && 'table' in field) {
+      if (sort.length > 1) return undefined;
+      return sql`SELECT i._n FROM ${field.table} i CROSS JOIN ${this.table.rows} r ON r._n = i._n
+        WHERE ${isItemOf(field)} AND ${isItemOfLead(lead)} ORDER BY i.value ${by.descending ? sql`DESC` : sql`ASC`}, r.id`;
+    }
+    return isGivenInOrder(this.#filterOf(lead), sort, this.table)
+      ? sql`SELECT r._n ${this.#rowsOf(lead)} ${this.#orderBy(sort)}`
+      : undefined;
   }
 
-  /** `likely`: the number of documents after which enough are likely to be found. */
-  #firstOf(documents: Bits, enough: number, inOrder: Sql, likely: number): number[] {
-    for (let most = Math.ceil(likely * 1.25) + 50; ; most *= 4) {
-      // One text is read faster than many rows.
-      const list = this.#value<string>(sql`SELECT json_group_array(_n) FROM (${inOrder} LIMIT ${most})`);
-      const passed: number[] = JSON.parse(list ?? '[]');
-      const found = passed.filter((n) => documents.has(n));
-      if (found.length >= enough || passed.length < most) return found.slice(0, enough);
+  /** The rows of a partition, among those of the given documents. CROSS JOIN makes SQLite begin with these. */
+  #rowsOf(lead: Scalar | undefined, among?: readonly number[]): Sql {
+    const { lead: field, rows } = this.table;
+    const isOfLead =
+      field !== undefined && lead !== undefined ? sql`r.${field.column} = ${sqlValueOf(lead)}` : TRUE;
+    return among
+      ? sql`FROM json_each(${JSON.stringify(among)}) d CROSS JOIN ${rows} r ON r._n = d.value WHERE ${isOfLead}`
+      : sql`FROM ${rows} r WHERE ${isOfLead}`;
+  }
+
+  /** Undefined where the scan does not pass enough of the documents. `likely`: how many it probably passes until then. */
+  #firstOf(documents: Bits, enough: number, scan: Sql, likely: number): number[] | undefined {
+    const most = Math.ceil(likely * 1.25) + 50;
+    const found = this.#listed(sql`${scan} LIMIT ${most}`).filter((n) => documents.has(n));
+    return found.length < enough ? undefined : found.slice(0, enough);
+  }
+
+  /** All documents of a partition in order. */
+  #order(sort: Sort, lead: Scalar | undefined): KeptOrder {
+    const [by] = sort;
+    const field = by && this.table.ordered(by.field);
+    const read: ReadInOrder = (among) =>
+      this.#listed(sql`SELECT r._n ${this.#rowsOf(lead, among)} ${this.#orderBy(sort)}`);
+    const inParts =
+      field && 'table' in field ? this.#inOrderOfKey(field, by.descending === true, lead) : undefined;
+    return this.#kept.getInParts(JSON.stringify([lead ?? null, sort]), function* () {
+      return new KeptOrder(inParts ? yield* inParts : read(), read);
+    });
+  }
+
+  /**
+   * The documents of a partition by one key of a map, and by id among those that share a value. Reads two indexes from end
+   * to end and no rows. Those without the key are last.
+   */
+  *#inOrderOfKey(
+    field: ItemField,
+    isDescending: boolean,
+    lead: Scalar | undefined,
+  ): Generator<void, number[]> {
+    const all = this.#matches.find(this.#filterOf(lead)).documents;
+    const groups: number[][] = [];
+    const groupOf = new Map<number, number[]>();
+    let last: string | undefined;
+    yield* inTurns(entriesOfField(this.connection, field), (entries) => {
+      const found = this.connection.all<[string, string]>(
+        sql`SELECT value, json_group_array(_n) FROM ${entries} i WHERE ${isItemOfLead(lead)} GROUP BY value ORDER BY value`,
+      );
+      for (const [value, json] of found) {
+        const group = (value === last && groups.at(-1)) || [];
+        if (value !== last) groups.push(group);
+        last = value;
+        for (const n of JSON.parse(json)) groupOf.set(n, group);
+      }
+    });
+    yield;
+    const others: number[] = [];
+    yield* inTurns(this.#byId(), (numbers) => {
+      for (const n of numbers) if (all.has(n)) (groupOf.get(n) ?? others).push(n);
+    });
+    if (isDescending) groups.reverse();
+    return [...groups, others].flat();
+  }
+
+  /** All documents in the order of their ids, some at once. */
+  *#byId(): Generator<number[]> {
+    for (let after: string | null = ''; after !== null; ) {
+      const following: Sql = sql`SELECT _n, id FROM ${this.table.rows} WHERE id > ${after} ORDER BY id LIMIT ${IDS_AT_ONCE}`;
+      const [json, last]: [string, string | null] = this.connection.get(
+        sql`SELECT json_group_array(_n), max(id) FROM (${following})`,
+      ) ?? ['[]', null];
+      yield JSON.parse(json);
+      after = last;
     }
+  }
+
+  #filterOf(lead: Scalar | undefined): Filter | undefined {
+    return this.table.lead && lead !== undefined ? { field: this.table.lead.name, eq: lead } : undefined;
+  }
+
+  /** One text is read faster than many rows. */
+  #listed(selection: Sql): number[] {
+    const list = this.#value<string>(sql`SELECT json_group_array(_n) FROM (${selection})`);
+    return JSON.parse(list ?? '[]');
   }
 
   /**
@@ -167,6 +249,9 @@ export class Queries {
     return this.connection.get<[V]>(selection)?.[0];
   }
 }
+
+const isItemOfLead = (lead: Scalar | undefined): Sql =>
+  lead === undefined ? TRUE : sql`i.lead = ${leadKeyOf(lead)}`;
 
 /** The value of a field in a row `r`. */
 const valueInRow = (field: ScalarField | ItemField): Sql =>

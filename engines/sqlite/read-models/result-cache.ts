@@ -28,4 +28,21 @@ export class ResultCache {
 }
 
 const keyOf = (question: string, filter: Filter | undefined): string =>
-  `${question} ${filter === undefined ? '' : JSON.stringify(filter)}`;
+  `${question} ${filter === undefined ? '' : textOf(filter)}`;
+
+/** Of filters that do not change. */
+const texts = new WeakMap<Filter, string>();
+
+/** The JSON of a filter. That of a frozen one is written once, because searches ask with the same long ones again. */
+function textOf(filter: Filter): string {
+  const known = texts.get(filter);
+  if (known !== undefined) return known;
+  const text = writtenOf(filter);
+  if (Object.isFrozen(filter)) texts.set(filter, text);
+  return text;
+}
+
+function writtenOf(filter: Filter): string {
+  if ('all' in filter) return `{"all":[${filter.all.map(textOf).join(',')}]}`;
+  return 'not' in filter ? `{"not":${textOf(filter.not)}}` : JSON.stringify(filter);
+}

@@ -83,8 +83,10 @@ export function dropOtherVersions(connection: Connection, name: string, version:
  */
 export async function createIndexes(connection: Connection, table: Table): Promise<void> {
   for (const statement of indexing(table)) {
-    connection.transaction(() => connection.execute(statement));
-    connection.commit();
+    await connection.turns.run(() => {
+      connection.transaction(() => connection.execute(statement));
+      connection.commit();
+    });
     await nextTurn();
   }
 }

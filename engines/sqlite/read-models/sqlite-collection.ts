@@ -10,6 +10,7 @@ import {
 import type { DocumentCache } from '../../common/document-cache.ts';
 import type { Connection } from './connection.ts';
 import type { StoredValue } from './field-values.ts';
+import { StillBeingRead } from './kept-sets.ts';
 import { Queries } from './queries.ts';
 import { ResultCache } from './result-cache.ts';
 import { sql } from './sql.ts';
@@ -18,6 +19,7 @@ import { TableWriter } from './table-writer.ts';
 
 /** About 100 bytes each. */
 const MAX_NUMBERS = 20_000;
+const NOTHING: ReadonlySet<string> = new Set();
 
 /** One collection in SQLite. Documents are frozen, because they come from a cache. */
 export class SqliteCollection<D extends Document> implements Collection<D> {
@@ -107,18 +109,28 @@ export class SqliteCollection<D extends Document> implements Collection<D> {
     return `${this.table.name}/${n}`;
   }
 
-  #read<T>(read: () => T): T {
-    return this.connection.snapshot(() => {
-      const dataVersion = this.connection.dataVersion();
-      if (dataVersion !== this.#dataVersion) {
-        this.#queries.forget();
-        this.#numbers.clear();
-      }
-      this.#dataVersion = dataVersion;
-      this.cache.keepIfStateIs(dataVersion);
-      this.#results.keepIfStateIs(`${dataVersion} ${this.#ownWrites}`);
-      return read();
-    });
+  /** `waitedFor`: the sets that this read has waited for. */
+  #read<T>(read: () => T, waitedFor: ReadonlySet<string> = NOTHING): T | Promise<T> {
+    try {
+      return this.connection.snapshot(() => {
+        this.#forgetWhatMayHaveChanged();
+        return this.#queries.afterWaiting(waitedFor, read);
+      });
+    } catch (error) {
+      if (!(error instanceof StillBeingRead)) throw error;
+      return error.isOver.then(() => this.#read(read, new Set([...waitedFor, error.key])));
+    }
+  }
+
+  #forgetWhatMayHaveChanged(): void {
+    const dataVersion = this.connection.dataVersion();
+    if (dataVersion !== this.#dataVersion) {
+      this.#queries.forget();
+      this.#numbers.clear();
+    }
+    this.#dataVersion = dataVersion;
+    this.cache.keepIfStateIs(dataVersion);
+    this.#results.keepIfStateIs(`${dataVersion} ${this.#ownWrites}`);
   }
 
   #numberOf(id: string): number | undefined {

@@ -77,8 +77,7 @@ export class SqliteReadModel implements ReadModel {
     requireForward(step);
     const prepared = changes.map((change) => this.#checked.get(change) ?? this.#prepared(change));
     this.#checked.clear();
-    const store = () => this.#store(prepared, step);
-    return this.filler ? this.filler.runBetweenFills(store) : store();
+    return this.connection.turns.run(() => this.#store(prepared, step));
   }
 
   /** The same at once, taking one change after the other. */

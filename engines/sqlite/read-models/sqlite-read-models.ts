@@ -1,27 +1,18 @@
-import type { Clock, Logger } from '@storefold/kernel/core';
+import type { Logger } from '@storefold/kernel/core';
 import type { CollectionSpec, EngineInfo, ReadModel, ReadModels } from '@storefold/kernel/ports';
 import { DocumentCache } from '../../common/document-cache.ts';
-import { Connection } from './connection.ts';
+import { Connection, type ConnectionOptions } from './connection.ts';
 import { Filler } from './filler.ts';
+import { readAhead } from './read-ahead.ts';
 import { createRegistry, dropOtherVersions, openTables } from './schema.ts';
 import { SqliteCollection } from './sqlite-collection.ts';
 import { SqliteReadModel } from './sqlite-read-model.ts';
 
-export interface SqliteReadModelsOptions {
+export interface SqliteReadModelsOptions
+  extends Pick<ConnectionOptions, 'clock' | 'holdsPersonalData' | 'isAlone'> {
   /** The file. It and its folder are created if they are missing. Processes of one machine may share it. */
   readonly file: string;
   readonly logger?: Pick<Logger, 'info' | 'warn'>;
-  readonly clock?: Clock;
-  /**
-   * Default true: replaced and removed data leaves the files within seconds, which costs writes, and time to rewrite the
-   * file when it is quiet.
-   */
-  readonly holdsPersonalData?: boolean;
-  /**
-   * Whether this process alone uses the file. Documents are then readable at once, and stored with others a moment
-   * later; a crash loses them together with their checkpoint. Default false.
-   */
-  readonly isAlone?: boolean;
 }
 
 /**
@@ -30,9 +21,8 @@ export interface SqliteReadModelsOptions {
  */
 export async function openSqliteReadModels(options: SqliteReadModelsOptions): Promise<ReadModels> {
   const { file, holdsPersonalData = true, isAlone = false } = options;
-  let filler: Filler | undefined;
-  const connection = new Connection(file, { ...options, mayErase: () => filler?.isIdle !== false });
-  if (isAlone) filler = new Filler(connection, { file, holdsPersonalData });
+  const connection = new Connection(file, options);
+  const filler = isAlone ? new Filler(connection, { file, holdsPersonalData }) : undefined;
   return new SqliteReadModels(connection, filler, options);
 }
 
@@ -40,6 +30,7 @@ class SqliteReadModels implements ReadModels {
   readonly engine: EngineInfo;
   readonly #cache = new DocumentCache();
   readonly #models = new Map<string, SqliteReadModel>();
+  #isClosed = false;
 
   constructor(
     private readonly connection: Connection,
@@ -51,7 +42,9 @@ class SqliteReadModels implements ReadModels {
   }
 
   async open(name: string, version: number, collections: readonly CollectionSpec[]): Promise<ReadModel> {
-    const tables = openTables(this.connection, name, version, collections);
+    const tables = await this.connection.turns.run(() =>
+      openTables(this.connection, name, version, collections),
+    );
     const key = `${name}@${version}`;
     const opened = this.#models.get(key);
     if (opened) return opened;
@@ -62,18 +55,24 @@ class SqliteReadModels implements ReadModels {
       this.filler,
     );
     this.#models.set(key, model);
+    const isOver = () => this.#isClosed || !this.#models.has(key);
+    readAhead(this.connection, tables, isOver).catch((error: unknown) =>
+      this.options.logger?.warn({ name, err: error }, 'a read model could not be read ahead'),
+    );
     return model;
   }
 
   async dropOtherVersions(name: string, version: number): Promise<void> {
-    const dropped = dropOtherVersions(this.connection, name, version);
+    const { connection } = this;
+    const dropped = await connection.turns.run(() => dropOtherVersions(connection, name, version));
     for (const other of dropped) this.#models.delete(`${name}@${other}`);
     if (dropped.length > 0)
       this.options.logger?.info({ name, dropped }, 'dropped other versions of a read model');
   }
 
   async close(): Promise<void> {
+    this.#isClosed = true;
     await this.filler?.close();
-    this.connection.close();
+    await this.connection.close();
   }
 }

@@ -82,7 +82,7 @@ describe('read models in a file that one process uses alone', () => {
     expect(storedSteps()).toBe(6);
   });
 
-  it('have another data version once one was taken back, because what it wrote may be remembered', () => {
+  it('have another data version once one was taken back, because what it wrote may be remembered', async () => {
     const connection = new Connection(file, { clock, isAlone: true });
     connection.transaction(() => undefined);
     const before = connection.dataVersion();
@@ -91,7 +91,7 @@ describe('read models in a file that one process uses alone', () => {
     };
     expect(() => connection.transaction(fail)).toThrow('no');
     expect(connection.dataVersion()).not.toBe(before);
-    connection.close();
+    await connection.close();
   });
 
   it('are written in a fraction of what each write by itself takes', async () => {

@@ -5,6 +5,7 @@ import type { KnownSubject, StoredKeys } from '../../common/stored-vault.ts';
 import { Eraser } from '../eraser.ts';
 import { prepare } from '../event-log/sqlite-statement.ts';
 import { inTransaction } from '../transaction.ts';
+import { Turns } from '../turns.ts';
 import type { FileSync } from './file-sync.ts';
 
 /** How long a destroyed key may remain in the files. */
@@ -27,13 +28,15 @@ export class SqliteKeys implements StoredKeys {
   #writes: Write[] = [];
   #isClosed = false;
   readonly #eraser: Eraser;
+  readonly #turns = new Turns();
 
   constructor(
+    file: string,
     private readonly database: DatabaseSyncInstance,
     private readonly log: FileSync,
     clock: Clock,
   ) {
-    this.#eraser = new Eraser(database, { clock, afterMs: ERASED_AFTER_MS });
+    this.#eraser = new Eraser(database, { file, clock, turns: this.#turns, afterMs: ERASED_AFTER_MS });
     this.#statements = statementsOf(database);
   }
 
@@ -78,7 +81,7 @@ export class SqliteKeys implements StoredKeys {
     const committed = this.#commit();
     this.#isClosed = true;
     await committed;
-    this.#eraser.close();
+    await this.#eraser.close();
     await this.log.close();
     this.database.close();
   }
@@ -112,9 +115,11 @@ export class SqliteKeys implements StoredKeys {
     if (writes.length === 0) return;
     this.#writes = [];
     try {
-      inTransaction(this.database, () => {
-        for (const { work } of writes) work();
-      });
+      await this.#turns.run(() =>
+        inTransaction(this.database, () => {
+          for (const { work } of writes) work();
+        }),
+      );
       await this.log.sync();
     } catch (cause) {
       for (const { failed } of writes) failed(new VaultUnavailable('the vault cannot be written', { cause }));

@@ -1,9 +1,10 @@
 import { type Clock, type Random, systemClock, systemRandom } from '@storefold/kernel/core';
 import type { Vault } from '@storefold/kernel/ports';
 import { StoredVault } from '../../common/stored-vault.ts';
+import { openMarkedFile } from '../marked-file.ts';
 import { FileSync } from './file-sync.ts';
 import { SqliteKeys } from './sqlite-keys.ts';
-import { openVaultFile } from './vault-file.ts';
+import { VAULT_FILE } from './vault-file.ts';
 
 export interface SqliteVaultOptions {
   readonly file: string;
@@ -17,7 +18,7 @@ export async function openSqliteVault({
   clock = systemClock,
   random = systemRandom,
 }: SqliteVaultOptions): Promise<Vault> {
-  const database = openVaultFile(file);
+  const database = openMarkedFile(file, VAULT_FILE);
   const log = await FileSync.open(`${file}-wal`);
-  return new StoredVault(new SqliteKeys(database, log, clock), clock, random);
+  return new StoredVault(new SqliteKeys(file, database, log, clock), clock, random);
 }

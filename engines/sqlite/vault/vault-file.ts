@@ -1,5 +1,4 @@
-import type { DatabaseSyncInstance } from '@photostructure/sqlite';
-import { type MarkedFile, openMarkedFile } from '../marked-file.ts';
+import type { MarkedFile } from '../marked-file.ts';
 
 /** How long a write waits for writes of other processes. */
 const BUSY_TIMEOUT_MS = 5_000;
@@ -36,9 +35,3 @@ export const VAULT_FILE: MarkedFile = {
       'PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA secure_delete = ON; PRAGMA temp_store = MEMORY;',
     ),
 };
-
-/**
- * Opens the vault's file, readable only by its owner. Creates it and its folder if they are missing. Throws
- * StartRefused when the file is damaged, of another kind or of a newer layout, and does not change such a file.
- */
-export const openVaultFile = (file: string): DatabaseSyncInstance => openMarkedFile(file, VAULT_FILE);

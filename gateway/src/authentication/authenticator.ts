@@ -57,7 +57,7 @@ export class Authenticator {
   /** The origins whose pages may call the Admin API. Without an answer of identity there are none. */
   async findAllowedOrigins(): Promise<readonly string[]> {
     try {
-      return (await this.#defaultStore.findDefaultStore()).allowed_origins;
+      return await this.#defaultStore.findAllowedOrigins();
     } catch {
       return [];
     }

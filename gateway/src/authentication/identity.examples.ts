@@ -1,9 +1,12 @@
 import {
+  apiKeyChanged,
+  findAllowedOrigins,
   findDefaultStore,
   listSigningKeys,
   resolveApiKey,
   resolveSession,
   type StoreInfo,
+  sessionEnded,
 } from '@storefold/contracts';
 import { apiKeyDigest, type Clock, refusals } from '@storefold/kernel/core';
 import type { Bus, Vault } from '@storefold/kernel/ports';
@@ -92,6 +95,7 @@ export class ExampleIdentity {
     await this.addSigningKey('first');
     await answerOn(this.bus, [
       answerTo(findDefaultStore, async () => this.#told('store', { store: this.defaultStore })),
+      answerTo(findAllowedOrigins, async () => ({ origins: this.defaultStore?.allowed_origins ?? [] })),
       answerTo(resolveApiKey, async ({ digest }) => {
         const known = [...this.apiKeys].find(([plaintext]) => apiKeyDigest(plaintext, PEPPER) === digest);
         return this.#told('key', { key: known?.[1] ?? null });
@@ -107,6 +111,18 @@ export class ExampleIdentity {
       ),
     ]);
     await this.bus.start();
+  }
+
+  /** Tells the gateway, too, which hears of it a moment later. */
+  endSession(id: string): void {
+    this.sessions.delete(id);
+    this.bus.wake(sessionEnded, id);
+  }
+
+  /** Tells the gateway, too, which hears of it a moment later. */
+  revokeKey(plaintext: string): void {
+    this.apiKeys.delete(plaintext);
+    this.bus.wake(apiKeyChanged, apiKeyDigest(plaintext, PEPPER));
   }
 
   async addSigningKey(kid: string): Promise<void> {

@@ -1,7 +1,13 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { ServiceName } from '@storefold/contracts';
 import { Refusal, refusals } from '@storefold/kernel/core';
-import { type Caller, callerSigning, type healthReport, type MatchedEndpoint } from '@storefold/kernel/http';
+import {
+  type Caller,
+  type ConfirmCaller,
+  callerSigning,
+  type healthReport,
+  type MatchedEndpoint,
+} from '@storefold/kernel/http';
 import { bufferBody } from './buffered-body.ts';
 import { healthOfInstances } from './instance-health.ts';
 import type { Instance, Instances } from './instances.ts';
@@ -25,13 +31,15 @@ export class ProxyUpstream implements Upstream {
     request: IncomingMessage,
     response: ServerResponse,
     { endpoint }: MatchedEndpoint,
-    caller: Caller,
+    known: Caller,
+    confirm?: ConfirmCaller,
   ): Promise<void> {
     const { method = '', url = '' } = request;
     const headers = headersForService(request.headers);
-    headers[callerSigning.CALLER_HEADER] = this.signature.sign(caller, endpoint.name);
     const body = await bufferBody(request, this.bodyLimitBytes);
     if (body === undefined) return;
+    const caller = confirm ? await confirm() : known;
+    headers[callerSigning.CALLER_HEADER] = this.signature.sign(caller, endpoint.name);
 
     const attempt = await this.#attemptInstances({ method, url, headers, body }, response);
     if (response.destroyed || response.headersSent || !isFailure(attempt)) return;

@@ -51,6 +51,5 @@ async function proxyTo(
 }
 
 const localUpstream = (dispatcher: EndpointDispatcher): Upstream => ({
-  forwardRequest: (request, response, matched, caller) =>
-    dispatcher.handle(request, response, matched, caller),
+  forwardRequest: (...received) => dispatcher.handle(...received),
 });

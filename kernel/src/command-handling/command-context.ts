@@ -62,6 +62,15 @@ export class CommandContext implements ContextSource {
     return storeId === this.storeId ? this : this.#derive(`in ${storeId}`, storeId);
   }
 
+  /**
+   * A context for the same command, decided only at `at`, ISO 8601 UTC: after work that takes its time, in which others go
+   * on. Ids are made by the first context, so that none is made twice.
+   */
+  decidedAt(at: string): CommandContext {
+    const { commandId, correlationId, causationId, actor, storeId } = this;
+    return new CommandContext({ commandId, correlationId, causationId, actor, storeId, at }, this);
+  }
+
   #derive(name: string, storeId: string): CommandContext {
     const { correlationId, causationId, actor, at } = this;
     const commandId = uuidv5(this.commandId, name);

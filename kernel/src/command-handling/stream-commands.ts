@@ -69,7 +69,7 @@ export class StreamCommands implements Commands {
     const stream = streamOf(aggregate, id);
     const attempt = () => this.#decideAndAppend(aggregate, id, command, context, options);
     try {
-      return await (options.onConflict ? attempt() : this.#queue.run(stream, attempt));
+      return await (options.onConflict ? attempt() : this.#queue.runInTurn(stream, attempt));
     } catch (error) {
       throw asRefusal(error);
     }

@@ -7,8 +7,8 @@ export { type Aggregate, type Fact, type FactContext, unknownFact } from './deci
 export { type Changes, differencesOf, isSameJson } from './differences.ts';
 export { recordId, uuidv5 } from './ids.ts';
 export { isRecent } from './is-recent.ts';
-export type { JsonObject } from './json.ts';
-export { english, findText, type Language, languageFor } from './language.ts';
+export { isJsonObject, type JsonObject } from './json.ts';
+export type { Language } from './language.ts';
 export { createLogger, type Logger } from './logger.ts';
 export { messageOf } from './message-of.ts';
 export * as money from './money.ts';

@@ -55,14 +55,18 @@ export class Language {
     return told.map((each) => ({ ...each, message: this.say(each.message) }));
   }
 
-  /** The name of a field in a sentence: `first_name` → "First name"; `items.0.quantity` → "Items 0 quantity". */
+  /**
+   * The name of a field in a sentence: `first_name` → "First name"; `items.0.quantity` → "Items 0 quantity";
+   * `source.source_id` → "Source".
+   */
   nameField(field: string): string {
     const { fields } = this.words;
     const nameOf = (part: string) => (Object.hasOwn(fields, part) ? fields[part] : part.replaceAll('_', ' '));
+    const parts = withoutEchoes(field.split('.'));
     const name =
       this.words === languages.en
-        ? field.replace(/_id$/, '').replaceAll(/[_.]/g, ' ')
-        : field.split('.').map(nameOf).join(' ');
+        ? parts.join(' ').replace(/_id$/, '').replaceAll('_', ' ')
+        : parts.map(nameOf).join(' ');
     return name.charAt(0).toUpperCase() + name.slice(1);
   }
 
@@ -79,6 +83,10 @@ export class Language {
     return parts.map((part) => (part === AND ? ` ${this.words.and} ` : this.say(part))).join('');
   }
 }
+
+/** Without the parts that the next part says as well. */
+const withoutEchoes = (parts: readonly string[]): string[] =>
+  parts.filter((part, index) => !parts[index + 1]?.startsWith(`${part}_`));
 
 export const english = new Language('en', languages.en);
 

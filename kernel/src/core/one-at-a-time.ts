@@ -2,7 +2,7 @@
 export class OneAtATime {
   readonly #tails = new Map<string, Promise<unknown>>();
 
-  run<T>(key: string, work: () => Promise<T>): Promise<T> {
+  runInTurn<T>(key: string, work: () => Promise<T>): Promise<T> {
     const before = this.#tails.get(key);
     const result = before ? before.then(work, work) : work();
     this.#tails.set(key, result);

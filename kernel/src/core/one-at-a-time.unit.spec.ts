@@ -9,14 +9,14 @@ describe('one at a time', () => {
     const held = new Promise<void>((resolve) => {
       letGo = resolve;
     });
-    const first = queue.run('a', async () => {
+    const first = queue.runInTurn('a', async () => {
       log.push('first begins');
       await held;
       log.push('first fails');
       throw new Error('on purpose');
     });
-    const second = queue.run('a', async () => log.push('second'));
-    await queue.run('b', async () => log.push('other key'));
+    const second = queue.runInTurn('a', async () => log.push('second'));
+    await queue.runInTurn('b', async () => log.push('other key'));
     expect(log).toEqual(['first begins', 'other key']);
     letGo();
     await expect(first).rejects.toThrow('on purpose');

@@ -66,12 +66,17 @@ export const accessDenied = (required: Scope): Refusal =>
 export const notPossible = (message: string, details?: RefusalDetails): Refusal =>
   new Refusal('processing_error', message, details);
 
-/** A neighbour or an engine did not answer; a retry may succeed. Answered with 503. */
+/** A request that cannot be understood, or not in this form. */
+export const badRequest = (message: string, status = 400): Refusal =>
+  new Refusal('invalid_request', message, undefined, { status });
+
+/** The request could not be fulfilled for reasons of our own: 503 where a retry may succeed. */
+export const systemFailure = (status: 500 | 503 | 504, message: string, cause?: unknown): Refusal =>
+  new Refusal('processing_error', message, undefined, { status, cause });
+
+/** A neighbour or an engine did not answer; a retry may succeed. */
 export const unavailable = (what: string, cause?: unknown): Refusal =>
-  new Refusal('processing_error', `${what} is not available at the moment, please try again`, undefined, {
-    status: 503,
-    cause,
-  });
+  systemFailure(503, `${what} is not available at the moment, please try again`, cause);
 
 export const missingParameter = (name: string): Refusal =>
   new Refusal('parameter_missing', `param is missing or the value is empty: ${name}`, {

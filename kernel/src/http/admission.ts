@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { Refusal } from '../core/refusal.ts';
+import { type Refusal, systemFailure } from '../core/refusal.ts';
 import { isHealthPath } from './health.ts';
 import { isPasswordRequest } from './password-requests.ts';
 import { splitTarget } from './path.ts';
@@ -148,11 +148,4 @@ const isNeverRefused = (path: string): boolean => isHealthPath(path) || path.end
 const isCheap = ({ method, url = '' }: IncomingMessage): boolean => method === 'GET' && !url.includes('?');
 
 const overloaded = (): Refusal =>
-  new Refusal(
-    'processing_error',
-    'The store has more to do than it can at the moment, please try again',
-    undefined,
-    {
-      status: 503,
-    },
-  );
+  systemFailure(503, 'The store has more to do than it can at the moment, please try again');

@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage } from 'node:http';
 import { parse as parseContentType } from 'content-type';
 import readRawBody from 'raw-body';
-import { Refusal } from '../core/refusal.ts';
+import { badRequest, Refusal } from '../core/refusal.ts';
 import { holdAgainstJsonLimits } from './json-limits.ts';
 
 /** Bytes of a refused body that are still read, so that the client gets to read the refusal. */
@@ -37,10 +37,10 @@ function hasBody({ headers }: IncomingMessage): boolean {
 
 function checkContentType({ headers }: IncomingMessage): void {
   const type = headers['content-type'];
-  if (type !== undefined && !isJson(type)) throw unsupported('The Content-Type must be application/json');
+  if (type !== undefined && !isJson(type)) throw badRequest('The Content-Type must be application/json', 415);
   const coding = headers['content-encoding'];
   if (coding !== undefined && coding.toLowerCase() !== 'identity') {
-    throw unsupported('The request body must not be compressed');
+    throw badRequest('The request body must not be compressed', 415);
   }
 }
 
@@ -95,8 +95,4 @@ function parse(bytes: Buffer): Record<string, unknown> {
   return body as Record<string, unknown>;
 }
 
-const malformed = (why: string): Refusal =>
-  new Refusal('invalid_request', `The request body cannot be read: ${why}`);
-
-const unsupported = (message: string): Refusal =>
-  new Refusal('invalid_request', message, undefined, { status: 415 });
+const malformed = (why: string): Refusal => badRequest(`The request body cannot be read: ${why}`);

@@ -24,6 +24,11 @@ export interface Call<E extends Endpoint = Endpoint> {
   accepts(mediaType: string): boolean;
   /** Aborted when nobody waits for the response any more, or the process is to end. For answers that wait. */
   readonly gone: AbortSignal;
+  /**
+   * Names whose sealing key also seals the answer while it is kept for repetitions: who is erased takes it along. For
+   * personal data in an answer that has no id of the person.
+   */
+  readonly tellsAbout: (subject: string) => void;
   /** Adds headers to the response, also when the call ends in a refusal. */
   addHeaders(headers: Readonly<Record<string, string>>): void;
 }

@@ -24,6 +24,12 @@ export interface Caller {
   readonly commandId: string;
 }
 
+/**
+ * Finds out once more who the caller is. A body may take half a minute to arrive, and the credentials that came before it
+ * may have been revoked meanwhile. Rejects with what the caller is refused with.
+ */
+export type ConfirmCaller = () => Promise<Caller>;
+
 /** The caller as the facts of the request name it. A secret of the request, such as a cart token, is never an id. */
 export function actorOf({ customer, admin, keyId }: Caller, { api }: Access): Actor {
   if (customer) return { type: 'customer', id: customer.id };

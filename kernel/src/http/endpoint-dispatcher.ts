@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Endpoint } from '@storefold/contracts';
+import { type Endpoint, mayExpand } from '@storefold/contracts';
 import { CommandContext } from '../command-handling/command-context.ts';
 import { type Clock, isoTime } from '../core/clock.ts';
 import type { Logger } from '../core/logger.ts';
@@ -7,9 +7,9 @@ import { type Position, START } from '../ports/event-log.ts';
 import { CallerGone, readJsonBody } from './body.ts';
 import { isPublic, matchesTag, privateHeaders, publicHeaders, readIfMatch } from './caching.ts';
 import { type Call, encode, PreserializedJson } from './call.ts';
-import { actorOf, type Caller } from './caller.ts';
+import { actorOf, type Caller, type ConfirmCaller } from './caller.ts';
 import { refusalOf } from './envelope.ts';
-import { nothingExpanded, parseExpand } from './expand.ts';
+import { type Expand, nothingExpanded, parseExpand } from './expand.ts';
 import type { BoundEndpoint } from './handles.ts';
 import { ignoredNames } from './ignored-names.ts';
 import type { KeyedRequests, Reply } from './keyed-requests.ts';
@@ -74,16 +74,17 @@ export class EndpointDispatcher {
     if (this.#bound.size < this.endpoints.length) throw new Error('two endpoints have one name');
   }
 
-  /** Always responds, and never rejects. */
+  /** Always responds, and never rejects. `confirm`: the caller, as asked for again once the whole body is there. */
   async handle(
     request: IncomingMessage,
     response: ServerResponse,
     matched: MatchedEndpoint,
     caller: Caller,
+    confirm?: ConfirmCaller,
   ): Promise<void> {
     setLanguage(response, caller);
     try {
-      const reply = await this.#replyTo(request, response, matched, caller);
+      const reply = await this.#replyTo(request, response, matched, caller, confirm);
       const { status, text, bytes, other, headers } = reply;
       if (other) await writeContent(response, other, caller.requestId, headers);
       else writeResponse(response, status, bytes ?? text, caller.requestId, headers);
@@ -97,11 +98,13 @@ export class EndpointDispatcher {
     request: IncomingMessage,
     response: ServerResponse,
     matched: MatchedEndpoint,
-    caller: Caller,
+    known: Caller,
+    confirm: ConfirmCaller | undefined,
   ): Promise<Reply> {
     const { query } = splitTarget(request.url ?? '');
     const parameters = query === '' ? noParameters : new URLSearchParams(query);
     const body = await readJsonBody(request, this.options.bodyLimitBytes);
+    const caller = confirm ? await confirm() : known;
     const received = { request, response, matched, caller, parameters, body };
     if (!matched.endpoint.list) this.#nameIgnored(received);
     const key = matched.endpoint.method === 'GET' ? undefined : request.headers['idempotency-key'];
@@ -135,6 +138,7 @@ export class EndpointDispatcher {
     if (!bound) throw new Error(`no controller answers ${endpoint.name}`);
 
     const context = contextOf(caller, endpoint, this.options.clock);
+    const subjects: string[] = [];
     const call: Call = {
       endpoint,
       caller,
@@ -145,24 +149,21 @@ export class EndpointDispatcher {
         endpoint.list && parameters !== noParameters
           ? parseListRequest(parameters, endpoint.plainFilters)
           : emptyList,
-      expand: parameters.has('expand') ? parseExpand(parameters.get('expand') ?? '') : nothingExpanded,
+      expand: expansionOf(parameters.get('expand'), endpoint, caller),
       ifMatch: readIfMatch(request.headers['if-match']),
       context,
       accepts: (mediaType) => accepts(request, mediaType),
       get gone() {
         return signalOfEnd(response);
       },
+      tellsAbout: (subject) => subjects.push(subject),
       addHeaders: (headers) => addHeaders(response, headers),
     };
     const answer = await this.#run(bound, call).finally(() => {
       if (endpoint.list) this.#nameIgnored(received, specOf(call.list));
     });
-    return replyOf(
-      request,
-      call,
-      answer,
-      parameters.has('fields') ? parseFields(parameters.get('fields') ?? '') : undefined,
-    );
+    const fields = parameters.has('fields') ? parseFields(parameters.get('fields') ?? '') : undefined;
+    return { ...replyOf(request, call, answer, fields), subjects };
   }
 
   #nameIgnored({ response, matched, parameters, body }: Received, spec?: ListSpec): void {
@@ -192,6 +193,10 @@ export class EndpointDispatcher {
     }
   }
 }
+
+/** What the caller may not read is left out, as if it had not been asked for. */
+const expansionOf = (text: string | null, endpoint: Endpoint, { scopes }: Caller): Expand =>
+  text === null ? nothingExpanded : parseExpand(text).allowed((name) => mayExpand(name, endpoint, scopes));
 
 function contextOf(caller: Caller, { access }: Endpoint, clock: Clock): CommandContext {
   return new CommandContext({

@@ -1,6 +1,6 @@
 import type { Logger } from '../core/logger.ts';
 import { Outage } from '../core/outage.ts';
-import { Refusal } from '../core/refusal.ts';
+import { Refusal, systemFailure } from '../core/refusal.ts';
 import { WrongExpectedRevision } from '../ports/event-log.ts';
 
 /**
@@ -20,14 +20,7 @@ const isBusy = (cause: unknown): boolean => cause instanceof Outage || cause ins
 /** The same, without a line in the log. */
 export function asRefusal(cause: unknown): Refusal {
   if (cause instanceof Refusal) return cause;
-  if (isBusy(cause)) {
-    return new Refusal('processing_error', 'The store is busy at the moment, please try again', undefined, {
-      status: 503,
-      cause,
-    });
-  }
-  return new Refusal('processing_error', 'Something went wrong on our side', undefined, {
-    status: 500,
-    cause,
-  });
+  return isBusy(cause)
+    ? systemFailure(503, 'The store is busy at the moment, please try again', cause)
+    : systemFailure(500, 'Something went wrong on our side', cause);
 }

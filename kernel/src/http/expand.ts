@@ -11,12 +11,24 @@ export class Expand {
     return this.names.has(name);
   }
 
+  /** Without the associations that `isAllowed` forbids, at every level. */
+  allowed(isAllowed: (name: string) => boolean): Expand {
+    return new Expand(allowedIn(this.names, isAllowed));
+  }
+
   /** The associations requested inside an association. */
   within(name: string): Expand {
     const inner = this.names.get(name);
     return inner && inner.size > 0 ? new Expand(inner) : nothingExpanded;
   }
 }
+
+const allowedIn = (names: Names, isAllowed: (name: string) => boolean): Names =>
+  new Map(
+    [...names].flatMap(([name, inner]) =>
+      isAllowed(name) ? [[name, allowedIn(inner, isAllowed)] as const] : [],
+    ),
+  );
 
 /** For requests without associations. */
 export const nothingExpanded = new Expand(new Map());

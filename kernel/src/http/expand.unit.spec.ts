@@ -32,6 +32,13 @@ describe('expand', () => {
     expect(expand.has('a')).toBe(false);
   });
 
+  it('leaves out what is not allowed at every level, with what is inside it', () => {
+    const expand = parseExpand('a,b.c,d.a.e').allowed((name) => name !== 'a' && name !== 'c');
+    expect([expand.has('a'), expand.has('b'), expand.has('d')]).toEqual([false, true, true]);
+    expect([expand.within('b').has('c'), expand.within('d').has('a')]).toEqual([false, false]);
+    expect(expand.within('d').within('a').has('e')).toBe(false);
+  });
+
   it('is not misled by names of the language', () => {
     expect(parseExpand('variants').has('constructor')).toBe(false);
     expect(parseExpand('__proto__.x').within('variants').has('x')).toBe(false);

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { Random } from '../core/clock.ts';
-import { Refusal } from '../core/refusal.ts';
+import { badRequest, type Refusal } from '../core/refusal.ts';
 import type { Admission } from './admission.ts';
 import { originForm } from './path.ts';
 import { refusalOfRawFailure, writeRawRefusal } from './raw-failure.ts';
@@ -56,6 +56,7 @@ export function createHttpServer(
     else handler(request, response);
   });
   server.maxHeadersCount = 0;
+  server.timeout = limits.stalledTimeoutMs;
 
   const connections = new Set<Socket>();
   server.on('connection', (socket) => {
@@ -144,7 +145,5 @@ function endAfterResponse(socket: Duplex, { request, response }: Exchange): void
   }
 }
 
-const notMet = new Refusal('invalid_request', 'The expectation of the request cannot be met', undefined, {
-  status: 417,
-});
-const noTunnel = new Refusal('invalid_request', 'This server is not a proxy', undefined, { status: 405 });
+const notMet = badRequest('The expectation of the request cannot be met', 417);
+const noTunnel = badRequest('This server is not a proxy', 405);

@@ -1,13 +1,16 @@
 import { associationsOf, type Endpoint, nearestName, recordOf } from '@storefold/contracts';
 import { z } from 'zod';
+import { isJsonObject } from '../core/json.ts';
 import { MAX_EXPAND_LEVELS } from './expand.ts';
-import { declaredSpec } from './list-fields.ts';
+import { declaredSpec, withoutBrackets } from './list-fields.ts';
 import { allPredicates, fits } from './list-predicates.ts';
-import { isFilterOf, type ListSpec } from './list-query.ts';
+import { hasFilter, isFilterOf, type ListSpec } from './list-query.ts';
 import { parseListRequest } from './list-request.ts';
 
 /** The most characters of a header that names what was ignored. */
 const MAX_CHARACTERS = 1_000;
+/** Finding the nearest name takes a quarter of a millisecond, so a request with more unknown names is not told all. */
+const MAX_NEAREST = 10;
 
 /** What a request asks for by name. */
 interface Named {
@@ -17,25 +20,43 @@ interface Named {
   readonly spec?: ListSpec | undefined;
 }
 
+/** Something that had no effect, and the name that was probably meant. */
+interface Ignored {
+  readonly text: string;
+  readonly nearest?: () => string | undefined;
+}
+
 /**
- * The header `X-Service-Ignored`: parameters and keys of the body that had no effect, each with the nearest name that
- * the caller may use, so that a field of the other API is unknown here. None when everything has an effect.
+ * The header `X-Service-Ignored`: parameters and keys of the body that had no effect, the first ones with the nearest
+ * name that the caller may use, so that a field of the other API is unknown here. None when everything has an effect.
  */
 export function ignoredNames(endpoint: Endpoint, { parameters, body, spec }: Named): Record<string, string> {
   const ignored = [
     ...(parameters.size > 0 ? ignoredParameters(endpoint, parameters, spec ?? declaredSpec(endpoint)) : []),
     ...(endpoint.body ? unknownKeys(endpoint.body, body) : unknownOf('key ', Object.keys(body ?? {}), [])),
   ];
-  return ignored.length === 0 ? {} : { 'X-Service-Ignored': bounded([...new Set(ignored)]) };
+  return ignored.length === 0 ? {} : { 'X-Service-Ignored': bounded(texts(ignored)) };
 }
 
-function ignoredParameters(endpoint: Endpoint, parameters: URLSearchParams, spec: ListSpec): string[] {
+/** Each once. */
+function texts(ignored: readonly Ignored[]): string[] {
+  const distinct = new Map(ignored.map((each) => [each.text, each]));
+  return [...distinct.values()].map(({ text, nearest }, index) => {
+    const near = index < MAX_NEAREST ? nearest?.() : undefined;
+    return near === undefined ? text : `${text} (did you mean ${near}?)`;
+  });
+}
+
+function ignoredParameters(endpoint: Endpoint, parameters: URLSearchParams, spec: ListSpec): Ignored[] {
   const { list } = endpoint;
   const record = recordOf(endpoint);
-  const known = [...ownParameters(endpoint), ...(list ? listParameters(endpoint, spec) : [])];
-  const ignored = unknownOf('', [...parameters.keys()], known);
-  if (list)
-    ignored.push(...unreadableFilters(endpoint, parameters, spec, known), ...unknownSorts(parameters, spec));
+  const plain = [...ownParameters(endpoint), ...(list ? plainParameters(endpoint) : [])];
+  const isKnown = (name: string) => plain.includes(name) || (list && hasFilter(spec, keyIn(name)));
+  const nearest = (name: string) => nearestName(name, [...plain, ...(list ? filtersOf(spec) : [])]);
+  const ignored: Ignored[] = [...parameters.keys()]
+    .filter((name) => !isKnown(name))
+    .map((name) => ({ text: name, nearest: () => nearest(name) }));
+  if (list) ignored.push(...unreadableFilters(endpoint, parameters, spec), ...unknownSorts(parameters, spec));
   if (record instanceof z.ZodObject) {
     ignored.push(
       ...unknownOf('field ', listOf(parameters.get('fields')), Object.keys(record.shape)),
@@ -51,35 +72,43 @@ function ownParameters({ query, answer }: Endpoint): string[] {
   return ['locale', 'currency', ...shaping, ...own, ...own.map((name) => `${name}[]`)];
 }
 
-function listParameters({ plainFilters = [] }: Endpoint, { attributes, keys = {} }: ListSpec): string[] {
+const plainParameters = ({ plainFilters = [] }: Endpoint): string[] => [
+  'page',
+  'limit',
+  'sort',
+  ...plainFilters.map(withoutBrackets),
+  ...plainFilters,
+];
+
+/** Made for a name that is not known alone, because there are hundreds. */
+function filtersOf({ attributes, keys = {} }: ListSpec): string[] {
   const conditions = Object.entries(attributes).flatMap(([name, attribute]) =>
     allPredicates.filter((each) => fits(each, attribute)).map((predicate) => `${name}_${predicate}`),
   );
-  const filters = [...conditions, ...Object.keys(keys)].flatMap((key) => [`q[${key}]`, `q[${key}][]`]);
-  return ['page', 'limit', 'sort', ...plainFilters.map(withoutBrackets), ...plainFilters, ...filters];
+  return [...conditions, ...Object.keys(keys)].flatMap((key) => [`q[${key}]`, `q[${key}][]`]);
 }
+
+/** The key in `q[key]` or `q[key][]`; empty in other names. */
+const keyIn = (name: string): string => /^q\[(.*?)\](?:\[\])?$/.exec(name)?.[1] ?? '';
 
 /** Filters that the list has, with a value that it cannot read. */
 const unreadableFilters = (
   { plainFilters = [] }: Endpoint,
   parameters: URLSearchParams,
   spec: ListSpec,
-  known: readonly string[],
-): string[] =>
+): Ignored[] =>
   [...parseListRequest(parameters, plainFilters).q].flatMap(([key, value]) => {
     const isRead = [value].flat().every((each) => each === '') || isFilterOf(spec, key, value);
-    return isRead || !known.includes(`q[${key}]`) ? [] : [`q[${key}] (its value cannot be read)`];
+    return isRead || !hasFilter(spec, key) ? [] : [{ text: `q[${key}] (its value cannot be read)` }];
   });
 
-const unknownSorts = (parameters: URLSearchParams, { sorts = {} }: ListSpec): string[] => {
+const unknownSorts = (parameters: URLSearchParams, { sorts = {} }: ListSpec): Ignored[] => {
   const asked = listOf(parameters.get('sort')).map((name) => name.replace(/^-/, ''));
   return unknownOf('sort ', asked, Object.keys(sorts));
 };
 
-const withoutBrackets = (name: string): string => name.replace('[]', '');
-
 /** The path up to the first association that there is not, such as `variants.foo`. */
-function unknownExpansion(path: string, record: unknown): string[] {
+function unknownExpansion(path: string, record: unknown): Ignored[] {
   let shape = record;
   const parts = path.split('.').map((part) => part.trim());
   for (const [level, part] of parts.entries()) {
@@ -96,14 +125,14 @@ function unknownExpansion(path: string, record: unknown): string[] {
 }
 
 /** Keys of a body at any depth, those of a list's items without their position: `items.qty`. */
-function unknownKeys(schema: z.ZodType | undefined, value: unknown, path = ''): string[] {
+function unknownKeys(schema: z.ZodType | undefined, value: unknown, path = ''): Ignored[] {
   const part = schema && unwrapped(schema, value);
   if (Array.isArray(value)) {
     return part instanceof z.ZodArray
       ? value.flatMap((item) => unknownKeys(part.element as z.ZodType, item, path))
       : [];
   }
-  if (!isRecord(value) || !(part instanceof z.ZodObject)) return [];
+  if (!isJsonObject(value) || !(part instanceof z.ZodObject)) return [];
   const { shape } = part;
   return Object.entries(value).flatMap(([key, inner]) =>
     Object.hasOwn(shape, key)
@@ -125,23 +154,17 @@ function unwrapped(schema: z.ZodType, value: unknown): z.ZodType | undefined {
   return taking && unwrapped(taking, value);
 }
 
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 const listOf = (text: string | null): string[] =>
   (text ?? '')
     .split(',')
     .map((name) => name.trim())
     .filter((name) => name !== '');
 
-/** Names that are not known, behind what they are names of, each with the nearest that is. */
-function unknownOf(what: string, names: readonly string[], known: readonly string[]): string[] {
-  const unknown = names.filter((name) => !known.includes(name));
-  return unknown.map((name) => {
-    const nearest = nearestName(name, known);
-    return nearest === undefined ? `${what}${name}` : `${what}${name} (did you mean ${nearest}?)`;
-  });
-}
+/** Names that are not known, behind what they are names of. */
+const unknownOf = (what: string, names: readonly string[], known: readonly string[]): Ignored[] =>
+  names
+    .filter((name) => !known.includes(name))
+    .map((name) => ({ text: `${what}${name}`, nearest: () => nearestName(name, known) }));
 
 /** Visible ASCII only, and cut off where it gets long. */
 function bounded(names: readonly string[]): string {

@@ -62,6 +62,17 @@ it('of very many names a thousand characters are told', () => {
   expect(ignoredNames(list, { parameters, body: undefined })['X-Service-Ignored']).toHaveLength(1_000);
 });
 
+it('of very many names the nearest ones are looked for of the first ten', () => {
+  const wrong = Array.from({ length: 30 }, (_, index) => `name${index}`);
+  const told = ignoredNames(list, {
+    parameters: new URLSearchParams({ fields: wrong.join() }),
+    body: undefined,
+  });
+  const [first = '', ...others] = String(told['X-Service-Ignored']).split('field name10');
+  expect(first.match(/did you mean name\?/g)).toHaveLength(10);
+  expect(others.join()).not.toContain('did you mean');
+});
+
 const record = z.object({
   id: z.string(),
   name: z.string(),

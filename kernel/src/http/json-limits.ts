@@ -1,4 +1,4 @@
-import { Refusal } from '../core/refusal.ts';
+import { badRequest, type Refusal } from '../core/refusal.ts';
 
 /** Limits on the structure of one JSON body, whatever its size. */
 const jsonLimits = { depth: 32, keys: 1_000, arrayItems: 1_000 } as const;
@@ -43,4 +43,4 @@ function checkText(text: string): void {
   if (loneSurrogate.test(text)) throw tooMuch('holds text that is not valid Unicode');
 }
 
-const tooMuch = (what: string): Refusal => new Refusal('invalid_request', `The request body ${what}`);
+const tooMuch = (what: string): Refusal => badRequest(`The request body ${what}`);

@@ -1,8 +1,7 @@
 import type { CommandContext } from '../command-handling/command-context.ts';
-import { IdempotencyKeys } from '../idempotency/idempotency-keys.ts';
+import { IdempotencyKeys, type KeyPorts } from '../idempotency/idempotency-keys.ts';
 import { fingerprintOf, keyDigest, requireIdempotencyKey } from '../idempotency/idempotent-request.ts';
 import type { Position } from '../ports/event-log.ts';
-import type { Vault } from '../ports/vault.ts';
 import type { Caller } from './caller.ts';
 import { asRefusal } from './envelope.ts';
 import type { HeaderList, OtherContent } from './response.ts';
@@ -18,6 +17,8 @@ export interface Reply {
   /** Sent instead of JSON. */
   readonly other?: OtherContent;
   readonly headers: HeaderList;
+  /** Whom it tells about without saying their ids: the subjects whose keys seal what it says. */
+  readonly subjects?: readonly string[];
 }
 
 /** A request with the header `Idempotency-Key`. */
@@ -47,9 +48,7 @@ const PEPPER = 'idempotency_pepper';
 export class KeyedRequests {
   readonly #keys: IdempotencyKeys;
 
-  constructor(
-    private readonly parts: ConstructorParameters<typeof IdempotencyKeys>[0] & { readonly vault: Vault },
-  ) {
+  constructor(private readonly parts: KeyPorts) {
     this.#keys = new IdempotencyKeys(parts);
   }
 
@@ -67,7 +66,7 @@ export class KeyedRequests {
     let failure: { readonly error: unknown } | undefined;
     const request = {
       id: keyDigest(key, ownerOf(caller), pepper),
-      fingerprint: fingerprintOf(content, pepper),
+      fingerprint: fingerprintOf({ ...content, scopes: caller.scopes }, pepper),
       about: `${caller.customer?.id} ${content.target}`,
       context,
     };

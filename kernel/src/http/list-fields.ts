@@ -12,12 +12,15 @@ export const sortsBy = (...fields: readonly string[]): Record<string, Sort> =>
   Object.fromEntries(fields.map((field) => [field, [{ field }]]));
 
 /** What an endpoint declares of its list, with attributes that are called like the fields of its records. */
-export function declaredSpec({
-  filters = {},
-  plainFilters = [],
-  otherFilters = [],
-  sorts = [],
-}: Pick<Endpoint, 'filters' | 'plainFilters' | 'otherFilters' | 'sorts'>): ListSpec {
+export function declaredSpec(
+  {
+    filters = {},
+    plainFilters = [],
+    otherFilters = [],
+    sorts = [],
+  }: Pick<Endpoint, 'filters' | 'plainFilters' | 'otherFilters' | 'sorts'>,
+  defaultSort: Sort = [],
+): ListSpec {
   const attributes = Object.entries(filters).map(([type, names]) =>
     attributesOf(type as AttributeType, ...names),
   );
@@ -26,8 +29,8 @@ export function declaredSpec({
     attributes: Object.assign({}, ...attributes),
     keys: Object.fromEntries(keys.map((name) => [name, () => ({ all: [] })])),
     sorts: sortsBy(...sorts),
-    defaultSort: [],
+    defaultSort,
   };
 }
 
-const withoutBrackets = (name: string): string => name.replace('[]', '');
+export const withoutBrackets = (name: string): string => name.replace('[]', '');

@@ -60,6 +60,14 @@ function filterOf(key: string, value: string | readonly string[], spec: ListSpec
   return undefined;
 }
 
+/** Whether a list supports a `q` key, whatever its value. */
+export const hasFilter = ({ attributes, keys }: ListSpec, key: string): boolean =>
+  own(keys, key) !== undefined ||
+  allPredicates.some((predicate) => {
+    const attribute = key.endsWith(`_${predicate}`) && own(attributes, withoutSuffix(key, predicate));
+    return attribute ? fits(predicate, attribute) : false;
+  });
+
 /** Whether a `q` key has an effect on a list: the list supports it, and can read its value. */
 export const isFilterOf = (spec: ListSpec, key: string, value: string | readonly string[]): boolean =>
   filterOf(key, value, spec) !== undefined;

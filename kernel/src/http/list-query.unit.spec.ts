@@ -27,7 +27,7 @@ const spec: ListSpec = {
   keys: {
     in_stock: (value) => (value === 'true' ? { field: 'stock', gt: 0 } : undefined),
     in_categories: (value) => ({ field: 'categories', in: valuesOf(value) }),
-    name_cont: () => ({ field: 'words', words: 'its own' }),
+    name_cont: () => ({ field: 'words', eq: 'its own' }),
   },
   sorts: {
     price: [{ field: 'price_minor' }],
@@ -108,7 +108,7 @@ describe('filters of a list', () => {
     ['not_not_eq]=x', { not: { field: 'not', eq: 'x' } }],
     ['in_stock]=true', { field: 'stock', gt: 0 }],
     ['in_categories]=a,b', { field: 'categories', in: ['a', 'b'] }],
-    ['name_cont]=x', { field: 'words', words: 'its own' }],
+    ['name_cont]=x', { field: 'words', eq: 'its own' }],
   ])('q[%s', (query, filter) => {
     const expected = 'all' in filter && filter.all.length === 0 ? undefined : filter;
     expect(filterOf(`q[${query}`)).toEqual(expected);

@@ -1,4 +1,4 @@
-import { Refusal } from '../core/refusal.ts';
+import { badRequest, type Refusal } from '../core/refusal.ts';
 
 /** A request target split at its first `?`. */
 export interface Target {
@@ -45,4 +45,4 @@ function decodedPath(rawPath: string): string {
   }
 }
 
-const badPath = (what: string): Refusal => new Refusal('invalid_request', `Malformed request: ${what}`);
+const badPath = (what: string): Refusal => badRequest(`Malformed request: ${what}`);

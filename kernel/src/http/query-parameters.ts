@@ -1,4 +1,4 @@
-import { Refusal } from '../core/refusal.ts';
+import { badRequest } from '../core/refusal.ts';
 
 /**
  * The query string as an object for an endpoint's `query` schema: `name` has its last value, `name[]` is a list under
@@ -7,8 +7,7 @@ import { Refusal } from '../core/refusal.ts';
 export function queryObject(parameters: URLSearchParams): Record<string, string | string[]> {
   const query = new Map<string, string | string[]>();
   for (const [name, value] of parameters) {
-    if (value.includes('\0'))
-      throw new Refusal('invalid_request', `The parameter ${name} holds a NUL character`);
+    if (value.includes('\0')) throw badRequest(`The parameter ${name} holds a NUL character`);
     if (!name.includes('[')) query.set(name, value);
     else if (name.endsWith('[]')) addItem(query, name.slice(0, -2), value);
   }

@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { Refusal } from '../core/refusal.ts';
+import { badRequest, Refusal } from '../core/refusal.ts';
 import { privateCaching, securityHeaders } from './response.ts';
 
 /** The refusal for a connection whose bytes could not be read as a request. */
@@ -9,14 +9,14 @@ export function refusalOfRawFailure(error: Error, urlBytes: number): Refusal {
   switch (code) {
     case 'HPE_HEADER_OVERFLOW':
       return beginsWithLongUrl(rawPacket, urlBytes)
-        ? refusal('The URL is too long', 414)
-        : refusal('The headers of the request are too large', 431);
+        ? badRequest('The URL is too long', 414)
+        : badRequest('The headers of the request are too large', 431);
     case 'ERR_HTTP_REQUEST_TIMEOUT':
-      return refusal('The request did not arrive in time', 408);
+      return badRequest('The request did not arrive in time', 408);
     case 'HPE_CHUNK_EXTENSIONS_OVERFLOW':
       return new Refusal('request_too_large', 'The request body is too large');
     default:
-      return refusal('The request is not valid HTTP', 400);
+      return badRequest('The request is not valid HTTP');
   }
 }
 
@@ -46,6 +46,3 @@ function beginsWithLongUrl(packet: unknown, urlBytes: number): boolean {
   const endOfLine = packet.indexOf('\n');
   return endOfLine < 0 ? packet.length > urlBytes : endOfLine > urlBytes;
 }
-
-const refusal = (message: string, status: number): Refusal =>
-  new Refusal('invalid_request', message, undefined, { status });

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { Refusal } from '../core/refusal.ts';
+import { badRequest, type Refusal } from '../core/refusal.ts';
 import type { ServerLimits } from './server-limits.ts';
 
 /** Headers that may be sent once only: with two of them it would be unclear which one counts. */
@@ -9,25 +9,25 @@ const single = new Set(['host', 'authorization', 'x-service-api-key', 'x-service
 export function refusalOfRequest(request: IncomingMessage, limits: ServerLimits): Refusal | undefined {
   const { rawHeaders, headers } = request;
   if ((request.url?.length ?? 0) > limits.urlBytes) {
-    return malformed(`The URL is longer than ${limits.urlBytes} bytes`, 414);
+    return badRequest(`The URL is longer than ${limits.urlBytes} bytes`, 414);
   }
   if (rawHeaders.length > limits.headerCount * 2) {
-    return malformed(`The request has more than ${limits.headerCount} headers`, 431);
+    return badRequest(`The request has more than ${limits.headerCount} headers`, 431);
   }
   if (headers.host === undefined && request.httpVersion === '1.1') {
-    return malformed('The request has no Host header', 400);
+    return badRequest('The request has no Host header');
   }
   const repeated = repeatedHeader(rawHeaders);
-  return repeated ? malformed(`The header ${repeated} was sent more than once`, 400) : undefined;
+  return repeated ? badRequest(`The header ${repeated} was sent more than once`) : undefined;
 }
 
 /** Why the end of a request's body cannot be trusted; undefined when it can. The connection must then be closed. */
 export function refusalOfFraming({ headers, httpVersion }: IncomingMessage): Refusal | undefined {
   const coding = headers['transfer-encoding'];
   if (coding === undefined) return undefined;
-  if (httpVersion === '1.0') return malformed('HTTP/1.0 has no Transfer-Encoding', 400);
+  if (httpVersion === '1.0') return badRequest('HTTP/1.0 has no Transfer-Encoding');
   if (coding.toLowerCase() === 'chunked') return undefined;
-  return malformed('The only transfer coding that is understood is chunked', 501);
+  return badRequest('The only transfer coding that is understood is chunked', 501);
 }
 
 function repeatedHeader(rawHeaders: readonly string[]): string | undefined {
@@ -40,6 +40,3 @@ function repeatedHeader(rawHeaders: readonly string[]): string | undefined {
   }
   return undefined;
 }
-
-const malformed = (message: string, status: number): Refusal =>
-  new Refusal('invalid_request', message, undefined, { status });

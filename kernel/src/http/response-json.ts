@@ -1,3 +1,4 @@
+import { isJsonObject } from '../core/json.ts';
 import { PreserializedJson } from './call.ts';
 
 /** `fields`: the top-level names that a response keeps. `id` is always kept. */
@@ -28,17 +29,14 @@ export function toJson(answer: unknown, fields?: Fields): string {
 function itemToJson(item: unknown, fields: Fields | undefined): string {
   if (fields === undefined) return item instanceof PreserializedJson ? item.text : JSON.stringify(item);
   const whole: unknown = item instanceof PreserializedJson ? JSON.parse(item.text) : item;
-  return JSON.stringify(isRecord(whole) ? pick(whole, fields) : whole);
+  return JSON.stringify(isJsonObject(whole) ? pick(whole, fields) : whole);
 }
 
 const pick = (record: Record<string, unknown>, fields: Fields): Record<string, unknown> =>
   Object.fromEntries(Object.entries(record).filter(([name]) => fields.has(name)));
 
 function itemsOf(answer: unknown): readonly unknown[] | undefined {
-  if (!isRecord(answer)) return undefined;
+  if (!isJsonObject(answer)) return undefined;
   const { data } = answer;
   return Array.isArray(data) ? data : undefined;
 }
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { Refusal } from '../core/refusal.ts';
+import { badRequest, type Refusal } from '../core/refusal.ts';
 import { languageOfResponse } from './response-language.ts';
 
 /** A response that is not JSON. A stream is sent as it is read. */
@@ -121,9 +121,7 @@ export function writeRefusal(
   ]);
 }
 
-const methodNotAllowed = new Refusal('invalid_request', 'This path does not answer that method', undefined, {
-  status: 405,
-});
+const methodNotAllowed = badRequest('This path does not answer that method', 405);
 
 /** The methods of what can only be read. */
 export const READING: readonly string[] = ['GET', 'HEAD'];

@@ -1,36 +1,29 @@
 import type { ServerOptions } from 'node:http';
 
 /** Limits of one connection and one request. Times in milliseconds. */
-export interface ServerLimits {
+export const defaultLimits = {
   /** From the first byte of a request to the end of its headers. */
-  readonly headersTimeoutMs: number;
+  headersTimeoutMs: 10_000,
   /** From the first byte of a request to the end of its body. */
-  readonly requestTimeoutMs: number;
+  requestTimeoutMs: 30_000,
   /** From the end of the request to the first byte of its response. */
-  readonly answerTimeoutMs: number;
+  answerTimeoutMs: 28_000,
   /** How long a connection without a request is kept. */
-  readonly keepAliveTimeoutMs: number;
+  keepAliveTimeoutMs: 65_000,
+  /** How long a client may take none of its response. What it does not read is held in memory. 0: as long as it wants. */
+  stalledTimeoutMs: 60_000,
   /** Request line and headers together. */
-  readonly headerBytes: number;
-  readonly headerCount: number;
-  readonly urlBytes: number;
+  headerBytes: 16_384,
+  headerCount: 100,
+  urlBytes: 8_192,
   /**
    * How long work under way may take to finish when the server is closed. A process has 10 s to end, and needs some of
    * them for other work.
    */
-  readonly closeWithinMs: number;
-}
-
-export const defaultLimits: ServerLimits = {
-  headersTimeoutMs: 10_000,
-  requestTimeoutMs: 30_000,
-  answerTimeoutMs: 28_000,
-  keepAliveTimeoutMs: 65_000,
-  headerBytes: 16_384,
-  headerCount: 100,
-  urlBytes: 8_192,
   closeWithinMs: 8_000,
 };
+
+export type ServerLimits = Readonly<typeof defaultLimits>;
 
 /**
  * For a server behind the gateway: room for the signed caller beside all headers that the gateway accepts, and a
@@ -39,6 +32,8 @@ export const defaultLimits: ServerLimits = {
 export const serviceLimits: ServerLimits = {
   ...defaultLimits,
   answerTimeoutMs: 25_000,
+  // The gateway reads no faster than its clients, of whom it takes care itself.
+  stalledTimeoutMs: 0,
   headerBytes: 65_536,
   headerCount: 120,
 };

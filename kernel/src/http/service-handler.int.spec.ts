@@ -224,6 +224,28 @@ describe('time', () => {
   });
 });
 
+describe('a client that takes none of its response', () => {
+  it('is left, with what is held for it', async () => {
+    let isLeft = false;
+    const limits = { ...serviceLimits, stalledTimeoutMs: 200 };
+    server = createHttpServer(
+      (_request, response) => {
+        response.once('close', () => {
+          isLeft = true;
+        });
+        response.end(Buffer.alloc(64 * 1_048_576));
+      },
+      limits,
+      systemRandom,
+    );
+    port = await server.listen(0, '127.0.0.1');
+    const socket = await open();
+    socket.pause();
+    socket.write('GET / HTTP/1.1\r\nHost: x\r\n\r\n');
+    await expect.poll(() => isLeft, { timeout: 20_000 }).toBe(true);
+  });
+});
+
 describe('a body beyond the limit', () => {
   it('is refused by its announced length', async () => {
     await start();

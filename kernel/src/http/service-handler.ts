@@ -1,7 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Clock, Random } from '../core/clock.ts';
-import type { Logger } from '../core/logger.ts';
 import { notFound, Refusal } from '../core/refusal.ts';
+import type { ServicePorts } from '../ports/service-ports.ts';
 import { CALLER_HEADER, callerSignature } from './caller-signature.ts';
 import type { EndpointDispatcher } from './endpoint-dispatcher.ts';
 import { refusalOf } from './envelope.ts';
@@ -14,14 +13,11 @@ import { endpointRouter } from './router.ts';
 import { type ServerLimits, serviceLimits } from './server-limits.ts';
 import { limitTime } from './time-limit.ts';
 
-export interface ServiceHandlerOptions {
+interface ServiceHandlerOptions extends Pick<ServicePorts, 'clock' | 'random' | 'logger'> {
   readonly dispatcher: Pick<EndpointDispatcher, 'endpoints' | 'handle'>;
   /** The secret that the gateway signs callers with. */
   readonly secret: string;
   readonly health: HealthCheck;
-  readonly clock: Clock;
-  readonly random: Random;
-  readonly logger: Logger;
   readonly limits?: ServerLimits;
 }
 

@@ -1,5 +1,5 @@
 import type { Random } from '../core/clock.ts';
-import { Refusal } from '../core/refusal.ts';
+import { systemFailure } from '../core/refusal.ts';
 import { Admission } from './admission.ts';
 import { HealthEndpoints, type HealthPart, type HealthParts, isHealthPath, STARTING } from './health.ts';
 import { createHttpServer, type HttpServer, type RequestHandler } from './http-server.ts';
@@ -43,8 +43,7 @@ export function createStartingServer(
       void endpoints.respond(request, path, response, requestId);
       return;
     }
-    const refusal = new Refusal('processing_error', STARTING, undefined, { status: 503 });
-    writeRefusal(response, refusal, requestId, [STARTING_HEADER, 'true']);
+    writeRefusal(response, systemFailure(503, STARTING), requestId, [STARTING_HEADER, 'true']);
   };
 
   let current = answerStarting;

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { Refusal } from '../core/refusal.ts';
+import { type Refusal, systemFailure } from '../core/refusal.ts';
 
 /**
  * Refuses a request that has no response after `limitMs`, so that a slow engine does not keep its caller waiting for
@@ -27,9 +27,4 @@ export function limitTime(
 }
 
 const tooLate = (): Refusal =>
-  new Refusal(
-    'processing_error',
-    'The store did not answer in time; what was asked for may have been done all the same',
-    undefined,
-    { status: 504 },
-  );
+  systemFailure(504, 'The store did not answer in time; what was asked for may have been done all the same');

@@ -20,23 +20,32 @@ export type KeptBody = {
   readonly answered_on: string;
   /** The records whose keys seal it under that, from the innermost seal outwards. */
   readonly record_ids: string[];
-  /** Empty for an answer without a body. */
+  /** Empty, and not sealed, for an answer without a body. */
   readonly body: string | null;
 };
 
+interface Told {
+  /** The caller and the path. */
+  readonly about: string;
+  /** Whose keys seal what the answer says, where it does not name them. */
+  readonly subjects: readonly string[];
+  readonly nowMs: number;
+}
+
 /**
- * Seals the body of an answer for the day, and for each record that it or `about` (the caller and the path) names: it
- * goes with the first of them that is deleted. Rejects with SubjectErased when a customer in it was deleted already.
+ * Seals the body of an answer for the day, for each record that it or `about` names, and for `subjects`: it goes with the
+ * first of them that is deleted. Rejects with SubjectErased when a customer or subject was deleted already.
  */
 export async function sealAnswer(
   text: string,
-  { about, nowMs }: { readonly about: string; readonly nowMs: number },
+  { about, subjects, nowMs }: Told,
   vault: Pick<Vault, 'findKey' | 'keyFor'>,
 ): Promise<KeptBody & JsonObject> {
-  const record_ids = text === '' ? [] : await subjectsIn(`${about} ${text}`, vault);
+  const answered_on = dayOf(nowMs);
+  if (text === '') return { answered_on, record_ids: [], body: '' };
+  const record_ids = [...new Set([...(await subjectsIn(`${about} ${text}`, vault)), ...subjects])];
   let body = text;
   for (const id of record_ids) body = JSON.stringify(await sealFields({ body }, ['body'], id, vault));
-  const answered_on = dayOf(nowMs);
   const sealed = await sealFields(
     { answered_on, record_ids, body },
     ['body'],

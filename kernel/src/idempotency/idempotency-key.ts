@@ -58,7 +58,7 @@ export function standingOf(last: LastFact | undefined, fingerprint: string, nowM
   }
 }
 
-export const keyReused = (): Refusal =>
+const keyReused = (): Refusal =>
   new Refusal('idempotency_key_reused', 'The idempotency key was used for another request before');
 
 const answerGone = (): Refusal =>

@@ -90,7 +90,7 @@ describe('an idempotency key', () => {
 
 describe('the fingerprint of a request', () => {
   const fingerprint = (body: unknown, method = 'POST', target = '/a?b=1') =>
-    fingerprintOf({ method, target, body }, 'pepper');
+    fingerprintOf({ method, target, body, scopes: [] }, 'pepper');
 
   it('is the same whatever the order of names, the form of numbers, and for no body as for an empty one', () => {
     expect(fingerprint(JSON.parse('{"a":1.0,"b":{"1":2,"c":[1,{"e":1,"d":2}]}}'))).toBe(
@@ -117,9 +117,16 @@ describe('the fingerprint of a request', () => {
     expect(new Set(all).size).toBe(all.length);
   });
 
+  it('is another one for a caller who may do more or less by now, in whatever order that is said', () => {
+    const asked = { method: 'POST', target: '/', body: {} };
+    const before = fingerprintOf({ ...asked, scopes: ['write_orders', 'read_gift_cards'] }, 'pepper');
+    expect(fingerprintOf({ ...asked, scopes: ['read_gift_cards', 'write_orders'] }, 'pepper')).toBe(before);
+    expect(fingerprintOf({ ...asked, scopes: ['write_orders'] }, 'pepper')).not.toBe(before);
+  });
+
   it('tells nothing of the body without the pepper', () => {
-    expect(fingerprintOf({ method: 'POST', target: '/', body: {} }, 'another')).not.toBe(
-      fingerprintOf({ method: 'POST', target: '/', body: {} }, 'pepper'),
+    expect(fingerprintOf({ method: 'POST', target: '/', body: {}, scopes: [] }, 'another')).not.toBe(
+      fingerprintOf({ method: 'POST', target: '/', body: {}, scopes: [] }, 'pepper'),
     );
   });
 });

@@ -177,6 +177,18 @@ describe('a kept answer', () => {
     await expect(other.answerOnce(againAs(request), work)).rejects.toMatchObject(reused);
   });
 
+  it('goes with whom it tells about without an id, and is not kept when they are gone already', async () => {
+    const request = aRequest();
+    const answer = { status: 201, text: '{"value":"ring 3 times"}', subjects: ['gc_1/metadata'] };
+    await one.answerOnce(request, answering(answer));
+    expect(await other.answerOnce(againAs(request), work)).toMatchObject({ isReplayed: true });
+    await ports.vault.destroy('gc_1/metadata');
+    await expect(other.answerOnce(againAs(request), work)).rejects.toMatchObject(reused);
+    const late = aRequest();
+    await one.answerOnce(late, answering(answer));
+    expect((await ports.log.read(`idempotency_key-${late.id}`)).at(-1)?.type).toBe('IdempotencyKeyReleased');
+  });
+
   it('is not kept when its customer was deleted meanwhile', async () => {
     const request = { ...aRequest(), about: `cus_${'9'.repeat(20)}` };
     await one.answerOnce(request, answering({ status: 200, text: '{"first_name":"Ada"}' }));

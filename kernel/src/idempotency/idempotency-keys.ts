@@ -1,22 +1,17 @@
 import type { CommandContext } from '../command-handling/command-context.ts';
 import { metadataOf } from '../command-handling/fact-codec.ts';
-import { type Clock, isoTime, type Random } from '../core/clock.ts';
+import { type EndSignal, isoTime } from '../core/clock.ts';
+import { WaitEnd } from '../core/deadline.ts';
 import { unavailable } from '../core/refusal.ts';
-import {
-  type Appended,
-  AppendTooLarge,
-  type EventLog,
-  type Position,
-  WrongExpectedRevision,
-} from '../ports/event-log.ts';
-import { SubjectErased, type Vault } from '../ports/vault.ts';
+import { type Appended, AppendTooLarge, type Position, WrongExpectedRevision } from '../ports/event-log.ts';
+import type { ServicePorts } from '../ports/service-ports.ts';
+import { SubjectErased } from '../ports/vault.ts';
 import { openAnswer, sealAnswer } from './answer-sealing.ts';
 import {
   IDEMPOTENCY_KEY,
   type IdempotencyKeyFact,
   isKept,
   KEPT_MS,
-  keyReused,
   type LastFact,
   LEASE_MS,
   standingOf,
@@ -38,6 +33,8 @@ export interface Answer {
   readonly status: number;
   /** JSON, or undefined for a response without a body. */
   readonly text: string | undefined;
+  /** Whose sealing keys seal it, beside those of the records that it names. */
+  readonly subjects?: readonly string[];
 }
 
 /** An answer, and where it is kept, if it is. */
@@ -50,12 +47,8 @@ export interface Outcome {
   readonly isReplayed: boolean;
 }
 
-interface Parts {
-  readonly log: EventLog;
-  readonly vault: Vault;
-  readonly clock: Clock;
-  readonly random: Random;
-}
+/** What keys need of a service's ports. */
+export type KeyPorts = Pick<ServicePorts, 'log' | 'vault' | 'clock' | 'random'>;
 
 /** The last fact of a key, as it was read. */
 interface Known {
@@ -71,18 +64,10 @@ interface Held {
   revision: number;
 }
 
-interface Running {
-  readonly fingerprint: string;
-  /** Undefined when the request has no answer that counts. Never rejects. */
-  readonly replay: Promise<Outcome | undefined>;
-}
-
 const RENEW_MS = LEASE_MS / 2;
 /** How long a request waits for another one with its key: a little less than a service may take to answer. */
 const WAIT_MS = 24_000;
-/** Why the lease is prolonged no more. Without a reason of its own an abort makes an error, with its stack. */
-const ENDED = 'ended';
-const PAUSE_MS = { shortest: 20, longest: 250 };
+const PAUSE_MS = { shortest: 10, longest: 250 };
 
 /**
  * Carries out requests with an idempotency key once. A key is a stream that holds its last fact, so the log decides
@@ -90,9 +75,7 @@ const PAUSE_MS = { shortest: 20, longest: 250 };
  * finds the change that was made, and gives the answer that was lost.
  */
 export class IdempotencyKeys {
-  readonly #running = new Map<string, Running>();
-
-  constructor(private readonly parts: Parts) {}
+  constructor(private readonly parts: KeyPorts) {}
 
   /**
    * The answer of `work`, or the one that an earlier request with this key got. `work` gets the command id to use, and
@@ -100,32 +83,6 @@ export class IdempotencyKeys {
    * LogUnavailable and VaultUnavailable.
    */
   async answerOnce(request: KeyedRequest, work: (commandId: string) => Promise<Answer>): Promise<Outcome> {
-    for (;;) {
-      const running = this.#running.get(request.id);
-      if (!running) return this.#run(request, work);
-      if (running.fingerprint !== request.fingerprint) throw keyReused();
-      const replay = await running.replay;
-      if (replay) return replay;
-    }
-  }
-
-  /** Other requests of this process with the key wait meanwhile. */
-  #run(request: KeyedRequest, work: (commandId: string) => Promise<Answer>): Promise<Outcome> {
-    const { id, fingerprint } = request;
-    const answering = this.#answer(request, work);
-    const settled = (replay: Outcome | undefined) => {
-      this.#running.delete(id);
-      return replay;
-    };
-    const replay = answering.then(
-      (outcome) => settled(outcome.keptAt === undefined ? undefined : { ...outcome, isReplayed: true }),
-      () => settled(undefined),
-    );
-    this.#running.set(id, { fingerprint, replay });
-    return answering;
-  }
-
-  async #answer(request: KeyedRequest, work: (commandId: string) => Promise<Answer>): Promise<Outcome> {
     const deadlineMs = this.parts.clock.now() + WAIT_MS;
     for (;;) {
       const taken = await this.#take(request, deadlineMs);
@@ -184,21 +141,21 @@ export class IdempotencyKeys {
   }
 
   async #whileHeld<T>(held: Held, request: KeyedRequest, work: () => Promise<T>): Promise<T> {
-    const ended = new AbortController();
-    const renewing = this.#renew(held, request, ended.signal);
+    const ended = new WaitEnd();
+    const renewing = this.#renew(held, request, ended);
     try {
       return await work();
     } finally {
-      ended.abort(ENDED);
+      ended.end();
       await renewing;
     }
   }
 
-  /** Prolongs the lease until `signal` aborts. A lease that cannot be prolonged may be taken over. */
-  async #renew(held: Held, request: KeyedRequest, signal: AbortSignal): Promise<void> {
+  /** Prolongs the lease until the work has ended. A lease that cannot be prolonged may be taken over. */
+  async #renew(held: Held, request: KeyedRequest, ended: EndSignal): Promise<void> {
     for (;;) {
-      await this.parts.clock.sleep(RENEW_MS, signal);
-      if (signal.aborted) return;
+      await this.parts.clock.sleep(RENEW_MS, ended);
+      if (ended.aborted) return;
       try {
         held.revision = (await this.#append(request, held, this.#taken(request))).revision;
       } catch {
@@ -208,10 +165,15 @@ export class IdempotencyKeys {
   }
 
   /** Undefined when the answer is too large to be kept, or a customer in it was deleted meanwhile. */
-  async #keep(held: Held, request: KeyedRequest, { status, text }: Answer): Promise<Position | undefined> {
+  async #keep(
+    held: Held,
+    request: KeyedRequest,
+    { status, text, subjects = [] }: Answer,
+  ): Promise<Position | undefined> {
     const { fingerprint, about } = request;
     try {
-      const sealed = await sealAnswer(text ?? '', { about, nowMs: this.parts.clock.now() }, this.parts.vault);
+      const told = { about, subjects, nowMs: this.parts.clock.now() };
+      const sealed = await sealAnswer(text ?? '', told, this.parts.vault);
       const answered = { type: 'IdempotencyKeyAnswered', data: { fingerprint, status, ...sealed } } as const;
       return (await this.#append(request, held, answered)).position;
     } catch (error) {

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { Refusal } from '../core/refusal.ts';
+import { badRequest } from '../core/refusal.ts';
 
 const MAX_CHARACTERS = 255;
 const VISIBLE = /^[!-~]+$/;
@@ -7,10 +7,7 @@ const VISIBLE = /^[!-~]+$/;
 /** Throws `invalid_request` for a key that is empty, too long, or has characters other than visible ASCII ones. */
 export function requireIdempotencyKey(key: string): string {
   if (key.length <= MAX_CHARACTERS && VISIBLE.test(key)) return key;
-  throw new Refusal(
-    'invalid_request',
-    `The header Idempotency-Key must have 1 to ${MAX_CHARACTERS} visible ASCII characters`,
-  );
+  throw badRequest(`The header Idempotency-Key must have 1 to ${MAX_CHARACTERS} visible ASCII characters`);
 }
 
 /** Who may see the answer to a request again. */
@@ -28,6 +25,8 @@ export interface RequestContent {
   /** Path and query as sent. */
   readonly target: string;
   readonly body: unknown;
+  /** What the caller may do, in any order: an answer shows as much as its caller was allowed to see. */
+  readonly scopes: readonly string[];
 }
 
 /** The record id of a key: a keyed digest, so that neither the key nor a cart token is stored. */
@@ -38,8 +37,8 @@ export const keyDigest = (key: string, owner: KeyOwner, pepper: string): string 
   );
 
 /** A keyed digest, because a body may hold a password. The order of a body's names does not matter. */
-export const fingerprintOf = ({ method, target, body }: RequestContent, pepper: string): string =>
-  digestOf(['request', method, target, canonical(body ?? {})], pepper);
+export const fingerprintOf = ({ method, target, body, scopes }: RequestContent, pepper: string): string =>
+  digestOf(['request', method, target, canonical(body ?? {}), scopes.toSorted()], pepper);
 
 const digestOf = (parts: readonly unknown[], pepper: string): string =>
   createHmac('sha256', pepper).update(JSON.stringify(parts)).digest('hex');

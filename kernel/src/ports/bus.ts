@@ -35,6 +35,3 @@ export interface Bus {
   /** Waits for the answers and questions under way, then disconnects. */
   close(): Promise<void>;
 }
-
-/** The log has grown. Sent among the processes of one log; the body is the position of the newest event. */
-export const logAppended: WakeUp = { topic: 'log.appended' };

@@ -198,13 +198,6 @@ export interface EventLog {
   /** The position of the last event; START when the log is empty. */
   head(): Promise<Position>;
   subscribe(options: SubscriptionOptions): Subscription;
-  /** Looks for events of other processes now instead of at the next tick. */
-  checkForNewEvents(): void;
-  /**
-   * Called after appends of this process, once for those committed together, so that other processes can be woken. May
-   * be called again for an append that had been made before.
-   */
-  onAppended(listener: (position: Position) => void): void;
   /** Why the log cannot append any more. This is permanent until the log is opened again on a working disk. */
   readonly failure: LogUnavailable | undefined;
   /** Called once when `failure` is set. */

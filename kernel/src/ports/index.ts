@@ -1,4 +1,4 @@
-export { type Bus, type HandedOn, logAppended } from './bus.ts';
+export type { Bus, HandedOn } from './bus.ts';
 export {
   type Appended,
   type AppendOptions,
@@ -21,7 +21,7 @@ export {
   WrongExpectedRevision,
 } from './event-log.ts';
 export * as inMemory from './matches.ts';
-export type { Counted, RateCounters } from './rate-counters.ts';
+export type { RateCounters } from './rate-counters.ts';
 export {
   type Change,
   type CheckpointStep,
@@ -42,7 +42,6 @@ export type {
   Search,
   SearchEngine,
   SearchedCollection,
-  SearchHealth,
 } from './search.ts';
 export { StartRefused } from './start-refused.ts';
 export type { Cause, Origin, Stored } from './stored-fact.ts';

@@ -1,6 +1,5 @@
 import type { CollectionSpec, Document, FieldType, Filter, Scalar, Sort } from './read-models.ts';
 import * as fieldValues from './values.ts';
-import * as searchWords from './words.ts';
 
 type Leaf = Extract<Filter, { readonly field: string }>;
 
@@ -12,7 +11,6 @@ export function matches(filter: Filter, document: Document, spec: CollectionSpec
   const type = typeOf(filter.field, spec);
   const values = valuesOf(filter.field, document, spec);
   if ('isNull' in filter) return (values.length === 0) === filter.isNull;
-  if ('words' in filter) return hasWords(values.map(String), filter.words);
   return values.some((value) => valueMatches(filter, value, type));
 }
 
@@ -54,24 +52,13 @@ function valueMatches(leaf: Leaf, value: Scalar, type: FieldType): boolean {
   if ('gte' in leaf) return compare(value, asked(leaf.gte)) >= 0;
   if ('lt' in leaf) return compare(value, asked(leaf.lt)) < 0;
   if ('lte' in leaf) return compare(value, asked(leaf.lte)) <= 0;
-  const cased = (text: Scalar, insensitive = false): string =>
-    insensitive ? fieldValues.foldCase(String(text)) : String(text);
-  if ('contains' in leaf)
-    return cased(value, leaf.insensitive).includes(cased(asked(leaf.contains), leaf.insensitive));
-  if ('prefix' in leaf)
-    return cased(value, leaf.insensitive).startsWith(cased(asked(leaf.prefix), leaf.insensitive));
-  if ('suffix' in leaf)
-    return cased(value, leaf.insensitive).endsWith(cased(asked(leaf.suffix), leaf.insensitive));
+  if ('prefix' in leaf) return String(value).startsWith(String(asked(leaf.prefix)));
+  if ('suffix' in leaf) return String(value).endsWith(String(asked(leaf.suffix)));
+  if ('contains' in leaf) {
+    const cased = (text: Scalar) => (leaf.insensitive ? fieldValues.foldCase(String(text)) : String(text));
+    return cased(value).includes(cased(asked(leaf.contains)));
+  }
   throw new TypeError(`no condition on one value: ${JSON.stringify(leaf)}`);
-}
-
-function hasWords(words: readonly string[], text: string): boolean {
-  const begins = (asked: string): boolean => words.some((word) => word.startsWith(asked));
-  const compounds = searchWords.compoundsOf(text);
-  return (
-    compounds.length > 0 &&
-    compounds.every(({ parts, joined }) => parts.every(begins) || (joined !== undefined && begins(joined)))
-  );
 }
 
 /** Text by code point, which is also the order of its UTF-8 bytes. */

@@ -37,8 +37,7 @@ export type Scalar = string | number | boolean;
  * matches a condition when one of its items does. `not` negates any node, so that it also finds documents without a
  * value.
  *
- * - `prefix`, `suffix`, `contains` take the value literally; `insensitive` ignores case (of all of Unicode)
- * - `words`: every word of the value begins one of the field's words (`compoundsOf`); without words, nothing is found
+ * `prefix`, `suffix` and `contains` take the value literally; `insensitive` ignores case (of all of Unicode).
  *
  * A field that is not declared, or a value that is not of its type, is a programming error: a TypeError.
  */
@@ -53,10 +52,9 @@ export type Filter =
   | { readonly field: string; readonly lt: string | number }
   | { readonly field: string; readonly lte: string | number }
   | { readonly field: string; readonly contains: string; readonly insensitive?: boolean }
-  | { readonly field: string; readonly prefix: string; readonly insensitive?: boolean }
-  | { readonly field: string; readonly suffix: string; readonly insensitive?: boolean }
-  | { readonly field: string; readonly isNull: boolean }
-  | { readonly field: string; readonly words: string };
+  | { readonly field: string; readonly prefix: string }
+  | { readonly field: string; readonly suffix: string }
+  | { readonly field: string; readonly isNull: boolean };
 
 /** Records without a value come last in both directions; ties are broken by id, ascending. */
 export type Sort = readonly { readonly field: string; readonly descending?: boolean }[];

@@ -22,7 +22,6 @@ export interface Search<D> {
     text?: string,
     keys?: readonly string[],
   ): Promise<{ documents: D[]; count: number }>;
-  readonly engine: EngineInfo;
 }
 
 /** A searched collection, and what an engine with an index of its own needs to follow it. */
@@ -63,7 +62,7 @@ export interface KeyedWords {
 }
 
 /** The state of an engine for `/health`. `degraded`: the read models answer instead of it. */
-export interface SearchHealth extends EngineInfo {
+interface SearchHealth extends EngineInfo {
   readonly status: 'up' | 'degraded';
   readonly [detail: string]: unknown;
 }

@@ -2,7 +2,7 @@ import { type ArgumentsHost, Catch, type ExceptionFilter } from '@nestjs/common'
 import type { BaseRpcContext } from '@nestjs/microservices';
 import { type Observable, throwError } from 'rxjs';
 import type { Logger } from '../core/logger.ts';
-import { Refusal } from '../core/refusal.ts';
+import { Refusal, systemFailure } from '../core/refusal.ts';
 
 /** Turns anything a handler throws into a refusal. The text of an unexpected error goes to the log only. */
 @Catch()
@@ -19,7 +19,4 @@ export class RefusalFilter implements ExceptionFilter {
 
 /** The refusal for an unexpected error on either side of a question, without its inner text. */
 export const broken = (cause?: unknown): Refusal =>
-  new Refusal('processing_error', 'Something went wrong on our side, please try again', undefined, {
-    status: 500,
-    cause,
-  });
+  systemFailure(500, 'Something went wrong on our side, please try again', cause);

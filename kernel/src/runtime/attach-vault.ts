@@ -3,12 +3,10 @@ import { CommandContextFactory } from '../command-handling/command-context-facto
 import { FactCodec } from '../command-handling/fact-codec.ts';
 import { INSTALLATION, installation } from '../command-handling/installation.ts';
 import { StreamCommands } from '../command-handling/stream-commands.ts';
-import type { Clock, Random } from '../core/clock.ts';
 import { isRecent } from '../core/is-recent.ts';
-import type { Logger } from '../core/logger.ts';
-import { type EventLog, START } from '../ports/event-log.ts';
+import { START } from '../ports/event-log.ts';
+import type { ServicePorts } from '../ports/service-ports.ts';
 import { StartRefused } from '../ports/start-refused.ts';
-import type { Vault } from '../ports/vault.ts';
 import { retryUntilAvailable } from './retry-until-available.ts';
 
 /** The vault's secret whose digest is in the log. */
@@ -16,13 +14,7 @@ export const INSTALLATION_SECRET = 'installation';
 /** In the vault once the log has its fingerprint, so that the vault notices when that log is lost. */
 const ATTACHED = 'installation_attached';
 
-interface Parts {
-  readonly log: EventLog;
-  readonly vault: Vault;
-  readonly clock: Clock;
-  readonly random: Random;
-  readonly logger: Logger;
-}
+type Parts = Pick<ServicePorts, 'log' | 'vault' | 'clock' | 'random' | 'logger'>;
 
 /** Tells nothing about the secret, which is 32 random bytes. */
 export const vaultFingerprintOf = (secret: string): string =>

@@ -10,16 +10,11 @@ interface Built {
   build(head: Position): Promise<void>;
 }
 
-interface Parts {
-  readonly clock: Clock;
-  readonly logger: Pick<Logger, 'info'>;
-}
-
 /** Brings read models up to the log's head. Tells every few seconds how far those are that are not finished. */
 export async function buildAll(
   projections: readonly Built[],
   head: Position,
-  { clock, logger }: Parts,
+  { clock, logger }: { readonly clock: Clock; readonly logger: Pick<Logger, 'info'> },
 ): Promise<void> {
   const unfinished = new Set(projections);
   const finished = new AbortController();

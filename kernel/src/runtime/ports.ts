@@ -1,27 +1,13 @@
 import type { ServiceName } from '@storefold/contracts';
-import type { Clock, Random } from '../core/clock.ts';
 import type { Logger } from '../core/logger.ts';
-import type { Bus } from '../ports/bus.ts';
-import type { EventLog } from '../ports/event-log.ts';
-import type { RateCounters } from '../ports/rate-counters.ts';
 import type { ReadModels } from '../ports/read-models.ts';
-import type { SearchEngine } from '../ports/search.ts';
-import type { Vault } from '../ports/vault.ts';
+import type { ServicePorts } from '../ports/service-ports.ts';
 import type { ProcessSettings } from './process-settings.ts';
 import type { Start } from './run-process.ts';
 import type { SettingsDeclaration } from './setting.ts';
 
-/** Everything outside of a service that it may use. Opened by the composition root. */
-export interface Ports {
-  readonly log: EventLog;
-  readonly readModels: ReadModels;
-  readonly search: SearchEngine;
-  readonly bus: Bus;
-  readonly vault: Vault;
-  readonly counters: RateCounters;
-  readonly clock: Clock;
-  readonly random: Random;
-  readonly logger: Logger;
+/** The ports of one service, with its settings. */
+export interface Ports extends ServicePorts {
   /** The process settings, and those that the service declares. */
   readonly settings: ProcessSettings;
 }

@@ -75,4 +75,7 @@ export const clientOf = ({ endpoint, caller }: { endpoint: Call['endpoint']; cal
   `${endpoint.access.api}:${caller.store.id}:${clientNetwork(caller.ip)}`;
 
 /** Many providers deliver mail to `name+anything@…` into the mailbox of `name@…`. */
-const untagged = (email: string): string => email.replace(/\+[^@]*(?=@)/, '');
+export function untagged(email: string): string {
+  const [tag, at] = [email.indexOf('+'), email.lastIndexOf('@')];
+  return tag >= 0 && tag < at ? email.slice(0, tag) + email.slice(at) : email;
+}

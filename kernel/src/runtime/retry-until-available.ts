@@ -1,12 +1,6 @@
-import type { Clock } from '../core/clock.ts';
-import type { Logger } from '../core/logger.ts';
 import { retry } from '../core/retry.ts';
+import type { ServicePorts } from '../ports/service-ports.ts';
 import { isTransient } from '../subscriptions/is-transient.ts';
-
-interface Parts {
-  readonly clock: Clock;
-  readonly logger: Logger;
-}
 
 /**
  * Does work of the start, and retries it for as long as an engine or a neighbour is down. Any other failure is thrown.
@@ -15,7 +9,7 @@ interface Parts {
 export const retryUntilAvailable = <T>(
   what: string,
   work: () => Promise<T>,
-  { clock, logger }: Parts,
+  { clock, logger }: Pick<ServicePorts, 'clock' | 'logger'>,
 ): Promise<T> =>
   retry(work, {
     clock,

@@ -45,9 +45,8 @@ async function lookAtReadModels(services: readonly RunningService[]): Promise<ob
 const SILENT_MS = 60_000;
 
 function servicePart(service: RunningService, nowMs: number): HealthPart {
-  const { isReady, projections, publisher, followers } = service.health();
-  const all = [...projections, ...(publisher ? [publisher] : []), ...followers];
-  const parts = all.map((each): [string, HealthPart] => [each.name, followerPart(each, nowMs)]);
+  const { isReady, followers } = service.health();
+  const parts = followers.map((each): [string, HealthPart] => [each.name, followerPart(each, nowMs)]);
   const isWell = parts.every(([, { status }]) => status === 'up');
   return {
     status: !isReady ? 'starting' : isWell ? 'up' : 'degraded',

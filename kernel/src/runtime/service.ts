@@ -8,7 +8,7 @@ import { EndpointDispatcher } from '../http/endpoint-dispatcher.ts';
 import { endpointsOf } from '../http/handles.ts';
 import { KeyedRequests } from '../http/keyed-requests.ts';
 import { AnswerKeys } from '../idempotency/answer-keys.ts';
-import type { EngineInfo, Position } from '../ports/event-log.ts';
+import type { EngineInfo } from '../ports/event-log.ts';
 import { FollowerRunner } from '../subscriptions/follower.ts';
 import type { FollowerHealth } from '../subscriptions/log-follower.ts';
 import type { ProcessManager } from '../subscriptions/process-manager.ts';
@@ -28,17 +28,13 @@ import { buildAll } from './build-all.ts';
 import type { Ports } from './ports.ts';
 import { ReadYourWrites } from './read-your-writes.ts';
 import { retryUntilAvailable } from './retry-until-available.ts';
-import { searchedOf } from './searched-collection.ts';
 import { createServiceApp } from './service-app.ts';
 import type { Bootstrap, ServiceDefinition } from './service-definition.ts';
-import type { Views } from './views.ts';
+import { viewsOf } from './views.ts';
 
 interface ServiceHealth {
-  readonly service: ServiceName;
   /** True when the first start and catch-up are done. */
   readonly isReady: boolean;
-  readonly projections: readonly FollowerHealth[];
-  readonly publisher: FollowerHealth | null;
   readonly followers: readonly FollowerHealth[];
 }
 
@@ -105,7 +101,7 @@ export async function startService(definition: ServiceDefinition, ports: Ports):
       if (!bootstrap) return;
       await retryUntilAvailable('the first start', () => instance<Bootstrap>(bootstrap).run(), ports);
       // Records made by `bootstrap` are visible from the first request on.
-      await caughtUp(projections, commands.lastAppended);
+      await views.caughtUpTo(commands.lastAppended);
     },
     async follow() {
       const { name, publishers = [] } = definition;
@@ -126,11 +122,10 @@ export async function startService(definition: ServiceDefinition, ports: Ports):
       isReady = true;
     },
     health: () => ({
-      service: definition.name,
       isReady,
-      projections: projections.map((runner) => runner.health()),
-      publisher: publisher?.health() ?? null,
-      followers: followers.map((runner) => runner.health()),
+      followers: [...projections, ...(publisher ? [publisher] : []), ...followers].map((each) =>
+        each.health(),
+      ),
     }),
     async readModels() {
       await projections[0]?.stored();
@@ -142,28 +137,6 @@ export async function startService(definition: ServiceDefinition, ports: Ports):
       await app.close();
       await Promise.all(projections.map((runner) => runner.stop()));
     },
-  };
-}
-
-function viewsOf(
-  runners: readonly ProjectionRunner[],
-  readYourWrites: ReadYourWrites,
-  { readModels, log }: Ports,
-): Views {
-  const runnerOf = ({ name }: { readonly name: string }): ProjectionRunner => {
-    const runner = runners.find((each) => each.projection.name === name);
-    if (!runner) throw new Error(`this service does not keep the read model ${name}`);
-    return runner;
-  };
-  return {
-    collection: (projection, name) => runnerOf(projection).collection(name),
-    searched: (projection, names) => ({
-      ...searchedOf(runnerOf(projection), names, log),
-      engine: readModels.engine,
-    }),
-    stateOf: (projection) => runnerOf(projection).state(),
-    caughtUpTo: (position) => caughtUp(runners, position),
-    waitUntilVisible: (position) => readYourWrites.caughtUpTo(position),
   };
 }
 
@@ -207,8 +180,4 @@ function followPublic(
     },
     parts,
   );
-}
-
-async function caughtUp(projections: readonly ProjectionRunner[], head: Position): Promise<void> {
-  await Promise.all(projections.map((projection) => projection.caughtUpTo(head)));
 }

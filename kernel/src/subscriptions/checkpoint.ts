@@ -32,7 +32,7 @@ export class Checkpoint {
   static async open({ name, from }: { name: string; from: Beginning }, parts: Parts): Promise<Checkpoint> {
     const checkpoint = new Checkpoint(name, parts);
     const isFirst = !(await checkpoint.#readLast());
-    if (isFirst && from === 'now') await checkpoint.#begin(await parts.log.head());
+    if (isFirst && from === 'now') await checkpoint.#store(await parts.log.head());
     return checkpoint;
   }
 
@@ -42,18 +42,11 @@ export class Checkpoint {
 
   /** Stores that everything up to `position` is handled, unless another instance has stored a later position. */
   async reach(position: Position): Promise<void> {
-    while (position > this.#position) {
-      try {
-        await this.#append(position);
-      } catch (error) {
-        if (!(error instanceof WrongExpectedRevision)) throw error;
-        await this.#readLast();
-      }
-    }
+    while (position > this.#position) await this.#store(position);
   }
 
-  /** When another instance has stored its beginning meanwhile, that one counts. */
-  async #begin(position: Position): Promise<void> {
+  /** When another instance has stored its checkpoint meanwhile, that one is read instead. */
+  async #store(position: Position): Promise<void> {
     try {
       await this.#append(position);
     } catch (error) {

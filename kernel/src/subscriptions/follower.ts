@@ -1,10 +1,9 @@
 import { CommandContextFactory } from '../command-handling/command-context-factory.ts';
 import type { Commands } from '../command-handling/commands.ts';
-import type { Clock } from '../core/clock.ts';
 import { type Aggregate, unknownFact } from '../core/decider.ts';
 import { isRecent } from '../core/is-recent.ts';
-import type { Logger } from '../core/logger.ts';
-import type { EventLog, Position, RecordedEvent } from '../ports/event-log.ts';
+import type { Position, RecordedEvent } from '../ports/event-log.ts';
+import type { ServicePorts } from '../ports/service-ports.ts';
 import { Checkpoint } from './checkpoint.ts';
 import { isTransient } from './is-transient.ts';
 import { LogFollower, lastParked, type ParkedEvent } from './log-follower.ts';
@@ -45,13 +44,10 @@ const CHECKPOINT_EVERY_EVENTS = 5_000;
 /** How often a failing event is tried, over about three seconds, before it is parked. */
 const TRIES = 8;
 
-interface Parts {
-  readonly log: EventLog;
+interface Parts extends Pick<ServicePorts, 'log' | 'clock' | 'logger'> {
   readonly commands: Commands;
   /** Of the follower's own work. */
   readonly contexts: CommandContextFactory;
-  readonly clock: Clock;
-  readonly logger: Logger;
 }
 
 interface Following {

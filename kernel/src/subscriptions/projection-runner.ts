@@ -1,26 +1,17 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { FactCodec } from '../command-handling/fact-codec.ts';
 import { type Fact, UnknownFact } from '../core/decider.ts';
-import type { Logger } from '../core/logger.ts';
 import { unavailable } from '../core/refusal.ts';
 import {
   categoryOf,
-  type EventLog,
   type EventPlace,
   type Position,
   placeOf,
   type RecordedEvent,
   START,
 } from '../ports/event-log.ts';
-import type {
-  Change,
-  CheckpointStep,
-  Collection,
-  Document,
-  ReadModel,
-  ReadModels,
-} from '../ports/read-models.ts';
-import type { Vault } from '../ports/vault.ts';
+import type { Change, CheckpointStep, Collection, Document, ReadModel } from '../ports/read-models.ts';
+import type { ServicePorts } from '../ports/service-ports.ts';
 import { BatchDocuments } from './batch-documents.ts';
 import { isTransient } from './is-transient.ts';
 import { LogFollower } from './log-follower.ts';
@@ -44,12 +35,8 @@ const OTHER_HISTORY =
   'a read model shows events that the log does not have, because the log was restored from an older backup: it is ' +
   'built again from the beginning';
 
-interface Parts {
-  readonly log: EventLog;
-  readonly readModels: ReadModels;
+interface Parts extends Pick<ServicePorts, 'log' | 'readModels' | 'vault' | 'logger'> {
   readonly codec: FactCodec;
-  readonly vault: Vault;
-  readonly logger: Logger;
 }
 
 /** Keeps one read model up to date with the log, and reports its progress. */

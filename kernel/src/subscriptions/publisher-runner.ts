@@ -1,8 +1,6 @@
 import type { Commands } from '../command-handling/commands.ts';
 import type { FactCodec } from '../command-handling/fact-codec.ts';
 import type { Fact } from '../core/decider.ts';
-import type { Logger } from '../core/logger.ts';
-import type { Bus } from '../ports/bus.ts';
 import {
   AppendTooLarge,
   categoryOf,
@@ -13,21 +11,17 @@ import {
   START,
   WrongExpectedRevision,
 } from '../ports/event-log.ts';
+import type { ServicePorts } from '../ports/service-ports.ts';
 import type { Stored } from '../ports/stored-fact.ts';
-import type { Vault } from '../ports/vault.ts';
 import { AsOf } from './as-of.ts';
 import { isTransient } from './is-transient.ts';
 import { LogFollower } from './log-follower.ts';
 import { publicStreamOf, sourcePositionOf, toPublicEvents } from './public-log.ts';
 import type { Publisher, PublisherContext } from './publisher.ts';
 
-interface Parts {
-  readonly log: EventLog;
+interface Parts extends Pick<ServicePorts, 'log' | 'vault' | 'bus' | 'logger'> {
   readonly codec: FactCodec;
   readonly commands: Commands;
-  readonly vault: Vault;
-  readonly bus: Pick<Bus, 'ask'>;
-  readonly logger: Logger;
 }
 
 interface Tip {

@@ -1,15 +1,7 @@
-import { readFileSync } from 'node:fs';
-import { engines } from '@storefold/engines';
-import { credentialsFile } from '@storefold/identity';
-import { createLogger } from '@storefold/kernel/core';
-import { readSettings } from '@storefold/kernel/runtime';
-import { freePort } from '../free-port.ts';
-import { startOneProcess } from '../one-process.ts';
-import { storeSettings } from '../store-settings.ts';
 import { buy, buyableVariants, issueCard, type Step } from './buyers.ts';
-import { Client } from './client.ts';
-import { Counter, type Counts, countedReadModels, countedShared } from './counted-ports.ts';
-import { countStatements } from './counted-statements.ts';
+import type { Client } from './client.ts';
+import type { Counter, Counts } from './counted-ports.ts';
+import { settled, startCountedStore } from './counted-store.ts';
 import { newFacets, scenariosOf } from './scenarios.ts';
 import { creditedCustomer } from './stored-value.ts';
 import { table } from './table.ts';
@@ -25,26 +17,10 @@ const PASSWORD = 'correct horse battery';
  * credit.
  */
 export async function costsOfRequests(dataDir: string, only: '' | 'value'): Promise<string> {
-  const port = await freePort();
-  const env = { DATA_DIR: dataDir, LOG_LEVEL: 'error', PORT: String(port), SAMPLE_DATA: 'none' };
-  const settings = readSettings(storeSettings, env);
-  const logger = createLogger(settings);
-  const counter = new Counter();
-  const shared = countedShared(await engines.openShared(settings, logger, 'costs'), counter);
-  const store = await startOneProcess(shared, settings, async (service) =>
-    countedReadModels(await engines.openReadModels({ settings, logger }, service), counter),
-  );
-  await store.gateway.listen(port, settings.host);
-  countStatements();
-  const keys = JSON.parse(readFileSync(credentialsFile(dataDir), 'utf8'));
-  const clientWith = (key: string) => new Client(`http://127.0.0.1:${port}`, { 'x-service-api-key': key });
-  const shopper = clientWith(keys.publishable_key);
-  const admin = clientWith(keys.secret_key);
+  const store = await startCountedStore(dataDir);
   try {
-    return await (only === 'value' ? countedPurchase : countedRequests)({ shopper, admin }, counter);
+    return await (only === 'value' ? countedPurchase : countedRequests)(store, store.counter);
   } finally {
-    shopper.close();
-    admin.close();
     await store.close();
   }
 }
@@ -123,13 +99,4 @@ async function countedPurchase(clients: Clients, counter: Counter): Promise<stri
 async function buyWithCredit(clients: Clients, variantId: string, step: Step): Promise<void> {
   const token = await creditedCustomer(clients, { credits: 1, amount: '10.00' });
   await buy(clients.shopper, { variantId, cardCode: await issueCard(clients.admin), token }, step);
-}
-
-/** Waits until all followers of the log are idle, so that their work is not counted with a request. */
-async function settled(counter: Counter): Promise<void> {
-  for (let before = counter.snapshot(); ; before = counter.snapshot()) {
-    await new Promise((resolve) => setTimeout(resolve, 50));
-    const { streamsRead, appends, questions, queries, documents } = counter.since(before);
-    if (streamsRead + appends + questions + queries + documents === 0) return;
-  }
 }

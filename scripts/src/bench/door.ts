@@ -11,6 +11,7 @@ import type { RateCounters } from '@storefold/kernel/ports';
 import { readSettings, type SharedPorts } from '@storefold/kernel/runtime';
 import { type OneProcess, startOneProcess } from '../one-process.ts';
 import { type StoreSettings, storeSettings } from '../store-settings.ts';
+import { median } from './median.ts';
 import { decimals, table } from './table.ts';
 import { type Volley, VolleySender } from './volley.ts';
 
@@ -107,11 +108,6 @@ const rowsOf = (names: readonly string[], costs: readonly number[][], bare?: rea
       bare ? decimals(median(own.map((cost, round) => cost / (bare[round] ?? 1))), 2) : '',
     ];
   });
-
-function median(values: readonly number[]): number {
-  const sorted = values.toSorted((one, other) => one - other);
-  return sorted[Math.floor(sorted.length / 2)] ?? 0;
-}
 
 /** The servers that are compared, by their URLs. */
 interface Door {

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { Child } from './child.ts';
-import type { Reply } from './client.ts';
+import { Client, type Reply } from './client.ts';
 import type { Flood, Flooded } from './flood-process.ts';
-import type { Hashing } from './hash-process.ts';
+import type { Hashing, Serving } from './hash-process.ts';
 import { load } from './load.ts';
 import type { Bench } from './reads.ts';
 import { repeat } from './repeat.ts';
@@ -32,14 +32,21 @@ interface Person {
   readonly password: string;
 }
 
-/** Log-ins and registrations beside the same hashing alone, in turns. */
+/**
+ * Log-ins and registrations beside the same hashing alone, in turns: in a process that does nothing else, and behind a bare
+ * server, asked by the same client.
+ */
 async function beside(person: Person, { store, options, progress }: Bench): Promise<string> {
   const { shopper } = store;
   const logIn = () => shopper.ask('POST', `${api}/auth/login`, person);
   const register = () =>
     shopper.ask('POST', `${api}/customers`, { ...person, email: `${randomUUID()}@example.com` });
   const hashing = await Child.start('./hash-process.js');
+  const { port } = await hashing.ask<Serving, { port: number }>({ serve: true });
+  const bare = new Client(`http://127.0.0.1:${port}`, {});
   const { seconds } = options;
+  const rateOf = async (action: () => Promise<unknown>) =>
+    (await repeat(CLIENTS, { seconds }, action)).perSecond;
   try {
     const rows: string[][] = [];
     for (const [name, work, action] of [
@@ -47,19 +54,24 @@ async function beside(person: Person, { store, options, progress }: Bench): Prom
       ['registration', 'hash', register],
     ] as const) {
       progress(`${name} beside argon2id alone`);
-      const rounds: { readonly alone: number; readonly ours: number }[] = [];
+      const rounds: (readonly [number, number, number])[] = [];
       for (let round = 0; round < ROUNDS; round++) {
         const asked: Hashing = { work, clients: CLIENTS, seconds };
         const { perSecond: alone } = await hashing.ask<Hashing, { perSecond: number }>(asked);
-        const { perSecond: ours } = await repeat(CLIENTS, { seconds }, action);
-        rounds.push({ alone, ours });
+        const behindHttp = await rateOf(() => bare.ask('POST', `/${work}`, person));
+        rounds.push([await rateOf(action), alone, behindHttp]);
       }
-      const alone = meanOf(rounds.map((each) => each.alone));
-      const ours = meanOf(rounds.map((each) => each.ours));
-      rows.push([name, decimals(ours, 1), decimals(alone, 1), `${whole((ours / alone) * 100)} %`]);
+      const ours = meanOf(rounds.map(([each]) => each));
+      const alone = meanOf(rounds.map(([, each]) => each));
+      const behindHttp = meanOf(rounds.map(([, , each]) => each));
+      const share = (of: number) => `${whole((ours / of) * 100)} %`;
+      const rates = [ours, alone, behindHttp].map((rate) => decimals(rate, 1));
+      rows.push([name, ...rates.slice(0, 2), share(alone), ...rates.slice(2), share(behindHttp)]);
     }
-    return table(['with a password', 'a second', 'argon2id alone', 'of it'], rows);
+    const headings = ['with a password', 'a second', 'argon2id alone', 'of it', 'behind bare HTTP', 'of it'];
+    return table(headings, rows);
   } finally {
+    bare.close();
     hashing.stop();
   }
 }

@@ -97,10 +97,8 @@ async function wordsOf(
       .toLowerCase()
       .split(/[^a-z]+/)
       .filter((word) => word.length > 3);
-  const counts = new Map<string, number>();
-  for (const { name } of some)
-    for (const word of lettersOf(name)) counts.set(word, (counts.get(word) ?? 0) + 1);
-  const byCount = [...counts].sort((one, other) => other[1] - one[1]).map(([word]) => word);
+  const names = some.map(({ name }) => lettersOf(name));
+  const byCount = mostFrequentFirst(names.flat());
   const total = (await shopper.ask('GET', `${api}/products?limit=1`)).meta.count;
   const matches = async (word: string): Promise<number> =>
     (await shopper.ask('GET', `${api}/products?limit=1&q[search]=${word}`)).meta.count;
@@ -113,9 +111,17 @@ async function wordsOf(
   return {
     common,
     rare: await chosen(byCount.toReversed().slice(0, 60), (count) => count > 0 && count <= RARE),
-    pairs: common.slice(0, 5).flatMap((word, index) => {
-      const other = common[index + 5] ?? common[(index + 1) % common.length];
-      return other && other !== word ? [`${word} ${other}`] : [];
+    // Both are in one name: a page without products would cost little, and custom fields would fill it.
+    pairs: common.slice(0, 5).flatMap((word) => {
+      const beside = names.filter((name) => name.includes(word)).flat();
+      const [other] = mostFrequentFirst(beside.filter((each) => each !== word));
+      return other ? [`${word} ${other}`] : [];
     }),
   };
+}
+
+function mostFrequentFirst(words: readonly string[]): string[] {
+  const counts = new Map<string, number>();
+  for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1);
+  return [...counts].sort((one, other) => other[1] - one[1]).map(([word]) => word);
 }

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { builtFile } from '@storefold/engines/common';
 import { freePort } from '../free-port.ts';
+import { launcherFlags } from '../process-memory.ts';
 import { Client } from './client.ts';
 import { ProcessTree } from './process-tree.ts';
 
@@ -35,7 +36,8 @@ export async function startStore(
   const port = await freePort();
   const startedMs = performance.now();
   const program = isMany ? '../start-services.js' : '../start.js';
-  const child = spawn(process.execPath, [fileURLToPath(builtFile(program, import.meta.url))], {
+  const flags = isMany ? launcherFlags : [];
+  const child = spawn(process.execPath, [...flags, fileURLToPath(builtFile(program, import.meta.url))], {
     stdio: ['ignore', 'ignore', 'inherit'],
     env: {
       ...process.env,

@@ -85,14 +85,20 @@ export const publicEvents: Readonly<Record<PublicEventName, PublicEventEntry | t
   'custom_field_definition.updated': told('The definition of a custom field changed.', definition),
   'custom_field_definition.deleted': told('The definition was deleted. Its values follow.', definition),
   'order.created': told('A cart was completed and became an order.', order),
-  'order.updated': told('Staff changed details of the order, or it went from a guest to a customer.', order),
+  'order.updated': told(
+    'Staff changed details of the order, a payment of it was collected, or it went from a guest to a customer.',
+    order,
+  ),
   'order.completed': told('The same moment as `order.created`, told once for each order.', order),
   'order.canceled': told('Staff canceled the order.', order),
-  'order.paid': told('Nothing is due any more, because a gift card paid everything.', order),
+  'order.paid': told(
+    'Nothing is due any more: gift card, store credits and gateways paid everything.',
+    order,
+  ),
   'order.shipped': reserved,
   'payment.created': told('The order has a payment.', ofOrder('payment', 'payments')),
   'payment.updated': told('The state of the payment changed.', ofOrder('payment', 'payments')),
-  'payment.completed': reserved,
+  'payment.completed': told('The gateway has collected the payment.', ofOrder('payment', 'payments')),
   'payment.voided': told(
     'The order was canceled, so the payment is not made.',
     ofOrder('payment', 'payments'),

@@ -33,6 +33,8 @@ const sayers = new Map([
   ['Refusal', 1],
   ['notPossible', 0],
   ['notFound', 0],
+  ['badRequest', 0],
+  ['systemFailure', 1],
   ['unavailable', 0],
   ['findInStore', 3],
   ['invalid', 0],

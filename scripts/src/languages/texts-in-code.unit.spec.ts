@@ -1,13 +1,14 @@
 import { languages } from '@storefold/contracts';
-import { findText } from '@storefold/kernel/core';
+import { findText } from '@storefold/kernel/testing';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type TextInCode, textsInCode } from './texts-in-code.examples.ts';
 
 describe('the texts of the languages', () => {
   let texts: readonly TextInCode[];
+  // Reads all of the code.
   beforeAll(() => {
     texts = textsInCode();
-  });
+  }, 60_000);
 
   it('are all that the sources say to people', () => {
     const missing = texts.flatMap(({ text, file }) =>

@@ -1,4 +1,5 @@
 import { type EventLog, START } from '@storefold/kernel/ports';
+import { ChargeLedger } from './charge-ledger.ts';
 import { OrderLedger } from './order-ledger.ts';
 import { PublicLedger } from './public-ledger.ts';
 import { seen } from './seen-event.ts';
@@ -30,6 +31,7 @@ export async function auditLog(
     credits: new ValueLedger('store_credit', 'StoreCredit', 'store credit'),
     stock: new StockLedger(),
     orders: new OrderLedger(),
+    charges: new ChargeLedger(),
     world: new PublicLedger(),
   };
   let events = 0;
@@ -51,10 +53,11 @@ interface Ledgers {
   readonly credits: ValueLedger;
   readonly stock: StockLedger;
   readonly orders: OrderLedger;
+  readonly charges: ChargeLedger;
   readonly world: PublicLedger;
 }
 
-function report(events: number, { cards, credits, stock, orders, world }: Ledgers): AuditReport {
+function report(events: number, { cards, credits, stock, orders, charges, world }: Ledgers): AuditReport {
   const problems = [...cards.problems, ...credits.problems, ...stock.problems, ...orders.problems];
   const pending: string[] = [];
   const completed = new Set<string>();
@@ -87,6 +90,7 @@ function report(events: number, { cards, credits, stock, orders, world }: Ledger
       pending.push(`${ledger.openAuthorizations} authorizations on ${name}s are open`);
   }
   compareConversions(cards, credits, problems, pending);
+  charges.report(problems, pending);
   for (const [cardId, times] of world.redeemed) {
     if (times > (cards.usedUp.get(cardId) ?? 0))
       problems.push(`gift card ${cardId}: gift_card.redeemed was published ${times} times`);

@@ -21,6 +21,32 @@ describe('the books done again', () => {
     expect(pending).toHaveLength(4);
   });
 
+  it('balance for an order that a gateway’s payment paid, and for one that was paid back', async () => {
+    for (const log of [charges, [...canceledLater, credited]]) {
+      expect(await auditOfCharges(log)).toEqual({ problems: [], pending: [] });
+    }
+  });
+
+  it.each<[string, Forged[], RegExp]>([
+    ['is open', without(charges, 'TestChargeVoided'), /ch_0: is neither collected nor released/],
+    ['is not collected', without(charges, 'TestChargeCaptured'), /ch_1: is neither collected nor released/],
+    ['is not recorded', without(charges, 'OrderPaymentCaptured'), /ch_1: is not recorded/],
+    ['is not paid back', canceledLater, /ch_1: is not paid back/],
+  ])('tell of a charge that %s yet, and call it no problem', async (_, log, said) => {
+    expect(await auditOfCharges(log)).toEqual({ problems: [], pending: [expect.stringMatching(said)] });
+  });
+
+  it.each<[string, Forged[], RegExp]>([
+    ['collected for no order', charges.filter(([stream]) => stream !== 'order-3'), /not complete/],
+    ['collected twice', twice(charges, 'TestChargeCaptured'), /out of turn/],
+    ['authorized twice', twice(charges, 'TestChargeAuthorized'), /authorized twice/],
+    ['recorded twice', twice(charges, 'OrderPaymentCaptured'), /out of turn/],
+    ['given back while its order stands', [...charges, credited], /order stands/],
+    ['of another amount', insteadOf(charges, 'OrderPaymentAuthorized', { amount: '9.00' }), /its amount/],
+  ])('tell of a charge that was %s', async (_, log, said) => {
+    expect((await audit(log)).problems).toContainEqual(expect.stringMatching(said));
+  });
+
   it.each<[string, (log: Forged[]) => Forged[], RegExp]>([
     [
       'a card that gives more than it holds',
@@ -260,6 +286,20 @@ const bought: Forged[] = [
   ['public-ordering', 'order.completed', { payload: { id: 'or_1' } }],
 ];
 
+const charged = { charge_id: 'ch_1', amount: '8.00', currency: 'USD' };
+
+/** $8.00 paid by a gateway. The answer to an earlier attempt was lost. */
+const charges: Forged[] = [
+  ['test_charge-ch_0', 'TestChargeAuthorized', { amount: '8.00', currency: 'USD' }],
+  ['test_charge-ch_0', 'TestChargeVoided', { amount: '8.00', currency: 'USD' }],
+  ['test_charge-ch_1', 'TestChargeAuthorized', { amount: '8.00', currency: 'USD' }],
+  ['order-3', 'OrderPaymentAuthorized', charged],
+  ['test_charge-ch_1', 'TestChargeCaptured', { amount: '8.00', currency: 'USD' }],
+  ['order-3', 'OrderPaymentCaptured', charged],
+];
+const canceledLater: Forged[] = [...charges, ['order-3', 'OrderCanceled', {}]];
+const credited: Forged = ['test_charge-ch_1', 'TestChargeCredited', { amount: '8.00', currency: 'USD' }];
+
 const spent = { order_id: 'or_2', checkout_id: 'c2', amount: '8.00', currency: 'USD' };
 const restocked = { order_id: 'or_2', quantity: 1, tracked: true };
 
@@ -316,6 +356,12 @@ const insteadOf = (log: Forged[], type: string, other: JsonObject): Forged[] =>
 async function problemsOfRecord(log: readonly Forged[]): Promise<string[]> {
   const { problems } = await audit(log);
   return problems.filter((problem) => !problem.includes('which is not complete'));
+}
+
+/** What is said of charges, without what is said of the orders that they pay. */
+async function auditOfCharges(log: readonly Forged[]) {
+  const { problems, pending } = await audit(log);
+  return { problems: problems.filter((problem) => problem.includes('charge')), pending };
 }
 
 function audit(forged: readonly Forged[]) {

@@ -86,6 +86,7 @@ describeGoldenFacts(sampleData, new URL('./sample-data/sample-data.golden.json',
 describeGoldenFacts(dataExport, new URL('./export/export.golden.json', import.meta.url), {
   ExportRequested: { status: 'processing', filters: { gift_card_batch_id_eq: 'gcb_1' } },
   ExportPartAdded: { row_count: 5000, next_after_id: 'gc_1' },
+  ExportCustomerDeleted: { deleted_customer_ids: ['cus_1'] },
   ExportCompleted: { status: 'completed' },
   ExportExpired: { status: 'expired', filters: null, files: [] },
 });

@@ -20,6 +20,7 @@ import { AccountController } from './customer/account.controller.ts';
 import { AddressBookController } from './customer/address-book.controller.ts';
 import { AddressBookService } from './customer/address-book.service.ts';
 import { CustomerAnswers } from './customer/customer.answers.ts';
+import { CustomerBodies } from './customer/customer.bodies.ts';
 import { CustomerController } from './customer/customer.controller.ts';
 import { customerPublisher } from './customer/customer.publisher.ts';
 import { CustomerService } from './customer/customer.service.ts';
@@ -29,6 +30,7 @@ import { CustomerExportController } from './customer/customer-export.controller.
 import { CustomerSessionController } from './customer/customer-session.controller.ts';
 import { CustomerTagAnswers } from './customer/customer-tag.answers.ts';
 import { DeletionProcess } from './customer/deletion.process.ts';
+import { EarlierCarts } from './customer/earlier-carts.process.ts';
 import { OwnSessionController } from './customer/own-session.controller.ts';
 import { StoreCreditTotals } from './customer/store-credit-totals.ts';
 import { SubscriptionNotes } from './customer/subscription-notes.subscriber.ts';
@@ -119,6 +121,7 @@ const definition = defineService({
     WishedVariantClient,
     WishedItemBodies,
     StoreCreditTotals,
+    CustomerBodies,
     AdminEmailClaims,
     StaffSessions,
     StaffService,
@@ -139,7 +142,7 @@ const definition = defineService({
     roleView,
   ],
   publishers: [customerPublisher, wishlistPublisher, passwordResetPublisher, adminUserPublisher],
-  processes: [ResetKeys, DeletionProcess, StaffDeletion],
+  processes: [ResetKeys, DeletionProcess, EarlierCarts, StaffDeletion],
   subscribers: [SubscriptionNotes],
   recurring: [ResetExpiry, VaultMarks],
   settings: identitySettings,

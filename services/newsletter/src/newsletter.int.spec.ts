@@ -87,6 +87,15 @@ describe('a guest', () => {
     expect(one?.payload.verification_token).not.toBe(other?.payload.verification_token);
   });
 
+  it('has the metadata of the first time, which staff and events have', async () => {
+    const { body: first } = await ask('noted@example.com', { metadata: { campaign: 'spring' } });
+    const { body: second } = await ask('noted@example.com', { metadata: { campaign: 'of somebody else' } });
+    expect(second).toEqual(first);
+    expect((await show(first.id)).body).toEqual({ ...first, metadata: { campaign: 'spring' } });
+    const [created] = await published('newsletter_subscriber.created', first.id);
+    expect(created?.payload.metadata).toEqual({ campaign: 'spring' });
+  });
+
   it('who is verified gets no more events', async () => {
     const { body } = await ask('quiet@example.com');
     await verify(tokenOf(await requested(body.id)));
@@ -317,12 +326,12 @@ describe('the staff', () => {
   it('lists, filters, reads and removes subscribers', async () => {
     const { body } = await ask('staff@example.com');
     const { body: list } = await driven.send(listSubscribers, { query: 'q[email_eq]=STAFF@example.com' });
-    expect(list.data).toEqual([body]);
+    expect(list.data).toEqual([{ ...body, metadata: {} }]);
     const { body: verifiedOnes } = await driven.send(listSubscribers, {
       query: 'q[verified_eq]=true&limit=100',
     });
     expect(verifiedOnes.data.every(({ verified }: { verified: boolean }) => verified)).toBe(true);
-    expect((await show(body.id)).body).toEqual(body);
+    expect((await show(body.id)).body).toEqual({ ...body, metadata: {} });
     expect((await driven.send(deleteSubscriber, { params: { id: body.id } })).status).toBe(204);
     const gone = await show(body.id);
     expect([gone.status, gone.body.error.message]).toEqual([404, 'Subscriber not found']);

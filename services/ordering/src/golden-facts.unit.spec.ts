@@ -1,7 +1,9 @@
 import { describeGoldenFacts } from '@storefold/kernel/testing';
 import { deliveryMethod } from './delivery-method/delivery-method.decider.ts';
 import { order } from './order/order.decider.ts';
+import { testCharge } from './payment-gateway/test-charge.decider.ts';
 import { paymentMethod } from './payment-method/payment-method.decider.ts';
+import { paymentSources } from './payment-source/payment-source.decider.ts';
 import { purchaseHold } from './purchase-hold/purchase-hold.decider.ts';
 
 describeGoldenFacts(order, new URL('./order/order.golden.json', import.meta.url), {
@@ -55,6 +57,31 @@ describeGoldenFacts(order, new URL('./order/order.golden.json', import.meta.url)
     checkout: { store_credit: { amount: 8_00n, credits: [{ id: 'credit_1', amount: 5_00n }, {}] } },
     cancellation: { is_restocked: true },
   },
+  CartPaymentSourceAdded: {
+    payments: [{ id: 'py_4', source: { payment_source_id: 'ps_1', card: { brand: 'visa', last4: '4242' } } }],
+  },
+  OrderPaymentAuthorized: {
+    payments: [{ charge: { status: 'authorized', response_code: 'A123456' } }],
+  },
+  OrderPaymentCaptured: {
+    status: 'completed',
+    payments: [{ charge: { status: 'captured', response_code: 'A123456' } }],
+  },
+});
+
+describeGoldenFacts(testCharge, new URL('./payment-gateway/test-charge.golden.json', import.meta.url), {
+  TestChargeAuthorized: { status: 'authorized', amount: '17.00', response_code: 'A123456' },
+  TestChargeCaptured: { status: 'captured', amount: '17.00' },
+  TestChargeCredited: { status: 'ended' },
+  TestChargeFailed: { status: 'declined' },
+  TestChargeVoided: { status: 'ended' },
+  TestChargePrevented: { status: 'ended' },
+});
+
+describeGoldenFacts(paymentSources, new URL('./payment-source/payment-source.golden.json', import.meta.url), {
+  PaymentSourceCreated: { sources: [{ id: 'ps_1', card: { brand: 'visa', last4: '4242' } }] },
+  PaymentSourceDeleted: { status: 'open', sources: [] },
+  PaymentSourceOwnerDeleted: { status: 'closed', sources: [] },
 });
 
 describeGoldenFacts(purchaseHold, new URL('./purchase-hold/purchase-hold.golden.json', import.meta.url), {

@@ -41,6 +41,8 @@ export class Neighbours {
   ]);
   /** Questions that are not answered, by their names. */
   readonly unanswered = new Set<string>();
+  /** Whom identity does not know any more. */
+  readonly deletedCustomers = new Set<string>();
   /** Whether the gift card's expiry date has passed. */
   isCardExpired = false;
   /** How often each question was asked. */
@@ -62,8 +64,8 @@ export class Neighbours {
     };
 
     answer(findDefaultStore, () => ({ store: this.store }));
-    answer(findCustomer, ({ customer_id }) => ({
-      customer: customer_id === 'cus_1' ? customer : null,
+    answer(findCustomer, ({ customer_id: id = 'nobody' }) => ({
+      customer: this.deletedCustomers.has(id) ? null : { ...customer, id },
     }));
     answer(quoteVariants, ({ currency, variant_ids }) => {
       const found = variant_ids.flatMap((id) => this.#quote(id, currency) ?? []);

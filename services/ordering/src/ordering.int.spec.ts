@@ -8,6 +8,7 @@ import {
   adminOrder,
   applyCartGiftCard,
   associateCart,
+  cancelOrder,
   cart as cartShape,
   changeCart,
   changeCartItem,
@@ -16,20 +17,27 @@ import {
   completeCart,
   createCart,
   createDeliveryMethod,
+  createPaymentMethod,
+  creditCard,
   deleteCart,
   deleteDeliveryMethod,
+  deleteEarlierCarts,
+  deleteOwnCreditCard,
   deletePaymentMethod,
   type Endpoint,
+  exportCustomerCreditCards,
   holdCustomerPurchases,
   listCarts,
   listDeliveryMethods,
   listOrders,
+  listOwnCreditCards,
   listOwnOrders,
   listPaymentMethods,
   order as orderShape,
   payment as paymentShape,
   readCart,
   readOrder,
+  readOwnCreditCard,
   readOwnOrder,
   removeCartGiftCard,
   removeCartItem,
@@ -521,6 +529,230 @@ describe('payments of a cart', () => {
   });
 });
 
+describe('payments by the test gateway', () => {
+  it('are collected with the order, told to the world, and paid back when it is canceled', async () => {
+    const cart = await readyCart();
+    const added = await payByCard(cart, 'tok_approve');
+    expect(paymentShape.strict().parse(added.body)).toEqual(added.body);
+    expect(added).toMatchObject({
+      status: 201,
+      body: {
+        status: 'checkout',
+        response_code: null,
+        source_type: 'credit_card',
+        source_id: null,
+        source: { brand: 'visa', last4: '4242' },
+        payment_method: { type: 'test', source_required: true, session_required: false },
+      },
+    });
+    const { body: order } = await send(completeCart, undefined, cart);
+    expect(order).toMatchObject({
+      payment_status: 'paid',
+      fulfillment_status: 'ready',
+      payments: [{ status: 'completed', amount: '45.00', response_code: expect.stringMatching(/^A\d{6}$/) }],
+    });
+    await expect.poll(async () => (await toldOf(order)).at(-1)).toBe('order.updated');
+    expect(await toldOf(order)).toEqual([
+      'order.created',
+      'payment.created',
+      'shipment.created',
+      'order.completed',
+      'payment.completed',
+      'payment.updated',
+      'shipment.updated',
+      'order.paid',
+      'order.updated',
+    ]);
+
+    const { body: canceled } = await send(cancelOrder, {}, { params: { id: order.id } });
+    expect(canceled).toMatchObject({ payment_status: 'void', payments: [{ status: 'void' }] });
+    const { events } = await driven.ports.log.readAll(START, { limit: 10_000 });
+    const book = events.filter(({ type }) => type.startsWith('TestCharge'));
+    expect(book.map(({ type }) => type)).toEqual([
+      'TestChargeAuthorized',
+      'TestChargeCaptured',
+      'TestChargeCredited',
+    ]);
+    // Neither the token nor anything of the card is in the log in clear.
+    expect(JSON.stringify(events)).not.toMatch(/tok_approve|test_approve|4242/);
+  });
+
+  it('name a card that the gateway knows', async () => {
+    const cart = await readyCart();
+    for (const [source, field] of [
+      [undefined, 'source'],
+      [{ token: '' }, 'source'],
+      [{ token: 'tok_unknown' }, 'source.token'],
+    ] as const) {
+      const { status, body } = await payByCard(cart, source);
+      expect([status, Object.keys(body.error.details)]).toEqual([422, [field]]);
+    }
+  });
+
+  it('that are declined leave the cart open, to be paid by another card', async () => {
+    const cart = await readyCart();
+    await payByCard(cart, 'tok_decline');
+    expect(refusal(await send(completeCart, undefined, cart))).toEqual([422, 'payment_failed']);
+    expect((await send(readCart, undefined, cart)).body).toMatchObject({
+      state: 'payment',
+      payments: [{ status: 'checkout', response_code: null }],
+    });
+    await payByCard(cart, 'tok_approve');
+    expect((await send(completeCart, undefined, cart)).body.payment_status).toBe('paid');
+  });
+});
+
+describe('saved cards', () => {
+  const caller = { customer: { id: 'cus_1', email: 'cus@example.com', sessionId: 'ses_1' } };
+  const other = { customer: { id: 'cus_2', email: 'bob@example.com', sessionId: 'ses_2' } };
+  const cards = async (of: Partial<Caller> = caller) =>
+    (await send(listOwnCreditCards, undefined, { caller: of })).body.data;
+
+  /** A customer's cart that lacks nothing but a payment. */
+  async function ownCart(): Promise<About> {
+    const { body } = await send(
+      createCart,
+      { items: [{ variant_id: 'var_shirt', quantity: 1 }], shipping_address: sentAddress },
+      { caller },
+    );
+    return { params: { id: body.id }, caller };
+  }
+
+  it('are kept of a payment that says so, pay again, and are shown to their owner alone', async () => {
+    const cart = await ownCart();
+    const { body: paid } = await payByCard(cart, { token: 'tok_approve', save: true });
+    expect((await send(completeCart, undefined, cart)).body.payment_status).toBe('paid');
+    await payByCard(await ownCart(), { token: 'tok_slow', save: true });
+    const [first, second] = await cards();
+    expect(creditCard.strict().parse(first)).toEqual(first);
+    expect(first).toEqual({
+      id: paid.source_id,
+      brand: 'visa',
+      last4: '4242',
+      month: 12,
+      year: 2034,
+      name: null,
+      default: true,
+      gateway_payment_profile_id: expect.stringMatching(/^test_approve_/),
+    });
+    expect(second).toMatchObject({ last4: '0077', default: false });
+
+    const again = await ownCart();
+    const { body: reused } = await payByCard(again, { source_id: first.id });
+    expect(reused).toMatchObject({ source_id: first.id, source: { last4: '4242' } });
+    expect((await send(completeCart, undefined, again)).body).toMatchObject({
+      payment_status: 'paid',
+      payments: [{ source_id: first.id, status: 'completed' }],
+    });
+    expect(await cards()).toHaveLength(2);
+
+    const at = { params: { id: first.id } };
+    expect((await send(readOwnCreditCard, undefined, { ...at, caller })).body).toEqual(first);
+    expect(await cards(other)).toEqual([]);
+    for (const endpoint of [readOwnCreditCard, deleteOwnCreditCard]) {
+      expect(refusal(await send(endpoint, undefined, { ...at, caller: other }))).toEqual([
+        404,
+        'record_not_found',
+      ]);
+    }
+    const theirs = holding(
+      await send(createCart, { items: [{ variant_id: 'var_shirt' }] }, { caller: other }),
+    );
+    const stolen = await payByCard({ ...theirs, caller: other }, { source_id: first.id });
+    expect(refusal(stolen)).toEqual([404, 'record_not_found']);
+  });
+
+  it('that are removed pay no cart that has named them, and the next one becomes the default', async () => {
+    const cart = await ownCart();
+    const { body: paid } = await payByCard(cart, { token: 'tok_approve', save: true });
+    await payByCard(await ownCart(), { token: 'tok_approve', save: true });
+    const removed = { params: { id: paid.source_id }, caller };
+    expect((await send(deleteOwnCreditCard, undefined, removed)).status).toBe(204);
+    expect(refusal(await send(deleteOwnCreditCard, undefined, removed))[0]).toBe(404);
+    expect(await cards()).toMatchObject([{ default: true }]);
+    expect(refusal(await send(completeCart, undefined, cart))).toEqual([422, 'processing_error']);
+    await payByCard(cart, { token: 'tok_approve' });
+    expect((await send(completeCart, undefined, cart)).status).toBe(200);
+  });
+
+  it('pay for carts of their owner alone, because the token of a guest’s cart lets anybody change and complete it', async () => {
+    await payByCard(await ownCart(), { token: 'tok_approve', save: true });
+    const [saved] = await cards();
+    const cart = await readyCart();
+    const guests = { ...cart, caller: { ...cart.caller, ...caller } };
+    const german = { ...guests, caller: { ...guests.caller, locale: 'de' } };
+    for (const [source, english, inGerman] of [
+      [
+        { source_id: saved.id },
+        "Source can't be used before the cart is yours",
+        'Gespeicherte Karte kann erst verwendet werden, wenn der Warenkorb Ihnen zugeordnet ist',
+      ],
+      [
+        { token: 'tok_approve', save: true },
+        "Source can't be saved before the cart is yours",
+        'Zahlungsquelle kann erst gespeichert werden, wenn der Warenkorb Ihnen zugeordnet ist',
+      ],
+    ] as const) {
+      const refused = await payByCard(guests, source);
+      expect(refusal(refused)).toEqual([422, 'validation_error']);
+      expect(refused.body.error.message).toBe(english);
+      expect((await payByCard(german, source)).body.error.message).toBe(inGerman);
+    }
+    expect((await payByCard(guests, { token: 'tok_approve' })).status).toBe(201);
+    expect(await cards()).toEqual([saved]);
+  });
+
+  it('are kept for customers alone, and only of payments that are taken', async () => {
+    const guests = await readyCart();
+    const asked = await payByCard(guests, { token: 'tok_approve', save: true });
+    expect(refusal(asked)).toEqual([401, 'authentication_required']);
+    const { body: method } = await send(createPaymentMethod, { name: 'Card', type: 'test', position: 9 });
+    const tooMuch = { payment_method_id: method.id, amount: '9000.00' };
+    const source = { token: 'tok_approve', save: true };
+    expect((await send(addCartPayment, { ...tooMuch, source }, await ownCart())).status).toBe(422);
+    expect(await cards()).toEqual([]);
+  });
+
+  it('from before the address was proved are deleted, because they may be somebody else’s', async () => {
+    await payByCard(await ownCart(), { token: 'tok_approve', save: true });
+    const before = new Date(Date.now() + 1).toISOString();
+    await expect.poll(() => new Date().toISOString() > before).toBe(true);
+    const { body } = await payByCard(await ownCart(), { token: 'tok_slow', save: true });
+    const request = { command_id: randomUUID(), store_id: testStore.id, customer_id: 'cus_1', before };
+    await driven.ports.bus.ask(deleteEarlierCarts, request, exampleOrigin);
+    expect(await cards()).toMatchObject([{ id: body.source_id, default: true }]);
+  });
+
+  it('are told in an export, and go with the customer for good', async () => {
+    await payByCard(await ownCart(), { token: 'tok_approve', save: true });
+    const about = { store_id: testStore.id, customer_id: 'cus_1', offset: 0 };
+    const { records } = await driven.ports.bus.ask(exportCustomerCreditCards, about);
+    expect(records).toEqual(await cards());
+    await driven.announce('identity', { name: 'customer.deleted', payload: { id: 'cus_1' } });
+    await expect.poll(() => cards()).toEqual([]);
+    const late = await payByCard(holding(await send(createCart, { items: [{ variant_id: 'var_shirt' }] })), {
+      token: 'tok_approve',
+    });
+    expect(late.status).toBe(201);
+    const other = holding(await send(createCart, { items: [{ variant_id: 'var_shirt' }] }));
+    const saving = { ...other, caller: { ...other.caller, ...caller } };
+    expect(refusal(await payByCard(saving, { token: 'tok_approve', save: true }))[0]).toBe(404);
+  });
+});
+
+/** The names of the events that tell of an order and its parts. */
+const toldOf = async ({ id }: { id: string }): Promise<string[]> =>
+  (await driven.published())
+    .filter(({ payload }) => payload.id === id || payload.order_id === id)
+    .map(({ name }) => name);
+
+/** Pays the rest of a cart by a method of the test gateway. */
+async function payByCard(cart: About, source?: string | object): Promise<DrivenAnswer> {
+  const { body: method } = await send(createPaymentMethod, { name: 'Card', type: 'test', position: 9 });
+  const sent = typeof source === 'string' ? { token: source } : source;
+  return send(addCartPayment, { payment_method_id: method.id, source: sent }, cart);
+}
+
 describe("a customer's carts and orders", () => {
   const asCustomer: Partial<Caller> = {
     customer: { id: 'cus_1', email: customer.email, sessionId: 'ses_1' },
@@ -666,6 +898,60 @@ describe("a customer's carts and orders", () => {
   });
 });
 
+describe("a cart that is associated in the moment of its customer's deletion", () => {
+  it('goes with the customer, with what the guest typed into it', async () => {
+    const cart = await readyCart();
+    const id = 'cus_leaving';
+    const deletion = {
+      command_id: randomUUID(),
+      store_id: testStore.id,
+      customer_id: id,
+      customer_deletion_id: randomUUID(),
+    };
+    await driven.ports.bus.ask(holdCustomerPurchases, deletion, exampleOrigin);
+    neighbours.deletedCustomers.add(id);
+    await driven.announce('identity', { name: 'customer.deleted', payload: { id } });
+    const owner = { id, email: customer.email, sessionId: 'ses_1' };
+    const caller = { customer: owner, cartToken: cart.caller.cartToken };
+    expect((await send(associateCart, undefined, { ...cart, caller })).status).toBe(200);
+    const own = { ...cart, caller: { customer: owner } };
+    const status = async () => (await send(readCart, undefined, own)).status;
+    await expect.poll(status, { timeout: 40_000 }).toBe(404);
+    const orderId = String(cart.params.id).replace('cart_', 'or_');
+    const key = () => driven.ports.vault.findKey(orderId);
+    await expect.poll(key, { timeout: 40_000 }).toBeUndefined();
+  });
+});
+
+describe('carts of before a customer proved the e-mail address', () => {
+  it('are deleted: somebody else may have begun them. What was taken over since stays', async () => {
+    const id = 'cus_proved';
+    const owner = { id, email: customer.email, sessionId: 'ses_1' };
+    const asOwner = { caller: { customer: owner } };
+    const guests = await newCart();
+    const { body: squatted } = await send(createCart, {}, asOwner);
+    const completed = await readyCart();
+    await send(associateCart, undefined, {
+      ...completed,
+      caller: { customer: owner, cartToken: completed.caller.cartToken },
+    });
+    const { body: order } = await send(completeCart, undefined, { ...completed, ...asOwner });
+    const before = new Date(Date.now() + 1).toISOString();
+    await expect.poll(() => new Date().toISOString() > before).toBe(true);
+    const mine = { ...guests, caller: { customer: owner, cartToken: guests.caller.cartToken } };
+    expect((await send(associateCart, undefined, mine)).status).toBe(200);
+    const request = { command_id: randomUUID(), store_id: testStore.id, customer_id: id, before };
+    for (let time = 0; time < 2; time++)
+      await driven.ports.bus.ask(deleteEarlierCarts, request, exampleOrigin);
+    const statusOf = async (cartId: string) =>
+      (await send(readCart, undefined, { params: { id: cartId }, ...asOwner })).status;
+    expect(await statusOf(squatted.id)).toBe(404);
+    expect(await statusOf(String(guests.params.id))).toBe(200);
+    const params = { id: order.id };
+    expect((await send(readOrder, undefined, { params, ...asOwner })).status).toBe(200);
+  });
+});
+
 describe('orders of guests', () => {
   const ann = { id: 'cus_7', email: 'ann@example.com', sessionId: 'ses_7' };
   const tell = (name: 'customer.created' | 'customer.updated', changes: object) =>
@@ -686,8 +972,8 @@ describe('orders of guests', () => {
     const { events } = await driven.ports.log.readAll(-1, { limit: 10_000 });
     const claims = events.filter(({ type }) => type === 'OrderAssociated');
     expect(claims).toHaveLength(1);
-    const told = (await driven.published()).filter(({ payload }) => payload.id === order.id).at(-1);
-    expect(told).toMatchObject({ name: 'order.updated', payload: { customer_id: 'cus_7' } });
+    const told = async () => (await driven.published()).findLast(({ payload }) => payload.id === order.id);
+    await expect.poll(told).toMatchObject({ name: 'order.updated', payload: { customer_id: 'cus_7' } });
     const params = { id: order.id };
     expect((await send(readOrder, undefined, { ...cart, params })).status).toBe(200);
     expect((await send(readOrder, undefined, { params })).status).toBe(404);

@@ -17,23 +17,30 @@ import { CheckoutClient } from './checkout/checkout.client.ts';
 import { CheckoutController } from './checkout/checkout.controller.ts';
 import { CheckoutDriver } from './checkout/checkout.driver.ts';
 import { CheckoutProcess } from './checkout/checkout.process.ts';
+import { GatewayPayments } from './checkout/gateway-payments.ts';
 import { DeliveryMethodController } from './delivery-method/delivery-method.controller.ts';
 import { deliveryMethodView } from './delivery-method/delivery-method.view.ts';
 import * as facts from './dictionary.ts';
 import { AdminOrderController } from './order/admin-order.controller.ts';
 import { CustomerErasure } from './order/customer-erasure.subscriber.ts';
 import { GuestOrderClaims } from './order/guest-order-claims.subscriber.ts';
+import { LateOrderErasure } from './order/late-order-erasure.process.ts';
 import { OrderController } from './order/order.controller.ts';
 import { orderPublisher } from './order/order.publisher.ts';
 import { OrderQueries } from './order/order.queries.ts';
 import { orderView } from './order/order.view.ts';
+import { OrderErasure } from './order/order-erasure.ts';
 import { OrderFieldQueries } from './order/order-fields.queries.ts';
 import { OrderNumbers } from './order/order-numbers.ts';
 import { OrderTagAnswers } from './order/order-tag.answers.ts';
 import { OrderingBootstrap } from './ordering.bootstrap.ts';
 import { orderingCarriers } from './ordering.carriers.ts';
+import { PaymentGateways } from './payment-gateway/payment-gateways.ts';
+import { TestGateway } from './payment-gateway/test-gateway.ts';
 import { PaymentMethodController } from './payment-method/payment-method.controller.ts';
 import { paymentMethodView } from './payment-method/payment-method.view.ts';
+import { CreditCardController } from './payment-source/credit-card.controller.ts';
+import { PaymentSources } from './payment-source/payment-sources.ts';
 import { CustomerOrderAnswers } from './purchase-hold/customer-orders.answers.ts';
 import { PurchaseHoldQueries } from './purchase-hold/purchase-hold.queries.ts';
 import { orderingSettings } from './settings.ts';
@@ -50,6 +57,7 @@ const definition = defineService({
     CancellationController,
     OrderController,
     AdminOrderController,
+    CreditCardController,
     PaymentMethodController,
     DeliveryMethodController,
   ],
@@ -62,19 +70,24 @@ const definition = defineService({
     CheckoutClient,
     CancellationDriver,
     ExclusiveChanges,
+    GatewayPayments,
     GiftCardClient,
+    OrderErasure,
     OrderNumbers,
     OrderQueries,
     OrderFieldQueries,
+    PaymentGateways,
+    PaymentSources,
     PurchaseHoldQueries,
     QuoteClient,
     RequestLimits,
     StoreCreditClient,
     StoreMethodQueries,
+    TestGateway,
   ],
   projections: [orderView, paymentMethodView, deliveryMethodView],
   publishers: [orderPublisher],
-  processes: [CheckoutProcess, CancellationProcess],
+  processes: [CheckoutProcess, CancellationProcess, LateOrderErasure],
   subscribers: [CustomerErasure, GuestOrderClaims],
   settings: orderingSettings,
   bootstrap: OrderingBootstrap,

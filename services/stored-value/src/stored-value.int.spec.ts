@@ -451,6 +451,21 @@ describe('the deletion of a customer', () => {
     await expect.poll(() => notesIn(card.id)).toEqual([]);
   });
 
+  it.each([
+    ['issued to them', 'cus_leaving1', { customer_id: 'cus_leaving1' }, undefined],
+    ['assigned to them', 'cus_leaving2', {}, { customer_id: 'cus_leaving2' }],
+  ])(
+    'leaves nothing of what is noted about a card that is %s in that moment',
+    async (_kind, customer, first, then) => {
+      await driven.announce('identity', { name: 'customer.deleted', payload: { id: customer } });
+      const { body: card } = await issue({ amount: '5', metadata: { for: 'Zoe' }, ...first });
+      if (then) expect((await change(card.id, then)).status).toBe(200);
+      await expect.poll(async () => (await read(card.id)).metadata, { timeout: 40_000 }).toEqual({});
+      await expect.poll(() => notesIn(card.id), { timeout: 40_000 }).toEqual([]);
+      expect((await change(card.id, { metadata: { for: 'Lea' } })).body.error.code).toBe('resource_invalid');
+    },
+  );
+
   it("leaves other customers' cards alone", async () => {
     const { body: card } = await issue({ amount: '5', metadata: { for: 'Lea' } });
     const { body: theirs } = await issue({
@@ -499,12 +514,16 @@ function drive(): Promise<DrivenService> {
     neighbours: ({ bus }) =>
       answerOn(bus, [
         answerTo(findStore, async () => ({ store: testStore })),
-        answerTo(findCustomer, async ({ customer_id }) => ({
-          customer: customer_id === knownCustomer.id ? knownCustomer : null,
+        answerTo(findCustomer, async ({ customer_id: id = '' }) => ({
+          customer: id === knownCustomer.id || isFoundOnceMore(id) ? { ...knownCustomer, id } : null,
         })),
       ]),
   });
 }
+
+/** Customers who are deleted as soon as a request has found them. */
+const leaving = new Set(['cus_leaving1', 'cus_leaving2']);
+const isFoundOnceMore = (id: string): boolean => leaving.delete(id);
 
 const issue = (body: object) => driven.send(issueGiftCard, { body });
 const change = (id: string, body: object) => driven.send(changeGiftCard, { params: { id }, body });

@@ -9,7 +9,9 @@ import { GiftCardController } from './gift-card/gift-card.controller.ts';
 import { giftCardPublisher } from './gift-card/gift-card.publisher.ts';
 import { giftCardView } from './gift-card/gift-card.view.ts';
 import { GiftCardCodeClaims } from './gift-card/gift-card-code-claims.ts';
+import { GiftCardErasure } from './gift-card/gift-card-erasure.ts';
 import { GiftCardExportAnswers } from './gift-card/gift-card-export.answers.ts';
+import { LateGiftCardErasure } from './gift-card/late-gift-card-erasure.process.ts';
 import { CanceledBatches } from './gift-card-batch/canceled-batches.recurring.ts';
 import { GiftCardBatchController } from './gift-card-batch/gift-card-batch.controller.ts';
 import { GiftCardBatchProcess } from './gift-card-batch/gift-card-batch.process.ts';
@@ -22,6 +24,7 @@ import { CustomerStoreCreditAnswers } from './store-credit/customer-store-credit
 import { CustomerStoreCreditController } from './store-credit/customer-store-credit.controller.ts';
 import { GiftCardConversionController } from './store-credit/gift-card-conversion.controller.ts';
 import { GiftCardConversion } from './store-credit/gift-card-conversion.process.ts';
+import { LateStoreCreditErasure } from './store-credit/late-store-credit-erasure.process.ts';
 import { StoreCreditAnswers } from './store-credit/store-credit.answers.ts';
 import { StoreCreditController } from './store-credit/store-credit.controller.ts';
 import { storeCreditPublisher } from './store-credit/store-credit.publisher.ts';
@@ -53,10 +56,16 @@ const definition = defineService({
     StoreCreditAnswers,
     CustomerStoreCreditAnswers,
   ],
-  providers: [GiftCardCodeClaims, GiftCardBatchService, StoreCreditQueries, StoreCreditCategoryQueries],
+  providers: [
+    GiftCardCodeClaims,
+    GiftCardErasure,
+    GiftCardBatchService,
+    StoreCreditQueries,
+    StoreCreditCategoryQueries,
+  ],
   projections: [giftCardView, giftCardBatchView, storeCreditView],
   publishers: [giftCardPublisher, giftCardBatchPublisher, storeCreditPublisher],
-  processes: [GiftCardBatchProcess, GiftCardConversion],
+  processes: [GiftCardBatchProcess, GiftCardConversion, LateGiftCardErasure, LateStoreCreditErasure],
   recurring: [CanceledBatches],
   settings: storedValueSettings,
   subscribers: [CustomerErasure, StoreCreditErasure],

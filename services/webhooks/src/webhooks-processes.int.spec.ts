@@ -9,6 +9,7 @@ import {
   rotateWebhookSecret,
   type WebhookDelivery,
 } from '@storefold/contracts';
+import type { SharedEventLog } from '@storefold/engines/sqlite';
 import {
   type DrivenService,
   driveService,
@@ -55,7 +56,7 @@ describe('an endpoint', () => {
     const neighbour = neighbourOf(driven);
     const told = new Promise((resolve) => {
       let isTold = false;
-      driven.ports.log.onAppended(() => {
+      (driven.ports.log as SharedEventLog).onAppended(() => {
         if (!isTold) resolve(neighbour.tells({ name: 'order.paid', payload: {} }));
         isTold = true;
       });

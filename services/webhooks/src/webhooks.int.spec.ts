@@ -73,6 +73,7 @@ describe('a webhook endpoint', () => {
       total_delivery_count: 0,
       successful_delivery_count: 0,
       failed_delivery_count: 0,
+      metadata: {},
       created_at: expect.any(String),
       updated_at: expect.any(String),
     });
@@ -548,6 +549,21 @@ describe('what must not be kept', () => {
     const [after] = await deliveries(endpoint.id);
     expect(after?.payload.data).toEqual({ id: 'cus_2', email: null, orders_count: 0 });
     expect(after?.response_body).toBeNull();
+  });
+
+  it.each([0, 1, 2])('a response goes with each person that the event names (%i)', async (leaving) => {
+    const { endpoint, receiver } = await receiving({});
+    receiver.answer = (response, { text }) => response.end(text);
+    const subjects = ['code', 'note', 'email'].map((field) => `gc_echo${leaving}/${field}`);
+    const [code = '', note = '', email = ''] = subjects;
+    await neighbour.tells({
+      name: 'gift_card.created',
+      payload: { id: `gc_echo${leaving}`, code: 'ECHO', metadata: { for: 'Zoe' }, email: 'zoe@example.com' },
+      sealed: { code, metadata: note, email },
+    });
+    expect((await attempted(endpoint.id)).response_body).toContain('zoe@example.com');
+    await driven.ports.vault.destroy(subjects[leaving] ?? '');
+    expect((await deliveries(endpoint.id))[0]?.response_body).toBeNull();
   });
 });
 

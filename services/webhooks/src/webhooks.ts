@@ -1,6 +1,7 @@
 import { defineService } from '@storefold/kernel/runtime';
 import { hostResolver } from '@storefold/outbound';
 import * as facts from './dictionary.ts';
+import { CallerNow } from './event/caller-now.ts';
 import { EventController } from './event/event.controller.ts';
 import { EventQueries } from './event/event.queries.ts';
 import { webhooksSettings } from './settings.ts';
@@ -21,6 +22,7 @@ export const webhooks = defineService({
   controllers: [WebhookEndpointController, WebhookDeliveryController, EventController],
   providers: [
     EventQueries,
+    CallerNow,
     EndpointAuthors,
     WebhookBodies,
     WebhookSender,

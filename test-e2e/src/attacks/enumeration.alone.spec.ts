@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type FreshStore, startFreshStore } from '../harness/fresh-store.ts';
 import { sendRaw } from '../harness/raw-request.ts';
 import { startWebhookReceiver, type WebhookReceiver } from '../harness/webhook-receiver.ts';
-import { ChangingShop } from '../tables/changes.ts';
+import { ChangingShop } from '../tables/changes/index.ts';
 import { done, PASSWORD } from '../tables/shop.ts';
 import { rankTest } from './rank-test.ts';
 

@@ -1,3 +1,5 @@
+import { readProductFilters } from '@storefold/contracts';
+import { filteredLists, textsOf } from '../tables/filtered-lists.ts';
 import { ignoredQueries, literalQueries } from '../tables/odd-queries.ts';
 import type { ResponseRecorder } from './response-recorder.ts';
 import type { Left } from './shopping.ts';
@@ -16,10 +18,6 @@ export async function browsing(recorder: ResponseRecorder, left: Left): Promise<
   await recorder.get(`${store}/products/unknown`);
   for (const list of [...storeLists, ...adminLists]) {
     for (const query of listQueries) await recorder.get(`${list}?${query}`);
-  }
-  const odd = [ignoredQueries, literalQueries].flatMap((queries) => Object.values(queries));
-  for (const list of [`${store}/products`, `${store}/products/filters`, ...oddlyAsked]) {
-    for (const queryOf of odd) await recorder.get(`${list}?${queryOf('id')}`);
   }
   const as = { jwt: left.jwt };
   for (const list of ['orders', 'gift_cards', 'addresses']) {
@@ -51,8 +49,15 @@ const adminLists = [
   'webhook_endpoints',
 ].map((list) => `${admin}/${list}`);
 
-/** One list of each service that keeps its records in read models. */
-const oddlyAsked = ['orders', 'customers', 'gift_cards'].map((list) => `${admin}/${list}`);
+/** Asks every list that can be filtered what it must not do, each as it was last asked before. */
+export async function oddlyAsked(recorder: ResponseRecorder): Promise<void> {
+  const odd = [ignoredQueries, literalQueries].flatMap((queries) => Object.values(queries));
+  for (const list of [...filteredLists, readProductFilters]) {
+    const { path, as } = recorder.lastAnswered(list);
+    const [attribute = 'id'] = textsOf(list);
+    for (const queryOf of odd) await recorder.get(`${path}?${queryOf(attribute)}`, as);
+  }
+}
 
 const encoded = (key: string, value: string): string => `${key}=${encodeURIComponent(value)}`;
 

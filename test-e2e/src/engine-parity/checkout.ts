@@ -39,6 +39,7 @@ export async function checkout(
   await recorder.post(`${at}/gift_cards`, { code: code.toLowerCase() }, as);
   await recorder.patch(`${at}/associate`, {}, { ...as, jwt });
   const paying: As = { cartToken, jwt };
+  await creditCards(recorder, at, paying);
   await recorder.post(`${at}/payments`, { payment_method_id: addressed.payment_methods[0].id }, paying);
   const me = await recorder.get(`${store}/customers/me`, { jwt });
   await recorder.post(`${at}/store_credits`, {}, as);
@@ -72,4 +73,24 @@ export async function checkout(
   await recorder.delete(`${store}/carts/${left.id}`, other);
   await recorder.post(`${store}/carts`, { items: [{ variant_id: variantId, quantity: 2 }] }, { jwt });
   return { cartId, orderId: order.id };
+}
+
+/** Cards pay by the test gateway, one of them is declined, and one is saved and used again. */
+async function creditCards(recorder: ResponseRecorder, cart: string, paying: As): Promise<void> {
+  const method = await recorder.post(`${admin}/payment_methods`, { name: 'Card', type: 'test', position: 9 });
+  const pay = (source: object) =>
+    recorder.post(`${cart}/payments`, { payment_method_id: method.id, source }, paying);
+  await pay({});
+  await pay({ token: 'tok_unknown' });
+  await pay({ token: 'tok_decline' });
+  await recorder.post(`${cart}/complete`, {}, paying);
+  const { source_id } = await pay({ token: 'tok_approve', save: true });
+  const at = `${store}/customers/me/credit_cards`;
+  await recorder.get(at);
+  await recorder.get(at, paying);
+  await recorder.get(`${at}/${source_id}`, paying);
+  await pay({ source_id });
+  await recorder.delete(`${at}/${source_id}`, paying);
+  await recorder.get(`${at}/${source_id}`, paying);
+  await recorder.post(`${cart}/complete`, {}, paying);
 }

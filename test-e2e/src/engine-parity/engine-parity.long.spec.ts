@@ -8,7 +8,7 @@ import { endpointFor } from '../harness/endpoint-for.ts';
 import { canStartEngines, type Engines, NO_MONGODB, startEngines } from '../harness/engines.ts';
 import { type StoreProcess, startStore } from '../harness/store-process.ts';
 import { startWebhookReceiver, type WebhookReceiver } from '../harness/webhook-receiver.ts';
-import { browsing, slugsFound, wordQueries } from './browsing.ts';
+import { browsing, oddlyAsked, slugsFound, wordQueries } from './browsing.ts';
 import { ResponseRecorder } from './response-recorder.ts';
 import { type Left, shopping } from './shopping.ts';
 
@@ -51,6 +51,10 @@ describe.runIf(canStartEngines())('a store on the engines and an embedded one, t
   it('go through the same day', async () => {
     const left = await Promise.all(recorders.map((recorder) => shopping(recorder)));
     await Promise.all(recorders.map((recorder, index) => browsing(recorder, left[index] as Left)));
+  }, 180_000);
+
+  it('are asked at every list what no list may do', async () => {
+    await Promise.all(recorders.map(oddlyAsked));
   }, 180_000);
 
   it('answer searches each with its own engine', async () => {

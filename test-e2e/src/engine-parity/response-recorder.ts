@@ -1,4 +1,6 @@
+import type { Endpoint } from '@storefold/contracts';
 import { expect } from 'vitest';
+import { endpointFor } from '../harness/endpoint-for.ts';
 import type { LooseJson } from '../harness/loose-json.ts';
 import { rawRequest } from '../harness/raw-request.ts';
 import type { StoreProcess } from '../harness/store-process.ts';
@@ -18,11 +20,18 @@ export interface RecordedExchange {
   readonly answered: string;
 }
 
+interface Asked {
+  readonly method: string;
+  readonly path: string;
+  readonly as: As;
+  readonly status: number;
+}
+
 /** Sends requests to a store and records each response as it was received. */
 export class ResponseRecorder {
   readonly #recorded: RecordedExchange[] = [];
-  /** Method and path of every request, for counting endpoints. */
-  readonly asked: { readonly method: string; readonly path: string }[] = [];
+  /** Every request, for counting endpoints. */
+  readonly asked: Asked[] = [];
 
   constructor(
     readonly store: StoreProcess,
@@ -37,7 +46,7 @@ export class ResponseRecorder {
   /** Sends a request, records the response and returns its body. The key is the one for the API of the path. */
   async ask(method: string, path: string, body: unknown, as: As = {}): Promise<LooseJson> {
     const reply = await this.#send(method, path, body, as);
-    this.asked.push({ method, path });
+    this.asked.push({ method, path, as, status: reply.status });
     this.#recorded.push({
       asked: `${method} ${path}${body === undefined ? '' : ` ${JSON.stringify(body)}`}`,
       answered: [
@@ -49,6 +58,15 @@ export class ResponseRecorder {
       ].join('\n'),
     });
     return reply.body;
+  }
+
+  /** The last request to an endpoint that was answered. Its path is without parameters. */
+  lastAnswered({ name }: Endpoint): Asked {
+    const found = this.asked.findLast(
+      ({ method, path, status }) => status === 200 && endpointFor(method, path)?.name === name,
+    );
+    if (!found) throw new Error(`${name} was not asked yet`);
+    return { ...found, path: found.path.split('?')[0] ?? '' };
   }
 
   /** Sends a request without recording, for responses that may differ. */

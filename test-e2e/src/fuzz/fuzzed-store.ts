@@ -4,7 +4,7 @@ import { type FreshStore, startFreshStore } from '../harness/fresh-store.ts';
 import { type RawReply, type RawRequest, sendRaw } from '../harness/raw-request.ts';
 import { startWebhookReceiver, type WebhookReceiver } from '../harness/webhook-receiver.ts';
 import { type Callers, invite, withToken } from '../tables/callers.ts';
-import { ChangingShop } from '../tables/changes.ts';
+import { ChangingShop } from '../tables/changes/index.ts';
 import { problemsOf } from './checks.ts';
 import { KnownResources } from './known-resources.ts';
 import { Marks } from './marks.ts';

@@ -92,7 +92,9 @@ const values: Readonly<Record<string, Value>> = {
   kind: one(LEFT_OUT),
   id: one(LEFT_OUT),
   refresh_token: one('no-such-token'),
-  token: one('no-such-token'),
+  token: ({ endpointName, random }) =>
+    endpointName === 'cart_payments.add' ? random.pick(['tok_approve', 'tok_decline']) : 'no-such-token',
+  source_id: one(LEFT_OUT),
   internal_note: one(STAFF_MARK),
   metadata: notes,
 };

@@ -1,6 +1,6 @@
 import { expect, vi } from 'vitest';
 import { address } from '../harness/checkout.ts';
-import type { Change, ChangingShop } from '../tables/changes.ts';
+import type { Change, ChangingShop } from '../tables/changes/index.ts';
 import { done } from '../tables/shop.ts';
 import { STAFF_MARK } from './marks.ts';
 
@@ -38,6 +38,14 @@ export const readings: Readonly<Record<string, Prepare>> = {
     const card = { amount: '5.00', currency: 'USD', customer_id: body.user.id };
     const issued = await done(shop.admin.post(`${admin}/gift_cards`, card));
     return { client, path: `${store}/customers/me/gift_cards/${issued.body.id}` };
+  },
+  'customer_credit_cards.list': async (shop) => ({
+    client: (await shop.savedCard()).client,
+    path: `${store}/customers/me/credit_cards`,
+  }),
+  'customer_credit_cards.read': async (shop) => {
+    const { client, cardId } = await shop.savedCard();
+    return { client, path: `${store}/customers/me/credit_cards/${cardId}` };
   },
   'exports.read': async (shop) => ({
     client: shop.admin,

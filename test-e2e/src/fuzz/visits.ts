@@ -2,7 +2,7 @@ import { allEndpoints, type Endpoint, idPrefixes, type Scope } from '@storefold/
 import { z } from 'zod';
 import { endpointFor } from '../harness/endpoint-for.ts';
 import { withKey } from '../tables/callers.ts';
-import { changes } from '../tables/changes.ts';
+import { changes } from '../tables/changes/index.ts';
 import { type FuzzedStore, identityOf, type Sender } from './fuzzed-store.ts';
 import { generatedQuery } from './generated-queries.ts';
 import { generated, type Schema } from './generated-values.ts';

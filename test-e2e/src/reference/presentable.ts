@@ -44,9 +44,19 @@ function lettersFor(count: number, length: number): string {
 
 const kinds: readonly Kind[] = [
   {
+    name: 'payment profile',
+    pattern: /(?<="gateway_payment_profile_id":"test_[a-z]+_)[0-9A-Za-z]{20}(?=")/g,
+    standIn: () => 's12cyPqXBkYT9G7szD4t',
+  },
+  {
     name: 'time',
     pattern: /\b\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z/g,
     standIn: () => '2026-05-04T09:30:00.000Z',
+  },
+  {
+    name: 'day',
+    pattern: /(?<="filename":"\w+-|"on":")\d{4}-\d\d-\d\d/g,
+    standIn: () => '2026-05-04',
   },
   {
     name: 'jwt',

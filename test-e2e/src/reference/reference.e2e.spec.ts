@@ -3,23 +3,15 @@ import { allEndpoints, type Endpoint } from '@storefold/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type FreshStore, startFreshStore } from '../harness/fresh-store.ts';
 import { startWebhookReceiver, type WebhookReceiver } from '../harness/webhook-receiver.ts';
+import { filteredLists, textsOf } from '../tables/filtered-lists.ts';
 import { ignoredQueries, literalQueries } from '../tables/odd-queries.ts';
-import { liveThroughADay } from './day.ts';
+import { liveThroughADay } from './day/index.ts';
 import { ExampleRecorder } from './example-recorder.ts';
 import { presentable } from './presentable.ts';
 
 const file = fileURLToPath(new URL('../../../gateway/examples.json', import.meta.url));
 
-const emptyPage = {
-  data: [],
-  meta: { page: 1, limit: 25, count: 0, pages: 1, from: 0, to: 0, in: 0, previous: null, next: null },
-};
-
 type Item = Readonly<Record<string, unknown>>;
-
-const filteredLists = allEndpoints.filter(
-  ({ filters, answer }) => filters !== undefined && answer.body?.safeParse(emptyPage).success === true,
-);
 
 /** Every attribute that any list can be filtered by. */
 const attributes = [...new Set(filteredLists.flatMap(({ filters = {} }) => Object.values(filters).flat()))];
@@ -85,7 +77,7 @@ describe('the reference', () => {
   });
 
   it.each(filteredLists)('$name takes odd queries literally, or ignores them', async (list) => {
-    const texts = [...(list.filters?.text ?? []), ...(list.filters?.caseInsensitive ?? [])];
+    const texts = textsOf(list);
     const all = await send(list, '');
     const attribute = texts.find((name) => typeof all.body.data[0][name] === 'string') ?? texts[0] ?? '';
     for (const [what, queryOf] of Object.entries(ignoredQueries)) {

@@ -104,9 +104,9 @@ const codes: Readonly<Record<ErrorCode, Provocation | Capability>> = {
     const { client, path } = await shop.cart();
     return client.post(`${path}/items`, { variant_id: product.default_variant_id, quantity: 0 });
   },
-  payment_failed: 'payment gateways',
-  payment_processing_error: 'payment gateways',
-  gateway_error: 'payment gateways',
+  payment_failed: (shop) => paidWith(shop, 'tok_decline'),
+  payment_processing_error: (shop) => paidWith(shop, 'tok_crash'),
+  gateway_error: (shop) => paidWith(shop, 'tok_error'),
   attachment_missing: 'digital downloads',
   download_unauthorized: 'digital downloads',
   digital_link_expired: 'digital downloads',
@@ -144,6 +144,11 @@ const codes: Readonly<Record<ErrorCode, Provocation | Capability>> = {
   },
   invalid_taggable_type: (shop) => shop.admin.get(`${admin}/tags?taggable_type=Variant`),
 };
+
+async function paidWith(shop: Shop, token: string): Promise<Reply> {
+  const { client, path } = await shop.cardCart(token);
+  return client.post(`${path}/complete`);
+}
 
 const provoked = Object.entries(codes).flatMap(([code, how]) =>
   typeof how === 'function' ? [[code as ErrorCode, how] as const] : [],

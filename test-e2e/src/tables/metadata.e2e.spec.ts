@@ -323,6 +323,41 @@ const kinds: Readonly<Record<string, Kind>> = {
     name: shop.name('Courier'),
     prices: [{ currency: 'USD', amount: '4.00' }],
   })),
+  'definition of a custom field': ofStaff('custom_field_definitions', (shop) => ({
+    resource_type: 'Product',
+    namespace: 'custom',
+    key: shop.name('Care'),
+    field_type: 'short_text',
+  })),
+  'webhook endpoint': ofStaff('webhook_endpoints', () => ({
+    url: 'http://127.0.0.1:9/',
+    subscriptions: ['export.created'],
+  })),
+  'API key': ofStaff('api_keys', (shop) => ({ name: shop.name('ERP'), key_type: 'secret', scopes: [] })),
+  'allowed origin': ofStaff('allowed_origins', (shop) => ({
+    origin: `https://${shop.name('outlet').replace(' ', '-')}.example`,
+  })),
+  role: ofStaff('roles', (shop) => ({ name: shop.name('Packing'), scopes: ['read_orders'] })),
+  'member of the staff': {
+    make: async (shop, metadata) => {
+      const role = await done(shop.admin.post(`${admin}/roles`, { name: shop.name('Temp'), scopes: [] }));
+      const role_ids = [role.body.id];
+      return shop.admin.post(`${admin}/admin_users`, { email: shop.email(), role_ids, metadata });
+    },
+    found: (shop, { id }) => ({
+      change: (metadata) => shop.admin.patch(`${admin}/admin_users/${id}`, { metadata }),
+      forStaff: () => bodyAt(shop.admin, `${admin}/admin_users/${id}`),
+    }),
+  },
+  'newsletter subscriber': {
+    make: (shop, metadata) =>
+      shop.storefront.post(`${store}/newsletter_subscribers`, { email: shop.email(), metadata }),
+    found: (shop, { id, email }) => ({
+      forStaff: () => bodyAt(shop.admin, `${admin}/newsletter_subscribers/${id}`),
+      forShoppers: async () =>
+        (await done(shop.storefront.post(`${store}/newsletter_subscribers`, { email }))).body,
+    }),
+  },
   store: {
     make: (shop, metadata) => shop.admin.patch(`${admin}/store`, { metadata }),
     found: (shop) => ({
@@ -356,7 +391,7 @@ describe('metadata', () => {
         expect((await forStaff()).metadata).toEqual(second);
         await done(change(second));
         shown.push(await forShoppers?.());
-        await done(change({}));
+        await done(change(null));
         expect((await forStaff()).metadata).toEqual({});
       }
       expect(JSON.stringify(shown)).not.toMatch(/metadata|kept-apart/);

@@ -5,7 +5,7 @@ import { readings } from '../fuzz/readings.ts';
 import type { Client, Reply } from '../harness/client.ts';
 import { type FreshStore, startFreshStore } from '../harness/fresh-store.ts';
 import { startWebhookReceiver, type WebhookReceiver } from '../harness/webhook-receiver.ts';
-import { type Change, ChangingShop, changes } from './changes.ts';
+import { type Change, ChangingShop, changes } from './changes/index.ts';
 import { done, PASSWORD } from './shop.ts';
 
 const store = '/api/v3/store';

@@ -99,7 +99,7 @@ const events: Readonly<Record<PublicEventName, Resource | Capability>> = {
   'order.shipped': 'shipping of orders',
   'payment.created': resource(payment, ofOrder),
   'payment.updated': resource(payment, ofOrder),
-  'payment.completed': 'payments taken by staff',
+  'payment.completed': resource(payment, ofOrder),
   'payment.voided': resource(payment, ofOrder),
   'shipment.created': resource(fulfillment, ofOrder),
   'shipment.updated': resource(fulfillment, ofOrder),
@@ -312,6 +312,8 @@ async function orders(shop: Shop): Promise<void> {
   const { order } = await shop.order(variantId, small.code);
   await done(shop.admin.patch(`${admin}/orders/${order.id}`, { internal_note: 'Wrap it.' }));
   await shop.order(variantId, large.code);
+  const paidByCard = await shop.cardCart('tok_approve');
+  await done(paidByCard.client.post(`${paidByCard.path}/complete`));
   await done(shop.admin.patch(`${admin}/orders/${order.id}/cancel`));
   await done(shop.admin.patch(`${admin}/gift_cards/${unused.id}`, { amount: '6.00' }));
   await done(shop.admin.delete(`${admin}/gift_cards/${unused.id}`));

@@ -1,34 +1,55 @@
 import { join } from 'node:path';
-import { allEndpoints } from '@storefold/contracts';
+import { allEndpoints, type Endpoint } from '@storefold/contracts';
 import { executeSqlite, querySqlite } from '@storefold/engines/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Reply } from '../harness/client.ts';
 import { type FreshStore, startFreshStore } from '../harness/fresh-store.ts';
 import { startWebhookReceiver, type WebhookReceiver } from '../harness/webhook-receiver.ts';
-import { type Change, ChangingShop, changes } from './changes.ts';
+import { type Change, ChangingShop, changes } from './changes/index.ts';
 import { done } from './shop.ts';
+import { grownIn, plantedFor, plantedIn, traces } from './undeclared-fields.ts';
 
 const changing = allEndpoints.filter(({ method }) => method !== 'GET');
 const table = changing.map((endpoint) => [endpoint.name, endpoint] as const);
 
+const admin = '/api/v3/admin';
+
+let process: FreshStore;
+let receiver: WebhookReceiver;
+let shop: ChangingShop;
+/** The first response of each endpoint to a request that is as it should be. */
+const plainReplies = new Map<string, Reply>();
+
+beforeAll(async () => {
+  process = await startFreshStore('none');
+  receiver = await startWebhookReceiver();
+  shop = new ChangingShop(process, receiver);
+  const subscriptions = ['customer.*', 'newsletter_subscriber.*', 'admin_user.*'];
+  await done(shop.admin.post(`${admin}/webhook_endpoints`, { url: receiver.url, subscriptions }));
+}, 60_000);
+afterAll(async () => {
+  await process?.stop();
+  await receiver?.close();
+}, 60_000);
+
+const prepared = (name: string): Promise<Change> => {
+  const prepare = changes[name];
+  if (!prepare) throw new Error(`no request for ${name}`);
+  return prepare(shop);
+};
+
+const log = (): string => join(process.dataDir, 'events.db');
+
+/** The facts that followed from the request. */
+const factsOf = ({ headers }: Reply): unknown[] =>
+  querySqlite(
+    log(),
+    `SELECT type, stream, data FROM events
+     WHERE metadata ->> '$.correlation_id' = :request AND category <> 'idempotency_key'`,
+    { request: headers.get('x-request-id') ?? '' },
+  );
+
 describe('with an idempotency key', () => {
-  let process: FreshStore;
-  let receiver: WebhookReceiver;
-  let shop: ChangingShop;
-
-  beforeAll(async () => {
-    process = await startFreshStore('none');
-    receiver = await startWebhookReceiver();
-    shop = new ChangingShop(process, receiver);
-    const subscriptions = ['customer.*', 'newsletter_subscriber.*', 'admin_user.*'];
-    const subscription = { url: receiver.url, subscriptions };
-    await done(shop.admin.post('/api/v3/admin/webhook_endpoints', subscription));
-  }, 60_000);
-  afterAll(async () => {
-    await process?.stop();
-    await receiver?.close();
-  }, 60_000);
-
   it('every endpoint that changes something is tried here', () => {
     expect(Object.keys(changes).sort()).toEqual(changing.map(({ name }) => name).sort());
   });
@@ -39,6 +60,7 @@ describe('with an idempotency key', () => {
     const replies = await Promise.all(Array.from({ length: 5 }, send));
     const [first] = replies.filter(({ headers }) => headers.get('idempotent-replayed') === null);
     if (!first) throw new Error('no reply is the first');
+    plainReplies.set(name, first);
     expect(first.status, JSON.stringify(first.body)).toBeLessThan(300);
     expect(replies.map(contentOf)).toEqual(replies.map(() => contentOf(first)));
     expect(replies.filter(({ headers }) => headers.get('idempotent-replayed') === 'true')).toHaveLength(4);
@@ -53,12 +75,6 @@ describe('with an idempotency key', () => {
     for (const other of others) expect(factsOf(other), 'nothing happens again').toEqual([]);
   });
 
-  const prepared = (name: string): Promise<Change> => {
-    const prepare = changes[name];
-    if (!prepare) throw new Error(`no request for ${name}`);
-    return prepare(shop);
-  };
-
   const sendWithKey = (name: string, method: string, { client, path, body }: Change): Promise<Reply> =>
     client
       .with({ idempotencyKey: `repeat ${name}`.replaceAll(' ', '-') })
@@ -67,23 +83,37 @@ describe('with an idempotency key', () => {
         [NONSENSE]: 1,
       });
 
-  const log = (): string => join(process.dataDir, 'events.db');
-
   /** As after a crash between the change and the answer, once the lease has run out. */
   const loseAnswers = (): void =>
     executeSqlite(
       log(),
       "UPDATE events SET type = 'IdempotencyKeyReleased' WHERE type = 'IdempotencyKeyAnswered'",
     );
+});
 
-  /** The facts that followed from the request. */
-  const factsOf = ({ headers }: Reply): unknown[] =>
-    querySqlite(
-      log(),
-      `SELECT type, stream FROM events
-       WHERE metadata ->> '$.correlation_id' = :request AND category <> 'idempotency_key'`,
-      { request: headers.get('x-request-id') ?? '' },
-    );
+describe('fields that an endpoint does not declare', () => {
+  it.each(table)('change nothing when they are sent to %s', async (name, endpoint) => {
+    const plain = plainReplies.get(name) ?? (await sent(endpoint, (body) => body));
+    const planted = plantedFor(endpoint, plain.body);
+    const reply = await sent(endpoint, (body) => plantedIn(endpoint, body, planted));
+    expect(reply.status).toBe(plain.status);
+    expect(grownIn(reply.body, plain.body, planted), 'in the response').toEqual([]);
+    expect(grownIn(await asStaff(reply), await asStaff(plain), planted), 'as staff see it').toEqual([]);
+    const facts = JSON.stringify(factsOf(reply));
+    expect(traces.filter((trace) => facts.includes(trace))).toEqual([]);
+  });
+
+  async function sent({ name, method }: Endpoint, withMore: (body: unknown) => unknown): Promise<Reply> {
+    const { client, path, body } = await prepared(name);
+    return done(client.send(method, path, withMore(body)));
+  }
+
+  /** The record of a response of the Store API in its other form, where it has one. */
+  async function asStaff({ body }: Reply): Promise<unknown> {
+    const id: string = body?.user?.id ?? body?.id ?? '';
+    const list = { cus: 'customers', or: 'orders' }[id.replace(/_.*/, '')];
+    return list && (await done(shop.admin.get(`${admin}/${list}/${id}`))).body;
+  }
 });
 
 /** A parameter and a key that no endpoint has, and none is called alike. */

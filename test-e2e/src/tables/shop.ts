@@ -106,6 +106,35 @@ export class Shop {
     return cart;
   }
 
+  /** A guest's cart that lacks nothing, and that a card pays by the test gateway. */
+  async cardCart(token: string): Promise<OpenCart> {
+    const { default_variant_id } = await this.product();
+    const cart = await this.readyCart(default_variant_id);
+    const payment_method_id = await this.cardMethod();
+    await done(cart.client.post(`${cart.path}/payments`, { payment_method_id, source: { token } }));
+    return cart;
+  }
+
+  /** A card that a new customer has saved, in a cart that lacks nothing. */
+  async savedCard(): Promise<OpenCart & { user: Reply['body']; cardId: string; payment_method_id: string }> {
+    const { body } = await done(
+      this.storefront.post('/api/v3/store/customers', { email: this.email(), password: PASSWORD }),
+    );
+    const cart = await this.readyCart((await this.product()).default_variant_id);
+    const client = cart.client.with({ jwt: body.token });
+    await done(client.patch(`${cart.path}/associate`));
+    const payment_method_id = await this.cardMethod();
+    const source = { token: 'tok_approve', save: true };
+    const paying = await done(client.post(`${cart.path}/payments`, { payment_method_id, source }));
+    return { ...cart, client, user: body.user, cardId: paying.body.source_id, payment_method_id };
+  }
+
+  /** The id of a method of payment of the test gateway. */
+  async cardMethod(): Promise<string> {
+    const method = { name: this.name('Card'), type: 'test', position: 9 };
+    return (await done(this.admin.post(`${admin}/payment_methods`, method))).body.id;
+  }
+
   /** A completed order: its cart, and the order as its customer reads it. */
   async order(variantId: string, cardCode?: string): Promise<{ cart: OpenCart; order: Reply['body'] }> {
     const cart = await this.readyCart(variantId, cardCode);

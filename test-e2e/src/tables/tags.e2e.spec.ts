@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Client } from '../harness/client.ts';
 import { type FreshStore, startFreshStore } from '../harness/fresh-store.ts';
 import { done, Shop } from './shop.ts';
+import { effects, settings } from './store-settings.ts';
 
 const admin = '/api/v3/admin';
 
@@ -146,4 +147,18 @@ describe('what the forms of staff offer', () => {
       await expect.poll(shown, { timeout: 40_000 }).toEqual({ ...units, ...common });
     }
   });
+
+  it.each(settings)('the setting %s of the store is changed, and what follows from it', async (name) => {
+    const { from, to, seen, turns } = effects[name];
+    const { body: before } = await done(shop.admin.get(`${admin}/store`));
+    const change = (value: unknown) => done(shop.admin.patch(`${admin}/store`, { [name]: value }));
+    if (from !== undefined) await change(from);
+    await expect.poll(() => seen(shop), { timeout: 40_000 }).toEqual(turns[0]);
+    await change(to);
+    await expect.poll(() => seen(shop), { timeout: 40_000 }).toEqual(turns[1]);
+    await done(shop.admin.patch(`${admin}/store`, whatHas(before)));
+  });
+
+  const whatHas = (body: Record<string, unknown>) =>
+    Object.fromEntries(settings.map((name) => [name, body[name]]));
 });

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { cents } from '../story/world.ts';
 import { done } from '../tables/shop.ts';
-import { completeInTheEnd, paidByCard, type RaceShop, withoutCard } from './race-shop.ts';
+import { completeInTheEnd, paidByCard, type RaceShop, type RacingCart, withoutCard } from './race-shop.ts';
 
 const admin = '/api/v3/admin';
 
@@ -96,6 +96,55 @@ const canceling: Flow = async (shop) => {
   };
 };
 
+/** A cart that card and gateway pay is completed. */
+const paying: Flow = async (shop) => {
+  const { cart, card } = await shop.cartByGateway('tok_approve');
+  return {
+    send: (requestId) => cart.through(0).with({ requestId }).post(`${cart.path}/complete`),
+    async expectWhole() {
+      await expectPaid(shop, cart, card);
+    },
+  };
+};
+
+/** A gateway's answer is lost: all is given back, and another card pays. */
+const failing: Flow = async (shop) => {
+  const { cart, card } = await shop.cartByGateway('tok_crash');
+  return {
+    send: (requestId) => cart.through(0).with({ requestId }).post(`${cart.path}/complete`),
+    async expectWhole() {
+      await expect.poll(() => figuresOf(shop, card), WHOLE_WITHIN).toEqual({ authorized: [0], used: [0] });
+      await shop.payByGateway(cart, 'tok_approve');
+      await expectPaid(shop, cart, card);
+    },
+  };
+};
+
+/** An order that a gateway's payment paid is canceled. */
+const refunding: Flow = async (shop) => {
+  const { cart, card } = await shop.cartByGateway('tok_approve');
+  const { id } = await expectPaid(shop, cart, card);
+  return {
+    send: (requestId) => shop.admin.with({ requestId }).patch(`${admin}/orders/${id}/cancel`, {}),
+    async expectWhole() {
+      const order = async () => (await shop.admin.get(`${admin}/orders/${id}`)).body.payment_status;
+      await expect.poll(order, WHOLE_WITHIN).toBe('void');
+    },
+  };
+};
+
+/** The order of a cart, once card and gateway have paid it. That the gateway did so once is seen in the books. */
+async function expectPaid(shop: RaceShop, cart: RacingCart, card: { readonly path: string }) {
+  const { id } = await completeInTheEnd(cart, 0);
+  const paid = async () => {
+    const { body } = await shop.admin.get(`${admin}/orders/${id}`);
+    return [body.payment_status, body.payments?.[0]?.status, await figuresOf(shop, card)];
+  };
+  const spentOnCard = { authorized: [0], used: [4_00] };
+  await expect.poll(paid, WHOLE_WITHIN).toEqual(['paid', 'completed', spentOnCard]);
+  return { id };
+}
+
 /** A card becomes a store credit. */
 const converting: Flow = async (shop) => {
   const { id: customer_id } = await shop.customer();
@@ -113,7 +162,7 @@ const converting: Flow = async (shop) => {
   };
 };
 
-export const flows = { completing, losing, canceling, converting } as const;
+export const flows = { completing, losing, canceling, converting, paying, failing, refunding } as const;
 export type FlowName = keyof typeof flows;
 
 /** What cards and credits hold for orders and have spent, in cents. */

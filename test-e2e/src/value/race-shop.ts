@@ -40,6 +40,7 @@ export class RaceShop {
   readonly admin: Client;
   #customers = 0;
   #variantId: Promise<string> | undefined;
+  #methodId: Promise<string> | undefined;
 
   constructor(private readonly doors: readonly [Door, ...Door[]]) {
     this.admin = doors[0].admin;
@@ -120,6 +121,23 @@ export class RaceShop {
     return { cart, card, credit };
   }
 
+  /** A guest's cart that a gift card pays in part, and the test gateway the rest. */
+  async cartByGateway(token: string) {
+    const cart = await this.cart();
+    const card = await this.card(4_00);
+    await done(cart.through(0).post(`${cart.path}/gift_cards`, { code: card.code }));
+    await this.payByGateway(cart, token);
+    return { cart, card };
+  }
+
+  /** Waits until the cart can be changed, and until each instance knows the method. */
+  async payByGateway(cart: RacingCart, token: string): Promise<void> {
+    this.#methodId ??= this.#makeMethod();
+    const payment = { payment_method_id: await this.#methodId, source: { token } };
+    const pay = async () => (await cart.through(0).post(`${cart.path}/payments`, payment)).status;
+    await expect.poll(pay, { timeout: SETTLED_WITHIN_MS, interval: 50 }).toBe(201);
+  }
+
   /** The units on the shelf. */
   async onShelf(): Promise<number> {
     const { body } = await done(
@@ -142,6 +160,11 @@ export class RaceShop {
   async factsOf(stream: string): Promise<string[]> {
     const { body } = await done(this.admin.get(`${admin}/streams/${stream}?limit=1000`));
     return body.data.map(({ name }: { name: string }) => name);
+  }
+
+  async #makeMethod(): Promise<string> {
+    const method = { name: 'Card', type: 'test', position: 9 };
+    return (await done(this.admin.post(`${admin}/payment_methods`, method))).body.id;
   }
 
   async #makeProduct(): Promise<string> {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint, scoped, shopper } from '../../endpoint.ts';
 import { adminCategory, category } from '../../shapes/category.ts';
-import { listOf, metadataInput, optionalText } from '../../values.ts';
+import { listOf, optionalMetadata, optionalText } from '../../values.ts';
 import { longText, nameInput, urlInput } from './inputs.ts';
 
 const storePath = '/api/v3/store/categories';
@@ -47,7 +47,7 @@ const categoryInput = {
   meta_keywords: optionalText,
   image_url: urlInput,
   square_image_url: urlInput,
-  metadata: metadataInput.nullish(),
+  metadata: optionalMetadata,
 };
 
 export const createCategory = endpoint({

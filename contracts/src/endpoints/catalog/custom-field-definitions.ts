@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint, scoped } from '../../endpoint.ts';
 import { customFieldDefinition, customFieldDisplays, customFieldTypes } from '../../shapes/custom-field.ts';
-import { listOf } from '../../values.ts';
+import { listOf, optionalMetadata } from '../../values.ts';
 import { nameInput } from './inputs.ts';
 
 const path = '/api/v3/admin/custom_field_definitions';
@@ -14,6 +14,7 @@ const details = {
   searchable: z.boolean().optional(),
   sortable: z.boolean().optional(),
   position: z.int().min(1).max(10_000).optional(),
+  metadata: optionalMetadata,
 };
 
 export const listCustomFieldDefinitions = endpoint({

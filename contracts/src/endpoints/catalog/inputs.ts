@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { asciiUpperCase } from '../../ascii-case.ts';
 import { mediaTypes } from '../../shapes/media.ts';
-import { amountInput, metadataInput, optionalText } from '../../values.ts';
+import { amountInput, optionalMetadata, optionalText } from '../../values.ts';
 
 /** The highest stock count of one variant. */
 const MAX_COUNT = 1_000_000_000;
@@ -82,7 +82,7 @@ export const variantInput = {
   height: measureInput,
   width: measureInput,
   depth: measureInput,
-  metadata: metadataInput.nullish(),
+  metadata: optionalMetadata,
 };
 
 /** Pictures by their URLs. A new list replaces the earlier one. */
@@ -100,5 +100,5 @@ export const stockItemInput = {
   count_on_hand: z.int().min(0).max(MAX_COUNT).optional(),
   backorderable: z.boolean().optional(),
   track_inventory: z.boolean().optional(),
-  metadata: metadataInput.nullish(),
+  metadata: optionalMetadata,
 };

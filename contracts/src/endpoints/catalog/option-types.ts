@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint, scoped } from '../../endpoint.ts';
 import { adminOptionType, optionKinds } from '../../shapes/option-type.ts';
-import { listOf, metadataInput } from '../../values.ts';
+import { listOf, optionalMetadata } from '../../values.ts';
 import { nameInput, urlInput } from './inputs.ts';
 
 const path = '/api/v3/admin/option_types';
@@ -15,14 +15,14 @@ const valueInput = {
   label: nameInput.optional(),
   color_code: colorInput,
   image_url: urlInput,
-  metadata: metadataInput.nullish(),
+  metadata: optionalMetadata,
 };
 
 const typeInput = {
   label: nameInput.optional(),
   kind: z.enum(optionKinds).optional(),
   position: z.int().min(1).max(10_000).optional(),
-  metadata: metadataInput.nullish(),
+  metadata: optionalMetadata,
 };
 
 export const listOptionTypes = endpoint({

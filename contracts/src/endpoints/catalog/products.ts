@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint, scoped, shopper } from '../../endpoint.ts';
 import { adminProduct, product, productStatuses } from '../../shapes/product.ts';
 import { productFilters } from '../../shapes/product-filters.ts';
-import { listOf, metadataInput, optionalText } from '../../values.ts';
+import { listOf, optionalMetadata, optionalText } from '../../values.ts';
 import { customFieldsInput } from '../custom-fields.ts';
 import { longText, mediaInput, nameInput, timestampInput, variantInput } from './inputs.ts';
 
@@ -117,7 +117,7 @@ const productInput = {
   category_ids: z.array(z.string()).max(100).optional(),
   tax_category_id: optionalText,
   media: z.array(mediaInput).max(100).optional(),
-  metadata: metadataInput.nullish(),
+  metadata: optionalMetadata,
   custom_fields: customFieldsInput.optional(),
 };
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { customerOnly, endpoint, scoped } from '../../endpoint.ts';
 import { address, addressInput, adminAddress } from '../../shapes/address.ts';
-import { listOf, metadataInput } from '../../values.ts';
+import { listOf, optionalMetadata } from '../../values.ts';
 
 const path = '/api/v3/store/customers/me/addresses';
 const alias = '/api/v3/store/account/addresses';
@@ -10,7 +10,7 @@ const alias = '/api/v3/store/account/addresses';
 const addressBookInput = addressInput.extend({
   is_default_billing: z.boolean().nullish(),
   is_default_shipping: z.boolean().nullish(),
-  metadata: metadataInput.nullish(),
+  metadata: optionalMetadata,
 });
 
 /** What an address book is filtered and sorted by. */

@@ -53,7 +53,7 @@ export const changeAdminUser = endpoint({
   method: 'PATCH',
   path: `${path}/:id`,
   access: scoped('write_settings'),
-  summary: 'Changes the name or the roles of a member of the staff.',
+  summary: 'Changes a member of the staff: name, roles, metadata.',
   description:
     'A caller needs all scopes of the roles that are given, and of those that the person has. The last owner stays one.',
   body: adminUserChange,

@@ -48,7 +48,7 @@ export const changeApiKey = endpoint({
   method: 'PATCH',
   path: `${path}/:id`,
   access: scoped('write_api_keys'),
-  summary: 'Renames an API key or gives it other scopes.',
+  summary: 'Changes an API key: name, scopes, metadata.',
   body: apiKeyChange,
   answer: { status: 200, body: apiKey },
   refusals: ['record_not_found', 'validation_error', 'access_denied'],

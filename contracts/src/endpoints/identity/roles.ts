@@ -48,7 +48,7 @@ export const changeRole = endpoint({
   method: 'PATCH',
   path: `${path}/:id`,
   access: scoped('write_settings'),
-  summary: 'Renames a role or gives it other scopes.',
+  summary: 'Changes a role: name, scopes, metadata.',
   description: 'Whoever has the role may do what it allows within ten seconds.',
   body: roleChange,
   answer: { status: 200, body: role },

@@ -1,5 +1,5 @@
 import { adminUser, endpoint, scoped } from '../../endpoint.ts';
-import { allowedOrigin, allowedOriginInput } from '../../shapes/allowed-origin.ts';
+import { allowedOrigin, allowedOriginChange, allowedOriginInput } from '../../shapes/allowed-origin.ts';
 import { newStore, storeChange, storeInput, storeSettings } from '../../shapes/store.ts';
 import { listOf } from '../../values.ts';
 
@@ -100,8 +100,8 @@ export const changeAllowedOrigin = endpoint({
   method: 'PATCH',
   path: `${origins}/:id`,
   access: scoped('write_settings'),
-  summary: 'Changes an allowed origin.',
-  body: allowedOriginInput,
+  summary: 'Changes an allowed origin, or its metadata.',
+  body: allowedOriginChange,
   answer: { status: 200, body: allowedOrigin },
   refusals: ['record_not_found', 'validation_error'],
 });

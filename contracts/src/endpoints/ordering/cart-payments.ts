@@ -7,6 +7,13 @@ import { lockVersion } from './cart-inputs.ts';
 
 const path = '/api/v3/store/carts/:id';
 
+/** What is to pay: a card that is new, and may be saved, or one that the customer has saved. */
+const paymentSourceInput = z.object({
+  token: z.string().trim().max(255).nullish(),
+  save: z.boolean().nullish(),
+  source_id: z.string().nullish(),
+});
+
 export const selectDeliveryRate = endpoint({
   name: 'cart_fulfillments.change',
   service: 'ordering',
@@ -37,14 +44,22 @@ export const addCartPayment = endpoint({
   access: cartHolder,
   summary: 'Says how the cart will be paid.',
   description:
-    'Without `amount` the payment covers the amount due when the cart is completed, and replaces an earlier payment of that kind. With `amount` it pays that much, and other payments cover the rest.',
+    'Without `amount` the payment covers the amount due when the cart is completed, and replaces an earlier payment of that kind. With `amount` it pays that much, and other payments cover the rest. A method with `source_required` needs a `source`: the `token` that its gateway gave the storefront for a card, or the `source_id` of a saved one. With `save` the new card of a customer is saved. A saved card pays for carts of its customer alone: the cart of a guest is associated first. The gateway is asked for the money when the cart is completed. The test gateway knows `tok_approve`, `tok_decline`, `tok_error`, `tok_crash` and `tok_slow`.',
   body: z.object({
     payment_method_id: z.string().min(1),
     amount: amountInput.nullish(),
+    source: paymentSourceInput.nullish(),
     metadata: metadataInput.nullish(),
   }),
   answer: { status: 201, body: payment },
-  refusals: ['cart_not_found', 'cart_invalid_state', 'cart_empty', 'record_not_found', 'validation_error'],
+  refusals: [
+    'cart_not_found',
+    'cart_invalid_state',
+    'cart_empty',
+    'record_not_found',
+    'validation_error',
+    'authentication_required',
+  ],
 });
 
 export const applyCartGiftCard = endpoint({

@@ -105,7 +105,7 @@ export const completeCart = endpoint({
   access: cartHolder,
   summary: 'Completes a cart: it becomes an order.',
   description:
-    'Reserves stock and gift card value, and turns the cart into an order. A retry returns the same order. A refusal releases everything reserved, and the cart can be changed and completed again. When a price has risen since the cart showed it, the cart takes the new price and the request is refused once with `cart_cannot_transition`.',
+    'Reserves stock and gift card value, collects the payments that a gateway makes, and turns the cart into an order. A retry returns the same order. A refusal releases everything reserved, and the cart can be changed and completed again. When a price has risen since the cart showed it, the cart takes the new price and the request is refused once with `cart_cannot_transition`.',
   answer: { status: 200, body: order },
   refusals: [
     'cart_not_found',
@@ -115,6 +115,9 @@ export const completeCart = endpoint({
     'insufficient_stock',
     'variant_not_found',
     'processing_error',
+    'payment_failed',
+    'gateway_error',
+    'payment_processing_error',
   ],
 });
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { cartHolder, customerOnly, endpoint, scoped } from '../../endpoint.ts';
 import { emailInput } from '../../shapes/email.ts';
 import { adminOrder, order } from '../../shapes/order.ts';
-import { listOf, metadataInput, optionalText } from '../../values.ts';
+import { listOf, optionalMetadata, optionalText } from '../../values.ts';
 import { lockVersion } from './cart-inputs.ts';
 
 export const readOrder = endpoint({
@@ -91,7 +91,7 @@ export const changeOrder = endpoint({
     email: emailInput.optional(),
     internal_note: optionalText,
     tags: z.array(z.string().trim().min(1).max(255)).max(100).nullish(),
-    metadata: metadataInput.nullish(),
+    metadata: optionalMetadata,
     state_lock_version: lockVersion,
   }),
   answer: { status: 200, body: adminOrder },

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { endpoint, scoped } from '../../endpoint.ts';
 import { storeCreditCategory, storeCreditType } from '../../shapes/store-credit.ts';
-import { listOf, metadataInput } from '../../values.ts';
+import { listOf, optionalMetadata } from '../../values.ts';
 
 const path = '/api/v3/admin/store_credit_categories';
 const name = z.string().trim().min(1).max(255);
-const details = { metadata: metadataInput.nullish() };
+const details = { metadata: optionalMetadata };
 
 export const listStoreCreditCategories = endpoint({
   name: 'store_credit_categories.list',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { customerOnly, endpoint, scoped } from '../../endpoint.ts';
 import { adminStoreCredit, storeCredit, storeCreditEvent } from '../../shapes/store-credit.ts';
-import { amountInput, listOf, metadataInput, optionalText } from '../../values.ts';
+import { amountInput, listOf, optionalMetadata, optionalText } from '../../values.ts';
 
 const ofCustomer = '/api/v3/admin/customers/:customer_id/store_credits';
 const path = '/api/v3/admin/store_credits';
@@ -11,7 +11,7 @@ const own = '/api/v3/store/customers/me/store_credits';
 const storeCreditDetails = {
   category_id: optionalText,
   memo: optionalText,
-  metadata: metadataInput.nullish(),
+  metadata: optionalMetadata,
 };
 
 const ownFilters = {

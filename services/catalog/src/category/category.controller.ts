@@ -95,6 +95,6 @@ const noDetails: Omit<Details, 'name'> = {
 
 /** The details that a body contains. Details that are not sent are left out. */
 function changedDetails(body: BodyOf<typeof changeCategory>): Partial<Details> {
-  const { permalink: _, parent_id: __, position: ___, metadata, ...details } = body;
-  return withoutUndefined({ ...details, metadata: metadata === null ? {} : metadata });
+  const { permalink: _, parent_id: __, position: ___, ...details } = body;
+  return withoutUndefined(details);
 }

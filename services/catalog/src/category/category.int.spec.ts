@@ -73,6 +73,21 @@ describe('a category', () => {
     expect(root.body.children.map(({ id }: { id: string }) => id)).toEqual([kitchen, bath]);
   });
 
+  it('is shown once for each place that expand leads to, and refused where that is too often', async () => {
+    const description = 'x'.repeat(10_000);
+    for (let shelf = 0; shelf < 25; shelf++) {
+      const body = { name: `Shelf ${shelf}`, parent_id: bath, description };
+      expect((await driven.send(createCategory, { body })).status).toBe(201);
+    }
+    const params = { id_or_permalink: bath };
+    const siblings = await driven.send(readCategory, { params, query: 'expand=children.parent' });
+    expect(siblings.body.children).toHaveLength(25);
+    expect(siblings.body.children[24]).toMatchObject({ name: 'Shelf 24', parent: { id: bath } });
+    const query = 'expand=children.parent.children.parent';
+    const { status, body } = await driven.send(readCategory, { params, query });
+    expect([status, body.error?.code]).toEqual([400, 'invalid_request']);
+  });
+
   it('is listed level by level', async () => {
     const { body } = await driven.send(listAdminCategories, { query: 'limit=100' });
     const depths: number[] = body.data.map(({ depth }: { depth: number }) => depth);

@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { AdminCategory, Category } from '@storefold/contracts';
 import { CustomFieldQueries } from '@storefold/custom-fields';
+import { refusals } from '@storefold/kernel/core';
 import type { Expand } from '@storefold/kernel/http';
 import type { Collection } from '@storefold/kernel/ports';
 import { TOKENS, type Views } from '@storefold/kernel/runtime';
@@ -41,32 +42,47 @@ export class CategoryQueries {
   async bodies(documents: readonly CategoryInTree[], expand: Expand, api: Api): Promise<Body[]> {
     const above = expand.has('ancestors') || expand.has('parent') ? await this.#above(documents) : none;
     const below = expand.has('children') ? await this.#below(documents) : none;
-    const bodies = await Promise.all(
-      documents.map((document) => this.#body(document, expand, api, { above, below })),
-    );
+    const parents = documents.flatMap(({ parent_id }) => above.get(parent_id ?? '') ?? []);
+    const shown: Relatives = {
+      parent: await this.#relatives('parent', parents, expand, api),
+      ancestors: await this.#relatives('ancestors', [...above.values()], expand, api),
+      children: await this.#relatives('children', [...below.values()].flat(), expand, api),
+    };
+    const bodies = documents.map((document) => this.#body(document, expand, api, { shown, below }));
     if (expand.has('custom_fields')) await this.fields.addTo(bodies, api);
+    if (relations.some((name) => expand.has(name))) requireBounded(bodies);
     return bodies;
   }
 
-  async #body(
+  /** Each of them once, however many of the documents it belongs to. */
+  async #relatives(
+    name: keyof Relatives,
+    documents: readonly CategoryDocument[],
+    expand: Expand,
+    api: Api,
+  ): Promise<BodiesById> {
+    if (!expand.has(name)) return none;
+    const distinct = [...new Map(documents.map((document) => [document.id, document])).values()];
+    const bodies = await this.bodies(distinct, expand.within(name), api);
+    return new Map(bodies.map((body) => [body.id, body]));
+  }
+
+  #body(
     document: CategoryInTree,
     expand: Expand,
     api: Api,
-    { above, below }: { above: ById; below: ReadonlyMap<string, readonly CategoryDocument[]> },
-  ): Promise<Body> {
+    { shown, below }: { shown: Relatives; below: ReadonlyMap<string, readonly CategoryDocument[]> },
+  ): Body {
     const body = forms[api](document);
-    if (expand.has('parent')) {
-      const parent = above.get(document.parent_id ?? '');
-      const [placed] = parent ? await this.bodies([parent], expand.within('parent'), api) : [];
-      if (placed) Object.assign(body, { parent: placed });
-    }
+    const parent = shown.parent.get(document.parent_id ?? '');
+    if (parent) Object.assign(body, { parent });
     if (expand.has('ancestors')) {
-      const ancestors = document.ancestor_ids.flatMap((id) => above.get(id) ?? []);
-      Object.assign(body, { ancestors: await this.bodies(ancestors, expand.within('ancestors'), api) });
+      const ancestors = document.ancestor_ids.flatMap((id) => shown.ancestors.get(id) ?? []);
+      Object.assign(body, { ancestors });
     }
     if (expand.has('children')) {
-      const children = below.get(document.id) ?? [];
-      Object.assign(body, { children: await this.bodies(children, expand.within('children'), api) });
+      const children = (below.get(document.id) ?? []).flatMap(({ id }) => shown.children.get(id) ?? []);
+      Object.assign(body, { children });
     }
     return body;
   }
@@ -92,5 +108,39 @@ export class CategoryQueries {
 }
 
 const none: ReadonlyMap<string, never> = new Map<string, never>();
+
+const relations = ['parent', 'ancestors', 'children'] as const;
+
+/** The relatives of the documents of an answer, by id. */
+type Relatives = Readonly<Record<(typeof relations)[number], BodiesById>>;
+type BodiesById = ReadonlyMap<string, Body>;
+
+/** The most characters of the categories of one answer. */
+const MAX_CHARACTERS = 8_000_000;
+
+/** The characters of a body with everything in it. Bodies are shared, so that each is counted once. */
+const sizes = new WeakMap<Body, number>();
+
+/**
+ * Categories lead up and down again, so that a short `expand` may name each of them many times over. Refused with
+ * `invalid_request`.
+ */
+function requireBounded(bodies: readonly Body[]): void {
+  let size = 0;
+  for (const body of bodies) size += sizeOf(body);
+  if (size > MAX_CHARACTERS) throw tooMany();
+}
+
+function sizeOf(body: Body): number {
+  const known = sizes.get(body);
+  if (known !== undefined) return known;
+  const { parent, ancestors = [], children = [], ...own } = body;
+  let size = JSON.stringify(own).length;
+  for (const each of [...(parent ? [parent] : []), ...ancestors, ...children]) size += sizeOf(each);
+  sizes.set(body, size);
+  return size;
+}
+
+const tooMany = () => refusals.badRequest('The parameter expand leads to too many categories: ask for fewer');
 
 type ById = ReadonlyMap<string, CategoryDocument>;

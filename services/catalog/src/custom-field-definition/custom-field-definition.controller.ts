@@ -15,14 +15,13 @@ import {
 import { DEFINITIONS } from '@storefold/custom-fields';
 import { refusals } from '@storefold/kernel/core';
 import {
-  attributesOf,
   type Call,
+  declaredSpec,
   findInStore,
   Handles,
   type ListSpec,
   listFrom,
   listQuery,
-  sortsBy,
 } from '@storefold/kernel/http';
 import type { Bus, Collection } from '@storefold/kernel/ports';
 import { TOKENS, type Views } from '@storefold/kernel/runtime';
@@ -126,7 +125,7 @@ export class CustomFieldDefinitionController {
 
 /** The details that a body contains. Details that are not sent are left out. */
 function changedDetails(body: BodyOf<typeof changeCustomFieldDefinition>): Partial<DefinitionDetails> {
-  const { namespace, key, label, field_type, searchable, sortable, position } = body;
+  const { namespace, key, label, field_type, searchable, sortable, position, metadata } = body;
   return withoutUndefined({
     namespace: namespace === undefined ? undefined : snakeCase(namespace),
     key: key === undefined ? undefined : snakeCase(key),
@@ -136,6 +135,7 @@ function changedDetails(body: BodyOf<typeof changeCustomFieldDefinition>): Parti
     searchable,
     sortable,
     position,
+    metadata,
   });
 }
 
@@ -145,17 +145,13 @@ function labelOf(key: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-const listSpec: ListSpec = {
-  attributes: {
-    ...attributesOf('text', 'id', 'resource_type', 'namespace', 'key', 'field_type', 'display_on'),
-    label: { field: 'label_folded', type: 'caseInsensitive' },
-    ...attributesOf('boolean', 'searchable', 'sortable'),
-    ...attributesOf('number', 'position'),
-    ...attributesOf('timestamp', 'created_at', 'updated_at'),
-  },
-  sorts: {
-    label: [{ field: 'label_folded' }],
-    ...sortsBy('id', 'resource_type', 'namespace', 'key', 'position', 'created_at', 'updated_at'),
-  },
-  defaultSort: [{ field: 'resource' }, { field: 'position' }, { field: 'created_at' }],
-};
+const declared = declaredSpec(listCustomFieldDefinitions, [
+  { field: 'resource' },
+  { field: 'position' },
+  { field: 'created_at' },
+]);
+const listSpec = {
+  ...declared,
+  attributes: { ...declared.attributes, label: { field: 'label_folded', type: 'caseInsensitive' } },
+  sorts: { ...declared.sorts, label: [{ field: 'label_folded' }] },
+} satisfies ListSpec;

@@ -3,8 +3,10 @@ import {
   code,
   dictionaryOf,
   flag,
+  metadata,
   ordinal,
   shopContent,
+  shopData,
   store_id,
   text,
 } from '@storefold/kernel/dictionary';
@@ -31,6 +33,7 @@ const details = {
   searchable: flag('Whether the text search of products looks at its values.'),
   sortable: flag('Whether lists can be sorted by it.'),
   position: ordinal('The order in which the fields of a record are shown, from 1.'),
+  metadata: metadata(shopData),
 };
 
 export const customFieldDefinitionDictionary = dictionaryOf(

@@ -1,5 +1,5 @@
 import type { CustomFieldDefinition as DefinitionBody } from '@storefold/contracts';
-import type { FactContext } from '@storefold/kernel/core';
+import type { FactContext, JsonObject } from '@storefold/kernel/core';
 
 /** The details of a definition that can be changed. A detail added here becomes part of facts and state. */
 export type DefinitionDetails = {
@@ -14,6 +14,8 @@ export type DefinitionDetails = {
   readonly sortable: boolean;
   /** The order in which fields of a resource are shown, from 1. */
   readonly position: number;
+  /** Absent in definitions that are older than their metadata. */
+  readonly metadata?: JsonObject;
 };
 
 /** The facts of a definition. These names and shapes are what the store keeps: add, never change. */

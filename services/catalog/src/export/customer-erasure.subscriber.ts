@@ -30,6 +30,9 @@ export class CustomerErasure implements Subscriber {
     if (typeof customerId !== 'string') return;
     await this.views.caughtUpTo(await this.log.head());
     for (const { id } of await this.#exportsOf(store_id)) {
+      // First, so that whatever is being written now is looked at again once it is whole.
+      const note = { type: 'NoteDeletion', customerId } as const;
+      await this.commands.execute(dataExport, id, note, this.contexts.following(envelope, `note:${id}`));
       if (!(await this.#isAskedFor(id, customerId)) && !(await this.files.contain(id, customerId))) continue;
       await this.exports.erase(id, { type: 'Erase' }, this.contexts.following(envelope, `erase:${id}`));
     }

@@ -21,7 +21,6 @@ import {
   type Caller,
   declaredSpec,
   filtersRequested,
-  findInStore,
   Handles,
   isFilterOf,
   listFrom,
@@ -88,28 +87,28 @@ export class ExportController {
       sorts: { rows_count: [{ field: 'row_count' }], ...sortsBy('created_at', 'expires_at') },
       defaultSort: [{ field: 'created_at', descending: true }],
     });
-    return listFrom(this.#documents, query, ({ id }) => this.#bodyOf(id));
+    return listFrom(this.#documents, query, async ({ id }) => exportBody(id, await this.#load(id)));
   }
 
   @Handles(readExport)
   async readExport({ params, caller }: Call<typeof readExport>) {
-    const { id } = await this.#find(params.id, caller);
-    return this.#bodyOf(id);
+    const found = await this.#find(params.id, caller);
+    return exportBody(found.id, found);
   }
 
   @Handles(downloadExport)
   async downloadExport(call: Call<typeof downloadExport>) {
-    const document = await this.#find(call.params.id, call.caller);
-    if (document.status === 'expired') throw refusals.notPossible('Export has expired');
-    if (document.status !== 'completed') throw refusals.notPossible('Export is not done yet');
-    const size = await this.files.sizeOf(document.id, document.files);
+    const found = await this.#find(call.params.id, call.caller);
+    const { id, status, files } = found;
+    if (status === 'expired') throw refusals.notPossible('Export has expired');
+    if (status !== 'completed') throw refusals.notPossible('Export is not done yet');
+    const size = await this.files.sizeOf(id, files);
     if (size === undefined) throw refusals.notPossible('Export has no file any more: ask for another one');
-    const { filename } = await this.#bodyOf(document.id);
     call.addHeaders({
-      'Content-Disposition': `attachment; filename="${filename}"`,
+      'Content-Disposition': `attachment; filename="${exportBody(id, found).filename}"`,
       'Content-Length': String(size),
     });
-    return new OtherContent('text/csv', this.files.read(document.id, document.files));
+    return new OtherContent('text/csv', this.files.read(id, files));
   }
 
   /** Those filters that have an effect on the list. Others are not kept: they may hold anything. */
@@ -120,17 +119,18 @@ export class ExportController {
     return Object.fromEntries(Object.entries(filters).filter(([key, value]) => isFilterOf(spec, key, value)));
   }
 
-  async #find(id: string | undefined, caller: Caller): Promise<ExportDocument> {
-    const document = await findInStore(this.#documents, id, caller.store.id, 'Export');
-    requireScope(caller, document.export_type);
-    return document;
+  /** From the stream, where the filters are, and which knows first that an export is done. */
+  async #find(id = '', caller: Caller): Promise<Export & { readonly id: string }> {
+    const found = await this.#load(id);
+    if (found.store_id !== caller.store.id) throw refusals.notFound('Export');
+    requireScope(caller, found.export_type);
+    return { ...found, id };
   }
 
-  /** From the stream, where the filters are. */
-  async #bodyOf(id: string) {
+  async #load(id: string): Promise<Export> {
     const { state } = await this.commands.load(dataExport, id);
     if (state.status === 'absent') throw refusals.notFound('Export');
-    return exportBody(id, state);
+    return state;
   }
 
   get #documents() {

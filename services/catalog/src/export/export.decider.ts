@@ -13,6 +13,8 @@ export type ExportCommand =
     }
   /** A part with this many rows follows the first `afterFiles` parts. Another process may have been faster. */
   | { type: 'AddPart'; afterFiles: number; file: string; rows: number; nextAfterId: string | null }
+  /** A customer was deleted, perhaps after a part was read and before it is written. */
+  | { type: 'NoteDeletion'; customerId: string }
   | { type: 'Expire'; at: string }
   /** A customer was deleted who is named in it. */
   | { type: 'Erase' };
@@ -29,6 +31,8 @@ export const dataExport: Aggregate<ExportState, ExportCommand, ExportFact> = {
     switch (command.type) {
       case 'AddPart':
         return addPart(command, state);
+      case 'NoteDeletion':
+        return noteDeletion(command, state);
       case 'Expire':
         return command.at < state.expires_at ? [] : expire(state);
       case 'Erase':
@@ -53,6 +57,14 @@ function addPart(command: Of<'AddPart'>, { status, files, row_count: before }: E
   const data = { file, row_count, previous_row_count: before, next_after_id };
   const written: ExportFact = { type: 'ExportPartAdded', data };
   return next_after_id === null ? [written, { type: 'ExportCompleted', data: { row_count } }] : [written];
+}
+
+function noteDeletion(
+  { customerId }: Of<'NoteDeletion'>,
+  { status, deleted_customer_ids }: Export,
+): ExportFact[] {
+  if (status !== 'processing' || deleted_customer_ids.includes(customerId)) return [];
+  return [{ type: 'ExportCustomerDeleted', data: { customer_id: customerId } }];
 }
 
 const expire = ({ status, row_count }: Export): ExportFact[] =>

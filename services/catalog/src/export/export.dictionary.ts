@@ -35,6 +35,11 @@ export const exportDictionary = dictionaryOf(dataExport, 'A file of everything t
       next_after_id: id('record', 'The last record of the part. Null: nothing is left to write.'),
     },
   },
+  ExportCustomerDeleted: {
+    means:
+      'A customer was deleted while the file was being written. If it names them in the end, it is erased.',
+    fields: { customer_id: id('customer', 'The customer.') },
+  },
   ExportCompleted: { means: 'All parts are written. The file can be downloaded.', fields: { row_count } },
   ExportExpired: { means: 'The file is erased.', fields: { row_count } },
 });

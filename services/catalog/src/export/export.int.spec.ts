@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createExport, downloadExport, exportGiftCards, listExports, readExport } from '@storefold/contracts';
 import { type DrivenService, driveService } from '@storefold/engines/testing';
-import { type EventLog, LogUnavailable, START } from '@storefold/kernel/ports';
+import { type EventLog, LogUnavailable, type ReadModels, START } from '@storefold/kernel/ports';
 import { answerOn, answerTo, HandClock } from '@storefold/kernel/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { catalog } from '../index.ts';
@@ -64,6 +64,20 @@ describe('an export', () => {
     expect(filtersAsked.at(-1)).toEqual({ amount_gt: '5' });
   });
 
+  it('is downloaded once it says that it is done, also while read models are behind', async () => {
+    const { id } = await exported();
+    let release = () => {};
+    readModelsHeld = new Promise((resolve) => {
+      release = resolve;
+    });
+    try {
+      await finished(id);
+      expect((await download(id)).status).toBe(200);
+    } finally {
+      release();
+    }
+  });
+
   it('is seen and downloaded only with the scope that reading the list takes', async () => {
     const { id } = await exported();
     const stranger = { scopes: ['read_products', 'write_orders'] };
@@ -117,6 +131,21 @@ describe('the file of an export', () => {
     expect(JSON.stringify(events.map(({ data }) => data))).not.toContain('cus_gone');
   });
 
+  it('is erased once it is whole, when it names a customer who was deleted while it was written', async () => {
+    let isTold = false;
+    atPage = async () => {
+      if (isTold) return;
+      isTold = true;
+      await driven.announce('identity', { name: 'customer.deleted', payload: { id: 'cus_1' } });
+      await expect.poll(() => factsOf('ExportCustomerDeleted'), POLLED).toHaveLength(1);
+    };
+    const { id } = await exported();
+    await expect.poll(() => stateOf(id), POLLED).toBe('expired');
+    atPage = undefined;
+    // The part that was under way at the time goes once it is written.
+    await expect.poll(() => existsSync(folderOf(id)), POLLED).toBe(false);
+  });
+
   it('is erased after a day, with what it was asked for with', async () => {
     const { id } = await finished((await exported({ code_cont: 'SECRET' })).id);
     await clock.pass(86_399_000);
@@ -135,6 +164,8 @@ describe('the file of an export', () => {
 
 const POLLED = { timeout: 20_000, interval: 20 };
 const filtersAsked: unknown[] = [];
+/** Runs when a page was read and before it is written. */
+let atPage: (() => Promise<void>) | undefined;
 const failedLogs = new WeakSet<EventLog>();
 
 /** `appends`: of exports, before the log fails. */
@@ -142,9 +173,16 @@ function drive(appends = Number.POSITIVE_INFINITY): Promise<DrivenService> {
   return driveService(catalog, {
     env: { DATA_DIR: dataDir, SAMPLE_DATA: 'none' },
     ports: { clock },
-    neighbours: ({ bus, log }) => {
+    neighbours: ({ bus, log, readModels }) => {
       failAfter(log, appends);
-      return answerOn(bus, [answerTo(exportGiftCards, async (request) => pageOf(request))]);
+      holdWritesOf(readModels);
+      return answerOn(bus, [
+        answerTo(exportGiftCards, async (request) => {
+          const page = pageOf(request);
+          await atPage?.();
+          return page;
+        }),
+      ]);
     },
   });
 }
@@ -156,6 +194,22 @@ function failAfter(log: EventLog, appends: number): void {
     if (!parameters[0].startsWith('export-') || --left >= 0) return append(...parameters);
     failedLogs.add(log);
     throw new LogUnavailable('the power is gone');
+  };
+}
+
+/** Writes of read models wait for this. */
+let readModelsHeld = Promise.resolve();
+
+function holdWritesOf(readModels: ReadModels): void {
+  const open = readModels.open.bind(readModels);
+  readModels.open = async (...parameters) => {
+    const model = await open(...parameters);
+    const write = model.write.bind(model);
+    model.write = async (...written) => {
+      await readModelsHeld;
+      return write(...written);
+    };
+    return model;
   };
 }
 
@@ -179,6 +233,11 @@ const download = (id: string) => driven.send(downloadExport, { params: { id }, c
 
 const stateOf = async (id: string): Promise<string> =>
   (await driven.send(readExport, { params: { id }, caller })).body.state;
+
+async function factsOf(type: string) {
+  const { events } = await driven.ports.log.readAll(START, { limit: 100_000, categories: ['export'] });
+  return events.filter((each) => each.type === type);
+}
 
 async function finished(id: string) {
   await expect.poll(() => stateOf(id), POLLED).toBe('completed');

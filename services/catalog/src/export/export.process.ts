@@ -4,6 +4,7 @@ import type { Stored } from '@storefold/kernel/ports';
 import { TOKENS } from '@storefold/kernel/runtime';
 import type { ProcessManager } from '@storefold/kernel/subscriptions';
 import { dataExport } from './export.decider.ts';
+import { ExportService } from './export.service.ts';
 import type { Export, ExportFact } from './export.ts';
 import { ExportFiles } from './export-files.ts';
 import { ExportSource } from './export-source.ts';
@@ -11,23 +12,30 @@ import { ExportSource } from './export-source.ts';
 /** Pages of one part. After a crash at most one part is written again. */
 const PAGES_OF_A_PART = 5;
 
-/** Each fact of an export leads to its next part, which ends with a fact. Exports take turns, and a restart goes on. */
+/**
+ * Each fact of an export leads to its next part, which ends with a fact. Exports take turns, and a restart goes on. A whole
+ * export that names a customer who was deleted meanwhile is erased.
+ */
 @Injectable()
 export class ExportProcess implements ProcessManager<ExportFact> {
   readonly name = 'exports';
   readonly categories = ['export'];
-  readonly facts = ['ExportRequested', 'ExportPartAdded'] as const;
+  readonly facts = ['ExportRequested', 'ExportPartAdded', 'ExportCompleted'] as const;
 
   constructor(
     @Inject(TOKENS.COMMANDS) private readonly commands: Commands,
     @Inject(TOKENS.CONTEXTS) private readonly contexts: CommandContextFactory,
     @Inject(ExportSource) private readonly source: ExportSource,
     @Inject(ExportFiles) private readonly files: ExportFiles,
+    @Inject(ExportService) private readonly exports: ExportService,
   ) {}
 
   async handle(fact: Stored<ExportFact>): Promise<void> {
     const id = fact.recordId;
     const { state } = await this.commands.load(dataExport, id);
+    if (state.status === 'completed') return this.#eraseIfOneIsGone(fact, state);
+    // An attempt that a crash ended may have left a part behind that began before the export was erased.
+    if (state.status === 'expired') return this.files.erase(id);
     if (state.status !== 'processing') return;
     const part = new Part(this.source, state);
     const file = await this.files.writePart(id, part.pages());
@@ -35,8 +43,19 @@ export class ExportProcess implements ProcessManager<ExportFact> {
     const add = { type: 'AddPart', afterFiles: state.files.length, file, rows, nextAfterId } as const;
     const context = this.contexts.following(fact, `part:${file}`);
     const outcome = await this.commands.execute(dataExport, id, add, context);
+    if (outcome.state.status === 'expired') return this.files.erase(id);
     // Another process was faster with this part.
     if (outcome.facts.length === 0) await this.files.removePart(id, file);
+  }
+
+  async #eraseIfOneIsGone(
+    fact: Stored<ExportFact>,
+    { deleted_customer_ids: ids }: Pick<Export, 'deleted_customer_ids'>,
+  ): Promise<void> {
+    for (const customerId of ids) {
+      if (!(await this.files.contain(fact.recordId, customerId))) continue;
+      return this.exports.erase(fact.recordId, { type: 'Erase' }, this.contexts.following(fact, 'erase'));
+    }
   }
 }
 

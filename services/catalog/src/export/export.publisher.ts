@@ -8,6 +8,7 @@ export const exportPublisher: Publisher<ExportFact> = {
   categories: ['export'],
 
   async publish(fact, context) {
+    if (fact.type === 'ExportCustomerDeleted') return [];
     if (fact.type === 'ExportPartAdded' && fact.data.next_after_id === null) return [];
     const { state } = await context.asOf(dataExport, fact);
     if (state.status === 'absent') return [];

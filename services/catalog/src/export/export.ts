@@ -5,6 +5,8 @@ import type { FactContext } from '@storefold/kernel/core';
 export type ExportFact =
   | { type: 'ExportRequested'; data: RequestedData }
   | { type: 'ExportPartAdded'; data: PartData }
+  /** A customer was deleted while the file was being written. A part that was read before may still name them. */
+  | { type: 'ExportCustomerDeleted'; data: { readonly customer_id: string } }
   | { type: 'ExportCompleted'; data: { readonly row_count: number } }
   /** The files are erased, and so is what it was asked for with. */
   | { type: 'ExportExpired'; data: { readonly row_count: number } };
@@ -36,6 +38,8 @@ export type Export = Omit<RequestedData, 'filters'> & {
   readonly row_count: number;
   readonly files: readonly string[];
   readonly next_after_id: string | null;
+  /** The customers who were deleted while it was being written. */
+  readonly deleted_customer_ids: readonly string[];
   readonly created_at: string;
   readonly updated_at: string;
 };
@@ -51,6 +55,8 @@ export function evolve(state: ExportState, fact: ExportFact, { at }: FactContext
       const { file, row_count, next_after_id } = fact.data;
       return { ...running, row_count, next_after_id, files: [...state.files, file] };
     }
+    case 'ExportCustomerDeleted':
+      return { ...state, deleted_customer_ids: [...state.deleted_customer_ids, fact.data.customer_id] };
     case 'ExportCompleted':
       return { ...running, status: 'completed' };
     case 'ExportExpired':
@@ -64,6 +70,7 @@ const requested = (data: RequestedData, at: string): Export => ({
   row_count: 0,
   files: [],
   next_after_id: null,
+  deleted_customer_ids: [],
   created_at: at,
   updated_at: at,
 });

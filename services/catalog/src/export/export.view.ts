@@ -9,7 +9,7 @@ export const EXPORTS = 'exports';
 
 export const exportView: Projection<ExportFact> = {
   name: 'exports',
-  version: 2,
+  version: 3,
   categories: ['export'],
   collections: [
     {

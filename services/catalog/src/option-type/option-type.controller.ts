@@ -155,12 +155,8 @@ const listSpec: ListSpec = {
 type ChangeBody = BodyOf<typeof changeOptionType>;
 type ValueBody = NonNullable<ChangeBody['option_values']>[number];
 
-const changedDetails = ({
-  option_values: _values,
-  metadata,
-  ...details
-}: ChangeBody): Partial<OptionTypeDetails> =>
-  withoutUndefined({ ...details, metadata: metadata === null ? {} : metadata });
+const changedDetails = ({ option_values: _values, ...details }: ChangeBody): Partial<OptionTypeDetails> =>
+  withoutUndefined(details);
 
 /** A value of a sent list: an existing one, found by its id or its name, or else a new one. */
 function wantedValue(
@@ -181,6 +177,6 @@ function wantedValue(
     label: body.label ?? start.label,
     color_code: body.color_code === undefined ? start.color_code : body.color_code,
     image_url: body.image_url === undefined ? start.image_url : body.image_url,
-    ...(body.metadata !== undefined && { metadata: body.metadata ?? {} }),
+    ...(body.metadata && { metadata: body.metadata }),
   };
 }

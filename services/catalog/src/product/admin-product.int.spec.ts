@@ -43,6 +43,7 @@ describe('making a product', () => {
       },
       query:
         'expand=variants.stock_items,default_variant,option_types,option_values,categories,custom_fields',
+      caller: { scopes: ['write_all'] },
     });
     expect(status).toBe(201);
     expect(createProduct.answer.body?.safeParse(body).error).toBeUndefined();
@@ -80,6 +81,7 @@ describe('making a product', () => {
       params: { id: body.id },
       query:
         'expand=variants.stock_items,default_variant,option_types,option_values,categories,custom_fields',
+      caller: { scopes: ['write_all'] },
     });
     expect(read.body).toEqual(body);
   });

@@ -187,9 +187,12 @@ export class ProductAssociationQueries {
     products: readonly ProductWithStock[],
     { api, expand }: Asking,
   ): Promise<ReadonlyMap<string, Category>> {
-    const ids = new Set(products.flatMap(({ product }) => product.category_ids));
-    const documents: CategoryDocument[] = await this.categories.collection.getMany([...ids]);
-    const bodies = await this.categories.bodies(documents, expand.within('categories'), api);
+    const ids = products.flatMap(({ product }) => product.category_ids);
+    const documents: CategoryDocument[] = await this.categories.collection.getMany([...new Set(ids)]);
+    const byId = new Map(documents.map((document) => [document.id, document]));
+    // Those of several products are there several times: the size of the answer is limited.
+    const placed = ids.flatMap((id) => byId.get(id) ?? []);
+    const bodies = await this.categories.bodies(placed, expand.within('categories'), api);
     return new Map(bodies.map((body) => [body.id, body]));
   }
 }

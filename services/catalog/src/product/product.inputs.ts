@@ -51,7 +51,7 @@ export function changedDetails(productId: string, body: ProductBody): Partial<Om
     tags: tags && [...new Set(tags)],
     category_ids: category_ids && [...new Set(category_ids)],
     media: media && mediaOf(productId, media),
-    metadata: metadata === null ? {} : metadata,
+    metadata,
   });
 }
 
@@ -126,7 +126,7 @@ function variantDetails(body: VariantBody, { weight_unit, length_unit }: Units):
     length_unit: isSized ? length_unit : undefined,
     sku: sku === undefined ? undefined : (sku?.trim() ?? null),
     position,
-    metadata: metadata === null ? {} : metadata,
+    metadata,
   });
 }
 

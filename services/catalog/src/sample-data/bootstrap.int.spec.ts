@@ -39,8 +39,8 @@ describe('the first start', () => {
     const { body: roots } = await driven.send(listCategories, { query: 'q[depth_eq]=0' });
     expect(roots.meta.count).toBeGreaterThan(5);
     expect(await driven.published(), 'nobody could have listened').toEqual([]);
-    const health = driven.service.health();
-    expect(health.projections.flatMap(({ parked }) => parked)).toEqual([]);
+    const { followers } = driven.service.health();
+    expect(followers.flatMap(({ parked }) => parked)).toEqual([]);
   });
 
   it('with an empty catalog leaves it empty', async () => {

@@ -2,14 +2,13 @@ import { Inject, Injectable } from '@nestjs/common';
 import { changeStockItem, listStockItems, readStockItem } from '@storefold/contracts';
 import type { Commands } from '@storefold/kernel/command-handling';
 import {
-  attributesOf,
   type Call,
+  declaredSpec,
   findInStore,
   Handles,
   type ListSpec,
   listFrom,
   listQuery,
-  sortsBy,
 } from '@storefold/kernel/http';
 import type { Collection } from '@storefold/kernel/ports';
 import { TOKENS, type Views } from '@storefold/kernel/runtime';
@@ -41,21 +40,11 @@ export class StockItemController {
 
   @Handles(changeStockItem)
   async changeStockItem({ body, params, caller, context }: Call<typeof changeStockItem>) {
-    const { count_on_hand, backorderable, track_inventory, metadata } = body;
     const storeId = caller.store.id;
     const { state } = await this.commands.execute(
       stockItem,
       variantIdOf(params.id ?? ''),
-      {
-        type: 'Change',
-        storeId,
-        changes: {
-          count_on_hand,
-          backorderable,
-          track_inventory,
-          metadata: metadata === null ? {} : metadata,
-        },
-      },
+      { type: 'Change', storeId, changes: body },
       context,
     );
     return stockItemBody(openItemOf(storeId, state));
@@ -66,14 +55,8 @@ export class StockItemController {
   }
 }
 
-const listSpec: ListSpec = {
-  attributes: {
-    ...attributesOf('text', 'id', 'variant_id', 'product_id'),
-    ...attributesOf('number', 'count_on_hand'),
-    reserved_count: { field: 'reserved', type: 'number' },
-    ...attributesOf('boolean', 'backorderable', 'track_inventory'),
-    ...attributesOf('timestamp', 'created_at', 'updated_at'),
-  },
-  sorts: sortsBy('id', 'count_on_hand', 'created_at', 'updated_at'),
-  defaultSort: [{ field: 'created_at' }],
-};
+const declared = declaredSpec(listStockItems, [{ field: 'created_at' }]);
+const listSpec = {
+  ...declared,
+  attributes: { ...declared.attributes, reserved_count: { field: 'reserved', type: 'number' } },
+} satisfies ListSpec;

@@ -42,6 +42,7 @@ export class AdminUserController {
   @Handles(logInAdmin)
   async logInAdmin(call: Call<typeof logInAdmin>) {
     refuseUnknownProvider(call.body.provider);
+    this.passwords.refuseWithoutRoom();
     return this.limits.limitLogIn(call, call.body.email ?? '', () => this.#logInByPassword(call));
   }
 
@@ -91,11 +92,8 @@ export class AdminUserController {
   async changeAdminAccount(call: Call<typeof changeAdminAccount>) {
     const { body, caller, context } = call;
     const { id, sessionId } = loggedIn(caller);
-    const command: AdminUserCommand = {
-      type: 'ChangeAccount',
-      ...(body.first_name === undefined ? {} : { first_name: body.first_name }),
-      ...(body.last_name === undefined ? {} : { last_name: body.last_name }),
-    };
+    const { first_name, last_name } = body;
+    const command: AdminUserCommand = { type: 'ChangeAccount', first_name, last_name };
     const { credentials, profile } = keptAdminUser((await this.commands.load(adminUser, id)).state);
     if (body.password !== undefined) {
       const { password_hash: provenHash } = credentials;

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type Aggregate, Refusal, refusals } from '@storefold/kernel/core';
+import { type Aggregate, isSameJson, type JsonObject, Refusal, refusals } from '@storefold/kernel/core';
 import { currentPasswordInvalid } from '../password/current-password.ts';
 import {
   type AdminUserFact,
@@ -23,7 +23,7 @@ export type AdminUserCommand =
       type: 'ChangeAccount';
       password?: { hash: string; sessionId: string; provenHash: string | null };
     } & Names)
-  | ({ type: 'Change'; roleIds?: readonly string[] } & Names)
+  | ({ type: 'Change'; roleIds?: readonly string[] | undefined } & Details)
   | { type: 'Deactivate' }
   | { type: 'Activate' }
   | { type: 'Delete' };
@@ -35,21 +35,25 @@ interface Asked {
 }
 
 interface Names {
-  first_name?: string | null;
-  last_name?: string | null;
+  first_name?: string | null | undefined;
+  last_name?: string | null | undefined;
+}
+
+interface Details extends Names {
+  metadata?: JsonObject | undefined;
 }
 
 export type NewAccount = Pick<
   AdminUserProfile,
-  'store_id' | 'email' | 'first_name' | 'last_name' | 'role_ids'
+  'store_id' | 'email' | 'first_name' | 'last_name' | 'role_ids' | 'metadata'
 >;
 
 /** A member of the shop's staff: name, password and roles. */
 export const adminUser: Aggregate<AdminUserState, AdminUserCommand, AdminUserFact> = {
   category: 'admin_user',
   sealed: {
-    AdminUserCreated: { fields: ['email', 'password_hash', 'first_name', 'last_name'] },
-    AdminUserChanged: { fields: ['first_name', 'last_name'] },
+    AdminUserCreated: { fields: ['email', 'password_hash', 'first_name', 'last_name', 'metadata'] },
+    AdminUserChanged: { fields: ['first_name', 'last_name', 'metadata'] },
     AdminUserPasswordChanged: { fields: ['password_hash'] },
   },
   initial: { status: 'none' },
@@ -64,9 +68,9 @@ export const adminUser: Aggregate<AdminUserState, AdminUserCommand, AdminUserFac
         if (!isLetIn(state) || !isGoodTokenFor(state, command)) throw invalidStaffToken();
         return [passwordChanged(command.passwordHash, null)];
       case 'ChangeAccount':
-        return [...rename(command, profile), ...changePassword(command, credentials)];
+        return [...changeDetails(command, profile), ...changePassword(command, credentials)];
       case 'Change':
-        return [...rename(command, profile), ...changeRoles(command.roleIds, profile)];
+        return [...changeDetails(command, profile), ...changeRoles(command.roleIds, profile)];
       case 'Deactivate':
         return profile.is_deactivated ? [] : [{ type: 'AdminUserDisabled', data: {} }];
       case 'Activate':
@@ -91,7 +95,7 @@ export const invalidStaffToken = (): Refusal =>
   new Refusal('invalid_token', 'The token is invalid or expired');
 
 function created({ account, passwordHash }: Extract<AdminUserCommand, { type: 'Create' }>): AdminUserFact {
-  const { store_id, email, first_name, last_name, role_ids } = account;
+  const { store_id, email, first_name, last_name, role_ids, metadata } = account;
   const isOwner = hasRoleOfOwners({ role_ids, store_id });
   const role = isOwner ? 'owner' : null;
   const data = {
@@ -102,6 +106,7 @@ function created({ account, passwordHash }: Extract<AdminUserCommand, { type: 'C
     role_ids,
     first_name,
     last_name,
+    ...(metadata && { metadata }),
   } as const;
   return { type: 'AdminUserCreated', data };
 }
@@ -111,10 +116,11 @@ const passwordChanged = (password_hash: string, kept_session_id: string | null):
   data: { password_hash, kept_session_id },
 });
 
-function rename(changes: Names, profile: AdminUserProfile): AdminUserFact[] {
-  const { first_name = profile.first_name, last_name = profile.last_name } = changes;
-  if (first_name === profile.first_name && last_name === profile.last_name) return [];
-  return [{ type: 'AdminUserChanged', data: { first_name, last_name } }];
+function changeDetails(changes: Details, profile: AdminUserProfile): AdminUserFact[] {
+  const { first_name = profile.first_name, last_name = profile.last_name, metadata } = changes;
+  const isNoted = metadata !== undefined && !isSameJson(metadata, profile.metadata ?? {});
+  if (first_name === profile.first_name && last_name === profile.last_name && !isNoted) return [];
+  return [{ type: 'AdminUserChanged', data: { first_name, last_name, ...(isNoted && { metadata }) } }];
 }
 
 function changeRoles(roleIds: readonly string[] | undefined, profile: AdminUserProfile): AdminUserFact[] {

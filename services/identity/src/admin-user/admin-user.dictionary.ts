@@ -1,10 +1,21 @@
-import { choice, dictionaryOf, digest, id, list, sealed, store_id, text } from '@storefold/kernel/dictionary';
+import {
+  choice,
+  dictionaryOf,
+  digest,
+  id,
+  list,
+  metadata,
+  sealed,
+  store_id,
+  text,
+} from '@storefold/kernel/dictionary';
 import { adminUser } from './admin-user.decider.ts';
 
 const password_hash = digest('The hash of the password (argon2id). Null: none was chosen yet.');
-const names = {
+const details = {
   first_name: text('The first name.', sealed),
   last_name: text('The last name.', sealed),
+  metadata: metadata(sealed),
 };
 const role_ids = list(
   id('role', 'The roles, which say what the admin may do. Absent: the one of owners, once the only one.'),
@@ -19,10 +30,10 @@ export const adminUserDictionary = dictionaryOf(adminUser, 'A member of the staf
       password_hash,
       role: choice('What the admin may do. Null: what the roles say.', { owner: 'Everything.' }),
       role_ids,
-      ...names,
+      ...details,
     },
   },
-  AdminUserChanged: { means: 'The admin has another name.', fields: names },
+  AdminUserChanged: { means: 'The admin has another name, or other metadata.', fields: details },
   AdminUserRolesChanged: { means: 'The admin has these roles and no others.', fields: { role_ids } },
   AdminUserPasswordChanged: {
     means: 'The admin has another password, or the first one.',

@@ -41,7 +41,7 @@ export async function payloadOf(
   );
 }
 
-const personalKeys = ['email', 'first_name', 'last_name', 'full_name'] as const;
+const personalKeys = ['email', 'first_name', 'last_name', 'full_name', 'metadata'] as const;
 
 export const sealedFor = (id: string): Record<string, string> =>
   Object.fromEntries(personalKeys.map((key) => [key, id]));

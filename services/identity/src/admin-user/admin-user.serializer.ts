@@ -18,6 +18,7 @@ export function adminUserBody(
     status: statusOf(profile),
     roles: roles.map((role) => ({ id: role.id, name: role.name })),
     scopes: scopesOf(roles),
+    metadata: profile.metadata ?? {},
     created_at,
     updated_at,
   };

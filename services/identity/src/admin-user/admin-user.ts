@@ -1,10 +1,10 @@
 import type { AdminAccount } from '@storefold/contracts';
-import { type FactContext, unknownFact } from '@storefold/kernel/core';
+import { type FactContext, type JsonObject, unknownFact } from '@storefold/kernel/core';
 import { ownerRoleId } from '../role/role.ts';
 
 /**
- * The facts of an admin user. These names and shapes are what the log keeps for ever: add, never change. Names, e-mail
- * and the hash of the password are stored sealed.
+ * The facts of an admin user. These names and shapes are what the log keeps for ever: add, never change. Names, e-mail,
+ * metadata and the hash of the password are stored sealed.
  */
 export type AdminUserFact =
   | {
@@ -20,9 +20,9 @@ export type AdminUserFact =
         role_ids?: readonly string[];
         first_name?: string | null;
         last_name?: string | null;
-      };
+      } & Noted;
     }
-  | { type: 'AdminUserChanged'; data: { first_name: string | null; last_name: string | null } }
+  | { type: 'AdminUserChanged'; data: { first_name: string | null; last_name: string | null } & Noted }
   | { type: 'AdminUserRolesChanged'; data: { role_ids: readonly string[] } }
   | {
       type: 'AdminUserPasswordChanged';
@@ -36,6 +36,9 @@ export type AdminUserFact =
   | { type: 'AdminUserEnabled'; data: Record<string, never> }
   | { type: 'AdminUserDeleted'; data: Record<string, never> };
 
+/** Absent in facts that are older than the metadata of staff; null once the person was erased. */
+type Noted = { readonly metadata?: JsonObject | null };
+
 /** What is shown of a member of the staff. */
 export interface AdminUserProfile {
   readonly store_id: string;
@@ -43,6 +46,7 @@ export interface AdminUserProfile {
   readonly first_name: string | null;
   readonly last_name: string | null;
   readonly role_ids: readonly string[];
+  readonly metadata?: JsonObject | null;
   readonly has_password: boolean;
   readonly is_deactivated: boolean;
   readonly created_at: string;
@@ -156,6 +160,7 @@ const createdProfile = (data: CreatedData, at: string): AdminUserProfile => ({
   first_name: data.first_name ?? null,
   last_name: data.last_name ?? null,
   role_ids: data.role_ids ?? [ownerRoleId(data.store_id)],
+  metadata: data.metadata ?? {},
   has_password: data.password_hash !== null,
   is_deactivated: false,
   created_at: at,

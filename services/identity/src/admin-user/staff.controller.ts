@@ -12,21 +12,19 @@ import {
 import type { CommandContext, Commands } from '@storefold/kernel/command-handling';
 import { refusals } from '@storefold/kernel/core';
 import {
-  attributesOf,
   type Call,
   type Caller,
+  declaredSpec,
   findInStore,
   Handles,
-  type ListSpec,
   listFrom,
   listQuery,
-  sortsBy,
 } from '@storefold/kernel/http';
 import { TOKENS, type Views } from '@storefold/kernel/runtime';
 import { refuseScopesBeyond } from '../granted-scopes.ts';
 import { StaffTokens } from '../password-reset/staff-tokens.service.ts';
 import { RoleQueries, scopesOf } from '../role/role.queries.ts';
-import { type AdminUserCommand, adminUser, keptAdminUser } from './admin-user.decider.ts';
+import { adminUser, keptAdminUser } from './admin-user.decider.ts';
 import type { AdminUserProfile } from './admin-user.ts';
 import { ADMIN_USERS, type AdminUserDocument, adminUserView } from './admin-user.view.ts';
 import { StaffService } from './staff.service.ts';
@@ -59,8 +57,8 @@ export class StaffController {
     const role_ids = [...new Set(body.role_ids)];
     await this.#refuseRolesBeyond(caller, role_ids);
     const id = context.newId(idPrefixes.admin_user);
-    const { email, first_name = null, last_name = null } = body;
-    const account = { store_id: caller.store.id, email, first_name, last_name, role_ids };
+    const { email, first_name = null, last_name = null, metadata = {} } = body;
+    const account = { store_id: caller.store.id, email, first_name, last_name, role_ids, metadata };
     await this.staff.create(id, account, null, context);
     await this.tokens.invite(id, caller.store.id, context.derive('invite'));
     return this.#shown(id);
@@ -71,13 +69,8 @@ export class StaffController {
     const { id } = await this.#manageable(params.id, caller, context);
     const roleIds = body.role_ids && [...new Set(body.role_ids)];
     if (roleIds) await this.#refuseRolesBeyond(caller, roleIds);
-    const command: AdminUserCommand = {
-      type: 'Change',
-      ...(body.first_name === undefined ? {} : { first_name: body.first_name }),
-      ...(body.last_name === undefined ? {} : { last_name: body.last_name }),
-      ...(roleIds === undefined ? {} : { roleIds }),
-    };
-    await this.staff.change(id, command, context);
+    const { role_ids: _, ...details } = body;
+    await this.staff.change(id, { type: 'Change', ...details, roleIds }, context);
     return this.#shown(id);
   }
 
@@ -132,12 +125,4 @@ export class StaffController {
   }
 }
 
-const listSpec: ListSpec = {
-  attributes: {
-    ...attributesOf('text', 'id', 'status'),
-    ...attributesOf('caseInsensitive', 'email', 'first_name', 'last_name'),
-    ...attributesOf('timestamp', 'created_at', 'updated_at'),
-  },
-  sorts: sortsBy('email', 'first_name', 'last_name', 'created_at', 'updated_at'),
-  defaultSort: [{ field: 'created_at', descending: true }],
-};
+const listSpec = declaredSpec(listAdminUsers, [{ field: 'created_at', descending: true }]);

@@ -40,7 +40,8 @@ const clock = new HandClock(Date.now());
 
 beforeAll(async () => {
   driven = await driveService(identity, { store: { id: FIRST_STORE_ID }, ports: { clock } });
-  await driven.send(addAllowedOrigin, { body: { origin: 'https://shop.example' } });
+  const named = { body: { origin: 'https://shop.example' }, caller: { scopes: ['write_all'] } };
+  await driven.send(addAllowedOrigin, named);
 });
 afterAll(() => driven.dispose());
 
@@ -266,6 +267,13 @@ describe('a member of the staff', () => {
     await askReset(person.email, { redirect_url: 'https://evil.example/' });
     const older = await told('admin_user.password_reset_requested', person.id, 2);
     expect(older.payload).not.toHaveProperty('redirect_url');
+    // Whoever may only change settings leads the links of shoppers, and not those of colleagues who may do more.
+    const caller = { scopes: ['write_settings'] };
+    const added = await driven.send(addAllowedOrigin, { body: { origin: 'https://theirs.example' }, caller });
+    expect(added.status).toBe(201);
+    await askReset(person.email, { redirect_url: 'https://theirs.example/' });
+    const misled = await told('admin_user.password_reset_requested', person.id, 3);
+    expect(misled.payload).not.toHaveProperty('redirect_url');
     const shoppers = await driven.send(resetPassword, {
       params: { token: tokenOf(event) },
       body: { password: PASSWORD },
@@ -341,8 +349,14 @@ describe('a member of the staff', () => {
     expect((await driven.send(deleteAdminUser, { params, caller })).status).toBe(404);
     await expect.poll(() => driven.ports.vault.findKey(person.id)).toBeUndefined();
     const farewell = await told('admin_user.deleted', person.id);
-    expect(farewell.payload).toMatchObject({ email: null, first_name: null, full_name: null });
-    expect((await told('admin_user.created', person.id)).payload.email).toBeNull();
+    expect(farewell.payload).toMatchObject({
+      email: null,
+      first_name: null,
+      full_name: null,
+      metadata: null,
+    });
+    const { payload } = await told('admin_user.created', person.id);
+    expect(payload).toMatchObject({ email: null, metadata: null });
     const taken = { email: person.email, role_ids: [ownerRoleId(FIRST_STORE_ID)] };
     expect((await driven.send(inviteAdminUser, { body: taken, caller })).status).toBe(201);
   });
@@ -416,7 +430,7 @@ async function invite(first_name?: string): Promise<{ id: string; email: string 
 
 /** Somebody who has accepted an invitation. */
 async function joined(role_ids: readonly string[]) {
-  const body = { email: newEmail(), first_name: 'Grace', role_ids };
+  const body = { email: newEmail(), first_name: 'Grace', role_ids, metadata: { payroll: 'P-17' } };
   const invited = await driven.send(inviteAdminUser, { body, caller: { scopes: ALL } });
   const { id, email } = invited.body as { id: string; email: string };
   const accepted = await accept(tokenOf(await told('admin_user.invited', id)), PASSWORD);

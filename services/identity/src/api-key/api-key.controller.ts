@@ -10,15 +10,7 @@ import {
 } from '@storefold/contracts';
 import type { CommandContext, Commands } from '@storefold/kernel/command-handling';
 import { refusals } from '@storefold/kernel/core';
-import {
-  attributesOf,
-  type Call,
-  Handles,
-  type ListSpec,
-  listFrom,
-  listQuery,
-  sortsBy,
-} from '@storefold/kernel/http';
+import { type Call, declaredSpec, Handles, listFrom, listQuery } from '@storefold/kernel/http';
 import type { Bus } from '@storefold/kernel/ports';
 import { TOKENS, type Views } from '@storefold/kernel/runtime';
 import { type ApiKeyCommand, apiKey, type KeptApiKey, keptKey } from './api-key.decider.ts';
@@ -54,22 +46,17 @@ export class ApiKeyController {
 
   @Handles(issueApiKey)
   async issueApiKey({ body, caller, context }: Call<typeof issueApiKey>) {
-    const { name, key_type: keyType } = body;
+    const { name, key_type: keyType, metadata } = body;
     const token = await this.apiKeys.makeToken(keyType, context);
     const scopes = body.scopes ?? [];
-    const key = { storeId: caller.store.id, name, keyType, scopes, grantor: caller.scopes };
+    const key = { storeId: caller.store.id, name, keyType, scopes, metadata, grantor: caller.scopes };
     const { id, state } = await this.apiKeys.registerKey(token, key, context);
     return apiKeyBody(id, keptKey(state), null, token);
   }
 
   @Handles(changeApiKey)
   async changeApiKey({ body, caller, params, context }: Call<typeof changeApiKey>) {
-    const command: ApiKeyCommand = {
-      type: 'Change',
-      grantor: caller.scopes,
-      ...(body.name === undefined ? {} : { name: body.name }),
-      ...(body.scopes === undefined ? {} : { scopes: body.scopes }),
-    };
+    const command = { type: 'Change', grantor: caller.scopes, changes: body } as const;
     const id = params.id ?? '';
     return this.#bodyOf(id, keptKey(await this.#runCommand(id, caller.store.id, command, context)));
   }
@@ -114,12 +101,4 @@ export class ApiKeyController {
   }
 }
 
-const listSpec: ListSpec = {
-  attributes: {
-    ...attributesOf('text', 'id', 'key_type'),
-    ...attributesOf('caseInsensitive', 'name'),
-    ...attributesOf('timestamp', 'created_at', 'updated_at'),
-  },
-  sorts: sortsBy('name', 'created_at', 'updated_at'),
-  defaultSort: [{ field: 'created_at', descending: true }],
-};
+const listSpec = declaredSpec(listApiKeys, [{ field: 'created_at', descending: true }]);

@@ -1,15 +1,20 @@
-import { isDeepStrictEqual } from 'node:util';
 import type { Scope } from '@storefold/contracts';
-import { type Aggregate, refusals } from '@storefold/kernel/core';
+import { type Aggregate, differencesOf, type JsonObject, refusals } from '@storefold/kernel/core';
 import { refuseScopesBeyond } from '../granted-scopes.ts';
-import { type ApiKeyFact, type ApiKeyState, evolveApiKey } from './api-key.ts';
+import { type ApiKeyFact, type ApiKeyRecord, type ApiKeyState, evolveApiKey } from './api-key.ts';
 
 export type ApiKeyCommand =
   /** `grantor`: the scopes of the caller that makes or manages the key. Null: the installation itself makes it. */
   | { type: 'Issue'; key: Issued; grantor: readonly string[] | null }
-  | { type: 'Change'; name?: string; scopes?: readonly Scope[]; grantor: readonly string[] }
+  | { type: 'Change'; changes: ApiKeyChanges; grantor: readonly string[] }
   | { type: 'Revoke'; grantor: readonly string[] }
   | { type: 'Delete'; grantor: readonly string[] };
+
+interface ApiKeyChanges {
+  readonly name?: string | undefined;
+  readonly scopes?: readonly Scope[] | undefined;
+  readonly metadata?: JsonObject | undefined;
+}
 
 type Issued = Extract<ApiKeyFact, { type: 'ApiKeyIssued' }>['data'] & { scopes: readonly Scope[] };
 
@@ -32,11 +37,12 @@ export const apiKey: Aggregate<ApiKeyState, ApiKeyCommand, ApiKeyFact> = {
     refuseScopesBeyond(command.grantor, key.scopes, 'manage a key with the scope');
     switch (command.type) {
       case 'Change': {
-        const { name = key.name, scopes = key.scopes } = command;
+        const { changes } = command;
+        const { name = key.name, scopes = key.scopes, metadata } = changes;
         refuseScopesOfPublishable({ key_type: key.key_type, scopes });
-        refuseScopesBeyond(command.grantor, command.scopes ?? [], 'grant the scope');
-        if (name === key.name && isDeepStrictEqual(scopes, key.scopes)) return [];
-        return [{ type: 'ApiKeyChanged', data: { name, scopes } }];
+        refuseScopesBeyond(command.grantor, changes.scopes ?? [], 'grant the scope');
+        if (Object.keys(differencesOf<ApiKeyRecord>(changes, key)).length === 0) return [];
+        return [{ type: 'ApiKeyChanged', data: { name, scopes, ...(metadata && { metadata }) } }];
       }
       case 'Revoke':
         return key.status === 'active' ? [{ type: 'ApiKeyRevoked', data: shownOf(key) }] : [];

@@ -27,7 +27,7 @@ describe('an API key', () => {
   it('gets other scopes only from whoever has them', () => {
     const raise = (grantor: readonly string[]): ApiKeyCommand => ({
       type: 'Change',
-      scopes: ['write_orders', 'read_products'],
+      changes: { scopes: ['write_orders', 'read_products'] },
       grantor,
     });
     given(apiKey, [issued])
@@ -42,8 +42,8 @@ describe('an API key', () => {
 
   it('is managed only by whoever has all of its scopes', () => {
     const commands = (grantor: readonly string[]): ApiKeyCommand[] => [
-      { type: 'Change', name: 'Shop floor', grantor },
-      { type: 'Change', scopes: [], grantor },
+      { type: 'Change', changes: { name: 'Shop floor' }, grantor },
+      { type: 'Change', changes: { scopes: [] }, grantor },
       { type: 'Revoke', grantor },
       { type: 'Delete', grantor },
     ];

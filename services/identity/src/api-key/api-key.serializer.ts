@@ -18,6 +18,7 @@ export function apiKeyBody(
     active: key.revoked_at === null,
     revoked_at: key.revoked_at,
     last_used_at: lastUsedAt,
+    metadata: key.metadata ?? {},
     created_at: key.created_at,
     updated_at: key.updated_at,
   };

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { apiKeyChanged, type Scope } from '@storefold/contracts';
 import type { CommandContext, Commands, Loaded, Outcome } from '@storefold/kernel/command-handling';
-import { API_KEY_PEPPER, apiKeyDigest, recordId } from '@storefold/kernel/core';
+import { API_KEY_PEPPER, apiKeyDigest, type JsonObject, recordId } from '@storefold/kernel/core';
 import type { Bus, Vault } from '@storefold/kernel/ports';
 import { TOKENS } from '@storefold/kernel/runtime';
 import { derivedSecret } from '../derived-secret.ts';
@@ -13,6 +13,7 @@ interface NewKey {
   readonly name: string;
   readonly keyType: ApiKeyType;
   readonly scopes: readonly Scope[];
+  readonly metadata?: JsonObject | undefined;
   /** The scopes of the caller that makes the key. Null: the installation itself makes it. */
   readonly grantor: readonly string[] | null;
 }
@@ -40,7 +41,7 @@ export class ApiKeyService {
   /** Registers a key by its text. A key that is already known stays as it is. */
   async registerKey(
     token: string,
-    { storeId, name, keyType, scopes, grantor }: NewKey,
+    { storeId, name, keyType, scopes, metadata, grantor }: NewKey,
     context: CommandContext,
   ): Promise<{ id: string } & Outcome<ApiKeyState, ApiKeyFact>> {
     const digest = await this.#digestOf(token);
@@ -53,6 +54,7 @@ export class ApiKeyService {
       digest,
       token_prefix: token.slice(0, SHOWN_CHARACTERS),
       publishable_token: keyType === 'publishable' ? token : null,
+      ...(metadata && { metadata }),
     };
     const issued = await this.commands.execute(apiKey, id, { type: 'Issue', key, grantor }, context);
     // A gateway may have met the key before it existed and would refuse it for a while.

@@ -1,4 +1,4 @@
-import type { FactContext } from '@storefold/kernel/core';
+import type { FactContext, JsonObject } from '@storefold/kernel/core';
 
 export type ApiKeyType = 'publishable' | 'secret';
 
@@ -19,12 +19,15 @@ export type ApiKeyFact =
         token_prefix: string;
         /** The whole key, if it is publishable; otherwise null. */
         publishable_token: string | null;
-      };
+      } & Noted;
     }
-  | { type: 'ApiKeyChanged'; data: { name: string; scopes: readonly string[] } }
+  | { type: 'ApiKeyChanged'; data: { name: string; scopes: readonly string[] } & Noted }
   /** The ends say which key it was. */
   | { type: 'ApiKeyRevoked'; data: { name: string; key_type: ApiKeyType } }
   | { type: 'ApiKeyDeleted'; data: { name: string; key_type: ApiKeyType } };
+
+/** Absent in facts that are older than the metadata of keys. */
+type Noted = { readonly metadata?: JsonObject };
 
 export type ApiKeyState =
   | { readonly status: 'none' }
@@ -42,7 +45,7 @@ export type ApiKeyRecord = {
   readonly revoked_at: string | null;
   readonly created_at: string;
   readonly updated_at: string;
-};
+} & Noted;
 
 export function evolveApiKey(state: ApiKeyState, fact: ApiKeyFact, { at }: FactContext): ApiKeyState {
   if (fact.type === 'ApiKeyIssued') {

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
@@ -49,6 +49,13 @@ describe('the first start', () => {
     const look = async (driven: DrivenService) => [await read(), await factsIn(driven)] as const;
     const [first, second] = [await started(look), await started(look)];
     expect(second).toEqual(first);
+  });
+
+  it('lets nobody but the owner read the file any more that was put back with a wider mode', async () => {
+    await started(async () => undefined);
+    await chmod(file, 0o644);
+    await started(async () => undefined);
+    expect((await stat(file)).mode & 0o777).toBe(0o600);
   });
 
   it('leaves a password alone that the admin has chosen since', async () => {

@@ -1,4 +1,4 @@
-import { link, mkdir, open, readFile, rename, rm } from 'node:fs/promises';
+import { chmod, link, mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Random } from '@storefold/kernel/core';
 import { StartRefused } from '@storefold/kernel/ports';
@@ -20,8 +20,8 @@ export const credentialsFile = (dataDir: string): string => join(dataDir, 'crede
 const FIRST_ADMIN_EMAIL = 'admin@example.com';
 
 /**
- * Reads the file, or creates it with what `make` returns. The returned values are on disk. Two processes that start at
- * once agree on the same file. Rejects with StartRefused if the file exists but its contents are invalid.
+ * Reads the file, or creates it with what `make` returns. The returned values are on disk, for their owner alone to read.
+ * Two processes that start at once agree on the same file. Rejects with StartRefused if the file exists but its contents are invalid.
  */
 export async function readOrMakeCredentials(
   file: string,
@@ -29,7 +29,11 @@ export async function readOrMakeCredentials(
   random: Random,
 ): Promise<Credentials> {
   const known = await readCredentials(file);
-  if (known) return known;
+  if (known) {
+    // It may have been put back with a wider mode. Whoever cannot change it, such as on a read-only disk, starts all the same.
+    await chmod(file, 0o600).catch(() => undefined);
+    return known;
+  }
   await mkdir(dirname(file), { recursive: true });
   await writeWhole(file, await make(), random, linkUnlessThere);
   const made = await readCredentials(file);

@@ -11,16 +11,7 @@ import {
 } from '@storefold/contracts';
 import type { CommandContext, Commands } from '@storefold/kernel/command-handling';
 import { refusals } from '@storefold/kernel/core';
-import {
-  attributesOf,
-  type Call,
-  findInStore,
-  Handles,
-  type ListSpec,
-  listFrom,
-  listQuery,
-  sortsBy,
-} from '@storefold/kernel/http';
+import { type Call, declaredSpec, findInStore, Handles, listFrom, listQuery } from '@storefold/kernel/http';
 import { TOKENS } from '@storefold/kernel/runtime';
 import { customer } from '../customer/customer.decider.ts';
 import { customerGroup, customerGroupOf } from './customer-group.decider.ts';
@@ -64,7 +55,7 @@ export class CustomerGroupController {
     const changes = {
       ...(body.name === undefined ? {} : { name: body.name }),
       ...(body.description === undefined ? {} : { description: body.description }),
-      ...(body.metadata === undefined ? {} : { metadata: body.metadata ?? {} }),
+      ...(body.metadata === undefined ? {} : { metadata: body.metadata }),
     };
     const { state } = await this.commands.execute(customerGroup, id, { type: 'Change', changes }, context);
     return adminCustomerGroupBody(id, customerGroupOf(storeId, state));
@@ -118,12 +109,4 @@ export class CustomerGroupController {
   }
 }
 
-const listSpec: ListSpec = {
-  attributes: {
-    ...attributesOf('text', 'id'),
-    ...attributesOf('caseInsensitive', 'name'),
-    ...attributesOf('timestamp', 'created_at', 'updated_at'),
-  },
-  sorts: sortsBy('name', 'created_at', 'updated_at'),
-  defaultSort: [{ field: 'created_at', descending: true }],
-};
+const listSpec = declaredSpec(listCustomerGroups, [{ field: 'created_at', descending: true }]);

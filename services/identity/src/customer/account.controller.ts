@@ -11,19 +11,17 @@ import type { Commands } from '@storefold/kernel/command-handling';
 import { Refusal } from '@storefold/kernel/core';
 import { type Call, type Caller, type Expand, Handles } from '@storefold/kernel/http';
 import { TOKENS, type Views } from '@storefold/kernel/runtime';
-import { CustomerGroupQueries } from '../customer-group/customer-group.queries.ts';
 import { currentPasswordInvalid } from '../password/current-password.ts';
 import { PasswordHasher } from '../password/password-hasher.ts';
 import { AttemptLimits } from '../rate-limit/attempt-limits.ts';
 import { SessionService } from '../session/session.service.ts';
+import { CustomerBodies } from './customer.bodies.ts';
 import { customer, customerOf, type NewPassword } from './customer.decider.ts';
 import { changesOf, profileOf, refuseUnknownChoices } from './customer.inputs.ts';
-import { customerBody } from './customer.serializer.ts';
 import { CustomerService, isNewEmail } from './customer.service.ts';
-import type { ActiveCustomer, CustomerProfile } from './customer.ts';
+import type { ActiveCustomer } from './customer.ts';
 import { CUSTOMERS, type CustomerDocument, customerView } from './customer.view.ts';
 import { ownerOf } from './owner-of.ts';
-import { StoreCreditTotals } from './store-credit-totals.ts';
 
 /** Registration and profile of the shopper. */
 @Injectable()
@@ -35,13 +33,13 @@ export class AccountController {
     @Inject(PasswordHasher) private readonly passwords: PasswordHasher,
     @Inject(AttemptLimits) private readonly limits: AttemptLimits,
     @Inject(SessionService) private readonly sessions: SessionService,
-    @Inject(CustomerGroupQueries) private readonly groups: CustomerGroupQueries,
-    @Inject(StoreCreditTotals) private readonly credits: StoreCreditTotals,
+    @Inject(CustomerBodies) private readonly bodies: CustomerBodies,
     @Inject(CustomFieldQueries) private readonly fields: CustomFieldQueries,
   ) {}
 
   @Handles(registerCustomer)
   async registerCustomer(call: Call<typeof registerCustomer>) {
+    this.passwords.refuseWithoutRoom();
     await this.limits.countRegistration(call);
     const { body, caller, context } = call;
     const { store } = caller;
@@ -56,7 +54,7 @@ export class AccountController {
     } as const;
     const made = await this.customers.registerCustomer(id, registration, context);
     const tokens = await this.sessions.openSession(ownerOf(id, made), caller, context);
-    return { ...tokens, user: await this.#bodyOf(id, made.profile, caller) };
+    return { ...tokens, user: await this.bodies.bodyOf(id, made.profile, caller) };
   }
 
   @Handles(showProfile)
@@ -64,7 +62,7 @@ export class AccountController {
     const { id } = loggedIn(caller);
     const document = await this.views.collection<CustomerDocument>(customerView, CUSTOMERS).get(id);
     if (document?.store_id !== caller.store.id) throw nobody();
-    return this.#expanded(await this.#bodyOf(id, document, caller), expand);
+    return this.#expanded(await this.bodies.bodyOf(id, document, caller), expand);
   }
 
   @Handles(changeProfile)
@@ -80,15 +78,7 @@ export class AccountController {
       body.password === undefined ? {} : { newPassword: await this.#newPassword(body.password, sessionId) };
     const change = { changes: changesOf(body), by: { who: 'customer', provenHash }, ...newPassword } as const;
     const changed = await this.customers.changeProfile(id, before, change, context);
-    return this.#expanded(await this.#bodyOf(id, changed.profile, caller), expand);
-  }
-
-  async #bodyOf(id: string, profile: CustomerProfile, { store, currency }: Caller): Promise<Customer> {
-    const [groups, credit] = await Promise.all([
-      this.groups.groupsOf(profile),
-      this.credits.totalOf(id, store.id, currency),
-    ]);
-    return customerBody(id, profile, currency, groups, credit);
+    return this.#expanded(await this.bodies.bodyOf(id, changed.profile, caller), expand);
   }
 
   async #expanded(body: Customer, expand: Expand): Promise<Customer> {

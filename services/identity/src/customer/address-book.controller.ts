@@ -47,5 +47,6 @@ export class AddressBookController {
 const ownBook = (caller: Caller): AddressBook<Address> => ({
   customerId: loggedIn(caller).id,
   storeId: caller.store.id,
+  sessionId: loggedIn(caller).sessionId,
   bodyOf: bookedAddressBody,
 });

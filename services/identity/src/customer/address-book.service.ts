@@ -3,12 +3,14 @@ import { type Address, idPrefixes } from '@storefold/contracts';
 import type { CommandContext, Commands } from '@storefold/kernel/command-handling';
 import { type Call, findInStore, pageOf } from '@storefold/kernel/http';
 import { TOKENS, type Views } from '@storefold/kernel/runtime';
+import { session } from '../session/session.decider.ts';
 import {
   type BookedAddressInput,
   type CustomerCommand,
   customer,
   customerOf,
   findAddress,
+  type SessionAtWork,
 } from './customer.decider.ts';
 import type { BookedAddress, CustomerProfile } from './customer.ts';
 import { CUSTOMERS, type CustomerDocument, customerView } from './customer.view.ts';
@@ -17,6 +19,8 @@ import { CUSTOMERS, type CustomerDocument, customerView } from './customer.view.
 export interface AddressBook<Body extends Address> {
   readonly customerId: string;
   readonly storeId: string;
+  /** Of the customer, if it is the customer who asks. */
+  readonly sessionId?: string;
   readonly bodyOf: (address: BookedAddress, profile: CustomerProfile) => Body;
 }
 
@@ -65,7 +69,7 @@ export class AddressBookService {
 
   async #bodyAfter<Body extends Address>(
     book: AddressBook<Body>,
-    command: CustomerCommand,
+    command: AddressCommand,
     addressId: string,
     context: CommandContext,
   ): Promise<Body> {
@@ -73,14 +77,20 @@ export class AddressBookService {
     return book.bodyOf(findAddress(profile, addressId), profile);
   }
 
+  async #sessionOf(id: string): Promise<SessionAtWork | undefined> {
+    const { state } = await this.commands.load(session, id);
+    return state.status === 'none' ? undefined : { ...state.session, id };
+  }
+
   async #runCommand(
-    { customerId, storeId }: AddressBook<Address>,
-    command: CustomerCommand,
+    { customerId, storeId, sessionId }: AddressBook<Address>,
+    command: AddressCommand,
     context: CommandContext,
   ) {
     const loaded = await this.commands.load(customer, customerId, context);
     customerOf(storeId, loaded.state);
-    const { state } = await this.commands.execute(customer, customerId, command, context, { loaded });
+    const inSession = { ...command, session: sessionId ? await this.#sessionOf(sessionId) : undefined };
+    const { state } = await this.commands.execute(customer, customerId, inSession, context, { loaded });
     return customerOf(storeId, state).profile;
   }
 
@@ -89,3 +99,5 @@ export class AddressBookService {
     return findInStore(customers, customerId, storeId, 'Customer');
   }
 }
+
+type AddressCommand = Extract<CustomerCommand, { addressId: string }>;

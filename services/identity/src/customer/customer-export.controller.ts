@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import {
+  exportCustomerCreditCards,
   exportCustomerGiftCards,
   exportCustomerOrders,
   exportCustomerStoreCredits,
@@ -10,18 +11,14 @@ import { CustomFieldQueries } from '@storefold/custom-fields';
 import type { Commands } from '@storefold/kernel/command-handling';
 import { type Call, Handles } from '@storefold/kernel/http';
 import type { Bus } from '@storefold/kernel/ports';
-import { TOKENS, type Views } from '@storefold/kernel/runtime';
-import { CustomerGroupQueries } from '../customer-group/customer-group.queries.ts';
+import { TOKENS } from '@storefold/kernel/runtime';
 import { OwnSessionQueries } from '../session/own-session.queries.ts';
 import { wishlists } from '../wishlist/wishlist.decider.ts';
 import { wishlistBody } from '../wishlist/wishlist.serializer.ts';
 import { loggedIn } from './account.controller.ts';
+import { CustomerBodies } from './customer.bodies.ts';
 import { customer, customerOf } from './customer.decider.ts';
-import { adminCustomerBody } from './customer.serializer.ts';
-import { CUSTOMERS, type CustomerDocument, customerView } from './customer.view.ts';
 import { ownerOf } from './owner-of.ts';
-import { noPurchases } from './purchases.ts';
-import { StoreCreditTotals } from './store-credit-totals.ts';
 
 type Share<Item> = { readonly records: readonly Item[]; readonly has_more: boolean };
 
@@ -33,11 +30,9 @@ type Share<Item> = { readonly records: readonly Item[]; readonly has_more: boole
 export class CustomerExportController {
   constructor(
     @Inject(TOKENS.COMMANDS) private readonly commands: Commands,
-    @Inject(TOKENS.VIEWS) private readonly views: Views,
     @Inject(TOKENS.BUS) private readonly bus: Bus,
-    @Inject(CustomerGroupQueries) private readonly groups: CustomerGroupQueries,
     @Inject(OwnSessionQueries) private readonly sessions: OwnSessionQueries,
-    @Inject(StoreCreditTotals) private readonly credits: StoreCreditTotals,
+    @Inject(CustomerBodies) private readonly bodies: CustomerBodies,
     @Inject(CustomFieldQueries) private readonly fields: CustomFieldQueries,
   ) {}
 
@@ -47,20 +42,17 @@ export class CustomerExportController {
     const { store } = caller;
     const state = customerOf(store.id, (await this.commands.load(customer, id)).state);
     const asked = (offset: number) => ({ store_id: store.id, customer_id: id, offset });
-    const [orders, giftCards, storeCredits, subscribers, groups, sessions, wished, document, credit] =
+    const [orders, creditCards, giftCards, storeCredits, subscribers, sessions, wished, body] =
       await Promise.all([
         allOf((offset) => this.bus.ask(exportCustomerOrders, asked(offset))),
+        allOf((offset) => this.bus.ask(exportCustomerCreditCards, asked(offset))),
         allOf((offset) => this.bus.ask(exportCustomerGiftCards, asked(offset))),
         allOf((offset) => this.bus.ask(exportCustomerStoreCredits, asked(offset))),
         allOf((offset) => this.bus.ask(exportCustomerSubscriptions, asked(offset))),
-        this.groups.groupsOf(state.profile),
         this.sessions.openSessions(ownerOf(id, state), sessionId, context.at),
         this.commands.load(wishlists, id),
-        this.views.collection<CustomerDocument>(customerView, CUSTOMERS).get(id),
-        this.credits.totalOf(id, store.id, store.default_currency),
+        this.bodies.adminBodyOf(id, state.profile, store),
       ]);
-    const purchases = document?.purchases ?? noPurchases;
-    const body = adminCustomerBody(id, state.profile, purchases, store.default_currency, groups, credit);
     await this.fields.addVisibleTo([body]);
     return {
       exported_at: context.at,
@@ -74,6 +66,7 @@ export class CustomerExportController {
       })),
       newsletter_subscribers: subscribers,
       orders,
+      credit_cards: creditCards,
       gift_cards: giftCards,
       store_credits: storeCredits,
     };

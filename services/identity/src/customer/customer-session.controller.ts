@@ -1,20 +1,17 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { logInCustomer, logOutCustomer, refreshCustomer } from '@storefold/contracts';
 import type { Commands } from '@storefold/kernel/command-handling';
-import { type Call, type Caller, Handles } from '@storefold/kernel/http';
+import { type Call, Handles } from '@storefold/kernel/http';
 import { TOKENS } from '@storefold/kernel/runtime';
-import { CustomerGroupQueries } from '../customer-group/customer-group.queries.ts';
 import { PasswordHasher } from '../password/password-hasher.ts';
 import { AttemptLimits } from '../rate-limit/attempt-limits.ts';
 import { authenticationFailed, isByProvider } from '../session/log-in.ts';
 import { SessionService } from '../session/session.service.ts';
 import { ProviderSignIn } from '../sign-in/provider-sign-in.service.ts';
+import { CustomerBodies } from './customer.bodies.ts';
 import { customer } from './customer.decider.ts';
-import { customerBody } from './customer.serializer.ts';
 import { CustomerService } from './customer.service.ts';
-import type { ActiveCustomer } from './customer.ts';
 import { ownerOf } from './owner-of.ts';
-import { StoreCreditTotals } from './store-credit-totals.ts';
 
 /** Log-in, token refresh and log-out of shoppers. */
 @Injectable()
@@ -26,14 +23,14 @@ export class CustomerSessionController {
     @Inject(AttemptLimits) private readonly limits: AttemptLimits,
     @Inject(SessionService) private readonly sessions: SessionService,
     @Inject(ProviderSignIn) private readonly signIns: ProviderSignIn,
-    @Inject(CustomerGroupQueries) private readonly groups: CustomerGroupQueries,
-    @Inject(StoreCreditTotals) private readonly credits: StoreCreditTotals,
+    @Inject(CustomerBodies) private readonly bodies: CustomerBodies,
   ) {}
 
   @Handles(logInCustomer)
   async logInCustomer(call: Call<typeof logInCustomer>) {
     const { provider, id_token, code } = call.body;
     if (!isByProvider(provider)) {
+      this.passwords.refuseWithoutRoom();
       return this.limits.limitLogIn(call, call.body.email ?? '', () => this.#logInByPassword(call));
     }
     // Each token is an account of its own to the limits, so that they count by address alone.
@@ -47,14 +44,14 @@ export class CustomerSessionController {
     const isRight = await this.passwords.verify(hash, body.password ?? '');
     if (!account || !isRight) throw authenticationFailed();
     const tokens = await this.sessions.openSession(ownerOf(account.id, account.customer), caller, context);
-    return { ...tokens, user: await this.#userOf(account.id, account.customer, caller) };
+    return { ...tokens, user: await this.bodies.bodyOf(account.id, account.customer.profile, caller) };
   }
 
   async #logInByProvider({ body, caller, context }: Call<typeof logInCustomer>, provider: string) {
     const found = await this.signIns.signIn({ ...body, provider }, caller.store, context);
     const owner = ownerOf(found.id, found.customer);
     const tokens = await this.sessions.openSession(owner, caller, context.derive('sign in'));
-    return { ...tokens, user: await this.#userOf(found.id, found.customer, caller) };
+    return { ...tokens, user: await this.bodies.bodyOf(found.id, found.customer.profile, caller) };
   }
 
   @Handles(refreshCustomer)
@@ -70,21 +67,13 @@ export class CustomerSessionController {
       },
       context,
     );
-    return { ...tokens, user: await this.#userOf(account.subject, account, caller) };
+    return { ...tokens, user: await this.bodies.bodyOf(account.subject, account.profile, caller) };
   }
 
   @Handles(logOutCustomer)
   async logOutCustomer({ body, context }: Call<typeof logOutCustomer>) {
     await this.sessions.logOut(body.refresh_token, 'store', context);
     return undefined;
-  }
-
-  async #userOf(id: string, { profile }: Pick<ActiveCustomer, 'profile'>, { store, currency }: Caller) {
-    const [groups, credit] = await Promise.all([
-      this.groups.groupsOf(profile),
-      this.credits.totalOf(id, store.id, currency),
-    ]);
-    return customerBody(id, profile, currency, groups, credit);
   }
 
   async #findAccount(id: string) {

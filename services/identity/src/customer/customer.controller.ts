@@ -13,28 +13,23 @@ import { CustomFieldQueries } from '@storefold/custom-fields';
 import type { Commands } from '@storefold/kernel/command-handling';
 import { Refusal, refusals } from '@storefold/kernel/core';
 import {
-  attributesOf,
   type Call,
   type Caller,
+  declaredSpec,
   type Expand,
   findInStore,
   Handles,
   type ListSpec,
   listQuery,
   listResponse,
-  sortsBy,
 } from '@storefold/kernel/http';
 import type { Bus } from '@storefold/kernel/ports';
 import { TOKENS, type Views } from '@storefold/kernel/runtime';
-import { CustomerGroupQueries } from '../customer-group/customer-group.queries.ts';
+import { CustomerBodies } from './customer.bodies.ts';
 import { customer, customerOf } from './customer.decider.ts';
 import { changesOf, profileOf, refuseUnknownChoices } from './customer.inputs.ts';
-import { adminCustomerBody } from './customer.serializer.ts';
 import { CustomerService } from './customer.service.ts';
-import type { ActiveCustomer, CustomerProfile } from './customer.ts';
 import { CUSTOMERS, type CustomerDocument, customerView } from './customer.view.ts';
-import { noPurchases, type Purchases } from './purchases.ts';
-import { StoreCreditTotals } from './store-credit-totals.ts';
 
 /** Customers, as the shop's staff see them. */
 @Injectable()
@@ -44,8 +39,7 @@ export class CustomerController {
     @Inject(TOKENS.VIEWS) private readonly views: Views,
     @Inject(TOKENS.BUS) private readonly bus: Bus,
     @Inject(CustomerService) private readonly customers: CustomerService,
-    @Inject(CustomerGroupQueries) private readonly groups: CustomerGroupQueries,
-    @Inject(StoreCreditTotals) private readonly credits: StoreCreditTotals,
+    @Inject(CustomerBodies) private readonly bodies: CustomerBodies,
     @Inject(CustomFieldQueries) private readonly fields: CustomFieldQueries,
   ) {}
 
@@ -55,14 +49,7 @@ export class CustomerController {
     const spec: ListSpec = { ...listSpec, base: { field: 'store_id', eq: store.id } };
     const query = listQuery(list, await this.fields.listed(spec, { endpoint, list, storeId: store.id }));
     const { documents, count } = await this.#documents.page(query);
-    const creditOf = await this.credits.totalsOf(
-      documents.map(({ id }) => id),
-      store.id,
-      store.default_currency,
-    );
-    const bodies = await Promise.all(
-      documents.map((each) => this.#adminBody(each.id, each, each.purchases, caller, creditOf(each.id))),
-    );
+    const bodies = await this.bodies.adminBodiesOf(documents, store);
     if (expand.has('custom_fields')) await this.fields.addTo(bodies, 'admin');
     return listResponse(bodies, count, query);
   }
@@ -70,8 +57,8 @@ export class CustomerController {
   @Handles(showCustomer)
   async showCustomer({ caller, params, expand }: Call<typeof showCustomer>) {
     const document = await findInStore(this.#documents, params.id, caller.store.id, 'Customer');
-    const body = await this.#adminBody(document.id, document, document.purchases, caller);
-    return this.#expanded(body, expand);
+    const { id, purchases } = document;
+    return this.#expanded(await this.bodies.adminBodyOf(id, document, caller.store, purchases), expand);
   }
 
   @Handles(addCustomer)
@@ -85,7 +72,7 @@ export class CustomerController {
       password_hash: null,
     } as const;
     const made = await this.customers.registerCustomer(id, registration, context);
-    return this.#expanded(await this.#bodyOf(id, made, caller), expand);
+    return this.#expanded(await this.bodies.adminBodyOf(id, made.profile, caller.store), expand);
   }
 
   @Handles(changeCustomer)
@@ -95,7 +82,7 @@ export class CustomerController {
     const before = customerOf(caller.store.id, (await this.commands.load(customer, id)).state);
     const change = { changes: changesOf(body), by: { who: 'staff' } } as const;
     const changed = await this.customers.changeProfile(id, before, change, context);
-    return this.#expanded(await this.#bodyOf(id, changed, caller), expand);
+    return this.#expanded(await this.bodies.adminBodyOf(id, changed.profile, caller.store), expand);
   }
 
   /** A repeated command finds the customer already deleted and finishes the deletion. */
@@ -120,26 +107,6 @@ export class CustomerController {
     if ((await this.bus.ask(checkCustomerOrders, request)).has_orders) throw hasOrders();
   }
 
-  async #bodyOf(id: string, { profile }: ActiveCustomer, caller: Caller) {
-    const document = await this.#documents.get(id);
-    return this.#adminBody(id, profile, document?.purchases ?? noPurchases, caller);
-  }
-
-  /** `known`: the customer's total of store credits, if it was asked for. */
-  async #adminBody(
-    id: string,
-    profile: CustomerProfile,
-    purchases: Purchases,
-    { store }: Caller,
-    known?: string,
-  ): Promise<AdminCustomer> {
-    const [groups, credit] = await Promise.all([
-      this.groups.groupsOf(profile),
-      known ?? this.credits.totalOf(id, store.id, store.default_currency),
-    ]);
-    return adminCustomerBody(id, profile, purchases, store.default_currency, groups, credit);
-  }
-
   async #expanded(body: AdminCustomer, expand: Expand): Promise<AdminCustomer> {
     if (expand.has('custom_fields')) await this.fields.addTo([body], 'admin');
     return body;
@@ -153,14 +120,4 @@ export class CustomerController {
 const hasOrders = (): Refusal =>
   new Refusal('customer_has_orders', 'A customer with completed orders cannot be deleted');
 
-const listSpec: ListSpec = {
-  attributes: {
-    ...attributesOf('text', 'id', 'phone'),
-    ...attributesOf('caseInsensitive', 'email', 'first_name', 'last_name', 'full_name'),
-    ...attributesOf('text[]', 'tags', 'customer_group_ids'),
-    ...attributesOf('boolean', 'accepts_email_marketing'),
-    ...attributesOf('timestamp', 'created_at', 'updated_at'),
-  },
-  sorts: sortsBy('email', 'first_name', 'last_name', 'created_at', 'updated_at'),
-  defaultSort: [{ field: 'created_at', descending: true }],
-};
+const listSpec = declaredSpec(listCustomers, [{ field: 'created_at', descending: true }]);

@@ -10,6 +10,7 @@ import {
   refusals,
 } from '@storefold/kernel/core';
 import { currentPasswordInvalid } from '../password/current-password.ts';
+import { outlives, type Session } from '../session/session.ts';
 import type { CustomerFact, EmailProof, NotedSubscriber, ProfileChanges } from './customer.facts.ts';
 import {
   type ActiveCustomer,
@@ -25,21 +26,39 @@ export type CustomerCommand =
   | { type: 'ChangeProfile'; changes: ProfileChanges; by: Proof; newPassword?: NewPassword }
   | { type: 'ResetPassword'; passwordHash: string; epoch: number; emailEpoch: number }
   | { type: 'RecordConsent'; accepts: boolean }
-  | { type: 'AddAddress'; addressId: string; input: BookedAddressInput }
-  | { type: 'ChangeAddress'; addressId: string; input: BookedAddressInput }
-  | { type: 'RemoveAddress'; addressId: string }
+  | ({ type: 'AddAddress'; addressId: string; input: BookedAddressInput } & InSession)
+  | ({ type: 'ChangeAddress'; addressId: string; input: BookedAddressInput } & InSession)
+  | ({ type: 'RemoveAddress'; addressId: string } & InSession)
   /** `sessionId`: the one that goes on. */
   | { type: 'EndOtherSessions'; sessionId: string }
   /** `email`: the address whose mail the customer proved to read. */
   | { type: 'VerifyEmail'; email: string; proof: EmailProof }
   /** A provider vouches that whoever signs in is this person, and for the e-mail address. */
-  | { type: 'LinkIdentity'; provider: string; identity: LinkedIdentity; email: string }
+  | {
+      type: 'LinkIdentity';
+      provider: string;
+      identity: LinkedIdentity;
+      email: string;
+      /** As the provider knows them. */
+      names?: ProvenNames | undefined;
+    }
   | { type: 'JoinGroup'; groupId: string }
   | { type: 'LeaveGroup'; groupId: string }
   | { type: 'RequestDeletion'; deletionId: string }
   /** `hasOrders`: what ordering answered after it began to keep the customer from completing carts. */
   | { type: 'EndDeletion'; deletionId: string; hasOrders: boolean }
   | { type: 'NoteSubscription'; subscriberId: string; subscriber: NotedSubscriber | null };
+
+/** In which session of the customer it is wanted. It may have ended since the request was let in. */
+interface InSession {
+  session?: SessionAtWork | undefined;
+}
+export type SessionAtWork = { readonly id: string } & Pick<Session, 'credential_epoch' | 'session_epoch'>;
+
+interface ProvenNames {
+  readonly first_name: string | null;
+  readonly last_name: string | null;
+}
 
 /**
  * The author of a profile change: staff, or the customer. `provenHash` is the password hash whose password the customer
@@ -57,7 +76,7 @@ export interface NewPassword {
 export type BookedAddressInput = AddressInput & {
   readonly is_default_billing?: boolean | null | undefined;
   readonly is_default_shipping?: boolean | null | undefined;
-  readonly metadata?: JsonObject | null | undefined;
+  readonly metadata?: JsonObject | undefined;
 };
 
 export const MAX_ADDRESSES = 200;
@@ -95,6 +114,7 @@ export const customer: Aggregate<CustomerState, CustomerCommand, CustomerFact> =
     }
     if (command.type === 'EndDeletion') return endDeletion(command, state);
     if (state.status !== 'active') throw refusals.notFound('Customer');
+    if ('session' in command && command.session) refuseEnded(command.session, state);
     switch (command.type) {
       case 'ChangeProfile':
         return changeProfile(command, state);
@@ -129,6 +149,12 @@ export const customer: Aggregate<CustomerState, CustomerCommand, CustomerFact> =
     }
   },
 };
+
+/** Whoever was in the account before its owner proved the address may be asking at that very moment. */
+function refuseEnded(session: SessionAtWork, { credentials }: ActiveCustomer): void {
+  if (!outlives(session.id, session, credentials))
+    throw new Refusal('invalid_token', 'The token is invalid or expired');
+}
 
 /** Ends one attempt. Whoever else drives it may have ended it before. */
 function endDeletion(
@@ -195,12 +221,26 @@ function resetPassword(
  * somebody else's, whose address would be shipped to, or who mistyped their own e-mail address and shall not be read. An
  * account that nobody could log in to, such as one that staff made, has nothing of that kind.
  */
-function verifyEmailOfOwner(reason: EmailProof, customer: ActiveCustomer): CustomerFact[] {
-  return verifyEmail(reason, customer.profile).map((fact) =>
-    mayBeSquatted(customer) && fact.type === 'CustomerEmailVerified'
-      ? { ...fact, data: { ...fact.data, removes_earlier: true } }
-      : fact,
+function verifyEmailOfOwner(
+  reason: EmailProof,
+  customer: ActiveCustomer,
+  names: ProvenNames = { first_name: null, last_name: null },
+): CustomerFact[] {
+  const verified = verifyEmail(reason, customer.profile);
+  if (!mayBeSquatted(customer)) return verified;
+  return verified.flatMap((fact): CustomerFact[] =>
+    fact.type === 'CustomerEmailVerified'
+      ? [...withoutTyped(customer.profile, names), { ...fact, data: { ...fact.data, removes_earlier: true } }]
+      : [fact],
   );
+}
+
+/** Takes back names and consent to marketing. Consent by a token from a mail was given by whoever reads the mail. */
+function withoutTyped(profile: CustomerProfile, names: ProvenNames): CustomerFact[] {
+  const isConfirmed = (profile.newsletter_subscriber?.verified_at ?? null) !== null;
+  const accepts_email_marketing = profile.accepts_email_marketing && isConfirmed;
+  const changes = differencesOf<Required<ProfileChanges>>({ ...names, accepts_email_marketing }, profile);
+  return Object.keys(changes).length === 0 ? [] : [{ type: 'CustomerChanged', data: changes }];
 }
 
 const mayBeSquatted = ({ profile, credentials, identities }: ActiveCustomer): boolean =>
@@ -216,7 +256,7 @@ function verifyEmail(reason: EmailProof, { email, email_verified_at }: CustomerP
  * every session ends. So is what was typed into the account.
  */
 function linkIdentity(
-  { provider, identity, email }: Extract<CustomerCommand, { type: 'LinkIdentity' }>,
+  { provider, identity, email, names }: Extract<CustomerCommand, { type: 'LinkIdentity' }>,
   customer: ActiveCustomer,
 ): CustomerFact[] {
   const { profile, identities } = customer;
@@ -226,7 +266,7 @@ function linkIdentity(
   return [
     ...(mayBeSquatted(customer) ? [{ type: 'CustomerPasswordChanged', data: removed } as const] : []),
     { type: 'CustomerIdentityLinked', data: { provider, ...identity } },
-    ...verifyEmailOfOwner('provider', customer),
+    ...verifyEmailOfOwner('provider', customer, names),
   ];
 }
 
@@ -278,8 +318,8 @@ function changeAddress(
   profile: CustomerProfile,
 ): CustomerFact[] {
   const { fields: current, metadata: kept = {} } = findAddress(profile, address_id);
+  const { metadata = kept } = input;
   const address = readAddress(input, { current });
-  const metadata = input.metadata === undefined ? kept : (input.metadata ?? {});
   const default_billing =
     input.is_default_billing === true || profile.default_billing_address_id === address_id;
   const default_shipping =

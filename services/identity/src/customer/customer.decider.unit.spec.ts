@@ -161,7 +161,7 @@ describe('a password reset', () => {
   it('sets the password, also the first one of a record made by staff', () => {
     given(customer, [registered])
       .when(reset(0))
-      .thenFacts([passwordChanged('reset'), emailVerifiedAnew('password_reset')]);
+      .thenFacts([passwordChanged('reset'), nameless, emailVerifiedAnew('password_reset')]);
     given(customer, [addedByStaff])
       .when(reset(0))
       .thenFacts([passwordChanged('reset'), emailVerified('password_reset')]);
@@ -184,7 +184,7 @@ describe('a password reset', () => {
     }
     given(customer, [registered, profileChanged({ first_name: 'Augusta' })])
       .when(reset(0))
-      .thenFacts([passwordChanged('reset'), emailVerifiedAnew('password_reset')]);
+      .thenFacts([passwordChanged('reset'), nameless, emailVerifiedAnew('password_reset')]);
   });
 
   it('leaves nothing of what somebody else may have typed before the address was proved', () => {
@@ -201,6 +201,17 @@ describe('a password reset', () => {
         default_shipping_address_id: null,
       },
     });
+    const consented = [registered, profileChanged({ accepts_email_marketing: true })];
+    given(customer, consented)
+      .when(reset(0))
+      .thenFacts([
+        passwordChanged('reset'),
+        profileChanged({ first_name: null, last_name: null, accepts_email_marketing: false }),
+        emailVerifiedAnew('password_reset'),
+      ]);
+    given(customer, [...consented, subscriptionNoted])
+      .when(reset(0))
+      .thenFacts([passwordChanged('reset'), nameless, emailVerifiedAnew('password_reset')]);
     const known = [...before, emailVerified('newsletter'), passwordChanged('reset')];
     expect(given(customer, known).state).toMatchObject({
       profile: { ...typed, addresses: [{ id: 'addr_1' }] },
@@ -246,7 +257,10 @@ describe('an account at a provider', () => {
   it('is linked once, and removes a password of before the address was verified', () => {
     given(customer, [registered])
       .when(link)
-      .thenFacts([removed, linked, emailVerifiedAnew('provider')]);
+      .thenFacts([removed, linked, nameless, emailVerifiedAnew('provider')]);
+    given(customer, [registered])
+      .when({ ...link, names: { first_name: 'Ada', last_name: 'King' } })
+      .thenFacts([removed, linked, profileChanged({ last_name: 'King' }), emailVerifiedAnew('provider')]);
     given(customer, [registered, emailVerified('newsletter')])
       .when(link)
       .thenFacts([linked]);
@@ -272,6 +286,7 @@ describe('an account at a provider', () => {
       .thenFacts([
         removed,
         { ...linked, data: { ...linked.data, subject: 'user-2' } } as CustomerFact,
+        nameless,
         emailVerifiedAnew('provider'),
       ]);
   });
@@ -395,10 +410,10 @@ describe('the address book', () => {
   });
 
   it('has metadata with each address, which stay until other ones are sent', () => {
-    const noted = (metadata: object | null | undefined, rest: object = {}): CustomerCommand => ({
+    const noted = (metadata: object | undefined, rest: object = {}): CustomerCommand => ({
       type: 'ChangeAddress',
       addressId: 'addr_1',
-      input: { metadata: metadata as JsonObject | null | undefined, ...rest },
+      input: { metadata: metadata as JsonObject | undefined, ...rest },
     });
     const changed = (metadata: JsonObject, rest: object = {}): CustomerFact => ({
       type: 'CustomerAddressChanged',
@@ -421,7 +436,7 @@ describe('the address book', () => {
       .when(noted(undefined, { city: 'Albany' }))
       .thenFacts([changed({ door: 2 }, { city: 'Albany' })]);
     given(customer, [...before, changed({ door: 2 })])
-      .when(noted(null))
+      .when(noted({}))
       .thenFacts([changed({})]);
   });
 
@@ -450,3 +465,17 @@ describe('an erased customer', () => {
     });
   });
 });
+
+/** The names that somebody typed who did not prove the address are taken back. */
+const nameless = profileChanged({ first_name: null, last_name: null });
+
+const subscriptionNoted: CustomerFact = {
+  type: 'CustomerNewsletterSubscriberNoted',
+  data: {
+    newsletter_subscriber_id: 'sub_1',
+    email: 'ada@example.com',
+    verified_at: '2026-01-01T00:00:00.000Z',
+    subscribed_at: '2026-01-01T00:00:00.000Z',
+    changed_at: '2026-01-01T00:00:00.000Z',
+  },
+};

@@ -124,7 +124,7 @@ export const customerDictionary = dictionaryOf(
           provider: 'A sign-in provider vouches for it.',
         }),
         removes_earlier: flag(
-          'Whether what was typed into the account until then is removed: addresses, phone, preferences and wishlists. Absent: it stays.',
+          'Whether what was typed into the account until then is removed: addresses, phone, preferences, wishlists and open carts. Absent: it stays.',
         ),
       },
     },

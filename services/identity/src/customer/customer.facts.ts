@@ -11,28 +11,8 @@ export type CustomerFact =
   | { type: 'CustomerCreated'; data: Registration }
   | { type: 'CustomerChanged'; data: ProfileChanges }
   | { type: 'CustomerPasswordChanged'; data: PasswordChange }
-  | {
-      type: 'CustomerAddressCreated';
-      data: {
-        address_id: string;
-        address: AddressFields | null;
-        /** Absent in addresses that are older than their metadata. */
-        metadata?: JsonObject | null;
-        default_billing: boolean;
-        default_shipping: boolean;
-      };
-    }
-  | {
-      type: 'CustomerAddressChanged';
-      data: {
-        address_id: string;
-        address: AddressFields | null;
-        /** Absent in addresses that are older than their metadata. */
-        metadata?: JsonObject | null;
-        default_billing: boolean;
-        default_shipping: boolean;
-      };
-    }
+  | { type: 'CustomerAddressCreated'; data: WrittenAddress }
+  | { type: 'CustomerAddressChanged'; data: WrittenAddress }
   | {
       type: 'CustomerAddressDeleted';
       data: {
@@ -68,12 +48,21 @@ export type CustomerFact =
   | { type: 'CustomerMembershipCreated'; data: { customer_group_id: string } }
   | { type: 'CustomerMembershipDeleted'; data: { customer_group_id: string } };
 
+type WrittenAddress = {
+  address_id: string;
+  address: AddressFields | null;
+  /** Absent in addresses that are older than their metadata. */
+  metadata?: JsonObject | null;
+  default_billing: boolean;
+  default_shipping: boolean;
+};
+
 type EmailVerification = {
   email: string | null;
   reason: EmailProof;
   /**
-   * What was typed into the account until then is removed: its addresses, phone, preferences and wishlists. Whoever
-   * typed it may only have known the e-mail address. Absent: it stays.
+   * What was typed into the account until then is removed: its addresses, phone, preferences, wishlists and open carts.
+   * Whoever typed it may only have known the e-mail address. Absent: it stays.
    */
   removes_earlier?: true;
 };

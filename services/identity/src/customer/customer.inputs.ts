@@ -25,12 +25,11 @@ export const profileOf = (body: NewCustomerBody) => ({
   metadata: body.metadata ?? {},
 });
 
-/** Only the fields that were sent. An explicit null clears a text and leaves other fields unchanged. */
+/** Only the fields that were sent. An explicit null clears a text or the metadata, and leaves other fields unchanged. */
 export function changesOf(body: Partial<BodyOf<typeof changeCustomer>>): ProfileChanges {
-  const { email, first_name, last_name, phone, internal_note } = body;
+  const { email, first_name, last_name, phone, internal_note, metadata } = body;
   const accepts_email_marketing = body.accepts_email_marketing ?? undefined;
   const tags = body.tags ? [...new Set(body.tags)] : undefined;
-  const metadata = body.metadata ?? undefined;
   const { preferred_locale } = body;
   const preferred_currency = upperCase(body.preferred_currency);
   const choices = { preferred_locale, preferred_currency };

@@ -244,7 +244,7 @@ const bookedAddress = ({
 }: Extract<CustomerFact, { type: 'CustomerAddressCreated' }>['data']): BookedAddress | undefined =>
   fields ? { id, fields, ...(metadata ? { metadata } : {}) } : undefined;
 
-/** Names stay, so that the account has one, and so does consent, which every mail lets its reader take back. */
+/** A fact before it takes back names and consent. */
 const withoutEntries = (profile: CustomerProfile): CustomerProfile => ({
   ...profile,
   phone: null,

@@ -1,16 +1,14 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { allowedRedirect, requestPasswordReset, resetPassword, sessionEnded } from '@storefold/contracts';
 import type { Commands } from '@storefold/kernel/command-handling';
-import { isoTime, refusals } from '@storefold/kernel/core';
+import { type Clock, isoTime, refusals } from '@storefold/kernel/core';
 import { type Call, type Caller, Handles, languageOf } from '@storefold/kernel/http';
 import type { Bus, Vault } from '@storefold/kernel/ports';
 import { TOKENS } from '@storefold/kernel/runtime';
+import { CustomerBodies } from '../customer/customer.bodies.ts';
 import { customer, customerOf, invalidResetToken } from '../customer/customer.decider.ts';
-import { customerBody } from '../customer/customer.serializer.ts';
 import { CustomerService } from '../customer/customer.service.ts';
 import { ownerOf } from '../customer/owner-of.ts';
-import { StoreCreditTotals } from '../customer/store-credit-totals.ts';
-import { CustomerGroupQueries } from '../customer-group/customer-group.queries.ts';
 import { derivedSecret } from '../derived-secret.ts';
 import { PasswordHasher } from '../password/password-hasher.ts';
 import { AttemptLimits } from '../rate-limit/attempt-limits.ts';
@@ -31,13 +29,13 @@ export class PasswordResetController {
     @Inject(TOKENS.COMMANDS) private readonly commands: Commands,
     @Inject(TOKENS.BUS) private readonly bus: Bus,
     @Inject(TOKENS.VAULT) private readonly vault: Vault,
+    @Inject(TOKENS.CLOCK) private readonly clock: Clock,
     @Inject(TOKENS.SETTINGS) private readonly settings: IdentitySettings,
     @Inject(CustomerService) private readonly customers: CustomerService,
     @Inject(PasswordHasher) private readonly passwords: PasswordHasher,
     @Inject(AttemptLimits) private readonly limits: AttemptLimits,
     @Inject(SessionService) private readonly sessions: SessionService,
-    @Inject(CustomerGroupQueries) private readonly groups: CustomerGroupQueries,
-    @Inject(StoreCreditTotals) private readonly credits: StoreCreditTotals,
+    @Inject(CustomerBodies) private readonly bodies: CustomerBodies,
   ) {}
 
   @Handles(requestPasswordReset)
@@ -93,9 +91,11 @@ export class PasswordResetController {
     const passwordHash = await this.passwords.hash(body.password);
     const { credential_epoch: epoch, email_epoch: emailEpoch } = reset;
     const command = { type: 'ResetPassword', passwordHash, epoch, emailEpoch } as const;
-    const { state, facts } = await this.commands.execute(customer, id, command, context);
+    // Whoever else is in the account went on while the password was hashed.
+    const decided = context.decidedAt(isoTime(this.clock.now()));
+    const { state, facts } = await this.commands.execute(customer, id, command, decided);
     this.bus.wake(sessionEnded, id);
-    await this.customers.removeEarlierWishlists(id, facts, context.at, context);
+    await this.customers.removeEarlierWishlists(id, facts, decided.at, decided);
 
     await this.commands.execute(
       passwordReset,
@@ -105,8 +105,6 @@ export class PasswordResetController {
     );
     const after = customerOf(caller.store.id, state);
     const tokens = await this.sessions.openSession(ownerOf(id, after), caller, context);
-    const groups = await this.groups.groupsOf(after.profile);
-    const credit = await this.credits.totalOf(id, caller.store.id, caller.currency);
-    return { ...tokens, user: customerBody(id, after.profile, caller.currency, groups, credit) };
+    return { ...tokens, user: await this.bodies.bodyOf(id, after.profile, caller) };
   }
 }

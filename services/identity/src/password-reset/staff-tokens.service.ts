@@ -56,7 +56,8 @@ export class StaffTokens {
   }
 
   /**
-   * The person's store tells of it, and its allowed origins decide where the link may lead. A request for an address that
+   * The person's store tells of it. The link may lead to those of its allowed origins that somebody named who may do
+   * everything. A request for an address that
    * nobody has is recorded too, with what is looked up for anybody, so that it takes as long as any other. `store`: that of
    * the request.
    */
@@ -67,7 +68,7 @@ export class StaffTokens {
   ): Promise<void> {
     const account = await this.emails.findLetIn(email);
     const store_id = account?.admin.profile.store_id ?? id;
-    const ownStore = await this.stores.findStoreInfo(store_id);
+    const origins = await this.stores.findStaffOrigins(store_id);
     const token = await derivedSecret('password_reset', context, this.vault);
     const token_digest = digestOf(token);
     const request = {
@@ -80,7 +81,7 @@ export class StaffTokens {
       token_digest,
       reset_token: token,
       expires_at: expiry(context, this.settings.passwordResetTtlS),
-      redirect_url: allowedRedirect(redirectUrl, ownStore?.allowed_origins ?? []),
+      redirect_url: allowedRedirect(redirectUrl, origins),
     };
     const command = { type: 'Request', request } as const;
     const own = context.inStore(store_id);

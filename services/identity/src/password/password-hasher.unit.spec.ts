@@ -1,10 +1,9 @@
-import { systemRandom } from '@storefold/kernel/core';
 import { describe, expect, it } from 'vitest';
 import { PasswordHasher } from './password-hasher.ts';
 import { WorkQueue } from './work-queue.ts';
 
 describe('a password', () => {
-  const passwords = new PasswordHasher(systemRandom);
+  const passwords = new PasswordHasher();
 
   it('is kept as an argon2id hash of 19,456 KiB and two passes', async () => {
     expect(await passwords.hash('correct horse')).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
@@ -56,6 +55,36 @@ describe('the queue before it', () => {
       { reason: { code: 'rate_limit_exceeded', status: 429, retryAfterS: 2 } },
     ]);
     await expect(queue.run(async () => 'free again')).resolves.toBe('free again');
+  });
+
+  it('says that it has no room before anything is prepared for it', async () => {
+    const queue = new WorkQueue(1, 1);
+    let finish = () => {};
+    const first = queue.run(() => new Promise<void>((resolve) => (finish = resolve)));
+    queue.refuseWithoutRoom();
+    const second = queue.run(async () => undefined);
+    expect(() => queue.refuseWithoutRoom()).toThrow(expect.objectContaining({ status: 429 }));
+    finish();
+    await Promise.all([first, second]);
+    queue.refuseWithoutRoom();
+  });
+
+  it('lets go what is done together while others wait, eight at most, and holds nothing when nobody does', async () => {
+    const queue = new WorkQueue(1, 11);
+    const finish: (() => void)[] = [];
+    let answered = 0;
+    const runs = Array.from({ length: 12 }, async () => {
+      await queue.run(() => new Promise<void>((resolve) => finish.push(resolve)));
+      answered++;
+    });
+    const answeredAfterEach: number[] = [];
+    while (finish.length > 0) {
+      finish.shift()?.();
+      await new Promise((resolve) => setImmediate(resolve));
+      answeredAfterEach.push(answered);
+    }
+    await Promise.all(runs);
+    expect(answeredAfterEach).toEqual([0, 0, 0, 0, 0, 0, 0, 8, 8, 8, 11, 12]);
   });
 
   it('goes on after a failure', async () => {

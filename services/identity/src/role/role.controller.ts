@@ -1,16 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { changeRole, createRole, deleteRole, idPrefixes, listRoles, showRole } from '@storefold/contracts';
 import type { CommandContext, Commands } from '@storefold/kernel/command-handling';
-import {
-  attributesOf,
-  type Call,
-  findInStore,
-  Handles,
-  type ListSpec,
-  listFrom,
-  listQuery,
-  sortsBy,
-} from '@storefold/kernel/http';
+import { type Call, declaredSpec, findInStore, Handles, listFrom, listQuery } from '@storefold/kernel/http';
 import { TOKENS, type Views } from '@storefold/kernel/runtime';
 import { StaffSessions } from '../admin-user/staff-sessions.ts';
 import { type RoleCommand, role, roleOf } from './role.decider.ts';
@@ -41,7 +32,7 @@ export class RoleController {
   @Handles(createRole)
   async createRole({ caller, body, context }: Call<typeof createRole>) {
     const id = context.newId(idPrefixes.role);
-    const details = { name: body.name, scopes: [...new Set(body.scopes)] };
+    const details = { name: body.name, scopes: [...new Set(body.scopes)], metadata: body.metadata ?? {} };
     const command = { type: 'Create', storeId: caller.store.id, details, grantor: caller.scopes } as const;
     const { state } = await this.commands.execute(role, id, command, context, { isNew: true });
     return roleBody(id, roleOf(caller.store.id, state));
@@ -49,10 +40,8 @@ export class RoleController {
 
   @Handles(changeRole)
   async changeRole({ caller, params, body, context }: Call<typeof changeRole>) {
-    const changes = {
-      ...(body.name === undefined ? {} : { name: body.name }),
-      ...(body.scopes === undefined ? {} : { scopes: [...new Set(body.scopes)] }),
-    };
+    const { name, scopes, metadata } = body;
+    const changes = { name, scopes: scopes && [...new Set(scopes)], metadata };
     const command = { type: 'Change', changes, grantor: caller.scopes } as const;
     const { id, state } = await this.#runCommand(params.id, caller.store.id, command, context);
     return roleBody(id, roleOf(caller.store.id, state));
@@ -84,12 +73,4 @@ export class RoleController {
   }
 }
 
-const listSpec: ListSpec = {
-  attributes: {
-    ...attributesOf('text', 'id'),
-    ...attributesOf('caseInsensitive', 'name'),
-    ...attributesOf('timestamp', 'created_at', 'updated_at'),
-  },
-  sorts: sortsBy('name', 'created_at', 'updated_at'),
-  defaultSort: [{ field: 'created_at', descending: true }],
-};
+const listSpec = declaredSpec(listRoles, [{ field: 'created_at', descending: true }]);

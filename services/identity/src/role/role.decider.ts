@@ -1,4 +1,4 @@
-import { type Aggregate, differencesOf, refusals } from '@storefold/kernel/core';
+import { type Aggregate, type Changes, differencesOf, refusals } from '@storefold/kernel/core';
 import { refuseScopesBeyond } from '../granted-scopes.ts';
 import { evolveRole, type RoleDetails, type RoleFact, type RoleRecord, type RoleState } from './role.ts';
 
@@ -7,7 +7,7 @@ export type RoleCommand =
   | { type: 'CreateOwner'; storeId: string }
   /** `grantor`: the scopes of the caller. */
   | { type: 'Create'; storeId: string; details: RoleDetails; grantor: readonly string[] }
-  | { type: 'Change'; changes: Partial<RoleDetails>; grantor: readonly string[] }
+  | { type: 'Change'; changes: Changes<RoleDetails>; grantor: readonly string[] }
   | { type: 'Delete'; grantor: readonly string[] };
 
 /** The name of the role that every store has from the start. */

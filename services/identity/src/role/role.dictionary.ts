@@ -1,10 +1,20 @@
-import { code, dictionaryOf, flag, list, shopData, store_id, text } from '@storefold/kernel/dictionary';
+import {
+  code,
+  dictionaryOf,
+  flag,
+  list,
+  metadata,
+  shopData,
+  store_id,
+  text,
+} from '@storefold/kernel/dictionary';
 import { role } from './role.decider.ts';
 
 const name = text('The name of the role.', shopData);
 const details = {
   name,
   scopes: list(code('scope of the Admin API', 'What whoever has the role may do.')),
+  metadata: metadata(shopData),
 };
 
 export const roleDictionary = dictionaryOf(role, 'A named set of scopes of members of the staff.', {

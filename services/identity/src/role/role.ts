@@ -1,7 +1,12 @@
-import { type FactContext, recordId } from '@storefold/kernel/core';
+import { type FactContext, type JsonObject, recordId } from '@storefold/kernel/core';
 
 /** What staff can set of a role. */
-export type RoleDetails = { readonly name: string; readonly scopes: readonly string[] };
+export type RoleDetails = {
+  readonly name: string;
+  readonly scopes: readonly string[];
+  /** Absent in roles that are older than their metadata. */
+  readonly metadata?: JsonObject;
+};
 
 /** The facts of a role. These names and shapes are what the log keeps for ever: add, never change. */
 export type RoleFact =

@@ -8,7 +8,8 @@ import {
   SESSION_OWNERS,
   type SessionOwnerDocument,
 } from './own-session.view.ts';
-import { type Owner, outlives } from './session.service.ts';
+import type { Owner } from './session.service.ts';
+import { outlives } from './session.ts';
 
 /** Reads where a customer is logged in. */
 @Injectable()

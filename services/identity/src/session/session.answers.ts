@@ -11,8 +11,9 @@ import { customer } from '../customer/customer.decider.ts';
 import { RoleQueries, scopesOf } from '../role/role.queries.ts';
 import { StoreQueries } from '../store/store.queries.ts';
 import { AccessTokenSigner, ISSUER } from './access-token-signer.ts';
-import { type Credentials, outlives, SessionService } from './session.service.ts';
+import { SessionService } from './session.service.ts';
 import type { Session } from './session.ts';
+import { type Credentials, outlives } from './session.ts';
 
 interface Account {
   readonly email: string;

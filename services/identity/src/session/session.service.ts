@@ -9,7 +9,7 @@ import type { IdentitySettings } from '../settings.ts';
 import { AccessTokenSigner } from './access-token-signer.ts';
 import { digestOf, type RefreshToken, RefreshTokenCodec } from './refresh-token-codec.ts';
 import { invalidRefreshToken, session } from './session.decider.ts';
-import type { Audience, Session } from './session.ts';
+import { type Audience, type Credentials, outlives, type Session } from './session.ts';
 
 /** The pair of tokens that a client gets. */
 export interface Tokens {
@@ -23,18 +23,6 @@ export interface Owner {
   readonly subject: string;
   readonly storeId: string;
   readonly credentials: Credentials;
-}
-
-/** The part of an account that decides whether its sessions are valid. */
-export interface Credentials {
-  /** The number of passwords the account has had. */
-  readonly epoch: number;
-  /** The session in which the last password was chosen. It stays valid after the change. */
-  readonly kept_session_id: string | null;
-  /** How often all other sessions were ended. */
-  readonly session_epoch: number;
-  /** The session from which they were ended last. It stays valid. */
-  readonly ended_from_session_id: string | null;
 }
 
 /** The use of a refresh token. */
@@ -191,15 +179,3 @@ export class SessionService {
     return isoTime(Date.parse(at) + this.settings.refreshTokenTtlS * 1000);
   }
 }
-
-/**
- * Whether a session survives the last change of the password and the last end of all others: it was opened later, or the
- * change was made in it.
- */
-export const outlives = (
-  sessionId: string,
-  { credential_epoch, session_epoch }: Pick<Session, 'credential_epoch' | 'session_epoch'>,
-  credentials: Credentials,
-): boolean =>
-  (credential_epoch >= credentials.epoch || credentials.kept_session_id === sessionId) &&
-  (session_epoch >= credentials.session_epoch || credentials.ended_from_session_id === sessionId);

@@ -97,3 +97,27 @@ function opened({ customer_id, admin_user_id, session_epoch = 0, ...data }: Open
 
 export const isWithinGrace = (replacedAt: string, now: string): boolean =>
   isRecent(Date.parse(replacedAt), GRACE_MS + 1, Date.parse(now), GRACE_MS);
+
+/** The part of an account that decides whether its sessions are valid. */
+export interface Credentials {
+  /** The number of passwords the account has had. */
+  readonly epoch: number;
+  /** The session in which the last password was chosen. It stays valid after the change. */
+  readonly kept_session_id: string | null;
+  /** How often all other sessions were ended. */
+  readonly session_epoch: number;
+  /** The session from which they were ended last. It stays valid. */
+  readonly ended_from_session_id: string | null;
+}
+
+/**
+ * Whether a session survives the last change of the password and the last end of all others: it was opened later, or the
+ * change was made in it.
+ */
+export const outlives = (
+  sessionId: string,
+  { credential_epoch, session_epoch }: Pick<Session, 'credential_epoch' | 'session_epoch'>,
+  credentials: Credentials,
+): boolean =>
+  (credential_epoch >= credentials.epoch || credentials.kept_session_id === sessionId) &&
+  (session_epoch >= credentials.session_epoch || credentials.ended_from_session_id === sessionId);

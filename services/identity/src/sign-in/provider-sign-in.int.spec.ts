@@ -6,6 +6,7 @@ import {
   addAddress,
   changeProfile,
   createWishlist,
+  deleteEarlierCarts,
   listWishlists,
   logInCustomer,
   refreshCustomer,
@@ -14,6 +15,7 @@ import {
 } from '@storefold/contracts';
 import { type DrivenService, driveService, testStore } from '@storefold/engines/testing';
 import { systemClock } from '@storefold/kernel/core';
+import { answerOn, answerTo } from '@storefold/kernel/testing';
 import { HostResolver } from '@storefold/outbound';
 import { startNameServer } from '@storefold/outbound/name-server.examples';
 import { decodeJwt, generateKeyPair } from 'jose';
@@ -26,6 +28,8 @@ let provider: TestProvider;
 let driven: DrivenService;
 /** Accepts connections and never answers. */
 let silent: Server;
+/** By customer, the instant before which ordering was to delete carts. */
+const cartsDeleted = new Map<string, string>();
 let nameServer: Awaited<ReturnType<typeof startNameServer>>;
 
 beforeAll(async () => {
@@ -51,6 +55,13 @@ beforeAll(async () => {
     {
       store: { id: FIRST_STORE_ID },
       env: { OIDC_PROVIDERS, RATE_LIMIT_LOGIN_PER_MIN: '1000' },
+      neighbours: ({ bus }) =>
+        answerOn(bus, [
+          answerTo(deleteEarlierCarts, async ({ customer_id, before }) => {
+            cartsDeleted.set(customer_id, before);
+            return {};
+          }),
+        ]),
     },
   );
 }, 60_000);
@@ -108,6 +119,8 @@ describe('signing in with a provider', () => {
     expect(gone.status).toBe(401);
     expect(await sessionOf(squatter)).toBeNull();
     expect(await sessionOf(body)).not.toBeNull();
+    const cartsOf = () => cartsDeleted.get(body.user.id);
+    await expect.poll(cartsOf, { timeout: 40_000 }).toBe(body.user.email_verified_at);
   });
 
   it('never links an address that the provider has not verified', async () => {

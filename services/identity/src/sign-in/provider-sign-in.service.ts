@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { emailInput, idPrefixes, type StoreInfo } from '@storefold/contracts';
 import type { CommandContext, Commands } from '@storefold/kernel/command-handling';
-import { type Clock, Refusal, refusals } from '@storefold/kernel/core';
+import { type Clock, isoTime, Refusal, refusals } from '@storefold/kernel/core';
 import { TOKENS } from '@storefold/kernel/runtime';
 import { HostResolver, resolvingFetch } from '@storefold/outbound';
 import { customer, customerOf } from '../customer/customer.decider.ts';
@@ -124,7 +124,7 @@ export class ProviderSignIn {
   async #link(
     id: string,
     provider: string,
-    { issuer, subject }: ProvenIdentity,
+    { issuer, subject, firstName, lastName }: ProvenIdentity,
     email: string,
     context: CommandContext,
   ): Promise<FoundCustomer> {
@@ -135,7 +135,10 @@ export class ProviderSignIn {
       if (holder === undefined) throw authenticationFailed();
       return this.#load(holder, context.storeId);
     }
-    await this.customers.linkIdentity(id, { provider, identity, email }, linking);
+    const names = { first_name: firstName, last_name: lastName };
+    // Whoever else is in the account went on while the provider was asked.
+    const decided = linking.decidedAt(isoTime(this.clock.now()));
+    await this.customers.linkIdentity(id, { provider, identity, email, names }, decided);
     return this.#load(id, context.storeId);
   }
 

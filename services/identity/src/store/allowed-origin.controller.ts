@@ -5,11 +5,12 @@ import {
   idPrefixes,
   listAllowedOrigins,
   removeAllowedOrigin,
+  scopeAllows,
   showAllowedOrigin,
   storeChanged,
 } from '@storefold/contracts';
 import type { CommandContext, Commands } from '@storefold/kernel/command-handling';
-import { type Call, Handles, pageOf } from '@storefold/kernel/http';
+import { type Call, type Caller, Handles, pageOf } from '@storefold/kernel/http';
 import type { Bus } from '@storefold/kernel/ports';
 import { TOKENS } from '@storefold/kernel/runtime';
 import { findAllowedOrigin, type StoreCommand, store } from './store.decider.ts';
@@ -37,18 +38,16 @@ export class AllowedOriginController {
   @Handles(addAllowedOrigin)
   async addAllowedOrigin({ caller, body, context }: Call<typeof addAllowedOrigin>) {
     const allowedOriginId = context.newId(idPrefixes.allowed_origin);
-    await this.#runCommand(caller.store.id, { type: 'AddAllowedOrigin', allowedOriginId, ...body }, context);
+    const origin = { allowedOriginId, ...body, isForStaff: mayDoAll(caller) };
+    await this.#runCommand(caller.store.id, { type: 'AddAllowedOrigin', ...origin }, context);
     return findAllowedOrigin(await this.stores.getStore(caller.store.id), allowedOriginId);
   }
 
   @Handles(changeAllowedOrigin)
   async changeAllowedOrigin({ caller, params, body, context }: Call<typeof changeAllowedOrigin>) {
     const allowedOriginId = params.id ?? '';
-    await this.#runCommand(
-      caller.store.id,
-      { type: 'ChangeAllowedOrigin', allowedOriginId, ...body },
-      context,
-    );
+    const origin = { allowedOriginId, ...body, isForStaff: mayDoAll(caller) };
+    await this.#runCommand(caller.store.id, { type: 'ChangeAllowedOrigin', ...origin }, context);
     return findAllowedOrigin(await this.stores.getStore(caller.store.id), allowedOriginId);
   }
 
@@ -64,3 +63,6 @@ export class AllowedOriginController {
     this.bus.wake(storeChanged, storeId);
   }
 }
+
+/** Whoever may do less could otherwise lead the links of those who may do more to a site of their own. */
+const mayDoAll = ({ scopes }: Caller): boolean => scopeAllows(scopes, 'write_all');

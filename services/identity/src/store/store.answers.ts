@@ -1,16 +1,27 @@
 import { Controller, Inject } from '@nestjs/common';
-import { findDefaultStore, findStore, type RequestOf } from '@storefold/contracts';
+import { findAllowedOrigins, findDefaultStore, findStore, type RequestOf } from '@storefold/contracts';
 import { Answers } from '@storefold/kernel/questions';
+import { TOKENS, type Views } from '@storefold/kernel/runtime';
 import { FIRST_STORE_ID, StoreQueries } from './store.queries.ts';
+import { STORES, type StoreDocument, storeView } from './store.view.ts';
 
 /** Answers the other services' questions about stores. */
 @Controller()
 export class StoreAnswers {
-  constructor(@Inject(StoreQueries) private readonly stores: StoreQueries) {}
+  constructor(
+    @Inject(StoreQueries) private readonly stores: StoreQueries,
+    @Inject(TOKENS.VIEWS) private readonly views: Views,
+  ) {}
 
   @Answers(findDefaultStore)
   async findDefaultStore() {
     return { store: (await this.stores.findStoreInfo(FIRST_STORE_ID)) ?? null };
+  }
+
+  @Answers(findAllowedOrigins)
+  async findAllowedOrigins() {
+    const stores = await this.views.collection<StoreDocument, never>(storeView, STORES).find({});
+    return { origins: stores.flatMap((each) => each.allowed_origins.map(({ origin }) => origin)) };
   }
 
   @Answers(findStore)

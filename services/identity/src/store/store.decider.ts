@@ -1,5 +1,5 @@
-import { findCountry, parseOrigin } from '@storefold/contracts';
-import { type Aggregate, differencesOf, refusals } from '@storefold/kernel/core';
+import { findCountry, isSiteAddress, parseOrigin } from '@storefold/contracts';
+import { type Aggregate, differencesOf, isSameJson, type JsonObject, refusals } from '@storefold/kernel/core';
 import { findCurrency } from '../place/currencies.ts';
 import { isLocale } from '../place/locales.ts';
 import {
@@ -17,12 +17,19 @@ export type StoreCommand =
   | { type: 'Open'; code: string; settings: StoreSettingsFields }
   /** Only the settings to be changed. Codes of currencies, locales and countries may have any case. */
   | { type: 'ChangeSettings'; changes: Partial<StoreSettingsFields> }
-  | { type: 'AddAllowedOrigin'; allowedOriginId: string; origin: string }
-  | { type: 'ChangeAllowedOrigin'; allowedOriginId: string; origin: string }
+  | ({ type: 'AddAllowedOrigin'; origin: string } & NewOrigin)
+  | ({ type: 'ChangeAllowedOrigin'; origin?: string | undefined } & NewOrigin)
   | { type: 'RemoveAllowedOrigin'; allowedOriginId: string }
   | { type: 'AddOwner'; adminUserId: string }
   /** `activeOwnerIds`: the others that were just seen to be able to act as owners. */
   | { type: 'RemoveOwner'; adminUserId: string; activeOwnerIds: readonly string[] };
+
+interface NewOrigin {
+  readonly allowedOriginId: string;
+  readonly metadata?: JsonObject | undefined;
+  /** Whether the author may do everything: only then may links with tokens of staff lead there too. */
+  readonly isForStaff: boolean;
+}
 
 export const MAX_ALLOWED_ORIGINS = 100;
 
@@ -54,16 +61,22 @@ export const store: Aggregate<StoreState, StoreCommand, StoreFact> = {
         if (state.allowed_origins.length >= MAX_ALLOWED_ORIGINS) {
           throw refusals.notPossible(`A store has at most ${MAX_ALLOWED_ORIGINS} allowed origins`);
         }
-        const id = command.allowedOriginId;
+        const { allowedOriginId: id, metadata = {}, isForStaff } = command;
         const origin = readNewOrigin(command.origin, id, state);
-        return [{ type: 'AllowedOriginCreated', data: { allowed_origin_id: id, origin } }];
+        const data = { allowed_origin_id: id, origin, metadata, ...servingStaff(isForStaff) };
+        return [{ type: 'AllowedOriginCreated', data }];
       }
       case 'ChangeAllowedOrigin': {
         const id = command.allowedOriginId;
         const current = findAllowedOrigin(state, id);
-        const origin = readNewOrigin(command.origin, id, state);
-        if (origin === current.origin) return [];
-        return [{ type: 'AllowedOriginChanged', data: { allowed_origin_id: id, origin } }];
+        const origin = readNewOrigin(command.origin ?? current.origin, id, state);
+        const { metadata = current.metadata } = command;
+        const isSame = origin === current.origin;
+        const servesStaff = state.staff_origin_ids.includes(id);
+        const isForStaff = command.isForStaff || (isSame && servesStaff);
+        if (isSame && isForStaff === servesStaff && isSameJson(metadata, current.metadata)) return [];
+        const data = { allowed_origin_id: id, origin, metadata, ...servingStaff(isForStaff) };
+        return [{ type: 'AllowedOriginChanged', data }];
       }
       case 'RemoveAllowedOrigin': {
         const { id, origin } = findAllowedOrigin(state, command.allowedOriginId);
@@ -98,6 +111,8 @@ function readNewOrigin(text: string, id: string, state: OpenStore): string {
   if (isTaken) throw refusals.invalid({ origin: ['has already been taken'] });
   return origin;
 }
+
+const servingStaff = (isForStaff: boolean) => (isForStaff ? ({ for_staff: true } as const) : {});
 
 function changeSettings(changes: Partial<StoreSettingsFields>, { settings }: OpenStore): StoreFact[] {
   const wanted = withDefaultsSupported({ ...settings, ...inKnownForm(changes) });
@@ -143,6 +158,7 @@ function inKnownForm(changes: Partial<StoreSettingsFields>): Partial<StoreSettin
   read('supported_locales', (text) => (isLocale(text) ? text : undefined));
   read('default_country', (text) => findCountry(text)?.iso);
   read('timezone', (text) => (isTimeZone(text) ? text : undefined));
+  if (typeof changes.url === 'string' && !isSiteAddress(changes.url)) problems.url = ['is invalid'];
   if (Object.keys(problems).length > 0) throw refusals.invalid(problems);
   return result;
 }

@@ -44,9 +44,38 @@ describe('the settings of a store', () => {
   });
 });
 
+describe("the address of the shop's site", () => {
+  it.each(['https://shop.example/en', 'http://localhost:3000', 'shop.example', 'shop.example/a:b'])(
+    'may be %s',
+    (url) => {
+      given(store, [created])
+        .when({ type: 'ChangeSettings', changes: { url } })
+        .thenFacts([{ type: 'StoreChanged', data: { url } }]);
+    },
+  );
+
+  it.each([
+    'javascript:alert(1)',
+    'javascript:1/alert(1)',
+    'JavaScript://shop.example/%0aalert(1)',
+    ' javascript:alert(1)',
+    'java\tscript:alert(1)',
+    'data:text/html,<script>',
+    'vbscript:x',
+    'ftp://shop.example',
+    '//shop.example',
+    'https://ann:secret@shop.example',
+    'https:/\\shop.example',
+  ])('may not be %j', (url) => {
+    given(store, [created])
+      .when({ type: 'ChangeSettings', changes: { url } })
+      .thenRefused('validation_error', /Url is invalid/);
+  });
+});
+
 describe('an allowed origin', () => {
-  const add = (origin: string, id = 'ao_2') =>
-    ({ type: 'AddAllowedOrigin', allowedOriginId: id, origin }) as const;
+  const add = (origin: string, id = 'ao_2', isForStaff = false) =>
+    ({ type: 'AddAllowedOrigin', allowedOriginId: id, origin, isForStaff }) as const;
 
   it('is kept in its normal form', () => {
     given(store, [created])
@@ -65,14 +94,53 @@ describe('an allowed origin', () => {
 
   it('may be changed to itself', () => {
     given(store, [created, added('ao_1', 'https://shop.example')])
-      .when({ type: 'ChangeAllowedOrigin', allowedOriginId: 'ao_1', origin: 'https://shop.example/' })
+      .when(changeTo('https://shop.example/'))
       .thenNothing();
+  });
+
+  it('serves links of the staff while it is the one that was named by somebody who may do everything', () => {
+    const trusted = addedForStaff('ao_1', 'https://shop.example');
+    given(store, [created])
+      .when(add('https://shop.example', 'ao_1', true))
+      .thenFacts([trusted]);
+    expect(given(store, [created, trusted]).state).toMatchObject({ staff_origin_ids: ['ao_1'] });
+    given(store, [created, trusted])
+      .when(changeTo('https://evil.example'))
+      .thenFacts([changed('https://evil.example')]);
+    const misled = [created, trusted, changed('https://evil.example')];
+    expect(given(store, misled).state).toMatchObject({ staff_origin_ids: [] });
+    given(store, [created, added('ao_1', 'https://shop.example')])
+      .when(changeTo('https://shop.example', true))
+      .thenFacts([changed('https://shop.example', true)]);
+    given(store, [created, trusted]).when(changeTo('https://shop.example', true)).thenNothing();
+    // Other metadata is no other origin.
+    given(store, [created, trusted])
+      .when({ ...changeTo('https://shop.example'), metadata: { a: 1 } })
+      .thenFacts([
+        {
+          type: 'AllowedOriginChanged',
+          data: {
+            allowed_origin_id: 'ao_1',
+            origin: 'https://shop.example',
+            metadata: { a: 1 },
+            for_staff: true,
+          },
+        },
+      ]);
   });
 
   it('that is not there is not found', () => {
     given(store, [created])
       .when({ type: 'RemoveAllowedOrigin', allowedOriginId: 'ao_9' })
       .thenRefused('record_not_found', 'Allowed origin not found');
+  });
+
+  const changeTo = (origin: string, isForStaff = false) =>
+    ({ type: 'ChangeAllowedOrigin', allowedOriginId: 'ao_1', origin, isForStaff }) as const;
+
+  const changed = (origin: string, isForStaff = false): StoreFact => ({
+    type: 'AllowedOriginChanged',
+    data: { allowed_origin_id: 'ao_1', origin, metadata: {}, ...(isForStaff ? { for_staff: true } : {}) },
   });
 
   it('has company up to a limit', () => {
@@ -121,5 +189,10 @@ const created: StoreFact = {
 
 const added = (allowed_origin_id: string, origin: string): StoreFact => ({
   type: 'AllowedOriginCreated',
-  data: { allowed_origin_id, origin },
+  data: { allowed_origin_id, origin, metadata: {} },
+});
+
+const addedForStaff = (allowed_origin_id: string, origin: string): StoreFact => ({
+  type: 'AllowedOriginCreated',
+  data: { allowed_origin_id, origin, metadata: {}, for_staff: true },
 });

@@ -3,9 +3,10 @@ import {
   code,
   currencyCode,
   dictionaryOf,
+  flag,
   id,
   list,
-  metadata,
+  metadata as metadataOf,
   open,
   sealed,
   shopContent,
@@ -13,6 +14,8 @@ import {
   text,
 } from '@storefold/kernel/dictionary';
 import { store } from './store.decider.ts';
+
+const metadata = metadataOf(shopData);
 
 const settings = {
   name: text('The name that shoppers see.', shopContent),
@@ -35,7 +38,7 @@ const settings = {
   non_expiring_credit_categories: list(
     text('The name of a category whose store credits are spent last.', shopData),
   ),
-  metadata: metadata(shopData),
+  metadata,
 };
 
 const owner = { admin_user_id: id('admin_user', 'The member of the staff.') };
@@ -44,6 +47,10 @@ const allowedOrigin = {
   allowed_origin_id: id('allowed_origin', 'The allowed origin.'),
   origin: text('Scheme, host and port, such as https://shop.example.', shopData),
 };
+
+const for_staff = flag(
+  'Whether links with tokens of the staff may lead there too: whoever named it may do everything. Absent: they may not.',
+);
 
 export const storeDictionary = dictionaryOf(
   store,
@@ -54,8 +61,14 @@ export const storeDictionary = dictionaryOf(
       fields: { code: text('The name that programs use.', shopData), ...settings },
     },
     StoreChanged: { means: 'Staff changed the fields that are present.', fields: settings },
-    AllowedOriginCreated: { means: 'Links with tokens may lead to the origin.', fields: allowedOrigin },
-    AllowedOriginChanged: { means: 'It is another origin now.', fields: allowedOrigin },
+    AllowedOriginCreated: {
+      means: 'Links with tokens may lead to the origin.',
+      fields: { ...allowedOrigin, metadata, for_staff },
+    },
+    AllowedOriginChanged: {
+      means: 'It is another origin now, has other metadata, or another person stands for it.',
+      fields: { ...allowedOrigin, metadata, for_staff },
+    },
     AllowedOriginDeleted: {
       means: 'Links with tokens may no longer lead to the origin, which the fields say.',
       fields: allowedOrigin,

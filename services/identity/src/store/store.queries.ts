@@ -33,6 +33,13 @@ export class StoreQueries {
     return found;
   }
 
+  /** The origins that links with tokens of a store's staff may lead to. */
+  async findStaffOrigins(storeId: string): Promise<string[]> {
+    const found = await this.findStore(storeId);
+    const { allowed_origins = [], staff_origin_ids = [] } = found ?? {};
+    return allowed_origins.filter(({ id }) => staff_origin_ids.includes(id)).map(({ origin }) => origin);
+  }
+
   async findStoreInfo(storeId: string): Promise<StoreInfo | undefined> {
     const found = await this.findStore(storeId);
     return found && storeInfoOf(storeId, found);

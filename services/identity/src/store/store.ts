@@ -28,16 +28,25 @@ export type StoreSettingsFields = {
 export type StoreFact =
   | { type: 'StoreCreated'; data: { code: string } & StoreSettingsFields }
   | { type: 'StoreChanged'; data: Partial<StoreSettingsFields> }
-  | { type: 'AllowedOriginCreated'; data: { allowed_origin_id: string; origin: string } }
-  | { type: 'AllowedOriginChanged'; data: { allowed_origin_id: string; origin: string } }
-  | { type: 'AllowedOriginDeleted'; data: { allowed_origin_id: string; origin: string } }
+  | { type: 'AllowedOriginCreated'; data: NotedOrigin }
+  | { type: 'AllowedOriginChanged'; data: NotedOrigin }
+  | { type: 'AllowedOriginDeleted'; data: AllowedOriginData }
   /** Somebody can act as an owner of the store from now on, or no longer. */
   | { type: 'StoreOwnerCreated'; data: { admin_user_id: string } }
   | { type: 'StoreOwnerDeleted'; data: { admin_user_id: string } };
 
+type AllowedOriginData = { allowed_origin_id: string; origin: string };
+type NotedOrigin = AllowedOriginData & {
+  /** Absent in facts that are older. */
+  metadata?: JsonObject;
+  /** Whoever named it may do everything, so that links with tokens of staff may lead there too. Absent: they may not. */
+  for_staff?: true;
+};
+
 export interface AllowedOriginRecord {
   readonly id: string;
   readonly origin: string;
+  readonly metadata: JsonObject;
   readonly created_at: string;
   readonly updated_at: string;
 }
@@ -49,6 +58,8 @@ export type StoreState =
       readonly code: string;
       readonly settings: StoreSettingsFields;
       readonly allowed_origins: readonly AllowedOriginRecord[];
+      /** The ids of those that links with tokens of staff may lead to. */
+      readonly staff_origin_ids: readonly string[];
       /** Those of the staff who can act as owners. */
       readonly owner_ids: readonly string[];
       readonly created_at: string;
@@ -66,7 +77,7 @@ export const newerSettings = {
 export function evolveStore(state: StoreState, fact: StoreFact, { at }: { at: string }): StoreState {
   if (fact.type === 'StoreCreated') {
     const { code, ...settings } = { ...newerSettings, ...fact.data };
-    const nothing = { allowed_origins: [], owner_ids: [] };
+    const nothing = { allowed_origins: [], staff_origin_ids: [], owner_ids: [] };
     return { status: 'open', code, settings, ...nothing, created_at: at, updated_at: at };
   }
   return state.status === 'open' ? evolveOpen({ ...state, updated_at: at }, fact, at) : state;
@@ -82,21 +93,33 @@ function evolveOpen(
     case 'StoreChanged':
       return { ...state, settings: { ...state.settings, ...fact.data } };
     case 'AllowedOriginCreated': {
-      const { allowed_origin_id: id, origin } = fact.data;
-      return { ...state, allowed_origins: [...origins, { id, origin, created_at: at, updated_at: at }] };
+      const { allowed_origin_id: id, origin, metadata = {} } = fact.data;
+      const created = { id, origin, metadata, created_at: at, updated_at: at };
+      return { ...state, allowed_origins: [...origins, created], ...staffOrigins(state, fact.data) };
     }
     case 'AllowedOriginChanged': {
-      const { allowed_origin_id: id, origin } = fact.data;
-      const changed = origins.map((each) => (each.id === id ? { ...each, origin, updated_at: at } : each));
-      return { ...state, allowed_origins: changed };
+      const { allowed_origin_id: id, for_staff: _, ...changes } = fact.data;
+      const changed = origins.map((each) =>
+        each.id === id ? { ...each, ...changes, updated_at: at } : each,
+      );
+      return { ...state, allowed_origins: changed, ...staffOrigins(state, fact.data) };
     }
     case 'AllowedOriginDeleted': {
       const { allowed_origin_id: id } = fact.data;
-      return { ...state, allowed_origins: origins.filter((each) => each.id !== id) };
+      const allowed_origins = origins.filter((each) => each.id !== id);
+      return { ...state, allowed_origins, ...staffOrigins(state, { allowed_origin_id: id }) };
     }
     case 'StoreOwnerCreated':
       return { ...state, owner_ids: [...state.owner_ids, fact.data.admin_user_id] };
     case 'StoreOwnerDeleted':
       return { ...state, owner_ids: state.owner_ids.filter((id) => id !== fact.data.admin_user_id) };
   }
+}
+
+function staffOrigins(
+  { staff_origin_ids: ids }: OpenStore,
+  { allowed_origin_id: id, for_staff }: Pick<NotedOrigin, 'allowed_origin_id' | 'for_staff'>,
+): Pick<OpenStore, 'staff_origin_ids'> {
+  const others = ids.filter((each) => each !== id);
+  return { staff_origin_ids: for_staff ? [...others, id] : others };
 }

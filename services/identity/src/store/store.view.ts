@@ -9,7 +9,7 @@ export type StoreDocument = OpenStore & { readonly id: string; readonly name: st
 /** All stores. */
 export const storeView: Projection<StoreFact> = {
   name: 'stores',
-  version: 1,
+  version: 2,
   categories: ['store'],
   collections: [
     {

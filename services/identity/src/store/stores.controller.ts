@@ -2,16 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { asciiLowerCase, createStore, listStores, MAX_STORE_CODE, type Scope } from '@storefold/contracts';
 import type { CommandContext, Commands } from '@storefold/kernel/command-handling';
 import { Refusal, refusals } from '@storefold/kernel/core';
-import {
-  attributesOf,
-  type Call,
-  type Caller,
-  Handles,
-  type ListSpec,
-  listFrom,
-  listQuery,
-  sortsBy,
-} from '@storefold/kernel/http';
+import { type Call, type Caller, declaredSpec, Handles, listFrom, listQuery } from '@storefold/kernel/http';
 import { TOKENS, type Views } from '@storefold/kernel/runtime';
 import { adminUser } from '../admin-user/admin-user.decider.ts';
 import { ownsInstallation } from '../admin-user/staff-reach.ts';
@@ -26,15 +17,7 @@ import { storeIdOf } from './store.queries.ts';
 import { storeBody } from './store.serializer.ts';
 import { STORES, type StoreDocument, storeView } from './store.view.ts';
 
-const listSpec: ListSpec = {
-  attributes: {
-    ...attributesOf('text', 'id', 'code'),
-    ...attributesOf('caseInsensitive', 'name'),
-    ...attributesOf('timestamp', 'created_at', 'updated_at'),
-  },
-  sorts: sortsBy('code', 'name', 'created_at', 'updated_at'),
-  defaultSort: [{ field: 'created_at' }],
-};
+const listSpec = declaredSpec(listStores, [{ field: 'created_at' }]);
 
 const EVERY_SCOPE: readonly Scope[] = ['read_all', 'write_all'];
 

@@ -85,7 +85,7 @@ export class WishlistController {
         name: body.name,
         isDefault: body.is_default ?? undefined,
         isPrivate: body.is_private ?? undefined,
-        metadata: body.metadata === null ? {} : body.metadata,
+        metadata: body.metadata,
       },
       context,
     );

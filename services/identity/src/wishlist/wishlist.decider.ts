@@ -141,13 +141,8 @@ function change(
   state: WishlistsState,
 ): WishlistFact[] {
   const list = findWishlist(state, wishlist_id);
-  const wanted = {
-    ...(name === undefined ? {} : { name }),
-    ...(isDefault === true ? { is_default: true } : {}),
-    ...(isPrivate === undefined ? {} : { is_private: isPrivate }),
-    ...(metadata === undefined ? {} : { metadata }),
-  };
-  const changed = differencesOf(wanted, list);
+  const wanted = { name, is_default: isDefault || undefined, is_private: isPrivate, metadata };
+  const changed = differencesOf<Omit<WishlistRecord, 'items'>>(wanted, list);
   if (Object.keys(changed).length === 0) return [];
   const others = changed.is_default === true ? withoutDefault(state) : [];
   return [...others, { type: 'WishlistChanged', data: { wishlist_id, ...changed } }];

@@ -2,19 +2,11 @@ import { Inject, Injectable } from '@nestjs/common';
 import { deleteSubscriber, listSubscribers, showSubscriber } from '@storefold/contracts';
 import type { Commands } from '@storefold/kernel/command-handling';
 import { refusals } from '@storefold/kernel/core';
-import {
-  attributesOf,
-  type Call,
-  Handles,
-  type ListSpec,
-  listFrom,
-  listQuery,
-  sortsBy,
-} from '@storefold/kernel/http';
+import { type Call, declaredSpec, Handles, listFrom, listQuery } from '@storefold/kernel/http';
 import type { Filter } from '@storefold/kernel/ports';
 import { TOKENS, type Views } from '@storefold/kernel/runtime';
 import { newsletterSubscriber } from './newsletter-subscriber.decider.ts';
-import { newsletterSubscriberBody } from './newsletter-subscriber.serializer.ts';
+import { adminNewsletterSubscriberBody } from './newsletter-subscriber.serializer.ts';
 import {
   NEWSLETTER_SUBSCRIBERS,
   type NewsletterSubscriberDocument,
@@ -34,14 +26,16 @@ export class AdminNewsletterSubscriberController {
   @Handles(listSubscribers)
   async listSubscribers({ caller, list }: Call<typeof listSubscribers>) {
     const query = listQuery(list, { ...listSpec, base: listedIn(caller.store.id) });
-    return listFrom(this.#subscribers, query, (document) => newsletterSubscriberBody(document.id, document));
+    return listFrom(this.#subscribers, query, (document) =>
+      adminNewsletterSubscriberBody(document.id, document),
+    );
   }
 
   @Handles(showSubscriber)
   async showSubscriber({ caller, params }: Call<typeof showSubscriber>) {
     const document = await this.#subscribers.get(params.id ?? '');
     if (document?.store_id !== caller.store.id || !document.listed) throw refusals.notFound('Subscriber');
-    return newsletterSubscriberBody(document.id, document);
+    return adminNewsletterSubscriberBody(document.id, document);
   }
 
   @Handles(deleteSubscriber)
@@ -70,13 +64,4 @@ const listedIn = (storeId: string): Filter => ({
   ],
 });
 
-const listSpec: ListSpec = {
-  attributes: {
-    ...attributesOf('text', 'id', 'customer_id'),
-    ...attributesOf('caseInsensitive', 'email'),
-    ...attributesOf('boolean', 'verified'),
-    ...attributesOf('timestamp', 'verified_at', 'created_at', 'updated_at'),
-  },
-  sorts: sortsBy('email', 'verified_at', 'created_at', 'updated_at'),
-  defaultSort: [{ field: 'created_at', descending: true }],
-};
+const listSpec = declaredSpec(listSubscribers, [{ field: 'created_at', descending: true }]);

@@ -3,7 +3,7 @@ import { exportCustomerSubscriptions, type RequestOf } from '@storefold/contract
 import type { EventLog } from '@storefold/kernel/ports';
 import { Answers } from '@storefold/kernel/questions';
 import { TOKENS, type Views } from '@storefold/kernel/runtime';
-import { newsletterSubscriberBody } from './newsletter-subscriber.serializer.ts';
+import { adminNewsletterSubscriberBody } from './newsletter-subscriber.serializer.ts';
 import {
   NEWSLETTER_SUBSCRIBERS,
   type NewsletterSubscriberDocument,
@@ -36,6 +36,6 @@ export class NewsletterSubscriberAnswers {
       NEWSLETTER_SUBSCRIBERS,
     );
     const found = await subscribers.find({ filter, sort: [{ field: 'created_at' }], offset });
-    return { records: found.map((each) => newsletterSubscriberBody(each.id, each)), has_more: false };
+    return { records: found.map((each) => adminNewsletterSubscriberBody(each.id, each)), has_more: false };
   }
 }

@@ -45,13 +45,14 @@ export class NewsletterSubscriberController {
   @Handles(subscribe)
   async subscribe(call: Call<typeof subscribe>) {
     const { body, caller, context } = call;
-    const { email } = body;
+    const { email, metadata } = body;
     await this.limits.countMail(call, email);
     const isOwn = caller.customer !== null && normalizeEmail(caller.customer.email) === email;
     const customerId = isOwn ? (caller.customer?.id ?? null) : null;
     const id = await this.emails.findOrClaimId(email, context);
     const token = this.tokens.make('verify', id, body.redirect_url, call);
-    const command = { type: 'Subscribe', storeId: caller.store.id, email, customerId, token } as const;
+    const { id: storeId } = caller.store;
+    const command = { type: 'Subscribe', storeId, email, customerId, metadata, token } as const;
     const { state } = await this.commands.execute(newsletterSubscriber, id, command, context);
     const present = newsletterSubscriberOf(caller.store.id, state);
     if (customerId !== null) await this.#tellConsent(present, { accepts: true }, context);

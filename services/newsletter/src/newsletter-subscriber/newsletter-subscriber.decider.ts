@@ -1,4 +1,4 @@
-import { type Aggregate, Refusal, refusals } from '@storefold/kernel/core';
+import { type Aggregate, type JsonObject, Refusal, refusals } from '@storefold/kernel/core';
 import {
   evolveNewsletterSubscriber,
   type KnownNewsletterSubscriber,
@@ -11,7 +11,14 @@ import {
 
 export type NewsletterSubscriberCommand =
   /** `customerId`: the customer who is logged in and has this address. */
-  | { type: 'Subscribe'; storeId: string; email: string; customerId: string | null; token: NewToken }
+  | {
+      type: 'Subscribe';
+      storeId: string;
+      email: string;
+      customerId: string | null;
+      metadata?: JsonObject | undefined;
+      token: NewToken;
+    }
   /** `customerId`: the customer who has this address, regardless of who is logged in. */
   | { type: 'Verify'; tokenDigest: string; customerId: string | null; now: string }
   | { type: 'Link'; customerId: string }
@@ -49,7 +56,7 @@ export const newsletterSubscriber: Aggregate<
 > = {
   category: 'newsletter_subscriber',
   sealed: {
-    NewsletterSubscriberCreated: { fields: ['email'] },
+    NewsletterSubscriberCreated: { fields: ['email', 'metadata'] },
     NewsletterSubscriberVerificationRequested: {
       fields: ['verification_token', 'redirect_url'],
       subjectOf: ({ data }) => data.token_id,
@@ -101,12 +108,13 @@ function add({
   storeId: store_id,
   email,
   customerId: customer_id,
+  metadata,
   token,
 }: Subscribe): NewsletterSubscriberFact[] {
   const verified = customer_id !== null;
   const added: NewsletterSubscriberFact = {
     type: 'NewsletterSubscriberCreated',
-    data: { store_id, email, customer_id, verified },
+    data: { store_id, email, customer_id, verified, ...(metadata && { metadata }) },
   };
   return verified ? [added] : [added, requestVerification(token, [])];
 }

@@ -6,6 +6,7 @@ import {
   id,
   instant,
   list,
+  metadata,
   sealed,
   store_id,
   text,
@@ -35,6 +36,7 @@ export const newsletterSubscriberDictionary = dictionaryOf(
         verified: flag(
           'Whether the owner agreed: only a customer with the address, otherwise a mail asks first.',
         ),
+        metadata: metadata(sealed),
       },
     },
     NewsletterSubscriberVerificationRequested: {

@@ -1,9 +1,9 @@
 import type { Publication, Publisher } from '@storefold/kernel/subscriptions';
 import { newsletterSubscriber } from './newsletter-subscriber.decider.ts';
-import { newsletterSubscriberBody } from './newsletter-subscriber.serializer.ts';
+import { adminNewsletterSubscriberBody } from './newsletter-subscriber.serializer.ts';
 import type { NewsletterSubscriberFact, NewsletterSubscriberRecord } from './newsletter-subscriber.ts';
 
-/** The public events of subscribers. The e-mail is sealed for the subscriber, a token with a key of its own. */
+/** The public events of subscribers. E-mail and metadata are sealed for the subscriber, a token with a key of its own. */
 export const newsletterSubscriberPublisher: Publisher<NewsletterSubscriberFact> = {
   categories: ['newsletter_subscriber'],
   async publish(fact, context) {
@@ -18,7 +18,7 @@ function publications(
   record: NewsletterSubscriberRecord,
 ): Publication[] {
   const resource = (name: Publication['name']): Publication[] => [
-    { name, payload: newsletterSubscriberBody(id, record), sealed: { email: id } },
+    { name, payload: adminNewsletterSubscriberBody(id, record), sealed: { email: id, metadata: id } },
   ];
   /** An event for the sender of mails. It is not published if the token's key is destroyed. */
   const withToken = (
@@ -41,8 +41,8 @@ function publications(
       return resource('newsletter_subscriber.updated');
     case 'NewsletterSubscriberDeleted': {
       if (fact.data.reason !== 'customer_deleted') return resource('newsletter_subscriber.deleted');
-      // Listeners know the subscriber by its id. The address is told to nobody any more.
-      const payload = { ...newsletterSubscriberBody(id, record), email: null };
+      // Listeners know the subscriber by its id. What is personal is told to nobody any more.
+      const payload = { ...adminNewsletterSubscriberBody(id, record), email: null, metadata: null };
       return [{ name: 'newsletter_subscriber.deleted', payload }];
     }
     case 'NewsletterSubscriberVerificationRequested': {

@@ -13,25 +13,26 @@ describe('the end of a subscription', () => {
     async (reason) => {
       const [event] = await told(reason);
       expect(event).toMatchObject({
-        payload: { email: customerAdded.data.email },
-        sealed: { email: 'sub_1' },
+        payload: { email: customerAdded.data.email, metadata: { campaign: 'spring' } },
+        sealed: { email: 'sub_1', metadata: 'sub_1' },
       });
     },
   );
 
-  it('names no address when the customer was deleted, not even while it can be read', async () => {
+  it('names no address and no metadata when the customer was deleted, not even while it can be read', async () => {
     const [event] = await told('customer_deleted');
     expect(event).toMatchObject({
       name: 'newsletter_subscriber.deleted',
-      payload: { id: 'sub_1', email: null },
+      payload: { id: 'sub_1', email: null, metadata: null },
     });
-    expect(JSON.stringify(event)).not.toContain(customerAdded.data.email);
+    expect(JSON.stringify(event)).not.toMatch(/reader@example\.com|spring/);
   });
 });
 
 function told(reason: Parameters<typeof removed>[0]) {
   const fact = { ...removed(reason), recordId: 'sub_1' } as Stored<NewsletterSubscriberFact>;
-  const { state } = given(newsletterSubscriber, [customerAdded, removed(reason)]);
+  const noted = { ...customerAdded, data: { ...customerAdded.data, metadata: { campaign: 'spring' } } };
+  const { state } = given(newsletterSubscriber, [noted, removed(reason)]);
   const context = { asOf: async () => ({ state }) } as unknown as PublisherContext;
   return newsletterSubscriberPublisher.publish(fact, context);
 }

@@ -1,4 +1,4 @@
-import type { Subscriber } from '@storefold/contracts';
+import type { AdminSubscriber, Subscriber } from '@storefold/contracts';
 import type { NewsletterSubscriberRecord } from './newsletter-subscriber.ts';
 
 export const newsletterSubscriberBody = (id: string, record: NewsletterSubscriberRecord): Subscriber => ({
@@ -10,3 +10,9 @@ export const newsletterSubscriberBody = (id: string, record: NewsletterSubscribe
   verified_at: record.verified_at,
   customer_id: record.customer_id,
 });
+
+/** The Admin API's form, which public events carry too. */
+export const adminNewsletterSubscriberBody = (
+  id: string,
+  record: NewsletterSubscriberRecord,
+): AdminSubscriber => ({ ...newsletterSubscriberBody(id, record), metadata: record.metadata ?? {} });

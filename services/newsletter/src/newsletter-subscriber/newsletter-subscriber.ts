@@ -1,9 +1,9 @@
-import type { FactContext } from '@storefold/kernel/core';
+import type { FactContext, JsonObject } from '@storefold/kernel/core';
 
 /**
  * The facts of a newsletter subscriber. These names and shapes are what the log keeps for ever: add, never change.
  *
- * The e-mail is sealed for the subscriber. Each token, with the target of its link, is sealed with a key of its own, named by `token_id`; a presented
+ * E-mail and metadata are sealed for the subscriber. Each token, with the target of its link, is sealed with a key of its own, named by `token_id`; a presented
  * token is recognised by its digest. `closed_token_ids`: tokens that are no longer valid, whose keys are destroyed.
  */
 export type NewsletterSubscriberFact =
@@ -15,6 +15,8 @@ export type NewsletterSubscriberFact =
         /** The customer who subscribed with their own address and therefore needs no confirmation. */
         customer_id: string | null;
         verified: boolean;
+        /** Absent where none was sent. Null once the subscriber is erased. */
+        metadata?: JsonObject | null;
       };
     }
   | {
@@ -83,6 +85,8 @@ export type NewsletterSubscriberRecord = {
   readonly email: string;
   readonly customer_id: string | null;
   readonly verified_at: string | null;
+  /** Absent in documents that are older. */
+  readonly metadata?: JsonObject;
   readonly tokens: readonly OpenToken[];
   readonly created_at: string;
   readonly updated_at: string;
@@ -96,13 +100,14 @@ export function evolveNewsletterSubscriber(
   { at }: Pick<FactContext, 'at'>,
 ): NewsletterSubscriberState {
   if (fact.type === 'NewsletterSubscriberCreated') {
-    const { store_id, email, customer_id, verified } = fact.data;
+    const { store_id, email, customer_id, verified, metadata } = fact.data;
     return {
       status: 'present',
       store_id,
       email: email ?? '',
       customer_id,
       verified_at: verified ? at : null,
+      metadata: metadata ?? {},
       tokens: [],
       created_at: at,
       updated_at: at,

@@ -13,6 +13,7 @@ import { type Call, Handles } from '@storefold/kernel/http';
 import { deliveryRateIdOf, fulfillmentIdOf, keyOfCart } from '../order/order.ids.ts';
 import { isOrder } from '../order/order.ts';
 import { paymentBodies } from '../order/payment.serializer.ts';
+import { PaymentSources } from '../payment-source/payment-sources.ts';
 import { StoreMethodQueries } from '../store-method.queries.ts';
 import { withCurrentValue } from './cart.serializer.ts';
 import { CartService, expectedVersionOf } from './cart.service.ts';
@@ -29,6 +30,7 @@ export class CartPaymentController {
     @Inject(GiftCardClient) private readonly cards: GiftCardClient,
     @Inject(StoreCreditClient) private readonly credits: StoreCreditClient,
     @Inject(StoreMethodQueries) private readonly methods: StoreMethodQueries,
+    @Inject(PaymentSources) private readonly sources: PaymentSources,
   ) {}
 
   @Handles(selectDeliveryRate)
@@ -56,7 +58,8 @@ export class CartPaymentController {
     const { body, caller, context } = call;
     const paymentId = context.newId(idPrefixes.payment);
     const { payments } = await this.methods.offeredMethods(caller.store);
-    const { state, ...value } = await this.carts.changeCart(call, ({ currency }) => {
+    const { state, ...value } = await this.carts.changeCart(call, async (cart) => {
+      const { currency } = cart;
       const method = payments.find(({ id }) => id === body.payment_method_id);
       if (!method) throw refusals.idNotFound('payment_method', body.payment_method_id);
       const sent = body.amount ?? undefined;
@@ -65,14 +68,17 @@ export class CartPaymentController {
         type: 'AddPayment',
         paymentId,
         method,
+        source: await this.sources.sourceFor(method.type, cart, call),
         amount,
         currency,
         metadata: readMetadata(body.metadata),
       };
     });
+    const payment = isOrder(state) && state.payments.find(({ id }) => id === paymentId);
     const added =
       isOrder(state) && paymentBodies(withCurrentValue(state, value)).find(({ id }) => id === paymentId);
-    if (!added) throw refusals.notFound('Payment');
+    if (!payment || !added) throw refusals.notFound('Payment');
+    await this.sources.saveCard(payment, call);
     return added;
   }
 

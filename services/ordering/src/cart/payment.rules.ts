@@ -7,7 +7,7 @@ import type { Cart, Payment } from '../order/order.ts';
 
 /** A payment without an amount replaces the previous one; one with an amount must not exceed what the others leave. */
 export function addPayment(draft: OrderDraft<Cart>, command: CommandOf<'AddPayment'>): void {
-  const { paymentId: payment_id, method, amount, metadata } = command;
+  const { paymentId: payment_id, method, source, amount, metadata } = command;
   refuseEmpty(draft.order);
   const { currency, payments } = draft.order;
   if (command.currency !== currency) throw alreadyUpdated();
@@ -26,6 +26,7 @@ export function addPayment(draft: OrderDraft<Cart>, command: CommandOf<'AddPayme
     currency,
   });
   const { customer_id } = draft.order;
+  if (source) draft.record('CartPaymentSourceAdded', { customer_id, payment_id, ...source });
   if (metadata !== undefined)
     draft.record('CartPaymentMetadataChanged', { customer_id, payment_id, metadata });
 }

@@ -11,6 +11,8 @@ import { order } from '../order/order.decider.ts';
 import { card10, checkoutId, history, readyWithCard, start, storeId } from '../order/order.examples.ts';
 import type { OrderFact } from '../order/order.facts.ts';
 import type { OrderState } from '../order/order.ts';
+import { PaymentGateways } from '../payment-gateway/payment-gateways.ts';
+import { TestGateway } from '../payment-gateway/test-gateway.ts';
 import { PurchaseHoldQueries } from '../purchase-hold/purchase-hold.queries.ts';
 import { CheckoutClient } from './checkout.client.ts';
 import { CheckoutDriver } from './checkout.driver.ts';
@@ -22,6 +24,7 @@ import {
   SkippingClock,
   type WorldProcess,
 } from './checkout-world.examples.ts';
+import { GatewayPayments } from './gateway-payments.ts';
 
 /** A shop with two carts, `one` and `two`, of two shirts each. One card of 10.00 is to pay for part of both. */
 export class Shop {
@@ -60,13 +63,7 @@ export class Shop {
   }
 
   stateOf(key: string): OrderState {
-    return this.world
-      .factsOf(key)
-      .reduce<OrderState>(
-        (state, { fact, metadata: { occurred_at: at } }, revision) =>
-          order.evolve(state, fact as OrderFact, { at, revision }),
-        order.initial,
-      );
+    return this.world.fold<OrderState, OrderFact>(order, key).state;
   }
 
   /** A process of the ordering service, with a shopper who sends requests to it. */
@@ -105,11 +102,13 @@ export class Shopper {
     logger: Logger,
   ) {
     const { clock } = shop;
+    const contexts = new CommandContextFactory(clock, 'ordering');
     this.#commands = commands;
     this.#driver = new CheckoutDriver(
       commands,
-      new CommandContextFactory(clock, 'ordering'),
+      contexts,
       new CheckoutClient(bus),
+      new GatewayPayments(new PaymentGateways(new TestGateway(commands, contexts, clock)), logger),
       new PurchaseHoldQueries(commands),
       clock,
       logger,

@@ -20,6 +20,7 @@ export class CheckoutWorld {
   readonly asked: string[] = [];
   /** What the neighbours were told that the questions follow from. */
   readonly origins: Origin[] = [];
+  readonly #folded = new Map<string, Loaded<unknown>>();
 
   constructor(stock: number, card: bigint, credit = 0n) {
     this.stock = new StockModel(stock);
@@ -34,6 +35,27 @@ export class CheckoutWorld {
 
   factsOf(key: string): readonly Kept[] {
     return this.streams.get(key) ?? [];
+  }
+
+  /** The state that a stream's facts led to. Evolves what an earlier look found by the facts appended since. */
+  fold<State, F extends Fact>(
+    aggregate: Pick<Aggregate<State, never, F>, 'initial' | 'evolve'>,
+    key: string,
+  ): Loaded<State> {
+    const facts = this.factsOf(key);
+    const known = this.#folded.get(key);
+    const goesOn = known?.last !== undefined && facts[known.revision] === known.last;
+    const from = goesOn ? known.revision + 1 : 0;
+    const state = facts
+      .slice(from)
+      .reduce<State>(
+        (folded, { fact, metadata: { occurred_at: at } }, index) =>
+          aggregate.evolve(folded, fact as F, { at, revision: from + index }),
+        goesOn ? (known.state as State) : aggregate.initial,
+      );
+    const folded = { state, revision: facts.length - 1, last: facts.at(-1) };
+    this.#folded.set(key, folded);
+    return folded;
   }
 
   answer({ name, service }: Question, request: Asked): unknown {
@@ -260,8 +282,8 @@ class WorldCommands implements Commands {
   ): Promise<Outcome<State, F>> {
     await this.turn();
     for (;;) {
-      const { state, revision } = this.#fold<State, F>(aggregate, id);
-      const stream = this.world.streams.get(id) ?? [];
+      const { state, revision } = this.world.fold<State, F>(aggregate, id);
+      const stream = this.world.factsOf(id);
       const own = stream.filter(({ metadata }) => metadata.command_id === context.commandId);
       if (own.length > 0) {
         return { state, revision, last: own.at(-1), facts: own.map(({ fact }) => fact as F), repeated: true };
@@ -269,10 +291,10 @@ class WorldCommands implements Commands {
       const facts = aggregate.decide(command, state);
       // Another process may append between the decision and the append of this one.
       await this.turn();
-      if (this.#fold(aggregate, id).revision !== revision) continue;
+      if (this.world.factsOf(id).length - 1 !== revision) continue;
       const kept = facts.map((fact, index) => keptFact(`${id} ${revision + 1 + index}`, fact, context));
       this.world.streams.set(id, [...stream, ...kept]);
-      const after = this.#fold<State, F>(aggregate, id);
+      const after = this.world.fold<State, F>(aggregate, id);
       await this.turn();
       return { ...after, facts, repeated: false };
     }
@@ -283,20 +305,7 @@ class WorldCommands implements Commands {
     id: string,
   ): Promise<Loaded<State>> {
     await this.turn();
-    return this.#fold(aggregate, id);
-  }
-
-  #fold<State, F extends Fact>(
-    aggregate: Pick<Aggregate<State, never, F>, 'initial' | 'evolve'>,
-    id: string,
-  ): Loaded<State> {
-    const stream = this.world.streams.get(id) ?? [];
-    const state = stream.reduce(
-      (folded, { fact, metadata: { occurred_at: at } }, revision) =>
-        aggregate.evolve(folded, fact as F, { at, revision }),
-      aggregate.initial,
-    );
-    return { state, revision: stream.length - 1, last: stream.at(-1) };
+    return this.world.fold(aggregate, id);
   }
 }
 

@@ -11,6 +11,7 @@ import type { StartCheckout } from '../order/order.commands.ts';
 import { order as orderAggregate } from '../order/order.decider.ts';
 import { orderBody } from '../order/order.serializer.ts';
 import { type Cart, isCheckingOut, isOrder, isPlaced, type OrderState } from '../order/order.ts';
+import { PaymentSources } from '../payment-source/payment-sources.ts';
 import { PurchaseHoldQueries } from '../purchase-hold/purchase-hold.queries.ts';
 import type { OrderingSettings } from '../settings.ts';
 import { StoreMethodQueries } from '../store-method.queries.ts';
@@ -30,6 +31,7 @@ export class CheckoutController {
     @Inject(QuoteClient) private readonly quotes: QuoteClient,
     @Inject(PurchaseHoldQueries) private readonly holds: PurchaseHoldQueries,
     @Inject(StoreMethodQueries) private readonly methods: StoreMethodQueries,
+    @Inject(PaymentSources) private readonly sources: PaymentSources,
     @Inject(CheckoutDriver) private readonly driver: CheckoutDriver,
     @Inject(RequestLimits) private readonly limits: RequestLimits,
     @Inject(TOKENS.SETTINGS) private readonly settings: OrderingSettings,
@@ -81,6 +83,7 @@ export class CheckoutController {
       this.cards.usableCard(cart, store),
       cart.store_credit && this.credits.spendableCredits(cart),
       this.methods.offeredMethods(store),
+      this.sources.refuseRemoved(cart, caller),
     ]);
     if (held) throw held;
     const start: StartCheckout = {

@@ -18,13 +18,15 @@ import {
   type GivingBack,
   isCheckingOut,
   isPlaced,
+  type OrderAtCheckout,
   type OrderState,
   type PlacedOrder,
 } from '../order/order.ts';
 import { PurchaseHoldQueries } from '../purchase-hold/purchase-hold.queries.ts';
 import { CheckoutClient, isOutcomeUnknown } from './checkout.client.ts';
-import type { CheckoutStep, OrderAtCheckout } from './checkout.participants.ts';
+import type { CheckoutStep } from './checkout.participants.ts';
 import { failureOf } from './checkout.rules.ts';
+import { type Authorized, GatewayPayments } from './gateway-payments.ts';
 
 /** A younger checkout is left to the process that started it; any process may resume an older one. */
 export const LEFT_ALONE_MS = 2_000;
@@ -35,7 +37,7 @@ const LOOK_AGAIN_MS = 50;
 const MAX_SETTLED = 1_000;
 
 /**
- * Drives checkouts to their end: reserve → complete → settle, or reserve → fail → release → reverse. The order's stream
+ * Drives checkouts to their end: reserve → pay → complete → settle, or reserve → fail → release → reverse. The order's stream
  * alone decides the next step, so drivers in several processes reach the same end, and after a crash the next driver
  * continues from there.
  */
@@ -50,6 +52,7 @@ export class CheckoutDriver {
     @Inject(TOKENS.COMMANDS) private readonly commands: Commands,
     @Inject(TOKENS.CONTEXTS) private readonly contexts: CommandContextFactory,
     @Inject(CheckoutClient) private readonly neighbours: CheckoutClient,
+    @Inject(GatewayPayments) private readonly payments: GatewayPayments,
     @Inject(PurchaseHoldQueries) private readonly holds: PurchaseHoldQueries,
     @Inject(TOKENS.CLOCK) private readonly clock: Clock,
     @Inject(TOKENS.LOGGER) private readonly logger: Logger,
@@ -143,11 +146,11 @@ export class CheckoutDriver {
 
   async #decideCheckout(step: Step): Promise<Loaded<OrderState>> {
     const checkoutId = step.order.checkout.id;
-    const failure =
+    const { failure, ...paid } =
       this.#ageMs(step.order) > CHECKOUT_LIMIT_MS ? tooLate : await this.#reserveAndAuthorize(step);
     return failure
       ? this.#runCommand(step, { type: 'FailCheckout', checkoutId, ...failure })
-      : this.#runCommand(step, { type: 'Complete', checkoutId });
+      : this.#runCommand(step, { type: 'Complete', checkoutId, ...paid });
   }
 
   /**
@@ -155,11 +158,12 @@ export class CheckoutDriver {
    * not find the checkout yet has created its hold by now. An unexpected error fails the checkout too, so that the stock
    * and the gift card's value are released.
    */
-  async #reserveAndAuthorize(step: Step) {
+  async #reserveAndAuthorize(step: Step): Promise<Authorized> {
     try {
       const held = await this.holds.findRefusal(step.order);
-      if (held) return failureOf('complete', held);
-      return await this.neighbours.reserveAndAuthorize(step);
+      if (held) return { failure: failureOf('complete', held) };
+      const failure = await this.neighbours.reserveAndAuthorize(step);
+      return failure ? { failure } : await this.payments.authorizePayments(step);
     } catch (error) {
       if (isOutcomeUnknown(error)) throw error;
       this.logger.error({ err: error, order: step.key }, 'a checkout broke');
@@ -170,7 +174,7 @@ export class CheckoutDriver {
   async #reverseCheckout(step: Step<GivingBack>): Promise<Loaded<OrderState>> {
     const { key, order, request } = step;
     try {
-      await this.neighbours.releaseAndVoid(step);
+      await Promise.all([this.neighbours.releaseAndVoid(step), this.payments.voidPayments(step)]);
       return await this.#runCommand(step, { type: 'ReverseCheckout', checkoutId: order.checkout.id });
     } catch (error) {
       if (!request) throw error;
@@ -184,15 +188,29 @@ export class CheckoutDriver {
     const { key, order, request } = settling;
     if (this.#settled.has(order.checkout.id)) return order;
     try {
-      const step = { ...settling, origin: originOfStep(last) };
-      await this.neighbours.commitAndCapture({ ...step, origin: await this.#originOfCompletion(step, last) });
+      const begun = { ...settling, origin: originOfStep(last) };
+      const step = { ...begun, origin: await this.#originOfCompletion(begun, last) };
+      const [settled] = await Promise.all([
+        this.#capturePayments(step),
+        this.neighbours.commitAndCapture(step),
+      ]);
       this.#settled.set(order.checkout.id, true);
+      return settled;
     } catch (error) {
       if (!request)
         throw isOutcomeUnknown(error) ? error : new Error(`order ${key} can't be settled`, { cause: error });
       this.logger.warn({ err: error, order: key }, 'a completed order is settled later');
     }
     return order;
+  }
+
+  /** Resolves with the order after that. What a canceled order has paid is given back by its cancellation. */
+  async #capturePayments(step: Step<Completed>): Promise<Completed> {
+    const { order } = step;
+    if (order.status === 'canceled' || !(await this.payments.capturePayments(step))) return order;
+    const capture: OrderCommand = { type: 'CapturePayments', checkoutId: order.checkout.id };
+    const { state } = await this.#runCommand(step, capture);
+    return isPlaced(state) ? state : order;
   }
 
   /** The completed order may have changed since. The command that completed it then finds its fact again. */
@@ -244,16 +262,20 @@ function originOfStep(last: Cause | undefined): Origin {
 export const refusalOf = ({ code, message, details }: CheckoutFailure): Refusal =>
   new Refusal(code, message, details ?? undefined);
 
-const tooLate = {
-  stage: 'time',
-  code: 'processing_error',
-  message: 'Completing the cart took too long, nothing was taken, please try again',
-  details: null,
-} as const;
+const tooLate: Authorized = {
+  failure: {
+    stage: 'time',
+    code: 'processing_error',
+    message: 'Completing the cart took too long, nothing was taken, please try again',
+    details: null,
+  },
+};
 
-const broken = {
-  stage: 'complete',
-  code: 'processing_error',
-  message: 'The cart could not be completed, nothing was taken, please try again',
-  details: null,
-} as const;
+const broken: Authorized = {
+  failure: {
+    stage: 'complete',
+    code: 'processing_error',
+    message: 'The cart could not be completed, nothing was taken, please try again',
+    details: null,
+  },
+};

@@ -16,10 +16,7 @@ import { money, uuidv5 } from '@storefold/kernel/core';
 import type { Bus, Origin } from '@storefold/kernel/ports';
 import type { CheckoutStage } from '../order/order.facts.ts';
 import { orderIdOf } from '../order/order.ids.ts';
-import type { CanceledOrder, Checkout, CreditShare, Order } from '../order/order.ts';
-
-/** An order whose checkout has started. */
-export type OrderAtCheckout = Order & { readonly checkout: Checkout };
+import type { CanceledOrder, CreditShare, Order, OrderAtCheckout } from '../order/order.ts';
 
 /** The next step of a checkout. */
 export interface CheckoutStep<O extends OrderAtCheckout = OrderAtCheckout> {

@@ -11,8 +11,17 @@ import { alreadyUpdated, heldOrder } from '../order/order.access.ts';
 import type { CommandOf, StartCheckout } from '../order/order.commands.ts';
 import { OrderDraft } from '../order/order.draft.ts';
 import type { CheckoutStage, FactData, OrderFact } from '../order/order.facts.ts';
-import { cartTotals, sharesOf } from '../order/order.totals.ts';
-import type { Cart, CheckoutFailure, CreditShare, Line, OrderState } from '../order/order.ts';
+import { chargeIdOf } from '../order/order.ids.ts';
+import { cartTotals, gatewayPaymentsOf, sharesOf } from '../order/order.totals.ts';
+import type {
+  Cart,
+  CheckoutFailure,
+  CreditShare,
+  Line,
+  OrderAtCheckout,
+  OrderState,
+  Payment,
+} from '../order/order.ts';
 
 /**
  * Fixes what the order costs and who pays it. Prices, delivery and gift card are updated first; if the shopper would
@@ -198,13 +207,17 @@ export function reverseCheckout(
 }
 
 export function complete(
-  { checkoutId: checkout_id }: CommandOf<'Complete'>,
+  { checkoutId: checkout_id, responseCodes = {} }: CommandOf<'Complete'>,
   state: OrderState,
 ): readonly OrderFact[] {
   if (state.status !== 'checking_out' || state.checkout.id !== checkout_id) return [];
   const { number, customer_id, currency, checkout } = state;
   const text = (amount: bigint) => money.formatAmount(amount, currency);
   const draft = new OrderDraft(state);
+  for (const { payment, amount } of gatewayPaymentsOf(state)) {
+    const response_code = responseCodes[payment.id] ?? '';
+    draft.record('OrderPaymentAuthorized', { ...chargeOf(state, payment, amount), response_code });
+  }
   draft.record('OrderCompleted', {
     checkout_id,
     number,
@@ -218,3 +231,29 @@ export function complete(
   });
   return draft.facts;
 }
+
+/** Payments that are recorded already, or whose order was canceled meanwhile, stay as they are. */
+export function capturePayments(
+  { checkoutId }: CommandOf<'CapturePayments'>,
+  state: OrderState,
+): readonly OrderFact[] {
+  if (state.status !== 'completed' || state.checkout.id !== checkoutId) return [];
+  const draft = new OrderDraft(state);
+  for (const { payment, amount } of gatewayPaymentsOf(state)) {
+    if (payment.charge?.status !== 'authorized') continue;
+    draft.record('OrderPaymentCaptured', chargeOf(state, payment, amount));
+  }
+  return draft.facts;
+}
+
+const chargeOf = (
+  { checkout, currency }: OrderAtCheckout,
+  { id: payment_id, method }: Payment,
+  amount: money.Minor,
+) => ({
+  payment_id,
+  payment_method_id: method.id,
+  charge_id: chargeIdOf(checkout.id, payment_id),
+  amount: money.formatAmount(amount, currency),
+  currency,
+});

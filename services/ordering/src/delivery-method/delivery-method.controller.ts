@@ -8,16 +8,7 @@ import {
   readDeliveryMethod,
 } from '@storefold/contracts';
 import type { Commands } from '@storefold/kernel/command-handling';
-import {
-  attributesOf,
-  type Call,
-  findInStore,
-  Handles,
-  type ListSpec,
-  listFrom,
-  listQuery,
-  sortsBy,
-} from '@storefold/kernel/http';
+import { type Call, declaredSpec, findInStore, Handles, listFrom, listQuery } from '@storefold/kernel/http';
 import { TOKENS, type Views } from '@storefold/kernel/runtime';
 import { StoreMethodQueries } from '../store-method.queries.ts';
 import { type DeliveryMethodCommand, deliveryMethod, deliveryMethodOf } from './delivery-method.decider.ts';
@@ -68,16 +59,12 @@ export class DeliveryMethodController {
 
   @Handles(changeDeliveryMethod)
   changeDeliveryMethod(call: Call<typeof changeDeliveryMethod>) {
-    const { metadata, prices, ...changes } = call.body;
+    const { prices, ...changes } = call.body;
     const { store } = call.caller;
     return this.#runCommand(call, call.params.id ?? '', {
       type: 'Change',
       storeId: store.id,
-      changes: {
-        ...changes,
-        prices: prices && readPrices(prices, store.supported_currencies),
-        metadata: metadata === null ? {} : metadata,
-      },
+      changes: { ...changes, prices: prices && readPrices(prices, store.supported_currencies) },
     });
   }
 
@@ -103,12 +90,4 @@ export class DeliveryMethodController {
   }
 }
 
-const listSpec: ListSpec = {
-  attributes: {
-    ...attributesOf('text', 'name', 'code'),
-    ...attributesOf('boolean', 'active'),
-    ...attributesOf('timestamp', 'created_at', 'updated_at'),
-  },
-  sorts: sortsBy('name', 'position', 'created_at', 'updated_at'),
-  defaultSort: [{ field: 'position' }],
-};
+const listSpec = declaredSpec(listDeliveryMethods, [{ field: 'position' }]);

@@ -51,7 +51,7 @@ export class AdminOrderController {
       type: 'ChangeDetails',
       storeId: caller.store.id,
       expectedVersion: expectedVersionOf(call, sent),
-      changes: { email, internal_note, tags: tags ?? undefined, metadata: metadata ?? undefined },
+      changes: { email, internal_note, tags: tags ?? undefined, metadata },
     };
     const { state } = await this.exclusive.runExclusively(key, context, async () => {
       const loaded = await this.commands.load(orderAggregate, key);

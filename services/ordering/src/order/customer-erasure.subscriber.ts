@@ -1,16 +1,13 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { PublicEvent } from '@storefold/contracts';
 import type { CommandContextFactory, Commands } from '@storefold/kernel/command-handling';
-import type { Vault } from '@storefold/kernel/ports';
 import { TOKENS } from '@storefold/kernel/runtime';
 import type { PublicEventEnvelope, Subscriber } from '@storefold/kernel/subscriptions';
-import { order as orderAggregate, ownSubject } from './order.decider.ts';
+import { paymentSources } from '../payment-source/payment-source.decider.ts';
 import { OrderQueries } from './order.queries.ts';
+import { OrderErasure } from './order-erasure.ts';
 
-/**
- * Deletes the open carts of a deleted customer and erases the personal data of their orders, including what was recorded
- * before the cart became theirs, which is sealed with the order's own key.
- */
+/** Erases the orders of a deleted customer and deletes their open carts and saved cards. */
 @Injectable()
 export class CustomerErasure implements Subscriber {
   readonly name = 'customer_erasure';
@@ -21,19 +18,17 @@ export class CustomerErasure implements Subscriber {
     @Inject(TOKENS.COMMANDS) private readonly commands: Commands,
     @Inject(TOKENS.CONTEXTS) private readonly contexts: CommandContextFactory,
     @Inject(OrderQueries) private readonly orders: OrderQueries,
-    @Inject(TOKENS.VAULT) private readonly vault: Vault,
+    @Inject(OrderErasure) private readonly erasure: OrderErasure,
   ) {}
 
   async handle(event: PublicEvent, envelope: PublicEventEnvelope): Promise<void> {
     const customerId = event.payload.id;
     if (typeof customerId !== 'string') return;
+    const context = this.contexts.following(envelope, 'close payment sources');
+    await this.commands.execute(paymentSources, customerId, { type: 'Close' }, context);
     const orders = await this.orders.ordersOfCustomer(customerId, envelope.position);
-    for (const { key } of orders) await this.#eraseOrder(key, customerId, envelope);
-  }
-
-  async #eraseOrder(key: string, customerId: string, envelope: PublicEventEnvelope): Promise<void> {
-    const context = this.contexts.following(envelope, `erase:${key}`);
-    await this.commands.execute(orderAggregate, key, { type: 'Erase', customerId }, context);
-    await this.vault.destroy(ownSubject(key));
+    for (const { key } of orders) {
+      await this.erasure.eraseOrder(key, customerId, this.contexts.following(envelope, `erase:${key}`));
+    }
   }
 }

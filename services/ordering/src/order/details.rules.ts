@@ -55,3 +55,15 @@ export function erase(command: CommandOf<'Erase'>, state: OrderState): readonly 
   if (state.status === 'cart') deleteCart(draft);
   return draft.facts;
 }
+
+/** A cart that the customer took over since is their own. */
+export function deleteEarlierCart(
+  { customerId, before }: CommandOf<'DeleteEarlierCart'>,
+  state: OrderState,
+): readonly OrderFact[] {
+  if (!isOrder(state) || state.status !== 'cart' || state.customer_id !== customerId) return [];
+  if (state.customer_since === null || state.customer_since > before) return [];
+  const draft = new OrderDraft<Order>(state);
+  deleteCart(draft);
+  return draft.facts;
+}

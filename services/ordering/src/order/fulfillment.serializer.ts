@@ -4,7 +4,7 @@ import { type DeliveryOption, deliveryOptions } from '../cart/delivery.rules.ts'
 import { moneyFields } from './money-fields.ts';
 import type { OfferedDelivery } from './order.commands.ts';
 import { deliveryRateIdOf, fulfillmentIdOf, numberOf, stockLocationIdOf } from './order.ids.ts';
-import { isDelivered } from './order.totals.ts';
+import { isDelivered, isPaid } from './order.totals.ts';
 import { type Delivery, isPlaced, type Order } from './order.ts';
 
 /** The one fulfillment of an order, if it has an address. An open cart is offered the rates of `methods`. */
@@ -41,10 +41,6 @@ function statusOf(order: Order): Fulfillment['status'] {
   if (order.status === 'canceled') return 'canceled';
   return isPaid(order) ? 'ready' : 'pending';
 }
-
-/** Whether the order is completed and nothing is due. */
-export const isPaid = (order: Order): boolean =>
-  order.status === 'completed' && order.checkout.amount_due === 0n;
 
 /** The selectable rates, always including the selected one. */
 function offered(

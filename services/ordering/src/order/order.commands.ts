@@ -1,7 +1,7 @@
 import type { QuotedVariant } from '@storefold/contracts';
 import type { JsonObject, money } from '@storefold/kernel/core';
 import type { KeptAddress } from './order.facts.ts';
-import type { AppliedCard, CheckoutFailure, ChosenMethod, CreditShare } from './order.ts';
+import type { AppliedCard, CheckoutFailure, ChosenMethod, CreditShare, PaymentSource } from './order.ts';
 
 /** A caller's access to a cart: by the cart's token, or as the customer it belongs to. */
 export interface Holder {
@@ -96,6 +96,8 @@ export type OrderCommand =
       type: 'AddPayment';
       paymentId: string;
       method: ChosenMethod;
+      /** Null or absent: no gateway makes the payment. */
+      source?: PaymentSource | null;
       /** In minor units of `currency`. */
       amount: money.Minor | null;
       currency: string;
@@ -116,7 +118,13 @@ export type OrderCommand =
   | StartCheckout
   | ({ type: 'FailCheckout' } & CheckoutFailure & OfCheckout)
   | ({ type: 'ReverseCheckout' } & OfCheckout)
-  | ({ type: 'Complete' } & OfCheckout)
+  | ({
+      type: 'Complete';
+      /** What the gateways said to each payment that they make, by its id. */
+      responseCodes?: Readonly<Record<string, string>>;
+    } & OfCheckout)
+  /** The gateways have collected the payments that they make. */
+  | ({ type: 'CapturePayments' } & OfCheckout)
   | { type: 'Cancel'; storeId: string; cancellationId: string; isRestocked: boolean }
   | {
       type: 'ChangeDetails';
@@ -126,6 +134,8 @@ export type OrderCommand =
     }
   /** Gives a guest's order to the customer who proved to read the mail of its address. */
   | { type: 'Claim'; customerId: string; storeId: string; email: string }
+  /** `before`: when it was proved who the customer is. What became the customer's earlier may be somebody else's. */
+  | { type: 'DeleteEarlierCart'; customerId: string; before: string }
   | { type: 'Erase'; customerId: string };
 
 /**

@@ -5,9 +5,15 @@ import { applyGiftCard, refreshCard, removeGiftCard } from '../cart/gift-card.ru
 import { addItem, changeItem, removeItem } from '../cart/item.rules.ts';
 import { addPayment } from '../cart/payment.rules.ts';
 import { applyStoreCredit, refreshCredit, removeStoreCredit } from '../cart/store-credit.rules.ts';
-import { complete, failCheckout, reverseCheckout, startCheckout } from '../checkout/checkout.rules.ts';
+import {
+  capturePayments,
+  complete,
+  failCheckout,
+  reverseCheckout,
+  startCheckout,
+} from '../checkout/checkout.rules.ts';
 import { cancel } from './cancellation.rules.ts';
-import { changeDetails, claim, erase } from './details.rules.ts';
+import { changeDetails, claim, deleteEarlierCart, erase } from './details.rules.ts';
 import { openCart, refuseStale } from './order.access.ts';
 import type { CartCommand, OrderCommand } from './order.commands.ts';
 import { OrderDraft } from './order.draft.ts';
@@ -29,6 +35,7 @@ export const order: Aggregate<OrderState, OrderCommand, OrderFact> = {
     CartMetadataChanged: personal('metadata'),
     CartItemMetadataChanged: personal('metadata'),
     CartPaymentMetadataChanged: personal('metadata'),
+    CartPaymentSourceAdded: personal('card'),
     CartFulfillmentMetadataChanged: personal('metadata'),
     OrderDetailsChanged: personal('email', 'internal_note', 'tags', 'metadata'),
     CartGiftCardApplied: ownKey('code'),
@@ -48,12 +55,16 @@ export const order: Aggregate<OrderState, OrderCommand, OrderFact> = {
         return reverseCheckout(command, state);
       case 'Complete':
         return complete(command, state);
+      case 'CapturePayments':
+        return capturePayments(command, state);
       case 'Cancel':
         return cancel(command, state);
       case 'ChangeDetails':
         return changeDetails(command, state);
       case 'Claim':
         return claim(command, state);
+      case 'DeleteEarlierCart':
+        return deleteEarlierCart(command, state);
       case 'Erase':
         return erase(command, state);
     }

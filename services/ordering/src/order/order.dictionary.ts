@@ -25,6 +25,7 @@ import {
   store_id,
   text,
 } from '@storefold/kernel/dictionary';
+import { gatewayCard } from '../payment-gateway/gateway-card.dictionary.ts';
 import { order } from './order.decider.ts';
 
 const state_lock_version = ordinal(
@@ -79,6 +80,14 @@ const payment = {
   payment_id,
   payment_method_id,
   amount: amount('What it is to pay. Null: what is still due when the order is placed.'),
+  currency,
+};
+
+const charge = {
+  payment_id,
+  payment_method_id,
+  charge_id: id('charge', 'The payment at the gateway: one for each attempt to complete the order.'),
+  amount: amount('What the payment pays.'),
   currency,
 };
 
@@ -184,6 +193,16 @@ export const orderDictionary = dictionaryOf(
       means: 'A payment of the cart has other metadata.',
       fields: { customer_id, payment_id, metadata: sealedMetadata, state_lock_version },
     },
+    CartPaymentSourceAdded: {
+      means: 'The payment is made by a gateway, with this card.',
+      fields: {
+        customer_id,
+        payment_id,
+        payment_source_id: id('payment_source', 'The saved card. Null: the card is not saved.'),
+        card: gatewayCard,
+        state_lock_version,
+      },
+    },
     CartFulfillmentMetadataChanged: {
       means: 'The fulfillment of the cart has other metadata.',
       fields: { customer_id, metadata: sealedMetadata, state_lock_version },
@@ -235,7 +254,10 @@ export const orderDictionary = dictionaryOf(
         ...payment,
         name: text('The name of the method that shoppers see.', shopContent),
         description: text('What shoppers read about the method.', shopContent),
-        type: choice('How payments by the method are made.', { manual: 'Outside of the store.' }),
+        type: choice('How payments by the method are made.', {
+          manual: 'Outside of the store.',
+          test: 'By the bundled test gateway, which moves no money.',
+        }),
         state_lock_version,
       },
     },
@@ -306,6 +328,7 @@ export const orderDictionary = dictionaryOf(
           reserve_stock: 'The stock did not suffice.',
           authorize_gift_card: 'The gift card could not pay.',
           authorize_store_credits: 'The store credits could not pay.',
+          authorize_payments: 'A payment was declined, or its gateway failed.',
           complete: 'An error stopped it.',
           time: 'It took too long.',
         }),
@@ -318,6 +341,18 @@ export const orderDictionary = dictionaryOf(
     CheckoutReversed: {
       means: 'What the checkout took was given back, and the cart is open again.',
       fields: { checkout_id, state_lock_version },
+    },
+    OrderPaymentAuthorized: {
+      means: 'The gateway has set the amount of the payment aside. Stored with the completion of the order.',
+      fields: {
+        ...charge,
+        response_code: code('as the gateway says', 'What the gateway calls its approval.'),
+        state_lock_version,
+      },
+    },
+    OrderPaymentCaptured: {
+      means: 'The gateway has collected the amount of the payment.',
+      fields: { ...charge, state_lock_version },
     },
     OrderCompleted: {
       means: 'The order is placed. Its stock and the part of the gift card are spent.',

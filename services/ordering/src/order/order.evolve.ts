@@ -48,7 +48,7 @@ export function evolve(state: OrderState, fact: OrderFact, { at }: FactContext):
     case 'CartCurrencyChanged':
       return { ...order, currency: fact.data.currency };
     case 'CartAssociated':
-      return { ...order, customer_id: fact.data.customer_id };
+      return { ...order, customer_id: fact.data.customer_id, customer_since: at };
     case 'CartDeleted':
       return { status: 'deleted' };
     case 'CartDeliveryRateSelected':
@@ -60,7 +60,11 @@ export function evolve(state: OrderState, fact: OrderFact, { at }: FactContext):
     case 'CartPaymentAdded':
       return { ...order, payments: [...order.payments, paymentOf(fact.data)] };
     case 'CartPaymentMetadataChanged':
-      return withPayment(order, fact.data);
+      return withPayment(order, fact.data.payment_id, () => metadataOf(fact.data));
+    case 'CartPaymentSourceAdded': {
+      const { payment_id, payment_source_id, card } = fact.data;
+      return withPayment(order, payment_id, () => ({ source: { payment_source_id, card } }));
+    }
     case 'CartPaymentRemoved':
       return { ...order, payments: order.payments.filter(({ id }) => id !== fact.data.payment_id) };
     case 'CartGiftCardApplied':
@@ -83,6 +87,12 @@ export function evolve(state: OrderState, fact: OrderFact, { at }: FactContext):
       return failed(order, fact.data);
     case 'CheckoutReversed':
       return reversed(order);
+    case 'OrderPaymentAuthorized': {
+      const { payment_id, response_code } = fact.data;
+      return withPayment(order, payment_id, () => ({ charge: { status: 'authorized', response_code } }));
+    }
+    case 'OrderPaymentCaptured':
+      return withPayment(order, fact.data.payment_id, captured);
     case 'OrderCompleted':
       return order.status === 'checking_out' ? { ...order, status: 'completed', completed_at: at } : order;
     case 'OrderCanceled':
@@ -90,7 +100,7 @@ export function evolve(state: OrderState, fact: OrderFact, { at }: FactContext):
     case 'OrderDetailsChanged':
       return withDetails(order, fact.data);
     case 'OrderAssociated':
-      return { ...order, customer_id: fact.data.customer_id, was_guests: true };
+      return { ...order, customer_id: fact.data.customer_id, customer_since: at, was_guests: true };
     case 'OrderPersonalDataErased':
       return erased(order);
   }
@@ -103,6 +113,7 @@ function created(data: DataOf<'CartCreated'>, at: string): Cart {
     store_id: data.store_id,
     number: data.number,
     customer_id: data.customer_id,
+    customer_since: data.customer_id === null ? null : at,
     currency: data.currency,
     locale: data.locale,
     state_lock_version: data.state_lock_version,
@@ -170,14 +181,22 @@ function deliveryOf({ cost, currency, ...data }: FactData<'CartDeliveryRateSelec
 function paymentOf(data: FactData<'CartPaymentAdded'>): Payment {
   const { payment_id: id, payment_method_id, name, description, type, amount, currency } = data;
   const method = { id: payment_method_id, name, description, type };
-  return { id, method, amount: amount === null ? null : money.minor(amount, currency), metadata: {} };
+  const minor = amount === null ? null : money.minor(amount, currency);
+  return { id, method, amount: minor, metadata: {}, source: null, charge: null };
 }
 
-function withPayment<O extends Order>(order: O, data: FactData<'CartPaymentMetadataChanged'>): O {
+function withPayment<O extends Order>(
+  order: O,
+  id: string,
+  changesOf: (payment: Payment) => Partial<Payment>,
+): O {
   const change = (payment: Payment): Payment =>
-    payment.id === data.payment_id ? { ...payment, ...metadataOf(data) } : payment;
+    payment.id === id ? { ...payment, ...changesOf(payment) } : payment;
   return { ...order, payments: order.payments.map(change) };
 }
+
+const captured = ({ charge }: Payment): Partial<Payment> =>
+  charge ? { charge: { ...charge, status: 'captured' } } : {};
 
 /** None once the person is erased. */
 const metadataOf = ({ metadata }: { metadata: JsonObject | null }) => ({ metadata: metadata ?? {} });
@@ -267,7 +286,11 @@ function erased<O extends Order>(order: O): O {
     metadata: {},
     fulfillment_metadata: {},
     items: order.items.map((line) => ({ ...line, metadata: {} })),
-    payments: order.payments.map((payment) => ({ ...payment, metadata: {} })),
+    payments: order.payments.map((payment) => ({
+      ...payment,
+      metadata: {},
+      source: payment.source && { ...payment.source, card: null },
+    })),
     is_erased: true,
   };
 }

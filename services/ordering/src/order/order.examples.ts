@@ -172,6 +172,41 @@ export const cashAdded: Example = [
   'CartPaymentAdded',
   { payment_id: 'py_1', ...ofCash, amount: null, currency: 'USD' },
 ];
+export const paymentRemoved = (payment_id: string): Example => [
+  'CartPaymentRemoved',
+  { payment_id, payment_method_id: cash.id, amount: null, currency: 'USD' },
+];
+/** A payment of the rest by the test gateway, whose card behaves so. */
+export const gatewayPaymentAdded = (scenario: string): readonly Example[] => [
+  [
+    'CartPaymentAdded',
+    {
+      payment_id: 'py_2',
+      payment_method_id: 'pm_card',
+      name: 'Card',
+      description: null,
+      type: 'test',
+      amount: null,
+      currency: 'USD',
+    },
+  ],
+  [
+    'CartPaymentSourceAdded',
+    {
+      customer_id: null,
+      payment_id: 'py_2',
+      payment_source_id: null,
+      card: {
+        brand: 'visa',
+        last4: '4242',
+        month: 12,
+        year: 2034,
+        name: null,
+        gateway_payment_profile_id: `test_${scenario}_1`,
+      },
+    },
+  ],
+];
 const applied = ({ remaining, ...card }: AppliedCard): Example => [
   'CartGiftCardApplied',
   { ...card, amount_remaining: money.formatAmount(remaining, 'USD') },

@@ -1,5 +1,6 @@
 import type { AddressFields, ErrorCode, GiftCard, OptionValue, PaymentMethod } from '@storefold/contracts';
 import type { JsonObject } from '@storefold/kernel/core';
+import type { GatewayCard } from '../payment-gateway/payment-gateway.ts';
 
 /** An address of a cart. `address_id`: an id of its own, or that of the address book it came from. */
 export type KeptAddress = AddressFields & { readonly address_id: string };
@@ -32,6 +33,7 @@ export type CheckoutStage =
   | 'reserve_stock'
   | 'authorize_gift_card'
   | 'authorize_store_credits'
+  | 'authorize_payments'
   | 'complete'
   | 'time';
 
@@ -116,6 +118,15 @@ type Facts = {
     readonly payment_id: string;
     readonly metadata: JsonObject;
   };
+  /** The payment is made by a gateway, with this card. */
+  CartPaymentSourceAdded: {
+    readonly customer_id: string | null;
+    readonly payment_id: string;
+    /** The saved card. Null: the card is not saved. */
+    readonly payment_source_id: string | null;
+    /** Null once erased. */
+    readonly card: GatewayCard | null;
+  };
   CartPaymentRemoved: {
     readonly payment_id: string;
     readonly payment_method_id: string;
@@ -170,6 +181,13 @@ type Facts = {
   };
   /** Everything was released, and the cart is as before. */
   CheckoutReversed: { readonly checkout_id: string };
+  /** The gateway has set the amount aside. Recorded with the completion of the order. */
+  OrderPaymentAuthorized: OrderCharge & {
+    /** What the gateway calls its approval. */
+    readonly response_code: string;
+  };
+  /** The gateway has collected the amount. */
+  OrderPaymentCaptured: OrderCharge;
   /** From here on stock and card count as spent, although the neighbours record it a moment later. */
   OrderCompleted: {
     readonly checkout_id: string;
@@ -207,6 +225,15 @@ type Facts = {
   OrderAssociated: { readonly customer_id: string };
   /** The customer was erased. The sealed fields read as null from here on. */
   OrderPersonalDataErased: { readonly customer_id: string };
+};
+
+/** What a gateway did for a payment. `charge_id`: the charge's id at the gateway. */
+type OrderCharge = {
+  readonly payment_id: string;
+  readonly payment_method_id: string;
+  readonly charge_id: string;
+  readonly amount: string;
+  readonly currency: string;
 };
 
 /** A gift card as its service answered at one moment. */

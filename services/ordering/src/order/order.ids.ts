@@ -30,6 +30,10 @@ const keyAfter = (prefix: string, id: string): string =>
 export const deliveryRateIdOf = (key: string, deliveryMethodId: string): string =>
   recordId(idPrefixes.delivery_rate, `${key}:${deliveryMethodId}`);
 
+/** The payment at its gateway: one for each attempt to complete the order. */
+export const chargeIdOf = (checkoutId: string, paymentId: string): string =>
+  recordId('ch', `${checkoutId}:${paymentId}`);
+
 /** Every store has one stock location. */
 export const stockLocationIdOf = (storeId: string): string => recordId(idPrefixes.stock_location, storeId);
 

@@ -1,4 +1,4 @@
-import type { PublicEventName } from '@storefold/contracts';
+import type { Payment, PublicEventName } from '@storefold/contracts';
 import type { JsonObject } from '@storefold/kernel/core';
 import type { Publication, Publisher } from '@storefold/kernel/subscriptions';
 import { order as orderAggregate, ownSubject } from './order.decider.ts';
@@ -7,7 +7,13 @@ import { orderIdOf } from './order.ids.ts';
 import { adminOrderBody } from './order.serializer.ts';
 import { isPlaced, type Order } from './order.ts';
 
-const published = ['OrderCompleted', 'OrderDetailsChanged', 'OrderAssociated', 'OrderCanceled'] as const;
+const published = [
+  'OrderCompleted',
+  'OrderPaymentCaptured',
+  'OrderDetailsChanged',
+  'OrderAssociated',
+  'OrderCanceled',
+] as const;
 
 /**
  * Publishes orders from their completion on; carts are not published. Payloads are the resource as of the fact, with its
@@ -22,6 +28,7 @@ export const orderPublisher: Publisher<OrderFact> = {
     const { state } = await context.asOf(orderAggregate, fact);
     if (!isPlaced(state)) return [];
     if (fact.type === 'OrderCompleted') return completion(fact.recordId, state);
+    if (fact.type === 'OrderPaymentCaptured') return capture(fact.recordId, state, fact.data.payment_id);
     if (fact.type === 'OrderCanceled') return cancellation(fact.recordId, state);
     return change(fact.recordId, state);
   },
@@ -42,6 +49,23 @@ function completion(key: string, order: Order): Publication[] {
     })),
     { name: 'order.completed', ...told },
     ...(payload.payment_status === 'paid' ? [{ name: 'order.paid' as const, ...told }] : []),
+  ];
+}
+
+/** A payment was collected. The last one makes the order paid, and its fulfillment ready. */
+function capture(key: string, order: Order, paymentId: string): Publication[] {
+  const payload = adminOrderBody(key, order);
+  const isPaid = payload.payment_status === 'paid';
+  return [
+    ...payload.payments
+      .filter(({ id }) => id === paymentId)
+      .flatMap((payment) => bothNames('payment.completed', 'payment.updated', partTold(payment, key, order))),
+    ...(isPaid ? payload.fulfillments : []).map((fulfillment) => ({
+      name: 'shipment.updated' as const,
+      ...partTold(fulfillment, key, order),
+    })),
+    ...(isPaid ? [{ name: 'order.paid' as const, payload, sealed: sealedOf(key, order) }] : []),
+    ...change(key, order),
   ];
 }
 
@@ -69,10 +93,20 @@ const bothNames = (name: PublicEventName, updated: PublicEventName, told: Told):
 type Told = Omit<Publication, 'name'>;
 
 /** A payment or fulfillment, which names its order. */
-const partTold = (part: { metadata: JsonObject }, key: string, order: Order): Told => ({
-  payload: { ...part, order_id: orderIdOf(key) },
-  ...(hasMetadata(part) && { sealed: { metadata: personOf(key, order) } }),
-});
+function partTold(part: Part, key: string, order: Order): Told {
+  const payload = { ...part, order_id: orderIdOf(key) };
+  const person = personOf(key, order);
+  const sealed = {
+    ...(hasMetadata(part) && { metadata: person }),
+    ...(part.source && { source: person }),
+  };
+  return Object.keys(sealed).length > 0 ? { payload, sealed } : { payload };
+}
+
+interface Part {
+  readonly metadata: JsonObject;
+  readonly source?: Payment['source'];
+}
 
 const hasMetadata = ({ metadata }: { metadata: JsonObject }): boolean => Object.keys(metadata).length > 0;
 
@@ -82,12 +116,12 @@ const change = (key: string, order: Order): Publication[] => [
   { name: 'order.updated', payload: adminOrderBody(key, order), sealed: sealedOf(key, order) },
 ];
 
-/** The parts of an order are sealed as a whole when any of them has metadata. */
+/** The parts of an order are sealed as a whole when any of them has metadata, or a card. */
 function sealedOf(key: string, order: Order): Record<string, string> {
   const person = personOf(key, order);
   return {
     ...(order.items.some(hasMetadata) && { items: person }),
-    ...(order.payments.some(hasMetadata) && { payments: person }),
+    ...(order.payments.some((payment) => hasMetadata(payment) || payment.source) && { payments: person }),
     ...(hasMetadata({ metadata: order.fulfillment_metadata }) && { fulfillments: person }),
     email: person,
     customer_note: person,

@@ -2,14 +2,14 @@ import { type AdminOrder, addressAnswer, type Order as OrderBody, scopeAllows } 
 import type { JsonObject } from '@storefold/kernel/core';
 import { isSameAddress } from '../cart/cart.rules.ts';
 import { currentStep } from '../cart/cart.steps.ts';
-import { fulfillmentBodies, isPaid } from './fulfillment.serializer.ts';
+import { fulfillmentBodies } from './fulfillment.serializer.ts';
 import { giftCardBody, withoutCode } from './gift-card.serializer.ts';
 import { lineItemBody } from './line-item.serializer.ts';
 import { moneyFields } from './money-fields.ts';
 import type { OfferedDelivery } from './order.commands.ts';
 import type { KeptAddress } from './order.facts.ts';
 import { orderIdOf } from './order.ids.ts';
-import { totalQuantity, totalsOf } from './order.totals.ts';
+import { isPaid, totalQuantity, totalsOf } from './order.totals.ts';
 import { isPlaced, type Order } from './order.ts';
 import { paymentBodies } from './payment.serializer.ts';
 

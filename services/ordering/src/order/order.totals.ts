@@ -1,4 +1,5 @@
 import { money } from '@storefold/kernel/core';
+import { isGatewayType } from '../payment-gateway/gateway-types.ts';
 import type { Checkout, Contents, Line, Order, Payment } from './order.ts';
 
 export interface Totals {
@@ -73,6 +74,31 @@ export function sharesOf(payments: readonly Payment[], due: money.Minor): Readon
     left -= share;
   }
   return shares;
+}
+
+/** What each payment of an order that is made by a gateway pays. Empty for an order that no gateway is asked for. */
+export function gatewayPaymentsOf(order: Order): GatewayPayment[] {
+  const made = order.payments.filter(({ method }) => isGatewayType(method.type));
+  if (made.length === 0) return [];
+  const shares = sharesOf(order.payments, totalsOf(order).due);
+  return made.flatMap((payment) => {
+    const amount = shares.get(payment.id) ?? 0n;
+    return amount > 0n ? [{ payment, amount }] : [];
+  });
+}
+
+interface GatewayPayment {
+  readonly payment: Payment;
+  readonly amount: money.Minor;
+}
+
+/** Whether an order is completed, and gateways have collected what was due. */
+export function isPaid(order: Order): boolean {
+  if (order.status !== 'completed') return false;
+  const collected = gatewayPaymentsOf(order)
+    .filter(({ payment }) => payment.charge?.status === 'captured')
+    .reduce((sum, { amount }) => sum + amount, 0n);
+  return collected === order.checkout.amount_due;
 }
 
 export const isFixed = ({ amount }: Payment): boolean => amount !== null;

@@ -122,8 +122,13 @@ const anyCart = fc
     }),
   );
 
-const anyPayments: fc.Arbitrary<Payment[]> = fc
-  .array(fc.option(anyAmount), { maxLength: 5 })
-  .map((amounts) =>
-    amounts.map((amount, index) => ({ id: `py_${index}`, method: cash, amount, metadata: {} })),
-  );
+const anyPayments: fc.Arbitrary<Payment[]> = fc.array(fc.option(anyAmount), { maxLength: 5 }).map((amounts) =>
+  amounts.map((amount, index) => ({
+    id: `py_${index}`,
+    method: cash,
+    amount,
+    metadata: {},
+    source: null,
+    charge: null,
+  })),
+);

@@ -1,5 +1,6 @@
 import type { ErrorCode, PaymentMethod } from '@storefold/contracts';
 import type { JsonObject, money } from '@storefold/kernel/core';
+import type { GatewayCard } from '../payment-gateway/payment-gateway.ts';
 import type { CheckoutStage, GiftCardSnapshot, KeptAddress, VariantSnapshot } from './order.facts.ts';
 
 export type OrderState =
@@ -38,11 +39,16 @@ export type CanceledOrder = Contents & {
   readonly cancellation: { readonly id: string; readonly is_restocked: boolean };
 };
 
+/** An order whose checkout has started. */
+export type OrderAtCheckout = Order & { readonly checkout: Checkout };
+
 /** Fields are named as in the facts and in the answers of the API. */
 export interface Contents {
   readonly store_id: string;
   readonly number: string;
   readonly customer_id: string | null;
+  /** Since when it is the customer's. Null: it is a guest's. */
+  readonly customer_since: string | null;
   readonly currency: string;
   readonly locale: string;
   readonly email: string | null;
@@ -93,6 +99,23 @@ export interface Payment {
   /** Null: the amount still due. */
   readonly amount: money.Minor | null;
   readonly metadata: JsonObject;
+  /** Null: no gateway makes the payment. */
+  readonly source: PaymentSource | null;
+  /** What the gateway did. Null before the order is completed. */
+  readonly charge: PaymentCharge | null;
+}
+
+/** The card that a gateway charges. */
+export interface PaymentSource {
+  /** The saved card. */
+  readonly payment_source_id: string | null;
+  /** Null once erased. */
+  readonly card: GatewayCard | null;
+}
+
+interface PaymentCharge {
+  readonly status: 'authorized' | 'captured';
+  readonly response_code: string;
 }
 
 /** The payment method of a payment, as it was when the payment was added. */

@@ -40,7 +40,7 @@ export const ORDERS = 'orders';
 export const orderView: Projection<OrderFact> = comparableView(
   {
     name: 'orders',
-    version: 6,
+    version: 8,
     categories: ['order'],
     collections: [
       {

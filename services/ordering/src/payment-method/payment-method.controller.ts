@@ -8,16 +8,7 @@ import {
   readPaymentMethod,
 } from '@storefold/contracts';
 import type { Commands } from '@storefold/kernel/command-handling';
-import {
-  attributesOf,
-  type Call,
-  findInStore,
-  Handles,
-  type ListSpec,
-  listFrom,
-  listQuery,
-  sortsBy,
-} from '@storefold/kernel/http';
+import { type Call, declaredSpec, findInStore, Handles, listFrom, listQuery } from '@storefold/kernel/http';
 import { TOKENS, type Views } from '@storefold/kernel/runtime';
 import { StoreMethodQueries } from '../store-method.queries.ts';
 import { type PaymentMethodCommand, paymentMethod, paymentMethodOf } from './payment-method.decider.ts';
@@ -96,12 +87,4 @@ export class PaymentMethodController {
   }
 }
 
-const listSpec: ListSpec = {
-  attributes: {
-    ...attributesOf('text', 'name', 'type'),
-    ...attributesOf('boolean', 'active'),
-    ...attributesOf('timestamp', 'created_at', 'updated_at'),
-  },
-  sorts: sortsBy('name', 'position', 'created_at', 'updated_at'),
-  defaultSort: [{ field: 'position' }],
-};
+const listSpec = declaredSpec(listPaymentMethods, [{ field: 'position' }]);

@@ -14,6 +14,7 @@ import { paymentMethod } from './payment-method.decider.ts';
 const name = text('The name that shoppers see.', shopContent);
 const type = choice('How payments by the method are made.', {
   manual: 'Outside of the store, as cash on delivery or by bank transfer. Staff see to it.',
+  test: 'By cards, with the bundled test gateway, which moves no money.',
 });
 
 const details = {

@@ -1,7 +1,8 @@
 import type { AdminPaymentMethod, PaymentMethod as PaymentMethodBody } from '@storefold/contracts';
+import { isGatewayType } from '../payment-gateway/gateway-types.ts';
 import type { PaymentMethod } from './payment-method.ts';
 
-/** The Store API's form. A manual method needs neither a session nor a source. */
+/** The Store API's form. No method needs a session; one with a gateway needs a source. */
 export const paymentMethodBody = (
   id: string,
   method: Pick<PaymentMethod, 'name' | 'description' | 'type'>,
@@ -11,7 +12,7 @@ export const paymentMethodBody = (
   description: method.description,
   type: method.type,
   session_required: false,
-  source_required: false,
+  source_required: isGatewayType(method.type),
 });
 
 /** The Admin API's form. */

@@ -1,6 +1,8 @@
 import { Controller, Inject } from '@nestjs/common';
 import {
   checkCustomerOrders,
+  deleteEarlierCarts,
+  exportCustomerCreditCards,
   exportCustomerOrders,
   holdCustomerPurchases,
   type RequestOf,
@@ -9,10 +11,13 @@ import type { CommandContextFactory, Commands } from '@storefold/kernel/command-
 import type { EventLog, Origin } from '@storefold/kernel/ports';
 import { Answers } from '@storefold/kernel/questions';
 import { TOKENS } from '@storefold/kernel/runtime';
+import { order as orderAggregate } from '../order/order.decider.ts';
 import { OrderQueries } from '../order/order.queries.ts';
 import { adminOrderBody } from '../order/order.serializer.ts';
 import { isPlaced } from '../order/order.ts';
 import { OrderFieldQueries } from '../order/order-fields.queries.ts';
+import { creditCardBodies } from '../payment-source/credit-card.serializer.ts';
+import { paymentSources } from '../payment-source/payment-source.decider.ts';
 import { purchaseHold } from './purchase-hold.decider.ts';
 
 /** Orders in one answer of an export, so that a message on the bus stays small. */
@@ -51,6 +56,26 @@ export class CustomerOrderAnswers {
       records,
       has_more: theirs.length > offset + records.length,
     };
+  }
+
+  @Answers(deleteEarlierCarts)
+  async deleteEarlierCarts(request: RequestOf<typeof deleteEarlierCarts>, origin: Origin) {
+    const { command_id, store_id, customer_id: customerId, before } = request;
+    const context = this.contexts.command(command_id, store_id, origin);
+    const orders = await this.orders.ordersOfCustomer(customerId, await this.log.head());
+    for (const { key } of orders.filter(({ order }) => order.status === 'cart')) {
+      const remove = { type: 'DeleteEarlierCart', customerId, before } as const;
+      await this.commands.execute(orderAggregate, key, remove, context.derive(`delete ${key}`));
+    }
+    const sources = { type: 'DeleteEarlier', before } as const;
+    await this.commands.execute(paymentSources, customerId, sources, context.derive('delete cards'));
+    return {};
+  }
+
+  @Answers(exportCustomerCreditCards)
+  async exportCustomerCreditCards({ customer_id, offset }: RequestOf<typeof exportCustomerCreditCards>) {
+    const { state } = await this.commands.load(paymentSources, customer_id);
+    return { records: creditCardBodies(state).slice(offset), has_more: false };
   }
 
   /**

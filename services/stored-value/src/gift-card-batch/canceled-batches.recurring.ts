@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { CommandContextFactory } from '@storefold/kernel/command-handling';
+import type { CommandContext, CommandContextFactory } from '@storefold/kernel/command-handling';
 import { type Clock, isoTime, type Random } from '@storefold/kernel/core';
+import type { Filter } from '@storefold/kernel/ports';
 import { TOKENS, type Views } from '@storefold/kernel/runtime';
 import type { RecurringWork } from '@storefold/kernel/subscriptions';
 import { GIFT_CARDS, type GiftCardDocument, giftCardView } from '../gift-card/gift-card.view.ts';
@@ -9,15 +10,18 @@ import { GIFT_CARD_BATCHES, type GiftCardBatchDocument, giftCardBatchView } from
 
 /** Longer than any checkout and outage that a card may have been waiting in. */
 const LOOKED_AFTER_MS = 24 * 3_600_000;
+/** Longer than it takes until lists show a card as canceled. */
+const SHOWN_WITHIN_MS = 60_000;
 
 /**
  * Cancels cards of canceled batches that a checkout held at that moment and then gave back, or that were issued just
- * then by another process.
+ * then by another process, and counts them.
  */
 @Injectable()
 export class CanceledBatches implements RecurringWork {
   readonly name = 'canceled batches';
   readonly everyMs = 30_000;
+  #lookedAtMs = SHOWN_WITHIN_MS;
 
   constructor(
     @Inject(GiftCardBatchService) private readonly batches: GiftCardBatchService,
@@ -39,26 +43,40 @@ export class CanceledBatches implements RecurringWork {
           ],
         },
       });
+    const lookedSince = isoTime(this.#lookedAtMs - SHOWN_WITHIN_MS);
+    const startedMs = this.clock.now();
     for (const batch of canceled) {
-      for (const { id } of await this.#activeCardsOf(batch.id)) {
-        await this.batches.cancelCard(
-          id,
-          batch.store_id,
-          this.contexts.command(this.random.uuid(), batch.store_id),
-        );
-      }
+      await this.#cancelCards(batch);
+      await this.#count(batch, lookedSince > batch.updated_at ? lookedSince : batch.updated_at);
     }
+    this.#lookedAtMs = startedMs;
   }
 
-  #activeCardsOf(batchId: string): Promise<GiftCardDocument[]> {
-    return this.views.collection<GiftCardDocument, never>(giftCardView, GIFT_CARDS).find({
-      filter: {
-        all: [
-          { field: 'gift_card_batch_id', eq: batchId },
-          { field: 'status', eq: 'active' },
-        ],
-      },
-      limit: 1_000,
-    });
+  async #cancelCards({ id, store_id }: GiftCardBatchDocument): Promise<void> {
+    for (const card of await this.#cards.find({ filter: cardsOf(id, 'active'), limit: 1_000 }))
+      await this.batches.cancelCard(card.id, store_id, this.#command(store_id));
+  }
+
+  /** By the list, so that those count too which were canceled before a crash, or by staff. */
+  async #count(batch: GiftCardBatchDocument, since: string): Promise<void> {
+    const { id, store_id, visited_count, canceled_count } = batch;
+    if (canceled_count === visited_count) return;
+    const later = { all: [cardsOf(id, 'canceled'), { field: 'updated_at', gt: since }] } as const;
+    if ((await this.#cards.count(later)) > 0) await this.batches.countCanceled(id, this.#command(store_id));
+  }
+
+  #command(storeId: string): CommandContext {
+    return this.contexts.command(this.random.uuid(), storeId);
+  }
+
+  get #cards() {
+    return this.views.collection<GiftCardDocument, never>(giftCardView, GIFT_CARDS);
   }
 }
+
+const cardsOf = (batchId: string, status: GiftCardDocument['status']): Filter => ({
+  all: [
+    { field: 'gift_card_batch_id', eq: batchId },
+    { field: 'status', eq: status },
+  ],
+});

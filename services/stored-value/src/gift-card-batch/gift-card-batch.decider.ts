@@ -22,7 +22,9 @@ export type GiftCardBatchCommand =
   | { type: 'NoteIssued'; createdCount: number }
   | { type: 'Cancel'; storeId: string }
   /** After the first `visitedCount` cards `canceled` more are canceled. `since`: as many had been visited before. */
-  | { type: 'NoteCanceled'; since: number; visitedCount: number; canceled: number };
+  | { type: 'NoteCanceled'; since: number; visitedCount: number; canceled: number }
+  /** Of the `visitedCount` cards that were visited, `canceledCount` are canceled by now. */
+  | { type: 'NoteCanceledLater'; visitedCount: number; canceledCount: number };
 
 /** Many cards of one value. It says how many of them there are to be, and how far the work is. */
 export const giftCardBatch: Aggregate<GiftCardBatchState, GiftCardBatchCommand, GiftCardBatchFact> = {
@@ -40,6 +42,8 @@ export const giftCardBatch: Aggregate<GiftCardBatchState, GiftCardBatchCommand, 
         return cancel(command, state);
       case 'NoteCanceled':
         return noteCanceled(command, state);
+      case 'NoteCanceledLater':
+        return noteCanceledLater(command, state);
     }
   },
 };
@@ -77,11 +81,20 @@ function cancel({ storeId }: Of<'Cancel'>, state: GiftCardBatch): GiftCardBatchF
 function noteCanceled(command: Of<'NoteCanceled'>, batch: GiftCardBatch): GiftCardBatchFact[] {
   const { visited_count, canceled_count } = batch;
   if (command.since !== visited_count || command.visitedCount <= visited_count) return [];
-  const data = {
-    visited_count: command.visitedCount,
-    previous_visited_count: visited_count,
-    canceled_count: canceled_count + command.canceled,
-    previous_canceled_count: canceled_count,
-  };
-  return [{ type: 'GiftCardBatchCardsCanceled', data }];
+  return [cardsCanceled(batch, command.visitedCount, canceled_count + command.canceled)];
+}
+
+function noteCanceledLater(command: Of<'NoteCanceledLater'>, batch: GiftCardBatch): GiftCardBatchFact[] {
+  const { visited_count, canceled_count } = batch;
+  if (command.visitedCount !== visited_count || command.canceledCount <= canceled_count) return [];
+  return [cardsCanceled(batch, visited_count, command.canceledCount)];
+}
+
+function cardsCanceled(
+  { visited_count: previous_visited_count, canceled_count: previous_canceled_count }: GiftCardBatch,
+  visited_count: number,
+  canceled_count: number,
+): GiftCardBatchFact {
+  const data = { visited_count, previous_visited_count, canceled_count, previous_canceled_count };
+  return { type: 'GiftCardBatchCardsCanceled', data };
 }

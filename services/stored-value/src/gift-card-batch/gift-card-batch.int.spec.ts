@@ -2,24 +2,33 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
+  authorizeGiftCard,
   cancelGiftCard,
   cancelGiftCardBatch,
   createGiftCardBatch,
+  deleteGiftCard,
   findUsableGiftCard,
   issueGiftCard,
   listGiftCardBatches,
   listGiftCards,
   readGiftCardBatch,
+  voidGiftCard,
 } from '@storefold/contracts';
 import { type DrivenService, driveService, testStore } from '@storefold/engines/testing';
+import { Claims, CommandContextFactory, type Commands } from '@storefold/kernel/command-handling';
 import { LogUnavailable, START } from '@storefold/kernel/ports';
+import { commandsOn, exampleOrigin, HandClock } from '@storefold/kernel/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { GiftCardCodeClaims } from '../gift-card/gift-card-code-claims.ts';
 import { storedValue } from '../index.ts';
+import { GiftCardBatchService } from './gift-card-batch.service.ts';
 
 let driven: DrivenService;
+let clock: HandClock;
 
 beforeAll(async () => {
-  driven = await driveService(storedValue, { env: { GIFT_CARD_BATCH_INLINE_MAX: '20' } });
+  clock = new HandClock();
+  driven = await driveService(storedValue, { env: { GIFT_CARD_BATCH_INLINE_MAX: '20' }, ports: { clock } });
 });
 afterAll(() => driven.dispose());
 
@@ -101,6 +110,48 @@ describe('canceling a batch', () => {
     const again = await driven.send(cancelGiftCardBatch, { params: { id: body.id } });
     expect([again.status, again.body.error.code]).toEqual([422, 'processing_error']);
   });
+
+  it('counts a card that somebody else cancels at the same moment', async () => {
+    const { body } = await create({ codes_count: 1 });
+    const [{ id } = { id: '' }] = await cardsOf(driven, body.id);
+    const commands = commandsOn(driven.ports);
+    const overtaken: Commands = {
+      load: (...request) => commands.load(...request),
+      async execute(...request) {
+        await driven.send(cancelGiftCard, { params: { id } });
+        return commands.execute(...request);
+      },
+    };
+    const { clock, random, vault } = driven.ports;
+    const codes = new GiftCardCodeClaims(new Claims(commands, vault), commands, vault);
+    const canceling = new GiftCardBatchService(overtaken, codes);
+    const context = new CommandContextFactory(clock, 'stored-value').command(random.uuid(), testStore.id);
+    expect(await canceling.cancelCard(id, testStore.id, context)).toBe(true);
+  });
+
+  it('counts each card that is canceled when a checkout gives it back, and each that staff cancel, once', async () => {
+    const { body } = await create({ codes_count: 4 });
+    const [byTurn, byStaff, deleted, held] = (await cardsOf(driven, body.id)).map(({ id }) => id);
+    for (const id of [byTurn, byStaff, held]) await ask(authorizeGiftCard, id);
+    const { body: canceled } = await driven.send(cancelGiftCardBatch, { params: { id: body.id } });
+    expect(canceled).toMatchObject({ state: 'canceled', canceled_count: 1 });
+    await driven.send(deleteGiftCard, { params: { id: deleted ?? '' } });
+
+    await ask(voidGiftCard, byTurn);
+    await expectCanceled(body.id, 2);
+    await ask(voidGiftCard, byStaff);
+    await driven.send(cancelGiftCard, { params: { id: byStaff ?? '' } });
+    await expectCanceled(body.id, 3);
+    await clock.pass(300_000);
+    await expectCanceled(body.id, 3);
+    expect((await cardsOf(driven, body.id)).map(({ id, state }) => [id, state])).toEqual(
+      expect.arrayContaining([
+        [byTurn, 'canceled'],
+        [byStaff, 'canceled'],
+        [held, 'active'],
+      ]),
+    );
+  });
 });
 
 describe('a large batch', () => {
@@ -150,6 +201,26 @@ function failAfter(service: DrivenService, appends: number): void {
 }
 
 const create = (body: object) => driven.send(createGiftCardBatch, { body: { amount: '5.00', ...body } });
+
+/** Sets 1.00 of a card aside for an order, or gives it back. */
+const ask = (question: typeof authorizeGiftCard | typeof voidGiftCard, cardId = '') => {
+  const command_id = driven.ports.random.uuid();
+  const order = { store_id: testStore.id, gift_card_id: cardId, order_id: `or_${cardId}`, checkout_id: 'c' };
+  const held = { currency: 'USD', customer_id: null, timezone: 'UTC', amount: '1.00' };
+  return driven.ports.bus.ask(question, { command_id, ...order, ...held }, exampleOrigin);
+};
+
+/** Lets turns of the recurring work pass until the batch counts so many canceled cards. */
+const expectCanceled = (id: string, count: number) =>
+  expect
+    .poll(
+      async () => {
+        await clock.pass(30_000);
+        return (await driven.send(readGiftCardBatch, { params: { id } })).body.canceled_count;
+      },
+      { timeout: 25_000, interval: 20 },
+    )
+    .toBe(count);
 
 const completed = (service: DrivenService, id: string) =>
   expect

@@ -95,9 +95,34 @@ export class GiftCardBatchService {
   }
 
   async #cancelCard(id: string, batch: GiftCardBatch, number: number, context: CommandContext) {
-    const code = await this.codes.codeOfBatchCard(id, number, batch.prefix ?? '');
-    const cardId = await this.codes.idOfBatchCard(code, batch.store_id);
+    const cardId = await this.#cardIdOf(id, batch, number);
     return this.cancelCard(cardId, batch.store_id, context.derive(`cancel ${number}`));
+  }
+
+  async #cardIdOf(id: string, { prefix, store_id }: GiftCardBatch, number: number): Promise<string> {
+    return this.codes.idOfBatchCard(await this.codes.codeOfBatchCard(id, number, prefix ?? ''), store_id);
+  }
+
+  /** Counts what was canceled after it had been visited, from the cards themselves: a repetition counts nothing twice. */
+  async countCanceled(id: string, context: CommandContext): Promise<void> {
+    const { state: batch } = await this.commands.load(giftCardBatch, id);
+    if (batch.status !== 'canceled') return;
+    const visitedCount = batch.visited_count;
+    let canceledCount = 0;
+    for (let number = 0; number < visitedCount; number += AT_ONCE) {
+      const numbers = numbersIn(number, Math.min(number + AT_ONCE, visitedCount));
+      const areCanceled = await Promise.all(numbers.map((each) => this.#isCanceled(id, batch, each)));
+      canceledCount += areCanceled.filter((isCanceled) => isCanceled).length;
+      await nextTurn();
+    }
+    const note = { type: 'NoteCanceledLater', visitedCount, canceledCount } as const;
+    await this.commands.execute(giftCardBatch, id, note, context);
+  }
+
+  /** A card that was deleted after it was canceled counts too, as it did before. */
+  async #isCanceled(id: string, batch: GiftCardBatch, number: number): Promise<boolean> {
+    const { state } = await this.commands.load(giftCard, await this.#cardIdOf(id, batch, number));
+    return (state.status === 'deleted' ? state.card : state).status === 'canceled';
   }
 
   /** Whether the card is canceled. Used, reserved and deleted ones stay as they are. */
@@ -110,8 +135,8 @@ export class GiftCardBatchService {
       await this.commands.execute(giftCard, cardId, { type: 'Cancel', storeId, today: null }, context);
       return true;
     } catch (error) {
-      // It was used in this moment.
-      if (error instanceof Refusal && error.status < 500) return false;
+      // It was used in this moment, or canceled by whoever looks after canceled batches.
+      if (error instanceof Refusal && error.status < 500) return this.cancelCard(cardId, storeId, context);
       throw error;
     }
   }

@@ -1,11 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { PublicEvent } from '@storefold/contracts';
-import type { CommandContextFactory, Commands } from '@storefold/kernel/command-handling';
-import type { EventLog, Vault } from '@storefold/kernel/ports';
+import type { CommandContextFactory } from '@storefold/kernel/command-handling';
+import type { EventLog } from '@storefold/kernel/ports';
 import { TOKENS, type Views } from '@storefold/kernel/runtime';
 import type { PublicEventEnvelope, Subscriber } from '@storefold/kernel/subscriptions';
-import { giftCard, metadataSubject } from './gift-card.decider.ts';
 import { GIFT_CARD_OWNERS, type GiftCardOwnersDocument, giftCardView } from './gift-card.view.ts';
+import { GiftCardErasure } from './gift-card-erasure.ts';
 
 /**
  * Erases what staff noted about the cards of a deleted customer, and about cards that were theirs before. The cards
@@ -18,11 +18,10 @@ export class CustomerErasure implements Subscriber {
   readonly names = ['customer.deleted'];
 
   constructor(
-    @Inject(TOKENS.COMMANDS) private readonly commands: Commands,
     @Inject(TOKENS.CONTEXTS) private readonly contexts: CommandContextFactory,
     @Inject(TOKENS.VIEWS) private readonly views: Views,
     @Inject(TOKENS.EVENT_LOG) private readonly log: EventLog,
-    @Inject(TOKENS.VAULT) private readonly vault: Vault,
+    @Inject(GiftCardErasure) private readonly erasure: GiftCardErasure,
   ) {}
 
   async handle(event: PublicEvent, envelope: PublicEventEnvelope): Promise<void> {
@@ -31,9 +30,7 @@ export class CustomerErasure implements Subscriber {
     // A card may have been given to the customer while the deletion was on its way.
     await this.views.caughtUpTo(await this.log.head());
     for (const { id } of await this.#cardsOf(customerId)) {
-      const context = this.contexts.following(envelope, `erase:${id}`);
-      await this.commands.execute(giftCard, id, { type: 'Erase', customerId }, context);
-      await this.vault.destroy(metadataSubject(id));
+      await this.erasure.eraseCard(id, customerId, this.contexts.following(envelope, `erase:${id}`));
     }
   }
 

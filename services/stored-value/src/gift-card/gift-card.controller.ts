@@ -14,12 +14,18 @@ import {
 import { CustomFieldQueries } from '@storefold/custom-fields';
 import type { Commands } from '@storefold/kernel/command-handling';
 import { money, refusals } from '@storefold/kernel/core';
-import { type Call, type Expand, findInStore, Handles, listFrom, listQuery } from '@storefold/kernel/http';
+import { type Call, findInStore, Handles, listFrom, listQuery } from '@storefold/kernel/http';
 import type { Bus } from '@storefold/kernel/ports';
 import { TOKENS, type Views } from '@storefold/kernel/runtime';
 import { dateIn } from '../calendar.ts';
 import { currencyOf } from '../currency-of.ts';
-import { cardOf, type GiftCardCommand, giftCard, refusePastExpiry } from './gift-card.decider.ts';
+import {
+  cardOf,
+  type GiftCardCommand,
+  giftCard,
+  metadataSubject,
+  refusePastExpiry,
+} from './gift-card.decider.ts';
 import { giftCardSpec } from './gift-card.list.ts';
 import { adminGiftCardBody } from './gift-card.serializer.ts';
 import { noDetails } from './gift-card.ts';
@@ -38,7 +44,8 @@ export class GiftCardController {
   ) {}
 
   @Handles(issueGiftCard)
-  async issueGiftCard({ body, caller, context, expand }: Call<typeof issueGiftCard>) {
+  async issueGiftCard(call: Call<typeof issueGiftCard>) {
+    const { body, caller, context } = call;
     const { store } = caller;
     const today = dateIn(store.timezone, context.at);
     const currency = currencyOf(body.currency, store);
@@ -64,7 +71,7 @@ export class GiftCardController {
       today,
     };
     const { state } = await this.commands.execute(giftCard, id, issue, context, { isNew: true });
-    return this.#expanded(adminGiftCardBody(id, cardOf(storeId, state), today), expand);
+    return this.#expanded(adminGiftCardBody(id, cardOf(storeId, state), today), call);
   }
 
   @Handles(listGiftCards)
@@ -81,10 +88,11 @@ export class GiftCardController {
   }
 
   @Handles(readGiftCard)
-  async readGiftCard({ params, caller, context, expand }: Call<typeof readGiftCard>) {
+  async readGiftCard(call: Call<typeof readGiftCard>) {
+    const { params, caller, context } = call;
     const document = await findInStore(this.#documents, params.id, caller.store.id, 'Gift card');
     const today = dateIn(caller.store.timezone, context.at);
-    return this.#expanded(adminGiftCardBody(document.id, cardOfDocument(document), today), expand);
+    return this.#expanded(adminGiftCardBody(document.id, cardOfDocument(document), today), call);
   }
 
   @Handles(changeGiftCard)
@@ -100,7 +108,7 @@ export class GiftCardController {
       details: {
         expires_on: body.expires_at,
         customer_id: await this.#customerOf(body, storeId),
-        metadata: body.metadata === null ? noDetails.metadata : body.metadata,
+        metadata: body.metadata,
       },
       today: dateIn(timezone, context.at),
     });
@@ -120,15 +128,19 @@ export class GiftCardController {
     if (state.status === 'deleted') await this.codes.releaseCode(id, state.card.code, context);
   }
 
-  async #runCommand({ params, caller, context, expand }: Call, command: GiftCardCommand) {
+  async #runCommand(call: Call, command: GiftCardCommand) {
+    const { params, caller, context } = call;
     const id = params.id ?? '';
     const { state } = await this.commands.execute(giftCard, id, command, context);
     const today = dateIn(caller.store.timezone, context.at);
-    return this.#expanded(adminGiftCardBody(id, cardOf(caller.store.id, state), today), expand);
+    return this.#expanded(adminGiftCardBody(id, cardOf(caller.store.id, state), today), call);
   }
 
-  async #expanded(body: AdminGiftCard, expand: Expand): Promise<AdminGiftCard> {
+  /** What is noted about a card goes with everybody to whom it belonged, also where it names nobody any more. */
+  async #expanded(body: AdminGiftCard, { expand, tellsAbout }: ExpandingCall): Promise<AdminGiftCard> {
     if (expand.has('custom_fields')) await this.fields.addTo([body], 'admin');
+    const isNoted = Object.keys(body.metadata).length > 0 || (body.custom_fields ?? []).length > 0;
+    if (isNoted) tellsAbout(metadataSubject(body.id));
     return body;
   }
 
@@ -145,5 +157,7 @@ export class GiftCardController {
     return customer.id;
   }
 }
+
+type ExpandingCall = Pick<Call, 'expand' | 'tellsAbout'>;
 
 type Owner = Pick<BodyOf<typeof changeGiftCard>, 'customer_id' | 'user_id'>;

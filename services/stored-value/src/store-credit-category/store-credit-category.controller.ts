@@ -52,8 +52,8 @@ export class StoreCreditCategoryController {
   @Handles(createStoreCreditCategory)
   createStoreCreditCategory(call: Call<typeof createStoreCreditCategory>) {
     const id = call.context.newId(idPrefixes.store_credit_category);
-    const { name, metadata } = call.body;
-    return this.#runCommand(call, { type: 'Create', id, name, metadata: metadata ?? {} });
+    const { name, metadata = {} } = call.body;
+    return this.#runCommand(call, { type: 'Create', id, name, metadata });
   }
 
   @Handles(changeStoreCreditCategory)
@@ -61,7 +61,7 @@ export class StoreCreditCategoryController {
     const id = call.params.id ?? '';
     const before = categoryOf(id, await this.categories.categoriesOf(call.caller.store.id));
     const { name = before.name, metadata = before.metadata } = call.body;
-    return this.#runCommand(call, { type: 'Change', id, name, metadata: metadata ?? {} });
+    return this.#runCommand(call, { type: 'Change', id, name, metadata });
   }
 
   /** A credit that is issued at this very moment keeps the category's id, and shows no name for it. */

@@ -99,7 +99,7 @@ export class StoreCreditController {
       type: 'Change',
       owner,
       amount: body.amount === undefined ? undefined : money.positiveAmount('amount', body.amount, currency),
-      details: { ...category, memo: body.memo, metadata: body.metadata === null ? {} : body.metadata },
+      details: { ...category, memo: body.memo, metadata: body.metadata },
     };
     const { state } = await this.commands.execute(storeCredit, id, change, context);
     return this.#bodyOf(id, creditOf(owner, state), caller, expand);

@@ -34,7 +34,10 @@ beforeAll(async () => {
       answerOn(bus, [
         answerTo(findDefaultStore, async () => ({ store: testStore })),
         answerTo(findCustomer, async ({ customer_id = '' }) => ({
-          customer: customer_id.startsWith('cus_known') ? { ...knownCustomer, id: customer_id } : null,
+          customer:
+            customer_id.startsWith('cus_known') || leaving.delete(customer_id)
+              ? { ...knownCustomer, id: customer_id }
+              : null,
         })),
       ]),
   });
@@ -245,12 +248,30 @@ describe('a credit of a deleted customer', () => {
     expect(await owedInPounds()).toMatchObject({ issued: '7.00', available: '0.00', canceled: '7.00' });
   });
 
+  it('keeps no note when it is issued in the moment of the deletion', async () => {
+    const customer = 'cus_leaving1';
+    await driven.announce('identity', { name: 'customer.deleted', payload: { id: customer } });
+    const issued = await issue(customer, { amount: '7.00', currency: 'EUR', memo: 'For Zoe' });
+    expect(issued.status).toBe(201);
+    const { log } = driven.ports;
+    const erased = async () =>
+      (await log.read(`store_credit-${issued.body.id}`)).filter(
+        ({ type }) => type === 'StoreCreditPersonalDataErased',
+      );
+    await expect.poll(erased, { timeout: 40_000 }).toHaveLength(1);
+    const { body } = await driven.send(listStoreCredits, { query: 'q[currency_eq]=EUR' });
+    expect(body.data.map(({ memo }: { memo: string | null }) => memo)).not.toContain('For Zoe');
+  });
+
   const owedInPounds = async () => {
     const { body } = await driven.send(reportStoredValue);
     const found = body.currencies.find(({ currency }: { currency: string }) => currency === 'GBP');
     return found.store_credits;
   };
 });
+
+/** Customers who are deleted as soon as a request has found them. */
+const leaving = new Set(['cus_leaving1']);
 
 /** A new customer, and the ids of the categories by name. */
 async function begin() {

@@ -4,6 +4,7 @@ import { refusals } from '@storefold/kernel/core';
 import { type Call, Handles, OtherContent } from '@storefold/kernel/http';
 import { type RecordedEvent, START, type Vault } from '@storefold/kernel/ports';
 import { TOKENS } from '@storefold/kernel/runtime';
+import { CallerNow } from './caller-now.ts';
 import { type EventPage, EventQueries } from './event.queries.ts';
 import { eventBody } from './event.serializer.ts';
 
@@ -17,6 +18,7 @@ const LONGEST_WAIT_MS = 20_000;
 export class EventController {
   constructor(
     @Inject(EventQueries) private readonly events: EventQueries,
+    @Inject(CallerNow) private readonly callers: CallerNow,
     @Inject(TOKENS.VAULT) private readonly vault: Vault,
   ) {}
 
@@ -26,10 +28,11 @@ export class EventController {
     const filter = { ...filters, storeId: call.caller.store.id };
     const page = await this.events.findEvents(filter, { after, limit });
     const isAtEnd = page.nextAfter >= page.head;
-    if (page.events.length > 0 || wait === 0 || !isAtEnd) return this.#answer(call, page);
+    const { scopes } = call.caller;
+    if (page.events.length > 0 || wait === 0 || !isAtEnd) return this.#answer(call, page, scopes);
     const waiting = { forMs: Math.min(wait * 1_000, LONGEST_WAIT_MS), gone: call.gone };
     const next = await this.events.awaitEvents(filter, { after: page.nextAfter, limit }, waiting);
-    return this.#answer(call, next);
+    return this.#answer(call, next, await this.callers.scopesOf(call.caller));
   }
 
   @Handles(readEvent)
@@ -44,11 +47,10 @@ export class EventController {
     const { after = START, limit = eventLimits.usual } = call.query;
     const page = await this.events.findStream(call.params.id ?? '', call.caller.store.id, { after, limit });
     if (!page) throw refusals.notFound('Stream');
-    return this.#answer(call, page);
+    return this.#answer(call, page, call.caller.scopes);
   }
 
-  async #answer(call: Call, { events, nextAfter, head }: EventPage) {
-    const { scopes } = call.caller;
+  async #answer(call: Call, { events, nextAfter, head }: EventPage, scopes: readonly string[]) {
     const data = await Promise.all(
       events.map((event: RecordedEvent) => eventBody(event, this.vault, scopes)),
     );

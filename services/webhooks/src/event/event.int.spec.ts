@@ -2,16 +2,19 @@ import { randomUUID } from 'node:crypto';
 import { createWebhookEndpoint, listEvents, readEvent, readStream } from '@storefold/contracts';
 import { type DrivenService, driveService } from '@storefold/engines/testing';
 import { sealing } from '@storefold/kernel/command-handling';
+import type { Caller } from '@storefold/kernel/http';
 import { exampleMetadata } from '@storefold/kernel/testing';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { webhooks } from '../index.ts';
 import { Neighbour } from '../public-events.examples.ts';
+import { Authors } from '../webhook-endpoint/authors.examples.ts';
 
+const authors = new Authors();
 let driven: DrivenService;
 let neighbour: Neighbour;
 
 beforeAll(async () => {
-  driven = await driveService(webhooks, { scopes: ['write_all'] });
+  driven = await driveService(webhooks, { scopes: ['write_all'], neighbours: authors.answerOn });
   neighbour = new Neighbour('public-identity', driven.ports.log, driven.ports.vault);
 });
 afterAll(() => driven.dispose());
@@ -136,6 +139,27 @@ describe('the log over HTTP', () => {
     expect(answer.body.meta.next_after).toBeGreaterThanOrEqual(answer.body.data[0].position);
   });
 
+  it.each([
+    ['whose key was revoked', null, [401, 'invalid_token']],
+    ['who lost the scope', ['read_orders'], [403, 'access_denied']],
+  ] as const)('tells nothing to somebody who waits and %s meanwhile', async (_who, scopes, refusal) => {
+    const waiting = await beginWaiting();
+    authors.scopes.set('key_test', scopes);
+    onTestFinished(() => void authors.scopes.delete('key_test'));
+    await tell('product.created', 1);
+    const { status, body } = await waiting.answer;
+    expect([status, body.error?.code]).toEqual(refusal);
+  });
+
+  it('tells nothing to staff whose session has ended while they wait', async () => {
+    const admin = { id: 'admin_1', email: 'staff@example.com', sessionId: 'ses_1' };
+    const waiting = await beginWaiting({ keyId: null, admin });
+    authors.endSession('ses_1');
+    await tell('product.created', 1);
+    const { status, body } = await waiting.answer;
+    expect([status, body.error?.code]).toEqual([401, 'invalid_token']);
+  });
+
   it('answers a wait without events when its time is up', async () => {
     const { body } = await list('limit=1000');
     const answer = await list(`after=${body.meta.next_after}&wait=1`);
@@ -146,6 +170,16 @@ describe('the log over HTTP', () => {
 async function tell(name: 'product.created', count: number): Promise<void> {
   for (let index = 0; index < count; index++)
     await neighbour.tells({ name, payload: { id: `prod_${index}` } });
+}
+
+/** Resolves once a request waits for the event after the last one. */
+async function beginWaiting(caller: Partial<Caller> = {}) {
+  const subscribe = vi.spyOn(driven.ports.log, 'subscribe');
+  onTestFinished(() => subscribe.mockRestore());
+  const after = await driven.ports.log.head();
+  const answer = driven.send(listEvents, { query: `after=${after}&wait=20`, caller });
+  await expect.poll(() => subscribe.mock.calls.length, { timeout: 10_000 }).toBe(1);
+  return { answer };
 }
 
 const list = (query: string) => driven.send(listEvents, { query });

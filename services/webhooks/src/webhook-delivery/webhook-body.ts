@@ -36,6 +36,8 @@ export interface ShownBody {
   readonly body: WebhookBody;
   /** False: the caller is not shown what is sealed in the log. */
   readonly isWhole: boolean;
+  /** Those whose keys seal in the log what is shown. */
+  readonly subjects: readonly string[];
 }
 
 /**
@@ -74,7 +76,8 @@ export class WebhookBodies {
     const { name, data } = built.body;
     const isWhole = name === TEST_EVENT || mayRead(scopes, name, data);
     const body = withoutTokensOf(built);
-    return { body: isWhole ? body : { ...body, data: withoutSealed(body.data, built.sealed) }, isWhole };
+    const shown = isWhole ? body : { ...body, data: withoutSealed(body.data, built.sealed) };
+    return { body: shown, isWhole, subjects: subjectsIn(shown.data, built.sealed) };
   }
 
   async #bodyOf(delivery: Delivered): Promise<BuiltBody> {
@@ -109,6 +112,11 @@ export const withoutSealed = (data: JsonObject, sealed: BuiltBody['sealed']): Js
   ...data,
   ...Object.fromEntries(Object.keys(sealed).map((key) => [key, null])),
 });
+
+/** Those whose sealed values are in the data. */
+const subjectsIn = (data: JsonObject, sealed: BuiltBody['sealed']): string[] => [
+  ...new Set(Object.keys(sealed).flatMap((key) => (data[key] === null ? [] : (sealed[key] ?? [])))),
+];
 
 /** Payload keys whose values give access to what they were issued for. Receivers get them, and nobody is shown them. */
 const TOKEN_KEYS = ['reset_token', 'verification_token', 'unsubscribe_token', 'invitation_token'] as const;

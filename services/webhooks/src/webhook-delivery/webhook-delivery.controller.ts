@@ -7,16 +7,7 @@ import {
 } from '@storefold/contracts';
 import type { Commands } from '@storefold/kernel/command-handling';
 import { refusals, uuidv5 } from '@storefold/kernel/core';
-import {
-  attributesOf,
-  type Call,
-  findInStore,
-  Handles,
-  type ListSpec,
-  listFrom,
-  listQuery,
-  sortsBy,
-} from '@storefold/kernel/http';
+import { type Call, declaredSpec, findInStore, Handles, listFrom, listQuery } from '@storefold/kernel/http';
 import type { Vault } from '@storefold/kernel/ports';
 import { TOKENS, type Views } from '@storefold/kernel/runtime';
 import { endpointOf, webhookEndpoint } from '../webhook-endpoint/webhook-endpoint.decider.ts';
@@ -44,7 +35,8 @@ export class WebhookDeliveryController {
    * receiver.
    */
   @Handles(sendTestWebhook)
-  async sendTestWebhook({ params, caller, context }: Call<typeof sendTestWebhook>) {
+  async sendTestWebhook(call: Call<typeof sendTestWebhook>) {
+    const { params, caller, context } = call;
     const endpointId = params.id ?? '';
     const { state, revision } = await this.commands.load(webhookEndpoint, endpointId);
     const { enable_count } = endpointOf(caller.store.id, state);
@@ -60,11 +52,12 @@ export class WebhookDeliveryController {
       },
       context,
     );
-    return this.#requestedBody(delivery, caller.scopes);
+    return this.#requestedBody(delivery, call);
   }
 
   @Handles(redeliverWebhook)
-  async redeliverWebhook({ params, caller, context }: Call<typeof redeliverWebhook>) {
+  async redeliverWebhook(call: Call<typeof redeliverWebhook>) {
+    const { params, caller, context } = call;
     const endpointId = params.id ?? '';
     const deliveryId = params.delivery_id ?? '';
     endpointOf(caller.store.id, (await this.commands.load(webhookEndpoint, endpointId)).state);
@@ -73,7 +66,7 @@ export class WebhookDeliveryController {
       throw refusals.notFound('Webhook delivery');
     }
     const delivery = await this.deliveries.redeliver(deliveryId, requestedOf(state), context);
-    return this.#requestedBody(delivery, caller.scopes);
+    return this.#requestedBody(delivery, call);
   }
 
   @Handles(listWebhookDeliveries)
@@ -94,9 +87,12 @@ export class WebhookDeliveryController {
     return this.#deliveryBody(document, caller.scopes);
   }
 
-  #requestedBody(delivery: RequestedDelivery, scopes: readonly string[]) {
+  async #requestedBody(delivery: RequestedDelivery, { caller, tellsAbout }: Call) {
     const delivered = deliveredOf(delivery, delivery.requested_at, delivery.correlationId);
-    return this.#deliveryBody(requestedDocument(delivery.id, delivered), scopes);
+    const document = requestedDocument(delivery.id, delivered);
+    const shown = await this.bodies.shownBodyOf(document, caller.scopes);
+    for (const subject of shown.subjects) tellsAbout(subject);
+    return webhookDeliveryBody(document, shown, this.vault);
   }
 
   async #deliveryBody(document: WebhookDeliveryDocument, scopes: readonly string[]) {
@@ -109,13 +105,4 @@ export class WebhookDeliveryController {
 }
 
 /** The filters and sorts of a delivery list. */
-const listSpec: ListSpec = {
-  attributes: {
-    ...attributesOf('text', 'event_name', 'event_id', 'error_type'),
-    ...attributesOf('number', 'response_code'),
-    ...attributesOf('boolean', 'success'),
-    ...attributesOf('timestamp', 'created_at', 'delivered_at'),
-  },
-  sorts: sortsBy('event_name', 'response_code', 'created_at', 'delivered_at'),
-  defaultSort: [{ field: 'created_at', descending: true }],
-};
+const listSpec = declaredSpec(listWebhookDeliveries, [{ field: 'created_at', descending: true }]);

@@ -1,11 +1,11 @@
 import type { WebhookDelivery as WebhookDeliveryBody } from '@storefold/contracts';
-import { sealing } from '@storefold/kernel/command-handling';
 import type { Vault } from '@storefold/kernel/ports';
+import { openResponse } from './kept-response.ts';
 import type { ShownBody } from './webhook-body.ts';
 import type { WebhookDeliveryDocument } from './webhook-delivery.view.ts';
 
 /**
- * The delivery for callers who may read webhooks. The response is opened unless its subject was erased, or the caller may
+ * The delivery for callers who may read webhooks. The response is opened unless one of its subjects was erased, or the caller may
  * not read what the event told, which it may repeat.
  */
 export async function webhookDeliveryBody(
@@ -13,7 +13,6 @@ export async function webhookDeliveryBody(
   { body: payload, isWhole }: ShownBody,
   vault: Vault,
 ): Promise<WebhookDeliveryBody> {
-  const response = await sealing.openFields(delivery.response, vault);
   return {
     id: delivery.id,
     event_name: delivery.event_name,
@@ -22,7 +21,7 @@ export async function webhookDeliveryBody(
     execution_time: delivery.duration_ms,
     error_type: delivery.error_type,
     request_errors: delivery.request_errors,
-    response_body: isWhole && typeof response.body === 'string' ? response.body : null,
+    response_body: isWhole ? await openResponse(delivery.response, vault) : null,
     success: delivery.success,
     created_at: delivery.created_at,
     delivered_at: delivery.delivered_at,

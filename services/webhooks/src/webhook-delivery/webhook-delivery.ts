@@ -5,7 +5,7 @@ import type { FactContext, JsonObject } from '@storefold/kernel/core';
  * never change.
  *
  * A delivery names its event and repeats nothing of it. The receiver's response, which may repeat what it was sent, is
- * sealed in `response` by this service, for the subject of the event's sealed fields or else for the endpoint.
+ * sealed in `response` by this service, for each subject of the event's sealed fields or else for the endpoint.
  */
 export type WebhookDeliveryFact =
   | { type: 'WebhookDeliveryRequested'; data: RequestedData & Lease }

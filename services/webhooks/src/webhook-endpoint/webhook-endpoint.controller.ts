@@ -13,15 +13,13 @@ import {
 import type { Commands } from '@storefold/kernel/command-handling';
 import type { Clock, Random } from '@storefold/kernel/core';
 import {
-  attributesOf,
   type Call,
+  declaredSpec,
   findInStore,
   Handles,
-  type ListSpec,
   languageOf,
   listQuery,
   listResponse,
-  sortsBy,
 } from '@storefold/kernel/http';
 import type { Vault } from '@storefold/kernel/ports';
 import { TOKENS, type Views } from '@storefold/kernel/runtime';
@@ -64,7 +62,12 @@ export class WebhookEndpointController {
     const create: WebhookEndpointCommand = {
       type: 'Create',
       storeId: caller.store.id,
-      details: { name: body.name ?? null, url: body.url, subscriptions: body.subscriptions ?? [] },
+      details: {
+        name: body.name ?? null,
+        url: body.url,
+        subscriptions: body.subscriptions ?? [],
+        metadata: body.metadata ?? {},
+      },
       secret: this.#newSecret(),
       author: authorOf(caller),
       scopes: caller.scopes,
@@ -110,12 +113,12 @@ export class WebhookEndpointController {
 
   @Handles(changeWebhookEndpoint)
   async changeWebhookEndpoint(call: Call<typeof changeWebhookEndpoint>) {
-    const { name, url, subscriptions } = call.body;
+    const { name, url, subscriptions, metadata } = call.body;
     const { id: storeId } = call.caller.store;
     const { state } = await this.commands.load(webhookEndpoint, call.params.id ?? '');
     const isOtherUrl = url !== undefined && url !== endpointOf(storeId, state).url;
     if (isOtherUrl) await this.#checkUrl(url);
-    const details = { name, url, subscriptions: subscriptions === null ? [] : subscriptions };
+    const details = { name, url, subscriptions: subscriptions === null ? [] : subscriptions, metadata };
     const { scopes } = call.caller;
     const change = { type: 'Change', storeId, details, author: authorOf(call.caller), scopes } as const;
     return this.#endpointBody(call, await this.#runCommand(call, change));
@@ -189,12 +192,4 @@ export class WebhookEndpointController {
 }
 
 /** The filters and sorts of an endpoint list. */
-const listSpec: ListSpec = {
-  attributes: {
-    ...attributesOf('text', 'name', 'url'),
-    ...attributesOf('boolean', 'active'),
-    ...attributesOf('timestamp', 'last_delivery_at', 'created_at', 'updated_at'),
-  },
-  sorts: sortsBy('name', 'url', 'last_delivery_at', 'created_at', 'updated_at'),
-  defaultSort: [{ field: 'created_at', descending: true }],
-};
+const listSpec = declaredSpec(listWebhookEndpoints, [{ field: 'created_at', descending: true }]);

@@ -57,8 +57,8 @@ export const webhookEndpoint: Aggregate<WebhookEndpointState, WebhookEndpointCom
   initial,
   evolve,
   sealed: {
-    WebhookEndpointCreated: { fields: ['name', 'url', 'secret'] },
-    WebhookEndpointChanged: { fields: ['name', 'url'] },
+    WebhookEndpointCreated: { fields: ['name', 'url', 'metadata', 'secret'] },
+    WebhookEndpointChanged: { fields: ['name', 'url', 'metadata'] },
     WebhookEndpointSecretRotated: { fields: ['secret'] },
   },
 

@@ -6,6 +6,7 @@ import {
   id,
   instant,
   list,
+  metadata,
   sealed,
   store_id,
   text,
@@ -18,6 +19,7 @@ const details = {
   subscriptions: list(
     code('name or pattern of public events', 'The events that are sent. An empty list: all of them.'),
   ),
+  metadata: metadata(sealed),
 };
 
 const scopes = list(

@@ -35,6 +35,7 @@ export function webhookEndpointBody(
     total_delivery_count: counts.successful_delivery_count + counts.failed_delivery_count,
     successful_delivery_count: counts.successful_delivery_count,
     failed_delivery_count: counts.failed_delivery_count,
+    metadata: endpoint.metadata ?? {},
     created_at: endpoint.created_at,
     updated_at: endpoint.updated_at,
   };

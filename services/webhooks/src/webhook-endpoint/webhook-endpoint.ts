@@ -1,4 +1,4 @@
-import type { FactContext } from '@storefold/kernel/core';
+import type { FactContext, JsonObject } from '@storefold/kernel/core';
 
 /** The details of an endpoint that its owner can set. A detail added here becomes part of facts and state. */
 export type WebhookEndpointDetails = {
@@ -6,6 +6,8 @@ export type WebhookEndpointDetails = {
   readonly url: string;
   /** Event names or patterns; empty: all events. */
   readonly subscriptions: readonly string[];
+  /** Absent in endpoints that are older than their metadata. */
+  readonly metadata?: JsonObject;
 };
 
 /**
@@ -26,8 +28,8 @@ export type DisabledReason = 'manual' | 'consecutive_failures' | 'author_ended';
 /**
  * The facts of a webhook endpoint. These names and shapes are what the store keeps: add, never change.
  *
- * `secret`, `url` (which may hold a secret of the receiver's) and `name` are stored sealed, with a key of the endpoint's
- * own that is destroyed when the endpoint is deleted.
+ * `secret`, `url` (which may hold a secret of the receiver's), `name` and `metadata` are stored sealed, with a key of the
+ * endpoint's own that is destroyed when the endpoint is deleted.
  */
 export type WebhookEndpointFact =
   | {

@@ -1,0 +1,130 @@
+import type { SchemaDescriptions } from './types.ts';
+
+const deliveryMethodInput = {
+  active: 'False: offered to nobody.',
+  code: "The shop's own code of the method.",
+  'prices.amount': 'What a delivery costs, a decimal string; 0 is free of charge.',
+};
+
+/** What fields of carts, orders, deliveries and payments mean, where it is not what they mean elsewhere. */
+export const ordersDescriptions: SchemaDescriptions = {
+  DeliveryMethodsChangeRequest: deliveryMethodInput,
+  DeliveryMethodsCreateRequest: deliveryMethodInput,
+  Cart: {
+    amount_due: 'What is left to pay after gift card and store credit, 0 or more.',
+    completed_steps: 'The steps that lack nothing, in their order.',
+    current_step: 'The step that the cart is at.',
+    id: 'The id (`cart_…`); the order that it becomes keeps what follows the prefix.',
+    requirements: 'What is missing before it can be completed; empty when nothing is.',
+    state: 'The same as `current_step`; it advances by itself.',
+    token: 'The key to the cart, for `X-Service-Token`: whoever has it may change and complete it.',
+    warnings: 'What the shopper should know, and need not act on.',
+  },
+  CartGiftCardsApplyRequest: { code: 'The code of the gift card, in either case.' },
+  CartStoreCreditsApplyRequest: {
+    amount: 'The most that store credit is to pay, a decimal string; without one, as much as there is.',
+  },
+  CartPaymentsAddRequest: {
+    amount: 'What the payment covers, a decimal string; without one, what is due.',
+    source: 'What pays, where the method has `source_required`.',
+    'source.save': "Whether the card is saved for the customer's next orders.",
+    'source.source_id': 'One of the saved cards of the customer (`ps_…`), instead of a token.',
+    'source.token': 'What the gateway of the method gave the storefront for a card.',
+  },
+  CartFulfillmentsChangeRequest: {
+    selected_delivery_rate_id: "One of the fulfillment's delivery rates (`dr_…`).",
+  },
+  CartRequirement: {
+    field: 'The field that is missing, by its name in requests.',
+    message: 'What is missing, for people.',
+    step: 'The step that needs it.',
+  },
+  CartWarning: {
+    code: 'What happened, for programs.',
+    line_item_id: 'The line that it is about (`li_…`); null when it is about the cart.',
+  },
+  CreditCard: {
+    brand: 'The brand of the card, such as `visa`.',
+    default: 'Whether storefronts propose it first; the oldest card is the default.',
+    gateway_payment_profile_id: 'What the gateway calls the card.',
+    last4: 'The last four digits of its number.',
+    month: 'The month in which it expires, from 1.',
+    name: 'The name on the card, if the gateway tells it.',
+    year: 'The year in which it expires.',
+  },
+  DeliveryMethod: {
+    active: 'False: offered to nobody.',
+    code: "The shop's own code of the method.",
+    'prices.amount': 'What a delivery costs, 0 or more; 0 is free of charge.',
+  },
+  DeliveryRate: {
+    delivery_method: 'The delivery method that it is the price of.',
+    delivery_method_id: 'The delivery method (`dm_…`).',
+    selected: 'Whether the fulfillment goes this way.',
+    total: 'The cost after discounts.',
+  },
+  DigitalLink: {
+    access_counter: 'How often it was downloaded.',
+    access_limit_exceeded: 'Whether it was downloaded as often as it may be.',
+    authorizable: 'Whether only the customer who bought it may download it.',
+    content_type: 'The media type of the file, such as `application/pdf`.',
+    download_url: 'The address of the file.',
+    filename: 'The name of the file.',
+  },
+  Discount: {
+    amount: 'What it takes off, negative.',
+    code: 'The code that was entered, if one was needed.',
+    promotion_id: 'The promotion (`promo_…`).',
+  },
+  Fulfillment: {
+    delivery_method: 'How it is delivered; null while no rate could be chosen.',
+    delivery_rates: 'What the ways of delivery cost; offered while the cart is open.',
+    fulfilled_at: 'When it was shipped.',
+    fulfillment_type: 'Always `shipping`.',
+    items: 'What is in it.',
+    'items.item_id': 'The line (`li_…`).',
+    status: '`pending` waits for the payment, `ready` can be shipped.',
+    stock_location: 'Where it is shipped from.',
+    total: 'The cost after discounts.',
+    tracking: 'The tracking number of the carrier.',
+    tracking_url: 'The address of the page that follows the parcel.',
+  },
+  OrdersCancelRequest: { restock: 'False: the stock does not come back. Default: true.' },
+  LineItem: {
+    digital_links: 'The downloads that belong to it.',
+    discounted_amount: 'The total before tax is added.',
+    name: 'The name of the product when it was added.',
+    pre_tax_amount: 'The total without any tax.',
+    price: 'The price of one piece.',
+    total: 'The price of all pieces after discounts and taxes.',
+  },
+  Order: {
+    amount_due: 'What is left to pay after gift card and store credit, 0 or more.',
+    canceled_at: 'When it was canceled.',
+    id: 'The id (`or_…`), with what followed the prefix of its cart.',
+    number: 'The number for people: R and nine digits.',
+    state: '`complete` for a placed order.',
+    status: "`draft` was not placed yet, a shopper's open cart included.",
+  },
+  Payment: {
+    amount: 'What it covers; without an amount of its own, what is due now.',
+    response_code: 'What the gateway calls its approval; null in a cart, and where no gateway is asked.',
+    source: 'The card that pays; null where the method needs no source.',
+    'source.brand': 'The brand of the card, such as `visa`.',
+    'source.last4': 'The last four digits of its number.',
+    'source.month': 'The month in which it expires, from 1.',
+    'source.name': 'The name on the card, if the gateway tells it.',
+    'source.year': 'The year in which it expires.',
+    source_id: 'The saved card (`ps_…`); null for one that is not saved.',
+    source_type: '`credit_card`; null where the method needs no source.',
+    status:
+      '`checkout` belongs to a cart; `pending` is expected for a placed order; `completed` was collected by the gateway.',
+  },
+  PaymentMethod: {
+    active: 'False: offered to nobody.',
+    type: '`manual`: paid outside of the store and recorded by staff; `test`: by cards of the bundled test gateway.',
+  },
+  PaymentMethodsCreateRequest: {
+    type: '`manual`: paid outside of the store and recorded by staff; `test`: by cards of the bundled test gateway.',
+  },
+};

@@ -1,0 +1,58 @@
+import { readFileSync } from 'node:fs';
+import { engines } from '@storefold/engines';
+import { credentialsFile } from '@storefold/identity';
+import { createLogger } from '@storefold/kernel/core';
+import { readSettings } from '@storefold/kernel/runtime';
+import { freePort } from '../free-port.ts';
+import { startOneProcess } from '../one-process.ts';
+import { storeSettings } from '../store-settings.ts';
+import { Client } from './client.ts';
+import { Counter, countedReadModels, countedShared } from './counted-ports.ts';
+import { countStatements } from './counted-statements.ts';
+
+export interface CountedStore {
+  readonly shopper: Client;
+  readonly admin: Client;
+  readonly counter: Counter;
+  close(): Promise<void>;
+}
+
+/** Starts the store of a folder in this process, on ports that count what they are asked. */
+export async function startCountedStore(dataDir: string): Promise<CountedStore> {
+  const port = await freePort();
+  const env = { DATA_DIR: dataDir, LOG_LEVEL: 'error', PORT: String(port), SAMPLE_DATA: 'none' };
+  const settings = readSettings(storeSettings, env);
+  const logger = createLogger(settings);
+  const counter = new Counter();
+  const shared = countedShared(await engines.openShared(settings, logger, 'costs'), counter);
+  const store = await startOneProcess(shared, settings, async (service) =>
+    countedReadModels(await engines.openReadModels({ settings, logger }, service), counter),
+  );
+  await store.gateway.listen(port, settings.host);
+  countStatements();
+  const keys = JSON.parse(readFileSync(credentialsFile(dataDir), 'utf8'));
+  const clientWith = (key: string) => new Client(`http://127.0.0.1:${port}`, { 'x-service-api-key': key });
+  const shopper = clientWith(keys.publishable_key);
+  const admin = clientWith(keys.secret_key);
+  return {
+    shopper,
+    admin,
+    counter,
+    async close() {
+      shopper.close();
+      admin.close();
+      await store.close();
+    },
+  };
+}
+
+/**
+ * Waits until all followers of the log are idle, and the read models are read ahead, so that their work is not counted
+ * with a request.
+ */
+export async function settled(counter: Counter): Promise<void> {
+  for (let before = counter.snapshot(); ; before = counter.snapshot()) {
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    if (Object.values(counter.since(before)).every((count) => count === 0)) return;
+  }
+}

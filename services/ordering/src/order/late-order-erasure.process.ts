@@ -1,0 +1,40 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { findCustomer } from '@storefold/contracts';
+import type { CommandContextFactory } from '@storefold/kernel/command-handling';
+import type { Bus, Stored } from '@storefold/kernel/ports';
+import { TOKENS } from '@storefold/kernel/runtime';
+import type { ProcessManager } from '@storefold/kernel/subscriptions';
+import { PurchaseHoldQueries } from '../purchase-hold/purchase-hold.queries.ts';
+import type { OrderFact } from './order.facts.ts';
+import { OrderErasure } from './order-erasure.ts';
+
+/**
+ * Erases carts and orders that became a customer's in the moment of the customer's deletion. The news of it may have come
+ * before the order was theirs.
+ */
+@Injectable()
+export class LateOrderErasure implements ProcessManager<OrderFact> {
+  readonly name = 'late_order_erasure';
+  readonly categories = ['order'];
+  readonly facts = ['CartCreated', 'CartAssociated', 'OrderAssociated'] as const;
+
+  constructor(
+    @Inject(TOKENS.CONTEXTS) private readonly contexts: CommandContextFactory,
+    @Inject(TOKENS.BUS) private readonly bus: Bus,
+    @Inject(PurchaseHoldQueries) private readonly holds: PurchaseHoldQueries,
+    @Inject(OrderErasure) private readonly erasure: OrderErasure,
+  ) {}
+
+  async handle(fact: Stored<OrderFact>): Promise<void> {
+    const customer_id = 'customer_id' in fact.data ? fact.data.customer_id : null;
+    if (customer_id === null || !(await this.#isDeleted(customer_id, fact.metadata.store_id))) return;
+    await this.erasure.eraseOrder(fact.recordId, customer_id, this.contexts.following(fact, 'erase'));
+  }
+
+  /** Every deletion begins with a hold, so that hardly any cart leads to a question. */
+  async #isDeleted(customer_id: string, store_id: string): Promise<boolean> {
+    if (!(await this.holds.findRefusal({ customer_id }))) return false;
+    const { customer } = await this.bus.ask(findCustomer, { store_id, customer_id });
+    return customer === null;
+  }
+}

@@ -1,0 +1,53 @@
+import type { PaymentCard } from '@storefold/contracts';
+import type { Origin } from '@storefold/kernel/ports';
+
+/** A card as a gateway knows it. Its number stays with the gateway. */
+export type GatewayCard = PaymentCard & {
+  /** By which the gateway charges the card, as often as it is asked. */
+  readonly gateway_payment_profile_id: string;
+};
+
+/**
+ * A request about one charge: a payment of one attempt to complete an order. It may be repeated by any process, and then
+ * answers what it answered the first time: a process may die between the gateway's answer and its own record of it.
+ */
+export interface ChargeRequest {
+  /** Chosen by the shop, and the same for all requests about the charge. */
+  readonly chargeId: string;
+  /** A UUID for each charge and operation. */
+  readonly idempotencyKey: string;
+  readonly storeId: string;
+  /** What the request follows from. */
+  readonly origin: Origin;
+}
+
+export interface AuthorizationRequest extends ChargeRequest {
+  /** A decimal string in `currency`. */
+  readonly amount: string;
+  readonly currency: string;
+  readonly profileId: string;
+}
+
+/**
+ * Moves the money of payments, outside of the log. Each provider has an adapter.
+ *
+ * Refusals: `payment_failed`, the card is declined; `gateway_error`, the gateway answered an error; else
+ * `payment_processing_error`, it is not known what the gateway did. A refusal of status 503 leaves everything open, and
+ * the request is repeated later.
+ */
+export interface PaymentGateway {
+  /** The card that a token stands for, which may be charged from then on. Undefined: the gateway knows no such token. */
+  exchangeToken(token: string, idempotencyKey: string): Promise<GatewayCard | undefined>;
+
+  /** Sets the amount aside on the card. Resolves with what the gateway calls its approval. */
+  authorize(request: AuthorizationRequest): Promise<{ readonly responseCode: string }>;
+
+  /** Collects what was authorized. Changes nothing for a charge that was voided before. */
+  capture(request: ChargeRequest): Promise<void>;
+
+  /**
+   * Ends the charge: what was authorized is released, what was captured is paid back. An authorization that arrives later
+   * is refused, so a charge whose answer was lost can be voided as well.
+   */
+  void(request: ChargeRequest): Promise<void>;
+}

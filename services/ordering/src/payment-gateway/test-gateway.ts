@@ -1,0 +1,85 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { CommandContextFactory, Commands } from '@storefold/kernel/command-handling';
+import { type Clock, Refusal, recordId } from '@storefold/kernel/core';
+import { TOKENS } from '@storefold/kernel/runtime';
+import { numberOf } from '../order/order.ids.ts';
+import type { AuthorizationRequest, ChargeRequest, GatewayCard, PaymentGateway } from './payment-gateway.ts';
+import { type TestChargeCommand, testCharge } from './test-charge.decider.ts';
+
+/** How a card of the test gateway behaves. `crash`: it approves, and its answer is lost. */
+const scenarios = ['approve', 'decline', 'error', 'crash', 'slow'] as const;
+type Scenario = (typeof scenarios)[number];
+
+/** Longer than a checkout is left to the process that started it, so that several processes ask for one charge. */
+const SLOW_MS = 3_000;
+
+/**
+ * A payment provider for trying out a shop: its tokens say what happens, and no money moves. It keeps its book in the
+ * log, so it remembers its charges as a provider does when the shop's processes die.
+ */
+@Injectable()
+export class TestGateway implements PaymentGateway {
+  constructor(
+    @Inject(TOKENS.COMMANDS) private readonly commands: Commands,
+    @Inject(TOKENS.CONTEXTS) private readonly contexts: CommandContextFactory,
+    @Inject(TOKENS.CLOCK) private readonly clock: Clock,
+  ) {}
+
+  exchangeToken(token: string, idempotencyKey: string): Promise<GatewayCard | undefined> {
+    const scenario = scenarios.find((each) => token === `tok_${each}`);
+    return Promise.resolve(scenario && cardOf(scenario, idempotencyKey));
+  }
+
+  async authorize(request: AuthorizationRequest) {
+    const scenario = scenarioOf(request.profileId);
+    if (scenario === 'slow') await this.clock.sleep(SLOW_MS);
+    if (scenario === 'error') throw new Refusal('gateway_error', 'The payment gateway answered an error');
+    const { storeId, amount, currency, chargeId } = request;
+    const state = await this.#run(request, {
+      type: 'Authorize',
+      storeId,
+      amount,
+      currency,
+      responseCode: numberOf('A', 6, chargeId),
+      isDeclined: scenario === 'decline',
+    });
+    if (scenario === 'crash') {
+      throw new Refusal('payment_processing_error', 'The payment gateway could not be reached');
+    }
+    if ('response_code' in state) return { responseCode: state.response_code };
+    throw new Refusal('payment_failed', 'The card was declined');
+  }
+
+  async capture(request: ChargeRequest): Promise<void> {
+    await this.#run(request, { type: 'Capture' });
+  }
+
+  async void(request: ChargeRequest): Promise<void> {
+    await this.#run(request, { type: 'Void', storeId: request.storeId });
+  }
+
+  async #run({ chargeId, idempotencyKey, storeId, origin }: ChargeRequest, command: TestChargeCommand) {
+    const context = this.contexts.command(idempotencyKey, storeId, origin);
+    return (await this.commands.execute(testCharge, chargeId, command, context)).state;
+  }
+}
+
+const cards: Readonly<Record<Scenario, { readonly brand: string; readonly last4: string }>> = {
+  approve: { brand: 'visa', last4: '4242' },
+  decline: { brand: 'visa', last4: '0002' },
+  error: { brand: 'mastercard', last4: '0119' },
+  crash: { brand: 'mastercard', last4: '0341' },
+  slow: { brand: 'visa', last4: '0077' },
+};
+
+const cardOf = (scenario: Scenario, idempotencyKey: string): GatewayCard => ({
+  ...cards[scenario],
+  month: 12,
+  year: 2034,
+  name: null,
+  gateway_payment_profile_id: recordId(`test_${scenario}`, idempotencyKey),
+});
+
+/** A profile names its scenario, so the gateway needs no book of profiles. */
+const scenarioOf = (profileId: string): Scenario | undefined =>
+  scenarios.find((each) => profileId.startsWith(`test_${each}_`));

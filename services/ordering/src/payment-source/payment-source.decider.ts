@@ -1,0 +1,67 @@
+import { type Aggregate, refusals } from '@storefold/kernel/core';
+import type { GatewayType } from '../payment-gateway/gateway-types.ts';
+import type { GatewayCard } from '../payment-gateway/payment-gateway.ts';
+import {
+  evolvePaymentSources,
+  noSources,
+  type PaymentSourceFact,
+  type PaymentSourcesState,
+  type SavedCard,
+} from './payment-source.ts';
+
+export type PaymentSourceCommand =
+  | { type: 'Create'; storeId: string; sourceId: string; methodType: GatewayType; card: GatewayCard }
+  | { type: 'Delete'; sourceId: string }
+  /** Deletes the cards from before an instant (ISO 8601 UTC), which may be somebody else's. */
+  | { type: 'DeleteEarlier'; before: string }
+  /** The customer was deleted. */
+  | { type: 'Close' };
+
+const MAX_SAVED_CARDS = 50;
+
+/** The saved cards of one customer. */
+export const paymentSources: Aggregate<PaymentSourcesState, PaymentSourceCommand, PaymentSourceFact> = {
+  category: 'payment_source',
+  sealed: { PaymentSourceCreated: { fields: ['card'] } },
+  initial: noSources,
+  evolve: evolvePaymentSources,
+  decide(command, state) {
+    switch (command.type) {
+      case 'Create': {
+        refuseUnsavable(state);
+        const { storeId: store_id, sourceId: payment_source_id, methodType: payment_method_type } = command;
+        const data = { store_id, payment_source_id, payment_method_type, card: command.card };
+        return [{ type: 'PaymentSourceCreated', data }];
+      }
+      case 'Delete':
+        return [deletionOf(findSavedCard(state, command.sourceId))];
+      case 'DeleteEarlier':
+        return state.sources.filter(({ created_at }) => created_at <= command.before).map(deletionOf);
+      case 'Close': {
+        if (state.status === 'closed') return [];
+        const data = { payment_source_count: state.sources.length };
+        return [{ type: 'PaymentSourceOwnerDeleted', data }];
+      }
+    }
+  },
+};
+
+const deletionOf = ({ id: payment_source_id }: SavedCard): PaymentSourceFact => ({
+  type: 'PaymentSourceDeleted',
+  data: { payment_source_id },
+});
+
+/** Refused with `validation_error` when the customer has as many cards as one may have. */
+export function refuseUnsavable({ status, sources }: PaymentSourcesState): void {
+  if (status === 'closed') throw refusals.notFound('Customer');
+  if (sources.length >= MAX_SAVED_CARDS) {
+    throw refusals.invalid({ 'source.save': [`can't be done, there are ${MAX_SAVED_CARDS} saved cards`] });
+  }
+}
+
+/** Refused with `record_not_found`. */
+export function findSavedCard({ sources }: PaymentSourcesState, id: string): SavedCard {
+  const found = sources.find((each) => each.id === id);
+  if (!found) throw refusals.notFound('Credit card');
+  return found;
+}

@@ -1,0 +1,28 @@
+import { choice, count, dictionaryOf, id, store_id } from '@storefold/kernel/dictionary';
+import { gatewayCard } from '../payment-gateway/gateway-card.dictionary.ts';
+import { paymentSources } from './payment-source.decider.ts';
+
+const payment_source_id = id('payment_source', 'The saved card.');
+
+export const paymentSourceDictionary = dictionaryOf(
+  paymentSources,
+  'The saved cards of a customer. The stream is named by the customer. The oldest card is the default.',
+  {
+    PaymentSourceCreated: {
+      means: 'The customer saved a card while paying with it.',
+      fields: {
+        store_id,
+        payment_source_id,
+        payment_method_type: choice('The methods whose gateway charges the card.', {
+          test: 'Those of the bundled test gateway, which moves no money.',
+        }),
+        card: gatewayCard,
+      },
+    },
+    PaymentSourceDeleted: { means: 'The customer removed the card.', fields: { payment_source_id } },
+    PaymentSourceOwnerDeleted: {
+      means: 'The customer was deleted, and the cards with them.',
+      fields: { payment_source_count: count('The cards there were.') },
+    },
+  },
+);

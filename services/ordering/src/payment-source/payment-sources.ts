@@ -1,0 +1,95 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { type addCartPayment, idPrefixes, type PaymentMethod } from '@storefold/contracts';
+import type { Commands } from '@storefold/kernel/command-handling';
+import { Refusal, refusals } from '@storefold/kernel/core';
+import type { Call, Caller } from '@storefold/kernel/http';
+import { TOKENS } from '@storefold/kernel/runtime';
+import type { Cart, Payment, PaymentSource } from '../order/order.ts';
+import { type GatewayType, isGatewayType } from '../payment-gateway/gateway-types.ts';
+import { PaymentGateways } from '../payment-gateway/payment-gateways.ts';
+import { findSavedCard, paymentSources, refuseUnsavable } from './payment-source.decider.ts';
+
+type AddPayment = Call<typeof addCartPayment>;
+
+/** What the payments of carts are made with: cards that are new, and those that customers have saved. */
+@Injectable()
+export class PaymentSources {
+  constructor(
+    @Inject(TOKENS.COMMANDS) private readonly commands: Commands,
+    @Inject(PaymentGateways) private readonly gateways: PaymentGateways,
+  ) {}
+
+  /**
+   * The card that the request names. A token is exchanged at the gateway and not kept. Null for a method that needs none.
+   */
+  async sourceFor(type: PaymentMethod['type'], cart: Cart, call: AddPayment): Promise<PaymentSource | null> {
+    if (!isGatewayType(type)) return null;
+    const { token, source_id: savedId, save } = call.body.source ?? {};
+    if (savedId) return this.#savedSource(type, savedId, cart, call.caller);
+    if (!token) throw refusals.invalid({ source: ["can't be blank"] });
+    if (save) {
+      const owner = ownerIn(call.caller);
+      refuseUnsavable(await this.#sourcesOf(owner));
+      if (!belongsTo(owner, cart))
+        throw refusals.invalid({ source: ["can't be saved before the cart is yours"] });
+    }
+    const { context } = call;
+    const card = await this.gateways.gatewayOf(type).exchangeToken(token, context.commandId);
+    if (!card) throw refusals.invalid({ 'source.token': ['is invalid'] });
+    return { payment_source_id: save ? context.newId(idPrefixes.payment_source) : null, card };
+  }
+
+  /** Saves the card of a payment that was just added, if the request wants that. */
+  async saveCard({ method, source }: Payment, { body, caller, context }: AddPayment): Promise<void> {
+    const { save, source_id: savedId } = body.source ?? {};
+    if (!save || savedId || !isGatewayType(method.type)) return;
+    if (!source?.payment_source_id || !source.card) return;
+    const create = {
+      type: 'Create',
+      storeId: caller.store.id,
+      sourceId: source.payment_source_id,
+      methodType: method.type,
+      card: source.card,
+    } as const;
+    await this.commands.execute(paymentSources, ownerIn(caller), create, context.derive('save card'));
+  }
+
+  /** Why a cart can't be completed: its customer removed the card that is to pay. Asks nothing for other carts. */
+  async refuseRemoved({ payments }: Cart, { customer }: Caller): Promise<void> {
+    const ids = payments.flatMap(({ source }) => source?.payment_source_id ?? []);
+    if (ids.length === 0) return;
+    const sources = customer ? (await this.#sourcesOf(customer.id)).sources : [];
+    if (ids.every((id) => sources.some((each) => each.id === id))) return;
+    throw refusals.notPossible('The saved card does not exist any more');
+  }
+
+  async #savedSource(
+    type: GatewayType,
+    id: string,
+    cart: Cart,
+    { customer }: Caller,
+  ): Promise<PaymentSource> {
+    if (!customer) throw refusals.notFound('Credit card');
+    const saved = findSavedCard(await this.#sourcesOf(customer.id), id);
+    if (!belongsTo(customer.id, cart))
+      throw refusals.invalid({ 'source.source_id': ["can't be used before the cart is yours"] });
+    if (saved.payment_method_type !== type) throw refusals.invalid({ 'source.source_id': ['is invalid'] });
+    return { payment_source_id: id, card: saved.card };
+  }
+
+  async #sourcesOf(customerId: string) {
+    return (await this.commands.load(paymentSources, customerId)).state;
+  }
+}
+
+/**
+ * A saved card pays for carts of its owner alone. Whoever has the token of a guest's cart changes and completes it, and
+ * would spend from the card.
+ */
+const belongsTo = (owner: string, { customer_id }: Cart): boolean => customer_id === owner;
+
+/** Cards are saved for customers. */
+function ownerIn({ customer }: Caller): string {
+  if (!customer) throw new Refusal('authentication_required', 'Authentication is required to save a card');
+  return customer.id;
+}

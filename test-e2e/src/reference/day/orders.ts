@@ -1,0 +1,106 @@
+import { address, manualMethodOf } from '../../harness/checkout.ts';
+import type { Client } from '../../harness/client.ts';
+import type { LooseJson } from '../../harness/loose-json.ts';
+import { done } from '../../tables/shop.ts';
+import type { Day } from './day.ts';
+import type { storeCredits } from './stored-value.ts';
+
+const store = '/api/v3/store';
+const admin = '/api/v3/admin';
+
+interface Wares {
+  readonly variantId: string;
+  readonly cardId: string;
+  readonly credited: Awaited<ReturnType<typeof storeCredits>>;
+}
+
+export async function order(
+  day: Day,
+  customer: Client,
+  { variantId, cardId, credited }: Wares,
+): Promise<void> {
+  const { recorder, guest, shop } = day;
+  const { id, token } = await recorder.ask(guest, 'POST', `${store}/carts`, { email: 'ada@example.com' });
+  const at = `${store}/carts/${id}`;
+  const holder = guest.with({ cartToken: token });
+  await recorder.meet(guest, 'GET', at);
+  await recorder.meet(holder, 'POST', `${at}/complete`);
+  const item = { variant_id: variantId, quantity: 1 };
+  const filled = await recorder.ask(holder, 'POST', `${at}/items`, item);
+  await recorder.meet(holder, 'POST', `${at}/items`, { ...item, quantity: 1_000 });
+  await recorder.meet(holder, 'POST', `${at}/items`, { ...item, quantity: 0 });
+  await recorder.meet(holder, 'POST', `${at}/items`, { variant_id: 'var_unknown', quantity: 1 });
+  await recorder.meet(holder, 'PATCH', `${at}/items/li_unknown`, { quantity: 1 });
+  await recorder.meet(holder, 'POST', `${at}/complete`);
+  await recorder.ask(holder, 'PATCH', `${at}/items/${filled.items[0].id}`, { quantity: 2 });
+  await recorder.meet(holder, 'PATCH', at, { customer_note: 'Ring twice', state_lock_version: 0 });
+  const addressed = await recorder.ask(holder, 'PATCH', at, {
+    shipping_address: address,
+    use_shipping: true,
+  });
+  const [fulfillment] = addressed.fulfillments;
+  const rate = { selected_delivery_rate_id: fulfillment.delivery_rates.at(-1).id };
+  await recorder.ask(holder, 'PATCH', `${at}/fulfillments/${fulfillment.id}`, rate);
+  await recorder.ask(holder, 'POST', `${at}/gift_cards`, { code: 'WELCOME-25' });
+  await recorder.ask(holder, 'DELETE', `${at}/gift_cards/${cardId}`);
+  await recorder.ask(holder, 'POST', `${at}/gift_cards`, { code: 'WELCOME-25' });
+  await recorder.ask(customer.with({ cartToken: token }), 'PATCH', `${at}/associate`);
+  await recorder.ask(customer, 'POST', `${at}/store_credits`, { amount: '10.00' });
+  await recorder.ask(customer, 'DELETE', `${at}/store_credits`);
+  await recorder.ask(customer, 'POST', `${at}/store_credits`);
+  const ready = await recorder.ask(customer, 'GET', at);
+  await creditCards(day, customer, at);
+  await done(customer.post(`${at}/payments`, { payment_method_id: manualMethodOf(ready) }));
+  const placed = await recorder.ask(customer, 'POST', `${at}/complete`);
+  await recorder.meet(customer, 'PATCH', at, { customer_note: 'Ring twice' });
+  await recorder.meet(shop, 'DELETE', `${admin}/gift_cards/${cardId}`);
+  await recorder.meet(guest, 'GET', `${store}/orders/or_unknown`);
+
+  await recorder.ask(customer, 'GET', `${store}/orders/${placed.id}`);
+  await recorder.ask(customer, 'GET', `${store}/customers/me/orders?limit=1`);
+  await recorder.ask(customer, 'GET', `${store}/customers/me/orders/${placed.id}`);
+  await recorder.ask(customer, 'GET', `${store}/customers/me/export`);
+  await recorder.ask(shop, 'GET', `${admin}/orders?limit=1`);
+  await recorder.ask(shop, 'GET', `${admin}/orders/${placed.id}`);
+  await recorder.ask(shop, 'PATCH', `${admin}/orders/${placed.id}`, { tags: ['gift'] });
+  await recorder.meet(
+    shop,
+    'DELETE',
+    `${admin}/customers/${credited.customerId}/store_credits/${credited.storeCreditId}`,
+  );
+  await recorder.ask(shop, 'PATCH', `${admin}/orders/${placed.id}/cancel`);
+  await recorder.meet(shop, 'PATCH', `${admin}/orders/${placed.id}/cancel`);
+  await ownGiftCard(day, customer);
+  await secondThoughts(day, customer, item);
+}
+
+/** A card pays, and is saved for the next time. */
+async function creditCards({ recorder, shop }: Day, customer: Client, cart: string): Promise<void> {
+  const method = { name: 'Card', type: 'test', position: 9 };
+  const { body } = await done(shop.post(`${admin}/payment_methods`, method));
+  const payment = { payment_method_id: body.id, source: { token: 'tok_decline' } };
+  await done(customer.post(`${cart}/payments`, payment));
+  await recorder.meet(customer, 'POST', `${cart}/complete`);
+  const saved = { ...payment, source: { token: 'tok_approve', save: true } };
+  const { source_id } = await recorder.ask(customer, 'POST', `${cart}/payments`, saved);
+  const at = `${store}/customers/me/credit_cards`;
+  await recorder.ask(customer, 'GET', at);
+  await recorder.ask(customer, 'GET', `${at}/${source_id}`);
+  const { body: spare } = await done(customer.post(`${cart}/payments`, saved));
+  await recorder.ask(customer, 'DELETE', `${at}/${spare.source_id}`);
+}
+
+async function ownGiftCard({ recorder, shop }: Day, customer: Client): Promise<void> {
+  const { body: me } = await customer.get(`${store}/customers/me`);
+  const card = { amount: '50.00', code: 'FOR-ADA', customer_id: me.id };
+  const { id } = await recorder.ask(shop, 'POST', `${admin}/gift_cards`, card);
+  await recorder.ask(customer, 'GET', `${store}/customers/me/gift_cards?limit=1`);
+  await recorder.ask(customer, 'GET', `${store}/customers/me/gift_cards/${id}`);
+}
+
+async function secondThoughts({ recorder }: Day, customer: Client, item: LooseJson): Promise<void> {
+  const cart = await recorder.ask(customer, 'POST', `${store}/carts`, { items: [item] });
+  await recorder.ask(customer, 'GET', `${store}/carts?limit=1`);
+  await recorder.ask(customer, 'DELETE', `${store}/carts/${cart.id}/items/${cart.items[0].id}`);
+  await recorder.ask(customer, 'DELETE', `${store}/carts/${cart.id}`);
+}

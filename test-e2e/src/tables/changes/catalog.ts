@@ -1,0 +1,57 @@
+import { done } from '../shop.ts';
+import { type Changes, changing, definition, named, staffs } from './prepare.ts';
+
+const admin = '/api/v3/admin';
+
+/** A request for every endpoint that changes the catalog. */
+export const catalogChanges: Changes = {
+  'admin_products.create': staffs('products', (shop) => ({
+    name: shop.name('Mug'),
+    status: 'active',
+    variants: [
+      { options: [{ name: 'size', value: 'small' }], prices: [{ currency: 'USD', amount: '10.00' }] },
+      { options: [{ name: 'size', value: 'huge' }], stock_items: [{ count_on_hand: 3 }] },
+    ],
+  })),
+  'admin_products.change': changing('products', named('Mug'), { description: 'Holds coffee.' }),
+  'admin_products.delete': changing('products', named('Mug')),
+  'variants.create': async (shop) => ({
+    client: shop.admin,
+    path: `${admin}/products/${(await shop.product()).id}/variants`,
+    body: {
+      sku: shop.name('SKU'),
+      options: [{ name: 'colour', value: 'blue' }],
+      prices: [{ currency: 'USD', amount: '12.00' }],
+    },
+  }),
+  'variants.change': async (shop) => ({
+    client: shop.admin,
+    path: await shop.variant(),
+    body: { sku: shop.name('SKU'), prices: [{ currency: 'USD', amount: '13.00' }] },
+  }),
+  'variants.delete': async (shop) => ({ client: shop.admin, path: await shop.variant() }),
+  'admin_categories.create': staffs('categories', named('Kitchen')),
+  'admin_categories.change': changing('categories', named('Kitchen'), { description: 'For cooks.' }),
+  'admin_categories.delete': changing('categories', named('Kitchen')),
+  'option_types.create': staffs('option_types', (shop) => ({
+    ...named('fabric')(shop),
+    option_values: [{ name: 'silk' }, { name: 'linen' }],
+  })),
+  'option_types.change': changing('option_types', named('fabric'), {
+    label: 'Fabric',
+    option_values: [{ name: 'wool' }],
+  }),
+  'option_types.delete': changing('option_types', named('fabric')),
+  'custom_field_definitions.create': staffs('custom_field_definitions', definition),
+  'custom_field_definitions.change': changing('custom_field_definitions', definition, { label: 'Fabric' }),
+  'custom_field_definitions.delete': changing('custom_field_definitions', definition),
+  'stock_items.change': async (shop) => {
+    const { id } = await shop.product();
+    const { body } = await done(shop.admin.get(`${admin}/stock_items?q[product_id_eq]=${id}`));
+    return {
+      client: shop.admin,
+      path: `${admin}/stock_items/${body.data[0].id}`,
+      body: { count_on_hand: 7 },
+    };
+  },
+};

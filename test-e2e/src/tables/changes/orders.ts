@@ -1,0 +1,101 @@
+import { done } from '../shop.ts';
+import type { ChangingShop } from './changing-shop.ts';
+import { type Changes, changing, staffs } from './prepare.ts';
+
+const store = '/api/v3/store';
+const admin = '/api/v3/admin';
+
+const paymentMethod = (shop: ChangingShop) => ({ name: shop.name('Cash'), type: 'manual' });
+const deliveryMethod = (shop: ChangingShop) => ({
+  name: shop.name('Courier'),
+  prices: [{ currency: 'USD', amount: '4.00' }],
+});
+
+/** A request for every endpoint that changes carts, orders and their settings. */
+export const ordersChanges: Changes = {
+  'carts.create': async (shop) => ({
+    client: shop.storefront,
+    path: `${store}/carts`,
+    body: { items: [{ variant_id: (await shop.product()).default_variant_id, quantity: 2 }] },
+  }),
+  'carts.change': async (shop) => {
+    const { client, path, body } = await shop.addressedCart();
+    const state_lock_version = body.state_lock_version;
+    return { client, path, body: { customer_note: 'Ring twice.', state_lock_version } };
+  },
+  'carts.delete': (shop) => shop.filledCart(),
+  'carts.associate': async (shop) => {
+    const { path, client } = await shop.filledCart();
+    const { body } = await shop.registered();
+    return { client: client.with({ jwt: body.token }), path: `${path}/associate` };
+  },
+  'carts.complete': async (shop) => {
+    const { default_variant_id } = await shop.product();
+    const { code } = await shop.giftCard('3.00');
+    const { client, path } = await shop.readyCart(default_variant_id, code);
+    return { client, path: `${path}/complete` };
+  },
+  'cart_items.add': async (shop) => {
+    const { client, path } = await shop.filledCart();
+    const { default_variant_id: variant_id } = await shop.product();
+    return { client, path: `${path}/items`, body: { variant_id, quantity: 2 } };
+  },
+  'cart_items.change': async (shop) => {
+    const { client, itemPath: path } = await shop.filledCart();
+    return { client, path, body: { quantity: 3 } };
+  },
+  'cart_items.remove': async (shop) => {
+    const { client, itemPath: path } = await shop.filledCart();
+    return { client, path };
+  },
+  'cart_fulfillments.change': async (shop) => {
+    const { client, path, body } = await shop.addressedCart();
+    const [{ id, delivery_rates }] = body.fulfillments;
+    const other = delivery_rates.find((rate: { selected: boolean }) => !rate.selected);
+    return { client, path: `${path}/fulfillments/${id}`, body: { selected_delivery_rate_id: other.id } };
+  },
+  'cart_payments.add': async (shop) => {
+    const { client, path, body } = await shop.addressedCart();
+    const payment_method_id = body.payment_methods[0].id;
+    return { client, path: `${path}/payments`, body: { payment_method_id } };
+  },
+  'customer_credit_cards.delete': async (shop) => {
+    const { client, cardId } = await shop.savedCard();
+    return { client, path: `/api/v3/store/customers/me/credit_cards/${cardId}` };
+  },
+  'cart_gift_cards.apply': async (shop) => {
+    const { client, path } = await shop.filledCart();
+    const { code } = await shop.giftCard('3.00');
+    return { client, path: `${path}/gift_cards`, body: { code } };
+  },
+  'cart_gift_cards.remove': async (shop) => {
+    const { client, path } = await shop.filledCart();
+    const { id, code } = await shop.giftCard('3.00');
+    await done(client.post(`${path}/gift_cards`, { code }));
+    return { client, path: `${path}/gift_cards/${id}` };
+  },
+  'cart_store_credits.apply': async (shop) => {
+    const { client, path } = await shop.creditedCart('3.00');
+    return { client, path: `${path}/store_credits`, body: { amount: '2.00' } };
+  },
+  'cart_store_credits.remove': async (shop) => {
+    const { client, path } = await shop.creditedCart('3.00');
+    return { client, path: `${path}/store_credits` };
+  },
+  'orders.cancel': async (shop) => {
+    const { order } = await shop.order((await shop.product()).default_variant_id);
+    return { client: shop.admin, path: `${admin}/orders/${order.id}/cancel`, body: { restock: true } };
+  },
+  'orders.change': async (shop) => {
+    const { order } = await shop.order((await shop.product()).default_variant_id);
+    const { state_lock_version } = order;
+    const body = { internal_note: 'Wrap it.', state_lock_version };
+    return { client: shop.admin, path: `${admin}/orders/${order.id}`, body };
+  },
+  'payment_methods.create': staffs('payment_methods', paymentMethod),
+  'payment_methods.change': changing('payment_methods', paymentMethod, { description: 'At the door.' }),
+  'payment_methods.delete': changing('payment_methods', paymentMethod),
+  'delivery_methods.create': staffs('delivery_methods', deliveryMethod),
+  'delivery_methods.change': changing('delivery_methods', deliveryMethod, { name: 'Slow courier' }),
+  'delivery_methods.delete': changing('delivery_methods', deliveryMethod),
+};
