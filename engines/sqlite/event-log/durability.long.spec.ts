@@ -70,9 +70,10 @@ describe('what the event log has acknowledged', () => {
       return context.skip(reason);
     }
     const trace = join(folder, 'trace.txt');
-    const fault = 'inject=fdatasync,fsync:error=EIO:when=40+';
+    // While the sync is delayed, requests arrive, which must not be carried out once it has failed.
+    const fault = 'inject=fdatasync,fsync:error=EIO:delay_enter=100000:when=40+';
     const options = ['-f', '-y', '-e', 'trace=fdatasync,fsync', '-e', fault, '-o', trace];
-    // Two writers have written less by the 40th sync than makes SQLite begin a checkpoint, which has syncs of its own.
+    // By the 40th sync less has been written than makes SQLite begin a checkpoint, which has syncs of its own.
     run('strace', [...options, ...childOf(2, ENOUGH_APPENDS)]);
     await expectStopped(journal);
     const failedSyncs = readFileSync(trace, 'utf8').match(/f(?:data)?sync.*EIO.*INJECTED/g);

@@ -171,7 +171,8 @@ describe('the SQLite event log', () => {
       const log = await openSqliteEventLog({ file });
       const { events } = await log.readAll(START, { limit: 10_000 });
       expect(events.map(({ position }) => position)).toEqual([...events.keys()]);
-      expect(events).toHaveLength(6 * 3 * 15 * 2);
+      const recorded = events.filter(({ stream }) => !stream.startsWith('unrecorded-'));
+      expect(recorded).toHaveLength(6 * 3 * 15 * 2);
       const answered = journals.flatMap(readJournal).filter(({ kind }) => kind === 'answered');
       expect(answered).toHaveLength(6 * 3 * 15);
       await log.close();

@@ -8,8 +8,9 @@ import { EVENT_LOG } from './sqlite-database.ts';
 import type { FromWriter, ToWriter, WriterAnswer, WriterSettings } from './writer-messages.ts';
 
 /**
- * The thread that writes the event log. It imports little, because a thread has its own copy of every module. One queue is committed in groups: appends that arrive while one group is being
- * written form the next. A single append therefore never waits for others, and many share one sync.
+ * The thread that writes the event log. It imports little, because a thread has its own copy of every module. One queue
+ * is committed in groups: appends that arrive while one group is being written form the next. A single append therefore
+ * never waits for others, and many share one sync.
  *
  * After any failure except a held lock (a full disk, a failed sync) it stops permanently. After a failed sync the
  * operating system may have dropped the unwritten data, and a second sync would succeed without it. The thread neither
@@ -29,6 +30,7 @@ const port = parentPort;
 const { file } = workerData as WriterSettings;
 const queue: AppendRequest[] = [];
 let isClosing = false;
+let hasGivenUp = false;
 
 const tell = (message: FromWriter): void => port.postMessage(message);
 
@@ -40,6 +42,8 @@ try {
   const appender = new SqliteAppender(database);
 
   port.on('message', (message: ToWriter) => {
+    // A port that is closed still delivers what has arrived before.
+    if (hasGivenUp) return;
     take(message);
     try {
       while (gather()) commitGroup(appender);
@@ -111,6 +115,7 @@ function messageOf(error: unknown): string {
 
 /** Leaves the connection open, because closing the last connection would checkpoint and therefore sync again. */
 function giveUp(error: unknown, appender: SqliteAppender): void {
+  hasGivenUp = true;
   tell({ kind: 'failed', message: messageOf(error) });
   try {
     appender.rollback();
