@@ -11,9 +11,10 @@ const shared = {
 /** Real processes and real files, side by side: patient, because they share the machine. */
 const patient = {
   ...shared,
-  testTimeout: 30_000,
-  hookTimeout: 30_000,
+  testTimeout: 120_000,
+  hookTimeout: 120_000,
   teardownTimeout: 30_000,
+  expect: { poll: { timeout: 60_000 } },
   pool: 'forks',
 } as const;
 
@@ -39,7 +40,8 @@ export default defineConfig({
         test: {
           ...shared,
           name: 'unit',
-          testTimeout: 20_000,
+          testTimeout: 60_000,
+          expect: { poll: { timeout: 40_000 } },
           include: ['**/*.unit.spec.ts'],
           isolate: false,
           maxWorkers: 2,

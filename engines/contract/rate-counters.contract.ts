@@ -22,7 +22,7 @@ export function rateCountersContract(name: string, make: () => Promise<RateCount
     it('adds up within a window that the first addition begins', async () => {
       const first = await add('a', 1);
       expect(first.count).toBe(1);
-      expect(first.resetMs).toBeGreaterThan(WINDOW_MS - 1_000);
+      expect(first.resetMs).toBeGreaterThan(WINDOW_MS / 2);
       expect(first.resetMs).toBeLessThanOrEqual(WINDOW_MS);
       await under.pass(20);
       const second = await add('a', 1);

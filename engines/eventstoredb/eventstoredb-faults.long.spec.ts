@@ -371,6 +371,6 @@ function whyNot(): string | undefined {
   }
 }
 
-const PATIENTLY = { timeout: 20_000, interval: 20 };
+const PATIENTLY = { timeout: 40_000, interval: 20 };
 const KILLS = 4;
 const LONG_OUTAGE_MS = 8_000;

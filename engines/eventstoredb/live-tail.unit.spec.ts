@@ -1,6 +1,6 @@
 import { LogUnavailable, type Position } from '@storefold/kernel/ports';
 import { HandClock } from '@storefold/kernel/testing';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { collect, positionsOf } from '../contract/event-log/events.ts';
 import type { AllStream, AllStreamOptions } from './all-stream.ts';
 import { LiveTail } from './live-tail.ts';
@@ -19,16 +19,16 @@ describe('the live tail', () => {
   it('begins again, without gap or repetition, when its subscription hangs while the log grows', async () => {
     const { clock, log } = aTail();
     const seen = follow(tail, log.end);
-    await vi.waitFor(() => expect(log.opened).toBe(1));
+    await expect.poll(() => log.opened).toBe(1);
     log.append(2);
-    await vi.waitFor(() => expect(seen.events).toHaveLength(2));
+    await expect.poll(() => seen.events).toHaveLength(2);
     log.isHanging = true;
     log.append(3);
     for (let second = 0; second < 3; second++) await clock.pass(1_000);
     expect(log.opened).toBe(1);
     log.isHanging = false;
     for (let second = 0; second < 3; second++) await clock.pass(1_000);
-    await vi.waitFor(() => expect(seen.events).toHaveLength(5));
+    await expect.poll(() => seen.events).toHaveLength(5);
     expect(log.opened).toBe(2);
     expect(positionsOf(seen.events)).toEqual(log.positions.slice(-5));
   });
@@ -36,21 +36,21 @@ describe('the live tail', () => {
   it('begins again at once when the clock was set back an hour while it hung', async () => {
     const { clock, log } = aTail();
     const seen = follow(tail, log.end);
-    await vi.waitFor(() => expect(log.opened).toBe(1));
+    await expect.poll(() => log.opened).toBe(1);
     log.isHanging = true;
     log.append(3);
     await clock.pass(1_000);
     clock.set(-3_600_000);
     log.isHanging = false;
     for (let second = 0; second < 3; second++) await clock.pass(1_000);
-    await vi.waitFor(() => expect(seen.events).toHaveLength(3));
+    await expect.poll(() => seen.events).toHaveLength(3);
     expect(log.opened).toBe(2);
   });
 
   it('is not taken for dead while nothing is appended', async () => {
     const { clock, log } = aTail();
     const { subscription } = follow(tail, log.end);
-    await vi.waitFor(() => expect(log.opened).toBe(1));
+    await expect.poll(() => log.opened).toBe(1);
     for (let second = 0; second < 30; second++) await clock.pass(1_000);
     expect(log.opened).toBe(1);
     expect(clock.now() - subscription.lastAliveMs).toBeLessThanOrEqual(1_000);
@@ -60,22 +60,22 @@ describe('the live tail', () => {
   it.each(['unavailable', 'cancelled'])('begins again after the end "%s"', async (reason) => {
     const { clock, log } = aTail();
     const seen = follow(tail, log.end);
-    await vi.waitFor(() => expect(log.opened).toBe(1));
+    await expect.poll(() => log.opened).toBe(1);
     log.breakOff(new Error(reason));
     log.append(2);
-    await vi.waitFor(() => expect(seen.subscription.failure?.message).toBe(reason));
+    await expect.poll(() => seen.subscription.failure?.message).toBe(reason);
     await clock.pass(50);
-    await vi.waitFor(() => expect(positionsOf(seen.events)).toEqual(log.positions.slice(-2)));
-    await vi.waitFor(() => expect(seen.subscription.failure).toBeUndefined());
+    await expect.poll(() => positionsOf(seen.events)).toEqual(log.positions.slice(-2));
+    await expect.poll(() => seen.subscription.failure).toBeUndefined();
   });
 
   it('backs off to 2 s while the server is down, shows it, and clears it when the server is back', async () => {
     const { clock, log } = aTail();
     const seen = follow(tail, log.end);
-    await vi.waitFor(() => expect(log.opened).toBe(1));
+    await expect.poll(() => log.opened).toBe(1);
     log.failure = new LogUnavailable('down');
     log.breakOff(log.failure);
-    await vi.waitFor(() => expect(seen.subscription.failure?.message).toBe('down'));
+    await expect.poll(() => seen.subscription.failure?.message).toBe('down');
     const { lastAliveMs } = seen.subscription;
     log.asked = 0;
     for (let tenth = 0; tenth < 300; tenth++) await clock.pass(100);
@@ -86,7 +86,7 @@ describe('the live tail', () => {
     log.failure = undefined;
     log.append(1);
     await clock.pass(2_000);
-    await vi.waitFor(() => expect(seen.events).toHaveLength(1));
+    await expect.poll(() => seen.events).toHaveLength(1);
     expect(seen.subscription.failure).toBeUndefined();
     expect(seen.subscription.lastAliveMs).toBe(clock.now());
   });

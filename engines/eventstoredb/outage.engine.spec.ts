@@ -34,7 +34,7 @@ describe('a server that is down', () => {
       logger: logger(),
       signal: giveUp.signal,
     });
-    await vi.waitFor(() => expect(lines.length).toBeGreaterThan(0), { timeout: 20_000 });
+    await vi.waitFor(() => expect(lines.length).toBeGreaterThan(0), { timeout: 40_000 });
     giveUp.abort();
     await expect(opening).rejects.toThrow(LogUnavailable);
     for (const line of lines) expectClear(line);

@@ -20,7 +20,7 @@ it('says while it waits that the connection string asks for TLS, which the serve
     signal: stop.signal,
   }).catch((error: unknown) => error);
   try {
-    await vi.waitFor(() => expect(lines).not.toEqual([]), { timeout: 20_000 });
+    await vi.waitFor(() => expect(lines).not.toEqual([]), { timeout: 40_000 });
     expect(lines[0]).toContain('the connection string asks for TLS (tls=true)');
   } finally {
     stop.abort();

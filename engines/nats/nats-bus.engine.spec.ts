@@ -111,7 +111,7 @@ casesOn('the bus on NATS', givenUrl === undefined ? notInstalled : undefined, ()
     const asker = open();
     await asker.start();
     await asker.ask(pay, { command_id: 'c' }, exampleOrigin);
-    expect(received).toEqual([exampleOrigin, exampleOrigin]);
+    await expect.poll(() => received).toEqual([exampleOrigin, exampleOrigin]);
   });
 
   it('asks no more than twice, and answers an asker once', async () => {
@@ -339,11 +339,11 @@ casesOn('the bus on a NATS server that dies', notToBeKilled ?? notInstalled, () 
     await expect.poll(() => bus.connected).toBe(false);
     const began = performance.now();
     await bus.close();
-    expect(performance.now() - began).toBeLessThan(2_000);
+    expect(performance.now() - began).toBeLessThan(5_000);
   });
 });
 
-const PATIENTLY = { timeout: 15_000, interval: 50 };
+const PATIENTLY = { timeout: 40_000, interval: 50 };
 
 const greet = question({
   name: 'newsletter.nats_spec.greet',
@@ -351,7 +351,6 @@ const greet = question({
   request: z.object({ name: z.string() }),
   answer: z.object({ greeting: z.string() }),
   refusals: [],
-  timeoutMs: 2_000,
 });
 
 /** It changes something. */
@@ -361,7 +360,6 @@ const pay = question({
   request: z.object({ command_id: z.string() }),
   answer: z.object({}),
   refusals: [],
-  timeoutMs: 2_000,
 });
 
 const misheard = question({
@@ -370,5 +368,4 @@ const misheard = question({
   request: z.object({}),
   answer: z.object({}),
   refusals: [],
-  timeoutMs: 2_000,
 });

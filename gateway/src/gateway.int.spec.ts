@@ -207,9 +207,10 @@ describe.each<Way>(['in the same process', 'in another process'])('a service %s'
   });
 
   it('that takes longer than an answer may is a 504, and is not waited for', async () => {
-    await start(way, { limits: { answerTimeoutMs: 30 } });
+    slowMs = 1_500;
+    await start(way, { limits: { answerTimeoutMs: 1_000 } });
     expect(await get('/api/v3/store/slow', guest)).toMatchObject(refused(504, 'processing_error'));
-    await systemClock.sleep(150);
+    await systemClock.sleep(600);
     expect(await get('/api/v3/store/things', guest)).toMatchObject({ status: 200 });
   });
 
@@ -630,7 +631,7 @@ async function answer(call: Call): Promise<unknown> {
     case 'remove thing':
       return undefined;
     case 'read slowly':
-      await systemClock.sleep(100);
+      await systemClock.sleep(slowMs);
       return {};
     default:
       return { data: [{ id: 'thing_1' }] };
@@ -654,6 +655,7 @@ let port: number;
 let service: HttpServer | undefined;
 let servicePort: number;
 let stranger: Server | undefined;
+let slowMs = 100;
 
 function parts() {
   const bus = openLocalBus({ clock: systemClock, logger });
@@ -731,6 +733,7 @@ afterEach(async () => {
   stranger?.close();
   service = undefined;
   stranger = undefined;
+  slowMs = 100;
   for (const list of [calls, seenHeaders, servicePorts]) list.length = 0;
 });
 

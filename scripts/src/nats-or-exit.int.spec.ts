@@ -84,7 +84,7 @@ casesOn('the NATS server that a launcher starts', notInstalled, () => {
   });
 });
 
-const PATIENTLY = { timeout: 10_000, interval: 25 };
+const PATIENTLY = { timeout: 40_000, interval: 25 };
 const REFUSED = "-ERR 'Authorization Violation'";
 
 /** What the server says to a client that introduces itself and asks whether it is there. */

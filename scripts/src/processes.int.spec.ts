@@ -16,11 +16,11 @@ describe('the processes of a launcher', () => {
   it('leave no program behind when the launcher is killed', async () => {
     const pidFile = join(folder, 'pid');
     const launcher = spawn(process.execPath, ['--input-type=module', '-e', launching(pidFile)]);
-    await expect.poll(() => pidIn(pidFile), { timeout: 10_000 }).toBeGreaterThan(0);
+    await expect.poll(() => pidIn(pidFile)).toBeGreaterThan(0);
     const pid = pidIn(pidFile);
     expect(isAlive(pid)).toBe(true);
     launcher.kill('SIGKILL');
-    await expect.poll(() => isAlive(pid), { timeout: 5_000 }).toBe(false);
+    await expect.poll(() => isAlive(pid)).toBe(false);
   });
 
   it('end with their launcher in order, also one that cannot be started', async () => {
@@ -28,7 +28,7 @@ describe('the processes of a launcher', () => {
     const processes = new Processes(createLogger({ logLevel: 'silent' }), () => undefined);
     processes.startProgram('nothing', join(folder, 'no-such-program'), []);
     processes.startProgram('sleeper', '/bin/sh', tellingIts(pidFile));
-    await expect.poll(() => pidIn(pidFile), { timeout: 10_000 }).toBeGreaterThan(0);
+    await expect.poll(() => pidIn(pidFile)).toBeGreaterThan(0);
     await processes.stop();
     expect(isAlive(pidIn(pidFile))).toBe(false);
   });
@@ -37,7 +37,7 @@ describe('the processes of a launcher', () => {
     let refusals = 0;
     const processes = new Processes(createLogger({ logLevel: 'silent' }), () => refusals++);
     processes.startProgram('refusing', '/bin/sh', ['-c', 'exit 78']);
-    await expect.poll(() => refusals, { timeout: 10_000 }).toBe(1);
+    await expect.poll(() => refusals).toBe(1);
     await processes.stop();
   });
 });

@@ -13,11 +13,11 @@ describe('a session', () => {
   beforeAll(async () => {
     dataDir = mkdtempSync(join(tmpdir(), 'storefold-session-'));
     store = await startCountedStore(dataDir);
-  }, 60_000);
+  });
   afterAll(async () => {
     await store?.close();
     rmSync(dataDir, { recursive: true });
-  }, 60_000);
+  });
 
   it('that is known is checked without a question, a look at the log or a statement', async () => {
     const { shopper, counter } = store;
@@ -31,7 +31,7 @@ describe('a session', () => {
     };
     expect((await cost()).questions, 'the first time').toBeGreaterThan(0);
     // Work of the store's own may fall into one of them.
-    await expect.poll(cost, { timeout: 20_000 }).toEqual(nothing);
+    await expect.poll(cost).toEqual(nothing);
   });
 });
 

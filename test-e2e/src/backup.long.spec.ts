@@ -19,11 +19,11 @@ describe('a backup of a running store', () => {
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'storefold-backup-'));
     store = await start('data');
-  }, 120_000);
+  });
   afterAll(async () => {
     await store?.stop();
     await rm(folder, { recursive: true, force: true });
-  }, 60_000);
+  });
 
   const at = (name: string) => join(folder, name);
   const start = async (dataDir: string) =>
@@ -85,7 +85,7 @@ describe('a backup of a running store', () => {
     const refused = run('restore', 'fresh', at(left[0] ?? ''));
     expect([refused.status, refused.stderr]).toEqual([1, expect.stringContaining('not a whole backup')]);
     expect(run('backup', 'restored', at('killed')).status).toBe(0);
-  }, 60_000);
+  });
 
   it('whose restoring was cut off starts no store, until it is restored elsewhere', async () => {
     const sizeOf = async (name: string) => (await stat(join(at('killed'), name))).size;
@@ -106,7 +106,7 @@ describe('a backup of a running store', () => {
     expect([started.status, started.stderr]).toEqual([78, expect.stringContaining('npm run restore')]);
     expect(run('restore', 'cut', at('killed')).stderr).toContain('is in the way');
     expect(run('restore', 'whole', at('killed')).status).toBe(0);
-  }, 60_000);
+  });
 
   it.each(['backup', 'restore'])('%s says what it does, and what is missing', (script) => {
     expect(run(script, 'restored', '--help').stdout).toContain(`npm run ${script} -- FOLDER`);

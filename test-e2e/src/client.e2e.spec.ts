@@ -17,12 +17,12 @@ let store: FreshStore;
 
 beforeAll(async () => {
   store = await startFreshStore('5');
-}, 120_000);
+});
 
 afterAll(async () => {
   if (typeof browser !== 'string') await browser.close();
   await store?.stop();
-}, 60_000);
+});
 
 describe('a write of the client whose answer was lost', () => {
   it('is sent again, and done once', async () => {
@@ -65,7 +65,7 @@ casesOn('the client in Chromium', typeof browser === 'string' ? browser : undefi
     origin = `http://shop.localhost:${(shopPage.address() as AddressInfo).port}`;
     page = await browser.newPage();
     await page.goto(origin);
-  }, 60_000);
+  });
   afterAll(async () => {
     await page?.close();
     shopPage?.close();
@@ -81,15 +81,15 @@ casesOn('the client in Chromium', typeof browser === 'string' ? browser : undefi
       again: ['true', true],
       requestId: 'from-a-page.1',
     });
-  }, 60_000);
+  });
 
   it('reaches the Admin API from an allowed origin only', async () => {
     const { baseUrl, credentials, admin } = store;
     const asked = () => inPage(administering, baseUrl, credentials.secret_key);
     expect(await asked()).toBe('ConnectionError');
     await admin.post('/api/v3/admin/allowed_origins', { origin });
-    await expect.poll(asked, { timeout: 15_000 }).toBe('Storefold');
-  }, 60_000);
+    await expect.poll(asked).toBe('Storefold');
+  });
 });
 
 /** These run in the browser, as text: the test runner would rewrite the import. */

@@ -5,7 +5,7 @@ let store: FreshStore;
 beforeAll(async () => {
   store = await startFreshStore('none');
   await store.admin.post('/api/v3/admin/allowed_origins', { origin: ADMIN_PAGE });
-}, 60_000);
+});
 afterAll(async () => {
   await store?.stop();
 });

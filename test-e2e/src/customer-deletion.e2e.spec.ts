@@ -13,7 +13,7 @@ const email = 'Rosalind.Vanishing@example.com';
 /** How often a deletion meets a checkout, each time a little earlier or later. The first and the last do not meet. */
 const ROUNDS = 14;
 /** How long news may take. */
-const patience = { timeout: 15_000, interval: 20 };
+const patience = { timeout: 40_000, interval: 20 };
 
 describe('deleting a customer', () => {
   let process: FreshStore;
@@ -26,11 +26,11 @@ describe('deleting a customer', () => {
     shop = new Shop(process);
     const subscription = { url: receiver.url, subscriptions: ['*'] };
     await done(shop.admin.post(`${admin}/webhook_endpoints`, subscription));
-  }, 60_000);
+  });
   afterAll(async () => {
     await process?.stop();
     await receiver?.close();
-  }, 60_000);
+  });
 
   const heardOf = (name: string, id: string) =>
     receiver.received.filter(({ body }) => body.name === name && body.data.id === id);
@@ -170,7 +170,7 @@ describe('deleting a customer', () => {
     }
     expect(ends.deleted, JSON.stringify(ends)).toBeGreaterThan(0);
     expect(ends.completed, JSON.stringify(ends)).toBeGreaterThan(0);
-  }, 120_000);
+  });
 
   const register = () =>
     shop.storefront.post(`${store}/customers`, { email, password: PASSWORD, first_name: 'Rosalind' });

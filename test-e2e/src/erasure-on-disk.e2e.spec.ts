@@ -74,7 +74,7 @@ describe('customers who are deleted', () => {
   afterAll(async () => {
     await process?.stop();
     await rm(dataDir, { recursive: true, force: true });
-  }, 90_000);
+  });
 
   it('are told before, in the export of their data, everything that is known of what was typed', async () => {
     const { body } = await done(first.get(`${store}/customers/me/export`));

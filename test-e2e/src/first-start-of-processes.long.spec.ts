@@ -32,7 +32,7 @@ casesOn('the first start of a store in many processes', noPairs, () => {
     expect(statuses).toContain(503);
     await store.stop();
     await rm(dataDir, { recursive: true, force: true });
-  }, 120_000);
+  });
 });
 
 /** Status 0: the store does not listen yet, or has no keys yet. */

@@ -23,7 +23,7 @@ describe('the first start', () => {
       port: await freePort(),
     };
     store = await startStore(options);
-  }, 60_000);
+  });
   afterAll(async () => {
     await store?.stop();
     await rm(options.dataDir, { recursive: true, force: true });
@@ -44,7 +44,7 @@ describe('the first start', () => {
   });
 
   it('tells where it answers and where the keys are, and no secret', async () => {
-    await expect.poll(() => store.output(), { timeout: 20_000 }).toContain('credentials.json');
+    await expect.poll(() => store.output()).toContain('credentials.json');
     expect(store.output()).toContain(store.baseUrl);
     expect(store.output()).not.toContain(store.credentials.secret_key);
     expect(store.output()).not.toContain(store.credentials.admin.password);
@@ -82,7 +82,7 @@ describe('the first start', () => {
     expect(store.credentials).toEqual(credentials);
     const { body: after } = await store.storefront.get('/api/v3/store/products?limit=100');
     expect(after).toEqual(before);
-  }, 60_000);
+  });
 
   it('rebuilds the read models when they are gone', async () => {
     const { body: before } = await store.storefront.get('/api/v3/store/products?limit=100&sort=price');
@@ -91,7 +91,7 @@ describe('the first start', () => {
     store = await startStore(options);
     const { body: after } = await store.storefront.get('/api/v3/store/products?limit=100&sort=price');
     expect(after).toEqual(before);
-  }, 60_000);
+  });
 });
 
 describe('a start that cannot be', () => {
@@ -174,5 +174,5 @@ describe('a start that cannot be', () => {
     expect(stderr).toContain(`Port ${port} `);
     holder.close();
     await rm(dataDir, { recursive: true, force: true });
-  }, 60_000);
+  });
 });

@@ -51,7 +51,7 @@ describe('a store killed between a change and the answer to its request', () => 
         return { client, path: `${path}/complete`, body: undefined };
       },
     ],
-  ])('%s, and answers so when it is asked again', { timeout: 120_000 }, async (_what, fact, prepare) => {
+  ])('%s, and answers so when it is asked again', async (_what, fact, prepare) => {
     const port = await freePort();
     const start = async (env: Readonly<Record<string, string>> = {}): Promise<Shop> => {
       store = await startStore({ launcher: 'start', dataDir, port, env: { SAMPLE_DATA: 'none', ...env } });

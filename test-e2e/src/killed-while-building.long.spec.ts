@@ -33,7 +33,7 @@ describe('a store killed while it builds its read models again', () => {
   afterAll(async () => {
     await store?.kill();
     await rm(options.dataDir, { recursive: true, force: true });
-  }, 60_000);
+  });
 
   it(
     `goes on at the next start, and shows the same as before after ${KILLS} kills`,

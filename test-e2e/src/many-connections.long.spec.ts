@@ -22,11 +22,11 @@ describe(`a store with ${IDLE} idle and ${TRICKLING} trickling connections`, () 
     held = new HeldConnections(new URL(store.baseUrl));
     const mayOpen = openFilesLimit() - OTHER_FILES;
     await held.open(Math.min(IDLE, mayOpen - TRICKLING), TRICKLING);
-  }, 120_000);
+  });
   afterAll(async () => {
     held?.close();
     await store?.stop();
-  }, 60_000);
+  });
 
   it('goes on answering everybody else in time', async () => {
     const times: number[] = [];
@@ -52,7 +52,7 @@ describe(`a store with ${IDLE} idle and ${TRICKLING} trickling connections`, () 
     );
     expect(most).toBeGreaterThan(0.9 * Math.min(IDLE + TRICKLING, openFilesLimit() - OTHER_FILES));
     expect(slowest).toBeLessThan(PATIENCE_MS);
-  }, 120_000);
+  });
 
   it('is well when they are gone', async () => {
     held.close();

@@ -7,10 +7,10 @@ let store: FreshStore;
 
 beforeAll(async () => {
   store = await startFreshStore('none');
-}, 60_000);
+});
 afterAll(async () => {
   await store?.stop();
-}, 60_000);
+});
 
 describe.each(['store', 'admin'])('/openapi/%s.json', (api) => {
   const get = (headers: Readonly<Record<string, string>> = {}) =>

@@ -10,11 +10,11 @@ casesOn('the pages in Chromium', typeof browser === 'string' ? browser : undefin
 
   beforeAll(async () => {
     store = await startFreshStore('none');
-  }, 60_000);
+  });
   afterAll(async () => {
     await store?.stop();
     if (typeof browser !== 'string') await browser.close();
-  }, 60_000);
+  });
 
   it.each([
     ['/docs/store', 'Prepaid value that shoppers spend at checkout.'],

@@ -27,7 +27,7 @@ describe('a question to the log in SQL finds what the API says:', () => {
     shopsServer = await startWebhookReceiver();
     shop = new Shop(store);
     world = { ...blankMemory(), ...actorsOn(store, shopsServer) } as World;
-  }, 60_000);
+  });
 
   afterAll(async () => {
     await store?.stop();
@@ -40,12 +40,12 @@ describe('a question to the log in SQL finds what the API says:', () => {
     await cardsOfAllKinds(shop);
     // Stock and cards follow a completed order a moment later.
     await expect
-      .poll(() => verifyLedger(store.dataDir).said, { timeout: 15_000, interval: 200 })
+      .poll(() => verifyLedger(store.dataDir).said, { interval: 200 })
       .toContain('the books balance, 0 pending');
     copy = join(store.dataDir, 'copy.db');
     querySqlite(join(store.dataDir, 'events.db'), `VACUUM INTO '${copy}'`);
     expect(querySqlite(copy, 'PRAGMA quick_check')).toEqual([{ quick_check: 'ok' }]);
-  }, 60_000);
+  });
 
   const ask = (question: string, parameters: Readonly<Record<string, string>> = {}): Row[] =>
     querySqlite(

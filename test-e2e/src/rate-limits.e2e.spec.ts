@@ -17,7 +17,7 @@ describe('a store with limits', () => {
       RATE_LIMIT_NEWSLETTER_PER_MIN: '2',
       RATE_LIMIT_GUEST_ORDER_PER_HOUR: '2',
     });
-  }, 60_000);
+  });
   afterAll(async () => {
     await store?.stop();
   });

@@ -19,11 +19,11 @@ describe.each([
       dataDir = await mkdtemp(join(tmpdir(), 'storefold-rush-'));
       const env = { SAMPLE_DATA: 'none', MAX_WAIT_MS: '100', RATE_LIMIT_REGISTRATION_PER_MIN: '100000' };
       store = await startStore({ launcher, dataDir, port: await freePort(), env });
-    }, 120_000);
+    });
     afterAll(async () => {
       await store?.stop();
       await rm(dataDir, { recursive: true, force: true });
-    }, 60_000);
+    });
 
     it('are told to come back with 429, and not that the store is overloaded', async () => {
       // The document that answers are held against is read before the rush, and not during it.
@@ -42,7 +42,7 @@ describe.each([
       // What waits in front of the service may be refused as well on a busy machine. Most of it never is.
       expect(limited.length).toBeGreaterThan(refused.length / 2);
       expect(refused.length).toBeLessThan(RUSH);
-    }, 60_000);
+    });
   });
 });
 

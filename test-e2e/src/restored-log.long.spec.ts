@@ -17,7 +17,7 @@ describe('an older log under the read models of a newer one', () => {
   afterAll(async () => {
     await store?.stop();
     await rm(folder, { recursive: true, force: true });
-  }, 60_000);
+  });
 
   const at = (name: string) => join(folder, name);
 

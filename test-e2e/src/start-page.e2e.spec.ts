@@ -14,10 +14,10 @@ describe('the start page', () => {
   beforeAll(async () => {
     store = await startFreshStore('3');
     html = await (await get('/', BROWSER)).text();
-  }, 60_000);
+  });
   afterAll(async () => {
     await store?.stop();
-  }, 60_000);
+  });
 
   it('leads to pages that answer', async () => {
     const links = [...html.matchAll(/href="([^"]+)"/g)].map(([, link = '']) => link);

@@ -12,7 +12,7 @@ import {
 import { exampleMetadata } from '@storefold/kernel/testing';
 import { expect } from 'vitest';
 
-export const PATIENTLY = { timeout: 10_000, interval: 5 };
+export const PATIENTLY = { timeout: 40_000, interval: 5 };
 
 export const aCategory = (): string => `test_${randomUUID().replaceAll('-', '')}`;
 export const aStream = (): string => `${aCategory()}-1`;

@@ -192,7 +192,7 @@ export function instancesContract(suite: ContractSuite): void {
           },
         });
         await second.append(`${category}-1`, 'no_stream', someEvents(1));
-        await vi.waitFor(() => expect(progress).toBe('called'), { timeout: 5_000, interval: 1 });
+        await vi.waitFor(() => expect(progress).toBe('called'), { timeout: 40_000, interval: 1 });
         const last = second.append(`${category}-2`, 'no_stream', someEvents(1));
         await second.close();
         await expect(last).resolves.toMatchObject({ revision: 0 });

@@ -255,4 +255,4 @@ const database = 'read_models';
 const PASSWORD = 'tell-nobody-1';
 const PATIENT = { timeout: 90_000 };
 /** Well below the minute for which a server keeps the transaction of somebody who is gone. */
-const UNHINDERED = { timeout: 30_000 };
+const UNHINDERED = { timeout: 40_000 };

@@ -9,12 +9,12 @@ describe('the tail of the log', () => {
     const { file, tail, clock } = aTail();
     file.append(10, 'cards');
     const seen = Array.from({ length: 15 }, (_, at) => follow(tail, START, at < 5 ? ['cards'] : ['orders']));
-    await vi.waitFor(() => expect(seen.every(({ position }) => position === 9)).toBe(true));
+    await expect.poll(() => seen.every(({ position }) => position === 9)).toBe(true);
     file.queries = 0;
 
     file.append(1, 'orders');
     tail.lookForNewEvents();
-    await vi.waitFor(() => expect(seen.every(({ position }) => position === 10)).toBe(true));
+    await expect.poll(() => seen.every(({ position }) => position === 10)).toBe(true);
     expect(file.queries).toBe(1);
     expect(seen.map(({ events }) => events.length)).toEqual([
       ...Array<number>(5).fill(10),
@@ -33,7 +33,7 @@ describe('the tail of the log', () => {
     file.append(3, 'cards');
     const seen = [follow(tail, START, []), follow(tail, START, ['cards']), follow(tail, START, ['orders'])];
     const all = (position: Position) =>
-      vi.waitFor(() => expect(seen.map((each) => each.position)).toEqual(Array(3).fill(position)));
+      expect.poll(() => seen.map((each) => each.position)).toEqual(Array(3).fill(position));
     await all(2);
     [file.queries, file.heads] = [0, 0];
     tail.extendBy(file.append(2, 'orders'));
@@ -64,10 +64,10 @@ describe('the tail of the log', () => {
     expect([passed, seen.subscription.position, seen.sizes]).toEqual([[1], 1, []]);
     isPassing = false;
     tail.extendBy(file.append(1, 'cards'));
-    await vi.waitFor(() => expect(seen.subscription.position).toBe(2));
+    await expect.poll(() => seen.subscription.position).toBe(2);
     expect([passed, seen.sizes]).toEqual([[1, 2], [0]]);
     tail.extendBy(file.append(1, 'orders'));
-    await vi.waitFor(() => expect(seen.events).toHaveLength(1));
+    await expect.poll(() => seen.events).toHaveLength(1);
     await tail.stop();
   });
 
@@ -79,7 +79,7 @@ describe('the tail of the log', () => {
     await clock.advance(249);
     expect(seen.events).toHaveLength(0);
     await clock.advance(1);
-    await vi.waitFor(() => expect(seen.events).toHaveLength(3));
+    await expect.poll(() => seen.events).toHaveLength(3);
     await tail.stop();
   });
 
@@ -90,7 +90,7 @@ describe('the tail of the log', () => {
     file.heads = 0;
     file.append(1, 'cards');
     for (let told = 0; told < 100; told++) tail.checkForNewEvents();
-    await vi.waitFor(() => expect(seen.events).toHaveLength(1));
+    await expect.poll(() => seen.events).toHaveLength(1);
     expect(file.heads).toBe(1);
     await tail.stop();
   });
@@ -130,18 +130,18 @@ describe('the tail of the log', () => {
       onEvents: () => (isFailing ? Promise.reject(new Error('no')) : Promise.resolve()),
     });
     for (const ms of [20, 40, 80, 160, 320, 640, 1_280, 2_560, 5_000, 5_000]) {
-      await vi.waitFor(() => expect(clock.sleeping).toContain(ms));
+      await expect.poll(() => clock.sleeping).toContain(ms);
       expect(subscription.failure?.message).toBe('no');
       await clock.advance(ms);
     }
     isFailing = false;
-    await vi.waitFor(() => expect(clock.sleeping).toContain(5_000));
+    await expect.poll(() => clock.sleeping).toContain(5_000);
     await clock.advance(5_000);
-    await vi.waitFor(() => expect(subscription.failure).toBeUndefined());
+    await expect.poll(() => subscription.failure).toBeUndefined();
     isFailing = true;
     file.append(1, 'cards');
     tail.lookForNewEvents();
-    await vi.waitFor(() => expect(clock.sleeping).toContain(20));
+    await expect.poll(() => clock.sleeping).toContain(20);
     await tail.stop();
   });
 
@@ -149,7 +149,7 @@ describe('the tail of the log', () => {
     const { file, tail, clock } = aTail();
     file.append(1, 'cards');
     const seen = follow(tail, START, []);
-    await vi.waitFor(() => expect(seen.events).toHaveLength(1));
+    await expect.poll(() => seen.events).toHaveLength(1);
     file.failure = new LogUnavailable('gone');
     await clock.advance(250);
     expect(seen.subscription.failure?.message).toBe('gone');
@@ -160,7 +160,7 @@ describe('the tail of the log', () => {
     file.failure = undefined;
     file.append(1, 'cards');
     await clock.advance(250);
-    await vi.waitFor(() => expect(seen.events).toHaveLength(2));
+    await expect.poll(() => seen.events).toHaveLength(2);
     expect(seen.subscription.failure).toBeUndefined();
     expect(seen.subscription.lastAliveMs).toBe(clock.now());
     await tail.stop();
@@ -182,12 +182,12 @@ describe('the tail of the log', () => {
         });
       },
     });
-    await vi.waitFor(() => expect(isCalled).toHaveBeenCalled());
+    await expect.poll(() => isCalled).toHaveBeenCalled();
     const startedMs = clock.now();
     await clock.advance(60_000);
     expect(subscription.lastAliveMs).toBeLessThanOrEqual(startedMs);
     finish();
-    await vi.waitFor(() => expect(subscription.lastAliveMs).toBe(clock.now()));
+    await expect.poll(() => subscription.lastAliveMs).toBe(clock.now());
     await tail.stop();
   });
 

@@ -124,7 +124,7 @@ describe('a read model that is filled', () => {
     const changes = (async function* () {
       for await (const some of stepsBetween(START, 200)) {
         yield some;
-        await expect.poll(isLocked, { timeout: 40_000, interval: 5 }).toBe(true);
+        await expect.poll(isLocked, { interval: 5 }).toBe(true);
         written.push(other.write(...step(START + written.length)));
       }
     })();

@@ -80,7 +80,7 @@ describe('read models in a file', () => {
     try {
       await openCounting(await open());
       const ofOpening = parts;
-      await expect.poll(() => parts - ofOpening, { timeout: 40_000 }).toBeGreaterThanOrEqual(3);
+      await expect.poll(() => parts - ofOpening).toBeGreaterThanOrEqual(3);
     } finally {
       unsubscribe('storefold.sqlite.statement', count);
     }
@@ -150,7 +150,7 @@ describe('read models in a file', () => {
     ).rejects.toThrow(TypeError);
   });
 
-  it('keep whole steps while processes write at once and are killed', { timeout: 120_000 }, async () => {
+  it('keep whole steps while processes write at once and are killed', async () => {
     const writers = [count(), count(), count()];
     const ends = writers.map((writer) => once(writer, 'exit'));
     await vi.waitFor(() => expect(existsSync(file)).toBe(true), PATIENT);

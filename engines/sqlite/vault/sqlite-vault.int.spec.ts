@@ -80,13 +80,13 @@ describe('the vault on SQLite', () => {
     };
 
     const first = ask('cus_1');
-    await vi.waitFor(() => expect(syncs).toHaveLength(1));
+    await expect.poll(() => syncs).toHaveLength(1);
     const later = [ask('cus_2'), ask('cus_3')];
     await vi.waitFor(async () => expect(await keys.find('cus_3')).toBeDefined());
     expect([handedOut, syncs.length]).toEqual([[], 1]);
     syncs[0]?.resolve();
     await first;
-    await vi.waitFor(() => expect(syncs).toHaveLength(2));
+    await expect.poll(() => syncs).toHaveLength(2);
     expect(handedOut).toEqual(['cus_1']);
     syncs[1]?.reject(new Error('EIO'));
     await expect(Promise.all(later)).rejects.toThrow(VaultUnavailable);

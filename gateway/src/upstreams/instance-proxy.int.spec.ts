@@ -57,7 +57,7 @@ interface Sent {
   readonly body?: string;
 }
 
-const TIMEOUT_MS = 200;
+const TIMEOUT_MS = 2_000;
 const BODY_LIMIT_BYTES = 102_400;
 
 const echo: RequestListener = (request, response) => {

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { createServer, request as httpRequest, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { anyone, type Endpoint, endpoint, scoped, shopper } from '@storefold/contracts';
@@ -166,8 +167,10 @@ describe('refusals', () => {
       headers: { 'x-endpoint': 'POST', 'content-type': 'application/json', 'content-length': '100' },
     });
     cut.on('error', () => undefined);
+    const arrived = once(server, 'request');
     cut.write('{');
-    setTimeout(() => cut.destroy(), 20);
+    await arrived;
+    cut.destroy();
     await expect.poll(() => requestsLeft).toBe(1);
     expect(calls).toEqual([]);
   });

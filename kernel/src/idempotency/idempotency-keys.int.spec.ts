@@ -1,5 +1,5 @@
 import { openTestPorts, type TestPorts } from '@storefold/engines/testing';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { CommandContext } from '../command-handling/command-context.ts';
 import { isoTime } from '../core/clock.ts';
 import { type EventLog, LogUnavailable } from '../ports/event-log.ts';
@@ -259,7 +259,7 @@ async function underWay(keys: IdempotencyKeys, request: KeyedRequest) {
     });
   });
   answer.catch(() => undefined);
-  await vi.waitFor(() => expect(begun).toBe(true));
+  await expect.poll(() => begun).toBe(true);
   return { answer, finish: (given: Answer) => finish(given) };
 }
 

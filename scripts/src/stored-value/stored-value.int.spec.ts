@@ -88,7 +88,7 @@ beforeAll(async () => {
     await clock.pass(Date.parse(`${day}T15:00:00.000Z`) + 13 * 3_600_000 - clock.now());
     await issued(1_000 + index, 'KWD');
   }
-}, 60_000);
+});
 afterAll(() => driven.dispose());
 
 describe('the value at the end of a day', () => {

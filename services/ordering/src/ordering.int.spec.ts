@@ -438,7 +438,7 @@ describe('completing a cart', () => {
       'cart_invalid_state',
     ]);
     neighbours.unanswered.clear();
-    await expect.poll(() => neighbours.world.card.captured.size, { timeout: 10_000 }).toBe(1);
+    await expect.poll(() => neighbours.world.card.captured.size).toBe(1);
     expect(await send(completeCart, undefined, cart)).toMatchObject({ status: 200 });
     expect(neighbours.world.stock.onHand).toBe(8);
   });
@@ -487,7 +487,7 @@ describe('a process that ends in the middle of a checkout', () => {
 
     neighbours.unanswered.clear();
     driven = await restart();
-    await expect.poll(() => neighbours.world.card.captured.size, { timeout: 10_000 }).toBe(1);
+    await expect.poll(() => neighbours.world.card.captured.size).toBe(1);
     await expect.poll(() => neighbours.world.stock.onHand).toBe(8);
     expect(await send(completeCart, undefined, cart)).toMatchObject({
       status: 200,
@@ -916,10 +916,10 @@ describe("a cart that is associated in the moment of its customer's deletion", (
     expect((await send(associateCart, undefined, { ...cart, caller })).status).toBe(200);
     const own = { ...cart, caller: { customer: owner } };
     const status = async () => (await send(readCart, undefined, own)).status;
-    await expect.poll(status, { timeout: 40_000 }).toBe(404);
+    await expect.poll(status).toBe(404);
     const orderId = String(cart.params.id).replace('cart_', 'or_');
     const key = () => driven.ports.vault.findKey(orderId);
-    await expect.poll(key, { timeout: 40_000 }).toBeUndefined();
+    await expect.poll(key).toBeUndefined();
   });
 });
 

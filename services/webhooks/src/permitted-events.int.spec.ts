@@ -195,7 +195,7 @@ describe('the log', () => {
 
 const RESET = 'customer.password_reset_requested';
 
-const eventually = <T>(get: () => T) => expect.poll(get, { timeout: 30_000 });
+const eventually = <T>(get: () => T) => expect.poll(get, { timeout: 40_000 });
 
 const resetRequested = () =>
   neighbour.tells({

@@ -223,7 +223,7 @@ async function statesOf(driven: DrivenService, id: string): Promise<{ all: numbe
   return { all: body.data.length, done: done.length };
 }
 
-const eventually = <T>(get: () => T) => expect.poll(get, { timeout: 20_000 });
+const eventually = <T>(get: () => T) => expect.poll(get, { timeout: 40_000 });
 
 /** Read models that take their time to write. */
 function slowly({ readModels }: TestPorts): ReadModels {

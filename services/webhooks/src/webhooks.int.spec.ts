@@ -24,7 +24,7 @@ import { type Received, type Receiver, startReceiver } from './outbound/receiver
 import { Neighbour } from './public-events.examples.ts';
 import { Authors } from './webhook-endpoint/authors.examples.ts';
 
-const TIMEOUT_MS = 500;
+const TIMEOUT_MS = 3_000;
 
 let driven: DrivenService;
 let neighbour: Neighbour;
@@ -567,7 +567,7 @@ describe('what must not be kept', () => {
   });
 });
 
-const eventually = <T>(get: () => T) => expect.poll(get, { timeout: 10_000 });
+const eventually = <T>(get: () => T) => expect.poll(get, { timeout: 40_000 });
 
 const create = (body: object) => driven.send(createWebhookEndpoint, { body });
 const read = async (id: string): Promise<WebhookEndpoint> =>

@@ -113,11 +113,11 @@ describe('whoever guesses', () => {
     process = await startFreshStore('none', UNLIMITED);
     receiver = await startWebhookReceiver();
     shop = new ChangingShop(process, receiver);
-  }, 60_000);
+  });
   afterAll(async () => {
     await process?.stop();
     await receiver?.close();
-  }, 60_000);
+  });
 
   it.each(Object.entries(cases))(
     'learns by no status, text or time whether there is anything behind %s',

@@ -8,7 +8,7 @@ describe("the client's README", () => {
 
   beforeAll(async () => {
     store = await startFreshStore('on');
-  }, 120_000);
+  });
 
   afterAll(() => store.stop());
 
@@ -29,7 +29,7 @@ describe("the client's README", () => {
     expect(output).toMatch(/^welcome, Ada$/m);
     expect(output).toMatch(/^[A-Z0-9]{16}$/m);
     expect(output).toMatch(/^webhook\.test$/m);
-  }, 120_000);
+  });
 });
 
 /** Ends the program when its server has answered. */

@@ -22,7 +22,7 @@ describe('docs/guide.md', () => {
 
   beforeAll(async () => {
     store = await startFreshStore('on');
-  }, 120_000);
+  });
 
   afterAll(() => store?.stop());
 
@@ -45,7 +45,7 @@ describe('docs/guide.md', () => {
     expect(status).toBe(0);
     expectSteps(stdout);
     expect(stdout).toContain('{"error":{"code":"cart_not_found","message":"Cart not found"}}');
-  }, 90_000);
+  });
 
   it('leads from nothing to an order with the client, when its blocks are run one after the other', async () => {
     const { status, output, complaints } = await runWithClient(await blocksIn('js'), {
@@ -55,7 +55,7 @@ describe('docs/guide.md', () => {
     expect(status).toBe(0);
     expectSteps(output);
     expect(output).toMatch(/^cart_not_found$/m);
-  }, 90_000);
+  });
 });
 
 /** On a port of its own instead of the one that the page names. */

@@ -24,14 +24,14 @@ describe.runIf(canStartEngines())('a store on the engines and an embedded one, t
     folders.push(folder);
     engines = await startEngines(folder, { durable: false });
     recorders = [await recorderOf({}), await recorderOf(engines.env)];
-  }, 120_000);
+  });
 
   afterAll(async () => {
     await Promise.all(stores.map((store) => store.stop()));
     await engines?.stop();
     await Promise.all(receivers.map((receiver) => receiver.close()));
     await Promise.all(folders.map((folder) => rm(folder, { recursive: true, force: true })));
-  }, 60_000);
+  });
 
   async function recorderOf(env: Readonly<Record<string, string>>): Promise<ResponseRecorder> {
     const dataDir = await mkdtemp(join(tmpdir(), 'storefold-parity-'));
@@ -62,7 +62,7 @@ describe.runIf(canStartEngines())('a store on the engines and an embedded one, t
     expect(await searchOf(embedded?.store)).toBeUndefined();
     const now = Date.now();
     const isCurrent = async () => Date.parse((await searchOf(onEngines?.store))?.as_of ?? '') > now;
-    await expect.poll(isCurrent, { timeout: 20_000, interval: 50 }).toBe(true);
+    await expect.poll(isCurrent, { interval: 50 }).toBe(true);
   });
 
   it('find the same words first, and in the order asked for', async () => {

@@ -80,7 +80,7 @@ export class ResponseRecorder {
    */
   async until(path: string, isSo: (body: LooseJson) => boolean): Promise<void> {
     const look = async () => isSo(await this.look(path));
-    await expect.poll(look, { timeout: 20_000, interval: 25, message: path }).toBe(true);
+    await expect.poll(look, { timeout: 40_000, interval: 25, message: path }).toBe(true);
   }
 
   /** Everything recorded so far. */

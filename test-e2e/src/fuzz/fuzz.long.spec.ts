@@ -20,7 +20,7 @@ describe(`every endpoint under ${REQUESTS} generated requests, FUZZ_SEED=${SEED}
 
   beforeAll(async () => {
     fuzzed = await FuzzedStore.start();
-  }, 60_000);
+  });
   afterAll(() => fuzzed?.stop(), 60_000);
 
   it(

@@ -54,7 +54,7 @@ export const readings: Readonly<Record<string, Prepare>> = {
   'exports.download': async (shop) => {
     const path = await shop.made('exports', { type: 'gift_cards' });
     await vi.waitFor(async () => expect((await shop.admin.get(path)).body.done).toBe(true), {
-      timeout: 15_000,
+      timeout: 40_000,
       interval: 50,
     });
     return { client: shop.admin, path: `${path}/download` };

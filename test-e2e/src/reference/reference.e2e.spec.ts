@@ -25,15 +25,15 @@ describe('the reference', () => {
   beforeAll(async () => {
     store = await startFreshStore('none');
     shopsServer = await startWebhookReceiver();
-  }, 120_000);
+  });
   afterAll(async () => {
     await store?.stop();
     await shopsServer?.close();
-  }, 60_000);
+  });
 
   it('has examples from a day in the life of a shop', async () => {
     left = await liveThroughADay(recorder, store, shopsServer);
-  }, 120_000);
+  });
 
   it('has an example of every endpoint', () => {
     expect(new Set(Object.keys(recorder.examples))).toEqual(new Set(allEndpoints.map(({ name }) => name)));

@@ -60,7 +60,7 @@ export const catalogSteps: readonly Step[] = [
       const idsFound = async () =>
         (await products.list({ q: { search }, limit: 100 })).data.map(({ id }) => id);
       // A search index may be seconds behind.
-      await expect.poll(idsFound, { timeout: 10_000 }).toContain(world.product.id);
+      await expect.poll(idsFound).toContain(world.product.id);
       const found = await products.list({ q: { search } });
       const flat = await products.list({ search });
       expect(flat.meta.count).toBe(found.meta.count);

@@ -51,7 +51,7 @@ function tellStory({ launcher, killAfterSteps, onEngines }: StorySetup): void {
     await shopsServer?.close();
     await engines?.stop();
     await rm(options.dataDir, { recursive: true, force: true });
-  }, 60_000);
+  });
 
   for (const [index, step] of story.entries()) {
     it(step.name, async () => {
@@ -61,12 +61,12 @@ function tellStory({ launcher, killAfterSteps, onEngines }: StorySetup): void {
       if (killAfterSteps === undefined || (index + 1) % killAfterSteps !== 0) return;
       await store.kill();
       store = await startStore(options);
-    }, 60_000);
+    });
   }
 
   it('leaves books that balance when they are done again from the log', async () => {
     await expect
-      .poll(() => verifyLedger(options.dataDir, engines?.env), { timeout: 15_000, interval: 200 })
+      .poll(() => verifyLedger(options.dataDir, engines?.env), { interval: 200 })
       .toEqual({ status: 0, said: expect.stringContaining('the books balance, 0 pending') });
-  }, 60_000);
+  });
 }

@@ -53,7 +53,7 @@ async function told<Name extends keyof EventData>(
   matches: (data: EventData[Name]) => boolean,
 ): Promise<EventOf<Name>> {
   const find = () => world.shopsServer.received.find(({ body }) => body.name === name && matches(body.data));
-  await expect.poll(find, { timeout: 15_000, interval: 20 }).toBeDefined();
+  await expect.poll(find, { interval: 20 }).toBeDefined();
   const { headers, rawBody } = present(find());
   const secret = world.webhookSecret;
   const event: WebhookEvent = await verifyWebhook({ secret, headers, body: rawBody, toleranceS: 120 });

@@ -12,7 +12,7 @@ import { type FieldCarrier, fieldCarriers } from './field-carriers.ts';
 import { done, Shop } from './shop.ts';
 
 const admin = '/api/v3/admin';
-const patience = { timeout: 15_000, interval: 20 };
+const patience = { timeout: 40_000, interval: 20 };
 
 const names = Object.keys(customFieldResources) as CustomFieldResourceName[];
 /** The lists of staff whose records have custom fields. */
@@ -36,11 +36,11 @@ describe('a custom field', () => {
     const subscription = { url: receiver.url, subscriptions: ['custom_field.*'] };
     await done(shop.admin.post(`${admin}/webhook_endpoints`, subscription));
     for (const name of names) carriers.set(name, await fieldCarriers[name](shop));
-  }, 60_000);
+  });
   afterAll(async () => {
     await process?.stop();
     await receiver?.close();
-  }, 60_000);
+  });
 
   it('is for every kind of record of the contracts', () => {
     expect([...carriers.keys()]).toEqual(names);

@@ -36,10 +36,10 @@ describe('every endpoint', () => {
   beforeAll(async () => {
     store = await startFreshStore('5');
     callers = await invite(store);
-  }, 60_000);
+  });
   afterAll(async () => {
     await store?.stop();
-  }, 60_000);
+  });
 
   /** Asks and holds what every reply has, whatever it says. */
   async function ask(

@@ -177,10 +177,10 @@ describe('the error code', () => {
       },
       { timeout: 40_000 },
     );
-  }, 60_000);
+  });
   afterAll(async () => {
     await process?.stop();
-  }, 60_000);
+  });
 
   it.each(provoked)('%s reaches clients with its status, in their language', async (code, provoke) => {
     const { status, body } = await provoke(shop);

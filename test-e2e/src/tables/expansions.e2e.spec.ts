@@ -36,11 +36,11 @@ describe('an association', () => {
       'wishlist_items.list': [`${path}/items`],
       'wishlist_items.show': [itemPath],
     };
-  }, 60_000);
+  });
   afterAll(async () => {
     await process?.stop();
     await receiver?.close();
-  }, 60_000);
+  });
 
   it('is tried at every endpoint that has one', () => {
     expect(Object.keys(paths).toSorted()).toEqual(reading.map(({ name }) => name).toSorted());

@@ -75,7 +75,7 @@ async function lastTold(shop: Shop, stream: string): Promise<LooseJson> {
     const { data } = await bodyAt(shop.admin, `${admin}/events?correlation_id=${correlation_id}&limit=1000`);
     return data.find((event: LooseJson) => event.kind === 'public' && event.causation_id === id)?.data;
   };
-  await expect.poll(told, { timeout: 40_000, interval: 20 }).toBeDefined();
+  await expect.poll(told, { interval: 20 }).toBeDefined();
   return told();
 }
 
@@ -376,7 +376,7 @@ describe('metadata', () => {
   beforeAll(async () => {
     process = await startFreshStore('none');
     shop = new Shop(process);
-  }, 60_000);
+  });
   afterAll(() => process?.stop(), 60_000);
 
   it.each(Object.entries(kinds))(

@@ -26,11 +26,11 @@ beforeAll(async () => {
   shop = new ChangingShop(process, receiver);
   const subscriptions = ['customer.*', 'newsletter_subscriber.*', 'admin_user.*'];
   await done(shop.admin.post(`${admin}/webhook_endpoints`, { url: receiver.url, subscriptions }));
-}, 60_000);
+});
 afterAll(async () => {
   await process?.stop();
   await receiver?.close();
-}, 60_000);
+});
 
 const prepared = (name: string): Promise<Change> => {
   const prepare = changes[name];

@@ -59,7 +59,7 @@ describe('what the forms of staff offer', () => {
       await done(shop.admin.patch(`${path}/${second}`, { tags: ['both', 'both'] }));
       ids.set(name, [first, second]);
     }
-  }, 60_000);
+  });
   afterAll(() => process?.stop(), 60_000);
 
   const listed = async (query: string, client: Client = shop.admin) =>
@@ -144,7 +144,7 @@ describe('what the forms of staff offer', () => {
     const imperial = { weight_units: ['lb', 'oz'], dimension_units: ['in', 'ft'] };
     for (const [unit_system, units] of Object.entries({ metric, imperial })) {
       await done(shop.admin.patch(`${admin}/store`, { unit_system }));
-      await expect.poll(shown, { timeout: 40_000 }).toEqual({ ...units, ...common });
+      await expect.poll(shown).toEqual({ ...units, ...common });
     }
   });
 
@@ -153,9 +153,9 @@ describe('what the forms of staff offer', () => {
     const { body: before } = await done(shop.admin.get(`${admin}/store`));
     const change = (value: unknown) => done(shop.admin.patch(`${admin}/store`, { [name]: value }));
     if (from !== undefined) await change(from);
-    await expect.poll(() => seen(shop), { timeout: 40_000 }).toEqual(turns[0]);
+    await expect.poll(() => seen(shop)).toEqual(turns[0]);
     await change(to);
-    await expect.poll(() => seen(shop), { timeout: 40_000 }).toEqual(turns[1]);
+    await expect.poll(() => seen(shop)).toEqual(turns[1]);
     await done(shop.admin.patch(`${admin}/store`, whatHas(before)));
   });
 

@@ -103,7 +103,7 @@ export async function cardExpired(shop: RaceShop, rounds: number): Promise<void>
   const issue = () => shop.admin.post(`${admin}/gift_cards`, { amount: '1.00', currency: 'USD', expires_at });
   const moved = async (timezone: string, status: number) => {
     await done(shop.admin.patch(`${admin}/store`, { timezone }));
-    await expect.poll(async () => (await issue()).status, { timeout: 20_000, interval: 20 }).toBe(status);
+    await expect.poll(async () => (await issue()).status, { interval: 20 }).toBe(status);
   };
   try {
     for (let round = 0; round < rounds; round++) {

@@ -95,7 +95,7 @@ async function killAtEach(steps: readonly Step[], stores: readonly KillableStore
   const work = async (store: KillableStore) => {
     for (let step = left.shift(); step; step = left.shift()) await killAfter(step, store);
     await expect
-      .poll(() => verifyLedger(store.dataDir).said, { timeout: 15_000, interval: 200 })
+      .poll(() => verifyLedger(store.dataDir).said, { interval: 200 })
       .toContain('the books balance, 0 pending');
   };
   try {
@@ -111,7 +111,7 @@ async function killAfter({ flow, event }: Step, store: KillableStore): Promise<v
     const prepared = await flows[flow](store.shop);
     await prepared.send(requestId).catch(() => undefined);
     const isKilled = await expect
-      .poll(() => store.wasKilledBy(requestId), { timeout: 2_000, interval: 10 })
+      .poll(() => store.wasKilledBy(requestId), { timeout: 5_000, interval: 10 })
       .toBe(true)
       .then(
         () => true,

@@ -20,7 +20,7 @@ describe(`a batch of ${CARDS} gift cards, in a store that is killed meanwhile`, 
 
   beforeAll(async () => {
     store = await startKillableStore();
-  }, 120_000);
+  });
   afterAll(() => store?.stop());
 
   it('has exactly its cards, each with a code of its own', async () => {

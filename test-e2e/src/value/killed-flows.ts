@@ -6,7 +6,7 @@ import { completeInTheEnd, paidByCard, type RaceShop, type RacingCart, withoutCa
 const admin = '/api/v3/admin';
 
 /** How long after a restart value may be in the air. */
-const WHOLE_WITHIN = { timeout: 5_000, interval: 20 };
+const WHOLE_WITHIN = { interval: 20 };
 
 /** What is sent under a request id, and what must be so soon after, whatever was killed meanwhile. */
 interface PreparedFlow {

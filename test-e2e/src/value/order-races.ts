@@ -16,7 +16,7 @@ export async function oneCartCompletedOften(shop: RaceShop, rounds: number): Pro
     expect(paidByCard(order) + paidByCredit(order)).toBe(cart.total);
     expect((await shop.settled(card)).used).toBe(paidByCard(order));
     expect((await shop.settled(credit)).used).toBe(paidByCredit(order));
-    await expect.poll(() => shop.onShelf(), { timeout: 20_000, interval: 20 }).toBe(before - 1);
+    await expect.poll(() => shop.onShelf(), { interval: 20 }).toBe(before - 1);
   }
 }
 
@@ -33,14 +33,14 @@ export async function cancelAgainstCapture(shop: RaceShop, rounds: number): Prom
     ]);
     expect(cancellations.filter((isFirst) => isFirst)).toHaveLength(1);
     for (const value of [card, credit]) {
-      await expect.poll(async () => (await shop.settled(value)).used, { timeout: 20_000 }).toBe(0);
+      await expect.poll(async () => (await shop.settled(value)).used).toBe(0);
     }
     const moved = ['Issued', 'Authorized', 'Captured', 'Credited'];
     expect(await shop.factsOf(`gift_card-${card.id}`)).toEqual(moved.map((name) => `GiftCard${name}`));
     expect(await shop.factsOf(`store_credit-${credit.id}`)).toEqual(
       moved.map((name) => `StoreCredit${name}`),
     );
-    await expect.poll(() => shop.onShelf(), { timeout: 20_000, interval: 20 }).toBe(before);
+    await expect.poll(() => shop.onShelf(), { interval: 20 }).toBe(before);
   }
 }
 

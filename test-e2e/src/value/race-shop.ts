@@ -186,7 +186,7 @@ interface Value {
   readonly state: string | undefined;
 }
 
-const SETTLED_WITHIN_MS = 20_000;
+const SETTLED_WITHIN_MS = 40_000;
 
 /** Completes a cart. Refused when something was taken from it meanwhile, with a code that says so. */
 export async function complete(cart: RacingCart, turn: number): Promise<Reply> {

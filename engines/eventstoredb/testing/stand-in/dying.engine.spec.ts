@@ -149,7 +149,7 @@ it('cannot be started on a port that is taken', async () => {
   });
 });
 
-const WAIT = { timeout: 15_000, interval: 5 };
+const WAIT = { timeout: 40_000, interval: 5 };
 const KILLS = 3;
 const BATCH = 3;
 const DELAY_MS = 400;

@@ -17,7 +17,7 @@ it('outlives clients that hang up in the middle of everything', async () => {
   const hasty = EventStoreDBClient.connectionString(standIn.url);
   const patient = EventStoreDBClient.connectionString(standIn.url);
   const { seen } = follow(hasty);
-  await vi.waitUntil(() => seen.includes('caughtUp'), { timeout: 15_000 });
+  await vi.waitUntil(() => seen.includes('caughtUp'), { timeout: 40_000 });
   const appends = Array.from({ length: 50 }, () => hasty.appendToStream(newStream(), noted('1')));
   await hasty.dispose();
   await Promise.allSettled(appends);

@@ -171,7 +171,7 @@ it.runIf(isStandIn)('catches up over tens of thousands of events', async () => {
   await vi.waitUntil(() => seen.includes('1'), WAIT);
 });
 
-const WAIT = { timeout: 15_000, interval: 5 };
+const WAIT = { timeout: 40_000, interval: 5 };
 
 const newCategory = (): string => `category${crypto.randomUUID().replaceAll('-', '')}`;
 

@@ -17,7 +17,7 @@ export interface MetEngine {
 export type ExampleDocument = Record<string, unknown>;
 
 export const KEY = 'a master key of sixteen';
-export const WAIT = { interval: 2, timeout: 30_000 };
+export const WAIT = { interval: 2, timeout: 40_000 };
 
 export const newUid = (): string => `test_${randomUUID()}`;
 

@@ -111,7 +111,7 @@ describe('an export', () => {
     expect(await finished(id)).toMatchObject({ rows_count: CARDS });
     const lines = String((await download(id)).body).split('\r\n');
     expect([lines.length, new Set(lines).size]).toEqual([CARDS + 2, CARDS + 2]);
-  }, 60_000);
+  });
 });
 
 describe('the file of an export', () => {
@@ -162,7 +162,7 @@ describe('the file of an export', () => {
   });
 });
 
-const POLLED = { timeout: 20_000, interval: 20 };
+const POLLED = { timeout: 40_000, interval: 20 };
 const filtersAsked: unknown[] = [];
 /** Runs when a page was read and before it is written. */
 let atPage: (() => Promise<void>) | undefined;

@@ -179,7 +179,7 @@ it('a shop starts, sells and is searched while its search server is not there', 
     expect(body.meta.count).toBe(1);
     const health = healthOf([alone.service], alone.ports);
     await expect
-      .poll(async () => (await health()).search, { timeout: 10_000 })
+      .poll(async () => (await health()).search)
       .toMatchObject({ status: 'degraded', name: 'Meilisearch', indexes: [{ state: 'unavailable' }] });
   } finally {
     await alone.dispose();

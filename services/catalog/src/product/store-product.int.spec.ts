@@ -277,7 +277,7 @@ describe('one product', () => {
     const listed = async () => (await names('q[name_eq]=Soon')).length;
     expect((await read()).status).toBe(404);
     expect(await listed()).toBe(0);
-    await expect.poll(async () => (await read()).status, { timeout: 10_000 }).toBe(200);
+    await expect.poll(async () => (await read()).status).toBe(200);
     expect(await listed()).toBe(1);
     await driven.send(changeProduct, { params: { id: made.id }, body: { status: 'archived' } });
     expect(await listed()).toBe(0);

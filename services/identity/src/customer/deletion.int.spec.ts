@@ -182,7 +182,7 @@ describe('a customer', () => {
     const waiting = await remove(user.id);
     expect([waiting.status, waiting.body.error.code]).toEqual([503, 'processing_error']);
     isOrderingDown = false;
-    await expect.poll(async () => (await show(user.id)).status, { timeout: 10_000 }).toBe(404);
+    await expect.poll(async () => (await show(user.id)).status).toBe(404);
   });
 
   it('of another store is as absent as one who never was', async () => {

@@ -199,7 +199,7 @@ describe('a password reset', () => {
       await clock.pass(30_000);
       return (await requestedOf(user.id)).payload.reset_token;
     };
-    await expect.poll(readToken, { timeout: 20_000 }).toBeNull();
+    await expect.poll(readToken).toBeNull();
   });
 });
 

@@ -132,7 +132,7 @@ describe('an owner of the first store', () => {
       (await driven.published()).filter(
         ({ payload }) => payload.id === owner.id && payload.last_name === 'Hopper',
       );
-    await expect.poll(async () => (await renamed()).length, { timeout: 40_000 }).toBe(1);
+    await expect.poll(async () => (await renamed()).length).toBe(1);
     expect((await renamed()).map(({ store_id }) => store_id)).toEqual([FIRST_STORE_ID]);
   });
 });
@@ -192,6 +192,6 @@ async function told(name: string, id: string): Promise<PublicEvent> {
     (await driven.published()).filter(
       (event) => event.name === name && [event.payload.id, event.payload.admin_user_id].includes(id),
     );
-  await expect.poll(async () => (await find()).length, { timeout: 40_000 }).toBeGreaterThan(0);
+  await expect.poll(async () => (await find()).length).toBeGreaterThan(0);
   return (await find()).at(-1) as PublicEvent;
 }

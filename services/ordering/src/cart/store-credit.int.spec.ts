@@ -191,7 +191,7 @@ describe('canceling an order', () => {
     expect((await cancel(order.id, {})).status).toBe(200);
     expect(neighbours.world.credit.remaining).toBe(0n);
     neighbours.unanswered.clear();
-    await expect.poll(() => neighbours.world.credit.remaining, { timeout: 10_000 }).toBe(30_00n);
+    await expect.poll(() => neighbours.world.credit.remaining).toBe(30_00n);
   });
 });
 

@@ -165,7 +165,7 @@ describe('a large batch', () => {
     expect(told[0]?.name).toBe('gift_card_batch.created');
     const counts = told.map(({ payload }) => payload.created_count);
     expect(counts).toEqual([0, 2_500, 2_600]);
-  }, 60_000);
+  });
 
   it('has exactly its cards when the log fails at any moment and the service starts again', async () => {
     const dataDir = await mkdtemp(join(tmpdir(), 'storefold-batch-'));
@@ -174,7 +174,7 @@ describe('a large batch', () => {
       const crashing = await driveService(storedValue, { env: { DATA_DIR: dataDir } });
       if (id === '') ({ id } = (await crashing.send(createGiftCardBatch, { body: large })).body);
       failAfter(crashing, 700 + 13 * round);
-      await expect.poll(() => failures.get(crashing), { timeout: 20_000, interval: 5 }).toBe(true);
+      await expect.poll(() => failures.get(crashing), { interval: 5 }).toBe(true);
       await crashing.dispose();
     }
     const last = await driveService(storedValue, { env: { DATA_DIR: dataDir } });
@@ -182,7 +182,7 @@ describe('a large batch', () => {
     await expectAll(last, id, large.codes_count);
     await last.dispose();
     await rm(dataDir, { recursive: true, force: true });
-  }, 120_000);
+  });
 });
 
 const large = { codes_count: 2_700, amount: '5.00' };
@@ -218,7 +218,7 @@ const expectCanceled = (id: string, count: number) =>
         await clock.pass(30_000);
         return (await driven.send(readGiftCardBatch, { params: { id } })).body.canceled_count;
       },
-      { timeout: 25_000, interval: 20 },
+      { timeout: 40_000, interval: 20 },
     )
     .toBe(count);
 

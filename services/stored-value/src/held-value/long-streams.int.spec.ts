@@ -40,7 +40,7 @@ beforeAll(async () => {
   await vi.waitUntil(async () => (await updated()) === 4 * ORDERS, { timeout: 60_000, interval: 200 });
   await driven.dispose();
   driven = await drive();
-}, 90_000);
+});
 afterAll(async () => {
   await driven.dispose();
   await rm(dataDir, { recursive: true });

@@ -178,7 +178,7 @@ async function beginWaiting(caller: Partial<Caller> = {}) {
   onTestFinished(() => subscribe.mockRestore());
   const after = await driven.ports.log.head();
   const answer = driven.send(listEvents, { query: `after=${after}&wait=20`, caller });
-  await expect.poll(() => subscribe.mock.calls.length, { timeout: 10_000 }).toBe(1);
+  await expect.poll(() => subscribe.mock.calls.length).toBe(1);
   return { answer };
 }
 

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Receiver, startReceiver } from './receiver.examples.ts';
 import { WebhookHttpClient } from './webhook-http-client.ts';
 
-const TIMEOUT_MS = 400;
+const TIMEOUT_MS = 2_000;
 
 let receiver: Receiver;
 let client: WebhookHttpClient;

@@ -18,6 +18,6 @@ export interface Day {
 /** The data of the first event of a name that reached the shop's server. */
 export async function heard({ received }: WebhookReceiver, event: string): Promise<LooseJson> {
   const find = () => received.find(({ body }) => body.name === event);
-  await expect.poll(find, { timeout: 15_000, interval: 20 }).toBeDefined();
+  await expect.poll(find, { interval: 20 }).toBeDefined();
   return find()?.body.data;
 }

@@ -9,7 +9,7 @@ export async function exportsAndReports({ recorder, shop }: Day): Promise<void> 
   const at = `${admin}/exports`;
   const wanted = { type: 'gift_cards', q: { code_start: 'WELCOME-', state_eq: 'active' } };
   const { id } = await recorder.ask(shop, 'POST', at, wanted);
-  await expect.poll(async () => (await shop.get(`${at}/${id}`)).body.done, { timeout: 15_000 }).toBe(true);
+  await expect.poll(async () => (await shop.get(`${at}/${id}`)).body.done).toBe(true);
   await recorder.ask(shop, 'GET', `${at}?limit=1`);
   await recorder.ask(shop, 'GET', `${at}/${id}`);
   await recorder.ask(shop, 'GET', `${at}/${id}/download`);

@@ -33,7 +33,7 @@ export async function deliveries({ recorder, shop }: Day, id: string): Promise<v
   const at = `${admin}/webhook_endpoints`;
   const test = await recorder.ask(shop, 'POST', `${at}/${id}/send_test`);
   const path = `${at}/${id}/deliveries/${test.id}`;
-  await expect.poll(async () => (await shop.get(path)).body.success, { timeout: 15_000 }).toBe(true);
+  await expect.poll(async () => (await shop.get(path)).body.success).toBe(true);
   await recorder.ask(shop, 'GET', `${at}/${id}/deliveries?q[event_name_eq]=webhook.test&limit=1`);
   await recorder.ask(shop, 'GET', path);
   await recorder.ask(shop, 'POST', `${path}/redeliver`);
@@ -110,7 +110,7 @@ export async function settings({ recorder, shop }: Day): Promise<void> {
   });
   await recorder.meet(shop.with({ key: key.plaintext_token }), 'GET', `${admin}/products`);
   const isUsed = async () => (await shop.get(`${keys}?q[name_eq]=Bookkeeping`)).body.data[0].last_used_at;
-  await expect.poll(isUsed, { timeout: 40_000 }).not.toBeNull();
+  await expect.poll(isUsed).not.toBeNull();
   await recorder.ask(shop, 'GET', `${keys}?q[name_eq]=Bookkeeping`);
   await recorder.ask(shop, 'GET', `${keys}/${key.id}`);
   await recorder.ask(shop, 'PATCH', `${keys}/${key.id}`, { scopes: ['read_orders'] });

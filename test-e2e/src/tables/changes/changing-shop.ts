@@ -26,7 +26,7 @@ export class ChangingShop extends Shop {
         const delivery = received.find(({ body }) => body.name === event && body.data.email === email);
         return delivery ?? Promise.reject(new Error(`nobody was told of ${event}`));
       },
-      { timeout: 15_000, interval: 20 },
+      { timeout: 40_000, interval: 20 },
     );
     return found.body.data[key];
   }
