@@ -107,6 +107,8 @@ export const resolveSession = question({
         email: z.string(),
         /** Admins only: the scopes of their roles. */
         scopes: z.array(z.string()),
+        /** When it began: the number of passwords the account had had, and how often it had ended all others. */
+        epochs: z.object({ credential_epoch: z.number(), session_epoch: z.number() }).optional(),
       })
       .nullable(),
   }),

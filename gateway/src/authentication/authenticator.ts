@@ -85,7 +85,7 @@ export class Authenticator {
       return guestCaller(key);
     }
     if (signedIn.session.store.id !== key.store.id) throw invalidAccessToken(credentials);
-    return { ...guestCaller(key), customer: personOf(signedIn) };
+    return { ...guestCaller(key), customer: { ...personOf(signedIn), epochs: signedIn.session.epochs } };
   }
 
   async #authenticateForAdmin(access: AdminAccess, credentials: Credentials): Promise<AuthenticatedCaller> {

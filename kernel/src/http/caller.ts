@@ -11,7 +11,12 @@ export interface Caller {
   readonly keyId: string | null;
   /** Admin API: what the key or the admin's roles allow. */
   readonly scopes: readonly string[];
-  readonly customer: { readonly id: string; readonly email: string; readonly sessionId: string } | null;
+  readonly customer: {
+    readonly id: string;
+    readonly email: string;
+    readonly sessionId: string;
+    readonly epochs?: SessionEpochs | undefined;
+  } | null;
   readonly admin: { readonly id: string; readonly email: string; readonly sessionId: string } | null;
   /** `X-Service-Token` as sent; the service compares it. */
   readonly cartToken: string | null;
@@ -22,6 +27,17 @@ export interface Caller {
   /** `User-Agent` as sent, cut to 255 characters. */
   readonly userAgent: string | null;
   readonly commandId: string;
+}
+
+/**
+ * When a session began, as its account counts. It may have ended since the request was let in, and whoever writes in its
+ * name can tell by these.
+ */
+export interface SessionEpochs {
+  /** The number of passwords the account had had. */
+  readonly credential_epoch: number;
+  /** How often it had ended all other sessions. */
+  readonly session_epoch: number;
 }
 
 /**

@@ -1,5 +1,5 @@
 export { type Call, PreserializedJson } from './call.ts';
-export type { Caller, ConfirmCaller } from './caller.ts';
+export type { Caller, ConfirmCaller, SessionEpochs } from './caller.ts';
 export * as callerSigning from './caller-signature.ts';
 export { findInStore, listFrom } from './documents.ts';
 export { EndpointDispatcher, type MatchedEndpoint } from './endpoint-dispatcher.ts';

@@ -55,6 +55,7 @@ describeGoldenFacts(wishlists, new URL('./wishlist/wishlist.golden.json', import
   WishlistItemChanged: { wishlists: [{ items: [{ quantity: 2 }] }] },
   WishlistItemDeleted: { wishlists: [{ items: [] }] },
   WishlistDeleted: { wishlists: [], deleted: { id: 'wl_1' } },
+  WishlistSessionsEnded: { credential_epoch: 2 },
   WishlistOwnerDeleted: { status: 'closed' },
 });
 

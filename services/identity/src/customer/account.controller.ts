@@ -16,7 +16,7 @@ import { PasswordHasher } from '../password/password-hasher.ts';
 import { AttemptLimits } from '../rate-limit/attempt-limits.ts';
 import { SessionService } from '../session/session.service.ts';
 import { CustomerBodies } from './customer.bodies.ts';
-import { customer, customerOf, type NewPassword } from './customer.decider.ts';
+import { customer, customerOf, type NewPassword, type SessionAtWork } from './customer.decider.ts';
 import { changesOf, profileOf, refuseUnknownChoices } from './customer.inputs.ts';
 import { CustomerService, isNewEmail } from './customer.service.ts';
 import type { ActiveCustomer } from './customer.ts';
@@ -76,7 +76,8 @@ export class AccountController {
     const provenHash = isGuarded ? await this.limits.limitLogIn(call, before.profile.email, prove) : null;
     const newPassword =
       body.password === undefined ? {} : { newPassword: await this.#newPassword(body.password, sessionId) };
-    const change = { changes: changesOf(body), by: { who: 'customer', provenHash }, ...newPassword } as const;
+    const by = { who: 'customer', provenHash } as const;
+    const change = { changes: changesOf(body), by, session: sessionAtWork(caller), ...newPassword };
     const changed = await this.customers.changeProfile(id, before, change, context);
     return this.#expanded(await this.bodies.bodyOf(id, changed.profile, caller), expand);
   }
@@ -104,6 +105,12 @@ export class AccountController {
 export function loggedIn(caller: Caller): NonNullable<Caller['customer']> {
   if (!caller.customer) throw new Refusal('authentication_required', 'Authentication is required');
   return caller.customer;
+}
+
+/** The session that the request was let in with, which may have ended since. Undefined: it is not known when it began. */
+export function sessionAtWork(caller: Caller): SessionAtWork | undefined {
+  const { sessionId: id, epochs } = loggedIn(caller);
+  return epochs && { id, ...epochs };
 }
 
 /** The session is valid, but its customer does not exist in this store. */

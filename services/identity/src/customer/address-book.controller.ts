@@ -8,7 +8,7 @@ import {
   showAddress,
 } from '@storefold/contracts';
 import { type Call, type Caller, Handles } from '@storefold/kernel/http';
-import { loggedIn } from './account.controller.ts';
+import { loggedIn, sessionAtWork } from './account.controller.ts';
 import { type AddressBook, AddressBookService } from './address-book.service.ts';
 import { bookedAddressBody } from './customer.serializer.ts';
 
@@ -47,6 +47,6 @@ export class AddressBookController {
 const ownBook = (caller: Caller): AddressBook<Address> => ({
   customerId: loggedIn(caller).id,
   storeId: caller.store.id,
-  sessionId: loggedIn(caller).sessionId,
+  session: sessionAtWork(caller),
   bodyOf: bookedAddressBody,
 });

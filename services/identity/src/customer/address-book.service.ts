@@ -3,7 +3,6 @@ import { type Address, idPrefixes } from '@storefold/contracts';
 import type { CommandContext, Commands } from '@storefold/kernel/command-handling';
 import { type Call, findInStore, pageOf } from '@storefold/kernel/http';
 import { TOKENS, type Views } from '@storefold/kernel/runtime';
-import { session } from '../session/session.decider.ts';
 import {
   type BookedAddressInput,
   type CustomerCommand,
@@ -20,7 +19,7 @@ export interface AddressBook<Body extends Address> {
   readonly customerId: string;
   readonly storeId: string;
   /** Of the customer, if it is the customer who asks. */
-  readonly sessionId?: string;
+  readonly session?: SessionAtWork | undefined;
   readonly bodyOf: (address: BookedAddress, profile: CustomerProfile) => Body;
 }
 
@@ -77,19 +76,14 @@ export class AddressBookService {
     return book.bodyOf(findAddress(profile, addressId), profile);
   }
 
-  async #sessionOf(id: string): Promise<SessionAtWork | undefined> {
-    const { state } = await this.commands.load(session, id);
-    return state.status === 'none' ? undefined : { ...state.session, id };
-  }
-
   async #runCommand(
-    { customerId, storeId, sessionId }: AddressBook<Address>,
+    { customerId, storeId, session }: AddressBook<Address>,
     command: AddressCommand,
     context: CommandContext,
   ) {
     const loaded = await this.commands.load(customer, customerId, context);
     customerOf(storeId, loaded.state);
-    const inSession = { ...command, session: sessionId ? await this.#sessionOf(sessionId) : undefined };
+    const inSession = { ...command, session };
     const { state } = await this.commands.execute(customer, customerId, inSession, context, { loaded });
     return customerOf(storeId, state).profile;
   }

@@ -23,14 +23,14 @@ import {
 
 export type CustomerCommand =
   | { type: 'Register'; registration: Extract<CustomerFact, { type: 'CustomerCreated' }>['data'] }
-  | { type: 'ChangeProfile'; changes: ProfileChanges; by: Proof; newPassword?: NewPassword }
+  | ({ type: 'ChangeProfile'; changes: ProfileChanges; by: Proof; newPassword?: NewPassword } & InSession)
   | { type: 'ResetPassword'; passwordHash: string; epoch: number; emailEpoch: number }
   | { type: 'RecordConsent'; accepts: boolean }
   | ({ type: 'AddAddress'; addressId: string; input: BookedAddressInput } & InSession)
   | ({ type: 'ChangeAddress'; addressId: string; input: BookedAddressInput } & InSession)
   | ({ type: 'RemoveAddress'; addressId: string } & InSession)
   /** `sessionId`: the one that goes on. */
-  | { type: 'EndOtherSessions'; sessionId: string }
+  | ({ type: 'EndOtherSessions'; sessionId: string } & InSession)
   /** `email`: the address whose mail the customer proved to read. */
   | { type: 'VerifyEmail'; email: string; proof: EmailProof }
   /** A provider vouches that whoever signs in is this person, and for the e-mail address. */
@@ -49,7 +49,7 @@ export type CustomerCommand =
   | { type: 'EndDeletion'; deletionId: string; hasOrders: boolean }
   | { type: 'NoteSubscription'; subscriberId: string; subscriber: NotedSubscriber | null };
 
-/** In which session of the customer it is wanted. It may have ended since the request was let in. */
+/** In which session of the customer it is wanted. */
 interface InSession {
   session?: SessionAtWork | undefined;
 }
@@ -114,7 +114,12 @@ export const customer: Aggregate<CustomerState, CustomerCommand, CustomerFact> =
     }
     if (command.type === 'EndDeletion') return endDeletion(command, state);
     if (state.status !== 'active') throw refusals.notFound('Customer');
-    if ('session' in command && command.session) refuseEnded(command.session, state);
+    if (
+      'session' in command &&
+      command.session &&
+      !outlives(command.session.id, command.session, state.credentials)
+    )
+      throw endedSession();
     switch (command.type) {
       case 'ChangeProfile':
         return changeProfile(command, state);
@@ -151,10 +156,7 @@ export const customer: Aggregate<CustomerState, CustomerCommand, CustomerFact> =
 };
 
 /** Whoever was in the account before its owner proved the address may be asking at that very moment. */
-function refuseEnded(session: SessionAtWork, { credentials }: ActiveCustomer): void {
-  if (!outlives(session.id, session, credentials))
-    throw new Refusal('invalid_token', 'The token is invalid or expired');
-}
+export const endedSession = (): Refusal => new Refusal('invalid_token', 'The token is invalid or expired');
 
 /** Ends one attempt. Whoever else drives it may have ended it before. */
 function endDeletion(
@@ -226,11 +228,16 @@ function verifyEmailOfOwner(
   customer: ActiveCustomer,
   names: ProvenNames = { first_name: null, last_name: null },
 ): CustomerFact[] {
-  const verified = verifyEmail(reason, customer.profile);
+  const { profile, credentials } = customer;
+  const verified = verifyEmail(reason, profile);
   if (!mayBeSquatted(customer)) return verified;
   return verified.flatMap((fact): CustomerFact[] =>
     fact.type === 'CustomerEmailVerified'
-      ? [...withoutTyped(customer.profile, names), { ...fact, data: { ...fact.data, removes_earlier: true } }]
+      ? [
+          ...withoutTyped(profile, names),
+          // Every such proof comes with another password, or without one, which ends all sessions.
+          { ...fact, data: { ...fact.data, removes_earlier: true, credential_epoch: credentials.epoch + 1 } },
+        ]
       : [fact],
   );
 }

@@ -2,6 +2,7 @@ import {
   addressFields,
   choice,
   code,
+  count,
   currencyCode,
   dictionaryOf,
   digest,
@@ -125,6 +126,9 @@ export const customerDictionary = dictionaryOf(
         }),
         removes_earlier: flag(
           'Whether what was typed into the account until then is removed: addresses, phone, preferences, wishlists and open carts. Absent: it stays.',
+        ),
+        credential_epoch: count(
+          'With `removes_earlier`: how many passwords the account has had since. Sessions that began with fewer have ended.',
         ),
       },
     },

@@ -51,7 +51,7 @@ export const emailVerified = (
 /** By somebody who need not have been in the account before. */
 export const emailVerifiedAnew = (reason: EmailProof): FactOf<'CustomerEmailVerified'> => ({
   type: 'CustomerEmailVerified',
-  data: { ...emailVerified(reason).data, removes_earlier: true },
+  data: { ...emailVerified(reason).data, removes_earlier: true, credential_epoch: 1 },
 });
 
 /** A change by the customer, who has proved to know the first password. */

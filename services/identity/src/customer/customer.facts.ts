@@ -65,6 +65,11 @@ type EmailVerification = {
    * Whoever typed it may only have known the e-mail address. Absent: it stays.
    */
   removes_earlier?: true;
+  /**
+   * With `removes_earlier`: the number of passwords the account has had since. Sessions that began with fewer have ended,
+   * and what they still write is removed as well. Absent in facts that are older than this field.
+   */
+  credential_epoch?: number;
 };
 
 /** How it was proved that the customer reads the mail of the address. */

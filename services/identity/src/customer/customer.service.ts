@@ -75,24 +75,21 @@ export class CustomerService {
   ): Promise<void> {
     const { facts } = await this.commands.execute(customer, id, { type: 'LinkIdentity', ...link }, context);
     if (facts.some(({ type }) => type === 'CustomerPasswordChanged')) this.bus.wake(sessionEnded, id);
-    await this.removeEarlierWishlists(id, facts, context.at, context);
+    await this.removeEarlierWishlists(id, facts, context);
   }
 
   /**
-   * Removes the wishlists that somebody else may have made before the e-mail address was proved, by one of these facts and
-   * at that instant. Safe to repeat.
+   * Removes the wishlists that somebody else may have made before the e-mail address was proved by one of these facts, and
+   * takes no more from their sessions. Goes before the owner's own session. Safe to repeat.
    */
   async removeEarlierWishlists(
     id: string,
     facts: readonly CustomerFact[],
-    before: string,
     context: CommandContext,
   ): Promise<void> {
-    const isDue = facts.some(
-      (fact) => fact.type === 'CustomerEmailVerified' && fact.data.removes_earlier === true,
-    );
-    if (!isDue) return;
-    const remove = { type: 'DeleteEarlier', before } as const;
+    const proof = facts.find((fact) => fact.type === 'CustomerEmailVerified');
+    if (!proof?.data.removes_earlier) return;
+    const remove = { type: 'DeleteEarlier', epoch: proof.data.credential_epoch ?? 0 } as const;
     await this.commands.execute(wishlists, id, remove, context.derive('earlier wishlists'));
   }
 

@@ -23,8 +23,7 @@ export class DeletionProcess implements ProcessManager<CustomerFact> {
     }
     if (fact.type === 'CustomerEmailVerified') {
       const context = this.contexts.following(fact, 'remove earlier wishlists');
-      const { occurred_at: provedAt } = fact.metadata;
-      await this.customers.removeEarlierWishlists(fact.recordId, [fact], provedAt, context);
+      await this.customers.removeEarlierWishlists(fact.recordId, [fact], context);
     }
     if (fact.type === 'CustomerDeleted') {
       await this.customers.finishDeletion(fact.recordId, this.contexts.following(fact, 'erase'));

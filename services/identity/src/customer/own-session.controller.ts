@@ -6,7 +6,7 @@ import type { Bus } from '@storefold/kernel/ports';
 import { TOKENS } from '@storefold/kernel/runtime';
 import { OwnSessionQueries } from '../session/own-session.queries.ts';
 import { type Owner, SessionService } from '../session/session.service.ts';
-import { loggedIn } from './account.controller.ts';
+import { loggedIn, sessionAtWork } from './account.controller.ts';
 import { customer, customerOf } from './customer.decider.ts';
 import { ownerOf } from './owner-of.ts';
 
@@ -38,7 +38,8 @@ export class OwnSessionController {
   @Handles(endOtherSessions)
   async endOtherSessions({ caller, context }: Call<typeof endOtherSessions>) {
     const { id, sessionId } = loggedIn(caller);
-    await this.commands.execute(customer, id, { type: 'EndOtherSessions', sessionId }, context);
+    const command = { type: 'EndOtherSessions', sessionId, session: sessionAtWork(caller) } as const;
+    await this.commands.execute(customer, id, command, context);
     this.bus.wake(sessionEnded, id);
     return undefined;
   }

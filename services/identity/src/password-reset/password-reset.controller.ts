@@ -95,7 +95,7 @@ export class PasswordResetController {
     const decided = context.decidedAt(isoTime(this.clock.now()));
     const { state, facts } = await this.commands.execute(customer, id, command, decided);
     this.bus.wake(sessionEnded, id);
-    await this.customers.removeEarlierWishlists(id, facts, decided.at, decided);
+    await this.customers.removeEarlierWishlists(id, facts, decided);
 
     await this.commands.execute(
       passwordReset,

@@ -2,14 +2,20 @@ import {
   addAddress,
   changeCustomer,
   changeProfile,
+  createWishlist,
+  type Endpoint,
+  endOtherSessions,
+  listWishlists,
   logInCustomer,
   type PublicEvent,
   refreshCustomer,
   registerCustomer,
   requestPasswordReset,
   resetPassword,
+  resolveSession,
 } from '@storefold/contracts';
 import { type DrivenService, driveService, testStore } from '@storefold/engines/testing';
+import type { Caller } from '@storefold/kernel/http';
 import type { RecordedEvent } from '@storefold/kernel/ports';
 import { HandClock } from '@storefold/kernel/testing';
 import { decodeJwt } from 'jose';
@@ -74,22 +80,44 @@ describe('a password reset', () => {
     expect((timeOf('CustomerEmailVerified') ?? '') > arrivedAt).toBe(true);
   });
 
-  it('leaves no address of a request that an earlier session was let in with before', async () => {
-    const lastSession = async () => {
-      const { events } = await driven.ports.log.readAll(-1, { categories: ['session'] });
-      const opened = events.findLast(({ type }) => type === 'SessionOpened');
-      return opened?.stream.slice('session-'.length) ?? '';
+  it('refuses what an earlier session was let in with before, whatever of its own it changes', async () => {
+    const email = 'squatted@example.com';
+    const squatter = await register(email);
+    const earlier = await callerOf(squatter);
+    await ask(email);
+    const proved = await reset(tokenOf(await requestedOf(squatter.user.id)), 'brand new password');
+    const address = { firstname: 'Ada', address1: '1 Way', city: 'Boston', zipcode: '02108', country: 'US' };
+    const changes: [Endpoint, object][] = [
+      [addAddress, { body: { ...address, state_abbr: 'MA' } }],
+      [changeProfile, { body: { first_name: 'Eve' } }],
+      [createWishlist, { body: { name: 'Gifts' } }],
+      [endOtherSessions, {}],
+    ];
+    for (const [endpoint, request] of changes) {
+      const late = await driven.send(endpoint, { ...request, caller: earlier });
+      expect([late.status, late.body?.error.code], endpoint.name).toEqual([401, 'invalid_token']);
+      const own = await driven.send(endpoint, { ...request, caller: await callerOf(proved.body) });
+      expect(own.status, endpoint.name).toBeLessThan(300);
+    }
+  });
+
+  it('leaves no wishlist of an earlier session, also of one that was made in the very moment of the proof', async () => {
+    const { user, ...tokens } = await register('wishful@example.com');
+    const earlier = await callerOf({ user, ...tokens });
+    await ask('wishful@example.com');
+    const token = tokenOf(await requestedOf(user.id));
+    const { log } = driven.ports;
+    const append = log.append.bind(log);
+    log.append = async (stream, ...rest) => {
+      if (stream === `customer-${user.id}`) {
+        clock.set(1_000);
+        await driven.send(createWishlist, { body: { name: 'Gifts' }, caller: earlier });
+      }
+      return append(stream, ...rest);
     };
-    const { user } = await register('squatted@example.com');
-    const earlier = await lastSession();
-    await ask('squatted@example.com');
-    expect((await reset(tokenOf(await requestedOf(user.id)), 'brand new password')).status).toBe(200);
-    const body = { firstname: 'Ada', address1: '1 Way', city: 'Boston', zipcode: '02108', country_iso: 'US' };
-    const add = (sessionId: string) =>
-      driven.send(addAddress, { body, caller: { customer: { id: user.id, email: user.email, sessionId } } });
-    const late = await add(earlier);
-    expect([late.status, late.body.error.code]).toEqual([401, 'invalid_token']);
-    expect((await add(await lastSession())).status).toBe(201);
+    const { body } = await reset(token, 'brand new password');
+    log.append = append;
+    expect((await driven.send(listWishlists, { caller: await callerOf(body) })).body.data).toEqual([]);
   });
 
   it('answers unknown accounts alike, and tells nobody of them', async () => {
@@ -208,6 +236,14 @@ const password = 'correct horse battery';
 async function register(email: string) {
   const { body } = await driven.send(registerCustomer, { body: { email, password } });
   return body as { token: string; refresh_token: string; user: { id: string; email: string } };
+}
+
+/** As the gateway lets in whoever has these tokens. */
+async function callerOf({ token, user }: Awaited<ReturnType<typeof register>>): Promise<Partial<Caller>> {
+  const sessionId = String(decodeJwt(token).sid);
+  const asked = { session_id: sessionId, audience: 'store', subject: user.id } as const;
+  const { session } = await driven.ports.bus.ask(resolveSession, asked);
+  return { customer: { ...user, sessionId, epochs: session?.epochs } };
 }
 
 const logIn = (email: string, secret: string) =>

@@ -46,7 +46,9 @@ export class SessionAnswers {
     if (!account || !outlives(session_id, session, account.credentials)) return { session: null };
     const store = await this.stores.findStoreInfo(session.store_id);
     if (!store) return { session: null };
-    return { session: { subject, store, email: account.email, scopes: [...account.scopes] } };
+    const { credential_epoch, session_epoch } = session;
+    const epochs = { credential_epoch, session_epoch };
+    return { session: { subject, store, email: account.email, scopes: [...account.scopes], epochs } };
   }
 
   /** The account of a session, unless it was closed or may not act in the session's store (any more). */

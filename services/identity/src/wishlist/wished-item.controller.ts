@@ -14,7 +14,7 @@ import { TOKENS } from '@storefold/kernel/runtime';
 import { loggedIn } from '../customer/account.controller.ts';
 import { WishedItemBodies } from './wished-item.bodies.ts';
 import { WishedVariantClient } from './wished-variant.client.ts';
-import { findWish, findWishlist, readQuantity, type WishlistCommand, wishlists } from './wishlist.decider.ts';
+import { findWish, findWishlist, type OwnersCommand, readQuantity, wishlists } from './wishlist.decider.ts';
 import type { Wish, WishlistRecord } from './wishlist.ts';
 
 /** The items of the shopper's wishlists. */
@@ -80,10 +80,11 @@ export class WishedItemController {
 
   async #execute(
     caller: Caller,
-    command: Extract<WishlistCommand, { itemId: string }>,
+    command: Extract<OwnersCommand, { itemId: string }>,
     context: CommandContext,
   ): Promise<WishlistRecord> {
-    const { state } = await this.commands.execute(wishlists, loggedIn(caller).id, command, context);
+    const { id, epochs: session } = loggedIn(caller);
+    const { state } = await this.commands.execute(wishlists, id, { ...command, session }, context);
     return findWishlist(state, command.wishlistId);
   }
 

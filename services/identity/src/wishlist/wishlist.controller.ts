@@ -7,7 +7,7 @@ import {
   listWishlists,
   showWishlist,
 } from '@storefold/contracts';
-import type { Commands } from '@storefold/kernel/command-handling';
+import type { CommandContext, Commands } from '@storefold/kernel/command-handling';
 import { refusals } from '@storefold/kernel/core';
 import { type Call, type Caller, type Expand, Handles, pageOf } from '@storefold/kernel/http';
 import type { Vault } from '@storefold/kernel/ports';
@@ -16,9 +16,9 @@ import { loggedIn } from '../customer/account.controller.ts';
 import { derivedSecret } from '../derived-secret.ts';
 import { digestOf } from '../session/refresh-token-codec.ts';
 import { WishedItemBodies } from './wished-item.bodies.ts';
-import { findWishlist, wishlists } from './wishlist.decider.ts';
+import { findWishlist, type OwnersCommand, wishlists } from './wishlist.decider.ts';
 import { wishlistBody } from './wishlist.serializer.ts';
-import type { WishlistRecord } from './wishlist.ts';
+import type { WishlistRecord, WishlistsState } from './wishlist.ts';
 import { WISHLISTS, type WishlistDocument, wishlistView } from './wishlist.view.ts';
 
 /** The shopper's wishlists, and those that others share. */
@@ -54,49 +54,46 @@ export class WishlistController {
   async createWishlist({ caller, body, context, expand }: Call<typeof createWishlist>) {
     const id = context.newId(idPrefixes.wishlist);
     const token = await derivedSecret('wishlist', context, this.vault);
-    const { state } = await this.commands.execute(
-      wishlists,
-      loggedIn(caller).id,
-      {
-        type: 'Create',
-        wishlistId: id,
-        storeId: caller.store.id,
-        name: body.name,
-        isDefault: body.is_default ?? false,
-        isPrivate: body.is_private ?? true,
-        token,
-        tokenDigest: digestOf(token),
-        metadata: body.metadata ?? {},
-      },
-      context,
-    );
+    const command = {
+      type: 'Create',
+      wishlistId: id,
+      storeId: caller.store.id,
+      name: body.name,
+      isDefault: body.is_default ?? false,
+      isPrivate: body.is_private ?? true,
+      token,
+      tokenDigest: digestOf(token),
+      metadata: body.metadata ?? {},
+    } as const;
+    const state = await this.#execute(caller, command, context);
     return this.#bodyOf(findWishlist(state, id), caller, expand);
   }
 
   @Handles(changeWishlist)
   async changeWishlist({ caller, params, body, context, expand }: Call<typeof changeWishlist>) {
     const id = params.id ?? '';
-    const { state } = await this.commands.execute(
-      wishlists,
-      loggedIn(caller).id,
-      {
-        type: 'Change',
-        wishlistId: id,
-        name: body.name,
-        isDefault: body.is_default ?? undefined,
-        isPrivate: body.is_private ?? undefined,
-        metadata: body.metadata,
-      },
-      context,
-    );
+    const command = {
+      type: 'Change',
+      wishlistId: id,
+      name: body.name,
+      isDefault: body.is_default ?? undefined,
+      isPrivate: body.is_private ?? undefined,
+      metadata: body.metadata,
+    } as const;
+    const state = await this.#execute(caller, command, context);
     return this.#bodyOf(findWishlist(state, id), caller, expand);
   }
 
   @Handles(deleteWishlist)
   async deleteWishlist({ caller, params, context }: Call<typeof deleteWishlist>) {
     const command = { type: 'Delete', wishlistId: params.id ?? '' } as const;
-    await this.commands.execute(wishlists, loggedIn(caller).id, command, context);
+    await this.#execute(caller, command, context);
     return undefined;
+  }
+
+  async #execute(caller: Caller, command: OwnersCommand, context: CommandContext): Promise<WishlistsState> {
+    const { id, epochs: session } = loggedIn(caller);
+    return (await this.commands.execute(wishlists, id, { ...command, session }, context)).state;
   }
 
   async #bodyOf(list: WishlistRecord, caller: Caller, expand: Expand) {

@@ -1,4 +1,6 @@
 import { type Aggregate, differencesOf, type JsonObject, Refusal, refusals } from '@storefold/kernel/core';
+import { endedSession } from '../customer/customer.decider.ts';
+import type { Session } from '../session/session.ts';
 import {
   evolveWishlists,
   noWishlists,
@@ -9,6 +11,14 @@ import {
 } from './wishlist.ts';
 
 export type WishlistCommand =
+  | (OwnersCommand & { readonly session?: Pick<Session, 'credential_epoch'> | undefined })
+  /** Deletes all lists, which may be somebody else's, and refuses what sessions with fewer passwords still want. */
+  | { type: 'DeleteEarlier'; epoch: number }
+  /** The customer was deleted. */
+  | { type: 'Close' };
+
+/** What the customer wants, in one of their sessions. */
+export type OwnersCommand =
   | ({ type: 'Create'; wishlistId: string; storeId: string } & NewWishlist)
   | ({ type: 'Change'; wishlistId: string } & WishlistChanges)
   | { type: 'Delete'; wishlistId: string }
@@ -23,11 +33,7 @@ export type WishlistCommand =
       quantity: number | undefined;
     }
   | { type: 'ChangeItem'; wishlistId: string; itemId: string; quantity: number }
-  | { type: 'RemoveItem'; wishlistId: string; itemId: string }
-  /** Deletes the lists from before an instant (ISO 8601 UTC), which may be somebody else's. */
-  | { type: 'DeleteEarlier'; before: string }
-  /** The customer was deleted. */
-  | { type: 'Close' };
+  | { type: 'RemoveItem'; wishlistId: string; itemId: string };
 
 interface NewWishlist {
   readonly name: string;
@@ -59,8 +65,9 @@ export const wishlists: Aggregate<WishlistsState, WishlistCommand, WishlistFact>
   evolve: evolveWishlists,
   decide(command, state) {
     if (command.type === 'Close') return close(state);
-    if (command.type === 'DeleteEarlier') return deleteEarlier(command.before, state);
+    if (command.type === 'DeleteEarlier') return deleteEarlier(command.epoch, state);
     if (state.status === 'closed') throw refusals.notFound('Customer');
+    if (command.session && command.session.credential_epoch < state.credential_epoch) throw endedSession();
     switch (command.type) {
       case 'Create':
         return create(command, state);
@@ -192,14 +199,9 @@ function addItem(
   return [{ type: 'WishlistItemCreated', data }];
 }
 
-function deleteEarlier(before: string, { wishlists: all }: WishlistsState): WishlistFact[] {
-  const earlier = all.filter(({ created_at }) => created_at <= before);
-  const heir = all.find(({ created_at }) => created_at > before);
-  const inherited: WishlistFact[] =
-    heir && earlier.some(({ is_default }) => is_default)
-      ? [{ type: 'WishlistChanged', data: { wishlist_id: heir.id, is_default: true } }]
-      : [];
-  return [...earlier.map(deletion), ...inherited];
+function deleteEarlier(credential_epoch: number, state: WishlistsState): WishlistFact[] {
+  if (state.credential_epoch >= credential_epoch) return [];
+  return [...state.wishlists.map(deletion), { type: 'WishlistSessionsEnded', data: { credential_epoch } }];
 }
 
 function close({ status, wishlists: all }: WishlistsState): WishlistFact[] {

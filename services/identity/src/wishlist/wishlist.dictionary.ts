@@ -63,6 +63,10 @@ export const wishlistDictionary = dictionaryOf(
       means: 'The wish is no longer on the list.',
       fields: { wishlist_id, wished_item_id, variant_id },
     },
+    WishlistSessionsEnded: {
+      means: 'The owner of the e-mail address proved it. Sessions from before change wishlists no more.',
+      fields: { credential_epoch: count('How many passwords the account has had since.') },
+    },
     WishlistOwnerDeleted: {
       means: 'The customer was deleted. There will be no more wishlists.',
       fields: { wishlist_count: count('How many there were.') },

@@ -7,7 +7,7 @@ import type { WishlistFact, WishlistRecord } from './wishlist.ts';
 export const wishlistPublisher: Publisher<WishlistFact> = {
   categories: ['wishlist'],
   async publish(fact, context) {
-    if (fact.type === 'WishlistOwnerDeleted') return [];
+    if (fact.type === 'WishlistSessionsEnded' || fact.type === 'WishlistOwnerDeleted') return [];
     const { wishlist_id: id } = fact.data;
     const { state } = await context.asOf(wishlists, fact);
     const list = state.wishlists.find((each) => each.id === id) ?? state.deleted;

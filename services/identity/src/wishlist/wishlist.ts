@@ -49,11 +49,15 @@ export type WishlistFact =
       type: 'WishlistItemDeleted';
       data: { wishlist_id: string; wished_item_id: string; variant_id: string };
     }
+  /** The address was proved by its owner. Sessions that began with fewer passwords take no more part. */
+  | { type: 'WishlistSessionsEnded'; data: { credential_epoch: number } }
   /** The customer was deleted. There will be no more wishlists. */
   | { type: 'WishlistOwnerDeleted'; data: { wishlist_count: number } };
 
 export type WishlistsState = {
   readonly status: 'open' | 'closed';
+  /** Sessions that began with fewer passwords have ended. */
+  readonly credential_epoch: number;
   readonly wishlists: readonly WishlistRecord[];
   /** The list that the last fact deleted, as it was. */
   readonly deleted: WishlistRecord | null;
@@ -80,7 +84,12 @@ export type Wish = {
   readonly quantity: number;
 };
 
-export const noWishlists: WishlistsState = { status: 'open', wishlists: [], deleted: null };
+export const noWishlists: WishlistsState = {
+  status: 'open',
+  credential_epoch: 0,
+  wishlists: [],
+  deleted: null,
+};
 
 export function evolveWishlists(
   state: WishlistsState,
@@ -88,6 +97,7 @@ export function evolveWishlists(
   { at }: Pick<FactContext, 'at'>,
 ): WishlistsState {
   if (fact.type === 'WishlistOwnerDeleted') return { ...state, status: 'closed' };
+  if (fact.type === 'WishlistSessionsEnded') return { ...state, ...fact.data };
   const { wishlist_id: id } = fact.data;
   const before = state.wishlists.find((each) => each.id === id);
   const after = evolveWishlist(before, fact, at);
@@ -101,7 +111,7 @@ export function evolveWishlists(
 /** One wishlist after a fact about it. The read model uses it as well. Undefined: there is none. */
 export function evolveWishlist(
   list: WishlistRecord | undefined,
-  fact: Exclude<WishlistFact, { type: 'WishlistOwnerDeleted' }>,
+  fact: Exclude<WishlistFact, { type: 'WishlistOwnerDeleted' | 'WishlistSessionsEnded' }>,
   at: string,
 ): WishlistRecord | undefined {
   switch (fact.type) {

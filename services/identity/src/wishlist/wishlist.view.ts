@@ -25,7 +25,7 @@ export const wishlistView: Projection<WishlistFact> = {
   categories: ['wishlist'],
   collections: [collection],
   async project(fact, documents) {
-    if (fact.type === 'WishlistOwnerDeleted') return;
+    if (fact.type === 'WishlistSessionsEnded' || fact.type === 'WishlistOwnerDeleted') return;
     const { wishlist_id: id } = fact.data;
     const known = await documents.get<WishlistDocument>(WISHLISTS, id);
     const list = evolveWishlist(known, fact, fact.metadata.occurred_at);
