@@ -23,7 +23,7 @@ const BODY_LIMIT_BYTES = 102_400;
 
 /** Finds the endpoint and the caller of a request, and passes the request to the endpoint's service. */
 export async function createGateway(options: GatewayOptions): Promise<Gateway> {
-  const { bus, vault, clock, random, settings, endpoints } = options;
+  const { bus, vault, clock, random, settings } = options;
   const proxyTimeoutMs = settings.proxyTimeoutMs ?? PROXY_TIMEOUT_MS;
   const bodyLimitBytes = settings.bodyLimitBytes ?? BODY_LIMIT_BYTES;
   const upstreams = await createUpstreams({ ...options, proxyTimeoutMs, bodyLimitBytes });
@@ -39,7 +39,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
     (request, response) => pipeline.handleRequest(request, response),
     (request) => requestSteps.refusalOfRequest(request, pipeline.limits),
     (error, request, response) => pipeline.handleError(error, request, response),
-    (app) => mountPages(app, { endpoints, random, start }),
+    (app) => mountPages(app, { random, start }),
   );
   const server = createHttpServer(handler, pipeline.limits, random);
   return {

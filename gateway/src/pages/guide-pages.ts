@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import type { Express } from 'express';
+import { mountBuiltPages, type Pages } from './built-pages.ts';
 import { Html, html } from './html.ts';
 import { layout } from './layout.ts';
-import { mountBuiltPage, page } from './page-response.ts';
+import { type Page, page } from './page-response.ts';
 
 /** The documents of the project that are served, by their path: title and file. */
 const documents: Readonly<Record<string, readonly [title: string, file: string]>> = {
@@ -16,14 +17,16 @@ const documents: Readonly<Record<string, readonly [title: string, file: string]>
 const paths = Object.fromEntries(Object.entries(documents).map(([path, [, file]]) => [`/${file}`, path]));
 const root = new URL('../../../', import.meta.url);
 
-/** Serves documents of the project as they are written. Each is put together at its first request. */
-export function mountGuide(app: Express): void {
+/** Serves documents of the project as they are written. */
+export const mountGuide = (app: Express): void => mountBuiltPages(app, 'guide', Object.keys(documents));
+
+export async function guidePages(): Promise<Pages> {
+  const pages: Record<string, Page> = {};
   for (const [path, [title, file]] of Object.entries(documents)) {
-    mountBuiltPage(app, path, async () => {
-      const body = html`<main class="page guide">${new Html(await markupOf(file))}</main>`;
-      return page('html', layout({ title: `${title} · Storefold`, path, body }));
-    });
+    const body = html`<main class="page guide">${new Html(await markupOf(file))}</main>`;
+    pages[path] = page('html', layout({ title: `${title} · Storefold`, path, body }));
   }
+  return pages;
 }
 
 /** The markup of a document. Headings can be linked to, and links to files that are not served are plain text. */

@@ -1,27 +1,24 @@
 import { readFile } from 'node:fs/promises';
-import type { Endpoint } from '@storefold/contracts';
+import { allEndpoints } from '@storefold/contracts';
 import type { DocumentedApi, RecordedExamples } from '@storefold/contracts/openapi';
 import type { Express } from 'express';
-import { mountBuiltPage, type Page, page } from './page-response.ts';
+import { mountBuiltPages, type Pages } from './built-pages.ts';
+import { page } from './page-response.ts';
 import { version } from './version.ts';
 
 export const openApiPath = (api: DocumentedApi): string => `/openapi/${api}.json`;
 
 /** Serves the OpenAPI documents. What makes one of them makes the other. */
-export function mountOpenApi(app: Express, endpoints: readonly Endpoint[]): void {
-  let pages: Readonly<Record<DocumentedApi, Page>> | undefined;
-  for (const api of ['store', 'admin'] as const) {
-    mountBuiltPage(app, openApiPath(api), async () => {
-      pages ??= await documentsOf(endpoints);
-      return pages[api];
-    });
-  }
-}
+export const mountOpenApi = (app: Express): void =>
+  mountBuiltPages(app, 'openapi', [openApiPath('store'), openApiPath('admin')]);
 
 /** The examples were recorded from a running store by a test, which holds them against it. */
-async function documentsOf(endpoints: readonly Endpoint[]): Promise<Record<DocumentedApi, Page>> {
+export async function openApiPages(): Promise<Pages> {
   const { openApiDocuments } = await import('@storefold/contracts/openapi');
   const examples = await readFile(new URL('../../examples.json', import.meta.url), 'utf8');
-  const { store, admin } = openApiDocuments(endpoints, version, JSON.parse(examples) as RecordedExamples);
-  return { store: page('json', JSON.stringify(store)), admin: page('json', JSON.stringify(admin)) };
+  const { store, admin } = openApiDocuments(allEndpoints, version, JSON.parse(examples) as RecordedExamples);
+  return {
+    [openApiPath('store')]: page('json', JSON.stringify(store)),
+    [openApiPath('admin')]: page('json', JSON.stringify(admin)),
+  };
 }

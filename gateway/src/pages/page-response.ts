@@ -41,15 +41,6 @@ export function mountPage(app: Express, path: string, handler: RequestHandler): 
   refuseOtherMethods(app, path);
 }
 
-/** Mounts a page that is made at its first request, because most processes are never asked for it. */
-export function mountBuiltPage(app: Express, path: string, build: () => Promise<Page>): void {
-  let built: Page | undefined;
-  mountPage(app, path, async (request, response) => {
-    built ??= await build();
-    sendPage(request, response, built);
-  });
-}
-
 /** Refuses the methods of a path that nothing has answered so far. */
 export function refuseOtherMethods(app: Express, path: string): void {
   app.all(path, (_request, response) =>

@@ -1,4 +1,3 @@
-import type { Endpoint } from '@storefold/contracts';
 import type { Random } from '@storefold/kernel/core';
 import type { Express } from 'express';
 import { requestIdOf } from '../request-id.ts';
@@ -10,19 +9,18 @@ import { mountReference } from './reference-pages.ts';
 import { mountStartPage, type StartPageOptions } from './start-page.ts';
 
 export interface PagesOptions {
-  readonly endpoints: readonly Endpoint[];
   readonly random: Random;
   readonly start: StartPageOptions;
 }
 
 /** Mounts what stands beside the APIs. */
-export function mountPages(app: Express, { endpoints, random, start }: PagesOptions): void {
+export function mountPages(app: Express, { random, start }: PagesOptions): void {
   app.use((request, response, next) => {
     response.set({ ...pageHeaders, 'X-Request-Id': requestIdOf(request) ?? random.uuid() });
     next();
   });
   mountStartPage(app, start);
-  mountOpenApi(app, endpoints);
+  mountOpenApi(app);
   mountReference(app);
   mountGuide(app);
   mountAssets(app);

@@ -145,7 +145,7 @@ const isChange = ({ method }: IncomingMessage): boolean => method !== 'GET' && m
 const isNeverRefused = (path: string): boolean => isHealthPath(path) || path.endsWith('/auth/logout');
 
 /** Reads of one record, which cost little more than their refusal. */
-const isCheap = ({ method, url = '' }: IncomingMessage): boolean => method === 'GET' && !url.includes('?');
+const isCheap = (request: IncomingMessage): boolean => !isChange(request) && !request.url?.includes('?');
 
 const overloaded = (): Refusal =>
   systemFailure(503, 'The store has more to do than it can at the moment, please try again');
