@@ -126,5 +126,6 @@ function spoil(random: Random, part: unknown): void {
   const isDeep = typeof value === 'object' && value !== null && key !== 'metadata';
   if (isDeep && random.chance(0.6)) spoil(random, value);
   else if (random.chance(0.2)) delete record[key];
-  else record[key] = oddValue(random);
+  // A copy, because the next accident may spoil it.
+  else record[key] = structuredClone(oddValue(random));
 }
