@@ -19,7 +19,7 @@ export function openMemoryCounters(clock: Pick<Clock, 'now'>): RateCounters {
       // A window that ends later than a new one would was begun before the clock was set back.
       const isOpen = known && known.endsAtMs > nowMs && known.endsAtMs <= nowMs + windowMs;
       const window = isOpen ? known : { count: 0, endsAtMs: nowMs + windowMs };
-      window.count += amount;
+      window.count = Math.max(0, window.count + amount);
       if (!isOpen && amount !== 0) windows.set(key, window);
       return { count: window.count, resetMs: window.endsAtMs - nowMs };
     },

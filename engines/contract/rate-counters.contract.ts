@@ -48,6 +48,12 @@ export function rateCountersContract(name: string, make: () => Promise<RateCount
       expect((await add('a', -1)).count).toBe(1);
     });
 
+    it('has nothing to take back from a window that has ended', async () => {
+      await add('a', 1, SHORT_MS);
+      await under.pass(SHORT_MS + 1);
+      expect((await add('a', -1, SHORT_MS)).count).toBe(0);
+    });
+
     it('only looks when 0 is added', async () => {
       expect((await add('a', 0)).count).toBe(0);
       await add('a', 2);

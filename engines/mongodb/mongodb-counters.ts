@@ -37,7 +37,7 @@ export function openMongoDbCounters(options: MongoDbCountersOptions): RateCounte
     prepared ??= limiter.createIndexes();
     await prepared;
     const counted = await limiter.penalty(key, amount);
-    return { count: counted.consumedPoints, resetMs: counted.msBeforeNext };
+    return { count: Math.max(0, counted.consumedPoints), resetMs: counted.msBeforeNext };
   };
 
   return {

@@ -21,7 +21,7 @@ export {
   WrongExpectedRevision,
 } from './event-log.ts';
 export * as inMemory from './matches.ts';
-export type { RateCounters } from './rate-counters.ts';
+export type { Counted, RateCounters } from './rate-counters.ts';
 export {
   type Change,
   type CheckpointStep,

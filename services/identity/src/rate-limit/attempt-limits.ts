@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { Refusal } from '@storefold/kernel/core';
 import { type Call, rateLimits } from '@storefold/kernel/http';
-import type { RateCounters } from '@storefold/kernel/ports';
+import type { Counted, RateCounters } from '@storefold/kernel/ports';
 import { clientOf, RequestLimits, TOKENS } from '@storefold/kernel/runtime';
 import type { IdentitySettings } from '../settings.ts';
 
@@ -57,22 +57,26 @@ export class AttemptLimits {
     const account = await this.requests.accountOf(call, email);
     const keys = [`login:client:${client}`, `login:account:${account}`] as const;
     const known = `login:known:${account}:${client}`;
-    const [byClient, byAccount, { count: successes }] = await Promise.all([
-      this.requests.add(keys[0], 1),
-      this.requests.add(keys[1], 1),
-      this.counters.add(known, 0, KNOWN_MS),
-    ]);
-    const counted = successes > 0 || byClient.count >= byAccount.count ? byClient : byAccount;
+    const { count: successes } = await this.counters.add(known, 0, KNOWN_MS);
     const perMinute = this.settings.rateLimitLoginPerMin;
-    call.addHeaders(rateLimits.rateLimitHeaders(perMinute, counted));
+    /** Counts for both, and tells what is left. */
+    const count = async (amount: number): Promise<Counted> => {
+      const [byClient, byAccount] = await Promise.all([
+        this.requests.add(keys[0], amount),
+        this.requests.add(keys[1], amount),
+      ]);
+      const counted = successes > 0 || byClient.count >= byAccount.count ? byClient : byAccount;
+      call.addHeaders(rateLimits.rateLimitHeaders(perMinute, counted));
+      return counted;
+    };
+    const counted = await count(1);
     if (counted.count > perMinute) throw rateLimits.rateLimitExceeded(counted);
-    const takeBack = () => Promise.all(keys.map((key) => this.requests.add(key, -1)));
     try {
       const result = await logIn();
-      await Promise.all([takeBack(), this.counters.add(known, 1, KNOWN_MS)]);
+      await Promise.all([count(-1), this.counters.add(known, 1, KNOWN_MS)]);
       return result;
     } catch (error) {
-      if (!isFailedLogIn(error)) await takeBack();
+      if (!isFailedLogIn(error)) await count(-1);
       throw error;
     }
   }
