@@ -39,6 +39,19 @@ export const readings: Readonly<Record<string, Prepare>> = {
     const issued = await done(shop.admin.post(`${admin}/gift_cards`, card));
     return { client, path: `${store}/customers/me/gift_cards/${issued.body.id}` };
   },
+  'customer_store_credits.read': async (shop) => {
+    const { body, client } = await shop.registered();
+    const { id } = await shop.storeCredit('5.00', body.user.id);
+    return { client, path: `${store}/customers/me/store_credits/${id}` };
+  },
+  'store_credits.read': async (shop) => ({
+    client: shop.admin,
+    path: `${admin}/store_credits/${(await shop.storeCredit('5.00')).id}`,
+  }),
+  'store_credits.list_events': async (shop) => ({
+    client: shop.admin,
+    path: `${admin}/store_credits/${(await shop.storeCredit('5.00')).id}/events`,
+  }),
   'customer_credit_cards.list': async (shop) => ({
     client: (await shop.savedCard()).client,
     path: `${store}/customers/me/credit_cards`,
@@ -54,7 +67,7 @@ export const readings: Readonly<Record<string, Prepare>> = {
   'exports.download': async (shop) => {
     const path = await shop.made('exports', { type: 'gift_cards' });
     await vi.waitFor(async () => expect((await shop.admin.get(path)).body.done).toBe(true), {
-      timeout: 40_000,
+      timeout: 15_000,
       interval: 50,
     });
     return { client: shop.admin, path: `${path}/download` };
