@@ -36,7 +36,7 @@ export const holdCustomerPurchases = question({
 
 /**
  * Deletes the open carts and the saved cards that were a customer's before an instant, because they may be somebody
- * else's. Asking again changes nothing more.
+ * else's, and what sessions that began with fewer passwords write after it. Asking again changes nothing more.
  */
 export const deleteEarlierCarts = question({
   name: 'ordering.customer.delete_earlier_carts',
@@ -46,6 +46,7 @@ export const deleteEarlierCarts = question({
     store_id: z.string(),
     customer_id: z.string(),
     before: z.string(),
+    credential_epoch: z.number().optional(),
   }),
   answer: z.object({}),
   refusals: [],

@@ -81,6 +81,7 @@ describeGoldenFacts(testCharge, new URL('./payment-gateway/test-charge.golden.js
 describeGoldenFacts(paymentSources, new URL('./payment-source/payment-source.golden.json', import.meta.url), {
   PaymentSourceCreated: { sources: [{ id: 'ps_1', card: { brand: 'visa', last4: '4242' } }] },
   PaymentSourceDeleted: { status: 'open', sources: [] },
+  PaymentSourceSessionsEnded: { credential_epoch: 2 },
   PaymentSourceOwnerDeleted: { status: 'closed', sources: [] },
 });
 

@@ -950,6 +950,49 @@ describe('carts of before a customer proved the e-mail address', () => {
     const params = { id: order.id };
     expect((await send(readOrder, undefined, { params, ...asOwner })).status).toBe(200);
   });
+
+  it('are deleted with its cards whenever a session of before made them, and those of a new one stay', async () => {
+    const id = 'cus_squatted';
+    const inSession = (credential_epoch: number) => {
+      const epochs = { credential_epoch, session_epoch: 0 };
+      return {
+        caller: { customer: { id, email: customer.email, sessionId: `ses_${credential_epoch}`, epochs } },
+      };
+    };
+    const [squatter, owner] = [inSession(0), inSession(1)];
+    const begin = async (who: typeof owner): Promise<About> => {
+      const wanted = { items: [{ variant_id: 'var_shirt' }], shipping_address: sentAddress };
+      return { params: { id: (await send(createCart, wanted, who)).body.id }, ...who };
+    };
+    const saved = { token: 'tok_approve', save: true };
+    const [early, own] = [await begin(squatter), await begin(owner)];
+    await payByCard(early, saved);
+    const { body: kept } = await payByCard(own, { token: 'tok_slow', save: true });
+    const ended = { store_id: testStore.id, customer_id: id, credential_epoch: 1 };
+    const before = new Date(Date.now() - 60_000).toISOString();
+    await driven.ports.bus.ask(
+      deleteEarlierCarts,
+      { ...ended, command_id: randomUUID(), before },
+      exampleOrigin,
+    );
+
+    const statusOf = async ({ params = {} }: About) =>
+      (await send(readCart, undefined, { params, ...owner })).status;
+    expect([await statusOf(early), await statusOf(own)]).toEqual([404, 200]);
+    const cards = async () => (await send(listOwnCreditCards, undefined, owner)).body.data;
+    expect(await cards()).toMatchObject([{ id: kept.source_id }]);
+
+    const late = await begin(squatter);
+    const guests = await newCart();
+    const taken = { ...guests, caller: { ...guests.caller, ...squatter.caller } };
+    expect((await send(associateCart, undefined, taken)).status).toBe(200);
+    const again = await begin(owner);
+    await expect
+      .poll(async () => [await statusOf(late), await statusOf(taken)], { timeout: 40_000 })
+      .toEqual([404, 404]);
+    expect([await statusOf(own), await statusOf(again)]).toEqual([200, 200]);
+    expect(await cards()).toMatchObject([{ id: kept.source_id }]);
+  });
 });
 
 describe('orders of guests', () => {

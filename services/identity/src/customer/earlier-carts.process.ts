@@ -25,7 +25,14 @@ export class EarlierCarts implements ProcessManager<CustomerFact> {
     if (fact.type !== 'CustomerEmailVerified' || fact.data.removes_earlier !== true) return;
     const context = this.contexts.following(fact, 'delete earlier carts');
     const { store_id, occurred_at: before } = fact.metadata;
-    const request = { command_id: context.commandId, store_id, customer_id: fact.recordId, before };
+    const { credential_epoch } = fact.data;
+    const request = {
+      command_id: context.commandId,
+      store_id,
+      customer_id: fact.recordId,
+      before,
+      credential_epoch,
+    };
     await this.bus.ask(deleteEarlierCarts, request, context);
   }
 }

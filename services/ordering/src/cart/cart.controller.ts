@@ -111,7 +111,7 @@ export class CartController {
   @Handles(associateCart)
   async associateCart(call: Call<typeof associateCart>) {
     const { caller } = call;
-    const customer = { id: caller.customer?.id ?? '', email: caller.customer?.email ?? '' };
+    const customer = caller.customer ?? { id: '', email: '' };
     const changed = await this.carts.changeCart(call, () => ({ type: 'Associate', customer }));
     return this.carts.cartAnswer(changed, caller);
   }

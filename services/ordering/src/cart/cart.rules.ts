@@ -26,6 +26,7 @@ export function createCart(command: CommandOf<'CreateCart'>, state: OrderState):
       store_id: command.storeId,
       number: command.number,
       customer_id: customer?.id ?? null,
+      ...epochOf(customer),
       currency: command.currency,
       locale: command.locale,
       metadata: details.metadata ?? null,
@@ -50,9 +51,12 @@ export function changeCart(draft: Draft, command: CommandOf<'ChangeCart'>): void
 export function associate(draft: Draft, { customer }: CommandOf<'Associate'>): void {
   const { customer_id: owner, email } = draft.order;
   if (owner === customer.id) return;
-  draft.record('CartAssociated', { customer_id: customer.id });
+  draft.record('CartAssociated', { customer_id: customer.id, ...epochOf(customer) });
   if (email === null) applyDetails(draft, { email: customer.email });
 }
+
+const epochOf = (customer: CommandOf<'CreateCart'>['customer']) =>
+  customer?.epochs && { credential_epoch: customer.epochs.credential_epoch };
 
 export function deleteCart(draft: OrderDraft): void {
   const { customer_id, currency } = draft.order;

@@ -1,5 +1,6 @@
 import { differencesOf, Refusal } from '@storefold/kernel/core';
 import { deleteCart } from '../cart/cart.rules.ts';
+import { wroteIt } from '../ended-sessions.ts';
 import { refuseStale, storesOrder } from './order.access.ts';
 import type { CommandOf } from './order.commands.ts';
 import { OrderDraft } from './order.draft.ts';
@@ -58,11 +59,12 @@ export function erase(command: CommandOf<'Erase'>, state: OrderState): readonly 
 
 /** A cart that the customer took over since is their own. */
 export function deleteEarlierCart(
-  { customerId, before }: CommandOf<'DeleteEarlierCart'>,
+  { customerId, ended }: CommandOf<'DeleteEarlierCart'>,
   state: OrderState,
 ): readonly OrderFact[] {
   if (!isOrder(state) || state.status !== 'cart' || state.customer_id !== customerId) return [];
-  if (state.customer_since === null || state.customer_since > before) return [];
+  const { customer_since: at, customer_epoch: credential_epoch } = state;
+  if (at === null || !wroteIt(ended, { at, credential_epoch })) return [];
   const draft = new OrderDraft<Order>(state);
   deleteCart(draft);
   return draft.facts;

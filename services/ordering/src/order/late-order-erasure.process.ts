@@ -1,16 +1,18 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { findCustomer } from '@storefold/contracts';
-import type { CommandContextFactory } from '@storefold/kernel/command-handling';
+import type { CommandContextFactory, Commands } from '@storefold/kernel/command-handling';
 import type { Bus, Stored } from '@storefold/kernel/ports';
 import { TOKENS } from '@storefold/kernel/runtime';
 import type { ProcessManager } from '@storefold/kernel/subscriptions';
+import { paymentSources } from '../payment-source/payment-source.decider.ts';
 import { PurchaseHoldQueries } from '../purchase-hold/purchase-hold.queries.ts';
+import { order } from './order.decider.ts';
 import type { OrderFact } from './order.facts.ts';
 import { OrderErasure } from './order-erasure.ts';
 
 /**
- * Erases carts and orders that became a customer's in the moment of the customer's deletion. The news of it may have come
- * before the order was theirs.
+ * Erases carts and orders that became a customer's in the moment of the customer's deletion, and deletes carts that were
+ * taken in a session in the moment of its end. The news may have come before the order was theirs.
  */
 @Injectable()
 export class LateOrderErasure implements ProcessManager<OrderFact> {
@@ -19,6 +21,7 @@ export class LateOrderErasure implements ProcessManager<OrderFact> {
   readonly facts = ['CartCreated', 'CartAssociated', 'OrderAssociated'] as const;
 
   constructor(
+    @Inject(TOKENS.COMMANDS) private readonly commands: Commands,
     @Inject(TOKENS.CONTEXTS) private readonly contexts: CommandContextFactory,
     @Inject(TOKENS.BUS) private readonly bus: Bus,
     @Inject(PurchaseHoldQueries) private readonly holds: PurchaseHoldQueries,
@@ -27,8 +30,21 @@ export class LateOrderErasure implements ProcessManager<OrderFact> {
 
   async handle(fact: Stored<OrderFact>): Promise<void> {
     const customer_id = 'customer_id' in fact.data ? fact.data.customer_id : null;
-    if (customer_id === null || !(await this.#isDeleted(customer_id, fact.metadata.store_id))) return;
+    if (customer_id === null) return;
+    await this.#deleteOfEnded(fact, customer_id);
+    if (!(await this.#isDeleted(customer_id, fact.metadata.store_id))) return;
     await this.erasure.eraseOrder(fact.recordId, customer_id, this.contexts.following(fact, 'erase'));
+  }
+
+  /** Every end that matters here stands beside the customer's cards. */
+  async #deleteOfEnded(fact: Stored<OrderFact>, customerId: string): Promise<void> {
+    const taken = 'credential_epoch' in fact.data ? fact.data.credential_epoch : undefined;
+    if (taken === undefined) return;
+    const { credential_epoch: epoch } = (await this.commands.load(paymentSources, customerId)).state;
+    if (taken >= epoch) return;
+    const ended = { before: fact.metadata.occurred_at, epoch };
+    const command = { type: 'DeleteEarlierCart', customerId, ended } as const;
+    await this.commands.execute(order, fact.recordId, command, this.contexts.following(fact, 'delete'));
   }
 
   /** Every deletion begins with a hold, so that hardly any cart leads to a question. */

@@ -1,5 +1,6 @@
 import type { QuotedVariant } from '@storefold/contracts';
 import type { JsonObject, money } from '@storefold/kernel/core';
+import type { EndedSessions } from '../ended-sessions.ts';
 import type { KeptAddress } from './order.facts.ts';
 import type { AppliedCard, CheckoutFailure, ChosenMethod, CreditShare, PaymentSource } from './order.ts';
 
@@ -57,13 +58,20 @@ interface OnCart {
   readonly creditAvailable?: money.Minor | undefined;
 }
 
+/** The customer who takes a cart, in a session of theirs. */
+interface CartOwner {
+  readonly id: string;
+  readonly email: string;
+  readonly epochs?: { readonly credential_epoch: number } | undefined;
+}
+
 /** The commands of an order. */
 export type OrderCommand =
   | ({
       type: 'CreateCart';
       storeId: string;
       number: string;
-      customer: { readonly id: string; readonly email: string } | null;
+      customer: CartOwner | null;
       currency: string;
       locale: string;
       items: readonly WantedItem[];
@@ -113,7 +121,7 @@ export type OrderCommand =
       currency: string;
     } & Omit<OnCart, 'creditAvailable'>)
   | ({ type: 'RemoveStoreCredit' } & OnCart)
-  | ({ type: 'Associate'; customer: { readonly id: string; readonly email: string } } & OnCart)
+  | ({ type: 'Associate'; customer: CartOwner } & OnCart)
   | ({ type: 'DeleteCart' } & OnCart)
   | StartCheckout
   | ({ type: 'FailCheckout' } & CheckoutFailure & OfCheckout)
@@ -135,7 +143,7 @@ export type OrderCommand =
   /** Gives a guest's order to the customer who proved to read the mail of its address. */
   | { type: 'Claim'; customerId: string; storeId: string; email: string }
   /** `before`: when it was proved who the customer is. What became the customer's earlier may be somebody else's. */
-  | { type: 'DeleteEarlierCart'; customerId: string; before: string }
+  | { type: 'DeleteEarlierCart'; customerId: string; ended: EndedSessions }
   | { type: 'Erase'; customerId: string };
 
 /**

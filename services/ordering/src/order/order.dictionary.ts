@@ -125,6 +125,10 @@ const storeCredit = {
   currency,
 };
 
+const credential_epoch = count(
+  'How many passwords the customer had had when the session began in which it was done. Absent: it is not known, or there was none.',
+);
+
 export const orderDictionary = dictionaryOf(
   order,
   'A cart, and the order it becomes. The cart is `cart_<record id>`, the order `or_<record id>`.',
@@ -135,6 +139,7 @@ export const orderDictionary = dictionaryOf(
         store_id,
         number,
         customer_id,
+        credential_epoch,
         currency,
         locale: code('BCP 47', 'The language of the shopper.'),
         metadata: sealedMetadata,
@@ -217,7 +222,11 @@ export const orderDictionary = dictionaryOf(
     },
     CartAssociated: {
       means: "A guest's cart became a customer's.",
-      fields: { customer_id: id('customer', 'The customer it belongs to.'), state_lock_version },
+      fields: {
+        customer_id: id('customer', 'The customer it belongs to.'),
+        credential_epoch,
+        state_lock_version,
+      },
     },
     CartDeleted: {
       means: 'The shopper removed the cart, or its customer was erased.',

@@ -48,7 +48,12 @@ export function evolve(state: OrderState, fact: OrderFact, { at }: FactContext):
     case 'CartCurrencyChanged':
       return { ...order, currency: fact.data.currency };
     case 'CartAssociated':
-      return { ...order, customer_id: fact.data.customer_id, customer_since: at };
+      return {
+        ...order,
+        customer_id: fact.data.customer_id,
+        customer_since: at,
+        customer_epoch: fact.data.credential_epoch,
+      };
     case 'CartDeleted':
       return { status: 'deleted' };
     case 'CartDeliveryRateSelected':
@@ -114,6 +119,7 @@ function created(data: DataOf<'CartCreated'>, at: string): Cart {
     number: data.number,
     customer_id: data.customer_id,
     customer_since: data.customer_id === null ? null : at,
+    customer_epoch: data.credential_epoch,
     currency: data.currency,
     locale: data.locale,
     state_lock_version: data.state_lock_version,

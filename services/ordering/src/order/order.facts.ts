@@ -51,6 +51,8 @@ type Facts = {
     /** `R` and nine digits. The completed order has the same number. */
     readonly number: string;
     readonly customer_id: string | null;
+    /** The number of passwords the customer had had when the session began. Absent: it is not known, or a guest's. */
+    readonly credential_epoch?: number | undefined;
     readonly currency: string;
     readonly locale: string;
     /** Null: none. */
@@ -82,7 +84,7 @@ type Facts = {
   CartMetadataChanged: { readonly customer_id: string | null; readonly metadata: JsonObject };
   /** Each line is quoted again in the new currency. */
   CartCurrencyChanged: { readonly currency: string };
-  CartAssociated: { readonly customer_id: string };
+  CartAssociated: { readonly customer_id: string; readonly credential_epoch?: number | undefined };
   /** The shopper removed the cart, or its customer was erased. `item_total`: of what was in it. */
   CartDeleted: {
     readonly customer_id: string | null;

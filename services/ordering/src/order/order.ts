@@ -49,6 +49,8 @@ export interface Contents {
   readonly customer_id: string | null;
   /** Since when it is the customer's. Null: it is a guest's. */
   readonly customer_since: string | null;
+  /** How many passwords the customer had had when the session began that took it. Undefined: it is not known. */
+  readonly customer_epoch?: number | undefined;
   readonly currency: string;
   readonly locale: string;
   readonly email: string | null;

@@ -1,4 +1,5 @@
-import { type Aggregate, refusals } from '@storefold/kernel/core';
+import { type Aggregate, Refusal, refusals } from '@storefold/kernel/core';
+import { type EndedSessions, wroteIt } from '../ended-sessions.ts';
 import type { GatewayType } from '../payment-gateway/gateway-types.ts';
 import type { GatewayCard } from '../payment-gateway/payment-gateway.ts';
 import {
@@ -10,10 +11,18 @@ import {
 } from './payment-source.ts';
 
 export type PaymentSourceCommand =
-  | { type: 'Create'; storeId: string; sourceId: string; methodType: GatewayType; card: GatewayCard }
+  | {
+      type: 'Create';
+      storeId: string;
+      sourceId: string;
+      methodType: GatewayType;
+      card: GatewayCard;
+      /** The number of passwords the customer had had when the session began, if it is known. */
+      epoch?: number | undefined;
+    }
   | { type: 'Delete'; sourceId: string }
-  /** Deletes the cards from before an instant (ISO 8601 UTC), which may be somebody else's. */
-  | { type: 'DeleteEarlier'; before: string }
+  /** Deletes what these sessions saved, which may be somebody else's, and refuses what they still save. */
+  | { type: 'DeleteEarlier'; ended: EndedSessions }
   /** The customer was deleted. */
   | { type: 'Close' };
 
@@ -30,13 +39,18 @@ export const paymentSources: Aggregate<PaymentSourcesState, PaymentSourceCommand
       case 'Create': {
         refuseUnsavable(state);
         const { storeId: store_id, sourceId: payment_source_id, methodType: payment_method_type } = command;
-        const data = { store_id, payment_source_id, payment_method_type, card: command.card };
+        const { card, epoch: credential_epoch } = command;
+        if (credential_epoch !== undefined && credential_epoch < state.credential_epoch) {
+          throw new Refusal('invalid_token', 'The token is invalid or expired');
+        }
+        const known = credential_epoch === undefined ? {} : { credential_epoch };
+        const data = { store_id, payment_source_id, payment_method_type, card, ...known };
         return [{ type: 'PaymentSourceCreated', data }];
       }
       case 'Delete':
         return [deletionOf(findSavedCard(state, command.sourceId))];
       case 'DeleteEarlier':
-        return state.sources.filter(({ created_at }) => created_at <= command.before).map(deletionOf);
+        return deleteEarlier(command.ended, state);
       case 'Close': {
         if (state.status === 'closed') return [];
         const data = { payment_source_count: state.sources.length };
@@ -45,6 +59,15 @@ export const paymentSources: Aggregate<PaymentSourcesState, PaymentSourceCommand
     }
   },
 };
+
+function deleteEarlier(ended: EndedSessions, state: PaymentSourcesState): PaymentSourceFact[] {
+  const { epoch = 0 } = ended;
+  const deletions = state.sources
+    .filter(({ created_at: at, credential_epoch }) => wroteIt(ended, { at, credential_epoch }))
+    .map(deletionOf);
+  if (state.status === 'closed' || epoch <= state.credential_epoch) return deletions;
+  return [...deletions, { type: 'PaymentSourceSessionsEnded', data: { credential_epoch: epoch } }];
+}
 
 const deletionOf = ({ id: payment_source_id }: SavedCard): PaymentSourceFact => ({
   type: 'PaymentSourceDeleted',

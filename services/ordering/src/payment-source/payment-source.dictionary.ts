@@ -16,10 +16,17 @@ export const paymentSourceDictionary = dictionaryOf(
         payment_method_type: choice('The methods whose gateway charges the card.', {
           test: 'Those of the bundled test gateway, which moves no money.',
         }),
+        credential_epoch: count(
+          'How many passwords the customer had had when the session began. Absent: it is not known.',
+        ),
         card: gatewayCard,
       },
     },
     PaymentSourceDeleted: { means: 'The customer removed the card.', fields: { payment_source_id } },
+    PaymentSourceSessionsEnded: {
+      means: 'The owner of the e-mail address proved it. Sessions from before save no more cards.',
+      fields: { credential_epoch: count('How many passwords the account has had since.') },
+    },
     PaymentSourceOwnerDeleted: {
       means: 'The customer was deleted, and the cards with them.',
       fields: { payment_source_count: count('The cards there were.') },

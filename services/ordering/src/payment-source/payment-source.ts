@@ -14,16 +14,22 @@ export type PaymentSourceFact =
         payment_source_id: string;
         /** The type of the payment methods whose gateway charges the card. */
         payment_method_type: GatewayType;
+        /** The number of passwords the customer had had when the session began. Absent: it is not known. */
+        credential_epoch?: number | undefined;
         /** Null once erased. */
         card: GatewayCard | null;
       };
     }
   | { type: 'PaymentSourceDeleted'; data: { payment_source_id: string } }
+  /** The owner of the e-mail address proved it. Sessions that began with fewer passwords save no more cards. */
+  | { type: 'PaymentSourceSessionsEnded'; data: { credential_epoch: number } }
   /** The customer was deleted. There will be no more cards. */
   | { type: 'PaymentSourceOwnerDeleted'; data: { payment_source_count: number } };
 
 export type PaymentSourcesState = {
   readonly status: 'open' | 'closed';
+  /** Sessions that began with fewer passwords have ended. */
+  readonly credential_epoch: number;
   /** The oldest first: it is the default. */
   readonly sources: readonly SavedCard[];
 };
@@ -32,10 +38,11 @@ export type SavedCard = {
   readonly id: string;
   readonly payment_method_type: GatewayType;
   readonly card: GatewayCard;
+  readonly credential_epoch: number | undefined;
   readonly created_at: string;
 };
 
-export const noSources: PaymentSourcesState = { status: 'open', sources: [] };
+export const noSources: PaymentSourcesState = { status: 'open', credential_epoch: 0, sources: [] };
 
 export function evolvePaymentSources(
   state: PaymentSourcesState,
@@ -44,13 +51,16 @@ export function evolvePaymentSources(
 ): PaymentSourcesState {
   switch (fact.type) {
     case 'PaymentSourceCreated': {
-      const { payment_source_id: id, payment_method_type, card } = fact.data;
+      const { payment_source_id: id, payment_method_type, card, credential_epoch } = fact.data;
       if (!card) return state;
-      return { ...state, sources: [...state.sources, { id, payment_method_type, card, created_at: at }] };
+      const saved = { id, payment_method_type, card, credential_epoch, created_at: at };
+      return { ...state, sources: [...state.sources, saved] };
     }
     case 'PaymentSourceDeleted':
       return { ...state, sources: state.sources.filter(({ id }) => id !== fact.data.payment_source_id) };
+    case 'PaymentSourceSessionsEnded':
+      return { ...state, ...fact.data };
     case 'PaymentSourceOwnerDeleted':
-      return { status: 'closed', sources: [] };
+      return { ...state, status: 'closed', sources: [] };
   }
 }

@@ -50,6 +50,7 @@ export class PaymentSources {
       sourceId: source.payment_source_id,
       methodType: method.type,
       card: source.card,
+      epoch: caller.customer?.epochs?.credential_epoch,
     } as const;
     await this.commands.execute(paymentSources, ownerIn(caller), create, context.derive('save card'));
   }

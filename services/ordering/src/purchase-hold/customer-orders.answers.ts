@@ -58,17 +58,21 @@ export class CustomerOrderAnswers {
     };
   }
 
+  /**
+   * Looks for carts only after the end of the sessions is in the log: a cart that this does not find yet will find it.
+   */
   @Answers(deleteEarlierCarts)
   async deleteEarlierCarts(request: RequestOf<typeof deleteEarlierCarts>, origin: Origin) {
-    const { command_id, store_id, customer_id: customerId, before } = request;
+    const { command_id, store_id, customer_id: customerId } = request;
+    const ended = { before: request.before, epoch: request.credential_epoch };
     const context = this.contexts.command(command_id, store_id, origin);
+    const sources = { type: 'DeleteEarlier', ended } as const;
+    await this.commands.execute(paymentSources, customerId, sources, context.derive('delete cards'));
     const orders = await this.orders.ordersOfCustomer(customerId, await this.log.head());
     for (const { key } of orders.filter(({ order }) => order.status === 'cart')) {
-      const remove = { type: 'DeleteEarlierCart', customerId, before } as const;
+      const remove = { type: 'DeleteEarlierCart', customerId, ended } as const;
       await this.commands.execute(orderAggregate, key, remove, context.derive(`delete ${key}`));
     }
-    const sources = { type: 'DeleteEarlier', before } as const;
-    await this.commands.execute(paymentSources, customerId, sources, context.derive('delete cards'));
     return {};
   }
 
