@@ -78,6 +78,13 @@ describe('a customer who is deleted', () => {
     expect((await remove(user.id)).status).toBe(404);
   });
 
+  it('is refused as unknown when the data are erased between the password and the session', async () => {
+    const { user } = await register('leaving@example.com');
+    await driven.ports.vault.destroy(user.id);
+    const logIn = await driven.send(logInCustomer, { body: { email: 'leaving@example.com', password } });
+    expect([logIn.status, logIn.body.error.code]).toEqual([401, 'authentication_failed']);
+  });
+
   it('can be read by nobody any more: not in the facts, and not in what the world was told', async () => {
     const { user } = await register('unread@example.com');
     const caller = { customer: { id: user.id, email: user.email, sessionId: 'ses_1' } };

@@ -1,12 +1,13 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { idPrefixes, sessionEnded } from '@storefold/contracts';
 import type { CommandContext, Commands } from '@storefold/kernel/command-handling';
-import { isoTime, refusals } from '@storefold/kernel/core';
+import { isoTime, Refusal, refusals } from '@storefold/kernel/core';
 import type { Caller } from '@storefold/kernel/http';
-import type { Bus } from '@storefold/kernel/ports';
+import { type Bus, SubjectErased } from '@storefold/kernel/ports';
 import { TOKENS } from '@storefold/kernel/runtime';
 import type { IdentitySettings } from '../settings.ts';
 import { AccessTokenSigner } from './access-token-signer.ts';
+import { authenticationFailed } from './log-in.ts';
 import { digestOf, type RefreshToken, RefreshTokenCodec } from './refresh-token-codec.ts';
 import { invalidRefreshToken, session } from './session.decider.ts';
 import { type Audience, type Credentials, outlives, type Session } from './session.ts';
@@ -55,24 +56,26 @@ export class SessionService {
     const sessionId = context.newId(idPrefixes.session);
     const { audience, subject, storeId: store_id } = owner;
     const refreshToken = await this.refreshTokens.make(sessionId, 0);
-    await this.commands.execute(
-      session,
-      sessionId,
-      {
-        type: 'Open',
-        store_id,
-        audience,
-        subject,
-        credential_epoch: owner.credentials.epoch,
-        session_epoch: owner.credentials.session_epoch,
-        ip_address: ip,
-        user_agent: userAgent,
-        token_digest: digestOf(refreshToken),
-        expires_at: this.#refreshExpiry(context),
-      },
-      context.inStore(store_id),
-      { isNew: true },
-    );
+    await this.commands
+      .execute(
+        session,
+        sessionId,
+        {
+          type: 'Open',
+          store_id,
+          audience,
+          subject,
+          credential_epoch: owner.credentials.epoch,
+          session_epoch: owner.credentials.session_epoch,
+          ip_address: ip,
+          user_agent: userAgent,
+          token_digest: digestOf(refreshToken),
+          expires_at: this.#refreshExpiry(context),
+        },
+        context.inStore(store_id),
+        { isNew: true },
+      )
+      .catch(refuseErased);
     return { token: await this.#accessToken(owner, sessionId), refresh_token: refreshToken };
   }
 
@@ -178,4 +181,9 @@ export class SessionService {
   #refreshExpiry({ at }: CommandContext): string {
     return isoTime(Date.parse(at) + this.settings.refreshTokenTtlS * 1000);
   }
+}
+
+/** The account was deleted while its password was compared. */
+function refuseErased(error: unknown): never {
+  throw error instanceof Refusal && error.cause instanceof SubjectErased ? authenticationFailed() : error;
 }
