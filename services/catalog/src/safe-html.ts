@@ -21,6 +21,8 @@ const ALLOWED: sanitizeHtml.IOptions = {
   allowedSchemes: ['http', 'https', 'mailto', 'tel'],
   allowedSchemesByTag: { img: ['http', 'https'] },
   parseStyleAttributes: false,
+  // Tags in tags cost by the square of their number.
+  nestingLimit: 100,
 };
 
 /** The characters of HTML that are kept, given and sanitized together. */
