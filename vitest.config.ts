@@ -12,7 +12,7 @@ const shared = {
 const patient = {
   ...shared,
   testTimeout: 120_000,
-  hookTimeout: 120_000,
+  hookTimeout: 180_000,
   teardownTimeout: 30_000,
   expect: { poll: { timeout: 60_000 } },
   pool: 'forks',

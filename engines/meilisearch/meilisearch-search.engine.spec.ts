@@ -87,12 +87,12 @@ describe('an index that cannot be asked: searches are answered all the same', ()
 
   it('when the server hangs: one request waits for it, those after it do not', async () => {
     const standIn = await startStandIn();
-    const { engine, search } = await opened(standIn, { searchTimeoutMs: 300 });
+    const { engine, search } = await opened(standIn, { searchTimeoutMs: 1_000 });
     await untilCurrent(engine);
-    await standIn.delay(5_000);
+    await standIn.delay(30_000);
     const beganMs = Date.now();
     for (let request = 0; request < 20; request++) expect(await found(search, 'shirt')).toEqual(SHIRTS);
-    expect(Date.now() - beganMs).toBeLessThan(2_000);
+    expect(Date.now() - beganMs).toBeLessThan(10_000);
     expect(engine.health()?.status).toBe('degraded');
     await standIn.delay(0);
     await untilCurrent(engine);
@@ -141,7 +141,7 @@ describe('an index that cannot be asked: searches are answered all the same', ()
     await kept.write({ remove: ['linen'] });
     const beganMs = Date.now();
     await engine.close();
-    expect(Date.now() - beganMs).toBeLessThan(3_000);
+    expect(Date.now() - beganMs).toBeLessThan(15_000);
     expect(await found(search, 'shirt')).toEqual(['foreign', 'polo']);
   });
 });
@@ -149,7 +149,7 @@ describe('an index that cannot be asked: searches are answered all the same', ()
 describe('an index that is behind', () => {
   it('answers for a while, with the present documents, and the read models after that', async () => {
     const standIn = await startStandIn();
-    const { engine, search, kept } = await opened(standIn, { maxLagMs: 1_500 });
+    const { engine, search, kept } = await opened(standIn, { maxLagMs: 5_000 });
     await untilCurrent(engine);
     await standIn.pauseTasks();
     const dear = { ...polo, price: 99 };

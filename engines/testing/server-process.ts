@@ -28,13 +28,13 @@ export interface ServerProgram {
   readonly readyLine: RegExp;
 }
 
-const START_MS = 30_000;
+const START_MS = 120_000;
 /** The time after which a stopping server is killed. A server that was paused may hang while it stops. */
 const TIMEOUT_MS = 5_000;
 
 /**
  * Starts the program and resolves when it listens. Rejects with its output when it ends before, or is not ready within
- * half a minute. The process always ends with ours.
+ * two minutes. The process always ends with ours.
  */
 export async function runServer(program: ServerProgram): Promise<ServerProcess> {
   const child = spawn(program.command, program.args, {

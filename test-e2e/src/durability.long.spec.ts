@@ -50,7 +50,7 @@ describe('a store killed in the middle of its work', () => {
       expect(acknowledged.length).toBeGreaterThan(ROUNDS);
       console.info(`${acknowledged.length} acknowledged writes over ${ROUNDS} kills, all of them found`);
     },
-    10_000 * ROUNDS,
+    30_000 * ROUNDS,
   );
 });
 

@@ -70,7 +70,7 @@ describe('customers who are deleted', () => {
     for (let who = 0; who < LEAVING; who++) ids.push(await live(who));
     await others(OTHERS / 2, OTHERS);
     for (let who = 0; who < LEAVING; who++) await change(who);
-  }, 180_000);
+  }, 300_000);
   afterAll(async () => {
     await process?.stop();
     await rm(dataDir, { recursive: true, force: true });
@@ -97,10 +97,10 @@ describe('customers who are deleted', () => {
     for (const id of ids) await done(shop.admin.delete(`${admin}/customers/${id}`));
     // Within ten seconds on a machine that has time. Specifications share theirs.
     const left = () => [...saidIn(dataDir), ...filesWith(cardProfiles, dataDir)];
-    await expect.poll(left, { timeout: 100_000, interval: 500 }).toEqual([]);
+    await expect.poll(left, { timeout: 200_000, interval: 500 }).toEqual([]);
     expect(await process.stop()).toBe(0);
     expect(left()).toEqual([]);
-  }, 160_000);
+  }, 300_000);
 
   it('stood in files and folders that only their owner may read, as everything does', () => {
     const readableByOthers = names(dataDir).filter(

@@ -8,8 +8,8 @@ const IDLE = rounds({ short: 1_000, full: 10_000 });
 const TRICKLING = rounds({ short: 100, full: 500 });
 /** The long form lasts beyond the store's patience with headers that do not end. */
 const DURATION_MS = rounds({ short: 3_000, full: 20_000 });
-/** A request takes some milliseconds by itself; while thousands connect again at once it waits for them. */
-const PATIENCE_MS = 5_000;
+/** A request takes some milliseconds by itself; while thousands connect again at once it waits for them, never for headers. */
+const PATIENCE_MS = 9_000;
 /** The files that this process has open besides. */
 const OTHER_FILES = 200;
 

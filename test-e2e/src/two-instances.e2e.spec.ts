@@ -108,11 +108,13 @@ casesOn('two instances of every service and of the gateway, on one log', noPairs
   });
 
   it('leave ledgers that agree, tell each order once, and set nothing aside', async () => {
-    const { body: spent } = await pair.admins[2].get(`${admin}/gift_cards/${card.id}`);
     const due = orders.reduce((sum, { gift_card_total }) => sum + cents(gift_card_total), 0);
-    expect([cents(spent.amount_used), cents(spent.amount_authorized)]).toEqual([due, 0]);
-    const { body: stock } = await pair.admins[2].get(`${admin}/stock_items?q[variant_id_eq]=${variantId}`);
-    expect(stock.data[0].count_on_hand).toBe(STOCK - 3 * orders.length);
+    const ledgers = async () => {
+      const { body: spent } = await pair.admins[2].get(`${admin}/gift_cards/${card.id}`);
+      const { body: stock } = await pair.admins[2].get(`${admin}/stock_items?q[variant_id_eq]=${variantId}`);
+      return [cents(spent.amount_used), cents(spent.amount_authorized), stock.data[0].count_on_hand];
+    };
+    await expect.poll(ledgers).toEqual([due, 0, STOCK - 3 * orders.length]);
 
     const placed = orders.map(({ id }) => String(id)).sort();
     const told = () => receiver.received.map(({ body }) => String(body.data.id)).sort();

@@ -24,7 +24,7 @@ describe('what the event log has acknowledged', () => {
   afterEach(() => rmSync(folder, { recursive: true }));
 
   it(`is there after each of ${ROUNDS} kills in the middle of appending`, {
-    timeout: 10_000 * ROUNDS,
+    timeout: 30_000 * ROUNDS,
   }, async () => {
     for (let round = 1; round <= ROUNDS; round++) {
       const before = existsSync(journal) ? answersIn(journal).length : 0;
@@ -98,7 +98,7 @@ const CHILD = fileURLToPath(builtFile('../testing/appending.child.js', import.me
 const ENOUGH_APPENDS = 500;
 
 function run(command: string, args: readonly string[]): void {
-  const { status, stderr } = spawnSync(command, args, { timeout: 60_000 });
+  const { status, stderr } = spawnSync(command, args, { timeout: 110_000 });
   expect(status, String(stderr)).toBe(0);
 }
 
@@ -107,7 +107,7 @@ const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout
 /** A kill before it would leave nothing to be found. */
 async function firstAnswer(journal: string, answersBefore: number): Promise<void> {
   await vi.waitFor(() => expect(answersIn(journal).length).toBeGreaterThan(answersBefore), {
-    timeout: 20_000,
+    timeout: 60_000,
     interval: 5,
   });
 }

@@ -47,7 +47,7 @@ interface Instance {
   readonly again: () => ChildProcess;
 }
 
-const HEALTHY_WITHIN_MS = 60_000;
+const HEALTHY_WITHIN_MS = 120_000;
 
 /** Why pairs cannot be started here. Undefined when they can. */
 export const noPairs =
