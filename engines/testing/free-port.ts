@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto';
+import { createSocket } from 'node:dgram';
 import { createServer } from 'node:net';
 
 /**
@@ -8,11 +9,11 @@ import { createServer } from 'node:net';
 const FIRST = 15_000;
 const BEYOND = 32_000;
 
-/** A loopback port that is currently free. */
+/** A loopback port that is currently free, and that nobody else gets from here while this process lives. */
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = randomInt(FIRST, BEYOND);
-    if (await isFree(port)) return port;
+    if ((await isFree(port)) && (await isClaimed(port))) return port;
   }
 }
 
@@ -21,5 +22,14 @@ function isFree(port: number): Promise<boolean> {
     const server = createServer();
     server.once('error', () => resolve(false));
     server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)));
+  });
+}
+
+/** Holds the number among all processes of the machine by its datagram port, which no server here listens on. */
+function isClaimed(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const claim = createSocket('udp4').unref();
+    claim.once('error', () => claim.close(() => resolve(false)));
+    claim.bind({ port, address: '127.0.0.1', exclusive: true }, () => resolve(true));
   });
 }

@@ -10,7 +10,7 @@ import type { RaceShop } from './race-shop.ts';
 /** Stores side by side: a restart is mostly waiting. */
 const LANES = 3;
 /** Only of several carts at once some lose, so that the way back takes some attempts. */
-const ATTEMPTS = 10;
+const ATTEMPTS = 20;
 const isFull = rounds({ short: 0, full: 1 }) === 1;
 
 /** An event of a flow, after which a process is killed. */
@@ -44,7 +44,7 @@ async function stepsOf(shop: RaceShop): Promise<Step[]> {
     for (let attempt = 1; attempt === 1 || !ends[flow].every((name) => names.has(name)); attempt++) {
       expect(attempt, `${flow} has ${[...names].join(', ')}`).toBeLessThanOrEqual(ATTEMPTS);
       const requestId = `steps.${flow}.${attempt}`;
-      const prepared = await flows[flow](shop);
+      const prepared = await flows[flow](shop, attempt);
       await prepared.send(requestId);
       await prepared.expectWhole();
       for (const name of await namesOf(shop, requestId)) names.add(name);
@@ -108,7 +108,7 @@ async function killAtEach(steps: readonly Step[], stores: readonly KillableStore
 async function killAfter({ flow, event }: Step, store: KillableStore): Promise<void> {
   for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
     const requestId = `kill-after.${event}.${flow}-${attempt}`;
-    const prepared = await flows[flow](store.shop);
+    const prepared = await flows[flow](store.shop, attempt);
     await prepared.send(requestId).catch(() => undefined);
     const isKilled = await expect
       .poll(() => store.wasKilledBy(requestId), { timeout: 5_000, interval: 10 })
