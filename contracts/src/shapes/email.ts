@@ -9,6 +9,7 @@ const MAX_TYPED_CHARACTERS = 1_000;
  */
 export function normalizeEmail(text: string): string {
   if (text.length > MAX_TYPED_CHARACTERS) return text;
+  if (isPlain(text)) return text.trim().toLowerCase();
   const plain = text.trim();
   const at = plain.lastIndexOf('@');
   if (at < 0) return normalizeLocal(plain);
@@ -19,6 +20,9 @@ export function normalizeEmail(text: string): string {
   return `${normalizeLocal(plain.slice(0, at))}@${asciiDomain(domain)}`;
 }
 
+/** ASCII, which neither Unicode nor IDNA changes but for its case. */
+const isPlain = (text: string): boolean => !/[^\x20-\x7e]/.test(text);
+
 /**
  * Somebody else may have the address that is written with the other character, so text with a stand-in stays as it is
  * typed and becomes nobody's account.
@@ -28,7 +32,7 @@ const normalizeLocal = (text: string): string =>
 
 /** Whether Unicode takes one of the characters for another, as the Kelvin sign for K and fullwidth letters for plain ones. */
 const hasStandIns = (text: string): boolean =>
-  Array.from(text).some((character) => character !== character.normalize('NFKC'));
+  !isPlain(text) && Array.from(text).some((character) => character !== character.normalize('NFKC'));
 
 /** A host's other notations (percent signs, ports, numbers as addresses) are not a domain and stay as they are. */
 function asciiDomain(domain: string): string {
