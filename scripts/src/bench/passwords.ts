@@ -1,19 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import { Child } from './child.ts';
-import { Client, type Reply } from './client.ts';
+import type { Reply } from './client.ts';
 import type { Flood, Flooded } from './flood-process.ts';
 import type { Hashing, Serving } from './hash-process.ts';
 import { load } from './load.ts';
 import type { Bench } from './reads.ts';
-import { repeat } from './repeat.ts';
 import { scenariosOf } from './scenarios.ts';
 import { decimals, table, whole } from './table.ts';
+import { VolleySender } from './volley.ts';
 
 const api = '/api/v3/store';
 const PASSWORD = 'correct horse battery';
 const CLIENTS = 16;
 /** Each pair is measured in turns, because a machine is not equally fast all the time. */
 const ROUNDS = 3;
+/** By then Node has compiled what is called often, and the rates are those of a store that has run for a while. */
+const WARM_UP = 2_000;
 
 const LOG_INS_PER_SECOND = 500;
 const BESIDE = { connections: 8, perSecond: 100 };
@@ -34,32 +36,35 @@ interface Person {
 
 /**
  * Log-ins and registrations beside the same hashing alone, in turns: in a process that does nothing else, and behind a bare
- * server, asked by the same client.
+ * server, asked by the same sender.
  */
 async function beside(person: Person, { store, options, progress }: Bench): Promise<string> {
-  const { shopper } = store;
-  const logIn = () => shopper.ask('POST', `${api}/auth/login`, person);
-  const register = () =>
-    shopper.ask('POST', `${api}/customers`, { ...person, email: `${randomUUID()}@example.com` });
   const hashing = await Child.start('./hash-process.js');
+  const sender = await VolleySender.start();
   const { port } = await hashing.ask<Serving, { port: number }>({ serve: true });
-  const bare = new Client(`http://127.0.0.1:${port}`, {});
+  const bareUrl = `http://127.0.0.1:${port}`;
+  const headers = { 'x-service-api-key': store.publishableKey, 'content-type': 'application/json' };
   const { seconds } = options;
-  const rateOf = async (action: () => Promise<unknown>) =>
-    (await repeat(CLIENTS, { seconds }, action)).perSecond;
   try {
     const rows: string[][] = [];
-    for (const [name, work, action] of [
-      ['log-in', 'verify', logIn],
-      ['registration', 'hash', register],
+    for (const [name, work, path, sent] of [
+      ['log-in', 'verify', `${api}/auth/login`, person],
+      ['registration', 'hash', `${api}/customers`, { ...person, email: '[<id>]@example.com' }],
     ] as const) {
+      const rateOf = (url: string, path: string, amount: number) => {
+        const request = { method: 'POST', path, headers, body: JSON.stringify(sent) } as const;
+        return sender.perSecond({ url, connections: CLIENTS, amount, request });
+      };
       progress(`${name} beside argon2id alone`);
+      const expected = (await rateOf(store.baseUrl, path, WARM_UP)) * seconds;
+      const amount = Math.ceil(expected / CLIENTS) * CLIENTS;
+      await rateOf(bareUrl, `/${work}`, amount);
       const rounds: (readonly [number, number, number])[] = [];
       for (let round = 0; round < ROUNDS; round++) {
         const asked: Hashing = { work, clients: CLIENTS, seconds };
         const { perSecond: alone } = await hashing.ask<Hashing, { perSecond: number }>(asked);
-        const behindHttp = await rateOf(() => bare.ask('POST', `/${work}`, person));
-        rounds.push([await rateOf(action), alone, behindHttp]);
+        const behindHttp = await rateOf(bareUrl, `/${work}`, amount);
+        rounds.push([await rateOf(store.baseUrl, path, amount), alone, behindHttp]);
       }
       const ours = meanOf(rounds.map(([each]) => each));
       const alone = meanOf(rounds.map(([, each]) => each));
@@ -71,7 +76,7 @@ async function beside(person: Person, { store, options, progress }: Bench): Prom
     const headings = ['with a password', 'a second', 'argon2id alone', 'of it', 'behind bare HTTP', 'of it'];
     return table(headings, rows);
   } finally {
-    bare.close();
+    sender.stop();
     hashing.stop();
   }
 }
