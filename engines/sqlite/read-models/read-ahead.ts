@@ -1,47 +1,58 @@
+import { type FileHandle, open } from 'node:fs/promises';
+import { freemem } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Connection } from './connection.ts';
-import { sql } from './sql.ts';
-import type { Table } from './table.ts';
 
-/** They lie on about eighty pages, which a disk reads in a few milliseconds. */
-const DOCUMENTS_AT_ONCE = 500;
-const PAUSE_MS = 5;
-/** The share of a pause that other work took, from which on the next one is longer. */
-const BUSY = 0.5;
-const PAUSE_FOR_OTHERS_MS = 100;
+const BYTES = 1_048_576;
+/** Read by one call, each into the same bytes, because a process that starts has few turns for what was read. */
+const PARTS_AT_ONCE = 64;
+/** The share of the free memory that a file may take. */
+const SHARE = 0.5;
+/** The longest that a start is held up. */
+const WAIT_MS = 1_000;
 
 /**
- * Reads the rows and items of all documents once, a few at a time, so that the operating system has their pages in
- * memory. Their pages are scattered over the file, and the first condition that looks at all of them would wait for the
- * disk, with everybody else: 250 ms for 10,000 products. It takes a busy process little of its time. `isOver` ends it.
+ * Reads a file from its beginning to its end, off this thread, so that the operating system has it in memory. The pages of
+ * a table are scattered over it, and the first condition that looks at all of them would wait for the disk: 250 ms for
+ * 10,000 products. A file that is too large for the free memory is left.
  */
-export async function readAhead(
-  connection: Connection,
-  tables: readonly Table[],
-  isOver: () => boolean,
-): Promise<void> {
-  const ofRows = tables.map(({ rows }) => ({ rows, each: rows }));
-  // Those of maps hold long texts, of which pieces are looked for.
-  const ofItems = [
-    ...tables.flatMap(({ rows, maps }) => maps.map(({ table }) => ({ rows, each: table }))),
-    ...tables.flatMap(({ rows, arrays }) => arrays.map(({ table }) => ({ rows, each: table }))),
-  ];
-  for (const { rows, each } of [...ofRows, ...ofItems]) {
-    const [last] = connection.get<[number | null]>(sql`SELECT max(_n) FROM ${rows}`) ?? [];
-    for (let from = 0; from <= (last ?? -1); from += DOCUMENTS_AT_ONCE) {
-      connection.get(
-        sql`SELECT count(*) FROM ${each} WHERE _n >= ${from} AND _n < ${from + DOCUMENTS_AT_ONCE}`,
-      );
-      await pauseForOthers();
-      if (isOver()) return;
-    }
-  }
-}
+export class ReadAhead {
+  readonly #file: Promise<FileHandle>;
+  readonly #read: Promise<number>;
+  #isOver = false;
 
-/** Leaves a process that is busy nearly all of its time. */
-async function pauseForOthers(): Promise<void> {
-  const before = performance.eventLoopUtilization();
-  await pause(PAUSE_MS, undefined, { ref: false });
-  const { utilization } = performance.eventLoopUtilization(before);
-  if (utilization > BUSY) await pause(PAUSE_FOR_OTHERS_MS, undefined, { ref: false });
+  constructor(file: string, freeBytes = freemem()) {
+    this.#file = open(file);
+    // Whoever needs the file is told what is wrong with it.
+    this.#read = this.#readAll(freeBytes * SHARE).catch(() => 0);
+  }
+
+  /** Waits until the file is read, or for a second. Resolves to the number of bytes if it is. */
+  async done(): Promise<number | undefined> {
+    return Promise.race([this.#read, pause(WAIT_MS, undefined, { ref: false })]);
+  }
+
+  /** Call it when no database of this process uses the file any more: closing it gives up the locks of all of them. */
+  async close(): Promise<void> {
+    this.#isOver = true;
+    await this.#read;
+    await this.#file.then(
+      (file) => file.close(),
+      () => undefined,
+    );
+  }
+
+  async #readAll(mostBytes: number): Promise<number> {
+    const file = await this.#file;
+    const { size } = await file.stat();
+    if (size > mostBytes) return 0;
+    const bytes = Buffer.allocUnsafe(BYTES);
+    const parts = Array.from({ length: PARTS_AT_ONCE }, () => bytes);
+    let total = 0;
+    while (!this.#isOver) {
+      const { bytesRead } = await file.readv(parts);
+      if (bytesRead === 0) break;
+      total += bytesRead;
+    }
+    return total;
+  }
 }

@@ -1,5 +1,4 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -10,7 +9,7 @@ import { type ReadModel, type ReadModels, START } from '@storefold/kernel/ports'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { builtFile } from '../../common/built-file.ts';
 import { countingModel, step } from '../../contract/counting.examples.ts';
-import { checkpointStep, positionOf } from '../../contract/positions.ts';
+import { positionOf } from '../../contract/positions.ts';
 import { readModelsContract } from '../../contract/read-models.contract.ts';
 import { expectWholeSteps } from '../../contract/whole-steps.ts';
 import { querySqlite } from '../testing/query-sqlite.ts';
@@ -64,26 +63,6 @@ describe('read models in a file', () => {
     expect(await positionOf(after)).toBe(10);
     expect(await after.collection('steps').count()).toBe(11);
     expect(await after.collection('totals').get('total')).toMatchObject({ number: 10 });
-  });
-
-  it('are read ahead after a restart, a part at a time', async () => {
-    const first = await open();
-    const begun = await openCounting(first);
-    await begun.write(
-      Array.from({ length: 1_200 }, (_, n) => ({ collection: 'steps', put: { id: `${n}`, number: n } })),
-      checkpointStep(START, 0),
-    );
-    await first.close();
-    let parts = 0;
-    const count = () => parts++;
-    subscribe('storefold.sqlite.statement', count);
-    try {
-      await openCounting(await open());
-      const ofOpening = parts;
-      await expect.poll(() => parts - ofOpening).toBeGreaterThanOrEqual(3);
-    } finally {
-      unsubscribe('storefold.sqlite.statement', count);
-    }
   });
 
   it('are filled without indexes and get them at the end, also when the process died in between', async () => {

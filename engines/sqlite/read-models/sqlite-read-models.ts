@@ -3,7 +3,7 @@ import type { CollectionSpec, EngineInfo, ReadModel, ReadModels } from '@storefo
 import { DocumentCache } from '../../common/document-cache.ts';
 import { Connection, type ConnectionOptions } from './connection.ts';
 import { Filler } from './filler.ts';
-import { readAhead } from './read-ahead.ts';
+import { ReadAhead } from './read-ahead.ts';
 import { createRegistry, dropOtherVersions, openTables } from './schema.ts';
 import { SqliteCollection } from './sqlite-collection.ts';
 import { SqliteReadModel } from './sqlite-read-model.ts';
@@ -23,14 +23,16 @@ export async function openSqliteReadModels(options: SqliteReadModelsOptions): Pr
   const { file, holdsPersonalData = true, isAlone = false } = options;
   const connection = new Connection(file, options);
   const filler = isAlone ? new Filler(connection, { file, holdsPersonalData }) : undefined;
-  return new SqliteReadModels(connection, filler, options);
+  const readModels = new SqliteReadModels(connection, filler, options);
+  await readModels.readAhead();
+  return readModels;
 }
 
 class SqliteReadModels implements ReadModels {
   readonly engine: EngineInfo;
   readonly #cache = new DocumentCache();
   readonly #models = new Map<string, SqliteReadModel>();
-  #isClosed = false;
+  readonly #readAhead: ReadAhead;
 
   constructor(
     private readonly connection: Connection,
@@ -39,6 +41,11 @@ class SqliteReadModels implements ReadModels {
   ) {
     this.engine = { name: 'sqlite', version: connection.version };
     createRegistry(connection);
+    this.#readAhead = new ReadAhead(options.file);
+  }
+
+  async readAhead(): Promise<void> {
+    await this.#readAhead.done();
   }
 
   async open(name: string, version: number, collections: readonly CollectionSpec[]): Promise<ReadModel> {
@@ -55,10 +62,6 @@ class SqliteReadModels implements ReadModels {
       this.filler,
     );
     this.#models.set(key, model);
-    const isOver = () => this.#isClosed || !this.#models.has(key);
-    readAhead(this.connection, tables, isOver).catch((error: unknown) =>
-      this.options.logger?.warn({ name, err: error }, 'a read model could not be read ahead'),
-    );
     return model;
   }
 
@@ -71,8 +74,8 @@ class SqliteReadModels implements ReadModels {
   }
 
   async close(): Promise<void> {
-    this.#isClosed = true;
     await this.filler?.close();
     await this.connection.close();
+    await this.#readAhead.close();
   }
 }

@@ -46,10 +46,7 @@ export async function startCountedStore(dataDir: string): Promise<CountedStore> 
   };
 }
 
-/**
- * Waits until all followers of the log are idle, and the read models are read ahead, so that their work is not counted
- * with a request.
- */
+/** Waits until all followers of the log are idle, so that their work is not counted with a request. */
 export async function settled(counter: Counter): Promise<void> {
   for (let before = counter.snapshot(); ; before = counter.snapshot()) {
     await new Promise((resolve) => setTimeout(resolve, 50));
