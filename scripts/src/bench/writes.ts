@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { messageOf } from '@storefold/kernel/core';
 import { buy, buyableVariants, issueCard } from './buyers.ts';
 import type { Bench } from './reads.ts';
 import { type Repeated, repeat } from './repeat.ts';
@@ -113,6 +114,7 @@ async function writeRow(
   progress(`${name}, ${clients} at once`);
   const before = store.processes.writtenBytes();
   const done = await repeat(clients, limits, action);
+  if (done.failures > 0) progress(`${done.failures} failed, the first with: ${messageOf(done.firstFailure)}`);
   await store.caughtUp();
   const kilobytes = (store.processes.writtenBytes() - before) / 1_024 / Math.max(1, done.latencies.count);
   return rowOf(
