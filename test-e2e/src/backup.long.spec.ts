@@ -53,7 +53,7 @@ describe('a backup of a running store', () => {
       said += chunk.toString();
     });
     expect(await once(backup, 'exit')).toEqual([0, null]);
-    expect(said).toMatch(/events.db {2}100 %[\s\S]*vault.db {2}100 %[\s\S]*holds .*events, verified/);
+    expect(said).toMatch(/vault.db {2}100 %[\s\S]*events.db {2}100 %[\s\S]*holds .*events, verified/);
     await shop.stop();
     const { body: products } = await store.storefront.get(`${api}/products?limit=100`);
 

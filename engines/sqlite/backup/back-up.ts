@@ -1,9 +1,10 @@
 import { chmodSync, copyFileSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
+import type { DatabaseSyncInstance } from '@photostructure/sqlite';
 import { type Clock, isoTime } from '@storefold/kernel/core';
 import { WHEN_DAMAGED } from '../event-log/sqlite-database.ts';
 import { BackupDamaged, BackupRefused } from './backup-refused.ts';
-import { copyDatabase } from './copy-database.ts';
+import { copyDatabase, holdOneMoment, openSource } from './copy-database.ts';
 import { type Manifest, writeManifest } from './manifest.ts';
 import { CREDENTIALS, LOG, namesIn, pathsOf, type StoreFiles, sync, VAULT } from './store-files.ts';
 
@@ -48,13 +49,33 @@ async function fill(
   { clock, told }: Pick<BackUpOptions, 'clock' | 'told'>,
 ): Promise<Manifest> {
   const paths = pathsOf(store);
-  // The log first: then the vault has every key that the copied log needs.
-  for (const name of [LOG, VAULT] as const)
-    await copyDatabase(paths[name], join(folder, name), (share) => told(name, share));
+  const log = openSource(paths[LOG]);
+  try {
+    await copyHeld(log, paths[VAULT], folder, told);
+  } finally {
+    log.close();
+  }
   if (existsSync(paths[CREDENTIALS])) copyFileSync(paths[CREDENTIALS], join(folder, CREDENTIALS));
   return writeManifest(folder, isoTime(clock.now())).catch((error: unknown) => {
     throw error instanceof BackupDamaged ? damagedStore(error, paths) : error;
   });
+}
+
+async function copyHeld(
+  log: DatabaseSyncInstance,
+  vaultPath: string,
+  folder: string,
+  told: BackUpOptions['told'],
+): Promise<void> {
+  const vault = openSource(vaultPath);
+  try {
+    holdOneMoment(log, vault);
+    // The vault is small, and erases nothing from its file while it is held.
+    await copyDatabase(vault, join(folder, VAULT), (share) => told(VAULT, share));
+  } finally {
+    vault.close();
+  }
+  await copyDatabase(log, join(folder, LOG), (share) => told(LOG, share));
 }
 
 /** The copy is what the store's own file is. */

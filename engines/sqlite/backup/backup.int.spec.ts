@@ -1,13 +1,13 @@
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DatabaseSync } from '@photostructure/sqlite';
 import { systemClock } from '@storefold/kernel/core';
 import { START } from '@storefold/kernel/ports';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { anEvent, aStream, someEvents } from '../../contract/event-log/events.ts';
 import { openTestPorts, type TestPorts } from '../../testing/test-ports.ts';
 import { backUp } from './back-up.ts';
-import { copyDatabase } from './copy-database.ts';
 import { restore } from './restore.ts';
 
 describe('a backup', () => {
@@ -56,13 +56,26 @@ describe('a backup', () => {
     expect(await restored.vault.findKey('cus_1')).toEqual(key);
   });
 
+  it('of a store that erases somebody meanwhile has them with their key, as it has them in the log', async () => {
+    const { log, vault } = await start();
+    const key = await vault.keyFor('cus_1');
+    for (let i = 0; i < 20; i++) await log.append(aStream(), 'no_stream', someEvents(100));
+    const file = new DatabaseSync(at('store/vault.db'), { timeout: 10_000 });
+    await backUpTo('backup', () => file.exec("DELETE FROM sealing_keys WHERE subject = 'cus_1'"));
+    file.close();
+    await close();
+
+    await restore(filesOf('restored'), at('backup'));
+    expect(await (await start('restored')).vault.findKey('cus_1')).toEqual(key);
+  });
+
   it('is finished while the store writes without a pause', async () => {
     const { log } = await start();
     for (let i = 0; i < 20; i++) await log.append(aStream(), 'no_stream', someEvents(500));
     const shares: number[] = [];
     const writes: Promise<unknown>[] = [];
-    await copyDatabase(at('store/events.db'), at('copy.db'), (share) => {
-      shares.push(share);
+    await backUpTo('backup', (name, share) => {
+      if (name === 'events.db') shares.push(share);
       writes.push(log.append(aStream(), 'no_stream', [anEvent()]));
     });
     await Promise.all(writes);
