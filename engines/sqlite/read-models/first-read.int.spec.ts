@@ -89,6 +89,14 @@ describe.each([
     await expectTruth(everything, bySize);
   });
 
+  it('include numbers that change meanwhile', async () => {
+    const filter = { field: 'rank', gte: 1_000 };
+    const first = page(filter);
+    await write([{ ...good(3), rank: MANY }, { ...good(MANY - 3), rank: 3 }, good(MANY + 3)]);
+    await first;
+    await expectTruth(filter);
+  });
+
   it('are asked for by several at once, and read once', async () => {
     const filter = { field: 'words', prefix: 'all:nearly' };
     const alone = await turnsOfOthersDuring(() => page(filter));
@@ -126,13 +134,19 @@ const MANY = 9_000;
 
 const goods: CollectionSpec = {
   name: 'goods',
-  fields: { shop: 'text', name: 'text', words: 'words', tags: 'text{}' },
-  indexes: [['shop', 'name']],
+  fields: { shop: 'text', name: 'text', price: 'number', rank: 'number', words: 'words', tags: 'text{}' },
+  indexes: [
+    ['shop', 'price'],
+    ['shop', 'rank'],
+    ['shop', 'name'],
+  ],
 };
 
 type Good = Document & {
   readonly shop: string;
   readonly name: string;
+  readonly price: number | null;
+  readonly rank: number;
   readonly words: readonly string[];
   readonly tags: Readonly<Record<string, string>>;
 };
@@ -141,6 +155,8 @@ const good = (n: number): Good => ({
   id: `${(n * 7_919) % 99_991}`,
   shop: n % 20 === 0 ? 'another' : 'shop',
   name: `Good ${n}`,
+  price: n % 30 === 7 ? null : (n * 7) % 60,
+  rank: n,
   words: ['all:nearly', n % 2 === 0 ? 'all:even' : 'all:odd', `all:near${n % 50}`],
   tags: { size: `${n % 40}`, ...(n % 10 === 3 ? {} : { care: `Wash at ${n % 90} degrees` }) },
 });
@@ -150,6 +166,8 @@ const ofShop: Filter = { field: 'shop', eq: 'shop' };
 const everything: Filter = { all: [] };
 
 const filters: readonly (readonly [string, Filter])[] = [
+  ['their shop', everything],
+  ['a number', { field: 'price', gte: 10 }],
   ['a word', { field: 'words', eq: 'all:nearly' }],
   ['the beginning of a word', { field: 'words', prefix: 'all:n' }],
   ['a piece of a text', { field: 'name', contains: 'o' }],

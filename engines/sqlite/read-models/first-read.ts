@@ -2,8 +2,8 @@ import { prefixEnd, type ValueTest } from '../../common/condition.ts';
 import { Bits } from './bits.ts';
 import type { Connection } from './connection.ts';
 import { isItemOf } from './filter.ts';
-import { type Sql, sql, TRUE } from './sql.ts';
-import type { ItemField } from './table.ts';
+import { joined, type Sql, type SqlValue, sql, TRUE } from './sql.ts';
+import type { ItemField, ScalarField, Table } from './table.ts';
 
 /** Read without a pause, each in a few milliseconds: documents, and entries of an index. */
 const DOCUMENTS_AT_ONCE = 500;
@@ -40,13 +40,14 @@ function* someAtOnce(numbers: readonly number[]): Generator<number[]> {
   }
 }
 
-/** The place of an item in the index by value. */
-type Place = readonly [value: string, lead: number, n: number];
-
-/** Items that lie together in the index by value. */
+/** Entries that lie together in an index. */
 interface Range {
-  readonly after: Place;
-  readonly condition: Sql;
+  /** `FROM … WHERE …` */
+  readonly from: Sql;
+  /** The columns of the index by which the entries lie in order, and no two in one place. */
+  readonly place: Sql;
+  /** Where the entries begin. */
+  readonly begin: Sql;
 }
 
 /**
@@ -59,47 +60,82 @@ export function readByValue(
   test: ValueTest,
   lead: number,
 ): InParts | undefined {
-  const range = rangeOf(test, lead);
-  return range && readRange(connection, table, range, lead);
+  const range = rangeOf(table, test, lead);
+  return range && readEntries(connection, entriesOf(connection, range), sql`lead = ${lead}`);
 }
 
-function rangeOf(test: ValueTest, lead: number): Range | undefined {
+function rangeOf(table: Sql, test: ValueTest, lead: number): Range | undefined {
   if (test.kind === 'eq') {
     const value = String(test.value);
-    return {
-      after: [value, lead, -1],
-      condition: sql`(i.value, i.lead, i._n) < (${value}, ${lead + 1}, -1)`,
-    };
+    return itemsAfter([value, lead, -1], table, sql`(i.value, i.lead, i._n) < (${value}, ${lead + 1}, -1)`);
   }
   if (test.kind !== 'prefix') return undefined;
   const end = prefixEnd(test.text);
-  return { after: [test.text, -1, -1], condition: end === undefined ? TRUE : sql`i.value < ${end}` };
+  return itemsAfter([test.text, -1, -1], table, end === undefined ? TRUE : sql`i.value < ${end}`);
 }
 
-function* readRange(connection: Connection, table: Sql, range: Range, lead: number): InParts {
-  const found = new Bits();
-  yield* inTurns(entriesOf(connection, table, range), (entries) => {
-    const [json = '[]'] =
-      connection.get<[string]>(sql`SELECT json_group_array(_n) FROM ${entries} WHERE lead = ${lead}`) ?? [];
-    for (const n of JSON.parse(json)) found.put(n, true);
+/** Reads the rows that meet a condition, in the order of an index by a field. Those few without a value come at once. */
+export function readRows(connection: Connection, table: Table, field: ScalarField, condition: Sql): InParts {
+  const without = sql`${table.rows} r WHERE ${condition} AND r.${field.column} IS NULL`;
+  const found = Bits.of(numbersOf(connection, without));
+  return readEntries(connection, entriesOfRows(connection, table, field, condition), TRUE, found);
+}
+
+function* readEntries(
+  connection: Connection,
+  parts: Iterable<Sql>,
+  condition: Sql,
+  found = new Bits(),
+): InParts {
+  yield* inTurns(parts, (entries) => {
+    for (const n of numbersOf(connection, sql`${entries} WHERE ${condition}`)) found.put(n, true);
   });
   return found;
 }
 
+function numbersOf(connection: Connection, selection: Sql): number[] {
+  const [json = '[]'] = connection.get<[string]>(sql`SELECT json_group_array(_n) FROM ${selection}`) ?? [];
+  return JSON.parse(json);
+}
+
 /** The entries of a field in the index by value, some at once: a selection with `value`, `lead` and `_n`. */
 export const entriesOfField = (connection: Connection, field: ItemField): Generator<Sql> =>
-  entriesOf(connection, field.table, {
-    after: [field.within?.begin ?? '', -1, -1],
-    condition: isItemOf(field),
+  entriesOf(connection, itemsAfter([field.within?.begin ?? '', -1, -1], field.table, isItemOf(field)));
+
+/** The rows that meet a condition, in the order of an index by a field, some at once: a selection with the field and `_n`. */
+export const entriesOfRows = (
+  connection: Connection,
+  { rows }: Table,
+  { column }: ScalarField,
+  condition: Sql,
+): Generator<Sql> =>
+  entriesOf(connection, {
+    from: sql`FROM ${rows} r WHERE ${condition}`,
+    place: sql`r.${column}, r.id, r._n`,
+    begin: sql`r.${column} IS NOT NULL`,
   });
 
-function* entriesOf(connection: Connection, table: Sql, { after, condition }: Range): Generator<Sql> {
-  for (let begin: Place | undefined = after; begin; ) {
-    const following: Sql = sql`SELECT i.value, i.lead, i._n FROM ${table} i
-      WHERE (i.value, i.lead, i._n) > ${placeIn(begin)} AND ${condition} ORDER BY i.value, i.lead, i._n`;
+const placeOfItem = sql`i.value, i.lead, i._n`;
+
+const itemsAfter = (place: readonly SqlValue[], table: Sql, condition: Sql): Range => ({
+  from: sql`FROM ${table} i WHERE ${condition}`,
+  place: placeOfItem,
+  begin: isAfter(place, placeOfItem),
+});
+
+function* entriesOf(connection: Connection, { from, place, begin }: Range): Generator<Sql> {
+  for (let rest: Sql | undefined = begin; rest; ) {
+    const following: Sql = sql`SELECT ${place} ${from} AND ${rest} ORDER BY ${place}`;
     yield sql`(${following} LIMIT ${ENTRIES_AT_ONCE})`;
-    begin = connection.get<Place>(sql`${following} LIMIT 1 OFFSET ${ENTRIES_AT_ONCE - 1}`);
+    const last: SqlValue[] | undefined = connection.get(
+      sql`${following} LIMIT 1 OFFSET ${ENTRIES_AT_ONCE - 1}`,
+    );
+    rest = last && isAfter(last, place);
   }
 }
 
-const placeIn = ([value, lead, n]: Place): Sql => sql`(${value}, ${lead}, ${n})`;
+const isAfter = (values: readonly SqlValue[], place: Sql): Sql =>
+  sql`(${place}) > (${joined(
+    values.map((value) => sql`${value}`),
+    ', ',
+  )})`;

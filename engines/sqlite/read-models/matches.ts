@@ -4,7 +4,15 @@ import { Bits } from './bits.ts';
 import type { Connection } from './connection.ts';
 import { FieldValues, type StoredValue } from './field-values.ts';
 import { isItemOf, itemCondition, itemValue, testOfItem, valueCondition } from './filter.ts';
-import { entriesOfField, type InParts, inTurns, readAmong, readByValue } from './first-read.ts';
+import {
+  entriesOfField,
+  entriesOfRows,
+  type InParts,
+  inTurns,
+  readAmong,
+  readByValue,
+  readRows,
+} from './first-read.ts';
 import type { KeptSet, KeptSets } from './kept-sets.ts';
 import { allOf, type Sql, sql, TRUE } from './sql.ts';
 import { type ItemField, leadKeyOf, type ScalarField, sqlValueOf, type Table } from './table.ts';
@@ -104,10 +112,14 @@ export class Matches {
     const { lead } = this.table;
     const values = lead && filter && leadValuesOf(filter, lead);
     if (!lead || !values) return [this.#wholeTable()];
-    return values.map((value) => ({
-      lead: value,
-      all: this.#withRow(`all ${value}`, { lead: value }, () => TRUE),
-    }));
+    return values.map((value) => this.#partitionOf(value));
+  }
+
+  #partitionOf(lead: Scalar): Partition {
+    const { connection, table } = this;
+    const [field] = table.orders;
+    const first = () => field && readRows(connection, table, field, this.#rowsIn({ lead }, TRUE));
+    return { lead, all: this.#withRow(`all ${lead}`, { lead }, () => TRUE, first) };
   }
 
   #wholeTable(): Partition {
@@ -220,15 +232,16 @@ export class Matches {
   }
 
   #valuesOf(field: Field, partition: Partition): FieldValues {
-    const { connection } = this;
+    const { connection, table } = this;
     const [value, from]: [Sql, (changed: Changed) => Sql] =
       'table' in field
         ? [
             itemValue(field),
             (changed) => fromWhere(field.table, 'i', itemsIn(partition, isItemOf(field)), changed),
           ]
-        : [sql`r.${field.column}`, (changed) => fromWhere(this.table.rows, 'r', rowsWithValue, changed)];
+        : [sql`r.${field.column}`, (changed) => fromWhere(table.rows, 'r', rowsWithValue, changed)];
     const rowsWithValue = this.#rowsIn(partition, sql`${value} IS NOT NULL`);
+    const ofLead = 'table' in field ? itemsIn(partition, TRUE) : this.#rowsIn(partition, TRUE);
     const read = (selected: Sql) =>
       connection.all<DocumentsOfValue>(
         sql`SELECT ${value}, json_group_array(_n) ${selected} GROUP BY ${value}`,
@@ -236,9 +249,12 @@ export class Matches {
     return this.kept.getInParts(keyOf(partition, field, 'values'), function* () {
       const values = new KeptValues((changed) => read(from(changed)));
       if ('table' in field) {
-        const ofLead = itemsIn(partition, TRUE);
         yield* inTurns(entriesOfField(connection, field), (entries) =>
           values.add(read(sql`FROM ${entries} i WHERE ${ofLead}`)),
+        );
+      } else if (partition.lead !== undefined && table.orders.includes(field)) {
+        yield* inTurns(entriesOfRows(connection, table, field, ofLead), (rows) =>
+          values.add(read(sql`FROM ${rows} r`)),
         );
       } else values.add(read(from(undefined)));
       return values;

@@ -51,6 +51,8 @@ export class Table extends DeclaredFields<ScalarField, ArrayField, ItemField> {
   /** Arrays and maps. */
   readonly itemFields: readonly ItemField[];
   readonly indexes: readonly { readonly name: Sql; readonly fields: readonly ScalarField[] }[];
+  /** The fields in whose order an index holds the documents of a lead. */
+  readonly orders: readonly ScalarField[];
 
   constructor(model: string, version: number, spec: CollectionSpec) {
     const name = `${model}@${version}/${spec.name}`;
@@ -69,6 +71,9 @@ export class Table extends DeclaredFields<ScalarField, ArrayField, ItemField> {
       name: named(`${name}/by ${index.join(' ')}`),
       fields: index.map((field) => this.scalar(field)),
     }));
+    this.orders = this.indexes.flatMap(({ fields: [first, second, third] }) =>
+      first === this.lead && second && !third ? [second] : [],
+    );
   }
 
   /** Throws a TypeError when the document cannot be stored, which is an error of the projection. */
