@@ -3,6 +3,7 @@ import { question } from '../question.ts';
 import { shownVariants } from '../shapes/wishlist.ts';
 import { money } from '../values.ts';
 
+const ofOrder = { command_id: z.string(), store_id: z.string(), order_id: z.string() };
 const wanted = z.object({ variant_id: z.string(), quantity: z.int().positive() });
 
 /** The description and price of a cart line, read from the catalog's own streams. */
@@ -70,13 +71,7 @@ export const showVariants = question({
 export const reserveStock = question({
   name: 'catalog.stock_item.reserve',
   service: 'catalog',
-  request: z.object({
-    command_id: z.string(),
-    store_id: z.string(),
-    order_id: z.string(),
-    checkout_id: z.string(),
-    lines: z.array(wanted),
-  }),
+  request: z.object({ ...ofOrder, checkout_id: z.string(), lines: z.array(wanted) }),
   answer: z.object({}),
   refusals: ['insufficient_stock', 'variant_not_found', 'processing_error'],
 });
@@ -85,12 +80,7 @@ export const reserveStock = question({
 export const commitStock = question({
   name: 'catalog.stock_item.commit',
   service: 'catalog',
-  request: z.object({
-    command_id: z.string(),
-    store_id: z.string(),
-    order_id: z.string(),
-    variant_ids: z.array(z.string()),
-  }),
+  request: z.object({ ...ofOrder, variant_ids: z.array(z.string()) }),
   answer: z.object({}),
   refusals: [],
 });
@@ -102,13 +92,7 @@ export const commitStock = question({
 export const releaseStock = question({
   name: 'catalog.stock_item.release',
   service: 'catalog',
-  request: z.object({
-    command_id: z.string(),
-    store_id: z.string(),
-    order_id: z.string(),
-    checkout_id: z.string(),
-    variant_ids: z.array(z.string()),
-  }),
+  request: z.object({ ...ofOrder, checkout_id: z.string(), variant_ids: z.array(z.string()) }),
   answer: z.object({}),
   refusals: [],
 });
@@ -117,12 +101,7 @@ export const releaseStock = question({
 export const restockStock = question({
   name: 'catalog.stock_item.restock',
   service: 'catalog',
-  request: z.object({
-    command_id: z.string(),
-    store_id: z.string(),
-    order_id: z.string(),
-    lines: z.array(wanted),
-  }),
+  request: z.object({ ...ofOrder, lines: z.array(wanted) }),
   answer: z.object({}),
   refusals: [],
 });

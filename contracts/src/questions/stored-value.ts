@@ -3,6 +3,13 @@ import { question } from '../question.ts';
 import { giftCard } from '../shapes/gift-card.ts';
 import { money } from '../values.ts';
 
+const ofOrder = {
+  command_id: z.string(),
+  store_id: z.string(),
+  gift_card_id: z.string(),
+  order_id: z.string(),
+};
+
 /**
  * A card for use in a cart, by code or id, read from its own stream. `gift_card` is its Store API form. `unusable` is
  * the rule that forbids its use (expired, redeemed, canceled, another currency, another customer's), or null. Refused
@@ -33,10 +40,7 @@ export const authorizeGiftCard = question({
   name: 'stored_value.gift_card.authorize',
   service: 'stored-value',
   request: z.object({
-    command_id: z.string(),
-    store_id: z.string(),
-    gift_card_id: z.string(),
-    order_id: z.string(),
+    ...ofOrder,
     checkout_id: z.string(),
     amount: money,
     currency: z.string(),
@@ -51,12 +55,7 @@ export const authorizeGiftCard = question({
 export const captureGiftCard = question({
   name: 'stored_value.gift_card.capture',
   service: 'stored-value',
-  request: z.object({
-    command_id: z.string(),
-    store_id: z.string(),
-    gift_card_id: z.string(),
-    order_id: z.string(),
-  }),
+  request: z.object(ofOrder),
   answer: z.object({ gift_card: giftCard }),
   refusals: ['record_not_found', 'processing_error'],
 });
@@ -69,13 +68,7 @@ export const captureGiftCard = question({
 export const voidGiftCard = question({
   name: 'stored_value.gift_card.void',
   service: 'stored-value',
-  request: z.object({
-    command_id: z.string(),
-    store_id: z.string(),
-    gift_card_id: z.string(),
-    order_id: z.string(),
-    checkout_id: z.string(),
-  }),
+  request: z.object({ ...ofOrder, checkout_id: z.string() }),
   answer: z.object({}),
   refusals: ['record_not_found', 'processing_error'],
 });
@@ -84,12 +77,7 @@ export const voidGiftCard = question({
 export const creditGiftCard = question({
   name: 'stored_value.gift_card.credit',
   service: 'stored-value',
-  request: z.object({
-    command_id: z.string(),
-    store_id: z.string(),
-    gift_card_id: z.string(),
-    order_id: z.string(),
-  }),
+  request: z.object(ofOrder),
   answer: z.object({}),
   refusals: ['record_not_found', 'processing_error'],
 });
