@@ -1,27 +1,25 @@
 import { Worker } from 'node:worker_threads';
 import { builtFile } from '../common/built-file.ts';
-import type { RewriterOutcome, RewriterSettings } from './rewriter-messages.ts';
 
 /**
  * Writes a file anew in a thread of its own (see `rewriteFile`). Reads go on meanwhile; writes of this process must wait,
  * because they would block their thread. Resolves with false when another connection was writing.
  */
 export function rewriteInThread(file: string): Promise<boolean> {
-  const workerData: RewriterSettings = { file };
   const worker = new Worker(builtFile('./rewriter.worker.js', import.meta.url), {
-    workerData,
+    workerData: file,
     name: 'file-rewriter',
     execArgv: [],
   });
   return new Promise((resolve, reject) => {
-    let outcome: RewriterOutcome | undefined;
-    worker.once('message', (message: RewriterOutcome) => {
-      outcome = message;
+    let isRewritten: boolean | undefined;
+    worker.once('message', (message: boolean) => {
+      isRewritten = message;
     });
     worker.once('error', reject);
     worker.once('exit', () => {
-      if (outcome) resolve(outcome.isRewritten);
-      else reject(new Error('the thread that rewrites a file has ended'));
+      if (isRewritten === undefined) reject(new Error('the thread that rewrites a file has ended'));
+      else resolve(isRewritten);
     });
   });
 }

@@ -1,12 +1,11 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite';
-import type { RewriterOutcome, RewriterSettings } from './rewriter-messages.ts';
 import { emptyWriteAheadLog, rewriteFile } from './write-ahead-log.ts';
 
 /** The thread that writes a file anew, which would hold up everything else in the thread that serves requests. */
 
 if (!parentPort) throw new Error('the rewriting of a file runs as a worker thread');
-const { file } = workerData as RewriterSettings;
+const file = workerData as string;
 
 /** How long emptying the write-ahead log waits for readers. */
 const READERS_TIMEOUT_MS = 1_000;
@@ -22,16 +21,16 @@ const SETTINGS = `
   PRAGMA wal_autocheckpoint = 0;
 `;
 
-function rewritten(): RewriterOutcome {
+function isRewritten(): boolean {
   const database: DatabaseSyncInstance = new DatabaseSync(file, { timeout: 0, defensive: true });
   try {
     database.exec(SETTINGS);
-    const isRewritten = rewriteFile(database);
-    if (isRewritten) emptyWriteAheadLog(database, READERS_TIMEOUT_MS);
-    return { isRewritten };
+    if (!rewriteFile(database)) return false;
+    emptyWriteAheadLog(database, READERS_TIMEOUT_MS);
+    return true;
   } finally {
     database.close();
   }
 }
 
-parentPort.postMessage(rewritten());
+parentPort.postMessage(isRewritten());
