@@ -7,6 +7,7 @@ import {
   type ListQuery,
   type Search,
   type SearchEngine,
+  type SearchedCollection,
   type WordFields,
   wordsFilter,
 } from '@storefold/kernel/ports';
@@ -16,13 +17,10 @@ import { wholeNumber } from './whole-number.ts';
 /** The limit on remembered searches in letters, each counted for every field in which it is looked for. */
 const MAX_REMEMBERED = 20_000;
 
-export interface DatabaseSearchOptions {
-  /** The collection's declared field of type `words`, filled with `wordsOf` by the projection. */
-  readonly wordsField: string;
-  /** The declared field with those of the words that are in the most important text. */
-  readonly nameWordsField: string;
+/** The fields with words of a searched collection. */
+type SearchedFields = Pick<SearchedCollection<Document>, 'wordsField' | 'nameWordsField'> & {
   readonly keyedWords?: Pick<KeyedWords, 'field'>;
-}
+};
 
 type Query = Partial<ListQuery>;
 type Page<D> = { documents: D[]; count: number };
@@ -46,7 +44,7 @@ export function openDatabaseSearch(): SearchEngine {
  */
 export function databaseSearch<D extends Document>(
   collection: Collection<D>,
-  options: DatabaseSearchOptions,
+  options: SearchedFields,
 ): Search<D> {
   const ranksOf = rememberedRanks(options);
   return {
@@ -60,7 +58,6 @@ export function databaseSearch<D extends Document>(
   };
 }
 
-/** Whether the caller requested a sort order, which a ranking must not change. */
 export const isSortRequested = ({ sort, isDefaultSort }: Query): boolean =>
   sort !== undefined && isDefaultSort !== true;
 
@@ -76,7 +73,7 @@ interface Ranks {
  *
  * Whole words rank before beginnings of words, and words of the name before others.
  */
-function rememberedRanks(options: DatabaseSearchOptions): (text: string, keys: readonly string[]) => Ranks {
+function rememberedRanks(options: SearchedFields): (text: string, keys: readonly string[]) => Ranks {
   const known = new LRUCache<string, Ranks>({ maxSize: MAX_REMEMBERED });
   return (text, keys) => {
     const key = JSON.stringify([text, keys]);
@@ -96,7 +93,7 @@ function rememberedRanks(options: DatabaseSearchOptions): (text: string, keys: r
 }
 
 function wordFieldsOf(
-  { wordsField: field, keyedWords }: DatabaseSearchOptions,
+  { wordsField: field, keyedWords }: SearchedFields,
   keys: readonly string[],
 ): WordFields {
   return keyedWords && keys.length > 0 ? { field, keyed: { field: keyedWords.field, keys } } : { field };

@@ -1,15 +1,10 @@
 import type { Position, Subscription, SubscriptionOptions } from '@storefold/kernel/ports';
-import { type EventRow, type Stretch, toEvent } from '../../common/event-row.ts';
+import { type EventRow, toEvent } from '../../common/event-row.ts';
 import { type LogParts, LogTail } from '../../common/log-tail.ts';
+import type { SqliteReader } from './sqlite-reader.ts';
 
 /** Up to this many new events are read into memory. A longer stretch is read from the file when needed. */
 const LONGEST_STEP = 2_000;
-
-/** The reads of the file that the tail needs. */
-export interface TailReader {
-  head(): Position;
-  after(after: Position, categories: ReadonlySet<string> | undefined, limit: number): Stretch;
-}
 
 /**
  * Watches the end of the log for all subscriptions of the process. Checks for new events when it is told of some, and
@@ -22,7 +17,7 @@ export class SqliteTail {
   #isLookDue = false;
 
   constructor(
-    private readonly reader: TailReader,
+    private readonly reader: Pick<SqliteReader, 'head' | 'after'>,
     private readonly intervalMs: number,
     private readonly parts: LogParts,
   ) {
@@ -40,7 +35,6 @@ export class SqliteTail {
     return subscription;
   }
 
-  /** Checks for new events immediately. */
   lookForNewEvents(): void {
     if (!this.#tail.hasSubscriptions) return;
     try {
