@@ -1,17 +1,25 @@
-import { chmodSync, copyFileSync, mkdirSync, renameSync } from 'node:fs';
+import { chmodSync, copyFileSync, mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { BackupRefused } from './backup-refused.ts';
 import { type Manifest, requireWholeBackup } from './manifest.ts';
-import { namesIn, pathsOf, type StoreFiles, sync } from './store-files.ts';
+import { LOG, namesIn, pathsOf, type StoreFiles, sync } from './store-files.ts';
+
+/** In the place of the log as long as something is missing. No store starts on it. */
+const UNFINISHED = 'npm run restore has not ended: empty this folder and restore again\n';
 
 /**
  * Puts a backup in place of a store that is not there. The caller holds the lock of the store. What was cut off in
- * between cannot be started, because log and vault belong together, and the log comes last.
+ * between cannot be started, because what is in the place of the log is none until the end.
  */
 export async function restore(store: StoreFiles, folder: string): Promise<Manifest> {
   const manifest = await requireWholeBackup(resolve(folder));
   requireEmpty(store);
-  for (const [name, path] of Object.entries(pathsOf(store))) {
+  const paths = pathsOf(store);
+  mkdirSync(dirname(paths[LOG]), { recursive: true, mode: 0o700 });
+  writeFileSync(paths[LOG], UNFINISHED, { mode: 0o600 });
+  sync(paths[LOG]);
+  sync(dirname(paths[LOG]));
+  for (const [name, path] of Object.entries(paths)) {
     if (!(name in manifest.files)) continue;
     mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
     const unfinished = `${path}.restoring`;
