@@ -103,7 +103,7 @@ describe('a backup of a running store', () => {
     const started = spawnSync(process.execPath, [programOf('start')], {
       encoding: 'utf8',
       env,
-      timeout: 60_000,
+      timeout: 110_000,
     });
     expect([started.status, started.stderr]).toEqual([78, expect.stringContaining('npm run restore')]);
     expect(run('restore', cutOff, at('killed')).stderr).toContain('is in the way');
