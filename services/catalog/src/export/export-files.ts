@@ -67,7 +67,8 @@ export class ExportFiles {
 
   /** Removes everything that was written for an export. */
   async erase(exportId: string): Promise<void> {
-    await rm(this.#folderOf(exportId), { recursive: true, force: true });
+    // A part that is begun meanwhile leaves the folder not empty at the first attempt.
+    await rm(this.#folderOf(exportId), { recursive: true, force: true, maxRetries: 10, retryDelay: 20 });
   }
 
   #folderOf(exportId: string): string {

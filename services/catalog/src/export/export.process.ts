@@ -20,7 +20,7 @@ const PAGES_OF_A_PART = 5;
 export class ExportProcess implements ProcessManager<ExportFact> {
   readonly name = 'exports';
   readonly categories = ['export'];
-  readonly facts = ['ExportRequested', 'ExportPartAdded', 'ExportCompleted'] as const;
+  readonly facts = ['ExportRequested', 'ExportPartAdded', 'ExportCompleted', 'ExportExpired'] as const;
 
   constructor(
     @Inject(TOKENS.COMMANDS) private readonly commands: Commands,
@@ -34,7 +34,7 @@ export class ExportProcess implements ProcessManager<ExportFact> {
     const id = fact.recordId;
     const { state } = await this.commands.load(dataExport, id);
     if (state.status === 'completed') return this.#eraseIfOneIsGone(fact, state);
-    // An attempt that a crash ended may have left a part behind that began before the export was erased.
+    // A part that began before the export was erased may have been left behind, by a crash or beside the erasing.
     if (state.status === 'expired') return this.files.erase(id);
     if (state.status !== 'processing') return;
     const part = new Part(this.source, state);
