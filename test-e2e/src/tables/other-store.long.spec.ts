@@ -22,19 +22,6 @@ const KINDS = rounds({ short: 1, full: 2 });
 const read: Readonly<Record<string, (shop: ChangingShop) => Promise<Change>>> = {
   ...readings,
   'wishlists.show': (shop) => shop.wishlist(),
-  'customer_store_credits.read': async (shop) => {
-    const { client, body } = await shop.registered();
-    const { id } = await shop.storeCredit('5.00', body.user.id);
-    return { client, path: `${store}/customers/me/store_credits/${id}` };
-  },
-  'store_credits.read': async (shop) => ({
-    client: shop.admin,
-    path: `${admin}/store_credits/${(await shop.storeCredit('5.00')).id}`,
-  }),
-  'store_credits.list_events': async (shop) => ({
-    client: shop.admin,
-    path: `${admin}/store_credits/${(await shop.storeCredit('5.00')).id}/events`,
-  }),
   'gift_card_batches.read': async (shop) => ({
     client: shop.admin,
     path: await shop.made('gift_card_batches', { codes_count: 1, amount: '5.00' }),
