@@ -6,22 +6,16 @@ import type { LooseJson } from '../harness/loose-json.ts';
  */
 export function presentable(recorded: LooseJson): LooseJson {
   const text = JSON.stringify(shortened(recorded));
-  const seen = new Map<string, string>();
-  const counts = new Map<string, number>();
-  const standIn = (kind: Kind, value: string): string => {
-    const known = seen.get(value);
-    if (known !== undefined) return known;
-    const count = (counts.get(kind.name) ?? 0) + 1;
-    counts.set(kind.name, count);
-    const made = kind.standIn(value, count);
-    seen.set(value, made);
-    seen.set(made, made);
-    return made;
-  };
-  const replaced = kinds.reduce(
-    (rest, kind) => rest.replace(kind.pattern, (value) => standIn(kind, value)),
-    text,
-  );
+  const replaced = kinds.reduce((rest, kind) => {
+    // Of this kind alone: a duration may happen to be the number of a position.
+    const standIns = new Map<string, string>();
+    const standIn = (value: string): string => {
+      const made = standIns.get(value) ?? kind.standIn(value, standIns.size + 1);
+      standIns.set(value, made);
+      return made;
+    };
+    return rest.replace(kind.pattern, standIn);
+  }, text);
   return JSON.parse(replaced);
 }
 
@@ -69,6 +63,13 @@ const kinds: readonly Kind[] = [
     standIn: (value, count) => `${value.slice(0, value.indexOf('_') + 1)}${lettersFor(count + 500, 43)}`,
   },
   {
+    // Before the ids: a part of it may look like one.
+    name: 'secret',
+    pattern:
+      /(?<="(?:token|refresh_token|password|verification_token|reset_token)":")(?!eyJ)[^" ]{20,}(?=")/g,
+    standIn: (_, count) => lettersFor(count + 1_000, 32),
+  },
+  {
     name: 'id',
     // Without the prefix: an order keeps the random part of its cart's id.
     pattern: /(?<=\b[a-z]+_)[0-9A-Za-z]{20}\b/g,
@@ -95,11 +96,6 @@ const kinds: readonly Kind[] = [
     name: 'receiver',
     pattern: /\bhttp:\/\/127\.0\.0\.1:\d+/g,
     standIn: () => 'https://warehouse.example.com',
-  },
-  {
-    name: 'secret',
-    pattern: /(?<="(?:token|refresh_token|password|verification_token|reset_token)":")[^" ]{20,}(?=")/g,
-    standIn: (_, count) => lettersFor(count + 1_000, 32),
   },
   { name: 'duration', pattern: /(?<="execution_time":)\d+/g, standIn: () => '84' },
   {
