@@ -36,27 +36,20 @@ export class ExportFiles {
 
   /** The size of the parts together. Undefined when one of them is not there, as after a restore from a backup. */
   async sizeOf(exportId: string, names: readonly string[]): Promise<number | undefined> {
-    try {
-      const parts = await Promise.all(names.map((name) => stat(join(this.#folderOf(exportId), name))));
-      return parts.reduce((sum, { size }) => sum + size, 0);
-    } catch (error) {
-      if (isAbsent(error)) return undefined;
-      throw error;
-    }
+    const folder = this.#folderOf(exportId);
+    const parts = await unlessAbsent(Promise.all(names.map((name) => stat(join(folder, name)))));
+    return parts?.reduce((sum, { size }) => sum + size, 0);
   }
 
   /** Whether a text is in anything that was written for an export, in unfinished parts too. */
   async contain(exportId: string, text: string): Promise<boolean> {
     const folder = this.#folderOf(exportId);
-    try {
-      for (const name of await readdir(folder)) {
-        if ((await readFile(join(folder, name))).includes(text)) return true;
-      }
-      return false;
-    } catch (error) {
-      if (isAbsent(error)) return false;
-      throw error;
+    for (const name of (await unlessAbsent(readdir(folder))) ?? []) {
+      // A part that another process wrote in vain may have been removed meanwhile.
+      const part = await unlessAbsent(readFile(join(folder, name)));
+      if (part?.includes(text)) return true;
     }
+    return false;
   }
 
   /** The parts one after the other. */
@@ -76,8 +69,11 @@ export class ExportFiles {
   }
 }
 
-const isAbsent = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && error.code === 'ENOENT';
+const unlessAbsent = <T>(found: Promise<T>): Promise<T | undefined> =>
+  found.catch((error: unknown) => {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+    throw error;
+  });
 
 /** Spreadsheets take cells that begin with certain signs for formulas; the library puts an apostrophe before them. */
 const csvOf = (rows: readonly (readonly string[])[]): string =>

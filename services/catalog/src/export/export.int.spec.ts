@@ -1,4 +1,5 @@
-import { existsSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { randomUUID } from 'node:crypto';
+import { existsSync, readdirSync, rmSync, statSync, symlinkSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -121,10 +122,12 @@ describe('the file of an export', () => {
     await driven.announce('identity', { name: 'customer.deleted', payload: { id: 'cus_gone' } });
     await expect.poll(() => stateOf(asking), POLLED).toBe('expired');
     expect(await stateOf(naming)).toBe('completed');
+    // Found first, and absent when it is read, as a part is that another process removes.
+    symlinkSync('nowhere', join(folderOf(naming), '!'));
     await driven.announce('identity', { name: 'customer.deleted', payload: { id: 'cus_7299' } });
     await expect.poll(() => stateOf(naming), POLLED).toBe('expired');
     for (const id of [naming, asking]) {
-      expect(existsSync(folderOf(id))).toBe(false);
+      await expect.poll(() => isErased(id), POLLED).toBe(true);
       expect((await download(id)).body.error.message).toMatch(/expired/);
     }
     const { events } = await driven.ports.log.readAll(START, { limit: 100_000, categories: ['export'] });
@@ -150,6 +153,29 @@ describe('the file of an export', () => {
     atPage = undefined;
   });
 
+  it('can be downloaded until the log says that it is erased, and is erased then, also after a crash', async () => {
+    const { id } = await finished((await exported({ customer_id_eq: 'cus_before' })).id);
+    await driven.dispose();
+    driven = await drive(0);
+    await driven.announce('identity', { name: 'customer.deleted', payload: { id: 'cus_before' } });
+    await expect.poll(() => failedLogs.has(driven.ports.log), POLLED).toBe(true);
+    expect((await download(id)).status).toBe(200);
+    await driven.dispose();
+    driven = await drive();
+    await expect.poll(() => isErased(id), POLLED).toBe(true);
+    expect(await stateOf(id)).toBe('expired');
+  });
+
+  it('is erased after a crash that followed the fact', async () => {
+    const { id } = await finished((await exported({ code_cont: 'SECRET' })).id);
+    const stream = `export-${id}`;
+    const last = await driven.ports.log.readLast(stream);
+    if (!last) throw new Error('the export is not in the log');
+    const fact = { id: randomUUID(), type: 'ExportExpired', data: { row_count: CARDS } };
+    await driven.ports.log.append(stream, last.revision, [{ ...fact, metadata: last.metadata }]);
+    await expect.poll(() => isErased(id), POLLED).toBe(true);
+  });
+
   it('is erased after a day, with what it was asked for with', async () => {
     const { id } = await finished((await exported({ code_cont: 'SECRET' })).id);
     await clock.pass(86_399_000);
@@ -160,9 +186,8 @@ describe('the file of an export', () => {
         return stateOf(id);
       }, POLLED)
       .toBe('expired');
-    expect(existsSync(folderOf(id))).toBe(false);
+    await expect.poll(() => isErased(id), POLLED).toBe(true);
     expect((await driven.send(readExport, { params: { id }, caller })).body.q).toBeNull();
-    expect(await driven.ports.vault.findKey(id)).toBeUndefined();
   });
 });
 
@@ -229,6 +254,10 @@ function pageOf({ after_id, limit, filters }: { after_id: string | null; limit: 
 const rowOf = (number: number): string[] => [String(number), '=1+1', `cus_${number}`];
 
 const folderOf = (id: string) => join(dataDir, 'files', 'exports', id);
+
+/** The files, and the key of what it was asked for with. */
+const isErased = async (id: string): Promise<boolean> =>
+  !existsSync(folderOf(id)) && (await driven.ports.vault.findKey(id)) === undefined;
 
 const exported = async (q?: object) =>
   (await driven.send(createExport, { body: { type: 'gift_cards', q }, caller })).body;

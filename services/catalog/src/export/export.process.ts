@@ -34,8 +34,8 @@ export class ExportProcess implements ProcessManager<ExportFact> {
     const id = fact.recordId;
     const { state } = await this.commands.load(dataExport, id);
     if (state.status === 'completed') return this.#eraseIfOneIsGone(fact, state);
-    // A part that began before the export was erased may have been left behind, by a crash or beside the erasing.
-    if (state.status === 'expired') return this.files.erase(id);
+    // A crash may have left all of it, and a part that was under way then may have been written since.
+    if (state.status === 'expired') return this.exports.erase(id);
     if (state.status !== 'processing') return;
     const part = new Part(this.source, state);
     const file = await this.files.writePart(id, part.pages());
@@ -54,7 +54,7 @@ export class ExportProcess implements ProcessManager<ExportFact> {
   ): Promise<void> {
     for (const customerId of ids) {
       if (!(await this.files.contain(fact.recordId, customerId))) continue;
-      return this.exports.erase(fact.recordId, { type: 'Erase' }, this.contexts.following(fact, 'erase'));
+      return this.exports.end(fact.recordId, { type: 'Erase' }, this.contexts.following(fact, 'erase'));
     }
   }
 }

@@ -14,15 +14,19 @@ export class ExportService {
     @Inject(ExportFiles) private readonly files: ExportFiles,
   ) {}
 
-  /** Erases the files of an export, and what it was asked for with. */
-  async erase(
+  /** Ends an export and erases what is left of it. After a crash between the two, the process erases it. */
+  async end(
     id: string,
     command: Extract<ExportCommand, { type: 'Expire' | 'Erase' }>,
     context: CommandContext,
   ): Promise<void> {
-    // The files go first: after a crash the export is still found, and its files are removed again.
+    const { state } = await this.commands.execute(dataExport, id, command, context);
+    if (state.status === 'expired') await this.erase(id);
+  }
+
+  /** Erases the files of an export, and what it was asked for with. */
+  async erase(id: string): Promise<void> {
     await this.files.erase(id);
     await this.vault.destroy(id);
-    await this.commands.execute(dataExport, id, command, context);
   }
 }
