@@ -206,7 +206,7 @@ function methodOf(transport: TransportOptions, [place, method, path, traits]: En
 }
 
 async function keep(transport: TransportOptions, answer: Answer<Tokens>): Promise<Answer<Tokens>> {
-  await transport.tokens.set(tokensIn(answer.value));
+  await transport.refresher.keep(tokensIn(answer.value));
   return answer;
 }
 

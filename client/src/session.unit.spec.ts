@@ -6,6 +6,21 @@ import { type Tokens, tokensInMemory } from './session.ts';
 const tokens = (number: number): Tokens => ({ token: `jwt-${number}`, refresh_token: `refresh-${number}` });
 const logIn = { email: 'ada@example.com', password: 'correct horse' };
 
+/** A promise that is resolved by hand. */
+function gate() {
+  let open = () => {};
+  const opened = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  return { open, opened };
+}
+
+/** Tokens as the store makes them: a JWT names its person. */
+const tokensOf = (person: string, number = 'first'): Tokens => ({
+  token: `e30.${btoa(JSON.stringify({ sub: person, name: 'ÿ>?' }))}.${number}`,
+  refresh_token: `refresh-${person}-${number}`,
+});
+
 /** A store whose n-th refresh answers the n-th tokens, and which takes the newest token only. */
 function expiringStore(refresh: (count: number) => Response = (count) => json(tokens(count))) {
   let refreshes = 0;
@@ -98,6 +113,90 @@ describe('an expired token', () => {
     const client = createStoreClient({ ...options(store), retries: 0, tokens: tokensInMemory(tokens(0)) });
     await expect(client.customers.me.get()).rejects.toMatchObject({ status: 503 });
     expect(await client.tokens.get()).toEqual(tokens(0));
+  });
+
+  describe('of somebody who is not the one logged in any more', () => {
+    const ada = tokensOf('cus_ada');
+    const grace = tokensOf('cus_grace');
+
+    /** Takes Grace's token alone. */
+    function storeOfTwo(refresh: () => Promise<Response>) {
+      return fakeStore(async ({ url, headers }) => {
+        if (url.pathname.endsWith('/auth/login')) return json({ ...grace, user: { id: 'cus_grace' } });
+        if (url.pathname.endsWith('/auth/refresh')) return refresh();
+        const isGrace = headers.get('authorization') === `Bearer ${grace.token}`;
+        return isGrace ? json({ id: 'cus_grace' }) : refused(401, 'invalid_token');
+      });
+    }
+
+    it('is renewed for nobody else, and the newer log-in stays', async () => {
+      const [refreshing, asked] = [gate(), gate()];
+      const store = storeOfTwo(async () => {
+        asked.open();
+        await refreshing.opened;
+        return json(tokensOf('cus_ada', 'renewed'));
+      });
+      const client = createStoreClient({ ...options(store), tokens: tokensInMemory(ada) });
+      const call = client.customers.me.update({ first_name: 'Ada' }).result();
+      await asked.opened;
+      await client.auth.login(logIn);
+      refreshing.open();
+      expect(await call).toMatchObject({ ok: false, error: { code: 'invalid_token' } });
+      expect(await client.tokens.get()).toEqual(grace);
+      expect(await client.customers.me.get()).toEqual({ id: 'cus_grace' });
+    });
+
+    it('is not replaced by the token of another tab', async () => {
+      const store = storeOfTwo(async () => refused(401, 'invalid_refresh_token'));
+      const kept = [ada];
+      const shared = { get: () => kept.shift() ?? grace, set: () => {} };
+      const client = createStoreClient({ ...options(store), tokens: shared });
+      await expect(client.customers.me.get()).rejects.toMatchObject({ code: 'invalid_token' });
+    });
+
+    it('keeps nobody waiting who logged in since', async () => {
+      const asked = gate();
+      const store = fakeStore(async ({ url, headers, body }) => {
+        if (url.pathname.endsWith('/auth/login')) return json({ ...grace, user: { id: 'cus_grace' } });
+        const sent = headers.get('authorization');
+        if (!url.pathname.endsWith('/auth/refresh'))
+          return sent === 'Bearer grace-2' ? json({ id: 'cus_grace' }) : refused(401, 'invalid_token');
+        if (body !== undefined && JSON.stringify(body).includes(grace.refresh_token))
+          return json({ token: 'grace-2', refresh_token: 'grace-2' });
+        asked.open();
+        return new Promise<Response>(() => {});
+      });
+      const client = createStoreClient({ ...options(store), tokens: tokensInMemory(ada) });
+      void client.customers.me.get().result();
+      await asked.opened;
+      await client.auth.login(logIn);
+      expect(await client.customers.me.get()).toEqual({ id: 'cus_grace' });
+    });
+
+    it('does not come back into a slow store after the newer log-in', async () => {
+      const memory = tokensInMemory(ada);
+      const reads: (() => void)[] = [];
+      let isSlow = false;
+      const slow = {
+        ...memory,
+        async get() {
+          const read = await memory.get();
+          if (isSlow) await new Promise<void>((resolve) => reads.push(resolve));
+          return read;
+        },
+      };
+      const store = storeOfTwo(async () => {
+        isSlow = true;
+        return json(tokensOf('cus_ada', 'renewed'));
+      });
+      const client = createStoreClient({ ...options(store), tokens: slow });
+      const call = client.customers.me.get().result();
+      await expect.poll(() => reads.length).toBe(1);
+      await client.auth.login(logIn);
+      for (const read of reads) read();
+      expect((await call).ok).toBe(false);
+      expect(await memory.get()).toEqual(grace);
+    });
   });
 
   it('is renewed only once for a request, however often it is refused', async () => {
