@@ -304,6 +304,16 @@ describe('a session', () => {
     expect((await refresh(body.refresh_token)).status).toBe(401);
   });
 
+  it('is not ended by a log-out in another store', async () => {
+    const { body } = await register('stays@example.com');
+    const { status } = await driven.send(logOutCustomer, {
+      body: { refresh_token: body.refresh_token },
+      caller: { store: { ...testStore, id: 'store_other' } },
+    });
+    expect(status).toBe(204);
+    expect((await refresh(body.refresh_token)).status).toBe(200);
+  });
+
   it('is nobody elses', async () => {
     const { body } = await register('mine@example.com');
     expect(await sessionOf(body, { subject: 'cus_other' })).toBeNull();

@@ -77,7 +77,7 @@ export class AdminUserController {
 
   @Handles(logOutAdmin)
   async logOutAdmin({ body, context }: Call<typeof logOutAdmin>) {
-    await this.sessions.logOut(body.refresh_token, 'admin', context);
+    await this.sessions.logOut({ token: body.refresh_token, audience: 'admin' }, context);
     return undefined;
   }
 

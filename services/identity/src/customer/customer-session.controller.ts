@@ -71,8 +71,9 @@ export class CustomerSessionController {
   }
 
   @Handles(logOutCustomer)
-  async logOutCustomer({ body, context }: Call<typeof logOutCustomer>) {
-    await this.sessions.logOut(body.refresh_token, 'store', context);
+  async logOutCustomer({ body, caller, context }: Call<typeof logOutCustomer>) {
+    const { refresh_token: token } = body;
+    await this.sessions.logOut({ token, audience: 'store', storeId: caller.store.id }, context);
     return undefined;
   }
 

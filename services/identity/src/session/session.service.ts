@@ -126,14 +126,18 @@ export class SessionService {
     return { token: await this.#accessToken(owner, presented.sessionId), refresh_token: successor };
   }
 
-  /** Ends the session of a refresh token, if there is one. */
-  async logOut(token: string | null | undefined, audience: Audience, context: CommandContext): Promise<void> {
+  /** Ends the session of a refresh token, if there is one. `storeId`: the store that it must belong to; undefined: any. */
+  async logOut(
+    { token, audience, storeId }: Omit<Refresh<Owner>, 'findAccount'>,
+    context: CommandContext,
+  ): Promise<void> {
     const presented = await this.refreshTokens.read(token ?? '');
     if (!presented) return;
     const { state } = await this.commands.load(session, presented.sessionId);
-    if (state.status === 'open' && state.session.audience === audience) {
-      await this.#end(presented.sessionId, 'logged_out', context.inStore(state.session.store_id));
-    }
+    if (state.status !== 'open' || state.session.audience !== audience) return;
+    const { store_id } = state.session;
+    if (storeId !== undefined && storeId !== store_id) return;
+    await this.#end(presented.sessionId, 'logged_out', context.inStore(store_id));
   }
 
   /**
