@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { allEndpoints } from '../endpoints.ts';
+import { checkAddress } from '../places/address.ts';
 import { languages } from './index.ts';
 
 const { en, ...others } = languages;
@@ -25,12 +26,19 @@ describe('English', () => {
     for (const [key, said] of Object.entries(en.texts)) expect(said).toBe(key.replace(/:texts?\}/g, '}'));
   });
 
-  it('names every field that a body or a query may have, and no other', () => {
-    const sent = new Set(allEndpoints.flatMap(({ body, query }) => [...fieldsOf(body), ...fieldsOf(query)]));
+  it('names every field that a body or a query may have or a refusal names, and no other', () => {
+    const sent = new Set([
+      ...allEndpoints.flatMap(({ body, query }) => [...fieldsOf(body), ...fieldsOf(query)]),
+      ...Object.keys(addressProblems),
+    ]);
     expect(Object.keys(en.fields).filter((field) => !sent.has(field))).toEqual([]);
     expect([...sent].filter((field) => !Object.hasOwn(en.fields, field))).toEqual([]);
   });
 });
+
+/** What can be wrong with an address, of which no field is called `state`. */
+const wrong = [checkAddress({ country: 'US', state_abbr: 'QQ' }), checkAddress({})];
+const addressProblems = Object.assign({}, ...wrong.map((each) => ('problems' in each ? each.problems : {})));
 
 const namesIn = (text: string): string[] =>
   [...text.matchAll(/\{(\w+)(?::\w+)?\}/g)].map(([, name = '']) => name).sort();

@@ -126,7 +126,9 @@ describe('signing in with a provider', () => {
   it('never links an address that the provider has not verified', async () => {
     const ann = person({ email_verified: false });
     const { body } = await register(ann.email);
-    expect(await refusalOf(byToken(ann.id))).toBe('authentication_failed');
+    const refused = await byToken(ann.id);
+    expect([refused.status, refused.body.error.code]).toEqual([401, 'authentication_failed']);
+    expect(refused.body.error.message).toBe('The sign-in provider does not vouch for an account here');
     expect((await logIn({ email: ann.email, password })).body.user.id).toBe(body.user.id);
     const nobody = person({ email_verified: false });
     expect(await refusalOf(byToken(nobody.id))).toBe('authentication_failed');

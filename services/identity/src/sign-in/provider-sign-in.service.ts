@@ -7,7 +7,7 @@ import { HostResolver, resolvingFetch } from '@storefold/outbound';
 import { customer, customerOf } from '../customer/customer.decider.ts';
 import { CustomerService } from '../customer/customer.service.ts';
 import type { ActiveCustomer } from '../customer/customer.ts';
-import { authenticationFailed, invalidProvider } from '../session/log-in.ts';
+import { invalidProvider } from '../session/log-in.ts';
 import type { IdentitySettings } from '../settings.ts';
 import { IdentityClaims } from './identity-claims.ts';
 import type { OidcProvider } from './oidc-provider.ts';
@@ -58,13 +58,13 @@ export class ProviderSignIn {
   async signIn(proof: ProviderProof, store: StoreInfo, context: CommandContext): Promise<FoundCustomer> {
     const provider = (await this.#providers).get(proof.provider);
     if (!provider) throw invalidProvider();
-    if (proof.id_token && !COMPACT.test(proof.id_token)) throw authenticationFailed();
+    if (proof.id_token && !COMPACT.test(proof.id_token)) throw notVouchedFor();
     const proven = await prove(provider, proof);
     if (proof.id_token) await this.#useOnce(proof.id_token, context);
     const known = await this.identities.findCustomerId(proven, store.id);
     if (known !== undefined) return this.#load(known, store.id);
     const email = emailInput.safeParse(proven.verifiedEmail);
-    if (!email.success) throw authenticationFailed();
+    if (!email.success) throw notVouchedFor();
     const found = await this.#findOrRegister(proven, email.data, context);
     return this.#link(found, proof.provider, proven, email.data, context);
   }
@@ -73,7 +73,7 @@ export class ProviderSignIn {
   async #useOnce(idToken: string, context: CommandContext): Promise<void> {
     // The id that `openSession` gives to the session of this command, which makes no other id before.
     const sessionId = context.derive('sign in').newId(idPrefixes.session);
-    if (!(await this.identities.useToken(idToken, sessionId, context))) throw authenticationFailed();
+    if (!(await this.identities.useToken(idToken, sessionId, context))) throw notVouchedFor();
   }
 
   async #findOrRegister(
@@ -132,7 +132,7 @@ export class ProviderSignIn {
     const linking = context.derive('link identity');
     if (!(await this.identities.takeIdentity(identity, id, linking))) {
       const holder = await this.identities.findCustomerId(identity, context.storeId);
-      if (holder === undefined) throw authenticationFailed();
+      if (holder === undefined) throw notVouchedFor();
       return this.#load(holder, context.storeId);
     }
     const names = { first_name: firstName, last_name: lastName };
@@ -169,15 +169,19 @@ async function prove(provider: OidcProvider, proof: ProviderProof): Promise<Prov
   const nonce = proof.nonce ?? undefined;
   try {
     if (proof.id_token) return await provider.proveByToken(proof.id_token, nonce);
-    if (!proof.code || !proof.redirect_uri) throw authenticationFailed();
+    if (!proof.code || !proof.redirect_uri) throw notVouchedFor();
     const { code, redirect_uri: redirectUri } = proof;
     return await provider.proveByCode(
       { code, redirectUri, codeVerifier: proof.code_verifier ?? undefined },
       nonce,
     );
   } catch (error) {
-    if (error instanceof NotProven) throw authenticationFailed();
+    if (error instanceof NotProven) throw notVouchedFor();
     if (error instanceof ProviderUnavailable) throw refusals.unavailable('The sign-in provider', error);
     throw error;
   }
 }
+
+/** The same message whatever the provider did not prove, and whether there is an account with the address or not. */
+const notVouchedFor = (): Refusal =>
+  new Refusal('authentication_failed', 'The sign-in provider does not vouch for an account here');
