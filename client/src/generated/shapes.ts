@@ -94,6 +94,8 @@ export interface AdminAccount {
 
 export interface AdminAddress extends Address {
   metadata: Record<string, Json>;
+  created_at: string;
+  updated_at: string;
 }
 
 export interface AdminCategory {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { metadata } from '../values.ts';
+import { metadata, timestamp } from '../values.ts';
 
 const text = z.string().nullable();
 
@@ -47,7 +47,7 @@ export const address = z.object({
 export type Address = z.infer<typeof address>;
 
 /** The Admin API's form of an address in an address book. */
-export const adminAddress = address.extend({ metadata });
+export const adminAddress = address.extend({ metadata, created_at: timestamp, updated_at: timestamp });
 export type AdminAddress = z.infer<typeof adminAddress>;
 
 const input = z.string().max(255).nullish();

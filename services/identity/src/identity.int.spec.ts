@@ -21,6 +21,7 @@ import {
   removeCustomerAddress,
   resolveApiKey,
   resolveSession,
+  showCustomer,
   showProfile,
 } from '@storefold/contracts';
 import { type DrivenService, driveService, testStore } from '@storefold/engines/testing';
@@ -224,8 +225,11 @@ describe('staff', () => {
     const moved = { city: 'Salem', metadata: { door: 2 } };
     const changed = await driven.send(changeCustomerAddress, { params: one, body: moved });
     expect(changed.body).toMatchObject({ ...moved, is_default_billing: true });
+    const { metadata: _, created_at: createdAt, updated_at: updatedAt, ...shown } = changed.body;
+    expect([added.body.created_at, added.body.updated_at]).toEqual([createdAt, createdAt]);
+    const seen = await driven.send(showCustomer, { params: { id: shopper.user.id } });
+    expect(updatedAt).toBe(seen.body.updated_at);
     const { body: own } = await driven.send(listAddresses, { caller: asCustomer(shopper) });
-    const { metadata: _, ...shown } = changed.body;
     expect(own.data).toEqual([shown]);
 
     const stranger = { store: { ...testStore, id: 'store_other' } };

@@ -95,6 +95,8 @@ export const bookedAddressBody = ({ id, fields }: BookedAddress, profile: Custom
 export const adminBookedAddressBody = (address: BookedAddress, profile: CustomerProfile): AdminAddress => ({
   ...bookedAddressBody(address, profile),
   metadata: address.metadata ?? {},
+  created_at: address.created_at,
+  updated_at: address.updated_at,
 });
 
 function addressById<Body>(

@@ -56,6 +56,8 @@ export type BookedAddress = {
   readonly id: string;
   readonly fields: AddressFields;
   readonly metadata?: JsonObject;
+  readonly created_at: string;
+  readonly updated_at: string;
 };
 
 interface CustomerCredentials {
@@ -199,14 +201,15 @@ function changed(
     case 'CustomerPasswordChanged':
       return profile;
     case 'CustomerAddressCreated': {
-      const added = bookedAddress(fact.data);
+      const added = bookedAddress(fact.data, { created_at: at, updated_at: at });
       if (!added) return profile;
       return withDefaults({ ...profile, addresses: [...profile.addresses, added] }, fact.data);
     }
     case 'CustomerAddressChanged': {
-      const changed = bookedAddress(fact.data);
+      const before = profile.addresses.find(({ id }) => id === fact.data.address_id);
+      const changed = before && bookedAddress(fact.data, { created_at: before.created_at, updated_at: at });
       if (!changed) return profile;
-      const addresses = profile.addresses.map((each) => (each.id === changed.id ? changed : each));
+      const addresses = profile.addresses.map((each) => (each === before ? changed : each));
       return withDefaults({ ...profile, addresses }, fact.data);
     }
     case 'CustomerAddressDeleted': {
@@ -237,12 +240,15 @@ function changed(
 }
 
 /** Undefined once the person is erased. */
-const bookedAddress = ({
-  address_id: id,
-  address: fields,
-  metadata,
-}: Extract<CustomerFact, { type: 'CustomerAddressCreated' }>['data']): BookedAddress | undefined =>
-  fields ? { id, fields, ...(metadata ? { metadata } : {}) } : undefined;
+const bookedAddress = (
+  {
+    address_id: id,
+    address: fields,
+    metadata,
+  }: Extract<CustomerFact, { type: 'CustomerAddressCreated' }>['data'],
+  times: Pick<BookedAddress, 'created_at' | 'updated_at'>,
+): BookedAddress | undefined =>
+  fields ? { id, fields, ...(metadata ? { metadata } : {}), ...times } : undefined;
 
 /** A fact before it takes back names and consent. */
 const withoutEntries = (profile: CustomerProfile): CustomerProfile => ({

@@ -39,7 +39,7 @@ const customers: CollectionSpec = {
 export const customerView: Projection<CustomerFact> = comparableView(
   {
     name: 'customers',
-    version: 6,
+    version: 7,
     categories: ['customer'],
     collections: [customers],
     async project(fact, documents) {
