@@ -94,6 +94,29 @@ describe('an append', () => {
   });
 });
 
+describe('reading the whole log page by page', () => {
+  it('lets other work of the process run between the pages', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'event-log-'));
+    const log = await openSqliteEventLog({ file: join(folder, 'events.db') });
+    await log.append('counter-a', 'no_stream', Array.from({ length: 20 }, newEvent));
+    let turns = 0;
+    let isReading = true;
+    const otherWork = (async () => {
+      for (; isReading; turns++) await nextTurn();
+    })();
+    for (let after = START; ; ) {
+      const { events, position } = await log.readAll(after, { limit: 1 });
+      if (events.length === 0) break;
+      after = position;
+    }
+    isReading = false;
+    await otherWork;
+    expect(turns).toBeGreaterThanOrEqual(20);
+    await log.close();
+    await rm(folder, { recursive: true });
+  });
+});
+
 describe('a log to which other processes append too', () => {
   it('tells its listeners of what it has written, and not of what was refused', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'event-log-'));

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type Clock, type Logger, systemClock } from '@storefold/kernel/core';
 import {
   type Appended,
@@ -118,6 +119,8 @@ class SqliteEventLog implements SharedEventLog {
     after: Position,
     { categories = [], limit = DEFAULT_LIMIT }: { categories?: readonly string[]; limit?: number } = {},
   ): Promise<{ events: RecordedEvent[]; position: Position }> {
+    // Reading the whole log takes many pages. Between them other work of the process may run.
+    await nextTurn();
     const filter = categories.length > 0 ? new Set(categories) : undefined;
     const { rows, position } = this.reader.after(after, filter, limit);
     return { events: rows.map(toEvent), position };
