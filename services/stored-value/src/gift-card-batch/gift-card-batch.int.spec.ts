@@ -167,6 +167,22 @@ describe('a large batch', () => {
     expect(counts).toEqual([0, 2_500, 2_600]);
   });
 
+  it('appends few cards at once, so that requests are answered in between', async () => {
+    const { log } = driven.ports;
+    const append = log.append.bind(log);
+    let atOnce = 0;
+    let mostAtOnce = 0;
+    log.append = async (...parameters) => {
+      mostAtOnce = Math.max(mostAtOnce, ++atOnce);
+      return append(...parameters).finally(() => --atOnce);
+    };
+    const { body } = await create({ codes_count: 400 });
+    await completed(driven, body.id);
+    log.append = append;
+    expect(mostAtOnce).toBeGreaterThan(1);
+    expect(mostAtOnce).toBeLessThan(100);
+  });
+
   it('has exactly its cards when the log fails at any moment and the service starts again', async () => {
     const dataDir = await mkdtemp(join(tmpdir(), 'storefold-batch-'));
     let id = '';

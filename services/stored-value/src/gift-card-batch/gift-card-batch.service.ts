@@ -12,8 +12,8 @@ import type { GiftCardBatch, GiftCardBatchState } from './gift-card-batch.ts';
 
 /** Cards between two facts of the batch. After a crash at most as many are looked at again. */
 const CHUNK = 2_500;
-/** Cards that are worked on together, so that they share syncs of the disk. Other work runs in between. */
-const AT_ONCE = 128;
+/** Cards that are worked on together: as many as the log's writer syncs at once. Requests are answered in between. */
+const AT_ONCE = 64;
 
 /**
  * Issues and cancels the cards of batches, a chunk at a time. Every card's id and code follow from the batch and the
