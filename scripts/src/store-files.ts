@@ -21,6 +21,11 @@ export function thereOrExit(path: string): string {
   process.exit(1);
 }
 
+/** The file of the event log; undefined when it is on a server. Ends the process with 1 when the file is missing. */
+export function logFileOrExit({ dataDir, eventLog }: EngineSettings): string | undefined {
+  return eventLog.engine === 'sqlite' ? thereOrExit(eventLog.path ?? join(dataDir, 'events.db')) : undefined;
+}
+
 /** The folder that the command line names. Ends the process with 64 when it names none, or more. */
 export function folderOrExit(command: string): string {
   const [folder, ...more] = process.argv.slice(2);

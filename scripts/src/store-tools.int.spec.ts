@@ -20,6 +20,7 @@ describe('a tool that reads a store', () => {
     ['backup', ['backup']],
     ['verify-ledger', []],
     ['drop-old-read-models', []],
+    ['stored-value', []],
   ])('says that there is no store, and makes none: %s', (tool, names) => {
     const dataDir = join(folder, 'mistyped');
     const { status, said } = run(
@@ -30,6 +31,16 @@ describe('a tool that reads a store', () => {
     expect([status, said]).toEqual([1, expect.stringMatching(/[Tt]here is no .*mistyped.*: set DATA_DIR/)]);
     expect(existsSync(dataDir)).toBe(false);
     expect(readdirSync(folder)).toEqual([]);
+  });
+
+  it.each([
+    [['--on', '2026-02-30'], '--on 2026-02-30 is no day: write it as YYYY-MM-DD'],
+    [['--on'], "Option '--on <value>' argument missing"],
+    [['2026-02-28'], "Unexpected argument '2026-02-28'"],
+  ])('says what is wrong with its options: stored-value %j', (args, reason) => {
+    const { status, said } = run('stored-value', folder, args);
+    expect([status, said]).toEqual([64, expect.stringContaining(reason)]);
+    expect(said).not.toMatch(/\n\s+at /);
   });
 
   it('says which file is damaged and what to do: verify-ledger', async () => {

@@ -1,8 +1,9 @@
 import { parseArgs } from 'node:util';
 import { engineSettings, openEventLog } from '@storefold/engines';
-import { createLogger, isoTime, systemClock } from '@storefold/kernel/core';
+import { createLogger, isoTime, messageOf, systemClock } from '@storefold/kernel/core';
 import { settingsOrExit } from '@storefold/kernel/runtime';
-import { readLiability, reportOf } from '@storefold/stored-value';
+import { dateIn, readLiability, reportOf } from '@storefold/stored-value';
+import { logFileOrExit } from './store-files.ts';
 import { storedValueTable } from './stored-value/stored-value-table.ts';
 import { readStores } from './stored-value/stores-in-log.ts';
 
@@ -11,23 +12,33 @@ const settings = settingsOrExit(
   `npm run stored-value -- --on DATE: what the store owed to holders of gift cards and store credits at the end of a day
 (YYYY-MM-DD, by default today), by currency, from the event log (EVENT_LOG_URL) alone. Changes nothing; the store may run
 meanwhile. --json prints what GET /api/v3/admin/reports/stored_value answers.`,
+  { makesFolder: false },
 );
-const { values } = parseArgs({
-  options: {
-    on: { type: 'string', default: isoTime(systemClock.now()).slice(0, 10) },
-    json: { type: 'boolean' },
-  },
-});
-const { on } = values;
-if (!/^\d{4}-\d{2}-\d{2}$/.test(on) || Number.isNaN(Date.parse(on))) {
-  process.stderr.write(`--on ${on} is no day: write it as YYYY-MM-DD\n`);
-  process.exit(64);
-}
+const { day, json } = optionsOrExit();
+logFileOrExit(settings);
 
 const log = await openEventLog(settings, createLogger(settings, { name: 'stored-value' }));
 for (const { id: storeId, code, timezone } of await readStores(log)) {
+  const on = day ?? dateIn(timezone, isoTime(systemClock.now()));
   const report = reportOf(await readLiability(log, { storeId, timezone, on }), on);
-  if (values.json) process.stdout.write(`${JSON.stringify(report)}\n`);
+  if (json) process.stdout.write(`${JSON.stringify(report)}\n`);
   else process.stdout.write(`${code}, at the end of ${on} in ${timezone}\n${storedValueTable(report)}\n`);
 }
 await log.close();
+
+function optionsOrExit() {
+  try {
+    const { values } = parseArgs({ options: { on: { type: 'string' }, json: { type: 'boolean' } } });
+    return { day: values.on === undefined ? undefined : readDay(values.on), json: values.json };
+  } catch (error) {
+    process.stderr.write(`${messageOf(error)}\n`);
+    process.exit(64);
+  }
+}
+
+function readDay(text: string): string {
+  const ms = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(text) : Number.NaN;
+  // Date.parse takes the 30th of February for the 2nd of March.
+  if (!Number.isNaN(ms) && isoTime(ms).startsWith(text)) return text;
+  throw new Error(`--on ${text} is no day: write it as YYYY-MM-DD`);
+}

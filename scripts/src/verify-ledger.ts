@@ -1,10 +1,9 @@
-import { join } from 'node:path';
 import { engineSettings, openEventLog } from '@storefold/engines';
 import { damageIn, WHEN_DAMAGED } from '@storefold/engines/sqlite';
 import { createLogger, messageOf } from '@storefold/kernel/core';
 import { settingsOrExit } from '@storefold/kernel/runtime';
 import { auditLog } from './ledger/audit.ts';
-import { thereOrExit } from './store-files.ts';
+import { logFileOrExit } from './store-files.ts';
 
 const settings = settingsOrExit(
   engineSettings,
@@ -14,9 +13,8 @@ A log in a file is first looked through for damaged pages.
 Exit code 0: the books balance; 1: they do not, and each line says where, or the log cannot be read.`,
   { makesFolder: false },
 );
-const { eventLog, dataDir } = settings;
-if (eventLog.engine === 'sqlite') {
-  const file = thereOrExit(eventLog.path ?? join(dataDir, 'events.db'));
+const file = logFileOrExit(settings);
+if (file !== undefined) {
   const damage = damageIn(file);
   if (damage !== undefined) exitUnread(`${file} is damaged (${damage}): stop the store, and ${WHEN_DAMAGED}`);
 }

@@ -18,4 +18,4 @@ type Amounts = Readonly<Record<(typeof COLUMNS)[number], string>>;
 const amountsOf = (amounts: Amounts): string[] => COLUMNS.map((column) => amounts[column]);
 
 const row = (name: string, cells: readonly string[]): string =>
-  (name.padEnd(20) + cells.map((cell) => cell.padStart(WIDTH)).join('')).trimEnd();
+  [name.padEnd(19), ...cells.map((cell) => cell.padStart(WIDTH))].join(' ').trimEnd();
