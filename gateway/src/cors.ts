@@ -22,7 +22,7 @@ const ALLOWED_HEADERS = [
 /** How long a browser may remember what a preflight answered: two hours, the longest that all of them accept. */
 const PREFLIGHT_S = '7200';
 
-const STORE_API = '/api/v3/store/';
+export const STORE_API = '/api/v3/store/';
 const ADMIN_API = '/api/v3/admin/';
 
 /** The publishable key is public and there are no cookies, so every origin may call the Store API. */

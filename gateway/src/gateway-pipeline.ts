@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { type Access, type Endpoint, staff } from '@storefold/contracts';
+import { type Access, anyone, type Endpoint, staff } from '@storefold/contracts';
 import { Refusal, refusals } from '@storefold/kernel/core';
 import {
   type Caller,
@@ -11,7 +11,7 @@ import {
 import type { AuthenticatedCaller, Authenticator } from './authentication/authenticator.ts';
 import { type Credentials, credentialsOf } from './authentication/credentials.ts';
 import { type ClientAddress, clientAddress, isFromThisMachine } from './client-address.ts';
-import { corsHeaders, isPreflight, preflightHeaders } from './cors.ts';
+import { corsHeaders, isPreflight, preflightHeaders, STORE_API } from './cors.ts';
 import type { GatewayOptions } from './gateway-options.ts';
 import { KeyRateLimit } from './key-rate-limit.ts';
 import { localizationOf } from './localization.ts';
@@ -63,9 +63,14 @@ export class GatewayPipeline {
     const allowedOrigins = () => this.authenticator.findAllowedOrigins();
     requestSteps.addHeaders(response, await corsHeaders(path, request, allowedOrigins));
     const route = this.#router.match(request.method ?? '', path);
+    if (route.kind === 'method_not_allowed' && isPreflight(request))
+      return respondPreflight(response, route.allowed, requestId);
+    if (route.kind !== 'found' && path.startsWith(STORE_API)) {
+      const attempt = this.authenticator.authenticate(anyone, credentialsOf(request.headers));
+      await this.#countRequest(attempt, this.#clientAddress(request), response);
+    }
     if (route.kind === 'not_found') throw refusals.notFound('Path');
     if (route.kind === 'method_not_allowed') {
-      if (isPreflight(request)) return respondPreflight(response, route.allowed, requestId);
       await this.#setLanguage(request, response);
       requestSteps.writeMethodNotAllowed(response, route.allowed, requestId);
       return;
@@ -125,7 +130,6 @@ export class GatewayPipeline {
     };
   }
 
-  /** Requests of the Store API are counted, also those that are refused. */
   async #authenticate(
     access: Access,
     credentials: Credentials,
@@ -133,7 +137,16 @@ export class GatewayPipeline {
     response: ServerResponse,
   ): Promise<AuthenticatedCaller> {
     const attempt = this.authenticator.authenticate(access, credentials);
-    if (access.api !== 'store') return attempt;
+    if (access.api === 'store') await this.#countRequest(attempt, address, response);
+    return attempt;
+  }
+
+  /** Requests of the Store API are counted, also those that are refused and those for what it does not have. */
+  async #countRequest(
+    attempt: Promise<AuthenticatedCaller>,
+    address: string,
+    response: ServerResponse,
+  ): Promise<void> {
     const keyId = await attempt.then(
       (caller) => caller.keyId,
       () => null,
@@ -141,7 +154,6 @@ export class GatewayPipeline {
     const { headers, refusal } = await this.#keyRateLimit.countRequest(keyId, address);
     requestSteps.addHeaders(response, headers);
     if (refusal) throw refusal;
-    return attempt;
   }
 
   #requestIdOf(request: IncomingMessage): string {

@@ -48,6 +48,19 @@ describe('a store with limits', () => {
     expectLimited(await guess());
   });
 
+  it('counts requests for what the Store API does not have, and says what is left', async () => {
+    const from = '203.0.113.4';
+    for (let left = 11; left >= 0; left -= 2) {
+      const unknown = await send('GET', '/api/v3/store/nothing', { from });
+      expect([unknown.status, unknown.headers.get('x-ratelimit-remaining')]).toEqual([404, String(left)]);
+      const wrong = await send('PUT', COUNTRIES, { from });
+      expect([wrong.status, wrong.headers.get('x-ratelimit-remaining')]).toEqual([405, String(left - 1)]);
+    }
+    expectLimited(await send('GET', '/api/v3/store/nothing', { from }));
+    const elsewhere = await send('GET', '/api/v3/admin/nothing', { from });
+    expect([elsewhere.status, elsewhere.headers.get('x-ratelimit-limit')]).toEqual([404, null]);
+  });
+
   it('refuses more failed log-ins to an account, wherever they come from, and says the same of unknown ones', async () => {
     await register('known@example.com', '203.0.113.10');
     for (const email of ['known@example.com', 'unknown@example.com']) {
