@@ -129,6 +129,10 @@ class EventStoreDbEventLog implements EventLog {
     return this.#call(() => this.#readAll(after, categories, limit));
   }
 
+  find(id: string, storeId: string, givenUp: AbortSignal): Promise<RecordedEvent | undefined> {
+    return this.#call(() => this.#find(id, storeId, givenUp));
+  }
+
   head(): Promise<Position> {
     return this.#call(() => this.connection.head());
   }
@@ -166,6 +170,21 @@ class EventStoreDbEventLog implements EventLog {
     const { revision, position } = last ?? { revision: NO_REVISION, position: START };
     if (revision === (expected === 'no_stream' ? NO_REVISION : expected)) return { revision, position };
     throw new WrongExpectedRevision(stream, expected, revision);
+  }
+
+  async #find(id: string, storeId: string, givenUp: AbortSignal): Promise<RecordedEvent | undefined> {
+    const end = await this.connection.head();
+    const catchUp = new CatchUp(this.connection, { after: START, categories: undefined, end }, this.clock);
+    try {
+      while (!catchUp.isDone && !givenUp.aborted) {
+        const { events } = await catchUp.next(DEFAULT_LIMIT);
+        const found = events.find((event) => event.id === id && event.metadata.store_id === storeId);
+        if (found) return found;
+      }
+      return undefined;
+    } finally {
+      catchUp.close();
+    }
   }
 
   async #readAll(

@@ -213,6 +213,27 @@ describe('a store with limits', () => {
     expect((await order('other-mailbox@example.com')).status).toBe(200);
   });
 
+  it('lets so many requests of a key wait for events, and others once those are answered or given up', async () => {
+    const events = '/api/v3/admin/events?name=nothing.happens&after=999999999&wait=';
+    const from = '203.0.113.60';
+    const key = store.credentials.secret_key;
+    const leaving = new AbortController();
+    const refused: Awaited<ReturnType<typeof send>>[] = [];
+    const asked = Array.from({ length: 30 }, async () => {
+      try {
+        refused.push(await send('GET', `${events}20`, { from, key, signal: leaving.signal }));
+      } catch {
+        // It was waiting when it was given up.
+      }
+    });
+    await expect.poll(() => refused.length).toBe(10);
+    for (const each of refused) expectLimited(each);
+    leaving.abort();
+    await Promise.all(asked);
+    expect(refused).toHaveLength(10);
+    await expect.poll(async () => (await send('GET', `${events}1`, { from, key })).status).toBe(200);
+  });
+
   it('does not limit the Admin API otherwise', async () => {
     const key = store.credentials.secret_key;
     for (let round = 0; round < 15; round++) {
@@ -243,12 +264,14 @@ describe('a store with limits', () => {
     readonly token?: string;
     readonly cart?: string;
     readonly body?: object;
+    readonly signal?: AbortSignal;
   }
 
   /** Sends a request as a proxy in front of the store does. */
-  async function send(method: string, path: string, { from, key, token, cart, body }: Sent) {
+  async function send(method: string, path: string, { from, key, token, cart, body, signal }: Sent) {
     const response = await fetch(`${store.baseUrl}${path}`, {
       method,
+      ...(signal ? { signal } : {}),
       headers: {
         'x-forwarded-for': from,
         'x-service-api-key': key ?? store.credentials.publishable_key,

@@ -643,7 +643,7 @@ export interface Operations {
         head: number;
       };
     },
-    OfAdminScoped | 'parameter_missing' | 'parameter_invalid',
+    OfAdminScoped | 'parameter_missing' | 'parameter_invalid' | 'rate_limit_exceeded',
     undefined,
     {
       after?: string | undefined;

@@ -4,8 +4,11 @@ import { loggedEvent } from '../shapes/logged-event.ts';
 
 const EVENTS = '/api/v3/admin/events';
 
-/** The most events of one answer, the number without `limit`, and the longest `wait` in seconds. */
-export const eventLimits = { most: 1_000, usual: 100, longestWaitS: 30 } as const;
+/**
+ * The most events of one answer, the number without `limit`, the longest `wait` in seconds, and how many requests of one
+ * key or member of the staff wait at a time.
+ */
+export const eventLimits = { most: 1_000, usual: 100, longestWaitS: 30, mostWaits: 20 } as const;
 
 const wholeNumber = (description: string) =>
   z
@@ -32,7 +35,11 @@ const instant = (description: string) =>
     .optional();
 
 const page = {
-  after: wholeNumber('Only events after this position: `next_after` of the answer before. Default: all.'),
+  after: between(
+    -1,
+    Number.MAX_SAFE_INTEGER,
+    'Only events after this position: `next_after` of the answer before. Default: all. Whoever has read further than the log reaches, as before an older copy of it was restored, goes on from its end.',
+  ),
   limit: between(1, eventLimits.most, 'Events in one answer; default 100, at most 1,000.'),
 };
 
@@ -79,11 +86,11 @@ export const listEvents = endpoint({
     wait: between(
       0,
       eventLimits.longestWaitS,
-      'Seconds to wait for an event when there is none, at most 30. An answer without events may come earlier.',
+      'Seconds to wait for an event when there is none, at most 30. An answer without events may come earlier. Of each key, or member of the staff without one, 20 requests wait at a time.',
     ),
   }),
   answer: { status: 200, body: eventPage },
-  refusals: [],
+  refusals: ['rate_limit_exceeded'],
 });
 
 export const readEvent = endpoint({
@@ -93,7 +100,8 @@ export const readEvent = endpoint({
   path: `${EVENTS}/:id`,
   access: scoped('read_events'),
   summary: 'Shows one event.',
-  description: 'The log is searched from its beginning, so a late event of a long log takes a while.',
+  description:
+    'The log has no index of ids and is searched, for each key one event at a time. An event of a stream is read faster with its stream.',
   answer: { status: 200, body: loggedEvent },
   refusals: ['record_not_found'],
 });

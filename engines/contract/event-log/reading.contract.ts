@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import { type Position, type RecordedEvent, START } from '@storefold/kernel/ports';
+import { exampleMetadata } from '@storefold/kernel/testing';
 import { describe, expect, it, vi } from 'vitest';
 import { aCategory, aStream, aStreamOf, PATIENTLY, readWhole, someEvents } from './events.ts';
 import type { ContractSuite } from './suite.ts';
@@ -127,6 +129,22 @@ export function readingContract(suite: ContractSuite): void {
         const rest = whole.filter(({ position }) => position > after);
         expect((await suite.log.readAll(after, { categories: [category] })).events).toEqual(rest);
       }
+    });
+
+    it('finds an event by its id in a long log, for its store alone, until nobody waits for it', async () => {
+      const [stream, asked] = [aStream(), new AbortController()];
+      const { store_id } = exampleMetadata;
+      for (let revision = -1; revision < 11_999; revision += 400)
+        await suite.log.append(stream, revision < 0 ? 'no_stream' : revision, someEvents(400));
+      const events = await suite.log.read(stream);
+      for (const event of [events[0], events[6_000], events.at(-1)]) {
+        const id = event?.id ?? '';
+        expect(await suite.log.find(id, store_id, asked.signal)).toEqual(event);
+        expect(await suite.log.find(id, 'store_other', asked.signal)).toBeUndefined();
+      }
+      expect(await suite.log.find(randomUUID(), store_id, asked.signal)).toBeUndefined();
+      asked.abort();
+      expect(await suite.log.find(events[0]?.id ?? '', store_id, asked.signal)).toBeUndefined();
     });
 
     it('finds nothing behind the head', async () => {

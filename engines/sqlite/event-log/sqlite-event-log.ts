@@ -126,6 +126,10 @@ class SqliteEventLog implements SharedEventLog {
     return { events: rows.map(toEvent), position };
   }
 
+  find(id: string, storeId: string, givenUp: AbortSignal): Promise<RecordedEvent | undefined> {
+    return this.reader.find(id, storeId, givenUp);
+  }
+
   async head(): Promise<Position> {
     return this.reader.head();
   }

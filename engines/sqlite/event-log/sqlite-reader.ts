@@ -13,6 +13,15 @@ const COLUMNS = 'position, stream, category, revision, id, type, data, metadata'
 /** A stream is read in pieces of this size, so that other work of the process can run between them. */
 const STREAM_PIECE = 500;
 
+/** A search looks at this many events at a time, which takes two milliseconds. */
+const SEARCH_PIECE = 10_000;
+const FIRST_PLACE: Place = ['', ''];
+/** After every name that UTF-8 can hold. */
+const LAST_PLACE: Place = ['\u{10ffff}', ''];
+
+/** A place in the index of ids. */
+type Place = readonly [stream: string, id: string];
+
 /** A stretch ends at about this many characters of JSON, whatever limit was requested. */
 const STRETCH_CHARACTERS = 8_000_000;
 
@@ -25,6 +34,8 @@ export class SqliteReader {
   readonly #head;
   readonly #stream;
   readonly #last;
+  readonly #placeAfter;
+  readonly #between;
   /** Statements by the number of categories in the filter. */
   readonly #after: Statement<(string | number)[], EventRow>[] = [];
   #isClosed = false;
@@ -40,6 +51,16 @@ export class SqliteReader {
     this.#last = prepare<[stream: string], EventRow>(
       database,
       `SELECT ${COLUMNS} FROM events WHERE stream = ? ORDER BY revision DESC LIMIT 1`,
+    );
+    this.#placeAfter = prepare<Place, Place>(
+      database,
+      `SELECT stream, id FROM events INDEXED BY events_by_id WHERE (stream, id) > (?, ?)
+       ORDER BY stream, id LIMIT 1 OFFSET ${SEARCH_PIECE - 1}`,
+    );
+    this.#between = prepare<[...Place, ...Place, id: string], EventRow>(
+      database,
+      `SELECT ${COLUMNS} FROM events INDEXED BY events_by_id
+       WHERE (stream, id) > (?, ?) AND (stream, id) <= (?, ?) AND id = ?`,
     );
   }
 
@@ -70,6 +91,18 @@ export class SqliteReader {
     if (!isName(stream)) return undefined;
     const row = this.#try(() => this.#last.get(stream));
     return row && toEvent(row);
+  }
+
+  /** Reads the index of ids alone, which begins with the stream. Other work of the process can run between its pieces. */
+  async find(id: string, storeId: string, givenUp: AbortSignal): Promise<RecordedEvent | undefined> {
+    for (let from = FIRST_PLACE; from !== LAST_PLACE && !givenUp.aborted; await nextTurn()) {
+      const to = this.#try(() => this.#placeAfter.get(...from)) ?? LAST_PLACE;
+      const events = this.#try(() => this.#between.all(...from, ...to, id)).map(toEvent);
+      const found = events.find(({ metadata }) => metadata.store_id === storeId);
+      if (found) return found;
+      from = to;
+    }
+    return undefined;
   }
 
   /** At most `limit` events after a position, of these categories or of all when undefined. */

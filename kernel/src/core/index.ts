@@ -12,6 +12,7 @@ export type { Language } from './language.ts';
 export { createLogger, type Logger } from './logger.ts';
 export { messageOf } from './message-of.ts';
 export * as money from './money.ts';
+export { OneAtATime } from './one-at-a-time.ts';
 export * as refusals from './refusal.ts';
 export { Refusal } from './refusal.ts';
 export { backoffMs, retry } from './retry.ts';

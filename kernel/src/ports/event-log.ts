@@ -195,6 +195,11 @@ export interface EventLog {
     after: Position,
     options?: { categories?: readonly string[]; limit?: number },
   ): Promise<{ events: RecordedEvent[]; position: Position }>;
+  /**
+   * The event of a store with this id. No engine has an index of ids: the log is searched in pieces, until the signal
+   * aborts. An event of another store takes as long as one that does not exist.
+   */
+  find(id: string, storeId: string, givenUp: AbortSignal): Promise<RecordedEvent | undefined>;
   /** The position of the last event; START when the log is empty. */
   head(): Promise<Position>;
   subscribe(options: SubscriptionOptions): Subscription;

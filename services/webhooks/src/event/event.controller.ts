@@ -1,12 +1,13 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { eventLimits, type LoggedEvent, listEvents, readEvent, readStream } from '@storefold/contracts';
 import { refusals } from '@storefold/kernel/core';
-import { type Call, Handles, OtherContent } from '@storefold/kernel/http';
+import { type Call, type Caller, Handles, OtherContent } from '@storefold/kernel/http';
 import { type RecordedEvent, START, type Vault } from '@storefold/kernel/ports';
 import { TOKENS } from '@storefold/kernel/runtime';
 import { CallerNow } from './caller-now.ts';
 import { type EventPage, EventQueries } from './event.queries.ts';
 import { eventBody } from './event.serializer.ts';
+import { WaitLimit } from './wait-limit.ts';
 
 const NDJSON = 'application/x-ndjson';
 
@@ -16,6 +17,8 @@ const LONGEST_WAIT_MS = 20_000;
 /** The log of a store, for those who missed webhooks and for analysts. */
 @Injectable()
 export class EventController {
+  readonly #waits = new WaitLimit(eventLimits.mostWaits, LONGEST_WAIT_MS);
+
   constructor(
     @Inject(EventQueries) private readonly events: EventQueries,
     @Inject(CallerNow) private readonly callers: CallerNow,
@@ -31,13 +34,16 @@ export class EventController {
     const { scopes } = call.caller;
     if (page.events.length > 0 || wait === 0 || !isAtEnd) return this.#answer(call, page, scopes);
     const waiting = { forMs: Math.min(wait * 1_000, LONGEST_WAIT_MS), gone: call.gone };
-    const next = await this.events.awaitEvents(filter, { after: page.nextAfter, limit }, waiting);
+    const next = await this.#waits.run(nameOf(call.caller), () =>
+      this.events.awaitEvents(filter, { after: page.nextAfter, limit }, waiting),
+    );
     return this.#answer(call, next, await this.callers.scopesOf(call.caller));
   }
 
   @Handles(readEvent)
-  async readEvent({ params, caller }: Call<typeof readEvent>) {
-    const event = await this.events.findEvent(params.id ?? '', caller.store.id);
+  async readEvent({ params, caller, gone }: Call<typeof readEvent>) {
+    const search = { storeId: caller.store.id, caller: nameOf(caller), gone };
+    const event = await this.events.findEvent(params.id ?? '', search);
     if (!event) throw refusals.notFound('Event');
     return eventBody(event, this.vault, caller.scopes);
   }
@@ -59,6 +65,9 @@ export class EventController {
     return new OtherContent(NDJSON, linesOf(data));
   }
 }
+
+/** A key has no other name than its id, and neither has a member of the staff without a key. */
+const nameOf = ({ keyId, admin }: Caller): string => keyId ?? admin?.id ?? '';
 
 const linesOf = (events: readonly LoggedEvent[]): string =>
   events.map((event) => `${JSON.stringify(event)}\n`).join('');

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { createWebhookEndpoint, listEvents, readEvent, readStream } from '@storefold/contracts';
+import { createWebhookEndpoint, eventLimits, listEvents, readEvent, readStream } from '@storefold/contracts';
 import { type DrivenService, driveService } from '@storefold/engines/testing';
 import { sealing } from '@storefold/kernel/command-handling';
 import type { Caller } from '@storefold/kernel/http';
@@ -128,6 +128,62 @@ describe('the log over HTTP', () => {
     }
   });
 
+  it('goes on from the end for who has read further, as before an older copy of the log was restored', async () => {
+    const beyond = (await driven.ports.log.head()) + 1_000_000;
+    for (const query of ['', '&category=public', '&stream=public-identity', '&stream=public-nobody']) {
+      const { data, meta } = (await list(`after=${beyond}${query}`)).body;
+      expect([data, meta.next_after], query).toEqual([[], meta.head]);
+      expect(meta.head).toBeLessThan(beyond);
+    }
+    const params = { id: 'public-identity' };
+    const { meta } = (await driven.send(readStream, { params, query: `after=${beyond}` })).body;
+    expect(meta.next_after).toBe(meta.head);
+    const waiting = await beginWaiting({}, beyond);
+    const id = await neighbour.tells({ name: 'category.created', payload: { id: 'ctg_1' } });
+    expect((await waiting.answer).body.data.map((event: { id: string }) => event.id)).toEqual([id]);
+  });
+
+  it('searches for one event of a caller at a time, beside those of others', async () => {
+    const id = await neighbour.tells({ name: 'category.created', payload: { id: 'ctg_1' } });
+    const searches: (() => void)[] = [];
+    const find = driven.ports.log.find.bind(driven.ports.log);
+    const held = vi.spyOn(driven.ports.log, 'find').mockImplementation(async (...search) => {
+      await new Promise<void>((resolve) => searches.push(resolve));
+      return find(...search);
+    });
+    onTestFinished(() => held.mockRestore());
+    const ask = (keyId: string) => driven.send(readEvent, { params: { id }, caller: { keyId } });
+    const answers = [ask('key_a'), ask('key_a')];
+    await expect.poll(() => searches.length).toBe(1);
+    answers.push(ask('key_b'));
+    await expect.poll(() => searches.length).toBe(2);
+    for (const at of [0, 1, 2]) {
+      await expect.poll(() => searches.length).toBeGreaterThan(at);
+      searches[at]?.();
+    }
+    for (const { body } of await Promise.all(answers)) expect(body.id).toBe(id);
+  });
+
+  it('lets only so many requests of a caller wait, beside those of others', async () => {
+    const subscribe = vi.spyOn(driven.ports.log, 'subscribe');
+    onTestFinished(() => subscribe.mockRestore());
+    const after = await driven.ports.log.head();
+    const ask = (keyId: string, wait = 20) =>
+      driven.send(listEvents, {
+        query: `after=${after}&name=category.deleted&wait=${wait}`,
+        caller: { keyId },
+      });
+    const waiting = Array.from({ length: eventLimits.mostWaits }, () => ask('key_a'));
+    await expect.poll(() => subscribe.mock.calls.length).toBe(eventLimits.mostWaits);
+    const { status, body } = await ask('key_a');
+    expect([status, body.error?.code]).toEqual([429, 'rate_limit_exceeded']);
+    expect((await ask('key_b', 1)).status).toBe(200);
+    await neighbour.tells({ name: 'category.deleted', payload: { id: 'ctg_1' } });
+    for (const answer of await Promise.all(waiting)) expect(answer.body.data).toHaveLength(1);
+    const next = { query: `after=${await driven.ports.log.head()}&wait=1`, caller: { keyId: 'key_a' } };
+    expect((await driven.send(listEvents, next)).status).toBe(200);
+  });
+
   it('waits for the next event that fits, and passes over the others', async () => {
     const { body } = await list('limit=1000');
     const waiting = list(`after=${body.meta.next_after}&name=category.created&wait=20`);
@@ -173,10 +229,10 @@ async function tell(name: 'product.created', count: number): Promise<void> {
 }
 
 /** Resolves once a request waits for the event after the last one. */
-async function beginWaiting(caller: Partial<Caller> = {}) {
+async function beginWaiting(caller: Partial<Caller> = {}, from?: number) {
   const subscribe = vi.spyOn(driven.ports.log, 'subscribe');
   onTestFinished(() => subscribe.mockRestore());
-  const after = await driven.ports.log.head();
+  const after = from ?? (await driven.ports.log.head());
   const answer = driven.send(listEvents, { query: `after=${after}&wait=20`, caller });
   await expect.poll(() => subscribe.mock.calls.length).toBe(1);
   return { answer };

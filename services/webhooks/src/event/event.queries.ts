@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { covers } from '@storefold/contracts';
-import type { Clock } from '@storefold/kernel/core';
-import { categoryOf, type EventLog, type Position, type RecordedEvent, START } from '@storefold/kernel/ports';
+import { type Clock, OneAtATime } from '@storefold/kernel/core';
+import { categoryOf, type EventLog, type Position, type RecordedEvent } from '@storefold/kernel/ports';
 import { TOKENS } from '@storefold/kernel/runtime';
 import { PUBLIC } from './event.serializer.ts';
 
@@ -30,6 +30,13 @@ interface Range {
   readonly limit: number;
 }
 
+/** Who searches for an event. */
+interface Search {
+  readonly storeId: string;
+  readonly caller: string;
+  readonly gone: AbortSignal;
+}
+
 const PAGE = 1_000;
 /** One answer looks at this many events at most. A filter may fit few of them, and the client goes on from there. */
 const MOST_LOOKED_AT = 50_000;
@@ -40,6 +47,8 @@ const MACHINERY = new Set(['api_key_use', 'claim', 'follower', 'idempotency_key'
 /** Reads the events of one store from the log. */
 @Injectable()
 export class EventQueries {
+  readonly #searches = new OneAtATime();
+
   constructor(
     @Inject(TOKENS.EVENT_LOG) private readonly log: EventLog,
     @Inject(TOKENS.CLOCK) private readonly clock: Clock,
@@ -97,8 +106,9 @@ export class EventQueries {
     return this.#page(found, nextAfter);
   }
 
-  async findEvent(id: string, storeId: string): Promise<RecordedEvent | undefined> {
-    const wanted = await this.#byId(id);
+  /** Searches the log, for each caller one event at a time, so that no caller's searches delay those of another. */
+  async findEvent(id: string, { storeId, caller, gone }: Search): Promise<RecordedEvent | undefined> {
+    const wanted = await this.#searches.runInTurn(caller, () => this.log.find(id, storeId, gone));
     return wanted && fits(wanted, { storeId }) ? wanted : undefined;
   }
 
@@ -112,14 +122,15 @@ export class EventQueries {
     const from = await this.#revisionAfter(stream, after, last);
     const read = from > last.revision ? [] : await this.log.read(stream, from, limit);
     const events = read.filter((event) => fits(event, { storeId }));
-    return { events, nextAfter: read.at(-1)?.position ?? after, head: last.position };
+    const nextAfter = read.at(-1)?.position ?? Math.min(after, last.position);
+    return { events, nextAfter, head: last.position };
   }
 
   /** Reads one stream instead of the whole log. At its end everything up to the head was read. */
   async #findInStream(stream: string, filter: EventFilter, { after, limit }: Range): Promise<EventPage> {
     const head = await this.log.head();
     const last = isOfEngine(stream) ? undefined : await this.log.readLast(stream);
-    if (!last || last.position <= after) return this.#page([], Math.max(head, after));
+    if (!last || last.position <= after) return this.#page([], head);
     const begin = await this.#revisionAfter(stream, after, last);
     const events: RecordedEvent[] = [];
     let nextAfter = after;
@@ -135,17 +146,10 @@ export class EventQueries {
     return this.#page(events, nextAfter < last.position ? nextAfter : Math.max(head, nextAfter));
   }
 
+  /** Whoever has read beyond the end, as before an older copy of the log was restored, goes on from the end. */
   async #page(events: readonly RecordedEvent[], nextAfter: Position): Promise<EventPage> {
-    return { events, nextAfter, head: Math.max(await this.log.head(), nextAfter) };
-  }
-
-  async #byId(id: string): Promise<RecordedEvent | undefined> {
-    for (let after = START; ; ) {
-      const { events, position } = await this.log.readAll(after, { limit: PAGE });
-      const wanted = events.find((event) => event.id === id);
-      if (wanted || events.length === 0) return wanted;
-      after = position;
-    }
+    const head = await this.log.head();
+    return { events, nextAfter: Math.min(nextAfter, head), head };
   }
 
   /** The first revision of a stream whose event is after a position: positions grow with revisions. */
