@@ -1,12 +1,12 @@
 import { messageOf } from '@storefold/kernel/core';
 import {
   type CollectionSpec,
+  type conditions,
   type Document,
   type FieldType,
   fieldValues,
   type Scalar,
 } from '@storefold/kernel/ports';
-import type { DeclaredField } from './condition.ts';
 
 /** The values of a document's declared fields, in the form that all adapters compare. */
 export interface DeclaredValues<S, A, M> {
@@ -26,9 +26,9 @@ export interface FieldMaking<S, A, M> {
 
 /** The declared fields of a collection, always including `id`. Each adapter adds where a field is stored. */
 export abstract class DeclaredFields<
-  S extends DeclaredField & { readonly type: fieldValues.ScalarType },
-  A extends DeclaredField & { readonly type: fieldValues.ArrayType },
-  M extends DeclaredField,
+  S extends conditions.DeclaredField & { readonly type: fieldValues.ScalarType },
+  A extends conditions.DeclaredField & { readonly type: fieldValues.ArrayType },
+  M extends conditions.DeclaredField,
 > {
   readonly collection: string;
   readonly scalars: readonly S[];
@@ -121,7 +121,7 @@ export abstract class DeclaredFields<
   }
 
   /** Adds the names of field and collection to an error of reading a value. */
-  #read<T>({ name }: DeclaredField, read: () => T): T {
+  #read<T>({ name }: conditions.DeclaredField, read: () => T): T {
     try {
       return read();
     } catch (error) {

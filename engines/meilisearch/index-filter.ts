@@ -1,8 +1,6 @@
-import { type FieldType, type Filter, fieldValues, type Scalar } from '@storefold/kernel/ports';
+import { conditions, type FieldType, type Filter, type Scalar } from '@storefold/kernel/ports';
 import { type IndexedFields, indexed, isNumeric, KEYS, presenceKey, textKey } from './index-document.ts';
 import { quoted } from './quoted.ts';
-
-type Leaf = Extract<Filter, { readonly field: string }>;
 
 /** Thrown when the index cannot evaluate a filter exactly. The read models must answer. */
 export class OnlyInDatabase extends Error {
@@ -19,61 +17,72 @@ const DEEPEST = 30;
  * Translates a filter: equality, ranges of numbers and instants, presence, joined by all, any and not. Throws
  * OnlyInDatabase for other conditions, and a TypeError for a value that is not of its field's type.
  */
-export function conditionOf(filter: Filter, fields: IndexedFields['fields'], depth = 0): Condition {
-  if (depth > DEEPEST) throw new OnlyInDatabase('the filter is too deep');
-  const inner = (each: Filter): Condition => conditionOf(each, fields, depth + 1);
-  if ('all' in filter) return allOf(filter.all.map(inner));
-  if ('any' in filter) return anyOf(filter.any.map(inner));
-  if ('not' in filter) return not(inner(filter.not));
-  return leafCondition(filter, typeOf(filter.field, fields));
+export function conditionOf(filter: Filter, fields: IndexedFields['fields']): Condition {
+  if (depthOf(filter) > DEEPEST) throw new OnlyInDatabase('the filter is too deep');
+  return conditions.writeCondition<Condition, conditions.DeclaredField>(filter, {
+    field: (name) => ({ name, type: typeOf(name, fields) }),
+    all: (parts) => !parts.includes(false) && (joined(parts, ' AND ') ?? true),
+    any: (parts) => parts.includes(true) || (joined(parts, ' OR ') ?? false),
+    not,
+    isNull: ({ name }, isNull) => {
+      const isPresent = among(KEYS, [presenceKey(name)]);
+      return isNull ? not(isPresent) : isPresent;
+    },
+    meets,
+  });
 }
 
-function allOf(conditions: readonly Condition[]): Condition {
-  if (conditions.includes(false)) return false;
-  return joined(conditions, ' AND ') ?? true;
-}
-
-function anyOf(conditions: readonly Condition[]): Condition {
-  if (conditions.includes(true)) return true;
-  return joined(conditions, ' OR ') ?? false;
+/** How many levels are around the deepest part of a filter. */
+function depthOf(filter: Filter): number {
+  if ('not' in filter) return 1 + depthOf(filter.not);
+  const parts = 'all' in filter ? filter.all : 'any' in filter ? filter.any : [];
+  return 1 + Math.max(-1, ...parts.map(depthOf));
 }
 
 /** Also matches documents without a value. */
 const not = (condition: Condition): Condition =>
   typeof condition === 'boolean' ? !condition : `NOT (${condition})`;
 
-function joined(conditions: readonly Condition[], operator: string): string | undefined {
-  const open = [...new Set(conditions.filter((condition) => typeof condition === 'string'))];
+function joined(parts: readonly Condition[], operator: string): string | undefined {
+  const open = [...new Set(parts.filter((part) => typeof part === 'string'))];
   if (open.length < 2) return open[0];
   return open.map((condition) => `(${condition})`).join(operator);
 }
 
-function typeOf(field: string, fields: IndexedFields['fields']): FieldType | undefined {
+/** Throws OnlyInDatabase for a field that the index does not have. */
+function typeOf(field: string, fields: IndexedFields['fields']): FieldType {
   if (field === 'id') return 'text';
-  const [map = ''] = field.split('.', 1);
-  if (map !== field && Object.hasOwn(fields, map) && fields[map] === 'text{}') return 'text';
-  return Object.hasOwn(fields, field) ? fields[field] : undefined;
+  const [name = ''] = field.split('.', 1);
+  const type = Object.hasOwn(fields, name) ? fields[name] : undefined;
+  const isMap = type === 'text{}';
+  if (type === undefined || type === 'words' || isMap !== (name !== field))
+    throw new OnlyInDatabase(`the index has no ${field}`);
+  return isMap ? 'text' : type;
 }
 
-function leafCondition(leaf: Leaf, type: FieldType | undefined): Condition {
-  if (type === undefined || type === 'words') throw new OnlyInDatabase(`the index has no ${leaf.field}`);
-  const { field } = leaf;
-  if ('isNull' in leaf) {
-    const isPresent = among(KEYS, [presenceKey(field)]);
-    return leaf.isNull ? not(isPresent) : isPresent;
+const operators: Readonly<Record<conditions.Order, string>> = { gt: '>', gte: '>=', lt: '<', lte: '<=' };
+
+function meets({ name, type }: conditions.DeclaredField, test: conditions.ValueTest): Condition {
+  switch (test.kind) {
+    case 'eq':
+      return equality(name, type, [test.value]);
+    case 'in':
+      return equality(name, type, test.values);
+    case 'gt':
+    case 'gte':
+    case 'lt':
+    case 'lte':
+      if (!isNumeric(type)) throw new OnlyInDatabase(`the index has no order of ${name}`);
+      return `${name} ${operators[test.kind]} ${quoted(indexed(type, test.bound))}`;
+    case 'contains':
+    case 'prefix':
+    case 'suffix':
+      throw new OnlyInDatabase(`${name} is asked for a piece of text`);
   }
-  if ('eq' in leaf) return equality(field, type, [leaf.eq]);
-  if ('in' in leaf) return equality(field, type, leaf.in);
-  if ('gt' in leaf) return range(field, type, '>', leaf.gt);
-  if ('gte' in leaf) return range(field, type, '>=', leaf.gte);
-  if ('lt' in leaf) return range(field, type, '<', leaf.lt);
-  if ('lte' in leaf) return range(field, type, '<=', leaf.lte);
-  throw new OnlyInDatabase(`${field} is asked for a piece of text`);
 }
 
-function equality(field: string, type: FieldType, asked: readonly Scalar[]): Condition {
-  const values = asked.map((each) => fieldValues.comparable(type, each));
-  return isNumeric(type)
+const equality = (field: string, type: FieldType, values: readonly Scalar[]): Condition =>
+  isNumeric(type)
     ? among(
         field,
         values.map((value) => indexed(type, value)),
@@ -82,12 +91,6 @@ function equality(field: string, type: FieldType, asked: readonly Scalar[]): Con
         KEYS,
         values.map((value) => textKey(field, String(value))),
       );
-}
 
 const among = (attribute: string, values: readonly Scalar[]): Condition =>
   values.length === 0 ? false : `${attribute} IN [${values.map(quoted).join(', ')}]`;
-
-function range(field: string, type: FieldType, operator: string, bound: Scalar): Condition {
-  if (!isNumeric(type) || type === 'boolean') throw new OnlyInDatabase(`the index has no order of ${field}`);
-  return `${field} ${operator} ${quoted(indexed(type, fieldValues.comparable(type, bound)))}`;
-}

@@ -41,6 +41,7 @@ describe('a filter for the index', () => {
     [{ any: [] }, false],
     [{ not: { any: [] } }, true],
     [{ field: 'name', in: [] }, false],
+    [{ field: 'name', eq: '\0' }, false],
     [{ all: [{ field: 'price', gt: 1 }, { any: [] }] }, false],
     [{ any: [{ field: 'price', gt: 1 }, { all: [] }] }, true],
   ])('%j is known without asking', (filter, known) => {
@@ -55,7 +56,6 @@ describe('a filter for the index', () => {
       { field: 'words', eq: 'shirt' },
       { field: 'words', prefix: 'shirt' },
       { field: 'name', lt: 'x' },
-      { field: 'in_stock', gt: 0 },
       { field: 'secret', eq: 'a' },
       { field: '__proto__', isNull: true },
       Array.from({ length: 100 }).reduce<Filter>((not) => ({ not }), { field: 'name', eq: 'a' }),
@@ -71,12 +71,13 @@ describe('a filter for the index', () => {
       { field: 'price', eq: '1' },
       { field: 'name', eq: 1 },
       { field: 'made_at', gt: 'yesterday' },
+      { field: 'in_stock', gt: 0 },
     ];
     for (const filter of mistakes) expect(() => conditionOf(filter, fields)).toThrow(TypeError);
   });
 
   it('has nothing in it that a caller typed', () => {
-    for (const typed of ['a" OR price > "0', "'", '\\', '\\"', '\0', '🎁', ') OR (']) {
+    for (const typed of ['a" OR price > "0', "'", '\\', '\\"', '🎁', ') OR (']) {
       expect(conditionOf({ field: 'name', eq: typed }, fields)).toBe(among(textKey('name', typed)));
     }
   });

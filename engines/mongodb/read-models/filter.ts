@@ -1,5 +1,5 @@
-import type { Filter } from '@storefold/kernel/ports';
-import { prefixEnd, type ValueTest, writeCondition } from '../../common/condition.ts';
+import { conditions, type Filter } from '@storefold/kernel/ports';
+import { prefixEnd } from '../../common/prefix-end.ts';
 import { isArrayField, type Layout, type StoredField } from './layout.ts';
 import { AT_THE_END, patternOf } from './regular-expression.ts';
 
@@ -19,11 +19,11 @@ const ANY_TEXT: Operators = { $gte: '' };
 
 /** Throws a TypeError for an undeclared field, and for a value that is not of its field's type. */
 export const conditionOf = (filter: Filter, layout: Layout): Condition =>
-  writeCondition<Condition, StoredField>(filter, {
+  conditions.writeCondition<Condition, StoredField>(filter, {
     field: (name) => layout.field(name),
     // MongoDB refuses empty lists of conditions.
-    all: (conditions) => (conditions.length < 2 ? (conditions[0] ?? EVERY) : { $and: conditions }),
-    any: (conditions) => (conditions.length < 2 ? (conditions[0] ?? NONE) : { $or: conditions }),
+    all: (parts) => (parts.length < 2 ? (parts[0] ?? EVERY) : { $and: parts }),
+    any: (parts) => (parts.length < 2 ? (parts[0] ?? NONE) : { $or: parts }),
     not: (condition) => ({ $nor: [condition] }),
     isNull: (field, isNull) => ({ [field.values]: { $exists: !isNull } }),
     meets(field, test) {
@@ -37,7 +37,7 @@ export const conditionOf = (filter: Filter, layout: Layout): Condition =>
     },
   });
 
-function operatorsOf(test: ValueTest): Operators {
+function operatorsOf(test: conditions.ValueTest): Operators {
   switch (test.kind) {
     case 'eq':
       return { $eq: test.value };

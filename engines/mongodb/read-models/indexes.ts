@@ -12,27 +12,18 @@ const MAX_INDEXES = 63;
  * - For each declared index, two: one with the last field ascending after a mark for missing values, so that documents
  *   without a value come last, and one with it descending. Both end with the id, which breaks ties. If the id is the
  *   last field, one index serves both directions.
- * - For each array field, one on its items, followed by the field that the most declared indexes begin with: nearly every
- *   query fixes it, so documents that it excludes are never fetched.
+ * - For each array field, one on its items, followed by the lead of the collection.
  *
  * Other declared fields have no index, because a collection declares indexes for the combinations that are queried, and
  * each index slows down every write. Throws a TypeError when there are more indexes than MongoDB allows.
  */
 export function indexesOf(layout: Layout): IndexDescription[] {
   const declared = layout.declaredIndexes.flatMap((fields) => bothWays(fields, layout));
-  const lead = leadOf(layout);
+  const lead: Key = layout.lead ? [[layout.lead.values, 1]] : [];
   const ofItems = layout.arrays.map(({ values }): Key => [[values, 1], ...lead]);
   const keys = unique([...declared, ...ofItems]);
   if (keys.length > MAX_INDEXES) throw new TypeError(`${layout.name} needs more indexes than MongoDB allows`);
   return keys.map((key) => ({ key: new Map(key) }));
-}
-
-/** Of fields that as many indexes begin with, the one that is declared first. */
-function leadOf(layout: Layout): Key {
-  const leads = layout.declaredIndexes.flatMap(([first]) => first ?? []);
-  const timesOf = (name: string) => leads.filter((each) => each === name).length;
-  const [lead] = leads.toSorted((a, b) => timesOf(b) - timesOf(a));
-  return lead === undefined || lead === 'id' ? [] : [[layout.scalar(lead).values, 1]];
 }
 
 function bothWays(names: readonly string[], layout: Layout): Key[] {

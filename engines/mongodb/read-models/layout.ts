@@ -1,7 +1,12 @@
 import { Buffer } from 'node:buffer';
-import { type CollectionSpec, type Document, fieldValues, type Scalar } from '@storefold/kernel/ports';
+import {
+  type CollectionSpec,
+  type conditions,
+  type Document,
+  fieldValues,
+  type Scalar,
+} from '@storefold/kernel/ports';
 import { BSON } from 'mongodb';
-import type { DeclaredField } from '../../common/condition.ts';
 import { DeclaredFields } from '../../common/declared-fields.ts';
 
 /**
@@ -28,7 +33,7 @@ export interface StoredDocument {
 type Texts = Readonly<Record<string, string>>;
 
 /** A declared field, with the paths under which it is stored. */
-export interface ScalarField extends DeclaredField {
+export interface ScalarField extends conditions.DeclaredField {
   readonly type: fieldValues.ScalarType;
   readonly values: string;
   /** The path of the case-folded texts. */
@@ -37,7 +42,7 @@ export interface ScalarField extends DeclaredField {
   readonly mark: readonly [path: string, direction: 1 | -1];
 }
 
-interface ArrayField extends DeclaredField {
+interface ArrayField extends conditions.DeclaredField {
   readonly type: fieldValues.ArrayType;
   readonly values: string;
   /** The path of the case-folded texts. */

@@ -1,11 +1,8 @@
 import { parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads';
 import type { Change } from '@storefold/kernel/ports';
-import { DocumentCache } from '../../common/document-cache.ts';
 import { Connection } from './connection.ts';
-import type { FillerOutcome, FillerSettings, ModelSpec, ToFiller } from './filler-messages.ts';
-import { openTables } from './schema.ts';
-import { SqliteCollection } from './sqlite-collection.ts';
-import { SqliteReadModel } from './sqlite-read-model.ts';
+import type { FillerOutcome, FillerSettings, ToFiller } from './filler-messages.ts';
+import { OpenModels } from './open-models.ts';
 
 /**
  * The thread that writes read models while they are built, so that the main thread makes the next documents meanwhile.
@@ -16,7 +13,7 @@ if (!parentPort) throw new Error('the filler of read models runs as a worker thr
 const port = parentPort;
 const { file, holdsPersonalData, sent } = workerData as FillerSettings;
 const connection = new Connection(file, { holdsPersonalData, isFiller: true });
-const models = new Map<string, SqliteReadModel>();
+const models = new OpenModels(connection);
 
 port.on('message', (message: ToFiller) => {
   if (message.kind === 'close') {
@@ -29,28 +26,13 @@ port.on('message', (message: ToFiller) => {
 
 async function outcomeOf(task: ToFiller & { kind: 'fill' | 'index' }): Promise<FillerOutcome> {
   try {
-    const model = openModel(task.model);
+    const model = models.open(task.model);
     if (task.kind === 'fill') return { isDone: model.writeEach(changes(), task.step) };
     await model.index();
     return { isDone: true };
   } catch (error) {
     return { error: error instanceof Error ? error : new Error(String(error)) };
   }
-}
-
-function openModel({ name, version, collections }: ModelSpec): SqliteReadModel {
-  const key = `${name}@${version}`;
-  const known = models.get(key);
-  if (known) return known;
-  const cache = new DocumentCache();
-  const tables = openTables(connection, name, version, collections);
-  const opened = new SqliteReadModel(
-    connection,
-    { name, version, collections },
-    tables.map((table) => new SqliteCollection(connection, table, cache)),
-  );
-  models.set(key, opened);
-  return opened;
 }
 
 /** The changes of the current fill, as they arrive. */

@@ -1,5 +1,5 @@
-import { type Filter, fieldValues } from '@storefold/kernel/ports';
-import { type Order, prefixEnd, type ValueTest, writeCondition } from '../../common/condition.ts';
+import { conditions, type Filter, fieldValues } from '@storefold/kernel/ports';
+import { prefixEnd } from '../../common/prefix-end.ts';
 import { allOf, anyOf, FALSE, listOf, type Sql, sql, TRUE } from './sql.ts';
 import { type ItemField, type ScalarField, sqlValueOf, type Table } from './table.ts';
 
@@ -19,7 +19,7 @@ export interface ConditionOptions {
 export function conditionOf(filter: Filter, table: Table, { walked }: ConditionOptions = {}): Sql {
   const rowOf = ({ name }: ScalarField, isTestedOnTheWay: boolean): Sql =>
     isTestedOnTheWay && walked !== undefined && walked !== name ? sql`+r.` : sql`r.`;
-  return writeCondition<Sql, ScalarField | ItemField>(filter, {
+  return conditions.writeCondition<Sql, ScalarField | ItemField>(filter, {
     field: (name) => table.field(name),
     all: allOf,
     any: anyOf,
@@ -55,7 +55,7 @@ const textOf = (column: Sql, within: ItemField['within']): Sql =>
   within ? sql`substr(${column}, ${within.begin.length + 1})` : column;
 
 /** Whether an item `i` is one of the field and passes a test. */
-export function itemCondition(test: ValueTest, field: ItemField): Sql {
+export function itemCondition(test: conditions.ValueTest, field: ItemField): Sql {
   const { within } = field;
   const ofItem = within && testOfItem(test, within.begin);
   const condition = ofItem
@@ -65,7 +65,7 @@ export function itemCondition(test: ValueTest, field: ItemField): Sql {
 }
 
 /** The same test of a whole item of a map, for which an index can be used. Undefined where there is none. */
-export function testOfItem(test: ValueTest, begin: string): ValueTest | undefined {
+export function testOfItem(test: conditions.ValueTest, begin: string): conditions.ValueTest | undefined {
   switch (test.kind) {
     case 'eq':
       return { kind: 'eq', value: begin + test.value };
@@ -85,7 +85,7 @@ export function testOfItem(test: ValueTest, begin: string): ValueTest | undefine
 }
 
 /** The condition on a value. `caseInsensitive` is the expression of the case-folded value. */
-export function valueCondition(test: ValueTest, value: Sql, caseInsensitive: Sql): Sql {
+export function valueCondition(test: conditions.ValueTest, value: Sql, caseInsensitive: Sql): Sql {
   switch (test.kind) {
     case 'eq':
       return sql`${value} = ${sqlValueOf(test.value)}`;
@@ -105,13 +105,18 @@ export function valueCondition(test: ValueTest, value: Sql, caseInsensitive: Sql
   }
 }
 
-const operators: Readonly<Record<Order, Sql>> = { gt: sql`>`, gte: sql`>=`, lt: sql`<`, lte: sql`<=` };
+const operators: Readonly<Record<conditions.Order, Sql>> = {
+  gt: sql`>`,
+  gte: sql`>=`,
+  lt: sql`<`,
+  lte: sql`<=`,
+};
 
 /**
  * No stored text contains NUL, and SQLite would truncate this bound at it. A text that sorts after the part before the
  * NUL also sorts after the whole bound.
  */
-function compares(column: Sql, order: Order, bound: string | number): Sql {
+function compares(column: Sql, order: conditions.Order, bound: string | number): Sql {
   if (typeof bound === 'number' || !fieldValues.hasNul(bound))
     return sql`${column} ${operators[order]} ${bound}`;
   const operator = order === 'gt' || order === 'gte' ? operators.gt : operators.lte;

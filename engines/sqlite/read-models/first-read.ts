@@ -1,4 +1,5 @@
-import { prefixEnd, type ValueTest } from '../../common/condition.ts';
+import type { conditions } from '@storefold/kernel/ports';
+import { prefixEnd } from '../../common/prefix-end.ts';
 import { Bits } from './bits.ts';
 import type { Connection } from './connection.ts';
 import { isItemOf } from './filter.ts';
@@ -57,14 +58,14 @@ interface Range {
 export function readByValue(
   connection: Connection,
   { table }: ItemField,
-  test: ValueTest,
+  test: conditions.ValueTest,
   lead: number,
 ): InParts | undefined {
   const range = rangeOf(table, test, lead);
   return range && readEntries(connection, entriesOf(connection, range), sql`lead = ${lead}`);
 }
 
-function rangeOf(table: Sql, test: ValueTest, lead: number): Range | undefined {
+function rangeOf(table: Sql, test: conditions.ValueTest, lead: number): Range | undefined {
   if (test.kind === 'eq') {
     const value = String(test.value);
     return itemsAfter([value, lead, -1], table, sql`(i.value, i.lead, i._n) < (${value}, ${lead + 1}, -1)`);

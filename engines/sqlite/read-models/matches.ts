@@ -1,5 +1,4 @@
-import type { Filter, Scalar } from '@storefold/kernel/ports';
-import { type ValueTest, valueTestOf, writeCondition } from '../../common/condition.ts';
+import { conditions, type Filter, type Scalar } from '@storefold/kernel/ports';
 import { Bits } from './bits.ts';
 import type { Connection } from './connection.ts';
 import { FieldValues, type StoredValue } from './field-values.ts';
@@ -129,9 +128,9 @@ export class Matches {
   #matching(filter: Filter | undefined, partition: Partition): Bits {
     const { all, lead } = partition;
     if (filter === undefined) return all;
-    const find = writeCondition<Find, Field>(filter, {
+    const find = conditions.writeCondition<Find, Field>(filter, {
       field: (name) => this.table.field(name),
-      all: (conditions) => () => inAll(conditions, all),
+      all: (parts) => () => inAll(parts, all),
       any:
         ([first = none, ...others]) =>
         () =>
@@ -157,7 +156,7 @@ export class Matches {
       : this.#withRow(key, partition, () => sql`r.${field.column} IS NOT NULL`);
   }
 
-  #meeting(field: Field, test: ValueTest, partition: Partition): Bits {
+  #meeting(field: Field, test: conditions.ValueTest, partition: Partition): Bits {
     const key = keyOf(partition, field, JSON.stringify(test));
     const isOrdered = isInOrderOfIndex(test);
     if ('table' in field) {
@@ -172,12 +171,15 @@ export class Matches {
       return this.#withRow(key, partition, condition, (read) => readAmong(partition.all, read));
     }
     // The values of a number are kept, because each bound of a range is another condition on all of them.
-    const load = () => this.#valuesOf(field, partition).documentsWhere((each) => meets(each, test));
+    const load = () =>
+      this.#valuesOf(field, partition).documentsWhere((each) =>
+        conditions.passes(field.type === 'boolean' ? each === 1 : each, test),
+      );
     const isOfNumber = field.type === 'number' || field.type === 'boolean';
     return this.#withRow(key, partition, condition, isOfNumber ? load : undefined);
   }
 
-  #itemsInParts(field: ItemField, test: ValueTest, { lead }: Partition): InParts | undefined {
+  #itemsInParts(field: ItemField, test: conditions.ValueTest, { lead }: Partition): InParts | undefined {
     const ofItem = field.within ? testOfItem(test, field.within.begin) : test;
     return ofItem && lead !== undefined
       ? readByValue(this.connection, field, ofItem, leadKeyOf(lead))
@@ -268,7 +270,7 @@ function leadValuesOf(filter: Filter, lead: ScalarField): readonly Scalar[] | un
     return filter.all.map((each) => leadValuesOf(each, lead)).find((values) => values !== undefined);
   }
   if (!('field' in filter) || filter.field !== lead.name || 'isNull' in filter) return undefined;
-  const test = valueTestOf(lead, filter);
+  const test = conditions.valueTestOf(lead, filter);
   if (test?.kind === 'eq') return [test.value];
   return test?.kind === 'in' && test.values.length > 0 ? [...new Set(test.values)] : undefined;
 }
@@ -316,9 +318,9 @@ class KeptValues implements KeptSet {
 }
 
 /** The documents that meet all conditions. What comes after no document is left is not asked. */
-function inAll(conditions: readonly Find[], all: Bits): Bits {
+function inAll(parts: readonly Find[], all: Bits): Bits {
   let found = all;
-  for (const find of conditions) {
+  for (const find of parts) {
     const meeting = find();
     found = found === all ? meeting : found.and(meeting);
     if (found.isEmpty()) break;
@@ -343,32 +345,10 @@ const itemsIn = ({ lead }: Partition, condition: Sql): Sql =>
   lead === undefined ? condition : allOf([condition, sql`i.lead = ${leadKeyOf(lead)}`]);
 
 /** Whether the values that pass lie together in an index. None holds texts without case. */
-const isInOrderOfIndex = (test: ValueTest): boolean =>
+const isInOrderOfIndex = (test: conditions.ValueTest): boolean =>
   !('isCaseInsensitive' in test) || (test.kind === 'prefix' && !test.isCaseInsensitive);
 
 const keyOf = ({ lead }: Partition, { name }: Field, what: string): string =>
   JSON.stringify([lead ?? null, name, what]);
 
 const numbersIn = (json = '[]'): number[] => JSON.parse(json);
-
-/** Whether a number or boolean passes a test. */
-function meets(value: StoredValue, test: ValueTest): boolean {
-  switch (test.kind) {
-    case 'eq':
-      return value === sqlValueOf(test.value);
-    case 'in':
-      return test.values.some((each) => value === sqlValueOf(each));
-    case 'gt':
-      return value > test.bound;
-    case 'gte':
-      return value >= test.bound;
-    case 'lt':
-      return value < test.bound;
-    case 'lte':
-      return value <= test.bound;
-    case 'contains':
-    case 'prefix':
-    case 'suffix':
-      throw new TypeError(`${value} has no pieces of text`);
-  }
-}

@@ -1,6 +1,7 @@
 import { BoundedCache } from '@storefold/kernel/core';
 import {
   type Collection,
+  conditions,
   type Document,
   type Filter,
   fieldValues,
@@ -9,7 +10,6 @@ import {
 } from '@storefold/kernel/ports';
 import type { DocumentCache } from '../../common/document-cache.ts';
 import type { Connection } from './connection.ts';
-import type { StoredValue } from './field-values.ts';
 import { StillBeingRead } from './kept-sets.ts';
 import { Queries } from './queries.ts';
 import { ResultCache } from './result-cache.ts';
@@ -181,7 +181,9 @@ export class SqliteCollection<D extends Document> implements Collection<D> {
 
   #facets(name: string, filter: Filter | undefined): Map<Scalar, number> {
     const field = this.table.field(name);
-    const counts = [...this.#queries.facets(field, filter)].toSorted(([one], [other]) => compare(one, other));
+    const counts = [...this.#queries.facets(field, filter)].toSorted(([one], [other]) =>
+      conditions.compare(one, other),
+    );
     return new Map(counts.map(([value, count]) => [field.type === 'boolean' ? value === 1 : value, count]));
   }
 
@@ -193,9 +195,3 @@ export class SqliteCollection<D extends Document> implements Collection<D> {
     return range && Object.freeze(range);
   }
 }
-
-/** Text by code point, which is the order of its bytes. */
-const compare = (one: StoredValue, other: StoredValue): number =>
-  typeof one === 'number' || typeof other === 'number'
-    ? Number(one) - Number(other)
-    : Buffer.compare(Buffer.from(one), Buffer.from(other));

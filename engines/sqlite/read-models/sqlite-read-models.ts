@@ -1,12 +1,10 @@
 import type { Logger } from '@storefold/kernel/core';
 import type { CollectionSpec, EngineInfo, ReadModel, ReadModels } from '@storefold/kernel/ports';
-import { DocumentCache } from '../../common/document-cache.ts';
 import { Connection, type ConnectionOptions } from './connection.ts';
 import { Filler } from './filler.ts';
+import { OpenModels } from './open-models.ts';
 import { ReadAhead } from './read-ahead.ts';
-import { createRegistry, dropOtherVersions, openTables } from './schema.ts';
-import { SqliteCollection } from './sqlite-collection.ts';
-import { SqliteReadModel } from './sqlite-read-model.ts';
+import { createRegistry, dropOtherVersions } from './schema.ts';
 
 export interface SqliteReadModelsOptions
   extends Pick<ConnectionOptions, 'clock' | 'holdsPersonalData' | 'isAlone'> {
@@ -30,8 +28,7 @@ export async function openSqliteReadModels(options: SqliteReadModelsOptions): Pr
 
 class SqliteReadModels implements ReadModels {
   readonly engine: EngineInfo;
-  readonly #cache = new DocumentCache();
-  readonly #models = new Map<string, SqliteReadModel>();
+  readonly #models: OpenModels;
   readonly #readAhead: ReadAhead;
 
   constructor(
@@ -41,6 +38,7 @@ class SqliteReadModels implements ReadModels {
   ) {
     this.engine = { name: 'sqlite', version: connection.version };
     createRegistry(connection);
+    this.#models = new OpenModels(connection, filler);
     this.#readAhead = new ReadAhead(options.file);
   }
 
@@ -49,26 +47,13 @@ class SqliteReadModels implements ReadModels {
   }
 
   async open(name: string, version: number, collections: readonly CollectionSpec[]): Promise<ReadModel> {
-    const tables = await this.connection.turns.run(() =>
-      openTables(this.connection, name, version, collections),
-    );
-    const key = `${name}@${version}`;
-    const opened = this.#models.get(key);
-    if (opened) return opened;
-    const model = new SqliteReadModel(
-      this.connection,
-      { name, version, collections },
-      tables.map((table) => new SqliteCollection(this.connection, table, this.#cache)),
-      this.filler,
-    );
-    this.#models.set(key, model);
-    return model;
+    return this.connection.turns.run(() => this.#models.open({ name, version, collections }));
   }
 
   async dropOtherVersions(name: string, version: number): Promise<void> {
     const { connection } = this;
     const dropped = await connection.turns.run(() => dropOtherVersions(connection, name, version));
-    for (const other of dropped) this.#models.delete(`${name}@${other}`);
+    for (const other of dropped) this.#models.forget(name, other);
     if (dropped.length > 0)
       this.options.logger?.info({ name, dropped }, 'dropped other versions of a read model');
   }

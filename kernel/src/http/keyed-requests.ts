@@ -22,7 +22,7 @@ export interface Reply {
 }
 
 /** A request with the header `Idempotency-Key`. */
-interface KeyedRequest {
+interface RequestWithKey {
   readonly key: string;
   readonly caller: Caller;
   readonly context: CommandContext;
@@ -58,7 +58,7 @@ export class KeyedRequests {
    * (`idempotency_key_reused`).
    */
   async replyOnce(
-    { key, caller, context, headers, letsIn, ...content }: KeyedRequest,
+    { key, caller, context, headers, letsIn, ...content }: RequestWithKey,
     work: (commandId: string) => Promise<Reply>,
   ): Promise<Reply | Replayed> {
     requireIdempotencyKey(key);

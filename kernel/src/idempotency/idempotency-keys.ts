@@ -38,7 +38,7 @@ export interface Answer {
 }
 
 /** An answer, and where it is kept, if it is. */
-export interface Outcome {
+interface Answered {
   readonly answer: Answer;
   /** What all requests with the key carry out. */
   readonly commandId: string;
@@ -82,7 +82,7 @@ export class IdempotencyKeys {
    * never rejects. Rejects with `idempotency_key_reused`; with `unavailable` when the other request takes too long; with
    * LogUnavailable and VaultUnavailable.
    */
-  async answerOnce(request: KeyedRequest, work: (commandId: string) => Promise<Answer>): Promise<Outcome> {
+  async answerOnce(request: KeyedRequest, work: (commandId: string) => Promise<Answer>): Promise<Answered> {
     const deadlineMs = this.parts.clock.now() + WAIT_MS;
     for (;;) {
       const taken = await this.#take(request, deadlineMs);
@@ -101,7 +101,7 @@ export class IdempotencyKeys {
   }
 
   /** Takes the key, or waits for the answer to the request that has it. */
-  async #take(request: KeyedRequest, deadlineMs: number): Promise<Held | Outcome> {
+  async #take(request: KeyedRequest, deadlineMs: number): Promise<Held | Answered> {
     const { clock } = this.parts;
     // Most keys are new, so nothing is read before the first append.
     let known: Known | undefined;
@@ -220,7 +220,7 @@ export class IdempotencyKeys {
   }
 }
 
-function replayOf({ fact, commandId, position }: Known): Outcome {
+function replayOf({ fact, commandId, position }: Known): Answered {
   if (fact.type !== 'IdempotencyKeyAnswered') throw new Error('only an answer is replayed');
   const { status, body } = fact.data;
   const text = body === null || body === '' ? undefined : body;

@@ -1,4 +1,5 @@
 export type { Bus, HandedOn } from './bus.ts';
+export * as conditions from './conditions.ts';
 export {
   type Appended,
   type AppendOptions,

@@ -1,18 +1,17 @@
+import { compare, passes, writeCondition } from './conditions.ts';
 import type { CollectionSpec, Document, FieldType, Filter, Scalar, Sort } from './read-models.ts';
 import * as fieldValues from './values.ts';
 
-type Leaf = Extract<Filter, { readonly field: string }>;
-
 /** Tells whether a document matches a filter. What all adapters are compared with. */
-export function matches(filter: Filter, document: Document, spec: CollectionSpec): boolean {
-  if ('all' in filter) return filter.all.every((each) => matches(each, document, spec));
-  if ('any' in filter) return filter.any.some((each) => matches(each, document, spec));
-  if ('not' in filter) return !matches(filter.not, document, spec);
-  const type = typeOf(filter.field, spec);
-  const values = valuesOf(filter.field, document, spec);
-  if ('isNull' in filter) return (values.length === 0) === filter.isNull;
-  return values.some((value) => valueMatches(filter, value, type));
-}
+export const matches = (filter: Filter, document: Document, spec: CollectionSpec): boolean =>
+  writeCondition(filter, {
+    field: (name) => ({ name, type: typeOf(name, spec) }),
+    all: (conditions) => conditions.every(Boolean),
+    any: (conditions) => conditions.some(Boolean),
+    not: (condition: boolean) => !condition,
+    isNull: ({ name }, isNull) => (valuesOf(name, document, spec).length === 0) === isNull,
+    meets: ({ name }, test) => valuesOf(name, document, spec).some((value) => passes(value, test)),
+  });
 
 /** Compares documents as a collection sorts them. */
 export function inOrder(sort: Sort, spec: CollectionSpec): (one: Document, other: Document) => number {
@@ -43,28 +42,3 @@ export function valuesOf(field: string, document: Document, spec: CollectionSpec
 
 const typeOf = (field: string, spec: CollectionSpec): FieldType =>
   spec.fields[field.split('.')[0] ?? field] ?? 'text';
-
-function valueMatches(leaf: Leaf, value: Scalar, type: FieldType): boolean {
-  const asked = (operand: unknown): Scalar => fieldValues.comparable(type, operand);
-  if ('eq' in leaf) return value === asked(leaf.eq);
-  if ('in' in leaf) return leaf.in.some((each) => value === asked(each));
-  if ('gt' in leaf) return compare(value, asked(leaf.gt)) > 0;
-  if ('gte' in leaf) return compare(value, asked(leaf.gte)) >= 0;
-  if ('lt' in leaf) return compare(value, asked(leaf.lt)) < 0;
-  if ('lte' in leaf) return compare(value, asked(leaf.lte)) <= 0;
-  if ('prefix' in leaf) return String(value).startsWith(String(asked(leaf.prefix)));
-  if ('suffix' in leaf) return String(value).endsWith(String(asked(leaf.suffix)));
-  if ('contains' in leaf) {
-    const cased = (text: Scalar) => (leaf.insensitive ? fieldValues.foldCase(String(text)) : String(text));
-    return cased(value).includes(cased(asked(leaf.contains)));
-  }
-  throw new TypeError(`no condition on one value: ${JSON.stringify(leaf)}`);
-}
-
-/** Text by code point, which is also the order of its UTF-8 bytes. */
-function compare(one: Scalar, other: Scalar): number {
-  if (typeof one === 'string' && typeof other === 'string') {
-    return Buffer.compare(Buffer.from(one), Buffer.from(other));
-  }
-  return Number(one) - Number(other);
-}

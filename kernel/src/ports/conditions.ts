@@ -1,4 +1,5 @@
-import { type FieldType, type Filter, fieldValues, type Scalar } from '@storefold/kernel/ports';
+import type { FieldType, Filter, Scalar } from './read-models.ts';
+import { comparable, foldCase, hasNul } from './values.ts';
 
 /** A condition on one field. */
 export type Leaf = Extract<Filter, { readonly field: string }>;
@@ -57,12 +58,12 @@ export function writeCondition<Condition, Field extends DeclaredField>(
  */
 export function valueTestOf(field: DeclaredField, leaf: Leaf): ValueTest | undefined {
   if ('eq' in leaf) {
-    const value = fieldValues.comparable(field.type, leaf.eq);
-    return fieldValues.hasNul(value) ? undefined : { kind: 'eq', value };
+    const value = comparable(field.type, leaf.eq);
+    return hasNul(value) ? undefined : { kind: 'eq', value };
   }
   if ('in' in leaf) {
-    const values = leaf.in.map((each) => fieldValues.comparable(field.type, each));
-    return { kind: 'in', values: values.filter((value) => !fieldValues.hasNul(value)) };
+    const values = leaf.in.map((each) => comparable(field.type, each));
+    return { kind: 'in', values: values.filter((value) => !hasNul(value)) };
   }
   if ('gt' in leaf) return { kind: 'gt', bound: orderedValue(field, leaf.gt) };
   if ('gte' in leaf) return { kind: 'gte', bound: orderedValue(field, leaf.gte) };
@@ -74,8 +75,38 @@ export function valueTestOf(field: DeclaredField, leaf: Leaf): ValueTest | undef
   throw new TypeError(`${field.name} is ${field.type} and cannot meet ${JSON.stringify(leaf)}`);
 }
 
+/** Whether a value, in the form in which values are stored, passes a test. */
+export function passes(value: Scalar, test: ValueTest): boolean {
+  switch (test.kind) {
+    case 'eq':
+      return value === test.value;
+    case 'in':
+      return test.values.includes(value);
+    case 'gt':
+      return compare(value, test.bound) > 0;
+    case 'gte':
+      return compare(value, test.bound) >= 0;
+    case 'lt':
+      return compare(value, test.bound) < 0;
+    case 'lte':
+      return compare(value, test.bound) <= 0;
+    case 'contains':
+      return (test.isCaseInsensitive ? foldCase(String(value)) : String(value)).includes(test.text);
+    case 'prefix':
+      return String(value).startsWith(test.text);
+    case 'suffix':
+      return String(value).endsWith(test.text);
+  }
+}
+
+/** Text by code point, which is also the order of its UTF-8 bytes. */
+export const compare = (one: Scalar, other: Scalar): number =>
+  typeof one === 'string' && typeof other === 'string'
+    ? Buffer.compare(Buffer.from(one), Buffer.from(other))
+    : Number(one) - Number(other);
+
 function orderedValue({ name, type }: DeclaredField, value: unknown): string | number {
-  const bound = fieldValues.comparable(type, value);
+  const bound = comparable(type, value);
   if (typeof bound === 'boolean') throw new TypeError(`${name} is a boolean and has no order`);
   return bound;
 }
@@ -89,21 +120,7 @@ function textTest(
   if (type === 'number' || type === 'boolean' || type === 'timestamp') {
     throw new TypeError(`${name} is ${type} and has no pieces of text`);
   }
-  const text = String(fieldValues.comparable(type, value));
-  if (fieldValues.hasNul(text)) return undefined;
-  return { kind, text: isCaseInsensitive ? fieldValues.foldCase(text) : text, isCaseInsensitive };
+  const text = String(comparable(type, value));
+  if (hasNul(text)) return undefined;
+  return { kind, text: isCaseInsensitive ? foldCase(text) : text, isCaseInsensitive };
 }
-
-/** The first text, by code point, after all texts with this prefix. Undefined when there is none. */
-export function prefixEnd(prefix: string): string | undefined {
-  const points = Array.from(prefix);
-  while (points.length > 0) {
-    const last = points.pop()?.codePointAt(0) ?? LAST_POINT;
-    if (last < LAST_POINT) return points.join('') + String.fromCodePoint(nextPoint(last));
-  }
-  return undefined;
-}
-
-const LAST_POINT = 0x10ffff;
-/** The character after the last one before the surrogates is the first one after them. */
-const nextPoint = (point: number): number => (point === 0xd7ff ? 0xe000 : point + 1);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { prefixEnd } from './condition.ts';
+import { prefixEnd } from './prefix-end.ts';
 
 describe('the end of a prefix', () => {
   it.each([
