@@ -3,7 +3,6 @@ import type { Commands } from '@storefold/kernel/command-handling';
 import type { Fact } from '@storefold/kernel/core';
 import type { Stored } from '@storefold/kernel/ports';
 import type { Views } from '@storefold/kernel/runtime';
-import type { Projection } from '@storefold/kernel/subscriptions';
 import type { CustomFieldFact, Person } from './custom-fields.ts';
 
 /** What a carrier may look at to find a record. */
@@ -31,8 +30,8 @@ export interface Carriers<F extends Fact = Fact> {
     /** The records that are gone. */
     idsIn(fact: Stored<F>, parts: Found): Promise<readonly string[]> | readonly string[];
   };
-  /** The projection that shows the values, if it is not one of their own. */
-  readonly projection?: Projection<never>;
+  /** Whether a projection of the service shows the values. Otherwise they get one of their own. */
+  readonly areShown?: true;
 }
 
 /** Who is told about by what is nobody's. */

@@ -66,6 +66,6 @@ export const keepingValues =
     });
     for (const [id, document] of put) {
       const { custom_values } = (await documents.get<Comparable>(collection, id)) ?? {};
-      documents.put(collection, custom_values ? { ...document, custom_values } : document);
+      documents.put<Comparable>(collection, custom_values ? { ...document, custom_values } : document);
     }
   };

@@ -6,9 +6,8 @@ import {
   isComparedCustomField,
 } from '@storefold/contracts';
 import { type Call, declaredSpec, type ListRequest, type ListSpec, pageOf } from '@storefold/kernel/http';
-import type { Collection, Document, Filter } from '@storefold/kernel/ports';
+import type { Document, Filter } from '@storefold/kernel/ports';
 import { TOKENS, type Views } from '@storefold/kernel/runtime';
-import type { Projection } from '@storefold/kernel/subscriptions';
 import { comparableFields, comparableValuesOf } from './comparable-values.ts';
 import {
   asksForCustomFields,
@@ -19,13 +18,7 @@ import {
 } from './custom-field.list.ts';
 import { adminCustomFieldBody, customFieldBody, toldBy } from './custom-field.serializer.ts';
 import type { CustomField } from './custom-fields.ts';
-import {
-  CUSTOM_FIELDS,
-  type CustomFieldsDocument,
-  DEFINITIONS,
-  type KnownDefinition,
-} from './custom-fields.view.ts';
-import { CUSTOM_FIELDS_VIEW } from './tokens.ts';
+import { CUSTOM_FIELDS, DEFINITIONS, type KnownDefinition } from './custom-fields.view.ts';
 
 type Api = 'store' | 'admin';
 
@@ -46,10 +39,7 @@ const nothing: CustomFieldSpec = { attributes: {}, sorts: {} };
 /** Reads the custom fields of this service's records, and the definitions that it knows. Asks no other service. */
 @Injectable()
 export class CustomFieldQueries {
-  constructor(
-    @Inject(TOKENS.VIEWS) private readonly views: Views,
-    @Inject(CUSTOM_FIELDS_VIEW) private readonly projection: Projection<never>,
-  ) {}
+  constructor(@Inject(TOKENS.VIEWS) private readonly views: Views) {}
 
   /** Adds `custom_fields` to the bodies of records, each with those that the API shows, in the order of definitions. */
   async addTo(records: readonly { readonly id: string }[], api: Api): Promise<void> {
@@ -74,10 +64,10 @@ export class CustomFieldQueries {
   async bodiesOf(ids: readonly string[], api: 'admin'): Promise<ReadonlyMap<string, AdminCustomField[]>>;
   async bodiesOf(ids: readonly string[], api: Api): Promise<ReadonlyMap<string, CustomFieldBody[]>>;
   async bodiesOf(ids: readonly string[], api: Api): Promise<ReadonlyMap<string, CustomFieldBody[]>> {
-    const documents = await this.#collection<CustomFieldsDocument>(CUSTOM_FIELDS).getMany([...new Set(ids)]);
+    const documents = await this.views.collection(CUSTOM_FIELDS).getMany([...new Set(ids)]);
     if (documents.length === 0) return new Map();
     const wanted = new Set(documents.flatMap(({ definition_ids }) => definition_ids));
-    const known = await this.#collection<KnownDefinition>(DEFINITIONS).getMany([...wanted]);
+    const known = await this.views.collection<KnownDefinition>(DEFINITIONS).getMany([...wanted]);
     const definitions = new Map(known.map((definition) => [definition.id, definition]));
     const toBody = api === 'admin' ? adminCustomFieldBody : customFieldBody;
     return new Map(
@@ -118,9 +108,7 @@ export class CustomFieldQueries {
   ) {
     const { endpoint, list, caller } = call;
     if (!asksForCustomFields(list)) return pageOf(items, call);
-    const documents = await this.#collection<CustomFieldsDocument>(CUSTOM_FIELDS).getMany(
-      items.map(({ id }) => id),
-    );
+    const documents = await this.views.collection(CUSTOM_FIELDS).getMany(items.map(({ id }) => id));
     const values = new Map(documents.map(({ id, fields }) => [id, comparableValuesOf(fields)]));
     return pageOf(items, call, {
       spec: await this.listed(declaredSpec(endpoint), { endpoint, list, storeId: caller.store.id }),
@@ -131,19 +119,19 @@ export class CustomFieldQueries {
 
   /** Whether the definition was there, and is deleted. */
   async isDeleted(definitionId: string): Promise<boolean> {
-    return (await this.#collection<KnownDefinition>(DEFINITIONS).get(definitionId))?.store_id === null;
+    return (await this.views.collection<KnownDefinition>(DEFINITIONS).get(definitionId))?.store_id === null;
   }
 
   /** How many records have a value of a definition. */
   countOf(definitionId: string): Promise<number> {
-    return this.#collection<CustomFieldsDocument>(CUSTOM_FIELDS).count(having(definitionId));
+    return this.views.collection(CUSTOM_FIELDS).count(having(definitionId));
   }
 
   /** The next records that have a value of a definition, by their ids. */
   async nextWith(definitionId: string, after: string, limit: number): Promise<string[]> {
     const filter = { all: [having(definitionId), { field: 'id', gt: after }] };
     const query = { filter, sort: [{ field: 'id' }], limit };
-    const found = await this.#collection<CustomFieldsDocument>(CUSTOM_FIELDS).find(query);
+    const found = await this.views.collection(CUSTOM_FIELDS).find(query);
     return found.map(({ id }) => id);
   }
 
@@ -152,15 +140,11 @@ export class CustomFieldQueries {
     const { customFields: resource, access } = endpoint;
     if (resource === undefined) return [];
     const isOfStore: Filter = storeId === undefined ? { all: [] } : { field: 'store_id', eq: storeId };
-    const all = await this.#collection<KnownDefinition>(DEFINITIONS).find({
+    const all = await this.views.collection<KnownDefinition>(DEFINITIONS).find({
       filter: { all: [isOfStore, { field: 'resource', eq: resource }] },
       sort: [{ field: 'position' }, { field: 'created_at' }],
     });
     return access.api === 'admin' ? all : all.filter(({ storefront_visible }) => storefront_visible);
-  }
-
-  #collection<D extends Document>(name: string): Collection<D> {
-    return this.views.collection<D>(this.projection, name);
   }
 }
 

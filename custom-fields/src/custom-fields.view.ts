@@ -4,7 +4,7 @@ import {
   type PublicEvent,
 } from '@storefold/contracts';
 import { evolveStored } from '@storefold/kernel/command-handling';
-import type { CollectionSpec, Stored } from '@storefold/kernel/ports';
+import type { CollectionName, CollectionSpec, Stored } from '@storefold/kernel/ports';
 import type { Documents, Projection } from '@storefold/kernel/subscriptions';
 import { type CustomFieldFact, type CustomFields, evolve, initial } from './custom-fields.ts';
 
@@ -34,7 +34,8 @@ export type KnownDefinition = Pick<
   readonly resource: string;
 };
 
-export const CUSTOM_FIELDS = 'custom_fields';
+export const CUSTOM_FIELDS: CollectionName<CustomFieldsDocument> = 'custom_fields';
+/** Of definitions as each service keeps them: the catalog keeps more of them than others. */
 export const DEFINITIONS = 'custom_field_definitions';
 
 export const customFieldsCollection: CollectionSpec = {
@@ -73,7 +74,7 @@ export async function projectCustomFields(
 ): Promise<CustomFieldsDocument | undefined> {
   const id = fact.recordId;
   if (!isOwn(fact)) return undefined;
-  const before = await documents.get<CustomFieldsDocument>(CUSTOM_FIELDS, id);
+  const before = await documents.get(CUSTOM_FIELDS, id);
   const after = evolveStored(evolve, before ?? initial, fact);
   const { store_id, resource, fields } = after;
   const definition_ids = fields.map(({ definition_id }) => definition_id);
@@ -93,7 +94,8 @@ function projectDefinition({ name, payload, store_id }: PublicEvent, documents: 
     return;
   }
   const resource = customFieldResourceOf(definition.resource_type) ?? '';
-  documents.put(DEFINITIONS, { ...definition, store_id, resource, label_folded: definition.label });
+  const document = { ...definition, store_id, resource, label_folded: definition.label };
+  documents.put(DEFINITIONS, document);
 }
 
 /** The custom fields of a service's records, for a service that does not own the definitions. */

@@ -11,7 +11,6 @@ import { CustomFieldService } from './custom-field.service.ts';
 import { removalOfLateValues, removalOfRecords, ValuesOfDeletedDefinitions } from './custom-field-removal.ts';
 import { customFieldsView } from './custom-fields.view.ts';
 import * as dictionary from './dictionary.ts';
-import { CUSTOM_FIELDS_VIEW } from './tokens.ts';
 
 /** A service whose records carry custom fields: with their endpoints, read models, events, and what removes them. */
 export function withCustomFields<F extends Fact>(
@@ -20,20 +19,14 @@ export function withCustomFields<F extends Fact>(
 ): ServiceDefinition {
   const { kinds } = carriers;
   const isOwn = concerns(kinds.map((kind) => kind.name));
-  const view = carriers.projection ?? customFieldsView(isOwn);
   const { name } = definition;
-  const own = carriers.projection ? [] : [view as Projection<Fact>];
+  const own = carriers.areShown ? [] : [customFieldsView(isOwn) as Projection<Fact>];
   return {
     ...definition,
     facts: { ...definition.facts, ...dictionary },
     controllers: [...definition.controllers, ...kinds.map(customFieldController)],
     answers: [...(definition.answers ?? []), ...(isCounted(name) ? [customFieldAnswers(name)] : [])],
-    providers: [
-      ...(definition.providers ?? []),
-      { provide: CUSTOM_FIELDS_VIEW, useValue: view },
-      CustomFieldQueries,
-      CustomFieldService,
-    ],
+    providers: [...(definition.providers ?? []), CustomFieldQueries, CustomFieldService],
     projections: [...(definition.projections ?? []), ...own],
     publishers: [...(definition.publishers ?? []), customFieldPublisher(isOwn) as Publisher<Fact>],
     processes: [

@@ -1,6 +1,8 @@
 import type { ListMeta } from '@storefold/contracts';
 import { notFound } from '../core/refusal.ts';
 import type { Collection, Document, ListQuery } from '../ports/read-models.ts';
+import type { Call } from './call.ts';
+import { type ListSpec, listQuery } from './list-query.ts';
 import { listResponse } from './list-response.ts';
 
 /** One page of a collection, each document as `show` serializes it. */
@@ -14,14 +16,26 @@ export async function listFrom<D extends Document, Item>(
   return listResponse(data, count, query);
 }
 
-/** A document of this store. One of another store is treated as missing: refused with `record_not_found`. */
-export async function findInStore<D extends Document & { readonly store_id: string }>(
+type OfStore = Document & { readonly store_id: string };
+
+/** The page that a call asks for, of the documents of its store. */
+export const listInStore = <D extends OfStore, Item>(
+  collection: Pick<Collection<D>, 'page'>,
+  { list, caller }: Pick<Call, 'list' | 'caller'>,
+  spec: ListSpec,
+  show: (id: string, document: D) => Item | Promise<Item>,
+): Promise<{ data: Item[]; meta: ListMeta }> => {
+  const query = listQuery(list, { ...spec, base: { field: 'store_id', eq: caller.store.id } });
+  return listFrom(collection, query, (document) => show(document.id, document));
+};
+
+/** The document with a call's `id`. One of another store is treated as missing: refused with `record_not_found`. */
+export async function findInStore<D extends OfStore>(
   collection: Pick<Collection<D>, 'get'>,
-  id: string | undefined,
-  storeId: string,
+  { params, caller }: Pick<Call, 'params' | 'caller'>,
   noun: string,
 ): Promise<D> {
-  const document = await collection.get(id ?? '');
-  if (document?.store_id !== storeId) throw notFound(noun);
+  const document = await collection.get(params.id ?? '');
+  if (document?.store_id !== caller.store.id) throw notFound(noun);
   return document;
 }

@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { findInStore, listFrom } from './documents.ts';
+import type { Call } from './call.ts';
+import { guestCaller } from './caller.examples.ts';
+import { findInStore, listFrom, listInStore } from './documents.ts';
+import { parseListRequest } from './list-request.ts';
 
 describe('answers from the read models', () => {
   it('shows one page of a collection with the number of all', async () => {
@@ -16,8 +19,24 @@ describe('answers from the read models', () => {
     expect(asked).toEqual([query]);
   });
 
+  it('lists what the store has, as a call asks', async () => {
+    const asked: unknown[] = [];
+    const collection = {
+      async page(query: unknown) {
+        asked.push(query);
+        return { documents: [mug], count: 1 };
+      },
+    };
+    const call = { ...callFor(undefined, 'store_1'), list: parseListRequest('limit=5') };
+    const spec = { attributes: {}, defaultSort: [{ field: 'name' }] };
+    const { data } = await listInStore(collection, call, spec, (id, { name }) => `${id} ${name}`);
+    expect(data).toEqual(['mug Mug']);
+    const filter = { field: 'store_id', eq: 'store_1' };
+    expect(asked).toMatchObject([{ filter, sort: spec.defaultSort, limit: 5, offset: 0 }]);
+  });
+
   it('finds what the store has', async () => {
-    expect(await findInStore(collection, 'mug', 'store_1', 'Thing')).toBe(mug);
+    expect(await findInStore(collection, callFor('mug', 'store_1'), 'Thing')).toBe(mug);
   });
 
   it.each([
@@ -25,9 +44,14 @@ describe('answers from the read models', () => {
     ['what nobody has', 'hat', 'store_1'],
     ['no id at all', undefined, 'store_1'],
   ])('refuses %s alike', async (_, id, storeId) => {
-    const found = findInStore(collection, id, storeId, 'Thing');
+    const found = findInStore(collection, callFor(id, storeId), 'Thing');
     await expect(found).rejects.toMatchObject({ code: 'record_not_found', message: 'Thing not found' });
   });
+});
+
+const callFor = (id: string | undefined, storeId: string): Pick<Call, 'params' | 'caller'> => ({
+  params: id === undefined ? {} : { id },
+  caller: { ...guestCaller, store: { ...guestCaller.store, id: storeId } },
 });
 
 const mug = { id: 'mug', store_id: 'store_1', name: 'Mug' };

@@ -1,7 +1,7 @@
 export { type Call, PreserializedJson } from './call.ts';
 export type { Caller, ConfirmCaller, SessionEpochs } from './caller.ts';
 export * as callerSigning from './caller-signature.ts';
-export { findInStore, listFrom } from './documents.ts';
+export { findInStore, listFrom, listInStore } from './documents.ts';
 export { EndpointDispatcher, type MatchedEndpoint } from './endpoint-dispatcher.ts';
 export type { Expand } from './expand.ts';
 export { Handles } from './handles.ts';

@@ -27,6 +27,7 @@ export {
   type Change,
   type CheckpointStep,
   type Collection,
+  type CollectionName,
   type CollectionSpec,
   type Document,
   type FieldType,

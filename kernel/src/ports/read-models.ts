@@ -30,6 +30,9 @@ export interface CollectionSpec {
 
 export type Document = { readonly id: string };
 
+/** The name of a collection, which tells the compiler of its documents. */
+export type CollectionName<D extends Document> = string & { readonly holds?: D };
+
 export type Scalar = string | number | boolean;
 
 /**

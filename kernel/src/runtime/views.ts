@@ -1,56 +1,66 @@
-import type { Fact } from '../core/decider.ts';
 import type { EventLog, Position } from '../ports/event-log.ts';
-import type { Collection, Document, ReadModels } from '../ports/read-models.ts';
+import type {
+  Collection,
+  CollectionName,
+  CollectionSpec,
+  Document,
+  ReadModels,
+} from '../ports/read-models.ts';
 import type { SearchedCollection } from '../ports/search.ts';
 import { isInLog } from '../subscriptions/model-checkpoint.ts';
-import type { Projection } from '../subscriptions/projection.ts';
 import type { ProjectionRunner } from '../subscriptions/projection-runner.ts';
 import type { ReadYourWrites } from './read-your-writes.ts';
 
 /** The name of a searched collection, and its fields. */
-type Searched = { readonly documents: string } & Pick<
-  SearchedCollection<Document>,
+type Searched<D extends Document> = { readonly documents: CollectionName<D> } & Pick<
+  SearchedCollection<D>,
   'textFields' | 'wordsField' | 'nameWordsField' | 'keyedWords' | 'positionField'
 >;
 
-/** This service's read models, as its controllers read them. */
+/** This service's read models, as its controllers read them. Every call throws for a name that no projection has. */
 export interface Views {
-  collection<D extends Document, F extends Fact = never>(
-    projection: Projection<F>,
-    name: string,
-  ): Collection<D>;
-  /** A collection as search engines need it. Throws a TypeError when the projection has none of this name. */
-  searched<D extends Document, F extends Fact = never>(
-    projection: Projection<F>,
-    names: Searched,
-  ): SearchedCollection<D>;
-  /** Differs once a document of the projection may have changed. Undefined when the engine cannot tell. */
-  stateOf<F extends Fact = never>(projection: Projection<F>): string | undefined;
-  /** Resolves when all of this service's read models show everything up to a position of the log. */
-  caughtUpTo(position: Position): Promise<void>;
+  collection<D extends Document>(name: CollectionName<D>): Collection<D>;
+  /** A collection as search engines need it. */
+  searched<D extends Document>(names: Searched<D>): SearchedCollection<D>;
+  /** Differs once a document of the collection may have changed. Undefined when the engine cannot tell. */
+  stateOf(name: string): string | undefined;
+  /** Resolves when all of this service's read models show everything up to a position of the log; by default its end. */
+  caughtUpTo(position?: Position): Promise<void>;
   /**
    * The same for a response that is made from the read models: waits a few seconds at most, and then resolves anyway.
    */
   waitUntilVisible(position: Position): Promise<void>;
 }
 
+interface Kept {
+  readonly runner: ProjectionRunner;
+  readonly spec: CollectionSpec;
+}
+
+/** Throws when two projections have a collection of one name. */
 export function viewsOf(
   runners: readonly ProjectionRunner[],
   readYourWrites: ReadYourWrites,
   { readModels, log }: { readonly readModels: Pick<ReadModels, 'engine'>; readonly log: EventLog },
 ): Views {
-  const runnerOf = ({ name }: { readonly name: string }): ProjectionRunner => {
-    const runner = runners.find((each) => each.projection.name === name);
-    if (!runner) throw new Error(`this service does not keep the read model ${name}`);
-    return runner;
+  const kept = new Map<string, Kept>();
+  for (const runner of runners) {
+    for (const spec of runner.projection.collections) {
+      if (kept.has(spec.name))
+        throw new Error(`two read models of this service have a collection ${spec.name}`);
+      kept.set(spec.name, { runner, spec });
+    }
+  }
+  const find = (name: string): Kept => {
+    const found = kept.get(name);
+    if (!found) throw new Error(`this service keeps no collection ${name}`);
+    return found;
   };
   return {
-    collection: (projection, name) => runnerOf(projection).collection(name),
-    searched(projection, { documents, ...fields }) {
-      const { name, version, collections } = projection;
-      const runner = runnerOf(projection);
-      const spec = collections.find((each) => each.name === documents);
-      if (!spec) throw new TypeError(`${name} has no collection ${documents}`);
+    collection: (name) => find(name).runner.collection(name),
+    searched({ documents, ...fields }) {
+      const { runner, spec } = find(documents);
+      const { name, version } = runner.projection;
       return {
         ...fields,
         name: `${name}-${version}-${documents}`,
@@ -62,9 +72,11 @@ export function viewsOf(
         engine: readModels.engine,
       };
     },
-    stateOf: (projection) => runnerOf(projection).state(),
-    caughtUpTo: async (position) =>
-      void (await Promise.all(runners.map((each) => each.caughtUpTo(position)))),
+    stateOf: (name) => find(name).runner.state(),
+    async caughtUpTo(position) {
+      const upTo = position ?? (await log.head());
+      await Promise.all(runners.map((each) => each.caughtUpTo(upTo)));
+    },
     waitUntilVisible: (position) => readYourWrites.caughtUpTo(position),
   };
 }

@@ -1,12 +1,12 @@
 import type { PublicEvent } from '@storefold/contracts';
 import type { Fact } from '../core/decider.ts';
-import type { CollectionSpec, Document } from '../ports/read-models.ts';
+import type { CollectionName, CollectionSpec, Document } from '../ports/read-models.ts';
 import type { Stored } from '../ports/stored-fact.ts';
 
 /** The documents of one projection during a batch: reads see the batch's own writes. */
 export interface Documents {
-  get<D extends Document>(collection: string, id: string): Promise<D | undefined>;
-  put<D extends Document>(collection: string, document: D): void;
+  get<D extends Document>(collection: CollectionName<D>, id: string): Promise<D | undefined>;
+  put<D extends Document>(collection: CollectionName<D>, document: NoInfer<D>): void;
   remove(collection: string, id: string): void;
 }
 

@@ -1,11 +1,10 @@
 import { customFieldResources } from '@storefold/contracts';
 import { type Carrier, type Carriers, nobody } from '@storefold/custom-fields';
-import { catalogView } from './catalog.view.ts';
 import { category } from './category/category.decider.ts';
 import type { CategoryFact } from './category/category.ts';
 import { optionType } from './option-type/option-type.decider.ts';
 import type { OptionTypeFact } from './option-type/option-type.ts';
-import { OPTION_TYPES, type OptionTypeDocument } from './option-type/option-type.view.ts';
+import { OPTION_TYPES } from './option-type/option-type.view.ts';
 import { product } from './product/product.decider.ts';
 import { isLive, type ProductFact, variantWith } from './product/product.ts';
 import { isOpen, stockItem } from './stock/stock-item.decider.ts';
@@ -54,9 +53,7 @@ const ofOptionValue: Carrier = {
   resource: customFieldResources.option_value,
   async find(id, storeId, { commands, views }) {
     const filter = { field: 'value_ids', eq: id };
-    const [document] = await views
-      .collection<OptionTypeDocument>(catalogView, OPTION_TYPES)
-      .find({ filter, limit: 1 });
+    const [document] = await views.collection(OPTION_TYPES).find({ filter, limit: 1 });
     if (document?.store_id !== storeId) return undefined;
     const { state } = await commands.load(optionType, document.id);
     const isThere = state.status === 'live' && state.values.some((value) => value.option_value_id === id);
@@ -80,5 +77,5 @@ export const catalogCarriers: Carriers<Ending> = {
       return [fact.recordId];
     },
   },
-  projection: catalogView,
+  areShown: true,
 };

@@ -4,7 +4,7 @@ import { order as orderAggregate } from './order/order.decider.ts';
 import type { OrderFact } from './order/order.facts.ts';
 import { fulfillmentIdOf, keyOfFulfillment, keyOfOrder, orderIdOf } from './order/order.ids.ts';
 import { isOrder, isPlaced, type Order } from './order/order.ts';
-import { ORDERS, type OrderDocument, orderView } from './order/order.view.ts';
+import { ORDERS } from './order/order.view.ts';
 
 /** Whom the values of an order and its parts tell about: its customer, or the guest. */
 const personOf = (key: string, { customer_id }: Order): Person => ({ customer_id, order_id: orderIdOf(key) });
@@ -40,7 +40,7 @@ const ofPart = (name: 'line_item' | 'payment'): Carrier => ({
   name,
   resource: customFieldResources[name],
   async find(id, storeId, parts) {
-    const orders = parts.views.collection<OrderDocument>(orderView, ORDERS);
+    const orders = parts.views.collection(ORDERS);
     const [document] = await orders.find({ filter: { field: 'part_ids', eq: id }, limit: 1 });
     if (document?.store_id !== storeId) return undefined;
     return (await findOrder(document.key, storeId, parts))?.person;

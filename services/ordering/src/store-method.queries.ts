@@ -6,18 +6,10 @@ import type { Filter } from '@storefold/kernel/ports';
 import { TOKENS, type Views } from '@storefold/kernel/runtime';
 import { makeDefaultMethods } from './default-methods.ts';
 import { offeredDelivery } from './delivery-method/delivery-method.serializer.ts';
-import {
-  DELIVERY_METHODS,
-  type DeliveryMethodDocument,
-  deliveryMethodView,
-} from './delivery-method/delivery-method.view.ts';
+import { DELIVERY_METHODS } from './delivery-method/delivery-method.view.ts';
 import type { OfferedDelivery } from './order/order.commands.ts';
 import { paymentMethodBody } from './payment-method/payment-method.serializer.ts';
-import {
-  PAYMENT_METHODS,
-  type PaymentMethodDocument,
-  paymentMethodView,
-} from './payment-method/payment-method.view.ts';
+import { PAYMENT_METHODS } from './payment-method/payment-method.view.ts';
 
 /** The methods that a store offers its shoppers, in the store's order. */
 export interface Offered {
@@ -83,8 +75,8 @@ export class StoreMethodQueries {
     };
     const query = { filter, sort: [{ field: 'position' }] };
     const [payments, deliveries] = await Promise.all([
-      this.views.collection<PaymentMethodDocument, never>(paymentMethodView, PAYMENT_METHODS).find(query),
-      this.views.collection<DeliveryMethodDocument, never>(deliveryMethodView, DELIVERY_METHODS).find(query),
+      this.views.collection(PAYMENT_METHODS).find(query),
+      this.views.collection(DELIVERY_METHODS).find(query),
     ]);
     return {
       payments: payments.map((document) => paymentMethodBody(document.id, document)),

@@ -7,10 +7,10 @@ import { type Bootstrap, TOKENS, type Views } from '@storefold/kernel/runtime';
 import { dateIn } from './calendar.ts';
 import { giftCard } from './gift-card/gift-card.decider.ts';
 import { rehearseMovement } from './gift-card/gift-card.rehearsal.ts';
-import { giftCardView, LONG_GIFT_CARDS } from './gift-card/gift-card.view.ts';
-import { type LongStreamDocument, longestStreams } from './held-value/long-streams.ts';
+import { LONG_GIFT_CARDS } from './gift-card/gift-card.view.ts';
+import { longestStreams } from './held-value/long-streams.ts';
 import { storeCredit } from './store-credit/store-credit.decider.ts';
-import { LONG_STORE_CREDITS, storeCreditView } from './store-credit/store-credit.view.ts';
+import { LONG_STORE_CREDITS } from './store-credit/store-credit.view.ts';
 import { StoreCreditCategoryQueries } from './store-credit-category/store-credit-category.queries.ts';
 
 /**
@@ -53,9 +53,9 @@ export class StoredValueBootstrap implements Bootstrap {
   }
 
   async #foldLongStreams(): Promise<void> {
-    const cards = this.views.collection<LongStreamDocument, never>(giftCardView, LONG_GIFT_CARDS);
+    const cards = this.views.collection(LONG_GIFT_CARDS);
     for (const id of await longestStreams(cards)) await this.commands.load(giftCard, id);
-    const credits = this.views.collection<LongStreamDocument, never>(storeCreditView, LONG_STORE_CREDITS);
+    const credits = this.views.collection(LONG_STORE_CREDITS);
     for (const id of await longestStreams(credits)) await this.commands.load(storeCredit, id);
   }
 }

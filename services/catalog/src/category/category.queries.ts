@@ -5,7 +5,6 @@ import { refusals } from '@storefold/kernel/core';
 import type { Expand } from '@storefold/kernel/http';
 import type { Collection } from '@storefold/kernel/ports';
 import { TOKENS, type Views } from '@storefold/kernel/runtime';
-import { catalogView } from '../catalog.view.ts';
 import { findByIdOr } from '../find-by-id-or.ts';
 import { adminCategoryBody, categoryBody } from './category.serializer.ts';
 import { CATEGORIES, type CategoryDocument } from './category.view.ts';
@@ -28,7 +27,7 @@ export class CategoryQueries {
   ) {}
 
   get collection(): Collection<CategoryDocument> {
-    return this.views.collection<CategoryDocument>(catalogView, CATEGORIES);
+    return this.views.collection(CATEGORIES);
   }
 
   /** By id or permalink. */

@@ -2,7 +2,6 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { CommandContext, Commands } from '@storefold/kernel/command-handling';
 import { refusals } from '@storefold/kernel/core';
 import { TOKENS, type Views } from '@storefold/kernel/runtime';
-import { catalogView } from '../catalog.view.ts';
 import { withCompensation } from '../with-compensation.ts';
 import { type CategoryCommand, category, categoryOf, MAX_DEPTH } from './category.decider.ts';
 import type { Category, CategoryDetails, Place } from './category.ts';
@@ -108,7 +107,7 @@ export class CategoryService {
     const { storeId } = context;
     const deletionOf = (each: string) => context.derive(`delete ${each}`);
     await this.findCategory(id, storeId, deletionOf(id));
-    const below = await this.#documents.find({
+    const below = await this.views.collection(CATEGORIES).find({
       filter: { field: 'ancestor_ids', eq: id },
       sort: [{ field: 'depth', descending: true }],
     });
@@ -130,10 +129,6 @@ export class CategoryService {
     const states = await Promise.all(ids.map((id) => this.commands.load(category, id)));
     const areKnown = states.every(({ state }) => state.status === 'live' && state.store_id === storeId);
     if (!areKnown) throw refusals.invalid({ category_ids: ['is invalid'] });
-  }
-
-  get #documents() {
-    return this.views.collection<CategoryDocument>(catalogView, CATEGORIES);
   }
 
   /** The categories from a parent up to its root, from their streams. */
@@ -183,7 +178,7 @@ export class CategoryService {
   }
 
   async #siblings(id: string, parentId: string | null, storeId: string): Promise<CategoryDocument[]> {
-    const documents = await this.#documents.find({
+    const documents = await this.views.collection(CATEGORIES).find({
       filter: {
         all: [
           { field: 'store_id', eq: storeId },
@@ -198,8 +193,8 @@ export class CategoryService {
   /** The number of levels below a category. */
   async #levelsBelow(id: string): Promise<number> {
     const [own, [deepest]] = await Promise.all([
-      this.#documents.get(id),
-      this.#documents.find({
+      this.views.collection(CATEGORIES).get(id),
+      this.views.collection(CATEGORIES).find({
         filter: { field: 'ancestor_ids', eq: id },
         sort: [{ field: 'depth', descending: true }],
         limit: 1,
@@ -209,7 +204,7 @@ export class CategoryService {
   }
 
   async #childIds(id: string): Promise<readonly string[]> {
-    return (await this.#documents.get(id))?.child_ids ?? [];
+    return (await this.views.collection(CATEGORIES).get(id))?.child_ids ?? [];
   }
 
   /** Moves the categories at and behind a position by one, up to the first gap. */

@@ -1,5 +1,5 @@
 import { evolveStored } from '@storefold/kernel/command-handling';
-import type { CollectionSpec, Stored } from '@storefold/kernel/ports';
+import type { CollectionName, CollectionSpec, Stored } from '@storefold/kernel/ports';
 import type { Documents } from '@storefold/kernel/subscriptions';
 import { type Category, type CategoryFact, evolve } from './category.ts';
 import { type Branch, branchBelow, type CategoryInTree } from './category-in-tree.ts';
@@ -7,7 +7,7 @@ import { type Branch, branchBelow, type CategoryInTree } from './category-in-tre
 /** The document of a category in lists. */
 export type CategoryDocument = CategoryInTree & { readonly name_folded: string };
 
-export const CATEGORIES = 'categories';
+export const CATEGORIES: CollectionName<CategoryDocument> = 'categories';
 
 export const categoryCollection: CollectionSpec = {
   name: CATEGORIES,
@@ -32,7 +32,7 @@ export const categoryCollection: CollectionSpec = {
 
 export async function projectCategory(fact: Stored<CategoryFact>, documents: Documents): Promise<void> {
   const id = fact.recordId;
-  const before = await documents.get<CategoryDocument>(CATEGORIES, id);
+  const before = await documents.get(CATEGORIES, id);
   const after = evolveStored(evolve, before ?? { status: 'absent' }, fact);
   if (after.status !== 'live') {
     documents.remove(CATEGORIES, id);
@@ -55,16 +55,16 @@ async function moveChild(
   const [left, joined] = [await documentOf(from, documents), await documentOf(to, documents)];
   if (left) {
     const child_ids = left.child_ids.filter((child) => child !== id);
-    documents.put<CategoryDocument>(CATEGORIES, { ...left, child_ids });
+    documents.put(CATEGORIES, { ...left, child_ids });
   }
   if (joined) {
     const child_ids = [...joined.child_ids.filter((child) => child !== id), id];
-    documents.put<CategoryDocument>(CATEGORIES, { ...joined, child_ids });
+    documents.put(CATEGORIES, { ...joined, child_ids });
   }
 }
 
 const documentOf = (id: string | null, documents: Documents): Promise<CategoryDocument | undefined> =>
-  id === null ? Promise.resolve(undefined) : documents.get<CategoryDocument>(CATEGORIES, id);
+  id === null ? Promise.resolve(undefined) : documents.get(CATEGORIES, id);
 
 const parentOf = ({ parent_id }: Category, documents: Documents): Promise<CategoryDocument | undefined> =>
   documentOf(parent_id, documents);
@@ -83,13 +83,13 @@ async function putBranch(
 ): Promise<void> {
   if (seen.has(id)) return;
   seen.add(id);
-  const before = await documents.get<CategoryDocument>(CATEGORIES, id);
+  const before = await documents.get(CATEGORIES, id);
   const branch = branchBelow(category, parent);
   const document: CategoryDocument = { ...category, ...branch, id, child_ids, name_folded: category.name };
   documents.put(CATEGORIES, document);
   if (before && isSameBranch(before, branch)) return;
   for (const childId of child_ids) {
-    const child = await documents.get<CategoryDocument>(CATEGORIES, childId);
+    const child = await documents.get(CATEGORIES, childId);
     if (child) await putBranch(childId, child, child.child_ids, document, documents, seen);
   }
 }

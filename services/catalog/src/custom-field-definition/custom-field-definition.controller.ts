@@ -20,12 +20,10 @@ import {
   findInStore,
   Handles,
   type ListSpec,
-  listFrom,
-  listQuery,
+  listInStore,
 } from '@storefold/kernel/http';
 import type { Bus, Collection } from '@storefold/kernel/ports';
 import { TOKENS, type Views } from '@storefold/kernel/runtime';
-import { catalogView } from '../catalog.view.ts';
 import { withoutUndefined } from '../without-undefined.ts';
 import { definitionBody } from './custom-field-definition.serializer.ts';
 import { CustomFieldDefinitionService } from './custom-field-definition.service.ts';
@@ -65,14 +63,13 @@ export class CustomFieldDefinitionController {
   }
 
   @Handles(listCustomFieldDefinitions)
-  listCustomFieldDefinitions({ list, caller }: Call<typeof listCustomFieldDefinitions>) {
-    const query = listQuery(list, { ...listSpec, base: { field: 'store_id', eq: caller.store.id } });
-    return listFrom(this.#documents, query, (document) => definitionBody(document.id, document));
+  listCustomFieldDefinitions(call: Call<typeof listCustomFieldDefinitions>) {
+    return listInStore(this.#documents, call, listSpec, definitionBody);
   }
 
   @Handles(readCustomFieldDefinition)
-  async readCustomFieldDefinition({ params, caller }: Call<typeof readCustomFieldDefinition>) {
-    const found = await findInStore(this.#documents, params.id, caller.store.id, 'Custom field definition');
+  async readCustomFieldDefinition(call: Call<typeof readCustomFieldDefinition>) {
+    const found = await findInStore(this.#documents, call, 'Custom field definition');
     return definitionBody(found.id, found);
   }
 
@@ -105,7 +102,7 @@ export class CustomFieldDefinitionController {
   }
 
   get #documents(): Collection<DefinitionDocument> {
-    return this.views.collection<DefinitionDocument>(catalogView, DEFINITIONS);
+    return this.views.collection<DefinitionDocument>(DEFINITIONS);
   }
 
   async #nextPosition(storeId: string, resource: string): Promise<number> {

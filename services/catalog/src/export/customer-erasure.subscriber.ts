@@ -1,12 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { PublicEvent } from '@storefold/contracts';
 import type { CommandContextFactory, Commands } from '@storefold/kernel/command-handling';
-import type { EventLog } from '@storefold/kernel/ports';
 import { TOKENS, type Views } from '@storefold/kernel/runtime';
 import type { PublicEventEnvelope, Subscriber } from '@storefold/kernel/subscriptions';
 import { dataExport } from './export.decider.ts';
 import { ExportService } from './export.service.ts';
-import { EXPORTS, type ExportDocument, exportView } from './export.view.ts';
+import { EXPORTS, type ExportDocument } from './export.view.ts';
 import { ExportFiles } from './export-files.ts';
 
 /** Erases the exports that name a deleted customer, in a row or in a filter. Whoever needs the rest exports it again. */
@@ -20,7 +19,6 @@ export class CustomerErasure implements Subscriber {
     @Inject(TOKENS.COMMANDS) private readonly commands: Commands,
     @Inject(TOKENS.CONTEXTS) private readonly contexts: CommandContextFactory,
     @Inject(TOKENS.VIEWS) private readonly views: Views,
-    @Inject(TOKENS.EVENT_LOG) private readonly log: EventLog,
     @Inject(ExportService) private readonly exports: ExportService,
     @Inject(ExportFiles) private readonly files: ExportFiles,
   ) {}
@@ -28,7 +26,7 @@ export class CustomerErasure implements Subscriber {
   async handle({ payload, store_id }: PublicEvent, envelope: PublicEventEnvelope): Promise<void> {
     const customerId = payload.id;
     if (typeof customerId !== 'string') return;
-    await this.views.caughtUpTo(await this.log.head());
+    await this.views.caughtUpTo();
     for (const { id } of await this.#exportsOf(store_id)) {
       // First, so that whatever is being written now is looked at again once it is whole.
       const note = { type: 'NoteDeletion', customerId } as const;
@@ -45,7 +43,7 @@ export class CustomerErasure implements Subscriber {
   }
 
   #exportsOf(storeId: string): Promise<ExportDocument[]> {
-    return this.views.collection<ExportDocument, never>(exportView, EXPORTS).find({
+    return this.views.collection(EXPORTS).find({
       filter: {
         all: [
           { field: 'store_id', eq: storeId },

@@ -4,7 +4,7 @@ import { type Clock, isoTime, type Random } from '@storefold/kernel/core';
 import { TOKENS, type Views } from '@storefold/kernel/runtime';
 import type { RecurringWork } from '@storefold/kernel/subscriptions';
 import { ExportService } from './export.service.ts';
-import { EXPORTS, type ExportDocument, exportView } from './export.view.ts';
+import { EXPORTS, type ExportDocument } from './export.view.ts';
 
 /** Erases the files of exports whose time is over, and what they were asked for with. */
 @Injectable()
@@ -29,7 +29,7 @@ export class ExpiredExports implements RecurringWork {
   }
 
   #expiredAt(at: string): Promise<ExportDocument[]> {
-    return this.views.collection<ExportDocument, never>(exportView, EXPORTS).find({
+    return this.views.collection(EXPORTS).find({
       filter: {
         all: [
           { field: 'status', in: ['processing', 'completed'] },

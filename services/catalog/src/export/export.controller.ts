@@ -33,7 +33,7 @@ import type { CatalogSettings } from '../settings.ts';
 import { dataExport } from './export.decider.ts';
 import { exportBody } from './export.serializer.ts';
 import type { Export } from './export.ts';
-import { EXPORTS, type ExportDocument, exportView } from './export.view.ts';
+import { EXPORTS } from './export.view.ts';
 import { ExportFiles } from './export-files.ts';
 
 /** The list of which each kind of export is the whole. */
@@ -87,7 +87,9 @@ export class ExportController {
       sorts: { rows_count: [{ field: 'row_count' }], ...sortsBy('created_at', 'expires_at') },
       defaultSort: [{ field: 'created_at', descending: true }],
     });
-    return listFrom(this.#documents, query, async ({ id }) => exportBody(id, await this.#load(id)));
+    return listFrom(this.views.collection(EXPORTS), query, async ({ id }) =>
+      exportBody(id, await this.#load(id)),
+    );
   }
 
   @Handles(readExport)
@@ -131,10 +133,6 @@ export class ExportController {
     const { state } = await this.commands.load(dataExport, id);
     if (state.status === 'absent') throw refusals.notFound('Export');
     return state;
-  }
-
-  get #documents() {
-    return this.views.collection<ExportDocument, never>(exportView, EXPORTS);
   }
 }
 

@@ -2,11 +2,10 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { CommandContext } from '@storefold/kernel/command-handling';
 import { refusals } from '@storefold/kernel/core';
 import { TOKENS, type Views } from '@storefold/kernel/runtime';
-import { catalogView } from '../catalog.view.ts';
 import type { OptionChoice } from '../product/variant.ts';
 import { OptionTypeService } from './option-type.service.ts';
 import { nameKey, sameName } from './option-type.ts';
-import { OPTION_TYPES, type OptionTypeDocument } from './option-type.view.ts';
+import { OPTION_TYPES } from './option-type.view.ts';
 
 /** The options of a variant as a client sends them. */
 export interface WantedOptions {
@@ -49,7 +48,7 @@ export class OptionChoiceService {
    */
   async #byIds(ids: readonly string[], storeId: string): Promise<Map<string, OptionChoice>> {
     if (ids.length === 0) return new Map();
-    const documents = await this.views.collection<OptionTypeDocument>(catalogView, OPTION_TYPES).find({
+    const documents = await this.views.collection(OPTION_TYPES).find({
       filter: {
         all: [
           { field: 'store_id', eq: storeId },

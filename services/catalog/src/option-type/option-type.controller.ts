@@ -23,15 +23,13 @@ import {
   listQuery,
   sortsBy,
 } from '@storefold/kernel/http';
-import type { Collection } from '@storefold/kernel/ports';
 import { TOKENS, type Views } from '@storefold/kernel/runtime';
-import { catalogView } from '../catalog.view.ts';
-import { PRODUCTS, type ProductDocument } from '../product/product.documents.ts';
+import { PRODUCTS } from '../product/product.documents.ts';
 import { withoutUndefined } from '../without-undefined.ts';
 import { adminOptionTypeBody } from './option-type.serializer.ts';
 import { newValue, OptionTypeService } from './option-type.service.ts';
 import { type OptionType, type OptionTypeDetails, type OptionValue, sameName } from './option-type.ts';
-import { OPTION_TYPES, type OptionTypeDocument } from './option-type.view.ts';
+import { OPTION_TYPES } from './option-type.view.ts';
 
 /** Option types and their values, as the merchant's staff see them. */
 @Injectable()
@@ -61,7 +59,7 @@ export class OptionTypeController {
     const storeId = caller.store.id;
     const spec: ListSpec = { ...listSpec, base: { field: 'store_id', eq: storeId } };
     const query = listQuery(list, await this.fields.listed(spec, { endpoint, list, storeId }));
-    const page = await listFrom(this.#documents, query, (document) =>
+    const page = await listFrom(this.views.collection(OPTION_TYPES), query, (document) =>
       adminOptionTypeBody(document.id, document),
     );
     await this.#expand(page.data, expand);
@@ -69,8 +67,9 @@ export class OptionTypeController {
   }
 
   @Handles(readOptionType)
-  async readOptionType({ params, caller, expand }: Call<typeof readOptionType>) {
-    const document = await findInStore(this.#documents, params.id, caller.store.id, 'Option type');
+  async readOptionType(call: Call<typeof readOptionType>) {
+    const { expand } = call;
+    const document = await findInStore(this.views.collection(OPTION_TYPES), call, 'Option type');
     return this.#body(document.id, document, expand);
   }
 
@@ -114,12 +113,8 @@ export class OptionTypeController {
     );
   }
 
-  get #documents(): Collection<OptionTypeDocument> {
-    return this.views.collection<OptionTypeDocument>(catalogView, OPTION_TYPES);
-  }
-
   async #nextPosition(storeId: string): Promise<number> {
-    const [last] = await this.#documents.find({
+    const [last] = await this.views.collection(OPTION_TYPES).find({
       filter: { field: 'store_id', eq: storeId },
       sort: [{ field: 'position', descending: true }],
       limit: 1,
@@ -132,7 +127,7 @@ export class OptionTypeController {
    */
   async #refuseUsed(valueIds: readonly string[], message: string): Promise<void> {
     if (valueIds.length === 0) return;
-    const products = this.views.collection<ProductDocument>(catalogView, PRODUCTS);
+    const products = this.views.collection(PRODUCTS);
     const count = await products.count({ field: 'option_value_ids', in: valueIds });
     if (count > 0) throw new Refusal('resource_invalid', message);
   }

@@ -1,5 +1,5 @@
 import { evolveStored } from '@storefold/kernel/command-handling';
-import type { CollectionSpec, Stored } from '@storefold/kernel/ports';
+import type { CollectionName, CollectionSpec, Stored } from '@storefold/kernel/ports';
 import type { Documents } from '@storefold/kernel/subscriptions';
 import { evolve, type OptionType, type OptionTypeFact } from './option-type.ts';
 
@@ -10,7 +10,7 @@ export type OptionTypeDocument = OptionType & {
   readonly value_ids: readonly string[];
 };
 
-export const OPTION_TYPES = 'option_types';
+export const OPTION_TYPES: CollectionName<OptionTypeDocument> = 'option_types';
 
 export const optionTypeCollection: CollectionSpec = {
   name: OPTION_TYPES,
@@ -30,10 +30,10 @@ export const optionTypeCollection: CollectionSpec = {
 
 export async function projectOptionType(fact: Stored<OptionTypeFact>, documents: Documents): Promise<void> {
   const id = fact.recordId;
-  const before = await documents.get<OptionTypeDocument>(OPTION_TYPES, id);
+  const before = await documents.get(OPTION_TYPES, id);
   const after = evolveStored(evolve, before ?? { status: 'absent' }, fact);
   if (after.status !== 'live') return documents.remove(OPTION_TYPES, id);
-  documents.put<OptionTypeDocument>(OPTION_TYPES, {
+  documents.put(OPTION_TYPES, {
     ...after,
     id,
     name_folded: after.name,

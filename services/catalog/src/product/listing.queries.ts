@@ -4,7 +4,6 @@ import { CustomFieldQueries } from '@storefold/custom-fields';
 import type { Caller } from '@storefold/kernel/http';
 import type { Collection, Filter, Search, SearchEngine } from '@storefold/kernel/ports';
 import { TOKENS, type Views } from '@storefold/kernel/runtime';
-import { catalogView } from '../catalog.view.ts';
 import {
   LISTINGS,
   type ListingDocument,
@@ -39,27 +38,23 @@ export class ListingQueries {
     @Inject(TOKENS.SEARCH) engine: SearchEngine,
     @Inject(CustomFieldQueries) fields: CustomFieldQueries,
   ) {
-    this.listings = views.collection<ListingDocument>(catalogView, LISTINGS);
-    this.products = views.collection<ProductDocument>(catalogView, PRODUCTS);
+    this.listings = views.collection(LISTINGS);
+    this.products = views.collection(PRODUCTS);
     const wordsFor = (endpoint: typeof listProducts | typeof listAdminProducts) => ({
       ...words,
       keyedWords: { field: 'custom_words', keys: () => fields.searchedOf({ endpoint }) },
     });
     const ofStaff = wordsFor(listAdminProducts);
     this.search = engine.open(
-      views.searched<ListingDocument>(catalogView, {
+      views.searched({
         ...wordsFor(listProducts),
         documents: LISTINGS,
         positionField: 'position',
       }),
     );
     this.staffSearch = {
-      listings: engine.open(
-        views.searched<ListingDocument>(catalogView, { ...ofStaff, documents: LISTINGS }),
-      ),
-      products: engine.open(
-        views.searched<ProductDocument>(catalogView, { ...ofStaff, documents: PRODUCTS }),
-      ),
+      listings: engine.open(views.searched({ ...ofStaff, documents: LISTINGS })),
+      products: engine.open(views.searched({ ...ofStaff, documents: PRODUCTS })),
     };
   }
 

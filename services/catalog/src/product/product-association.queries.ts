@@ -12,15 +12,14 @@ import { CustomFieldQueries } from '@storefold/custom-fields';
 import type { Expand } from '@storefold/kernel/http';
 import type { Position } from '@storefold/kernel/ports';
 import { TOKENS, type Views } from '@storefold/kernel/runtime';
-import { catalogView } from '../catalog.view.ts';
 import { CategoryQueries } from '../category/category.queries.ts';
 import type { CategoryDocument } from '../category/category.view.ts';
 import { optionTypeBody, optionTypeWithValues } from '../option-type/option-type.serializer.ts';
 import { OptionTypeService } from '../option-type/option-type.service.ts';
-import { OPTION_TYPES, type OptionTypeDocument } from '../option-type/option-type.view.ts';
+import { OPTION_TYPES } from '../option-type/option-type.view.ts';
 import { stockItemBody } from '../stock/stock-item.serializer.ts';
 import { stockItemIdOf } from '../stock/stock-item.ts';
-import { itemOfDocument, STOCK_ITEMS, type StockItemDocument } from '../stock/stock-item.view.ts';
+import { itemOfDocument, STOCK_ITEMS } from '../stock/stock-item.view.ts';
 import { mediaBodies } from './media.serializer.ts';
 import { isOnSale } from './product.ts';
 import { defaultVariantOf, type ProductWithStock } from './product-with-stock.ts';
@@ -159,7 +158,7 @@ export class ProductAssociationQueries {
 
   async #addStockItems(bodies: readonly VariantBody[]): Promise<void> {
     const documents = await this.views
-      .collection<StockItemDocument>(catalogView, STOCK_ITEMS)
+      .collection(STOCK_ITEMS)
       .getMany(bodies.map(({ id }) => stockItemIdOf(id)));
     for (const body of bodies) {
       const own = documents.filter(({ variant_id }) => variant_id === body.id);
@@ -175,9 +174,7 @@ export class ProductAssociationQueries {
       ),
     );
     if (ids.size === 0) return none;
-    const documents = await this.views
-      .collection<OptionTypeDocument>(catalogView, OPTION_TYPES)
-      .getMany([...ids]);
+    const documents = await this.views.collection(OPTION_TYPES).getMany([...ids]);
     for (const { id } of documents) ids.delete(id);
     const others = await this.optionTypes.findOptionTypes(ids);
     return new Map([...documents.map((document) => [document.id, document] as const), ...others]);

@@ -12,7 +12,6 @@ import {
 } from '@storefold/kernel/http';
 import type { Filter, Scalar } from '@storefold/kernel/ports';
 import { TOKENS, type Views } from '@storefold/kernel/runtime';
-import { catalogView } from '../catalog.view.ts';
 import { CATEGORIES, type CategoryDocument } from '../category/category.view.ts';
 import { OPTION_TYPES, type OptionTypeDocument } from '../option-type/option-type.view.ts';
 import { ListingQueries } from './listing.queries.ts';
@@ -104,7 +103,7 @@ export class ProductFilterQueries {
   }
 
   #childrenOf(categoryId: string, storeId: string): Promise<CategoryDocument[]> {
-    return this.views.collection<CategoryDocument>(catalogView, CATEGORIES).find({
+    return this.views.collection(CATEGORIES).find({
       filter: {
         all: [
           { field: 'parent_id', eq: categoryId },
@@ -139,7 +138,7 @@ export class ProductFilterQueries {
   }
 
   async #optionFilters(selection: Selection, storeId: string): Promise<FilterBody[]> {
-    const types = await this.views.collection<OptionTypeDocument>(catalogView, OPTION_TYPES).find({
+    const types = await this.views.collection(OPTION_TYPES).find({
       filter: { field: 'store_id', eq: storeId },
       sort: [{ field: 'position' }, { field: 'name_folded' }],
     });

@@ -4,7 +4,6 @@ import { CustomFieldQueries, type CustomFieldSpec } from '@storefold/custom-fiel
 import { type ListRequest, valuesOf } from '@storefold/kernel/http';
 import type { Filter } from '@storefold/kernel/ports';
 import { TOKENS, type Views } from '@storefold/kernel/runtime';
-import { catalogView } from '../catalog.view.ts';
 import { CATEGORIES, type CategoryDocument } from '../category/category.view.ts';
 import { OPTION_TYPES, type OptionTypeDocument } from '../option-type/option-type.view.ts';
 
@@ -59,7 +58,7 @@ export class ProductLookupQueries {
 
   /** The ids of each category that exists and of everything below it, by category id. */
   async #branches(ids: readonly string[], storeId: string): Promise<Map<string, string[]>> {
-    const categories = this.views.collection<CategoryDocument>(catalogView, CATEGORIES);
+    const categories = this.views.collection(CATEGORIES);
     const [named, below] = await Promise.all([
       categories.getMany([...new Set(ids)]),
       categories.find({ filter: { field: 'ancestor_ids', in: ids } }),
@@ -73,7 +72,7 @@ export class ProductLookupQueries {
   }
 
   #typesWith(valueIds: readonly string[], storeId: string): Promise<OptionTypeDocument[]> {
-    return this.views.collection<OptionTypeDocument>(catalogView, OPTION_TYPES).find({
+    return this.views.collection(OPTION_TYPES).find({
       filter: {
         all: [
           { field: 'store_id', eq: storeId },

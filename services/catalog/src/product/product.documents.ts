@@ -1,7 +1,13 @@
 import type { ProductStatus } from '@storefold/contracts';
 import { type ComparableValues, comparableFields } from '@storefold/custom-fields';
 import { money } from '@storefold/kernel/core';
-import { type CollectionSpec, type FieldType, type Position, searchWords } from '@storefold/kernel/ports';
+import {
+  type CollectionName,
+  type CollectionSpec,
+  type FieldType,
+  type Position,
+  searchWords,
+} from '@storefold/kernel/ports';
 import { canBeBought, type StockByVariant } from '../stock/stock-flags.ts';
 import { productBody } from './product.serializer.ts';
 import type { Product } from './product.ts';
@@ -13,12 +19,12 @@ import {
 } from './product-with-stock.ts';
 
 /** The complete document of each product. The Admin API lists these, and associations are made from them. */
-export const PRODUCTS = 'products';
+export const PRODUCTS: CollectionName<ProductDocument> = 'products';
 /**
  * One document for each product and currency in which it has a price: what the Store API lists, filtered, sorted and
  * ready to send.
  */
-export const LISTINGS = 'listings';
+export const LISTINGS: CollectionName<ListingDocument> = 'listings';
 
 /** The fields by which products can be searched, filtered and sorted in every currency. */
 const sharedFields = {

@@ -21,7 +21,7 @@ export async function projectProduct(fact: Stored<ProductFact>, documents: Docum
   if (isOnlyTold(fact)) return;
   const id = fact.recordId;
   const isFirst = fact.type === 'ProductCreated';
-  const document = isFirst ? undefined : await documents.get<ProductDocument>(PRODUCTS, id);
+  const document = isFirst ? undefined : await documents.get(PRODUCTS, id);
   if (!document && !isFirst) return;
   const before: ProductState = document?.product ?? { status: 'absent' };
   const after = evolveStored(evolve, before, fact);
@@ -48,7 +48,7 @@ export async function projectStockOfVariant(
   change: { productId: string; variantId: string; flags: StockFlags; unitsSold: number; position: Position },
   documents: Documents,
 ): Promise<void> {
-  const document = await documents.get<ProductDocument>(PRODUCTS, change.productId);
+  const document = await documents.get(PRODUCTS, change.productId);
   if (!document || !(change.variantId in document.stock)) return;
   const stock = { ...document.stock, [change.variantId]: change.flags };
   const unitsSold = unitsSoldOf(document) + change.unitsSold;
@@ -69,7 +69,7 @@ export async function projectCustomFieldOfProduct(
   fact: Stored<CustomFieldFact>,
   documents: Documents,
 ): Promise<void> {
-  const document = await documents.get<ProductDocument>(PRODUCTS, fact.recordId);
+  const document = await documents.get(PRODUCTS, fact.recordId);
   if (!document) return;
   putProduct(
     {

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { PreserializedJson } from '@storefold/kernel/http';
 import { TOKENS, type Views } from '@storefold/kernel/runtime';
 import { LRUCache } from 'lru-cache';
-import { catalogView } from '../catalog.view.ts';
+import { PRODUCTS } from './product.documents.ts';
 
 /** The limit on remembered answers in characters, which are kept as text and as bytes. */
 const MAX_CHARACTERS = 4_000_000;
@@ -20,7 +20,7 @@ export class RememberedAnswers {
 
   /** `question`: everything that the answer depends on besides the documents. */
   async get(question: unknown, answer: () => Promise<object>): Promise<PreserializedJson> {
-    const state = this.views.stateOf(catalogView);
+    const state = this.views.stateOf(PRODUCTS);
     if (state === undefined || state !== this.#state) this.#answers.clear();
     this.#state = state;
     const key = JSON.stringify(question);
@@ -28,7 +28,7 @@ export class RememberedAnswers {
     if (known) return known;
     const made = new PreserializedJson(JSON.stringify(await answer()));
     // An answer that was made while documents changed may be of neither state.
-    if (state !== undefined && this.views.stateOf(catalogView) === state && this.#state === state) {
+    if (state !== undefined && this.views.stateOf(PRODUCTS) === state && this.#state === state) {
       this.#answers.set(key, made);
     }
     return made;

@@ -7,16 +7,13 @@ import {
   findInStore,
   Handles,
   type ListSpec,
-  listFrom,
-  listQuery,
+  listInStore,
 } from '@storefold/kernel/http';
-import type { Collection } from '@storefold/kernel/ports';
 import { TOKENS, type Views } from '@storefold/kernel/runtime';
-import { catalogView } from '../catalog.view.ts';
 import { openItemOf, stockItem } from './stock-item.decider.ts';
 import { stockItemBody } from './stock-item.serializer.ts';
 import { variantIdOf } from './stock-item.ts';
-import { itemOfDocument, STOCK_ITEMS, type StockItemDocument } from './stock-item.view.ts';
+import { itemOfDocument, STOCK_ITEMS } from './stock-item.view.ts';
 
 /** The stock of variants, as the merchant's staff see it. */
 @Injectable()
@@ -27,14 +24,15 @@ export class StockItemController {
   ) {}
 
   @Handles(listStockItems)
-  async listStockItems({ list, caller }: Call<typeof listStockItems>) {
-    const query = listQuery(list, { ...listSpec, base: { field: 'store_id', eq: caller.store.id } });
-    return listFrom(this.#documents, query, (document) => stockItemBody(itemOfDocument(document)));
+  async listStockItems(call: Call<typeof listStockItems>) {
+    return listInStore(this.views.collection(STOCK_ITEMS), call, listSpec, (_, document) =>
+      stockItemBody(itemOfDocument(document)),
+    );
   }
 
   @Handles(readStockItem)
-  async readStockItem({ params, caller }: Call<typeof readStockItem>) {
-    const document = await findInStore(this.#documents, params.id, caller.store.id, 'Stock item');
+  async readStockItem(call: Call<typeof readStockItem>) {
+    const document = await findInStore(this.views.collection(STOCK_ITEMS), call, 'Stock item');
     return stockItemBody(itemOfDocument(document));
   }
 
@@ -48,10 +46,6 @@ export class StockItemController {
       context,
     );
     return stockItemBody(openItemOf(storeId, state));
-  }
-
-  get #documents(): Collection<StockItemDocument> {
-    return this.views.collection<StockItemDocument>(catalogView, STOCK_ITEMS);
   }
 }
 

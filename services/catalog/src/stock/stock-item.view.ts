@@ -1,5 +1,5 @@
 import { evolveStored } from '@storefold/kernel/command-handling';
-import type { CollectionSpec, Stored } from '@storefold/kernel/ports';
+import type { CollectionName, CollectionSpec, Stored } from '@storefold/kernel/ports';
 import type { Documents } from '@storefold/kernel/subscriptions';
 import { projectStockOfVariant } from '../product/product.view.ts';
 import { flagsOf, isSameFlags } from './stock-flags.ts';
@@ -19,7 +19,7 @@ export type StockItemDocument = Omit<
   readonly id: string;
 };
 
-export const STOCK_ITEMS = 'stock_items';
+export const STOCK_ITEMS: CollectionName<StockItemDocument> = 'stock_items';
 
 export const stockItemCollection: CollectionSpec = {
   name: STOCK_ITEMS,
@@ -40,8 +40,7 @@ export const stockItemCollection: CollectionSpec = {
 export async function projectStockItem(fact: Stored<StockItemFact>, documents: Documents): Promise<void> {
   const variantId = fact.recordId;
   const id = stockItemIdOf(variantId);
-  const document =
-    fact.type === 'StockItemCreated' ? undefined : await documents.get<StockItemDocument>(STOCK_ITEMS, id);
+  const document = fact.type === 'StockItemCreated' ? undefined : await documents.get(STOCK_ITEMS, id);
   const before = document && itemOfDocument(document);
   const after = evolveStored<StockItemState, StockItemFact>(evolve, before ?? { status: 'absent' }, fact);
   if (after.status === 'absent') return;

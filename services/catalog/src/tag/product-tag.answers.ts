@@ -3,7 +3,6 @@ import { listTagsOf, type RequestOf } from '@storefold/contracts';
 import { pageOfFacets } from '@storefold/kernel/http';
 import { Answers } from '@storefold/kernel/questions';
 import { TOKENS, type Views } from '@storefold/kernel/runtime';
-import { catalogView } from '../catalog.view.ts';
 import { PRODUCTS } from '../product/product.documents.ts';
 
 /** Tells the tags of a store's products, whatever their status. */
@@ -13,7 +12,7 @@ export class ProductTagAnswers {
 
   @Answers(listTagsOf.product)
   async listTags({ store_id, contains, ...page }: RequestOf<typeof listTagsOf.product>) {
-    const products = this.views.collection(catalogView, PRODUCTS);
+    const products = this.views.collection(PRODUCTS);
     return pageOfFacets(await products.facets('tags', { field: 'store_id', eq: store_id }), contains, page);
   }
 }

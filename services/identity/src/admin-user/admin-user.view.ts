@@ -1,8 +1,8 @@
-import type { CollectionSpec } from '@storefold/kernel/ports';
+import type { CollectionName, CollectionSpec } from '@storefold/kernel/ports';
 import type { Projection } from '@storefold/kernel/subscriptions';
 import { type AdminUserFact, type AdminUserProfile, evolveProfile, statusOf } from './admin-user.ts';
 
-export const ADMIN_USERS = 'admin_users';
+export const ADMIN_USERS: CollectionName<AdminUserDocument> = 'admin_users';
 
 /** A member of the staff, with the fields that lists filter and sort by. Passwords stay in the streams. */
 export type AdminUserDocument = AdminUserProfile & {
@@ -31,10 +31,10 @@ export const adminUserView: Projection<AdminUserFact> = {
   categories: ['admin_user'],
   collections: [adminUsers],
   async project(fact, documents) {
-    const known = await documents.get<AdminUserDocument>(ADMIN_USERS, fact.recordId);
+    const known = await documents.get(ADMIN_USERS, fact.recordId);
     const profile = evolveProfile(known, fact, fact.metadata.occurred_at);
     if (!profile) return documents.remove(ADMIN_USERS, fact.recordId);
     const document = { ...profile, id: fact.recordId, status: statusOf(profile) };
-    documents.put<AdminUserDocument>(ADMIN_USERS, document);
+    documents.put(ADMIN_USERS, document);
   },
 };

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { sessionEnded } from '@storefold/contracts';
 import type { Bus } from '@storefold/kernel/ports';
 import { TOKENS, type Views } from '@storefold/kernel/runtime';
-import { ADMIN_USERS, type AdminUserDocument, adminUserView } from './admin-user.view.ts';
+import { ADMIN_USERS } from './admin-user.view.ts';
 
 /** More members of staff are looked at again within seconds by themselves. */
 const MAX_TOLD = 1_000;
@@ -20,7 +20,7 @@ export class StaffSessions {
   }
 
   async lookAgainAtStaffOf(storeId: string): Promise<void> {
-    const staff = this.views.collection<AdminUserDocument>(adminUserView, ADMIN_USERS);
+    const staff = this.views.collection(ADMIN_USERS);
     const filter = { field: 'store_id', eq: storeId } as const;
     for (const { id } of await staff.find({ filter, limit: MAX_TOLD })) this.lookAgainAt(id);
   }

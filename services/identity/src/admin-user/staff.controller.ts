@@ -17,8 +17,7 @@ import {
   declaredSpec,
   findInStore,
   Handles,
-  listFrom,
-  listQuery,
+  listInStore,
 } from '@storefold/kernel/http';
 import { TOKENS, type Views } from '@storefold/kernel/runtime';
 import { refuseScopesBeyond } from '../granted-scopes.ts';
@@ -26,7 +25,7 @@ import { StaffTokens } from '../password-reset/staff-tokens.service.ts';
 import { RoleQueries, scopesOf } from '../role/role.queries.ts';
 import { adminUser, keptAdminUser } from './admin-user.decider.ts';
 import type { AdminUserProfile } from './admin-user.ts';
-import { ADMIN_USERS, type AdminUserDocument, adminUserView } from './admin-user.view.ts';
+import { ADMIN_USERS } from './admin-user.view.ts';
 import { StaffService } from './staff.service.ts';
 
 /** The members of the staff, as others of the staff manage them. */
@@ -41,14 +40,15 @@ export class StaffController {
   ) {}
 
   @Handles(listAdminUsers)
-  async listAdminUsers({ caller, list }: Call<typeof listAdminUsers>) {
-    const query = listQuery(list, { ...listSpec, base: { field: 'store_id', eq: caller.store.id } });
-    return listFrom(this.#documents, query, (document) => this.staff.bodyOf(document.id, document));
+  async listAdminUsers(call: Call<typeof listAdminUsers>) {
+    return listInStore(this.views.collection(ADMIN_USERS), call, listSpec, (id, document) =>
+      this.staff.bodyOf(id, document),
+    );
   }
 
   @Handles(showAdminUser)
-  async showAdminUser({ caller, params }: Call<typeof showAdminUser>) {
-    const found = await findInStore(this.#documents, params.id, caller.store.id, 'Admin user');
+  async showAdminUser(call: Call<typeof showAdminUser>) {
+    const found = await findInStore(this.views.collection(ADMIN_USERS), call, 'Admin user');
     return this.staff.bodyOf(found.id, found);
   }
 
@@ -118,10 +118,6 @@ export class StaffController {
   async #shown(id: string) {
     const { profile } = keptAdminUser((await this.commands.load(adminUser, id)).state);
     return this.staff.bodyOf(id, profile);
-  }
-
-  get #documents() {
-    return this.views.collection<AdminUserDocument>(adminUserView, ADMIN_USERS);
   }
 }
 

@@ -17,7 +17,7 @@ import { type ApiKeyCommand, apiKey, type KeptApiKey, keptKey } from './api-key.
 import { apiKeyBody } from './api-key.serializer.ts';
 import { ApiKeyService } from './api-key.service.ts';
 import type { ApiKeyState } from './api-key.ts';
-import { API_KEYS, type ApiKeyDocument, apiKeyView } from './api-key.view.ts';
+import { API_KEYS } from './api-key.view.ts';
 import { ApiKeyUses } from './api-key-uses.service.ts';
 
 /** The store's API keys, as its staff manage them. */
@@ -34,7 +34,7 @@ export class ApiKeyController {
   @Handles(listApiKeys)
   async listApiKeys({ caller, list }: Call<typeof listApiKeys>) {
     const query = listQuery(list, { ...listSpec, base: { field: 'store_id', eq: caller.store.id } });
-    const documents = this.views.collection<ApiKeyDocument>(apiKeyView, API_KEYS);
+    const documents = this.views.collection(API_KEYS);
     return listFrom(documents, query, (document) => apiKeyBody(document.id, document, document.last_used_at));
   }
 

@@ -1,11 +1,11 @@
 import { evolveStored } from '@storefold/kernel/command-handling';
-import type { CollectionSpec } from '@storefold/kernel/ports';
+import type { CollectionName, CollectionSpec } from '@storefold/kernel/ports';
 import type { Projection } from '@storefold/kernel/subscriptions';
 import type { KeptApiKey } from './api-key.decider.ts';
 import { type ApiKeyFact, evolveApiKey } from './api-key.ts';
 import type { ApiKeyUseFact } from './api-key-use.ts';
 
-export const API_KEYS = 'api_keys';
+export const API_KEYS: CollectionName<ApiKeyDocument> = 'api_keys';
 
 /** The document of an API key in lists. */
 export type ApiKeyDocument = KeptApiKey & { readonly id: string; readonly last_used_at: string | null };
@@ -29,15 +29,15 @@ export const apiKeyView: Projection<ApiKeyFact | ApiKeyUseFact> = {
   categories: ['api_key', 'api_key_use'],
   collections: [apiKeys],
   async project(fact, documents) {
-    const known = await documents.get<ApiKeyDocument>(API_KEYS, fact.recordId);
+    const known = await documents.get(API_KEYS, fact.recordId);
     if (fact.type === 'ApiKeyUseNoted') {
-      if (known) documents.put<ApiKeyDocument>(API_KEYS, { ...known, last_used_at: fact.data.used_at });
+      if (known) documents.put(API_KEYS, { ...known, last_used_at: fact.data.used_at });
       return;
     }
     const key = evolveStored(evolveApiKey, known ?? { status: 'none' }, fact);
     if (key.status === 'none') return;
     if (key.status === 'deleted') return documents.remove(API_KEYS, fact.recordId);
-    documents.put<ApiKeyDocument>(API_KEYS, {
+    documents.put(API_KEYS, {
       ...key,
       id: fact.recordId,
       last_used_at: known?.last_used_at ?? null,

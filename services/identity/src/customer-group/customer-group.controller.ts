@@ -11,7 +11,7 @@ import {
 } from '@storefold/contracts';
 import type { CommandContext, Commands } from '@storefold/kernel/command-handling';
 import { refusals } from '@storefold/kernel/core';
-import { type Call, declaredSpec, findInStore, Handles, listFrom, listQuery } from '@storefold/kernel/http';
+import { type Call, declaredSpec, findInStore, Handles, listInStore } from '@storefold/kernel/http';
 import { TOKENS } from '@storefold/kernel/runtime';
 import { customer } from '../customer/customer.decider.ts';
 import { customerGroup, customerGroupOf } from './customer-group.decider.ts';
@@ -27,16 +27,13 @@ export class CustomerGroupController {
   ) {}
 
   @Handles(listCustomerGroups)
-  async listCustomerGroups({ caller, list }: Call<typeof listCustomerGroups>) {
-    const query = listQuery(list, { ...listSpec, base: { field: 'store_id', eq: caller.store.id } });
-    return listFrom(this.groups.documents, query, (document) =>
-      adminCustomerGroupBody(document.id, document),
-    );
+  async listCustomerGroups(call: Call<typeof listCustomerGroups>) {
+    return listInStore(this.groups.documents, call, listSpec, adminCustomerGroupBody);
   }
 
   @Handles(showCustomerGroup)
-  async showCustomerGroup({ caller, params }: Call<typeof showCustomerGroup>) {
-    const found = await findInStore(this.groups.documents, params.id, caller.store.id, 'Customer group');
+  async showCustomerGroup(call: Call<typeof showCustomerGroup>) {
+    const found = await findInStore(this.groups.documents, call, 'Customer group');
     return adminCustomerGroupBody(found.id, found);
   }
 

@@ -1,9 +1,9 @@
 import { evolveStored } from '@storefold/kernel/command-handling';
-import type { CollectionSpec } from '@storefold/kernel/ports';
+import type { CollectionName, CollectionSpec } from '@storefold/kernel/ports';
 import type { Projection } from '@storefold/kernel/subscriptions';
 import { type CustomerGroup, type CustomerGroupFact, evolveCustomerGroup } from './customer-group.ts';
 
-export const CUSTOMER_GROUPS = 'customer_groups';
+export const CUSTOMER_GROUPS: CollectionName<CustomerGroupDocument> = 'customer_groups';
 
 export type CustomerGroupDocument = CustomerGroup & { readonly id: string };
 
@@ -20,9 +20,9 @@ export const customerGroupView: Projection<CustomerGroupFact> = {
   categories: ['customer_group'],
   collections: [customerGroups],
   async project(fact, documents) {
-    const known = await documents.get<CustomerGroupDocument>(CUSTOMER_GROUPS, fact.recordId);
+    const known = await documents.get(CUSTOMER_GROUPS, fact.recordId);
     const group = evolveStored(evolveCustomerGroup, known ?? { status: 'absent' }, fact);
     if (group.status !== 'present') return documents.remove(CUSTOMER_GROUPS, fact.recordId);
-    documents.put<CustomerGroupDocument>(CUSTOMER_GROUPS, { ...group, id: fact.recordId });
+    documents.put(CUSTOMER_GROUPS, { ...group, id: fact.recordId });
   },
 };

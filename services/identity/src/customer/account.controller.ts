@@ -20,7 +20,7 @@ import { customer, customerOf, type NewPassword, type SessionAtWork } from './cu
 import { changesOf, profileOf, refuseUnknownChoices } from './customer.inputs.ts';
 import { CustomerService, isNewEmail } from './customer.service.ts';
 import type { ActiveCustomer } from './customer.ts';
-import { CUSTOMERS, type CustomerDocument, customerView } from './customer.view.ts';
+import { CUSTOMERS } from './customer.view.ts';
 import { ownerOf } from './owner-of.ts';
 
 /** Registration and profile of the shopper. */
@@ -60,7 +60,7 @@ export class AccountController {
   @Handles(showProfile)
   async showProfile({ caller, expand }: Call<typeof showProfile>) {
     const { id } = loggedIn(caller);
-    const document = await this.views.collection<CustomerDocument>(customerView, CUSTOMERS).get(id);
+    const document = await this.views.collection(CUSTOMERS).get(id);
     if (document?.store_id !== caller.store.id) throw nobody();
     return this.#expanded(await this.bodies.bodyOf(id, document, caller), expand);
   }

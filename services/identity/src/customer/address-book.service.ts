@@ -1,7 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { type Address, idPrefixes } from '@storefold/contracts';
 import type { CommandContext, Commands } from '@storefold/kernel/command-handling';
-import { type Call, findInStore, pageOf } from '@storefold/kernel/http';
+import { refusals } from '@storefold/kernel/core';
+import { type Call, pageOf } from '@storefold/kernel/http';
 import { TOKENS, type Views } from '@storefold/kernel/runtime';
 import {
   type BookedAddressInput,
@@ -12,7 +13,7 @@ import {
   type SessionAtWork,
 } from './customer.decider.ts';
 import type { BookedAddress, CustomerProfile } from './customer.ts';
-import { CUSTOMERS, type CustomerDocument, customerView } from './customer.view.ts';
+import { CUSTOMERS, type CustomerDocument } from './customer.view.ts';
 
 /** Whose address book it is, and how it is shown. A customer of another store is not found. */
 export interface AddressBook<Body extends Address> {
@@ -88,9 +89,10 @@ export class AddressBookService {
     return customerOf(storeId, state).profile;
   }
 
-  #read({ customerId, storeId }: AddressBook<Address>): Promise<CustomerDocument> {
-    const customers = this.views.collection<CustomerDocument>(customerView, CUSTOMERS);
-    return findInStore(customers, customerId, storeId, 'Customer');
+  async #read({ customerId, storeId }: AddressBook<Address>): Promise<CustomerDocument> {
+    const document = await this.views.collection(CUSTOMERS).get(customerId);
+    if (document?.store_id !== storeId) throw refusals.notFound('Customer');
+    return document;
   }
 }
 

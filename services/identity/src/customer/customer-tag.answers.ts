@@ -3,7 +3,7 @@ import { listTagsOf, type RequestOf } from '@storefold/contracts';
 import { pageOfFacets } from '@storefold/kernel/http';
 import { Answers } from '@storefold/kernel/questions';
 import { TOKENS, type Views } from '@storefold/kernel/runtime';
-import { CUSTOMERS, customerView } from './customer.view.ts';
+import { CUSTOMERS } from './customer.view.ts';
 
 /** Tells the tags of a store's customers. */
 @Controller()
@@ -12,7 +12,7 @@ export class CustomerTagAnswers {
 
   @Answers(listTagsOf.customer)
   async listTags({ store_id, contains, ...page }: RequestOf<typeof listTagsOf.customer>) {
-    const customers = this.views.collection(customerView, CUSTOMERS);
+    const customers = this.views.collection(CUSTOMERS);
     return pageOfFacets(await customers.facets('tags', { field: 'store_id', eq: store_id }), contains, page);
   }
 }

@@ -5,7 +5,7 @@ import { TOKENS, type Views } from '@storefold/kernel/runtime';
 import { CustomerGroupQueries } from '../customer-group/customer-group.queries.ts';
 import { adminCustomerBody, customerBody } from './customer.serializer.ts';
 import type { CustomerProfile } from './customer.ts';
-import { CUSTOMERS, type CustomerDocument, customerView } from './customer.view.ts';
+import { CUSTOMERS, type CustomerDocument } from './customer.view.ts';
 import { noPurchases, type Purchases } from './purchases.ts';
 import { StoreCreditTotals } from './store-credit-totals.ts';
 
@@ -51,7 +51,7 @@ export class CustomerBodies {
   }
 
   async #purchasesOf(id: string): Promise<Purchases> {
-    const document = await this.views.collection<CustomerDocument>(customerView, CUSTOMERS).get(id);
+    const document = await this.views.collection(CUSTOMERS).get(id);
     return document?.purchases ?? noPurchases;
   }
 

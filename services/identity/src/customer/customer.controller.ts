@@ -29,7 +29,7 @@ import { CustomerBodies } from './customer.bodies.ts';
 import { customer, customerOf } from './customer.decider.ts';
 import { changesOf, profileOf, refuseUnknownChoices } from './customer.inputs.ts';
 import { CustomerService } from './customer.service.ts';
-import { CUSTOMERS, type CustomerDocument, customerView } from './customer.view.ts';
+import { CUSTOMERS } from './customer.view.ts';
 
 /** Customers, as the shop's staff see them. */
 @Injectable()
@@ -48,15 +48,16 @@ export class CustomerController {
     const { store } = caller;
     const spec: ListSpec = { ...listSpec, base: { field: 'store_id', eq: store.id } };
     const query = listQuery(list, await this.fields.listed(spec, { endpoint, list, storeId: store.id }));
-    const { documents, count } = await this.#documents.page(query);
+    const { documents, count } = await this.views.collection(CUSTOMERS).page(query);
     const bodies = await this.bodies.adminBodiesOf(documents, store);
     if (expand.has('custom_fields')) await this.fields.addTo(bodies, 'admin');
     return listResponse(bodies, count, query);
   }
 
   @Handles(showCustomer)
-  async showCustomer({ caller, params, expand }: Call<typeof showCustomer>) {
-    const document = await findInStore(this.#documents, params.id, caller.store.id, 'Customer');
+  async showCustomer(call: Call<typeof showCustomer>) {
+    const { caller, expand } = call;
+    const document = await findInStore(this.views.collection(CUSTOMERS), call, 'Customer');
     const { id, purchases } = document;
     return this.#expanded(await this.bodies.adminBodyOf(id, document, caller.store, purchases), expand);
   }
@@ -110,10 +111,6 @@ export class CustomerController {
   async #expanded(body: AdminCustomer, expand: Expand): Promise<AdminCustomer> {
     if (expand.has('custom_fields')) await this.fields.addTo([body], 'admin');
     return body;
-  }
-
-  get #documents() {
-    return this.views.collection<CustomerDocument>(customerView, CUSTOMERS);
   }
 }
 

@@ -1,11 +1,11 @@
 import { comparableView } from '@storefold/custom-fields';
-import type { CollectionSpec } from '@storefold/kernel/ports';
+import type { CollectionName, CollectionSpec } from '@storefold/kernel/ports';
 import type { Projection } from '@storefold/kernel/subscriptions';
 import type { CustomerFact } from './customer.facts.ts';
 import { type CustomerProfile, evolveProfile } from './customer.ts';
 import { counted, noPurchases, type Purchases, purchaseOf } from './purchases.ts';
 
-export const CUSTOMERS = 'customers';
+export const CUSTOMERS: CollectionName<CustomerDocument> = 'customers';
 
 /** A customer with the fields that lists filter and sort by, and everything that is shown of it. */
 export type CustomerDocument = CustomerProfile & {
@@ -43,10 +43,10 @@ export const customerView: Projection<CustomerFact> = comparableView(
     categories: ['customer'],
     collections: [customers],
     async project(fact, documents) {
-      const known = await documents.get<CustomerDocument>(CUSTOMERS, fact.recordId);
+      const known = await documents.get(CUSTOMERS, fact.recordId);
       const profile = evolveProfile(known, fact, fact.metadata.occurred_at);
       if (!profile) return documents.remove(CUSTOMERS, fact.recordId);
-      documents.put<CustomerDocument>(CUSTOMERS, {
+      documents.put(CUSTOMERS, {
         ...profile,
         id: fact.recordId,
         full_name: fullName(profile),
@@ -58,7 +58,7 @@ export const customerView: Projection<CustomerFact> = comparableView(
       async project(event, documents) {
         const { customer_id } = event.payload;
         if (typeof customer_id !== 'string') return;
-        const known = await documents.get<CustomerDocument>(CUSTOMERS, customer_id);
+        const known = await documents.get(CUSTOMERS, customer_id);
         if (!known) return;
         documents.put(CUSTOMERS, { ...known, purchases: counted(known.purchases, purchaseOf(event)) });
       },

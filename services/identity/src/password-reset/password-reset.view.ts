@@ -1,8 +1,8 @@
-import type { CollectionSpec } from '@storefold/kernel/ports';
+import type { CollectionName, CollectionSpec } from '@storefold/kernel/ports';
 import type { Projection } from '@storefold/kernel/subscriptions';
 import type { PasswordResetFact } from './password-reset.ts';
 
-export const OPEN_RESETS = 'open_password_resets';
+export const OPEN_RESETS: CollectionName<OpenResetDocument> = 'open_password_resets';
 
 export interface OpenResetDocument {
   readonly id: string;
@@ -27,7 +27,7 @@ export const openResetView: Projection<PasswordResetFact> = {
       case 'PasswordResetRequested':
       case 'InvitationCreated': {
         const { store_id, expires_at } = fact.data;
-        return documents.put<OpenResetDocument>(OPEN_RESETS, { id: fact.recordId, store_id, expires_at });
+        return documents.put(OPEN_RESETS, { id: fact.recordId, store_id, expires_at });
       }
       case 'PasswordResetClosed':
         return documents.remove(OPEN_RESETS, fact.recordId);

@@ -5,7 +5,7 @@ import type { Filter } from '@storefold/kernel/ports';
 import { TOKENS, type Views } from '@storefold/kernel/runtime';
 import type { RecurringWork } from '@storefold/kernel/subscriptions';
 import { passwordReset } from './password-reset.decider.ts';
-import { OPEN_RESETS, type OpenResetDocument, openResetView } from './password-reset.view.ts';
+import { OPEN_RESETS } from './password-reset.view.ts';
 
 /** The next run handles the others. */
 const MAX_AT_ONCE = 1_000;
@@ -24,7 +24,7 @@ export class ResetExpiry implements RecurringWork {
   ) {}
 
   async run(): Promise<void> {
-    const resets = this.views.collection<OpenResetDocument>(openResetView, OPEN_RESETS);
+    const resets = this.views.collection(OPEN_RESETS);
     const filter: Filter = { field: 'expires_at', lte: isoTime(this.clock.now()) };
     for (const { id, store_id } of await resets.find({ filter, limit: MAX_AT_ONCE })) {
       const context = this.contexts.once(`expire ${id}`, store_id);

@@ -1,12 +1,12 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { changeRole, createRole, deleteRole, idPrefixes, listRoles, showRole } from '@storefold/contracts';
 import type { CommandContext, Commands } from '@storefold/kernel/command-handling';
-import { type Call, declaredSpec, findInStore, Handles, listFrom, listQuery } from '@storefold/kernel/http';
+import { type Call, declaredSpec, findInStore, Handles, listInStore } from '@storefold/kernel/http';
 import { TOKENS, type Views } from '@storefold/kernel/runtime';
 import { StaffSessions } from '../admin-user/staff-sessions.ts';
 import { type RoleCommand, role, roleOf } from './role.decider.ts';
 import { roleBody } from './role.serializer.ts';
-import { ROLES, type RoleDocument, roleView } from './role.view.ts';
+import { ROLES } from './role.view.ts';
 
 /** Roles, and what they allow. */
 @Injectable()
@@ -18,14 +18,13 @@ export class RoleController {
   ) {}
 
   @Handles(listRoles)
-  async listRoles({ caller, list }: Call<typeof listRoles>) {
-    const query = listQuery(list, { ...listSpec, base: { field: 'store_id', eq: caller.store.id } });
-    return listFrom(this.#documents, query, (document) => roleBody(document.id, document));
+  async listRoles(call: Call<typeof listRoles>) {
+    return listInStore(this.views.collection(ROLES), call, listSpec, roleBody);
   }
 
   @Handles(showRole)
-  async showRole({ caller, params }: Call<typeof showRole>) {
-    const found = await findInStore(this.#documents, params.id, caller.store.id, 'Role');
+  async showRole(call: Call<typeof showRole>) {
+    const found = await findInStore(this.views.collection(ROLES), call, 'Role');
     return roleBody(found.id, found);
   }
 
@@ -66,10 +65,6 @@ export class RoleController {
     const { state } = await this.commands.execute(role, id, command, context);
     await this.sessions.lookAgainAtStaffOf(storeId);
     return { id, state };
-  }
-
-  get #documents() {
-    return this.views.collection<RoleDocument>(roleView, ROLES);
   }
 }
 

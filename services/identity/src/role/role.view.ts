@@ -1,9 +1,9 @@
 import { evolveStored } from '@storefold/kernel/command-handling';
-import type { CollectionSpec } from '@storefold/kernel/ports';
+import type { CollectionName, CollectionSpec } from '@storefold/kernel/ports';
 import type { Projection } from '@storefold/kernel/subscriptions';
 import { evolveRole, type RoleFact, type RoleRecord } from './role.ts';
 
-export const ROLES = 'roles';
+export const ROLES: CollectionName<RoleDocument> = 'roles';
 
 export type RoleDocument = RoleRecord & { readonly id: string };
 
@@ -20,9 +20,9 @@ export const roleView: Projection<RoleFact> = {
   categories: ['role'],
   collections: [roles],
   async project(fact, documents) {
-    const known = await documents.get<RoleDocument>(ROLES, fact.recordId);
+    const known = await documents.get(ROLES, fact.recordId);
     const role = evolveStored(evolveRole, known ?? { status: 'absent' }, fact);
     if (role.status !== 'present') return documents.remove(ROLES, fact.recordId);
-    documents.put<RoleDocument>(ROLES, { ...role, id: fact.recordId });
+    documents.put(ROLES, { ...role, id: fact.recordId });
   },
 };

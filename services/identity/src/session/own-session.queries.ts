@@ -1,13 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { OwnSession } from '@storefold/contracts';
 import { TOKENS, type Views } from '@storefold/kernel/runtime';
-import {
-  OWN_SESSIONS,
-  type OwnSessionDocument,
-  ownSessionView,
-  SESSION_OWNERS,
-  type SessionOwnerDocument,
-} from './own-session.view.ts';
+import { OWN_SESSIONS, type OwnSessionDocument, SESSION_OWNERS } from './own-session.view.ts';
 import type { Owner } from './session.service.ts';
 import { outlives } from './session.ts';
 
@@ -18,8 +12,8 @@ export class OwnSessionQueries {
 
   /** The latest used first. `currentId`: the session of the request. */
   async openSessions({ subject, credentials }: Owner, currentId: string, now: string): Promise<OwnSession[]> {
-    const owners = this.views.collection<SessionOwnerDocument>(ownSessionView, SESSION_OWNERS);
-    const sessions = this.views.collection<OwnSessionDocument>(ownSessionView, OWN_SESSIONS);
+    const owners = this.views.collection(SESSION_OWNERS);
+    const sessions = this.views.collection(OWN_SESSIONS);
     const ids = (await owners.get(subject))?.session_ids ?? [];
     return (await sessions.getMany(ids))
       .filter((each) => now < each.expires_at && outlives(each.id, each, credentials))

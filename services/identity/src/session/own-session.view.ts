@@ -1,10 +1,10 @@
-import type { CollectionSpec, Stored } from '@storefold/kernel/ports';
+import type { CollectionName, CollectionSpec, Stored } from '@storefold/kernel/ports';
 import type { Documents, Projection } from '@storefold/kernel/subscriptions';
 import type { CustomerFact } from '../customer/customer.facts.ts';
 import type { SessionFact } from './session.ts';
 
-export const OWN_SESSIONS = 'own_sessions';
-export const SESSION_OWNERS = 'session_owners';
+export const OWN_SESSIONS: CollectionName<OwnSessionDocument> = 'own_sessions';
+export const SESSION_OWNERS: CollectionName<SessionOwnerDocument> = 'session_owners';
 
 /** How many sessions of a customer are kept to be shown: the latest. */
 const MAX_SHOWN = 100;
@@ -56,7 +56,7 @@ function openedBy({ recordId: id, data, metadata }: StoredFact<'SessionOpened'>)
 }
 
 async function renewSession(documents: Documents, fact: StoredFact<'RefreshTokenRotated'>): Promise<void> {
-  const known = await documents.get<OwnSessionDocument>(OWN_SESSIONS, fact.recordId);
+  const known = await documents.get(OWN_SESSIONS, fact.recordId);
   if (!known) return;
   const { expires_at } = fact.data;
   documents.put(OWN_SESSIONS, { ...known, expires_at, last_used_at: fact.metadata.occurred_at });
@@ -66,29 +66,29 @@ async function renewSession(documents: Documents, fact: StoredFact<'RefreshToken
 async function addSession(documents: Documents, session: OwnSessionDocument): Promise<void> {
   const { id, customer_id } = session;
   if (customer_id === null) return;
-  const owner = await documents.get<SessionOwnerDocument>(SESSION_OWNERS, customer_id);
+  const owner = await documents.get(SESSION_OWNERS, customer_id);
   const known = owner ? owner.session_ids : [];
   if (known === null || known.includes(id)) return;
   const session_ids = [...known, id].slice(-MAX_SHOWN);
   for (const dropped of known.slice(0, known.length + 1 - session_ids.length)) {
     documents.remove(OWN_SESSIONS, dropped);
   }
-  documents.put<OwnSessionDocument>(OWN_SESSIONS, session);
-  documents.put<SessionOwnerDocument>(SESSION_OWNERS, { id: customer_id, session_ids });
+  documents.put(OWN_SESSIONS, session);
+  documents.put(SESSION_OWNERS, { id: customer_id, session_ids });
 }
 
 async function removeSession(documents: Documents, id: string): Promise<void> {
-  const known = await documents.get<OwnSessionDocument>(OWN_SESSIONS, id);
+  const known = await documents.get(OWN_SESSIONS, id);
   if (!known?.customer_id) return;
   documents.remove(OWN_SESSIONS, id);
-  const owner = await documents.get<SessionOwnerDocument>(SESSION_OWNERS, known.customer_id);
+  const owner = await documents.get(SESSION_OWNERS, known.customer_id);
   if (!owner?.session_ids) return;
   const session_ids = owner.session_ids.filter((each) => each !== id);
-  documents.put<SessionOwnerDocument>(SESSION_OWNERS, { ...owner, session_ids });
+  documents.put(SESSION_OWNERS, { ...owner, session_ids });
 }
 
 async function removeOwner(documents: Documents, customerId: string): Promise<void> {
-  const owner = await documents.get<SessionOwnerDocument>(SESSION_OWNERS, customerId);
+  const owner = await documents.get(SESSION_OWNERS, customerId);
   for (const id of owner?.session_ids ?? []) documents.remove(OWN_SESSIONS, id);
-  documents.put<SessionOwnerDocument>(SESSION_OWNERS, { id: customerId, session_ids: null });
+  documents.put(SESSION_OWNERS, { id: customerId, session_ids: null });
 }

@@ -3,7 +3,7 @@ import { findAllowedOrigins, findDefaultStore, findStore, type RequestOf } from 
 import { Answers } from '@storefold/kernel/questions';
 import { TOKENS, type Views } from '@storefold/kernel/runtime';
 import { FIRST_STORE_ID, StoreQueries } from './store.queries.ts';
-import { STORES, type StoreDocument, storeView } from './store.view.ts';
+import { STORES } from './store.view.ts';
 
 /** Answers the other services' questions about stores. */
 @Controller()
@@ -20,7 +20,7 @@ export class StoreAnswers {
 
   @Answers(findAllowedOrigins)
   async findAllowedOrigins() {
-    const stores = await this.views.collection<StoreDocument, never>(storeView, STORES).find({});
+    const stores = await this.views.collection(STORES).find({});
     return { origins: stores.flatMap((each) => each.allowed_origins.map(({ origin }) => origin)) };
   }
 

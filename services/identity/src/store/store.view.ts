@@ -1,8 +1,9 @@
 import { evolveStored } from '@storefold/kernel/command-handling';
+import type { CollectionName } from '@storefold/kernel/ports';
 import type { Projection } from '@storefold/kernel/subscriptions';
 import { evolveStore, type OpenStore, type StoreFact } from './store.ts';
 
-export const STORES = 'stores';
+export const STORES: CollectionName<StoreDocument> = 'stores';
 
 export type StoreDocument = OpenStore & { readonly id: string; readonly name: string };
 
@@ -19,10 +20,10 @@ export const storeView: Projection<StoreFact> = {
     },
   ],
   async project(fact, documents) {
-    const known = await documents.get<StoreDocument>(STORES, fact.recordId);
+    const known = await documents.get(STORES, fact.recordId);
     const store = evolveStored(evolveStore, known ?? { status: 'none' }, fact);
     if (store.status !== 'open') return;
     const { name } = store.settings;
-    documents.put<StoreDocument>(STORES, { ...store, id: fact.recordId, name });
+    documents.put(STORES, { ...store, id: fact.recordId, name });
   },
 };

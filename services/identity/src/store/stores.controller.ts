@@ -15,7 +15,7 @@ import { firstSettings } from './first-settings.ts';
 import { store } from './store.decider.ts';
 import { storeIdOf } from './store.queries.ts';
 import { storeBody } from './store.serializer.ts';
-import { STORES, type StoreDocument, storeView } from './store.view.ts';
+import { STORES } from './store.view.ts';
 
 const listSpec = declaredSpec(listStores, [{ field: 'created_at' }]);
 
@@ -33,7 +33,7 @@ export class StoresController {
   @Handles(listStores)
   async listStores({ caller, list }: Call<typeof listStores>) {
     await this.#refuseOthers(caller);
-    const stores = this.views.collection<StoreDocument>(storeView, STORES);
+    const stores = this.views.collection(STORES);
     return listFrom(stores, listQuery(list, listSpec), (document) => storeBody(document.id, document));
   }
 

@@ -19,7 +19,7 @@ import { WishedItemBodies } from './wished-item.bodies.ts';
 import { findWishlist, type OwnersCommand, wishlists } from './wishlist.decider.ts';
 import { wishlistBody } from './wishlist.serializer.ts';
 import type { WishlistRecord, WishlistsState } from './wishlist.ts';
-import { WISHLISTS, type WishlistDocument, wishlistView } from './wishlist.view.ts';
+import { WISHLISTS, type WishlistDocument } from './wishlist.view.ts';
 
 /** The shopper's wishlists, and those that others share. */
 @Injectable()
@@ -34,7 +34,7 @@ export class WishlistController {
   @Handles(listWishlists)
   async listWishlists(call: Call<typeof listWishlists>) {
     const { caller, expand } = call;
-    const documents = await this.#documents.find({
+    const documents = await this.views.collection(WISHLISTS).find({
       filter: { field: 'customer_id', eq: loggedIn(caller).id },
       sort: [{ field: 'is_default', descending: true }, { field: 'created_at' }],
     });
@@ -104,19 +104,15 @@ export class WishlistController {
 
   async #ownById(id: string, { customer, store }: Caller): Promise<WishlistDocument | undefined> {
     if (!customer) return undefined;
-    const document = await this.#documents.get(id);
+    const document = await this.views.collection(WISHLISTS).get(id);
     const isOwn = document?.customer_id === customer.id && document.store_id === store.id;
     return isOwn ? document : undefined;
   }
 
   async #byToken(token: string, { customer, store }: Caller): Promise<WishlistDocument | undefined> {
     const filter = { field: 'token_digest', eq: digestOf(token) };
-    const [document] = await this.#documents.find({ filter, limit: 1 });
+    const [document] = await this.views.collection(WISHLISTS).find({ filter, limit: 1 });
     if (document?.store_id !== store.id) return undefined;
     return document.is_private && document.customer_id !== customer?.id ? undefined : document;
-  }
-
-  get #documents() {
-    return this.views.collection<WishlistDocument>(wishlistView, WISHLISTS);
   }
 }

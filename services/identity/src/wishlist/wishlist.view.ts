@@ -1,8 +1,8 @@
-import type { CollectionSpec } from '@storefold/kernel/ports';
+import type { CollectionName, CollectionSpec } from '@storefold/kernel/ports';
 import type { Projection } from '@storefold/kernel/subscriptions';
 import { evolveWishlist, type WishlistFact, type WishlistRecord } from './wishlist.ts';
 
-export const WISHLISTS = 'wishlists';
+export const WISHLISTS: CollectionName<WishlistDocument> = 'wishlists';
 
 export type WishlistDocument = WishlistRecord & { readonly customer_id: string };
 
@@ -27,9 +27,9 @@ export const wishlistView: Projection<WishlistFact> = {
   async project(fact, documents) {
     if (fact.type === 'WishlistSessionsEnded' || fact.type === 'WishlistOwnerDeleted') return;
     const { wishlist_id: id } = fact.data;
-    const known = await documents.get<WishlistDocument>(WISHLISTS, id);
+    const known = await documents.get(WISHLISTS, id);
     const list = evolveWishlist(known, fact, fact.metadata.occurred_at);
     if (!list) return documents.remove(WISHLISTS, id);
-    documents.put<WishlistDocument>(WISHLISTS, { ...list, customer_id: fact.recordId });
+    documents.put(WISHLISTS, { ...list, customer_id: fact.recordId });
   },
 };

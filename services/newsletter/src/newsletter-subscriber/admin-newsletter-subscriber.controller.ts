@@ -7,11 +7,7 @@ import type { Filter } from '@storefold/kernel/ports';
 import { TOKENS, type Views } from '@storefold/kernel/runtime';
 import { newsletterSubscriber } from './newsletter-subscriber.decider.ts';
 import { adminNewsletterSubscriberBody } from './newsletter-subscriber.serializer.ts';
-import {
-  NEWSLETTER_SUBSCRIBERS,
-  type NewsletterSubscriberDocument,
-  newsletterSubscriberView,
-} from './newsletter-subscriber.view.ts';
+import { NEWSLETTER_SUBSCRIBERS } from './newsletter-subscriber.view.ts';
 import { NewsletterSubscriberEmailClaims } from './newsletter-subscriber-email-claims.ts';
 
 /** Subscribers, as the shop's staff see them. */
@@ -26,14 +22,14 @@ export class AdminNewsletterSubscriberController {
   @Handles(listSubscribers)
   async listSubscribers({ caller, list }: Call<typeof listSubscribers>) {
     const query = listQuery(list, { ...listSpec, base: listedIn(caller.store.id) });
-    return listFrom(this.#subscribers, query, (document) =>
+    return listFrom(this.views.collection(NEWSLETTER_SUBSCRIBERS), query, (document) =>
       adminNewsletterSubscriberBody(document.id, document),
     );
   }
 
   @Handles(showSubscriber)
   async showSubscriber({ caller, params }: Call<typeof showSubscriber>) {
-    const document = await this.#subscribers.get(params.id ?? '');
+    const document = await this.views.collection(NEWSLETTER_SUBSCRIBERS).get(params.id ?? '');
     if (document?.store_id !== caller.store.id || !document.listed) throw refusals.notFound('Subscriber');
     return adminNewsletterSubscriberBody(document.id, document);
   }
@@ -47,13 +43,6 @@ export class AdminNewsletterSubscriberController {
     await this.commands.execute(newsletterSubscriber, id, { type: 'Remove', by: { who: 'staff' } }, context);
     await this.emails.release(state.email, id, context);
     return undefined;
-  }
-
-  get #subscribers() {
-    return this.views.collection<NewsletterSubscriberDocument>(
-      newsletterSubscriberView,
-      NEWSLETTER_SUBSCRIBERS,
-    );
   }
 }
 

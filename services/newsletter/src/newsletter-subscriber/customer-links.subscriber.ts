@@ -2,15 +2,10 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { PublicEvent } from '@storefold/contracts';
 import type { CommandContextFactory, Commands } from '@storefold/kernel/command-handling';
 import { Refusal } from '@storefold/kernel/core';
-import type { EventLog } from '@storefold/kernel/ports';
 import { TOKENS, type Views } from '@storefold/kernel/runtime';
 import type { PublicEventEnvelope, Subscriber } from '@storefold/kernel/subscriptions';
 import { newsletterSubscriber } from './newsletter-subscriber.decider.ts';
-import {
-  NEWSLETTER_SUBSCRIBERS,
-  type NewsletterSubscriberDocument,
-  newsletterSubscriberView,
-} from './newsletter-subscriber.view.ts';
+import { NEWSLETTER_SUBSCRIBERS, type NewsletterSubscriberDocument } from './newsletter-subscriber.view.ts';
 import { NewsletterSubscriberEmailClaims } from './newsletter-subscriber-email-claims.ts';
 
 /**
@@ -27,7 +22,6 @@ export class CustomerLinks implements Subscriber {
     @Inject(TOKENS.COMMANDS) private readonly commands: Commands,
     @Inject(TOKENS.CONTEXTS) private readonly contexts: CommandContextFactory,
     @Inject(TOKENS.VIEWS) private readonly views: Views,
-    @Inject(TOKENS.EVENT_LOG) private readonly log: EventLog,
     @Inject(NewsletterSubscriberEmailClaims) private readonly emails: NewsletterSubscriberEmailClaims,
   ) {}
 
@@ -49,7 +43,7 @@ export class CustomerLinks implements Subscriber {
 
   async #removeOf(customerId: string, envelope: PublicEventEnvelope): Promise<void> {
     // This subscriber makes the links itself, and they may be newer than the event.
-    await this.views.caughtUpTo(await this.log.head());
+    await this.views.caughtUpTo();
     for (const { id } of await this.#listedOf(customerId, envelope.metadata.store_id)) {
       const context = this.contexts.following(envelope, `remove ${id}`);
       try {
@@ -68,10 +62,7 @@ export class CustomerLinks implements Subscriber {
 
   /** A customer who changed the e-mail address may have more than one. */
   #listedOf(customerId: string, storeId: string): Promise<NewsletterSubscriberDocument[]> {
-    const subscribers = this.views.collection<NewsletterSubscriberDocument>(
-      newsletterSubscriberView,
-      NEWSLETTER_SUBSCRIBERS,
-    );
+    const subscribers = this.views.collection(NEWSLETTER_SUBSCRIBERS);
     const filter = {
       all: [
         { field: 'store_id', eq: storeId },

@@ -1,22 +1,14 @@
 import { Controller, Inject } from '@nestjs/common';
 import { exportCustomerSubscriptions, type RequestOf } from '@storefold/contracts';
-import type { EventLog } from '@storefold/kernel/ports';
 import { Answers } from '@storefold/kernel/questions';
 import { TOKENS, type Views } from '@storefold/kernel/runtime';
 import { adminNewsletterSubscriberBody } from './newsletter-subscriber.serializer.ts';
-import {
-  NEWSLETTER_SUBSCRIBERS,
-  type NewsletterSubscriberDocument,
-  newsletterSubscriberView,
-} from './newsletter-subscriber.view.ts';
+import { NEWSLETTER_SUBSCRIBERS } from './newsletter-subscriber.view.ts';
 
 /** Tells identity of the subscriptions of a customer, of which there are few. */
 @Controller()
 export class NewsletterSubscriberAnswers {
-  constructor(
-    @Inject(TOKENS.VIEWS) private readonly views: Views,
-    @Inject(TOKENS.EVENT_LOG) private readonly log: EventLog,
-  ) {}
+  constructor(@Inject(TOKENS.VIEWS) private readonly views: Views) {}
 
   @Answers(exportCustomerSubscriptions)
   async exportSubscriptions({
@@ -24,17 +16,14 @@ export class NewsletterSubscriberAnswers {
     customer_id,
     offset,
   }: RequestOf<typeof exportCustomerSubscriptions>) {
-    await this.views.caughtUpTo(await this.log.head());
+    await this.views.caughtUpTo();
     const filter = {
       all: [
         { field: 'store_id', eq: store_id },
         { field: 'customer_id', eq: customer_id },
       ],
     };
-    const subscribers = this.views.collection<NewsletterSubscriberDocument>(
-      newsletterSubscriberView,
-      NEWSLETTER_SUBSCRIBERS,
-    );
+    const subscribers = this.views.collection(NEWSLETTER_SUBSCRIBERS);
     const found = await subscribers.find({ filter, sort: [{ field: 'created_at' }], offset });
     return { records: found.map((each) => adminNewsletterSubscriberBody(each.id, each)), has_more: false };
   }

@@ -1,5 +1,5 @@
 import { evolveStored } from '@storefold/kernel/command-handling';
-import type { CollectionSpec } from '@storefold/kernel/ports';
+import type { CollectionName, CollectionSpec } from '@storefold/kernel/ports';
 import type { Projection } from '@storefold/kernel/subscriptions';
 import { dueAt } from './newsletter-subscriber.decider.ts';
 import {
@@ -8,7 +8,7 @@ import {
   type NewsletterSubscriberFact,
 } from './newsletter-subscriber.ts';
 
-export const NEWSLETTER_SUBSCRIBERS = 'newsletter_subscribers';
+export const NEWSLETTER_SUBSCRIBERS: CollectionName<NewsletterSubscriberDocument> = 'newsletter_subscribers';
 
 /** The document of a subscriber in lists. */
 export type NewsletterSubscriberDocument = KnownNewsletterSubscriber & {
@@ -43,12 +43,12 @@ export const newsletterSubscriberView: Projection<NewsletterSubscriberFact> = {
   categories: ['newsletter_subscriber'],
   collections: [subscribers],
   async project(fact, documents) {
-    const known = await documents.get<NewsletterSubscriberDocument>(NEWSLETTER_SUBSCRIBERS, fact.recordId);
+    const known = await documents.get(NEWSLETTER_SUBSCRIBERS, fact.recordId);
     const state = evolveStored(evolveNewsletterSubscriber, known ?? { status: 'none' }, fact);
     if (state.status === 'none') return;
     if (state.status === 'removed' && state.is_erased)
       return documents.remove(NEWSLETTER_SUBSCRIBERS, fact.recordId);
-    documents.put<NewsletterSubscriberDocument>(NEWSLETTER_SUBSCRIBERS, {
+    documents.put(NEWSLETTER_SUBSCRIBERS, {
       ...state,
       id: fact.recordId,
       listed: state.status === 'present',

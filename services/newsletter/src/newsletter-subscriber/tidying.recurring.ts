@@ -5,11 +5,7 @@ import type { Filter } from '@storefold/kernel/ports';
 import { TOKENS, type Views } from '@storefold/kernel/runtime';
 import type { RecurringWork } from '@storefold/kernel/subscriptions';
 import { newsletterSubscriber } from './newsletter-subscriber.decider.ts';
-import {
-  NEWSLETTER_SUBSCRIBERS,
-  type NewsletterSubscriberDocument,
-  newsletterSubscriberView,
-} from './newsletter-subscriber.view.ts';
+import { NEWSLETTER_SUBSCRIBERS } from './newsletter-subscriber.view.ts';
 
 /** The next run handles the others. */
 const MAX_AT_ONCE = 1_000;
@@ -29,10 +25,7 @@ export class Tidying implements RecurringWork {
 
   async run(): Promise<void> {
     const now = isoTime(this.clock.now());
-    const subscribers = this.views.collection<NewsletterSubscriberDocument>(
-      newsletterSubscriberView,
-      NEWSLETTER_SUBSCRIBERS,
-    );
+    const subscribers = this.views.collection(NEWSLETTER_SUBSCRIBERS);
     const filter: Filter = { field: 'due_at', lte: now };
     for (const { id, store_id, due_at } of await subscribers.find({ filter, limit: MAX_AT_ONCE })) {
       const context = this.contexts.once(`tidy ${id} ${due_at}`, store_id);

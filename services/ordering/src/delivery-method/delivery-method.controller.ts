@@ -8,12 +8,12 @@ import {
   readDeliveryMethod,
 } from '@storefold/contracts';
 import type { Commands } from '@storefold/kernel/command-handling';
-import { type Call, declaredSpec, findInStore, Handles, listFrom, listQuery } from '@storefold/kernel/http';
+import { type Call, declaredSpec, findInStore, Handles, listInStore } from '@storefold/kernel/http';
 import { TOKENS, type Views } from '@storefold/kernel/runtime';
 import { StoreMethodQueries } from '../store-method.queries.ts';
 import { type DeliveryMethodCommand, deliveryMethod, deliveryMethodOf } from './delivery-method.decider.ts';
 import { adminDeliveryMethodBody } from './delivery-method.serializer.ts';
-import { DELIVERY_METHODS, type DeliveryMethodDocument, deliveryMethodView } from './delivery-method.view.ts';
+import { DELIVERY_METHODS } from './delivery-method.view.ts';
 import { readPrices } from './delivery-prices.ts';
 
 /** Delivery methods, as the merchant's staff see them. */
@@ -26,15 +26,15 @@ export class DeliveryMethodController {
   ) {}
 
   @Handles(listDeliveryMethods)
-  async listDeliveryMethods({ list, caller }: Call<typeof listDeliveryMethods>) {
+  async listDeliveryMethods(call: Call<typeof listDeliveryMethods>) {
+    const { caller } = call;
     await this.methods.ensureDefaults(caller.store);
-    const query = listQuery(list, { ...listSpec, base: { field: 'store_id', eq: caller.store.id } });
-    return listFrom(this.#documents, query, (document) => adminDeliveryMethodBody(document.id, document));
+    return listInStore(this.views.collection(DELIVERY_METHODS), call, listSpec, adminDeliveryMethodBody);
   }
 
   @Handles(readDeliveryMethod)
-  async readDeliveryMethod({ params, caller }: Call<typeof readDeliveryMethod>) {
-    const document = await findInStore(this.#documents, params.id, caller.store.id, 'Delivery method');
+  async readDeliveryMethod(call: Call<typeof readDeliveryMethod>) {
+    const document = await findInStore(this.views.collection(DELIVERY_METHODS), call, 'Delivery method');
     return adminDeliveryMethodBody(document.id, document);
   }
 
@@ -83,10 +83,6 @@ export class DeliveryMethodController {
     const { state } = await this.commands.execute(deliveryMethod, id, command, context);
     await this.methods.refreshMethods(caller.store.id, context);
     return adminDeliveryMethodBody(id, deliveryMethodOf(caller.store.id, state));
-  }
-
-  get #documents() {
-    return this.views.collection<DeliveryMethodDocument, never>(deliveryMethodView, DELIVERY_METHODS);
   }
 }
 

@@ -4,7 +4,7 @@ import { pageOfFacets } from '@storefold/kernel/http';
 import { Answers } from '@storefold/kernel/questions';
 import { TOKENS, type Views } from '@storefold/kernel/runtime';
 import { placedOrdersOf } from './order.list.ts';
-import { ORDERS, orderView } from './order.view.ts';
+import { ORDERS } from './order.view.ts';
 
 /** Tells the tags of a store's orders: of those that its list shows, so not of open carts. */
 @Controller()
@@ -13,7 +13,7 @@ export class OrderTagAnswers {
 
   @Answers(listTagsOf.order)
   async listTags({ store_id, contains, ...page }: RequestOf<typeof listTagsOf.order>) {
-    const orders = this.views.collection(orderView, ORDERS);
+    const orders = this.views.collection(ORDERS);
     return pageOfFacets(await orders.facets('tags', placedOrdersOf(store_id)), contains, page);
   }
 }

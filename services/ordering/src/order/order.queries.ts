@@ -3,7 +3,7 @@ import { type ListRequest, type ListSpec, listFrom, listQuery } from '@storefold
 import type { Filter, Position } from '@storefold/kernel/ports';
 import { TOKENS, type Views } from '@storefold/kernel/runtime';
 import type { Order } from './order.ts';
-import { ORDERS, type OrderDocument, orderOfDocument, orderView } from './order.view.ts';
+import { ORDERS, orderOfDocument } from './order.view.ts';
 
 const PAGE = 100;
 
@@ -18,18 +18,18 @@ export class OrderQueries {
     spec: ListSpec,
     bodyOf: (key: string, order: Order) => Body | Promise<Body>,
   ) {
-    return listFrom(this.#documents, listQuery(list, spec), (document) =>
+    return listFrom(this.views.collection(ORDERS), listQuery(list, spec), (document) =>
       bodyOf(document.key, orderOfDocument(document)),
     );
   }
 
-  /** All orders and carts of a customer as of a position of the log, oldest first. */
-  async ordersOfCustomer(customerId: string, position: Position): Promise<KeyedOrder[]> {
+  /** All orders and carts of a customer as of a position of the log, by default its end, oldest first. */
+  async ordersOfCustomer(customerId: string, position?: Position): Promise<KeyedOrder[]> {
     await this.views.caughtUpTo(position);
     const query = { filter: { field: 'customer_id', eq: customerId }, sort: [{ field: 'created_at' }] };
     const orders: KeyedOrder[] = [];
     for (;;) {
-      const page = await this.#documents.find({ ...query, limit: PAGE, offset: orders.length });
+      const page = await this.views.collection(ORDERS).find({ ...query, limit: PAGE, offset: orders.length });
       orders.push(...page.map((document) => ({ key: document.key, order: orderOfDocument(document) })));
       if (page.length < PAGE) return orders;
     }
@@ -49,11 +49,7 @@ export class OrderQueries {
         { field: 'completed_at', lt: before },
       ],
     };
-    return (await this.#documents.find({ filter })).map(({ key }) => key);
-  }
-
-  get #documents() {
-    return this.views.collection<OrderDocument, never>(orderView, ORDERS);
+    return (await this.views.collection(ORDERS).find({ filter })).map(({ key }) => key);
   }
 }
 

@@ -1,6 +1,7 @@
 import { comparableView } from '@storefold/custom-fields';
 import { evolveStored } from '@storefold/kernel/command-handling';
 import { type JsonObject, money } from '@storefold/kernel/core';
+import type { CollectionName } from '@storefold/kernel/ports';
 import type { Projection } from '@storefold/kernel/subscriptions';
 import { evolve } from './order.evolve.ts';
 import type { OrderFact } from './order.facts.ts';
@@ -34,7 +35,7 @@ export interface OrderDocument {
   readonly order: JsonObject;
 }
 
-export const ORDERS = 'orders';
+export const ORDERS: CollectionName<OrderDocument> = 'orders';
 
 /** Folds each order's facts with the order's own `evolve`, so that lists and streams agree. */
 export const orderView: Projection<OrderFact> = comparableView(
@@ -75,7 +76,7 @@ export const orderView: Projection<OrderFact> = comparableView(
 
     async project(fact, documents) {
       const id = orderIdOf(fact.recordId);
-      const document = fact.revision === 0 ? undefined : await documents.get<OrderDocument>(ORDERS, id);
+      const document = fact.revision === 0 ? undefined : await documents.get(ORDERS, id);
       const before: OrderState = document ? orderOfDocument(document) : { status: 'absent' };
       const after = evolveStored(evolve, before, fact);
       if (isOrder(after)) documents.put(ORDERS, documentOf(fact.recordId, after));

@@ -8,12 +8,12 @@ import {
   readPaymentMethod,
 } from '@storefold/contracts';
 import type { Commands } from '@storefold/kernel/command-handling';
-import { type Call, declaredSpec, findInStore, Handles, listFrom, listQuery } from '@storefold/kernel/http';
+import { type Call, declaredSpec, findInStore, Handles, listInStore } from '@storefold/kernel/http';
 import { TOKENS, type Views } from '@storefold/kernel/runtime';
 import { StoreMethodQueries } from '../store-method.queries.ts';
 import { type PaymentMethodCommand, paymentMethod, paymentMethodOf } from './payment-method.decider.ts';
 import { adminPaymentMethodBody } from './payment-method.serializer.ts';
-import { PAYMENT_METHODS, type PaymentMethodDocument, paymentMethodView } from './payment-method.view.ts';
+import { PAYMENT_METHODS } from './payment-method.view.ts';
 
 /** Payment methods, as the merchant's staff see them. */
 @Injectable()
@@ -25,15 +25,15 @@ export class PaymentMethodController {
   ) {}
 
   @Handles(listPaymentMethods)
-  async listPaymentMethods({ list, caller }: Call<typeof listPaymentMethods>) {
+  async listPaymentMethods(call: Call<typeof listPaymentMethods>) {
+    const { caller } = call;
     await this.methods.ensureDefaults(caller.store);
-    const query = listQuery(list, { ...listSpec, base: { field: 'store_id', eq: caller.store.id } });
-    return listFrom(this.#documents, query, (document) => adminPaymentMethodBody(document.id, document));
+    return listInStore(this.views.collection(PAYMENT_METHODS), call, listSpec, adminPaymentMethodBody);
   }
 
   @Handles(readPaymentMethod)
-  async readPaymentMethod({ params, caller }: Call<typeof readPaymentMethod>) {
-    const document = await findInStore(this.#documents, params.id, caller.store.id, 'Payment method');
+  async readPaymentMethod(call: Call<typeof readPaymentMethod>) {
+    const document = await findInStore(this.views.collection(PAYMENT_METHODS), call, 'Payment method');
     return adminPaymentMethodBody(document.id, document);
   }
 
@@ -80,10 +80,6 @@ export class PaymentMethodController {
     const { state } = await this.commands.execute(paymentMethod, id, command, context);
     await this.methods.refreshMethods(caller.store.id, context);
     return adminPaymentMethodBody(id, paymentMethodOf(caller.store.id, state));
-  }
-
-  get #documents() {
-    return this.views.collection<PaymentMethodDocument, never>(paymentMethodView, PAYMENT_METHODS);
   }
 }
 

@@ -8,7 +8,7 @@ import {
   type RequestOf,
 } from '@storefold/contracts';
 import type { CommandContextFactory, Commands } from '@storefold/kernel/command-handling';
-import type { EventLog, Origin } from '@storefold/kernel/ports';
+import type { Origin } from '@storefold/kernel/ports';
 import { Answers } from '@storefold/kernel/questions';
 import { TOKENS } from '@storefold/kernel/runtime';
 import { order as orderAggregate } from '../order/order.decider.ts';
@@ -29,7 +29,6 @@ export class CustomerOrderAnswers {
   constructor(
     @Inject(TOKENS.COMMANDS) private readonly commands: Commands,
     @Inject(TOKENS.CONTEXTS) private readonly contexts: CommandContextFactory,
-    @Inject(TOKENS.EVENT_LOG) private readonly log: EventLog,
     @Inject(OrderQueries) private readonly orders: OrderQueries,
     @Inject(OrderFieldQueries) private readonly fields: OrderFieldQueries,
   ) {}
@@ -37,7 +36,7 @@ export class CustomerOrderAnswers {
   /** A cart that is being completed counts as an order. */
   @Answers(checkCustomerOrders)
   async checkCustomerOrders({ store_id, customer_id }: RequestOf<typeof checkCustomerOrders>) {
-    const orders = await this.orders.ordersOfCustomer(customer_id, await this.log.head());
+    const orders = await this.orders.ordersOfCustomer(customer_id);
     const hasOrders = orders.some(
       ({ order }) => order.store_id === store_id && (isPlaced(order) || order.status === 'checking_out'),
     );
@@ -47,7 +46,7 @@ export class CustomerOrderAnswers {
   /** The oldest first, with the carts. The customer is told what they entered, such as codes of gift cards. */
   @Answers(exportCustomerOrders)
   async exportCustomerOrders({ store_id, customer_id, offset }: RequestOf<typeof exportCustomerOrders>) {
-    const orders = await this.orders.ordersOfCustomer(customer_id, await this.log.head());
+    const orders = await this.orders.ordersOfCustomer(customer_id);
     const theirs = orders.filter(({ order }) => order.store_id === store_id);
     const shown = theirs.slice(offset, offset + EXPORTED_AT_ONCE);
     const records = shown.map(({ key, order }) => ({
@@ -71,7 +70,7 @@ export class CustomerOrderAnswers {
     const context = this.contexts.command(command_id, store_id, origin);
     const sources = { type: 'DeleteEarlier', ended } as const;
     await this.commands.execute(paymentSources, customerId, sources, context.derive('delete cards'));
-    const orders = await this.orders.ordersOfCustomer(customerId, await this.log.head());
+    const orders = await this.orders.ordersOfCustomer(customerId);
     for (const { key } of orders.filter(({ order }) => order.status === 'cart')) {
       const remove = { type: 'DeleteEarlierCart', customerId, ended } as const;
       await this.commands.execute(orderAggregate, key, remove, context.derive(`delete ${key}`));

@@ -4,9 +4,9 @@ import { type Clock, isoTime, type Random } from '@storefold/kernel/core';
 import type { Filter } from '@storefold/kernel/ports';
 import { TOKENS, type Views } from '@storefold/kernel/runtime';
 import type { RecurringWork } from '@storefold/kernel/subscriptions';
-import { GIFT_CARDS, type GiftCardDocument, giftCardView } from '../gift-card/gift-card.view.ts';
+import { GIFT_CARDS, type GiftCardDocument } from '../gift-card/gift-card.view.ts';
 import { GiftCardBatchService } from './gift-card-batch.service.ts';
-import { GIFT_CARD_BATCHES, type GiftCardBatchDocument, giftCardBatchView } from './gift-card-batch.view.ts';
+import { GIFT_CARD_BATCHES, type GiftCardBatchDocument } from './gift-card-batch.view.ts';
 
 /** Longer than any checkout and outage that a card may have been waiting in. */
 const LOOKED_AFTER_MS = 24 * 3_600_000;
@@ -33,16 +33,14 @@ export class CanceledBatches implements RecurringWork {
 
   async run(): Promise<void> {
     const since = isoTime(this.clock.now() - LOOKED_AFTER_MS);
-    const canceled = await this.views
-      .collection<GiftCardBatchDocument, never>(giftCardBatchView, GIFT_CARD_BATCHES)
-      .find({
-        filter: {
-          all: [
-            { field: 'status', eq: 'canceled' },
-            { field: 'updated_at', gte: since },
-          ],
-        },
-      });
+    const canceled = await this.views.collection(GIFT_CARD_BATCHES).find({
+      filter: {
+        all: [
+          { field: 'status', eq: 'canceled' },
+          { field: 'updated_at', gte: since },
+        ],
+      },
+    });
     const lookedSince = isoTime(this.#lookedAtMs - SHOWN_WITHIN_MS);
     const startedMs = this.clock.now();
     for (const batch of canceled) {
@@ -53,7 +51,9 @@ export class CanceledBatches implements RecurringWork {
   }
 
   async #cancelCards({ id, store_id }: GiftCardBatchDocument): Promise<void> {
-    for (const card of await this.#cards.find({ filter: cardsOf(id, 'active'), limit: 1_000 }))
+    for (const card of await this.views
+      .collection(GIFT_CARDS)
+      .find({ filter: cardsOf(id, 'active'), limit: 1_000 }))
       await this.batches.cancelCard(card.id, store_id, this.#command(store_id));
   }
 
@@ -62,15 +62,12 @@ export class CanceledBatches implements RecurringWork {
     const { id, store_id, visited_count, canceled_count } = batch;
     if (canceled_count === visited_count) return;
     const later = { all: [cardsOf(id, 'canceled'), { field: 'updated_at', gt: since }] } as const;
-    if ((await this.#cards.count(later)) > 0) await this.batches.countCanceled(id, this.#command(store_id));
+    if ((await this.views.collection(GIFT_CARDS).count(later)) > 0)
+      await this.batches.countCanceled(id, this.#command(store_id));
   }
 
   #command(storeId: string): CommandContext {
     return this.contexts.command(this.random.uuid(), storeId);
-  }
-
-  get #cards() {
-    return this.views.collection<GiftCardDocument, never>(giftCardView, GIFT_CARDS);
   }
 }
 

@@ -27,12 +27,7 @@ import { batchOf, type GiftCardBatchCommand, giftCardBatch } from './gift-card-b
 import { giftCardBatchBody } from './gift-card-batch.serializer.ts';
 import { GiftCardBatchService } from './gift-card-batch.service.ts';
 import type { GiftCardBatchState } from './gift-card-batch.ts';
-import {
-  batchOfDocument,
-  GIFT_CARD_BATCHES,
-  type GiftCardBatchDocument,
-  giftCardBatchView,
-} from './gift-card-batch.view.ts';
+import { batchOfDocument, GIFT_CARD_BATCHES, type GiftCardBatchDocument } from './gift-card-batch.view.ts';
 
 /** Batches of gift cards. Small ones are worked on within the request. */
 @Injectable()
@@ -85,12 +80,12 @@ export class GiftCardBatchController {
       },
       defaultSort: [{ field: 'created_at', descending: true }],
     });
-    return listFrom(this.#documents, query, bodyOf);
+    return listFrom(this.views.collection(GIFT_CARD_BATCHES), query, bodyOf);
   }
 
   @Handles(readGiftCardBatch)
-  async readGiftCardBatch({ params, caller }: Call<typeof readGiftCardBatch>) {
-    return bodyOf(await findInStore(this.#documents, params.id, caller.store.id, 'Gift card batch'));
+  async readGiftCardBatch(call: Call<typeof readGiftCardBatch>) {
+    return bodyOf(await findInStore(this.views.collection(GIFT_CARD_BATCHES), call, 'Gift card batch'));
   }
 
   @Handles(cancelGiftCardBatch)
@@ -110,10 +105,6 @@ export class GiftCardBatchController {
       id,
       batchOf(storeId, after ?? (await this.commands.load(giftCardBatch, id)).state),
     );
-  }
-
-  get #documents() {
-    return this.views.collection<GiftCardBatchDocument, never>(giftCardBatchView, GIFT_CARD_BATCHES);
   }
 }
 

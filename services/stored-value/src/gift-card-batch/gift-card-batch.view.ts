@@ -1,5 +1,6 @@
 import { evolveStored } from '@storefold/kernel/command-handling';
 import { money } from '@storefold/kernel/core';
+import type { CollectionName } from '@storefold/kernel/ports';
 import type { Projection } from '@storefold/kernel/subscriptions';
 import { evolve, type GiftCardBatch, type GiftCardBatchFact } from './gift-card-batch.ts';
 
@@ -9,7 +10,7 @@ export type GiftCardBatchDocument = Omit<GiftCardBatch, 'amount'> & {
   readonly amount: string;
 };
 
-export const GIFT_CARD_BATCHES = 'gift_card_batches';
+export const GIFT_CARD_BATCHES: CollectionName<GiftCardBatchDocument> = 'gift_card_batches';
 
 export const giftCardBatchView: Projection<GiftCardBatchFact> = {
   name: 'gift_card_batches',
@@ -34,11 +35,11 @@ export const giftCardBatchView: Projection<GiftCardBatchFact> = {
 
   async project(fact, documents) {
     const id = fact.recordId;
-    const document = await documents.get<GiftCardBatchDocument>(GIFT_CARD_BATCHES, id);
+    const document = await documents.get(GIFT_CARD_BATCHES, id);
     const before = document ? batchOfDocument(document) : ({ status: 'absent' } as const);
     const after = evolveStored(evolve, before, fact);
     if (after.status === 'absent') return;
-    documents.put<GiftCardBatchDocument>(GIFT_CARD_BATCHES, {
+    documents.put(GIFT_CARD_BATCHES, {
       ...after,
       id,
       amount: money.formatAmount(after.amount, after.currency),

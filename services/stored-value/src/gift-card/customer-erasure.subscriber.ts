@@ -1,10 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { PublicEvent } from '@storefold/contracts';
 import type { CommandContextFactory } from '@storefold/kernel/command-handling';
-import type { EventLog } from '@storefold/kernel/ports';
 import { TOKENS, type Views } from '@storefold/kernel/runtime';
 import type { PublicEventEnvelope, Subscriber } from '@storefold/kernel/subscriptions';
-import { GIFT_CARD_OWNERS, type GiftCardOwnersDocument, giftCardView } from './gift-card.view.ts';
+import { GIFT_CARD_OWNERS, type GiftCardOwnersDocument } from './gift-card.view.ts';
 import { GiftCardErasure } from './gift-card-erasure.ts';
 
 /**
@@ -20,7 +19,6 @@ export class CustomerErasure implements Subscriber {
   constructor(
     @Inject(TOKENS.CONTEXTS) private readonly contexts: CommandContextFactory,
     @Inject(TOKENS.VIEWS) private readonly views: Views,
-    @Inject(TOKENS.EVENT_LOG) private readonly log: EventLog,
     @Inject(GiftCardErasure) private readonly erasure: GiftCardErasure,
   ) {}
 
@@ -28,7 +26,7 @@ export class CustomerErasure implements Subscriber {
     const customerId = event.payload.id;
     if (typeof customerId !== 'string') return;
     // A card may have been given to the customer while the deletion was on its way.
-    await this.views.caughtUpTo(await this.log.head());
+    await this.views.caughtUpTo();
     for (const { id } of await this.#cardsOf(customerId)) {
       await this.erasure.eraseCard(id, customerId, this.contexts.following(envelope, `erase:${id}`));
     }
@@ -36,7 +34,7 @@ export class CustomerErasure implements Subscriber {
 
   #cardsOf(customerId: string): Promise<GiftCardOwnersDocument[]> {
     return this.views
-      .collection<GiftCardOwnersDocument, never>(giftCardView, GIFT_CARD_OWNERS)
+      .collection(GIFT_CARD_OWNERS)
       .find({ filter: { field: 'customer_ids', eq: customerId } });
   }
 }

@@ -2,13 +2,13 @@ import { Controller, Inject } from '@nestjs/common';
 import { exportCustomerGiftCards, type RequestOf } from '@storefold/contracts';
 import { CustomFieldQueries } from '@storefold/custom-fields';
 import { type Clock, isoTime } from '@storefold/kernel/core';
-import type { Bus, EventLog } from '@storefold/kernel/ports';
+import type { Bus } from '@storefold/kernel/ports';
 import { Answers } from '@storefold/kernel/questions';
 import { TOKENS, type Views } from '@storefold/kernel/runtime';
 import { dateIn } from '../calendar.ts';
 import { ownedBy } from '../owned-by.ts';
 import { adminGiftCardBody } from './gift-card.serializer.ts';
-import { cardOfDocument, GIFT_CARDS, type GiftCardDocument, giftCardView } from './gift-card.view.ts';
+import { cardOfDocument, GIFT_CARDS } from './gift-card.view.ts';
 import { timezoneOf } from './store-day.ts';
 
 /** Cards in one answer of an export, so that a message on the bus stays small. */
@@ -20,22 +20,19 @@ export class CustomerGiftCardAnswers {
   constructor(
     @Inject(TOKENS.VIEWS) private readonly views: Views,
     @Inject(TOKENS.BUS) private readonly bus: Bus,
-    @Inject(TOKENS.EVENT_LOG) private readonly log: EventLog,
     @Inject(TOKENS.CLOCK) private readonly clock: Clock,
     @Inject(CustomFieldQueries) private readonly fields: CustomFieldQueries,
   ) {}
 
   @Answers(exportCustomerGiftCards)
   async exportGiftCards({ store_id, customer_id, offset }: RequestOf<typeof exportCustomerGiftCards>) {
-    await this.views.caughtUpTo(await this.log.head());
-    const { documents, count } = await this.views
-      .collection<GiftCardDocument, never>(giftCardView, GIFT_CARDS)
-      .page({
-        filter: ownedBy(store_id, customer_id),
-        sort: [{ field: 'created_at' }],
-        limit: EXPORTED_AT_ONCE,
-        offset,
-      });
+    await this.views.caughtUpTo();
+    const { documents, count } = await this.views.collection(GIFT_CARDS).page({
+      filter: ownedBy(store_id, customer_id),
+      sort: [{ field: 'created_at' }],
+      limit: EXPORTED_AT_ONCE,
+      offset,
+    });
     const timezone = await timezoneOf(store_id, (...question) => this.bus.ask(...question));
     const today = dateIn(timezone, isoTime(this.clock.now()));
     const records = documents.map((document) =>

@@ -8,7 +8,7 @@ import { dateIn } from '../calendar.ts';
 import { ownedBy } from '../owned-by.ts';
 import { ownGiftCardSpec } from './gift-card.list.ts';
 import { giftCardBody } from './gift-card.serializer.ts';
-import { cardOfDocument, GIFT_CARDS, type GiftCardDocument, giftCardView } from './gift-card.view.ts';
+import { cardOfDocument, GIFT_CARDS } from './gift-card.view.ts';
 
 /** A customer's own gift cards. */
 @Injectable()
@@ -23,7 +23,7 @@ export class CustomerGiftCardController {
     const { store, customer } = caller;
     const today = dateIn(store.timezone, context.at);
     const query = listQuery(list, ownGiftCardSpec(ownedBy(store.id, customer?.id ?? ''), today));
-    const page = await listFrom(this.#documents, query, (document) =>
+    const page = await listFrom(this.views.collection(GIFT_CARDS), query, (document) =>
       giftCardBody(document.id, cardOfDocument(document), today),
     );
     if (expand.has('custom_fields')) await this.fields.addTo(page.data, 'store');
@@ -32,16 +32,12 @@ export class CustomerGiftCardController {
 
   @Handles(readOwnGiftCard)
   async readOwnGiftCard({ params, caller, context, expand }: Call<typeof readOwnGiftCard>) {
-    const document = await this.#documents.get(params.id ?? '');
+    const document = await this.views.collection(GIFT_CARDS).get(params.id ?? '');
     const isOwn = document?.store_id === caller.store.id && document.customer_id === caller.customer?.id;
     if (!isOwn) throw refusals.notFound('Gift card');
     const today = dateIn(caller.store.timezone, context.at);
     const body = giftCardBody(document.id, cardOfDocument(document), today);
     if (expand.has('custom_fields')) await this.fields.addTo([body], 'store');
     return body;
-  }
-
-  get #documents() {
-    return this.views.collection<GiftCardDocument, never>(giftCardView, GIFT_CARDS);
   }
 }

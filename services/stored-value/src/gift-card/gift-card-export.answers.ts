@@ -3,13 +3,13 @@ import { exportGiftCards, listGiftCards, type RequestOf } from '@storefold/contr
 import { CustomFieldQueries } from '@storefold/custom-fields';
 import { type Clock, isoTime } from '@storefold/kernel/core';
 import { filtersRequested, listQuery } from '@storefold/kernel/http';
-import type { EventLog, Filter } from '@storefold/kernel/ports';
+import type { Filter } from '@storefold/kernel/ports';
 import { Answers } from '@storefold/kernel/questions';
 import { TOKENS, type Views } from '@storefold/kernel/runtime';
 import { dateIn } from '../calendar.ts';
 import { giftCardSpec } from './gift-card.list.ts';
 import { adminGiftCardBody } from './gift-card.serializer.ts';
-import { cardOfDocument, GIFT_CARDS, type GiftCardDocument, giftCardView } from './gift-card.view.ts';
+import { cardOfDocument, GIFT_CARDS, type GiftCardDocument } from './gift-card.view.ts';
 
 /** The columns of an export, named as in the Admin API. */
 const COLUMNS = [
@@ -35,14 +35,13 @@ export class GiftCardExportAnswers {
   constructor(
     @Inject(TOKENS.VIEWS) private readonly views: Views,
     @Inject(TOKENS.CLOCK) private readonly clock: Clock,
-    @Inject(TOKENS.EVENT_LOG) private readonly log: EventLog,
     @Inject(CustomFieldQueries) private readonly fields: CustomFieldQueries,
   ) {}
 
   @Answers(exportGiftCards)
   async exportGiftCards({ store_id, timezone, filters, after_id, limit }: RequestOf<typeof exportGiftCards>) {
     // Whoever asked for the export has seen the cards, perhaps in another instance of the service.
-    if (after_id === null) await this.views.caughtUpTo(await this.log.head());
+    if (after_id === null) await this.views.caughtUpTo();
     const today = dateIn(timezone, isoTime(this.clock.now()));
     const rest: Filter[] = after_id === null ? [] : [{ field: 'id', gt: after_id }];
     const base: Filter = { all: [{ field: 'store_id', eq: store_id }, ...rest] };
@@ -51,7 +50,7 @@ export class GiftCardExportAnswers {
     const asked = { endpoint: listGiftCards, list, storeId: store_id };
     const { filter } = listQuery(list, await this.fields.listed(spec, asked));
     const documents = await this.views
-      .collection<GiftCardDocument, never>(giftCardView, GIFT_CARDS)
+      .collection(GIFT_CARDS)
       .find({ ...(filter ? { filter } : {}), sort: [{ field: 'id' }], limit });
     const isWhole = documents.length < limit;
     return {

@@ -29,7 +29,7 @@ import {
 import { giftCardSpec } from './gift-card.list.ts';
 import { adminGiftCardBody } from './gift-card.serializer.ts';
 import { noDetails } from './gift-card.ts';
-import { cardOfDocument, GIFT_CARDS, type GiftCardDocument, giftCardView } from './gift-card.view.ts';
+import { cardOfDocument, GIFT_CARDS } from './gift-card.view.ts';
 import { GiftCardCodeClaims } from './gift-card-code-claims.ts';
 
 /** Gift cards, as the merchant's staff see them. */
@@ -80,7 +80,7 @@ export class GiftCardController {
     const today = dateIn(timezone, context.at);
     const spec = giftCardSpec({ field: 'store_id', eq: storeId }, today);
     const query = listQuery(list, await this.fields.listed(spec, { endpoint, list, storeId }));
-    const page = await listFrom(this.#documents, query, (document) =>
+    const page = await listFrom(this.views.collection(GIFT_CARDS), query, (document) =>
       adminGiftCardBody(document.id, cardOfDocument(document), today),
     );
     if (expand.has('custom_fields')) await this.fields.addTo(page.data, 'admin');
@@ -89,8 +89,8 @@ export class GiftCardController {
 
   @Handles(readGiftCard)
   async readGiftCard(call: Call<typeof readGiftCard>) {
-    const { params, caller, context } = call;
-    const document = await findInStore(this.#documents, params.id, caller.store.id, 'Gift card');
+    const { caller, context } = call;
+    const document = await findInStore(this.views.collection(GIFT_CARDS), call, 'Gift card');
     const today = dateIn(caller.store.timezone, context.at);
     return this.#expanded(adminGiftCardBody(document.id, cardOfDocument(document), today), call);
   }
@@ -142,10 +142,6 @@ export class GiftCardController {
     const isNoted = Object.keys(body.metadata).length > 0 || (body.custom_fields ?? []).length > 0;
     if (isNoted) tellsAbout(metadataSubject(body.id));
     return body;
-  }
-
-  get #documents() {
-    return this.views.collection<GiftCardDocument, never>(giftCardView, GIFT_CARDS);
   }
 
   /** The customer the card is to belong to. Undefined if the request does not say; null for no customer. */

@@ -1,10 +1,10 @@
 import { comparableView } from '@storefold/custom-fields';
 import { evolveStored } from '@storefold/kernel/command-handling';
 import { money } from '@storefold/kernel/core';
-import type { Filter } from '@storefold/kernel/ports';
+import type { CollectionName, Filter } from '@storefold/kernel/ports';
 import type { Documents, Projection } from '@storefold/kernel/subscriptions';
 import { noOrders } from '../held-value/held-value.ts';
-import { longStreamsIn, noteLength } from '../held-value/long-streams.ts';
+import { type LongStreamDocument, longStreamsIn, noteLength } from '../held-value/long-streams.ts';
 import { evolve, type GiftCard, type GiftCardFact, isIssued, noDetails } from './gift-card.ts';
 
 /** The document of a card in lists, with its amounts as decimal strings. */
@@ -16,7 +16,7 @@ export type GiftCardDocument = Omit<GiftCard, AmountField | 'authorizations' | '
 
 type AmountField = 'amount' | 'amount_used' | 'amount_authorized' | 'amount_converted';
 
-export const GIFT_CARDS = 'gift_cards';
+export const GIFT_CARDS: CollectionName<GiftCardDocument> = 'gift_cards';
 
 /** The customers to whom a card belongs or ever belonged. Stays when the card is deleted. */
 export interface GiftCardOwnersDocument {
@@ -25,9 +25,9 @@ export interface GiftCardOwnersDocument {
   readonly customer_ids: readonly string[];
 }
 
-export const GIFT_CARD_OWNERS = 'gift_card_owners';
+export const GIFT_CARD_OWNERS: CollectionName<GiftCardOwnersDocument> = 'gift_card_owners';
 
-export const LONG_GIFT_CARDS = 'long_gift_cards';
+export const LONG_GIFT_CARDS: CollectionName<LongStreamDocument> = 'long_gift_cards';
 
 /** Folds each card's facts with the card's own `evolve`, so that lists and streams agree. */
 export const giftCardView: Projection<GiftCardFact> = comparableView(
@@ -63,7 +63,7 @@ export const giftCardView: Projection<GiftCardFact> = comparableView(
 
     async project(fact, documents) {
       const id = fact.recordId;
-      const document = await documents.get<GiftCardDocument>(GIFT_CARDS, id);
+      const document = await documents.get(GIFT_CARDS, id);
       const before = document ? cardOfDocument(document) : ({ status: 'absent' } as const);
       const after = evolveStored(evolve, before, fact);
       if (isIssued(after)) documents.put(GIFT_CARDS, documentOf(id, after));
@@ -79,7 +79,7 @@ export const giftCardView: Projection<GiftCardFact> = comparableView(
 );
 
 async function addOwner(documents: Documents, id: string, customerId: string): Promise<void> {
-  const { customer_ids = [] } = (await documents.get<GiftCardOwnersDocument>(GIFT_CARD_OWNERS, id)) ?? {};
+  const { customer_ids = [] } = (await documents.get(GIFT_CARD_OWNERS, id)) ?? {};
   if (customer_ids.includes(customerId)) return;
   documents.put(GIFT_CARD_OWNERS, { id, customer_ids: [...customer_ids, customerId] });
 }

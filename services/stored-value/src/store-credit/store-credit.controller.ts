@@ -80,8 +80,9 @@ export class StoreCreditController {
   }
 
   @Handles(readStoreCreditOfCustomer)
-  async readStoreCreditOfCustomer({ caller, params, expand }: Call<typeof readStoreCreditOfCustomer>) {
-    const document = await findInStore(this.credits.documents, params.id, caller.store.id, 'Store credit');
+  async readStoreCreditOfCustomer(call: Call<typeof readStoreCreditOfCustomer>) {
+    const { caller, params, expand } = call;
+    const document = await findInStore(this.credits.documents, call, 'Store credit');
     if (document.customer_id !== params.customer_id) throw refusals.notFound('Store credit');
     return this.#bodyOf(document.id, creditOfDocument(document), caller, expand);
   }
@@ -117,8 +118,9 @@ export class StoreCreditController {
   }
 
   @Handles(readStoreCredit)
-  async readStoreCredit({ caller, params, expand }: Call<typeof readStoreCredit>) {
-    const document = await findInStore(this.credits.documents, params.id, caller.store.id, 'Store credit');
+  async readStoreCredit(call: Call<typeof readStoreCredit>) {
+    const { caller, expand } = call;
+    const document = await findInStore(this.credits.documents, call, 'Store credit');
     return this.#bodyOf(document.id, creditOfDocument(document), caller, expand);
   }
 

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { money } from '@storefold/kernel/core';
-import type { EventLog, Filter } from '@storefold/kernel/ports';
+import type { Filter } from '@storefold/kernel/ports';
 import { TOKENS, type Views } from '@storefold/kernel/runtime';
 import { remainingOf } from '../held-value/held-value.ts';
 import { ownedBy } from '../owned-by.ts';
@@ -10,10 +10,6 @@ import {
   STORE_CREDIT_EVENTS,
   STORE_CREDIT_TOTALS,
   STORE_CREDITS,
-  type StoreCreditDocument,
-  type StoreCreditEventDocument,
-  type StoreCreditTotalDocument,
-  storeCreditView,
   totalIdOf,
 } from './store-credit.view.ts';
 
@@ -26,17 +22,14 @@ export interface SpendableCredit {
 /** Reads store credits from the read model. */
 @Injectable()
 export class StoreCreditQueries {
-  constructor(
-    @Inject(TOKENS.VIEWS) private readonly views: Views,
-    @Inject(TOKENS.EVENT_LOG) private readonly log: EventLog,
-  ) {}
+  constructor(@Inject(TOKENS.VIEWS) private readonly views: Views) {}
 
   get documents() {
-    return this.views.collection<StoreCreditDocument, never>(storeCreditView, STORE_CREDITS);
+    return this.views.collection(STORE_CREDITS);
   }
 
   get events() {
-    return this.views.collection<StoreCreditEventDocument, never>(storeCreditView, STORE_CREDIT_EVENTS);
+    return this.views.collection(STORE_CREDIT_EVENTS);
   }
 
   /**
@@ -44,7 +37,7 @@ export class StoreCreditQueries {
    * before newer. Includes everything that was in the log before.
    */
   async spendableCredits(storeId: string, customerId: string, currency: string): Promise<SpendableCredit[]> {
-    await this.views.caughtUpTo(await this.log.head());
+    await this.views.caughtUpTo();
     const filter: Filter = {
       all: [
         ownedBy(storeId, customerId),
@@ -62,10 +55,7 @@ export class StoreCreditQueries {
 
   /** What each customer can spend in a currency, as decimal strings. Zero without credits. */
   async totalsOf(customerIds: readonly string[], currency: string): Promise<Record<string, string>> {
-    const totals = this.views.collection<StoreCreditTotalDocument, never>(
-      storeCreditView,
-      STORE_CREDIT_TOTALS,
-    );
+    const totals = this.views.collection(STORE_CREDIT_TOTALS);
     const found = await totals.getMany(customerIds.map((id) => totalIdOf(id, currency)));
     const available = new Map(found.map((each) => [each.customer_id, each.available]));
     const nothing = money.formatAmount(0n, currency);
@@ -74,14 +64,14 @@ export class StoreCreditQueries {
 
   /** The ids of all credits of a customer, those that are used up included. */
   async creditsOf(customerId: string): Promise<{ id: string; credit: StoreCredit }[]> {
-    await this.views.caughtUpTo(await this.log.head());
+    await this.views.caughtUpTo();
     const documents = await this.documents.find({ filter: { field: 'customer_id', eq: customerId } });
     return documents.map((document) => ({ id: document.id, credit: creditOfDocument(document) }));
   }
 
   /** Some of a customer's credits, the oldest first, those that are used up included, and how many there are. */
   async pageOf(storeId: string, customerId: string, page: { offset: number; limit: number }) {
-    await this.views.caughtUpTo(await this.log.head());
+    await this.views.caughtUpTo();
     return this.documents.page({
       filter: ownedBy(storeId, customerId),
       sort: [{ field: 'created_at' }],
@@ -90,7 +80,7 @@ export class StoreCreditQueries {
   }
 
   async isCategoryInUse(categoryId: string, storeId: string): Promise<boolean> {
-    await this.views.caughtUpTo(await this.log.head());
+    await this.views.caughtUpTo();
     const filter: Filter = {
       all: [
         { field: 'category_id', eq: categoryId },

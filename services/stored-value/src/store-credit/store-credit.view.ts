@@ -2,10 +2,10 @@ import { idPrefixes, type storeCreditActions } from '@storefold/contracts';
 import { comparableView } from '@storefold/custom-fields';
 import { evolveStored } from '@storefold/kernel/command-handling';
 import { money, recordId } from '@storefold/kernel/core';
-import type { EventMetadata, Stored } from '@storefold/kernel/ports';
+import type { CollectionName, EventMetadata, Stored } from '@storefold/kernel/ports';
 import type { Documents, Projection } from '@storefold/kernel/subscriptions';
 import { noOrders, remainingOf } from '../held-value/held-value.ts';
-import { longStreamsIn, noteLength } from '../held-value/long-streams.ts';
+import { type LongStreamDocument, longStreamsIn, noteLength } from '../held-value/long-streams.ts';
 import {
   evolve,
   isIssued,
@@ -52,10 +52,10 @@ export interface StoreCreditTotalDocument {
   readonly available: string;
 }
 
-export const STORE_CREDITS = 'store_credits';
-export const STORE_CREDIT_EVENTS = 'store_credit_events';
-export const STORE_CREDIT_TOTALS = 'store_credit_totals';
-export const LONG_STORE_CREDITS = 'long_store_credits';
+export const STORE_CREDITS: CollectionName<StoreCreditDocument> = 'store_credits';
+export const STORE_CREDIT_EVENTS: CollectionName<StoreCreditEventDocument> = 'store_credit_events';
+export const STORE_CREDIT_TOTALS: CollectionName<StoreCreditTotalDocument> = 'store_credit_totals';
+export const LONG_STORE_CREDITS: CollectionName<LongStreamDocument> = 'long_store_credits';
 
 export const totalIdOf = (customerId: string, currency: string): string => `${customerId} ${currency}`;
 
@@ -99,7 +99,7 @@ export const storeCreditView: Projection<StoreCreditFact> = comparableView(
 
     async project(fact, documents) {
       const id = fact.recordId;
-      const document = await documents.get<StoreCreditDocument>(STORE_CREDITS, id);
+      const document = await documents.get(STORE_CREDITS, id);
       const before: StoreCreditState = document ? creditOfDocument(document) : { status: 'absent' };
       const after = evolveStored(evolve, before, fact);
       if (isIssued(after)) documents.put(STORE_CREDITS, documentOf(id, after));
@@ -161,11 +161,11 @@ async function addToTotal(
   documents: Documents,
 ): Promise<string> {
   const id = totalIdOf(customer_id, currency);
-  const known = await documents.get<StoreCreditTotalDocument>(STORE_CREDIT_TOTALS, id);
+  const known = await documents.get(STORE_CREDIT_TOTALS, id);
   const before = known ? money.minor(known.available, currency) : 0n;
   const available = money.formatAmount(before + difference, currency);
   if (difference !== 0n) {
-    documents.put<StoreCreditTotalDocument>(STORE_CREDIT_TOTALS, { id, customer_id, available });
+    documents.put(STORE_CREDIT_TOTALS, { id, customer_id, available });
   }
   return available;
 }
@@ -207,7 +207,7 @@ async function tell(
         ...issuedBy(credit, fact.metadata.actor),
       });
     case 'StoreCreditChanged': {
-      const known = await documents.get<StoreCreditEventDocument>(STORE_CREDIT_EVENTS, allocationId);
+      const known = await documents.get(STORE_CREDIT_EVENTS, allocationId);
       if (known && fact.data.amount !== undefined)
         put({ ...known, amount: fact.data.amount, user_total_amount });
       return;

@@ -10,8 +10,10 @@ import type {
   PublicEventNotice,
 } from '@storefold/kernel/subscriptions';
 import { lackedScope } from '../webhook-endpoint/permitted-events.ts';
-import type { WebhookEndpointDocument } from '../webhook-endpoint/webhook-endpoint.view.ts';
-import { endpointsIn } from '../webhooks.view.ts';
+import {
+  WEBHOOK_ENDPOINTS,
+  type WebhookEndpointDocument,
+} from '../webhook-endpoint/webhook-endpoint.view.ts';
 import { WebhookDeliveryService } from './webhook-delivery.service.ts';
 
 /** Events older than this when the endpoint was created are not delivered to it. */
@@ -36,7 +38,7 @@ export class DeliverySubscriber implements NoticeSubscriber {
 
   async handleNotice(event: PublicEventNotice, envelope: Omit<PublicEventEnvelope, 'sealed'>): Promise<void> {
     await this.#waitForEndpoints(envelope.position);
-    const endpoints = await endpointsIn(this.views).find({
+    const endpoints = await this.views.collection(WEBHOOK_ENDPOINTS).find({
       filter: {
         all: [
           { field: 'store_id', eq: event.store_id },

@@ -7,17 +7,22 @@ import {
 } from '@storefold/contracts';
 import type { Commands } from '@storefold/kernel/command-handling';
 import { refusals, uuidv5 } from '@storefold/kernel/core';
-import { type Call, declaredSpec, findInStore, Handles, listFrom, listQuery } from '@storefold/kernel/http';
+import { type Call, declaredSpec, Handles, listFrom, listQuery } from '@storefold/kernel/http';
 import type { Vault } from '@storefold/kernel/ports';
 import { TOKENS, type Views } from '@storefold/kernel/runtime';
 import { endpointOf, webhookEndpoint } from '../webhook-endpoint/webhook-endpoint.decider.ts';
-import { deliveriesIn, endpointsIn } from '../webhooks.view.ts';
+import { WEBHOOK_ENDPOINTS } from '../webhook-endpoint/webhook-endpoint.view.ts';
 import { TEST_EVENT, WebhookBodies } from './webhook-body.ts';
 import { webhookDelivery } from './webhook-delivery.decider.ts';
 import { webhookDeliveryBody } from './webhook-delivery.serializer.ts';
 import { type RequestedDelivery, WebhookDeliveryService } from './webhook-delivery.service.ts';
 import { requestedOf } from './webhook-delivery.ts';
-import { deliveredOf, requestedDocument, type WebhookDeliveryDocument } from './webhook-delivery.view.ts';
+import {
+  deliveredOf,
+  requestedDocument,
+  WEBHOOK_DELIVERIES,
+  type WebhookDeliveryDocument,
+} from './webhook-delivery.view.ts';
 
 /** The deliveries to an endpoint and their outcomes. */
 @Injectable()
@@ -74,7 +79,7 @@ export class WebhookDeliveryController {
     const endpoint = await this.#endpoint(params.id, caller.store.id);
     const base = { field: 'webhook_endpoint_id', eq: endpoint.id };
     const query = listQuery(list, { ...listSpec, base });
-    return listFrom(deliveriesIn(this.views), query, (document) =>
+    return listFrom(this.views.collection(WEBHOOK_DELIVERIES), query, (document) =>
       this.#deliveryBody(document, caller.scopes),
     );
   }
@@ -82,7 +87,7 @@ export class WebhookDeliveryController {
   @Handles(readWebhookDelivery)
   async readWebhookDelivery({ params, caller }: Call<typeof readWebhookDelivery>) {
     const endpoint = await this.#endpoint(params.id, caller.store.id);
-    const document = await deliveriesIn(this.views).get(params.delivery_id ?? '');
+    const document = await this.views.collection(WEBHOOK_DELIVERIES).get(params.delivery_id ?? '');
     if (document?.webhook_endpoint_id !== endpoint.id) throw refusals.notFound('Webhook delivery');
     return this.#deliveryBody(document, caller.scopes);
   }
@@ -99,8 +104,10 @@ export class WebhookDeliveryController {
     return webhookDeliveryBody(document, await this.bodies.shownBodyOf(document, scopes), this.vault);
   }
 
-  #endpoint(id: string | undefined, storeId: string) {
-    return findInStore(endpointsIn(this.views), id, storeId, 'Webhook endpoint');
+  async #endpoint(id: string | undefined, storeId: string) {
+    const document = await this.views.collection(WEBHOOK_ENDPOINTS).get(id ?? '');
+    if (document?.store_id !== storeId) throw refusals.notFound('Webhook endpoint');
+    return document;
   }
 }
 

@@ -1,4 +1,4 @@
-import type { CollectionSpec, Stored } from '@storefold/kernel/ports';
+import type { CollectionName, CollectionSpec, Stored } from '@storefold/kernel/ports';
 import type { Documents } from '@storefold/kernel/subscriptions';
 import { countAttempt } from '../webhook-endpoint/webhook-endpoint.view.ts';
 import type { Delivered } from './webhook-body.ts';
@@ -16,7 +16,7 @@ export interface WebhookDeliveryDocument
   readonly due_at: string | null;
 }
 
-export const WEBHOOK_DELIVERIES = 'webhook_deliveries';
+export const WEBHOOK_DELIVERIES: CollectionName<WebhookDeliveryDocument> = 'webhook_deliveries';
 
 export const webhookDeliveryCollection: CollectionSpec = {
   name: WEBHOOK_DELIVERIES,
@@ -48,10 +48,10 @@ export async function projectDelivery(
     const document = requestedDocument(id, delivered);
     return documents.put(WEBHOOK_DELIVERIES, { ...document, due_at: fact.data.lease_until });
   }
-  const document = await documents.get<WebhookDeliveryDocument>(WEBHOOK_DELIVERIES, id);
+  const document = await documents.get(WEBHOOK_DELIVERIES, id);
   if (!document) return;
   const put = (change: Partial<WebhookDeliveryDocument>) =>
-    documents.put<WebhookDeliveryDocument>(WEBHOOK_DELIVERIES, { ...document, ...change });
+    documents.put(WEBHOOK_DELIVERIES, { ...document, ...change });
   switch (fact.type) {
     case 'WebhookDeliveryStarted':
       return put({ due_at: fact.data.lease_until });

@@ -1,7 +1,7 @@
 import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import type { CommandContextFactory, Commands } from '@storefold/kernel/command-handling';
 import { type Clock, isoTime, type Logger, type Random, withDeadline } from '@storefold/kernel/core';
-import type { Bus, Cause, EventLog, Filter, Vault } from '@storefold/kernel/ports';
+import type { Bus, Cause, Filter, Vault } from '@storefold/kernel/ports';
 import { TOKENS, type Views } from '@storefold/kernel/runtime';
 import { Recurring } from '@storefold/kernel/subscriptions';
 import { AddressPolicy, HostResolver } from '@storefold/outbound';
@@ -17,13 +17,12 @@ import {
   type WebhookEndpoint,
   type WebhookEndpointState,
 } from '../webhook-endpoint/webhook-endpoint.ts';
-import { deliveriesIn } from '../webhooks.view.ts';
 import { DeliveryOutcomes } from './delivery-outcomes.process.ts';
 import { keptResponse } from './kept-response.ts';
 import { type BuiltBody, TEST_EVENT, WebhookBodies } from './webhook-body.ts';
 import { LEASE_SKEW_MS, webhookDelivery } from './webhook-delivery.decider.ts';
 import type { Attempt, Lease, Requested, SkipReason, WebhookDeliveryState } from './webhook-delivery.ts';
-import { deliveredOf } from './webhook-delivery.view.ts';
+import { deliveredOf, WEBHOOK_DELIVERIES } from './webhook-delivery.view.ts';
 
 /** Concurrent requests to one endpoint. */
 const QUEUE_WIDTH = 8;
@@ -57,7 +56,6 @@ export class WebhookSender implements OnApplicationBootstrap, OnApplicationShutd
     @Inject(TOKENS.COMMANDS) private readonly commands: Commands,
     @Inject(TOKENS.CONTEXTS) private readonly contexts: CommandContextFactory,
     @Inject(TOKENS.VIEWS) private readonly views: Views,
-    @Inject(TOKENS.EVENT_LOG) private readonly log: EventLog,
     @Inject(TOKENS.VAULT) private readonly vault: Vault,
     @Inject(TOKENS.CLOCK) private readonly clock: Clock,
     @Inject(TOKENS.RANDOM) random: Random,
@@ -105,7 +103,7 @@ export class WebhookSender implements OnApplicationBootstrap, OnApplicationShutd
 
   /** Resumes deliveries of an earlier sender of the same name before their time is over. */
   async #resume(): Promise<void> {
-    await this.views.caughtUpTo(await this.log.head());
+    await this.views.caughtUpTo();
     await this.#look({ field: 'due_at', isNull: false });
   }
 
@@ -118,7 +116,7 @@ export class WebhookSender implements OnApplicationBootstrap, OnApplicationShutd
 
   /** Finds a limited number for each endpoint, so that a long queue of one endpoint does not hide the others. */
   async #look(isDue: Filter): Promise<void> {
-    const deliveries = deliveriesIn(this.views);
+    const deliveries = this.views.collection(WEBHOOK_DELIVERIES);
     for (const endpointId of (await deliveries.facets('webhook_endpoint_id', isDue)).keys()) {
       const due = await deliveries.find({
         filter: { all: [{ field: 'webhook_endpoint_id', eq: endpointId }, isDue] },

@@ -1,7 +1,7 @@
 import { isoTime } from '@storefold/kernel/core';
 import type { Filter } from '@storefold/kernel/ports';
 import type { Views } from '@storefold/kernel/runtime';
-import { deliveriesIn } from '../webhooks.view.ts';
+import { WEBHOOK_DELIVERIES } from '../webhook-delivery/webhook-delivery.view.ts';
 import type { RecentCounts } from './webhook-endpoint.serializer.ts';
 
 const RECENT_MS = 24 * 60 * 60 * 1_000;
@@ -12,7 +12,7 @@ export async function countRecentDeliveries(
   at: string,
   views: Views,
 ): Promise<(endpointId: string) => RecentCounts> {
-  const deliveries = deliveriesIn(views);
+  const deliveries = views.collection(WEBHOOK_DELIVERIES);
   const isRecent: Filter = {
     all: [
       { field: 'webhook_endpoint_id', in: endpointIds },

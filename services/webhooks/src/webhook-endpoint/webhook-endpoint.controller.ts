@@ -27,13 +27,12 @@ import { AddressPolicy, HostResolver } from '@storefold/outbound';
 import { checkDestination } from '../outbound/destination.ts';
 import { secretOf } from '../outbound/signature.ts';
 import type { WebhooksSettings } from '../settings.ts';
-import { endpointsIn } from '../webhooks.view.ts';
 import { authorOf, EndpointAuthors } from './endpoint-authors.ts';
 import { countRecentDeliveries } from './recent-delivery.queries.ts';
 import { endpointOf, type WebhookEndpointCommand, webhookEndpoint } from './webhook-endpoint.decider.ts';
 import { webhookEndpointBody } from './webhook-endpoint.serializer.ts';
 import type { WebhookEndpoint } from './webhook-endpoint.ts';
-import { noDeliveries } from './webhook-endpoint.view.ts';
+import { noDeliveries, WEBHOOK_ENDPOINTS } from './webhook-endpoint.view.ts';
 
 const SECRET_BYTES = 32;
 
@@ -81,7 +80,7 @@ export class WebhookEndpointController {
   @Handles(listWebhookEndpoints)
   async listWebhookEndpoints({ list, caller, context }: Call<typeof listWebhookEndpoints>) {
     const query = listQuery(list, { ...listSpec, base: { field: 'store_id', eq: caller.store.id } });
-    const { documents, count } = await endpointsIn(this.views).page(query);
+    const { documents, count } = await this.views.collection(WEBHOOK_ENDPOINTS).page(query);
     const recentOf = await countRecentDeliveries(
       documents.map(({ id }) => id),
       context.at,
@@ -99,13 +98,9 @@ export class WebhookEndpointController {
   }
 
   @Handles(readWebhookEndpoint)
-  async readWebhookEndpoint({ params, caller, context }: Call<typeof readWebhookEndpoint>) {
-    const document = await findInStore(
-      endpointsIn(this.views),
-      params.id,
-      caller.store.id,
-      'Webhook endpoint',
-    );
+  async readWebhookEndpoint(call: Call<typeof readWebhookEndpoint>) {
+    const { caller, context } = call;
+    const document = await findInStore(this.views.collection(WEBHOOK_ENDPOINTS), call, 'Webhook endpoint');
     const recentOf = await countRecentDeliveries([document.id], context.at, this.views);
     const counts = { ...document, ...recentOf(document.id) };
     return webhookEndpointBody(document.id, document, counts, languageOf(caller));
@@ -177,7 +172,7 @@ export class WebhookEndpointController {
     secret: string | null = null,
   ) {
     const id = params.id ?? '';
-    const counts = (await endpointsIn(this.views).get(id)) ?? noDeliveries;
+    const counts = (await this.views.collection(WEBHOOK_ENDPOINTS).get(id)) ?? noDeliveries;
     const recentOf = await countRecentDeliveries([id], context.at, this.views);
     return webhookEndpointBody(id, endpoint, { ...counts, ...recentOf(id) }, languageOf(caller), secret);
   }

@@ -1,5 +1,5 @@
 import { evolveStored } from '@storefold/kernel/command-handling';
-import type { CollectionSpec, Stored } from '@storefold/kernel/ports';
+import type { CollectionName, CollectionSpec, Stored } from '@storefold/kernel/ports';
 import type { Documents } from '@storefold/kernel/subscriptions';
 import {
   evolve,
@@ -28,7 +28,7 @@ export const noDeliveries: DeliveryCounts = {
   failed_delivery_count: 0,
 };
 
-export const WEBHOOK_ENDPOINTS = 'webhook_endpoints';
+export const WEBHOOK_ENDPOINTS: CollectionName<WebhookEndpointDocument> = 'webhook_endpoints';
 
 export const webhookEndpointCollection: CollectionSpec = {
   name: WEBHOOK_ENDPOINTS,
@@ -50,13 +50,13 @@ export async function projectEndpoint(
   documents: Documents,
 ): Promise<void> {
   const id = fact.recordId;
-  const document = await documents.get<WebhookEndpointDocument>(WEBHOOK_ENDPOINTS, id);
+  const document = await documents.get(WEBHOOK_ENDPOINTS, id);
   const before = document ? { ...document, secret: '', old_secret: null } : initial;
   const after = evolveStored(evolve, before, fact);
   if (!exists(after)) return documents.remove(WEBHOOK_ENDPOINTS, id);
   const { secret: _, old_secret: __, ...endpoint } = after;
   const active = endpoint.status === 'active';
-  documents.put<WebhookEndpointDocument>(WEBHOOK_ENDPOINTS, {
+  documents.put(WEBHOOK_ENDPOINTS, {
     ...noDeliveries,
     ...document,
     ...endpoint,
@@ -72,9 +72,9 @@ export async function countAttempt(
   at: string,
   documents: Documents,
 ): Promise<void> {
-  const document = await documents.get<WebhookEndpointDocument>(WEBHOOK_ENDPOINTS, endpointId);
+  const document = await documents.get(WEBHOOK_ENDPOINTS, endpointId);
   if (!document) return;
-  documents.put<WebhookEndpointDocument>(WEBHOOK_ENDPOINTS, {
+  documents.put(WEBHOOK_ENDPOINTS, {
     ...document,
     last_delivery_at: at,
     successful_delivery_count: document.successful_delivery_count + (success ? 1 : 0),
