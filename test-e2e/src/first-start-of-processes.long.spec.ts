@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { casesOn, freePort } from '@storefold/engines/testing';
@@ -13,7 +13,9 @@ casesOn('the first start of a store in many processes', noPairs, () => {
   it('shows no list before everything in it is made', async () => {
     const dataDir = await mkdtemp(join(tmpdir(), 'storefold-first-'));
     const port = await freePort();
-    const starting = startStore({ launcher: 'start-services', dataDir, port });
+    const mayStart = join(dataDir, 'catalog-may-start');
+    const env = { NODE_OPTIONS: held('/catalog/', mayStart) };
+    const starting = startStore({ launcher: 'start-services', dataDir, port, env });
     let isStarting = true;
     const started = starting.finally(() => {
       isStarting = false;
@@ -24,6 +26,8 @@ casesOn('the first start of a store in many processes', noPairs, () => {
       const { status, count } = await countProducts(`http://127.0.0.1:${port}${PRODUCTS}`, dataDir);
       statuses.add(status);
       if (status === 200) counts.add(count);
+      // From here on the whole start of the catalog is watched.
+      if (status === 503) await writeFile(mayStart, '');
       await new Promise((resolve) => void setTimeout(resolve, POLL_MS));
     }
     const store = await started;
@@ -34,6 +38,17 @@ casesOn('the first start of a store in many processes', noPairs, () => {
     await rm(dataDir, { recursive: true, force: true });
   });
 });
+
+/** The option by which Node starts programs of this name only once a file is there. */
+function held(name: string, file: string): string {
+  const program = `
+    if (process.argv[1]?.includes(${JSON.stringify(name)})) {
+      const { existsSync } = await import('node:fs');
+      while (!existsSync(${JSON.stringify(file)})) await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+  `;
+  return `--import=data:text/javascript,${encodeURIComponent(program)}`;
+}
 
 /** Status 0: the store does not listen yet, or has no keys yet. */
 async function countProducts(url: string, dataDir: string): Promise<{ status: number; count: number }> {

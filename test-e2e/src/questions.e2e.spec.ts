@@ -81,7 +81,7 @@ describe('a question to the log in SQL finds what the API says:', () => {
       0,
     );
     expect(usable.length).toBeLessThan(cards.length);
-    expect(ask('gift-card-liability', { date: today() })).toEqual([
+    expect(ask('gift-card-liability', { date: '2998-12-31' })).toEqual([
       { currency: 'USD', cards: usable.length, liability: owed },
     ]);
     expect(ask('gift-card-liability', { date: '2020-01-01' })).toEqual([]);
@@ -167,4 +167,3 @@ async function all(shop: Shop, list: string): Promise<LooseJson[]> {
 const minor = (amount: string): number => Number(amount.replace('.', ''));
 const byKey = ([one]: readonly [string, unknown], [other]: readonly [string, unknown]): number =>
   one < other ? -1 : 1;
-const today = (): string => new Date().toISOString().slice(0, 10);

@@ -99,19 +99,23 @@ export async function cardConverted(shop: RaceShop, rounds: number): Promise<voi
  * pays no more.
  */
 export async function cardExpired(shop: RaceShop, rounds: number): Promise<void> {
-  const expires_at = new Intl.DateTimeFormat('en-CA', { timeZone: WHERE_IT_IS_TODAY }).format(new Date());
-  const issue = () => shop.admin.post(`${admin}/gift_cards`, { amount: '1.00', currency: 'USD', expires_at });
-  const moved = async (timezone: string, status: number) => {
+  const moved = async (timezone: string, expires_at: string, status: number) => {
     await done(shop.admin.patch(`${admin}/store`, { timezone }));
+    const one = { amount: '1.00', currency: 'USD', expires_at };
+    const issue = () => shop.admin.post(`${admin}/gift_cards`, one);
     await expect.poll(async () => (await issue()).status, { interval: 20 }).toBe(status);
   };
   try {
     for (let round = 0; round < rounds; round++) {
-      await moved(WHERE_IT_IS_TODAY, 201);
+      const expires_at = dayThatEnds();
+      await moved(WHERE_IT_IS_TODAY, expires_at, 201);
       const cart = await shop.cart();
       const card = await shop.card(cart.total + 5_00, { expires_at });
       await applied(cart, round, card);
-      const [first] = await Promise.all([complete(cart, round), moved(WHERE_IT_IS_TOMORROW, 422)]);
+      const [first] = await Promise.all([
+        complete(cart, round),
+        moved(WHERE_IT_IS_TOMORROW, expires_at, 422),
+      ]);
       const order = first.status === 200 ? first.body : await completeWithout(card, cart, round);
       const { used, state } = await shop.settled(card);
       expect(used).toBe(paidByCard(order));
@@ -126,6 +130,12 @@ export async function cardExpired(shop: RaceShop, rounds: number): Promise<void>
 /** 26 hours apart, so it is always another day. */
 const WHERE_IT_IS_TODAY = 'Etc/GMT+12';
 const WHERE_IT_IS_TOMORROW = 'Pacific/Kiritimati';
+
+/** The day before the one in the east: in the west it lasts for two hours more at least, whatever the time is. */
+function dayThatEnds(): string {
+  const inTheEast = new Intl.DateTimeFormat('en-CA', { timeZone: WHERE_IT_IS_TOMORROW });
+  return inTheEast.format(new Date(Date.now() - 86_400_000));
+}
 
 type Card = Awaited<ReturnType<RaceShop['card']>>;
 
