@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { type EventLog, LogUnavailable, type NewEvent, START } from '@storefold/kernel/ports';
 import { pino } from 'pino';
 import { afterEach, expect, it, vi } from 'vitest';
+import { freePort } from '../common/free-port.ts';
 import {
   aCategory,
   anEvent,
@@ -15,7 +16,6 @@ import {
   someEvents,
 } from '../contract/event-log/events.ts';
 import { casesOn } from '../testing/cases-on.ts';
-import { freePort } from '../testing/free-port.ts';
 import { type EventStoreDbEventLogOptions, openEventStoreDbEventLog } from './eventstoredb-event-log.ts';
 import { realUrl } from './testing/eventstoredb-under-test.ts';
 import {

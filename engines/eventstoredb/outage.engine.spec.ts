@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { createLogger } from '@storefold/kernel/core';
 import { LogUnavailable } from '@storefold/kernel/ports';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { freePort } from '../testing/free-port.ts';
+import { freePort } from '../common/free-port.ts';
 import { openEventStoreDbEventLog } from './eventstoredb-event-log.ts';
 import { startEventStoreDbStandIn } from './testing/stand-in/eventstoredb-stand-in.ts';
 

@@ -1,3 +1,4 @@
+export { freePort } from '../common/free-port.ts';
 export {
   type EventStoreDbStandIn,
   startEventStoreDbStandIn,
@@ -12,7 +13,6 @@ export { casesOnMongoDb, type MongoDbUnderTest } from '../mongodb/testing/mongod
 export { findNatsServer, startNatsServer, type TestNatsServer } from '../nats/testing/nats-server.ts';
 export { executeSqlite, querySqlite, type Row } from '../sqlite/testing/query-sqlite.ts';
 export { casesOn } from './cases-on.ts';
-export { freePort } from './free-port.ts';
 export { rounds } from './rounds.ts';
 export { type DrivenAnswer, type DrivenService, driveService, testStore } from './service-driver.ts';
 export { openTestPorts, type TestPorts } from './test-ports.ts';

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import type { EngineSettings } from '@storefold/engines';
-import { freePort } from './free-port.ts';
+import { freePort } from '@storefold/engines/common';
 import type { Processes } from './processes.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
+import { freePort } from '@storefold/engines/common';
 import type { ProcessSettings } from '@storefold/kernel/runtime';
-import { freePort } from './free-port.ts';
 
 /** The port for another process to listen on. If it is not available, prints what to do and ends this process. */
 export async function portOrExit({ port, host }: ProcessSettings): Promise<number> {

@@ -1,9 +1,9 @@
 import { serviceNames } from '@storefold/contracts';
+import { freePort } from '@storefold/engines/common';
 import { serviceUrlSettings } from '@storefold/gateway';
 import { createLogger } from '@storefold/kernel/core';
 import { closeOnSignal, EXIT_REFUSED, settingsOrExit } from '@storefold/kernel/runtime';
 import { announce } from './banner.ts';
-import { freePort } from './free-port.ts';
 import { lockOrExit } from './lock-or-exit.ts';
 import { natsOrExit } from './nats-or-exit.ts';
 import { portOrExit } from './port-or-exit.ts';

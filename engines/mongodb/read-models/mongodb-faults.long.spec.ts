@@ -13,10 +13,10 @@ import {
 import { pino } from 'pino';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { builtFile } from '../../common/built-file.ts';
+import { freePort } from '../../common/free-port.ts';
 import { countingModel, step } from '../../contract/counting.examples.ts';
 import { positionOf } from '../../contract/positions.ts';
 import { expectWholeSteps } from '../../contract/whole-steps.ts';
-import { freePort } from '../../testing/free-port.ts';
 import { startMongoDbServer, type TestMongoDbServer } from '../testing/mongodb-server.ts';
 import { casesOnMongoDbOfTheirOwn } from '../testing/mongodb-under-test.ts';
 import { openMongoDbReadModels } from './mongodb-read-models.ts';

@@ -6,7 +6,6 @@ import { credentialsFile } from '@storefold/identity';
 import { createLogger } from '@storefold/kernel/core';
 import type { EventMetadata, Origin } from '@storefold/kernel/ports';
 import { readSettings, type SharedPorts } from '@storefold/kernel/runtime';
-import { freePort } from '../free-port.ts';
 import { startOneProcess } from '../one-process.ts';
 import { storeSettings } from '../store-settings.ts';
 import { Client } from './client.ts';
@@ -48,12 +47,11 @@ interface Store {
 
 /** A store in this process, so that movements can be asked for by the questions of a checkout. */
 async function inStore<T>(dataDir: string, work: (store: Store) => Promise<T>): Promise<T> {
-  const port = await freePort();
-  const env = { DATA_DIR: dataDir, LOG_LEVEL: 'error', PORT: String(port), SAMPLE_DATA: 'none' };
+  const env = { DATA_DIR: dataDir, LOG_LEVEL: 'error', SAMPLE_DATA: 'none' };
   const settings = readSettings(storeSettings, env);
   const shared = await engines.openShared(settings, createLogger(settings), 'cards');
   const store = await startOneProcess(shared, settings);
-  await store.gateway.listen(port, settings.host);
+  const port = await store.gateway.listen(0, settings.host);
   const { secret_key } = JSON.parse(readFileSync(credentialsFile(dataDir), 'utf8'));
   const admin = new Client(`http://127.0.0.1:${port}`, { 'x-service-api-key': secret_key });
   try {

@@ -3,7 +3,6 @@ import { engines } from '@storefold/engines';
 import { credentialsFile } from '@storefold/identity';
 import { createLogger } from '@storefold/kernel/core';
 import { readSettings } from '@storefold/kernel/runtime';
-import { freePort } from '../free-port.ts';
 import { startOneProcess } from '../one-process.ts';
 import { storeSettings } from '../store-settings.ts';
 import { Client } from './client.ts';
@@ -19,8 +18,7 @@ export interface CountedStore {
 
 /** Starts the store of a folder in this process, on ports that count what they are asked. */
 export async function startCountedStore(dataDir: string): Promise<CountedStore> {
-  const port = await freePort();
-  const env = { DATA_DIR: dataDir, LOG_LEVEL: 'error', PORT: String(port), SAMPLE_DATA: 'none' };
+  const env = { DATA_DIR: dataDir, LOG_LEVEL: 'error', SAMPLE_DATA: 'none' };
   const settings = readSettings(storeSettings, env);
   const logger = createLogger(settings);
   const counter = new Counter();
@@ -28,7 +26,7 @@ export async function startCountedStore(dataDir: string): Promise<CountedStore> 
   const store = await startOneProcess(shared, settings, async (service) =>
     countedReadModels(await engines.openReadModels({ settings, logger }, service), counter),
   );
-  await store.gateway.listen(port, settings.host);
+  const port = await store.gateway.listen(0, settings.host);
   countStatements();
   const keys = JSON.parse(readFileSync(credentialsFile(dataDir), 'utf8'));
   const clientWith = (key: string) => new Client(`http://127.0.0.1:${port}`, { 'x-service-api-key': key });

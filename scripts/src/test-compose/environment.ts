@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { delimiter } from 'node:path';
-import { freePort } from '../free-port.ts';
+import { freePort } from '@storefold/engines/common';
 
 const SECRETS = ['MONGODB_PASSWORD', 'MONGODB_KEYFILE', 'MEILISEARCH_KEY', 'NATS_PASSWORD'];
 
