@@ -66,11 +66,12 @@ export interface Endpoint<
   Body extends z.ZodType = z.ZodType,
   Query extends z.ZodType = z.ZodType,
   Answer extends z.ZodType = z.ZodType,
+  Path extends string = string,
 > {
   readonly name: string;
   readonly service: ServiceName;
   readonly method: Method;
-  readonly path: string;
+  readonly path: Path;
   readonly aliases?: readonly string[];
   readonly access: Access;
   readonly summary: string;
@@ -99,10 +100,21 @@ export function endpoint<
   Body extends z.ZodType = z.ZodType<undefined>,
   Query extends z.ZodType = z.ZodType<undefined>,
   Answer extends z.ZodType = z.ZodType<undefined>,
->(declaration: Endpoint<Body, Query, Answer>): Endpoint<Body, Query, Answer> {
+  Path extends string = string,
+>(declaration: Endpoint<Body, Query, Answer, Path>): Endpoint<Body, Query, Answer, Path> {
   return declaration;
 }
 
 export type BodyOf<E> = E extends Endpoint<infer B, z.ZodType, z.ZodType> ? z.output<B> : never;
 export type QueryOf<E> = E extends Endpoint<z.ZodType, infer Q, z.ZodType> ? z.output<Q> : never;
 export type AnswerOf<E> = E extends Endpoint<z.ZodType, z.ZodType, infer A> ? z.input<A> : never;
+/** The named parts of an endpoint's path. Its aliases have the same. */
+export type ParamsOf<E extends Endpoint> = { readonly [Name in NamesIn<E['path']>]: string };
+
+type NamesIn<Path extends string> = string extends Path
+  ? string
+  : Path extends `${string}/${':' | '*'}${infer Rest}`
+    ? Rest extends `${infer Name}/${infer After}`
+      ? Name | NamesIn<`/${After}`>
+      : Rest
+    : never;

@@ -1,4 +1,4 @@
-import type { AnswerOf, BodyOf, Endpoint, QueryOf } from '@storefold/contracts';
+import type { AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf } from '@storefold/contracts';
 import type { CommandContext } from '../command-handling/command-context.ts';
 import { etagOf } from './caching.ts';
 import type { Caller } from './caller.ts';
@@ -11,7 +11,7 @@ export interface Call<E extends Endpoint = Endpoint> {
   readonly endpoint: E;
   readonly caller: Caller;
   /** The path's named parts, decoded. */
-  readonly params: Readonly<Record<string, string>>;
+  readonly params: ParamsOf<E>;
   readonly query: QueryOf<E>;
   readonly body: BodyOf<E>;
   /** For list endpoints: filters, sort and page as requested, not yet checked against the list's `ListSpec`. */
@@ -32,9 +32,6 @@ export interface Call<E extends Endpoint = Endpoint> {
   /** Adds headers to the response, also when the call ends in a refusal. */
   addHeaders(headers: Readonly<Record<string, string>>): void;
 }
-
-/** The return type of a controller's method: the endpoint's response body before it is serialized. */
-type Answer<E> = AnswerOf<E> extends undefined ? undefined : AnswerOf<E>;
 
 /**
  * A piece of JSON that is already text. As a whole response, or as the items of a list's `data`, the dispatcher writes
@@ -69,9 +66,9 @@ export function encode(text: string): Encoded {
 
 /** What a controller may return for an endpoint: its response body, or the same as JSON text, whole or item by item. */
 export type ResponseBody<E> =
-  | Answer<E>
+  | AnswerOf<E>
   | PreserializedJson
   | OtherContent
-  | (Answer<E> extends { data: readonly unknown[]; meta: infer Meta }
+  | (AnswerOf<E> extends { data: readonly unknown[]; meta: infer Meta }
       ? { data: readonly PreserializedJson[]; meta: Meta }
       : never);

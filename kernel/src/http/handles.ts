@@ -1,4 +1,4 @@
-import type { Endpoint } from '@storefold/contracts';
+import type { AnswerOf, Endpoint } from '@storefold/contracts';
 import type { Call, ResponseBody } from './call.ts';
 
 type Method = (...parameters: never[]) => unknown;
@@ -10,9 +10,12 @@ interface Handler {
 
 const handlers = new WeakMap<object, Handler[]>();
 
+/** What the method that answers an endpoint returns: nothing where the response has no body. */
+type Returned<E> = AnswerOf<E> extends undefined ? Promise<void> : Promise<ResponseBody<E>> | ResponseBody<E>;
+
 /** Marks the method that answers an endpoint. */
 export function Handles<E extends Endpoint>(endpoint: E) {
-  return <M extends (call: Call<E>) => Promise<ResponseBody<E>> | ResponseBody<E>>(
+  return <M extends (call: Call<E>) => Returned<E>>(
     prototype: object,
     method: string,
     _descriptor: TypedPropertyDescriptor<M>,

@@ -51,7 +51,7 @@ export class CategoryController {
 
   @Handles(readAdminCategory)
   async readAdminCategory({ params, caller, expand }: Call<typeof readAdminCategory>) {
-    const document = await this.queries.findByIdOrPermalink(params.id ?? '', caller.store.id);
+    const document = await this.queries.findByIdOrPermalink(params.id, caller.store.id);
     if (!document) throw refusals.notFound('Category');
     return this.#body(document, expand);
   }
@@ -60,7 +60,7 @@ export class CategoryController {
   async changeCategory({ body, params, context, expand }: Call<typeof changeCategory>) {
     const place: WantedPlace = { parentId: body.parent_id, position: body.position };
     const changed = await this.categories.changeCategory(
-      params.id ?? '',
+      params.id,
       changedDetails(body),
       body.permalink,
       place,
@@ -70,8 +70,8 @@ export class CategoryController {
   }
 
   @Handles(deleteCategory)
-  async deleteCategory({ params, context }: Call<typeof deleteCategory>): Promise<undefined> {
-    await this.categories.deleteCategory(params.id ?? '', context);
+  async deleteCategory({ params, context }: Call<typeof deleteCategory>) {
+    await this.categories.deleteCategory(params.id, context);
   }
 
   async #body(placed: CategoryInTree, expand: Expand): Promise<AdminCategory> {

@@ -20,7 +20,7 @@ export class StoreCategoryController {
 
   @Handles(readCategory)
   async readCategory({ params, caller, expand }: Call<typeof readCategory>) {
-    const document = await this.queries.findByIdOrPermalink(params.id_or_permalink ?? '', caller.store.id);
+    const document = await this.queries.findByIdOrPermalink(params.id_or_permalink, caller.store.id);
     const [body] = document ? await this.queries.bodies([document], expand, 'store') : [];
     if (!body) throw refusals.notFound('Category');
     return body;

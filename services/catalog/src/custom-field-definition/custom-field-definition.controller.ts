@@ -76,7 +76,7 @@ export class CustomFieldDefinitionController {
   @Handles(changeCustomFieldDefinition)
   async changeCustomFieldDefinition(call: Call<typeof changeCustomFieldDefinition>) {
     const { body, params, caller, context } = call;
-    const id = params.id ?? '';
+    const { id } = params;
     const before = await this.definitions.findDefinition(id, caller.store.id, context);
     const isOtherType = body.field_type !== undefined && body.field_type !== before.field_type;
     const hasValues = isOtherType && (await this.#hasValues(id, before));
@@ -87,11 +87,8 @@ export class CustomFieldDefinitionController {
   }
 
   @Handles(deleteCustomFieldDefinition)
-  async deleteCustomFieldDefinition({
-    params,
-    context,
-  }: Call<typeof deleteCustomFieldDefinition>): Promise<undefined> {
-    await this.definitions.deleteDefinition(params.id ?? '', context);
+  async deleteCustomFieldDefinition({ params, context }: Call<typeof deleteCustomFieldDefinition>) {
+    await this.definitions.deleteDefinition(params.id, context);
   }
 
   /** Asks the service whose records have the field. */

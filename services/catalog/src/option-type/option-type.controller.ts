@@ -74,8 +74,7 @@ export class OptionTypeController {
   }
 
   @Handles(changeOptionType)
-  async changeOptionType({ body, params, caller, context, expand }: Call<typeof changeOptionType>) {
-    const id = params.id ?? '';
+  async changeOptionType({ body, params: { id }, caller, context, expand }: Call<typeof changeOptionType>) {
     const before = await this.types.findOptionType(id, caller.store.id);
     const values = body.option_values?.map((value) => wantedValue(id, value, before, context));
     if (values) {
@@ -90,8 +89,8 @@ export class OptionTypeController {
   }
 
   @Handles(deleteOptionType)
-  async deleteOptionType({ params, caller, context }: Call<typeof deleteOptionType>): Promise<undefined> {
-    const id = params.id ?? '';
+  async deleteOptionType({ params, caller, context }: Call<typeof deleteOptionType>) {
+    const { id } = params;
     const { values } = await this.types.findOptionType(id, caller.store.id, context);
     const valueIds = values.map((value) => value.option_value_id);
     await this.#refuseUsed(valueIds, 'An option type that variants have cannot be deleted');

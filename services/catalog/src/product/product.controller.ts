@@ -68,7 +68,7 @@ export class ProductController {
 
   @Handles(readAdminProduct)
   async readAdminProduct(call: Call<typeof readAdminProduct>) {
-    const withStock = await this.lists.findByIdOrSlug(call.params.id ?? '', call.caller.store.id);
+    const withStock = await this.lists.findByIdOrSlug(call.params.id, call.caller.store.id);
     if (!withStock) throw refusals.notFound('Product');
     return this.lists.body(withStock, call);
   }
@@ -76,7 +76,7 @@ export class ProductController {
   @Handles(changeProduct)
   async changeProduct(call: Call<typeof changeProduct>) {
     const { body, params, caller, context } = call;
-    const id = params.id ?? '';
+    const { id } = params;
     const before = await this.products.findProduct(id, caller.store.id);
     const details = changedDetails(id, body);
     await this.categories.requireCategories(details.category_ids ?? [], caller.store.id);
@@ -106,8 +106,8 @@ export class ProductController {
   }
 
   @Handles(deleteProduct)
-  async deleteProduct({ params, context }: Call<typeof deleteProduct>): Promise<undefined> {
-    await this.products.deleteProduct(params.id ?? '', context);
+  async deleteProduct({ params, context }: Call<typeof deleteProduct>) {
+    await this.products.deleteProduct(params.id, context);
   }
 }
 

@@ -51,7 +51,7 @@ export class StoreProductController {
   @Handles(readProduct)
   async readProduct(call: Call<typeof readProduct>) {
     const { params, caller, context } = call;
-    const idOrSlug = params.id_or_slug ?? '';
+    const idOrSlug = params.id_or_slug;
     const listing = await this.listingQueries.findListing(idOrSlug, caller, context.at);
     if (!listing) return this.#readUnpriced(idOrSlug, call);
     const [ready] = await this.#ready([listing], call);

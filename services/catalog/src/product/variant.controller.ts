@@ -38,7 +38,7 @@ export class VariantController {
   @Handles(createVariant)
   async createVariant(call: Call<typeof createVariant>) {
     const { body, params, caller, context } = call;
-    const productId = params.product_id ?? '';
+    const productId = params.product_id;
     const before = await this.products.findProduct(productId, caller.store.id);
     const [options = []] = await this.choices.resolve([body], context);
     const place = Math.max(0, ...before.variants.map(({ position }) => position)) + 1;
@@ -49,14 +49,14 @@ export class VariantController {
 
   @Handles(readVariant)
   async readVariant(call: Call<typeof readVariant>) {
-    return this.#body(await this.#product(call), call.params.id ?? '', call);
+    return this.#body(await this.#product(call), call.params.id, call);
   }
 
   @Handles(changeVariant)
   async changeVariant(call: Call<typeof changeVariant>) {
     const { body, params, caller, context } = call;
-    const productId = params.product_id ?? '';
-    const id = params.id ?? '';
+    const productId = params.product_id;
+    const { id } = params;
     variantOfProduct(await this.products.findProduct(productId, caller.store.id), id);
     const [options] = await this.choices.resolve([body], context);
     const change = stockChange(body);
@@ -73,8 +73,8 @@ export class VariantController {
   }
 
   @Handles(deleteVariant)
-  async deleteVariant({ params, context }: Call<typeof deleteVariant>): Promise<undefined> {
-    await this.products.removeVariant(params.product_id ?? '', params.id ?? '', context);
+  async deleteVariant({ params, context }: Call<typeof deleteVariant>) {
+    await this.products.removeVariant(params.product_id, params.id, context);
   }
 
   async #product({ params, caller }: Pick<Call, 'params' | 'caller'>): Promise<ProductWithStock> {

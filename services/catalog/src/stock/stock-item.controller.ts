@@ -41,7 +41,7 @@ export class StockItemController {
     const storeId = caller.store.id;
     const { state } = await this.commands.execute(
       stockItem,
-      variantIdOf(params.id ?? ''),
+      variantIdOf(params.id),
       { type: 'Change', storeId, changes: body },
       context,
     );

@@ -78,7 +78,6 @@ export class AdminUserController {
   @Handles(logOutAdmin)
   async logOutAdmin({ body, context }: Call<typeof logOutAdmin>) {
     await this.sessions.logOut({ token: body.refresh_token, audience: 'admin' }, context);
-    return undefined;
   }
 
   @Handles(showAdminAccount)

@@ -93,7 +93,6 @@ export class StaffController {
     const { id } = await this.#manageable(params.id, caller, context);
     await this.staff.change(id, { type: 'Delete' }, context);
     await this.staff.finishDeletion(id, context);
-    return undefined;
   }
 
   /** Somebody whom the caller may manage, because they may do nothing that the caller may not. */

@@ -39,8 +39,7 @@ export class ApiKeyController {
   }
 
   @Handles(showApiKey)
-  async showApiKey({ caller, params }: Call<typeof showApiKey>) {
-    const id = params.id ?? '';
+  async showApiKey({ caller, params: { id } }: Call<typeof showApiKey>) {
     return this.#bodyOf(id, await this.#own(id, caller.store.id));
   }
 
@@ -55,15 +54,13 @@ export class ApiKeyController {
   }
 
   @Handles(changeApiKey)
-  async changeApiKey({ body, caller, params, context }: Call<typeof changeApiKey>) {
+  async changeApiKey({ body, caller, params: { id }, context }: Call<typeof changeApiKey>) {
     const command = { type: 'Change', grantor: caller.scopes, changes: body } as const;
-    const id = params.id ?? '';
     return this.#bodyOf(id, keptKey(await this.#runCommand(id, caller.store.id, command, context)));
   }
 
   @Handles(revokeApiKey)
-  async revokeApiKey({ caller, params, context }: Call<typeof revokeApiKey>) {
-    const id = params.id ?? '';
+  async revokeApiKey({ caller, params: { id }, context }: Call<typeof revokeApiKey>) {
     const command = { type: 'Revoke', grantor: caller.scopes } as const;
     return this.#bodyOf(id, keptKey(await this.#runCommand(id, caller.store.id, command, context)));
   }
@@ -71,8 +68,7 @@ export class ApiKeyController {
   @Handles(deleteApiKey)
   async deleteApiKey({ caller, params, context }: Call<typeof deleteApiKey>) {
     const command = { type: 'Delete', grantor: caller.scopes } as const;
-    await this.#runCommand(params.id ?? '', caller.store.id, command, context);
-    return undefined;
+    await this.#runCommand(params.id, caller.store.id, command, context);
   }
 
   async #bodyOf(id: string, key: KeptApiKey) {

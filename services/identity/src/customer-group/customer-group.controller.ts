@@ -62,7 +62,6 @@ export class CustomerGroupController {
   async deleteCustomerGroup({ caller, params, context }: Call<typeof deleteCustomerGroup>) {
     const { id } = await this.#own(params.id, caller.store.id, context);
     await this.commands.execute(customerGroup, id, { type: 'Delete' }, context);
-    return undefined;
   }
 
   /** All of the customers are looked up before the first one joins. */
@@ -81,7 +80,7 @@ export class CustomerGroupController {
   @Handles(removeCustomerFromGroup)
   async removeCustomerFromGroup({ caller, params, context }: Call<typeof removeCustomerFromGroup>) {
     const { id } = await this.#own(params.id, caller.store.id, context);
-    const customerId = params.customer_id ?? '';
+    const customerId = params.customer_id;
     const { state } = await this.commands.load(customer, customerId, context);
     const isMember =
       state.status === 'active' &&
@@ -89,7 +88,6 @@ export class CustomerGroupController {
       state.profile.customer_group_ids.includes(id);
     if (!isMember) throw refusals.notFound('Customer');
     await this.commands.execute(customer, customerId, { type: 'LeaveGroup', groupId: id }, context);
-    return undefined;
   }
 
   async #refuseStranger(customerId: string, storeId: string): Promise<void> {

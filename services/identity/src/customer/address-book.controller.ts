@@ -24,7 +24,7 @@ export class AddressBookController {
 
   @Handles(showAddress)
   showAddress({ caller, params }: Call<typeof showAddress>) {
-    return this.books.showAddress(ownBook(caller), params.id ?? '');
+    return this.books.showAddress(ownBook(caller), params.id);
   }
 
   @Handles(addAddress)
@@ -34,13 +34,12 @@ export class AddressBookController {
 
   @Handles(changeAddress)
   changeAddress({ caller, params, body, context }: Call<typeof changeAddress>) {
-    return this.books.changeAddress(ownBook(caller), params.id ?? '', body, context);
+    return this.books.changeAddress(ownBook(caller), params.id, body, context);
   }
 
   @Handles(removeAddress)
   async removeAddress({ caller, params, context }: Call<typeof removeAddress>) {
-    await this.books.removeAddress(ownBook(caller), params.id ?? '', context);
-    return undefined;
+    await this.books.removeAddress(ownBook(caller), params.id, context);
   }
 }
 

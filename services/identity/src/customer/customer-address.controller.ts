@@ -23,7 +23,7 @@ export class CustomerAddressController {
 
   @Handles(showCustomerAddress)
   showCustomerAddress(call: Call<typeof showCustomerAddress>) {
-    return this.books.showAddress(bookOf(call), call.params.id ?? '');
+    return this.books.showAddress(bookOf(call), call.params.id);
   }
 
   @Handles(addCustomerAddress)
@@ -33,13 +33,12 @@ export class CustomerAddressController {
 
   @Handles(changeCustomerAddress)
   changeCustomerAddress(call: Call<typeof changeCustomerAddress>) {
-    return this.books.changeAddress(bookOf(call), call.params.id ?? '', call.body, call.context);
+    return this.books.changeAddress(bookOf(call), call.params.id, call.body, call.context);
   }
 
   @Handles(removeCustomerAddress)
   async removeCustomerAddress(call: Call<typeof removeCustomerAddress>) {
-    await this.books.removeAddress(bookOf(call), call.params.id ?? '', call.context);
-    return undefined;
+    await this.books.removeAddress(bookOf(call), call.params.id, call.context);
   }
 }
 

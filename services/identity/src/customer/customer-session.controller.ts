@@ -74,7 +74,6 @@ export class CustomerSessionController {
   async logOutCustomer({ body, caller, context }: Call<typeof logOutCustomer>) {
     const { refresh_token: token } = body;
     await this.sessions.logOut({ token, audience: 'store', storeId: caller.store.id }, context);
-    return undefined;
   }
 
   async #findAccount(id: string) {

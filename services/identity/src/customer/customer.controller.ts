@@ -77,9 +77,8 @@ export class CustomerController {
   }
 
   @Handles(changeCustomer)
-  async changeCustomer({ body, params, caller, context, expand }: Call<typeof changeCustomer>) {
+  async changeCustomer({ body, params: { id }, caller, context, expand }: Call<typeof changeCustomer>) {
     refuseUnknownChoices(body, caller.store);
-    const id = params.id ?? '';
     const before = customerOf(caller.store.id, (await this.commands.load(customer, id)).state);
     const change = { changes: changesOf(body), by: { who: 'staff' } } as const;
     const changed = await this.customers.changeProfile(id, before, change, context);
@@ -88,8 +87,7 @@ export class CustomerController {
 
   /** A repeated command finds the customer already deleted and finishes the deletion. */
   @Handles(deleteCustomer)
-  async deleteCustomer({ params, caller, context }: Call<typeof deleteCustomer>) {
-    const id = params.id ?? '';
+  async deleteCustomer({ params: { id }, caller, context }: Call<typeof deleteCustomer>) {
     const { state } = await this.commands.load(customer, id);
     const isDeleted = state.status === 'deleted';
     if (isDeleted && state.store_id !== caller.store.id) throw refusals.notFound('Customer');
@@ -99,7 +97,6 @@ export class CustomerController {
     const request = { type: 'RequestDeletion', deletionId: context.commandId } as const;
     await this.commands.execute(customer, id, request, context);
     if ((await this.customers.driveDeletion(id, context)) === 'active') throw hasOrders();
-    return undefined;
   }
 
   /** Customers who ordered before are told so without an attempt, which would disturb a checkout of theirs. */

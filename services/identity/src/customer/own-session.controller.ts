@@ -31,8 +31,7 @@ export class OwnSessionController {
 
   @Handles(endOwnSession)
   async endOwnSession({ caller, params, context }: Call<typeof endOwnSession>) {
-    await this.sessions.endOwnSession(params.id ?? '', await this.#owner(caller, context), context);
-    return undefined;
+    await this.sessions.endOwnSession(params.id, await this.#owner(caller, context), context);
   }
 
   @Handles(endOtherSessions)
@@ -41,7 +40,6 @@ export class OwnSessionController {
     const command = { type: 'EndOtherSessions', sessionId, session: sessionAtWork(caller) } as const;
     await this.commands.execute(customer, id, command, context);
     this.bus.wake(sessionEnded, id);
-    return undefined;
   }
 
   async #owner(caller: Caller, context: CommandContext): Promise<Owner> {

@@ -70,7 +70,7 @@ export class PasswordResetController {
 
   @Handles(resetPassword)
   async resetPassword({ params, body, caller, context }: Call<typeof resetPassword>) {
-    const digest = digestOf(params.token ?? '');
+    const digest = digestOf(params.token);
     const resetId = resetIdOf(digest);
     const { state: reset } = await this.commands.load(passwordReset, resetId);
     const isGood =

@@ -41,9 +41,9 @@ export class StaffPasswordController {
 
   async #choosePassword(
     purpose: 'invitation' | 'reset',
-    { params, body, caller, context }: Call<typeof acceptInvitation>,
+    { params, body, caller, context }: Call<typeof acceptInvitation> | Call<typeof resetAdminPassword>,
   ) {
-    const chosen = { purpose, token: params.token ?? '', password: body.password };
+    const chosen = { purpose, token: params.token, password: body.password };
     const { id, admin } = await this.tokens.choosePassword(chosen, context);
     await this.staff.countOwner(id, context);
     const tokens = await this.sessions.openSession(staffOwnerOf(id, admin), caller, context);

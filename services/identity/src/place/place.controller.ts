@@ -25,7 +25,7 @@ export class PlaceController {
 
   @Handles(showCountry)
   showCountry({ params, expand, caller }: Call<typeof showCountry>) {
-    const iso = findCountry(params.iso ?? '')?.iso;
+    const iso = findCountry(params.iso)?.iso;
     const country = countriesIn(languageOf(caller).code).find((each) => each.iso === iso);
     if (!country) throw refusals.notFound('Country');
     return countryBody(country, expand);

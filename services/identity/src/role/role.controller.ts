@@ -50,7 +50,6 @@ export class RoleController {
   async deleteRole({ caller, params, context }: Call<typeof deleteRole>) {
     const command = { type: 'Delete', grantor: caller.scopes } as const;
     await this.#runCommand(params.id, caller.store.id, command, context);
-    return undefined;
   }
 
   /** A repeated command finds the role as it was before. */

@@ -32,7 +32,7 @@ export class AllowedOriginController {
 
   @Handles(showAllowedOrigin)
   async showAllowedOrigin({ caller, params }: Call<typeof showAllowedOrigin>) {
-    return findAllowedOrigin(await this.stores.getStore(caller.store.id), params.id ?? '');
+    return findAllowedOrigin(await this.stores.getStore(caller.store.id), params.id);
   }
 
   @Handles(addAllowedOrigin)
@@ -45,7 +45,7 @@ export class AllowedOriginController {
 
   @Handles(changeAllowedOrigin)
   async changeAllowedOrigin({ caller, params, body, context }: Call<typeof changeAllowedOrigin>) {
-    const allowedOriginId = params.id ?? '';
+    const allowedOriginId = params.id;
     const origin = { allowedOriginId, ...body, isForStaff: mayDoAll(caller) };
     await this.#runCommand(caller.store.id, { type: 'ChangeAllowedOrigin', ...origin }, context);
     return findAllowedOrigin(await this.stores.getStore(caller.store.id), allowedOriginId);
@@ -53,9 +53,8 @@ export class AllowedOriginController {
 
   @Handles(removeAllowedOrigin)
   async removeAllowedOrigin({ caller, params, context }: Call<typeof removeAllowedOrigin>) {
-    const command = { type: 'RemoveAllowedOrigin', allowedOriginId: params.id ?? '' } as const;
+    const command = { type: 'RemoveAllowedOrigin', allowedOriginId: params.id } as const;
     await this.#runCommand(caller.store.id, command, context);
-    return undefined;
   }
 
   async #runCommand(storeId: string, command: StoreCommand, context: CommandContext): Promise<void> {

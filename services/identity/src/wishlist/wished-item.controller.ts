@@ -36,7 +36,7 @@ export class WishedItemController {
   @Handles(showWishedItem)
   async showWishedItem({ caller, params, expand }: Call<typeof showWishedItem>) {
     const wishlist = await this.#own(caller, params.id);
-    return this.#bodyOf(wishlist, findWish(wishlist, params.item_id ?? ''), caller, expand);
+    return this.#bodyOf(wishlist, findWish(wishlist, params.item_id), caller, expand);
   }
 
   @Handles(addWishedItem)
@@ -58,7 +58,7 @@ export class WishedItemController {
 
   @Handles(changeWishedItem)
   async changeWishedItem({ caller, params, body, context, expand }: Call<typeof changeWishedItem>) {
-    const ids = { wishlistId: params.id ?? '', itemId: params.item_id ?? '' };
+    const ids = { wishlistId: params.id, itemId: params.item_id };
     findWish(await this.#own(caller, ids.wishlistId, context), ids.itemId);
     const command = { type: 'ChangeItem', ...ids, quantity: readQuantity(body.quantity) } as const;
     const wishlist = await this.#execute(caller, command, context);
@@ -67,9 +67,8 @@ export class WishedItemController {
 
   @Handles(removeWishedItem)
   async removeWishedItem({ caller, params, context }: Call<typeof removeWishedItem>) {
-    const ids = { wishlistId: params.id ?? '', itemId: params.item_id ?? '' };
+    const ids = { wishlistId: params.id, itemId: params.item_id };
     await this.#execute(caller, { type: 'RemoveItem', ...ids }, context);
-    return undefined;
   }
 
   async #bodyOf(wishlist: WishlistRecord, item: Wish, caller: Caller, expand: Expand) {

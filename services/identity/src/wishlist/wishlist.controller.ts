@@ -44,7 +44,7 @@ export class WishlistController {
 
   @Handles(showWishlist)
   async showWishlist({ caller, params, expand }: Call<typeof showWishlist>) {
-    const idOrToken = params.id_or_token ?? '';
+    const idOrToken = params.id_or_token;
     const document = (await this.#ownById(idOrToken, caller)) ?? (await this.#byToken(idOrToken, caller));
     if (!document) throw refusals.notFound('Wishlist');
     return this.#bodyOf(document, caller, expand);
@@ -70,8 +70,7 @@ export class WishlistController {
   }
 
   @Handles(changeWishlist)
-  async changeWishlist({ caller, params, body, context, expand }: Call<typeof changeWishlist>) {
-    const id = params.id ?? '';
+  async changeWishlist({ caller, params: { id }, body, context, expand }: Call<typeof changeWishlist>) {
     const command = {
       type: 'Change',
       wishlistId: id,
@@ -86,9 +85,8 @@ export class WishlistController {
 
   @Handles(deleteWishlist)
   async deleteWishlist({ caller, params, context }: Call<typeof deleteWishlist>) {
-    const command = { type: 'Delete', wishlistId: params.id ?? '' } as const;
+    const command = { type: 'Delete', wishlistId: params.id } as const;
     await this.#execute(caller, command, context);
-    return undefined;
   }
 
   async #execute(caller: Caller, command: OwnersCommand, context: CommandContext): Promise<WishlistsState> {

@@ -29,20 +29,18 @@ export class AdminNewsletterSubscriberController {
 
   @Handles(showSubscriber)
   async showSubscriber({ caller, params }: Call<typeof showSubscriber>) {
-    const document = await this.views.collection(NEWSLETTER_SUBSCRIBERS).get(params.id ?? '');
+    const document = await this.views.collection(NEWSLETTER_SUBSCRIBERS).get(params.id);
     if (document?.store_id !== caller.store.id || !document.listed) throw refusals.notFound('Subscriber');
     return adminNewsletterSubscriberBody(document.id, document);
   }
 
   @Handles(deleteSubscriber)
-  async deleteSubscriber({ caller, params, context }: Call<typeof deleteSubscriber>) {
-    const id = params.id ?? '';
+  async deleteSubscriber({ caller, params: { id }, context }: Call<typeof deleteSubscriber>) {
     const { state } = await this.commands.load(newsletterSubscriber, id);
     // A repeated command finds the subscriber already removed.
     if (state.status === 'none' || state.store_id !== caller.store.id) throw refusals.notFound('Subscriber');
     await this.commands.execute(newsletterSubscriber, id, { type: 'Remove', by: { who: 'staff' } }, context);
     await this.emails.release(state.email, id, context);
-    return undefined;
   }
 }
 

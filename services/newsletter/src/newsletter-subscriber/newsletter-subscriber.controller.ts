@@ -99,7 +99,7 @@ export class NewsletterSubscriberController {
   @Handles(unsubscribe)
   async unsubscribe(call: Call<typeof unsubscribe>) {
     const { params, caller, context } = call;
-    const id = params.id ?? '';
+    const { id } = params;
     const { state } = await this.commands.load(newsletterSubscriber, id);
     // A repeated command finds the subscriber already removed.
     if (state.status === 'none' || state.store_id !== caller.store.id) throw refusals.notFound('Subscriber');
@@ -107,7 +107,6 @@ export class NewsletterSubscriberController {
     await this.commands.execute(newsletterSubscriber, id, { type: 'Remove', by }, context);
     await this.emails.release(state.email, id, context);
     await this.#tellConsent(state, { accepts: false }, context);
-    return undefined;
   }
 
   /**

@@ -25,7 +25,7 @@ export class CancellationController {
 
   @Handles(cancelOrder)
   async cancelOrder({ body, caller, context, params }: Call<typeof cancelOrder>) {
-    const key = keyOf(params.id ?? '');
+    const key = keyOf(params.id);
     const storeId = caller.store.id;
     const cancel: OrderCommand = {
       type: 'Cancel',

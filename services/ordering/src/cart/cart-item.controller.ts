@@ -32,7 +32,7 @@ export class CartItemController {
   @Handles(changeCartItem)
   async changeItem(call: Call<typeof changeCartItem>) {
     const { body, caller, params } = call;
-    const itemId = params.item_id ?? '';
+    const itemId = params.item_id;
     const metadata = readMetadata(body.metadata);
     const changed = await this.carts.changeCart(
       call,
@@ -54,7 +54,7 @@ export class CartItemController {
 
   @Handles(removeCartItem)
   async removeItem(call: Call<typeof removeCartItem>) {
-    const itemId = call.params.item_id ?? '';
+    const itemId = call.params.item_id;
     const changed = await this.carts.changeCart(call, () => ({ type: 'RemoveItem', itemId }));
     return this.carts.cartAnswer(changed, call.caller);
   }

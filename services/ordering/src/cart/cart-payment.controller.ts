@@ -36,7 +36,7 @@ export class CartPaymentController {
   @Handles(selectDeliveryRate)
   async selectDelivery(call: Call<typeof selectDeliveryRate>) {
     const { body, caller, params } = call;
-    const key = keyOfCart(params.id ?? '');
+    const key = keyOfCart(params.id);
     const changed = await this.carts.changeCart(
       call,
       (_cart, { deliveryMethods }) => {
@@ -94,7 +94,7 @@ export class CartPaymentController {
 
   @Handles(removeCartGiftCard)
   async removeGiftCard(call: Call<typeof removeCartGiftCard>) {
-    const giftCardId = call.params.gift_card_id ?? '';
+    const giftCardId = call.params.gift_card_id;
     const changed = await this.carts.changeCart(call, () => ({ type: 'RemoveGiftCard', giftCardId }));
     return this.carts.cartAnswer({ ...changed, card: null }, call.caller);
   }

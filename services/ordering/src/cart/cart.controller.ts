@@ -104,7 +104,7 @@ export class CartController {
   }
 
   @Handles(deleteCart)
-  async deleteCart(call: Call<typeof deleteCart>): Promise<undefined> {
+  async deleteCart(call: Call<typeof deleteCart>) {
     await this.carts.changeCart(call, () => ({ type: 'DeleteCart' }));
   }
 

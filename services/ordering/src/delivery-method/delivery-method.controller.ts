@@ -61,7 +61,7 @@ export class DeliveryMethodController {
   changeDeliveryMethod(call: Call<typeof changeDeliveryMethod>) {
     const { prices, ...changes } = call.body;
     const { store } = call.caller;
-    return this.#runCommand(call, call.params.id ?? '', {
+    return this.#runCommand(call, call.params.id, {
       type: 'Change',
       storeId: store.id,
       changes: { ...changes, prices: prices && readPrices(prices, store.supported_currencies) },
@@ -69,13 +69,9 @@ export class DeliveryMethodController {
   }
 
   @Handles(deleteDeliveryMethod)
-  async deleteDeliveryMethod({
-    params,
-    caller,
-    context,
-  }: Call<typeof deleteDeliveryMethod>): Promise<undefined> {
+  async deleteDeliveryMethod({ params, caller, context }: Call<typeof deleteDeliveryMethod>) {
     const deletion: DeliveryMethodCommand = { type: 'Delete', storeId: caller.store.id };
-    await this.commands.execute(deliveryMethod, params.id ?? '', deletion, context);
+    await this.commands.execute(deliveryMethod, params.id, deletion, context);
     await this.methods.refreshMethods(caller.store.id, context);
   }
 

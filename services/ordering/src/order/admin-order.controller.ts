@@ -36,7 +36,7 @@ export class AdminOrderController {
 
   @Handles(showOrder)
   async showOrder({ params, caller, expand }: Call<typeof showOrder>) {
-    const key = keyOf(params.id ?? '');
+    const key = keyOf(params.id);
     const { state } = await this.commands.load(orderAggregate, key);
     const body = adminOrderBody(key, storesOrder(state, caller.store.id), caller.scopes);
     return this.fields.expanded(body, expand, 'admin');
@@ -45,7 +45,7 @@ export class AdminOrderController {
   @Handles(changeOrder)
   async changeOrder(call: Call<typeof changeOrder>) {
     const { body, params, caller, context, expand } = call;
-    const key = keyOf(params.id ?? '');
+    const key = keyOf(params.id);
     const { state_lock_version: sent, email, internal_note, tags, metadata } = body;
     const change: OrderCommand = {
       type: 'ChangeDetails',

@@ -24,7 +24,7 @@ export class OrderController {
 
   @Handles(readOrder)
   async readOrder({ params, caller, expand }: Call<typeof readOrder>) {
-    const key = keyOfOrder(params.id ?? '');
+    const key = keyOfOrder(params.id);
     const holder = await this.carts.holderOf(key, caller);
     const { state } = await this.commands.load(orderAggregate, key);
     return this.fields.expanded(orderBody(key, heldPlacedOrder(state, holder)), expand, 'store');
@@ -39,7 +39,7 @@ export class OrderController {
 
   @Handles(readOwnOrder)
   async readOwnOrder({ params, caller, expand }: Call<typeof readOwnOrder>) {
-    const key = keyOfOrder(params.id ?? '');
+    const key = keyOfOrder(params.id);
     const { state } = await this.commands.load(orderAggregate, key);
     const holder = { storeId: caller.store.id, tokenFits: false, customerId: caller.customer?.id ?? null };
     return this.fields.expanded(orderBody(key, heldPlacedOrder(state, holder)), expand, 'store');

@@ -58,7 +58,7 @@ export class PaymentMethodController {
   @Handles(changePaymentMethod)
   changePaymentMethod(call: Call<typeof changePaymentMethod>) {
     const { metadata, ...changes } = call.body;
-    return this.#runCommand(call, call.params.id ?? '', {
+    return this.#runCommand(call, call.params.id, {
       type: 'Change',
       storeId: call.caller.store.id,
       changes: { ...changes, metadata: metadata === null ? {} : metadata },
@@ -66,13 +66,9 @@ export class PaymentMethodController {
   }
 
   @Handles(deletePaymentMethod)
-  async deletePaymentMethod({
-    params,
-    caller,
-    context,
-  }: Call<typeof deletePaymentMethod>): Promise<undefined> {
+  async deletePaymentMethod({ params, caller, context }: Call<typeof deletePaymentMethod>) {
     const deletion: PaymentMethodCommand = { type: 'Delete', storeId: caller.store.id };
-    await this.commands.execute(paymentMethod, params.id ?? '', deletion, context);
+    await this.commands.execute(paymentMethod, params.id, deletion, context);
     await this.methods.refreshMethods(caller.store.id, context);
   }
 

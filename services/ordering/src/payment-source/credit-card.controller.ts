@@ -25,12 +25,8 @@ export class CreditCardController {
   }
 
   @Handles(deleteOwnCreditCard)
-  async deleteOwnCreditCard({
-    caller,
-    params,
-    context,
-  }: Call<typeof deleteOwnCreditCard>): Promise<undefined> {
-    const command = { type: 'Delete', sourceId: params.id ?? '' } as const;
+  async deleteOwnCreditCard({ caller, params, context }: Call<typeof deleteOwnCreditCard>) {
+    const command = { type: 'Delete', sourceId: params.id } as const;
     await this.commands.execute(paymentSources, customerIdOf(caller), command, context);
   }
 

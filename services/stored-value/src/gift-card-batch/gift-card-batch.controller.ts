@@ -89,8 +89,7 @@ export class GiftCardBatchController {
   }
 
   @Handles(cancelGiftCardBatch)
-  async cancelGiftCardBatch({ params, caller, context }: Call<typeof cancelGiftCardBatch>) {
-    const id = params.id ?? '';
+  async cancelGiftCardBatch({ params: { id }, caller, context }: Call<typeof cancelGiftCardBatch>) {
     const storeId = caller.store.id;
     const { state } = await this.commands.execute(giftCardBatch, id, { type: 'Cancel', storeId }, context);
     return this.#finished(id, storeId, state, context);

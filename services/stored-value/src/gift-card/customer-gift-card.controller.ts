@@ -32,7 +32,7 @@ export class CustomerGiftCardController {
 
   @Handles(readOwnGiftCard)
   async readOwnGiftCard({ params, caller, context, expand }: Call<typeof readOwnGiftCard>) {
-    const document = await this.views.collection(GIFT_CARDS).get(params.id ?? '');
+    const document = await this.views.collection(GIFT_CARDS).get(params.id);
     const isOwn = document?.store_id === caller.store.id && document.customer_id === caller.customer?.id;
     if (!isOwn) throw refusals.notFound('Gift card');
     const today = dateIn(caller.store.timezone, context.at);

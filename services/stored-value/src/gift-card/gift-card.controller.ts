@@ -99,7 +99,7 @@ export class GiftCardController {
   async changeGiftCard(call: Call<typeof changeGiftCard>) {
     const { body, params, caller, context } = call;
     const { id: storeId, timezone } = caller.store;
-    const { state } = await this.commands.load(giftCard, params.id ?? '');
+    const { state } = await this.commands.load(giftCard, params.id);
     const { currency } = cardOf(storeId, state);
     return this.#runCommand(call, {
       type: 'Change',
@@ -121,8 +121,7 @@ export class GiftCardController {
   }
 
   @Handles(deleteGiftCard)
-  async deleteGiftCard({ params, caller, context }: Call<typeof deleteGiftCard>): Promise<undefined> {
-    const id = params.id ?? '';
+  async deleteGiftCard({ params: { id }, caller, context }: Call<typeof deleteGiftCard>) {
     const deletion: GiftCardCommand = { type: 'Delete', storeId: caller.store.id };
     const { state } = await this.commands.execute(giftCard, id, deletion, context);
     if (state.status === 'deleted') await this.codes.releaseCode(id, state.card.code, context);

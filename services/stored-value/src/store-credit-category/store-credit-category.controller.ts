@@ -45,7 +45,7 @@ export class StoreCreditCategoryController {
 
   @Handles(readStoreCreditCategory)
   async readStoreCreditCategory({ caller, params }: Call<typeof readStoreCreditCategory>) {
-    const found = categoryOf(params.id ?? '', await this.categories.categoriesOf(caller.store.id));
+    const found = categoryOf(params.id, await this.categories.categoriesOf(caller.store.id));
     return categoryBody(found, caller.store);
   }
 
@@ -58,7 +58,7 @@ export class StoreCreditCategoryController {
 
   @Handles(changeStoreCreditCategory)
   async changeStoreCreditCategory(call: Call<typeof changeStoreCreditCategory>) {
-    const id = call.params.id ?? '';
+    const id = call.params.id;
     const before = categoryOf(id, await this.categories.categoriesOf(call.caller.store.id));
     const { name = before.name, metadata = before.metadata } = call.body;
     return this.#runCommand(call, { type: 'Change', id, name, metadata });
@@ -66,9 +66,9 @@ export class StoreCreditCategoryController {
 
   /** A credit that is issued at this very moment keeps the category's id, and shows no name for it. */
   @Handles(deleteStoreCreditCategory)
-  async deleteStoreCreditCategory(call: Call<typeof deleteStoreCreditCategory>): Promise<undefined> {
+  async deleteStoreCreditCategory(call: Call<typeof deleteStoreCreditCategory>) {
     const { caller, context, params } = call;
-    const id = params.id ?? '';
+    const { id } = params;
     if (await this.credits.isCategoryInUse(id, caller.store.id)) {
       throw new Refusal('resource_invalid', "A category that store credits are in can't be deleted");
     }

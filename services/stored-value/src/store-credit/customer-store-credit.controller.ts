@@ -30,7 +30,7 @@ export class CustomerStoreCreditController {
 
   @Handles(readOwnStoreCredit)
   async readOwnStoreCredit({ params, caller, expand }: Call<typeof readOwnStoreCredit>) {
-    const document = await this.credits.documents.get(params.id ?? '');
+    const document = await this.credits.documents.get(params.id);
     const isOwn = document?.store_id === caller.store.id && document.customer_id === caller.customer?.id;
     if (!isOwn) throw refusals.notFound('Store credit');
     const body = storeCreditBody(document.id, creditOfDocument(document));

@@ -26,9 +26,8 @@ export class GiftCardConversionController {
   ) {}
 
   @Handles(convertGiftCard)
-  async convertGiftCard({ body, caller, context, params, expand }: Call<typeof convertGiftCard>) {
+  async convertGiftCard({ body, caller, context, params: { id }, expand }: Call<typeof convertGiftCard>) {
     const { store } = caller;
-    const id = params.id ?? '';
     const [{ customer }, category] = await Promise.all([
       this.bus.ask(findCustomer, { store_id: store.id, customer_id: body.customer_id }),
       this.categories.findByName(GIFT_CARD_CATEGORY, store.id),

@@ -89,8 +89,8 @@ export class StoreCreditController {
 
   @Handles(changeStoreCredit)
   async changeStoreCredit({ body, caller, context, params, expand }: Call<typeof changeStoreCredit>) {
-    const id = params.id ?? '';
-    const owner = { storeId: caller.store.id, customerId: params.customer_id ?? '' };
+    const { id } = params;
+    const owner = { storeId: caller.store.id, customerId: params.customer_id };
     const { currency } = creditOf(owner, (await this.commands.load(storeCredit, id)).state);
     const category =
       body.category_id === undefined
@@ -107,9 +107,9 @@ export class StoreCreditController {
   }
 
   @Handles(deleteStoreCredit)
-  async deleteStoreCredit({ caller, context, params }: Call<typeof deleteStoreCredit>): Promise<undefined> {
-    const owner = { storeId: caller.store.id, customerId: params.customer_id ?? '' };
-    await this.commands.execute(storeCredit, params.id ?? '', { type: 'Delete', owner }, context);
+  async deleteStoreCredit({ caller, context, params }: Call<typeof deleteStoreCredit>) {
+    const owner = { storeId: caller.store.id, customerId: params.customer_id };
+    await this.commands.execute(storeCredit, params.id, { type: 'Delete', owner }, context);
   }
 
   @Handles(listStoreCredits)
@@ -125,8 +125,7 @@ export class StoreCreditController {
   }
 
   @Handles(listStoreCreditEvents)
-  async listStoreCreditEvents({ list, caller, params }: Call<typeof listStoreCreditEvents>) {
-    const id = params.id ?? '';
+  async listStoreCreditEvents({ list, caller, params: { id } }: Call<typeof listStoreCreditEvents>) {
     const { state } = await this.commands.load(storeCredit, id);
     const credit = state.status === 'deleted' ? state.credit : state;
     const isOurs = credit.status === 'issued' && credit.store_id === caller.store.id;

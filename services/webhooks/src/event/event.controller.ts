@@ -43,7 +43,7 @@ export class EventController {
   @Handles(readEvent)
   async readEvent({ params, caller, gone }: Call<typeof readEvent>) {
     const search = { storeId: caller.store.id, caller: nameOf(caller), gone };
-    const event = await this.events.findEvent(params.id ?? '', search);
+    const event = await this.events.findEvent(params.id, search);
     if (!event) throw refusals.notFound('Event');
     return eventBody(event, this.vault, caller.scopes);
   }
@@ -51,7 +51,7 @@ export class EventController {
   @Handles(readStream)
   async readStream(call: Call<typeof readStream>) {
     const { after = START, limit = eventLimits.usual } = call.query;
-    const page = await this.events.findStream(call.params.id ?? '', call.caller.store.id, { after, limit });
+    const page = await this.events.findStream(call.params.id, call.caller.store.id, { after, limit });
     if (!page) throw refusals.notFound('Stream');
     return this.#answer(call, page, call.caller.scopes);
   }

@@ -42,7 +42,7 @@ export class WebhookDeliveryController {
   @Handles(sendTestWebhook)
   async sendTestWebhook(call: Call<typeof sendTestWebhook>) {
     const { params, caller, context } = call;
-    const endpointId = params.id ?? '';
+    const endpointId = params.id;
     const { state, revision } = await this.commands.load(webhookEndpoint, endpointId);
     const { enable_count } = endpointOf(caller.store.id, state);
     const delivery = await this.deliveries.requestDelivery(
@@ -63,8 +63,8 @@ export class WebhookDeliveryController {
   @Handles(redeliverWebhook)
   async redeliverWebhook(call: Call<typeof redeliverWebhook>) {
     const { params, caller, context } = call;
-    const endpointId = params.id ?? '';
-    const deliveryId = params.delivery_id ?? '';
+    const endpointId = params.id;
+    const deliveryId = params.delivery_id;
     endpointOf(caller.store.id, (await this.commands.load(webhookEndpoint, endpointId)).state);
     const { state } = await this.commands.load(webhookDelivery, deliveryId);
     if (state.status === 'absent' || state.webhook_endpoint_id !== endpointId) {
@@ -87,7 +87,7 @@ export class WebhookDeliveryController {
   @Handles(readWebhookDelivery)
   async readWebhookDelivery({ params, caller }: Call<typeof readWebhookDelivery>) {
     const endpoint = await this.#endpoint(params.id, caller.store.id);
-    const document = await this.views.collection(WEBHOOK_DELIVERIES).get(params.delivery_id ?? '');
+    const document = await this.views.collection(WEBHOOK_DELIVERIES).get(params.delivery_id);
     if (document?.webhook_endpoint_id !== endpoint.id) throw refusals.notFound('Webhook delivery');
     return this.#deliveryBody(document, caller.scopes);
   }

@@ -110,7 +110,7 @@ export class WebhookEndpointController {
   async changeWebhookEndpoint(call: Call<typeof changeWebhookEndpoint>) {
     const { name, url, subscriptions, metadata } = call.body;
     const { id: storeId } = call.caller.store;
-    const { state } = await this.commands.load(webhookEndpoint, call.params.id ?? '');
+    const { state } = await this.commands.load(webhookEndpoint, call.params.id);
     const isOtherUrl = url !== undefined && url !== endpointOf(storeId, state).url;
     if (isOtherUrl) await this.#checkUrl(url);
     const details = { name, url, subscriptions: subscriptions === null ? [] : subscriptions, metadata };
@@ -122,7 +122,7 @@ export class WebhookEndpointController {
   @Handles(enableWebhookEndpoint)
   async enableWebhookEndpoint(call: Call<typeof enableWebhookEndpoint>) {
     const { caller, params } = call;
-    const { state } = await this.commands.load(webhookEndpoint, params.id ?? '');
+    const { state } = await this.commands.load(webhookEndpoint, params.id);
     const before = await this.authors.findAuthorOf(endpointOf(caller.store.id, state));
     const ended = before.status === 'ended' ? before.author : null;
     const { store, scopes } = caller;
@@ -148,12 +148,7 @@ export class WebhookEndpointController {
 
   /** The endpoint's sealed secrets are unreadable from now on. */
   @Handles(deleteWebhookEndpoint)
-  async deleteWebhookEndpoint({
-    params,
-    caller,
-    context,
-  }: Call<typeof deleteWebhookEndpoint>): Promise<undefined> {
-    const id = params.id ?? '';
+  async deleteWebhookEndpoint({ params: { id }, caller, context }: Call<typeof deleteWebhookEndpoint>) {
     await this.commands.execute(webhookEndpoint, id, { type: 'Delete', storeId: caller.store.id }, context);
     await this.vault.destroy(id);
   }
