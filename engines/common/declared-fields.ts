@@ -9,7 +9,7 @@ import {
 } from '@storefold/kernel/ports';
 
 /** The values of a document's declared fields, in the form that all adapters compare. */
-export interface DeclaredValues<S, A, M> {
+interface DeclaredValues<S, A, M> {
   readonly id: string;
   readonly scalars: readonly (readonly [S, Scalar | null])[];
   readonly arrays: readonly (readonly [A, readonly string[]])[];
@@ -17,7 +17,7 @@ export interface DeclaredValues<S, A, M> {
 }
 
 /** How an adapter stores each kind of field. */
-export interface FieldMaking<S, A, M> {
+interface FieldMaking<S, A, M> {
   scalar(name: string, type: fieldValues.ScalarType): S;
   array(name: string, type: fieldValues.ArrayType): A;
   /** One key of a map field, or all of it. */

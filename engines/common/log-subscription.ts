@@ -39,7 +39,7 @@ export interface SubscriptionSource {
   readonly failure: Error | undefined;
 }
 
-export interface SubscriptionParts {
+interface SubscriptionParts {
   readonly clock: Clock;
   readonly logger: Logger | undefined;
   onStopped(): void;

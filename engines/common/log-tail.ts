@@ -16,7 +16,7 @@ export interface LogParts {
 }
 
 /** The operations of the engine that the tail needs. */
-export interface TailEngine {
+interface TailEngine {
   /** Opens a reader of events that the tail no longer keeps. */
   openPast(categories: ReadonlySet<string> | undefined): SubscriptionReader;
   /** The current end of the log. Called when a subscription's position is after the end that the tail knows. */

@@ -11,7 +11,7 @@ const LONGEST_BATCH_MS = 1_000;
 /** A server reports its progress while it filters. One that sends nothing for this long is treated as unavailable. */
 const SILENT_MS = 10_000;
 
-export interface CatchUpOptions {
+interface CatchUpOptions {
   /** The last position already handled. */
   readonly after: Position;
   /** Only events of these categories. All when undefined. */
@@ -21,7 +21,7 @@ export interface CatchUpOptions {
 }
 
 /** Events of the past, and the position up to which the log was scanned for them. */
-export interface PastEvents {
+interface PastEvents {
   readonly events: readonly RecordedEvent[];
   readonly position: Position;
 }

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 
-export interface ClientStreamOptions {
+interface ClientStreamOptions {
   /** Cancels the call on the server. */
   readonly cancel: () => Promise<void>;
   /** Ends the stream with the signal's reason when it aborts. */

@@ -7,7 +7,7 @@ import { isAccessDenied } from './engine-errors.ts';
 
 const BACKOFF = { shortestMs: 250, longestMs: 5_000 };
 
-export interface Connected {
+interface Connected {
   readonly connection: Connection;
   readonly head: Position;
 }

@@ -5,7 +5,7 @@ import { LocalClient } from './local-client.ts';
 import { LocalNetwork } from './local-network.ts';
 import { LocalServer } from './local-server.ts';
 
-export interface LocalBusOptions {
+interface LocalBusOptions {
   readonly clock: Clock;
   readonly logger: Logger;
 }

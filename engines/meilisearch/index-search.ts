@@ -14,7 +14,7 @@ import type { IndexedCollection } from './indexed-collection.ts';
 import { Indexer, type IndexerHealth, type IndexerOptions } from './indexer.ts';
 import type { Hits, MeilisearchIndex } from './meilisearch-index.ts';
 
-export interface IndexSearchHealth extends IndexerHealth {
+interface IndexSearchHealth extends IndexerHealth {
   /** The numbers of searches with words that the index answered and that were left to the read models. */
   readonly answered: number;
   readonly left_to_read_models: number;

@@ -46,7 +46,7 @@ const LONG_TASK_TIMEOUT_MS = 600_000;
 const TASK_LOOK_MS = 20;
 
 /** Stored in the index: add, never change. */
-export interface IndexCheckpoint {
+interface IndexCheckpoint {
   readonly position: Position;
   /** An event of the log, at this position or later. Absent in an empty index. */
   readonly event?: EventPlace;

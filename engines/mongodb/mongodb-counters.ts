@@ -5,7 +5,7 @@ import { RateLimiterMongo } from 'rate-limiter-flexible';
 import { openMemoryCounters } from '../common/memory-counters.ts';
 import { quickClient } from './client.ts';
 
-export interface MongoDbCountersOptions {
+interface MongoDbCountersOptions {
   /** Connection string of a replica set. */
   readonly url: string;
   /** A database of its own: counts are written often, and may be lost. */

@@ -15,7 +15,7 @@ import { PendingWork } from '../common/pending-work.ts';
 import type { PacketSignature } from './packet-signature.ts';
 import { PinoForNest } from './pino-for-nest.ts';
 
-export interface NatsServerOptions {
+interface NatsServerOptions {
   /** Begins the subject of every message. */
   readonly installation: string;
   readonly signature: PacketSignature;

@@ -29,7 +29,7 @@ export class NameServersFailed extends Error {
 /** What name servers answer about a name that is wrong, does not exist, or has no address. */
 const ABOUT_THE_NAME = ['ENOTFOUND', 'ENODATA', 'EBADNAME'];
 
-export interface HostResolverOptions {
+interface HostResolverOptions {
   readonly clock: Clock;
   readonly hostsFile?: string;
   /** A new resolver for each look-up, so that one can be cancelled without the others. */

@@ -13,7 +13,7 @@ import { MongoDbReadModel } from './mongodb-read-model.ts';
 import { REGISTRY } from './registry.ts';
 import { dropOtherVersions, openCollections } from './schema.ts';
 
-export type MongoDbReadModelsOptions = Omit<ConnectOptions, 'collection' | 'unavailable'>;
+type MongoDbReadModelsOptions = Omit<ConnectOptions, 'collection' | 'unavailable'>;
 
 /**
  * Opens read models in their own MongoDB database on a replica set. Retries while the server is unavailable, until

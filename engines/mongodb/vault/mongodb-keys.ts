@@ -61,7 +61,7 @@ export async function openMongoDbKeys(options: OpenOptions): Promise<MongoDbKeys
 }
 
 /** Keys and secrets in MongoDB. Every write is on the disks of a majority before it is acknowledged. */
-export class MongoDbKeys implements StoredKeys {
+class MongoDbKeys implements StoredKeys {
   readonly #layout: Collection<StoredLayout>;
   readonly #subjects: Collection<StoredSubject>;
   readonly #secrets: Collection<StoredSecret>;

@@ -8,7 +8,7 @@ import { copyDatabase, holdOneMoment, openSource } from './copy-database.ts';
 import { type Manifest, writeManifest } from './manifest.ts';
 import { CREDENTIALS, LOG, namesIn, pathsOf, type StoreFiles, sync, VAULT } from './store-files.ts';
 
-export interface BackUpOptions {
+interface BackUpOptions {
   readonly store: StoreFiles;
   /** Made by the backup. It may exist if it is empty. */
   readonly folder: string;

@@ -21,7 +21,7 @@ import { SqliteTail } from './sqlite-tail.ts';
 import { SqliteWriter } from './sqlite-writer.ts';
 import { StreamEnds } from './stream-ends.ts';
 
-export interface SqliteEventLogOptions {
+interface SqliteEventLogOptions {
   /**
    * The file of the log. It and its folder are created if they are missing. It must be on a local disk, and no other
    * code of this process may open it, because closing such a file drops the locks that SQLite holds on it.

@@ -6,7 +6,7 @@ import type { EventRow } from '../../common/event-row.ts';
 import { NO_REVISION } from '../../common/no-revision.ts';
 import type { FromWriter, ToWriter, WriterAnswer, WriterSettings } from './writer-messages.ts';
 
-export interface SqliteWriterOptions extends WriterSettings {
+interface SqliteWriterOptions extends WriterSettings {
   /** Called after each group that added events, with these events in the order of their positions. */
   onCommitted(rows: readonly EventRow[]): void;
   /** Called once when an open writer has failed. Nothing more is written until the log is reopened. */

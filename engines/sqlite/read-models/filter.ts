@@ -3,7 +3,7 @@ import { prefixEnd } from '../../common/prefix-end.ts';
 import { allOf, anyOf, FALSE, listOf, type Sql, sql, TRUE } from './sql.ts';
 import { type ItemField, type ScalarField, sqlValueOf, type Table } from './table.ts';
 
-export interface ConditionOptions {
+interface ConditionOptions {
   /**
    * The field in whose order an index is scanned. Conditions on the values of other fields are tested during the scan
    * and must not make SQLite choose another index.

@@ -6,8 +6,7 @@ import { OpenModels } from './open-models.ts';
 import { ReadAhead } from './read-ahead.ts';
 import { createRegistry, dropOtherVersions } from './schema.ts';
 
-export interface SqliteReadModelsOptions
-  extends Pick<ConnectionOptions, 'clock' | 'holdsPersonalData' | 'isAlone'> {
+interface SqliteReadModelsOptions extends Pick<ConnectionOptions, 'clock' | 'holdsPersonalData' | 'isAlone'> {
   /** The file. It and its folder are created if they are missing. Processes of one machine may share it. */
   readonly file: string;
   readonly logger?: Pick<Logger, 'info' | 'warn'>;

@@ -6,7 +6,7 @@ import { FileSync } from './file-sync.ts';
 import { SqliteKeys } from './sqlite-keys.ts';
 import { VAULT_FILE } from './vault-file.ts';
 
-export interface SqliteVaultOptions {
+interface SqliteVaultOptions {
   readonly file: string;
   readonly clock?: Clock;
   readonly random?: Random;

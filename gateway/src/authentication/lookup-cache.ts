@@ -1,6 +1,6 @@
 import { BoundedCache, type Clock, isRecent } from '@storefold/kernel/core';
 
-export interface LookupCacheOptions {
+interface LookupCacheOptions {
   /** For this long a result is used without asking again. */
   readonly freshMs: number;
   /** When asking again fails, a found result is used up to this age. */

@@ -8,7 +8,7 @@ import { pageHeaders } from './page-response.ts';
 import { mountReference } from './reference-pages.ts';
 import { mountStartPage, type StartPageOptions } from './start-page.ts';
 
-export interface PagesOptions {
+interface PagesOptions {
   readonly random: Random;
   readonly start: StartPageOptions;
 }

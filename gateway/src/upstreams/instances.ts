@@ -12,7 +12,7 @@ export interface Instance {
   excludedUntilMs: number;
 }
 
-export interface InstancesOptions {
+interface InstancesOptions {
   readonly service: ServiceName;
   /** Base URLs. */
   readonly urls: readonly string[];

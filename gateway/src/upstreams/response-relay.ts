@@ -6,7 +6,7 @@ import { headersForClient } from './proxy-headers.ts';
 
 const STARTING = STARTING_HEADER.toLowerCase();
 
-export interface RelayOptions {
+interface RelayOptions {
   /** Whether the client gets a response that says that the instance is still starting. */
   readonly relaysStarting: boolean;
   /** Called once, when the response begins or the attempt has failed. */

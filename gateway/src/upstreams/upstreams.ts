@@ -9,7 +9,7 @@ export type ServiceAddresses = Readonly<Partial<Record<ServiceName, ServiceAddre
 
 type ServiceAddress = EndpointDispatcher | readonly string[];
 
-export interface UpstreamsOptions {
+interface UpstreamsOptions {
   readonly endpoints: readonly Endpoint[];
   readonly services: ServiceAddresses;
   readonly vault: Vault;

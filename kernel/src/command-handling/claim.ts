@@ -3,7 +3,7 @@ import type { Aggregate } from '../core/decider.ts';
 /**
  * The facts of a claim. These names and shapes are what the store keeps: add, never change.
  */
-export type ClaimFact =
+type ClaimFact =
   | { type: 'ClaimTaken'; data: { kind: string; record_id: string; evicted_record_id?: string } }
   | { type: 'ClaimReleased'; data: { kind: string; record_id: string } };
 

@@ -2,7 +2,7 @@ import { recordId, uuidv5 } from '../core/ids.ts';
 import { type Position, START } from '../ports/event-log.ts';
 import type { Origin } from '../ports/stored-fact.ts';
 
-export interface ContextSource extends Origin {
+interface ContextSource extends Origin {
   readonly commandId: string;
   readonly storeId: string;
   /** When the command was accepted, ISO 8601 UTC. */

@@ -1,7 +1,7 @@
 import { type Aggregate, unknownFact } from '../core/decider.ts';
 
 /** The facts of an installation. These names and shapes are what the store keeps: add, never change. */
-export type InstallationFact =
+type InstallationFact =
   | { type: 'VaultAttached'; data: { vault_fingerprint: string } }
   /** The vault had made the sealing key of this mark. A vault without it is older than this fact. */
   | { type: 'VaultMarked'; data: { mark: number } };

@@ -12,7 +12,7 @@ import type { Vault } from '../ports/vault.ts';
  * under `$sealed`, at the top level of the data. Only our own code writes names at that level, so nothing that a client
  * sends (free metadata, for instance) can pass for a box.
  */
-export interface SealedBox {
+interface SealedBox {
   /** The format of this box: 1. */
   readonly v: 1;
   /** The subject whose key opens the box. */

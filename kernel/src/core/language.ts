@@ -15,7 +15,7 @@ interface Value {
 }
 
 /** A text as the store's list has it, with the values in their order. */
-export interface FoundText {
+interface FoundText {
   readonly key: string;
   readonly values: readonly (Value & { readonly value: string })[];
 }

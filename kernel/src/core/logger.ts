@@ -13,7 +13,7 @@ import { Outage } from './outage.ts';
 
 export type { Logger } from 'pino';
 
-export interface LoggerOptions {
+interface LoggerOptions {
   /** The name of this process, in every line. */
   readonly name?: string;
   /** By default the standard error stream, which keeps standard output free for messages to people. */

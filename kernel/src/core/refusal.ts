@@ -9,7 +9,7 @@ import {
 } from '@storefold/contracts';
 import { english, type Language } from './language.ts';
 
-export type RefusalDetails = Record<string, unknown>;
+type RefusalDetails = Record<string, unknown>;
 
 /**
  * Why a request is not fulfilled, for the caller: a code of the closed list, a sentence, structured context. Thrown by

@@ -1,12 +1,12 @@
 import type { Clock } from './clock.ts';
 
 /** The pause after failures: doubled after each, between two limits. */
-export interface Backoff {
+interface Backoff {
   readonly shortestMs: number;
   readonly longestMs: number;
 }
 
-export interface RetryOptions extends Backoff {
+interface RetryOptions extends Backoff {
   readonly clock: Clock;
   /** True when a retry may succeed. Any other failure is thrown at once. */
   readonly isTransient: (error: unknown) => boolean;

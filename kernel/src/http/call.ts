@@ -54,7 +54,7 @@ export class PreserializedJson {
 }
 
 /** JSON as it is sent: its bytes, which make the tag, the length and the body. */
-export interface Encoded {
+interface Encoded {
   readonly bytes: Buffer;
   readonly etag: string;
 }

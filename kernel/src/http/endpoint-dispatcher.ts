@@ -24,7 +24,7 @@ import type { PathParams } from './router.ts';
 import { signalOfEnd } from './signal-of-end.ts';
 import { parseBody, parseQuery } from './validation.ts';
 
-export interface EndpointDispatcherOptions {
+interface EndpointDispatcherOptions {
   /** The endpoints that a service's controllers answer. */
   readonly endpoints: readonly BoundEndpoint[];
   /** Resolves when the service's read models show everything up to the position. */

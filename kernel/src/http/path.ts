@@ -1,7 +1,7 @@
 import { badRequest, type Refusal } from '../core/refusal.ts';
 
 /** A request target split at its first `?`. */
-export interface Target {
+interface Target {
   readonly path: string;
   /** Without the `?`; empty when there is none. */
   readonly query: string;

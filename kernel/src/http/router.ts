@@ -10,7 +10,7 @@ type Route =
   | { readonly kind: 'not_found' }
   | { readonly kind: 'method_not_allowed'; readonly allowed: readonly string[] };
 
-export interface EndpointRouter {
+interface EndpointRouter {
   /** `rawPath`: as received, without the query. Throws `invalid_request` for paths that are refused as such. */
   match(method: string, rawPath: string): Route;
 }

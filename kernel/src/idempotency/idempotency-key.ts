@@ -36,7 +36,7 @@ export type LastFact = IdempotencyKeyFact & { readonly at: string };
  * - `wait`: another request is under way
  * - `replay`: answer as the first request was answered
  */
-export type Standing = 'begin' | 'resume' | 'wait' | 'replay';
+type Standing = 'begin' | 'resume' | 'wait' | 'replay';
 
 /**
  * Throws `idempotency_key_reused` when the key belongs to a request with another fingerprint, and when the answer cannot

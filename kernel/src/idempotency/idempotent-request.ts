@@ -20,7 +20,7 @@ export interface KeyOwner {
 }
 
 /** The part of a request that its repetitions have in common. */
-export interface RequestContent {
+interface RequestContent {
   readonly method: string;
   /** Path and query as sent. */
   readonly target: string;

@@ -2,7 +2,7 @@ import type { FieldType, Filter, Scalar } from './read-models.ts';
 import { comparable, foldCase, hasNul } from './values.ts';
 
 /** A condition on one field. */
-export type Leaf = Extract<Filter, { readonly field: string }>;
+type Leaf = Extract<Filter, { readonly field: string }>;
 
 export interface DeclaredField {
   readonly name: string;
@@ -23,7 +23,7 @@ export type ValueTest =
 export type Order = 'gt' | 'gte' | 'lt' | 'lte';
 
 /** The conditions of an engine's query language. */
-export interface ConditionLanguage<Condition, Field extends DeclaredField> {
+interface ConditionLanguage<Condition, Field extends DeclaredField> {
   /** Throws a TypeError when the field is not declared. */
   field(name: string): Field;
   all(conditions: readonly Condition[]): Condition;

@@ -32,7 +32,7 @@ export function wordsOf(text: string): string[] {
 }
 
 /** A stretch of text between blanks: its words, and their joined form when there are several. */
-export interface Compound {
+interface Compound {
   readonly parts: readonly string[];
   readonly joined?: string;
 }

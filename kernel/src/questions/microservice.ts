@@ -12,7 +12,7 @@ import { subjectsAnsweredBy } from './answers.ts';
 import { type OwnWrites, OwnWritesInterceptor } from './own-writes.interceptor.ts';
 import { RefusalFilter } from './refusal.filter.ts';
 
-export interface MicroserviceOptions {
+interface MicroserviceOptions {
   readonly bus: Pick<Bus, 'strategy'>;
   readonly logger: Logger;
   readonly answers: readonly Type[];

@@ -5,7 +5,7 @@ import type { Origin } from '../ports/stored-fact.ts';
  * The message of a question: its request, and what it follows from if it changes something. Processes of different
  * versions exchange it during an upgrade: add, never change.
  */
-export interface QuestionMessage {
+interface QuestionMessage {
   readonly request: unknown;
   readonly origin?: z.input<typeof originSchema>;
 }

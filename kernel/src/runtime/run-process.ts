@@ -27,7 +27,7 @@ export interface Start {
   opened(part: string): void;
 }
 
-export interface ProcessOptions {
+interface ProcessOptions {
   readonly settings: Pick<ProcessSettings, 'port' | 'host' | 'maxWaitMs'>;
   readonly limits: ServerLimits;
   readonly logger: Logger;

@@ -5,7 +5,7 @@ const CHANGES_PER_SECOND = 5;
 const PURCHASES_PER_SECOND = 1;
 
 /** A shop at work. */
-export interface Backdrop {
+interface Backdrop {
   /** Ends the work and tells how much was done. Rejects when something was refused. */
   stop(): Promise<string>;
 }

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { openSqliteEventLog } from '@storefold/engines/sqlite';
 import { type EventLog, type NewEvent, START } from '@storefold/kernel/ports';
 
-export interface EventLogFigures {
+interface EventLogFigures {
   readonly engine: string;
   readonly appendsBySingleWriter: number;
   readonly appendsBySixteenWriters: number;

@@ -1,13 +1,13 @@
 import autocannon from 'autocannon';
 
-export interface LoadOptions {
+interface LoadOptions {
   readonly seconds: number;
   readonly connections: number;
   /** Requests a second over all connections; as many as are answered where it is not given. */
   readonly perSecond?: number;
 }
 
-export interface Shot {
+interface Shot {
   /** The paths, requested in turn. */
   readonly paths: readonly string[];
   readonly headers: Readonly<Record<string, string>>;

@@ -21,7 +21,7 @@ export interface StoreUnderLoad {
   stop(): Promise<void>;
 }
 
-export interface StartOptions {
+interface StartOptions {
   /** One process for each service instead of one for all. */
   readonly isMany: boolean;
   readonly env?: Readonly<Record<string, string>>;

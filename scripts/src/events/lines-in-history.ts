@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 
 /** Every line that a file ever had in the history of HEAD, or why that cannot be known. */
-export type LinesInHistory = { readonly lines: ReadonlySet<string> } | { readonly unknown: string };
+type LinesInHistory = { readonly lines: ReadonlySet<string> } | { readonly unknown: string };
 
 /** `path`: from the root of the repository. */
 export function linesInHistory(root: string, path: string): LinesInHistory {

@@ -1,7 +1,7 @@
 import type { AnyField, FactEntry } from '@storefold/kernel/dictionary';
 
 /** A field that can hold what a person typed. */
-export interface TypedField {
+interface TypedField {
   readonly path: string;
   /** Whether the aggregate seals it, by itself or with the field around it. */
   readonly isSealed: boolean;

@@ -6,7 +6,7 @@ import { seen } from './seen-event.ts';
 import { StockLedger } from './stock-ledger.ts';
 import { ValueLedger } from './value-ledger.ts';
 
-export interface AuditReport {
+interface AuditReport {
   readonly events: number;
   readonly orders: number;
   readonly cards: number;

@@ -6,7 +6,7 @@ import { type StoreUnderLoad, startStore } from '../bench/store-under-load.ts';
 import { mixOf } from './mix.ts';
 import { asMuchAsPossible, atRate, CONNECTIONS, goodputOf, type Phase } from './phase.ts';
 
-export interface SoakOptions {
+interface SoakOptions {
   readonly minutes: number;
   readonly products: number;
   readonly isMany: boolean;
@@ -14,7 +14,7 @@ export interface SoakOptions {
   readonly progress: (what: string) => void;
 }
 
-export interface SoakResult {
+interface SoakResult {
   readonly phases: readonly Phase[];
   /** Resident memory in MB, as each phase ended. */
   readonly memoryMb: readonly number[];

@@ -2,7 +2,7 @@ import { type EventLog, START } from '@storefold/kernel/ports';
 import { text } from '../ledger/seen-event.ts';
 
 /** A store as the log says. */
-export interface StoreInLog {
+interface StoreInLog {
   readonly id: string;
   readonly code: string;
   readonly timezone: string;

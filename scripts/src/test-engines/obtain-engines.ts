@@ -3,7 +3,7 @@ import { startContainer } from './containers.ts';
 import { type Engine, engines } from './engines.ts';
 import { imageOf } from './images.ts';
 
-export interface ObtainedEngines {
+interface ObtainedEngines {
   /** The settings with which the specs use the engines. */
   readonly urls: Readonly<Record<string, string>>;
   /** The names of engines without a real server. */

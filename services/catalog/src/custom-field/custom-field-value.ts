@@ -2,7 +2,7 @@ import type { CustomFieldType } from '@storefold/contracts';
 import { safeHtml } from '../safe-html.ts';
 
 /** A value as text; null when it is blank; or what is wrong with it. */
-export type ReadValue = { readonly text: string | null } | { readonly problem: string };
+type ReadValue = { readonly text: string | null } | { readonly problem: string };
 
 const MAX_SHORT = 255;
 const MAX_LONG = 60_000;

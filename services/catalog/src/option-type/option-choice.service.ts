@@ -8,7 +8,7 @@ import { nameKey, sameName } from './option-type.ts';
 import { OPTION_TYPES } from './option-type.view.ts';
 
 /** The options of a variant as a client sends them. */
-export interface WantedOptions {
+interface WantedOptions {
   readonly options?: readonly { readonly name: string; readonly value: string }[] | undefined;
   readonly option_value_ids?: readonly string[] | undefined;
 }

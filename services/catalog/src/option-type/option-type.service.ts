@@ -14,7 +14,7 @@ import {
 } from './option-type.ts';
 
 /** An option type with its id. */
-export type IdentifiedType = { readonly id: string; readonly type: OptionType };
+type IdentifiedType = { readonly id: string; readonly type: OptionType };
 
 const NAME = 'option_type_name';
 

@@ -7,7 +7,7 @@ import type { ProductLookups } from './product-lookup.queries.ts';
 type Attributes = ListSpec['attributes'];
 
 /** The scope of a product list. */
-export interface ProductListing {
+interface ProductListing {
   readonly base: Filter;
   readonly currency: string;
   readonly lookups: ProductLookups;

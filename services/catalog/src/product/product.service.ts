@@ -23,7 +23,7 @@ export interface NewProduct {
   readonly variants: readonly NewVariantData[];
 }
 
-export interface ProductChange {
+interface ProductChange {
   readonly details: Partial<Omit<ProductDetails, 'slug'>>;
   readonly wantedSlug: string | null | undefined;
   readonly added: readonly NewVariantData[];

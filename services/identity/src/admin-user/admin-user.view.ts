@@ -5,7 +5,7 @@ import { type AdminUserFact, type AdminUserProfile, evolveProfile, statusOf } fr
 export const ADMIN_USERS: CollectionName<AdminUserDocument> = 'admin_users';
 
 /** A member of the staff, with the fields that lists filter and sort by. Passwords stay in the streams. */
-export type AdminUserDocument = AdminUserProfile & {
+type AdminUserDocument = AdminUserProfile & {
   readonly id: string;
   readonly status: ReturnType<typeof statusOf>;
 };

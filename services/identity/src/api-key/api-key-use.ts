@@ -5,9 +5,9 @@ export type ApiKeyUseFact =
   /** `used_at`: when the key was presented. */
   { type: 'ApiKeyUseNoted'; data: { used_at: string } };
 
-export type ApiKeyUseState = { readonly last_used_at: string | null };
+type ApiKeyUseState = { readonly last_used_at: string | null };
 
-export type ApiKeyUseCommand = { type: 'Use'; at: string };
+type ApiKeyUseCommand = { type: 'Use'; at: string };
 
 /** The least time between two facts about one key. */
 export const USE_IS_KNOWN_MS = 60_000;

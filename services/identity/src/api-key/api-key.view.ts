@@ -8,7 +8,7 @@ import type { ApiKeyUseFact } from './api-key-use.ts';
 export const API_KEYS: CollectionName<ApiKeyDocument> = 'api_keys';
 
 /** The document of an API key in lists. */
-export type ApiKeyDocument = KeptApiKey & { readonly id: string; readonly last_used_at: string | null };
+type ApiKeyDocument = KeptApiKey & { readonly id: string; readonly last_used_at: string | null };
 
 const apiKeys: CollectionSpec = {
   name: API_KEYS,

@@ -7,7 +7,7 @@ import {
   evolveCustomerGroup,
 } from './customer-group.ts';
 
-export type CustomerGroupCommand =
+type CustomerGroupCommand =
   | { type: 'Create'; storeId: string; details: CustomerGroupDetails }
   | { type: 'Change'; changes: Partial<CustomerGroupDetails> }
   | { type: 'Delete' };

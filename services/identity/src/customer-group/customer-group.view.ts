@@ -5,7 +5,7 @@ import { type CustomerGroup, type CustomerGroupFact, evolveCustomerGroup } from 
 
 export const CUSTOMER_GROUPS: CollectionName<CustomerGroupDocument> = 'customer_groups';
 
-export type CustomerGroupDocument = CustomerGroup & { readonly id: string };
+type CustomerGroupDocument = CustomerGroup & { readonly id: string };
 
 const customerGroups: CollectionSpec = {
   name: CUSTOMER_GROUPS,

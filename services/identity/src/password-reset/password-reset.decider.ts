@@ -1,7 +1,7 @@
 import { type Aggregate, recordId } from '@storefold/kernel/core';
 import { evolvePasswordReset, type PasswordResetFact, type PasswordResetState } from './password-reset.ts';
 
-export type PasswordResetCommand =
+type PasswordResetCommand =
   | { type: 'Request'; request: Extract<PasswordResetFact, { type: 'PasswordResetRequested' }>['data'] }
   | { type: 'Invite'; invitation: Extract<PasswordResetFact, { type: 'InvitationCreated' }>['data'] }
   | { type: 'Close'; reason: 'used' | 'expired' };

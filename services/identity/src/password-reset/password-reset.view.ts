@@ -4,7 +4,7 @@ import type { PasswordResetFact } from './password-reset.ts';
 
 export const OPEN_RESETS: CollectionName<OpenResetDocument> = 'open_password_resets';
 
-export interface OpenResetDocument {
+interface OpenResetDocument {
   readonly id: string;
   readonly store_id: string;
   readonly expires_at: string;

@@ -5,7 +5,7 @@ import { evolveRole, type RoleFact, type RoleRecord } from './role.ts';
 
 export const ROLES: CollectionName<RoleDocument> = 'roles';
 
-export type RoleDocument = RoleRecord & { readonly id: string };
+type RoleDocument = RoleRecord & { readonly id: string };
 
 const roles: CollectionSpec = {
   name: ROLES,

@@ -9,7 +9,7 @@ import type { Audience } from './session.ts';
 export const ISSUER = 'storefold';
 const ALGORITHM = 'EdDSA';
 
-export interface AccessClaims {
+interface AccessClaims {
   readonly audience: Audience;
   /** The customer's or admin's id. */
   readonly subject: string;

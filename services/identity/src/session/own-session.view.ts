@@ -24,7 +24,7 @@ export interface OwnSessionDocument {
 }
 
 /** The sessions of one customer, the oldest first. Null: the customer was deleted. */
-export interface SessionOwnerDocument {
+interface SessionOwnerDocument {
   readonly id: string;
   readonly session_ids: readonly string[] | null;
 }

@@ -16,7 +16,7 @@ import { providerAddresses } from './provider-addresses.ts';
 import type { ProviderSettings } from './provider-settings.ts';
 
 /** What a storefront sends to sign somebody in with a provider. */
-export interface ProviderProof {
+interface ProviderProof {
   readonly provider: string;
   readonly id_token?: string | null | undefined;
   readonly code?: string | null | undefined;

@@ -5,7 +5,7 @@ import { evolveStore, type OpenStore, type StoreFact } from './store.ts';
 
 export const STORES: CollectionName<StoreDocument> = 'stores';
 
-export type StoreDocument = OpenStore & { readonly id: string; readonly name: string };
+type StoreDocument = OpenStore & { readonly id: string; readonly name: string };
 
 /** All stores. */
 export const storeView: Projection<StoreFact> = {

@@ -16,7 +16,7 @@ import { GiftCardClient } from './gift-card.client.ts';
 import { StoreCreditClient } from './store-credit.client.ts';
 
 /** A changed cart, with the data its response needs. */
-export interface ChangedCart {
+interface ChangedCart {
   readonly key: string;
   readonly state: OrderState;
   readonly card: CurrentCard | null;

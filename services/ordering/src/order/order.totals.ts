@@ -2,7 +2,7 @@ import { money } from '@storefold/kernel/core';
 import { isGatewayType } from '../payment-gateway/gateway-types.ts';
 import type { Checkout, Contents, Line, Order, Payment } from './order.ts';
 
-export interface Totals {
+interface Totals {
   readonly items: money.Minor;
   readonly delivery: money.Minor;
   /** The price of items and delivery. */

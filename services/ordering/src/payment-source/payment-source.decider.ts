@@ -10,7 +10,7 @@ import {
   type SavedCard,
 } from './payment-source.ts';
 
-export type PaymentSourceCommand =
+type PaymentSourceCommand =
   | {
       type: 'Create';
       storeId: string;

@@ -1,7 +1,7 @@
 import type { Aggregate } from '@storefold/kernel/core';
 import { evolvePurchaseHold, type PurchaseHoldFact, type PurchaseHoldState } from './purchase-hold.ts';
 
-export type PurchaseHoldCommand =
+type PurchaseHoldCommand =
   | { type: 'Create'; storeId: string; customerId: string; deletionId: string }
   | { type: 'Release'; customerId: string; deletionId: string };
 

@@ -14,7 +14,7 @@ import {
 } from './store-credit.view.ts';
 
 /** A credit that can pay, and what it can pay. */
-export interface SpendableCredit {
+interface SpendableCredit {
   readonly id: string;
   readonly remaining: money.Minor;
 }

@@ -16,7 +16,7 @@ import {
 import { priorityOf, typeIdOf } from './store-credit.types.ts';
 
 /** A credit in lists, with its amounts as decimal strings. */
-export type StoreCreditDocument = Omit<StoreCredit, AmountField | 'authorizations' | 'given_up'> & {
+type StoreCreditDocument = Omit<StoreCredit, AmountField | 'authorizations' | 'given_up'> & {
   readonly id: string;
   readonly category_id: string | null;
   readonly type_id: string;
@@ -46,7 +46,7 @@ export interface StoreCreditEventDocument {
 }
 
 /** What a customer can spend in one currency, as a decimal string. */
-export interface StoreCreditTotalDocument {
+interface StoreCreditTotalDocument {
   readonly id: string;
   readonly customer_id: string;
   readonly available: string;

@@ -5,7 +5,7 @@ import { kinds, Liability } from './liability.ts';
 const PAGE = 1_000;
 
 /** The end of a day, in the store that the report is for. */
-export interface ReportedDay {
+interface ReportedDay {
   readonly storeId: string;
   readonly timezone: string;
   /** YYYY-MM-DD. */

@@ -4,7 +4,7 @@ interface EndpointQueue {
   isFailing: boolean;
 }
 
-export interface EndpointQueuesOptions {
+interface EndpointQueuesOptions {
   /** Handles an item and resolves with whether it succeeded. Must not reject. */
   readonly work: (item: string) => Promise<boolean>;
   /** The maximum number of items of one queue at a time, while they succeed. */

@@ -5,7 +5,7 @@ const PREFIX = 'whsec_';
 /** A new signing secret of 32 random bytes. Receivers get the whole string, prefix included. */
 export const secretOf = (bytes: Uint8Array): string => `${PREFIX}${Buffer.from(bytes).toString('base64')}`;
 
-export interface Signing {
+interface Signing {
   readonly eventId: string;
   readonly eventName: string;
   /** Unix seconds. */

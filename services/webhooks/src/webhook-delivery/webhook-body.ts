@@ -8,7 +8,7 @@ import { mayHaveTokens, mayRead, type Scopes } from '../webhook-endpoint/permitt
 import type { RequestedData } from './webhook-delivery.ts';
 
 /** The JSON that is sent: the public event, with the resource under `data`. */
-export interface WebhookBody {
+interface WebhookBody {
   readonly id: string;
   readonly name: string;
   readonly created_at: string;
