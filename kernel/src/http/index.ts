@@ -10,7 +10,7 @@ export { createHttpServer, type HttpServer, type RequestHandler } from './http-s
 export { attributesOf, declaredSpec, sortsBy } from './list-fields.ts';
 export { isFilterOf, type ListSpec, listQuery } from './list-query.ts';
 export { filtersRequested, type ListRequest, valuesOf } from './list-request.ts';
-export { listResponse, pageOf, pageOfFacets } from './list-response.ts';
+export { listResponse, pageOf } from './list-response.ts';
 export * as rateLimits from './rate-limit.ts';
 export * as requestSteps from './request-steps.ts';
 export { OtherContent } from './response.ts';

@@ -1,5 +1,5 @@
 import { withCustomFields } from '@storefold/custom-fields';
-import { defineService } from '@storefold/kernel/runtime';
+import { defineService, tagAnswers } from '@storefold/kernel/runtime';
 import { catalogCarriers } from './catalog.carriers.ts';
 import { catalogView } from './catalog.view.ts';
 import { CategoryController } from './category/category.controller.ts';
@@ -29,6 +29,7 @@ import { AdminProductQueries } from './product/admin-product.queries.ts';
 import { ListingQueries } from './product/listing.queries.ts';
 import { ProductAnswers } from './product/product.answers.ts';
 import { ProductController } from './product/product.controller.ts';
+import { PRODUCTS } from './product/product.documents.ts';
 import { productPublisher } from './product/product.publisher.ts';
 import { ProductService } from './product/product.service.ts';
 import { ProductAssociationQueries } from './product/product-association.queries.ts';
@@ -46,7 +47,6 @@ import { StockItemAnswers } from './stock/stock-item.answers.ts';
 import { StockItemController } from './stock/stock-item.controller.ts';
 import { stockItemPublisher } from './stock/stock-item.publisher.ts';
 import { StockKeeper } from './stock/stock-keeper.process.ts';
-import { ProductTagAnswers } from './tag/product-tag.answers.ts';
 import { TagController } from './tag/tag.controller.ts';
 
 const definition = defineService({
@@ -64,7 +64,7 @@ const definition = defineService({
     CustomFieldDefinitionController,
     TagController,
   ],
-  answers: [ProductAnswers, ProductTagAnswers, StockItemAnswers, CustomFieldChecks],
+  answers: [ProductAnswers, tagAnswers('product', PRODUCTS), StockItemAnswers, CustomFieldChecks],
   providers: [
     ListingQueries,
     AdminProductQueries,

@@ -1,5 +1,5 @@
 import { withCustomFields } from '@storefold/custom-fields';
-import { defineService, RequestLimits } from '@storefold/kernel/runtime';
+import { defineService, RequestLimits, tagAnswers } from '@storefold/kernel/runtime';
 import { hostResolver } from '@storefold/outbound';
 import { AdminEmailClaims } from './admin-user/admin-email-claims.ts';
 import { AdminUserController } from './admin-user/admin-user.controller.ts';
@@ -24,11 +24,10 @@ import { CustomerBodies } from './customer/customer.bodies.ts';
 import { CustomerController } from './customer/customer.controller.ts';
 import { customerPublisher } from './customer/customer.publisher.ts';
 import { CustomerService } from './customer/customer.service.ts';
-import { customerView } from './customer/customer.view.ts';
+import { CUSTOMERS, customerView } from './customer/customer.view.ts';
 import { CustomerAddressController } from './customer/customer-address.controller.ts';
 import { CustomerExportController } from './customer/customer-export.controller.ts';
 import { CustomerSessionController } from './customer/customer-session.controller.ts';
-import { CustomerTagAnswers } from './customer/customer-tag.answers.ts';
 import { DeletionProcess } from './customer/deletion.process.ts';
 import { EarlierCarts } from './customer/earlier-carts.process.ts';
 import { OwnSessionController } from './customer/own-session.controller.ts';
@@ -102,7 +101,14 @@ const definition = defineService({
     CustomerAddressController,
     CustomerGroupController,
   ],
-  answers: [StoreAnswers, ApiKeyAnswers, ActorAnswers, SessionAnswers, CustomerAnswers, CustomerTagAnswers],
+  answers: [
+    StoreAnswers,
+    ApiKeyAnswers,
+    ActorAnswers,
+    SessionAnswers,
+    CustomerAnswers,
+    tagAnswers('customer', CUSTOMERS),
+  ],
   providers: [
     StoreQueries,
     PasswordHasher,

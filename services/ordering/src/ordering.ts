@@ -1,5 +1,5 @@
 import { withCustomFields } from '@storefold/custom-fields';
-import { defineService, RequestLimits } from '@storefold/kernel/runtime';
+import { defineService, RequestLimits, tagAnswers } from '@storefold/kernel/runtime';
 import { CancellationController } from './cancellation/cancellation.controller.ts';
 import { CancellationDriver } from './cancellation/cancellation.driver.ts';
 import { CancellationProcess } from './cancellation/cancellation.process.ts';
@@ -26,13 +26,13 @@ import { CustomerErasure } from './order/customer-erasure.subscriber.ts';
 import { GuestOrderClaims } from './order/guest-order-claims.subscriber.ts';
 import { LateOrderErasure } from './order/late-order-erasure.process.ts';
 import { OrderController } from './order/order.controller.ts';
+import { placedOrdersOf } from './order/order.list.ts';
 import { orderPublisher } from './order/order.publisher.ts';
 import { OrderQueries } from './order/order.queries.ts';
-import { orderView } from './order/order.view.ts';
+import { ORDERS, orderView } from './order/order.view.ts';
 import { OrderErasure } from './order/order-erasure.ts';
 import { OrderFieldQueries } from './order/order-fields.queries.ts';
 import { OrderNumbers } from './order/order-numbers.ts';
-import { OrderTagAnswers } from './order/order-tag.answers.ts';
 import { OrderingBootstrap } from './ordering.bootstrap.ts';
 import { orderingCarriers } from './ordering.carriers.ts';
 import { PaymentGateways } from './payment-gateway/payment-gateways.ts';
@@ -61,7 +61,7 @@ const definition = defineService({
     PaymentMethodController,
     DeliveryMethodController,
   ],
-  answers: [CustomerOrderAnswers, OrderTagAnswers],
+  answers: [CustomerOrderAnswers, tagAnswers('order', ORDERS, placedOrdersOf)],
   providers: [
     CartService,
     CartTokens,

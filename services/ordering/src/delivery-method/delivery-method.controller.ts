@@ -27,8 +27,7 @@ export class DeliveryMethodController {
 
   @Handles(listDeliveryMethods)
   async listDeliveryMethods(call: Call<typeof listDeliveryMethods>) {
-    const { caller } = call;
-    await this.methods.ensureDefaults(caller.store);
+    await this.methods.ensureDefaults(call.caller.store);
     return listInStore(this.views.collection(DELIVERY_METHODS), call, listSpec, adminDeliveryMethodBody);
   }
 

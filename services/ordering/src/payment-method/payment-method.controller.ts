@@ -26,8 +26,7 @@ export class PaymentMethodController {
 
   @Handles(listPaymentMethods)
   async listPaymentMethods(call: Call<typeof listPaymentMethods>) {
-    const { caller } = call;
-    await this.methods.ensureDefaults(caller.store);
+    await this.methods.ensureDefaults(call.caller.store);
     return listInStore(this.views.collection(PAYMENT_METHODS), call, listSpec, adminPaymentMethodBody);
   }
 
