@@ -1,3 +1,4 @@
+import { WHEN_DAMAGED } from '../event-log/sqlite-database.ts';
 import type { MarkedFile } from '../marked-file.ts';
 
 /** How long a write waits for writes of other processes. */
@@ -27,7 +28,7 @@ export const VAULT_FILE: MarkedFile = {
   schemaVersion: 1,
   schema: CREATE_SCHEMA,
   timeoutMs: BUSY_TIMEOUT_MS,
-  whenDamaged: 'restore log and vault from a backup (npm run restore)',
+  whenDamaged: WHEN_DAMAGED,
   // Deleted data is overwritten, so that a destroyed key does not remain in the free space of the file. The copy that a
   // rewriting of the file needs holds keys, and is never written to a disk. SqliteKeys syncs the write-ahead log itself.
   configure: (database) =>
