@@ -42,6 +42,7 @@ export class SqliteAppender {
   /** When the oldest event of a category was appended. Later events are newer, so nothing is to go before that is. */
   readonly #oldestTimes = new Map<string, string>();
   #next: Position = START;
+  #hasBegun = false;
 
   constructor(private readonly database: DatabaseSyncInstance) {
     this.#head = prepare<[], [Position | null]>(database, 'SELECT max(position) FROM events');
@@ -84,6 +85,17 @@ export class SqliteAppender {
   begin(): void {
     this.database.exec('BEGIN IMMEDIATE');
     this.#next = (this.#head.get()?.[0] ?? START) + 1;
+    if (!this.#hasBegun) this.#writeHeader();
+    this.#hasBegun = true;
+  }
+
+  /**
+   * Writes what is there, so that the first transaction of the process makes the write-ahead log even when nothing is
+   * appended. That takes syncs of its own, which no later append then waits for.
+   */
+  #writeHeader(): void {
+    const [version = 0] = prepare<[], [number]>(this.database, 'PRAGMA user_version').get() ?? [];
+    this.database.exec(`PRAGMA user_version = ${version}`);
   }
 
   /** Returns when everything since `begin` is on disk. */

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
@@ -89,6 +89,25 @@ describe('an append', () => {
     expect(seen.events).toHaveLength(1);
     await vi.waitFor(() => expect(seen.events).toHaveLength(2), { timeout: 40_000 });
     await subscription.stop();
+    await log.close();
+    await rm(folder, { recursive: true });
+  });
+});
+
+describe('the first append of a process', () => {
+  it('makes the write-ahead log although it has no events, so that no later one waits for that', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'event-log-'));
+    const file = join(folder, 'events.db');
+    await (await openSqliteEventLog({ file })).close();
+    const log = await openSqliteEventLog({ file });
+    const size = async () => (await stat(`${file}-wal`)).size;
+    expect(await size()).toBe(0);
+    await log.append('counter-a', 'no_stream', []);
+    const made = await size();
+    expect(made).toBeGreaterThan(0);
+    await log.append('counter-a', 'no_stream', []);
+    expect(await size()).toBe(made);
+    expect(await log.head()).toBe(START);
     await log.close();
     await rm(folder, { recursive: true });
   });
