@@ -713,6 +713,32 @@ describe('saved cards', () => {
     expect(await cards()).toEqual([]);
   });
 
+  it('are no more than 50 when two are saved at once, and the payment that is refused is not on its cart', async () => {
+    const source = { token: 'tok_approve', save: true };
+    for (let count = 0; count < 49; count++) await payByCard(await ownCart(), source);
+    const append = driven.ports.log.append.bind(driven.ports.log);
+    let open = () => {};
+    const bothAdded = new Promise<void>((resolve) => {
+      open = resolve;
+    });
+    let added = 0;
+    driven.ports.log.append = async (...parameters) => {
+      const [stream, , events] = parameters;
+      if (stream.startsWith('payment_source-')) await bothAdded;
+      const appended = await append(...parameters);
+      if (events.some(({ type }) => type === 'CartPaymentAdded') && ++added === 2) open();
+      return appended;
+    };
+    const carts = [await ownCart(), await ownCart()];
+    const answers = await Promise.all(carts.map((cart) => payByCard(cart, source)));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201, 422]));
+    expect((await send(listOwnCreditCards, undefined, { caller })).body.meta.count).toBe(50);
+    for (const [index, { status }] of answers.entries()) {
+      const { body } = await send(readCart, undefined, carts[index]);
+      expect(body.payments).toHaveLength(status === 201 ? 1 : 0);
+    }
+  });
+
   it('from before the address was proved are deleted, because they may be somebody else’s', async () => {
     await payByCard(await ownCart(), { token: 'tok_approve', save: true });
     const before = new Date(Date.now() + 1).toISOString();

@@ -8,7 +8,7 @@ import {
   removeCartStoreCredits,
   selectDeliveryRate,
 } from '@storefold/contracts';
-import { money, refusals } from '@storefold/kernel/core';
+import { money, Refusal, refusals } from '@storefold/kernel/core';
 import { type Call, Handles } from '@storefold/kernel/http';
 import { deliveryRateIdOf, fulfillmentIdOf, keyOfCart } from '../order/order.ids.ts';
 import { isOrder } from '../order/order.ts';
@@ -78,8 +78,19 @@ export class CartPaymentController {
     const added =
       isOrder(state) && paymentBodies(withCurrentValue(state, value)).find(({ id }) => id === paymentId);
     if (!payment || !added) throw refusals.notFound('Payment');
-    await this.sources.saveCard(payment, call);
+    try {
+      await this.sources.saveCard(payment, call);
+    } catch (error) {
+      if (error instanceof Refusal) await this.#takeBackPayment(paymentId, call);
+      throw error;
+    }
     return added;
+  }
+
+  /** A request that is refused leaves nothing behind, and a cart with a card that is not saved could not be completed. */
+  async #takeBackPayment(paymentId: string, call: Call): Promise<void> {
+    const context = call.context.derive('take back payment');
+    await this.carts.changeCart({ ...call, context }, () => ({ type: 'RemovePayment', paymentId }));
   }
 
   @Handles(applyCartGiftCard)

@@ -31,6 +31,12 @@ export function addPayment(draft: OrderDraft<Cart>, command: CommandOf<'AddPayme
     draft.record('CartPaymentMetadataChanged', { customer_id, payment_id, metadata });
 }
 
+export function takeBackPayment(draft: OrderDraft<Cart>, id: string): void {
+  const { payments, currency } = draft.order;
+  const payment = payments.find((each) => each.id === id);
+  if (payment) removePayment(draft, payment, currency);
+}
+
 /** `currency`: that of the payment's amount. */
 export function removePayment(draft: OrderDraft<Cart>, payment: Payment, currency: string): void {
   draft.record('CartPaymentRemoved', {

@@ -111,6 +111,8 @@ export type OrderCommand =
       currency: string;
       metadata?: JsonObject | undefined;
     } & OnCart)
+  /** Takes back a payment that was added by a request which is refused after all. */
+  | ({ type: 'RemovePayment'; paymentId: string } & OnCart)
   | ({ type: 'ApplyGiftCard'; card: AppliedCard } & Omit<OnCart, 'card'>)
   | ({ type: 'RemoveGiftCard'; giftCardId: string } & OnCart)
   | ({

@@ -3,7 +3,7 @@ import { associate, changeCart, createCart, deleteCart } from '../cart/cart.rule
 import { selectDelivery, settleDelivery } from '../cart/delivery.rules.ts';
 import { applyGiftCard, refreshCard, removeGiftCard } from '../cart/gift-card.rules.ts';
 import { addItem, changeItem, removeItem } from '../cart/item.rules.ts';
-import { addPayment } from '../cart/payment.rules.ts';
+import { addPayment, takeBackPayment } from '../cart/payment.rules.ts';
 import { applyStoreCredit, refreshCredit, removeStoreCredit } from '../cart/store-credit.rules.ts';
 import {
   capturePayments,
@@ -105,6 +105,9 @@ function change(draft: OrderDraft<Cart>, command: CartCommand): void {
       break;
     case 'AddPayment':
       addPayment(draft, command);
+      break;
+    case 'RemovePayment':
+      takeBackPayment(draft, command.paymentId);
       break;
     case 'ApplyGiftCard':
       applyGiftCard(draft, command);
