@@ -42,8 +42,8 @@ export function openForReading(file: string): DatabaseSyncInstance {
 
 /**
  * FULL syncs the write-ahead log at every commit (this build of SQLite defaults to less). `fullfsync` makes macOS write
- * to the disk itself. With fewer checkpoints than usual (at 16 MB) the scattered pages of the indexes are written less
- * often. The size limit frees the disk space of a write-ahead log that has grown large.
+ * to the disk itself. With fewer checkpoints than usual (at 64 MB) the scattered pages of the indexes are written less
+ * often; appends wait for the end of each. The size limit frees the disk space of a write-ahead log that has grown larger.
  */
 function useWriteAheadLog(database: DatabaseSyncInstance, path: string): void {
   database.exec(`PRAGMA page_size = ${PAGE_BYTES}`);
@@ -53,7 +53,7 @@ function useWriteAheadLog(database: DatabaseSyncInstance, path: string): void {
     PRAGMA synchronous = FULL;
     PRAGMA fullfsync = ON;
     PRAGMA checkpoint_fullfsync = ON;
-    PRAGMA wal_autocheckpoint = 16000;
+    PRAGMA wal_autocheckpoint = 64000;
     PRAGMA journal_size_limit = 67108864;
     PRAGMA cache_size = -8192;
   `);

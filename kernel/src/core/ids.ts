@@ -10,6 +10,12 @@ const GROUP_SIZE = BigInt(ALPHABET.length) ** BigInt(GROUP);
 /** UUID version 5: the same name in the same namespace always makes the same UUID. */
 export const uuidv5 = (namespace: string, name: string): string => v5(Buffer.from(name), namespace);
 
+/** UUID version 7, which follows those of earlier times in an index. The same arguments always make the same UUID. */
+export function uuidv7(timeMs: number, namespace: string, name: string): string {
+  const time = timeMs.toString(16).padStart(12, '0');
+  return `${time.slice(0, 8)}-${time.slice(8)}-7${uuidv5(namespace, name).slice('00000000-0000-0'.length)}`;
+}
+
 /**
  * A record id `<prefix>_<20 letters and digits>` (about 114 bits), always the same for the same seed. The seed is a
  * command id and a counter, or any name for records that are made once (sample data).

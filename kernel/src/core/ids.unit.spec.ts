@@ -4,12 +4,22 @@ import { CommandContext } from '../command-handling/command-context.ts';
 import { CommandContextFactory } from '../command-handling/command-context-factory.ts';
 import { HandClock } from '../testing/hand-clock.ts';
 import { exampleMetadata } from '../testing/metadata.examples.ts';
-import { recordId, uuidv5 } from './ids.ts';
+import { recordId, uuidv5, uuidv7 } from './ids.ts';
 
 describe('ids', () => {
   it('a name in a namespace is the UUID that the standard says', () => {
     const dns = '6ba7b810-9dad-11d1-80b4-00c04fd430c8';
     expect(uuidv5(dns, 'www.example.com')).toBe('2ed6657d-e927-568b-95e1-2665a8aea6a2');
+  });
+
+  it('a name in a namespace at a time is a UUID after those of earlier times', () => {
+    const dns = '6ba7b810-9dad-11d1-80b4-00c04fd430c8';
+    const at = (time: string, name = 'www.example.com') => uuidv7(Date.parse(time), dns, name);
+    expect(at('2022-02-22T19:22:22.000Z')).toBe('017f22e2-79b0-768b-95e1-2665a8aea6a2');
+    const times = ['1970-01-01T00:00:00.000Z', '2026-01-01T00:00:00.000Z', '2026-01-01T00:00:00.001Z'];
+    const ids = times.map((time) => at(time));
+    expect(ids.toSorted()).toEqual(ids);
+    expect(at(times[1] ?? '', 'another')).not.toBe(ids[1]);
   });
 
   it('a record id is its prefix and 20 letters and digits, the same for the same seed', () => {

@@ -1,6 +1,6 @@
 import { covers, type PublicEvent, type PublicEventName } from '@storefold/contracts';
 import { holdsSomething, openFields, sealEach, sealFields, subjectsOf } from '../command-handling/sealing.ts';
-import { uuidv5 } from '../core/ids.ts';
+import { uuidv7 } from '../core/ids.ts';
 import type { JsonObject } from '../core/json.ts';
 import type { EventLog, NewEvent, Position, RecordedEvent } from '../ports/event-log.ts';
 import type { Stored } from '../ports/stored-fact.ts';
@@ -22,13 +22,14 @@ type PublicData = {
 
 /**
  * The public events of one fact, ready to be appended. Their ids derive from the fact's id, so that publishing a fact
- * twice makes the same events.
+ * twice makes the same events, and begin with its time: a log's index by id grows at the end of the public stream.
  */
 export function toPublicEvents(
   fact: Stored,
   publications: readonly Publication[],
   vault: Vault,
 ): Promise<NewEvent[]> {
+  const occurredAtMs = Date.parse(fact.metadata.occurred_at);
   /** Several events of one fact often have one payload. */
   const payloads = new Map<object, { sealed: Publication['sealed']; payload: Promise<JsonObject> }>();
   const payloadOf = ({ payload, sealed }: Publication): Promise<JsonObject> => {
@@ -49,7 +50,7 @@ export function toPublicEvents(
         source_position: fact.position,
       };
       return {
-        id: uuidv5(fact.id, `public#${index}`),
+        id: uuidv7(occurredAtMs, fact.id, `public#${index}`),
         type: publication.name,
         data,
         metadata: { ...fact.metadata, causation_id: fact.id },
