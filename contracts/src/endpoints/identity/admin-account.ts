@@ -14,7 +14,8 @@ export const logInAdmin = endpoint({
   path: '/api/v3/admin/auth/login',
   access: anyAdminCaller,
   summary: 'Logs somebody of the staff in.',
-  description: '`store`: the code of the store to act on; the first store when absent.',
+  description:
+    '`store`: the code of the store to act on; by default the one whose staff the person belongs to.',
   body: logInInput.extend({ store: z.string().nullish() }),
   provedBy: 'password',
   hashesPasswords: true,
