@@ -9,7 +9,10 @@ import { rateLimitExceeded } from './rate-limit.ts';
 const BEAT_MS = 20;
 /** The process has more work than time when its event loop is this late on average. */
 const BUSY_MS = 5;
-/** This many requests are begun however slow they are, because a queue is only known to be slow once it moves. */
+/**
+ * This many requests are begun however slow they are: a queue is only known to be slow once it moves, and whoever comes
+ * nearly alone to a process that had no processor for a while is helped by no refusal.
+ */
 const FEW = 16;
 /** This many changes wait for the log together, however slow it is. */
 const FEW_CHANGES = 64;
@@ -111,13 +114,13 @@ export class Admission {
   /** How long a request that arrives now has waited and will wait. */
   #waitMs(isChange: boolean): number {
     const now = this.nowMs();
-    const loopMs = Math.max(this.#lateMs, now - this.#beatMs - BEAT_MS);
-    return Math.max(loopMs, this.#queueMs(now), isChange ? this.#logMs(now) : 0);
+    const count = counted(this.#underWay, now);
+    const loopMs = count < FEW ? 0 : Math.max(this.#lateMs, now - this.#beatMs - BEAT_MS);
+    return Math.max(loopMs, this.#queueMs(count), isChange ? this.#logMs(now) : 0);
   }
 
   /** 0 until requests have queued for as long as one may wait: what an idle process answers says little of what it can. */
-  #queueMs(now: number): number {
-    const count = counted(this.#underWay, now);
+  #queueMs(count: number): number {
     const { answered, ms } = this.#whileQueued;
     if (this.#meanLateMs < BUSY_MS || count <= FEW || ms < this.maxWaitMs) return 0;
     return (count * ms) / answered;

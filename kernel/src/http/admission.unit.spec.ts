@@ -34,6 +34,11 @@ describe('a process that is not busy', () => {
 });
 
 describe('a process whose event loop is late', () => {
+  beforeEach(() => {
+    // Under way, as many as are begun however late it is.
+    for (let count = 0; count < 16; count++) ask('GET', '/health');
+  });
+
   it('refuses what has waited longer than the limit, with 503', () => {
     beats(1, 20 + MAX_WAIT_MS + 1);
     expect(ask('POST', '/carts')).toMatchObject({ isRefused: true, status: 503, code: 'processing_error' });
@@ -67,6 +72,13 @@ describe('a process whose event loop is late', () => {
     for (const [method, url] of passwordRequests) {
       expect(ask(method, url)).toMatchObject({ isRefused: true, status: 429, code: 'rate_limit_exceeded' });
     }
+  });
+
+  it('begins a few, as for somebody who comes alone to a machine that had no time for the process', () => {
+    beats(1, 20 + 900);
+    beats(1, 20 + 900);
+    for (let count = 0; count < 16; count++) expect(ask('POST', '/carts').isRefused).toBe(false);
+    expect(ask('POST', '/carts').isRefused).toBe(true);
   });
 
   it('is as before at the next beat in time', () => {
