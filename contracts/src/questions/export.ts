@@ -9,7 +9,7 @@ import { adminSubscriber } from '../shapes/subscriber.ts';
 /** The customer, and how many of the records were told before. */
 const request = z.object({ store_id: z.string(), customer_id: z.string(), offset: z.int().min(0) });
 
-/** Some of the records, in the form of the Admin API, where what staff note for each other is null. `has_more`: ask again from behind them. */
+/** Some of the records, in the form of the Admin API. `has_more`: ask again from behind them. */
 const answerOf = <Item extends z.ZodType>(item: Item) =>
   z.object({ records: z.array(item), has_more: z.boolean() });
 

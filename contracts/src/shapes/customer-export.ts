@@ -9,7 +9,7 @@ import { adminStoreCredit } from './store-credit.ts';
 import { adminSubscriber } from './subscriber.ts';
 import { wishedItem, wishlist } from './wishlist.ts';
 
-/** Everything that is known about a customer. What staff note for each other (`internal_note`, `memo`) is null. */
+/** Everything that is known about a customer, also what only staff see otherwise. */
 export const customerExport = z.object({
   exported_at: timestamp,
   customer: adminCustomer,

@@ -100,7 +100,7 @@ export const exportOwnData = endpoint({
   access: customerOnly,
   summary: 'Tells everything that is known about the shopper who is logged in.',
   description:
-    'Each service tells its share: profile, address book, sessions, sign-in accounts, wishlists, newsletter, carts, orders, store credits and gift cards, with tags and metadata. What staff note for each other is not told: `internal_note` and `memo` are null, and custom fields for staff are left out. While one of them is down, the answer is 503.',
+    'Each service tells its share: profile, address book, sessions, sign-in accounts, wishlists, newsletter, carts, orders, store credits and gift cards, with what staff noted about the person. Custom fields for staff alone are not told. While one of them is down, the answer is 503.',
   answer: { status: 200, body: customerExport },
   refusals: ['authentication_required'],
 });

@@ -48,7 +48,7 @@ export const accountsDescriptions: SchemaDescriptions = {
   },
   CustomersExportResponse: {
     exported_at: 'When it was told.',
-    customer: 'The profile, with tags and metadata, without what staff note for each other.',
+    customer: 'The profile, also what only staff see otherwise.',
     sessions: 'Where the customer is logged in.',
     'sessions.current': 'Whether it is the session that asks.',
     'sessions.ip': 'The IP address that it was used from.',

@@ -23,8 +23,8 @@ import { ownerOf } from './owner-of.ts';
 type Share<Item> = { readonly records: readonly Item[]; readonly has_more: boolean };
 
 /**
- * Everything that is known about the shopper, in the form of the Admin API. What staff note for each other never leaves by
- * the Store API, be it a note or a custom field for staff: it may name others, and nobody has looked through it.
+ * Everything that is known about the shopper, in the form of the Admin API: also what staff noted, which is about the person.
+ * Of custom fields only those that the shop shows to customers: a field for staff never leaves by the Store API.
  */
 @Injectable()
 export class CustomerExportController {
@@ -56,7 +56,7 @@ export class CustomerExportController {
     await this.fields.addVisibleTo([body]);
     return {
       exported_at: context.at,
-      customer: { ...body, internal_note: null },
+      customer: body,
       sessions,
       sign_in_accounts: state.identities.map(({ issuer, subject }) => ({ issuer, subject })),
       wishlists: wished.state.wishlists.map((list) => ({

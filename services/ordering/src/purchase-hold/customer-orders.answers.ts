@@ -49,10 +49,7 @@ export class CustomerOrderAnswers {
     const orders = await this.orders.ordersOfCustomer(customer_id);
     const theirs = orders.filter(({ order }) => order.store_id === store_id);
     const shown = theirs.slice(offset, offset + EXPORTED_AT_ONCE);
-    const records = shown.map(({ key, order }) => ({
-      ...adminOrderBody(key, order, ['read_gift_cards']),
-      internal_note: null,
-    }));
+    const records = shown.map(({ key, order }) => adminOrderBody(key, order, ['read_gift_cards']));
     await this.fields.addAll(records);
     return {
       records,

@@ -24,10 +24,9 @@ export class CustomerStoreCreditAnswers {
     const page = { offset, limit: EXPORTED_AT_ONCE };
     const { documents, count } = await this.credits.pageOf(store_id, customer_id, page);
     const nameOf = await this.categories.namesOf(store_id);
-    const records = documents.map((document) => ({
-      ...adminStoreCreditBody(document.id, creditOfDocument(document), nameOf),
-      memo: null,
-    }));
+    const records = documents.map((document) =>
+      adminStoreCreditBody(document.id, creditOfDocument(document), nameOf),
+    );
     await this.fields.addVisibleTo(records);
     return {
       records,
