@@ -116,6 +116,6 @@ export const readings: Readonly<Record<string, Prepare>> = {
   'api_keys.show': made('api_keys', () => ({ name: 'reader', key_type: 'secret', scopes: ['read_orders'] })),
   'delivery_methods.read': made('delivery_methods', (shop) => ({
     name: shop.name('Bicycle'),
-    prices: [{ currency: 'USD', amount: '4.00' }],
+    prices: [{ currency: 'USD', amount: '40.00' }],
   })),
 };

@@ -5,10 +5,11 @@ import { type Changes, changing, staffs } from './prepare.ts';
 const store = '/api/v3/store';
 const admin = '/api/v3/admin';
 
-const paymentMethod = (shop: ChangingShop) => ({ name: shop.name('Cash'), type: 'manual' });
+/** Methods that no cart takes by default, because carts of other tests may be open while they come and go. */
+const paymentMethod = (shop: ChangingShop) => ({ name: shop.name('Cash'), type: 'manual', position: 9 });
 const deliveryMethod = (shop: ChangingShop) => ({
   name: shop.name('Courier'),
-  prices: [{ currency: 'USD', amount: '4.00' }],
+  prices: [{ currency: 'USD', amount: '40.00' }],
 });
 
 /** A request for every endpoint that changes carts, orders and their settings. */
