@@ -16,6 +16,9 @@ interface DeclaredValues<S, A, M> {
   readonly maps: readonly (readonly [M, readonly (readonly [key: string, text: string])[]])[];
 }
 
+/** The items of arrays that documents share, as those of a product in all its documents: computed once for all of them. */
+export type KnownItems = Map<unknown, readonly string[]>;
+
 /** How an adapter stores each kind of field. */
 interface FieldMaking<S, A, M> {
   scalar(name: string, type: fieldValues.ScalarType): S;
@@ -91,7 +94,7 @@ export abstract class DeclaredFields<
   }
 
   /** Throws a TypeError when the document cannot be stored, which is an error of the projection. */
-  protected valuesOf(document: Document): DeclaredValues<S, A, M> {
+  protected valuesOf(document: Document, known: KnownItems = new Map()): DeclaredValues<S, A, M> {
     const values: Readonly<Record<string, unknown>> & Document = { ...document };
     const { id } = values;
     if (typeof id !== 'string' || id === '' || fieldValues.hasNul(id)) {
@@ -103,10 +106,7 @@ export abstract class DeclaredFields<
         field,
         this.#read(field, () => fieldValues.scalarOf(field.type, values[field.name])),
       ]),
-      arrays: this.arrays.map((field) => [
-        field,
-        this.#read(field, () => fieldValues.itemsOf(field.type, values[field.name])),
-      ]),
+      arrays: this.arrays.map((field) => [field, this.#items(field, values[field.name], known)]),
       maps: this.maps.map((field) => [
         field,
         this.#read(field, () => fieldValues.textsOf(values[field.name])),
@@ -118,6 +118,12 @@ export abstract class DeclaredFields<
     const leads = indexes.map(([first]) => first);
     const lead = leads.find((each) => leads.filter((other) => other === each).length > leads.length / 2);
     return lead === undefined || lead === 'id' ? undefined : this.scalar(lead);
+  }
+
+  #items(field: A, list: unknown, known: KnownItems): readonly string[] {
+    const items = known.get(list) ?? this.#read(field, () => fieldValues.itemsOf(field.type, list));
+    known.set(list, items);
+    return items;
   }
 
   /** Adds the names of field and collection to an error of reading a value. */

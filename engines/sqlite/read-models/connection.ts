@@ -130,6 +130,12 @@ export class Connection {
     return this.#prepared(statement.text).run(...statement.values).changes;
   }
 
+  /** Returns the number of the row that was added. */
+  insert(statement: Sql): number {
+    told(0);
+    return Number(this.#prepared(statement.text).run(...statement.values).lastInsertRowid);
+  }
+
   /** Runs a schema change, which is not kept prepared. */
   execute(statement: Sql): void {
     this.#database.prepare(statement.text).run(...statement.values);

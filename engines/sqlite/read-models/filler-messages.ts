@@ -1,4 +1,5 @@
-import type { Change, CheckpointStep, CollectionSpec } from '@storefold/kernel/ports';
+import type { CheckpointStep, CollectionSpec } from '@storefold/kernel/ports';
+import type { DocumentRow } from './table.ts';
 
 /** A version of a model, as it is opened. */
 export interface ModelSpec {
@@ -7,10 +8,15 @@ export interface ModelSpec {
   readonly collections: readonly CollectionSpec[];
 }
 
+/** A change as the tables take it. */
+export type RowChange =
+  | { readonly collection: string; readonly row: DocumentRow }
+  | { readonly collection: string; readonly remove: string };
+
 /** The messages to the filler's thread. A fill is followed by its changes and an end, and each task by its outcome. */
 export type ToFiller =
   | { readonly kind: 'fill'; readonly model: ModelSpec; readonly step: CheckpointStep }
-  | { readonly kind: 'changes'; readonly changes: readonly Change[] }
+  | { readonly kind: 'changes'; readonly changes: readonly RowChange[] }
   | { readonly kind: 'end' }
   /** Takes the fill back. */
   | { readonly kind: 'cancel' }

@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
-import type { Change, CheckpointStep } from '@storefold/kernel/ports';
+import type { CheckpointStep } from '@storefold/kernel/ports';
 import { builtFile } from '../../common/built-file.ts';
-import type { FillerOutcome, FillerSettings, ModelSpec, ToFiller } from './filler-messages.ts';
+import type { FillerOutcome, FillerSettings, ModelSpec, RowChange, ToFiller } from './filler-messages.ts';
 
 /** Its objects live for one batch, which a larger young generation collects for less. */
 const YOUNG_MB = 48;
@@ -39,7 +39,7 @@ export class FillerThread {
 
   async fill(
     model: ModelSpec,
-    changes: AsyncIterable<readonly Change[]>,
+    changes: AsyncIterable<readonly RowChange[]>,
     step: CheckpointStep,
   ): Promise<boolean> {
     const { outcome, isUnderWay } = this.#begin({ kind: 'fill', model, step });

@@ -51,7 +51,7 @@ describe('a read model that is filled', () => {
     rmSync(folder, { recursive: true });
   });
 
-  it('has the documents and the indexes of one that was written, and is written on', async () => {
+  it('has the rows, the items, the documents and the indexes of one that was written, and is written on', async () => {
     expect(await fill(stepsBetween(START, 500), START, 500)).toBe(true);
     expect(await fill(stepsBetween(500, 900), 500, 900)).toBe(true);
     await expectWholeSteps(model);
@@ -59,14 +59,14 @@ describe('a read model that is filled', () => {
     expect(await model.write(...step(900))).toBe(true);
     await expectWholeSteps(model);
     await readModels.close();
-    const filled = schemaOf(file);
+    const filled = contentOf(file);
 
     file = join(folder, 'written.db');
     await open();
     for (let at = START; at <= 900; at++) await model.write(...step(at));
     await model.index();
     await readModels.close();
-    expect(schemaOf(file)).toEqual(filled);
+    expect(contentOf(file)).toEqual(filled);
     await open();
     expect(await positionOf(model)).toBe(901);
   });
@@ -175,5 +175,12 @@ async function* stepsBetween(after: number, upTo: number): AsyncGenerator<readon
   yield some;
 }
 
-const schemaOf = (file: string) =>
-  querySqlite(file, "SELECT type, name, sql FROM sqlite_schema WHERE name LIKE '%counting%' ORDER BY name");
+/** What a file holds of the model: its tables with their rows, and its indexes. */
+function contentOf(file: string) {
+  const schema = querySqlite(
+    file,
+    "SELECT type, name, sql FROM sqlite_schema WHERE name LIKE '%counting%' ORDER BY name",
+  );
+  const tables = schema.filter(({ type }) => type === 'table');
+  return [schema, tables.map(({ name }) => querySqlite(file, `SELECT * FROM "${name}" ORDER BY 1, 2`))];
+}

@@ -1,6 +1,6 @@
-import { type Change, type CheckpointStep, ReadModelsUnavailable } from '@storefold/kernel/ports';
+import { type CheckpointStep, ReadModelsUnavailable } from '@storefold/kernel/ports';
 import type { Connection } from './connection.ts';
-import type { FillerSettings, ModelSpec } from './filler-messages.ts';
+import type { FillerSettings, ModelSpec, RowChange } from './filler-messages.ts';
 import { FillerThread } from './filler-thread.ts';
 
 /**
@@ -20,8 +20,12 @@ export class Filler {
     private readonly settings: Omit<FillerSettings, 'sent'>,
   ) {}
 
-  /** See `ReadModel.fill`. */
-  fill(model: ModelSpec, changes: AsyncIterable<readonly Change[]>, step: CheckpointStep): Promise<boolean> {
+  /** See `ReadModel.fill`. The rows are made by the caller, so that the thread only stores them. */
+  fill(
+    model: ModelSpec,
+    changes: AsyncIterable<readonly RowChange[]>,
+    step: CheckpointStep,
+  ): Promise<boolean> {
     return this.connection.turns.take(async () => {
       // A thread that began now would outlive the store.
       if (this.#isClosed) throw new ReadModelsUnavailable('the read models were closed');

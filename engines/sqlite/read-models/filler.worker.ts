@@ -1,7 +1,6 @@
 import { parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads';
-import type { Change } from '@storefold/kernel/ports';
 import { Connection } from './connection.ts';
-import type { FillerOutcome, FillerSettings, ToFiller } from './filler-messages.ts';
+import type { FillerOutcome, FillerSettings, RowChange, ToFiller } from './filler-messages.ts';
 import { OpenModels } from './open-models.ts';
 
 /**
@@ -36,7 +35,7 @@ async function outcomeOf(task: ToFiller & { kind: 'fill' | 'index' }): Promise<F
 }
 
 /** The changes of the current fill, as they arrive. */
-function* changes(): Iterable<Change> {
+function* changes(): Iterable<RowChange> {
   for (;;) {
     const message = nextMessage();
     if (message.kind === 'changes') yield* message.changes;

@@ -41,11 +41,14 @@ export class SqliteCollection<D extends Document> implements Collection<D> {
     this.#queries = new Queries(connection, table);
   }
 
-  /** Call it within a transaction. `state`: the connection's data version in it. */
-  put(row: DocumentRow, state: number): void {
+  /**
+   * Call it within a transaction. `state`: the connection's data version in it. `document`: to be kept for reads, where
+   * there are any.
+   */
+  put(row: DocumentRow, state: number, document?: Document): void {
     const n = this.#writer.put(row, state);
     this.#noticeChange(n);
-    this.cache.put(this.#keyOf(n), row.document, row.json.length);
+    if (document) this.cache.put(this.#keyOf(n), document, row.json.length);
   }
 
   /** Call it within a transaction. */

@@ -8,6 +8,7 @@ import {
   type ReadModel,
   START,
 } from '@storefold/kernel/ports';
+import type { KnownItems } from '../../common/declared-fields.ts';
 import {
   isSamePlace,
   requireForward,
@@ -17,7 +18,7 @@ import {
 } from '../../common/model-checkpoints.ts';
 import type { Connection } from './connection.ts';
 import type { Filler } from './filler.ts';
-import type { ModelSpec } from './filler-messages.ts';
+import type { ModelSpec, RowChange } from './filler-messages.ts';
 import { createIndexes } from './schema.ts';
 import { sql } from './sql.ts';
 import type { SqliteCollection } from './sqlite-collection.ts';
@@ -25,7 +26,11 @@ import type { DocumentRow } from './table.ts';
 
 /** A validated change, with the values to write to the tables. */
 type Prepared =
-  | { readonly collection: SqliteCollection<Document>; readonly row: DocumentRow }
+  | {
+      readonly collection: SqliteCollection<Document>;
+      readonly row: DocumentRow;
+      readonly document?: Document;
+    }
   | { readonly collection: SqliteCollection<Document>; readonly remove: string };
 
 /** One version of a model in SQLite. */
@@ -80,9 +85,9 @@ export class SqliteReadModel implements ReadModel {
     return this.connection.turns.run(() => this.#store(prepared, step));
   }
 
-  /** The same at once, taking one change after the other. */
-  writeEach(changes: Iterable<Change>, step: CheckpointStep): boolean {
-    return this.#store(this.#preparing(changes), step);
+  /** The same at once, taking one row after the other. */
+  writeEach(changes: Iterable<RowChange>, step: CheckpointStep): boolean {
+    return this.#store(this.#ofCollections(changes), step);
   }
 
   async #fill(
@@ -91,7 +96,18 @@ export class SqliteReadModel implements ReadModel {
     step: CheckpointStep,
   ): Promise<boolean> {
     requireForward(step);
-    return filler.fill(this.spec, changes, step);
+    return filler.fill(this.spec, this.#rowsOf(changes), step);
+  }
+
+  async *#rowsOf(changes: AsyncIterable<readonly Change[]>): AsyncGenerator<readonly RowChange[]> {
+    for await (const some of changes) {
+      const known: KnownItems = new Map();
+      yield some.map((change) => {
+        const { collection } = change;
+        if ('remove' in change) return { collection, remove: change.remove };
+        return { collection, row: this.#collection(collection).table.rowOf(change.put, known) };
+      });
+    }
   }
 
   #store(changes: Iterable<Prepared>, { after, upTo }: CheckpointStep): boolean {
@@ -101,7 +117,7 @@ export class SqliteReadModel implements ReadModel {
       const state = this.connection.dataVersion();
       let hasRemoved = false;
       for (const change of changes) {
-        if ('row' in change) change.collection.put(change.row, state);
+        if ('row' in change) change.collection.put(change.row, state, change.document);
         else {
           hasRemoved = true;
           change.collection.remove(change.remove);
@@ -118,8 +134,8 @@ export class SqliteReadModel implements ReadModel {
     });
   }
 
-  *#preparing(changes: Iterable<Change>): Iterable<Prepared> {
-    for (const change of changes) yield this.#prepared(change);
+  *#ofCollections(changes: Iterable<RowChange>): Iterable<Prepared> {
+    for (const change of changes) yield { ...change, collection: this.#collection(change.collection) };
   }
 
   #checkpoint(): EventPlace | undefined {
@@ -140,7 +156,7 @@ export class SqliteReadModel implements ReadModel {
   #prepared(change: Change): Prepared {
     const collection = this.#collection(change.collection);
     return 'put' in change
-      ? { collection, row: collection.table.rowOf(change.put) }
+      ? { collection, row: collection.table.rowOf(change.put), document: change.put }
       : { collection, remove: change.remove };
   }
 }

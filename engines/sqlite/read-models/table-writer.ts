@@ -46,7 +46,7 @@ export class TableWriter {
   ) {
     const columns = joined(table.columns, ', ').text;
     this.#selectRow = `SELECT _n, ${columns} FROM ${table.rows.text} WHERE id = ?`;
-    this.#insertRow = `INSERT INTO ${table.rows.text} (${columns}) VALUES (${listed(table.columns.length)}) RETURNING _n`;
+    this.#insertRow = `INSERT INTO ${table.rows.text} (${columns}) VALUES (${listed(table.columns.length)})`;
     this.#insertDocument = `INSERT INTO ${table.documents.text} VALUES (?, ?)`;
     this.#updateDocument = `UPDATE ${table.documents.text} SET document = ? WHERE _n = ?`;
   }
@@ -83,11 +83,11 @@ export class TableWriter {
   }
 
   #insert({ json, values, items, leadKey }: DocumentRow): number {
-    const { name } = this.table;
-    const [n] = this.connection.get<[number]>(new Sql(this.#insertRow, values)) ?? [];
-    if (n === undefined) throw new Error(`${name} did not take a document`);
+    const n = this.connection.insert(new Sql(this.#insertRow, values));
     this.connection.run(new Sql(this.#insertDocument, [n, json]));
-    for (const { field, values: wanted } of items) this.#insertItems(field, n, wanted, leadKey);
+    for (const [at, field] of this.table.itemFields.entries()) {
+      this.#insertItems(field, n, items[at] ?? [], leadKey);
+    }
     return n;
   }
 
@@ -101,8 +101,9 @@ export class TableWriter {
       this.connection.run(sql`UPDATE ${rows} SET ${joined(changes, ', ')} WHERE _n = ${n}`);
     }
     this.connection.run(new Sql(this.#updateDocument, [json, n]));
-    for (const [at, { field, values: wanted }] of items.entries()) {
-      const isSame = written?.leadKey === leadKey && isDeepStrictEqual(written.items[at]?.values, wanted);
+    for (const [at, field] of this.table.itemFields.entries()) {
+      const wanted = items[at] ?? [];
+      const isSame = written?.leadKey === leadKey && isDeepStrictEqual(written.items[at], wanted);
       if (!isSame) this.#updateItems(field, n, wanted, leadKey);
     }
     return n;

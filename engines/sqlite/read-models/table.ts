@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { BoundedCache } from '@storefold/kernel/core';
 import { type CollectionSpec, type Document, fieldValues, type Scalar } from '@storefold/kernel/ports';
-import { DeclaredFields } from '../../common/declared-fields.ts';
+import { DeclaredFields, type KnownItems } from '../../common/declared-fields.ts';
 import { named, type Sql, type SqlValue } from './sql.ts';
 
 /** A scalar field is a column. A `text` field has a second, case-folded column for case-insensitive conditions. */
@@ -30,11 +30,11 @@ type ArrayField = ItemField & { readonly type: fieldValues.ArrayType };
 /** The values of a document in the tables. */
 export interface DocumentRow {
   readonly id: string;
-  readonly document: Document;
   readonly json: string;
   /** In the order of `Table.columns`. */
   readonly values: readonly SqlValue[];
-  readonly items: readonly { readonly field: ItemField; readonly values: readonly string[] }[];
+  /** In the order of `Table.itemFields`. */
+  readonly items: readonly (readonly string[])[];
   /** `leadKeyOf` the value of `Table.lead`, which is stored with each item. */
   readonly leadKey: number;
 }
@@ -76,13 +76,12 @@ export class Table extends DeclaredFields<ScalarField, ArrayField, ItemField> {
     );
   }
 
-  /** Throws a TypeError when the document cannot be stored, which is an error of the projection. */
-  rowOf(document: Document): DocumentRow {
-    const { id, scalars, arrays, maps } = this.valuesOf(document);
+  /** See `valuesOf`. */
+  rowOf(document: Document, known?: KnownItems): DocumentRow {
+    const { id, scalars, arrays, maps } = this.valuesOf(document, known);
     const [, lead] = scalars.find(([field]) => field === this.lead) ?? [];
     return {
       id,
-      document,
       json: JSON.stringify(document),
       values: scalars.flatMap(([{ caseInsensitiveColumn }, value]) =>
         caseInsensitiveColumn
@@ -90,8 +89,8 @@ export class Table extends DeclaredFields<ScalarField, ArrayField, ItemField> {
           : [sqlValueOf(value)],
       ),
       items: [
-        ...arrays.map(([field, values]) => ({ field, values })),
-        ...maps.map(([field, texts]) => ({ field, values: texts.map(([key, text]) => itemOf(key, text)) })),
+        ...arrays.map(([, values]) => values),
+        ...maps.map(([, texts]) => texts.map(([key, text]) => itemOf(key, text))),
       ],
       leadKey: leadKeyOf(lead),
     };

@@ -6,7 +6,7 @@ const pattern = /^(\d{4}-\d{2}-\d{2})(T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(Z|[+
  * the text is not a date.
  */
 export function readTimestamp(text: string): string | undefined {
-  if (canonical.test(text) && isInstant(text)) return text;
+  if (inEveryMonth.test(text) || (canonical.test(text) && isInstant(text))) return text;
   const [, date, time, zone] = pattern.exec(text) ?? [];
   if (date === undefined || !isInCalendar(date)) return undefined;
   const instant = new Date(time !== undefined && zone === undefined ? `${text}Z` : text);
@@ -14,9 +14,12 @@ export function readTimestamp(text: string): string | undefined {
   return isFourDigitYear ? instant.toISOString() : undefined;
 }
 
+/** The canonical form of a day that every month has. */
+const inEveryMonth =
+  /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|1\d|2[0-8])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d\.\d{3}Z$/;
 const canonical = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/;
 
-/** Whether a text in the canonical form is also in the calendar. Most are. */
+/** Whether a text in the canonical form is also in the calendar. */
 function isInstant(text: string): boolean {
   const instant = new Date(text);
   return !Number.isNaN(instant.getTime()) && instant.toISOString() === text;

@@ -36,6 +36,22 @@ describe('a timestamp', () => {
     },
   );
 
+  it('is every day, hour, minute and second of the calendar, and no other', () => {
+    const two = (from: number, upTo: number) =>
+      Array.from({ length: upTo - from + 1 }, (_, index) => String(from + index).padStart(2, '0'));
+    const days = ['2023', '2024'].flatMap((year) =>
+      two(0, 13).flatMap((month) => two(0, 32).map((day) => `${year}-${month}-${day}T00:00:00.000Z`)),
+    );
+    const times = two(0, 60).flatMap((each) =>
+      [`${each}:00:00`, `00:${each}:00`, `00:00:${each}`].map((time) => `2024-02-28T${time}.000Z`),
+    );
+    for (const text of [...days, ...times]) {
+      const instant = new Date(text);
+      const isThere = !Number.isNaN(instant.getTime()) && instant.toISOString() === text;
+      expect(readTimestamp(text) === text, text).toBe(isThere);
+    }
+  });
+
   it('is in the order of time', () => {
     const date = fc.date({ min: new Date('0001-01-01'), max: new Date('9999-01-01'), noInvalidDate: true });
     fc.assert(
