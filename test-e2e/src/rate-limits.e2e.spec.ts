@@ -92,6 +92,23 @@ describe('a store with limits', () => {
     expectLimited(await change(PASSWORD));
   });
 
+  it('counts other addresses of a customer as registrations, because either says which ones are taken', async () => {
+    await register('taken@example.com', '203.0.113.17');
+    const { body } = await register('curious@example.com', '203.0.113.18');
+    const { token } = body as { token: string };
+    const moveTo = (email: string) =>
+      send('PATCH', '/api/v3/store/customers/me', {
+        from: '203.0.113.19',
+        token,
+        body: { email, current_password: PASSWORD },
+      });
+    expect((await moveTo('taken@example.com')).status).toBe(422);
+    expect((await moveTo('free@example.com')).status).toBe(200);
+    expect((await moveTo('free@example.com')).status).toBe(200);
+    expectLimited(await moveTo('taken@example.com'));
+    expectLimited(await register('late@example.com', '203.0.113.19'));
+  });
+
   it('lets the owner in meanwhile from an address that logged in before', async () => {
     await register('owner@example.com', '203.0.113.20');
     expect((await logIn('owner@example.com', PASSWORD, '203.0.113.20')).status).toBe(200);

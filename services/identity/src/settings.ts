@@ -50,7 +50,7 @@ export const identitySettings = {
     'REGISTRATION',
     '1000',
     '3',
-    'Registrations per minute from one client address.',
+    'Registrations, and other e-mail addresses of customers, per minute from one client address.',
   ),
   rateLimitRefreshPerMin: perMinute(
     'REFRESH',

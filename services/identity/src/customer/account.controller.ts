@@ -40,7 +40,7 @@ export class AccountController {
   @Handles(registerCustomer)
   async registerCustomer(call: Call<typeof registerCustomer>) {
     this.passwords.refuseWithoutRoom();
-    await this.limits.countRegistration(call);
+    await this.limits.countNewAddress(call);
     const { body, caller, context } = call;
     const { store } = caller;
     const id = context.newId(idPrefixes.customer);
@@ -71,9 +71,11 @@ export class AccountController {
     const { id, sessionId } = loggedIn(caller);
     const before = customerOf(caller.store.id, (await this.commands.load(customer, id, context)).state);
     refuseUnknownChoices(body, caller.store);
-    const isGuarded = body.password !== undefined || isNewEmail(body.email, before.profile.email);
+    const isMoving = isNewEmail(body.email, before.profile.email);
+    const isGuarded = body.password !== undefined || isMoving;
     const prove = () => this.#proveCurrent(body.current_password, before);
     const provenHash = isGuarded ? await this.limits.limitLogIn(call, before.profile.email, prove) : null;
+    if (isMoving) await this.limits.countNewAddress(call);
     const newPassword =
       body.password === undefined ? {} : { newPassword: await this.#newPassword(body.password, sessionId) };
     const by = { who: 'customer', provenHash } as const;

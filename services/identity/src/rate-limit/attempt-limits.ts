@@ -17,8 +17,11 @@ export class AttemptLimits {
     @Inject(RequestLimits) private readonly requests: RequestLimits,
   ) {}
 
-  /** Refuses a registration with `rate_limit_exceeded` when too many came from the caller's address. */
-  countRegistration(call: Call): Promise<void> {
+  /**
+   * Refuses a registration, or another e-mail address of a customer, with `rate_limit_exceeded` when too many came from the
+   * caller's address: either says whether an e-mail address is taken.
+   */
+  countNewAddress(call: Call): Promise<void> {
     return this.requests.countRequest(call, {
       work: 'registration',
       perMinute: this.settings.rateLimitRegistrationPerMin,

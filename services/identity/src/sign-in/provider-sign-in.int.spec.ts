@@ -25,6 +25,7 @@ import { FIRST_STORE_ID } from '../store/store.queries.ts';
 import { REDIRECT_URI, TestProvider } from './test-provider.examples.ts';
 
 let provider: TestProvider;
+let another: TestProvider;
 let driven: DrivenService;
 /** Accepts connections and never answers. */
 let silent: Server;
@@ -34,12 +35,14 @@ let nameServer: Awaited<ReturnType<typeof startNameServer>>;
 
 beforeAll(async () => {
   provider = await TestProvider.start();
+  another = await TestProvider.start();
   nameServer = await startNameServer({ 'id.slow.example': { failure: 'server failure', afterMs: 700 } });
   silent = createServer(() => undefined);
   await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
   const at = (issuer: string) => ({ issuer, client_id: 'shop' });
   const OIDC_PROVIDERS = JSON.stringify({
     acme: at(provider.issuer),
+    another: at(another.issuer),
     gone: at('http://127.0.0.1:9'),
     nameless: at('https://id.slow.example'),
     silent: at(`http://127.0.0.1:${(silent.address() as AddressInfo).port}`),
@@ -71,6 +74,7 @@ afterAll(async () => {
   silent?.close();
   nameServer?.close();
   await provider?.stop();
+  await another?.stop();
   await driven?.dispose();
 });
 
@@ -132,6 +136,29 @@ describe('signing in with a provider', () => {
     expect((await logIn({ email: ann.email, password })).body.user.id).toBe(body.user.id);
     const nobody = person({ email_verified: false });
     expect(await refusalOf(byToken(nobody.id))).toBe('authentication_failed');
+  });
+
+  it.each(['true', 'false', 1, {}, null, undefined])(
+    'believes no address of which the provider says that it is verified: %j',
+    async (email_verified) => {
+      const ann = person();
+      const { body } = await register(ann.email);
+      const refused = showing({ ...someone(), email: ann.email, email_verified });
+      expect(await refusalOf(refused)).toBe('authentication_failed');
+      expect((await logIn({ email: ann.email, password })).body.user.id).toBe(body.user.id);
+    },
+  );
+
+  it('is nobody else who has the same name at another provider', async () => {
+    const ann = person();
+    const { body } = await byToken(ann.id);
+    const namesake = { ...someone(), sub: ann.id };
+    const id_token = await another.forge(namesake);
+    expect(await refusalOf(logIn({ provider: 'acme', id_token }))).toBe('authentication_failed');
+    const other = await logIn({ provider: 'another', id_token });
+    expect(other.status).toBe(200);
+    expect(other.body.user).toMatchObject({ email: namesake.email });
+    expect(other.body.user.id).not.toBe(body.user.id);
   });
 
   it('of two first times at once makes one account', async () => {
