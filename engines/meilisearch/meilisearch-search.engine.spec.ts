@@ -89,12 +89,12 @@ describe('an index that cannot be asked: searches are answered all the same', ()
     const standIn = await startStandIn();
     const { engine, search } = await opened(standIn, { searchTimeoutMs: 1_000 });
     await untilCurrent(engine);
-    await standIn.delay(30_000);
+    standIn.delay(30_000);
     const beganMs = Date.now();
     for (let request = 0; request < 20; request++) expect(await found(search, 'shirt')).toEqual(SHIRTS);
     expect(Date.now() - beganMs).toBeLessThan(10_000);
     expect(engine.health()?.status).toBe('degraded');
-    await standIn.delay(0);
+    standIn.delay(0);
     await untilCurrent(engine);
     await expectAnsweredByIndex(engine, search);
   });
@@ -104,8 +104,8 @@ describe('an index that cannot be asked: searches are answered all the same', ()
     const warn = vi.fn();
     const logger = Object.assign(Object.create(silentLogger), { warn });
     const { engine, search } = await opened(standIn, { key: 'not the key', logger });
-    const refused = async () => (await standIn.requests())['GET /version'] ?? 0;
-    await vi.waitFor(async () => expect(await refused()).toBeGreaterThan(2), PATIENT);
+    const refused = () => standIn.requests()['GET /version'] ?? 0;
+    await vi.waitFor(() => expect(refused()).toBeGreaterThan(2), PATIENT);
     expect(await found(search, 'shirt')).toEqual(SHIRTS);
     expect(engine.health()?.status).toBe('degraded');
     expect(warn).toHaveBeenCalledTimes(1);
@@ -137,7 +137,7 @@ describe('an index that cannot be asked: searches are answered all the same', ()
     const standIn = await startStandIn();
     const { engine, search, kept } = await opened(standIn, { searchTimeoutMs: 300 });
     await untilCurrent(engine);
-    await standIn.delay(20_000);
+    standIn.delay(20_000);
     await kept.write({ remove: ['linen'] });
     const beganMs = Date.now();
     await engine.close();
@@ -151,7 +151,7 @@ describe('an index that is behind', () => {
     const standIn = await startStandIn();
     const { engine, search, kept } = await opened(standIn, { maxLagMs: 5_000 });
     await untilCurrent(engine);
-    await standIn.pauseTasks();
+    standIn.pauseTasks();
     const dear = { ...polo, price: 99 };
     await kept.write({ put: [dear, { ...mug, text: 'Shirt', words: ['shirt'] }], remove: ['foreign'] });
     const before = leftToReadModels(engine);
@@ -163,7 +163,7 @@ describe('an index that is behind', () => {
     expect(engine.health()?.indexes).toMatchObject([{ state: 'behind' }]);
     expect(await found(search, 'shirt')).toEqual(['linen', 'mug', 'polo']);
     expect(leftToReadModels(engine)).toBe(before + 1);
-    await standIn.resumeTasks();
+    standIn.resumeTasks();
     await untilCurrent(engine);
     await expectAnsweredByIndex(engine, search, ['linen', 'mug', 'polo']);
   });
@@ -216,14 +216,14 @@ describe('an index', () => {
     await kept.write({ put: [{ ...mug, text: 'Shirt', words: ['shirt'] }] });
     await untilCurrent(engine);
     await engine.close();
-    const written = async () => (await standIn.requests())['POST /indexes/:uid/documents'];
-    const before = await written();
+    const written = () => standIn.requests()['POST /indexes/:uid/documents'];
+    const before = written();
     const again = instance(kept);
     await untilCurrent(again.engine);
-    expect(await written()).toBe(before);
+    expect(written()).toBe(before);
     await kept.write({ remove: ['linen'], put: [polo] });
     await untilCurrent(again.engine);
-    expect(await written()).toBe((before ?? 0) + 1);
+    expect(written()).toBe((before ?? 0) + 1);
     await expectAnsweredByIndex(again.engine, again.search, ['foreign', 'mug', 'polo']);
   });
 
@@ -243,15 +243,15 @@ describe('an index', () => {
     );
     const { engine, search } = instanceOf(standIn, kept);
     await untilCurrent(engine);
-    const written = async () => (await standIn.requests())['POST /indexes/:uid/documents'];
-    const before = [await written(), leftToReadModels(engine)];
+    const written = () => standIn.requests()['POST /indexes/:uid/documents'];
+    const before = [written(), leftToReadModels(engine)];
     keys = ['supplier', 'material'];
     await untilCurrent(engine);
     for (const asked of [['supplier', 'material'], ['supplier']]) {
       const { count } = await search.search({ limit: 25, offset: 0 }, 'acme', asked);
       expect(count).toBe(goods.length);
     }
-    expect([await written(), leftToReadModels(engine)]).toEqual(before);
+    expect([written(), leftToReadModels(engine)]).toEqual(before);
 
     await standIn.kill();
     keys = ['supplier', 'material', 'origin'];

@@ -13,10 +13,10 @@ export interface ServerProcess {
   pause(): void;
   resume(): void;
   /**
-   * Writes a line to standard input, for a program that prints each line it has executed. Resolves with the text after
-   * the printed line. Rejects when the process ends first.
+   * Writes a line to standard input. Resolves when the program has executed and printed it. Rejects when the process
+   * ends first.
    */
-  command(line: string): Promise<string>;
+  command(line: string): Promise<void>;
 }
 
 export interface ServerProgram {
@@ -74,16 +74,12 @@ export async function runServer(program: ServerProgram): Promise<ServerProcess> 
     pause: () => void child.kill('SIGSTOP'),
     resume: () => void child.kill('SIGCONT'),
     async command(line) {
-      const obeyed = output.first((said) => behind(line, said));
+      const obeyed = output.first((said) => (said === line ? line : undefined));
       child.stdin.write(`${line}\n`);
       const answer = isGone(child) ? undefined : await Promise.race([obeyed, gone]);
       if (answer === undefined) throw new Error(`${program.command} has ended\n${output.text}`);
-      return answer;
     },
   };
 }
 
 const isGone = (child: ChildProcess): boolean => child.exitCode !== null || child.signalCode !== null;
-
-const behind = (line: string, said: string): string | undefined =>
-  said === line || said.startsWith(`${line} `) ? said.slice(line.length + 1) : undefined;

@@ -23,16 +23,14 @@ export interface RunningStandIn {
   /** The URL for clients. */
   readonly url: string;
   /** Whether it ends when its standard input is closed, that is with its parent. */
-  readonly stopWithStdin: boolean;
+  readonly stopWithStdin?: boolean;
   /** Actions for lines of standard input that start with the name. The argument is the following word. */
-  readonly commands: Readonly<Record<string, (argument: string) => void>>;
-  /** Responses to lines that consist of the name. */
-  readonly questions?: Readonly<Record<string, () => string>>;
+  readonly commands?: Readonly<Record<string, (argument: string) => void>>;
   readonly stop: () => Promise<void>;
 }
 
 /** Reports that the stand-in accepts calls, executes lines of standard input, and stops on request. */
-export function liveAsStandIn({ url, stopWithStdin, commands, questions, stop }: RunningStandIn): void {
+export function liveAsStandIn({ url, stopWithStdin, commands = {}, stop }: RunningStandIn): void {
   let isEnding = false;
   const end = (): void => {
     if (isEnding) return;
@@ -44,10 +42,9 @@ export function liveAsStandIn({ url, stopWithStdin, commands, questions, stop }:
   const lines = createInterface({ input: process.stdin });
   lines.on('line', (line) => {
     const [name = '', argument = ''] = line.split(' ');
-    const [command, question] = [commands[name], questions?.[name]];
+    const command = commands[name];
     command?.(argument);
-    if (question) process.stdout.write(`${line} ${question()}\n`);
-    else if (command) process.stdout.write(`${line}\n`);
+    if (command) process.stdout.write(`${line}\n`);
   });
   lines.on('close', () => {
     if (stopWithStdin) end();

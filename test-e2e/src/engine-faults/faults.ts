@@ -54,9 +54,9 @@ export const engineFaults: readonly Fault<Engines>[] = [
   },
   {
     name: 'Meilisearch answers 5 s late',
-    begin: ({ search }) => search.delay(SLOW_MS),
+    begin: async ({ search }) => search.delay(SLOW_MS),
     lastsMs: HANGING_MS,
-    end: ({ search }) => search.delay(0),
+    end: async ({ search }) => search.delay(0),
     mayRefuse: false,
   },
 ];

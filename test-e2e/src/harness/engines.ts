@@ -34,7 +34,7 @@ export async function startEngines(folder: string, { durable }: { durable: boole
   if (!readModels) throw new Error(NO_MONGODB);
   const [eventLog, search] = await Promise.all([
     startEventStoreDbStandIn({ dataDir: join(folder, 'eventstoredb') }),
-    startMeilisearchStandIn({ key: 'a key of the tests', process: true }),
+    startMeilisearchStandIn({ key: 'a key of the tests' }),
   ]);
   console.log(`engines: EventStoreDB stand-in, Meilisearch stand-in, ${readModels.engine}`);
   return {

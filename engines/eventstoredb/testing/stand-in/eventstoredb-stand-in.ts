@@ -44,7 +44,7 @@ export async function startEventStoreDbStandIn(
     (onPort) => startStandIn(MAIN, argumentsFor(options, onPort)),
     options.port,
   );
-  const obey = async (command: string): Promise<void> => void (await life().command(command));
+  const obey = (command: string): Promise<void> => life().command(command);
   return {
     url: clientUrl(port, options),
     stop,

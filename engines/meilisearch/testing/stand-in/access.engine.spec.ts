@@ -53,18 +53,6 @@ describe('access', () => {
     await open.stop();
   });
 
-  it('a stand-in refuses what is larger than it takes', async () => {
-    const small = await startMeilisearchStandIn({ payloadLimitBytes: 1024 });
-    const index = new Meilisearch({ host: small.host }).index('a');
-    expect(await refusalOf(index.addDocuments([{ id: 1, text: 'x'.repeat(2_000) }]))).toEqual({
-      status: 413,
-      code: 'payload_too_large',
-      message: 'The provided payload reached the size limit. The maximum accepted payload size is 1 KiB.',
-    });
-    expect((await index.addDocuments([{ id: 1 }])).status).toBe('enqueued');
-    await small.stop();
-  });
-
   it('a stand-in says so when it is asked for what it does not imitate', async () => {
     const standIn = await startMeilisearchStandIn();
     const client = new Meilisearch({ host: standIn.host });

@@ -24,7 +24,6 @@ const statuses = {
   missing_index_uid: 400,
   missing_payload: 400,
   not_imitated: 501,
-  payload_too_large: 413,
   task_not_found: 404,
 } as const;
 

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { ServerLife } from '../../../testing/test-server.ts';
 import { type Keys, requireAccess } from './access.ts';
 import { Engine, type EngineOptions } from './engine.ts';
 import { Fault, notImitated } from './errors.ts';
@@ -12,34 +13,29 @@ export interface HttpOptions extends EngineOptions, Keys {
   readonly port: number;
   /** Loopback when missing. */
   readonly host?: string;
-  /** The largest accepted body. */
-  readonly payloadLimitBytes?: number;
 }
 
-export const DEFAULT_PAYLOAD_LIMIT_BYTES = 100 * 1024 * 1024;
-
 /** The running stand-in: an engine behind a port. */
-export interface RunningServer {
-  readonly port: number;
+export interface RunningServer extends ServerLife {
   readonly engine: Engine;
   /** Delays every response by this time from now on. */
   delay(ms: number): void;
   /** How often each route was called, e.g. `POST /indexes/:uid/search`. */
   requests(): Record<string, number>;
-  /** Stops immediately. Open connections break, and tasks keep their status. */
-  close(): Promise<void>;
+  /** Ends immediately, whatever the signal. Open connections break, and tasks keep their status. */
+  end(): Promise<void>;
 }
 
 export async function serve(options: HttpOptions): Promise<RunningServer> {
-  const { payloadLimitBytes = DEFAULT_PAYLOAD_LIMIT_BYTES } = options;
   const engine = new Engine(options);
   const routeOf = routesOf(engine);
   const counts = new Map<string, number>();
   let delayMs = 0;
+  let closed: Promise<void> | undefined;
 
   const answer = async (message: IncomingMessage): Promise<EngineAnswer> => {
     const { pathname, searchParams } = new URL(message.url ?? '/', 'http://engine');
-    const body = readBody(message, payloadLimitBytes);
+    const body = readBody(message);
     body.catch(() => undefined);
     const route = routeOf(message.method ?? '', pathname);
     if (!route) {
@@ -68,7 +64,10 @@ export async function serve(options: HttpOptions): Promise<RunningServer> {
       delayMs = ms;
     },
     requests: () => Object.fromEntries(counts),
-    close: () => close(server, engine),
+    end() {
+      closed ??= close(server, engine);
+      return closed;
+    },
   };
 }
 

@@ -3,25 +3,12 @@
  * requests are refused with status 501 and the code `not_imitated`. Its `/version` reports the commit `stand-in`.
  */
 import { startRestartable, type TestServer } from '../../../testing/test-server.ts';
-import { beginHere, beginInProcessOfItsOwn } from './stand-in-life.ts';
+import { type HttpOptions, serve } from './http-server.ts';
 
-export interface MeilisearchStandInOptions {
-  /** The master key; without it no request needs one. */
-  readonly key?: string;
-  /** Like an API key for certain indexes: see `Keys`. */
-  readonly indexKey?: string;
-  /** The port. Any free one when missing. */
-  readonly port?: number;
-  /** A folder for what was acknowledged. Without it everything is lost after `kill`, `stop` and `restart`. */
-  readonly dataDir?: string;
-  /** The duration of each task's status `processing`. */
-  readonly taskDelayMs?: number;
-  readonly payloadLimitBytes?: number;
-  /** Runs the built file as a child process, which `kill` ends with SIGKILL. */
-  readonly process?: boolean;
-}
+/** Without a folder everything is lost after `kill`, `stop` and `restart`. */
+export type MeilisearchStandInOptions = Partial<HttpOptions>;
 
-/** A running stand-in. A restart resets delay, pause and counts. */
+/** A stand-in that runs in this process. A restart resets delay, pause and counts. */
 export interface MeilisearchStandIn extends TestServer {
   /** The URL in the form of SEARCH_URL: with the key, if there is one. */
   readonly url: string;
@@ -29,21 +16,20 @@ export interface MeilisearchStandIn extends TestServer {
   readonly host: string;
   readonly key: string | undefined;
   /** Delays every response by this time from now on. Requests are still executed immediately. */
-  delay(ms: number): Promise<void>;
+  delay(ms: number): void;
   /** Starts no further task. New ones are enqueued. */
-  pauseTasks(): Promise<void>;
-  resumeTasks(): Promise<void>;
+  pauseTasks(): void;
+  resumeTasks(): void;
   /** How often each route was called since the start, e.g. `POST /indexes/:uid/search`. */
-  requests(): Promise<Record<string, number>>;
+  requests(): Record<string, number>;
 }
 
 export async function startMeilisearchStandIn(
   options: MeilisearchStandInOptions = {},
 ): Promise<MeilisearchStandIn> {
   const { key } = options;
-  const begin = options.process === true ? beginInProcessOfItsOwn : beginHere;
   const { port, life, stop, kill, restart } = await startRestartable(
-    (onPort) => begin({ ...options, port: onPort }),
+    (onPort) => serve({ ...options, port: onPort }),
     options.port,
   );
   const credentials = key === undefined ? '' : `:${encodeURIComponent(key)}@`;
@@ -55,8 +41,8 @@ export async function startMeilisearchStandIn(
     kill,
     restart,
     delay: (ms) => life().delay(ms),
-    pauseTasks: () => life().pauseTasks(),
-    resumeTasks: () => life().resumeTasks(),
+    pauseTasks: () => life().engine.queue.pause(),
+    resumeTasks: () => life().engine.queue.resume(),
     requests: () => life().requests(),
   };
 }

@@ -3,21 +3,8 @@ import { Fault } from './errors.ts';
 import type { Json } from './json.ts';
 import type { EngineRequest } from './route.ts';
 
-/** @throws Fault when the body is larger than permitted */
-export async function readBody(message: IncomingMessage, limitBytes: number): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of message) {
-    const bytes: Buffer = chunk;
-    size += bytes.length;
-    if (size <= limitBytes) chunks.push(bytes);
-  }
-  if (size <= limitBytes) return Buffer.concat(chunks);
-  throw new Fault(
-    'payload_too_large',
-    `The provided payload reached the size limit. The maximum accepted payload size is ${readableSize(limitBytes)}.`,
-  );
-}
+export const readBody = async (message: IncomingMessage): Promise<Buffer> =>
+  Buffer.concat(await message.toArray());
 
 /** Parses the JSON of a request. @throws Fault */
 export function jsonBody({ contentType, body }: EngineRequest): Json {
@@ -36,10 +23,3 @@ export function jsonBody({ contentType, body }: EngineRequest): Json {
     throw new Fault('malformed_payload', `The json payload provided is malformed. \`${reason}\`.`);
   }
 }
-
-const readableSize = (bytes: number): string => {
-  const units = ['B', 'KiB', 'MiB', 'GiB'];
-  const exponent = Math.min(units.length - 1, Math.floor(Math.log2(Math.max(1, bytes)) / 10));
-  const size = bytes / 1024 ** exponent;
-  return `${Number.isInteger(size) ? size : size.toFixed(2)} ${units[exponent]}`;
-};
