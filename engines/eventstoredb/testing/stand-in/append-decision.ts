@@ -1,7 +1,5 @@
-import type { RecentEventIds } from './recent-event-ids.ts';
-
 /** The expected state of the stream: a revision or a keyword. */
-export type ExpectedRevision = number | 'any' | 'noStream' | 'streamExists';
+export type ExpectedRevision = number | 'any' | 'noStream';
 
 /** The state of the stream that the decision depends on. */
 export interface StreamState {
@@ -10,8 +8,9 @@ export interface StreamState {
   readonly lastRevision: number;
   readonly isTombstoned: boolean;
   readonly isSoftDeleted: boolean;
-  readonly hasMetadata: boolean;
   idAt(revision: number): string | undefined;
+  /** The revision of an event that was written recently. */
+  recentRevisionOf(id: string): number | undefined;
 }
 
 export type AppendDecision =
@@ -26,14 +25,9 @@ export function decideAppend(
   stream: StreamState,
   expected: ExpectedRevision,
   ids: readonly string[],
-  recent: RecentEventIds,
 ): AppendDecision {
   if (stream.isTombstoned) return { kind: 'streamDeleted' };
-  if (expected === 'streamExists') {
-    if (stream.isSoftDeleted) return { kind: 'streamDeleted' };
-    if (stream.lastRevision < 0 && !stream.hasMetadata) return { kind: 'wrongExpectedVersion' };
-  }
-  if (expected === 'any' || expected === 'streamExists') return decideByRecentIds(stream, ids, recent);
+  if (expected === 'any') return decideByRecentIds(stream, ids);
   const revision = expected === 'noStream' ? NO_STREAM : expected;
   if (revision < stream.lastRevision) return decideByHistory(stream, revision, ids);
   return revision === stream.lastRevision ? { kind: 'write' } : { kind: 'wrongExpectedVersion' };
@@ -42,14 +36,10 @@ export function decideAppend(
 const NO_STREAM = -1;
 
 /** If the first id is unknown, the append is new. If it is known, all others must be known too. */
-function decideByRecentIds(
-  stream: StreamState,
-  ids: readonly string[],
-  recent: RecentEventIds,
-): AppendDecision {
+function decideByRecentIds(stream: StreamState, ids: readonly string[]): AppendDecision {
   let lastRevision = NO_STREAM;
   for (const [index, id] of ids.entries()) {
-    const revision = recent.revisionOf(id, stream.name);
+    const revision = stream.recentRevisionOf(id);
     if (revision === undefined) return index === 0 ? { kind: 'write' } : { kind: 'wrongExpectedVersion' };
     lastRevision = revision;
   }

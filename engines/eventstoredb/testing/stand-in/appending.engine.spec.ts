@@ -34,7 +34,6 @@ describe('appending', () => {
     { expected: 5n, events: 2, actual: 1n },
     { expected: 0n, events: 2, actual: 1n },
     { expected: 0n, events: 0, actual: 'no_stream' },
-    { expected: 'stream_exists', events: 0, actual: 'no_stream' },
   ] as const)('refuses $expected on a stream of $events events', async ({ expected, events, actual }) => {
     const stream = newStream();
     if (events > 0) await engine.append(stream, notes(events));

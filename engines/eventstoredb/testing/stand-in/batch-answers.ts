@@ -77,9 +77,6 @@ function wrongExpectedVersion(expected: ExpectedRevision, current: number): Stat
     case 'noStream':
       details.setExpectedNoStream(new empty.Empty());
       break;
-    case 'streamExists':
-      details.setExpectedStreamExists(new empty.Empty());
-      break;
     default:
       details.setExpectedStreamPosition(String(expected));
   }

@@ -135,6 +135,5 @@ function isOver(options: BatchAppendReq.Options): boolean {
 function toExpectedRevision(options: BatchAppendReq.Options): ExpectedRevision {
   if (options.hasAny()) return 'any';
   if (options.hasNoStream()) return 'noStream';
-  if (options.hasStreamExists()) return 'streamExists';
   return Number(options.getStreamPosition());
 }

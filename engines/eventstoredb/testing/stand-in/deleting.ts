@@ -54,8 +54,6 @@ function expectedNumber(expected: ExpectedRevision): number {
       return -1;
     case 'any':
       return -2;
-    case 'streamExists':
-      return -4;
     default:
       return expected;
   }

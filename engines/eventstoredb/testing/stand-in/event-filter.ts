@@ -6,27 +6,9 @@ export type EventFilter = (record: LogRecord) => boolean;
 
 export const everyEvent: EventFilter = () => true;
 
-/** The events that a client requested: by a prefix of the stream's name or of the type, or by a pattern. */
+/** The events that a client requested by prefixes of the streams' names, the only filter that is imitated. */
 export function toEventFilter(options: ReadReq.Options.FilterOptions): EventFilter {
-  const byStream = options.getStreamIdentifier();
-  const byType = options.getEventType();
-  if (byStream) {
-    const matches = textFilter(byStream);
-    return (record) => matches(record.stream);
-  }
-  if (byType) {
-    const matches = textFilter(byType);
-    return (record) => matches(record.type);
-  }
-  throw invalidArgument('A filter is for streams or for types.');
-}
-
-function textFilter(expression: ReadReq.Options.FilterOptions.Expression): (text: string) => boolean {
-  const pattern = expression.getRegex();
-  if (pattern) {
-    const regex = new RegExp(pattern);
-    return (text) => regex.test(text);
-  }
-  const prefixes = expression.getPrefixList();
-  return (text) => prefixes.some((prefix) => text.startsWith(prefix));
+  const prefixes = options.getStreamIdentifier()?.getPrefixList() ?? [];
+  if (prefixes.length === 0) throw invalidArgument('Only filters by prefixes of streams are imitated.');
+  return ({ stream }) => prefixes.some((prefix) => stream.startsWith(prefix));
 }

@@ -3,8 +3,8 @@ import { decideAppend, type ExpectedRevision, type StreamState } from './append-
 import { FIRST_POSITION, type Journal } from './journal.ts';
 import { LogIndex, lastBefore } from './log-index.ts';
 import { frame, type LogRecord } from './log-record.ts';
-import { emptyAppend, newMetadata, newRecord, newTombstone, type ProposedEvent } from './new-records.ts';
-import { RecentEventIds } from './recent-event-ids.ts';
+import { newMetadata, newRecord, newTombstone, type ProposedEvent } from './new-records.ts';
+import { recentEvents } from './recent-event-ids.ts';
 import {
   isMetastream,
   isSoftDeleted,
@@ -27,7 +27,7 @@ export type WriteResult =
  */
 export class EventStore {
   readonly #index = new LogIndex();
-  readonly #recentIds = new RecentEventIds();
+  readonly #recent = recentEvents();
   /** The end of the last record that was decided on. */
   #end: number;
   /** The end of the last stored record, which is the end that readers see. */
@@ -50,7 +50,6 @@ export class EventStore {
   append(stream: string, expected: ExpectedRevision, events: readonly ProposedEvent[]): Promise<WriteResult> {
     return this.#decided(stream, expected, events, (state) => {
       const first = state.lastRevision + 1;
-      if (events.length === 0) return [emptyAppend(stream, state.lastRevision)];
       const records = events.map((event, index) => newRecord(stream, first + index, event));
       return [...records, ...this.#undeletion(state, records)];
     });
@@ -59,7 +58,7 @@ export class EventStore {
   /** Hides the stream's events. The next append continues with the next revision. */
   softDelete(stream: string, expected: ExpectedRevision): Promise<WriteResult> {
     return this.#decided(stream, expected, [{ id: randomUUID() }], (state) => {
-      if (state.lastRevision < 0 && !state.hasMetadata) return undefined;
+      if (state.lastRevision < 0 && !this.#index.lastMetadata(stream)) return undefined;
       return [newMetadata(stream, this.#index.events(metastreamOf(stream)).length, softDeletion())];
     });
   }
@@ -115,12 +114,12 @@ export class EventStore {
   ): Promise<WriteResult> {
     const state = this.#state(stream);
     const ids = events.map((event) => event.id);
-    const decision = decideAppend(state, expected, ids, this.#recentIds);
+    const decision = decideAppend(state, expected, ids);
     switch (decision.kind) {
       case 'write': {
         const written = records(state);
         if (!written) return { kind: 'wrongExpectedVersion', currentRevision: state.lastRevision };
-        const position = await this.#write(written, events.length || 1);
+        const position = events.length === 0 ? -1 : await this.#write(written, events.length);
         return { kind: 'success', lastRevision: state.lastRevision + events.length, position };
       }
       case 'repeated': {
@@ -142,8 +141,11 @@ export class EventStore {
       lastRevision: events.length - 1,
       isTombstoned: this.#index.tombstoneOf(stream) !== undefined,
       isSoftDeleted: isSoftDeleted(this.#index.metadata(stream)),
-      hasMetadata: this.#index.lastMetadata(stream) !== undefined,
       idAt: (revision) => events[revision]?.id,
+      recentRevisionOf: (id) => {
+        const event = this.#recent.get(id);
+        return event?.stream === stream ? event.revision : undefined;
+      },
     };
   }
 
@@ -172,7 +174,7 @@ export class EventStore {
       const placed = { ...record, position: this.#end };
       const { bytes } = frame(placed, index === records.length - 1);
       this.#index.add(placed);
-      if (placed.kind === 'event') this.#recentIds.add(placed.id, placed.stream, placed.revision);
+      if (placed.kind === 'event') this.#recent.set(placed.id, placed);
       if (index === answering - 1) answer = placed.position;
       this.#end += bytes.byteLength;
       frames.push(bytes);

@@ -13,13 +13,8 @@ export class LogIndex {
   readonly log: LogRecord[] = [];
   readonly #streams = new Map<string, LogRecord[]>();
   readonly #tombstones = new Map<string, number>();
-  readonly #emptyAppends = new Set<number>();
 
   add(record: LogRecord): void {
-    if (record.kind === 'emptyAppend') {
-      this.#emptyAppends.add(record.position);
-      return;
-    }
     this.log.push(record);
     if (record.kind === 'tombstone') this.#tombstones.set(record.stream, record.position);
     else this.#addToStream(record);
@@ -45,9 +40,9 @@ export class LogIndex {
     return events[lastBefore(events, end)];
   }
 
-  /** Whether a record, visible to readers or not, starts here. */
+  /** Whether a record starts here. */
   isRecord(position: number): boolean {
-    return this.#emptyAppends.has(position) || this.log[this.firstAt(position)]?.position === position;
+    return this.log[this.firstAt(position)]?.position === position;
   }
 
   /** The index of the first event at this position or after it. */

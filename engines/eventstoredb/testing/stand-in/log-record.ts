@@ -3,8 +3,7 @@ import { crc32 } from 'node:zlib';
 /** One entry of the log. Its position is the byte offset at which its frame begins, in memory as on disk. */
 export interface LogRecord {
   readonly position: number;
-  /** `emptyAppend` marks an append without events. It takes space in the log, but readers never see it. */
-  readonly kind: 'event' | 'tombstone' | 'emptyAppend';
+  readonly kind: 'event' | 'tombstone';
   readonly stream: string;
   /** Counts from 0. A tombstone has the highest revision, see `TOMBSTONE_REVISION`. */
   readonly revision: number;

@@ -21,8 +21,3 @@ export function newTombstone(stream: string): LogRecord {
   const event = { id: randomUUID(), type: '$streamDeleted', isJson: false, data: NOTHING, metadata: NOTHING };
   return { ...newRecord(stream, TOMBSTONE_REVISION, event), kind: 'tombstone' };
 }
-
-export function emptyAppend(stream: string, revision: number): LogRecord {
-  const event = { id: randomUUID(), type: '', isJson: false, data: NOTHING, metadata: NOTHING };
-  return { ...newRecord(stream, revision, event), kind: 'emptyAppend' };
-}

@@ -19,7 +19,6 @@ import { Outgoing } from './outgoing.ts';
 import type { Pace } from './pace.ts';
 import { readAll, readStream } from './reading.ts';
 import { subscribeToAll } from './subscribing-to-all.ts';
-import { subscribeToStream } from './subscribing-to-stream.ts';
 
 /** Authenticates each call, applies the pace, and converts errors to a gRPC status. */
 export class StreamCalls {
@@ -70,11 +69,10 @@ export class StreamCalls {
     if (options && all) {
       if (options.hasSubscription()) await subscribeToAll(this.store, options, all, out);
       else await readAll(this.store, options, all, out);
-    } else if (options && stream) {
-      if (options.hasSubscription()) await subscribeToStream(this.store, stream, out);
-      else await readStream(this.store, options, stream, out);
+    } else if (options && stream && !options.hasSubscription()) {
+      await readStream(this.store, options, stream, out);
     } else {
-      throw invalidArgument('A read is of a stream or of $all.');
+      throw invalidArgument('Only reads of a stream, and reads and subscriptions of $all, are imitated.');
     }
     await this.pace.betweenParts();
   }

@@ -143,19 +143,6 @@ describe('a subscription with a filter for streams', () => {
   });
 });
 
-describe('a subscription to one stream', () => {
-  it('waits for a stream that is not there yet, and begins behind a revision', async () => {
-    const stream = newStream();
-    const revisions: bigint[] = [];
-    const subscription = engine.client.subscribeToStream(stream, { fromRevision: 0n });
-    subscription.on('data', ({ event }) => revisions.push(event?.revision ?? -1n));
-    await appended(stream, 3);
-    await vi.waitUntil(() => revisions.length === 2, WAIT);
-    expect(revisions).toEqual([1n, 2n]);
-    await subscription.unsubscribe();
-  });
-});
-
 it.runIf(isStandIn)('catches up over tens of thousands of events', async () => {
   const { nextPosition } = await appended(newStream(), 1);
   const streams = Array.from({ length: 20 }, () => newStream());

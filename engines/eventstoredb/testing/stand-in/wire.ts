@@ -36,7 +36,6 @@ export function toStreamIdentifier(stream: string): StreamIdentifier {
 export function toExpectedRevision(options: DeleteReq.Options | TombstoneReq.Options): ExpectedRevision {
   if (options.hasAny()) return 'any';
   if (options.hasNoStream()) return 'noStream';
-  if (options.hasStreamExists()) return 'streamExists';
   return Number(options.getRevision());
 }
 
