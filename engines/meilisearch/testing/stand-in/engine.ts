@@ -13,7 +13,7 @@ export interface EngineOptions {
   readonly dataDir?: string;
 }
 
-export const DEFAULT_TASK_DELAY_MS = 5;
+const DEFAULT_TASK_DELAY_MS = 5;
 
 /** The indexes, and the queue of the tasks that change them. */
 export class Engine {
