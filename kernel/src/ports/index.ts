@@ -49,5 +49,6 @@ export { StartRefused } from './start-refused.ts';
 export type { Cause, Origin, Stored } from './stored-fact.ts';
 export * as fieldValues from './values.ts';
 export { SubjectErased, type Vault, VaultUnavailable } from './vault.ts';
+export { where } from './where.ts';
 export * as searchWords from './words.ts';
 export { type WordFields, wordsFilter } from './words-filter.ts';

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { PaymentMethod, StoreInfo } from '@storefold/contracts';
 import type { CommandContext, CommandContextFactory, Commands } from '@storefold/kernel/command-handling';
 import { type Clock, isRecent } from '@storefold/kernel/core';
-import type { Filter } from '@storefold/kernel/ports';
+import { where } from '@storefold/kernel/ports';
 import { TOKENS, type Views } from '@storefold/kernel/runtime';
 import { makeDefaultMethods } from './default-methods.ts';
 import { offeredDelivery } from './delivery-method/delivery-method.serializer.ts';
@@ -67,12 +67,7 @@ export class StoreMethodQueries {
 
   async #load(store: StoreInfo): Promise<Offered> {
     await this.ensureDefaults(store);
-    const filter: Filter = {
-      all: [
-        { field: 'store_id', eq: store.id },
-        { field: 'active', eq: true },
-      ],
-    };
+    const filter = where({ store_id: store.id, active: true });
     const query = { filter, sort: [{ field: 'position' }] };
     const [payments, deliveries] = await Promise.all([
       this.views.collection(PAYMENT_METHODS).find(query),

@@ -22,7 +22,7 @@ import {
   type ListSpec,
   listInStore,
 } from '@storefold/kernel/http';
-import type { Bus, Collection } from '@storefold/kernel/ports';
+import { type Bus, type Collection, where } from '@storefold/kernel/ports';
 import { TOKENS, type Views } from '@storefold/kernel/runtime';
 import { withoutUndefined } from '../without-undefined.ts';
 import { definitionBody } from './custom-field-definition.serializer.ts';
@@ -104,12 +104,7 @@ export class CustomFieldDefinitionController {
 
   async #nextPosition(storeId: string, resource: string): Promise<number> {
     const [last] = await this.#documents.find({
-      filter: {
-        all: [
-          { field: 'store_id', eq: storeId },
-          { field: 'resource', eq: resource },
-        ],
-      },
+      filter: where({ store_id: storeId, resource }),
       sort: [{ field: 'position', descending: true }],
       limit: 1,
     });

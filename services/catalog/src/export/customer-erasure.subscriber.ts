@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { PublicEvent } from '@storefold/contracts';
 import type { CommandContextFactory, Commands } from '@storefold/kernel/command-handling';
+import { where } from '@storefold/kernel/ports';
 import { TOKENS, type Views } from '@storefold/kernel/runtime';
 import type { PublicEventEnvelope, Subscriber } from '@storefold/kernel/subscriptions';
 import { dataExport } from './export.decider.ts';
@@ -44,12 +45,7 @@ export class CustomerErasure implements Subscriber {
 
   #exportsOf(storeId: string): Promise<ExportDocument[]> {
     return this.views.collection(EXPORTS).find({
-      filter: {
-        all: [
-          { field: 'store_id', eq: storeId },
-          { field: 'status', in: ['processing', 'completed'] },
-        ],
-      },
+      filter: where({ store_id: storeId, status: ['processing', 'completed'] }),
     });
   }
 }

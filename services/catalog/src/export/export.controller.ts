@@ -28,6 +28,7 @@ import {
   OtherContent,
   sortsBy,
 } from '@storefold/kernel/http';
+import { where } from '@storefold/kernel/ports';
 import { TOKENS, type Views } from '@storefold/kernel/runtime';
 import type { CatalogSettings } from '../settings.ts';
 import { dataExport } from './export.decider.ts';
@@ -72,12 +73,7 @@ export class ExportController {
     const types = Object.keys(exportScopes) as ExportType[];
     const readable = types.filter((type) => scopeAllows(caller.scopes, exportScopes[type]));
     const query = listQuery(list, {
-      base: {
-        all: [
-          { field: 'store_id', eq: caller.store.id },
-          { field: 'export_type', in: readable },
-        ],
-      },
+      base: where({ store_id: caller.store.id, export_type: readable }),
       attributes: {
         type: { field: 'export_type', type: 'text' },
         state: { field: 'status', type: 'text' },

@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { CommandContext } from '@storefold/kernel/command-handling';
 import { refusals } from '@storefold/kernel/core';
+import { where } from '@storefold/kernel/ports';
 import { TOKENS, type Views } from '@storefold/kernel/runtime';
 import type { OptionChoice } from '../product/variant.ts';
 import { OptionTypeService } from './option-type.service.ts';
@@ -49,12 +50,7 @@ export class OptionChoiceService {
   async #byIds(ids: readonly string[], storeId: string): Promise<Map<string, OptionChoice>> {
     if (ids.length === 0) return new Map();
     const documents = await this.views.collection(OPTION_TYPES).find({
-      filter: {
-        all: [
-          { field: 'store_id', eq: storeId },
-          { field: 'value_ids', in: [...new Set(ids)] },
-        ],
-      },
+      filter: where({ store_id: storeId, value_ids: [...new Set(ids)] }),
     });
     const types = await this.types.findOptionTypes(documents.map(({ id }) => id));
     return new Map(

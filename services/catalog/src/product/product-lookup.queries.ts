@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { Endpoint } from '@storefold/contracts';
 import { CustomFieldQueries, type CustomFieldSpec } from '@storefold/custom-fields';
 import { type ListRequest, valuesOf } from '@storefold/kernel/http';
-import type { Filter } from '@storefold/kernel/ports';
+import { type Filter, where } from '@storefold/kernel/ports';
 import { TOKENS, type Views } from '@storefold/kernel/runtime';
 import { CATEGORIES, type CategoryDocument } from '../category/category.view.ts';
 import { OPTION_TYPES, type OptionTypeDocument } from '../option-type/option-type.view.ts';
@@ -73,12 +73,7 @@ export class ProductLookupQueries {
 
   #typesWith(valueIds: readonly string[], storeId: string): Promise<OptionTypeDocument[]> {
     return this.views.collection(OPTION_TYPES).find({
-      filter: {
-        all: [
-          { field: 'store_id', eq: storeId },
-          { field: 'value_ids', in: valueIds },
-        ],
-      },
+      filter: where({ store_id: storeId, value_ids: valueIds }),
     });
   }
 }

@@ -3,7 +3,7 @@ import { deleteSubscriber, listSubscribers, showSubscriber } from '@storefold/co
 import type { Commands } from '@storefold/kernel/command-handling';
 import { refusals } from '@storefold/kernel/core';
 import { type Call, declaredSpec, Handles, listFrom, listQuery } from '@storefold/kernel/http';
-import type { Filter } from '@storefold/kernel/ports';
+import { type Filter, where } from '@storefold/kernel/ports';
 import { TOKENS, type Views } from '@storefold/kernel/runtime';
 import { newsletterSubscriber } from './newsletter-subscriber.decider.ts';
 import { adminNewsletterSubscriberBody } from './newsletter-subscriber.serializer.ts';
@@ -44,11 +44,6 @@ export class AdminNewsletterSubscriberController {
   }
 }
 
-const listedIn = (storeId: string): Filter => ({
-  all: [
-    { field: 'store_id', eq: storeId },
-    { field: 'listed', eq: true },
-  ],
-});
+const listedIn = (storeId: string): Filter => where({ store_id: storeId, listed: true });
 
 const listSpec = declaredSpec(listSubscribers, [{ field: 'created_at', descending: true }]);

@@ -2,6 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { PublicEvent } from '@storefold/contracts';
 import type { CommandContextFactory, Commands } from '@storefold/kernel/command-handling';
 import { Refusal } from '@storefold/kernel/core';
+import { where } from '@storefold/kernel/ports';
 import { TOKENS, type Views } from '@storefold/kernel/runtime';
 import type { PublicEventEnvelope, Subscriber } from '@storefold/kernel/subscriptions';
 import { newsletterSubscriber } from './newsletter-subscriber.decider.ts';
@@ -63,13 +64,7 @@ export class CustomerLinks implements Subscriber {
   /** A customer who changed the e-mail address may have more than one. */
   #listedOf(customerId: string, storeId: string): Promise<NewsletterSubscriberDocument[]> {
     const subscribers = this.views.collection(NEWSLETTER_SUBSCRIBERS);
-    const filter = {
-      all: [
-        { field: 'store_id', eq: storeId },
-        { field: 'listed', eq: true },
-        { field: 'customer_id', eq: customerId },
-      ],
-    };
+    const filter = where({ store_id: storeId, listed: true, customer_id: customerId });
     return subscribers.find({ filter });
   }
 }

@@ -1,5 +1,6 @@
 import { Controller, Inject } from '@nestjs/common';
 import { exportCustomerSubscriptions, type RequestOf } from '@storefold/contracts';
+import { where } from '@storefold/kernel/ports';
 import { Answers } from '@storefold/kernel/questions';
 import { TOKENS, type Views } from '@storefold/kernel/runtime';
 import { adminNewsletterSubscriberBody } from './newsletter-subscriber.serializer.ts';
@@ -17,12 +18,7 @@ export class NewsletterSubscriberAnswers {
     offset,
   }: RequestOf<typeof exportCustomerSubscriptions>) {
     await this.views.caughtUpTo();
-    const filter = {
-      all: [
-        { field: 'store_id', eq: store_id },
-        { field: 'customer_id', eq: customer_id },
-      ],
-    };
+    const filter = where({ store_id, customer_id });
     const subscribers = this.views.collection(NEWSLETTER_SUBSCRIBERS);
     const found = await subscribers.find({ filter, sort: [{ field: 'created_at' }], offset });
     return { records: found.map((each) => adminNewsletterSubscriberBody(each.id, each)), has_more: false };

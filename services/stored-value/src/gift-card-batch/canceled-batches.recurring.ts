@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { CommandContext, CommandContextFactory } from '@storefold/kernel/command-handling';
 import { type Clock, isoTime, type Random } from '@storefold/kernel/core';
-import type { Filter } from '@storefold/kernel/ports';
+import { type Filter, where } from '@storefold/kernel/ports';
 import { TOKENS, type Views } from '@storefold/kernel/runtime';
 import type { RecurringWork } from '@storefold/kernel/subscriptions';
 import { GIFT_CARDS, type GiftCardDocument } from '../gift-card/gift-card.view.ts';
@@ -71,9 +71,5 @@ export class CanceledBatches implements RecurringWork {
   }
 }
 
-const cardsOf = (batchId: string, status: GiftCardDocument['status']): Filter => ({
-  all: [
-    { field: 'gift_card_batch_id', eq: batchId },
-    { field: 'status', eq: status },
-  ],
-});
+const cardsOf = (batchId: string, status: GiftCardDocument['status']): Filter =>
+  where({ gift_card_batch_id: batchId, status });

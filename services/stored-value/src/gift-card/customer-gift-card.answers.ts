@@ -2,11 +2,10 @@ import { Controller, Inject } from '@nestjs/common';
 import { exportCustomerGiftCards, type RequestOf } from '@storefold/contracts';
 import { CustomFieldQueries } from '@storefold/custom-fields';
 import { type Clock, isoTime } from '@storefold/kernel/core';
-import type { Bus } from '@storefold/kernel/ports';
+import { type Bus, where } from '@storefold/kernel/ports';
 import { Answers } from '@storefold/kernel/questions';
 import { TOKENS, type Views } from '@storefold/kernel/runtime';
 import { dateIn } from '../calendar.ts';
-import { ownedBy } from '../owned-by.ts';
 import { adminGiftCardBody } from './gift-card.serializer.ts';
 import { cardOfDocument, GIFT_CARDS } from './gift-card.view.ts';
 import { timezoneOf } from './store-day.ts';
@@ -28,7 +27,7 @@ export class CustomerGiftCardAnswers {
   async exportGiftCards({ store_id, customer_id, offset }: RequestOf<typeof exportCustomerGiftCards>) {
     await this.views.caughtUpTo();
     const { documents, count } = await this.views.collection(GIFT_CARDS).page({
-      filter: ownedBy(store_id, customer_id),
+      filter: where({ store_id, customer_id }),
       sort: [{ field: 'created_at' }],
       limit: EXPORTED_AT_ONCE,
       offset,

@@ -3,9 +3,9 @@ import { listOwnGiftCards, readOwnGiftCard } from '@storefold/contracts';
 import { CustomFieldQueries } from '@storefold/custom-fields';
 import { refusals } from '@storefold/kernel/core';
 import { type Call, Handles, listFrom, listQuery } from '@storefold/kernel/http';
+import { where } from '@storefold/kernel/ports';
 import { TOKENS, type Views } from '@storefold/kernel/runtime';
 import { dateIn } from '../calendar.ts';
-import { ownedBy } from '../owned-by.ts';
 import { ownGiftCardSpec } from './gift-card.list.ts';
 import { giftCardBody } from './gift-card.serializer.ts';
 import { cardOfDocument, GIFT_CARDS } from './gift-card.view.ts';
@@ -22,7 +22,10 @@ export class CustomerGiftCardController {
   async listOwnGiftCards({ list, caller, context, expand }: Call<typeof listOwnGiftCards>) {
     const { store, customer } = caller;
     const today = dateIn(store.timezone, context.at);
-    const query = listQuery(list, ownGiftCardSpec(ownedBy(store.id, customer?.id ?? ''), today));
+    const query = listQuery(
+      list,
+      ownGiftCardSpec(where({ store_id: store.id, customer_id: customer?.id ?? '' }), today),
+    );
     const page = await listFrom(this.views.collection(GIFT_CARDS), query, (document) =>
       giftCardBody(document.id, cardOfDocument(document), today),
     );

@@ -3,7 +3,7 @@ import { listOwnStoreCredits, readOwnStoreCredit } from '@storefold/contracts';
 import { CustomFieldQueries } from '@storefold/custom-fields';
 import { refusals } from '@storefold/kernel/core';
 import { type Call, Handles, listFrom } from '@storefold/kernel/http';
-import { ownedBy } from '../owned-by.ts';
+import { where } from '@storefold/kernel/ports';
 import { ownStoreCreditQuery } from './store-credit.list.ts';
 import { StoreCreditQueries } from './store-credit.queries.ts';
 import { storeCreditBody } from './store-credit.serializer.ts';
@@ -19,7 +19,7 @@ export class CustomerStoreCreditController {
 
   @Handles(listOwnStoreCredits)
   async listOwnStoreCredits({ list, caller, expand }: Call<typeof listOwnStoreCredits>) {
-    const own = ownedBy(caller.store.id, caller.customer?.id ?? '');
+    const own = where({ store_id: caller.store.id, customer_id: caller.customer?.id ?? '' });
     const query = ownStoreCreditQuery(list, own);
     const page = await listFrom(this.credits.documents, query, (document) =>
       storeCreditBody(document.id, creditOfDocument(document)),

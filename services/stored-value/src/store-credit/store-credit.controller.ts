@@ -25,10 +25,9 @@ import {
   listFrom,
   listQuery,
 } from '@storefold/kernel/http';
-import type { Bus, Filter } from '@storefold/kernel/ports';
+import { type Bus, type Filter, where } from '@storefold/kernel/ports';
 import { TOKENS } from '@storefold/kernel/runtime';
 import { currencyOf } from '../currency-of.ts';
-import { ownedBy } from '../owned-by.ts';
 import { StoreCreditCategoryQueries } from '../store-credit-category/store-credit-category.queries.ts';
 import { creditOf, type StoreCreditCommand, storeCredit } from './store-credit.decider.ts';
 import { storeCreditEventQuery, storeCreditSpec } from './store-credit.list.ts';
@@ -76,7 +75,7 @@ export class StoreCreditController {
   @Handles(listStoreCreditsOfCustomer)
   async listStoreCreditsOfCustomer(call: Call<typeof listStoreCreditsOfCustomer>) {
     const customerId = await this.#customerOf(call.params, call.caller);
-    return this.#list(ownedBy(call.caller.store.id, customerId), call);
+    return this.#list(where({ store_id: call.caller.store.id, customer_id: customerId }), call);
   }
 
   @Handles(readStoreCreditOfCustomer)

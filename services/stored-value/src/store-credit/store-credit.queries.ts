@@ -1,9 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { money } from '@storefold/kernel/core';
-import type { Filter } from '@storefold/kernel/ports';
+import { type Filter, where } from '@storefold/kernel/ports';
 import { TOKENS, type Views } from '@storefold/kernel/runtime';
 import { remainingOf } from '../held-value/held-value.ts';
-import { ownedBy } from '../owned-by.ts';
 import type { StoreCredit } from './store-credit.ts';
 import {
   creditOfDocument,
@@ -40,7 +39,7 @@ export class StoreCreditQueries {
     await this.views.caughtUpTo();
     const filter: Filter = {
       all: [
-        ownedBy(storeId, customerId),
+        where({ store_id: storeId, customer_id: customerId }),
         { field: 'currency', eq: currency },
         { field: 'value_left', gt: 0 },
       ],
@@ -73,7 +72,7 @@ export class StoreCreditQueries {
   async pageOf(storeId: string, customerId: string, page: { offset: number; limit: number }) {
     await this.views.caughtUpTo();
     return this.documents.page({
-      filter: ownedBy(storeId, customerId),
+      filter: where({ store_id: storeId, customer_id: customerId }),
       sort: [{ field: 'created_at' }],
       ...page,
     });
@@ -81,12 +80,7 @@ export class StoreCreditQueries {
 
   async isCategoryInUse(categoryId: string, storeId: string): Promise<boolean> {
     await this.views.caughtUpTo();
-    const filter: Filter = {
-      all: [
-        { field: 'category_id', eq: categoryId },
-        { field: 'store_id', eq: storeId },
-      ],
-    };
+    const filter = where({ category_id: categoryId, store_id: storeId });
     return (await this.documents.count(filter)) > 0;
   }
 }

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { covers } from '@storefold/contracts';
 import type { CommandContextFactory } from '@storefold/kernel/command-handling';
 import { type Clock, refusals, withDeadline } from '@storefold/kernel/core';
-import { type EventLog, type Position, START } from '@storefold/kernel/ports';
+import { type EventLog, type Position, START, where } from '@storefold/kernel/ports';
 import { TOKENS, type Views } from '@storefold/kernel/runtime';
 import type {
   NoticeSubscriber,
@@ -39,12 +39,7 @@ export class DeliverySubscriber implements NoticeSubscriber {
   async handleNotice(event: PublicEventNotice, envelope: Omit<PublicEventEnvelope, 'sealed'>): Promise<void> {
     await this.#waitForEndpoints(envelope.position);
     const endpoints = await this.views.collection(WEBHOOK_ENDPOINTS).find({
-      filter: {
-        all: [
-          { field: 'store_id', eq: event.store_id },
-          { field: 'active', eq: true },
-        ],
-      },
+      filter: where({ store_id: event.store_id, active: true }),
     });
     for (const { id, enable_count } of endpoints.filter((document) => wants(document, event))) {
       await this.deliveries.requestDelivery(
