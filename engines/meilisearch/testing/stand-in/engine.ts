@@ -1,5 +1,4 @@
 import { Fault, indexNotFound } from './errors.ts';
-import { openJournal } from './journal.ts';
 import type { Indexes } from './operations.ts';
 import type { EngineAnswer } from './route.ts';
 import type { SearchIndex } from './search-index.ts';
@@ -9,8 +8,6 @@ import { type Operation, type Task, taskSummary } from './tasks.ts';
 export interface EngineOptions {
   /** The duration of each task's status `processing`. */
   readonly taskDelayMs?: number;
-  /** The storage of tasks. Without it they are lost with the engine. */
-  readonly dataDir?: string;
 }
 
 const DEFAULT_TASK_DELAY_MS = 5;
@@ -20,15 +17,8 @@ export class Engine {
   readonly indexes: Indexes = new Map();
   readonly queue: TaskQueue;
 
-  constructor({ taskDelayMs = DEFAULT_TASK_DELAY_MS, dataDir }: EngineOptions) {
-    const { indexes } = this;
-    if (dataDir === undefined) {
-      this.queue = new TaskQueue({ indexes, taskDelayMs });
-    } else {
-      const { journal, entries } = openJournal(dataDir);
-      this.queue = new TaskQueue({ indexes, taskDelayMs, journal });
-      this.queue.replay(entries);
-    }
+  constructor({ taskDelayMs = DEFAULT_TASK_DELAY_MS }: EngineOptions) {
+    this.queue = new TaskQueue(this.indexes, taskDelayMs);
   }
 
   /** @throws Fault when the name is invalid, or when there is no such index */

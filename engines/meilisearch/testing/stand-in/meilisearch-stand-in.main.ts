@@ -8,7 +8,6 @@ const HELP = `A stand-in for Meilisearch ${IMITATED_VERSION}, for tests.
   --port=NUMBER   where it listens; 0 (the default) for any free port
   --host=ADDRESS  where it listens (default 127.0.0.1)
   --key=TEXT      the master key; without it every request is let in
-  --data=FOLDER   keeps what was acknowledged; without it everything is in memory
   --help          this text
 
 It prints "ready URL" when it takes calls.
@@ -19,7 +18,6 @@ const { values } = parseArgs({
     port: { type: 'string', default: '0' },
     host: { type: 'string', default: '127.0.0.1' },
     key: { type: 'string' },
-    data: { type: 'string' },
     help: { type: 'boolean', default: false },
   },
 });
@@ -28,12 +26,11 @@ if (values.help) process.stdout.write(HELP);
 else await run();
 
 async function run(): Promise<void> {
-  const { host, port, key, data } = values;
+  const { host, port, key } = values;
   const server = await serve({
     port: Number(port),
     host,
     ...(key === undefined ? {} : { key }),
-    ...(data === undefined ? {} : { dataDir: data }),
   });
   liveAsStandIn({ url: `http://${host}:${server.port}`, stop: () => server.end() });
 }

@@ -5,10 +5,9 @@
 import { startRestartable, type TestServer } from '../../../testing/test-server.ts';
 import { type HttpOptions, serve } from './http-server.ts';
 
-/** Without a folder everything is lost after `kill`, `stop` and `restart`. */
 export type MeilisearchStandInOptions = Partial<HttpOptions>;
 
-/** A stand-in that runs in this process. A restart resets delay, pause and counts. */
+/** A stand-in that runs in this process. It is empty after `kill`, `stop` and `restart`. */
 export interface MeilisearchStandIn extends TestServer {
   /** The URL in the form of SEARCH_URL: with the key, if there is one. */
   readonly url: string;
