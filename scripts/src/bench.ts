@@ -1,8 +1,10 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { cpus, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { messageOf } from '@storefold/kernel/core';
 import { measureAttacks } from './bench/attacks.ts';
-import { type BenchOptions, help, readOptions } from './bench/bench-options.ts';
+import { type BenchOptions, help, once, readOptions, usual, wants } from './bench/bench-options.ts';
+import { copyOnDisk } from './bench/copy-on-disk.ts';
 import { costsOfRequests } from './bench/costs.ts';
 import { costsOfTheDoor } from './bench/door.ts';
 import { measureEventLog } from './bench/event-log.ts';
@@ -19,15 +21,14 @@ import { whole } from './bench/table.ts';
 import { measureWrites } from './bench/writes.ts';
 import { Yardstick } from './bench/yardstick.ts';
 
-const PASSWORDS = 'passwords';
-
 /** Everybody logs in from this machine, so that only hashing itself limits them. */
 const unlimited = { RATE_LIMIT_LOGIN_PER_MIN: '1000000', RATE_LIMIT_REGISTRATION_PER_MIN: '1000000' };
 
 const said: string[] = [];
 const say = (text: string) => {
+  if (text === '') return;
   said.push(text);
-  process.stdout.write(`${text}\n`);
+  process.stdout.write(`${text}\n\n`);
 };
 const progress = (what: string) => process.stderr.write(`  ${what} …\n`);
 
@@ -38,85 +39,144 @@ else process.stdout.write(help);
 async function run(asked: BenchOptions): Promise<void> {
   const figures = new Figures();
   say(`Node ${process.version}, ${cpus().length} × ${cpus()[0]?.model}, store and load on the same cores.`);
-  if (!asked.isOnlyMaking && 'start'.includes(asked.only)) await sayFirstStarts();
-  if (asked.only === 'start') return;
-  for (const each of asked.isFull ? fullRuns(asked) : [asked]) await runShops(each, figures);
-  if (asked.only === '' && !asked.isOnlyMaking) await sayEventLog(asked, figures);
-  if (asked.isSaving) figures.save(said.join('\n'));
-}
-
-/** Everything that the documentation shows: what takes an hour at the larger size only over 16 connections. */
-function fullRuns(asked: BenchOptions): BenchOptions[] {
-  const all = { ...asked, shapes: ['plain', 'realistic', 'worst'] as const, products: [10_000] };
-  const large = { ...asked, shapes: ['plain', 'realistic'] as const, products: [100_000], connections: [16] };
-  const many = { ...asked, shapes: ['realistic'] as const, products: [10_000], isMany: true };
-  const withFields = [10_000, 100_000].map((count) => ({
-    ...asked,
-    shapes: ['realistic'] as const,
-    products: [count],
-    hasFields: true,
-    connections: [16],
-  }));
-  return [{ ...all, adminProducts: 10_000 }, many, large, ...withFields];
-}
-
-async function runShops(asked: BenchOptions, figures: Figures): Promise<void> {
-  for (const products of asked.products) {
-    for (const shape of asked.shapes) {
-      const size = { shape, products, ...(asked.hasFields ? { hasFields: true as const } : {}) };
-      await runShop(size, asked, figures);
-    }
+  if (asked.isOnlyMaking) {
+    for (const each of setUpsOf(asked)) await madeShop(each, await folderOf(each));
+    return;
   }
-}
-
-async function runShop(size: ShopSize, asked: BenchOptions, figures: Figures): Promise<void> {
-  const dataDir = asked.data
-    ? resolve(asked.data, `${size.shape}-${size.products}${size.hasFields ? '-fields' : ''}`)
-    : await mkdtemp(join(tmpdir(), 'storefold-bench-'));
-  await mkdir(dataDir, { recursive: true });
-  const setting = `${size.shape} ${whole(size.products)}${size.hasFields ? ' with custom fields' : ''}${asked.isMany ? ' in many processes' : ''}`;
-  say(`\n## ${setting}\n`);
-  try {
-    await makeShop(dataDir, size, (made) => {
-      if (made % 1_000 === 0) process.stderr.write(`  ${whole(made)} products written\r`);
-    });
-    if (asked.isOnlyMaking) return;
-    await measure(dataDir, setting, asked, figures);
-    if (asked.isMany) return;
-    if (size.hasFields && 'attacks'.includes(asked.only)) {
-      progress('attacks');
-      say(`\n${await measureAttacks(dataDir)}`);
+  const part = async (heading: string, measure: () => Promise<void>) => {
+    if (!heading.includes(asked.setUp)) return;
+    say(`### ${heading}`);
+    const startedMs = performance.now();
+    try {
+      await measure();
+    } catch (error) {
+      process.exitCode = 1;
+      say(`**Not finished: ${messageOf(error)}**`);
     }
-    if ('door'.includes(asked.only)) {
-      progress('what the door costs');
-      say(`\n${await costsOfTheDoor(dataDir)}`);
-    }
-    if (asked.only !== '' && asked.only !== 'value') return;
-    progress('a card that has moved often');
-    say(`\n${await measureLongCard(dataDir)}`);
-    progress('what a request costs');
-    say(`\n${await costsOfRequests(dataDir, asked.only)}`);
-  } finally {
-    if (!asked.data) await rm(dataDir, { recursive: true, force: true });
-  }
-}
-
-async function measure(
-  dataDir: string,
-  setting: string,
-  asked: BenchOptions,
-  figures: Figures,
-): Promise<void> {
-  progress('the store starts, and builds its read models');
-  const store = await startStore(dataDir, { isMany: asked.isMany, env: unlimited });
-  const yardstick = await Yardstick.start();
-  const bench: Bench = { store, yardstick, options: asked, figures, setting, progress };
-  try {
-    say(
-      `Ready after ${(store.startedInMs / 1_000).toFixed(1)} s, read models included; ${store.processes.memory()}.\n`,
+    progress(`${heading} took ${whole((performance.now() - startedMs) / 1_000)} s`);
+    if (asked.isSaving) figures.save(said.join('\n\n'));
+  };
+  if (wants(asked, 'start')) await part('First start, with the sample shop', sayFirstStarts);
+  for (const each of setUpsOf(asked)) await part(headingOf(each), () => runShop(each, figures));
+  if (wants(asked, 'event log'))
+    await part('Event log, one event an append, on disk before the answer', () =>
+      sayEventLog(asked, figures),
     );
-    if (asked.only !== PASSWORDS) await measureShop(bench);
-    if (PASSWORDS.includes(asked.only)) say(`${await measurePasswords(bench)}\n`);
+}
+
+/** A shop, and what is measured of it. */
+interface SetUp extends BenchOptions {
+  readonly size: ShopSize;
+}
+
+function setUpsOf(asked: BenchOptions): SetUp[] {
+  if (asked.isFull) return fullSetUps(asked);
+  // Nothing is asked of a shop.
+  if (asked.only.every((text) => ['start', 'event log'].includes(text))) return [];
+  return asked.products.flatMap((products) =>
+    asked.shapes.map((shape) => ({
+      ...asked,
+      size: { shape, products, ...(asked.hasFields ? { hasFields: true as const } : {}) },
+    })),
+  );
+}
+
+/**
+ * Everything that the documentation shows: one shop with all its rows, and of the others what may differ in them, over 16
+ * connections.
+ */
+function fullSetUps(asked: BenchOptions): SetUp[] {
+  const other = { ...asked, only: usual, connections: [16] };
+  const fields = { ...other, hasFields: true, only: ['custom field', 'new field', 'attacks'] };
+  const small = { shape: 'realistic', products: 10_000 } as const;
+  const large = { shape: 'realistic', products: 100_000 } as const;
+  return [
+    { ...asked, adminProducts: asked.adminProducts * 10, only: [...usual, ...once], size: small },
+    { ...other, size: { ...small, shape: 'plain' } },
+    { ...other, size: { ...small, shape: 'worst' } },
+    { ...asked, only: usual, isMany: true, size: small },
+    { ...other, size: large },
+    { ...other, size: { ...large, shape: 'plain' } },
+    { ...fields, size: { ...small, hasFields: true } },
+    { ...fields, size: { ...large, hasFields: true } },
+  ];
+}
+
+function headingOf({ size, isMany }: SetUp): string {
+  const extra = [size.hasFields ? ' with custom fields' : '', isMany ? ' in many processes' : ''];
+  return `${size.shape} ${whole(size.products)}${extra.join('')}`;
+}
+
+/** Where the shop is kept, or a folder for this run. */
+async function folderOf({ data, size }: SetUp): Promise<string> {
+  if (!data) return mkdtemp(join(tmpdir(), 'storefold-bench-'));
+  const folder = resolve(data, `${size.shape}-${size.products}${size.hasFields ? '-fields' : ''}`);
+  await mkdir(folder, { recursive: true });
+  return folder;
+}
+
+/** Writes a shop unless it is there, and lets a store build its read models. */
+async function madeShop({ size }: SetUp, dataDir: string): Promise<void> {
+  await makeShop(dataDir, size, (made) => {
+    if (made % 1_000 === 0) process.stderr.write(`  ${whole(made)} products written\r`);
+  });
+  progress('a store builds the read models that are missing');
+  const store = await startStore(dataDir, { isMany: false });
+  await store.stop();
+}
+
+async function runShop(setUp: SetUp, figures: Figures): Promise<void> {
+  const made = await folderOf(setUp);
+  const dataDir = setUp.data ? await mkdtemp(join(resolve(setUp.data), 'copy-')) : made;
+  try {
+    await madeShop(setUp, made);
+    if (setUp.data) {
+      progress('the shop is copied');
+      await copyOnDisk(made, dataDir);
+    }
+    await measure(dataDir, setUp, figures);
+    if (setUp.isMany) return;
+    const { size } = setUp;
+    if (size.hasFields && wants(setUp, 'attacks')) {
+      progress('attacks');
+      say(await measureAttacks(dataDir));
+    }
+    if (wants(setUp, 'door')) {
+      progress('what the door costs');
+      say(await costsOfTheDoor(dataDir));
+    }
+    if (wants(setUp, 'stored value')) {
+      progress('a card that has moved often');
+      say(await measureLongCard(dataDir));
+    }
+    if (wants(setUp, 'costs') || wants(setUp, 'stored value')) {
+      progress('what a request costs');
+      say(await costsOfRequests(dataDir, wants(setUp, 'costs') ? 'all' : 'stored value'));
+    }
+  } finally {
+    await rm(dataDir, { recursive: true, force: true });
+  }
+}
+
+async function measure(dataDir: string, setUp: SetUp, figures: Figures): Promise<void> {
+  const store = await startStore(dataDir, { isMany: setUp.isMany, env: unlimited });
+  const yardstick = await Yardstick.start();
+  const bench: Bench = {
+    store,
+    yardstick,
+    options: setUp,
+    size: setUp.size,
+    figures,
+    setting: headingOf(setUp),
+    progress,
+  };
+  try {
+    say(`Ready after ${(store.startedInMs / 1_000).toFixed(1)} s; ${store.processes.memory()}.`);
+    say(await measureReads(bench));
+    if (wants(setUp, 'facets')) say(await measureNewFacets(bench));
+    say(await measureWrites(bench));
+    if (setUp.size.hasFields && wants(setUp, 'new field')) say(await measureNewField(bench));
+    if (wants(setUp, 'passwords')) say(await measurePasswords(bench));
     say(`After load: ${store.processes.memory()}.`);
   } finally {
     yardstick.stop();
@@ -124,28 +184,21 @@ async function measure(
   }
 }
 
-async function measureShop(bench: Bench): Promise<void> {
-  if (bench.options.only !== 'value') say(await measureReads(bench));
-  if ('facets'.includes(bench.options.only)) say(`\n${await measureNewFacets(bench)}`);
-  say(`\n${await measureWrites(bench)}\n`);
-  if (bench.options.hasFields && 'new field'.includes(bench.options.only))
-    say(`${await measureNewField(bench)}\n`);
-}
-
 async function sayFirstStarts(): Promise<void> {
   progress('first starts');
-  say(`\n## First start, with the sample shop\n\n${await measureFirstStarts()}`);
+  say(await measureFirstStarts());
 }
 
 async function sayEventLog({ seconds }: BenchOptions, figures: Figures): Promise<void> {
   progress('event log');
   const log = await measureEventLog(seconds);
-  say(`\n## Event log (${log.engine}), one event an append, on disk before the answer\n`);
   const lines = {
     'appends/s by one writer': log.appendsBySingleWriter,
     'appends/s by 16 writers': log.appendsBySixteenWriters,
     'events/s replayed': log.replayed,
   };
-  for (const [what, rate] of Object.entries(lines))
-    say(`- ${whole(rate)} ${what} ${figures.note(what, rate)}`);
+  const told = Object.entries(lines).map(
+    ([what, rate]) => `- ${whole(rate)} ${what} ${figures.note(what, rate)}`,
+  );
+  say([`${log.engine}:\n`, ...told.map((each) => each.trimEnd())].join('\n'));
 }

@@ -6,6 +6,7 @@ export const help = `npm run bench -- [options]
 Writes a generated shop into the log of a store, starts the store, puts load on it, and prints Markdown: what it did
 beside a bare node:http server that answers the same bytes in the same run, alone, beside changes and beside a flood of
 log-ins, what a request costs, and how that compares with the last release (docs/performance.json). Under five minutes by default.
+A shop that is kept is measured in a copy, so that it stays as it was made.
 
   --shape NAMES         plain, realistic, worst; several with commas (realistic)
   --products NUMBERS    products of the shop; several with commas (10000); 100000 and 1000000 take long to make
@@ -14,13 +15,16 @@ log-ins, what a request costs, and how that compares with the last release (docs
   --connections NUMBERS connections at once, each a row of its own (1,16,64)
   --seconds N           seconds of load for each row (2)
   --admin-products N    products made through the Admin API (1000)
-  --only TEXT           only rows whose name contains TEXT; start: only what a first start takes; value: only gift cards
-                        and store credits; passwords: only log-in and registration beside argon2id alone, and reads
-                        beside 500 log-ins a second
-  --data DIR            keeps the shop in this folder, and uses the one that is there
-  --make                makes the shop in the folder, and ends
-  --save                keeps the figures as those of the release, in docs/performance.json and .md
-  --full                what docs/performance.md shows: every shape, one process and many; about an hour
+  --only TEXTS          only rows whose name contains one of these texts, with commas; start: what a first start takes;
+                        costs: what each request asks of the read models; event log; and by this option alone
+                        stored value: gift cards and store credits; passwords: log-in and registration beside argon2id alone, and
+                        reads beside 500 log-ins a second; door: what stands before a service
+  --data DIR            keeps the shops in this folder, and uses those that are there
+  --make                makes the shops in the folder with their read models, and ends
+  --save                keeps the figures as those of the release, in docs/performance.json and .md, as soon as a shop is
+                        measured; what was kept of other shops stays
+  --full                what docs/performance.md shows: every shape, one process and many; half an hour
+  --set-up TEXT         of --full, only what has TEXT in its heading
   --help                this text
 `;
 
@@ -32,12 +36,39 @@ export interface BenchOptions {
   readonly connections: readonly number[];
   readonly seconds: number;
   readonly adminProducts: number;
-  readonly only: string;
+  /** Only rows and parts whose names contain one of these. */
+  readonly only: readonly string[];
   readonly data: string | undefined;
   readonly isOnlyMaking: boolean;
   readonly isSaving: boolean;
   readonly isFull: boolean;
+  /** Only set-ups whose headings contain it. */
+  readonly setUp: string;
 }
+
+/** What is measured in every shop. The rest tells the same in each, or takes long. */
+export const usual: readonly string[] = [
+  'list',
+  'price and category',
+  'search',
+  'custom field',
+  'facets',
+  'detail',
+  'cart with one item',
+  'checkout with a card',
+  'product through',
+  'log-in',
+  'costs',
+  'new field',
+  'attacks',
+];
+
+/** What is measured in one shop. */
+export const once: readonly string[] = ['stored value', 'passwords', 'door'];
+
+/** Whether a row or a part is measured. */
+export const wants = ({ only }: BenchOptions, name: string): boolean =>
+  only.some((text) => name.includes(text));
 
 /** What the command line asks for; undefined when it asks for help. Throws when something is unknown. */
 export function readOptions(args: readonly string[]): BenchOptions | undefined {
@@ -51,11 +82,12 @@ export function readOptions(args: readonly string[]): BenchOptions | undefined {
       connections: { type: 'string', default: '1,16,64' },
       seconds: { type: 'string', default: '2' },
       'admin-products': { type: 'string', default: '1000' },
-      only: { type: 'string', default: '' },
+      only: { type: 'string', default: ['start', ...usual, 'event log'].join() },
       data: { type: 'string' },
       make: { type: 'boolean', default: false },
       save: { type: 'boolean', default: false },
       full: { type: 'boolean', default: false },
+      'set-up': { type: 'string', default: '' },
       help: { type: 'boolean', default: false },
     },
   });
@@ -68,11 +100,12 @@ export function readOptions(args: readonly string[]): BenchOptions | undefined {
     connections: values.connections.split(',').map(numberOf),
     seconds: numberOf(values.seconds),
     adminProducts: numberOf(values['admin-products']),
-    only: values.only,
+    only: values.only.split(','),
     data: values.data,
     isOnlyMaking: values.make,
     isSaving: values.save,
     isFull: values.full,
+    setUp: values['set-up'],
   };
 }
 

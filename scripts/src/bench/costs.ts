@@ -13,13 +13,12 @@ const PASSWORD = 'correct horse battery';
  * Starts the store of a folder in this process on counting ports, sends each kind of request after a warm-up, and
  * reports its cost: streams read, appends, questions to neighbours, read-model queries, documents fetched by id, SQL
  * statements and the rows they returned. Work that follows from the request (public events, webhooks) is included as
- * far as it happens before the response. `only`: nothing for all requests, or `value` for a purchase with card and store
- * credit.
+ * far as it happens before the response.
  */
-export async function costsOfRequests(dataDir: string, only: '' | 'value'): Promise<string> {
+export async function costsOfRequests(dataDir: string, of: 'all' | 'stored value'): Promise<string> {
   const store = await startCountedStore(dataDir);
   try {
-    return await (only === 'value' ? countedPurchase : countedRequests)(store, store.counter);
+    return await (of === 'stored value' ? countedPurchase : countedRequests)(store, store.counter);
   } finally {
     await store.close();
   }

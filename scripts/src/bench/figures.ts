@@ -5,7 +5,7 @@ import { checkout } from '../run-vitest.ts';
 /** The figures of the last release, by the name of the row. Rates, of which more is better. */
 const file = join(checkout, 'docs', 'performance.json');
 
-/** Its part after this line is what the last kept run printed. */
+/** Its part after this line is what the last kept runs printed. */
 const page = join(checkout, 'docs', 'performance.md');
 const PRINTED = '<!-- as printed -->';
 
@@ -26,15 +26,24 @@ export class Figures {
     return before === undefined ? '' : difference(perSecond, before);
   }
 
-  /** Keeps the figures in the repository, with what was printed. Rows that were not measured stay as they were. */
+  /** Keeps the figures in the repository, with what was printed. What was not measured stays as it was. */
   save(printed: string): void {
     const all = Object.entries({ ...this.#before, ...this.#now }).sort(([one], [other]) =>
       one < other ? -1 : 1,
     );
     writeFileSync(file, `${JSON.stringify(Object.fromEntries(all), undefined, 2)}\n`);
-    const [text = ''] = readFileSync(page, 'utf8').split(PRINTED);
-    writeFileSync(page, `${text}${PRINTED}\n\n${printed}\n`);
+    const [text = '', kept = ''] = readFileSync(page, 'utf8').split(PRINTED);
+    writeFileSync(page, `${text}${PRINTED}\n\n${withNewParts(kept.trim(), printed.trim())}\n`);
   }
+}
+
+/** The first text, with those of its parts replaced that the second has under the same headings, and new ones added. */
+export function withNewParts(kept: string, printed: string): string {
+  const partsOf = (text: string) =>
+    text
+      .split(/^(?=### )/m)
+      .map((part) => [part.startsWith('#') ? part.split('\n', 1)[0] : '', part.trim()] as const);
+  return [...new Map([...partsOf(kept), ...partsOf(printed)]).values()].join('\n\n');
 }
 
 /** As `+4 %`, or `-31 % **slower**`. */

@@ -1,13 +1,16 @@
 import { startBackdrop } from './backdrop.ts';
-import type { BenchOptions } from './bench-options.ts';
+import { type BenchOptions, wants } from './bench-options.ts';
 import type { Figures } from './figures.ts';
 import { load, type Measured } from './load.ts';
+import type { ShopSize } from './make-shop.ts';
 import { type Scenario, scenariosOf } from './scenarios.ts';
 import type { StoreUnderLoad } from './store-under-load.ts';
 import { decimals, table, whole } from './table.ts';
+import { targetOf } from './targets.ts';
 import type { Yardstick } from './yardstick.ts';
 
 const WARM_UP_SECONDS = 1;
+const BARE_WARM_UP_SECONDS = 2;
 const BARE_SECONDS = 1;
 /** The connections of rows beside other work. */
 const BESIDE = 16;
@@ -19,6 +22,7 @@ export interface Bench {
   readonly figures: Figures;
   /** Begins the names of all rows in the kept figures: the shop and how it runs. */
   readonly setting: string;
+  readonly size: ShopSize;
   readonly progress: (what: string) => void;
 }
 
@@ -32,13 +36,18 @@ const headings = [
   'bytes',
   'bare req/s',
   'ratio',
+  'target',
   'last',
 ];
 
 /** Each read alone, over each number of connections, then beside changes and a buyer. */
 export async function measureReads(bench: Bench): Promise<string> {
   const { store, options } = bench;
-  const scenarios = (await scenariosOf(store.shopper)).filter(({ name }) => name.includes(options.only));
+  const scenarios = (await scenariosOf(store.shopper)).filter(({ name }) => wants(options, name));
+  const [first] = scenarios;
+  if (!first) return '';
+  const { url } = bench.yardstick;
+  await load(url, shotOf(first, bench), { connections: BESIDE, seconds: BARE_WARM_UP_SECONDS });
   const rows: string[][] = [];
   for (const scenario of scenarios) {
     await load(store.baseUrl, shotOf(scenario, bench), { connections: BESIDE, seconds: WARM_UP_SECONDS });
@@ -78,16 +87,20 @@ const rowOf = (
   ours: Measured,
   bare: Measured,
   bytes: number,
-  { figures, setting }: Bench,
+  bench: Bench,
 ): string[] => [
   name,
   String(connections),
   whole(ours.requestsPerSecond),
-  decimals(ours.p50Ms, 0),
-  decimals(ours.p99Ms, 0),
+  wholeMs(ours.p50Ms),
+  wholeMs(ours.p99Ms),
   String(ours.errors),
   whole(bytes),
   whole(bare.requestsPerSecond),
   decimals(ours.requestsPerSecond / bare.requestsPerSecond, 3),
-  figures.note(`${setting}, ${name}, ${connections}`, ours.requestsPerSecond),
+  targetOf(bench, name, connections),
+  bench.figures.note(`${bench.setting}, ${name}, ${connections}`, ours.requestsPerSecond),
 ];
+
+/** The load generator counts whole milliseconds. */
+const wholeMs = (ms: number): string => (ms < 1 ? '< 1' : whole(ms));

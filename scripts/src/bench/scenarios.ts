@@ -92,12 +92,9 @@ async function wordsOf(
   some: readonly Json[],
   shopper: Client,
 ): Promise<{ common: string[]; rare: string[]; pairs: string[] }> {
-  const lettersOf = (name: string) =>
-    name
-      .toLowerCase()
-      .split(/[^a-z]+/)
-      .filter((word) => word.length > 3);
-  const names = some.map(({ name }) => lettersOf(name));
+  const names = some.map(({ name }) => longRuns(name, /[a-z]{4,}/g));
+  // In a large shop every word of letters is common.
+  const numbers = some.flatMap(({ name }) => longRuns(name, /[0-9]{4,}/g));
   const byCount = mostFrequentFirst(names.flat());
   const total = (await shopper.ask('GET', `${api}/products?limit=1`)).meta.count;
   const matches = async (word: string): Promise<number> =>
@@ -110,7 +107,10 @@ async function wordsOf(
   const common = await chosen(byCount.slice(0, 15), (count) => count >= total * COMMON);
   return {
     common,
-    rare: await chosen(byCount.toReversed().slice(0, 60), (count) => count > 0 && count <= RARE),
+    rare: await chosen(
+      [...byCount.toReversed().slice(0, 60), ...numbers],
+      (count) => count > 0 && count <= RARE,
+    ),
     // Both are in one name: a page without products would cost little, and custom fields would fill it.
     pairs: common.slice(0, 5).flatMap((word) => {
       const beside = names.filter((name) => name.includes(word)).flat();
@@ -119,6 +119,8 @@ async function wordsOf(
     }),
   };
 }
+
+const longRuns = (name: string, pattern: RegExp): string[] => name.toLowerCase().match(pattern) ?? [];
 
 function mostFrequentFirst(words: readonly string[]): string[] {
   const counts = new Map<string, number>();

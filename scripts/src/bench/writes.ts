@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { messageOf } from '@storefold/kernel/core';
+import { wants } from './bench-options.ts';
 import { buy, buyableVariants, issueCard } from './buyers.ts';
 import type { Bench } from './reads.ts';
 import { type Repeated, repeat } from './repeat.ts';
 import { applyingCredits, creditedCustomer, issueBatch } from './stored-value.ts';
 import { decimals, table, whole } from './table.ts';
+import { targetOf } from './targets.ts';
 
 const api = '/api/v3/store';
 const admin = '/api/v3/admin';
@@ -12,15 +14,21 @@ const CLIENTS = 32;
 const PASSWORD = 'correct horse battery';
 
 const CHECKOUT = 'checkout with a card, five requests';
-const CREDITS_ROW = 'apply 1,000 store credits to a cart';
-/** The rows of stored value, which `--only value` prints. */
-const VALUE_ROWS = [
-  'checkout with card and store credit, six requests',
-  CREDITS_ROW,
-  'batch of 50,000 gift cards',
-] as const;
+const CREDIT = 'stored value: checkout with card and credit, six requests';
+const CREDITS = 'stored value: apply 1,000 store credits to a cart';
+const BATCH = 'stored value: batch of 50,000 gift cards';
 
-const headings = ['change', 'clients', 'a second', 'p50 ms', 'p99 ms', 'failures', 'KB written each', 'last'];
+const headings = [
+  'change',
+  'clients',
+  'a second',
+  'p50 ms',
+  'p99 ms',
+  'failures',
+  'KB written each',
+  'target',
+  'last',
+];
 
 type Action = (index: number) => Promise<unknown>;
 type Limits = Parameters<typeof repeat>[1];
@@ -39,8 +47,7 @@ export async function measureWrites(bench: Bench): Promise<string> {
   const variants = await buyableVariants(shopper);
   const variantOf = (index: number) => variants[(index * 7) % variants.length] ?? '';
   const seconds = options.seconds * 2;
-  const [withCredit, , batch] = VALUE_ROWS;
-  const buys = isWanted(CHECKOUT, options.only) || isWanted(withCredit, options.only);
+  const buys = [CHECKOUT, CREDIT].some((name) => wants(options, name));
   const cards = buys ? await manyCards(Math.max(200, seconds * 500), bench) : [];
   let used = 0;
   const purchase = () => {
@@ -50,7 +57,7 @@ export async function measureWrites(bench: Bench): Promise<string> {
 
   const rows: string[][] = [];
   const row = async (name: string, clients: number, action: Action, limits: Limits = { seconds }) => {
-    if (isWanted(name, options.only)) rows.push(await writeRow(name, clients, action, limits, bench));
+    if (wants(options, name)) rows.push(await writeRow(name, clients, action, limits, bench));
   };
   await row('cart with one item', 16, (index) =>
     shopper.ask('POST', `${api}/carts`, { items: [{ variant_id: variantOf(index), quantity: 1 }] }),
@@ -61,28 +68,25 @@ export async function measureWrites(bench: Bench): Promise<string> {
     most: cards.length - used,
   });
   const tokens: string[] = [];
-  for (let each = 0; each < CLIENTS && isWanted(withCredit, options.only); each++)
+  for (let each = 0; each < CLIENTS && wants(options, CREDIT); each++)
     tokens.push(await creditedCustomer(store, { credits: 1, amount: '100000.00' }));
   const creditedPurchase = () => {
     const index = used++;
     const token = tokens[index % CLIENTS] ?? '';
     return buy(shopper, { variantId: variantOf(index), cardCode: cards[index] ?? '', token });
   };
-  await row(withCredit, 1, creditedPurchase, { seconds, most: cards.length - used });
-  await row(withCredit, CLIENTS, creditedPurchase, { seconds, most: cards.length - used });
-  if (isWanted(CREDITS_ROW, options.only))
-    await row(CREDITS_ROW, 1, await applyingCredits(store, 1_000), { seconds, most: 200 });
-  await row(batch, 1, () => issueBatch(store, 50_000), { seconds: 1, most: 1 });
+  await row(CREDIT, 1, creditedPurchase, { seconds, most: cards.length - used });
+  await row(CREDIT, CLIENTS, creditedPurchase, { seconds, most: cards.length - used });
+  if (wants(options, CREDITS))
+    await row(CREDITS, 1, await applyingCredits(store, 1_000), { seconds, most: 200 });
+  await row(BATCH, 1, () => issueBatch(store, 50_000), { seconds: 1, most: 1 });
   await row('product through the Admin API', CLIENTS, newProduct(bench), {
     seconds: 600,
     most: options.adminProducts,
   });
   await row('log-in', 16, () => shopper.ask('POST', `${api}/auth/login`, { email, password: PASSWORD }));
-  return table(headings, rows);
+  return rows.length > 0 ? table(headings, rows) : '';
 }
-
-const isWanted = (name: string, only: string): boolean =>
-  only === 'value' ? VALUE_ROWS.some((each) => each === name) : name.includes(only);
 
 async function manyCards(count: number, { store, progress }: Bench): Promise<string[]> {
   progress('gift cards for the buyers');
@@ -109,8 +113,9 @@ async function writeRow(
   clients: number,
   action: Action,
   limits: Limits,
-  { store, figures, setting, progress }: Bench,
+  bench: Bench,
 ): Promise<string[]> {
+  const { store, figures, setting, progress } = bench;
   progress(`${name}, ${clients} at once`);
   const before = store.processes.writtenBytes();
   const done = await repeat(clients, limits, action);
@@ -122,6 +127,7 @@ async function writeRow(
     clients,
     done,
     kilobytes,
+    targetOf(bench, name, clients),
     figures.note(`${setting}, ${name}, ${clients}`, done.perSecond),
   );
 }
@@ -131,6 +137,7 @@ const rowOf = (
   clients: number,
   { perSecond, latencies, failures }: Repeated,
   kilobytes: number,
+  target: string,
   last: string,
 ): string[] => [
   name,
@@ -140,5 +147,6 @@ const rowOf = (
   decimals(latencies.percentile(0.99), 1),
   String(failures),
   whole(kilobytes),
+  target,
   last,
 ];
