@@ -42,7 +42,8 @@ export class Instances {
    * excluded ones. When an exclusion ends, one request tries the instance; it stays excluded for the others until it
    * has responded.
    */
-  roundRobin(): Instance[] {
+  roundRobin(): readonly Instance[] {
+    if (this.all.length === 1) return this.all;
     const now = this.options.clock.now();
     this.#turn = (this.#turn + 1) % this.all.length;
     const turned = [...this.all.slice(this.#turn), ...this.all.slice(0, this.#turn)];

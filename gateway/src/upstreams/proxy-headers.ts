@@ -42,12 +42,14 @@ export function headersForClient(headers: IncomingHttpHeaders, response: ServerR
   const kept: string[] = [];
   for (const name in headers) {
     if (hopByHop.has(name) || ofConnection.includes(name)) continue;
-    for (const value of [headers[name] ?? []].flat()) kept.push(name, value);
+    const value = headers[name];
+    if (Array.isArray(value)) for (const each of value) kept.push(name, each);
+    else if (value !== undefined) kept.push(name, value);
   }
   const added = requestSteps.headersAddedTo(response);
   for (let at = 0; at < added.length; at += 2) {
-    const [name = '', value = ''] = added.slice(at, at + 2);
-    if (headers[name.toLowerCase()] === undefined) kept.push(name, value);
+    const name = added[at] ?? '';
+    if (headers[name.toLowerCase()] === undefined) kept.push(name, added[at + 1] ?? '');
   }
   return kept;
 }

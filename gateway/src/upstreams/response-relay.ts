@@ -18,6 +18,8 @@ export class ResponseRelay implements Dispatcher.DispatchHandler {
   /** The kind of failure, if the attempt failed now. */
   #failure: ProxyFailure = 'not_connected';
   #isRelayed = false;
+  /** Whether the instance has sent all of its response. */
+  #isOver = false;
   /** Held until more follows, because the last chunk ends the response in the same write. */
   #chunk: Buffer | undefined;
 
@@ -29,7 +31,10 @@ export class ResponseRelay implements Dispatcher.DispatchHandler {
   /** Runs when the request is about to be written to a connection. */
   onRequestStart(controller: Dispatcher.DispatchController): void {
     this.#failure = 'connection_lost';
-    this.response.once('close', () => controller.abort(new Error('the client has gone')));
+    this.response.once('close', () => {
+      // An error costs its stack trace.
+      if (!this.#isOver) controller.abort(new Error('the client has gone'));
+    });
   }
 
   onResponseStart(
@@ -60,6 +65,7 @@ export class ResponseRelay implements Dispatcher.DispatchHandler {
   }
 
   onResponseEnd(): void {
+    this.#isOver = true;
     if (this.#isRelayed) this.response.end(this.#chunk);
   }
 
