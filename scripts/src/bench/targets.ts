@@ -1,4 +1,5 @@
-import type { Bench } from './reads.ts';
+import type { BenchOptions } from './bench-options.ts';
+import type { ShopSize } from './make-shop.ts';
 
 /** What is wanted on two cores that store and load share, with 10,000 and 100,000 products, by row and connections. */
 const targets: Readonly<Record<string, readonly [small: string, large: string]>> = {
@@ -17,8 +18,13 @@ const targets: Readonly<Record<string, readonly [small: string, large: string]>>
   'product through the Admin API, 32': ['≥ 667, ≤ 200 KB', ''],
 };
 
+interface Measured {
+  readonly size: ShopSize;
+  readonly options: BenchOptions;
+}
+
 /** What is wanted of a row; empty where nothing is, as in a shop in which nothing tells products apart. */
-export function targetOf({ size, options }: Bench, name: string, connections: number): string {
+export function targetOf({ size, options }: Measured, name: string, connections: number): string {
   if (size.shape === 'worst' || options.isMany || size.hasFields) return '';
   const [small = '', large = ''] = targets[`${name}, ${connections}`] ?? [];
   return { 10000: small, 100000: large }[size.products] ?? '';
