@@ -14,10 +14,10 @@ const admin = '/api/v3/admin';
 const PAIRS = rounds({ short: 8, full: 200 });
 /** Time is judged from this many pairs on. */
 const ENOUGH = 200;
-/** Equal samples are further apart than this once in 10,000 times, and twice in a row never. */
-const MOST_DEVIATIONS = 3.9;
+/** Equal samples are further apart than this once in 1,000 times, and twice in a row hardly ever. */
+const MOST_DEVIATIONS = 3.3;
 /** What a request leads to afterwards, such as a mail, must not slow down the next one, which is of the other kind. */
-const AFTERMATH_MS = 25;
+const AFTERMATH_MS = 75;
 
 interface Asked {
   readonly method: 'POST' | 'PATCH';

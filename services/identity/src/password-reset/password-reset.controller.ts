@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { allowedRedirect, requestPasswordReset, resetPassword, sessionEnded } from '@storefold/contracts';
 import type { Commands } from '@storefold/kernel/command-handling';
-import { type Clock, isoTime, refusals } from '@storefold/kernel/core';
+import { beatAfter, type Clock, isoTime, refusals } from '@storefold/kernel/core';
 import { type Call, type Caller, Handles, languageOf } from '@storefold/kernel/http';
 import type { Bus, Vault } from '@storefold/kernel/ports';
 import { TOKENS } from '@storefold/kernel/runtime';
@@ -40,6 +40,12 @@ export class PasswordResetController {
 
   @Handles(requestPasswordReset)
   async requestPasswordReset(call: Call<typeof requestPasswordReset>) {
+    const answer = this.#request(call);
+    await beatAfter(answer);
+    return answer;
+  }
+
+  async #request(call: Call<typeof requestPasswordReset>) {
     const { body, caller, context } = call;
     await this.limits.countReset(call, body.email ?? '');
     if (!body.email?.trim()) throw refusals.missingParameter('email');

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { acceptInvitation, requestAdminPasswordReset, resetAdminPassword } from '@storefold/contracts';
-import { refusals } from '@storefold/kernel/core';
+import { beatAfter, refusals } from '@storefold/kernel/core';
 import { type Call, Handles } from '@storefold/kernel/http';
 import { StaffService } from '../admin-user/staff.service.ts';
 import { staffOwnerOf } from '../admin-user/staff-owner-of.ts';
@@ -26,6 +26,12 @@ export class StaffPasswordController {
 
   @Handles(requestAdminPasswordReset)
   async requestAdminPasswordReset(call: Call<typeof requestAdminPasswordReset>) {
+    const answer = this.#request(call);
+    await beatAfter(answer);
+    return answer;
+  }
+
+  async #request(call: Call<typeof requestAdminPasswordReset>) {
     const { body, caller, context } = call;
     await this.limits.countReset(call, body.email ?? '');
     if (!body.email?.trim()) throw refusals.missingParameter('email');

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { Refusal } from '@storefold/kernel/core';
+import { beatAfter, Refusal } from '@storefold/kernel/core';
 import { type Call, rateLimits } from '@storefold/kernel/http';
 import type { Counted, RateCounters } from '@storefold/kernel/ports';
 import { clientOf, RequestLimits, TOKENS } from '@storefold/kernel/runtime';
@@ -53,7 +53,8 @@ export class AttemptLimits {
    * counts as failed until it succeeds, so that many at once are no way around the limit.
    *
    * Failures elsewhere do not keep an account's owner out: an address from which the account was logged in before is
-   * limited by its own failures only. From any other address a password reset logs in.
+   * limited by its own failures only. From any other address a password reset logs in. How long a failure takes tells
+   * nothing of the account.
    */
   async limitLogIn<T>(call: Call, email: string, logIn: () => Promise<T>): Promise<T> {
     const client = clientOf(call);
@@ -74,12 +75,14 @@ export class AttemptLimits {
     };
     const counted = await count(1);
     if (counted.count > perMinute) throw rateLimits.rateLimitExceeded(counted);
+    const attempt = logIn();
+    const even = beatAfter(attempt);
     try {
-      const result = await logIn();
+      const result = await attempt;
       await Promise.all([count(-1), this.counters.add(known, 1, KNOWN_MS)]);
       return result;
     } catch (error) {
-      if (!isFailedLogIn(error)) await count(-1);
+      await (isFailedLogIn(error) ? even : count(-1));
       throw error;
     }
   }

@@ -8,7 +8,7 @@ import {
   verifySubscription,
 } from '@storefold/contracts';
 import type { CommandContext, Commands } from '@storefold/kernel/command-handling';
-import { type Logger, Refusal, refusals } from '@storefold/kernel/core';
+import { beatAfter, type Logger, Refusal, refusals } from '@storefold/kernel/core';
 import { type Call, Handles, languageOf } from '@storefold/kernel/http';
 import { TOKENS } from '@storefold/kernel/runtime';
 import { CustomerClient } from './customer.client.ts';
@@ -85,6 +85,12 @@ export class NewsletterSubscriberController {
 
   @Handles(requestUnsubscribe)
   async requestUnsubscribe(call: Call<typeof requestUnsubscribe>) {
+    const answer = this.#requestUnsubscribe(call);
+    await beatAfter(answer);
+    return answer;
+  }
+
+  async #requestUnsubscribe(call: Call<typeof requestUnsubscribe>) {
     const { body, caller, context } = call;
     await this.limits.countMail(call, body.email ?? '');
     if (!body.email?.trim()) throw refusals.missingParameter('email');

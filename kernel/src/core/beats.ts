@@ -1,0 +1,18 @@
+import { setTimeout as pause } from 'node:timers/promises';
+
+/** Longer than what is looked up, and what begins after an append, takes when nothing is in the way. */
+const BEAT_MS = 25;
+
+/**
+ * Resolves once the work has settled, a whole number of beats after the call. Whoever is answered then does not learn how
+ * long the work took: the timers never begin with its end.
+ */
+export async function beatAfter(work: Promise<unknown>): Promise<void> {
+  let isSettled = false;
+  const settle = () => {
+    isSettled = true;
+  };
+  work.then(settle, settle);
+  do await pause(BEAT_MS);
+  while (!isSettled);
+}
