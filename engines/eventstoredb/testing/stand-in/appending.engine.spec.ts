@@ -56,12 +56,6 @@ describe('appending', () => {
     expect(failure).toMatchObject({ maxAppendSize: 1_048_576 });
   });
 
-  it('takes more than one message of a large append to be too large as a whole', async () => {
-    const parts = Array.from({ length: 20 }, () => noted('x'.repeat(100_000)));
-    const failure = await failureOf(engine.append(newStream(), parts, { batchAppendSize: 300_000 }));
-    expect(failure).toBeInstanceOf(MaxAppendSizeExceededError);
-  });
-
   it('takes spaces, slashes, other scripts, long names and system streams, but no empty name', async () => {
     for (const name of ['two words', 'a/b', 'Überweisung-日本', 'n'.repeat(1_000)]) {
       const stream = `${newStream()} ${name}`;

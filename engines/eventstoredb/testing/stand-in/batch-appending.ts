@@ -4,7 +4,6 @@ import type { ExpectedRevision } from './append-decision.ts';
 import { type BatchRefusal, toBatchAnswer, toBatchRefusal } from './batch-answers.ts';
 import { type CallFailure, MAX_APPEND_BYTES } from './errors.ts';
 import type { EventStore } from './event-store.ts';
-import type { ProposedEvent } from './new-records.ts';
 import type { Pace } from './pace.ts';
 import { sizeOf, toProposedEvent, toStreamName } from './wire.ts';
 
@@ -16,20 +15,11 @@ interface Admission {
   refusal(): CallFailure | undefined;
 }
 
-/** An append that may still receive messages. */
-interface OpenAppend {
-  readonly stream: string;
-  readonly expected: ExpectedRevision;
-  readonly events: ProposedEvent[];
-  bytes: number;
-}
-
 /**
- * Accepts any number of appends on one call. Each consists of one or more messages with a common correlation id, and is
- * answered with that id as soon as it is stored.
+ * Accepts any number of appends on one call. Each is one message, and is answered with its correlation id as soon as it is
+ * stored.
  */
 export class BatchAppends {
-  readonly #open = new Map<string, OpenAppend>();
   #unanswered = 0;
   #isEnding = false;
 
@@ -66,8 +56,7 @@ export class BatchAppends {
       const paced = this.pace.beforeAnswer();
       if (paced) await paced;
       this.#unanswered -= 1;
-      if (response && !this.call.cancelled)
-        this.call.write(response.setCorrelationId(request.getCorrelationId()));
+      if (!this.call.cancelled) this.call.write(response.setCorrelationId(request.getCorrelationId()));
       this.#endWhenAnswered();
     });
   }
@@ -76,44 +65,29 @@ export class BatchAppends {
     if (this.#isEnding && this.#unanswered === 0) this.call.end();
   }
 
-  /** The response to the last message of an append. Undefined for other messages. */
-  async #handle(request: BatchAppendReq): Promise<BatchAppendResp | undefined> {
+  async #handle(request: BatchAppendReq): Promise<BatchAppendResp> {
     const stream = Buffer.from(
       request.getOptions()?.getStreamIdentifier()?.getStreamName_asU8() ?? [],
     ).toString('utf8');
     try {
       return await this.#append(request);
     } catch (error) {
-      this.#open.delete(correlationOf(request));
       if (error instanceof Refusal) return toBatchRefusal(stream, error.refusal, error.message);
       return toBatchRefusal(stream, 'badRequest', error instanceof Error ? error.message : String(error));
     }
   }
 
-  async #append(request: BatchAppendReq): Promise<BatchAppendResp | undefined> {
-    const correlation = correlationOf(request);
-    const append = this.#openAppend(correlation, request.getOptions());
-    if (!append) return undefined;
-    for (const message of request.getProposedMessagesList()) {
-      const event = toProposedEvent(message);
-      append.events.push(event);
-      append.bytes += sizeOf(event);
-    }
-    if (append.bytes > MAX_APPEND_BYTES) throw new Refusal('maximumAppendSizeExceeded');
-    if (!request.getIsFinal()) return undefined;
-    this.#open.delete(correlation);
-    const { stream, expected, events } = append;
-    return toBatchAnswer(stream, expected, await this.store.append(stream, expected, events));
-  }
-
-  #openAppend(correlation: string, options: BatchAppendReq.Options | undefined): OpenAppend | undefined {
-    if (!options) return this.#open.get(correlation);
+  async #append(request: BatchAppendReq): Promise<BatchAppendResp> {
+    const options = request.getOptions();
+    if (!options || !request.getIsFinal()) throw new Error('Only appends of one message are imitated.');
     if (!this.admission.mayWrite) throw new Refusal('accessDenied');
     const stream = toStreamName(options.getStreamIdentifier());
     if (isOver(options)) throw new Refusal('timeout');
-    const append = { stream, expected: toExpectedRevision(options), events: [], bytes: 0 };
-    this.#open.set(correlation, append);
-    return append;
+    const events = request.getProposedMessagesList().map(toProposedEvent);
+    const bytes = events.reduce((sum, event) => sum + sizeOf(event), 0);
+    if (bytes > MAX_APPEND_BYTES) throw new Refusal('maximumAppendSizeExceeded');
+    const expected = toExpectedRevision(options);
+    return toBatchAnswer(stream, expected, await this.store.append(stream, expected, events));
   }
 }
 
@@ -121,10 +95,6 @@ class Refusal extends Error {
   constructor(readonly refusal: BatchRefusal) {
     super(refusal);
   }
-}
-
-function correlationOf(request: BatchAppendReq): string {
-  return Buffer.from(request.getCorrelationId()?.serializeBinary() ?? []).toString('base64');
 }
 
 function isOver(options: BatchAppendReq.Options): boolean {

@@ -1,6 +1,5 @@
 import type { ReadReq } from '@eventstore/db-client/generated/streams_pb.js';
 import { streamDeleted, unknownFailure } from './errors.ts';
-import { type EventFilter, everyEvent, toEventFilter } from './event-filter.ts';
 import type { EventStore } from './event-store.ts';
 import type { Outgoing } from './outgoing.ts';
 import { toPosition, toReadEvent, toStreamName, toStreamNotFound } from './wire.ts';
@@ -38,7 +37,10 @@ export async function readStream(
   }
 }
 
-/** Returns the events of $all: forwards from a position, inclusive, or backwards from a position, exclusive. */
+/**
+ * Returns the events of $all: forwards from a position, inclusive, or backwards from a position, exclusive. The client
+ * sends no filter with it.
+ */
 export async function readAll(
   store: EventStore,
   options: ReadReq.Options,
@@ -46,14 +48,12 @@ export async function readAll(
   out: Outgoing,
 ): Promise<void> {
   const backwards = options.getReadDirection() === BACKWARDS;
-  const filter = readFilter(options);
   const step = backwards ? -1 : 1;
   let wanted = countOf(options);
   const start = firstPlace(store, from);
   for (let place = backwards ? start - 1 : start; wanted > 0; place += step) {
     const record = store.at(place);
     if (!record || out.isOver) return;
-    if (!filter(record)) continue;
     wanted -= 1;
     const sent = out.send(toReadEvent(record));
     if (sent) await sent;
@@ -73,11 +73,6 @@ export function firstPlace(store: EventStore, from: ReadReq.Options.AllOptions):
 function askedRevision(from: ReadReq.Options.StreamOptions, last: number): number {
   if (from.hasStart()) return 0;
   return from.hasEnd() ? last : Number(from.getRevision());
-}
-
-function readFilter(options: ReadReq.Options): EventFilter {
-  const filter = options.getFilter();
-  return filter ? toEventFilter(filter) : everyEvent;
 }
 
 function countOf(options: ReadReq.Options): number {

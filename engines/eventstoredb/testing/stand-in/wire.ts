@@ -113,6 +113,3 @@ export function toStreamNotFound(stream: string): ReadResp {
 }
 
 export const caughtUp = (): ReadResp => new streams.ReadResp().setCaughtUp(new streams.ReadResp.CaughtUp());
-
-export const fellBehind = (): ReadResp =>
-  new streams.ReadResp().setFellBehind(new streams.ReadResp.FellBehind());

@@ -8,7 +8,7 @@ export type Test = (document: JsonObject) => boolean;
 const MAX_DEPTH = 200;
 
 /**
- * Parses a filter: `=`, `!=`, `IN [...]`, comparisons of numbers, `EXISTS`, joined by AND, OR, NOT and parentheses.
+ * Parses a filter: `=`, `IN [...]`, comparisons of numbers, joined by AND, OR, NOT and parentheses.
  * Other operators of the engine are refused like syntax errors. @throws Fault
  */
 export function readFilter(
@@ -76,13 +76,10 @@ class FilterReader {
     }
     const attribute = this.#readValue();
     if (!this.filterable.includes(attribute)) throw this.#notFilterable(attribute);
-    if (this.#take('EXISTS')) return (document) => document[attribute] !== undefined;
     const operator = this.#next();
     if (operator === 'IN') return equalsOneOf(attribute, this.#readList());
     const value = this.#readValue();
-    const isEqual = equalsOneOf(attribute, [value]);
-    if (operator === '=') return isEqual;
-    if (operator === '!=') return (document) => !isEqual(document);
+    if (operator === '=') return equalsOneOf(attribute, [value]);
     const compare = comparisons[operator];
     if (!compare) throw this.refuse(`Was expecting an operation at \`${operator}\`.`);
     const bound = Number(value);

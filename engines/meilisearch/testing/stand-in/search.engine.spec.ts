@@ -95,7 +95,6 @@ describe('searching', () => {
   it.each<[string, number[]]>([
     ['brand = acme', [1, 2]],
     ['brand = "ACME "', [1, 2]],
-    ['brand != acme', [3, 4, 5]],
     ['brand IN [acme, "Über"]', [1, 2, 3]],
     ['brand IN []', []],
     ['NOT brand = acme', [3, 4, 5]],
@@ -104,8 +103,7 @@ describe('searching', () => {
     ['price < 10', [4]],
     ['price <= 1e1', [2, 4]],
     ['price IN ["20", "5.5"]', [1, 4]],
-    ['price EXISTS', [1, 2, 3, 4]],
-    ['NOT (price EXISTS)', [5]],
+    ['NOT (price > 10)', [2, 4, 5]],
     ['sold = true', [1]],
     ['sold IN ["false"]', [2]],
     ['tags = summer', [1, 3]],

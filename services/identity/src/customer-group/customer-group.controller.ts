@@ -49,12 +49,9 @@ export class CustomerGroupController {
   @Handles(changeCustomerGroup)
   async changeCustomerGroup({ caller, params, body, context }: Call<typeof changeCustomerGroup>) {
     const { id, storeId } = await this.#own(params.id, caller.store.id, context);
-    const changes = {
-      ...(body.name === undefined ? {} : { name: body.name }),
-      ...(body.description === undefined ? {} : { description: body.description }),
-      ...(body.metadata === undefined ? {} : { metadata: body.metadata }),
-    };
-    const { state } = await this.commands.execute(customerGroup, id, { type: 'Change', changes }, context);
+    const { name, description, metadata } = body;
+    const change = { type: 'Change', changes: { name, description, metadata } } as const;
+    const { state } = await this.commands.execute(customerGroup, id, change, context);
     return adminCustomerGroupBody(id, customerGroupOf(storeId, state));
   }
 

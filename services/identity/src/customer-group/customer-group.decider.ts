@@ -1,4 +1,4 @@
-import { type Aggregate, differencesOf, refusals } from '@storefold/kernel/core';
+import { type Aggregate, type Changes, differencesOf, refusals } from '@storefold/kernel/core';
 import {
   type CustomerGroup,
   type CustomerGroupDetails,
@@ -9,7 +9,7 @@ import {
 
 type CustomerGroupCommand =
   | { type: 'Create'; storeId: string; details: CustomerGroupDetails }
-  | { type: 'Change'; changes: Partial<CustomerGroupDetails> }
+  | { type: 'Change'; changes: Changes<CustomerGroupDetails> }
   | { type: 'Delete' };
 
 /** A group into which staff sort customers. */
