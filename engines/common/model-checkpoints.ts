@@ -4,14 +4,14 @@ import { type CheckpointStep, type EventPlace, type Position, START } from '@sto
 export type StoredEvent = Pick<EventPlace, 'id' | 'stream' | 'revision'>;
 
 /** Of the checkpoints of the first versions, which no log has. */
-const UNKNOWN: StoredEvent = { id: 'unknown', stream: 'unknown', revision: 0 };
+export const UNKNOWN: StoredEvent = { id: 'unknown', stream: 'unknown', revision: 0 };
 
 export const storedEvent = ({ id, stream, revision }: EventPlace): StoredEvent => ({ id, stream, revision });
 
 export const toPlace = (position: Position, event: StoredEvent = UNKNOWN): EventPlace | undefined =>
   position === START ? undefined : { ...event, position };
 
-export const isSamePlace = (one: EventPlace | undefined, other: EventPlace | undefined): boolean =>
+const isSamePlace = (one: EventPlace | undefined, other: EventPlace | undefined): boolean =>
   one?.id === other?.id && one?.position === other?.position;
 
 /** Throws a RangeError for a step to an earlier checkpoint. */

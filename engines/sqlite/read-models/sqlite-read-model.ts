@@ -10,11 +10,11 @@ import {
 } from '@storefold/kernel/ports';
 import type { KnownItems } from '../../common/declared-fields.ts';
 import {
-  isSamePlace,
   requireForward,
   type StoredEvent,
   storedEvent,
   toPlace,
+  UNKNOWN,
 } from '../../common/model-checkpoints.ts';
 import type { Connection } from './connection.ts';
 import type { Filler } from './filler.ts';
@@ -110,9 +110,9 @@ export class SqliteReadModel implements ReadModel {
     }
   }
 
-  #store(changes: Iterable<Prepared>, { after, upTo }: CheckpointStep): boolean {
+  #store(changes: Iterable<Prepared>, step: CheckpointStep): boolean {
     return this.connection.transaction(() => {
-      if (!isSamePlace(this.#checkpoint(), after)) return false;
+      if (!this.#move(step)) return false;
       this.#writes += 1;
       const state = this.connection.dataVersion();
       let hasRemoved = false;
@@ -124,14 +124,26 @@ export class SqliteReadModel implements ReadModel {
         }
       }
       if (hasRemoved) this.connection.countRemoval();
-      const { name, version } = this.spec;
-      const moved = this.connection.run(
-        sql`UPDATE read_models SET checkpoint = ${upTo?.position ?? START}, event = ${upTo ? JSON.stringify(storedEvent(upTo)) : null}
-          WHERE name = ${name} AND version = ${version}`,
-      );
-      if (moved !== 1) throw new Error(`version ${version} of ${name} was dropped`);
       return true;
     });
+  }
+
+  /** False when the checkpoint is another one than expected. */
+  #move({ after, upTo }: CheckpointStep): boolean {
+    const { name, version } = this.spec;
+    const isExpected = after ? sql`AND coalesce(event ->> '$.id', ${UNKNOWN.id}) = ${after.id}` : sql``;
+    const moved = this.connection.run(
+      sql`UPDATE read_models SET checkpoint = ${upTo?.position ?? START}, event = ${upTo ? JSON.stringify(storedEvent(upTo)) : null}
+        WHERE name = ${name} AND version = ${version} AND checkpoint = ${after?.position ?? START} ${isExpected}`,
+    );
+    if (moved === 0 && !this.#isKept()) throw new Error(`version ${version} of ${name} was dropped`);
+    return moved === 1;
+  }
+
+  #isKept(): boolean {
+    const { name, version } = this.spec;
+    const kept = sql`SELECT 1 FROM read_models WHERE name = ${name} AND version = ${version}`;
+    return this.connection.get(kept) !== undefined;
   }
 
   *#ofCollections(changes: Iterable<RowChange>): Iterable<Prepared> {

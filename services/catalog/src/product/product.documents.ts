@@ -189,12 +189,15 @@ export function sharedOf({ withStock, values, unitsSold }: ListedProduct): Share
     name_words: searchWords.wordsOf(product.name),
     words: searchWords.wordsOf([product.name, ...skus].join(' ')),
     purchasable: Object.values(withStock.stock).some(canBeBought),
-    sales_rank: 0 - unitsSold,
+    sales_rank: salesRankOf(unitsSold),
     created_at: product.created_at,
     updated_at: product.updated_at,
     ...values,
   };
 }
+
+/** What sold most comes first. */
+export const salesRankOf = (unitsSold: number): number => 0 - unitsSold;
 
 const optionValueIdsOf = ({ variants }: Product): string[] => [
   ...new Set(variants.flatMap(({ options }) => options.map(({ option_value_id }) => option_value_id))),

@@ -2,7 +2,13 @@ import { type ComparableValues, type CustomFieldFact, comparableAfter } from '@s
 import { evolveStored } from '@storefold/kernel/command-handling';
 import type { Position, Stored } from '@storefold/kernel/ports';
 import type { Documents } from '@storefold/kernel/subscriptions';
-import { initialFlagsOf, outOfStock, type StockByVariant, type StockFlags } from '../stock/stock-flags.ts';
+import {
+  initialFlagsOf,
+  isSameFlags,
+  outOfStock,
+  type StockByVariant,
+  type StockFlags,
+} from '../stock/stock-flags.ts';
 import {
   LISTINGS,
   type ListedProduct,
@@ -11,6 +17,7 @@ import {
   PRODUCTS,
   type ProductDocument,
   productDocument,
+  salesRankOf,
   sharedOf,
 } from './product.documents.ts';
 import { evolve, isLive, type Product, type ProductFact, type ProductState } from './product.ts';
@@ -49,9 +56,11 @@ export async function projectStockOfVariant(
   documents: Documents,
 ): Promise<void> {
   const document = await documents.get(PRODUCTS, change.productId);
-  if (!document || !(change.variantId in document.stock)) return;
-  const stock = { ...document.stock, [change.variantId]: change.flags };
+  const known = document?.stock[change.variantId];
+  if (!document || !known) return;
   const unitsSold = unitsSoldOf(document) + change.unitsSold;
+  if (isSameFlags(known, change.flags)) return putUnitsSold(document, unitsSold, change.position, documents);
+  const stock = { ...document.stock, [change.variantId]: change.flags };
   putProduct(
     {
       withStock: { ...document, stock },
@@ -62,6 +71,21 @@ export async function projectStockOfVariant(
     document.currencies,
     documents,
   );
+}
+
+/** Most sales leave everything else that lists show as it is, so it is not made again. */
+async function putUnitsSold(
+  document: ProductDocument,
+  unitsSold: number,
+  position: Position,
+  documents: Documents,
+): Promise<void> {
+  const sales_rank = salesRankOf(unitsSold);
+  documents.put(PRODUCTS, { ...document, sales_rank });
+  for (const currency of document.currencies) {
+    const listing = await documents.get(LISTINGS, listingIdOf(currency, document.id));
+    if (listing) documents.put(LISTINGS, { ...listing, sales_rank, position });
+  }
 }
 
 /** Applies a change of a product's custom fields. */
