@@ -4,8 +4,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 const BEAT_MS = 25;
 
 /**
- * Resolves once the work has settled, a whole number of beats after the call. Whoever is answered then does not learn how
- * long the work took: the timers never begin with its end.
+ * Resolves once the work has settled, a whole number of beats after the call. Whoever is answered then learns in which beat
+ * the work ended, and not when: the timers never begin with its end.
  */
 export async function beatAfter(work: Promise<unknown>): Promise<void> {
   let isSettled = false;

@@ -87,6 +87,23 @@ describe('the listings of a product', () => {
     });
   });
 
+  it('are after a sale as if they were made again', async () => {
+    const begun = [
+      ofShirt(created),
+      ofRed({ ...openedWith4, data: { ...openedWith4.data, count_on_hand: 9 } }),
+    ];
+    const sold = await Shelves.after(...begun, ofRed(reserved4), ofRed(committed4));
+    expect(sold.listing('EUR:prod_shirt').sales_rank).toBe(-4);
+    const before = sold.all();
+    const again = ofShirt({ type: 'ProductChanged', data: {} });
+    await sold.project(again);
+    for (const id of ['EUR:prod_shirt', 'USD:prod_shirt']) {
+      expect(sold.listing(id).position).toBe(again.position);
+      sold.put(LISTINGS, { ...sold.listing(id), position: again.position - 1 });
+    }
+    expect(sold.all()).toEqual(before);
+  });
+
   it('forget the stock of a variant that is gone', async () => {
     const shelf = await Shelves.after(ofShirt(created), ofShirt(blueRemoved));
     const { stock } = shelf.find<ProductDocument>(PRODUCTS, 'prod_shirt');
