@@ -111,7 +111,11 @@ export class CustomFieldQueries {
     const documents = await this.views.collection(CUSTOM_FIELDS).getMany(items.map(({ id }) => id));
     const values = new Map(documents.map(({ id, fields }) => [id, comparableValuesOf(fields)]));
     return pageOf(items, call, {
-      spec: await this.listed(declaredSpec(endpoint), { endpoint, list, storeId: caller.store.id }),
+      spec: await this.listed(declaredSpec(endpoint, { defaultSort: [] }), {
+        endpoint,
+        list,
+        storeId: caller.store.id,
+      }),
       fields: { custom_values: comparableFields.custom_values },
       withFields: (item) => ({ ...item, custom_values: values.get(item.id) ?? {} }),
     });

@@ -4,7 +4,7 @@ import {
   predicateMeanings,
   predicatesOfType,
 } from '@storefold/contracts';
-import { attributesOf, filtersRequested, type ListSpec, listQuery } from '@storefold/kernel/http';
+import { declaredSpec, filtersRequested, listQuery } from '@storefold/kernel/http';
 import { inMemory } from '@storefold/kernel/ports';
 import { describe, expect, it } from 'vitest';
 import { idsOf } from './documents.ts';
@@ -121,10 +121,7 @@ const types = Object.keys(table) as AttributeType[];
 const predicates = Object.keys(predicateMeanings) as Predicate[];
 const cells = types.flatMap((type) => predicates.map((predicate) => ({ type, predicate })));
 
-const spec: ListSpec = {
-  attributes: Object.assign({}, ...types.map((type) => attributesOf(type, table[type][0]))),
-  defaultSort: [],
-};
+const spec = declaredSpec({ filters: Object.fromEntries(types.map((type) => [type, [table[type][0]]])) });
 
 const everything = 'abcde';
 /** Where a predicate does not fit, what each type could be asked for by it. */

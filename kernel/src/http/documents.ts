@@ -2,7 +2,8 @@ import type { ListMeta } from '@storefold/contracts';
 import { notFound } from '../core/refusal.ts';
 import type { Collection, Document, ListQuery } from '../ports/read-models.ts';
 import type { Call } from './call.ts';
-import { type ListSpec, listQuery } from './list-query.ts';
+import { declaredSpec, type KeptList } from './list-fields.ts';
+import { listQuery } from './list-query.ts';
 import { listResponse } from './list-response.ts';
 
 /** One page of a collection, each document as `show` serializes it. */
@@ -21,11 +22,12 @@ type OfStore = Document & { readonly store_id: string };
 /** The page that a call asks for, of the documents of its store. */
 export const listInStore = <D extends OfStore, Item>(
   collection: Pick<Collection<D>, 'page'>,
-  { list, caller }: Pick<Call, 'list' | 'caller'>,
-  spec: ListSpec,
+  { endpoint, list, caller }: Pick<Call, 'endpoint' | 'list' | 'caller'>,
   show: (id: string, document: D) => Item | Promise<Item>,
+  kept: KeptList = {},
 ): Promise<{ data: Item[]; meta: ListMeta }> => {
-  const query = listQuery(list, { ...spec, base: { field: 'store_id', eq: caller.store.id } });
+  const base = { field: 'store_id', eq: caller.store.id };
+  const query = listQuery(list, declaredSpec(endpoint, { ...kept, base }));
   return listFrom(collection, query, (document) => show(document.id, document));
 };
 

@@ -1,3 +1,4 @@
+import { listRoles } from '@storefold/contracts';
 import { describe, expect, it } from 'vitest';
 import type { Call } from './call.ts';
 import { guestCaller } from './caller.examples.ts';
@@ -27,12 +28,12 @@ describe('answers from the read models', () => {
         return { documents: [mug], count: 1 };
       },
     };
-    const call = { ...callFor(undefined, 'store_1'), list: parseListRequest('limit=5') };
-    const spec = { attributes: {}, defaultSort: [{ field: 'name' }] };
-    const { data } = await listInStore(collection, call, spec, (id, { name }) => `${id} ${name}`);
+    const call = { ...callFor(undefined, 'store_1'), endpoint: listRoles, list: parseListRequest('limit=5') };
+    const byName = { defaultSort: [{ field: 'name' }] };
+    const { data } = await listInStore(collection, call, (id, { name }) => `${id} ${name}`, byName);
     expect(data).toEqual(['mug Mug']);
     const filter = { field: 'store_id', eq: 'store_1' };
-    expect(asked).toMatchObject([{ filter, sort: spec.defaultSort, limit: 5, offset: 0 }]);
+    expect(asked).toMatchObject([{ filter, sort: byName.defaultSort, limit: 5, offset: 0 }]);
   });
 
   it('finds what the store has', async () => {

@@ -7,7 +7,7 @@ export type { Expand } from './expand.ts';
 export { Handles } from './handles.ts';
 export * as healthReport from './health.ts';
 export { createHttpServer, type HttpServer, type RequestHandler } from './http-server.ts';
-export { attributesOf, declaredSpec, sortsBy } from './list-fields.ts';
+export { declaredSpec } from './list-fields.ts';
 export { isFilterOf, type ListSpec, listQuery } from './list-query.ts';
 export { filtersRequested, type ListRequest, valuesOf } from './list-request.ts';
 export { listResponse, pageOf } from './list-response.ts';

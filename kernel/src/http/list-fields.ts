@@ -3,33 +3,45 @@ import type { Sort } from '../ports/read-models.ts';
 import type { Attribute } from './list-predicates.ts';
 import type { ListSpec } from './list-query.ts';
 
-/** Attributes of one type, each named like its field. */
-export const attributesOf = (type: AttributeType, ...fields: readonly string[]): Record<string, Attribute> =>
-  Object.fromEntries(fields.map((field) => [field, { field, type }]));
+/** How a collection keeps what its endpoint lists. */
+export interface KeptList extends Partial<Pick<ListSpec, 'base' | 'keys' | 'defaultSort'>> {
+  /** The fields of attributes and sorts that have another name than these. */
+  readonly fields?: Readonly<Record<string, string>>;
+  /** The same for sorts alone. */
+  readonly sortFields?: Readonly<Record<string, string>>;
+  /** Read the values of attributes, where their type does not. */
+  readonly read?: Readonly<Record<string, Attribute['read']>>;
+}
 
-/** Sorts by one field each, named like the field. */
-export const sortsBy = (...fields: readonly string[]): Record<string, Sort> =>
-  Object.fromEntries(fields.map((field) => [field, [{ field }]]));
+type DeclaredList = Pick<Endpoint, 'filters' | 'plainFilters' | 'otherFilters' | 'sorts'>;
 
-/** What an endpoint declares of its list, with attributes that are called like the fields of its records. */
+const newestFirst: Sort = [{ field: 'created_at', descending: true }];
+
+/**
+ * The filters and sorts that an endpoint declares of its list. Attributes and sorts are kept in fields of their name, and
+ * the newest record comes first, unless `kept` says otherwise.
+ */
 export function declaredSpec(
-  {
-    filters = {},
-    plainFilters = [],
-    otherFilters = [],
-    sorts = [],
-  }: Pick<Endpoint, 'filters' | 'plainFilters' | 'otherFilters' | 'sorts'>,
-  defaultSort: Sort = [],
+  { filters = {}, plainFilters = [], otherFilters = [], sorts = [] }: DeclaredList,
+  { fields = {}, sortFields = {}, read = {}, ...kept }: KeptList = {},
 ): ListSpec {
-  const attributes = Object.entries(filters).map(([type, names]) =>
-    attributesOf(type as AttributeType, ...names),
+  const attributeOf = (name: string, type: AttributeType): Attribute => ({
+    field: fields[name] ?? name,
+    type,
+    ...(read[name] ? { read: read[name] } : {}),
+  });
+  const attributes = Object.entries(filters).flatMap(([type, names]) =>
+    names.map((name) => [name, attributeOf(name, type as AttributeType)] as const),
   );
   const keys = [...plainFilters.map(withoutBrackets), ...otherFilters];
   return {
-    attributes: Object.assign({}, ...attributes),
+    attributes: Object.fromEntries(attributes),
     keys: Object.fromEntries(keys.map((name) => [name, () => ({ all: [] })])),
-    sorts: sortsBy(...sorts),
-    defaultSort,
+    sorts: Object.fromEntries(
+      sorts.map((name) => [name, [{ field: sortFields[name] ?? fields[name] ?? name }]]),
+    ),
+    defaultSort: newestFirst,
+    ...kept,
   };
 }
 

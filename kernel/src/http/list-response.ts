@@ -52,7 +52,7 @@ export function pageOf<Item extends Document>(
   items: readonly Item[],
   { list, endpoint }: Pick<Call, 'list' | 'endpoint'>,
   compared: ComparedItems<Item> = {
-    spec: declaredSpec(endpoint),
+    spec: declaredSpec(endpoint, { defaultSort: [] }),
     fields: {},
     withFields: (item) => item,
   },

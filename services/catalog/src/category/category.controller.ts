@@ -43,7 +43,7 @@ export class CategoryController {
   async listAdminCategories({ endpoint, list, caller, expand }: Call<typeof listAdminCategories>) {
     const storeId = caller.store.id;
     const asked = { endpoint, list, storeId };
-    const query = listQuery(list, await this.fields.listed(categoryListSpec(storeId, 'admin'), asked));
+    const query = listQuery(list, await this.fields.listed(categoryListSpec(storeId, endpoint), asked));
     const { documents, count } = await this.queries.collection.page(query);
     const data = await this.queries.bodies(documents, expand, 'admin');
     return listResponse(data, count, query);

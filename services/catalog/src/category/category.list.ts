@@ -1,17 +1,10 @@
-import { attributesOf, type ListSpec, sortsBy } from '@storefold/kernel/http';
+import type { Endpoint } from '@storefold/contracts';
+import { declaredSpec, type ListSpec } from '@storefold/kernel/http';
 
 /** The filters and sorts of a category list. Sorted level by level by default. */
-export const categoryListSpec = (storeId: string, api: 'store' | 'admin'): ListSpec => ({
-  base: { field: 'store_id', eq: storeId },
-  attributes: {
-    ...attributesOf('text', 'id', 'name', 'permalink', 'parent_id'),
-    ...attributesOf('number', 'depth', 'position'),
-    ...(api === 'admin' ? attributesOf('timestamp', 'created_at', 'updated_at') : {}),
-  },
-  sorts: {
-    name: [{ field: 'name_folded' }],
-    ...sortsBy('id', 'permalink', 'depth', 'position'),
-    ...(api === 'admin' ? sortsBy('created_at', 'updated_at') : {}),
-  },
-  defaultSort: [{ field: 'depth' }, { field: 'position' }, { field: 'name_folded' }],
-});
+export const categoryListSpec = (storeId: string, endpoint: Endpoint): ListSpec =>
+  declaredSpec(endpoint, {
+    base: { field: 'store_id', eq: storeId },
+    sortFields: { name: 'name_folded' },
+    defaultSort: [{ field: 'depth' }, { field: 'position' }, { field: 'name_folded' }],
+  });

@@ -11,8 +11,8 @@ export class StoreCategoryController {
   constructor(@Inject(CategoryQueries) private readonly queries: CategoryQueries) {}
 
   @Handles(listCategories)
-  async listCategories({ list, caller, expand }: Call<typeof listCategories>) {
-    const query = listQuery(list, categoryListSpec(caller.store.id, 'store'));
+  async listCategories({ endpoint, list, caller, expand }: Call<typeof listCategories>) {
+    const query = listQuery(list, categoryListSpec(caller.store.id, endpoint));
     const { documents, count } = await this.queries.collection.page(query);
     const data = await this.queries.bodies(documents, expand, 'store');
     return listResponse(data, count, query);

@@ -14,14 +14,7 @@ import {
 } from '@storefold/contracts';
 import { DEFINITIONS } from '@storefold/custom-fields';
 import { refusals } from '@storefold/kernel/core';
-import {
-  type Call,
-  declaredSpec,
-  findInStore,
-  Handles,
-  type ListSpec,
-  listInStore,
-} from '@storefold/kernel/http';
+import { type Call, findInStore, Handles, listInStore } from '@storefold/kernel/http';
 import { type Bus, type Collection, where } from '@storefold/kernel/ports';
 import { TOKENS, type Views } from '@storefold/kernel/runtime';
 import { withoutUndefined } from '../without-undefined.ts';
@@ -64,7 +57,7 @@ export class CustomFieldDefinitionController {
 
   @Handles(listCustomFieldDefinitions)
   listCustomFieldDefinitions(call: Call<typeof listCustomFieldDefinitions>) {
-    return listInStore(this.#documents, call, listSpec, definitionBody);
+    return listInStore(this.#documents, call, definitionBody, kept);
   }
 
   @Handles(readCustomFieldDefinition)
@@ -134,13 +127,7 @@ function labelOf(key: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-const declared = declaredSpec(listCustomFieldDefinitions, [
-  { field: 'resource' },
-  { field: 'position' },
-  { field: 'created_at' },
-]);
-const listSpec = {
-  ...declared,
-  attributes: { ...declared.attributes, label: { field: 'label_folded', type: 'caseInsensitive' } },
-  sorts: { ...declared.sorts, label: [{ field: 'label_folded' }] },
-} satisfies ListSpec;
+const kept = {
+  fields: { label: 'label_folded' },
+  defaultSort: [{ field: 'resource' }, { field: 'position' }, { field: 'created_at' }],
+};

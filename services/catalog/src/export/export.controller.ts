@@ -16,7 +16,6 @@ import { CustomFieldQueries } from '@storefold/custom-fields';
 import type { Commands } from '@storefold/kernel/command-handling';
 import { isoTime, refusals } from '@storefold/kernel/core';
 import {
-  attributesOf,
   type Call,
   type Caller,
   declaredSpec,
@@ -26,7 +25,6 @@ import {
   listFrom,
   listQuery,
   OtherContent,
-  sortsBy,
 } from '@storefold/kernel/http';
 import { where } from '@storefold/kernel/ports';
 import { TOKENS, type Views } from '@storefold/kernel/runtime';
@@ -69,21 +67,14 @@ export class ExportController {
   }
 
   @Handles(listExports)
-  listExports({ list, caller }: Call<typeof listExports>) {
+  listExports({ endpoint, list, caller }: Call<typeof listExports>) {
     const types = Object.keys(exportScopes) as ExportType[];
     const readable = types.filter((type) => scopeAllows(caller.scopes, exportScopes[type]));
-    const query = listQuery(list, {
+    const spec = declaredSpec(endpoint, {
       base: where({ store_id: caller.store.id, export_type: readable }),
-      attributes: {
-        type: { field: 'export_type', type: 'text' },
-        state: { field: 'status', type: 'text' },
-        rows_count: { field: 'row_count', type: 'number' },
-        ...attributesOf('timestamp', 'created_at', 'expires_at'),
-      },
-      sorts: { rows_count: [{ field: 'row_count' }], ...sortsBy('created_at', 'expires_at') },
-      defaultSort: [{ field: 'created_at', descending: true }],
+      fields: { type: 'export_type', state: 'status', rows_count: 'row_count' },
     });
-    return listFrom(this.views.collection(EXPORTS), query, async ({ id }) =>
+    return listFrom(this.views.collection(EXPORTS), listQuery(list, spec), async ({ id }) =>
       exportBody(id, await this.#load(id)),
     );
   }

@@ -13,15 +13,13 @@ import { CustomFieldQueries } from '@storefold/custom-fields';
 import type { CommandContext } from '@storefold/kernel/command-handling';
 import { Refusal, refusals } from '@storefold/kernel/core';
 import {
-  attributesOf,
   type Call,
+  declaredSpec,
   type Expand,
   findInStore,
   Handles,
-  type ListSpec,
   listFrom,
   listQuery,
-  sortsBy,
 } from '@storefold/kernel/http';
 import { TOKENS, type Views } from '@storefold/kernel/runtime';
 import { PRODUCTS } from '../product/product.documents.ts';
@@ -57,7 +55,11 @@ export class OptionTypeController {
   @Handles(listOptionTypes)
   async listOptionTypes({ endpoint, list, caller, expand }: Call<typeof listOptionTypes>) {
     const storeId = caller.store.id;
-    const spec: ListSpec = { ...listSpec, base: { field: 'store_id', eq: storeId } };
+    const spec = declaredSpec(endpoint, {
+      base: { field: 'store_id', eq: storeId },
+      sortFields: { name: 'name_folded' },
+      defaultSort: [{ field: 'position' }, { field: 'name_folded' }],
+    });
     const query = listQuery(list, await this.fields.listed(spec, { endpoint, list, storeId }));
     const page = await listFrom(this.views.collection(OPTION_TYPES), query, (document) =>
       adminOptionTypeBody(document.id, document),
@@ -131,20 +133,6 @@ export class OptionTypeController {
     if (count > 0) throw new Refusal('resource_invalid', message);
   }
 }
-
-const listSpec: ListSpec = {
-  attributes: {
-    ...attributesOf('text', 'id', 'name', 'label', 'kind'),
-    ...attributesOf('number', 'position'),
-    ...attributesOf('timestamp', 'created_at', 'updated_at'),
-  },
-  sorts: {
-    id: [{ field: 'id' }],
-    name: [{ field: 'name_folded' }],
-    ...sortsBy('position', 'created_at', 'updated_at'),
-  },
-  defaultSort: [{ field: 'position' }, { field: 'name_folded' }],
-};
 
 type ChangeBody = BodyOf<typeof changeOptionType>;
 type ValueBody = NonNullable<ChangeBody['option_values']>[number];

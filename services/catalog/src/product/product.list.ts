@@ -1,10 +1,9 @@
+import { type Endpoint, listAdminProducts, listProducts } from '@storefold/contracts';
 import { withCustomFieldSpec } from '@storefold/custom-fields';
 import { money } from '@storefold/kernel/core';
-import { attributesOf, type ListRequest, type ListSpec, sortsBy, valuesOf } from '@storefold/kernel/http';
-import { type Filter, type Sort, wordsFilter } from '@storefold/kernel/ports';
+import { declaredSpec, type ListRequest, type ListSpec, valuesOf } from '@storefold/kernel/http';
+import { type Filter, wordsFilter } from '@storefold/kernel/ports';
 import type { ProductLookups } from './product-lookup.queries.ts';
-
-type Attributes = ListSpec['attributes'];
 
 /** The scope of a product list. */
 interface ProductListing {
@@ -21,20 +20,17 @@ export const productListSpec = (listing: ProductListing): ListSpec =>
   withCustomFieldSpec(ownSpec(listing), listing.lookups.customFields);
 
 function ownSpec({ base, currency, lookups, of, api }: ProductListing): ListSpec {
-  const id: Attributes[string] = { field: of === 'listings' ? 'product_id' : 'id', type: 'text' };
-  const price: Attributes[string] = {
+  const declared = of === 'products' ? products : listings[api];
+  const priced = of === 'listings';
+  const price = {
     field: 'price',
     type: 'number',
-    read: (text) => minorUnits(text, currency),
-  };
+    read: (text: string) => minorUnits(text, currency),
+  } as const;
   return {
+    ...declared,
     base,
-    attributes: {
-      id,
-      ...attributes,
-      ...(api === 'admin' ? adminAttributes : {}),
-      ...(of === 'listings' ? { price } : {}),
-    },
+    attributes: priced ? { ...declared.attributes, price } : declared.attributes,
     keys: {
       search: (value) => (typeof value === 'string' ? withWords(value, lookups.searched) : undefined),
       in_stock: (value) => inStock(value),
@@ -42,17 +38,8 @@ function ownSpec({ base, currency, lookups, of, api }: ProductListing): ListSpec
       in_categories: (value) => lookups.inCategories(valuesOf(value)),
       tags_name_cont: (value) => (typeof value === 'string' ? { field: 'tags', contains: value } : undefined),
       with_option_value_ids: (value) => lookups.withOptionValues(valuesOf(value)),
-      ...(of === 'listings'
-        ? { price_gte: priceBound('gte', currency), price_lte: priceBound('lte', currency) }
-        : {}),
+      ...(priced ? { price_gte: priceBound('gte', currency), price_lte: priceBound('lte', currency) } : {}),
     },
-    sorts: {
-      ...sorts,
-      id: [{ field: id.field }],
-      ...(api === 'admin' ? adminSorts : {}),
-      ...(of === 'listings' ? { price: [{ field: 'price' }] } : {}),
-    },
-    defaultSort: sorts.manual,
   };
 }
 
@@ -71,26 +58,27 @@ export function searchTextOf({ q }: ListRequest): string {
 const withWords = (text: string, keys: readonly string[]): Filter =>
   wordsFilter(text, { field: 'words', keyed: { field: 'custom_words', keys } });
 
-const attributes: Attributes = {
-  ...attributesOf('text', 'name', 'slug', 'description', 'meta_title', 'meta_description'),
-  ...attributesOf('timestamp', 'available_on'),
-  sku: { field: 'skus', type: 'text[]' },
+function specOf(endpoint: Endpoint, id: string): ListSpec {
+  return declaredSpec(endpoint, {
+    fields: { id, sku: 'skus' },
+    // Sorted by hand is in the order of their creation.
+    sortFields: { manual: 'created_at', best_selling: 'sales_rank', name: 'name_folded', sku: 'sku' },
+    defaultSort: [{ field: 'created_at' }],
+  });
+}
+
+function withoutPrice({ attributes, sorts, ...spec }: ListSpec): ListSpec {
+  const { price: _attribute, ...others } = attributes;
+  const { price: _sort, ...otherSorts } = sorts ?? {};
+  return { ...spec, attributes: others, sorts: otherSorts };
+}
+
+const listings = {
+  store: specOf(listProducts, 'product_id'),
+  admin: specOf(listAdminProducts, 'product_id'),
 };
-
-const adminAttributes: Attributes = {
-  ...attributesOf('text', 'status'),
-  ...attributesOf('timestamp', 'created_at', 'updated_at'),
-};
-
-const sorts = {
-  /** In the order of their creation. */
-  manual: [{ field: 'created_at' }],
-  best_selling: [{ field: 'sales_rank' }],
-  name: [{ field: 'name_folded' }],
-  ...sortsBy('slug', 'description', 'meta_title', 'meta_description', 'available_on', 'sku'),
-} as const satisfies Record<string, Sort>;
-
-const adminSorts: Readonly<Record<string, Sort>> = sortsBy('status', 'created_at', 'updated_at');
+/** A product has prices in many currencies, by which it is not found. */
+const products = withoutPrice(specOf(listAdminProducts, 'id'));
 
 /** The sorts with their names, in the order in which a storefront offers them. */
 export const sortLabels: Readonly<Record<string, string>> = {

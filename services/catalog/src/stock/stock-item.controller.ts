@@ -1,14 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { changeStockItem, listStockItems, readStockItem } from '@storefold/contracts';
 import type { Commands } from '@storefold/kernel/command-handling';
-import {
-  type Call,
-  declaredSpec,
-  findInStore,
-  Handles,
-  type ListSpec,
-  listInStore,
-} from '@storefold/kernel/http';
+import { type Call, findInStore, Handles, listInStore } from '@storefold/kernel/http';
 import { TOKENS, type Views } from '@storefold/kernel/runtime';
 import { openItemOf, stockItem } from './stock-item.decider.ts';
 import { stockItemBody } from './stock-item.serializer.ts';
@@ -25,8 +18,11 @@ export class StockItemController {
 
   @Handles(listStockItems)
   async listStockItems(call: Call<typeof listStockItems>) {
-    return listInStore(this.views.collection(STOCK_ITEMS), call, listSpec, (_, document) =>
-      stockItemBody(itemOfDocument(document)),
+    return listInStore(
+      this.views.collection(STOCK_ITEMS),
+      call,
+      (_, document) => stockItemBody(itemOfDocument(document)),
+      { fields: { reserved_count: 'reserved' }, defaultSort: [{ field: 'created_at' }] },
     );
   }
 
@@ -48,9 +44,3 @@ export class StockItemController {
     return stockItemBody(openItemOf(storeId, state));
   }
 }
-
-const declared = declaredSpec(listStockItems, [{ field: 'created_at' }]);
-const listSpec = {
-  ...declared,
-  attributes: { ...declared.attributes, reserved_count: { field: 'reserved', type: 'number' } },
-} satisfies ListSpec;

@@ -32,8 +32,9 @@ export class ApiKeyController {
   ) {}
 
   @Handles(listApiKeys)
-  async listApiKeys({ caller, list }: Call<typeof listApiKeys>) {
-    const query = listQuery(list, { ...listSpec, base: { field: 'store_id', eq: caller.store.id } });
+  async listApiKeys({ endpoint, caller, list }: Call<typeof listApiKeys>) {
+    const base = { field: 'store_id', eq: caller.store.id };
+    const query = listQuery(list, declaredSpec(endpoint, { base }));
     const documents = this.views.collection(API_KEYS);
     return listFrom(documents, query, (document) => apiKeyBody(document.id, document, document.last_used_at));
   }
@@ -96,5 +97,3 @@ export class ApiKeyController {
     return key;
   }
 }
-
-const listSpec = declaredSpec(listApiKeys, [{ field: 'created_at', descending: true }]);

@@ -19,7 +19,6 @@ import {
   type Expand,
   findInStore,
   Handles,
-  type ListSpec,
   listQuery,
   listResponse,
 } from '@storefold/kernel/http';
@@ -46,7 +45,7 @@ export class CustomerController {
   @Handles(listCustomers)
   async listCustomers({ endpoint, caller, list, expand }: Call<typeof listCustomers>) {
     const { store } = caller;
-    const spec: ListSpec = { ...listSpec, base: { field: 'store_id', eq: store.id } };
+    const spec = declaredSpec(endpoint, { base: { field: 'store_id', eq: store.id } });
     const query = listQuery(list, await this.fields.listed(spec, { endpoint, list, storeId: store.id }));
     const { documents, count } = await this.views.collection(CUSTOMERS).page(query);
     const bodies = await this.bodies.adminBodiesOf(documents, store);
@@ -113,5 +112,3 @@ export class CustomerController {
 
 const hasOrders = (): Refusal =>
   new Refusal('customer_has_orders', 'A customer with completed orders cannot be deleted');
-
-const listSpec = declaredSpec(listCustomers, [{ field: 'created_at', descending: true }]);

@@ -17,7 +17,7 @@ import { storeIdOf } from './store.queries.ts';
 import { storeBody } from './store.serializer.ts';
 import { STORES } from './store.view.ts';
 
-const listSpec = declaredSpec(listStores, [{ field: 'created_at' }]);
+const listSpec = declaredSpec(listStores, { defaultSort: [{ field: 'created_at' }] });
 
 const EVERY_SCOPE: readonly Scope[] = ['read_all', 'write_all'];
 

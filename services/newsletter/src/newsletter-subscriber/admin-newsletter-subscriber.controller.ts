@@ -20,8 +20,8 @@ export class AdminNewsletterSubscriberController {
   ) {}
 
   @Handles(listSubscribers)
-  async listSubscribers({ caller, list }: Call<typeof listSubscribers>) {
-    const query = listQuery(list, { ...listSpec, base: listedIn(caller.store.id) });
+  async listSubscribers({ endpoint, caller, list }: Call<typeof listSubscribers>) {
+    const query = listQuery(list, declaredSpec(endpoint, { base: listedIn(caller.store.id) }));
     return listFrom(this.views.collection(NEWSLETTER_SUBSCRIBERS), query, (document) =>
       adminNewsletterSubscriberBody(document.id, document),
     );
@@ -45,5 +45,3 @@ export class AdminNewsletterSubscriberController {
 }
 
 const listedIn = (storeId: string): Filter => where({ store_id: storeId, listed: true });
-
-const listSpec = declaredSpec(listSubscribers, [{ field: 'created_at', descending: true }]);

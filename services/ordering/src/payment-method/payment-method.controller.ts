@@ -8,7 +8,7 @@ import {
   readPaymentMethod,
 } from '@storefold/contracts';
 import type { Commands } from '@storefold/kernel/command-handling';
-import { type Call, declaredSpec, findInStore, Handles, listInStore } from '@storefold/kernel/http';
+import { type Call, findInStore, Handles, listInStore } from '@storefold/kernel/http';
 import { TOKENS, type Views } from '@storefold/kernel/runtime';
 import { StoreMethodQueries } from '../store-method.queries.ts';
 import { type PaymentMethodCommand, paymentMethod, paymentMethodOf } from './payment-method.decider.ts';
@@ -27,7 +27,7 @@ export class PaymentMethodController {
   @Handles(listPaymentMethods)
   async listPaymentMethods(call: Call<typeof listPaymentMethods>) {
     await this.methods.ensureDefaults(call.caller.store);
-    return listInStore(this.views.collection(PAYMENT_METHODS), call, listSpec, adminPaymentMethodBody);
+    return listInStore(this.views.collection(PAYMENT_METHODS), call, adminPaymentMethodBody, inTheirOrder);
   }
 
   @Handles(readPaymentMethod)
@@ -78,4 +78,4 @@ export class PaymentMethodController {
   }
 }
 
-const listSpec = declaredSpec(listPaymentMethods, [{ field: 'position' }]);
+const inTheirOrder = { defaultSort: [{ field: 'position' }] };

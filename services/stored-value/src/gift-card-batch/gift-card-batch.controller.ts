@@ -8,15 +8,7 @@ import {
 } from '@storefold/contracts';
 import type { CommandContext, Commands } from '@storefold/kernel/command-handling';
 import { money, refusals } from '@storefold/kernel/core';
-import {
-  attributesOf,
-  type Call,
-  findInStore,
-  Handles,
-  listFrom,
-  listQuery,
-  sortsBy,
-} from '@storefold/kernel/http';
+import { type Call, declaredSpec, findInStore, Handles, listFrom, listQuery } from '@storefold/kernel/http';
 import { TOKENS, type Views } from '@storefold/kernel/runtime';
 import { dateIn, readDate } from '../calendar.ts';
 import { currencyOf } from '../currency-of.ts';
@@ -64,23 +56,13 @@ export class GiftCardBatchController {
   }
 
   @Handles(listGiftCardBatches)
-  async listGiftCardBatches({ list, caller }: Call<typeof listGiftCardBatches>) {
-    const query = listQuery(list, {
+  async listGiftCardBatches({ endpoint, list, caller }: Call<typeof listGiftCardBatches>) {
+    const spec = declaredSpec(endpoint, {
       base: { field: 'store_id', eq: caller.store.id },
-      attributes: {
-        ...attributesOf('text', 'currency'),
-        state: { field: 'status', type: 'text' },
-        ...attributesOf('number', 'codes_count', 'created_count'),
-        expires_at: { field: 'expires_on', type: 'timestamp', read: readDate },
-        ...attributesOf('timestamp', 'created_at', 'updated_at'),
-      },
-      sorts: {
-        ...sortsBy('currency', 'codes_count', 'created_at', 'updated_at'),
-        expires_at: [{ field: 'expires_on' }],
-      },
-      defaultSort: [{ field: 'created_at', descending: true }],
+      fields: { state: 'status', expires_at: 'expires_on' },
+      read: { expires_at: readDate },
     });
-    return listFrom(this.views.collection(GIFT_CARD_BATCHES), query, bodyOf);
+    return listFrom(this.views.collection(GIFT_CARD_BATCHES), listQuery(list, spec), bodyOf);
   }
 
   @Handles(readGiftCardBatch)

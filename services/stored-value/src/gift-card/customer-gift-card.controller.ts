@@ -6,7 +6,7 @@ import { type Call, Handles, listFrom, listQuery } from '@storefold/kernel/http'
 import { where } from '@storefold/kernel/ports';
 import { TOKENS, type Views } from '@storefold/kernel/runtime';
 import { dateIn } from '../calendar.ts';
-import { ownGiftCardSpec } from './gift-card.list.ts';
+import { giftCardSpec } from './gift-card.list.ts';
 import { giftCardBody } from './gift-card.serializer.ts';
 import { cardOfDocument, GIFT_CARDS } from './gift-card.view.ts';
 
@@ -19,13 +19,11 @@ export class CustomerGiftCardController {
   ) {}
 
   @Handles(listOwnGiftCards)
-  async listOwnGiftCards({ list, caller, context, expand }: Call<typeof listOwnGiftCards>) {
+  async listOwnGiftCards({ endpoint, list, caller, context, expand }: Call<typeof listOwnGiftCards>) {
     const { store, customer } = caller;
     const today = dateIn(store.timezone, context.at);
-    const query = listQuery(
-      list,
-      ownGiftCardSpec(where({ store_id: store.id, customer_id: customer?.id ?? '' }), today),
-    );
+    const own = where({ store_id: store.id, customer_id: customer?.id ?? '' });
+    const query = listQuery(list, giftCardSpec(endpoint, own, today));
     const page = await listFrom(this.views.collection(GIFT_CARDS), query, (document) =>
       giftCardBody(document.id, cardOfDocument(document), today),
     );

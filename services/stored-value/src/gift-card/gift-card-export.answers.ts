@@ -46,7 +46,7 @@ export class GiftCardExportAnswers {
     const rest: Filter[] = after_id === null ? [] : [{ field: 'id', gt: after_id }];
     const base: Filter = { all: [{ field: 'store_id', eq: store_id }, ...rest] };
     const list = filtersRequested(filters);
-    const spec = giftCardSpec(base, today);
+    const spec = giftCardSpec(listGiftCards, base, today);
     const asked = { endpoint: listGiftCards, list, storeId: store_id };
     const { filter } = listQuery(list, await this.fields.listed(spec, asked));
     const documents = await this.views

@@ -78,7 +78,7 @@ export class GiftCardController {
   async listGiftCards({ endpoint, list, caller, context, expand }: Call<typeof listGiftCards>) {
     const { id: storeId, timezone } = caller.store;
     const today = dateIn(timezone, context.at);
-    const spec = giftCardSpec({ field: 'store_id', eq: storeId }, today);
+    const spec = giftCardSpec(endpoint, { field: 'store_id', eq: storeId }, today);
     const query = listQuery(list, await this.fields.listed(spec, { endpoint, list, storeId }));
     const page = await listFrom(this.views.collection(GIFT_CARDS), query, (document) =>
       adminGiftCardBody(document.id, cardOfDocument(document), today),

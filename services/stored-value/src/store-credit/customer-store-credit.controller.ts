@@ -2,9 +2,9 @@ import { Inject, Injectable } from '@nestjs/common';
 import { listOwnStoreCredits, readOwnStoreCredit } from '@storefold/contracts';
 import { CustomFieldQueries } from '@storefold/custom-fields';
 import { refusals } from '@storefold/kernel/core';
-import { type Call, Handles, listFrom } from '@storefold/kernel/http';
+import { type Call, Handles, listFrom, listQuery } from '@storefold/kernel/http';
 import { where } from '@storefold/kernel/ports';
-import { ownStoreCreditQuery } from './store-credit.list.ts';
+import { storeCreditSpec } from './store-credit.list.ts';
 import { StoreCreditQueries } from './store-credit.queries.ts';
 import { storeCreditBody } from './store-credit.serializer.ts';
 import { creditOfDocument } from './store-credit.view.ts';
@@ -18,9 +18,9 @@ export class CustomerStoreCreditController {
   ) {}
 
   @Handles(listOwnStoreCredits)
-  async listOwnStoreCredits({ list, caller, expand }: Call<typeof listOwnStoreCredits>) {
+  async listOwnStoreCredits({ endpoint, list, caller, expand }: Call<typeof listOwnStoreCredits>) {
     const own = where({ store_id: caller.store.id, customer_id: caller.customer?.id ?? '' });
-    const query = ownStoreCreditQuery(list, own);
+    const query = listQuery(list, storeCreditSpec(endpoint, own));
     const page = await listFrom(this.credits.documents, query, (document) =>
       storeCreditBody(document.id, creditOfDocument(document)),
     );

@@ -134,7 +134,7 @@ export class StoreCreditController {
 
   async #list(base: Filter, { endpoint, list, caller, expand }: Call) {
     const storeId = caller.store.id;
-    const spec = await this.fields.listed(storeCreditSpec(base), { endpoint, list, storeId });
+    const spec = await this.fields.listed(storeCreditSpec(endpoint, base), { endpoint, list, storeId });
     const query = listQuery(list, spec);
     const nameOf = await this.categories.namesOf(storeId);
     const page = await listFrom(this.credits.documents, query, (document) =>

@@ -78,7 +78,7 @@ export class WebhookDeliveryController {
   async listWebhookDeliveries({ params, list, caller }: Call<typeof listWebhookDeliveries>) {
     const endpoint = await this.#endpoint(params.id, caller.store.id);
     const base = { field: 'webhook_endpoint_id', eq: endpoint.id };
-    const query = listQuery(list, { ...listSpec, base });
+    const query = listQuery(list, declaredSpec(listWebhookDeliveries, { base }));
     return listFrom(this.views.collection(WEBHOOK_DELIVERIES), query, (document) =>
       this.#deliveryBody(document, caller.scopes),
     );
@@ -110,6 +110,3 @@ export class WebhookDeliveryController {
     return document;
   }
 }
-
-/** The filters and sorts of a delivery list. */
-const listSpec = declaredSpec(listWebhookDeliveries, [{ field: 'created_at', descending: true }]);

@@ -78,8 +78,9 @@ export class WebhookEndpointController {
   }
 
   @Handles(listWebhookEndpoints)
-  async listWebhookEndpoints({ list, caller, context }: Call<typeof listWebhookEndpoints>) {
-    const query = listQuery(list, { ...listSpec, base: { field: 'store_id', eq: caller.store.id } });
+  async listWebhookEndpoints({ endpoint, list, caller, context }: Call<typeof listWebhookEndpoints>) {
+    const base = { field: 'store_id', eq: caller.store.id };
+    const query = listQuery(list, declaredSpec(endpoint, { base }));
     const { documents, count } = await this.views.collection(WEBHOOK_ENDPOINTS).page(query);
     const recentOf = await countRecentDeliveries(
       documents.map(({ id }) => id),
@@ -180,6 +181,3 @@ export class WebhookEndpointController {
     return secretOf(this.random.bytes(SECRET_BYTES));
   }
 }
-
-/** The filters and sorts of an endpoint list. */
-const listSpec = declaredSpec(listWebhookEndpoints, [{ field: 'created_at', descending: true }]);
