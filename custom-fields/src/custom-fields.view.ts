@@ -107,5 +107,12 @@ export const customFieldsView = (isOwn: IsOwn): Projection<CustomFieldFact> => (
   async project(fact, documents) {
     await projectCustomFields(fact, documents, isOwn);
   },
-  publicEvents: { names: ['custom_field_definition.*'], project: projectDefinition },
+  publicEvents: {
+    names: [
+      'custom_field_definition.created',
+      'custom_field_definition.updated',
+      'custom_field_definition.deleted',
+    ],
+    project: projectDefinition,
+  },
 });

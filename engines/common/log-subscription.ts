@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { backoffMs, type Clock, type Logger } from '@storefold/kernel/core';
 import type { Position, RecordedEvent, Subscription, SubscriptionOptions } from '@storefold/kernel/ports';
+import { type EventFilter, eventFilter } from './event-filter.ts';
 
 const DEFAULT_BATCH_SIZE = 500;
 const BACKOFF = { shortestMs: 20, longestMs: 5_000 };
@@ -32,8 +33,8 @@ export interface LiveReader extends SubscriptionReader {
 
 /** The source of the events of subscriptions. */
 export interface SubscriptionSource {
-  /** Opens a reader of these categories, or of all when undefined. */
-  open(categories: ReadonlySet<string> | undefined): LiveReader;
+  /** Opens a reader of these events, or of all when undefined. */
+  open(filter: EventFilter | undefined): LiveReader;
   /** The time of the engine's last response, by the clock, and the failure since then, if any. */
   readonly lookedAtMs: number;
   readonly failure: Error | undefined;
@@ -63,9 +64,8 @@ export class LogSubscription implements Subscription {
     private readonly source: SubscriptionSource,
     private readonly parts: SubscriptionParts,
   ) {
-    const { after, categories } = options;
-    this.#reader = source.open(categories.length > 0 ? new Set(categories) : undefined);
-    this.#position = after;
+    this.#reader = source.open(eventFilter(options));
+    this.#position = options.after;
     this.#aliveMs = parts.clock.now();
     this.#ended = this.#run();
   }

@@ -1,5 +1,6 @@
 import type { Clock, Logger } from '@storefold/kernel/core';
 import { LogUnavailable, type Position, type SubscriptionOptions } from '@storefold/kernel/ports';
+import type { EventFilter } from './event-filter.ts';
 import { type EventRow, toEvent } from './event-row.ts';
 import {
   type Batch,
@@ -18,7 +19,7 @@ export interface LogParts {
 /** The operations of the engine that the tail needs. */
 interface TailEngine {
   /** Opens a reader of events that the tail no longer keeps. */
-  openPast(categories: ReadonlySet<string> | undefined): SubscriptionReader;
+  openPast(filter: EventFilter | undefined): SubscriptionReader;
   /** The current end of the log. Called when a subscription's position is after the end that the tail knows. */
   head(): Position | Promise<Position>;
 }
@@ -68,7 +69,7 @@ export class LogTail implements SubscriptionSource {
     return subscription;
   }
 
-  open(categories: ReadonlySet<string> | undefined): LiveReader {
+  open(filter: EventFilter | undefined): LiveReader {
     let past: SubscriptionReader | undefined;
     let isClosed = false;
     const leavePast = (): void => {
@@ -79,16 +80,16 @@ export class LogTail implements SubscriptionSource {
       next: (after, limit) => {
         if (isClosed) return nothingAfter(after);
         if (after > this.end) return this.#beyondEnd(after);
-        const recent = this.#recent.after(after, categories, limit);
+        const recent = this.#recent.after(after, filter, limit);
         if (!recent) {
-          past ??= this.engine.openPast(categories);
+          past ??= this.engine.openPast(filter);
           return past.next(after, limit);
         }
         leavePast();
         return { events: recent.rows.map(toEvent), position: recent.position, isRecent: true };
       },
       endWithoutEvents: (after) => {
-        const recent = isClosed || after > this.end ? undefined : this.#recent.after(after, categories, 1);
+        const recent = isClosed || after > this.end ? undefined : this.#recent.after(after, filter, 1);
         return recent?.rows.length === 0 ? recent.position : undefined;
       },
       close: () => {

@@ -1,4 +1,5 @@
 import { type Position, START } from '@storefold/kernel/ports';
+import { admits, type EventFilter } from './event-filter.ts';
 import { type EventRow, type Stretch, weightOf } from './event-row.ts';
 
 /** The limits of what is kept. They suffice for subscriptions that keep up never to read from the engine. */
@@ -40,14 +41,14 @@ export class RecentEvents {
   }
 
   /** The events after a position. Undefined when some of them are no longer in memory. */
-  after(after: Position, categories: ReadonlySet<string> | undefined, limit: number): Stretch | undefined {
+  after(after: Position, filter: EventFilter | undefined, limit: number): Stretch | undefined {
     if (after < this.#start) return undefined;
     const rows: EventRow[] = [];
     // Searches from the end, because most subscriptions keep up.
     const last = this.#rows.findLastIndex((row) => row[POSITION] <= after);
     for (let index = last + 1; index < this.#rows.length; index++) {
       const row = this.#rows[index];
-      if (!row || categories?.has(row[CATEGORY]) === false) continue;
+      if (!row || !admits(filter, row[CATEGORY], row[TYPE])) continue;
       rows.push(row);
       if (rows.length === limit) return { rows, position: row[POSITION] };
     }
@@ -69,3 +70,4 @@ export class RecentEvents {
 
 const POSITION = 0;
 const CATEGORY = 2;
+const TYPE = 5;

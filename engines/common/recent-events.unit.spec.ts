@@ -1,5 +1,6 @@
 import { START } from '@storefold/kernel/ports';
 import { describe, expect, it } from 'vitest';
+import { eventFilter } from './event-filter.ts';
 import type { EventRow, Stretch } from './event-row.ts';
 import { RecentEvents } from './recent-events.ts';
 
@@ -8,13 +9,13 @@ describe('recent events', () => {
     const recent = holding(0, 6);
     expect(positions(recent.after(START, undefined, 100))).toEqual([0, 1, 2, 3, 4, 5]);
     expect(positions(recent.after(2, undefined, 100))).toEqual([3, 4, 5]);
-    expect(looked(recent.after(2, new Set(['odd']), 100))).toEqual([[3, 5], 5]);
+    expect(looked(recent.after(2, eventFilter({ categories: ['odd'] }), 100))).toEqual([[3, 5], 5]);
   });
 
   it('has looked as far as its end, or as far as the last event of a full batch', () => {
     const recent = holding(0, 10);
-    expect(looked(recent.after(START, new Set(['even']), 2))).toEqual([[0, 2], 2]);
-    expect(looked(recent.after(START, new Set(['neither']), 2))).toEqual([[], 9]);
+    expect(looked(recent.after(START, eventFilter({ categories: ['even'] }), 2))).toEqual([[0, 2], 2]);
+    expect(looked(recent.after(START, eventFilter({ categories: ['neither'] }), 2))).toEqual([[], 9]);
     expect(looked(recent.after(9, undefined, 2))).toEqual([[], 9]);
   });
 

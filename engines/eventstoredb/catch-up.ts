@@ -1,6 +1,7 @@
 import { type Clock, withDeadline } from '@storefold/kernel/core';
 import { categoryOf, LogUnavailable, type Position, type RecordedEvent } from '@storefold/kernel/ports';
 import { isName } from '../common/append-request.ts';
+import { admits, type EventFilter } from '../common/event-filter.ts';
 import type { AllStream, AllStreamItem } from './all-stream.ts';
 import { positionOf, toRecordedEvent } from './stored-event.ts';
 
@@ -14,8 +15,8 @@ const SILENT_MS = 10_000;
 interface CatchUpOptions {
   /** The last position already handled. */
   readonly after: Position;
-  /** Only events of these categories. All when undefined. */
-  readonly categories: ReadonlySet<string> | undefined;
+  /** All events when undefined. */
+  readonly filter: EventFilter | undefined;
   /** The end of the log at the start. Catching up is complete when everything up to it has been scanned. */
   readonly end: Position;
 }
@@ -40,9 +41,9 @@ export class CatchUp {
     private readonly options: CatchUpOptions,
     private readonly clock: Clock,
   ) {
-    const { after, categories } = options;
+    const { after, filter } = options;
     this.#position = after;
-    const prefixes = categories && [...categories].filter(isName);
+    const prefixes = filter && [...filter.keys()].filter(isName);
     const items = server.subscribeToAll({ after, ...(prefixes && { prefixes }) }, this.#closing.signal);
     this.#items = items[Symbol.asyncIterator]();
   }
@@ -98,12 +99,13 @@ export class CatchUp {
   }
 
   /**
-   * The event of an item, if it belongs to the requested categories. The prefixes of the server's filter match more.
+   * The event of an item, if the filter admits it. The server's filter knows prefixes of streams only, which match more.
    */
   #eventOf(item: AllStreamItem): RecordedEvent | undefined {
     if (item.kind !== 'event') return undefined;
     const event = toRecordedEvent(item.event);
-    return event && this.options.categories?.has(categoryOf(event.stream)) !== false ? event : undefined;
+    if (!event) return undefined;
+    return admits(this.options.filter, categoryOf(event.stream), event.type) ? event : undefined;
   }
 
   /**

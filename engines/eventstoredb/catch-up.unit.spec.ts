@@ -61,7 +61,7 @@ function catchingUp({ after, end }: { after: Position; end: Position }) {
   const subscribeToAll = vi.fn((_: object, signal: AbortSignal) => new ItemQueue(signal));
   const catchUp = new CatchUp(
     { head: async () => end, subscribeToAll },
-    { after, categories: undefined, end },
+    { after, filter: undefined, end },
     clock,
   );
   const server = (): ItemQueue => subscribeToAll.mock.results[0]?.value;

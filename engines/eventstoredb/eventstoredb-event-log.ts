@@ -14,6 +14,7 @@ import {
   WrongExpectedRevision,
 } from '@storefold/kernel/ports';
 import { isName, toAppendRequest } from '../common/append-request.ts';
+import { eventFilter } from '../common/event-filter.ts';
 import { NO_REVISION } from '../common/no-revision.ts';
 import { PendingWork } from '../common/pending-work.ts';
 import { CatchUp } from './catch-up.ts';
@@ -174,7 +175,7 @@ class EventStoreDbEventLog implements EventLog {
 
   async #find(id: string, storeId: string, givenUp: AbortSignal): Promise<RecordedEvent | undefined> {
     const end = await this.connection.head();
-    const catchUp = new CatchUp(this.connection, { after: START, categories: undefined, end }, this.clock);
+    const catchUp = new CatchUp(this.connection, { after: START, filter: undefined, end }, this.clock);
     try {
       while (!catchUp.isDone && !givenUp.aborted) {
         const { events } = await catchUp.next(DEFAULT_LIMIT);
@@ -196,8 +197,8 @@ class EventStoreDbEventLog implements EventLog {
     const names = categories.filter(isName);
     if (after >= end || limit < 1) return { events: [], position: after };
     if (names.length < categories.length && names.length === 0) return { events: [], position: end };
-    const filter = names.length > 0 ? new Set(names) : undefined;
-    const catchUp = new CatchUp(this.connection, { after, categories: filter, end }, this.clock);
+    const filter = eventFilter({ categories: names });
+    const catchUp = new CatchUp(this.connection, { after, filter, end }, this.clock);
     try {
       const events: RecordedEvent[] = [];
       while (events.length < limit && !catchUp.isDone) {

@@ -36,7 +36,7 @@ export class LiveTail {
   ) {
     this.#tail = new LogTail(
       {
-        openPast: (categories) => new PastReader(server, categories, this.#tail, parts.clock),
+        openPast: (filter) => new PastReader(server, filter, this.#tail, parts.clock),
         head: () => server.head(),
       },
       parts,

@@ -1,6 +1,7 @@
 import type { Clock } from '@storefold/kernel/core';
 import type { Position } from '@storefold/kernel/ports';
 import { isName } from '../common/append-request.ts';
+import type { EventFilter } from '../common/event-filter.ts';
 import type { Batch, SubscriptionReader } from '../common/log-subscription.ts';
 import { endsBefore } from '../common/log-tail.ts';
 import type { AllStream } from './all-stream.ts';
@@ -13,7 +14,7 @@ export class PastReader implements SubscriptionReader {
 
   constructor(
     private readonly server: AllStream,
-    private readonly categories: ReadonlySet<string> | undefined,
+    private readonly filter: EventFilter | undefined,
     private readonly tail: { readonly end: Position },
     private readonly clock: Clock,
   ) {}
@@ -25,7 +26,7 @@ export class PastReader implements SubscriptionReader {
     if (this.#catchUp?.position !== after || this.#catchUp.isDone) this.#leaveCatchUp();
     if (!this.#catchUp) await this.#requireWholeLog(end);
     if (this.#isClosed) return { events: [], position: after, isRecent: true };
-    this.#catchUp ??= new CatchUp(this.server, { after, categories: this.categories, end }, this.clock);
+    this.#catchUp ??= new CatchUp(this.server, { after, filter: this.filter, end }, this.clock);
     try {
       return { ...(await this.#catchUp.next(limit)), isRecent: false };
     } catch (error) {
@@ -50,7 +51,7 @@ export class PastReader implements SubscriptionReader {
   }
 
   get #canMatch(): boolean {
-    return !this.categories || [...this.categories].some(isName);
+    return !this.filter || [...this.filter.keys()].some(isName);
   }
 
   #leaveCatchUp(): void {

@@ -1,6 +1,7 @@
 import {
   type EventLog,
   LogUnavailable,
+  type RecordedEvent,
   START,
   type SubscriptionOptions,
   WrongExpectedRevision,
@@ -111,6 +112,23 @@ export function instancesContract(suite: ContractSuite): void {
         await vi.waitFor(() => expect(seen.events.length).toBeGreaterThanOrEqual(1_100), PATIENTLY);
         expect(seen.events).toEqual(await readWhole(suite.log, [category]));
         expect(Math.max(...sizes)).toBeLessThanOrEqual(70);
+      });
+    });
+
+    it('hands over only the wanted types of a category of before it was opened', async (context) => {
+      const [whole, partly] = [aCategory(), aCategory()];
+      const types = Array.from({ length: 700 }, (_, at) => (at % 2 === 0 ? 'Wanted' : 'Unwanted'));
+      for (const stream of [`${whole}-1`, `${partly}-1`, `${whole}-2`, `${partly}-2`]) {
+        const events = types.map((type) => anEvent(type));
+        await suite.log.append(stream, 'no_stream', events);
+      }
+      await suite.withSecond(context, async (second) => {
+        const seen = collect();
+        const filter = { categories: [whole, partly], types: { [partly]: ['Wanted', 'Unheard'] } };
+        suite.subscribe({ after: START, ...filter, batchSize: 300, onEvents: seen.onEvents }, second);
+        await vi.waitFor(() => expect(seen.events).toHaveLength(2_100), PATIENTLY);
+        const isWanted = ({ stream, type }: RecordedEvent) => stream.startsWith(whole) || type === 'Wanted';
+        expect(seen.events).toEqual((await readWhole(suite.log, [whole, partly])).filter(isWanted));
       });
     });
 

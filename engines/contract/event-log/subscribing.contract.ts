@@ -1,4 +1,4 @@
-import { START } from '@storefold/kernel/ports';
+import { type RecordedEvent, START } from '@storefold/kernel/ports';
 import { describe, expect, it, vi } from 'vitest';
 import {
   aCategory,
@@ -55,6 +55,26 @@ export function subscribingContract(suite: ContractSuite): void {
       await vi.waitFor(() => expect(seen.position).toBeGreaterThanOrEqual(position), PATIENTLY);
       expect(seen.events.map(({ stream }) => stream)).toEqual([`${category}-1`]);
       await vi.waitFor(() => expect(subscription.position).toBeGreaterThanOrEqual(position), PATIENTLY);
+    });
+
+    it('hands over only the wanted types of a category, of the past and of what comes, and tells how far it has looked', async () => {
+      const [whole, partly] = [aCategory(), aCategory()];
+      const appendSome = async (record: number) => {
+        const types = ['Wanted', 'Unwanted', 'Wanted'].map((type) => anEvent(type));
+        await suite.log.append(`${whole}-${record}`, 'no_stream', types);
+        return suite.log.append(`${partly}-${record}`, 'no_stream', [...types, anEvent('Unwanted')]);
+      };
+      await appendSome(1);
+      const seen = collect();
+      const options = { categories: [whole, partly], types: { [partly]: ['Wanted', 'Unheard'] } };
+      suite.subscribe({ after: START, ...options, batchSize: 2, onEvents: seen.onEvents });
+      await vi.waitFor(() => expect(seen.events).toHaveLength(5), PATIENTLY);
+      const { position } = await appendSome(2);
+      await vi.waitFor(() => expect(seen.position).toBeGreaterThanOrEqual(position), PATIENTLY);
+      const all = await readWhole(suite.log, [whole, partly]);
+      const isWanted = ({ stream, type }: RecordedEvent) => stream.startsWith(whole) || type === 'Wanted';
+      expect(seen.events).toEqual(all.filter(isWanted));
+      expect(seen.events).toHaveLength(10);
     });
 
     it('hands over everything when it names no category', async () => {

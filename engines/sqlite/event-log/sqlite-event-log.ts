@@ -15,6 +15,7 @@ import {
   type SubscriptionOptions,
 } from '@storefold/kernel/ports';
 import { toAppendRequest } from '../../common/append-request.ts';
+import { eventFilter } from '../../common/event-filter.ts';
 import { type EventRow, toEvent } from '../../common/event-row.ts';
 import { SqliteReader } from './sqlite-reader.ts';
 import { SqliteTail } from './sqlite-tail.ts';
@@ -121,8 +122,7 @@ class SqliteEventLog implements SharedEventLog {
   ): Promise<{ events: RecordedEvent[]; position: Position }> {
     // Reading the whole log takes many pages. Between them other work of the process may run.
     await nextTurn();
-    const filter = categories.length > 0 ? new Set(categories) : undefined;
-    const { rows, position } = this.reader.after(after, filter, limit);
+    const { rows, position } = this.reader.after(after, eventFilter({ categories }), limit);
     return { events: rows.map(toEvent), position };
   }
 

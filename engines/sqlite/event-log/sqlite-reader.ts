@@ -3,6 +3,7 @@ import type { DatabaseSyncInstance } from '@photostructure/sqlite';
 import { messageOf } from '@storefold/kernel/core';
 import { LogUnavailable, type Position, type RecordedEvent, START } from '@storefold/kernel/ports';
 import { isName } from '../../common/append-request.ts';
+import type { EventFilter } from '../../common/event-filter.ts';
 import { type EventRow, type Stretch, toEvent, weightOf } from '../../common/event-row.ts';
 import { isDamage } from '../refused-file.ts';
 import { openForReading, WHEN_DAMAGED } from './sqlite-database.ts';
@@ -36,8 +37,8 @@ export class SqliteReader {
   readonly #last;
   readonly #placeAfter;
   readonly #between;
-  /** Statements by the number of categories in the filter. */
-  readonly #after: Statement<(string | number)[], EventRow>[] = [];
+  /** By their SQL. */
+  readonly #after = new Map<string, Statement<(string | number)[], EventRow>>();
   #isClosed = false;
 
   constructor(private readonly file: string) {
@@ -105,15 +106,12 @@ export class SqliteReader {
     return undefined;
   }
 
-  /** At most `limit` events after a position, of these categories or of all when undefined. */
-  after(after: Position, categories: ReadonlySet<string> | undefined, limit: number): Stretch {
+  /** At most `limit` events after a position that the filter admits. */
+  after(after: Position, filter: EventFilter | undefined, limit: number): Stretch {
     return this.#try(() => {
       // The end is read first, so that all events up to it are visible to the following query.
       const head = this.head();
-      const found = categories
-        ? this.#ofCategories([...categories].filter(isName), after, head, limit)
-        : this.#statement(0).iterate(after, head, limit);
-      const { rows, isWhole } = takeFrom(found);
+      const { rows, isWhole } = takeFrom(this.#admitted(filter, { after, head, limit }));
       const lookedAtAll = isWhole && rows.length < limit;
       return { rows, position: lookedAtAll ? Math.max(head, after) : (rows.at(-1)?.[POSITION] ?? after) };
     });
@@ -125,23 +123,22 @@ export class SqliteReader {
     this.#database.close();
   }
 
-  #ofCategories(
-    categories: readonly string[],
-    after: Position,
-    head: Position,
-    limit: number,
+  #admitted(
+    filter: EventFilter | undefined,
+    { after, head, limit }: { readonly after: Position; readonly head: Position; readonly limit: number },
   ): Iterable<EventRow> {
-    if (categories.length === 0) return [];
-    const bounds = categories.flatMap((category) => [category, after, head]);
-    return this.#statement(categories.length).iterate(...bounds, limit);
+    if (!filter) return this.#statement(afterQuery()).iterate(after, head, limit);
+    const wanted = [...filter].filter(([category]) => isName(category));
+    if (wanted.length === 0) return [];
+    const numbers = wanted.map(([, types]) => types?.size);
+    const bounds = wanted.flatMap(([category, types = []]) => [category, after, head, ...types]);
+    return this.#statement(afterQuery(numbers)).iterate(...bounds, limit);
   }
 
-  #statement(categories: number): Statement<(string | number)[], EventRow> {
-    const prepared = this.#after[categories];
-    if (prepared) return prepared;
-    const statement = prepare<(string | number)[], EventRow>(this.#database, afterQuery(categories));
-    this.#after[categories] = statement;
-    return statement;
+  #statement(sql: string): Statement<(string | number)[], EventRow> {
+    const prepared = this.#after.get(sql) ?? prepare<(string | number)[], EventRow>(this.#database, sql);
+    this.#after.set(sql, prepared);
+    return prepared;
   }
 
   #try<T>(read: () => T): T {
@@ -161,14 +158,16 @@ export class SqliteReader {
 }
 
 /**
- * The query for the events between two positions, of this many categories, or of all for 0. It merges one index range
- * for each category by position, so it reads no other events and does not sort.
+ * The query for the events between two positions: of all categories, or of some, for each of which the number of its
+ * wanted types is given, or undefined for all. It merges one index range for each category by position, so it reads no
+ * other categories and does not sort. Of events of other types it reads no data.
  */
-export function afterQuery(categories: number): string {
+export function afterQuery(numbersOfTypes?: readonly (number | undefined)[]): string {
   const ofAny = `SELECT ${COLUMNS} FROM events WHERE position > ? AND position <= ?`;
   const ofOne = `SELECT ${COLUMNS} FROM events WHERE category = ? AND position > ? AND position <= ?`;
-  const from = categories === 0 ? ofAny : Array<string>(categories).fill(ofOne).join(' UNION ALL ');
-  return `${from} ORDER BY position LIMIT ?`;
+  const ofTypes = (count: number) => `${ofOne} AND type IN (${Array<string>(count).fill('?').join(', ')})`;
+  const parts = numbersOfTypes?.map((count) => (count === undefined ? ofOne : ofTypes(count))) ?? [ofAny];
+  return `${parts.join(' UNION ALL ')} ORDER BY position LIMIT ?`;
 }
 
 const POSITION = 0;

@@ -1,4 +1,5 @@
 import type { Position, Subscription, SubscriptionOptions } from '@storefold/kernel/ports';
+import type { EventFilter } from '../../common/event-filter.ts';
 import { type EventRow, toEvent } from '../../common/event-row.ts';
 import { type LogParts, LogTail } from '../../common/log-tail.ts';
 import type { SqliteReader } from './sqlite-reader.ts';
@@ -25,7 +26,7 @@ export class SqliteTail {
       this.#look();
       return this.#tail.end;
     };
-    this.#tail = new LogTail({ openPast: (categories) => this.#openPast(categories), head }, parts);
+    this.#tail = new LogTail({ openPast: (filter) => this.#openPast(filter), head }, parts);
     this.#watching = this.#watch();
   }
 
@@ -82,10 +83,10 @@ export class SqliteTail {
     }
   }
 
-  #openPast(categories: ReadonlySet<string> | undefined) {
+  #openPast(filter: EventFilter | undefined) {
     return {
       next: (after: Position, limit: number) => {
-        const { rows, position } = this.reader.after(after, categories, limit);
+        const { rows, position } = this.reader.after(after, filter, limit);
         return { events: rows.map(toEvent), position, isRecent: false };
       },
       close: () => undefined,

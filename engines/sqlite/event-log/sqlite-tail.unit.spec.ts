@@ -1,6 +1,7 @@
 import type { Clock } from '@storefold/kernel/core';
 import { LogUnavailable, type Position, type RecordedEvent, START } from '@storefold/kernel/ports';
 import { describe, expect, it, vi } from 'vitest';
+import { admits, type EventFilter } from '../../common/event-filter.ts';
 import type { EventRow, Stretch } from '../../common/event-row.ts';
 import { SqliteTail } from './sqlite-tail.ts';
 
@@ -257,11 +258,11 @@ class FakeReader {
     return this.#rows.length - 1;
   }
 
-  after(after: Position, categories: ReadonlySet<string> | undefined, limit: number): Stretch {
+  after(after: Position, filter: EventFilter | undefined, limit: number): Stretch {
     this.queries += 1;
     const rows = this.#rows
       .slice(after + 1)
-      .filter(([, , category]) => categories?.has(category) !== false)
+      .filter(([, , category, , , type]) => admits(filter, category, type))
       .slice(0, limit);
     return { rows, position: rows.length < limit ? this.#rows.length - 1 : (rows.at(-1)?.[0] ?? after) };
   }

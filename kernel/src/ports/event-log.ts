@@ -137,6 +137,8 @@ export interface SubscriptionOptions {
   readonly after: Position;
   /** Only streams of these categories. Empty: all streams. */
   readonly categories: readonly string[];
+  /** By category, the only types of its events that are delivered. Absent: all of them. */
+  readonly types?: Readonly<Record<string, readonly string[]>>;
   /**
    * Called with events in order of position, one call at a time. `position` is how far the log has been read, also when
    * no event matched (then `events` is empty). A rejection is retried with back-off from the same place.

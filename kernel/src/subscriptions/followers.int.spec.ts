@@ -630,7 +630,7 @@ const toldView: Projection<CounterFact> = {
     });
   },
   publicEvents: {
-    names: ['stock_item.*'],
+    names: ['stock_item.updated'],
     async project({ payload }, documents) {
       const told = await documents.get<ToldDocument>('counters', String(payload.id));
       if (!told) return;

@@ -83,9 +83,7 @@ export abstract class LogFollower {
   }
 
   /** Starts following. Must be the last call of a subclass's constructor. */
-  protected subscribe(
-    options: Pick<SubscriptionOptions, 'categories' | 'onEvents' | 'passTo' | 'batchSize'>,
-  ): void {
+  protected subscribe(options: Omit<SubscriptionOptions, 'name' | 'after'>): void {
     this.#subscription = this.source.log.subscribe({
       name: this.name,
       after: this.position,

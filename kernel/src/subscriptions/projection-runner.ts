@@ -17,7 +17,7 @@ import { isTransient } from './is-transient.ts';
 import { LogFollower } from './log-follower.ts';
 import { emptyModel, factBetween, isInLog } from './model-checkpoint.ts';
 import type { Projection, PublicEventProjection } from './projection.ts';
-import { isCovered, PUBLIC_CATEGORY, toPublicEvent } from './public-log.ts';
+import { PUBLIC_CATEGORY, toPublicEvent } from './public-log.ts';
 
 /**
  * While a read model is built this many events are written together, because each write costs the pages it touches.
@@ -57,10 +57,10 @@ export class ProjectionRunner extends LogFollower {
   ) {
     super(projection.name, checkpoint?.position ?? START, parts);
     this.#stored = checkpoint;
+    const { categories, publicEvents } = projection;
     this.subscribe({
-      categories: projection.publicEvents
-        ? [...projection.categories, PUBLIC_CATEGORY]
-        : projection.categories,
+      categories: publicEvents ? [...categories, PUBLIC_CATEGORY] : categories,
+      types: publicEvents ? { [PUBLIC_CATEGORY]: publicEvents.names } : {},
       onEvents: (events, position) => this.#applyInParts(events, position),
       passTo: (position) => this.#passTo(position),
       batchSize: () => this.#batchSize,
@@ -149,15 +149,14 @@ export class ProjectionRunner extends LogFollower {
     for (;;) {
       const stored = this.#stored?.position ?? START;
       const news = events.filter((event) => event.position > stored);
-      const concerned = news.filter((event) => this.#concerns(event));
-      const isIdle = concerned.length === 0;
+      const isIdle = news.length === 0;
       if (position <= stored || (isIdle && ++this.#idleBatches < IDLE_BATCHES)) break;
       const last = news.at(-1);
       const upTo = last ? placeOf(last) : await this.#idlePlace(stored, position);
       if (!upTo) break;
       let isWritten: boolean;
       try {
-        isWritten = await this.#write(concerned, { after: this.#stored, upTo });
+        isWritten = await this.#write(news, { after: this.#stored, upTo });
       } catch (error) {
         if (!(error instanceof UnknownFact) || !(await this.#hasPassed(stored))) throw error;
         continue;
@@ -221,11 +220,6 @@ export class ProjectionRunner extends LogFollower {
     const checkpoint = await this.model.checkpoint();
     if ((checkpoint?.position ?? START) >= stored) return checkpoint;
     throw new Error(`another instance builds ${this.name} again from the beginning`);
-  }
-
-  #concerns(event: RecordedEvent): boolean {
-    const shown = this.#publicEventsIn(event);
-    return !shown || isCovered(event, shown.names);
   }
 
   async #project(event: RecordedEvent, documents: BatchDocuments): Promise<void> {

@@ -1,4 +1,4 @@
-import type { PublicEvent } from '@storefold/contracts';
+import type { PublicEvent, PublicEventName } from '@storefold/contracts';
 import type { Fact } from '../core/decider.ts';
 import type { CollectionName, CollectionSpec, Document } from '../ports/read-models.ts';
 import type { Stored } from '../ports/stored-fact.ts';
@@ -28,8 +28,7 @@ export interface Projection<F extends Fact = Fact> {
  * response waits until the read models show the request's own facts, but not for public events about them.
  */
 export interface PublicEventProjection {
-  /** Event names or patterns (`order.*`, `*`). */
-  readonly names: readonly string[];
+  readonly names: readonly PublicEventName[];
   /** Sealed fields of the payload are opened; those of an erased subject are null. */
   project(event: PublicEvent, documents: Documents): Promise<void> | void;
 }
