@@ -16,6 +16,7 @@ import { measureNewFacets } from './bench/new-facets.ts';
 import { measureNewField } from './bench/new-field.ts';
 import { measurePasswords } from './bench/passwords.ts';
 import { type Bench, measureReads } from './bench/reads.ts';
+import { measureRebuild } from './bench/rebuild.ts';
 import { startStore } from './bench/store-under-load.ts';
 import { whole } from './bench/table.ts';
 import { measureWrites } from './bench/writes.ts';
@@ -135,6 +136,10 @@ async function runShop(setUp: SetUp, figures: Figures): Promise<void> {
       await copyOnDisk(made, dataDir);
     }
     await measure(dataDir, setUp, figures);
+    if (wants(setUp, 'rebuild')) {
+      progress('read models are built again');
+      say(await measureRebuild({ dataDir, isMany: setUp.isMany, figures, setting: headingOf(setUp) }));
+    }
     if (setUp.isMany) return;
     const { size } = setUp;
     if (size.hasFields && wants(setUp, 'attacks')) {

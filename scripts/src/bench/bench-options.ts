@@ -16,7 +16,8 @@ A shop that is kept is measured in a copy, so that it stays as it was made.
   --seconds N           seconds of load for each row (2)
   --admin-products N    products made through the Admin API (1000)
   --only TEXTS          only rows whose name contains one of these texts, with commas; start: what a first start takes;
-                        costs: what each request asks of the read models; event log; and by this option alone
+                        costs: what each request asks of the read models; rebuild: of all read models, from a log with what was
+                        measured before; event log; and by this option alone
                         stored value: gift cards and store credits; passwords: log-in and registration beside argon2id alone, and
                         reads beside 500 log-ins a second; door: what stands before a service
   --data DIR            keeps the shops in this folder, and uses those that are there
@@ -59,6 +60,7 @@ export const usual: readonly string[] = [
   'product through',
   'log-in',
   'costs',
+  'rebuild',
   'new field',
   'attacks',
 ];
