@@ -64,4 +64,3 @@ export function kindOfId(id: string): IdKind | undefined {
 
 /** The id of the order made from a cart. It keeps the cart's random part. */
 export const orderIdOfCart = (cartId: string): string => cartId.replace(/^cart_/, 'or_');
-export const cartIdOfOrder = (orderId: string): string => orderId.replace(/^or_/, 'cart_');

@@ -5,8 +5,16 @@ import {
   type Endpoint,
   isComparedCustomField,
 } from '@storefold/contracts';
-import { type Call, declaredSpec, type ListRequest, type ListSpec, pageOf } from '@storefold/kernel/http';
-import type { Document, Filter } from '@storefold/kernel/ports';
+import {
+  type Call,
+  declaredSpec,
+  type ListRequest,
+  type ListSpec,
+  listQuery,
+  pageOf,
+  shownPage,
+} from '@storefold/kernel/http';
+import type { Collection, Document, Filter } from '@storefold/kernel/ports';
 import { TOKENS, type Views } from '@storefold/kernel/runtime';
 import { comparableFields, comparableValuesOf } from './comparable-values.ts';
 import {
@@ -99,6 +107,22 @@ export class CustomFieldQueries {
   /** A list that is filtered and sorted by custom fields as well. */
   async listed(spec: ListSpec, asked: AskedList): Promise<ListSpec> {
     return withCustomFieldSpec(spec, await this.specFor(asked));
+  }
+
+  /** As the kernel's `listFrom`, of records that are filtered, sorted and expanded by their custom fields as well. */
+  async listFrom<D extends Document, Item extends { readonly id: string }>(
+    collection: Collection<D>,
+    { endpoint, list, caller, expand }: Pick<Call, 'endpoint' | 'list' | 'caller' | 'expand'>,
+    show: (id: string, document: D) => Item,
+    kept: Parameters<typeof declaredSpec>[1],
+  ) {
+    const storeId = caller.store.id;
+    const spec = declaredSpec(endpoint, { base: { field: 'store_id', eq: storeId }, ...kept });
+    const query = listQuery(list, await this.listed(spec, { endpoint, list, storeId }));
+    const page = await shownPage(collection, query, show);
+    if (expand.has('custom_fields'))
+      await this.addTo(page.data, endpoint.access.api === 'admin' ? 'admin' : 'store');
+    return page;
   }
 
   /** A page of records that are listed in memory, filtered and sorted by their custom fields as well. */

@@ -27,7 +27,6 @@ import {
   createHttpServer,
   defaultLimits,
   EndpointDispatcher,
-  type HttpServer,
   type ServerLimits,
 } from '@storefold/kernel/http';
 import type { Vault } from '@storefold/kernel/ports';
@@ -652,7 +651,7 @@ const servicePorts: (number | undefined)[] = [];
 let identity: ExampleIdentity;
 let gateway: Gateway;
 let port: number;
-let service: HttpServer | undefined;
+let service: ReturnType<typeof createHttpServer> | undefined;
 let servicePort: number;
 let stranger: Server | undefined;
 let slowMs = 100;

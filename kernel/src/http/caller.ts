@@ -33,7 +33,7 @@ export interface Caller {
  * When a session began, as its account counts. It may have ended since the request was let in, and whoever writes in its
  * name can tell by these.
  */
-export interface SessionEpochs {
+interface SessionEpochs {
   /** The number of passwords the account had had. */
   readonly credential_epoch: number;
   /** How often it had ended all other sessions. */

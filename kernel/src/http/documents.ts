@@ -7,29 +7,28 @@ import { listQuery } from './list-query.ts';
 import { listResponse } from './list-response.ts';
 
 /** One page of a collection, each document as `show` serializes it. */
-export async function listFrom<D extends Document, Item>(
+export async function shownPage<D extends Document, Item>(
   collection: Pick<Collection<D>, 'page'>,
   query: ListQuery,
-  show: (document: D) => Item | Promise<Item>,
+  show: (id: string, document: D) => Item | Promise<Item>,
 ): Promise<{ data: Item[]; meta: ListMeta }> {
   const { documents, count } = await collection.page(query);
-  const data = await Promise.all(documents.map(show));
+  const data = await Promise.all(documents.map((document) => show(document.id, document)));
   return listResponse(data, count, query);
 }
 
-type OfStore = Document & { readonly store_id: string };
-
-/** The page that a call asks for, of the documents of its store. */
-export const listInStore = <D extends OfStore, Item>(
+/** The page that a call asks for: of the documents of its store, unless `kept` has another base. */
+export const listFrom = <D extends Document, Item>(
   collection: Pick<Collection<D>, 'page'>,
   { endpoint, list, caller }: Pick<Call, 'endpoint' | 'list' | 'caller'>,
   show: (id: string, document: D) => Item | Promise<Item>,
   kept: KeptList = {},
 ): Promise<{ data: Item[]; meta: ListMeta }> => {
   const base = { field: 'store_id', eq: caller.store.id };
-  const query = listQuery(list, declaredSpec(endpoint, { ...kept, base }));
-  return listFrom(collection, query, (document) => show(document.id, document));
+  return shownPage(collection, listQuery(list, declaredSpec(endpoint, { base, ...kept })), show);
 };
+
+type OfStore = Document & { readonly store_id: string };
 
 /** The document with a call's `id`. One of another store is treated as missing: refused with `record_not_found`. */
 export async function findInStore<D extends OfStore>(

@@ -2,7 +2,7 @@ import { listRoles } from '@storefold/contracts';
 import { describe, expect, it } from 'vitest';
 import type { Call } from './call.ts';
 import { guestCaller } from './caller.examples.ts';
-import { findInStore, listFrom, listInStore } from './documents.ts';
+import { findInStore, listFrom, shownPage } from './documents.ts';
 import { parseListRequest } from './list-request.ts';
 
 describe('answers from the read models', () => {
@@ -14,7 +14,7 @@ describe('answers from the read models', () => {
         return { documents: [mug, shirt], count: 7 };
       },
     };
-    const answer = await listFrom(collection, query, async ({ name }) => ({ name }));
+    const answer = await shownPage(collection, query, async (_, { name }) => ({ name }));
     expect(answer.data).toEqual([{ name: 'Mug' }, { name: 'Shirt' }]);
     expect(answer.meta).toMatchObject({ page: 2, limit: 2, count: 7, pages: 4, in: 2 });
     expect(asked).toEqual([query]);
@@ -30,10 +30,12 @@ describe('answers from the read models', () => {
     };
     const call = { ...callFor(undefined, 'store_1'), endpoint: listRoles, list: parseListRequest('limit=5') };
     const byName = { defaultSort: [{ field: 'name' }] };
-    const { data } = await listInStore(collection, call, (id, { name }) => `${id} ${name}`, byName);
+    const { data } = await listFrom(collection, call, (id, { name }) => `${id} ${name}`, byName);
     expect(data).toEqual(['mug Mug']);
     const filter = { field: 'store_id', eq: 'store_1' };
     expect(asked).toMatchObject([{ filter, sort: byName.defaultSort, limit: 5, offset: 0 }]);
+    await listFrom(collection, call, (id) => id, { base: { field: 'name', eq: 'Mug' } });
+    expect(asked.at(-1)).toMatchObject({ filter: { field: 'name', eq: 'Mug' } });
   });
 
   it('finds what the store has', async () => {

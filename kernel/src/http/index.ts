@@ -1,12 +1,12 @@
 export { type Call, PreserializedJson } from './call.ts';
-export type { Caller, ConfirmCaller, SessionEpochs } from './caller.ts';
+export type { Caller, ConfirmCaller } from './caller.ts';
 export * as callerSigning from './caller-signature.ts';
-export { findInStore, listFrom, listInStore } from './documents.ts';
+export { findInStore, listFrom, shownPage } from './documents.ts';
 export { EndpointDispatcher, type MatchedEndpoint } from './endpoint-dispatcher.ts';
 export type { Expand } from './expand.ts';
 export { Handles } from './handles.ts';
 export * as healthReport from './health.ts';
-export { createHttpServer, type HttpServer, type RequestHandler } from './http-server.ts';
+export { createHttpServer, type RequestHandler } from './http-server.ts';
 export { declaredSpec } from './list-fields.ts';
 export { isFilterOf, type ListSpec, listQuery } from './list-query.ts';
 export { filtersRequested, type ListRequest, valuesOf } from './list-request.ts';

@@ -14,7 +14,7 @@ import {
 } from '@storefold/contracts';
 import { DEFINITIONS } from '@storefold/custom-fields';
 import { refusals } from '@storefold/kernel/core';
-import { type Call, findInStore, Handles, listInStore } from '@storefold/kernel/http';
+import { type Call, findInStore, Handles, listFrom } from '@storefold/kernel/http';
 import { type Bus, type Collection, where } from '@storefold/kernel/ports';
 import { TOKENS, type Views } from '@storefold/kernel/runtime';
 import { withoutUndefined } from '../without-undefined.ts';
@@ -57,7 +57,7 @@ export class CustomFieldDefinitionController {
 
   @Handles(listCustomFieldDefinitions)
   listCustomFieldDefinitions(call: Call<typeof listCustomFieldDefinitions>) {
-    return listInStore(this.#documents, call, definitionBody, kept);
+    return listFrom(this.#documents, call, definitionBody, kept);
   }
 
   @Handles(readCustomFieldDefinition)

@@ -23,7 +23,6 @@ import {
   Handles,
   isFilterOf,
   listFrom,
-  listQuery,
   OtherContent,
 } from '@storefold/kernel/http';
 import { where } from '@storefold/kernel/ports';
@@ -67,15 +66,18 @@ export class ExportController {
   }
 
   @Handles(listExports)
-  listExports({ endpoint, list, caller }: Call<typeof listExports>) {
+  listExports(call: Call<typeof listExports>) {
+    const { caller } = call;
     const types = Object.keys(exportScopes) as ExportType[];
     const readable = types.filter((type) => scopeAllows(caller.scopes, exportScopes[type]));
-    const spec = declaredSpec(endpoint, {
-      base: where({ store_id: caller.store.id, export_type: readable }),
-      fields: { type: 'export_type', state: 'status', rows_count: 'row_count' },
-    });
-    return listFrom(this.views.collection(EXPORTS), listQuery(list, spec), async ({ id }) =>
-      exportBody(id, await this.#load(id)),
+    return listFrom(
+      this.views.collection(EXPORTS),
+      call,
+      async (id) => exportBody(id, await this.#load(id)),
+      {
+        base: where({ store_id: caller.store.id, export_type: readable }),
+        fields: { type: 'export_type', state: 'status', rows_count: 'row_count' },
+      },
     );
   }
 

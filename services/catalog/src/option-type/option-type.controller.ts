@@ -12,15 +12,7 @@ import {
 import { CustomFieldQueries } from '@storefold/custom-fields';
 import type { CommandContext } from '@storefold/kernel/command-handling';
 import { Refusal, refusals } from '@storefold/kernel/core';
-import {
-  type Call,
-  declaredSpec,
-  type Expand,
-  findInStore,
-  Handles,
-  listFrom,
-  listQuery,
-} from '@storefold/kernel/http';
+import { type Call, type Expand, findInStore, Handles } from '@storefold/kernel/http';
 import { TOKENS, type Views } from '@storefold/kernel/runtime';
 import { PRODUCTS } from '../product/product.documents.ts';
 import { withoutUndefined } from '../without-undefined.ts';
@@ -53,18 +45,12 @@ export class OptionTypeController {
   }
 
   @Handles(listOptionTypes)
-  async listOptionTypes({ endpoint, list, caller, expand }: Call<typeof listOptionTypes>) {
-    const storeId = caller.store.id;
-    const spec = declaredSpec(endpoint, {
-      base: { field: 'store_id', eq: storeId },
+  async listOptionTypes(call: Call<typeof listOptionTypes>) {
+    const page = await this.fields.listFrom(this.views.collection(OPTION_TYPES), call, adminOptionTypeBody, {
       sortFields: { name: 'name_folded' },
       defaultSort: [{ field: 'position' }, { field: 'name_folded' }],
     });
-    const query = listQuery(list, await this.fields.listed(spec, { endpoint, list, storeId }));
-    const page = await listFrom(this.views.collection(OPTION_TYPES), query, (document) =>
-      adminOptionTypeBody(document.id, document),
-    );
-    await this.#expand(page.data, expand);
+    await this.#expandValues(page.data, call.expand);
     return page;
   }
 
@@ -101,12 +87,12 @@ export class OptionTypeController {
 
   async #body(id: string, type: OptionType, expand: Expand): Promise<AdminOptionType> {
     const body = adminOptionTypeBody(id, type);
-    await this.#expand([body], expand);
+    if (expand.has('custom_fields')) await this.fields.addTo([body], 'admin');
+    await this.#expandValues([body], expand);
     return body;
   }
 
-  async #expand(bodies: readonly AdminOptionType[], expand: Expand): Promise<void> {
-    if (expand.has('custom_fields')) await this.fields.addTo(bodies, 'admin');
+  async #expandValues(bodies: readonly AdminOptionType[], expand: Expand): Promise<void> {
     if (!expand.within('option_values').has('custom_fields')) return;
     await this.fields.addTo(
       bodies.flatMap(({ option_values }) => option_values),

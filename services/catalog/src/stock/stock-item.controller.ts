@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { changeStockItem, listStockItems, readStockItem } from '@storefold/contracts';
 import type { Commands } from '@storefold/kernel/command-handling';
-import { type Call, findInStore, Handles, listInStore } from '@storefold/kernel/http';
+import { type Call, findInStore, Handles, listFrom } from '@storefold/kernel/http';
 import { TOKENS, type Views } from '@storefold/kernel/runtime';
 import { openItemOf, stockItem } from './stock-item.decider.ts';
 import { stockItemBody } from './stock-item.serializer.ts';
@@ -18,7 +18,7 @@ export class StockItemController {
 
   @Handles(listStockItems)
   async listStockItems(call: Call<typeof listStockItems>) {
-    return listInStore(
+    return listFrom(
       this.views.collection(STOCK_ITEMS),
       call,
       (_, document) => stockItemBody(itemOfDocument(document)),

@@ -11,7 +11,7 @@ import {
 } from '@storefold/contracts';
 import type { CommandContext, Commands } from '@storefold/kernel/command-handling';
 import { refusals } from '@storefold/kernel/core';
-import { type Call, type Caller, findInStore, Handles, listInStore } from '@storefold/kernel/http';
+import { type Call, type Caller, findInStore, Handles, listFrom } from '@storefold/kernel/http';
 import { TOKENS, type Views } from '@storefold/kernel/runtime';
 import { refuseScopesBeyond } from '../granted-scopes.ts';
 import { StaffTokens } from '../password-reset/staff-tokens.service.ts';
@@ -34,7 +34,7 @@ export class StaffController {
 
   @Handles(listAdminUsers)
   async listAdminUsers(call: Call<typeof listAdminUsers>) {
-    return listInStore(this.views.collection(ADMIN_USERS), call, (id, document) =>
+    return listFrom(this.views.collection(ADMIN_USERS), call, (id, document) =>
       this.staff.bodyOf(id, document),
     );
   }

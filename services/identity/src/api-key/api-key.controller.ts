@@ -10,7 +10,7 @@ import {
 } from '@storefold/contracts';
 import type { CommandContext, Commands } from '@storefold/kernel/command-handling';
 import { refusals } from '@storefold/kernel/core';
-import { type Call, declaredSpec, Handles, listFrom, listQuery } from '@storefold/kernel/http';
+import { type Call, Handles, listFrom } from '@storefold/kernel/http';
 import type { Bus } from '@storefold/kernel/ports';
 import { TOKENS, type Views } from '@storefold/kernel/runtime';
 import { type ApiKeyCommand, apiKey, type KeptApiKey, keptKey } from './api-key.decider.ts';
@@ -32,11 +32,10 @@ export class ApiKeyController {
   ) {}
 
   @Handles(listApiKeys)
-  async listApiKeys({ endpoint, caller, list }: Call<typeof listApiKeys>) {
-    const base = { field: 'store_id', eq: caller.store.id };
-    const query = listQuery(list, declaredSpec(endpoint, { base }));
-    const documents = this.views.collection(API_KEYS);
-    return listFrom(documents, query, (document) => apiKeyBody(document.id, document, document.last_used_at));
+  async listApiKeys(call: Call<typeof listApiKeys>) {
+    return listFrom(this.views.collection(API_KEYS), call, (id, document) =>
+      apiKeyBody(id, document, document.last_used_at),
+    );
   }
 
   @Handles(showApiKey)

@@ -11,7 +11,7 @@ import {
 } from '@storefold/contracts';
 import type { CommandContext, Commands } from '@storefold/kernel/command-handling';
 import { refusals } from '@storefold/kernel/core';
-import { type Call, findInStore, Handles, listInStore } from '@storefold/kernel/http';
+import { type Call, findInStore, Handles, listFrom } from '@storefold/kernel/http';
 import { TOKENS } from '@storefold/kernel/runtime';
 import { customer } from '../customer/customer.decider.ts';
 import { customerGroup, customerGroupOf } from './customer-group.decider.ts';
@@ -28,7 +28,7 @@ export class CustomerGroupController {
 
   @Handles(listCustomerGroups)
   async listCustomerGroups(call: Call<typeof listCustomerGroups>) {
-    return listInStore(this.groups.documents, call, adminCustomerGroupBody);
+    return listFrom(this.groups.documents, call, adminCustomerGroupBody);
   }
 
   @Handles(showCustomerGroup)

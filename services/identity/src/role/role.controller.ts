@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { changeRole, createRole, deleteRole, idPrefixes, listRoles, showRole } from '@storefold/contracts';
 import type { CommandContext, Commands } from '@storefold/kernel/command-handling';
-import { type Call, findInStore, Handles, listInStore } from '@storefold/kernel/http';
+import { type Call, findInStore, Handles, listFrom } from '@storefold/kernel/http';
 import { TOKENS, type Views } from '@storefold/kernel/runtime';
 import { StaffSessions } from '../admin-user/staff-sessions.ts';
 import { type RoleCommand, role, roleOf } from './role.decider.ts';
@@ -19,7 +19,7 @@ export class RoleController {
 
   @Handles(listRoles)
   async listRoles(call: Call<typeof listRoles>) {
-    return listInStore(this.views.collection(ROLES), call, roleBody);
+    return listFrom(this.views.collection(ROLES), call, roleBody);
   }
 
   @Handles(showRole)

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { asciiLowerCase, createStore, listStores, MAX_STORE_CODE, type Scope } from '@storefold/contracts';
 import type { CommandContext, Commands } from '@storefold/kernel/command-handling';
 import { Refusal, refusals } from '@storefold/kernel/core';
-import { type Call, type Caller, declaredSpec, Handles, listFrom, listQuery } from '@storefold/kernel/http';
+import { type Call, type Caller, Handles, listFrom } from '@storefold/kernel/http';
 import { TOKENS, type Views } from '@storefold/kernel/runtime';
 import { adminUser } from '../admin-user/admin-user.decider.ts';
 import { ownsInstallation } from '../admin-user/staff-reach.ts';
@@ -17,8 +17,6 @@ import { storeIdOf } from './store.queries.ts';
 import { storeBody } from './store.serializer.ts';
 import { STORES } from './store.view.ts';
 
-const listSpec = declaredSpec(listStores, { defaultSort: [{ field: 'created_at' }] });
-
 const EVERY_SCOPE: readonly Scope[] = ['read_all', 'write_all'];
 
 /** The stores of the installation, for the owners of the first one. */
@@ -31,10 +29,10 @@ export class StoresController {
   ) {}
 
   @Handles(listStores)
-  async listStores({ caller, list }: Call<typeof listStores>) {
-    await this.#refuseOthers(caller);
-    const stores = this.views.collection(STORES);
-    return listFrom(stores, listQuery(list, listSpec), (document) => storeBody(document.id, document));
+  async listStores(call: Call<typeof listStores>) {
+    await this.#refuseOthers(call.caller);
+    const all = { base: { all: [] }, defaultSort: [{ field: 'created_at' }] };
+    return listFrom(this.views.collection(STORES), call, storeBody, all);
   }
 
   @Handles(createStore)

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { deleteSubscriber, listSubscribers, showSubscriber } from '@storefold/contracts';
 import type { Commands } from '@storefold/kernel/command-handling';
 import { refusals } from '@storefold/kernel/core';
-import { type Call, declaredSpec, Handles, listFrom, listQuery } from '@storefold/kernel/http';
+import { type Call, Handles, listFrom } from '@storefold/kernel/http';
 import { type Filter, where } from '@storefold/kernel/ports';
 import { TOKENS, type Views } from '@storefold/kernel/runtime';
 import { newsletterSubscriber } from './newsletter-subscriber.decider.ts';
@@ -20,11 +20,11 @@ export class AdminNewsletterSubscriberController {
   ) {}
 
   @Handles(listSubscribers)
-  async listSubscribers({ endpoint, caller, list }: Call<typeof listSubscribers>) {
-    const query = listQuery(list, declaredSpec(endpoint, { base: listedIn(caller.store.id) }));
-    return listFrom(this.views.collection(NEWSLETTER_SUBSCRIBERS), query, (document) =>
-      adminNewsletterSubscriberBody(document.id, document),
-    );
+  async listSubscribers(call: Call<typeof listSubscribers>) {
+    const base = listedIn(call.caller.store.id);
+    return listFrom(this.views.collection(NEWSLETTER_SUBSCRIBERS), call, adminNewsletterSubscriberBody, {
+      base,
+    });
   }
 
   @Handles(showSubscriber)

@@ -8,7 +8,7 @@ import {
   readDeliveryMethod,
 } from '@storefold/contracts';
 import type { Commands } from '@storefold/kernel/command-handling';
-import { type Call, findInStore, Handles, listInStore } from '@storefold/kernel/http';
+import { type Call, findInStore, Handles, listFrom } from '@storefold/kernel/http';
 import { TOKENS, type Views } from '@storefold/kernel/runtime';
 import { StoreMethodQueries } from '../store-method.queries.ts';
 import { type DeliveryMethodCommand, deliveryMethod, deliveryMethodOf } from './delivery-method.decider.ts';
@@ -28,7 +28,7 @@ export class DeliveryMethodController {
   @Handles(listDeliveryMethods)
   async listDeliveryMethods(call: Call<typeof listDeliveryMethods>) {
     await this.methods.ensureDefaults(call.caller.store);
-    return listInStore(this.views.collection(DELIVERY_METHODS), call, adminDeliveryMethodBody, inTheirOrder);
+    return listFrom(this.views.collection(DELIVERY_METHODS), call, adminDeliveryMethodBody, inTheirOrder);
   }
 
   @Handles(readDeliveryMethod)

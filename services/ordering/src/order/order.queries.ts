@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { type ListRequest, type ListSpec, listFrom, listQuery } from '@storefold/kernel/http';
+import { type ListRequest, type ListSpec, listQuery, shownPage } from '@storefold/kernel/http';
 import type { Filter, Position } from '@storefold/kernel/ports';
 import { TOKENS, type Views } from '@storefold/kernel/runtime';
 import type { Order } from './order.ts';
@@ -18,7 +18,7 @@ export class OrderQueries {
     spec: ListSpec,
     bodyOf: (key: string, order: Order) => Body | Promise<Body>,
   ) {
-    return listFrom(this.views.collection(ORDERS), listQuery(list, spec), (document) =>
+    return shownPage(this.views.collection(ORDERS), listQuery(list, spec), (_, document) =>
       bodyOf(document.key, orderOfDocument(document)),
     );
   }

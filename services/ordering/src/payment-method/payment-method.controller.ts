@@ -8,7 +8,7 @@ import {
   readPaymentMethod,
 } from '@storefold/contracts';
 import type { Commands } from '@storefold/kernel/command-handling';
-import { type Call, findInStore, Handles, listInStore } from '@storefold/kernel/http';
+import { type Call, findInStore, Handles, listFrom } from '@storefold/kernel/http';
 import { TOKENS, type Views } from '@storefold/kernel/runtime';
 import { StoreMethodQueries } from '../store-method.queries.ts';
 import { type PaymentMethodCommand, paymentMethod, paymentMethodOf } from './payment-method.decider.ts';
@@ -27,7 +27,7 @@ export class PaymentMethodController {
   @Handles(listPaymentMethods)
   async listPaymentMethods(call: Call<typeof listPaymentMethods>) {
     await this.methods.ensureDefaults(call.caller.store);
-    return listInStore(this.views.collection(PAYMENT_METHODS), call, adminPaymentMethodBody, inTheirOrder);
+    return listFrom(this.views.collection(PAYMENT_METHODS), call, adminPaymentMethodBody, inTheirOrder);
   }
 
   @Handles(readPaymentMethod)

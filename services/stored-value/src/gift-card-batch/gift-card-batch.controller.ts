@@ -8,7 +8,7 @@ import {
 } from '@storefold/contracts';
 import type { CommandContext, Commands } from '@storefold/kernel/command-handling';
 import { money, refusals } from '@storefold/kernel/core';
-import { type Call, declaredSpec, findInStore, Handles, listFrom, listQuery } from '@storefold/kernel/http';
+import { type Call, findInStore, Handles, listFrom } from '@storefold/kernel/http';
 import { TOKENS, type Views } from '@storefold/kernel/runtime';
 import { dateIn, readDate } from '../calendar.ts';
 import { currencyOf } from '../currency-of.ts';
@@ -56,13 +56,11 @@ export class GiftCardBatchController {
   }
 
   @Handles(listGiftCardBatches)
-  async listGiftCardBatches({ endpoint, list, caller }: Call<typeof listGiftCardBatches>) {
-    const spec = declaredSpec(endpoint, {
-      base: { field: 'store_id', eq: caller.store.id },
+  async listGiftCardBatches(call: Call<typeof listGiftCardBatches>) {
+    return listFrom(this.views.collection(GIFT_CARD_BATCHES), call, (_, document) => bodyOf(document), {
       fields: { state: 'status', expires_at: 'expires_on' },
       read: { expires_at: readDate },
     });
-    return listFrom(this.views.collection(GIFT_CARD_BATCHES), listQuery(list, spec), bodyOf);
   }
 
   @Handles(readGiftCardBatch)

@@ -2,11 +2,11 @@ import { Inject, Injectable } from '@nestjs/common';
 import { listOwnGiftCards, readOwnGiftCard } from '@storefold/contracts';
 import { CustomFieldQueries } from '@storefold/custom-fields';
 import { refusals } from '@storefold/kernel/core';
-import { type Call, Handles, listFrom, listQuery } from '@storefold/kernel/http';
+import { type Call, Handles } from '@storefold/kernel/http';
 import { where } from '@storefold/kernel/ports';
 import { TOKENS, type Views } from '@storefold/kernel/runtime';
 import { dateIn } from '../calendar.ts';
-import { giftCardSpec } from './gift-card.list.ts';
+import { giftCardsKept } from './gift-card.list.ts';
 import { giftCardBody } from './gift-card.serializer.ts';
 import { cardOfDocument, GIFT_CARDS } from './gift-card.view.ts';
 
@@ -19,16 +19,16 @@ export class CustomerGiftCardController {
   ) {}
 
   @Handles(listOwnGiftCards)
-  async listOwnGiftCards({ endpoint, list, caller, context, expand }: Call<typeof listOwnGiftCards>) {
-    const { store, customer } = caller;
-    const today = dateIn(store.timezone, context.at);
-    const own = where({ store_id: store.id, customer_id: customer?.id ?? '' });
-    const query = listQuery(list, giftCardSpec(endpoint, own, today));
-    const page = await listFrom(this.views.collection(GIFT_CARDS), query, (document) =>
-      giftCardBody(document.id, cardOfDocument(document), today),
+  async listOwnGiftCards(call: Call<typeof listOwnGiftCards>) {
+    const { store, customer } = call.caller;
+    const today = dateIn(store.timezone, call.context.at);
+    const base = where({ store_id: store.id, customer_id: customer?.id ?? '' });
+    return this.fields.listFrom(
+      this.views.collection(GIFT_CARDS),
+      call,
+      (id, document) => giftCardBody(id, cardOfDocument(document), today),
+      { ...giftCardsKept(today), base },
     );
-    if (expand.has('custom_fields')) await this.fields.addTo(page.data, 'store');
-    return page;
   }
 
   @Handles(readOwnGiftCard)

@@ -2,12 +2,12 @@ import { Controller, Inject } from '@nestjs/common';
 import { exportGiftCards, listGiftCards, type RequestOf } from '@storefold/contracts';
 import { CustomFieldQueries } from '@storefold/custom-fields';
 import { type Clock, isoTime } from '@storefold/kernel/core';
-import { filtersRequested, listQuery } from '@storefold/kernel/http';
+import { declaredSpec, filtersRequested, listQuery } from '@storefold/kernel/http';
 import type { Filter } from '@storefold/kernel/ports';
 import { Answers } from '@storefold/kernel/questions';
 import { TOKENS, type Views } from '@storefold/kernel/runtime';
 import { dateIn } from '../calendar.ts';
-import { giftCardSpec } from './gift-card.list.ts';
+import { giftCardsKept } from './gift-card.list.ts';
 import { adminGiftCardBody } from './gift-card.serializer.ts';
 import { cardOfDocument, GIFT_CARDS, type GiftCardDocument } from './gift-card.view.ts';
 
@@ -46,7 +46,7 @@ export class GiftCardExportAnswers {
     const rest: Filter[] = after_id === null ? [] : [{ field: 'id', gt: after_id }];
     const base: Filter = { all: [{ field: 'store_id', eq: store_id }, ...rest] };
     const list = filtersRequested(filters);
-    const spec = giftCardSpec(listGiftCards, base, today);
+    const spec = declaredSpec(listGiftCards, { ...giftCardsKept(today), base });
     const asked = { endpoint: listGiftCards, list, storeId: store_id };
     const { filter } = listQuery(list, await this.fields.listed(spec, asked));
     const documents = await this.views

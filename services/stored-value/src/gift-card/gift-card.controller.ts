@@ -14,7 +14,7 @@ import {
 import { CustomFieldQueries } from '@storefold/custom-fields';
 import type { Commands } from '@storefold/kernel/command-handling';
 import { money, refusals } from '@storefold/kernel/core';
-import { type Call, findInStore, Handles, listFrom, listQuery } from '@storefold/kernel/http';
+import { type Call, findInStore, Handles } from '@storefold/kernel/http';
 import type { Bus } from '@storefold/kernel/ports';
 import { TOKENS, type Views } from '@storefold/kernel/runtime';
 import { dateIn } from '../calendar.ts';
@@ -26,7 +26,7 @@ import {
   metadataSubject,
   refusePastExpiry,
 } from './gift-card.decider.ts';
-import { giftCardSpec } from './gift-card.list.ts';
+import { giftCardsKept } from './gift-card.list.ts';
 import { adminGiftCardBody } from './gift-card.serializer.ts';
 import { noDetails } from './gift-card.ts';
 import { cardOfDocument, GIFT_CARDS } from './gift-card.view.ts';
@@ -75,16 +75,14 @@ export class GiftCardController {
   }
 
   @Handles(listGiftCards)
-  async listGiftCards({ endpoint, list, caller, context, expand }: Call<typeof listGiftCards>) {
-    const { id: storeId, timezone } = caller.store;
-    const today = dateIn(timezone, context.at);
-    const spec = giftCardSpec(endpoint, { field: 'store_id', eq: storeId }, today);
-    const query = listQuery(list, await this.fields.listed(spec, { endpoint, list, storeId }));
-    const page = await listFrom(this.views.collection(GIFT_CARDS), query, (document) =>
-      adminGiftCardBody(document.id, cardOfDocument(document), today),
+  async listGiftCards(call: Call<typeof listGiftCards>) {
+    const today = dateIn(call.caller.store.timezone, call.context.at);
+    return this.fields.listFrom(
+      this.views.collection(GIFT_CARDS),
+      call,
+      (id, document) => adminGiftCardBody(id, cardOfDocument(document), today),
+      giftCardsKept(today),
     );
-    if (expand.has('custom_fields')) await this.fields.addTo(page.data, 'admin');
-    return page;
   }
 
   @Handles(readGiftCard)

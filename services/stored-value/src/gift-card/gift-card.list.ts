@@ -1,17 +1,14 @@
-import type { Endpoint } from '@storefold/contracts';
-import { declaredSpec, type ListSpec, valuesOf } from '@storefold/kernel/http';
+import { type ListSpec, valuesOf } from '@storefold/kernel/http';
 import type { Filter } from '@storefold/kernel/ports';
 import { readDate } from '../calendar.ts';
 import { inState } from './gift-card.view.ts';
 
-/** The cards of `base`, in their state of today. */
-export const giftCardSpec = (endpoint: Endpoint, base: Filter, today: string): ListSpec =>
-  declaredSpec(endpoint, {
-    base,
-    fields: { amount: 'face_value', expires_at: 'expires_on', user_id: 'customer_id' },
-    read: { expires_at: readDate },
-    keys: { ...stateKeys('state', today), ...stateKeys('status', today) },
-  });
+/** How lists of cards are kept, which show their state of today. */
+export const giftCardsKept = (today: string) => ({
+  fields: { amount: 'face_value', expires_at: 'expires_on', user_id: 'customer_id' },
+  read: { expires_at: readDate },
+  keys: { ...stateKeys('state', today), ...stateKeys('status', today) },
+});
 
 /** The state that a card shows depends on the date, so it is not stored like the other fields. */
 function stateKeys(name: string, today: string): NonNullable<ListSpec['keys']> {

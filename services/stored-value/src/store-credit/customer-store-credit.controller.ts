@@ -2,9 +2,9 @@ import { Inject, Injectable } from '@nestjs/common';
 import { listOwnStoreCredits, readOwnStoreCredit } from '@storefold/contracts';
 import { CustomFieldQueries } from '@storefold/custom-fields';
 import { refusals } from '@storefold/kernel/core';
-import { type Call, Handles, listFrom, listQuery } from '@storefold/kernel/http';
+import { type Call, Handles } from '@storefold/kernel/http';
 import { where } from '@storefold/kernel/ports';
-import { storeCreditSpec } from './store-credit.list.ts';
+import { storeCreditsKept } from './store-credit.list.ts';
 import { StoreCreditQueries } from './store-credit.queries.ts';
 import { storeCreditBody } from './store-credit.serializer.ts';
 import { creditOfDocument } from './store-credit.view.ts';
@@ -18,14 +18,15 @@ export class CustomerStoreCreditController {
   ) {}
 
   @Handles(listOwnStoreCredits)
-  async listOwnStoreCredits({ endpoint, list, caller, expand }: Call<typeof listOwnStoreCredits>) {
-    const own = where({ store_id: caller.store.id, customer_id: caller.customer?.id ?? '' });
-    const query = listQuery(list, storeCreditSpec(endpoint, own));
-    const page = await listFrom(this.credits.documents, query, (document) =>
-      storeCreditBody(document.id, creditOfDocument(document)),
+  async listOwnStoreCredits(call: Call<typeof listOwnStoreCredits>) {
+    const { store, customer } = call.caller;
+    const base = where({ store_id: store.id, customer_id: customer?.id ?? '' });
+    return this.fields.listFrom(
+      this.credits.documents,
+      call,
+      (id, document) => storeCreditBody(id, creditOfDocument(document)),
+      { ...storeCreditsKept, base },
     );
-    if (expand.has('custom_fields')) await this.fields.addTo(page.data, 'store');
-    return page;
   }
 
   @Handles(readOwnStoreCredit)

@@ -16,21 +16,13 @@ import {
 import { CustomFieldQueries } from '@storefold/custom-fields';
 import type { Commands } from '@storefold/kernel/command-handling';
 import { money, refusals } from '@storefold/kernel/core';
-import {
-  type Call,
-  type Caller,
-  type Expand,
-  findInStore,
-  Handles,
-  listFrom,
-  listQuery,
-} from '@storefold/kernel/http';
+import { type Call, type Caller, type Expand, findInStore, Handles, listFrom } from '@storefold/kernel/http';
 import { type Bus, type Filter, where } from '@storefold/kernel/ports';
 import { TOKENS } from '@storefold/kernel/runtime';
 import { currencyOf } from '../currency-of.ts';
 import { StoreCreditCategoryQueries } from '../store-credit-category/store-credit-category.queries.ts';
 import { creditOf, type StoreCreditCommand, storeCredit } from './store-credit.decider.ts';
-import { storeCreditEventQuery, storeCreditSpec } from './store-credit.list.ts';
+import { storeCreditsKept } from './store-credit.list.ts';
 import { StoreCreditQueries } from './store-credit.queries.ts';
 import { adminStoreCreditBody, storeCreditEventBody } from './store-credit.serializer.ts';
 import type { StoreCredit } from './store-credit.ts';
@@ -124,24 +116,27 @@ export class StoreCreditController {
   }
 
   @Handles(listStoreCreditEvents)
-  async listStoreCreditEvents({ list, caller, params: { id } }: Call<typeof listStoreCreditEvents>) {
+  async listStoreCreditEvents(call: Call<typeof listStoreCreditEvents>) {
+    const { id } = call.params;
     const { state } = await this.commands.load(storeCredit, id);
     const credit = state.status === 'deleted' ? state.credit : state;
-    const isOurs = credit.status === 'issued' && credit.store_id === caller.store.id;
+    const isOurs = credit.status === 'issued' && credit.store_id === call.caller.store.id;
     if (!isOurs) throw refusals.notFound('Store credit');
-    return listFrom(this.credits.events, storeCreditEventQuery(list, id), storeCreditEventBody);
+    return listFrom(this.credits.events, call, (_, event) => storeCreditEventBody(event), {
+      base: { field: 'store_credit_id', eq: id },
+      sortFields: { created_at: 'position' },
+      defaultSort: [{ field: 'position', descending: true }],
+    });
   }
 
-  async #list(base: Filter, { endpoint, list, caller, expand }: Call) {
-    const storeId = caller.store.id;
-    const spec = await this.fields.listed(storeCreditSpec(endpoint, base), { endpoint, list, storeId });
-    const query = listQuery(list, spec);
-    const nameOf = await this.categories.namesOf(storeId);
-    const page = await listFrom(this.credits.documents, query, (document) =>
-      adminStoreCreditBody(document.id, creditOfDocument(document), nameOf),
+  async #list(base: Filter, call: Call) {
+    const nameOf = await this.categories.namesOf(call.caller.store.id);
+    return this.fields.listFrom(
+      this.credits.documents,
+      call,
+      (id, document) => adminStoreCreditBody(id, creditOfDocument(document), nameOf),
+      { ...storeCreditsKept, base },
     );
-    if (expand.has('custom_fields')) await this.fields.addTo(page.data, 'admin');
-    return page;
   }
 
   async #bodyOf(

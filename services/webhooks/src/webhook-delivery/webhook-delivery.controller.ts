@@ -7,7 +7,7 @@ import {
 } from '@storefold/contracts';
 import type { Commands } from '@storefold/kernel/command-handling';
 import { refusals, uuidv5 } from '@storefold/kernel/core';
-import { type Call, declaredSpec, Handles, listFrom, listQuery } from '@storefold/kernel/http';
+import { type Call, Handles, listFrom } from '@storefold/kernel/http';
 import type { Vault } from '@storefold/kernel/ports';
 import { TOKENS, type Views } from '@storefold/kernel/runtime';
 import { endpointOf, webhookEndpoint } from '../webhook-endpoint/webhook-endpoint.decider.ts';
@@ -75,12 +75,14 @@ export class WebhookDeliveryController {
   }
 
   @Handles(listWebhookDeliveries)
-  async listWebhookDeliveries({ params, list, caller }: Call<typeof listWebhookDeliveries>) {
+  async listWebhookDeliveries(call: Call<typeof listWebhookDeliveries>) {
+    const { params, caller } = call;
     const endpoint = await this.#endpoint(params.id, caller.store.id);
-    const base = { field: 'webhook_endpoint_id', eq: endpoint.id };
-    const query = listQuery(list, declaredSpec(listWebhookDeliveries, { base }));
-    return listFrom(this.views.collection(WEBHOOK_DELIVERIES), query, (document) =>
-      this.#deliveryBody(document, caller.scopes),
+    return listFrom(
+      this.views.collection(WEBHOOK_DELIVERIES),
+      call,
+      (_, document) => this.#deliveryBody(document, caller.scopes),
+      { base: { field: 'webhook_endpoint_id', eq: endpoint.id } },
     );
   }
 
