@@ -1,7 +1,9 @@
+import { createPublicKey } from 'node:crypto';
 import { apiKeyChanged, customerOnly, sessionEnded, shopper, storeChanged } from '@storefold/contracts';
 import { openLocalBus } from '@storefold/engines/in-process';
 import { apiKeyDigest, createLogger } from '@storefold/kernel/core';
 import type { Bus } from '@storefold/kernel/ports';
+import { type JWK, SignJWT } from 'jose';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { Authenticator } from './authenticator.ts';
 import { ExampleIdentity, HandClock, keys, mainStore, otherStore, PEPPER } from './identity.examples.ts';
@@ -216,13 +218,53 @@ describe('a customer’s request', () => {
     expect(identity.asked).toEqual([]);
   });
 
+  it('is refused with a token of a key that was taken out of use minutes ago', async () => {
+    await identity.addSigningKey('second');
+    const signed = (jti: string) => identity.sign({ ...identity.claims(), jti }, 'second');
+    const [first, second] = await Promise.all([signed('first'), signed('second')]);
+    await admitCustomer(first);
+    identity.removeSigningKey('second');
+    clock.advance(300_000);
+    await expect(admitCustomer(second)).rejects.toMatchObject({ code: 'invalid_token' });
+  });
+
+  it.each(['sub', 'sid', 'store_id', 'iss', 'aud', 'exp'])(
+    'is refused with a token of the right key that lacks %s',
+    async (name) => {
+      const { [name]: _, ...claims } = identity.claims();
+      const token = await identity.sign(claims);
+      await expect(admitCustomer(token)).rejects.toMatchObject({ code: 'invalid_token' });
+    },
+  );
+
   it.each([
-    ['no signature', unsigned({ alg: 'none' })],
-    ['a signature by a shared secret', unsigned({ alg: 'HS256', kid: 'first' })],
-    ['no key named', unsigned({ alg: 'EdDSA' })],
-    ['far too long', `${'a'.repeat(5_000)}.b.c`],
-  ])('is refused with a token that has %s', async (_what, token) => {
+    ['its bytes', ({ x = '' }: JWK) => Buffer.from(x, 'base64url')],
+    ['its text', ({ x = '' }: JWK) => Buffer.from(x)],
+    ['its JWK', (jwk: JWK) => Buffer.from(JSON.stringify(jwk))],
+    ['its PEM', (jwk: JWK) => Buffer.from(pemOf(jwk))],
+  ])('is refused with a token that %s of the public key sign as a shared secret', async (_what, secretOf) => {
+    const secret = secretOf(identity.publicKey('first'));
+    const token = await new SignJWT(identity.claims())
+      .setProtectedHeader({ alg: 'HS256', kid: 'first' })
+      .sign(secret);
     await expect(admitCustomer(token)).rejects.toMatchObject({ code: 'invalid_token' });
+  });
+
+  it.each([
+    ['no signature', { alg: 'none', kid: 'first' }, ''],
+    ['no signature of the algorithm it names', { alg: 'EdDSA', kid: 'first' }, ''],
+    ['a signature that is none', { alg: 'EdDSA', kid: 'first' }, 'AAAA'],
+  ])('is refused with a token that has %s', async (_what, header, signature) => {
+    const token = `${part(header)}.${part(identity.claims())}.${signature}`;
+    await expect(admitCustomer(token)).rejects.toMatchObject({ code: 'invalid_token' });
+  });
+
+  it('is refused with a token that names no key, or is far longer than any', async () => {
+    const [, claims, signature] = (await identity.token()).split('.');
+    const nameless = `${part({ alg: 'EdDSA' })}.${claims}.${signature}`;
+    await expect(admitCustomer(nameless)).rejects.toMatchObject({ code: 'invalid_token' });
+    const long = await identity.sign({ ...identity.claims(), more: 'a'.repeat(5_000) });
+    await expect(admitCustomer(long)).rejects.toMatchObject({ code: 'invalid_token' });
   });
 });
 
@@ -237,17 +279,12 @@ const isRefused = (admitting: Promise<unknown>): Promise<boolean> =>
     () => true,
   );
 
-function unsigned(header: object): string {
-  const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
-  const claims = {
-    sub: 'cus_1',
-    sid: 'ses_shopper',
-    store_id: mainStore.id,
-    aud: 'store',
-    exp: 9_999_999_999,
-  };
-  return `${part(header)}.${part(claims)}.${'alg' in header && header.alg === 'none' ? '' : 'AAAA'}`;
-}
+const part = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
+
+const pemOf = (jwk: JWK): string =>
+  createPublicKey({ key: { ...jwk }, format: 'jwk' })
+    .export({ type: 'spki', format: 'pem' })
+    .toString();
 
 /** Answers are there, but arrive only after the gate opens. */
 function slowed(inner: Bus, gate: Promise<void>): Bus & { woken: number } {

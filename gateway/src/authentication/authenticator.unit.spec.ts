@@ -5,6 +5,7 @@ import {
   anyone,
   cartHolder,
   customerOnly,
+  type Scope,
   scoped,
   shopper,
 } from '@storefold/contracts';
@@ -116,6 +117,19 @@ describe('who passes', () => {
       credentialsOf(await headersOf('narrow sk + admin')),
     );
     expect(narrow.scopes).toEqual(['read_orders']);
+  });
+
+  it('has both scopes where an endpoint needs two', async () => {
+    const asking = async (scope: Scope, furtherScope: Scope) =>
+      authenticator.authenticate(scoped(scope, furtherScope), credentialsOf(await headersOf('admin')));
+    await expect(asking('write_orders', 'read_products')).resolves.toBeDefined();
+    for (const [one, other] of [
+      ['write_orders', 'write_products'],
+      ['write_products', 'write_orders'],
+    ] as const) {
+      const details = { required_scope: 'write_products' };
+      await expect(asking(one, other)).rejects.toMatchObject({ code: 'access_denied', details });
+    }
   });
 
   it('hears which scope is missing', async () => {

@@ -11,7 +11,7 @@ import {
 import { apiKeyDigest, type Clock, refusals } from '@storefold/kernel/core';
 import type { Bus, Vault } from '@storefold/kernel/ports';
 import { answerOn, answerTo } from '@storefold/kernel/testing';
-import { type CryptoKey, exportJWK, generateKeyPair, type JWK, SignJWT } from 'jose';
+import { type CryptoKey, exportJWK, generateKeyPair, type JWK, type JWTPayload, SignJWT } from 'jose';
 import type { Audience } from './access-token-verifier.ts';
 import type { ApiKey } from './api-key-client.ts';
 import type { Session } from './session-client.ts';
@@ -130,25 +130,42 @@ export class ExampleIdentity {
     this.#signing.set(kid, { jwk: await exportJWK(publicKey), key: privateKey });
   }
 
-  /** An access token, signed as identity signs them. */
-  async token(claims: TokenClaims = {}): Promise<string> {
+  removeSigningKey(kid: string): void {
+    this.#signing.delete(kid);
+  }
+
+  /** The public half of a key, which anybody may know. */
+  publicKey(kid: string): JWK {
+    return this.#signingKey(kid).jwk;
+  }
+
+  /** What an access token says. */
+  claims(claims: TokenClaims = {}): JWTPayload {
     const { audience = 'store', subject = 'cus_1', session: sid = 'ses_shopper', store = mainStore } = claims;
-    const { kid = 'first', livesS = 3_600, issuer = ISSUER } = claims;
-    const signing = this.#signing.get(kid);
-    if (!signing) throw new Error(`there is no key ${kid}`);
+    const { livesS = 3_600, issuer = ISSUER } = claims;
     const now = Math.floor(this.clock.now() / 1_000);
-    return new SignJWT({ sid, store_id: store.id })
-      .setProtectedHeader({ alg: 'EdDSA', kid })
-      .setSubject(subject)
-      .setIssuer(issuer)
-      .setAudience(audience)
-      .setIssuedAt(now)
-      .setExpirationTime(now + livesS)
-      .sign(signing.key);
+    const what = { sid, store_id: store.id, sub: subject, iss: issuer, aud: audience };
+    return { ...what, iat: now, exp: now + livesS };
+  }
+
+  /** Signs whatever it is, as identity signs access tokens. */
+  sign(claims: JWTPayload, kid = 'first'): Promise<string> {
+    return new SignJWT(claims).setProtectedHeader({ alg: 'EdDSA', kid }).sign(this.#signingKey(kid).key);
+  }
+
+  /** An access token, signed as identity signs them. */
+  token(claims: TokenClaims = {}): Promise<string> {
+    return this.sign(this.claims(claims), claims.kid);
   }
 
   adminToken(claims: TokenClaims = {}): Promise<string> {
     return this.token({ audience: 'admin', subject: 'admin_1', session: 'ses_admin', ...claims });
+  }
+
+  #signingKey(kid: string): { jwk: JWK; key: CryptoKey } {
+    const signing = this.#signing.get(kid);
+    if (!signing) throw new Error(`there is no key ${kid}`);
+    return signing;
   }
 
   #told<A>(what: string, answer: A): A {
