@@ -50,18 +50,32 @@ const ofStaff = (status: number, asked: (email: string) => Asked): Case => ({
   unknown: ({ store: { credentials } }) => asked(credentials.admin.email.replace(/^./, 'x')),
 });
 
+/** Of staff who have no password yet. */
+const ofInvited = (status: number, asked: (email: string) => Asked): Case => ({
+  status,
+  async known(shop, index) {
+    const email = `${KNOWN}-${marked(index)}@example.com`;
+    roleId ??= shop.role();
+    await done(shop.admin.post(`${admin}/admin_users`, { email, role_ids: [await roleId] }));
+    return asked(email);
+  },
+  unknown: (_shop, index) => asked(`${UNKNOWN}-${marked(index)}@example.com`),
+});
+
 const WRONG = 'a wrong password';
+const loggingInToShop = (email: string): Asked => ({
+  method: 'POST',
+  path: `${store}/auth/login`,
+  body: { email, password: WRONG },
+});
+const logInOfCustomer = ofCustomers(401, loggingInToShop);
 
 /**
  * A registration with a good password has to say that an address is taken. Whoever looks for addresses makes an account for
  * each that is free, and is limited like whoever registers.
  */
 const cases: Readonly<Record<string, Case>> = {
-  'a log-in with a wrong password': ofCustomers(401, (email) => ({
-    method: 'POST',
-    path: `${store}/auth/login`,
-    body: { email, password: WRONG },
-  })),
+  'a log-in with a wrong password': logInOfCustomer,
   'a log-in of staff with a wrong password': ofStaff(401, (email) => loggingIn(email)),
   'a registration that is refused': ofCustomers(422, (email) => ({
     method: 'POST',
@@ -78,15 +92,19 @@ const cases: Readonly<Record<string, Case>> = {
     path: `${admin}/auth/password_resets`,
     body: { email },
   })),
-  'a log-in of somebody who was invited': {
-    status: 401,
+  'a log-in of somebody who was invited': ofInvited(401, (email) => loggingIn(email)),
+  'a request to reset the password of somebody who was invited': ofInvited(202, (email) => ({
+    method: 'POST',
+    path: `${admin}/auth/password_resets`,
+    body: { email },
+  })),
+  'a log-in of a customer who has no password': {
+    ...logInOfCustomer,
     async known(shop, index) {
       const email = `${KNOWN}-${marked(index)}@example.com`;
-      if (index === 0) roleId = shop.role();
-      await done(shop.admin.post(`${admin}/admin_users`, { email, role_ids: [await roleId] }));
-      return loggingIn(email);
+      await done(shop.admin.post(`${admin}/customers`, { email }));
+      return loggingInToShop(email);
     },
-    unknown: (_shop, index) => loggingIn(`${UNKNOWN}-${marked(index)}@example.com`),
   },
   'a subscription of an address that is a customer’s, or nobody’s': ofCustomers(201, (email) => ({
     method: 'POST',
