@@ -233,11 +233,9 @@ describe('registering later', () => {
       ['cus_pending', 'pending@example.com'],
       ['cus_agreed', 'agreed@example.com'],
       ['cus_other', 'no.subscriber@example.com'],
-    ]) {
-      await driven.announce('identity', {
-        name: 'customer.created',
-        payload: { id: id ?? '', email: email ?? '' },
-      });
+    ] as const) {
+      customers.set(email, id);
+      await driven.announce('identity', { name: 'customer.created', payload: { id, email } });
     }
     await expect.poll(async () => (await show(pending.id)).body.customer_id).toBe('cus_pending');
     await expect.poll(async () => (await show(agreed.id)).body.customer_id).toBe('cus_agreed');
@@ -249,19 +247,47 @@ describe('registering later', () => {
   });
 });
 
+describe('an address that another customer has now', () => {
+  it('takes its subscription along: whoever had it before has no more to do with it', async () => {
+    const email = 'passed.on@example.com';
+    const former = asCustomer('cus_former', email);
+    const { body } = await driven.send(subscribe, { body: { email }, caller: former });
+    expect(body).toMatchObject({ customer_id: 'cus_former', verified: true });
+    customers.set(email, 'cus_next');
+    const tell = (name: 'customer.created' | 'customer.updated' | 'customer.deleted', id: string) =>
+      driven.announce('identity', { name, payload: { id, email } });
+    await tell('customer.updated', 'cus_next');
+    const linkedTo = async () => (await show(body.id)).body.customer_id;
+    await expect.poll(linkedTo).toBe('cus_next');
+    expect((await show(body.id)).body.verified).toBe(true);
+
+    const moved = asCustomer('cus_former', 'elsewhere@example.com');
+    expect((await driven.send(unsubscribe, { params: { id: body.id }, caller: moved })).status).toBe(404);
+    await tell('customer.created', 'cus_former');
+    await tell('customer.deleted', 'cus_former');
+    const { body: later } = await ask('later@example.com');
+    customers.set('later@example.com', 'cus_later');
+    const created = { id: 'cus_later', email: 'later@example.com' };
+    await driven.announce('identity', { name: 'customer.created', payload: created });
+    await expect.poll(async () => (await show(later.id)).body.customer_id).toBe('cus_later');
+    expect(await linkedTo()).toBe('cus_next');
+
+    const next = asCustomer('cus_next', 'changed.again@example.com');
+    expect((await driven.send(unsubscribe, { params: { id: body.id }, caller: next })).status).toBe(204);
+    await expect.poll(() => consents).toContainEqual(['cus_next', false]);
+    expect(consents).not.toContainEqual(['cus_former', false]);
+  });
+});
+
 describe('a customer who is deleted', () => {
   it('takes the subscription along, also one that was linked a moment ago, and no other', async () => {
     const { body: leaving } = await ask('leaving@example.com');
     const { body: staying } = await ask('staying@example.com');
-    const about = (id: string, email: string) => ({ payload: { id, email } });
-    await driven.announce('identity', {
-      name: 'customer.created',
-      ...about('cus_staying', 'staying@example.com'),
-    });
-    await driven.announce('identity', {
-      name: 'customer.created',
-      ...about('cus_leaving', 'leaving@example.com'),
-    });
+    for (const id of ['staying', 'leaving']) {
+      const payload = { id: `cus_${id}`, email: `${id}@example.com` };
+      customers.set(payload.email, payload.id);
+      await driven.announce('identity', { name: 'customer.created', payload });
+    }
     await driven.announce('identity', {
       name: 'customer.deleted',
       payload: { id: 'cus_leaving', email: null },

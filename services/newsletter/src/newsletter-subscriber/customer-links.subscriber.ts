@@ -5,25 +5,27 @@ import { Refusal } from '@storefold/kernel/core';
 import { where } from '@storefold/kernel/ports';
 import { TOKENS, type Views } from '@storefold/kernel/runtime';
 import type { PublicEventEnvelope, Subscriber } from '@storefold/kernel/subscriptions';
+import { CustomerClient } from './customer.client.ts';
 import { newsletterSubscriber } from './newsletter-subscriber.decider.ts';
 import { NEWSLETTER_SUBSCRIBERS, type NewsletterSubscriberDocument } from './newsletter-subscriber.view.ts';
 import { NewsletterSubscriberEmailClaims } from './newsletter-subscriber-email-claims.ts';
 
 /**
- * Links a subscription to the customer who later registers with its address. The consent stays as it was given. The
- * subscription of a deleted customer is removed.
+ * Links a subscription to the customer who later gets its address. The consent stays as it was given. The subscription of a
+ * deleted customer is removed.
  */
 @Injectable()
 export class CustomerLinks implements Subscriber {
   readonly name = 'customer_links';
   readonly from = 'first';
-  readonly names = ['customer.created', 'customer.deleted'];
+  readonly names = ['customer.created', 'customer.updated', 'customer.deleted'];
 
   constructor(
     @Inject(TOKENS.COMMANDS) private readonly commands: Commands,
     @Inject(TOKENS.CONTEXTS) private readonly contexts: CommandContextFactory,
     @Inject(TOKENS.VIEWS) private readonly views: Views,
     @Inject(NewsletterSubscriberEmailClaims) private readonly emails: NewsletterSubscriberEmailClaims,
+    @Inject(CustomerClient) private readonly customers: CustomerClient,
   ) {}
 
   async handle(event: PublicEvent, envelope: PublicEventEnvelope): Promise<void> {
@@ -37,7 +39,9 @@ export class CustomerLinks implements Subscriber {
     const { email } = event.payload;
     if (typeof email !== 'string') return;
     const found = await this.emails.findByEmail(email, event.store_id);
-    if (!found) return;
+    if (!found || found.subscriber.customer_id === customerId) return;
+    // The event may be older than the link to whoever has the address now.
+    if ((await this.customers.findIdByEmail(email, event.store_id)) !== customerId) return;
     const context = this.contexts.following(envelope, 'link');
     await this.commands.execute(newsletterSubscriber, found.id, { type: 'Link', customerId }, context);
   }

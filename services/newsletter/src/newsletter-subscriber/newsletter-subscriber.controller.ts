@@ -67,7 +67,7 @@ export class NewsletterSubscriberController {
     const id = subscriberIdOf(body.token);
     const { state: before } = await this.commands.load(newsletterSubscriber, id);
     if (before.status !== 'present' || before.store_id !== caller.store.id) throw invalidToken();
-    const customerId = before.customer_id ?? (await this.#customerWith(before));
+    const customerId = await this.#customerWith(before);
     const command = {
       type: 'Verify',
       tokenDigest: digestOf(body.token),

@@ -157,7 +157,7 @@ function verify(
   state: PresentNewsletterSubscriber,
 ): NewsletterSubscriberFact[] {
   requireToken('verify', tokenDigest, now, state);
-  return [verified('token', state.customer_id ?? customerId, state)];
+  return [verified('token', customerId ?? state.customer_id, state)];
 }
 
 const verified = (
@@ -183,9 +183,9 @@ function requireToken(
   if (!token || now >= token.expires_at) throw invalidToken();
 }
 
-/** A subscription keeps its first link. */
+/** A subscription goes with its address: to whoever has it next, if the customer who had it has another one now. */
 function link(customer_id: string, state: PresentNewsletterSubscriber): NewsletterSubscriberFact[] {
-  if (state.customer_id !== null) return [];
+  if (state.customer_id === customer_id) return [];
   return [
     { type: 'NewsletterSubscriberLinked', data: { customer_id, verified: state.verified_at !== null } },
   ];

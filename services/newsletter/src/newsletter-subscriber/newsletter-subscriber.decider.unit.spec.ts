@@ -129,9 +129,12 @@ describe('a verification token', () => {
       .thenFacts([verified('token', 'cus_1', ['token_1'])]);
   });
 
-  it('leaves a link as it is', () => {
+  it('links the customer who has the address now, and leaves the link where nobody has it', () => {
     given(newsletterSubscriber, [...history, linked(false)])
       .when(verify(1, { customerId: 'cus_2' }))
+      .thenFacts([verified('token', 'cus_2', ['token_1'])]);
+    given(newsletterSubscriber, [...history, linked(false)])
+      .when(verify(1))
       .thenFacts([verified('token', 'cus_1', ['token_1'])]);
   });
 
@@ -160,10 +163,12 @@ describe('a link to a customer', () => {
     });
   });
 
-  it('is made once', () => {
-    given(newsletterSubscriber, [guestAdded, linked(false)])
+  it('is made once, and again for another customer', () => {
+    const history = [guestAdded, linked(false)];
+    given(newsletterSubscriber, history).when({ type: 'Link', customerId: 'cus_1' }).thenNothing();
+    given(newsletterSubscriber, history)
       .when({ type: 'Link', customerId: 'cus_2' })
-      .thenNothing();
+      .thenFacts([{ ...linked(false), data: { customer_id: 'cus_2', verified: false } }]);
   });
 });
 
