@@ -253,6 +253,14 @@ describe('a member of the staff', () => {
     await told('admin_user.updated', person.id, 3);
   });
 
+  it('has a session for as long as its refresh token, and no longer', async () => {
+    const person = await joined([ownerRoleId(FIRST_STORE_ID)]);
+    clock.set(30 * DAY_MS - 1);
+    expect(await sessionOf(person.token)).not.toBeNull();
+    clock.set(1);
+    expect(await sessionOf(person.token)).toBeNull();
+  });
+
   it('resets a forgotten password by a token from the event; all sessions end', async () => {
     const person = await joined([ownerRoleId(FIRST_STORE_ID)]);
     const asked = await askReset(person.email.toUpperCase(), { redirect_url: 'https://shop.example/x' });
