@@ -3,23 +3,25 @@ import { type Endpoint, mayExpand } from '@storefold/contracts';
 import { CommandContext } from '../command-handling/command-context.ts';
 import { type Clock, isoTime } from '../core/clock.ts';
 import type { Logger } from '../core/logger.ts';
+import type { Refusal } from '../core/refusal.ts';
+import type { Answer, IdempotencyKeys } from '../idempotency/idempotency-keys.ts';
 import { type Position, START } from '../ports/event-log.ts';
 import { CallerGone, readJsonBody } from './body.ts';
-import { isPublic, matchesTag, privateHeaders, publicHeaders, readIfMatch } from './caching.ts';
-import { type Call, encode, PreserializedJson } from './call.ts';
+import { privateHeaders, readIfMatch } from './caching.ts';
+import type { Call } from './call.ts';
 import { actorOf, type Caller, type ConfirmCaller } from './caller.ts';
-import { refusalOf } from './envelope.ts';
+import { asRefusal, refusalOf } from './envelope.ts';
 import { type Expand, nothingExpanded, parseExpand } from './expand.ts';
 import type { BoundEndpoint } from './handles.ts';
 import { ignoredNames } from './ignored-names.ts';
-import type { KeyedRequests, Reply } from './keyed-requests.ts';
 import { type ListSpec, specOf } from './list-query.ts';
 import { parseListRequest } from './list-request.ts';
 import { splitTarget } from './path.ts';
 import { queryObject } from './query-parameters.ts';
-import { accepts, addHeaders, OtherContent, writeContent, writeRefusal, writeResponse } from './response.ts';
-import { type Fields, parseFields, toJson } from './response-json.ts';
-import { setLanguage } from './response-language.ts';
+import { type Reply, replyOf } from './reply.ts';
+import { accepts, addHeaders, writeContent, writeRefusal, writeResponse } from './response.ts';
+import { parseFields } from './response-json.ts';
+import { languageOf, setLanguage } from './response-language.ts';
 import type { PathParams } from './router.ts';
 import { signalOfEnd } from './signal-of-end.ts';
 import { parseBody, parseQuery } from './validation.ts';
@@ -33,8 +35,8 @@ interface EndpointDispatcherOptions {
   readonly logger: Logger;
   /** Larger bodies are refused with 413. */
   readonly bodyLimitBytes: number;
-  /** Answers requests with an idempotency key once. Without it such keys have no effect. */
-  readonly keyedRequests?: KeyedRequests;
+  /** Without it the idempotency keys of requests have no effect. */
+  readonly idempotencyKeys?: IdempotencyKeys;
   /** Names what had no effect in a request, in the header `X-Service-Ignored`. For development. */
   readonly namesIgnored?: boolean;
 }
@@ -108,27 +110,36 @@ export class EndpointDispatcher {
     const received = { request, response, matched, caller, parameters, body };
     if (!matched.endpoint.list) this.#nameIgnored(received);
     const key = matched.endpoint.method === 'GET' ? undefined : request.headers['idempotency-key'];
-    if (typeof key !== 'string' || !this.options.keyedRequests) return this.#reply(received, caller);
-    return this.#replyOnce(key, received, this.options.keyedRequests);
+    const { idempotencyKeys } = this.options;
+    if (typeof key !== 'string' || !idempotencyKeys) return this.#reply(received, caller);
+    return this.#replyOnce(key, received, idempotencyKeys);
   }
 
-  async #replyOnce(key: string, received: Received, keyedRequests: KeyedRequests): Promise<Reply> {
+  /** The reply of the first request with the key, kept as its answer, or of this one. */
+  async #replyOnce(key: string, received: Received, keys: IdempotencyKeys): Promise<Reply> {
     const { request, matched, caller, body } = received;
     const { endpoint } = matched;
+    const { store, keyId, customer, admin, cartToken, scopes } = caller;
+    const owner = [store.id, keyId, customer?.id ?? null, admin?.id ?? null, cartToken];
+    const content = { method: endpoint.method, target: request.url ?? '', body, scopes };
     const keyed = {
-      key,
-      caller,
+      ...(await keys.identify(key, owner, content)),
+      about: `${customer?.id} ${content.target}`,
       context: contextOf(caller, endpoint, this.options.clock),
-      method: endpoint.method,
-      target: request.url ?? '',
-      body,
-      letsIn: endpoint.provedBy !== undefined && endpoint.provedBy in Object(body),
-      headers: privateHeaders(endpoint),
     };
     const work = (commandId: string) => this.#reply(received, { ...caller, commandId });
-    const reply = await keyedRequests.replyOnce(keyed, work);
-    if ('keptAt' in reply) await this.#shown(reply.keptAt, caller.requestId);
-    return reply;
+    let own: Promise<Reply> | undefined;
+    const answered = await keys.answerOnce(keyed, (commandId) => {
+      own = work(commandId);
+      return own.catch((error: unknown) => refusedAnswer(asRefusal(error), caller));
+    });
+    if (!answered.isReplayed && own) return own;
+    const { answer, commandId, keptAt } = answered;
+    // Whoever is let in by the request may be refused by now.
+    const letsIn = endpoint.provedBy !== undefined && endpoint.provedBy in Object(body);
+    if (letsIn && answer.status < 400) await work(commandId);
+    if (keptAt !== undefined) await this.#shown(keptAt, caller.requestId);
+    return { ...answer, headers: [...privateHeaders(endpoint), 'Idempotent-Replayed', 'true'] };
   }
 
   async #reply(received: Received, caller: Caller): Promise<Reply> {
@@ -198,6 +209,11 @@ export class EndpointDispatcher {
 const expansionOf = (text: string | null, endpoint: Endpoint, { scopes }: Caller): Expand =>
   text === null ? nothingExpanded : parseExpand(text).allowed((name) => mayExpand(name, endpoint, scopes));
 
+const refusedAnswer = (refusal: Refusal, caller: Caller): Answer => ({
+  status: refusal.status,
+  text: JSON.stringify(refusal.toEnvelope(languageOf(caller))),
+});
+
 function contextOf(caller: Caller, { access }: Endpoint, clock: Clock): CommandContext {
   return new CommandContext({
     commandId: caller.commandId,
@@ -207,24 +223,4 @@ function contextOf(caller: Caller, { access }: Endpoint, clock: Clock): CommandC
     storeId: caller.store.id,
     at: isoTime(clock.now()),
   });
-}
-
-function replyOf(
-  request: IncomingMessage,
-  { endpoint, caller }: Call,
-  answer: unknown,
-  fields: Fields | undefined,
-): Reply {
-  const { status } = endpoint.answer;
-  if (answer instanceof OtherContent) {
-    return { status, text: undefined, other: answer, headers: privateHeaders(endpoint) };
-  }
-  const text = answer === undefined || status === 204 ? undefined : toJson(answer, fields);
-  if (text === undefined || !isPublic(endpoint, caller)) {
-    return { status, text, headers: privateHeaders(endpoint) };
-  }
-  const { bytes, etag } = answer instanceof PreserializedJson && !fields ? answer.encoded : encode(text);
-  const isKnown = matchesTag(request.headers['if-none-match'], etag);
-  const headers = publicHeaders(etag);
-  return isKnown ? { status: 304, text: undefined, headers } : { status, text, bytes, headers };
 }

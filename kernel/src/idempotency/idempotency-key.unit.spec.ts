@@ -74,17 +74,17 @@ describe('an idempotency key', () => {
   });
 
   it('belongs to one store, credential, person and cart token', () => {
-    const others: Partial<KeyOwner>[] = [
-      { storeId: 'store_2' },
-      { keyId: 'key_2' },
-      { keyId: null },
-      { customerId: 'cus_1' },
-      { adminId: 'cus_1' },
-      { cartToken: 'cus_1' },
+    const others = [
+      owner.with(0, 'store_2'),
+      owner.with(1, 'key_2'),
+      owner.with(1, null),
+      owner.with(2, 'cus_1'),
+      owner.with(3, 'cus_1'),
+      owner.with(4, 'cus_1'),
     ];
-    const digests = [{}, ...others].map((other) => keyDigest('k', { ...owner, ...other }, 'pepper'));
+    const digests = [owner, ...others].map((each) => keyDigest('k', each, 'pepper'));
     expect(new Set([...digests, keyDigest('K', owner, 'pepper'), keyDigest('k', owner, 'p')]).size).toBe(9);
-    expect(keyDigest('k', { ...owner }, 'pepper')).toBe(digests[0]);
+    expect(keyDigest('k', [...owner], 'pepper')).toBe(digests[0]);
   });
 });
 
@@ -154,13 +154,7 @@ const answered: LastFact = {
   data: { fingerprint: 'f', status: 201, answered_on: '2026-01-01', record_ids: [], body: '{}' },
   at: AT,
 };
-const owner: KeyOwner = {
-  storeId: 'store_1',
-  keyId: 'key_1',
-  customerId: null,
-  adminId: null,
-  cartToken: null,
-};
+const owner: KeyOwner = ['store_1', 'key_1', null, null, null];
 const golden = JSON.parse(
   readFileSync(new URL('./idempotency-key.golden.json', import.meta.url), 'utf8'),
 ) as IdempotencyKeyFact[];

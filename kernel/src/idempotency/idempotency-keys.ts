@@ -16,6 +16,13 @@ import {
   LEASE_MS,
   standingOf,
 } from './idempotency-key.ts';
+import {
+  fingerprintOf,
+  type KeyOwner,
+  keyDigest,
+  type RequestContent,
+  requireIdempotencyKey,
+} from './idempotent-request.ts';
 
 /** A request with an idempotency key. */
 export interface KeyedRequest {
@@ -37,18 +44,15 @@ export interface Answer {
   readonly subjects?: readonly string[];
 }
 
-/** An answer, and where it is kept, if it is. */
 interface Answered {
   readonly answer: Answer;
   /** What all requests with the key carry out. */
   readonly commandId: string;
-  readonly keptAt?: Position;
   /** True when the answer is that of an earlier request. */
   readonly isReplayed: boolean;
+  /** Of a replayed answer: read models up to this position show the change. */
+  readonly keptAt?: Position;
 }
-
-/** What keys need of a service's ports. */
-export type KeyPorts = Pick<ServicePorts, 'log' | 'vault' | 'clock' | 'random'>;
 
 /** The last fact of a key, as it was read. */
 interface Known {
@@ -64,6 +68,8 @@ interface Held {
   revision: number;
 }
 
+/** The name of the vault's secret under which keys and requests are digested. */
+const PEPPER = 'idempotency_pepper';
 const RENEW_MS = LEASE_MS / 2;
 /** How long a request waits for another one with its key: a little less than a service may take to answer. */
 const WAIT_MS = 24_000;
@@ -75,7 +81,18 @@ const PAUSE_MS = { shortest: 10, longest: 250 };
  * finds the change that was made, and gives the answer that was lost.
  */
 export class IdempotencyKeys {
-  constructor(private readonly parts: KeyPorts) {}
+  constructor(private readonly parts: Pick<ServicePorts, 'log' | 'vault' | 'clock' | 'random'>) {}
+
+  /** The digests by which a key and its request are known again. Rejects with `invalid_request` for what cannot be a key. */
+  async identify(
+    key: string,
+    owner: KeyOwner,
+    content: RequestContent,
+  ): Promise<Pick<KeyedRequest, 'id' | 'fingerprint'>> {
+    requireIdempotencyKey(key);
+    const pepper = await this.parts.vault.secret(PEPPER);
+    return { id: keyDigest(key, owner, pepper), fingerprint: fingerprintOf(content, pepper) };
+  }
 
   /**
    * The answer of `work`, or the one that an earlier request with this key got. `work` gets the command id to use, and
@@ -89,10 +106,9 @@ export class IdempotencyKeys {
       if ('answer' in taken) return taken;
       const answer = await this.#whileHeld(taken, request, () => work(taken.commandId));
       try {
-        const keptAt = isKept(answer.status) ? await this.#keep(taken, request, answer) : undefined;
-        if (keptAt === undefined) await this.#release(taken, request);
-        const { commandId } = taken;
-        return { answer, commandId, isReplayed: false, ...(keptAt === undefined ? {} : { keptAt }) };
+        const isNowKept = isKept(answer.status) && (await this.#keep(taken, request, answer));
+        if (!isNowKept) await this.#release(taken, request);
+        return { answer, commandId: taken.commandId, isReplayed: false };
       } catch (error) {
         // The lease had run out, and another request has taken the key: its answer counts.
         if (!(error instanceof WrongExpectedRevision)) throw error;
@@ -164,20 +180,17 @@ export class IdempotencyKeys {
     }
   }
 
-  /** Undefined when the answer is too large to be kept, or a customer in it was deleted meanwhile. */
-  async #keep(
-    held: Held,
-    request: KeyedRequest,
-    { status, text, subjects = [] }: Answer,
-  ): Promise<Position | undefined> {
+  /** False when the answer is too large to be kept, or a customer in it was deleted meanwhile. */
+  async #keep(held: Held, request: KeyedRequest, { status, text, subjects = [] }: Answer): Promise<boolean> {
     const { fingerprint, about } = request;
     try {
       const told = { about, subjects, nowMs: this.parts.clock.now() };
       const sealed = await sealAnswer(text ?? '', told, this.parts.vault);
       const answered = { type: 'IdempotencyKeyAnswered', data: { fingerprint, status, ...sealed } } as const;
-      return (await this.#append(request, held, answered)).position;
+      await this.#append(request, held, answered);
+      return true;
     } catch (error) {
-      if (error instanceof AppendTooLarge || error instanceof SubjectErased) return undefined;
+      if (error instanceof AppendTooLarge || error instanceof SubjectErased) return false;
       throw error;
     }
   }

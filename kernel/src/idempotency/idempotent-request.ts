@@ -10,17 +10,11 @@ export function requireIdempotencyKey(key: string): string {
   throw badRequest(`The header Idempotency-Key must have 1 to ${MAX_CHARACTERS} visible ASCII characters`);
 }
 
-/** Who may see the answer to a request again. */
-export interface KeyOwner {
-  readonly storeId: string;
-  readonly keyId: string | null;
-  readonly customerId: string | null;
-  readonly adminId: string | null;
-  readonly cartToken: string | null;
-}
+/** Who may see the answer to a request again: the store, the API key, the customer, the admin, the cart token. */
+export type KeyOwner = readonly (string | null)[];
 
 /** The part of a request that its repetitions have in common. */
-interface RequestContent {
+export interface RequestContent {
   readonly method: string;
   /** Path and query as sent. */
   readonly target: string;
@@ -31,10 +25,7 @@ interface RequestContent {
 
 /** The record id of a key: a keyed digest, so that neither the key nor a cart token is stored. */
 export const keyDigest = (key: string, owner: KeyOwner, pepper: string): string =>
-  digestOf(
-    ['key', key, owner.storeId, owner.keyId, owner.customerId, owner.adminId, owner.cartToken],
-    pepper,
-  );
+  digestOf(['key', key, ...owner], pepper);
 
 /** A keyed digest, because a body may hold a password. The order of a body's names does not matter. */
 export const fingerprintOf = ({ method, target, body, scopes }: RequestContent, pepper: string): string =>

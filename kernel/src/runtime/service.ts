@@ -6,8 +6,8 @@ import { StreamCommands } from '../command-handling/stream-commands.ts';
 import type { Fact } from '../core/decider.ts';
 import { EndpointDispatcher } from '../http/endpoint-dispatcher.ts';
 import { endpointsOf } from '../http/handles.ts';
-import { KeyedRequests } from '../http/keyed-requests.ts';
 import { AnswerKeys } from '../idempotency/answer-keys.ts';
+import { IdempotencyKeys } from '../idempotency/idempotency-keys.ts';
 import type { EngineInfo } from '../ports/event-log.ts';
 import { FollowerRunner } from '../subscriptions/follower.ts';
 import type { FollowerHealth } from '../subscriptions/log-follower.ts';
@@ -93,7 +93,7 @@ export async function startService(definition: ServiceDefinition, ports: Ports):
       clock: ports.clock,
       logger: ports.logger,
       bodyLimitBytes: ports.settings.bodyLimitBytes,
-      keyedRequests: new KeyedRequests(ports),
+      idempotencyKeys: new IdempotencyKeys(ports),
       namesIgnored: ports.settings.nodeEnv === 'development',
     }),
     async bootstrap() {
