@@ -38,8 +38,8 @@ interface HostResolverOptions {
 
 /**
  * Finds all addresses of a host name: in the hosts file, or else from the name servers of the system. It does not use
- * `getaddrinfo`, which blocks one of the few threads that the process shares with its files and password hashes: a name
- * server that is slow for one host would delay every other host.
+ * `getaddrinfo`, which blocks one of the few threads with which the process also reads its files: a name server that is
+ * slow for one host would delay every other host.
  *
  * Look-ups of one host at the same time are one look-up, and a failure is remembered for two seconds.
  */

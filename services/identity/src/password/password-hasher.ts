@@ -1,18 +1,18 @@
 import { availableParallelism } from 'node:os';
 import { Injectable } from '@nestjs/common';
-import { hash, type Options, verify } from '@node-rs/argon2';
+import { HashingThreads } from './hashing-threads.ts';
 import { WorkQueue } from './work-queue.ts';
-
-/** Argon2id is the library's default variant. */
-const options: Options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 /** One verification takes about 10 ms, so the last one in the queue is answered within seconds. */
 const MAX_WAITING = 256;
-/** Hashing uses the same threads as file access and name look-ups. */
+/** Each takes a core, and memory of its own. */
 const MAX_AT_ONCE = 3;
 /** The hash of 32 random bytes, for accounts that do not exist. */
 const NOBODYS_HASH =
   '$argon2id$v=19$m=19456,t=2,p=1$r4YwrE3UUooYh9+rvJdulw$u6+LMGTzfOoqHUzzA5qwLbNk+OKbqTU/g5FyVs6hkKU';
+
+/** Shared by all that this process runs. */
+const threads = new HashingThreads();
 
 /** Hashes passwords and compares them. */
 @Injectable()
@@ -25,7 +25,7 @@ export class PasswordHasher {
   }
 
   hash(password: string): Promise<string> {
-    return this.#queue.run(() => hash(password, options));
+    return this.#queue.run(async () => String(await threads.run({ password })));
   }
 
   /**
@@ -33,7 +33,8 @@ export class PasswordHasher {
    * result is false and takes as long as any other.
    */
   async verify(storedHash: string | null, password: string): Promise<boolean> {
-    const matches = await this.#queue.run(() => verify(storedHash ?? NOBODYS_HASH, password));
-    return matches && storedHash !== null;
+    const task = { password, storedHash: storedHash ?? NOBODYS_HASH };
+    const matches = await this.#queue.run(() => threads.run(task));
+    return matches === true && storedHash !== null;
   }
 }

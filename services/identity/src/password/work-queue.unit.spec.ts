@@ -1,37 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { PasswordHasher } from './password-hasher.ts';
 import { WorkQueue } from './work-queue.ts';
 
-describe('a password', () => {
-  const passwords = new PasswordHasher();
-
-  it('is kept as an argon2id hash of 19,456 KiB and two passes', async () => {
-    expect(await passwords.hash('correct horse')).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
-  });
-
-  it('is recognised, and no other', async () => {
-    const hash = await passwords.hash('correct horse');
-    expect(await passwords.verify(hash, 'correct horse')).toBe(true);
-    expect(await passwords.verify(hash, 'battery staple')).toBe(false);
-  });
-
-  it('is worked on just as long when there is no account', async () => {
-    const hash = await passwords.hash('correct horse');
-    const time = async (stored: string | null) => {
-      const before = performance.now();
-      expect(await passwords.verify(stored, 'battery staple')).toBe(false);
-      return performance.now() - before;
-    };
-    const [known, unknown]: [number[], number[]] = [[], []];
-    for (let round = 0; round < 7; round++) {
-      known.push(await time(hash));
-      unknown.push(await time(null));
-    }
-    expect(Math.min(...unknown)).toBeGreaterThan(Math.min(...known) / 3);
-  });
-});
-
-describe('the queue before it', () => {
+describe('the queue before password hashing', () => {
   it('runs a few at a time, lets a few wait and turns the others away with 429 and a time to come back', async () => {
     const queue = new WorkQueue(2, 3);
     const finish: (() => void)[] = [];

@@ -1,0 +1,53 @@
+import { Worker } from 'node:worker_threads';
+import type { HashingOutcome, HashingTask } from './hashing-messages.ts';
+
+/** In the `dist` of the package, also for a module that runs from its sources: Node 20 cannot run TypeScript in a thread. */
+const built = new URL('../../dist/password/hashing.worker.js', import.meta.url);
+
+/** Threads that hash, each one task at a time. They begin when they are needed, and do not keep the process from ending. */
+export class HashingThreads {
+  readonly #idle = new Set<HashingThread>();
+
+  /** `program`: what the threads run. Specifications replace it to test what happens when they end. */
+  constructor(private readonly program = built) {}
+
+  async run(task: HashingTask): Promise<string | boolean> {
+    const [idle] = this.#idle;
+    const thread = idle ?? new HashingThread(this.program, () => this.#idle.delete(thread));
+    this.#idle.delete(thread);
+    const outcome = await thread.carryOut(task);
+    this.#idle.add(thread);
+    if ('error' in outcome) throw new Error(outcome.error);
+    return outcome.result;
+  }
+}
+
+class HashingThread {
+  readonly #worker: Worker;
+  #resolve: (outcome: HashingOutcome) => void = () => {};
+  #reject: (reason: Error) => void = () => {};
+
+  constructor(program: URL, onEnd: () => void) {
+    this.#worker = new Worker(program, { name: 'password-hashing', execArgv: [] });
+    this.#worker.on('message', (outcome: HashingOutcome) => this.#resolve(outcome));
+    this.#worker.on('error', (error) => this.#reject(error));
+    this.#worker.once('exit', () => {
+      onEnd();
+      this.#reject(new Error('a thread that hashes passwords has ended'));
+    });
+  }
+
+  /** Rejects when the thread ends. */
+  async carryOut(task: HashingTask): Promise<HashingOutcome> {
+    this.#worker.ref();
+    try {
+      return await new Promise((resolve, reject) => {
+        this.#resolve = resolve;
+        this.#reject = reject;
+        this.#worker.postMessage(task);
+      });
+    } finally {
+      this.#worker.unref();
+    }
+  }
+}

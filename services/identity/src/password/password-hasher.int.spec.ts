@@ -1,0 +1,66 @@
+import { readdirSync } from 'node:fs';
+import { getPriority } from 'node:os';
+import { describe, expect, it } from 'vitest';
+import { HashingThreads } from './hashing-threads.ts';
+import { PasswordHasher } from './password-hasher.ts';
+
+describe('a password', () => {
+  const passwords = new PasswordHasher();
+
+  it('is kept as an argon2id hash of 19,456 KiB and two passes', async () => {
+    expect(await passwords.hash('correct horse')).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+  });
+
+  it('is recognised, and no other', async () => {
+    const hash = await passwords.hash('correct horse');
+    expect(await passwords.verify(hash, 'correct horse')).toBe(true);
+    expect(await passwords.verify(hash, 'battery staple')).toBe(false);
+  });
+
+  it('is worked on just as long when there is no account', async () => {
+    const hash = await passwords.hash('correct horse');
+    const time = async (stored: string | null) => {
+      const before = performance.now();
+      expect(await passwords.verify(stored, 'battery staple')).toBe(false);
+      return performance.now() - before;
+    };
+    const [known, unknown]: [number[], number[]] = [[], []];
+    for (let round = 0; round < 7; round++) {
+      known.push(await time(hash));
+      unknown.push(await time(null));
+    }
+    expect(Math.min(...unknown)).toBeGreaterThan(Math.min(...known) / 3);
+  });
+
+  it('fails without harm to the next one where the stored hash is none', async () => {
+    await expect(passwords.verify('no hash', 'correct horse')).rejects.toThrow();
+    expect(await passwords.hash('correct horse')).toMatch(/^\$argon2id/);
+  });
+
+  it.runIf(process.platform === 'linux')('is hashed in threads that let all others go first', async () => {
+    await passwords.hash('correct horse');
+    // Others may end while they are looked at.
+    await expect.poll(nicenessOfAll).toContain(getPriority() + 10);
+  });
+});
+
+describe('a thread that hashes', () => {
+  const task = { password: 'correct horse' };
+  const threadsOf = (program: string) => new HashingThreads(new URL(`data:text/javascript,${program}`));
+
+  it('is replaced when it ends', async () => {
+    const threads = threadsOf(
+      "import { parentPort } from 'worker_threads'; parentPort.once('message', () => process.exit());",
+    );
+    await expect(threads.run(task)).rejects.toThrow('a thread that hashes passwords has ended');
+    await expect(threads.run(task)).rejects.toThrow('a thread that hashes passwords has ended');
+  });
+
+  it('says why it could not begin', async () => {
+    await expect(threadsOf("throw new Error('no argon2')").run(task)).rejects.toThrow('no argon2');
+  });
+});
+
+/** How nice each thread of this process is. Linux numbers threads like processes. */
+const nicenessOfAll = (): number[] =>
+  readdirSync('/proc/self/task').map((thread) => getPriority(Number(thread)));
