@@ -52,6 +52,7 @@ describe('a wishlist', () => {
   it('that is private is found by its owner only, another one by its token without logging in', async () => {
     const [ann, eve] = [shopper(), shopper()];
     const { id, token } = (await ann.send(createWishlist, { body: { name: 'Birthday' } })).body;
+    expect(token).toMatch(/^[\w-]{43}$/);
     const find = async (who: Shopper | undefined, id_or_token: string, store = testStore.id) =>
       (
         await driven.send(showWishlist, {
