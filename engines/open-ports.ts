@@ -6,9 +6,9 @@ import type { Bus, EventLog, RateCounters, ReadModels, SearchEngine, Vault } fro
 import {
   attachVault,
   type Engines,
+  type Opening,
   retryUntilAvailable,
   type SharedPorts,
-  type Start,
 } from '@storefold/kernel/runtime';
 import { openDatabaseSearch } from './common/database-search.ts';
 import { openMemoryCounters } from './common/memory-counters.ts';
@@ -26,27 +26,18 @@ export const engines: Engines<EngineSettings> = {
   closeShared,
 };
 
-/**
- * Opens the engines that the settings name, and retries while one is unavailable. `name`: the process, in logs and in
- * the engines' tools. `start`: is told which engines are open, and can end the retries. `isAlone`: the whole store runs in
- * this process.
- */
-async function openShared(
-  settings: EngineSettings,
-  logger: Logger,
-  name: string,
-  start?: Start,
-  isAlone = false,
-): Promise<SharedPorts> {
-  const log = await openEventLog(settings, logger, start, isAlone);
+/** Retries while an engine is unavailable. */
+async function openShared(opening: Opening<EngineSettings>): Promise<SharedPorts> {
+  const { settings, logger, start } = opening;
+  const log = await openEventLog(opening);
   start?.opened('event_log');
-  const vault = await openVault(settings, logger, start);
+  const vault = await openVault(opening);
   const parts = { log, vault, clock: systemClock, random: systemRandom, logger };
   await attachVault(parts);
   start?.opened('vault');
-  const search = await openSearch(settings, vault, logger);
-  const bus = await openBus(settings, vault, logger, name);
-  const counters = await openCounters(settings, logger);
+  const search = await openSearch(opening, vault);
+  const bus = await openBus(opening, vault);
+  const counters = await openCounters(opening);
   if (settings.bus.engine !== 'local' && 'onAppended' in log) wakeEachOther(log, bus);
   return { ...parts, search, bus, counters, settings };
 }
@@ -54,18 +45,10 @@ async function openShared(
 /** Goods are no personal data, and their read model is the largest. */
 const WITHOUT_PERSONAL_DATA: ReadonlySet<ServiceName> = new Set(['catalog']);
 
-interface ReadModelsParts {
-  readonly settings: EngineSettings;
-  readonly logger: Logger;
-  /** Whether the whole store runs in this process. Read models in files are then stored a moment later. */
-  readonly isAlone?: boolean;
-}
-
 /** The read models of one service, on the engine that the settings name. */
 async function openReadModels(
-  { settings: { readModels, dataDir }, logger, isAlone = false }: ReadModelsParts,
+  { settings: { readModels, dataDir }, logger, start, isAlone = false }: Opening<EngineSettings>,
   service: ServiceName,
-  start?: Start,
 ): Promise<ReadModels> {
   if (readModels.engine === 'sqlite') {
     return openSqliteReadModels({
@@ -92,31 +75,30 @@ async function closeShared({ log, vault, search, bus, counters }: SharedPorts): 
   await vault.close();
 }
 
-/**
- * Opens the event log on the engine that the settings name. The engine's client is loaded only when it is used.
- * `isAlone`: no other process appends to the log.
- */
-export async function openEventLog(
-  { eventLog, dataDir }: EngineSettings,
-  logger: Logger,
-  start?: Start,
+/** Opens the event log on the engine that the settings name. The engine's client is loaded only when it is used. */
+export async function openEventLog({
+  settings: { eventLog, dataDir },
+  logger,
+  start,
   isAlone = false,
-): Promise<EventLog | SharedEventLog> {
+}: Opening<EngineSettings>): Promise<EventLog | SharedEventLog> {
   if (eventLog.engine === 'sqlite') {
     return openSqliteEventLog({
       file: eventLog.path ?? join(dataDir, 'events.db'),
       isAlone,
       logger,
-      clock: systemClock,
     });
   }
   const { openEventStoreDbEventLog } = await import('./eventstoredb/eventstoredb-event-log.ts');
   const { connectionString } = eventLog;
-  return openEventStoreDbEventLog({ connectionString, logger, clock: systemClock, ...abortable(start) });
+  return openEventStoreDbEventLog({ connectionString, logger, ...abortable(start) });
 }
 
 /** Rate limits are counted where the read models are: in MongoDB for all processes, otherwise by each process alone. */
-async function openCounters({ readModels }: EngineSettings, logger: Logger): Promise<RateCounters> {
+async function openCounters({
+  settings: { readModels },
+  logger,
+}: Opening<EngineSettings>): Promise<RateCounters> {
   if (readModels.engine === 'sqlite') return openMemoryCounters(systemClock);
   const { openMongoDbCounters } = await import('./mongodb/mongodb-counters.ts');
   const { url, database } = readModels;
@@ -124,7 +106,10 @@ async function openCounters({ readModels }: EngineSettings, logger: Logger): Pro
 }
 
 /** Opens product search on the engine that the settings name. Does not wait for a search server that is unavailable. */
-async function openSearch({ search }: EngineSettings, vault: Vault, logger: Logger): Promise<SearchEngine> {
+async function openSearch(
+  { settings: { search }, logger }: Opening<EngineSettings>,
+  vault: Vault,
+): Promise<SearchEngine> {
   if (search.engine === 'database') return openDatabaseSearch();
   const { openMeilisearchSearch } = await import('./meilisearch/meilisearch-search.ts');
   const { url, key } = search;
@@ -140,35 +125,31 @@ const indexPrefixOf = (secret: string): string =>
   `storefold-${createHash('sha256').update(secret).digest('hex').slice(0, 8)}`;
 
 /** Opens the vault on the engine of the read models, in its own file or database. */
-async function openVault(
-  { readModels, dataDir }: EngineSettings,
-  logger: Logger,
-  start?: Start,
-): Promise<Vault> {
-  if (readModels.engine === 'sqlite')
-    return openSqliteVault({ file: join(dataDir, 'vault.db'), clock: systemClock });
+async function openVault({
+  settings: { readModels, dataDir },
+  logger,
+  start,
+}: Opening<EngineSettings>): Promise<Vault> {
+  if (readModels.engine === 'sqlite') return openSqliteVault({ file: join(dataDir, 'vault.db') });
   const { openMongoDbVault } = await import('./mongodb/vault/mongodb-vault.ts');
   const { url, database } = readModels;
   return openMongoDbVault({
     url,
     database: databaseOf(database, 'vault'),
     logger,
-    clock: systemClock,
     ...abortable(start),
   });
 }
 
-const abortable = (start: Start | undefined) => (start ? { signal: start.signal } : {});
+const abortable = (start: Opening<EngineSettings>['start']) => (start ? { signal: start.signal } : {});
 
 /** Each service has its own MongoDB database, such as `storefold_stored_value`, and so has the vault. */
 const databaseOf = (database: string, owner: ServiceName | 'vault' | 'rate_limits'): string =>
   `${database}_${owner.replaceAll('-', '_')}`;
 
 async function openBus(
-  { bus, installation }: EngineSettings,
+  { settings: { bus, installation }, logger, name }: Opening<EngineSettings>,
   vault: Vault,
-  logger: Logger,
-  name: string,
 ): Promise<Bus> {
   const options = { clock: systemClock, logger };
   if (bus.engine === 'local') return openLocalBus(options);

@@ -26,8 +26,9 @@ export async function openTestPorts(
     { ...engineSettings, ...declared },
     { NODE_ENV: 'test', SAMPLE_DATA: 'none', ...env, DATA_DIR: dataDir },
   );
-  const shared = await engines.openShared(settings, silentLogger, service);
-  const readModels = await engines.openReadModels({ settings, logger: silentLogger }, service);
+  const opening = { settings, logger: silentLogger, name: service };
+  const shared = await engines.openShared(opening);
+  const readModels = await engines.openReadModels(opening, service);
   return {
     ...shared,
     readModels,

@@ -20,7 +20,7 @@ const port = await runProcess({
   limits: defaultLimits,
   parts: ['event_log', 'vault'],
   async open(start) {
-    const shared = await engines.openShared(settings, logger, 'gateway', start);
+    const shared = await engines.openShared({ settings, logger, name: 'gateway', start });
     start.endsWith(shared.log);
     const create = () =>
       createGateway({ endpoints: allEndpoints, services, health: healthOf([], shared), ...shared, settings });

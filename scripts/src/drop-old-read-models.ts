@@ -16,10 +16,11 @@ the event log.`,
 if (settings.readModels.engine === 'sqlite') {
   thereOrExit(settings.readModels.path ?? join(settings.dataDir, 'read-models'));
 }
-const logger = createLogger(settings, { name: 'drop-old-read-models' });
+const name = 'drop-old-read-models';
+const opening = { settings, logger: createLogger(settings, { name }), name };
 
 for (const service of services) {
-  const readModels = await engines.openReadModels({ settings, logger }, service.name);
+  const readModels = await engines.openReadModels(opening, service.name);
   const { tidied, left } = await dropOldReadModels(service, readModels);
   await readModels.close();
   process.stdout.write(`${service.name}: ${tidied.length} read models hold only what is in use\n`);

@@ -27,7 +27,7 @@ export async function startOneProcess(
   shared: SharedPorts,
   settings: StoreSettings,
   readModelsOf: (service: ServiceName) => Promise<ReadModels> = (service) =>
-    engines.openReadModels({ settings, logger: shared.logger, isAlone: true }, service),
+    engines.openReadModels({ settings, logger: shared.logger, name: 'store', isAlone: true }, service),
 ): Promise<OneProcess> {
   const opened: ReadModels[] = [];
   const services = await Promise.all(

@@ -20,10 +20,11 @@ const port = await runProcess({
   limits: defaultLimits,
   parts: ['event_log', 'vault', ...serviceNames],
   async open(start) {
-    const shared = await engines.openShared(settings, logger, 'store', start, true);
+    const opening = { settings, logger, name: 'store', start, isAlone: true };
+    const shared = await engines.openShared(opening);
     start.endsWith(shared.log);
     const store = await startOneProcess(shared, settings, (service) =>
-      engines.openReadModels({ settings, logger, isAlone: true }, service, start),
+      engines.openReadModels(opening, service),
     );
     return { handler: store.gateway.handler, close: () => store.close() };
   },

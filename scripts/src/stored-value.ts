@@ -17,7 +17,8 @@ meanwhile. --json prints what GET /api/v3/admin/reports/stored_value answers.`,
 const { day, json } = optionsOrExit();
 logFileOrExit(settings);
 
-const log = await openEventLog(settings, createLogger(settings, { name: 'stored-value' }));
+const name = 'stored-value';
+const log = await openEventLog({ settings, logger: createLogger(settings, { name }), name });
 for (const { id: storeId, code, timezone } of await readStores(log)) {
   const on = day ?? dateIn(timezone, isoTime(systemClock.now()));
   const report = reportOf(await readLiability(log, { storeId, timezone, on }), on);

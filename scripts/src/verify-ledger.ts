@@ -32,7 +32,8 @@ process.stdout.write(
 process.exitCode = problems.length === 0 ? 0 : 1;
 
 async function audit() {
-  const log = await openEventLog(settings, createLogger(settings, { name: 'verify-ledger' }));
+  const name = 'verify-ledger';
+  const log = await openEventLog({ settings, logger: createLogger(settings, { name }), name });
   try {
     return await auditLog(log, (count) => {
       if (count % 50_000 === 0) process.stderr.write(`${count} events read …\n`);

@@ -15,28 +15,28 @@ export interface Ports extends ServicePorts {
 /** The ports that the services of one process share. Each service has its own read models. */
 export type SharedPorts = Omit<Ports, 'readModels'>;
 
+/** What engines are opened with. */
+export interface Opening<Settings> {
+  readonly settings: Settings;
+  readonly logger: Logger;
+  /** The process, as logs and the engines' tools show it. */
+  readonly name: string;
+  /** Is told which parts are open, and can abort the waiting. */
+  readonly start?: Start;
+  /**
+   * Whether the whole store runs in this process: no other one appends to the log, and read models in files are stored a
+   * moment later.
+   */
+  readonly isAlone?: boolean;
+}
+
 /**
  * Opens and closes the engines that the settings name. Provided by the composition root, which alone knows the engines.
  */
 export interface Engines<Settings extends ProcessSettings> {
   /** The engines' own settings, and those of every process. */
   readonly settings: SettingsDeclaration<Settings>;
-  /**
-   * `name`: the process, as logs and engines show it. `start`: is told which parts are open, and can abort the waiting.
-   * `isAlone`: the whole store runs in this process, so that no other one appends to the log.
-   */
-  openShared(
-    settings: Settings,
-    logger: Logger,
-    name: string,
-    start?: Start,
-    isAlone?: boolean,
-  ): Promise<SharedPorts>;
-  /** `isAlone`: the whole store runs in this process. Read models in files are then stored a moment later. */
-  openReadModels(
-    opened: { readonly settings: Settings; readonly logger: Logger; readonly isAlone?: boolean },
-    service: ServiceName,
-    start?: Start,
-  ): Promise<ReadModels>;
+  openShared(opening: Opening<Settings>): Promise<SharedPorts>;
+  openReadModels(opening: Opening<Settings>, service: ServiceName): Promise<ReadModels>;
   closeShared(shared: SharedPorts): Promise<void>;
 }

@@ -28,10 +28,11 @@ export async function runService<Settings extends ProcessSettings>(
     limits: serviceLimits,
     parts: ['event_log', 'read_models', 'vault', name],
     async open(start) {
-      const shared = await engines.openShared(settings, logger, name, start);
+      const opening = { settings, logger, name, start };
+      const shared = await engines.openShared(opening);
       start.endsWith(shared.log);
       const secret = await retryUntilAvailable('the start', () => shared.vault.secret(CALLER_SECRET), shared);
-      const readModels = await engines.openReadModels({ settings, logger }, name, start);
+      const readModels = await engines.openReadModels(opening, name);
       start.opened('read_models');
       const service = await startService(definition, { ...shared, readModels });
       await shared.bus.start();

@@ -49,7 +49,7 @@ interface Store {
 async function inStore<T>(dataDir: string, work: (store: Store) => Promise<T>): Promise<T> {
   const env = { DATA_DIR: dataDir, LOG_LEVEL: 'error', SAMPLE_DATA: 'none' };
   const settings = readSettings(storeSettings, env);
-  const shared = await engines.openShared(settings, createLogger(settings), 'cards');
+  const shared = await engines.openShared({ settings, logger: createLogger(settings), name: 'cards' });
   const store = await startOneProcess(shared, settings);
   const port = await store.gateway.listen(0, settings.host);
   const { secret_key } = JSON.parse(readFileSync(credentialsFile(dataDir), 'utf8'));

@@ -20,11 +20,11 @@ export interface CountedStore {
 export async function startCountedStore(dataDir: string): Promise<CountedStore> {
   const env = { DATA_DIR: dataDir, LOG_LEVEL: 'error', SAMPLE_DATA: 'none' };
   const settings = readSettings(storeSettings, env);
-  const logger = createLogger(settings);
+  const opening = { settings, logger: createLogger(settings), name: 'costs' };
   const counter = new Counter();
-  const shared = countedShared(await engines.openShared(settings, logger, 'costs'), counter);
+  const shared = countedShared(await engines.openShared(opening), counter);
   const store = await startOneProcess(shared, settings, async (service) =>
-    countedReadModels(await engines.openReadModels({ settings, logger }, service), counter),
+    countedReadModels(await engines.openReadModels(opening, service), counter),
   );
   const port = await store.gateway.listen(0, settings.host);
   countStatements();

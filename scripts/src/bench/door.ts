@@ -29,7 +29,7 @@ const ROUNDS = 9;
 export async function costsOfTheDoor(dataDir: string): Promise<string> {
   const env = { DATA_DIR: dataDir, LOG_LEVEL: 'error', SAMPLE_DATA: 'none' };
   const settings = readSettings(storeSettings, env);
-  const shared = await engines.openShared(settings, createLogger(settings), 'door');
+  const shared = await engines.openShared({ settings, logger: createLogger(settings), name: 'door' });
   const store = await startOneProcess(shared, settings);
   const door = await openDoor(store, shared, settings);
   const sender = await VolleySender.start();

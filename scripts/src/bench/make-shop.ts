@@ -42,8 +42,9 @@ async function writeShop(
 ) {
   const settings = readSettings(storeSettings, { DATA_DIR: dataDir, LOG_LEVEL: 'warn' });
   const logger = createLogger(settings);
-  const shared = await engines.openShared(settings, logger, 'bench');
-  const readModels = await engines.openReadModels({ settings, logger }, 'identity');
+  const opening = { settings, logger, name: 'bench' };
+  const shared = await engines.openShared(opening);
+  const readModels = await engines.openReadModels(opening, 'identity');
   const fields = hasFields ? { fields: fieldsOfProducts } : {};
   const ports = { ...shared, readModels };
   const owner = await startService(identity, ports);
