@@ -24,33 +24,33 @@ export const weightOf = ([, , , , , , data, metadata]: EventRow): number => data
 
 /**
  * A new copy for each reader, so that no handler sees the changes of another. Data and metadata are parsed when they are
- * read, because most followers only look at the type of most events.
+ * read, because most followers only look at the type of most events. Getters of an object literal would make V8 keep a
+ * hash table for each event.
  */
-export function toEvent([
-  position,
-  stream,
-  ,
-  revision,
-  id,
-  type,
-  dataText,
-  metadataText,
-]: EventRow): RecordedEvent {
-  let data: JsonObject | undefined;
-  let metadata: EventMetadata | undefined;
-  return {
-    position,
-    stream,
-    revision,
-    id,
-    type,
-    get data() {
-      data ??= JSON.parse(dataText) as JsonObject;
-      return data;
-    },
-    get metadata() {
-      metadata ??= JSON.parse(metadataText) as EventMetadata;
-      return metadata;
-    },
-  };
+export const toEvent = (row: EventRow): RecordedEvent => new EventOfRow(row);
+
+class EventOfRow implements RecordedEvent {
+  readonly position: Position;
+  readonly stream: string;
+  readonly revision: number;
+  readonly id: string;
+  readonly type: string;
+  readonly #row: EventRow;
+  #data: JsonObject | undefined;
+  #metadata: EventMetadata | undefined;
+
+  constructor(row: EventRow) {
+    [this.position, this.stream, , this.revision, this.id, this.type] = row;
+    this.#row = row;
+  }
+
+  get data(): JsonObject {
+    this.#data ??= JSON.parse(this.#row[6]) as JsonObject;
+    return this.#data;
+  }
+
+  get metadata(): EventMetadata {
+    this.#metadata ??= JSON.parse(this.#row[7]) as EventMetadata;
+    return this.#metadata;
+  }
 }
