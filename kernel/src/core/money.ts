@@ -53,12 +53,19 @@ export function formatAmount(amount: Minor, currency: string): string {
   return `${negative ? '-' : ''}${whole}${decimals}`;
 }
 
-/** Making a formatter costs a hundred times as much as using it. There is one for each currency in use. */
-const formatters = new Map<string, Intl.NumberFormat>();
+/** How amounts of a currency are shown. Making a formatter costs a hundred times as much as using it. */
+interface Display {
+  readonly formatter: Intl.NumberFormat;
+  /** A cart shows some thirty amounts, most of them zero or the price of something that is sold often. */
+  readonly known: BoundedCache<string, Minor>;
+}
 
-function formatterOf(currency: string): Intl.NumberFormat {
-  const known = formatters.get(currency);
-  if (known) return known;
+/** Of each currency in use. */
+const displays = new Map<string, Display>();
+
+function displayOf(currency: string): Display {
+  const made = displays.get(currency);
+  if (made) return made;
   const digits = exponentOf(currency);
   const formatter = new Intl.NumberFormat('en', {
     style: 'currency',
@@ -66,28 +73,26 @@ function formatterOf(currency: string): Intl.NumberFormat {
     minimumFractionDigits: digits,
     maximumFractionDigits: digits,
   });
-  formatters.set(currency, formatter);
-  return formatter;
+  const display = { formatter, known: new BoundedCache<string, Minor>(1_000) };
+  displays.set(currency, display);
+  return display;
 }
 
 /** The text in front of an amount: "$", or "KWD " for a currency without a sign of its own. */
 export function symbolOf(currency: string): string {
-  const [sign = ''] = formatterOf(currency).format(0).split('0', 1);
+  const [sign = ''] = displayOf(currency).formatter.format(0).split('0', 1);
   return plainSpaces(sign);
 }
 
-/** A cart shows some thirty amounts, most of them zero or the price of something that is sold often. */
-const displayed = new BoundedCache<string>(2_000);
-
 /** The amount for people: "$1,234.50", "-€3.00", "¥50". The same in every locale. */
 export function displayAmount(amount: Minor, currency: string): string {
-  const key = `${amount} ${currency}`;
-  const known = displayed.get(key);
-  if (known !== undefined) return known;
+  const { formatter, known } = displayOf(currency);
+  const shown = known.get(amount);
+  if (shown !== undefined) return shown;
   // A decimal text is formatted exactly, whatever its length; a number would pass through a float.
   const decimal = formatAmount(amount, currency) as `${number}`;
-  const text = plainSpaces(formatterOf(currency).format(decimal));
-  displayed.set(key, text);
+  const text = plainSpaces(formatter.format(decimal));
+  known.set(amount, text);
   return text;
 }
 
