@@ -1,44 +1,37 @@
-import { ClientProxy, type ReadPacket, type WritePacket } from '@nestjs/microservices';
+import type { ClientProxy, ReadPacket } from '@nestjs/microservices';
+import { defer, type Observable } from 'rxjs';
 import { packetSerializer, replyDeserializer } from '../common/packets.ts';
 import type { LocalNetwork } from './local-network.ts';
 
-/** Sends questions and wake-ups to the servers of its network. */
-export class LocalClient extends ClientProxy {
-  constructor(private readonly network: LocalNetwork) {
-    super();
+/**
+ * Sends questions and wake-ups to the servers of its network. It has no connection, for which Nest's own base of clients
+ * would wait before each question.
+ */
+export class LocalClient implements Pick<ClientProxy, 'send' | 'emit'> {
+  constructor(private readonly network: LocalNetwork) {}
+
+  send<T>(pattern: string, data: unknown): Observable<T> {
+    return defer(() => this.#request({ pattern, data }) as Promise<T>);
   }
 
-  async connect(): Promise<void> {}
-
-  close(): void {}
-
-  unwrap<T>(): T {
-    return this.network as T;
+  emit<T>(pattern: string, data: unknown): Observable<T> {
+    return defer(() => this.#tell({ pattern, data }) as Promise<T>);
   }
 
-  protected publish(packet: ReadPacket, callback: (packet: WritePacket) => void): () => void {
-    let isAwaited = true;
-    const settle = (answer: WritePacket) => {
-      if (isAwaited) callback(answer);
-    };
-    this.#request(packet).then(settle, (err: unknown) => settle({ err }));
-    return () => {
-      isAwaited = false;
-    };
-  }
-
-  protected async dispatchEvent<T>(packet: ReadPacket): Promise<T> {
-    const text = textOf(packet);
-    const listeners = this.network.listenersOf(packet.pattern);
-    await Promise.all(listeners.map((listener) => listener.event(packet.pattern, text)));
-    return undefined as T;
-  }
-
-  async #request(packet: ReadPacket): Promise<WritePacket> {
+  async #request(packet: ReadPacket): Promise<unknown> {
     const text = textOf(packet);
     const answerer = this.network.answererOf(packet.pattern);
     if (!answerer) throw new Error(`nobody answers ${packet.pattern}`);
-    return replyDeserializer.deserialize(await answerer.request(packet.pattern, text));
+    const reply = await answerer.request(packet.pattern, text);
+    const { err, response } = await replyDeserializer.deserialize(reply);
+    if (err) throw err;
+    return response;
+  }
+
+  async #tell(packet: ReadPacket): Promise<unknown> {
+    const text = textOf(packet);
+    const listeners = this.network.listenersOf(packet.pattern);
+    return Promise.all(listeners.map((listener) => listener.event(packet.pattern, text)));
   }
 }
 
