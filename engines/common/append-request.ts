@@ -52,9 +52,12 @@ export function toAppendRequest(
   };
 }
 
-/** Whether this is a valid name of a stream or an event type. */
+/**
+ * Whether this is a valid name of a stream or an event type. Half a surrogate pair has no UTF-8 encoding, so two such
+ * names would become equal.
+ */
 export const isName = (name: string): boolean =>
-  name !== '' && !name.startsWith('$') && !name.includes('\0') && !HALF_CHARACTER.test(name);
+  name !== '' && !name.startsWith('$') && !name.includes('\0') && name.isWellFormed();
 
 function requireName(name: string, of: 'stream' | 'event type'): void {
   if (!isName(name)) throw new InvalidAppend(`${JSON.stringify(name)} cannot be the name of a ${of}`);
@@ -101,5 +104,3 @@ function encodeAll(stream: string, events: readonly NewEvent[]): EncodedEvent[] 
 }
 
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
-/** An unpaired surrogate. It has no UTF-8 encoding, so two such names would become equal. */
-const HALF_CHARACTER = /\p{Surrogate}/u;

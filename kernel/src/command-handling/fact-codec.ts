@@ -2,7 +2,7 @@ import type { Random } from '../core/clock.ts';
 import { type Aggregate, type Fact, type SealedFields, UnknownFact } from '../core/decider.ts';
 import type { JsonObject } from '../core/json.ts';
 import { categoryOf, type EventMetadata, type NewEvent, type RecordedEvent } from '../ports/event-log.ts';
-import type { EventEnvelope, Stored } from '../ports/stored-fact.ts';
+import type { Stored } from '../ports/stored-fact.ts';
 import type { Vault } from '../ports/vault.ts';
 import type { CommandContext } from './command-context.ts';
 import { openFields, sealEach, sealFields } from './sealing.ts';
@@ -64,19 +64,10 @@ export class FactCodec {
   /** A recorded event with its sealed fields opened. Rejects with UnknownFact, as `requireKnown` does. */
   async decode<F extends Fact>(event: RecordedEvent): Promise<Stored<F>> {
     this.requireKnown(event);
-    const envelope: EventEnvelope = {
-      id: event.id,
-      metadata: event.metadata,
-      stream: event.stream,
-      recordId: event.stream.slice(event.stream.indexOf('-') + 1),
-      revision: event.revision,
-      position: event.position,
-    };
-    return {
-      ...envelope,
-      type: event.type,
-      data: await openFields(event.data, this.vault),
-    } as Stored<Fact> as Stored<F>;
+    const { id, metadata, stream, revision, position, type } = event;
+    const recordId = stream.slice(stream.indexOf('-') + 1);
+    const data = await openFields(event.data, this.vault);
+    return { id, metadata, stream, recordId, revision, position, type, data } as Stored<Fact> as Stored<F>;
   }
 }
 

@@ -2,7 +2,7 @@ import type { Fact } from '../core/decider.ts';
 import type { Actor, EventMetadata, Position } from './event-log.ts';
 
 /** A fact's place in the log, and its origin. */
-export interface EventEnvelope {
+interface EventEnvelope {
   readonly id: string;
   readonly metadata: EventMetadata;
   readonly stream: string;

@@ -147,9 +147,9 @@ function unpack(value: unknown): unknown {
 function eachWithin(value: unknown, change: (value: unknown) => unknown): unknown {
   if (Array.isArray(value)) return value.map(change);
   if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([name, each]) => [name, foreign.has(name) ? each : change(each)]),
-  );
+  const changed: Record<string, unknown> = {};
+  for (const [name, each] of Object.entries(value)) changed[name] = foreign.has(name) ? each : change(each);
+  return changed;
 }
 
 const isAmount = (value: unknown): value is { minor: string } =>
