@@ -47,15 +47,16 @@ const WITHOUT_PERSONAL_DATA: ReadonlySet<ServiceName> = new Set(['catalog']);
 
 /** The read models of one service, on the engine that the settings name. */
 async function openReadModels(
-  { settings: { readModels, dataDir }, logger, start, isAlone = false }: Opening<EngineSettings>,
+  { settings, logger, start, isAlone = false }: Opening<EngineSettings>,
   service: ServiceName,
 ): Promise<ReadModels> {
+  const { readModels, sharesReadModels, dataDir } = settings;
   if (readModels.engine === 'sqlite') {
     return openSqliteReadModels({
       file: join(readModels.path ?? join(dataDir, 'read-models'), `${service}.db`),
       logger,
       holdsPersonalData: !WITHOUT_PERSONAL_DATA.has(service),
-      isAlone,
+      isAlone: isAlone || !sharesReadModels,
     });
   }
   const { openMongoDbReadModels } = await import('./mongodb/read-models/mongodb-read-models.ts');

@@ -73,6 +73,15 @@ export const engineSettings = {
     'sqlite:',
     'Engine of the read models and of the vault; sqlite: alone is DATA_DIR/read-models and DATA_DIR/vault.db, mongodb:// a MongoDB replica set.',
   ),
+  sharesReadModels: setting(
+    'READ_MODELS_SHARED',
+    z
+      .enum(['on', 'off'])
+      .transform((text) => text === 'on')
+      .describe('`on` or `off`'),
+    'on',
+    'Whether several processes may use the same files of read models; off: every service runs in one, reads faster, and writes several changes together.',
+  ),
   bus: setting(
     'BUS_URL',
     z

@@ -28,17 +28,19 @@ closeOnSignal(stop, logger);
 process.stdout.write(`Storefold starts on ${settings.dataDir}, a process for each service …\n`);
 const busUrl = await natsOrExit(settings, processes);
 
+/** Each service gets one process, and the lock keeps other launchers away. */
+const environment = { ...memoryEnvironment, BUS_URL: busUrl, READ_MODELS_SHARED: 'off' };
 const addresses: Record<string, string> = {};
 for (const name of serviceNames) {
   const port = await freePort();
   addresses[serviceUrlSettings[name].name] = `http://127.0.0.1:${port}`;
-  const env = { ...memoryEnvironment, BUS_URL: busUrl, HOST: '127.0.0.1', PORT: String(port) };
+  const env = { ...environment, HOST: '127.0.0.1', PORT: String(port) };
   const program = new URL(`../../services/${name}/dist/main.js`, import.meta.url);
   processes.start(name, program, env, memoryFlags(name));
 }
 
 // The gateway responds from the start, and is healthy once all services are.
-const env = { ...memoryEnvironment, BUS_URL: busUrl, PORT: String(port), ...addresses };
+const env = { ...environment, PORT: String(port), ...addresses };
 const gateway = new URL('../../gateway/dist/main.js', import.meta.url);
 processes.start('gateway', gateway, env, memoryFlags('gateway'));
 await processes.healthy(`http://127.0.0.1:${port}`);

@@ -1,5 +1,6 @@
 import type { Logger } from '@storefold/kernel/core';
 import type { CollectionSpec, EngineInfo, ReadModel, ReadModels } from '@storefold/kernel/ports';
+import { FileIsLocked, type FileLock, lockFile } from '../file-lock.ts';
 import { Connection, type ConnectionOptions } from './connection.ts';
 import { Filler } from './filler.ts';
 import { OpenModels } from './open-models.ts';
@@ -14,15 +15,26 @@ interface SqliteReadModelsOptions extends Pick<ConnectionOptions, 'clock' | 'hol
 
 /**
  * Opens read models in one SQLite file. Reads and writes are synchronous internally and take tens of microseconds. A
- * write waits for a write of another process.
+ * write waits for a write of another process. Throws when the file is to be used alone, and another process does so.
  */
 export async function openSqliteReadModels(options: SqliteReadModelsOptions): Promise<ReadModels> {
   const { file, holdsPersonalData = true, isAlone = false } = options;
+  const lock = isAlone ? lockForOne(file) : undefined;
   const connection = new Connection(file, options);
   const filler = isAlone ? new Filler(connection, { file, holdsPersonalData }) : undefined;
-  const readModels = new SqliteReadModels(connection, filler, options);
+  const readModels = new SqliteReadModels(connection, filler, lock, options);
   await readModels.readAhead();
   return readModels;
+}
+
+/** A process that takes the place of one that is ending would not notice what that one still writes. */
+function lockForOne(file: string): FileLock {
+  try {
+    return lockFile(`${file}.lock`);
+  } catch (error) {
+    if (!(error instanceof FileIsLocked)) throw error;
+    throw new Error(`${error.message}: stop it first, or set READ_MODELS_SHARED=on for both`);
+  }
 }
 
 class SqliteReadModels implements ReadModels {
@@ -33,6 +45,7 @@ class SqliteReadModels implements ReadModels {
   constructor(
     private readonly connection: Connection,
     private readonly filler: Filler | undefined,
+    private readonly lock: FileLock | undefined,
     private readonly options: SqliteReadModelsOptions,
   ) {
     this.engine = { name: 'sqlite', version: connection.version };
@@ -61,5 +74,6 @@ class SqliteReadModels implements ReadModels {
     await this.filler?.close();
     await this.connection.close();
     await this.#readAhead.close();
+    this.lock?.release();
   }
 }

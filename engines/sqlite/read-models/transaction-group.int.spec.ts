@@ -52,6 +52,16 @@ describe('read models in a file that one process uses alone', () => {
     expect(storedSteps()).toBe(21);
   });
 
+  it('are refused to a second process that would use the file alone, until the first has closed it', async () => {
+    const { readModels } = await open();
+    await expect(open()).rejects.toThrow(
+      `${file}.lock is locked by process ${process.pid}: stop it first, or set READ_MODELS_SHARED=on for both`,
+    );
+    await readModels.close();
+    const { readModels: later } = await open();
+    await later.close();
+  });
+
   it('lose whole steps with their checkpoint when the process dies', async () => {
     const { readModels, model } = await open();
     await count(model, START, 10);

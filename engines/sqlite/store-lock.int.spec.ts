@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { builtFile } from '../../common/built-file.ts';
+import { builtFile } from '../common/built-file.ts';
 import { lockStore, StoreIsRunning } from './store-lock.ts';
 
 describe('the lock of a store', () => {
