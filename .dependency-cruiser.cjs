@@ -6,9 +6,9 @@
 const spec = '[.]spec[.]ts$';
 /** Named examples and fakes that specs share. */
 const examples = '[.]examples[.]ts$';
-/** What the facts in the log mean, in data. */
 /** The definition of a service, `services/<name>/src/<name>.ts`. */
 const definitions = '^services/([^/]+)/src/\\1[.]ts$';
+/** What the facts in the log mean, in data. */
 const dictionaries = ['^kernel/src/dictionary/', '[./]dictionary[.]ts$'];
 /** Every package of this repository. */
 const packages =
@@ -43,6 +43,7 @@ const rooms = {
   http: ['idempotency', 'command-handling', 'ports', 'core'],
   questions: ['ports', 'core'],
   runtime: ['http', 'idempotency', 'questions', 'subscriptions', 'command-handling', 'ports', 'core'],
+  dictionary: ['subscriptions', 'idempotency', 'command-handling', 'ports', 'core'],
 };
 
 /** @type {import('dependency-cruiser').IConfiguration} */

@@ -110,7 +110,12 @@ const probes = [
   ...upwards('subscriptions', 'http/path.ts'),
   ...upwards('http', 'runtime/tokens.ts'),
   ...upwards('http', 'subscriptions/projection.ts'),
+  ...upwards('idempotency', 'http/path.ts'),
+  ...upwards('questions', 'http/path.ts'),
+  ...upwards('questions', 'command-handling/claims.ts'),
   ...upwards('runtime', 'testing/given.ts'),
+  ...upwards('dictionary', 'http/path.ts'),
+  ...upwards('dictionary', 'runtime/tokens.ts'),
   { rule: 'engines-on-kernel', file: 'engines/sqlite/rule-probe.ts', code: "import '@storefold/catalog';" },
   {
     rule: 'engines-side-by-side',

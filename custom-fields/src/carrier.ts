@@ -17,7 +17,7 @@ export interface Carrier {
   readonly name: string;
   readonly resource: CustomFieldResource;
   /** The record, if it is in the store: whom its values tell about. */
-  find(id: string, storeId: string, parts: Found): Promise<Person | undefined>;
+  findPerson(id: string, storeId: string, parts: Found): Promise<Person | undefined>;
 }
 
 /** The kinds of records of one service that carry custom fields. */

@@ -34,13 +34,13 @@ export function customFieldController(carrier: Carrier): Type {
     ) {}
 
     @Handles(endpoints.list)
-    async list(call: Call<typeof endpoints.list>) {
+    async listCustomFields(call: Call<typeof endpoints.list>) {
       const { id } = await this.#record(call);
       return pageOf(await this.#bodies(id), call);
     }
 
     @Handles(endpoints.create)
-    async create(call: Call<typeof endpoints.create>) {
+    async createCustomField(call: Call<typeof endpoints.create>) {
       const { id, of } = await this.#record(call);
       const { body, context } = call;
       const field = withId(await this.fields.checkOne(body, of), context);
@@ -48,7 +48,7 @@ export function customFieldController(carrier: Carrier): Type {
     }
 
     @Handles(endpoints.read)
-    async read(call: Call<typeof endpoints.read>) {
+    async readCustomField(call: Call<typeof endpoints.read>) {
       const { id } = await this.#record(call);
       const body = (await this.#bodies(id)).find((each) => each.id === call.params.id);
       if (!body) throw refusals.notFound('Custom field');
@@ -56,18 +56,18 @@ export function customFieldController(carrier: Carrier): Type {
     }
 
     @Handles(endpoints.change)
-    async change(call: Call<typeof endpoints.change>) {
+    async changeCustomField(call: Call<typeof endpoints.change>) {
       const { id: recordId, of } = await this.#record(call);
       const { context, params, body } = call;
       const id = params.id ?? '';
-      const { definition_id } = await this.fields.find(recordId, id, context);
+      const { definition_id } = await this.fields.findField(recordId, id, context);
       const input = { custom_field_definition_id: definition_id, value: body.value };
       const field = await this.fields.checkOne(input, of);
       return bodyIn(await this.fields.execute(recordId, { type: 'Change', of, id, field }, context), id);
     }
 
     @Handles(endpoints.delete)
-    async delete(call: Call<typeof endpoints.delete>): Promise<undefined> {
+    async deleteCustomField(call: Call<typeof endpoints.delete>): Promise<undefined> {
       const { id } = await this.#record(call);
       await this.fields.execute(id, { type: 'Delete', id: call.params.id ?? '' }, call.context);
     }
@@ -78,7 +78,10 @@ export function customFieldController(carrier: Carrier): Type {
 
     async #record({ params, caller, tellsAbout }: AnyCall): Promise<{ id: string; of: RecordOfFields }> {
       const id = params[`${name}_id`] ?? '';
-      const person = await carrier.find(id, caller.store.id, { commands: this.commands, views: this.views });
+      const person = await carrier.findPerson(id, caller.store.id, {
+        commands: this.commands,
+        views: this.views,
+      });
       if (!person) throw refusals.notFound(noun, resource.notFound);
       const subject = subjectOf(person);
       if (subject !== null) tellsAbout(subject);

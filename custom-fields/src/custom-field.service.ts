@@ -40,7 +40,7 @@ export class CustomFieldService {
   }
 
   /** Adds, changes and removes values of a record together. */
-  async put(
+  async putFields(
     recordId: string,
     fields: readonly CheckedCustomField[],
     of: RecordOfFields,
@@ -61,7 +61,7 @@ export class CustomFieldService {
   }
 
   /** The value with this id, from the stream. Refused with `record_not_found`. */
-  async find(recordId: string, id: string, as?: CommandContext): Promise<CustomField> {
+  async findField(recordId: string, id: string, as?: CommandContext): Promise<CustomField> {
     const { state } = await this.commands.load(customFields, recordId, as);
     const field = state.fields.find((each) => each.id === id);
     if (!field) throw refusals.notFound('Custom field');

@@ -31,7 +31,7 @@ export const service = withCustomFields<WarrantyFact>(
       {
         name: 'warranty',
         resource: warrantyResource,
-        find: async (id, _storeId, { commands }) =>
+        findPerson: async (id, _storeId, { commands }) =>
           (await commands.load(warranty, id)).state ? nobody : undefined,
       },
     ],

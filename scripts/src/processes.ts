@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { Logger } from '@storefold/kernel/core';
 import { EXIT_REFUSED } from '@storefold/kernel/runtime';
@@ -75,7 +76,7 @@ export class Processes {
           'still starting; its health says what it waits for',
         );
       }
-      await new Promise((resolve) => setTimeout(resolve, 25));
+      await sleep(25);
     }
   }
 

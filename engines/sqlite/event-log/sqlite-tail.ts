@@ -23,7 +23,7 @@ export class SqliteTail {
     private readonly parts: LogParts,
   ) {
     const head = (): Position => {
-      this.#look();
+      this.#readNewEvents();
       return this.#tail.end;
     };
     this.#tail = new LogTail({ openPast: (filter) => this.#openPast(filter), head }, parts);
@@ -39,7 +39,7 @@ export class SqliteTail {
   lookForNewEvents(): void {
     if (!this.#tail.hasSubscriptions) return;
     try {
-      this.#look();
+      this.#readNewEvents();
     } catch (error) {
       this.#tail.noteFailure(error);
     }
@@ -93,7 +93,7 @@ export class SqliteTail {
     };
   }
 
-  #look(): void {
+  #readNewEvents(): void {
     const head = this.reader.head();
     const { end } = this.#tail;
     if (head < end || head - end > LONGEST_STEP) this.#tail.restartAt(head);

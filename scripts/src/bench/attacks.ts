@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type StoreUnderLoad, startStore } from './store-under-load.ts';
 import { decimals, table } from './table.ts';
 
@@ -95,6 +96,6 @@ async function untilAnswering({ shopper }: StoreUnderLoad): Promise<void> {
   for (;;) {
     const { status } = await shopper.send('GET', `${api}/products?limit=1`);
     if (status === 200) return;
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    await sleep(20);
   }
 }

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { buy, buyableVariants, issueCard } from './buyers.ts';
 import type { Client } from './client.ts';
 
@@ -22,7 +23,7 @@ export async function startBackdrop(shopper: Client, admin: Client): Promise<Bac
   async function every(periodMs: number, act: (turn: number) => Promise<void>): Promise<void> {
     for (let turn = 0; !isOver; turn++) {
       const waitMs = startedMs + turn * periodMs - performance.now();
-      if (waitMs > 0) await new Promise((resolve) => setTimeout(resolve, waitMs));
+      if (waitMs > 0) await sleep(waitMs);
       if (!isOver) await act(turn);
     }
   }

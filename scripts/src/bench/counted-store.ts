@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { engines } from '@storefold/engines';
 import { credentialsFile } from '@storefold/identity';
 import { createLogger } from '@storefold/kernel/core';
@@ -47,7 +48,7 @@ export async function startCountedStore(dataDir: string): Promise<CountedStore> 
 /** Waits until all followers of the log are idle, so that their work is not counted with a request. */
 export async function settled(counter: Counter): Promise<void> {
   for (let before = counter.snapshot(); ; before = counter.snapshot()) {
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    await sleep(50);
     if (Object.values(counter.since(before)).every((count) => count === 0)) return;
   }
 }

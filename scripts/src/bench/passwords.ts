@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Child } from './child.ts';
 import type { Reply } from './client.ts';
 import type { Flood, Flooded } from './flood-process.ts';
@@ -103,7 +104,7 @@ async function underFlood(person: Person, { store, options, progress }: Bench): 
       body: JSON.stringify(person),
     };
     const flooded = flooding.ask<Flood, Flooded>(flood);
-    await new Promise((resolve) => setTimeout(resolve, FLOODED_AFTER_MS));
+    await sleep(FLOODED_AFTER_MS);
     const rows: string[][] = [];
     for (const { name, paths } of scenarios) {
       const { p50Ms, p99Ms, errors } = await measure(paths);
@@ -129,7 +130,7 @@ The log-ins were answered each second: ${told.join(', ')}; ${failed} came to not
 
 /** A log-in that is answered has waited for all before it, also those whose senders have gone. */
 async function queueIsEmpty(logIn: () => Promise<Reply>): Promise<void> {
-  while ((await logIn()).status !== 200) await new Promise((resolve) => setTimeout(resolve, 100));
+  while ((await logIn()).status !== 200) await sleep(100);
 }
 
 const meanOf = (values: readonly number[]): number =>

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { builtFile, freePort } from '@storefold/engines/common';
 import { launcherFlags } from '../process-memory.ts';
@@ -79,7 +80,7 @@ async function firstAnswer(baseUrl: string, child: ChildProcess): Promise<void> 
       () => false,
     );
     if (answered) return;
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    await sleep(20);
   }
 }
 
@@ -96,6 +97,6 @@ export async function caughtUp(baseUrl: string): Promise<void> {
     const head = parts.event_log?.position ?? 0;
     const followers = Object.values(parts).flatMap(({ followers: each = {} }) => Object.values(each));
     if (followers.every(({ position }) => position >= head)) return;
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    await sleep(100);
   }
 }

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Latencies } from './latencies.ts';
 import { scenariosOf } from './scenarios.ts';
 import type { StoreUnderLoad } from './store-under-load.ts';
@@ -16,7 +17,7 @@ export async function waitsMeanwhile(
       const sinceMs = performance.now();
       await shopper.ask('GET', details[turn % details.length] ?? '/health');
       waits.note(performance.now() - sinceMs);
-      await new Promise((resolve) => setTimeout(resolve, 1));
+      await sleep(1);
     }
   };
   const others = other();

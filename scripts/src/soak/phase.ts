@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Latencies } from '../bench/latencies.ts';
 import type { Send } from './mix.ts';
 
@@ -92,7 +93,7 @@ export async function atRate(
       const taken: Promise<void> = tally.take(pick(mix, turn)).finally(() => pending.delete(taken));
       pending.add(taken);
     }
-    await new Promise((resolve) => setTimeout(resolve, TICK_MS));
+    await sleep(TICK_MS);
   }
   await Promise.all(pending);
   return tally.phase(name, seconds);

@@ -12,7 +12,7 @@ import { isOpen, stockItem } from './stock/stock-item.decider.ts';
 const ofProduct: Carrier = {
   name: 'product',
   resource: customFieldResources.product,
-  async find(id, storeId, { commands }) {
+  async findPerson(id, storeId, { commands }) {
     const { state } = await commands.load(product, id);
     return isLive(state) && state.store_id === storeId ? nobody : undefined;
   },
@@ -22,7 +22,7 @@ const ofProduct: Carrier = {
 const ofVariant: Carrier = {
   name: 'variant',
   resource: customFieldResources.variant,
-  async find(id, storeId, { commands }) {
+  async findPerson(id, storeId, { commands }) {
     const { state: stock } = await commands.load(stockItem, id);
     if (!isOpen(stock) || stock.store_id !== storeId) return undefined;
     const { state } = await commands.load(product, stock.product_id);
@@ -33,7 +33,7 @@ const ofVariant: Carrier = {
 const ofCategory: Carrier = {
   name: 'category',
   resource: customFieldResources.category,
-  async find(id, storeId, { commands }) {
+  async findPerson(id, storeId, { commands }) {
     const { state } = await commands.load(category, id);
     return state.status === 'live' && state.store_id === storeId ? nobody : undefined;
   },
@@ -42,7 +42,7 @@ const ofCategory: Carrier = {
 const ofOptionType: Carrier = {
   name: 'option_type',
   resource: customFieldResources.option_type,
-  async find(id, storeId, { commands }) {
+  async findPerson(id, storeId, { commands }) {
     const { state } = await commands.load(optionType, id);
     return state.status === 'live' && state.store_id === storeId ? nobody : undefined;
   },
@@ -51,7 +51,7 @@ const ofOptionType: Carrier = {
 const ofOptionValue: Carrier = {
   name: 'option_value',
   resource: customFieldResources.option_value,
-  async find(id, storeId, { commands, views }) {
+  async findPerson(id, storeId, { commands, views }) {
     const filter = { field: 'value_ids', eq: id };
     const [document] = await views.collection(OPTION_TYPES).find({ filter, limit: 1 });
     if (document?.store_id !== storeId) return undefined;

@@ -9,7 +9,7 @@ export const identityCarriers: Carriers<CustomerFact> = {
     {
       name: 'customer',
       resource: customFieldResources.customer,
-      async find(id, storeId, { commands }) {
+      async findPerson(id, storeId, { commands }) {
         const { state } = await commands.load(customer, id);
         const isThere = state.status === 'active' && state.profile.store_id === storeId;
         return isThere ? { customer_id: id, order_id: null } : undefined;

@@ -22,14 +22,14 @@ async function findOrder(
 const ofOrder: Carrier = {
   name: 'order',
   resource: customFieldResources.order,
-  find: async (id, storeId, parts) => (await findOrder(keyOfOrder(id), storeId, parts))?.person,
+  findPerson: async (id, storeId, parts) => (await findOrder(keyOfOrder(id), storeId, parts))?.person,
 };
 
 /** A fulfillment of a placed order. */
 const ofShipment: Carrier = {
   name: 'shipment',
   resource: customFieldResources.shipment,
-  async find(id, storeId, parts) {
+  async findPerson(id, storeId, parts) {
     const found = await findOrder(keyOfFulfillment(id), storeId, parts);
     return found && isPlaced(found.order) ? found.person : undefined;
   },
@@ -39,7 +39,7 @@ const ofShipment: Carrier = {
 const ofPart = (name: 'line_item' | 'payment'): Carrier => ({
   name,
   resource: customFieldResources[name],
-  async find(id, storeId, parts) {
+  async findPerson(id, storeId, parts) {
     const orders = parts.views.collection(ORDERS);
     const [document] = await orders.find({ filter: { field: 'part_ids', eq: id }, limit: 1 });
     if (document?.store_id !== storeId) return undefined;

@@ -13,7 +13,7 @@ import { isIssued as isIssuedCredit, type StoreCreditFact } from './store-credit
 const ofGiftCard: Carrier = {
   name: 'gift_card',
   resource: customFieldResources.gift_card,
-  async find(id, storeId, { commands }) {
+  async findPerson(id, storeId, { commands }) {
     const { state } = await commands.load(giftCard, id);
     const isThere = isIssued(state) && state.store_id === storeId && !state.is_erased;
     return isThere ? { ...nobody, sealing_subject: metadataSubject(id) } : undefined;
@@ -24,7 +24,7 @@ const ofGiftCard: Carrier = {
 const ofStoreCredit: Carrier = {
   name: 'store_credit',
   resource: customFieldResources.store_credit,
-  async find(id, storeId, { commands }) {
+  async findPerson(id, storeId, { commands }) {
     const { state } = await commands.load(storeCredit, id);
     const isThere = isIssuedCredit(state) && state.store_id === storeId && !state.is_erased;
     return isThere ? { customer_id: state.customer_id, order_id: null } : undefined;

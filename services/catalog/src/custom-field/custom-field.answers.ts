@@ -15,15 +15,15 @@ export class CustomFieldChecks {
   constructor(@Inject(TOKENS.COMMANDS) private readonly commands: Commands) {}
 
   @Answers(checkCustomFields)
-  async check({ store_id, resource, values }: Request): Promise<Checked> {
-    const checks = await Promise.all(values.map((value) => this.#check(value, store_id, resource)));
+  async checkValues({ store_id, resource, values }: Request): Promise<Checked> {
+    const checks = await Promise.all(values.map((value) => this.#checkValue(value, store_id, resource)));
     return {
       custom_fields: checks.flatMap((check) => ('problem' in check ? [] : [check])),
       problems: checks.flatMap((check, index) => ('problem' in check ? [{ index, ...check.problem }] : [])),
     };
   }
 
-  async #check(
+  async #checkValue(
     { custom_field_definition_id, value }: Request['values'][number],
     storeId: string,
     resource: string,

@@ -33,7 +33,7 @@ export class CustomerErasure implements Subscriber {
       const note = { type: 'NoteDeletion', customerId } as const;
       await this.commands.execute(dataExport, id, note, this.contexts.following(envelope, `note:${id}`));
       if (!(await this.#isAskedFor(id, customerId)) && !(await this.files.contain(id, customerId))) continue;
-      await this.exports.end(id, { type: 'Erase' }, this.contexts.following(envelope, `erase:${id}`));
+      await this.exports.endExport(id, { type: 'Erase' }, this.contexts.following(envelope, `erase:${id}`));
     }
   }
 

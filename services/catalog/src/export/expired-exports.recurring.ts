@@ -24,7 +24,7 @@ export class ExpiredExports implements RecurringWork {
     const at = isoTime(this.clock.now());
     for (const { id, store_id } of await this.#expiredAt(at)) {
       const context = this.contexts.command(this.random.uuid(), store_id);
-      await this.exports.end(id, { type: 'Expire', at }, context);
+      await this.exports.endExport(id, { type: 'Expire', at }, context);
     }
   }
 

@@ -54,7 +54,7 @@ export class ExportProcess implements ProcessManager<ExportFact> {
   ): Promise<void> {
     for (const customerId of ids) {
       if (!(await this.files.contain(fact.recordId, customerId))) continue;
-      return this.exports.end(fact.recordId, { type: 'Erase' }, this.contexts.following(fact, 'erase'));
+      return this.exports.endExport(fact.recordId, { type: 'Erase' }, this.contexts.following(fact, 'erase'));
     }
   }
 }

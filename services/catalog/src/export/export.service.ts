@@ -15,7 +15,7 @@ export class ExportService {
   ) {}
 
   /** Ends an export and erases what is left of it. After a crash between the two, the process erases it. */
-  async end(
+  async endExport(
     id: string,
     command: Extract<ExportCommand, { type: 'Expire' | 'Erase' }>,
     context: CommandContext,

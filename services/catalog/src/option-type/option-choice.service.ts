@@ -26,7 +26,7 @@ export class OptionChoiceService {
    * The choices of each variant; undefined for a variant whose options were not sent. Creates values whose names are
    * new.
    */
-  async resolve(
+  async resolveOptions(
     wanted: readonly WantedOptions[],
     context: CommandContext,
   ): Promise<(readonly OptionChoice[] | undefined)[]> {

@@ -46,7 +46,7 @@ export class ProductController {
     const details = newDetails(id, body);
     await this.categories.requireCategories(details.category_ids, caller.store.id);
     const bodies = newVariantBodies(body);
-    const options = await this.choices.resolve(bodies, context);
+    const options = await this.choices.resolveOptions(bodies, context);
     const fields = await this.fields.checkMany(body.custom_fields ?? [], recordIn(caller));
     const units = unitsIn[caller.store.unit_system];
     const variants = bodies.map((each, index) =>
@@ -56,7 +56,7 @@ export class ProductController {
       { id, defaultCurrency: caller.store.default_currency, details, wantedSlug: body.slug, variants },
       context,
     );
-    await this.fields.put(id, fields, recordIn(caller), context);
+    await this.fields.putFields(id, fields, recordIn(caller), context);
     return this.lists.body(withStock, call);
   }
 
@@ -81,7 +81,7 @@ export class ProductController {
     const details = changedDetails(id, body);
     await this.categories.requireCategories(details.category_ids ?? [], caller.store.id);
     const bodies = changedVariantBodies(body, before);
-    const options = await this.choices.resolve(bodies, context);
+    const options = await this.choices.resolveOptions(bodies, context);
     const fields = await this.fields.checkMany(body.custom_fields ?? [], recordIn(caller));
     const places = nextPlaces(before);
     const units = unitsIn[caller.store.unit_system];
@@ -101,7 +101,7 @@ export class ProductController {
       { details, wantedSlug: body.slug, added, changed, stock },
       context,
     );
-    await this.fields.put(id, fields, recordIn(caller), context);
+    await this.fields.putFields(id, fields, recordIn(caller), context);
     return this.lists.body(withStock, call);
   }
 

@@ -40,7 +40,7 @@ export class VariantController {
     const { body, params, caller, context } = call;
     const productId = params.product_id;
     const before = await this.products.findProduct(productId, caller.store.id);
-    const [options = []] = await this.choices.resolve([body], context);
+    const [options = []] = await this.choices.resolveOptions([body], context);
     const place = Math.max(0, ...before.variants.map(({ position }) => position)) + 1;
     const added = newVariant(body, options, place, unitsIn[caller.store.unit_system], context);
     const withStock = await this.products.changeProduct(productId, { ...nothing, added: [added] }, context);
@@ -58,7 +58,7 @@ export class VariantController {
     const productId = params.product_id;
     const { id } = params;
     variantOfProduct(await this.products.findProduct(productId, caller.store.id), id);
-    const [options] = await this.choices.resolve([body], context);
+    const [options] = await this.choices.resolveOptions([body], context);
     const change = stockChange(body);
     const withStock = await this.products.changeProduct(
       productId,

@@ -35,7 +35,7 @@ export class CatalogBootstrap implements Bootstrap {
     const count = wanted === 'on' ? SAMPLE_PRODUCTS : wanted;
     if (count === 0 || (await this.#isBegunAndDone())) return;
     const store = await this.#defaultStore();
-    await this.loader.load(store, sampleShopOf(count));
+    await this.loader.loadShop(store, sampleShopOf(count));
   }
 
   /**

@@ -40,7 +40,7 @@ export class SampleDataService {
    * Loads the tree and the option types, then the products in their order, and notes that the store has them.
    * `progress` is called with the number of products loaded so far.
    */
-  async load(
+  async loadShop(
     store: StoreInfo,
     shop: SampleShop,
     progress: (loaded: number) => void = () => {},

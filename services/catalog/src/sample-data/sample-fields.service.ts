@@ -28,7 +28,7 @@ export class SampleFieldsService {
     @Inject(CustomFieldService) private readonly fields: CustomFieldService,
   ) {}
 
-  async load(
+  async loadFields(
     store: StoreInfo,
     fields: readonly SampleField[],
     products: Iterable<SampleProduct>,
@@ -41,7 +41,7 @@ export class SampleFieldsService {
     await someAtOnce(products, ({ key }, index) => {
       const values = given.map(({ field, defined }) => ({ ...defined, value: field.valueAt(index) }));
       const context = this.loader.contextFor(`fields ${key}`, store);
-      return this.fields.put(sampleProductId(key), values, of, context);
+      return this.fields.putFields(sampleProductId(key), values, of, context);
     });
   }
 

@@ -72,8 +72,8 @@ class ShopLoader implements Bootstrap {
     const { store } = await this.bus.ask(findDefaultStore, {});
     if (!store) throw refusals.unavailable('The first store');
     const { progress, fields = [], products, sales } = this.shop;
-    await this.loader.load(store, this.shop, progress);
-    await this.fields.load(store, fields, products);
+    await this.loader.loadShop(store, this.shop, progress);
+    await this.fields.loadFields(store, fields, products);
     await someAtOnce(sales, (sale) => this.#sell(sale, store));
   }
 

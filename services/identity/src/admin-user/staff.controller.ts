@@ -52,7 +52,7 @@ export class StaffController {
     const id = context.newId(idPrefixes.admin_user);
     const { email, first_name = null, last_name = null, metadata = {} } = body;
     const account = { store_id: caller.store.id, email, first_name, last_name, role_ids, metadata };
-    await this.staff.create(id, account, null, context);
+    await this.staff.addMember(id, account, null, context);
     await this.tokens.invite(id, caller.store.id, context.derive('invite'));
     return this.#shown(id);
   }
@@ -63,28 +63,28 @@ export class StaffController {
     const roleIds = body.role_ids && [...new Set(body.role_ids)];
     if (roleIds) await this.#refuseRolesBeyond(caller, roleIds);
     const { role_ids: _, ...details } = body;
-    await this.staff.change(id, { type: 'Change', ...details, roleIds }, context);
+    await this.staff.changeMember(id, { type: 'Change', ...details, roleIds }, context);
     return this.#shown(id);
   }
 
   @Handles(deactivateAdminUser)
   async deactivateAdminUser({ caller, params, context }: Call<typeof deactivateAdminUser>) {
     const { id } = await this.#manageable(params.id, caller, context);
-    await this.staff.change(id, { type: 'Deactivate' }, context);
+    await this.staff.changeMember(id, { type: 'Deactivate' }, context);
     return this.#shown(id);
   }
 
   @Handles(activateAdminUser)
   async activateAdminUser({ caller, params, context }: Call<typeof activateAdminUser>) {
     const { id } = await this.#manageable(params.id, caller, context);
-    await this.staff.change(id, { type: 'Activate' }, context);
+    await this.staff.changeMember(id, { type: 'Activate' }, context);
     return this.#shown(id);
   }
 
   @Handles(deleteAdminUser)
   async deleteAdminUser({ caller, params, context }: Call<typeof deleteAdminUser>) {
     const { id } = await this.#manageable(params.id, caller, context);
-    await this.staff.change(id, { type: 'Delete' }, context);
+    await this.staff.changeMember(id, { type: 'Delete' }, context);
     await this.staff.finishDeletion(id, context);
   }
 

@@ -29,7 +29,7 @@ export class StaffService {
   ) {}
 
   /** Refused if the address belongs to somebody else. */
-  async create(
+  async addMember(
     id: string,
     account: NewAccount,
     passwordHash: string | null,
@@ -42,7 +42,7 @@ export class StaffService {
   }
 
   /** The last owner who can act as one is refused to stop being one. */
-  async change(id: string, command: AdminUserCommand, context: CommandContext): Promise<void> {
+  async changeMember(id: string, command: AdminUserCommand, context: CommandContext): Promise<void> {
     const { profile } = keptAdminUser((await this.commands.load(adminUser, id, context)).state);
     const ends = endsOwnership(command, profile);
     if (ends) await this.#removeOwner(id, profile.store_id, context);

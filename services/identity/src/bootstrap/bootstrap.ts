@@ -95,16 +95,16 @@ export class IdentityBootstrap implements Bootstrap {
     const id = context.newId(idPrefixes.admin_user);
     const passwordHash = await this.passwords.hash(password);
     const account = { store_id: FIRST_STORE_ID, email, ...unnamed, role_ids: [ownerRoleId(FIRST_STORE_ID)] };
-    await this.staff.create(id, account, passwordHash, context);
+    await this.staff.addMember(id, account, passwordHash, context);
   }
 
   /** Whoever has the data directory has the store, whatever other owners did to the first one. */
   async #reinstate(id: string, { profile }: KeptAdminUser): Promise<void> {
     const context = this.contexts.command(this.random.uuid(), FIRST_STORE_ID);
-    if (profile.is_deactivated) await this.staff.change(id, { type: 'Activate' }, context);
+    if (profile.is_deactivated) await this.staff.changeMember(id, { type: 'Activate' }, context);
     if (hasRoleOfOwners(profile)) return;
     const roleIds = [...profile.role_ids, ownerRoleId(FIRST_STORE_ID)];
-    await this.staff.change(id, { type: 'Change', roleIds }, context.derive('reinstate'));
+    await this.staff.changeMember(id, { type: 'Change', roleIds }, context.derive('reinstate'));
   }
 
   async #createRoleOfOwners(): Promise<void> {

@@ -11,7 +11,7 @@ export class HashingThreads {
   /** `program`: what the threads run. Specifications replace it to test what happens when they end. */
   constructor(private readonly program = built) {}
 
-  async run(task: HashingTask): Promise<string | boolean> {
+  async runTask(task: HashingTask): Promise<string | boolean> {
     const [idle] = this.#idle;
     const thread = idle ?? new HashingThread(this.program, () => this.#idle.delete(thread));
     this.#idle.delete(thread);

@@ -52,12 +52,12 @@ describe('a thread that hashes', () => {
     const threads = threadsOf(
       "import { parentPort } from 'worker_threads'; parentPort.once('message', () => process.exit());",
     );
-    await expect(threads.run(task)).rejects.toThrow('a thread that hashes passwords has ended');
-    await expect(threads.run(task)).rejects.toThrow('a thread that hashes passwords has ended');
+    await expect(threads.runTask(task)).rejects.toThrow('a thread that hashes passwords has ended');
+    await expect(threads.runTask(task)).rejects.toThrow('a thread that hashes passwords has ended');
   });
 
   it('says why it could not begin', async () => {
-    await expect(threadsOf("throw new Error('no argon2')").run(task)).rejects.toThrow('no argon2');
+    await expect(threadsOf("throw new Error('no argon2')").runTask(task)).rejects.toThrow('no argon2');
   });
 });
 

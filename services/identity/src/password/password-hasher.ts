@@ -25,7 +25,7 @@ export class PasswordHasher {
   }
 
   hash(password: string): Promise<string> {
-    return this.#queue.run(async () => String(await threads.run({ password })));
+    return this.#queue.runQueued(async () => String(await threads.runTask({ password })));
   }
 
   /**
@@ -34,7 +34,7 @@ export class PasswordHasher {
    */
   async verify(storedHash: string | null, password: string): Promise<boolean> {
     const task = { password, storedHash: storedHash ?? NOBODYS_HASH };
-    const matches = await this.#queue.run(() => threads.run(task));
+    const matches = await this.#queue.runQueued(() => threads.runTask(task));
     return matches === true && storedHash !== null;
   }
 }

@@ -27,7 +27,7 @@ export class WorkQueue {
   }
 
   /** Rejects with `rate_limit_exceeded` if too many are already waiting. */
-  async run<T>(work: () => Promise<T>): Promise<T> {
+  async runQueued<T>(work: () => Promise<T>): Promise<T> {
     this.refuseWithoutRoom();
     if (this.#running >= this.width) {
       await new Promise<void>((resolve) => this.#waiting.push(resolve));

@@ -12,7 +12,7 @@ describe('the queue before password hashing', () => {
       await new Promise<void>((resolve) => finish.push(resolve));
       atOnce--;
     };
-    const runs = Array.from({ length: 7 }, () => queue.run(work));
+    const runs = Array.from({ length: 7 }, () => queue.runQueued(work));
     const outcomes = Promise.allSettled(runs);
     while (finish.length > 0) {
       finish.shift()?.();
@@ -24,15 +24,15 @@ describe('the queue before password hashing', () => {
       { reason: { code: 'rate_limit_exceeded', status: 429, retryAfterS: 2 } },
       { reason: { code: 'rate_limit_exceeded', status: 429, retryAfterS: 2 } },
     ]);
-    await expect(queue.run(async () => 'free again')).resolves.toBe('free again');
+    await expect(queue.runQueued(async () => 'free again')).resolves.toBe('free again');
   });
 
   it('says that it has no room before anything is prepared for it', async () => {
     const queue = new WorkQueue(1, 1);
     let finish = () => {};
-    const first = queue.run(() => new Promise<void>((resolve) => (finish = resolve)));
+    const first = queue.runQueued(() => new Promise<void>((resolve) => (finish = resolve)));
     queue.refuseWithoutRoom();
-    const second = queue.run(async () => undefined);
+    const second = queue.runQueued(async () => undefined);
     expect(() => queue.refuseWithoutRoom()).toThrow(expect.objectContaining({ status: 429 }));
     finish();
     await Promise.all([first, second]);
@@ -44,7 +44,7 @@ describe('the queue before password hashing', () => {
     const finish: (() => void)[] = [];
     let answered = 0;
     const runs = Array.from({ length: 12 }, async () => {
-      await queue.run(() => new Promise<void>((resolve) => finish.push(resolve)));
+      await queue.runQueued(() => new Promise<void>((resolve) => finish.push(resolve)));
       answered++;
     });
     const answeredAfterEach: number[] = [];
@@ -59,7 +59,7 @@ describe('the queue before password hashing', () => {
 
   it('goes on after a failure', async () => {
     const queue = new WorkQueue(1, 1);
-    await expect(queue.run(() => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
-    await expect(queue.run(async () => 'fine')).resolves.toBe('fine');
+    await expect(queue.runQueued(() => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
+    await expect(queue.runQueued(async () => 'fine')).resolves.toBe('fine');
   });
 });

@@ -29,7 +29,7 @@ export class RefreshTokenCodec {
 
   constructor(@Inject(TOKENS.VAULT) private readonly vault: Vault) {}
 
-  async make(sessionId: string, generation: number): Promise<string> {
+  async makeToken(sessionId: string, generation: number): Promise<string> {
     const body = Buffer.alloc(SESSION_BYTES + GENERATION_BYTES);
     body.write(sessionId.slice(SESSION_PREFIX.length), 'latin1');
     body.writeUInt32BE(generation, SESSION_BYTES);
@@ -37,7 +37,7 @@ export class RefreshTokenCodec {
   }
 
   /** Undefined if the token is not genuine. */
-  async read(token: string): Promise<RefreshToken | undefined> {
+  async readToken(token: string): Promise<RefreshToken | undefined> {
     if (!token.startsWith(PREFIX)) return undefined;
     const bytes = Buffer.from(token.slice(PREFIX.length), 'base64url');
     // Decoding passes over padding and whatever else is not base64url.

@@ -55,7 +55,7 @@ export class SessionService {
   ): Promise<Tokens> {
     const sessionId = context.newId(idPrefixes.session);
     const { audience, subject, storeId: store_id } = owner;
-    const refreshToken = await this.refreshTokens.make(sessionId, 0);
+    const refreshToken = await this.refreshTokens.makeToken(sessionId, 0);
     await this.commands
       .execute(
         session,
@@ -88,7 +88,7 @@ export class SessionService {
     { token, audience, storeId, findAccount }: Refresh<Account>,
     context: CommandContext,
   ): Promise<{ tokens: Tokens; account: Account }> {
-    const presented = await this.refreshTokens.read(token ?? '');
+    const presented = await this.refreshTokens.readToken(token ?? '');
     if (!presented) throw invalidRefreshToken();
     const { sessionId } = presented;
     const { state } = await this.commands.load(session, sessionId);
@@ -105,7 +105,7 @@ export class SessionService {
   }
 
   async #rotateToken(presented: RefreshToken, owner: Owner, context: CommandContext): Promise<Tokens> {
-    const successor = await this.refreshTokens.make(presented.sessionId, presented.generation + 1);
+    const successor = await this.refreshTokens.makeToken(presented.sessionId, presented.generation + 1);
     const { state } = await this.commands.execute(
       session,
       presented.sessionId,
@@ -131,7 +131,7 @@ export class SessionService {
     { token, audience, storeId }: Omit<Refresh<Owner>, 'findAccount'>,
     context: CommandContext,
   ): Promise<void> {
-    const presented = await this.refreshTokens.read(token ?? '');
+    const presented = await this.refreshTokens.readToken(token ?? '');
     if (!presented) return;
     const { state } = await this.commands.load(session, presented.sessionId);
     if (state.status !== 'open' || state.session.audience !== audience) return;

@@ -22,7 +22,7 @@ const SECRET_BYTES = 32;
 export class NewsletterSubscriberTokenFactory {
   constructor(@Inject(TOKENS.RANDOM) private readonly random: Random) {}
 
-  make(
+  makeToken(
     purpose: TokenPurpose,
     subscriberId: string,
     redirectUrl: string | null | undefined,

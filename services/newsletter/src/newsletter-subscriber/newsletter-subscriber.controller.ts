@@ -50,7 +50,7 @@ export class NewsletterSubscriberController {
     const isOwn = caller.customer !== null && normalizeEmail(caller.customer.email) === email;
     const customerId = isOwn ? (caller.customer?.id ?? null) : null;
     const id = await this.emails.findOrClaimId(email, context);
-    const token = this.tokens.make('verify', id, body.redirect_url, call);
+    const token = this.tokens.makeToken('verify', id, body.redirect_url, call);
     const { id: storeId } = caller.store;
     const command = { type: 'Subscribe', storeId, email, customerId, metadata, token } as const;
     const { state } = await this.commands.execute(newsletterSubscriber, id, command, context);
@@ -96,7 +96,7 @@ export class NewsletterSubscriberController {
     if (!body.email?.trim()) throw refusals.missingParameter('email');
     const found = await this.emails.findByEmail(body.email, caller.store.id);
     const id = found?.id ?? context.newId(idPrefixes.subscriber);
-    const token = this.tokens.make('unsubscribe', id, body.redirect_url, call);
+    const token = this.tokens.makeToken('unsubscribe', id, body.redirect_url, call);
     const command = { type: 'RequestUnsubscribe', token } as const;
     await this.commands.execute(newsletterSubscriber, id, command, context, { isNew: !found });
     return { message: languageOf(caller).say(MESSAGE) };

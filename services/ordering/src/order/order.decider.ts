@@ -81,12 +81,12 @@ function changeOpenCart(command: CartCommand, state: OrderState): readonly Order
   const draft = new OrderDraft<Cart>(cart);
   if (command.type !== 'ApplyGiftCard') refreshCard(draft, command.card);
   if (command.type !== 'ApplyStoreCredit') refreshCredit(draft, command.creditAvailable);
-  change(draft, command);
+  changeDraft(draft, command);
   if ('deliveryMethods' in command) settleDelivery(draft, command.deliveryMethods);
   return draft.facts;
 }
 
-function change(draft: OrderDraft<Cart>, command: CartCommand): void {
+function changeDraft(draft: OrderDraft<Cart>, command: CartCommand): void {
   switch (command.type) {
     case 'ChangeCart':
       changeCart(draft, command);

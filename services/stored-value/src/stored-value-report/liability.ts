@@ -35,7 +35,7 @@ interface Holding {
 export class Liability {
   readonly #holdings = new Map<string, Holding>();
 
-  see({ stream, type, data }: Pick<RecordedEvent, 'stream' | 'type' | 'data'>): void {
+  countEvent({ stream, type, data }: Pick<RecordedEvent, 'stream' | 'type' | 'data'>): void {
     const [, noun = '', verb = ''] = /^(GiftCard|StoreCredit)([A-Z]\w+)$/.exec(type) ?? [];
     if (verb === 'Issued') this.#holdings.set(stream, issued(noun, data));
     const holding = this.#holdings.get(stream);
@@ -43,7 +43,7 @@ export class Liability {
   }
 
   /** The sums for each currency at the end of a day (YYYY-MM-DD), by the alphabet. A card is good through its last day. */
-  at(day: string): Map<string, Record<Kind, Value>> {
+  valuesOn(day: string): Map<string, Record<Kind, Value>> {
     const sums = new Map<string, Record<Kind, Value>>();
     for (const holding of this.#holdings.values()) {
       const { currency, kind } = holding;

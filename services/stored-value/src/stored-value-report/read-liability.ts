@@ -23,7 +23,7 @@ export async function readLiability(
     const page = await log.readAll(after, { categories: Object.keys(kinds), limit: PAGE });
     for (const event of page.events) {
       const { store_id, occurred_at } = event.metadata;
-      if (store_id === storeId && occurred_at < end) liability.see(event);
+      if (store_id === storeId && occurred_at < end) liability.countEvent(event);
     }
     if (page.position === after || page.events.length === 0) return liability;
     after = page.position;

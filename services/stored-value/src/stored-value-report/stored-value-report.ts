@@ -6,7 +6,7 @@ import type { Liability, Value } from './liability.ts';
 export function reportOf(liability: Liability, on: string): StoredValueReport {
   return {
     on,
-    currencies: [...liability.at(on)].map(([currency, { gift_cards, store_credits }]) => {
+    currencies: [...liability.valuesOn(on)].map(([currency, { gift_cards, store_credits }]) => {
       // Credits do not expire by themselves.
       const { expired: _, ...credits } = texts(store_credits, currency);
       return { currency, gift_cards: texts(gift_cards, currency), store_credits: credits };

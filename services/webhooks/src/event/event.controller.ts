@@ -34,7 +34,7 @@ export class EventController {
     const { scopes } = call.caller;
     if (page.events.length > 0 || wait === 0 || !isAtEnd) return this.#answer(call, page, scopes);
     const waiting = { forMs: Math.min(wait * 1_000, LONGEST_WAIT_MS), gone: call.gone };
-    const next = await this.#waits.run(nameOf(call.caller), () =>
+    const next = await this.#waits.limitWait(nameOf(call.caller), () =>
       this.events.awaitEvents(filter, { after: page.nextAfter, limit }, waiting),
     );
     return this.#answer(call, next, await this.callers.scopesOf(call.caller));

@@ -10,7 +10,7 @@ export class WaitLimit {
     private readonly longestMs: number,
   ) {}
 
-  async run<T>(caller: string, wait: () => Promise<T>): Promise<T> {
+  async limitWait<T>(caller: string, wait: () => Promise<T>): Promise<T> {
     if (this.#waitingOf(caller) >= this.most) throw rateLimits.rateLimitExceeded({ resetMs: this.longestMs });
     this.#add(caller, 1);
     return wait().finally(() => this.#add(caller, -1));

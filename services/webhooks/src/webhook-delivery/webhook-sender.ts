@@ -104,18 +104,18 @@ export class WebhookSender implements OnApplicationBootstrap, OnApplicationShutd
   /** Resumes deliveries of an earlier sender of the same name before their time is over. */
   async #resume(): Promise<void> {
     await this.views.caughtUpTo();
-    await this.#look({ field: 'due_at', isNull: false });
+    await this.#enqueueDue({ field: 'due_at', isNull: false });
   }
 
   /** Those whose lease is over, and those whose lease was taken before the clock was set back. */
   async #lookForDue(): Promise<void> {
     const latestMs = Date.parse(this.newLease().lease_until) + LEASE_SKEW_MS;
-    await this.#look({ field: 'due_at', lte: isoTime(this.clock.now()) });
-    await this.#look({ field: 'due_at', gt: isoTime(latestMs) });
+    await this.#enqueueDue({ field: 'due_at', lte: isoTime(this.clock.now()) });
+    await this.#enqueueDue({ field: 'due_at', gt: isoTime(latestMs) });
   }
 
   /** Finds a limited number for each endpoint, so that a long queue of one endpoint does not hide the others. */
-  async #look(isDue: Filter): Promise<void> {
+  async #enqueueDue(isDue: Filter): Promise<void> {
     const deliveries = this.views.collection(WEBHOOK_DELIVERIES);
     for (const endpointId of (await deliveries.facets('webhook_endpoint_id', isDue)).keys()) {
       const due = await deliveries.find({
