@@ -8,9 +8,8 @@ import {
   refusals,
   withDeadline,
 } from '@storefold/kernel/core';
-import type { Bus, EngineInfo, HandedOn } from '@storefold/kernel/ports';
+import { asRefusal, type Bus, type EngineInfo, type HandedOn } from '@storefold/kernel/ports';
 import {
-  broken,
   type QuestionExtras,
   questionMessage,
   questionSubject,
@@ -134,7 +133,7 @@ export class NestBus implements Bus {
 
   #brokenBy({ name }: Question, what: string, cause: unknown): Refusal {
     this.logger.error({ err: cause, question: name }, `question ${name}: ${what}`);
-    return broken(cause);
+    return asRefusal(cause);
   }
 
   async #close(): Promise<void> {

@@ -6,8 +6,8 @@ import type {
   Serializer,
   WritePacket,
 } from '@nestjs/microservices';
-import { isJsonObject, Refusal } from '@storefold/kernel/core';
-import { broken } from '@storefold/kernel/questions';
+import { isJsonObject } from '@storefold/kernel/core';
+import { asRefusal } from '@storefold/kernel/ports';
 import type { Logger } from 'pino';
 import { type Reply, replyOfRefusal } from './reply.ts';
 
@@ -39,15 +39,13 @@ export const replySerializer = (logger: Logger) => ({
   serialize({ id = '', err, response }: WritePacket & { id?: string }): Text {
     const textOfReply = (reply: Reply) => textOf({ id, response: reply, isDisposed: true });
     try {
-      return textOfReply(err === undefined ? { answer: response } : replyOfRefusal(refusalIn(err)));
+      return textOfReply(err === undefined ? { answer: response } : replyOfRefusal(asRefusal(err)));
     } catch (error) {
       logger.error({ err: error }, 'an answer cannot be sent');
-      return textOfReply(replyOfRefusal(broken(error)));
+      return textOfReply(replyOfRefusal(asRefusal(error)));
     }
   },
 });
-
-const refusalIn = (error: unknown): Refusal => (error instanceof Refusal ? error : broken(error));
 
 /** Decodes a reply. An invalid one becomes an error of the caller instead of an unhandled error. */
 export const replyDeserializer: Deserializer<string | { string(): string }, IncomingResponse> = {

@@ -10,7 +10,7 @@ import {
 } from '@storefold/contracts';
 import { CommandContext } from '@storefold/kernel/command-handling';
 import { Refusal, refusals } from '@storefold/kernel/core';
-import type { Bus, HandedOn, Origin } from '@storefold/kernel/ports';
+import { type Bus, type HandedOn, type Origin, ReadModelsUnavailable } from '@storefold/kernel/ports';
 import { answerOn, answerTo, exampleOrigin } from '@storefold/kernel/testing';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
@@ -228,6 +228,15 @@ export function busContract(name: string, open: () => Promise<BusNetwork>): void
         });
         const refusal = await refusalOf((await member()).ask(priceOf, { sku: 'TEA' }));
         expect(refusal).toMatchObject({ code: 'processing_error', status: 500 });
+        expect(JSON.stringify(refusal.toEnvelope())).not.toContain('secret');
+      });
+
+      it('says that asking again may help when an engine behind the answer is down', async () => {
+        await answering(priceOf, async () => {
+          throw new ReadModelsUnavailable('mongodb://secret does not answer');
+        });
+        const refusal = await refusalOf((await member()).ask(priceOf, { sku: 'TEA' }));
+        expect(refusal).toMatchObject({ code: 'processing_error', status: 503 });
         expect(JSON.stringify(refusal.toEnvelope())).not.toContain('secret');
       });
 

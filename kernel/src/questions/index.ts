@@ -1,4 +1,3 @@
 export { Answers, type QuestionExtras } from './answers.ts';
 export { questionMessage } from './origin.ts';
-export { broken } from './refusal.filter.ts';
 export { questionSubject, wakeSubject } from './subjects.ts';

@@ -2,7 +2,8 @@ import { type ArgumentsHost, Catch, type ExceptionFilter } from '@nestjs/common'
 import type { BaseRpcContext } from '@nestjs/microservices';
 import { type Observable, throwError } from 'rxjs';
 import type { Logger } from '../core/logger.ts';
-import { Refusal, systemFailure } from '../core/refusal.ts';
+import { Refusal } from '../core/refusal.ts';
+import { asRefusal } from '../ports/as-refusal.ts';
 
 /** Turns anything a handler throws into a refusal. The text of an unexpected error goes to the log only. */
 @Catch()
@@ -13,10 +14,6 @@ export class RefusalFilter implements ExceptionFilter {
     if (error instanceof Refusal) return throwError(() => error);
     const subject = host.switchToRpc().getContext<BaseRpcContext>().getArgByIndex(0);
     this.logger.error({ err: error, subject }, `${subject} could not be answered`);
-    return throwError(() => broken(error));
+    return throwError(() => asRefusal(error));
   }
 }
-
-/** The refusal for an unexpected error on either side of a question, without its inner text. */
-export const broken = (cause?: unknown): Refusal =>
-  systemFailure(500, 'Something went wrong on our side, please try again', cause);

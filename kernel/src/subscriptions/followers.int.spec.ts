@@ -8,10 +8,10 @@ import { FactCodec } from '../command-handling/fact-codec.ts';
 import { StreamCommands } from '../command-handling/stream-commands.ts';
 import { type Clock, systemClock } from '../core/clock.ts';
 import { unavailable } from '../core/refusal.ts';
+import { asRefusal } from '../ports/as-refusal.ts';
 import { type EventLog, type RecordedEvent, START } from '../ports/event-log.ts';
 import { type ReadModels, ReadModelsUnavailable } from '../ports/read-models.ts';
 import { type Vault, VaultUnavailable } from '../ports/vault.ts';
-import { broken } from '../questions/refusal.filter.ts';
 import {
   type CounterDocument,
   type CounterFact,
@@ -517,7 +517,7 @@ describe('followers', () => {
         categories: ['counter'],
         concerns: () => true,
         handle: async ({ revision }) => {
-          if (revision === 0) throw broken();
+          if (revision === 0) throw asRefusal(new Error('broken'));
           if (revision === 1 && ++failures <= 9) throw unavailable('The neighbour');
         },
       },

@@ -1,3 +1,4 @@
+export { isTransient } from './is-transient.ts';
 export type { ProcessManager } from './process-manager.ts';
 export type { Documents, Projection } from './projection.ts';
 export { openPublicEvent, readPublicEvent } from './public-log.ts';

@@ -1,9 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { findDefaultStore, type StoreInfo } from '@storefold/contracts';
 import type { Commands } from '@storefold/kernel/command-handling';
-import { type Clock, type Logger, Refusal, refusals, retry } from '@storefold/kernel/core';
+import { type Clock, type Logger, refusals, retry } from '@storefold/kernel/core';
 import { type Bus, type EventLog, type RecordedEvent, START } from '@storefold/kernel/ports';
 import { type Bootstrap, TOKENS } from '@storefold/kernel/runtime';
+import { isTransient } from '@storefold/kernel/subscriptions';
 import type { CatalogSettings } from '../settings.ts';
 import { SampleDataService } from './sample-data.service.ts';
 import { sampleData, sampleLoadOf } from './sample-data.ts';
@@ -67,7 +68,7 @@ export class CatalogBootstrap implements Bootstrap {
       clock: this.clock,
       shortestMs: PAUSE_MS,
       longestMs: PAUSE_MS,
-      isTransient: (error) => error instanceof Refusal && error.status >= 500,
+      isTransient,
       onFailure: (_error, failures) => {
         if (failures % FAILURES_UNTIL_TOLD > 0) return;
         this.logger.warn('the sample data wait for the first store: does the identity service run?');

@@ -1,9 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { resolveActor } from '@storefold/contracts';
-import { type Clock, Refusal, retry } from '@storefold/kernel/core';
+import { type Clock, retry } from '@storefold/kernel/core';
 import type { Caller } from '@storefold/kernel/http';
 import type { Bus } from '@storefold/kernel/ports';
 import { TOKENS } from '@storefold/kernel/runtime';
+import { isTransient } from '@storefold/kernel/subscriptions';
 import type { Author, WebhookEndpoint } from './webhook-endpoint.ts';
 
 /** What the author of an endpoint may do now. */
@@ -14,8 +15,7 @@ export type AuthorNow =
   | { readonly status: 'unknown' };
 
 /** Services that start together answer soon after one another. */
-const PATIENCE_MS = 5_000;
-const isTransient = (error: unknown): boolean => error instanceof Refusal && error.status >= 500;
+const TIMEOUT_MS = 5_000;
 const PAUSES = { shortestMs: 50, longestMs: 1_000 };
 
 /** Asks identity about the authors of endpoints. Refused when it does not answer: nothing is told on a guess. */
@@ -29,7 +29,7 @@ export class EndpointAuthors {
   async findAuthorOf({ store_id, author_type, author_id }: WebhookEndpoint): Promise<AuthorNow> {
     if (author_type === null || author_id === null) return { status: 'unknown' };
     const ask = () => this.bus.ask(resolveActor, { store_id, actor_type: author_type, actor_id: author_id });
-    const signal = AbortSignal.timeout(PATIENCE_MS);
+    const signal = AbortSignal.timeout(TIMEOUT_MS);
     const { actor } = await retry(ask, { ...PAUSES, clock: this.clock, isTransient, signal });
     if (actor) return { status: 'active', scopes: actor.scopes };
     return { status: 'ended', author: { author_type, author_id } };
