@@ -6,33 +6,38 @@ const built = new URL('../../dist/password/hashing.worker.js', import.meta.url);
 
 /** Threads that hash, each one task at a time. They begin when they are needed, and do not keep the process from ending. */
 export class HashingThreads {
-  readonly #idle = new Set<HashingThread>();
+  readonly #idle: HashingThread[] = [];
 
   /** `program`: what the threads run. Specifications replace it to test what happens when they end. */
   constructor(private readonly program = built) {}
 
   async runTask(task: HashingTask): Promise<string | boolean> {
-    const [idle] = this.#idle;
-    const thread = idle ?? new HashingThread(this.program, () => this.#idle.delete(thread));
-    this.#idle.delete(thread);
+    const thread = this.#takeIdle() ?? new HashingThread(this.program);
     const outcome = await thread.carryOut(task);
-    this.#idle.add(thread);
+    this.#idle.push(thread);
     if ('error' in outcome) throw new Error(outcome.error);
     return outcome.result;
+  }
+
+  /** One may have ended since its last task, or right after it. */
+  #takeIdle(): HashingThread | undefined {
+    const thread = this.#idle.pop();
+    return thread?.hasEnded ? this.#takeIdle() : thread;
   }
 }
 
 class HashingThread {
+  hasEnded = false;
   readonly #worker: Worker;
   #resolve: (outcome: HashingOutcome) => void = () => {};
   #reject: (reason: Error) => void = () => {};
 
-  constructor(program: URL, onEnd: () => void) {
+  constructor(program: URL) {
     this.#worker = new Worker(program, { name: 'password-hashing', execArgv: [] });
     this.#worker.on('message', (outcome: HashingOutcome) => this.#resolve(outcome));
     this.#worker.on('error', (error) => this.#reject(error));
     this.#worker.once('exit', () => {
-      onEnd();
+      this.hasEnded = true;
       this.#reject(new Error('a thread that hashes passwords has ended'));
     });
   }

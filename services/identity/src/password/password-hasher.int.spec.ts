@@ -48,7 +48,7 @@ describe('a thread that hashes', () => {
   const task = { password: 'correct horse' };
   const threadsOf = (program: string) => new HashingThreads(new URL(`data:text/javascript,${program}`));
 
-  it('is replaced when it ends', async () => {
+  it('is replaced when it ends', { timeout: SOON_MS }, async () => {
     const threads = threadsOf(
       "import { parentPort } from 'worker_threads'; parentPort.once('message', () => process.exit());",
     );
@@ -56,10 +56,25 @@ describe('a thread that hashes', () => {
     await expect(threads.runTask(task)).rejects.toThrow('a thread that hashes passwords has ended');
   });
 
+  it('is replaced when it ends while it has nothing to do', { timeout: SOON_MS }, async () => {
+    const threads = threadsOf(
+      "import { parentPort } from 'worker_threads'; parentPort.once('message', () => parentPort.postMessage({ result: 'hashed' }));",
+    );
+    const ended = new Promise((resolve) => {
+      process.once('worker', (worker) => worker.once('exit', resolve));
+    });
+    await expect(threads.runTask(task)).resolves.toBe('hashed');
+    await ended;
+    await expect(threads.runTask(task)).resolves.toBe('hashed');
+  });
+
   it('says why it could not begin', async () => {
     await expect(threadsOf("throw new Error('no argon2')").runTask(task)).rejects.toThrow('no argon2');
   });
 });
+
+/** For a thread to begin, answer and end on a busy machine. */
+const SOON_MS = 30_000;
 
 /** How nice each thread of this process is. Linux numbers threads like processes. */
 const nicenessOfAll = (): number[] =>
