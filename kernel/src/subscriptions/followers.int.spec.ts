@@ -179,6 +179,25 @@ describe('projections', () => {
     await Promise.all([newer, older].map((each) => each.stop()));
   });
 
+  it('pass over facts that they do not show: what those seal stays closed, and one of a newer version still holds them up', async () => {
+    const { parts, increase } = await world();
+    const known = { category: 'counter', facts: { CounterOpened: {}, CounterIncreased: {} } };
+    const codec = new FactCodec(parts.vault, parts.random, [known]);
+    const findKey = vi.spyOn(parts.vault, 'findKey');
+    const view = await ProjectionRunner.start(
+      { ...counterView, facts: ['CounterIncreased'] },
+      { ...parts, codec },
+    );
+    await increase('cnt_a', 2);
+    await view.caughtUpTo(parts.commands.lastAppended);
+    expect(await shownBy(view)).toEqual([{ id: 'cnt_a', count: 2 }]);
+    expect(findKey).not.toHaveBeenCalled();
+    const painted = { id: parts.random.uuid(), type: 'CounterPainted', data: {}, metadata: exampleMetadata };
+    await parts.log.append('counter-cnt_a', 1, [painted]);
+    await expect.poll(() => view.health().failure).toContain('CounterPainted was written by a newer');
+    await view.stop();
+  });
+
   it('set an event aside that they cannot digest, leave nothing of it, and go on', async () => {
     const { parts, increase } = await world();
     const view = await ProjectionRunner.start(counterView, parts);

@@ -225,6 +225,8 @@ export class ProjectionRunner extends LogFollower {
   async #project(event: RecordedEvent, documents: BatchDocuments): Promise<void> {
     const shown = this.#publicEventsIn(event);
     if (shown) return shown.project(await toPublicEvent(event, this.parts.vault), documents);
+    this.parts.codec.requireKnown(event);
+    if (this.projection.facts?.includes(event.type) === false) return;
     return this.projection.project(await this.parts.codec.decode(event), documents);
   }
 

@@ -18,6 +18,8 @@ export interface Projection<F extends Fact = Fact> {
   readonly name: string;
   readonly version: number;
   readonly categories: readonly string[];
+  /** The facts that it shows. All others are passed over, and what they seal stays closed. Default: all of its categories. */
+  readonly facts?: readonly F['type'][];
   readonly collections: readonly CollectionSpec[];
   project(fact: Stored<F>, documents: Documents): Promise<void> | void;
   readonly publicEvents?: PublicEventProjection;

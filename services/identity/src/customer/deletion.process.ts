@@ -11,6 +11,7 @@ import { CustomerService } from './customer.service.ts';
 export class DeletionProcess implements ProcessManager<CustomerFact> {
   readonly name = 'deletion';
   readonly categories = ['customer'];
+  readonly facts = ['CustomerDeletionRequested', 'CustomerEmailVerified', 'CustomerDeleted'] as const;
 
   constructor(
     @Inject(TOKENS.CONTEXTS) private readonly contexts: CommandContextFactory,

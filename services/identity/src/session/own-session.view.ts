@@ -37,6 +37,7 @@ export const ownSessionView: Projection<SessionFact | CustomerFact> = {
   name: 'own_sessions',
   version: 1,
   categories: ['session', 'customer'],
+  facts: ['SessionOpened', 'RefreshTokenRotated', 'SessionEnded', 'CustomerDeleted'],
   collections: [ownSessions, sessionOwners],
   async project(fact, documents) {
     if (fact.type === 'SessionOpened') await addSession(documents, openedBy(fact));
