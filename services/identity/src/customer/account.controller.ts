@@ -54,7 +54,7 @@ export class AccountController {
     } as const;
     const made = await this.customers.registerCustomer(id, registration, context);
     const tokens = await this.sessions.openSession(ownerOf(id, made), caller, context);
-    return { ...tokens, user: await this.bodies.bodyOf(id, made.profile, caller) };
+    return { ...tokens, user: this.bodies.newBodyOf(id, made.profile, caller) };
   }
 
   @Handles(showProfile)

@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { AdminCustomer, Customer, StoreInfo } from '@storefold/contracts';
+import { money } from '@storefold/kernel/core';
 import type { Caller } from '@storefold/kernel/http';
 import { TOKENS, type Views } from '@storefold/kernel/runtime';
 import { CustomerGroupQueries } from '../customer-group/customer-group.queries.ts';
@@ -25,6 +26,11 @@ export class CustomerBodies {
       this.credits.totalOf(id, store.id, currency),
     ]);
     return customerBody(id, profile, currency, groups, credit);
+  }
+
+  /** The Store API's form of a customer who has just registered, and belongs to no group and has no credits. */
+  newBodyOf(id: string, profile: CustomerProfile, { currency }: Caller): Customer {
+    return customerBody(id, profile, currency, [], money.formatAmount(0n, currency));
   }
 
   /** The Admin API's form. `purchases`: if they were read already. */
