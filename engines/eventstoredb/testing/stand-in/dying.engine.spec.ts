@@ -29,6 +29,23 @@ describe('a killed stand-in', () => {
     expect(failure).toMatchObject({ code: 14 });
     expect(failure).not.toHaveProperty('type');
     expect(failure).not.toBeInstanceOf(UnavailableError);
+    expect(await failureOf(collected(client.readStream(newStream())))).toBeInstanceOf(UnavailableError);
+  });
+
+  it('hands nothing to the subscriptions of before once it is back', async () => {
+    const { standIn, client } = await given({ isKept: true });
+    const stream = newStream();
+    const before = follow(client, {}, stream);
+    await vi.waitUntil(() => before.seen.includes('caughtUp'), WAIT);
+    await standIn.kill();
+    await vi.waitUntil(() => before.errors.length > 0, WAIT);
+    await standIn.restart();
+    const after = follow(client, {}, stream);
+    await vi.waitUntil(() => after.seen.includes('caughtUp'), WAIT);
+    await client.appendToStream(stream, noted('1'));
+    await vi.waitUntil(() => after.seen.includes('1'), WAIT);
+    expect(before.seen).toEqual(['confirmation', 'caughtUp']);
+    expect(before.errors).toHaveLength(1);
   });
 
   it('comes back on the same port with everything that it acknowledged, for the same client', async () => {

@@ -7,6 +7,7 @@ import {
   START,
   StreamDeletedError,
   StreamNotFoundError,
+  streamNameFilter,
   UnknownError,
   WrongExpectedVersionError,
 } from '@eventstore/db-client';
@@ -94,6 +95,13 @@ describe('reading $all', () => {
     expect(await textsInAll(stream, { fromPosition: END, direction: BACKWARDS })).toEqual(['3', '2', '1']);
     expect(await textsInAll(stream, { fromPosition: END })).toEqual([]);
     expect(await textsInAll(stream, { fromPosition: START, direction: BACKWARDS })).toEqual([]);
+  });
+
+  it('takes no filter: the client ignores it without a word', async () => {
+    const stream = await givenStream(1);
+    const filter = streamNameFilter({ prefixes: [newStream()] });
+    const fromEnd: ReadAllOptions = { direction: BACKWARDS, fromPosition: END };
+    expect(await textsInAll(stream, { ...fromEnd, filter } as ReadAllOptions)).toEqual(['1']);
   });
 
   it('fails from a position at which nothing begins', async () => {
