@@ -3,7 +3,6 @@ import {
   type Document,
   type EngineInfo,
   type Filter,
-  type KeyedWords,
   type ListQuery,
   type Search,
   type SearchEngine,
@@ -19,7 +18,7 @@ const MAX_REMEMBERED = 20_000;
 
 /** The fields with words of a searched collection. */
 type SearchedFields = Pick<SearchedCollection<Document>, 'wordsField' | 'nameWordsField'> & {
-  readonly keyedWords?: Pick<KeyedWords, 'field'>;
+  readonly keyedWords?: { readonly field: string };
 };
 
 type Query = Partial<ListQuery>;

@@ -4,7 +4,6 @@ import {
   type CollectionSpec,
   type Document,
   type EventPlace,
-  type KeyedWords,
   type Position,
   type ReadModel,
   type ReadModels,
@@ -13,9 +12,8 @@ import {
 } from '@storefold/kernel/ports';
 
 /** What is searched in the documents. */
-interface SearchedTexts {
+interface SearchedTexts extends Pick<SearchedCollection<Document>, 'keyedWords'> {
   readonly textFields: readonly string[];
-  readonly keyedWords?: KeyedWords;
 }
 
 export type Positioned<D extends Document> = D & { readonly position: Position };

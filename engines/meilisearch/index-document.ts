@@ -3,7 +3,6 @@ import {
   type Document,
   type FieldType,
   fieldValues,
-  type KeyedWords,
   type Scalar,
   type SearchedCollection,
   searchWords,
@@ -11,7 +10,7 @@ import {
 
 /** The properties of a searched collection that determine the form of its documents in an index. */
 export type IndexedFields = Pick<SearchedCollection<Document>, 'fields' | 'textFields' | 'wordsField'> & {
-  readonly keyedWords?: Pick<KeyedWords, 'field'>;
+  readonly keyedWords?: { readonly field: string };
 };
 
 /** A document as it is stored in the index. */

@@ -9,7 +9,7 @@ export {
 } from '../meilisearch/testing/stand-in/meilisearch-stand-in.ts';
 export { findSecantusDb } from '../mongodb/testing/installed.ts';
 export { startMongoDbServer, type TestMongoDbServer } from '../mongodb/testing/mongodb-server.ts';
-export { casesOnMongoDb, type MongoDbUnderTest } from '../mongodb/testing/mongodb-under-test.ts';
+export { casesOnMongoDb } from '../mongodb/testing/mongodb-under-test.ts';
 export { findNatsServer, startNatsServer, type TestNatsServer } from '../nats/testing/nats-server.ts';
 export { executeSqlite, querySqlite, type Row } from '../sqlite/testing/query-sqlite.ts';
 export { casesOn } from './cases-on.ts';

@@ -23,7 +23,7 @@ export {
   WrongExpectedRevision,
 } from './event-log.ts';
 export * as inMemory from './matches.ts';
-export type { Counted, RateCounters } from './rate-counters.ts';
+export type { RateCounters } from './rate-counters.ts';
 export {
   type Change,
   type CheckpointStep,
@@ -41,7 +41,6 @@ export {
   type Sort,
 } from './read-models.ts';
 export type {
-  KeyedWords,
   Search,
   SearchEngine,
   SearchedCollection,

@@ -54,7 +54,7 @@ export interface SearchedCollection<D extends Document> {
 }
 
 /** Words that have keys (`wordWithin`), of which a search names those that its caller may see. */
-export interface KeyedWords {
+interface KeyedWords {
   /** The declared field of type `words` that has them. */
   readonly field: string;
   /** All keys that a search may name now. */

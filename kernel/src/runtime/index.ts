@@ -14,7 +14,6 @@ export {
   networks,
   perMinute,
   type Setting,
-  type SettingsDeclaration,
   type SettingsOf,
   setting,
   wholeNumber,

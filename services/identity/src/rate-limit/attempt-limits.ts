@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { beatAfter, Refusal } from '@storefold/kernel/core';
 import { type Call, rateLimits } from '@storefold/kernel/http';
-import type { Counted, RateCounters } from '@storefold/kernel/ports';
+import type { RateCounters } from '@storefold/kernel/ports';
 import { clientOf, RequestLimits, TOKENS } from '@storefold/kernel/runtime';
 import type { IdentitySettings } from '../settings.ts';
 
@@ -64,7 +64,7 @@ export class AttemptLimits {
     const { count: successes } = await this.counters.add(known, 0, KNOWN_MS);
     const perMinute = this.settings.rateLimitLoginPerMin;
     /** Counts for both, and tells what is left. */
-    const count = async (amount: number): Promise<Counted> => {
+    const count = async (amount: number) => {
       const [byClient, byAccount] = await Promise.all([
         this.requests.add(keys[0], amount),
         this.requests.add(keys[1], amount),
