@@ -133,7 +133,7 @@ export class LogSubscription implements Subscription {
   /** Moves to the end of the log when nothing there is for this subscription. */
   #hasPassed(): boolean {
     const end = this.#reader.endWithoutEvents(this.#position);
-    if (end === undefined || this.#stopping.signal.aborted) return false;
+    if (end === undefined) return false;
     if (end !== this.#position && !this.options.passTo?.(end)) return false;
     this.#position = end;
     this.#aliveMs = this.parts.clock.now();

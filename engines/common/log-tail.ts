@@ -88,10 +88,7 @@ export class LogTail implements SubscriptionSource {
         leavePast();
         return { events: recent.rows.map(toEvent), position: recent.position, isRecent: true };
       },
-      endWithoutEvents: (after) => {
-        const recent = isClosed || after > this.end ? undefined : this.#recent.after(after, filter, 1);
-        return recent?.rows.length === 0 ? recent.position : undefined;
-      },
+      endWithoutEvents: (after) => (isClosed ? undefined : this.#recent.endWithout(after, filter)),
       close: () => {
         isClosed = true;
         leavePast();

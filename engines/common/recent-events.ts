@@ -55,6 +55,17 @@ export class RecentEvents {
     return { rows, position: Math.max(this.#end, after) };
   }
 
+  /** The end of the log, when it is known that no event after the position is admitted. Looks at the new events only. */
+  endWithout(after: Position, filter: EventFilter | undefined): Position | undefined {
+    if (after < this.#start || after > this.#end) return undefined;
+    for (let index = this.#rows.length - 1; index >= 0; index--) {
+      const row = this.#rows[index];
+      if (!row || row[POSITION] <= after) break;
+      if (admits(filter, row[CATEGORY], row[TYPE])) return undefined;
+    }
+    return this.#end;
+  }
+
   #forgetOldest(): void {
     let keep = this.#rows.length;
     let characters = 0;

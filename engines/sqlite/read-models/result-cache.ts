@@ -12,7 +12,7 @@ export class ResultCache {
 
   /** Clears the cache when the state differs from that of the previous call. Call it before each read. */
   keepIfStateIs(state: string): void {
-    if (state !== this.#state) this.#results.clear();
+    if (state !== this.#state && this.#results.size > 0) this.#results.clear();
     this.#state = state;
   }
 

@@ -1,4 +1,4 @@
-import type { DatabaseSyncInstance } from '@photostructure/sqlite';
+import type { DatabaseSyncInstance, StatementSyncInstance } from '@photostructure/sqlite';
 import type { Clock, Logger } from '@storefold/kernel/core';
 
 /** The pause after a commit that failed, as on a full disk. */
@@ -22,11 +22,16 @@ export class TransactionGroup {
   #beganAtMs = 0;
   #waiting: AbortController | undefined;
   #rollbacks = 0;
+  readonly #savepoint: StatementSyncInstance;
+  readonly #release: StatementSyncInstance;
 
   constructor(
     private readonly database: DatabaseSyncInstance,
     private readonly parts: Parts,
-  ) {}
+  ) {
+    this.#savepoint = database.prepare('SAVEPOINT work');
+    this.#release = database.prepare('RELEASE work');
+  }
 
   /** How often changes that reads had seen were taken back for a while. */
   get rollbacks(): number {
@@ -79,15 +84,16 @@ export class TransactionGroup {
   }
 
   #carryOut<T>(work: () => T): T {
-    if (this.#works.length > 0) this.database.exec('SAVEPOINT work');
+    const isInner = this.#works.length > 0;
+    if (isInner) this.#savepoint.run();
     try {
       const result = work();
-      if (this.#works.length > 0) this.database.exec('RELEASE work');
+      if (isInner) this.#release.run();
       return result;
     } catch (error) {
       this.#rollbacks += 1;
       if (!this.database.isTransaction) throw error;
-      this.database.exec(this.#works.length > 0 ? 'ROLLBACK TO work; RELEASE work' : 'ROLLBACK');
+      this.database.exec(isInner ? 'ROLLBACK TO work; RELEASE work' : 'ROLLBACK');
       throw error;
     }
   }
