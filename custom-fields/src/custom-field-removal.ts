@@ -44,7 +44,7 @@ export function removalOfRecords({ ended }: Carriers): Type<ProcessManager<Fact>
 export class ValuesOfDeletedDefinitions implements Subscriber {
   readonly name = 'values_of_deleted_definitions';
   readonly from = 'first';
-  readonly names = ['custom_field_definition.deleted'];
+  readonly names = ['custom_field_definition.deleted'] as const;
 
   constructor(
     @Inject(TOKENS.COMMANDS) private readonly commands: Commands,

@@ -19,6 +19,21 @@ describe('recent events', () => {
     expect(looked(recent.after(9, undefined, 2))).toEqual([[], 9]);
   });
 
+  it('knows its end for those who have nothing to read up to it, and says nothing of what it may not hold', () => {
+    const recent = new RecentEvents();
+    recent.restartAt(99);
+    recent.extend(rows(100, 3));
+    const even = eventFilter({ categories: ['even'] });
+    const neither = eventFilter({ categories: ['neither'] });
+    expect(recent.endWithout(99, neither)).toBe(102);
+    expect([99, 101].map((after) => recent.endWithout(after, even))).toEqual([undefined, undefined]);
+    expect([102, 101].map((after) => recent.endWithout(after, eventFilter({ categories: ['odd'] })))).toEqual(
+      [102, 102],
+    );
+    expect([recent.endWithout(98, neither), recent.endWithout(103, neither)]).toEqual([undefined, undefined]);
+    expect([recent.endWithout(101, undefined), recent.endWithout(102, undefined)]).toEqual([undefined, 102]);
+  });
+
   it('says so when it does not hold everything that was asked for', () => {
     const recent = new RecentEvents();
     recent.restartAt(99);

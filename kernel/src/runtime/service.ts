@@ -14,7 +14,6 @@ import type { FollowerHealth } from '../subscriptions/log-follower.ts';
 import type { ProcessManager } from '../subscriptions/process-manager.ts';
 import { ProjectionRunner } from '../subscriptions/projection-runner.ts';
 import {
-  isCovered,
   noticeEnvelopeOf,
   noticeOf,
   PUBLIC_CATEGORY,
@@ -172,7 +171,7 @@ function followPublic(
       name: `${service}_${subscriber.name}`,
       from: subscriber.from,
       categories: [PUBLIC_CATEGORY],
-      concerns: (event) => isCovered(event, subscriber.names),
+      types: subscriber.names ? { [PUBLIC_CATEGORY]: subscriber.names } : {},
       handle: async (event) =>
         'handleNotice' in subscriber
           ? subscriber.handleNotice(noticeOf(event), noticeEnvelopeOf(event))

@@ -2,7 +2,7 @@ import { CommandContextFactory } from '../command-handling/command-context-facto
 import type { Commands } from '../command-handling/commands.ts';
 import { type Aggregate, unknownFact } from '../core/decider.ts';
 import { isRecent } from '../core/is-recent.ts';
-import type { Position, RecordedEvent } from '../ports/event-log.ts';
+import type { Position, RecordedEvent, SubscriptionOptions } from '../ports/event-log.ts';
 import type { ServicePorts } from '../ports/service-ports.ts';
 import { Checkpoint } from './checkpoint.ts';
 import { isTransient } from './is-transient.ts';
@@ -36,11 +36,12 @@ export const parking: Aggregate<ParkingState, ParkingCommand, EventParked> = {
 };
 
 /**
- * A checkpoint is stored when an event comes this long after the first one that was handled since the last checkpoint,
- * and after this many events, handled or passed over. After a crash the events since then are handled again.
+ * A checkpoint is stored when the log grows this long after the first event that was handled since the last checkpoint,
+ * and after this many steps: events of the follower's own, and additions to the log without any. After a crash the
+ * events since then are handled again.
  */
 const CHECKPOINT_EVERY_MS = 30_000;
-const CHECKPOINT_EVERY_EVENTS = 5_000;
+const CHECKPOINT_EVERY_STEPS = 5_000;
 /** How often a failing event is tried, over about three seconds, before it is parked. */
 const TRIES = 8;
 
@@ -50,13 +51,12 @@ interface Parts extends Pick<ServicePorts, 'log' | 'clock' | 'logger'> {
   readonly contexts: CommandContextFactory;
 }
 
-interface Following {
+interface Following extends Pick<SubscriptionOptions, 'categories' | 'types'> {
   /** Unique in the installation: `<service>_<name>`. */
   readonly name: string;
   readonly from: Beginning;
-  readonly categories: readonly string[];
-  /** False for events of these categories that are passed over. */
-  concerns(event: RecordedEvent): boolean;
+  /** False for events that are passed over. Default: none of these is. */
+  concerns?(event: RecordedEvent): boolean;
   handle(event: RecordedEvent): Promise<void>;
 }
 
@@ -67,8 +67,9 @@ interface Following {
 export class FollowerRunner extends LogFollower {
   readonly #attempts = new Map<string, number>();
   #handled: Position;
-  /** Since the last checkpoint: the events, and when the first one was handled. */
+  /** Since the last checkpoint: own events, and additions to the log without any. */
   #events = 0;
+  #passed = 0;
   #handledFirstAtMs: number | undefined;
 
   private constructor(
@@ -81,8 +82,9 @@ export class FollowerRunner extends LogFollower {
     this.#handled = checkpoint.position;
     this.subscribe({
       categories: following.categories,
+      ...(following.types ? { types: following.types } : {}),
       onEvents: (events, position) => this.#handle(events, position),
-      passTo: (position) => this.waiters.advance(position),
+      passTo: (position) => this.#passTo(position),
     });
   }
 
@@ -94,6 +96,7 @@ export class FollowerRunner extends LogFollower {
 
   override async stop(): Promise<void> {
     await super.stop();
+    if (this.#events === 0) return;
     await this.#store().catch((error: unknown) =>
       this.parts.logger.warn({ err: error, follower: this.name }, 'the last checkpoint was not stored'),
     );
@@ -102,21 +105,30 @@ export class FollowerRunner extends LogFollower {
   async #handle(events: readonly RecordedEvent[], position: Position): Promise<void> {
     for (const event of events) {
       if (event.position <= this.#handled) continue;
-      if (this.following.concerns(event)) {
+      if (this.following.concerns?.(event) !== false) {
         await this.#handleOne(event);
         this.#handledFirstAtMs ??= this.parts.clock.now();
       }
       this.#handled = event.position;
       this.#events += 1;
     }
+    this.#handled = Math.max(this.#handled, position);
     this.waiters.advance(position);
-    if (events.length > 0 && this.#isCheckpointDue) await this.#store();
+    if (this.#isCheckpointDue) await this.#store();
+  }
+
+  /** Moves on without events, unless a checkpoint is due. */
+  #passTo(position: Position): boolean {
+    this.#passed += 1;
+    if (this.#isCheckpointDue) return false;
+    this.#handled = Math.max(this.#handled, position);
+    return this.waiters.advance(position);
   }
 
   get #isCheckpointDue(): boolean {
+    if (this.#events + this.#passed >= CHECKPOINT_EVERY_STEPS) return true;
     const sinceMs = this.#handledFirstAtMs;
-    const isOld = sinceMs !== undefined && !isRecent(sinceMs, CHECKPOINT_EVERY_MS, this.parts.clock.now());
-    return isOld || this.#events >= CHECKPOINT_EVERY_EVENTS;
+    return sinceMs !== undefined && !isRecent(sinceMs, CHECKPOINT_EVERY_MS, this.parts.clock.now());
   }
 
   async #handleOne(event: RecordedEvent): Promise<void> {
@@ -141,6 +153,7 @@ export class FollowerRunner extends LogFollower {
   async #store(): Promise<void> {
     await this.checkpoint.reach(this.#handled);
     this.#events = 0;
+    this.#passed = 0;
     this.#handledFirstAtMs = undefined;
   }
 }

@@ -9,7 +9,7 @@ import { StreamCommands } from '../command-handling/stream-commands.ts';
 import { type Clock, systemClock } from '../core/clock.ts';
 import { unavailable } from '../core/refusal.ts';
 import { asRefusal } from '../ports/as-refusal.ts';
-import { type EventLog, type RecordedEvent, START } from '../ports/event-log.ts';
+import { type EventLog, type RecordedEvent, START, type SubscriptionOptions } from '../ports/event-log.ts';
 import { type ReadModels, ReadModelsUnavailable } from '../ports/read-models.ts';
 import { type Vault, VaultUnavailable } from '../ports/vault.ts';
 import {
@@ -616,6 +616,37 @@ describe('followers', () => {
     expect(await stored()).toBe(first);
     await follower.stop();
     expect(await stored()).toBe(follower.position);
+  });
+
+  it('move their checkpoint when thousands of additions to the log had nothing for them', async () => {
+    const { parts } = await world();
+    let subscribed: SubscriptionOptions | undefined;
+    const subscribe = (options: SubscriptionOptions) => {
+      subscribed = options;
+      return parts.log.subscribe({ ...options, categories: ['nothing'] });
+    };
+    const follower = await FollowerRunner.start(
+      {
+        name: 'catalog_rare',
+        from: 'first',
+        categories: ['public'],
+        types: { public: ['customer.deleted'] },
+        handle: async () => undefined,
+      },
+      { ...parts, log: Object.assign(Object.create(parts.log) as EventLog, { subscribe }) },
+    );
+    expect(subscribed?.types).toEqual({ public: ['customer.deleted'] });
+    const stored = async () => (await parts.log.readLast('follower-catalog_rare'))?.data.position;
+    let position = 10;
+    while (position < 60_000 && subscribed?.passTo?.(position)) position += 10;
+    expect(position).toBe(50_000);
+    expect(follower.position).toBe(49_990);
+    expect(await stored()).toBeUndefined();
+    await subscribed?.onEvents([], position);
+    expect([follower.position, await stored()]).toEqual([50_000, 50_000]);
+    expect(subscribed?.passTo?.(50_010)).toBe(true);
+    await follower.stop();
+    expect(await stored()).toBe(50_000);
   });
 
   it('keep nothing but the end of the stream their checkpoints gather in, side by side too', async () => {

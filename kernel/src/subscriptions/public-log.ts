@@ -1,4 +1,4 @@
-import { covers, type PublicEvent, type PublicEventName } from '@storefold/contracts';
+import type { PublicEvent, PublicEventName } from '@storefold/contracts';
 import { holdsSomething, openFields, sealEach, sealFields, subjectsOf } from '../command-handling/sealing.ts';
 import { uuidv7 } from '../core/ids.ts';
 import type { JsonObject } from '../core/json.ts';
@@ -97,10 +97,6 @@ export async function toPublicEvent(event: RecordedEvent, vault: Vault): Promise
     },
   };
 }
-
-/** Whether one of these names or patterns covers a public event of the log. */
-export const isCovered = ({ type }: RecordedEvent, names: readonly string[]): boolean =>
-  names.some((pattern) => covers(pattern, type));
 
 /** The fact behind a public event, which always has one. */
 function causeOf({ id, metadata }: RecordedEvent): string {

@@ -1,4 +1,4 @@
-import type { PublicEvent } from '@storefold/contracts';
+import type { PublicEvent, PublicEventName } from '@storefold/contracts';
 import type { Position } from '../ports/event-log.ts';
 import type { Cause } from '../ports/stored-fact.ts';
 
@@ -23,13 +23,14 @@ export interface PublicEventEnvelope extends Cause {
 export type Beginning = 'first' | 'now';
 
 /**
- * A listener to public events. `names` are event names or patterns (`order.*`, `*`). Every event is passed to the
- * handler at least once, in order. A failing event is retried and then parked, and the rest goes on.
+ * A listener to public events. Every event is passed to the handler at least once, in order. A failing event is retried
+ * and then parked, and the rest goes on.
  */
 export interface Subscriber {
   readonly name: string;
   readonly from: Beginning;
-  readonly names: readonly string[];
+  /** The public events that it handles. Default: all. */
+  readonly names?: readonly PublicEventName[];
   handle(event: PublicEvent, envelope: PublicEventEnvelope): Promise<void>;
 }
 

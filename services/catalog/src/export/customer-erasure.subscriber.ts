@@ -14,7 +14,7 @@ import { ExportFiles } from './export-files.ts';
 export class CustomerErasure implements Subscriber {
   readonly name = 'customer_erasure';
   readonly from = 'first';
-  readonly names = ['customer.deleted'];
+  readonly names = ['customer.deleted'] as const;
 
   constructor(
     @Inject(TOKENS.COMMANDS) private readonly commands: Commands,

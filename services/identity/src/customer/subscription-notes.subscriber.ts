@@ -21,7 +21,7 @@ export class SubscriptionNotes implements Subscriber {
     'newsletter_subscriber.updated',
     'newsletter_subscriber.verified',
     'newsletter_subscriber.deleted',
-  ];
+  ] as const;
 
   constructor(
     @Inject(TOKENS.COMMANDS) private readonly commands: Commands,

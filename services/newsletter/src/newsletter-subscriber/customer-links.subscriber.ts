@@ -18,7 +18,7 @@ import { NewsletterSubscriberEmailClaims } from './newsletter-subscriber-email-c
 export class CustomerLinks implements Subscriber {
   readonly name = 'customer_links';
   readonly from = 'first';
-  readonly names = ['customer.created', 'customer.updated', 'customer.deleted'];
+  readonly names = ['customer.created', 'customer.updated', 'customer.deleted'] as const;
 
   constructor(
     @Inject(TOKENS.COMMANDS) private readonly commands: Commands,

@@ -12,7 +12,7 @@ import { OrderErasure } from './order-erasure.ts';
 export class CustomerErasure implements Subscriber {
   readonly name = 'customer_erasure';
   readonly from = 'first';
-  readonly names = ['customer.deleted'];
+  readonly names = ['customer.deleted'] as const;
 
   constructor(
     @Inject(TOKENS.COMMANDS) private readonly commands: Commands,

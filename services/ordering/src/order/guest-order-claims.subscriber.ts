@@ -15,7 +15,7 @@ import { OrderQueries } from './order.queries.ts';
 export class GuestOrderClaims implements Subscriber {
   readonly name = 'guest_order_claims';
   readonly from = 'first';
-  readonly names = ['customer.updated', 'customer.password_reset'];
+  readonly names = ['customer.updated', 'customer.password_reset'] as const;
 
   constructor(
     @Inject(TOKENS.COMMANDS) private readonly commands: Commands,

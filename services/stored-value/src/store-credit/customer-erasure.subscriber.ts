@@ -14,7 +14,7 @@ import { StoreCreditQueries } from './store-credit.queries.ts';
 export class StoreCreditErasure implements Subscriber {
   readonly name = 'store_credit_erasure';
   readonly from = 'first';
-  readonly names = ['customer.deleted'];
+  readonly names = ['customer.deleted'] as const;
 
   constructor(
     @Inject(TOKENS.COMMANDS) private readonly commands: Commands,

@@ -25,7 +25,6 @@ const VIEW_TIMEOUT_MS = 5_000;
 export class DeliverySubscriber implements NoticeSubscriber {
   readonly name = 'deliveries';
   readonly from = 'first';
-  readonly names = ['*'];
   #endpointsUpTo: Position = START;
 
   constructor(
