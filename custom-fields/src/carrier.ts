@@ -16,7 +16,7 @@ export interface Carrier {
   /** Its name, as in `customFieldResources`. */
   readonly name: string;
   readonly resource: CustomFieldResource;
-  /** The record, if it is in the store: whom its values tell about. */
+  /** Whom the values of a record tell about. Undefined when there is no such record in the store. */
   findPerson(id: string, storeId: string, parts: Found): Promise<Person | undefined>;
 }
 
@@ -34,7 +34,7 @@ export interface Carriers<F extends Fact = Fact> {
   readonly areShown?: true;
 }
 
-/** Who is told about by what is nobody's. */
+/** The person of a record that belongs to nobody. */
 export const nobody: Person = { customer_id: null, order_id: null };
 
 /** Whether a fact is about a record of these kinds. */

@@ -59,7 +59,7 @@ export interface StreamRange {
  * asked.
  */
 export class Connection implements AllStream {
-  /** One for each node, the one that is asked first. */
+  /** A client for each node. The first one is asked first. */
   #clients: readonly EventStoreDBClient[];
   readonly #closing = new AbortController();
 

@@ -12,7 +12,7 @@ interface MongoDbCountersOptions {
   readonly database: string;
   readonly clock?: Clock;
   readonly logger?: Pick<Logger, 'warn'>;
-  /** How long a request waits at most to be counted by all. 500 ms unless told. */
+  /** The longest that a request waits to be counted for all processes; default 500. */
   readonly timeoutMs?: number;
 }
 

@@ -11,7 +11,7 @@ export class FillerThread {
   readonly #worker: Worker;
   readonly #ended: Promise<void>;
   readonly #sent = new Int32Array(new SharedArrayBuffer(4));
-  /** Of the task that is under way. */
+  /** Resolves the task that is under way. */
   #settle: ((outcome: FillerOutcome) => void) | undefined;
   #failure: Error | undefined;
 

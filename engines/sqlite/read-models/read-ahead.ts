@@ -3,7 +3,7 @@ import { freemem } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
 
 const BYTES = 1_048_576;
-/** Read by one call, each into the same bytes, because a process that starts has few turns for what was read. */
+/** Parts that one call reads, all into the same bytes: while a process starts, each call waits long for its turn. */
 const PARTS_AT_ONCE = 64;
 /** The share of the free memory that a file may take. */
 const SHARE = 0.5;

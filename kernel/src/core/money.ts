@@ -60,7 +60,7 @@ interface Display {
   readonly known: BoundedCache<string, Minor>;
 }
 
-/** Of each currency in use. */
+/** The display of each currency in use. */
 const displays = new Map<string, Display>();
 
 function displayOf(currency: string): Display {

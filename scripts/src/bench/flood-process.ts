@@ -10,7 +10,7 @@ export interface Flood {
   readonly body: string;
 }
 
-/** How often each status came, and what came to nothing. */
+/** The number of responses of each status, and of requests that failed. */
 export interface Flooded {
   readonly statuses: Readonly<Record<string, number>>;
   readonly failed: number;

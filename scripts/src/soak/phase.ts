@@ -58,7 +58,7 @@ class Tally {
   }
 }
 
-/** As much as so many clients can get, each with one request at a time. */
+/** Sends as many requests as this many clients can, each one at a time. */
 export async function asMuchAsPossible(
   name: string,
   mix: readonly Send[],

@@ -18,7 +18,7 @@ export function plainText(html: string): string {
       .replaceAll(/&(?:(amp|lt|gt|quot|apos|nbsp)|#(\d{1,7}));/g, (_, name: string, code: string) =>
         name ? (entities[name] ?? '') : characterOf(Number(code)),
       )
-      // Looking behind, each stretch of blanks is read once. Beginning at each of them takes seconds for a long one.
+      // With a look-behind, each stretch of blanks is read once. Starting at every blank takes seconds for a long stretch.
       .replaceAll(/(?<![ \t])[ \t]*\n\s*/g, '\n')
       .trim()
   );

@@ -2,16 +2,16 @@
 export interface EndedSessions {
   /** When they ended, ISO 8601 UTC. */
   readonly before: string;
-  /** They began when the account had had fewer passwords. Undefined: that is not known. */
+  /** The number of passwords that the account has had: sessions with fewer have ended. Undefined: it is not known. */
   readonly epoch?: number | undefined;
 }
 
-/** Something that a customer wrote, and in a session of when, if it is known. */
+/** What a customer wrote: when, and how many passwords the account had had when the session began, if that is known. */
 interface Written {
   readonly at: string;
   readonly credential_epoch: number | undefined;
 }
 
-/** A session that ended may write a moment later, and a new one begins at that moment, so that times tell little. */
-export const wroteIt = ({ before, epoch }: EndedSessions, { at, credential_epoch }: Written): boolean =>
+/** The numbers of passwords decide where they are known: an ended session may still write when a new one has begun. */
+export const isFromEndedSession = ({ before, epoch }: EndedSessions, { at, credential_epoch }: Written): boolean =>
   epoch === undefined || credential_epoch === undefined ? at <= before : credential_epoch < epoch;

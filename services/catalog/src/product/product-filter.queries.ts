@@ -96,7 +96,7 @@ export class ProductFilterQueries {
       chosenValueIds: valueIdsOf(list),
       children: children.map((child) => ({ child, filter: lookups.inCategories([child.id]) })),
       without: (...keys) => without(base, keys),
-      // What is in a child is in the category.
+      // A product in a child category is in the category too.
       withoutCategories: () => without(onSale, ['in_categories']),
       withValues: (ids) => lookups.withOptionValues(ids),
     };

@@ -16,7 +16,7 @@ export interface AuthorizationCode {
   readonly codeVerifier: string | undefined;
 }
 
-/** The token or code does not hold. */
+/** The token or code is not valid. */
 export class NotProven extends Error {
   override readonly name = 'NotProven';
 }

@@ -113,7 +113,7 @@ const storeCredits: Participant = {
   giveBack: (step, bus) => bus.ask(creditStoreCredits, creditRequestOf(step, 'credit credits'), step.origin),
 };
 
-/** Of several refusals the shopper is told the one of the first. */
+/** Of several refusals the shopper is told that of the first participant. */
 export const participants: readonly Participant[] = [stock, giftCard, storeCredits];
 
 const requestOf = ({ key, order }: CheckoutStep, name: string) => ({

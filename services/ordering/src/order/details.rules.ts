@@ -1,6 +1,6 @@
 import { differencesOf, Refusal } from '@storefold/kernel/core';
 import { deleteCart } from '../cart/cart.rules.ts';
-import { wroteIt } from '../ended-sessions.ts';
+import { isFromEndedSession } from '../ended-sessions.ts';
 import { refuseStale, storesOrder } from './order.access.ts';
 import type { CommandOf } from './order.commands.ts';
 import { OrderDraft } from './order.draft.ts';
@@ -64,7 +64,7 @@ export function deleteEarlierCart(
 ): readonly OrderFact[] {
   if (!isOrder(state) || state.status !== 'cart' || state.customer_id !== customerId) return [];
   const { customer_since: at, customer_epoch: credential_epoch } = state;
-  if (at === null || !wroteIt(ended, { at, credential_epoch })) return [];
+  if (at === null || !isFromEndedSession(ended, { at, credential_epoch })) return [];
   const draft = new OrderDraft<Order>(state);
   deleteCart(draft);
   return draft.facts;

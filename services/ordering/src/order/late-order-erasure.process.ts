@@ -11,8 +11,8 @@ import type { OrderFact } from './order.facts.ts';
 import { OrderErasure } from './order-erasure.ts';
 
 /**
- * Erases carts and orders that became a customer's in the moment of the customer's deletion, and deletes carts that were
- * taken in a session in the moment of its end. The news may have come before the order was theirs.
+ * Erases carts and orders that became a customer's while the customer was being deleted, and deletes carts that were
+ * taken in a session while it was being ended. The public event of that may have come before the order was theirs.
  */
 @Injectable()
 export class LateOrderErasure implements ProcessManager<OrderFact> {
@@ -36,7 +36,7 @@ export class LateOrderErasure implements ProcessManager<OrderFact> {
     await this.erasure.eraseOrder(fact.recordId, customer_id, this.contexts.following(fact, 'erase'));
   }
 
-  /** Every end that matters here stands beside the customer's cards. */
+  /** The stream of the customer's saved cards tells how many passwords the account has had. */
   async #deleteOfEnded(fact: Stored<OrderFact>, customerId: string): Promise<void> {
     const taken = 'credential_epoch' in fact.data ? fact.data.credential_epoch : undefined;
     if (taken === undefined) return;
@@ -47,7 +47,7 @@ export class LateOrderErasure implements ProcessManager<OrderFact> {
     await this.commands.execute(order, fact.recordId, command, this.contexts.following(fact, 'delete'));
   }
 
-  /** Every deletion begins with a hold, so that hardly any cart leads to a question. */
+  /** Every deletion begins with a hold, so identity is asked about hardly any cart. */
   async #isDeleted(customer_id: string, store_id: string): Promise<boolean> {
     if (!(await this.holds.findRefusal({ customer_id }))) return false;
     const { customer } = await this.bus.ask(findCustomer, { store_id, customer_id });

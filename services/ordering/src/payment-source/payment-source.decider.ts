@@ -1,5 +1,5 @@
 import { type Aggregate, Refusal, refusals } from '@storefold/kernel/core';
-import { type EndedSessions, wroteIt } from '../ended-sessions.ts';
+import { type EndedSessions, isFromEndedSession } from '../ended-sessions.ts';
 import type { GatewayType } from '../payment-gateway/gateway-types.ts';
 import type { GatewayCard } from '../payment-gateway/payment-gateway.ts';
 import {
@@ -63,7 +63,7 @@ export const paymentSources: Aggregate<PaymentSourcesState, PaymentSourceCommand
 function deleteEarlier(ended: EndedSessions, state: PaymentSourcesState): PaymentSourceFact[] {
   const { epoch = 0 } = ended;
   const deletions = state.sources
-    .filter(({ created_at: at, credential_epoch }) => wroteIt(ended, { at, credential_epoch }))
+    .filter(({ created_at: at, credential_epoch }) => isFromEndedSession(ended, { at, credential_epoch }))
     .map(deletionOf);
   if (state.status === 'closed' || epoch <= state.credential_epoch) return deletions;
   return [...deletions, { type: 'PaymentSourceSessionsEnded', data: { credential_epoch: epoch } }];

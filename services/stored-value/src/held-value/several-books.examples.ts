@@ -90,7 +90,7 @@ class Shop {
   /** Conversions of which the credit is not issued yet. */
   readonly #converted: Conversion[] = [];
   #conversions = 0;
-  /** What staff gave out, and where of it is what no record has left. */
+  /** What staff gave out, and what became of the part that is on no record any more. */
   readonly #sums = { given: 0n, authorized: 0n, spent: 0n, lost: 0n, converting: 0n };
 
   constructor(

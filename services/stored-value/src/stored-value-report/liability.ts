@@ -42,7 +42,10 @@ export class Liability {
     if (holding) follow(holding, verb, data);
   }
 
-  /** The sums for each currency at the end of a day (YYYY-MM-DD), by the alphabet. A card is good through its last day. */
+  /**
+   * The sums for each currency at the end of a day (YYYY-MM-DD), in alphabetical order. A card is good through its last
+   * day.
+   */
   valuesOn(day: string): Map<string, Record<Kind, Value>> {
     const sums = new Map<string, Record<Kind, Value>>();
     for (const holding of this.#holdings.values()) {

@@ -72,7 +72,7 @@ export class DeliverySubscriber implements NoticeSubscriber {
 }
 
 /**
- * Of values of custom fields and exports only the payload tells what they are about, so the sender looks whether an
+ * Only the payload of a custom field's value or of an export tells what it is about, so the sender checks whether an
  * endpoint may get them.
  */
 function wants(
