@@ -5,8 +5,8 @@ import type { Stored } from '@storefold/kernel/ports';
 import type { Views } from '@storefold/kernel/runtime';
 import type { CustomFieldFact, Person } from './custom-fields.ts';
 
-/** What a carrier may look at to find a record. */
-export interface Found {
+/** What a carrier finds a record with. */
+export interface CarrierParts {
   readonly commands: Commands;
   readonly views: Views;
 }
@@ -17,7 +17,7 @@ export interface Carrier {
   readonly name: string;
   readonly resource: CustomFieldResource;
   /** Whom the values of a record tell about. Undefined when there is no such record in the store. */
-  findPerson(id: string, storeId: string, parts: Found): Promise<Person | undefined>;
+  findPerson(id: string, storeId: string, parts: CarrierParts): Promise<Person | undefined>;
 }
 
 /** The kinds of records of one service that carry custom fields. */
@@ -28,7 +28,7 @@ export interface Carriers<F extends Fact = Fact> {
     readonly categories: readonly string[];
     readonly facts: readonly F['type'][];
     /** The records that are gone. */
-    idsIn(fact: Stored<F>, parts: Found): Promise<readonly string[]> | readonly string[];
+    idsIn(fact: Stored<F>, parts: CarrierParts): Promise<readonly string[]> | readonly string[];
   };
   /** Whether a projection of the service shows the values. Otherwise they get one of their own. */
   readonly areShown?: true;

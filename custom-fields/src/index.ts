@@ -1,4 +1,4 @@
-export { type Carrier, type Carriers, concerns, type Found, nobody } from './carrier.ts';
+export { type Carrier, type CarrierParts, type Carriers, concerns, nobody } from './carrier.ts';
 export {
   type ComparableValues,
   comparableAfter,

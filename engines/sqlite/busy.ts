@@ -15,7 +15,7 @@ export const isBusy = (error: unknown): boolean => resultCodeOf(error) === SQLIT
  * Retries work that SQLite refuses immediately, whatever its timeout, such as switching a file to its write-ahead log
  * while other connections do the same.
  */
-export function withPatience<T>(work: () => T): T {
+export function retryWhileBusy<T>(work: () => T): T {
   const pause = new Int32Array(new SharedArrayBuffer(4));
   for (let attempt = 1; ; attempt++) {
     try {

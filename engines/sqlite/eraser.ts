@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import type { DatabaseSyncInstance } from '@photostructure/sqlite';
 import type { Clock, Logger } from '@storefold/kernel/core';
-import { withPatience } from './busy.ts';
+import { retryWhileBusy } from './busy.ts';
 import { prepare } from './event-log/sqlite-statement.ts';
 import { rewriteInThread } from './rewriter.ts';
 import { inTransaction } from './transaction.ts';
@@ -61,7 +61,7 @@ export class Eraser {
     private readonly database: DatabaseSyncInstance,
     private readonly parts: Parts,
   ) {
-    withPatience(() => inTransaction(database, () => database.exec(CREATE_REMOVALS)));
+    retryWhileBusy(() => inTransaction(database, () => database.exec(CREATE_REMOVALS)));
     this.#removals = prepare<[], [made: number, forgotten: number]>(
       database,
       'SELECT made, forgotten FROM removals',

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite';
 import { StartRefused } from '@storefold/kernel/ports';
-import { withPatience } from './busy.ts';
+import { retryWhileBusy } from './busy.ts';
 import { makePrivate } from './private-file.ts';
 import { refusalOf } from './refused-file.ts';
 import { inTransaction } from './transaction.ts';
@@ -41,7 +41,7 @@ export function openMarkedFile(file: string, kind: MarkedFile): DatabaseSyncInst
 function open(path: string, kind: MarkedFile): DatabaseSyncInstance {
   const database = new DatabaseSync(path, { timeout: kind.timeoutMs, defensive: true });
   try {
-    withPatience(() => {
+    retryWhileBusy(() => {
       requireOurs(database, path, kind);
       kind.configure(database, path);
       createIfEmpty(database, kind);

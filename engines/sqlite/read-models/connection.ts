@@ -2,7 +2,7 @@ import { channel } from 'node:diagnostics_channel';
 import { resolve } from 'node:path';
 import { DatabaseSync, type DatabaseSyncInstance, type StatementSyncInstance } from '@photostructure/sqlite';
 import { BoundedCache, type Clock, type Logger, systemClock } from '@storefold/kernel/core';
-import { withPatience } from '../busy.ts';
+import { retryWhileBusy } from '../busy.ts';
 import { Eraser } from '../eraser.ts';
 import { makePrivate } from '../private-file.ts';
 import { refusalOf } from '../refused-file.ts';
@@ -222,7 +222,7 @@ function open(path: string): DatabaseSyncInstance {
  * large.
  */
 function useWriteAheadLog(database: DatabaseSyncInstance, path: string): void {
-  const mode = withPatience(() => database.prepare('PRAGMA journal_mode = WAL').get().journal_mode);
+  const mode = retryWhileBusy(() => database.prepare('PRAGMA journal_mode = WAL').get().journal_mode);
   if (mode !== 'wal') throw new Error(`${path} does not allow a write-ahead log (its mode is ${mode})`);
   database.exec(`
     PRAGMA synchronous = NORMAL;

@@ -21,7 +21,7 @@ const STUCK_MS = 1_000;
 /** How far back averages reach. */
 const MEMORY_MS = 500;
 /** Cheap reads, and requests that go on to wait elsewhere, may wait this many times as long. */
-const PATIENCE = 2;
+const LONGER_WAIT_FACTOR = 2;
 /** When password hashing may have room again. */
 const HASHING_RETRY_MS = 2_000;
 
@@ -95,7 +95,7 @@ export class Admission {
     const path = splitTarget(request.url ?? '').path;
     const change = isChange(request);
     const isHashing = isPasswordRequest(request.method ?? '', path);
-    const limitMs = this.maxWaitMs * (isHashing || isCheap(request) ? PATIENCE : 1);
+    const limitMs = this.maxWaitMs * (isHashing || isCheap(request) ? LONGER_WAIT_FACTOR : 1);
     if (!isNeverRefused(path) && this.#waitMs(change) > limitMs)
       return isHashing ? rateLimitExceeded({ resetMs: HASHING_RETRY_MS }) : overloaded();
     if (isHashing) return undefined;

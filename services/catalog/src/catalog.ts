@@ -21,7 +21,7 @@ import { exportPublisher } from './export/export.publisher.ts';
 import { ExportService } from './export/export.service.ts';
 import { exportView } from './export/export.view.ts';
 import { ExportFiles } from './export/export-files.ts';
-import { ExportSource } from './export/export-source.ts';
+import { ExportSourceClient } from './export/export-source.client.ts';
 import { OptionChoiceService } from './option-type/option-choice.service.ts';
 import { OptionTypeController } from './option-type/option-type.controller.ts';
 import { OptionTypeService } from './option-type/option-type.service.ts';
@@ -83,7 +83,7 @@ const definition = defineService({
     SampleDataService,
     ExportService,
     ExportFiles,
-    ExportSource,
+    ExportSourceClient,
   ],
   projections: [catalogView, exportView],
   publishers: [

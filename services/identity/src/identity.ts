@@ -13,7 +13,7 @@ import { ApiKeyAnswers } from './api-key/api-key.answers.ts';
 import { ApiKeyController } from './api-key/api-key.controller.ts';
 import { ApiKeyService } from './api-key/api-key.service.ts';
 import { apiKeyView } from './api-key/api-key.view.ts';
-import { ApiKeyUses } from './api-key/api-key-uses.service.ts';
+import { ApiKeyUseService } from './api-key/api-key-use.service.ts';
 import { IdentityBootstrap } from './bootstrap/bootstrap.ts';
 import { VaultMarks } from './bootstrap/vault-marks.recurring.ts';
 import { AccountController } from './customer/account.controller.ts';
@@ -31,7 +31,7 @@ import { CustomerSessionController } from './customer/customer-session.controlle
 import { DeletionProcess } from './customer/deletion.process.ts';
 import { EarlierCarts } from './customer/earlier-carts.process.ts';
 import { OwnSessionController } from './customer/own-session.controller.ts';
-import { StoreCreditTotals } from './customer/store-credit-totals.ts';
+import { StoreCreditTotalClient } from './customer/store-credit-total.client.ts';
 import { SubscriptionNotes } from './customer/subscription-notes.subscriber.ts';
 import { CustomerGroupController } from './customer-group/customer-group.controller.ts';
 import { CustomerGroupQueries } from './customer-group/customer-group.queries.ts';
@@ -45,7 +45,7 @@ import { openResetView } from './password-reset/password-reset.view.ts';
 import { ResetExpiry } from './password-reset/reset-expiry.recurring.ts';
 import { ResetKeys } from './password-reset/reset-keys.process.ts';
 import { StaffPasswordController } from './password-reset/staff-password.controller.ts';
-import { StaffTokens } from './password-reset/staff-tokens.service.ts';
+import { StaffTokenService } from './password-reset/staff-token.service.ts';
 import { PlaceController } from './place/place.controller.ts';
 import { AttemptLimits } from './rate-limit/attempt-limits.ts';
 import { RoleController } from './role/role.controller.ts';
@@ -60,7 +60,7 @@ import { SessionAnswers } from './session/session.answers.ts';
 import { SessionService } from './session/session.service.ts';
 import { identitySettings } from './settings.ts';
 import { IdentityClaims } from './sign-in/identity-claims.ts';
-import { ProviderSignIn } from './sign-in/provider-sign-in.service.ts';
+import { ProviderSignInService } from './sign-in/provider-sign-in.service.ts';
 import { AllowedOriginController } from './store/allowed-origin.controller.ts';
 import { OptionListController } from './store/option-list.controller.ts';
 import { StoreAnswers } from './store/store.answers.ts';
@@ -120,21 +120,21 @@ const definition = defineService({
     OwnSessionQueries,
     CustomerService,
     IdentityClaims,
-    ProviderSignIn,
+    ProviderSignInService,
     hostResolver,
     AddressBookService,
     CustomerGroupQueries,
     WishedVariantClient,
     WishedItemBodies,
-    StoreCreditTotals,
+    StoreCreditTotalClient,
     CustomerBodies,
     AdminEmailClaims,
     StaffSessions,
     StaffService,
-    StaffTokens,
+    StaffTokenService,
     RoleQueries,
     ApiKeyService,
-    ApiKeyUses,
+    ApiKeyUseService,
   ],
   projections: [
     storeView,

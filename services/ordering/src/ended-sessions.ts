@@ -13,5 +13,8 @@ interface Written {
 }
 
 /** The numbers of passwords decide where they are known: an ended session may still write when a new one has begun. */
-export const isFromEndedSession = ({ before, epoch }: EndedSessions, { at, credential_epoch }: Written): boolean =>
+export const isFromEndedSession = (
+  { before, epoch }: EndedSessions,
+  { at, credential_epoch }: Written,
+): boolean =>
   epoch === undefined || credential_epoch === undefined ? at <= before : credential_epoch < epoch;

@@ -1,5 +1,5 @@
 import { customFieldResources } from '@storefold/contracts';
-import type { Carrier, Carriers, Found, Person } from '@storefold/custom-fields';
+import type { Carrier, CarrierParts, Carriers, Person } from '@storefold/custom-fields';
 import { order as orderAggregate } from './order/order.decider.ts';
 import type { OrderFact } from './order/order.facts.ts';
 import { fulfillmentIdOf, keyOfFulfillment, keyOfOrder, orderIdOf } from './order/order.ids.ts';
@@ -12,7 +12,7 @@ const personOf = (key: string, { customer_id }: Order): Person => ({ customer_id
 async function findOrder(
   key: string,
   storeId: string,
-  { commands }: Found,
+  { commands }: CarrierParts,
 ): Promise<{ order: Order; person: Person } | undefined> {
   const { state } = await commands.load(orderAggregate, key);
   if (!isOrder(state) || state.store_id !== storeId || state.is_erased) return undefined;

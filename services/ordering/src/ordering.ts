@@ -30,7 +30,7 @@ import { placedOrdersOf } from './order/order.list.ts';
 import { orderPublisher } from './order/order.publisher.ts';
 import { OrderQueries } from './order/order.queries.ts';
 import { ORDERS, orderView } from './order/order.view.ts';
-import { OrderErasure } from './order/order-erasure.ts';
+import { OrderErasureService } from './order/order-erasure.service.ts';
 import { OrderFieldQueries } from './order/order-fields.queries.ts';
 import { OrderNumbers } from './order/order-numbers.ts';
 import { OrderingBootstrap } from './ordering.bootstrap.ts';
@@ -40,7 +40,7 @@ import { TestGateway } from './payment-gateway/test-gateway.ts';
 import { PaymentMethodController } from './payment-method/payment-method.controller.ts';
 import { paymentMethodView } from './payment-method/payment-method.view.ts';
 import { CreditCardController } from './payment-source/credit-card.controller.ts';
-import { PaymentSources } from './payment-source/payment-sources.ts';
+import { PaymentSourceService } from './payment-source/payment-source.service.ts';
 import { CustomerOrderAnswers } from './purchase-hold/customer-orders.answers.ts';
 import { PurchaseHoldQueries } from './purchase-hold/purchase-hold.queries.ts';
 import { orderingSettings } from './settings.ts';
@@ -72,12 +72,12 @@ const definition = defineService({
     ExclusiveChanges,
     GatewayPayments,
     GiftCardClient,
-    OrderErasure,
+    OrderErasureService,
     OrderNumbers,
     OrderQueries,
     OrderFieldQueries,
     PaymentGateways,
-    PaymentSources,
+    PaymentSourceService,
     PurchaseHoldQueries,
     QuoteClient,
     RequestLimits,

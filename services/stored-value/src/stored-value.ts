@@ -9,7 +9,7 @@ import { GiftCardController } from './gift-card/gift-card.controller.ts';
 import { giftCardPublisher } from './gift-card/gift-card.publisher.ts';
 import { giftCardView } from './gift-card/gift-card.view.ts';
 import { GiftCardCodeClaims } from './gift-card/gift-card-code-claims.ts';
-import { GiftCardErasure } from './gift-card/gift-card-erasure.ts';
+import { GiftCardErasureService } from './gift-card/gift-card-erasure.service.ts';
 import { GiftCardExportAnswers } from './gift-card/gift-card-export.answers.ts';
 import { LateGiftCardErasure } from './gift-card/late-gift-card-erasure.process.ts';
 import { CanceledBatches } from './gift-card-batch/canceled-batches.recurring.ts';
@@ -58,7 +58,7 @@ const definition = defineService({
   ],
   providers: [
     GiftCardCodeClaims,
-    GiftCardErasure,
+    GiftCardErasureService,
     GiftCardBatchService,
     StoreCreditQueries,
     StoreCreditCategoryQueries,

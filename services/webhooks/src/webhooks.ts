@@ -1,7 +1,7 @@
 import { defineService } from '@storefold/kernel/runtime';
 import { hostResolver } from '@storefold/outbound';
 import * as facts from './dictionary.ts';
-import { CallerNow } from './event/caller-now.ts';
+import { CallerClient } from './event/caller.client.ts';
 import { EventController } from './event/event.controller.ts';
 import { EventQueries } from './event/event.queries.ts';
 import { webhooksSettings } from './settings.ts';
@@ -11,7 +11,7 @@ import { WebhookBodies } from './webhook-delivery/webhook-body.ts';
 import { WebhookDeliveryController } from './webhook-delivery/webhook-delivery.controller.ts';
 import { WebhookDeliveryService } from './webhook-delivery/webhook-delivery.service.ts';
 import { WebhookSender } from './webhook-delivery/webhook-sender.ts';
-import { EndpointAuthors } from './webhook-endpoint/endpoint-authors.ts';
+import { EndpointAuthorClient } from './webhook-endpoint/endpoint-author.client.ts';
 import { WebhookEndpointController } from './webhook-endpoint/webhook-endpoint.controller.ts';
 import { webhooksView } from './webhooks.view.ts';
 
@@ -22,8 +22,8 @@ export const webhooks = defineService({
   controllers: [WebhookEndpointController, WebhookDeliveryController, EventController],
   providers: [
     EventQueries,
-    CallerNow,
-    EndpointAuthors,
+    CallerClient,
+    EndpointAuthorClient,
     WebhookBodies,
     WebhookSender,
     WebhookDeliveryService,

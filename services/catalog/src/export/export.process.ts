@@ -7,7 +7,7 @@ import { dataExport } from './export.decider.ts';
 import { ExportService } from './export.service.ts';
 import type { Export, ExportFact } from './export.ts';
 import { ExportFiles } from './export-files.ts';
-import { ExportSource } from './export-source.ts';
+import { ExportSourceClient } from './export-source.client.ts';
 
 /** Pages of one part. After a crash at most one part is written again. */
 const PAGES_OF_A_PART = 5;
@@ -25,7 +25,7 @@ export class ExportProcess implements ProcessManager<ExportFact> {
   constructor(
     @Inject(TOKENS.COMMANDS) private readonly commands: Commands,
     @Inject(TOKENS.CONTEXTS) private readonly contexts: CommandContextFactory,
-    @Inject(ExportSource) private readonly source: ExportSource,
+    @Inject(ExportSourceClient) private readonly source: ExportSourceClient,
     @Inject(ExportFiles) private readonly files: ExportFiles,
     @Inject(ExportService) private readonly exports: ExportService,
   ) {}
@@ -65,7 +65,7 @@ class Part {
   nextAfterId: string | null;
 
   constructor(
-    private readonly source: ExportSource,
+    private readonly source: ExportSourceClient,
     private readonly exported: Export,
   ) {
     this.nextAfterId = exported.next_after_id;

@@ -14,7 +14,7 @@ import { refusals } from '@storefold/kernel/core';
 import { type Call, type Caller, findInStore, Handles, listFrom } from '@storefold/kernel/http';
 import { TOKENS, type Views } from '@storefold/kernel/runtime';
 import { refuseScopesBeyond } from '../granted-scopes.ts';
-import { StaffTokens } from '../password-reset/staff-tokens.service.ts';
+import { StaffTokenService } from '../password-reset/staff-token.service.ts';
 import { RoleQueries, scopesOf } from '../role/role.queries.ts';
 import { adminUser, keptAdminUser } from './admin-user.decider.ts';
 import type { AdminUserProfile } from './admin-user.ts';
@@ -29,7 +29,7 @@ export class StaffController {
     @Inject(TOKENS.VIEWS) private readonly views: Views,
     @Inject(RoleQueries) private readonly roles: RoleQueries,
     @Inject(StaffService) private readonly staff: StaffService,
-    @Inject(StaffTokens) private readonly tokens: StaffTokens,
+    @Inject(StaffTokenService) private readonly tokens: StaffTokenService,
   ) {}
 
   @Handles(listAdminUsers)

@@ -3,7 +3,7 @@ import { type RequestOf, resolveApiKey } from '@storefold/contracts';
 import { Answers } from '@storefold/kernel/questions';
 import { StoreQueries } from '../store/store.queries.ts';
 import { ApiKeyService } from './api-key.service.ts';
-import { ApiKeyUses } from './api-key-uses.service.ts';
+import { ApiKeyUseService } from './api-key-use.service.ts';
 
 /**
  * Resolves API keys for the gateway from the key's own stream, so that a revocation takes effect at once. A gateway asks
@@ -13,7 +13,7 @@ import { ApiKeyUses } from './api-key-uses.service.ts';
 export class ApiKeyAnswers {
   constructor(
     @Inject(ApiKeyService) private readonly apiKeys: ApiKeyService,
-    @Inject(ApiKeyUses) private readonly uses: ApiKeyUses,
+    @Inject(ApiKeyUseService) private readonly uses: ApiKeyUseService,
     @Inject(StoreQueries) private readonly stores: StoreQueries,
   ) {}
 

@@ -18,7 +18,7 @@ import { apiKeyBody } from './api-key.serializer.ts';
 import { ApiKeyService } from './api-key.service.ts';
 import type { ApiKeyState } from './api-key.ts';
 import { API_KEYS } from './api-key.view.ts';
-import { ApiKeyUses } from './api-key-uses.service.ts';
+import { ApiKeyUseService } from './api-key-use.service.ts';
 
 /** The store's API keys, as its staff manage them. */
 @Injectable()
@@ -28,7 +28,7 @@ export class ApiKeyController {
     @Inject(TOKENS.VIEWS) private readonly views: Views,
     @Inject(TOKENS.BUS) private readonly bus: Bus,
     @Inject(ApiKeyService) private readonly apiKeys: ApiKeyService,
-    @Inject(ApiKeyUses) private readonly uses: ApiKeyUses,
+    @Inject(ApiKeyUseService) private readonly uses: ApiKeyUseService,
   ) {}
 
   @Handles(listApiKeys)

@@ -7,7 +7,7 @@ import { PasswordHasher } from '../password/password-hasher.ts';
 import { AttemptLimits } from '../rate-limit/attempt-limits.ts';
 import { authenticationFailed, isByProvider } from '../session/log-in.ts';
 import { SessionService } from '../session/session.service.ts';
-import { ProviderSignIn } from '../sign-in/provider-sign-in.service.ts';
+import { ProviderSignInService } from '../sign-in/provider-sign-in.service.ts';
 import { CustomerBodies } from './customer.bodies.ts';
 import { customer } from './customer.decider.ts';
 import { CustomerService } from './customer.service.ts';
@@ -22,7 +22,7 @@ export class CustomerSessionController {
     @Inject(PasswordHasher) private readonly passwords: PasswordHasher,
     @Inject(AttemptLimits) private readonly limits: AttemptLimits,
     @Inject(SessionService) private readonly sessions: SessionService,
-    @Inject(ProviderSignIn) private readonly signIns: ProviderSignIn,
+    @Inject(ProviderSignInService) private readonly signIns: ProviderSignInService,
     @Inject(CustomerBodies) private readonly bodies: CustomerBodies,
   ) {}
 

@@ -8,7 +8,7 @@ import { adminCustomerBody, customerBody } from './customer.serializer.ts';
 import type { CustomerProfile } from './customer.ts';
 import { CUSTOMERS, type CustomerDocument } from './customer.view.ts';
 import { noPurchases, type Purchases } from './purchases.ts';
-import { StoreCreditTotals } from './store-credit-totals.ts';
+import { StoreCreditTotalClient } from './store-credit-total.client.ts';
 
 /** Customers as both APIs show them, with their groups and what they can spend of store credits. */
 @Injectable()
@@ -16,7 +16,7 @@ export class CustomerBodies {
   constructor(
     @Inject(TOKENS.VIEWS) private readonly views: Views,
     @Inject(CustomerGroupQueries) private readonly groups: CustomerGroupQueries,
-    @Inject(StoreCreditTotals) private readonly credits: StoreCreditTotals,
+    @Inject(StoreCreditTotalClient) private readonly credits: StoreCreditTotalClient,
   ) {}
 
   /** The Store API's form. */

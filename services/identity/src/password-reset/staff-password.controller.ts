@@ -7,13 +7,13 @@ import { staffOwnerOf } from '../admin-user/staff-owner-of.ts';
 import { AttemptLimits } from '../rate-limit/attempt-limits.ts';
 import { SessionService } from '../session/session.service.ts';
 import { resetRequested } from './password-reset.controller.ts';
-import { StaffTokens } from './staff-tokens.service.ts';
+import { StaffTokenService } from './staff-token.service.ts';
 
 /** Invitations and password resets of staff. */
 @Injectable()
 export class StaffPasswordController {
   constructor(
-    @Inject(StaffTokens) private readonly tokens: StaffTokens,
+    @Inject(StaffTokenService) private readonly tokens: StaffTokenService,
     @Inject(StaffService) private readonly staff: StaffService,
     @Inject(AttemptLimits) private readonly limits: AttemptLimits,
     @Inject(SessionService) private readonly sessions: SessionService,

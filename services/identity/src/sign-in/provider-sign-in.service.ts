@@ -37,7 +37,7 @@ const MAX_LOOKS = 40;
 
 /** Finds or makes the customer whom a sign-in provider vouches for. */
 @Injectable()
-export class ProviderSignIn {
+export class ProviderSignInService {
   readonly #providers: Promise<ReadonlyMap<string, OidcProvider>>;
 
   constructor(

@@ -13,7 +13,7 @@ import { type Call, Handles } from '@storefold/kernel/http';
 import { deliveryRateIdOf, fulfillmentIdOf, keyOfCart } from '../order/order.ids.ts';
 import { isOrder } from '../order/order.ts';
 import { paymentBodies } from '../order/payment.serializer.ts';
-import { PaymentSources } from '../payment-source/payment-sources.ts';
+import { PaymentSourceService } from '../payment-source/payment-source.service.ts';
 import { StoreMethodQueries } from '../store-method.queries.ts';
 import { withCurrentValue } from './cart.serializer.ts';
 import { CartService, expectedVersionOf } from './cart.service.ts';
@@ -30,7 +30,7 @@ export class CartPaymentController {
     @Inject(GiftCardClient) private readonly cards: GiftCardClient,
     @Inject(StoreCreditClient) private readonly credits: StoreCreditClient,
     @Inject(StoreMethodQueries) private readonly methods: StoreMethodQueries,
-    @Inject(PaymentSources) private readonly sources: PaymentSources,
+    @Inject(PaymentSourceService) private readonly sources: PaymentSourceService,
   ) {}
 
   @Handles(selectDeliveryRate)

@@ -11,7 +11,7 @@ import type { StartCheckout } from '../order/order.commands.ts';
 import { order as orderAggregate } from '../order/order.decider.ts';
 import { orderBody } from '../order/order.serializer.ts';
 import { type Cart, isCheckingOut, isOrder, isPlaced, type OrderState } from '../order/order.ts';
-import { PaymentSources } from '../payment-source/payment-sources.ts';
+import { PaymentSourceService } from '../payment-source/payment-source.service.ts';
 import { PurchaseHoldQueries } from '../purchase-hold/purchase-hold.queries.ts';
 import type { OrderingSettings } from '../settings.ts';
 import { StoreMethodQueries } from '../store-method.queries.ts';
@@ -31,7 +31,7 @@ export class CheckoutController {
     @Inject(QuoteClient) private readonly quotes: QuoteClient,
     @Inject(PurchaseHoldQueries) private readonly holds: PurchaseHoldQueries,
     @Inject(StoreMethodQueries) private readonly methods: StoreMethodQueries,
-    @Inject(PaymentSources) private readonly sources: PaymentSources,
+    @Inject(PaymentSourceService) private readonly sources: PaymentSourceService,
     @Inject(CheckoutDriver) private readonly driver: CheckoutDriver,
     @Inject(RequestLimits) private readonly limits: RequestLimits,
     @Inject(TOKENS.SETTINGS) private readonly settings: OrderingSettings,

@@ -5,7 +5,7 @@ import { TOKENS } from '@storefold/kernel/runtime';
 import type { PublicEventEnvelope, Subscriber } from '@storefold/kernel/subscriptions';
 import { paymentSources } from '../payment-source/payment-source.decider.ts';
 import { OrderQueries } from './order.queries.ts';
-import { OrderErasure } from './order-erasure.ts';
+import { OrderErasureService } from './order-erasure.service.ts';
 
 /** Erases the orders of a deleted customer and deletes their open carts and saved cards. */
 @Injectable()
@@ -18,7 +18,7 @@ export class CustomerErasure implements Subscriber {
     @Inject(TOKENS.COMMANDS) private readonly commands: Commands,
     @Inject(TOKENS.CONTEXTS) private readonly contexts: CommandContextFactory,
     @Inject(OrderQueries) private readonly orders: OrderQueries,
-    @Inject(OrderErasure) private readonly erasure: OrderErasure,
+    @Inject(OrderErasureService) private readonly erasure: OrderErasureService,
   ) {}
 
   async handle(event: PublicEvent, envelope: PublicEventEnvelope): Promise<void> {

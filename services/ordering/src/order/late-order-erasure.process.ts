@@ -8,7 +8,7 @@ import { paymentSources } from '../payment-source/payment-source.decider.ts';
 import { PurchaseHoldQueries } from '../purchase-hold/purchase-hold.queries.ts';
 import { order } from './order.decider.ts';
 import type { OrderFact } from './order.facts.ts';
-import { OrderErasure } from './order-erasure.ts';
+import { OrderErasureService } from './order-erasure.service.ts';
 
 /**
  * Erases carts and orders that became a customer's while the customer was being deleted, and deletes carts that were
@@ -25,7 +25,7 @@ export class LateOrderErasure implements ProcessManager<OrderFact> {
     @Inject(TOKENS.CONTEXTS) private readonly contexts: CommandContextFactory,
     @Inject(TOKENS.BUS) private readonly bus: Bus,
     @Inject(PurchaseHoldQueries) private readonly holds: PurchaseHoldQueries,
-    @Inject(OrderErasure) private readonly erasure: OrderErasure,
+    @Inject(OrderErasureService) private readonly erasure: OrderErasureService,
   ) {}
 
   async handle(fact: Stored<OrderFact>): Promise<void> {

@@ -4,7 +4,7 @@ import type { CommandContextFactory } from '@storefold/kernel/command-handling';
 import { TOKENS, type Views } from '@storefold/kernel/runtime';
 import type { PublicEventEnvelope, Subscriber } from '@storefold/kernel/subscriptions';
 import { GIFT_CARD_OWNERS, type GiftCardOwnersDocument } from './gift-card.view.ts';
-import { GiftCardErasure } from './gift-card-erasure.ts';
+import { GiftCardErasureService } from './gift-card-erasure.service.ts';
 
 /**
  * Erases what staff noted about the cards of a deleted customer, and about cards that were theirs before. The cards
@@ -19,7 +19,7 @@ export class CustomerErasure implements Subscriber {
   constructor(
     @Inject(TOKENS.CONTEXTS) private readonly contexts: CommandContextFactory,
     @Inject(TOKENS.VIEWS) private readonly views: Views,
-    @Inject(GiftCardErasure) private readonly erasure: GiftCardErasure,
+    @Inject(GiftCardErasureService) private readonly erasure: GiftCardErasureService,
   ) {}
 
   async handle(event: PublicEvent, envelope: PublicEventEnvelope): Promise<void> {

@@ -5,7 +5,7 @@ import { TOKENS } from '@storefold/kernel/runtime';
 import type { ProcessManager } from '@storefold/kernel/subscriptions';
 import { isDeletedCustomer } from '../deleted-customer.ts';
 import type { GiftCardFact } from './gift-card.ts';
-import { GiftCardErasure } from './gift-card-erasure.ts';
+import { GiftCardErasureService } from './gift-card-erasure.service.ts';
 
 /**
  * Erases what is noted about cards that were given to a customer in the moment of their deletion. The news of it may have
@@ -20,7 +20,7 @@ export class LateGiftCardErasure implements ProcessManager<GiftCardFact> {
   constructor(
     @Inject(TOKENS.CONTEXTS) private readonly contexts: CommandContextFactory,
     @Inject(TOKENS.BUS) private readonly bus: Bus,
-    @Inject(GiftCardErasure) private readonly erasure: GiftCardErasure,
+    @Inject(GiftCardErasureService) private readonly erasure: GiftCardErasureService,
   ) {}
 
   async handle(fact: Stored<GiftCardFact>): Promise<void> {

@@ -4,7 +4,7 @@ import { refusals } from '@storefold/kernel/core';
 import { type Call, type Caller, Handles, OtherContent } from '@storefold/kernel/http';
 import { type RecordedEvent, START, type Vault } from '@storefold/kernel/ports';
 import { TOKENS } from '@storefold/kernel/runtime';
-import { CallerNow } from './caller-now.ts';
+import { CallerClient } from './caller.client.ts';
 import { type EventPage, EventQueries } from './event.queries.ts';
 import { eventBody } from './event.serializer.ts';
 import { WaitLimit } from './wait-limit.ts';
@@ -21,7 +21,7 @@ export class EventController {
 
   constructor(
     @Inject(EventQueries) private readonly events: EventQueries,
-    @Inject(CallerNow) private readonly callers: CallerNow,
+    @Inject(CallerClient) private readonly callers: CallerClient,
     @Inject(TOKENS.VAULT) private readonly vault: Vault,
   ) {}
 

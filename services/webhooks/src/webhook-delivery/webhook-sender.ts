@@ -9,7 +9,7 @@ import { EndpointQueues } from '../outbound/endpoint-queues.ts';
 import { signatureHeaders } from '../outbound/signature.ts';
 import type { Exchange, WebhookHttpClient } from '../outbound/webhook-http-client.ts';
 import type { WebhooksSettings } from '../settings.ts';
-import { type AuthorNow, EndpointAuthors } from '../webhook-endpoint/endpoint-authors.ts';
+import { type AuthorNow, EndpointAuthorClient } from '../webhook-endpoint/endpoint-author.client.ts';
 import { webhookEndpoint } from '../webhook-endpoint/webhook-endpoint.decider.ts';
 import {
   type Author,
@@ -65,7 +65,7 @@ export class WebhookSender implements OnApplicationBootstrap, OnApplicationShutd
     @Inject(DeliveryOutcomes) private readonly outcomes: DeliveryOutcomes,
     @Inject(WebhookBodies) private readonly bodies: WebhookBodies,
     @Inject(HostResolver) private readonly hosts: HostResolver,
-    @Inject(EndpointAuthors) private readonly authors: EndpointAuthors,
+    @Inject(EndpointAuthorClient) private readonly authors: EndpointAuthorClient,
   ) {
     // In a single process there is only one sender, which resumes its own work at once after a restart.
     this.#name = bus.engine.name === 'in-process' ? 'the only one' : random.uuid();

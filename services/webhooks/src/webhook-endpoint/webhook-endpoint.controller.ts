@@ -27,7 +27,7 @@ import { AddressPolicy, HostResolver } from '@storefold/outbound';
 import { checkDestination } from '../outbound/destination.ts';
 import { secretOf } from '../outbound/signature.ts';
 import type { WebhooksSettings } from '../settings.ts';
-import { authorOf, EndpointAuthors } from './endpoint-authors.ts';
+import { authorOf, EndpointAuthorClient } from './endpoint-author.client.ts';
 import { countRecentDeliveries } from './recent-delivery.queries.ts';
 import { endpointOf, type WebhookEndpointCommand, webhookEndpoint } from './webhook-endpoint.decider.ts';
 import { webhookEndpointBody } from './webhook-endpoint.serializer.ts';
@@ -48,7 +48,7 @@ export class WebhookEndpointController {
     @Inject(TOKENS.CLOCK) private readonly clock: Clock,
     @Inject(TOKENS.RANDOM) private readonly random: Random,
     @Inject(HostResolver) private readonly hosts: HostResolver,
-    @Inject(EndpointAuthors) private readonly authors: EndpointAuthors,
+    @Inject(EndpointAuthorClient) private readonly authors: EndpointAuthorClient,
     @Inject(TOKENS.SETTINGS) settings: WebhooksSettings,
   ) {
     this.#policy = new AddressPolicy(settings.webhookAllowCidrs);

@@ -11,7 +11,7 @@ const MAX_KNOWN = 10_000;
  * known total counts, so that customers can still log in and see their account.
  */
 @Injectable()
-export class StoreCreditTotals {
+export class StoreCreditTotalClient {
   readonly #known = new BoundedCache<string>(MAX_KNOWN);
 
   constructor(

@@ -9,7 +9,7 @@ import { order as orderAggregate, ownSubject } from './order.decider.ts';
  * is sealed with the order's own key. An open cart is deleted.
  */
 @Injectable()
-export class OrderErasure {
+export class OrderErasureService {
   constructor(
     @Inject(TOKENS.COMMANDS) private readonly commands: Commands,
     @Inject(TOKENS.VAULT) private readonly vault: Vault,

@@ -28,7 +28,7 @@ interface Choice {
 
 /** Tokens with which members of the staff choose a password: invitations, and resets of a forgotten one. */
 @Injectable()
-export class StaffTokens {
+export class StaffTokenService {
   constructor(
     @Inject(TOKENS.COMMANDS) private readonly commands: Commands,
     @Inject(TOKENS.VAULT) private readonly vault: Vault,

@@ -13,7 +13,7 @@ type Page = AnswerTo<typeof exportGiftCards>;
 
 /** Gets the records of exports from the services that own them. */
 @Injectable()
-export class ExportSource {
+export class ExportSourceClient {
   constructor(@Inject(TOKENS.BUS) private readonly bus: Bus) {}
 
   /** The records after this id, in the order of their ids. */

@@ -6,7 +6,7 @@ import { giftCard, metadataSubject } from './gift-card.decider.ts';
 
 /** Erases what staff noted about a card whose customer was deleted. The card itself stays. */
 @Injectable()
-export class GiftCardErasure {
+export class GiftCardErasureService {
   constructor(
     @Inject(TOKENS.COMMANDS) private readonly commands: Commands,
     @Inject(TOKENS.VAULT) private readonly vault: Vault,

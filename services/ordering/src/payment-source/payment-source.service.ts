@@ -13,7 +13,7 @@ type AddPayment = Call<typeof addCartPayment>;
 
 /** What the payments of carts are made with: cards that are new, and those that customers have saved. */
 @Injectable()
-export class PaymentSources {
+export class PaymentSourceService {
   constructor(
     @Inject(TOKENS.COMMANDS) private readonly commands: Commands,
     @Inject(PaymentGateways) private readonly gateways: PaymentGateways,

@@ -20,7 +20,7 @@ const PAUSES = { shortestMs: 50, longestMs: 1_000 };
 
 /** Asks identity about the authors of endpoints. Refused when it does not answer: nothing is told on a guess. */
 @Injectable()
-export class EndpointAuthors {
+export class EndpointAuthorClient {
   constructor(
     @Inject(TOKENS.BUS) private readonly bus: Bus,
     @Inject(TOKENS.CLOCK) private readonly clock: Clock,

@@ -12,7 +12,7 @@ type Scopes = readonly string[];
  * meanwhile.
  */
 @Injectable()
-export class CallerNow {
+export class CallerClient {
   constructor(@Inject(TOKENS.BUS) private readonly bus: Bus) {}
 
   /**

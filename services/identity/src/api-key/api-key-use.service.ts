@@ -8,7 +8,7 @@ const MAX_KNOWN = 10_000;
 
 /** Records when API keys are used: each at most once a minute, by all processes together, and in no request's way. */
 @Injectable()
-export class ApiKeyUses {
+export class ApiKeyUseService {
   /** When this process last recorded a use of a key. */
   readonly #recordedAt = new BoundedCache<number>(MAX_KNOWN);
 
