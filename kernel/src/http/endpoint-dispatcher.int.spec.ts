@@ -13,7 +13,7 @@ import type { Caller } from './caller.ts';
 import { EndpointDispatcher } from './endpoint-dispatcher.ts';
 import type { BoundEndpoint } from './handles.ts';
 
-describe('a service behind its door', () => {
+describe('a service behind its dispatcher', () => {
   it('gets the request, read by the schemas of its endpoint', async () => {
     await send('POST', { id: 'a b' }, '/?dry_run=true&other=1', {
       headers: { 'if-match': '"7"' },
