@@ -38,7 +38,9 @@ export function lockFile(file: string): FileLock {
   try {
     hold(database);
   } catch (error) {
-    const refusal = isBusy(error) ? new FileIsLocked(file, pidOfHolder(database)) : asRefusal(error, file);
+    const refusal = isBusy(error)
+      ? new FileIsLocked(file, pidOfHolder(database))
+      : startRefusalOf(error, file);
     database.close();
     throw refusal;
   }
@@ -57,11 +59,11 @@ function open(file: string): DatabaseSyncInstance {
     makePrivate(file);
     return new DatabaseSync(file, { timeout: TIMEOUT_MS });
   } catch (error) {
-    throw asRefusal(error, file);
+    throw startRefusalOf(error, file);
   }
 }
 
-const asRefusal = (error: unknown, file: string): unknown =>
+const startRefusalOf = (error: unknown, file: string): unknown =>
   refusalOf(error, file, 'delete it while no store runs on this folder');
 
 /**

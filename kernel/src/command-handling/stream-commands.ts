@@ -71,7 +71,7 @@ export class StreamCommands implements Commands {
     try {
       return await (options.onConflict ? attempt() : this.#queue.runInTurn(stream, attempt));
     } catch (error) {
-      throw asRefusal(error);
+      throw refusalOfCommand(error);
     }
   }
 
@@ -86,7 +86,7 @@ export class StreamCommands implements Commands {
       const isRepeated = as !== undefined && current.commandIds.has(as.commandId);
       return loadedOf(isRepeated ? await this.#before(aggregate, stream, as.commandId) : current);
     } catch (error) {
-      throw asRefusal(error);
+      throw refusalOfCommand(error);
     }
   }
 
@@ -291,7 +291,7 @@ function evolveAll<State, F extends Fact>(
 const conflict = ({ code, message }: NonNullable<CommandOptions['onConflict']>): Refusal =>
   new Refusal(code, message);
 
-function asRefusal(error: unknown): unknown {
+function refusalOfCommand(error: unknown): unknown {
   if (error instanceof AppendTooLarge) {
     return new Refusal('request_too_large', 'The change is too large to be stored', undefined, {
       cause: error,

@@ -6,18 +6,18 @@ import type { HealthPart } from '../http/health.ts';
 const TIMEOUT_MS = 1_000;
 
 /**
- * Checks an engine for `/health`: `up` with the details from `look`, `down` when `look` fails or hangs. Concurrent
+ * Checks an engine for `/health`: `up` with the details from `probe`, `down` when `probe` fails or hangs. Concurrent
  * health requests share one check, so that checks do not pile up on an engine that hangs.
  */
 export function healthProbe(
-  look: () => Promise<object>,
+  probe: () => Promise<object>,
   clock: Pick<Clock, 'sleep'>,
 ): () => Promise<HealthPart> {
   let underWay: Promise<HealthPart> | undefined;
 
   async function part(): Promise<HealthPart> {
     try {
-      return { status: 'up', ...(await look()) };
+      return { status: 'up', ...(await probe()) };
     } catch {
       return { status: 'down' };
     } finally {

@@ -14,15 +14,15 @@ export function healthOf(
   { bus, log, vault, search, clock }: Pick<SharedPorts, 'bus' | 'log' | 'vault' | 'search' | 'clock'>,
 ): () => Promise<HealthParts> {
   const engines: Readonly<Record<string, () => Promise<HealthPart>>> = {
-    event_log: healthProbe(() => lookAtLog(log), clock),
-    ...(services.length > 0 ? { read_models: healthProbe(() => lookAtReadModels(services), clock) } : {}),
+    event_log: healthProbe(() => probeLog(log), clock),
+    ...(services.length > 0 ? { read_models: healthProbe(() => probeReadModels(services), clock) } : {}),
     vault: healthProbe(() => vault.findKey('health').then(() => ({})), clock),
   };
   return async () => {
     const searching = search.health();
-    const looks = Object.entries(engines).map(async ([name, look]) => [name, await look()] as const);
+    const probes = Object.entries(engines).map(async ([name, probe]) => [name, await probe()] as const);
     return {
-      ...Object.fromEntries(await Promise.all(looks)),
+      ...Object.fromEntries(await Promise.all(probes)),
       ...(searching ? { search: searching } : {}),
       bus: { status: bus.connected ? 'up' : 'degraded', ...bus.engine },
       ...Object.fromEntries(services.map((service) => [service.name, servicePart(service, clock.now())])),
@@ -30,13 +30,13 @@ export function healthOf(
   };
 }
 
-async function lookAtLog(log: EventLog): Promise<object> {
+async function probeLog(log: EventLog): Promise<object> {
   if (log.failure) throw log.failure;
   return { ...log.engine, position: await log.head() };
 }
 
 /** All services keep their read models in the same engine, each its own. */
-async function lookAtReadModels(services: readonly RunningService[]): Promise<object> {
+async function probeReadModels(services: readonly RunningService[]): Promise<object> {
   const [engine] = await Promise.all(services.map((service) => service.readModels()));
   return { ...engine };
 }
