@@ -46,14 +46,34 @@ describe('a password', () => {
 
 describe('a thread that hashes', () => {
   const task = { password: 'correct horse' };
-  const threadsOf = (program: string) => new HashingThreads(new URL(`data:text/javascript,${program}`));
+  const threadsOf = (program: string, most = 1) =>
+    new HashingThreads(most, new URL(`data:text/javascript,${program}`));
 
-  it('is replaced when it ends', { timeout: SOON_MS }, async () => {
+  it('gets its next task while it works on one, and answers in order', { timeout: SOON_MS }, async () => {
+    const threads = threadsOf(
+      "import { parentPort } from 'worker_threads'; let tasks = 0; parentPort.on('message', () => { if (++tasks === 2) for (const result of ['first', 'second']) parentPort.postMessage({ result }); });",
+    );
+    expect(await Promise.all([threads.runTask(task), threads.runTask(task)])).toEqual(['first', 'second']);
+  });
+
+  it('gets a second task only when all others have one', { timeout: SOON_MS }, async () => {
+    const threads = threadsOf(
+      "import { parentPort, threadId } from 'worker_threads'; parentPort.on('message', () => parentPort.postMessage({ result: String(threadId) }));",
+      2,
+    );
+    const [first, second, ...others] = await Promise.all([1, 2, 3, 4].map(() => threads.runTask(task)));
+    expect(first).not.toBe(second);
+    expect(others).toEqual([first, second]);
+  });
+
+  it('is replaced when it ends, which all are told whose tasks it had', { timeout: SOON_MS }, async () => {
     const threads = threadsOf(
       "import { parentPort } from 'worker_threads'; parentPort.once('message', () => process.exit());",
     );
-    await expect(threads.runTask(task)).rejects.toThrow('a thread that hashes passwords has ended');
-    await expect(threads.runTask(task)).rejects.toThrow('a thread that hashes passwords has ended');
+    const ended = 'a thread that hashes passwords has ended';
+    const both = [threads.runTask(task), threads.runTask(task)];
+    await Promise.all(both.map((each) => expect(each).rejects.toThrow(ended)));
+    await expect(threads.runTask(task)).rejects.toThrow(ended);
   });
 
   it('is replaced when it ends while it has nothing to do', { timeout: SOON_MS }, async () => {
