@@ -22,8 +22,11 @@ export interface Call<E extends Endpoint = Endpoint> {
   readonly context: CommandContext;
   /** Whether the caller asks for this media type by name, instead of JSON. */
   accepts(mediaType: string): boolean;
-  /** Aborted when nobody waits for the response any more, or the process is to end. For answers that wait. */
-  readonly gone: AbortSignal;
+  /**
+   * Aborted when nobody waits for the response any more, or the process is to end. For answers that wait. A getter of the
+   * object's own would keep all of the request in memory until the next full collection.
+   */
+  readonly gone: () => AbortSignal;
   /**
    * Names whose sealing key also seals the answer while it is kept for repetitions: who is erased takes it along. For
    * personal data in an answer that has no id of the person.

@@ -1,6 +1,15 @@
 import { once } from 'node:events';
-import { createServer, request as httpRequest, type IncomingHttpHeaders, type Server } from 'node:http';
+import {
+  createServer,
+  request as httpRequest,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { anyone, type Endpoint, endpoint, scoped, shopper } from '@storefold/contracts';
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -287,6 +296,29 @@ function send(name: string, params: object, path: string, sent: Sent = {}): Prom
 
 const methodOf = (name: string): string => (name === 'POST' || name === 'DELETE' ? name : 'GET');
 
+describe('an answered request', () => {
+  it('is forgotten by the small collections of garbage, and takes no full one', async () => {
+    setFlagsFromString('--expose-gc');
+    const collect: (options?: { type: 'minor' }) => void = runInNewContext('gc');
+    const handle = async () => ({ id: 'a', name: 'A' });
+    const answering = new EndpointDispatcher({ ...parts, endpoints: [{ endpoint: reading, handle }] });
+    collect();
+    const { heapUsed } = process.memoryUsage();
+    for (let times = 0; times < 1_000; times++) {
+      const scopes = Array.from({ length: 2_000 }, () => 'read_products');
+      const response = { writeHead: () => undefined, end: () => undefined };
+      await answering.handle(
+        { url: '/', headers: {} } as IncomingMessage,
+        response as unknown as ServerResponse,
+        { endpoint: reading, params: {} },
+        { ...guestCaller, scopes },
+      );
+    }
+    for (let times = 0; times < 3; times++) collect({ type: 'minor' });
+    expect(process.memoryUsage().heapUsed - heapUsed).toBeLessThan(8_000_000);
+  });
+});
+
 const thing = z.object({ id: z.string(), name: z.string() });
 const common = { service: 'catalog', path: '/', access: shopper, summary: '', refusals: [] } as const;
 const dryRun = z.object({ dry_run: z.enum(['true', 'false']).optional() });
@@ -331,6 +363,7 @@ const table: Record<string, Endpoint> = {
   }),
 };
 
+const reading = table['GET'] as Endpoint;
 const calls: Call[] = [];
 const waitedFor: number[] = [];
 let reply: (call: Call) => unknown;

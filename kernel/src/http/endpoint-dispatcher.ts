@@ -165,9 +165,7 @@ export class EndpointDispatcher {
       ifMatch: readIfMatch(request.headers['if-match']),
       context,
       accepts: (mediaType) => accepts(request, mediaType),
-      get gone() {
-        return signalOfEnd(response);
-      },
+      gone: () => signalOfEnd(response),
       tellsAbout: (subject) => subjects.push(subject),
       addHeaders: (headers) => addHeaders(response, headers),
     };

@@ -33,7 +33,7 @@ export class EventController {
     const isAtEnd = page.nextAfter >= page.head;
     const { scopes } = call.caller;
     if (page.events.length > 0 || wait === 0 || !isAtEnd) return this.#answer(call, page, scopes);
-    const waiting = { forMs: Math.min(wait * 1_000, LONGEST_WAIT_MS), gone: call.gone };
+    const waiting = { forMs: Math.min(wait * 1_000, LONGEST_WAIT_MS), gone: call.gone() };
     const next = await this.#waits.limitWait(nameOf(call.caller), () =>
       this.events.awaitEvents(filter, { after: page.nextAfter, limit }, waiting),
     );
@@ -42,7 +42,7 @@ export class EventController {
 
   @Handles(readEvent)
   async readEvent({ params, caller, gone }: Call<typeof readEvent>) {
-    const search = { storeId: caller.store.id, caller: nameOf(caller), gone };
+    const search = { storeId: caller.store.id, caller: nameOf(caller), gone: gone() };
     const event = await this.events.findEvent(params.id, search);
     if (!event) throw refusals.notFound('Event');
     return eventBody(event, this.vault, caller.scopes);
