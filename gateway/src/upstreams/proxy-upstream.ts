@@ -59,10 +59,7 @@ export class ProxyUpstream implements Upstream {
    * are still starting, the client gets the response of the last one.
    */
   async #attemptInstances(sent: ServiceRequest, response: ServerResponse): Promise<ProxyAttempt> {
-    let attempt: ProxyAttempt = {
-      outcome: 'not_connected',
-      cause: new Error('the service has no instances'),
-    };
+    let attempt: ProxyAttempt = noInstances;
     const instances = this.instances.roundRobin();
     for (const [index, instance] of instances.entries()) {
       const relaysStarting = index === instances.length - 1;
@@ -92,6 +89,12 @@ export class ProxyUpstream implements Upstream {
     return `The ${this.service} service`;
   }
 }
+
+/** Made once: an error costs its stack trace. */
+const noInstances: ProxyAttempt = {
+  outcome: 'not_connected',
+  cause: new Error('the service has no instances'),
+};
 
 type FailedAttempt = Extract<ProxyAttempt, { cause: unknown }>;
 
