@@ -1,5 +1,5 @@
 const SQLITE_BUSY = 5;
-const ATTEMPTS = 200;
+const TIMEOUT_MS = 30_000;
 const PAUSE_MS = 25;
 
 /** SQLite's result code, without its finer distinctions. Undefined for other errors. */
@@ -13,16 +13,20 @@ export const isBusy = (error: unknown): boolean => resultCodeOf(error) === SQLIT
 
 /**
  * Retries work that SQLite refuses immediately, whatever its timeout, such as switching a file to its write-ahead log
- * while other connections do the same.
+ * while other connections do the same. Blocks the thread meanwhile. Throws SQLite's error after the time limit.
  */
-export function retryWhileBusy<T>(work: () => T): T {
+export function retryWhileBusy<T>(
+  work: () => T,
+  { timeoutMs = TIMEOUT_MS, pauseMs = PAUSE_MS }: { timeoutMs?: number; pauseMs?: number } = {},
+): T {
+  const endMs = performance.now() + timeoutMs;
   const pause = new Int32Array(new SharedArrayBuffer(4));
-  for (let attempt = 1; ; attempt++) {
+  for (;;) {
     try {
       return work();
     } catch (error) {
-      if (!isBusy(error) || attempt >= ATTEMPTS) throw error;
-      Atomics.wait(pause, 0, 0, PAUSE_MS);
+      if (!isBusy(error) || performance.now() > endMs) throw error;
+      Atomics.wait(pause, 0, 0, pauseMs);
     }
   }
 }

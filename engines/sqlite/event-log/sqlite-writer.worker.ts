@@ -1,7 +1,7 @@
 import { parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads';
 import { StartRefused } from '@storefold/kernel/ports';
 import type { AppendRequest } from '../../common/append-request.ts';
-import { isBusy } from '../busy.ts';
+import { isBusy, retryWhileBusy } from '../busy.ts';
 import { openMarkedFile } from '../marked-file.ts';
 import { SqliteAppender } from './sqlite-appender.ts';
 import { EVENT_LOG } from './sqlite-database.ts';
@@ -95,17 +95,12 @@ function refuseGroup(): WriterAnswer[] {
 
 /** Begins a transaction. Returns false when other processes held the lock until the timeout. */
 function beginWithLock(appender: SqliteAppender): boolean {
-  const endMs = performance.now() + LOCK_TIMEOUT_MS;
-  const pause = new Int32Array(new SharedArrayBuffer(4));
-  for (;;) {
-    try {
-      appender.begin();
-      return true;
-    } catch (error) {
-      if (!isBusy(error)) throw error;
-      if (performance.now() > endMs) return false;
-      Atomics.wait(pause, 0, 0, LOCK_PAUSE_MS);
-    }
+  try {
+    retryWhileBusy(() => appender.begin(), { timeoutMs: LOCK_TIMEOUT_MS, pauseMs: LOCK_PAUSE_MS });
+    return true;
+  } catch (error) {
+    if (isBusy(error)) return false;
+    throw error;
   }
 }
 

@@ -3,6 +3,7 @@ import { metadataOf } from '../command-handling/fact-codec.ts';
 import { type EndSignal, isoTime } from '../core/clock.ts';
 import { WaitEnd } from '../core/deadline.ts';
 import { unavailable } from '../core/refusal.ts';
+import { backoffMs } from '../core/retry.ts';
 import { type Appended, AppendTooLarge, type Position, WrongExpectedRevision } from '../ports/event-log.ts';
 import type { ServicePorts } from '../ports/service-ports.ts';
 import { SubjectErased } from '../ports/vault.ts';
@@ -73,7 +74,7 @@ const PEPPER = 'idempotency_pepper';
 const RENEW_MS = LEASE_MS / 2;
 /** How long a request waits for another one with its key: a little less than a service may take to answer. */
 const WAIT_MS = 24_000;
-const PAUSE_MS = { shortest: 10, longest: 250 };
+const PAUSES = { shortestMs: 10, longestMs: 250 };
 
 /**
  * Carries out requests with an idempotency key once. A key is a stream that holds its last fact, so the log decides
@@ -121,13 +122,12 @@ export class IdempotencyKeys {
     const { clock } = this.parts;
     // Most keys are new, so nothing is read before the first append.
     let known: Known | undefined;
-    for (let pauseMs = PAUSE_MS.shortest; ; ) {
+    for (let pauses = 1; ; ) {
       const standing = standingOf(known?.fact, request.fingerprint, clock.now());
       if (standing === 'replay' && known) return replayOf(known);
       if (standing === 'wait') {
         if (clock.now() >= deadlineMs) throw unavailable('The answer to the first request with this key');
-        await clock.sleep(pauseMs);
-        pauseMs = Math.min(pauseMs * 2, PAUSE_MS.longest);
+        await clock.sleep(backoffMs(pauses++, PAUSES));
       } else {
         const commandId = standing === 'resume' && known ? known.commandId : request.context.commandId;
         const held = await this.#tryTake(request, commandId, known);
