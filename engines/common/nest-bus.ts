@@ -8,8 +8,9 @@ import {
   refusals,
   withDeadline,
 } from '@storefold/kernel/core';
-import { asRefusal, type Bus, type EngineInfo, type HandedOn } from '@storefold/kernel/ports';
+import type { Bus, EngineInfo, HandedOn } from '@storefold/kernel/ports';
 import {
+  asRefusal,
   type QuestionExtras,
   questionMessage,
   questionSubject,

@@ -7,7 +7,7 @@ import type {
   WritePacket,
 } from '@nestjs/microservices';
 import { isJsonObject } from '@storefold/kernel/core';
-import { asRefusal } from '@storefold/kernel/ports';
+import { asRefusal } from '@storefold/kernel/questions';
 import type { Logger } from 'pino';
 import { type Reply, replyOfRefusal } from './reply.ts';
 

@@ -1,4 +1,3 @@
-export { asRefusal } from './as-refusal.ts';
 export type { Bus, HandedOn } from './bus.ts';
 export * as conditions from './conditions.ts';
 export {

@@ -1,3 +1,4 @@
+export { asRefusal } from '../ports/as-refusal.ts';
 export { Answers, type QuestionExtras } from './answers.ts';
 export { questionMessage } from './origin.ts';
 export { questionSubject, wakeSubject } from './subjects.ts';
