@@ -351,6 +351,23 @@ describe('what customers bought', () => {
     expect(changed.body).toMatchObject({ orders_count: 1, total_spent: '12.50' });
   });
 
+  it('includes the orders that a guest placed, once they are the customer’s', async () => {
+    const { body } = await driven.send(addCustomer, { body: { email: 'claimer@example.com' } });
+    const order = { id: 'or_3', customer_id: null, total: '7.50', currency: 'USD' };
+    const at = { completed_at: '2026-02-03T04:05:06.000Z' };
+    const tell = (name: 'order.completed' | 'order.updated', customer_id: string | null, id = order.id) =>
+      driven.announce('ordering', { name, payload: { ...order, ...at, id, customer_id } });
+    await tell('order.completed', null);
+    await tell('order.updated', null);
+    await tell('order.updated', body.id);
+    await tell('order.updated', body.id);
+    await tell('order.completed', body.id, 'or_4');
+    await tell('order.updated', body.id, 'or_4');
+    const shown = async () => (await driven.send(showCustomer, { params: { id: body.id } })).body;
+    await expect.poll(async () => (await shown()).orders_count).toBe(2);
+    expect(await shown()).toMatchObject({ total_spent: '15.00', last_order_completed_at: at.completed_at });
+  });
+
   it('has the e-mail that is left to itself when it is changed there and back at once', async () => {
     const emails = ['there@example.com', 'back@example.com'];
     const { body: made } = await driven.send(addCustomer, { body: { email: emails[0] } });

@@ -6,6 +6,8 @@ import { type CustomerProfile, evolveProfile } from './customer.ts';
 import { counted, noPurchases, type Purchases, purchaseOf } from './purchases.ts';
 
 export const CUSTOMERS: CollectionName<CustomerDocument> = 'customers';
+/** Completed orders that belong to nobody yet. */
+const GUEST_ORDERS: CollectionName<{ readonly id: string }> = 'guest_orders';
 
 /** A customer with the fields that lists filter and sort by, and everything that is shown of it. */
 export type CustomerDocument = CustomerProfile & {
@@ -39,9 +41,9 @@ const customers: CollectionSpec = {
 export const customerView: Projection<CustomerFact> = comparableView(
   {
     name: 'customers',
-    version: 7,
+    version: 8,
     categories: ['customer'],
-    collections: [customers],
+    collections: [customers, { name: GUEST_ORDERS, fields: {} }],
     async project(fact, documents) {
       const known = await documents.get(CUSTOMERS, fact.recordId);
       const profile = evolveProfile(known, fact, fact.metadata.occurred_at);
@@ -54,10 +56,17 @@ export const customerView: Projection<CustomerFact> = comparableView(
       });
     },
     publicEvents: {
-      names: ['order.completed'],
+      names: ['order.completed', 'order.updated'],
       async project(event, documents) {
-        const { customer_id } = event.payload;
-        if (typeof customer_id !== 'string') return;
+        const { id, customer_id } = event.payload;
+        const isCompleted = event.name === 'order.completed';
+        if (typeof customer_id !== 'string') {
+          if (isCompleted) documents.put(GUEST_ORDERS, { id: String(id) });
+          return;
+        }
+        // An order of a guest is counted when it is a customer's.
+        if (!isCompleted && !(await documents.get(GUEST_ORDERS, String(id)))) return;
+        documents.remove(GUEST_ORDERS, String(id));
         const known = await documents.get(CUSTOMERS, customer_id);
         if (!known) return;
         documents.put(CUSTOMERS, { ...known, purchases: counted(known.purchases, purchaseOf(event)) });

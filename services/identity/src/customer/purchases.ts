@@ -13,7 +13,7 @@ type Purchase = { readonly total: string; readonly currency: string; readonly co
 
 export const noPurchases: Purchases = { count: 0, spent: {}, last_completed_at: null };
 
-/** What `order.completed` says of a purchase. */
+/** What an event says of the order that it shows. */
 export const purchaseOf = ({ payload, created_at }: PublicEvent): Purchase => ({
   total: String(payload.total),
   currency: String(payload.currency),
