@@ -105,7 +105,7 @@ describe('a customer who is deleted', () => {
     }
   });
 
-  it('leaves password resets that lead nowhere', async () => {
+  it('leaves password resets that lead nowhere, and of which nothing can be read', async () => {
     const { user } = await register('forgot@example.com');
     await driven.send(requestPasswordReset, { body: { email: 'forgot@example.com' } });
     const requested = async () =>
@@ -114,6 +114,8 @@ describe('a customer who is deleted', () => {
     const params = { token: String((await requested())?.payload.reset_token) };
     await remove(user.id);
     expect((await driven.send(resetPassword, { params, body: { password } })).status).toBe(401);
+    const told = async () => (await requested())?.payload.reset_token;
+    await expect.poll(told).toBeNull();
   });
 
   it('is deleted by the same command asked twice', async () => {

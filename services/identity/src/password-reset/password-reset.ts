@@ -5,7 +5,7 @@ import type { FactContext } from '@storefold/kernel/core';
  * names and shapes are what the log keeps for ever: add, never change.
  *
  * The token itself and the target of the link, in which anything may have been typed, are stored sealed, with a key of
- * their own that is destroyed when the reset is closed. A presented
+ * their own that is destroyed when the reset is closed, or its owner deleted. A presented
  * token is recognised by its digest. A request for an account that does not exist is recorded as well, so that it takes
  * as long as any other.
  */

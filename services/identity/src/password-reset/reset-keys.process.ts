@@ -1,18 +1,37 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Stored, Vault } from '@storefold/kernel/ports';
-import { TOKENS } from '@storefold/kernel/runtime';
+import { TOKENS, type Views } from '@storefold/kernel/runtime';
 import type { ProcessManager } from '@storefold/kernel/subscriptions';
+import type { AdminUserFact } from '../admin-user/admin-user.ts';
+import type { CustomerFact } from '../customer/customer.facts.ts';
 import type { PasswordResetFact } from './password-reset.ts';
+import { OPEN_RESETS } from './password-reset.view.ts';
 
-/** Destroys the key of a token that was used or has expired, so that the token can never be read again. */
+/**
+ * Destroys the key of a token that was used or has expired, or whose owner was deleted, so that neither the token nor
+ * where its link led can ever be read again.
+ */
 @Injectable()
-export class ResetKeys implements ProcessManager<PasswordResetFact> {
+export class ResetKeys implements ProcessManager<PasswordResetFact | CustomerFact | AdminUserFact> {
   readonly name = 'reset_keys';
-  readonly categories = ['password_reset'];
+  readonly categories = ['password_reset', 'customer', 'admin_user'];
+  readonly facts = ['PasswordResetClosed', 'CustomerDeleted', 'AdminUserDeleted'] as const;
 
-  constructor(@Inject(TOKENS.VAULT) private readonly vault: Vault) {}
+  constructor(
+    @Inject(TOKENS.VAULT) private readonly vault: Vault,
+    @Inject(TOKENS.VIEWS) private readonly views: Views,
+  ) {}
 
-  async handle(fact: Stored<PasswordResetFact>): Promise<void> {
-    if (fact.type === 'PasswordResetClosed') await this.vault.destroy(fact.recordId);
+  async handle({
+    type,
+    recordId,
+    position,
+  }: Stored<PasswordResetFact | CustomerFact | AdminUserFact>): Promise<void> {
+    if (type === 'PasswordResetClosed') return this.vault.destroy(recordId);
+    await this.views.caughtUpTo(position);
+    const open = await this.views
+      .collection(OPEN_RESETS)
+      .find({ filter: { field: 'owner_id', eq: recordId } });
+    for (const { id } of open) await this.vault.destroy(id);
   }
 }
