@@ -1,10 +1,12 @@
+import { execFileSync } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { casesOn, freePort } from '@storefold/engines/testing';
 import { expect, it } from 'vitest';
+import { Client } from './harness/client.ts';
 import { noPairs } from './harness/paired-store.ts';
-import { startStore } from './harness/store-process.ts';
+import { launchStore, startStore } from './harness/store-process.ts';
 
 const POLL_MS = 20;
 const PRODUCTS = '/api/v3/store/products?limit=1';
@@ -38,6 +40,63 @@ casesOn('the first start of a store in many processes', noPairs, () => {
     await rm(dataDir, { recursive: true, force: true });
   });
 });
+
+casesOn('a store in many processes', noPairs, () => {
+  it('serves again after a service was killed, and after its launcher was, in whose place another starts', async () => {
+    const dataDir = await mkdtemp(join(tmpdir(), 'storefold-killed-'));
+    const options = { launcher: 'start-services', dataDir, port: await freePort() } as const;
+    const url = `http://127.0.0.1:${options.port}`;
+    const first = launchStore(options);
+    await expect.poll(() => isHealthy(url), { timeout: 120_000 }).toBe(true);
+    const credentials = JSON.parse(await readFile(join(dataDir, 'credentials.json'), 'utf8'));
+    const guest = new Client(url, { key: credentials.publishable_key });
+    const readProduct = async () => {
+      const { body } = await guest.get(PRODUCTS);
+      return (await guest.get(`/api/v3/store/products/${body.data?.[0].id}`)).status;
+    };
+    expect(await readProduct()).toBe(200);
+
+    const catalog = catalogOf(first.child.pid);
+    process.kill(catalog, 'SIGKILL');
+    await expect.poll(() => catalogOf(first.child.pid)).not.toBe(catalog);
+    await expect.poll(readProduct).toBe(200);
+
+    const pids = childrenOf(first.child.pid).map(({ pid }) => pid);
+    first.child.kill('SIGKILL');
+    await first.exited;
+    await expect.poll(() => pids.filter(isAlive)).toEqual([]);
+    const second = await startStore(options);
+    expect(await readProduct()).toBe(200);
+    expect(await second.stop()).toBe(0);
+    await rm(dataDir, { recursive: true, force: true });
+  });
+});
+
+const isHealthy = (url: string): Promise<boolean> =>
+  fetch(`${url}/health`).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+
+/** 0 while there is none. */
+const catalogOf = (launcher: number | undefined): number =>
+  childrenOf(launcher).find(({ program }) => program.includes('/catalog/'))?.pid ?? 0;
+
+function childrenOf(launcher: number | undefined): { pid: number; program: string }[] {
+  const lines = execFileSync('ps', ['-Awwo', 'pid=,ppid=,args='], { encoding: 'utf8' }).split('\n');
+  return lines.flatMap((line) => {
+    const [, pid, parent, program = ''] = /^\s*(\d+)\s+(\d+)\s+(.*)$/.exec(line) ?? [];
+    return Number(parent) === launcher ? [{ pid: Number(pid), program }] : [];
+  });
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
 
 /** The option by which Node starts programs of this name only once a file is there. */
 function held(name: string, file: string): string {

@@ -363,7 +363,7 @@ const table: Record<string, Endpoint> = {
   }),
 };
 
-const reading = table['GET'] as Endpoint;
+const [reading] = Object.values(table) as [Endpoint];
 const calls: Call[] = [];
 const waitedFor: number[] = [];
 let reply: (call: Call) => unknown;
