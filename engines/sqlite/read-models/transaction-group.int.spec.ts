@@ -143,6 +143,7 @@ describe('transactions that are stored together', () => {
     new TransactionGroup(
       new Proxy(database, {
         get(target, key) {
+          if (key === 'prepare') return (text: string) => target.prepare(text);
           if (key !== 'exec') return Reflect.get(target, key);
           return (text: string) => {
             if (text !== 'COMMIT' || failing.commits === 0) return target.exec(text);
