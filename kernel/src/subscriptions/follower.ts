@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { CommandContextFactory } from '../command-handling/command-context-factory.ts';
 import type { Commands } from '../command-handling/commands.ts';
 import { type Aggregate, unknownFact } from '../core/decider.ts';
@@ -103,6 +104,8 @@ export class FollowerRunner extends LogFollower {
   }
 
   async #handle(events: readonly RecordedEvent[], position: Position): Promise<void> {
+    // Read models, which responses wait for, go first.
+    await nextTurn();
     for (const event of events) {
       if (event.position <= this.#handled) continue;
       if (this.following.concerns?.(event) !== false) {

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Commands } from '../command-handling/commands.ts';
 import type { FactCodec } from '../command-handling/fact-codec.ts';
 import type { Fact } from '../core/decider.ts';
@@ -67,6 +68,8 @@ export class PublisherRunner extends LogFollower {
   }
 
   async #publish(events: readonly RecordedEvent[], position: Position): Promise<void> {
+    // Read models, which responses wait for, go first.
+    await nextTurn();
     // After a lost race only the events that the other instance has not published remain.
     while (!(await this.#hasPublished(events)));
     this.waiters.advance(position);
