@@ -65,8 +65,10 @@ export const customerView: Projection<CustomerFact> = comparableView(
           return;
         }
         // An order of a guest is counted when it is a customer's.
-        if (!isCompleted && !(await documents.get(GUEST_ORDERS, String(id)))) return;
-        documents.remove(GUEST_ORDERS, String(id));
+        if (!isCompleted) {
+          if (!(await documents.get(GUEST_ORDERS, String(id)))) return;
+          documents.remove(GUEST_ORDERS, String(id));
+        }
         const known = await documents.get(CUSTOMERS, customer_id);
         if (!known) return;
         documents.put(CUSTOMERS, { ...known, purchases: counted(known.purchases, purchaseOf(event)) });
