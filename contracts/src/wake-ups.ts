@@ -14,5 +14,8 @@ export const apiKeyChanged: WakeUp = { topic: 'api_key.changed' };
  */
 export const sessionEnded: WakeUp = { topic: 'session.ended' };
 
+/** Records that a store's catalog shows changed. The body is the store's id. */
+export const catalogChanged: WakeUp = { topic: 'catalog.changed' };
+
 /** A store's settings or allowed origins changed. The body is the store's id. */
 export const storeChanged: WakeUp = { topic: 'store.changed' };

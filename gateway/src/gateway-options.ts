@@ -24,6 +24,8 @@ interface GatewaySettings {
   readonly trustedProxies: readonly string[];
   /** Requests per minute of each publishable key and client address. */
   readonly rateLimitKeyPerMin: number;
+  /** Megabytes of public responses that are kept of services in other processes. Default: none. */
+  readonly responseCacheMb?: number;
   /** How long a service in another process may be silent. Default: a little less than the whole response may take. */
   readonly proxyTimeoutMs?: number;
   /** Larger bodies are refused before they reach a service in another process. Default: 100 KB. */

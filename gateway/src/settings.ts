@@ -1,5 +1,5 @@
 import type { ServiceName } from '@storefold/contracts';
-import { listOf, networks, perMinute, type Setting, setting } from '@storefold/kernel/runtime';
+import { listOf, networks, perMinute, type Setting, setting, wholeNumber } from '@storefold/kernel/runtime';
 import { z } from 'zod';
 
 /** Scheme, host and port, without a path, a query or credentials. */
@@ -47,6 +47,12 @@ export const gatewaySettings = {
     '1000000',
     '300',
     'Requests of the Store API per minute, for each publishable key and client address.',
+  ),
+  responseCacheMb: setting(
+    'RESPONSE_CACHE_MB',
+    wholeNumber(0, 65_536),
+    '32',
+    'Megabytes in which the gateway keeps public responses of services in other processes for five seconds, until the catalog changes; 0 keeps none.',
   ),
   ...serviceUrlSettings,
 };

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { Pool } from 'undici';
 import type { ProxyAttempt, ServiceRequest } from './proxy-attempt.ts';
-import { ResponseRelay } from './response-relay.ts';
+import { type AttemptOptions, ResponseRelay } from './response-relay.ts';
 
 /** How long connecting to an instance may take. */
 const CONNECT_TIMEOUT_MS = 2_000;
@@ -30,7 +30,7 @@ export class InstanceProxy {
   attemptRequest(
     { method, url, headers, body }: ServiceRequest,
     response: ServerResponse,
-    options: { readonly relaysStarting: boolean },
+    options: AttemptOptions,
   ): Promise<ProxyAttempt> {
     return new Promise((settle) => {
       const relay = new ResponseRelay(response, { ...options, settle });

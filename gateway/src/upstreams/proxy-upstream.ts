@@ -7,12 +7,14 @@ import {
   callerSigning,
   type healthReport,
   type MatchedEndpoint,
+  requestSteps,
 } from '@storefold/kernel/http';
 import { bufferBody } from './buffered-body.ts';
 import { healthOfInstances } from './instance-health.ts';
 import type { Instance, Instances } from './instances.ts';
 import type { ProxyAttempt, ServiceRequest } from './proxy-attempt.ts';
 import { headersForService } from './proxy-headers.ts';
+import { type KeepResponse, publicRequestOf, type ResponseCache, writeKept } from './response-cache.ts';
 import type { Upstream } from './upstream.ts';
 
 /**
@@ -25,6 +27,7 @@ export class ProxyUpstream implements Upstream {
     private readonly instances: Instances,
     private readonly signature: callerSigning.CallerSignature,
     private readonly bodyLimitBytes: number,
+    private readonly responses: ResponseCache | undefined,
   ) {}
 
   async forwardRequest(
@@ -35,13 +38,20 @@ export class ProxyUpstream implements Upstream {
     confirm?: ConfirmCaller,
   ): Promise<void> {
     const { method = '', url = '' } = request;
+    const asked = confirm ? undefined : publicRequestOf(request, endpoint, known);
+    const kept = asked && this.responses?.find(asked);
+    if (kept) return writeKept(kept, request, response, known.requestId);
+    const keep = asked && this.responses?.keeperFor(asked);
     const headers = headersForService(request.headers);
     const body = await bufferBody(request, this.bodyLimitBytes);
     if (body === undefined) return;
     const caller = confirm ? await confirm() : known;
     headers[callerSigning.CALLER_HEADER] = this.signature.sign(caller, endpoint.name);
 
-    const attempt = await this.#attemptInstances({ method, url, headers, body }, response);
+    const attempt = await this.#attemptInstances({ method, url, headers, body }, response, keep);
+    // Its wake-up may arrive after the response has left.
+    if (endpoint.access.api === 'admin' && !requestSteps.READING.includes(method))
+      this.responses?.invalidateStore(caller.store.id);
     if (response.destroyed || response.headersSent || !isFailure(attempt)) return;
     throw this.#refusalOf(attempt);
   }
@@ -58,12 +68,16 @@ export class ProxyUpstream implements Upstream {
    * Tries the instances in turn, until one that is ready responds or no other may be tried. If all that could be reached
    * are still starting, the client gets the response of the last one.
    */
-  async #attemptInstances(sent: ServiceRequest, response: ServerResponse): Promise<ProxyAttempt> {
+  async #attemptInstances(
+    sent: ServiceRequest,
+    response: ServerResponse,
+    keep: KeepResponse | undefined,
+  ): Promise<ProxyAttempt> {
     let attempt: ProxyAttempt = noInstances;
     const instances = this.instances.roundRobin();
     for (const [index, instance] of instances.entries()) {
       const relaysStarting = index === instances.length - 1;
-      attempt = await instance.proxy.attemptRequest(sent, response, { relaysStarting });
+      attempt = await instance.proxy.attemptRequest(sent, response, { relaysStarting, keep });
       // It failed because the client has gone, which says nothing about the instance.
       if (isFailure(attempt) && response.destroyed) return attempt;
       this.#recordAttempt(instance, attempt);

@@ -3,12 +3,18 @@ import { STARTING_HEADER } from '@storefold/kernel/http';
 import { type Dispatcher, errors } from 'undici';
 import type { ProxyAttempt, ProxyFailure } from './proxy-attempt.ts';
 import { headersForClient } from './proxy-headers.ts';
+import { isPublicResponse, type KeepResponse } from './response-cache.ts';
 
 const STARTING = STARTING_HEADER.toLowerCase();
 
-interface RelayOptions {
+export interface AttemptOptions {
   /** Whether the client gets a response that says that the instance is still starting. */
   readonly relaysStarting: boolean;
+  /** Gets a public response, once it is complete. */
+  readonly keep?: KeepResponse | undefined;
+}
+
+interface RelayOptions extends AttemptOptions {
   /** Called once, when the response begins or the attempt has failed. */
   settle(attempt: ProxyAttempt): void;
 }
@@ -22,6 +28,8 @@ export class ResponseRelay implements Dispatcher.DispatchHandler {
   #isOver = false;
   /** Held until more follows, because the last chunk ends the response in the same write. */
   #chunk: Buffer | undefined;
+  /** What is to be kept of the response. */
+  #kept: { readonly headers: IncomingHttpHeaders; readonly chunks: Buffer[] } | undefined;
 
   constructor(
     private readonly response: ServerResponse,
@@ -52,11 +60,13 @@ export class ResponseRelay implements Dispatcher.DispatchHandler {
       return;
     }
     this.#isRelayed = true;
+    if (this.options.keep && isPublicResponse(status, headers)) this.#kept = { headers, chunks: [] };
     this.response.writeHead(status, headersForClient(headers, this.response));
   }
 
   onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
     if (!this.#isRelayed) return;
+    this.#kept?.chunks.push(chunk);
     const before = this.#chunk;
     this.#chunk = chunk;
     if (before === undefined || this.response.write(before)) return;
@@ -66,6 +76,8 @@ export class ResponseRelay implements Dispatcher.DispatchHandler {
 
   onResponseEnd(): void {
     this.#isOver = true;
+    // Copied, because a chunk holds all that was read with it.
+    if (this.#kept) this.options.keep?.(this.#kept.headers, Buffer.concat(this.#kept.chunks));
     if (this.#isRelayed) this.response.end(this.#chunk);
   }
 

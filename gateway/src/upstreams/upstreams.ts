@@ -1,7 +1,8 @@
 import type { Endpoint, ServiceName } from '@storefold/contracts';
 import type { Clock, Logger } from '@storefold/kernel/core';
 import { callerSigning, type EndpointDispatcher } from '@storefold/kernel/http';
-import type { Vault } from '@storefold/kernel/ports';
+import type { Bus, Vault } from '@storefold/kernel/ports';
+import { ResponseCache } from './response-cache.ts';
 import type { Upstream } from './upstream.ts';
 
 /** By service, how it is reached: its dispatcher in this process, or the base URLs of its instances. */
@@ -12,11 +13,14 @@ type ServiceAddress = EndpointDispatcher | readonly string[];
 interface UpstreamsOptions {
   readonly endpoints: readonly Endpoint[];
   readonly services: ServiceAddresses;
+  readonly bus: Bus;
   readonly vault: Vault;
   readonly clock: Clock;
   readonly logger: Logger;
   readonly proxyTimeoutMs: number;
   readonly bodyLimitBytes: number;
+  /** The room for public responses of services in other processes. */
+  readonly responseCacheBytes: number;
 }
 
 export type Upstreams = ReadonlyMap<ServiceName, Upstream>;
@@ -24,9 +28,15 @@ export type Upstreams = ReadonlyMap<ServiceName, Upstream>;
 /** Throws when an endpoint belongs to a service without an address. */
 export async function createUpstreams(options: UpstreamsOptions): Promise<Upstreams> {
   const upstreams = new Map<ServiceName, Upstream>();
-  for (const [service, address] of Object.entries(options.services) as [ServiceName, ServiceAddress][]) {
+  const addresses = Object.entries(options.services) as [ServiceName, ServiceAddress][];
+  const isAnyRemote = addresses.some(([, address]) => isRemoteAddress(address));
+  const responses = isAnyRemote ? responseCache(options) : undefined;
+  for (const [service, address] of addresses) {
     const isRemote = isRemoteAddress(address);
-    upstreams.set(service, isRemote ? await proxyTo(service, address, options) : localUpstream(address));
+    upstreams.set(
+      service,
+      isRemote ? await proxyTo(service, address, responses, options) : localUpstream(address),
+    );
   }
   for (const { name, service } of options.endpoints) {
     if (!upstreams.has(service))
@@ -37,17 +47,21 @@ export async function createUpstreams(options: UpstreamsOptions): Promise<Upstre
 
 const isRemoteAddress = (address: ServiceAddress): address is readonly string[] => Array.isArray(address);
 
+const responseCache = ({ responseCacheBytes, bus, clock }: UpstreamsOptions): ResponseCache | undefined =>
+  responseCacheBytes > 0 ? new ResponseCache(responseCacheBytes, bus, clock) : undefined;
+
 /** Loaded only for services in other processes: their HTTP client takes several megabytes. */
 async function proxyTo(
   service: ServiceName,
   urls: readonly string[],
+  responses: ResponseCache | undefined,
   { vault, clock, logger, proxyTimeoutMs: timeoutMs, bodyLimitBytes }: UpstreamsOptions,
 ): Promise<Upstream> {
   const { Instances } = await import('./instances.ts');
   const { ProxyUpstream } = await import('./proxy-upstream.ts');
   const signature = callerSigning.callerSignature(await vault.secret(callerSigning.CALLER_SECRET), clock);
   const instances = new Instances({ service, urls, timeoutMs, clock, logger });
-  return new ProxyUpstream(service, instances, signature, bodyLimitBytes);
+  return new ProxyUpstream(service, instances, signature, bodyLimitBytes, responses);
 }
 
 const localUpstream = (dispatcher: EndpointDispatcher): Upstream => ({

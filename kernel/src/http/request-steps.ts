@@ -1,4 +1,5 @@
 /** The steps that the gateway and a service's own server share before a request reaches the dispatcher. */
+export { isPublic, matchesTag } from './caching.ts';
 export { refusalOf } from './envelope.ts';
 export { splitTarget } from './path.ts';
 export { refusalOfRequest } from './request-checks.ts';

@@ -47,6 +47,25 @@ describe('projections', () => {
     await view.stop();
   });
 
+  it('wake whoever keeps copies as soon as their documents show a change', async () => {
+    const { parts, increase } = await world();
+    const shown: Promise<CounterDocument | undefined>[] = [];
+    const stores: string[] = [];
+    const wakes = { topic: 'counters.changed' };
+    parts.bus.onWake(wakes, (storeId) => {
+      stores.push(storeId);
+      shown.push(view.collection<CounterDocument>('counters').get('cnt_a'));
+    });
+    await parts.bus.start();
+    const view = await ProjectionRunner.start({ ...counterView, wakes }, parts);
+    await increase('cnt_a', 1);
+    await view.caughtUpTo(parts.commands.lastAppended);
+    await expect.poll(() => stores.length).toBeGreaterThan(0);
+    expect(await shown.at(-1)).toMatchObject({ count: 1 });
+    expect(new Set(stores)).toEqual(new Set(['store_1']));
+    await view.stop();
+  });
+
   it('go on where they were, and two instances side by side count nothing twice', async () => {
     const { parts, increase } = await world();
     const first = await ProjectionRunner.start(counterView, parts);

@@ -35,7 +35,7 @@ const OTHER_HISTORY =
   'a read model shows events that the log does not have, because the log was restored from an older backup: it is ' +
   'built again from the beginning';
 
-interface Parts extends Pick<ServicePorts, 'log' | 'readModels' | 'vault' | 'logger'> {
+interface Parts extends Pick<ServicePorts, 'log' | 'readModels' | 'bus' | 'vault' | 'logger'> {
   readonly codec: FactCodec;
 }
 
@@ -165,11 +165,19 @@ export class ProjectionRunner extends LogFollower {
       if (isWritten) {
         this.#stored = upTo;
         this.#idleBatches = 0;
+        this.#wakeFor(news);
         break;
       }
       this.#stored = await this.#laterCheckpoint(stored);
     }
     this.waiters.advance(position);
+  }
+
+  #wakeFor(events: readonly RecordedEvent[]): void {
+    const { wakes } = this.projection;
+    if (!wakes) return;
+    for (const storeId of new Set(events.map(({ metadata }) => metadata.store_id)))
+      this.parts.bus.wake(wakes, storeId);
   }
 
   /** After failures the batches become small, and are written with checks, which find the event at fault. */

@@ -1,4 +1,4 @@
-import type { PublicEvent, PublicEventName } from '@storefold/contracts';
+import type { PublicEvent, PublicEventName, WakeUp } from '@storefold/contracts';
 import type { Fact } from '../core/decider.ts';
 import type { CollectionName, CollectionSpec, Document } from '../ports/read-models.ts';
 import type { Stored } from '../ports/stored-fact.ts';
@@ -23,6 +23,8 @@ export interface Projection<F extends Fact = Fact> {
   readonly collections: readonly CollectionSpec[];
   project(fact: Stored<F>, documents: Documents): Promise<void> | void;
   readonly publicEvents?: PublicEventProjection;
+  /** Sent for each store whose documents may have changed, as soon as the change is shown. The body is the store's id. */
+  readonly wakes?: WakeUp;
 }
 
 /**

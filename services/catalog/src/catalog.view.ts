@@ -1,3 +1,4 @@
+import { catalogChanged } from '@storefold/contracts';
 import {
   type CustomFieldFact,
   comparableCollection,
@@ -59,6 +60,7 @@ export const catalogView: Projection<CatalogFact> = {
   name: 'catalog',
   version: 7,
   categories: Object.keys(projects),
+  wakes: catalogChanged,
   collections: [
     productCollection,
     listingCollection,

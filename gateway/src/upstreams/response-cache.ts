@@ -1,0 +1,112 @@
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
+import { catalogChanged, type Endpoint, storeChanged } from '@storefold/contracts';
+import { type Clock, isRecent } from '@storefold/kernel/core';
+import { type Caller, requestSteps } from '@storefold/kernel/http';
+import type { Bus } from '@storefold/kernel/ports';
+import { LRUCache } from 'lru-cache';
+import { headersForClient } from './proxy-headers.ts';
+
+/**
+ * The longest that a response is used. A wake-up may get lost, and a product comes on sale without one when its date is
+ * there.
+ */
+const FRESH_MS = 5_000;
+
+/** What an entry takes besides its body, about. */
+const ENTRY_BYTES = 1_024;
+
+/** A question that all guests of a store get the same response to. */
+interface PublicRequest {
+  readonly key: string;
+  readonly storeId: string;
+}
+
+/** A response without the headers that are of one request. */
+interface KeptResponse {
+  readonly headers: IncomingHttpHeaders;
+  readonly body: Buffer;
+  readonly askedAt: number;
+  /** How often the store had changed when the service was asked. */
+  readonly generation: number;
+}
+
+/** Keeps a response, unless its store has changed since the service was asked. */
+export type KeepResponse = (headers: IncomingHttpHeaders, body: Buffer) => void;
+
+/**
+ * The public responses of services in other processes, so that what many guests ask costs one request to the service in
+ * five seconds. A change of the store's records, of which a wake-up tells, ends them at once. Without the bus, which
+ * carries the wake-ups, none are used or kept.
+ */
+export class ResponseCache {
+  readonly #responses: LRUCache<string, KeptResponse>;
+  /** By store, how often it has changed. Responses from before take their room until newer ones need it. */
+  readonly #generations = new Map<string, number>();
+
+  constructor(
+    maxBytes: number,
+    private readonly bus: Pick<Bus, 'onWake' | 'connected'>,
+    private readonly clock: Clock,
+  ) {
+    this.#responses = new LRUCache({
+      maxSize: maxBytes,
+      sizeCalculation: ({ body }, key) => body.length + key.length + ENTRY_BYTES,
+    });
+    for (const wakeUp of [catalogChanged, storeChanged])
+      bus.onWake(wakeUp, (storeId) => this.invalidateStore(storeId));
+  }
+
+  /** Ends the kept responses of a store, and those under way. */
+  invalidateStore(storeId: string): void {
+    this.#generations.set(storeId, this.#generationOf(storeId) + 1);
+  }
+
+  find({ key, storeId }: PublicRequest): KeptResponse | undefined {
+    const kept = this.#responses.get(key);
+    if (!kept || !this.bus.connected || kept.generation !== this.#generationOf(storeId)) return undefined;
+    return isRecent(kept.askedAt, FRESH_MS, this.clock.now()) ? kept : undefined;
+  }
+
+  /** To be called before the service is asked. */
+  keeperFor({ key, storeId }: PublicRequest): KeepResponse {
+    const generation = this.#generationOf(storeId);
+    const askedAt = this.clock.now();
+    return ({ date: _date, 'x-request-id': _id, ...headers }, body) => {
+      if (generation !== this.#generationOf(storeId) || !this.bus.connected) return;
+      this.#responses.set(key, { headers, body, askedAt, generation });
+    };
+  }
+
+  #generationOf(storeId: string): number {
+    return this.#generations.get(storeId) ?? 0;
+  }
+}
+
+/** Undefined when the response may be meant for one caller alone. */
+export function publicRequestOf(
+  { method, url }: IncomingMessage,
+  endpoint: Endpoint,
+  caller: Caller,
+): PublicRequest | undefined {
+  if (method !== 'GET' || !requestSteps.isPublic(endpoint, caller)) return undefined;
+  const { store, currency, locale } = caller;
+  return { key: `${store.id} ${currency} ${locale} ${url}`, storeId: store.id };
+}
+
+/** Whether a service says that any guest with the same request may get this response. */
+export const isPublicResponse = (status: number, headers: IncomingHttpHeaders): boolean =>
+  status === 200 && headers.etag !== undefined && headers['cache-control']?.startsWith('public') === true;
+
+export function writeKept(
+  { headers, body }: KeptResponse,
+  request: IncomingMessage,
+  response: ServerResponse,
+  requestId: string,
+): void {
+  if (response.headersSent || response.destroyed) return;
+  const isKnown = requestSteps.matchesTag(request.headers['if-none-match'], headers.etag ?? '');
+  const { 'content-type': _type, 'content-length': _length, ...withoutContent } = headers;
+  const list = headersForClient(isKnown ? withoutContent : headers, response);
+  response.writeHead(isKnown ? 304 : 200, [...list, 'X-Request-Id', requestId]);
+  response.end(isKnown ? undefined : body);
+}
