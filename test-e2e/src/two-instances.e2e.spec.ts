@@ -87,6 +87,23 @@ casesOn('two instances of every service and of the gateway, on one log', noPairs
     }
   });
 
+  it('show what staff change through one gateway there at once, and through the other as soon as it hears of it', async () => {
+    const { body: made } = await pair.admins[1].post(`${admin}/products`, {
+      name: 'Change 0',
+      status: 'active',
+    });
+    const shown = async (number: InstanceNumber) =>
+      (await pair.storefronts[number].get(`${store}/products/${made.id}`)).body.name;
+    for (let change = 1; change <= 20; change++) {
+      const name = `Change ${change}`;
+      const number = change % 2 === 0 ? 1 : 2;
+      await throughBoth(shown);
+      await pair.admins[number].patch(`${admin}/products/${made.id}`, { name });
+      expect(await shown(number)).toBe(name);
+      await expect.poll(() => throughBoth(shown)).toEqual([name, name]);
+    }
+  });
+
   it('take up the work of instances that are killed in the middle of it', async () => {
     const carts = await Promise.all(Array.from({ length: CARTS }, () => readyCart(2)));
     const keyed = (cart: (typeof carts)[number], number: InstanceNumber) =>

@@ -17,12 +17,7 @@ import { defaultLimits } from '@storefold/kernel/http';
 import type { Bus, Vault } from '@storefold/kernel/ports';
 import { HandClock } from '@storefold/kernel/testing';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import {
-  ExampleIdentity,
-  exampleVault,
-  keys,
-  otherStore,
-} from '../authentication/identity.examples.ts';
+import { ExampleIdentity, exampleVault, keys, otherStore } from '../authentication/identity.examples.ts';
 import { createGateway, type Gateway } from '../gateway.ts';
 
 describe('public responses of a service in another process', () => {

@@ -30,7 +30,7 @@ interface KeptResponse {
   readonly generation: number;
 }
 
-/** Keeps a response, unless its store has changed since the service was asked. */
+/** Keeps a response. It is of no use when its store has changed since the service was asked. */
 export type KeepResponse = (headers: IncomingHttpHeaders, body: Buffer) => void;
 
 /**
@@ -72,8 +72,7 @@ export class ResponseCache {
     const generation = this.#generationOf(storeId);
     const askedAt = this.clock.now();
     return ({ date: _date, 'x-request-id': _id, ...headers }, body) => {
-      if (generation !== this.#generationOf(storeId) || !this.bus.connected) return;
-      this.#responses.set(key, { headers, body, askedAt, generation });
+      if (this.bus.connected) this.#responses.set(key, { headers, body, askedAt, generation });
     };
   }
 

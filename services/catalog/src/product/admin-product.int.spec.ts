@@ -1,4 +1,5 @@
 import {
+  catalogChanged,
   changeProduct,
   changeVariant,
   createProduct,
@@ -23,6 +24,18 @@ beforeAll(async () => {
   driven = await driveService(catalog);
 });
 afterAll(() => driven.dispose());
+
+describe('a change of what a store shows', () => {
+  it('wakes whoever keeps copies of it, by the id of the store', async () => {
+    const woken: string[] = [];
+    driven.ports.bus.onWake(catalogChanged, (storeId) => woken.push(storeId));
+    await sendProduct(driven, { name: 'Bell' });
+    await expect.poll(() => woken).toContain(testStore.id);
+    woken.length = 0;
+    await sendCategory(driven, { name: 'Bells' });
+    await expect.poll(() => woken).toContain(testStore.id);
+  });
+});
 
 describe('making a product', () => {
   it('with one variant of what is said of the product itself', async () => {
