@@ -5,4 +5,3 @@ export { damageIn } from './damage.ts';
 export { EVENT_LOG_SCHEMA, WHEN_DAMAGED } from './event-log/sqlite-database.ts';
 export { openSqliteEventLog, type SharedEventLog } from './event-log/sqlite-event-log.ts';
 export { openSqliteReadModels } from './read-models/sqlite-read-models.ts';
-export { lockStore, StoreIsRunning, type StoreLock } from './store-lock.ts';

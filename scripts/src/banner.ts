@@ -1,16 +1,20 @@
 import { existsSync } from 'node:fs';
-import { credentialsFile, reachableUrl, setBaseUrl } from '@storefold/identity';
-import { systemRandom } from '@storefold/kernel/core';
+import { credentialsFile, reachableUrl, setBaseUrl } from '@storefold/identity/credentials';
+import { systemRandom } from '@storefold/kernel/launcher';
 import type { ProcessSettings } from '@storefold/kernel/runtime';
 
 /** Shows the addresses of the store: on the terminal, and in the credentials file. */
-export async function announce(settings: ProcessSettings, port: number, startedInMs: number): Promise<void> {
+export async function announce(
+  settings: Pick<ProcessSettings, 'dataDir' | 'host'>,
+  port: number,
+  startedInMs: number,
+): Promise<void> {
   const url = reachableUrl(settings.host, port);
   await setBaseUrl(credentialsFile(settings.dataDir), url, systemRandom);
   process.stdout.write(banner(settings, url, startedInMs));
 }
 
-function banner({ dataDir }: ProcessSettings, url: string, startedInMs: number): string {
+function banner({ dataDir }: Pick<ProcessSettings, 'dataDir'>, url: string, startedInMs: number): string {
   const file = credentialsFile(dataDir);
   const keys = existsSync(file) ? file : 'not on this machine';
   return `

@@ -1,10 +1,11 @@
-import { lockStore, StoreIsRunning, type StoreLock } from '@storefold/engines/sqlite';
+import { lockStore, StoreIsRunning, type StoreLock } from '@storefold/engines/store-lock';
+import { EXIT_REFUSED } from '@storefold/kernel/launcher';
 import { StartRefused } from '@storefold/kernel/ports';
-import { EXIT_REFUSED, type ProcessSettings } from '@storefold/kernel/runtime';
+import type { ProcessSettings } from '@storefold/kernel/runtime';
 
 /** Locks the data directory for this store. Ends the process with a message when another store runs on it or the lock's
  * file cannot be used. */
-export function lockOrExit({ dataDir }: ProcessSettings): StoreLock {
+export function lockOrExit({ dataDir }: Pick<ProcessSettings, 'dataDir'>): StoreLock {
   try {
     return lockStore(dataDir);
   } catch (error) {

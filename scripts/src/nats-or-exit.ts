@@ -2,16 +2,16 @@ import { spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import type { EngineSettings } from '@storefold/engines';
-import { freePort } from '@storefold/engines/common';
+import { freePort } from '@storefold/engines/free-port';
 import type { Processes } from './processes.ts';
+import type { ServicesPlan } from './services-plan.ts';
 
 /**
  * The URL of the bus that the processes share: the server of `BUS_URL`, or a `nats-server` started on a free loopback
  * port, which only these processes may use. If there is neither, prints how to install one and ends the process.
  */
 export async function natsOrExit(
-  { bus, dataDir }: Pick<EngineSettings, 'bus' | 'dataDir'>,
+  { bus, dataDir }: Pick<ServicesPlan, 'bus' | 'dataDir'>,
   processes: Processes,
 ): Promise<string> {
   if (bus.engine === 'nats') return process.env.BUS_URL ?? '';

@@ -1,9 +1,9 @@
 import { createServer } from 'node:net';
-import { freePort } from '@storefold/engines/common';
+import { freePort } from '@storefold/engines/free-port';
 import type { ProcessSettings } from '@storefold/kernel/runtime';
 
 /** The port for another process to listen on. If it is not available, prints what to do and ends this process. */
-export async function portOrExit({ port, host }: ProcessSettings): Promise<number> {
+export async function portOrExit({ port, host }: Pick<ProcessSettings, 'port' | 'host'>): Promise<number> {
   if (port === 0) return freePort();
   const server = createServer();
   await new Promise<void>((resolve) => {

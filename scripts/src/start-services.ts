@@ -1,20 +1,14 @@
-import { serviceNames } from '@storefold/contracts';
-import { freePort } from '@storefold/engines/common';
-import { serviceUrlSettings } from '@storefold/gateway';
-import { createLogger } from '@storefold/kernel/core';
-import { closeOnSignal, EXIT_REFUSED, settingsOrExit } from '@storefold/kernel/runtime';
+import { freePort } from '@storefold/engines/free-port';
+import { closeOnSignal, createLogger, EXIT_REFUSED } from '@storefold/kernel/launcher';
 import { announce } from './banner.ts';
 import { lockOrExit } from './lock-or-exit.ts';
 import { natsOrExit } from './nats-or-exit.ts';
 import { portOrExit } from './port-or-exit.ts';
 import { memoryEnvironment, memoryFlags } from './process-memory.ts';
 import { Processes } from './processes.ts';
-import { storeSettings } from './store-settings.ts';
+import { planOrExit } from './services-plan.ts';
 
-const settings = settingsOrExit(
-  storeSettings,
-  'npm run start:services: runs each service and the gateway as a process of its own, over NATS.',
-);
+const { services, ...settings } = planOrExit();
 const logger = createLogger(settings, { name: 'launcher' });
 const port = await portOrExit(settings);
 const lock = lockOrExit(settings);
@@ -31,9 +25,9 @@ const busUrl = await natsOrExit(settings, processes);
 /** Each service gets one process, and the lock keeps other launchers away. */
 const environment = { ...memoryEnvironment, BUS_URL: busUrl, READ_MODELS_SHARED: 'off' };
 const addresses: Record<string, string> = {};
-for (const name of serviceNames) {
+for (const { name, urlSetting } of services) {
   const port = await freePort();
-  addresses[serviceUrlSettings[name].name] = `http://127.0.0.1:${port}`;
+  addresses[urlSetting] = `http://127.0.0.1:${port}`;
   const env = { ...environment, HOST: '127.0.0.1', PORT: String(port) };
   const program = new URL(`../../services/${name}/dist/main.js`, import.meta.url);
   processes.start(name, program, env, memoryFlags(name));

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { authorizeGiftCard, captureGiftCard } from '@storefold/contracts';
 import { engines } from '@storefold/engines';
-import { credentialsFile } from '@storefold/identity';
+import { credentialsFile } from '@storefold/identity/credentials';
 import { createLogger } from '@storefold/kernel/core';
 import type { EventMetadata, Origin } from '@storefold/kernel/ports';
 import { readSettings, type SharedPorts } from '@storefold/kernel/runtime';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { engines } from '@storefold/engines';
-import { credentialsFile } from '@storefold/identity';
+import { credentialsFile } from '@storefold/identity/credentials';
 import { createLogger } from '@storefold/kernel/core';
 import { readSettings } from '@storefold/kernel/runtime';
 import { startOneProcess } from '../one-process.ts';

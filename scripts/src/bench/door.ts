@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { allEndpoints, type ServiceName } from '@storefold/contracts';
 import { engines } from '@storefold/engines';
 import { createGateway } from '@storefold/gateway';
-import { credentialsFile } from '@storefold/identity';
+import { credentialsFile } from '@storefold/identity/credentials';
 import { createLogger } from '@storefold/kernel/core';
 import type { Caller, EndpointDispatcher, MatchedEndpoint } from '@storefold/kernel/http';
 import type { RateCounters } from '@storefold/kernel/ports';

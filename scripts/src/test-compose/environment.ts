@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { delimiter } from 'node:path';
-import { freePort } from '@storefold/engines/common';
+import { freePort } from '@storefold/engines/free-port';
 
 const SECRETS = ['MONGODB_PASSWORD', 'MONGODB_KEYFILE', 'MEILISEARCH_KEY', 'NATS_PASSWORD'];
 

@@ -13,8 +13,9 @@ import { PasswordHasher } from '../password/password-hasher.ts';
 import { role } from '../role/role.decider.ts';
 import { ownerRoleId } from '../role/role.ts';
 import { firstSettings } from '../store/first-settings.ts';
+import { FIRST_STORE_CODE } from '../store/first-store-code.ts';
 import { store } from '../store/store.decider.ts';
-import { FIRST_STORE_CODE, FIRST_STORE_ID } from '../store/store.queries.ts';
+import { FIRST_STORE_ID } from '../store/store.queries.ts';
 import {
   type Credentials,
   credentialsFile,

@@ -2,7 +2,7 @@ import { chmod, link, mkdir, open, readFile, rename, rm } from 'node:fs/promises
 import { dirname, join } from 'node:path';
 import type { Random } from '@storefold/kernel/core';
 import { StartRefused } from '@storefold/kernel/ports';
-import { FIRST_STORE_CODE } from '../store/store.queries.ts';
+import { FIRST_STORE_CODE } from '../store/first-store-code.ts';
 
 /** The credentials that the first start leaves for people: the store's address and its keys. */
 export interface Credentials {

@@ -3,15 +3,13 @@ import type { StoreInfo } from '@storefold/contracts';
 import type { Commands } from '@storefold/kernel/command-handling';
 import { recordId, refusals } from '@storefold/kernel/core';
 import { TOKENS } from '@storefold/kernel/runtime';
+import { FIRST_STORE_CODE } from './first-store-code.ts';
 import { store } from './store.decider.ts';
 import { storeInfoOf } from './store.serializer.ts';
 import type { OpenStore } from './store.ts';
 
 /** Every installation begins with one store. Its id is the same everywhere, so it is found without a read model. */
 export const FIRST_STORE_ID = recordId('store', 'first');
-
-/** The first store's `code`. */
-export const FIRST_STORE_CODE = 'default';
 
 /** The id of the store with this code: a code is taken by the stream that it names. */
 export const storeIdOf = (code: string): string =>

@@ -1,0 +1,2 @@
+/** The first store's `code`. */
+export const FIRST_STORE_CODE = 'default';
