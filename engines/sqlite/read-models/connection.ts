@@ -27,11 +27,8 @@ const FILLING = 'PRAGMA cache_size = -65536; PRAGMA wal_autocheckpoint = 16000;'
 
 type Row = readonly unknown[];
 
-/** Each statement with the number of rows it returned, for benchmarks. */
+/** Each statement with its database and the number of rows it returned, for benchmarks. */
 const statements = channel('storefold.sqlite.statement');
-const told = (rows: number): void => {
-  if (statements.hasSubscribers) statements.publish({ rows });
-};
 
 export interface ConnectionOptions {
   readonly clock?: Clock;
@@ -114,25 +111,25 @@ export class Connection {
 
   all<R extends Row>(statement: Sql): R[] {
     const rows: R[] = this.#prepared(statement.text).all(...statement.values);
-    told(rows.length);
+    this.#tell(statement, rows.length);
     return rows;
   }
 
   get<R extends Row>(statement: Sql): R | undefined {
     const row: R | undefined = this.#prepared(statement.text).get(...statement.values);
-    told(row ? 1 : 0);
+    this.#tell(statement, row ? 1 : 0);
     return row;
   }
 
   /** Returns the number of changed rows. */
   run(statement: Sql): number {
-    told(0);
+    this.#tell(statement, 0);
     return this.#prepared(statement.text).run(...statement.values).changes;
   }
 
   /** Returns the number of the row that was added. */
   insert(statement: Sql): number {
-    told(0);
+    this.#tell(statement, 0);
     return Number(this.#prepared(statement.text).run(...statement.values).lastInsertRowid);
   }
 
@@ -193,6 +190,10 @@ export class Connection {
       await this.#eraser?.close();
       this.#database.close();
     }
+  }
+
+  #tell({ text, values }: Sql, rows: number): void {
+    if (statements.hasSubscribers) statements.publish({ database: this.#database, text, values, rows });
   }
 
   #prepared(text: string): StatementSyncInstance {

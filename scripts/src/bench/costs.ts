@@ -12,7 +12,7 @@ const PASSWORD = 'correct horse battery';
 /**
  * Starts the store of a folder in this process on counting ports, sends each kind of request after a warm-up, and
  * reports its cost: streams read, appends, questions to neighbours, read-model queries, documents fetched by id, SQL
- * statements and the rows they returned. Work that follows from the request (public events, webhooks) is included as
+ * statements, the rows they returned and those they visited. Work that follows from the request (public events, webhooks) is included as
  * far as it happens before the response.
  */
 export async function costsOfRequests(dataDir: string, of: 'all' | 'stored value'): Promise<string> {
@@ -32,6 +32,7 @@ const columns: readonly (readonly [keyof Counts, string])[] = [
   ['documents', 'documents by id'],
   ['statements', 'statements'],
   ['rows', 'rows'],
+  ['visited', 'rows visited'],
 ];
 
 interface Clients {

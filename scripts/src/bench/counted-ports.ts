@@ -14,9 +14,11 @@ export interface Counts {
   statements: number;
   /** The rows they returned. */
   rows: number;
+  /** The rows that questions looked at to find these. */
+  visited: number;
 }
 
-type Counted = Exclude<keyof Counts, 'statements' | 'rows'>;
+type Counted = Exclude<keyof Counts, 'statements' | 'rows' | 'visited'>;
 
 /** Counts the calls of the ports. */
 export class Counter {
@@ -46,6 +48,7 @@ export class Counter {
       documents: now.documents - before.documents,
       statements: now.statements - before.statements,
       rows: now.rows - before.rows,
+      visited: now.visited - before.visited,
     };
   }
 }
