@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { ServiceName } from '@storefold/contracts';
+import type { Endpoint, ServiceName } from '@storefold/contracts';
 import { Refusal, refusals } from '@storefold/kernel/core';
 import {
   type Caller,
@@ -38,20 +38,19 @@ export class ProxyUpstream implements Upstream {
     confirm?: ConfirmCaller,
   ): Promise<void> {
     const { method = '', url = '' } = request;
-    const asked = confirm ? undefined : publicRequestOf(request, endpoint, known);
-    const kept = asked && this.responses?.find(asked);
-    if (kept) return writeKept(kept, request, response, known.requestId);
-    const keep = asked && this.responses?.keeperFor(asked);
-    const headers = headersForService(request.headers);
     const body = await bufferBody(request, this.bodyLimitBytes);
     if (body === undefined) return;
     const caller = confirm ? await confirm() : known;
+    const asked = body === null ? publicRequestOf(request, endpoint, caller) : undefined;
+    const kept = asked && this.responses?.find(asked);
+    if (kept) return writeKept(kept, request, response, caller.requestId);
+    const keep = asked && this.responses?.keeperFor(asked);
+    const headers = headersForService(request.headers);
     headers[callerSigning.CALLER_HEADER] = this.signature.sign(caller, endpoint.name);
 
     const attempt = await this.#attemptInstances({ method, url, headers, body }, response, keep);
     // Its wake-up may arrive after the response has left.
-    if (endpoint.access.api === 'admin' && !requestSteps.READING.includes(method))
-      this.responses?.invalidateStore(caller.store.id);
+    if (isChangeByStaff(endpoint)) this.responses?.invalidateStore(caller.store.id);
     if (response.destroyed || response.headersSent || !isFailure(attempt)) return;
     throw this.#refusalOf(attempt);
   }
@@ -113,6 +112,10 @@ const noInstances: ProxyAttempt = {
 type FailedAttempt = Extract<ProxyAttempt, { cause: unknown }>;
 
 const isFailure = (attempt: ProxyAttempt): attempt is FailedAttempt => 'cause' in attempt;
+
+/** Log-ins are not: anybody could end what is kept. */
+const isChangeByStaff = ({ access, method }: Endpoint): boolean =>
+  access.api === 'admin' && access.who !== 'anyone' && !requestSteps.READING.includes(method);
 
 /**
  * True when the next instance may be tried: this one cannot have made the change, or the change is made once only, and

@@ -1,7 +1,10 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, connect } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import {
+  anyAdminCaller,
   catalogChanged,
   type Endpoint,
   endpoint,
@@ -68,6 +71,12 @@ describe('public responses of a service in another process', () => {
     expect(asked).toHaveLength(3);
   });
 
+  it('are not kept or used for a question with a body, which the service reads', async () => {
+    for (const count of [1, 2]) expect(await askWithBody()).toContain(`"asked":${count}`);
+    expect((await ask(THINGS)).text).toContain('"asked":3');
+    expect(await askWithBody()).toContain('"asked":4');
+  });
+
   it.each([catalogChanged, storeChanged])('end when their store is told of by $topic', async (wakeUp) => {
     await ask(THINGS);
     await askOther();
@@ -83,6 +92,12 @@ describe('public responses of a service in another process', () => {
     expect((await ask(THINGS)).text).toContain('"asked":3');
     await ask(ADMIN, { headers: { 'x-service-api-key': keys.secret } });
     expect((await ask(THINGS)).text).toContain('"asked":3');
+  });
+
+  it('do not end with what anybody may send to the Admin API', async () => {
+    await ask(THINGS);
+    expect((await ask(LOG_IN, { method: 'POST' })).status).toBe(200);
+    expect((await ask(THINGS)).text).toContain('"asked":1');
   });
 
   it('are not kept when their store changed while the service was asked', async () => {
@@ -143,6 +158,7 @@ interface Sent {
 const THINGS = '/api/v3/store/things';
 const PRIVATE = '/api/v3/store/own_things';
 const ADMIN = '/api/v3/admin/things';
+const LOG_IN = '/api/v3/admin/log_in';
 const common = { service: 'catalog', summary: '', refusals: [] } as const;
 const answer = { status: 200, body: metadataInput } as const;
 const table: readonly Endpoint[] = [
@@ -172,6 +188,7 @@ const table: readonly Endpoint[] = [
     access: scoped('write_products'),
     answer,
   }),
+  endpoint({ ...common, name: 'log in', method: 'POST', path: LOG_IN, access: anyAdminCaller, answer }),
 ];
 
 let asked: string[];
@@ -200,6 +217,21 @@ async function ask(target: string, { method = 'GET', headers = {} }: Sent = {}) 
 }
 
 const askOther = () => ask(THINGS, { headers: { 'x-service-api-key': keys.otherPublishable } });
+
+/** In one write, so that all of it is there at once. */
+function askWithBody(): Promise<string> {
+  const socket = connect(Number(new URL(url).port), '127.0.0.1');
+  const head = [
+    `GET ${THINGS} HTTP/1.1`,
+    'Host: gateway',
+    'Connection: close',
+    `X-Service-Api-Key: ${keys.publishable}`,
+    'Content-Type: application/json',
+    'Content-Length: 13',
+  ];
+  socket.write(`${head.join('\r\n')}\r\n\r\n{"unknown":1}`);
+  return text(socket);
+}
 
 /** Says how often the service had been asked. */
 async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -231,9 +263,11 @@ async function start(responseCacheMb: number): Promise<void> {
   await identity.start();
   service = createServer((request, response) => void respond(request, response)).listen(0, '127.0.0.1');
   await once(service, 'listening');
+  const counters = openMemoryCounters(clock);
   gateway = await createGateway({
     bus,
-    counters: openMemoryCounters(clock),
+    // Like counters on another machine, whose reply comes after a body that was sent with the head.
+    counters: { ...counters, add: (...counted) => nextTurn().then(() => counters.add(...counted)) },
     vault: exampleVault as Vault,
     clock,
     random: systemRandom,
