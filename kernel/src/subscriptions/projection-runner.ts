@@ -17,7 +17,7 @@ import { isTransient } from './is-transient.ts';
 import { LogFollower } from './log-follower.ts';
 import { emptyModel, factBetween, isInLog } from './model-checkpoint.ts';
 import type { Projection, PublicEventProjection } from './projection.ts';
-import { PUBLIC_CATEGORY, toPublicEvent } from './public-log.ts';
+import { PUBLIC_CATEGORY, toClosedPublicEvent } from './public-log.ts';
 
 /**
  * While a read model is built this many events are written together, because each write costs the pages it touches.
@@ -35,7 +35,7 @@ const OTHER_HISTORY =
   'a read model shows events that the log does not have, because the log was restored from an older backup: it is ' +
   'built again from the beginning';
 
-interface Parts extends Pick<ServicePorts, 'log' | 'readModels' | 'bus' | 'vault' | 'logger'> {
+interface Parts extends Pick<ServicePorts, 'log' | 'readModels' | 'bus' | 'logger'> {
   readonly codec: FactCodec;
 }
 
@@ -232,7 +232,7 @@ export class ProjectionRunner extends LogFollower {
 
   async #project(event: RecordedEvent, documents: BatchDocuments): Promise<void> {
     const shown = this.#publicEventsIn(event);
-    if (shown) return shown.project(await toPublicEvent(event, this.parts.vault), documents);
+    if (shown) return shown.project(toClosedPublicEvent(event), documents);
     this.parts.codec.requireKnown(event);
     if (this.projection.facts?.includes(event.type) === false) return;
     return this.projection.project(await this.parts.codec.decode(event), documents);

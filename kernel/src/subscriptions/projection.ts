@@ -33,6 +33,6 @@ export interface Projection<F extends Fact = Fact> {
  */
 export interface PublicEventProjection {
   readonly names: readonly PublicEventName[];
-  /** Sealed fields of the payload are opened; those of an erased subject are null. */
+  /** Sealed fields of the payload are null. */
   project(event: PublicEvent, documents: Documents): Promise<void> | void;
 }

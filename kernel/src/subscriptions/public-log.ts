@@ -1,5 +1,12 @@
 import type { PublicEvent, PublicEventName } from '@storefold/contracts';
-import { holdsSomething, openFields, sealEach, sealFields, subjectsOf } from '../command-handling/sealing.ts';
+import {
+  holdsSomething,
+  openFields,
+  sealEach,
+  sealFields,
+  subjectsOf,
+  withoutBoxes,
+} from '../command-handling/sealing.ts';
 import { uuidv7 } from '../core/ids.ts';
 import type { JsonObject } from '../core/json.ts';
 import type { EventLog, NewEvent, Position, RecordedEvent } from '../ports/event-log.ts';
@@ -35,9 +42,7 @@ export function toPublicEvents(
   const payloadOf = ({ payload, sealed }: Publication): Promise<JsonObject> => {
     const known = payloads.get(payload);
     if (known && known.sealed === sealed) return known.payload;
-    const stored = sealEach(JSON.parse(JSON.stringify(payload)) as JsonObject, sealed ?? {}, (...box) =>
-      sealOrErase(...box, vault),
-    );
+    const stored = sealEach(payload as JsonObject, sealed ?? {}, (...box) => sealOrErase(...box, vault));
     payloads.set(payload, { sealed, payload: stored });
     return stored;
   };
@@ -85,10 +90,18 @@ export const noticeOf = ({ id, type, metadata }: RecordedEvent): PublicEventNoti
 
 /** Opens a public event of the log for a subscriber. */
 export async function toPublicEvent(event: RecordedEvent, vault: Vault): Promise<PublicEvent> {
+  return publicEventWith(await openFields((event.data as PublicData).payload, vault), event);
+}
+
+/** A public event of the log whose sealed fields stay closed: they are null. */
+export const toClosedPublicEvent = (event: RecordedEvent): PublicEvent =>
+  publicEventWith(withoutBoxes((event.data as PublicData).payload), event);
+
+function publicEventWith(payload: JsonObject, event: RecordedEvent): PublicEvent {
   const data = event.data as PublicData;
   return {
     ...noticeOf(event),
-    payload: await openFields(data.payload, vault),
+    payload,
     metadata: {
       correlation_id: event.metadata.correlation_id,
       causation_id: causeOf(event),
