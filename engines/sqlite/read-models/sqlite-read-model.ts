@@ -20,7 +20,7 @@ import type { Connection } from './connection.ts';
 import type { Filler } from './filler.ts';
 import type { ModelSpec, RowChange } from './filler-messages.ts';
 import { createIndexes } from './schema.ts';
-import { sql } from './sql.ts';
+import { Sql, sql } from './sql.ts';
 import type { SqliteCollection } from './sqlite-collection.ts';
 import type { DocumentRow } from './table.ts';
 
@@ -32,6 +32,10 @@ type Prepared =
       readonly document?: Document;
     }
   | { readonly collection: SqliteCollection<Document>; readonly remove: string };
+
+const MOVE =
+  'UPDATE read_models SET checkpoint = ?, event = ? WHERE name = ? AND version = ? AND checkpoint = ?';
+const MOVE_FROM = `${MOVE} AND coalesce(event ->> '$.id', ?) = ?`;
 
 /** One version of a model in SQLite. */
 export class SqliteReadModel implements ReadModel {
@@ -131,10 +135,10 @@ export class SqliteReadModel implements ReadModel {
   /** False when the checkpoint is another one than expected. */
   #move({ after, upTo }: CheckpointStep): boolean {
     const { name, version } = this.spec;
-    const isExpected = after ? sql`AND coalesce(event ->> '$.id', ${UNKNOWN.id}) = ${after.id}` : sql``;
+    const event = upTo ? JSON.stringify(storedEvent(upTo)) : null;
+    const values = [upTo?.position ?? START, event, name, version, after?.position ?? START];
     const moved = this.connection.run(
-      sql`UPDATE read_models SET checkpoint = ${upTo?.position ?? START}, event = ${upTo ? JSON.stringify(storedEvent(upTo)) : null}
-        WHERE name = ${name} AND version = ${version} AND checkpoint = ${after?.position ?? START} ${isExpected}`,
+      after ? new Sql(MOVE_FROM, [...values, UNKNOWN.id, after.id]) : new Sql(MOVE, values),
     );
     if (moved === 0 && !this.#isKept()) throw new Error(`version ${version} of ${name} was dropped`);
     return moved === 1;

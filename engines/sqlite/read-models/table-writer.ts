@@ -103,21 +103,34 @@ export class TableWriter {
     this.connection.run(new Sql(this.#updateDocument, [json, n]));
     for (const [at, field] of this.table.itemFields.entries()) {
       const wanted = items[at] ?? [];
-      const isSame = written?.leadKey === leadKey && isDeepStrictEqual(written.items[at], wanted);
-      if (!isSame) this.#updateItems(field, n, wanted, leadKey);
+      const known = written?.leadKey === leadKey ? written.items[at] : undefined;
+      if (!isDeepStrictEqual(known, wanted)) {
+        this.#updateItems(field, n, wanted, leadKey, known ?? this.#storedItems(field, n, leadKey));
+      }
     }
     return n;
   }
 
-  #updateItems(field: ItemField, n: number, wanted: readonly string[], leadKey: number): void {
-    const { table } = field;
+  /** The items of a document, after giving them its lead. */
+  #storedItems({ table }: ItemField, n: number, leadKey: number): readonly string[] {
     const stored = this.connection.all<[string, number]>(
       sql`SELECT value, lead FROM ${table} WHERE _n = ${n}`,
     );
     if (stored.some(([, known]) => known !== leadKey)) {
       this.connection.run(sql`UPDATE ${table} SET lead = ${leadKey} WHERE _n = ${n}`);
     }
-    const present = new Set(stored.map(([value]) => value));
+    return stored.map(([value]) => value);
+  }
+
+  #updateItems(
+    field: ItemField,
+    n: number,
+    wanted: readonly string[],
+    leadKey: number,
+    stored: readonly string[],
+  ): void {
+    const { table } = field;
+    const present = new Set(stored);
     const added = wanted.filter((value) => !present.delete(value));
     for (const value of present) {
       this.connection.run(sql`DELETE FROM ${table} WHERE _n = ${n} AND value = ${value}`);
