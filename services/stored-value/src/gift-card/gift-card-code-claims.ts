@@ -68,8 +68,10 @@ export class GiftCardCodeClaims {
    */
   async findByCode(code: string, storeId: string): Promise<string | undefined> {
     const normalized = normalize(code);
-    const claimedBy = await this.claims.holder(KIND, normalized, storeId);
-    for (const id of [claimedBy, await this.idOfBatchCard(normalized, storeId)]) {
+    const claimedBy = () => this.claims.holder(KIND, normalized, storeId);
+    const ofBatch = () => this.idOfBatchCard(normalized, storeId);
+    for (const find of [claimedBy, ofBatch]) {
+      const id = await find();
       if (id === undefined) continue;
       const { state } = await this.commands.load(giftCard, id);
       if (isIssued(state) && state.code === normalized) return id;
