@@ -27,14 +27,14 @@ export interface SubscriptionReader {
 
 /** A reader that knows the end of the log. */
 export interface LiveReader extends SubscriptionReader {
-  /** The end of the log, when it is known that no event after the position is for this reader. */
+  /** The end of the log, when it is known that no event after the position concerns this reader. */
   endWithoutEvents(after: Position): Position | undefined;
 }
 
 /** The source of the events of subscriptions. */
 export interface SubscriptionSource {
   /** Opens a reader of these events, or of all when undefined. */
-  open(filter: EventFilter | undefined): LiveReader;
+  open(filter: EventFilter | undefined, concerns: SubscriptionOptions['concerns']): LiveReader;
   /** The time of the engine's last response, by the clock, and the failure since then, if any. */
   readonly lookedAtMs: number;
   readonly failure: Error | undefined;
@@ -64,7 +64,7 @@ export class LogSubscription implements Subscription {
     private readonly source: SubscriptionSource,
     private readonly parts: SubscriptionParts,
   ) {
-    this.#reader = source.open(eventFilter(options));
+    this.#reader = source.open(eventFilter(options), options.concerns);
     this.#position = options.after;
     this.#aliveMs = parts.clock.now();
     this.#ended = this.#run();
@@ -108,7 +108,8 @@ export class LogSubscription implements Subscription {
         failures = 0;
         this.#failure = undefined;
         this.#aliveMs = this.parts.clock.now();
-        if (!hasMoved && !this.#isWoken) await this.#news();
+        const isAtEnd = hasMoved ? this.#hasPassed() : !this.#isWoken;
+        if (isAtEnd) await this.#news();
       } catch (error) {
         failures += 1;
         await this.#backOff(error, failures);
@@ -136,7 +137,6 @@ export class LogSubscription implements Subscription {
     if (end === undefined) return false;
     if (end !== this.#position && !this.options.passTo?.(end)) return false;
     this.#position = end;
-    this.#aliveMs = this.parts.clock.now();
     return true;
   }
 
@@ -144,6 +144,7 @@ export class LogSubscription implements Subscription {
     if (this.#stopping.signal.aborted) return Promise.resolve();
     return new Promise((resolve) => {
       this.#wakeUp = () => {
+        this.#aliveMs = this.parts.clock.now();
         this.#wakeUp = undefined;
         resolve();
       };

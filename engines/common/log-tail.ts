@@ -69,7 +69,7 @@ export class LogTail implements SubscriptionSource {
     return subscription;
   }
 
-  open(filter: EventFilter | undefined): LiveReader {
+  open(filter: EventFilter | undefined, concerns: SubscriptionOptions['concerns']): LiveReader {
     let past: SubscriptionReader | undefined;
     let isClosed = false;
     const leavePast = (): void => {
@@ -88,7 +88,7 @@ export class LogTail implements SubscriptionSource {
         leavePast();
         return { events: recent.rows.map(toEvent), position: recent.position, isRecent: true };
       },
-      endWithoutEvents: (after) => (isClosed ? undefined : this.#recent.endWithout(after, filter)),
+      endWithoutEvents: (after) => (isClosed ? undefined : this.#recent.endWithout(after, filter, concerns)),
       close: () => {
         isClosed = true;
         leavePast();

@@ -1,4 +1,4 @@
-import { type Position, START } from '@storefold/kernel/ports';
+import { type Position, START, type SubscriptionOptions } from '@storefold/kernel/ports';
 import { admits, type EventFilter } from './event-filter.ts';
 import { type EventRow, type Stretch, weightOf } from './event-row.ts';
 
@@ -55,13 +55,21 @@ export class RecentEvents {
     return { rows, position: Math.max(this.#end, after) };
   }
 
-  /** The end of the log, when it is known that no event after the position is admitted. Looks at the new events only. */
-  endWithout(after: Position, filter: EventFilter | undefined): Position | undefined {
+  /**
+   * The end of the log, when it is known that no event after the position is admitted and concerns the subscription.
+   * Looks at the new events only.
+   */
+  endWithout(
+    after: Position,
+    filter: EventFilter | undefined,
+    concerns: SubscriptionOptions['concerns'] = () => true,
+  ): Position | undefined {
     if (after < this.#start || after > this.#end) return undefined;
     for (let index = this.#rows.length - 1; index >= 0; index--) {
       const row = this.#rows[index];
       if (!row || row[POSITION] <= after) break;
-      if (admits(filter, row[CATEGORY], row[TYPE])) return undefined;
+      if (!admits(filter, row[CATEGORY], row[TYPE])) continue;
+      if (concerns({ stream: row[STREAM], type: row[TYPE] })) return undefined;
     }
     return this.#end;
   }
@@ -80,5 +88,6 @@ export class RecentEvents {
 }
 
 const POSITION = 0;
+const STREAM = 1;
 const CATEGORY = 2;
 const TYPE = 5;

@@ -1,5 +1,11 @@
 import type { Clock } from '@storefold/kernel/core';
-import { LogUnavailable, type Position, type RecordedEvent, START } from '@storefold/kernel/ports';
+import {
+  LogUnavailable,
+  type Position,
+  type RecordedEvent,
+  START,
+  type SubscriptionOptions,
+} from '@storefold/kernel/ports';
 import { describe, expect, it, vi } from 'vitest';
 import { admits, type EventFilter } from '../../common/event-filter.ts';
 import type { EventRow, Stretch } from '../../common/event-row.ts';
@@ -56,10 +62,11 @@ describe('the tail of the log', () => {
     const { file, tail } = aTail();
     const passed: Position[] = [];
     let isPassing = true;
-    const seen = follow(tail, START, ['orders'], (position) => {
+    const passTo = (position: Position): boolean => {
       passed.push(position);
       return isPassing;
-    });
+    };
+    const seen = follow(tail, START, ['orders'], { passTo });
     await turn();
     tail.extendBy(file.append(2, 'cards'));
     expect([passed, seen.subscription.position, seen.sizes]).toEqual([[1], 1, []]);
@@ -69,6 +76,23 @@ describe('the tail of the log', () => {
     expect([passed, seen.sizes]).toEqual([[1, 2], [0]]);
     tail.extendBy(file.append(1, 'orders'));
     await expect.poll(() => seen.events).toHaveLength(1);
+    await tail.stop();
+  });
+
+  it('moves a subscription on at once when nothing new concerns it, and delivers what comes beside that', async () => {
+    const { file, tail } = aTail();
+    const seen = follow(tail, START, ['orders', 'cards'], {
+      passTo: () => true,
+      concerns: ({ stream }) => stream.startsWith('orders-'),
+    });
+    await turn();
+    tail.extendBy(file.append(2, 'cards'));
+    expect([seen.subscription.position, seen.sizes]).toEqual([1, []]);
+    tail.extendBy([...file.append(1, 'cards'), ...file.append(1, 'orders')]);
+    await expect.poll(() => seen.subscription.position).toBe(3);
+    expect(seen.sizes).toEqual([2]);
+    tail.extendBy(file.append(1, 'cards'));
+    expect([seen.subscription.position, seen.sizes]).toEqual([4, [2]]);
     await tail.stop();
   });
 
@@ -220,14 +244,14 @@ function follow(
   tail: SqliteTail,
   after: Position,
   categories: readonly string[],
-  passTo?: (position: Position) => boolean,
+  more: Pick<SubscriptionOptions, 'passTo' | 'concerns'> = {},
 ) {
   const seen = { events: [] as RecordedEvent[], sizes: [] as number[], position: after };
   const subscription = tail.subscribe({
     name: 'spec',
     after,
     categories,
-    ...(passTo && { passTo }),
+    ...more,
     async onEvents(events, position) {
       seen.events.push(...events);
       seen.sizes.push(events.length);

@@ -1,7 +1,13 @@
 import type { Random } from '../core/clock.ts';
 import { type Aggregate, type Fact, type SealedFields, UnknownFact } from '../core/decider.ts';
 import type { JsonObject } from '../core/json.ts';
-import { categoryOf, type EventMetadata, type NewEvent, type RecordedEvent } from '../ports/event-log.ts';
+import {
+  categoryOf,
+  type EventKind,
+  type EventMetadata,
+  type NewEvent,
+  type RecordedEvent,
+} from '../ports/event-log.ts';
 import type { Stored } from '../ports/stored-fact.ts';
 import type { Vault } from '../ports/vault.ts';
 import type { CommandContext } from './command-context.ts';
@@ -52,13 +58,17 @@ export class FactCodec {
     return events;
   }
 
+  isKnown({ stream, type }: EventKind): boolean {
+    const known = this.#known.get(categoryOf(stream));
+    return !known || Object.hasOwn(known, type);
+  }
+
   /**
    * Throws UnknownFact for a kind that the code does not know, because whoever passed over it would show or decide as if
    * it had not happened.
    */
-  requireKnown({ stream, type }: Pick<RecordedEvent, 'stream' | 'type'>): void {
-    const known = this.#known.get(categoryOf(stream));
-    if (known && !Object.hasOwn(known, type)) throw new UnknownFact(type);
+  requireKnown(event: EventKind): void {
+    if (!this.isKnown(event)) throw new UnknownFact(event.type);
   }
 
   /** A recorded event with its sealed fields opened. Rejects with UnknownFact, as `requireKnown` does. */

@@ -130,6 +130,9 @@ export class LogUnavailable extends Outage {
   override readonly name = 'LogUnavailable';
 }
 
+/** What tells events apart that are of one kind. */
+export type EventKind = Pick<RecordedEvent, 'stream' | 'type'>;
+
 export interface SubscriptionOptions {
   /** Shown in health and logs. */
   readonly name: string;
@@ -139,14 +142,16 @@ export interface SubscriptionOptions {
   readonly categories: readonly string[];
   /** By category, the only types of its events that are delivered. Absent: all of them. */
   readonly types?: Readonly<Record<string, readonly string[]>>;
+  /** False for a delivered event with which nothing is done. Where only such are new, `passTo` may be called. */
+  readonly concerns?: (event: EventKind) => boolean;
   /**
    * Called with events in order of position, one call at a time. `position` is how far the log has been read, also when
    * no event matched (then `events` is empty). A rejection is retried with back-off from the same place.
    */
   onEvents(events: readonly RecordedEvent[], position: Position): Promise<void>;
   /**
-   * May be called instead of `onEvents` when no event matched, because most events are for few subscriptions. False:
-   * `onEvents` is called all the same.
+   * May be called instead of `onEvents` when no event matched or none concerns it, because most events are for few
+   * subscriptions. False: `onEvents` is called all the same.
    */
   passTo?(position: Position): boolean;
   /** The most events per call; default 500. */

@@ -151,10 +151,8 @@ function followFacts(
       name: `${service}_${process.name}`,
       from: 'first',
       categories: process.categories,
-      concerns: (event) => {
-        parts.codec.requireKnown(event);
-        return process.facts?.includes(event.type) !== false;
-      },
+      // Decoding rejects those that the code does not know.
+      concerns: (event) => process.facts?.includes(event.type) !== false || !parts.codec.isKnown(event),
       handle: async (event) => process.handle(await parts.codec.decode(event)),
     },
     parts,

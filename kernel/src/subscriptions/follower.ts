@@ -38,7 +38,7 @@ export const parking: Aggregate<ParkingState, ParkingCommand, EventParked> = {
 
 /**
  * A checkpoint is stored when the log grows this long after the first event that was handled since the last checkpoint,
- * and after this many steps: events of the follower's own, and additions to the log without any. After a crash the
+ * and after this many steps: events that were delivered, and additions to the log that were passed over. After a crash the
  * events since then are handled again.
  */
 const CHECKPOINT_EVERY_MS = 30_000;
@@ -52,12 +52,10 @@ interface Parts extends Pick<ServicePorts, 'log' | 'clock' | 'logger'> {
   readonly contexts: CommandContextFactory;
 }
 
-interface Following extends Pick<SubscriptionOptions, 'categories' | 'types'> {
+interface Following extends Pick<SubscriptionOptions, 'categories' | 'types' | 'concerns'> {
   /** Unique in the installation: `<service>_<name>`. */
   readonly name: string;
   readonly from: Beginning;
-  /** False for events that are passed over. Default: none of these is. */
-  concerns?(event: RecordedEvent): boolean;
   handle(event: RecordedEvent): Promise<void>;
 }
 
@@ -68,7 +66,7 @@ interface Following extends Pick<SubscriptionOptions, 'categories' | 'types'> {
 export class FollowerRunner extends LogFollower {
   readonly #attempts = new Map<string, number>();
   #handled: Position;
-  /** Since the last checkpoint: own events, and additions to the log without any. */
+  /** Since the last checkpoint: events that were delivered, and additions to the log that were passed over. */
   #events = 0;
   #passed = 0;
   #handledFirstAtMs: number | undefined;
@@ -84,6 +82,7 @@ export class FollowerRunner extends LogFollower {
     this.subscribe({
       categories: following.categories,
       ...(following.types ? { types: following.types } : {}),
+      ...(following.concerns ? { concerns: following.concerns } : {}),
       onEvents: (events, position) => this.#handle(events, position),
       passTo: (position) => this.#passTo(position),
     });

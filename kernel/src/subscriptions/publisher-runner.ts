@@ -5,6 +5,7 @@ import type { Fact } from '../core/decider.ts';
 import {
   AppendTooLarge,
   categoryOf,
+  type EventKind,
   type EventLog,
   type NewEvent,
   type Position,
@@ -54,6 +55,7 @@ export class PublisherRunner extends LogFollower {
     };
     this.subscribe({
       categories: [...new Set(publishers.flatMap((publisher) => publisher.categories))],
+      concerns: (event) => this.#publishersOf(event).length > 0 || !parts.codec.isKnown(event),
       onEvents: (events, position) => this.#publish(events, position),
       passTo: (position) => this.waiters.advance(position),
     });
@@ -115,11 +117,15 @@ export class PublisherRunner extends LogFollower {
     return (await this.#append(facts.slice(0, half))) && this.#append(facts.slice(half));
   }
 
-  async #eventsOf(event: RecordedEvent): Promise<readonly NewEvent[]> {
-    const category = categoryOf(event.stream);
-    const publishers = this.publishers.filter(
-      ({ categories, facts }) => categories.includes(category) && facts?.includes(event.type) !== false,
+  #publishersOf({ stream, type }: EventKind): readonly Publisher<Fact>[] {
+    const category = categoryOf(stream);
+    return this.publishers.filter(
+      ({ categories, facts }) => categories.includes(category) && facts?.includes(type) !== false,
     );
+  }
+
+  async #eventsOf(event: RecordedEvent): Promise<readonly NewEvent[]> {
+    const publishers = this.#publishersOf(event);
     try {
       this.parts.codec.requireKnown(event);
       if (publishers.length === 0) return [];
