@@ -113,10 +113,13 @@ export class Processes {
   }
 }
 
+/** `/health` answers within a second, also when engines hang. */
+const HEALTH_TIMEOUT_MS = 5_000;
+
 /** `fetch` would take 8 MB of a process that has no other use for it. */
 const isHealthy = (baseUrl: string): Promise<boolean> =>
   new Promise((resolve) => {
-    get(`${baseUrl}/health`, (response) => {
+    get(`${baseUrl}/health`, { signal: AbortSignal.timeout(HEALTH_TIMEOUT_MS) }, (response) => {
       response.resume();
       resolve(response.statusCode === 200);
     }).on('error', () => resolve(false));
