@@ -122,17 +122,12 @@ describe('public responses of a service in another process', () => {
     expect((await ask(THINGS)).text).toContain('"asked":2');
   });
 
-  it('are neither used nor kept while the bus is down', async () => {
+  it('are neither used nor kept while the bus is down, nor used again when it is back', async () => {
     await ask(THINGS);
     isConnected = false;
-    expect((await ask(THINGS)).text).toContain('"asked":2');
+    for (const count of [2, 3]) expect((await ask(THINGS)).text).toContain(`"asked":${count}`);
     isConnected = true;
-    expect((await ask(THINGS)).text).toContain('"asked":1');
-    clock.set(5_000);
-    isConnected = false;
-    await ask(THINGS);
-    isConnected = true;
-    expect((await ask(THINGS)).text).toContain('"asked":4');
+    for (let times = 0; times < 2; times++) expect((await ask(THINGS)).text).toContain('"asked":4');
   });
 
   it('give way to newer ones when the room is full', async () => {

@@ -62,8 +62,10 @@ export class ResponseCache {
   }
 
   find({ key, storeId }: PublicRequest): KeptResponse | undefined {
+    // Wake-ups get lost now: what is kept could be shown again after the change was seen.
+    if (!this.bus.connected) this.#responses.clear();
     const kept = this.#responses.get(key);
-    if (!kept || !this.bus.connected || kept.generation !== this.#generationOf(storeId)) return undefined;
+    if (kept?.generation !== this.#generationOf(storeId)) return undefined;
     return isRecent(kept.askedAt, FRESH_MS, this.clock.now()) ? kept : undefined;
   }
 
