@@ -43,4 +43,5 @@ const nothing = {
   documents: 0,
   statements: 0,
   rows: 0,
+  visited: 0,
 };
