@@ -1,4 +1,6 @@
-import { subscribe } from 'node:diagnostics_channel';
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+
+const CHANNEL = 'storefold.sqlite.statement';
 
 /** What the statements on the SQLite read models of this process did. */
 export const statementCounts = { statements: 0, rows: 0, visited: 0 };
@@ -16,14 +18,17 @@ interface Database {
   prepare(text: string): { all(...values: readonly unknown[]): readonly unknown[] };
 }
 
-/** Counts the statements of this process from now on. */
+/** Counts the statements of this process from now on, each once, however often it is called. */
 export function countStatements(): void {
-  subscribe('storefold.sqlite.statement', (message) => {
-    const ran = message as Ran;
-    statementCounts.statements++;
-    statementCounts.rows += ran.rows;
-    statementCounts.visited += rowsVisited(ran);
-  });
+  unsubscribe(CHANNEL, count);
+  subscribe(CHANNEL, count);
+}
+
+function count(message: unknown): void {
+  const ran = message as Ran;
+  statementCounts.statements++;
+  statementCounts.rows += ran.rows;
+  statementCounts.visited += rowsVisited(ran);
 }
 
 const counting = new WeakSet<Database>();
