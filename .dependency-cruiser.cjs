@@ -12,7 +12,7 @@ const definitions = '^services/([^/]+)/src/\\1[.]ts$';
 const dictionaries = ['^kernel/src/dictionary/', '[./]dictionary[.]ts$'];
 /** Every package of this repository. */
 const packages =
-  '^(contracts|client|kernel|custom-fields|outbound|engines|gateway|services|scripts|test-e2e)/';
+  '^(contracts|client|kernel|custom-fields|outbound|engines|gateway|services|scripts|bench|test-e2e)/';
 /** Contract suites, stand-ins and servers for tests. */
 const engineTests = '^engines/(contract|testing|[^/]+/testing)/';
 const testTools = '(^|/)node_modules/(vitest|@vitest|fast-check|@nestjs/testing)/';
@@ -114,7 +114,7 @@ module.exports = {
       severity: 'error',
       comment: 'contract suites, stand-ins and test servers never run in production',
       from: {
-        path: '^(kernel|custom-fields|outbound|engines|gateway|services|scripts)/',
+        path: '^(kernel|custom-fields|outbound|engines|gateway|services|scripts|bench)/',
         pathNot: [spec, examples, engineTests, '^kernel/src/testing/'],
       },
       to: { path: engineTests },
@@ -166,6 +166,13 @@ module.exports = {
       },
     },
     {
+      name: 'benchmark-above-all',
+      severity: 'error',
+      comment: 'the benchmark measures the store, which knows nothing of it',
+      from: { path: packages, pathNot: '^bench/' },
+      to: { path: '^bench/' },
+    },
+    {
       name: 'stories-on-contracts',
       severity: 'error',
       comment:
@@ -197,7 +204,7 @@ module.exports = {
       severity: 'error',
       comment: 'the testing kit of the kernel never runs in production',
       from: {
-        path: '^(kernel|custom-fields|outbound|engines|gateway|services|scripts)/',
+        path: '^(kernel|custom-fields|outbound|engines|gateway|services|scripts|bench)/',
         pathNot: [spec, examples, engineTests, '^kernel/src/testing/'],
       },
       to: { path: '^kernel/src/testing/' },

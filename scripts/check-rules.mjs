@@ -26,6 +26,7 @@ const folders = [
     'gateway',
     ...foldersIn('services'),
     'scripts',
+    'bench',
     'test-e2e',
   ].map((folder) => `${folder}/src`),
   ...foldersIn('engines'),
@@ -57,6 +58,11 @@ const probes = [
     rule: 'services-on-kernel-and-contracts',
     file: 'services/webhooks/src/rule-probe.ts',
     code: "import '@storefold/gateway';",
+  },
+  {
+    rule: 'benchmark-above-all',
+    file: 'scripts/src/rule-probe.ts',
+    code: "import '../../bench/src/table.ts';",
   },
   {
     rule: 'contracts-stand-alone',

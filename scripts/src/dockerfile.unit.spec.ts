@@ -20,7 +20,7 @@ describe('the Dockerfile', () => {
       expect(packages[`node_modules/${tool}`], tool).toMatchObject({ dev: true });
     }
     expect(dockerfile).toContain('npm prune --omit=dev');
-    expect(dockerfile).toContain('rm -rf test-e2e');
+    expect(dockerfile).toContain('rm -rf bench test-e2e');
   });
 
   it('runs nothing as root', () => {

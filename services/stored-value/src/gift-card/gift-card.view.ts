@@ -4,7 +4,6 @@ import { money } from '@storefold/kernel/core';
 import type { CollectionName, Filter } from '@storefold/kernel/ports';
 import type { Documents, Projection } from '@storefold/kernel/subscriptions';
 import { noOrders } from '../held-value/held-value.ts';
-import { type LongStreamDocument, longStreamsIn, noteLength } from '../held-value/long-streams.ts';
 import { evolve, type GiftCard, type GiftCardFact, isIssued, noDetails } from './gift-card.ts';
 
 /** The document of a card in lists, with its amounts as decimal strings. */
@@ -27,13 +26,11 @@ export interface GiftCardOwnersDocument {
 
 export const GIFT_CARD_OWNERS: CollectionName<GiftCardOwnersDocument> = 'gift_card_owners';
 
-export const LONG_GIFT_CARDS: CollectionName<LongStreamDocument> = 'long_gift_cards';
-
 /** Folds each card's facts with the card's own `evolve`, so that lists and streams agree. */
 export const giftCardView: Projection<GiftCardFact> = comparableView(
   {
     name: 'gift_cards',
-    version: 7,
+    version: 8,
     categories: ['gift_card'],
     collections: [
       {
@@ -58,7 +55,6 @@ export const giftCardView: Projection<GiftCardFact> = comparableView(
         ],
       },
       { name: GIFT_CARD_OWNERS, fields: { customer_ids: 'text[]' } },
-      longStreamsIn(LONG_GIFT_CARDS),
     ],
 
     async project(fact, documents) {
@@ -68,7 +64,6 @@ export const giftCardView: Projection<GiftCardFact> = comparableView(
       const after = evolveStored(evolve, before, fact);
       if (isIssued(after)) documents.put(GIFT_CARDS, documentOf(id, after));
       else documents.remove(GIFT_CARDS, id);
-      noteLength(fact, LONG_GIFT_CARDS, documents);
       if ('customer_id' in fact.data && fact.data.customer_id) {
         await addOwner(documents, id, fact.data.customer_id);
       }

@@ -5,7 +5,6 @@ import { money, recordId } from '@storefold/kernel/core';
 import type { CollectionName, EventMetadata, Stored } from '@storefold/kernel/ports';
 import type { Documents, Projection } from '@storefold/kernel/subscriptions';
 import { noOrders, remainingOf } from '../held-value/held-value.ts';
-import { type LongStreamDocument, longStreamsIn, noteLength } from '../held-value/long-streams.ts';
 import {
   evolve,
   isIssued,
@@ -55,7 +54,6 @@ interface StoreCreditTotalDocument {
 export const STORE_CREDITS: CollectionName<StoreCreditDocument> = 'store_credits';
 export const STORE_CREDIT_EVENTS: CollectionName<StoreCreditEventDocument> = 'store_credit_events';
 export const STORE_CREDIT_TOTALS: CollectionName<StoreCreditTotalDocument> = 'store_credit_totals';
-export const LONG_STORE_CREDITS: CollectionName<LongStreamDocument> = 'long_store_credits';
 
 export const totalIdOf = (customerId: string, currency: string): string => `${customerId} ${currency}`;
 
@@ -63,7 +61,7 @@ export const totalIdOf = (customerId: string, currency: string): string => `${cu
 export const storeCreditView: Projection<StoreCreditFact> = comparableView(
   {
     name: 'store_credits',
-    version: 3,
+    version: 4,
     categories: ['store_credit'],
     collections: [
       {
@@ -94,7 +92,6 @@ export const storeCreditView: Projection<StoreCreditFact> = comparableView(
         indexes: [['store_credit_id', 'position']],
       },
       { name: STORE_CREDIT_TOTALS, fields: { customer_id: 'text' }, indexes: [['customer_id']] },
-      longStreamsIn(LONG_STORE_CREDITS),
     ],
 
     async project(fact, documents) {
@@ -104,7 +101,6 @@ export const storeCreditView: Projection<StoreCreditFact> = comparableView(
       const after = evolveStored(evolve, before, fact);
       if (isIssued(after)) documents.put(STORE_CREDITS, documentOf(id, after));
       else documents.remove(STORE_CREDITS, id);
-      noteLength(fact, LONG_STORE_CREDITS, documents);
       const credit = isIssued(after) ? after : before;
       if (!isIssued(credit)) return;
       const total = await addToTotal(credit, availableIn(after) - availableIn(before), documents);
