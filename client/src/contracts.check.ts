@@ -1,6 +1,6 @@
 import type * as contracts from '@storefold/contracts';
+import type { EventData } from './generated/events.ts';
 import type { Operations } from './generated/methods.ts';
-import type { EventData } from './webhook-event.ts';
 
 /**
  * Holds the client's types against those of the contracts, without running: where they differ, this does not compile,
@@ -33,6 +33,13 @@ export type Answers = None<
   { [N in Name]: Unlike<Operations[N]['answer'], AnsweredBy<Contracts[N]>> extends true ? N : never }[Name]
 >;
 
-/** Events that only one side knows. */
+/** Events that only one side knows, or whose data have another type here than there. */
 export type MissingEvents = None<Exclude<contracts.PublicEventName, keyof EventData>>;
 export type StrayEvents = None<Exclude<keyof EventData, contracts.PublicEventName>>;
+export type UnlikeEvents = None<
+  {
+    [N in contracts.PublicEventName]: Unlike<EventData[N], contracts.PublicEventData<N>> extends true
+      ? N
+      : never;
+  }[contracts.PublicEventName]
+>;

@@ -57,6 +57,16 @@ export { type AddressProblems, addressAnswer, checkAddress } from './places/addr
 export { countries, findCountry } from './places/countries.ts';
 export { statesOf } from './places/states.ts';
 export * from './public-event.ts';
+export { adminCustomFieldOfRecord } from './public-events/custom-fields.ts';
+export { wishlistOfCustomer } from './public-events/customers.ts';
+export {
+  type PublicEventData,
+  type PublicEventName,
+  publicEventNames,
+  publicEvents,
+} from './public-events/index.ts';
+export { fulfillmentOfOrder, paymentOfOrder } from './public-events/orders.ts';
+export { invitedAdminAccount } from './public-events/staff.ts';
 export * from './question.ts';
 export * from './questions/catalog.ts';
 export * from './questions/custom-fields.ts';

@@ -1,89 +1,5 @@
 import { nearestName } from './nearest.ts';
-
-/** The names of all public events. Kept for ever. */
-export const publicEventNames = [
-  'customer.created',
-  'customer.updated',
-  'customer.deleted',
-  'customer.password_reset_requested',
-  'customer.password_reset',
-  'newsletter_subscriber.created',
-  'newsletter_subscriber.updated',
-  'newsletter_subscriber.deleted',
-  'newsletter_subscriber.subscription_requested',
-  'newsletter_subscriber.verified',
-  'newsletter_subscriber.unsubscribe_requested',
-  'product.created',
-  'product.updated',
-  'product.deleted',
-  'product.out_of_stock',
-  'product.back_in_stock',
-  'variant.created',
-  'variant.updated',
-  'variant.deleted',
-  'category.created',
-  'category.updated',
-  'category.deleted',
-  'price.created',
-  'price.updated',
-  'price.deleted',
-  'stock_item.created',
-  'stock_item.updated',
-  'stock_item.deleted',
-  'custom_field.created',
-  'custom_field.updated',
-  'custom_field.deleted',
-  'custom_field_definition.created',
-  'custom_field_definition.updated',
-  'custom_field_definition.deleted',
-  'order.created',
-  'order.updated',
-  'order.completed',
-  'order.canceled',
-  'order.paid',
-  'order.shipped',
-  'payment.created',
-  'payment.updated',
-  'payment.completed',
-  'payment.voided',
-  'shipment.created',
-  'shipment.updated',
-  'shipment.shipped',
-  'shipment.canceled',
-  'refund.created',
-  'gift_card.created',
-  'gift_card.updated',
-  'gift_card.deleted',
-  'gift_card.redeemed',
-  'gift_card.partially_redeemed',
-  'gift_card_batch.created',
-  'gift_card_batch.updated',
-  'store_credit.created',
-  'store_credit.updated',
-  'store_credit.deleted',
-  'wishlist.created',
-  'wishlist.updated',
-  'wishlist.deleted',
-  'export.created',
-  'export.updated',
-  'import.completed',
-  'admin_user.created',
-  'admin_user.updated',
-  'admin_user.deleted',
-  'admin_user.invited',
-  'admin_user.password_reset_requested',
-  'webhook.test',
-] as const;
-
-/** The names that no service sends yet. They may be subscribed to. */
-export const unsentEventNames: ReadonlySet<PublicEventName> = new Set<PublicEventName>([
-  'order.shipped',
-  'shipment.shipped',
-  'refund.created',
-  'import.completed',
-]);
-
-export type PublicEventName = (typeof publicEventNames)[number];
+import { type PublicEventName, publicEventNames, publicEvents } from './public-events/index.ts';
 
 /** A public event as subscribers get it. */
 export interface PublicEvent {
@@ -136,4 +52,4 @@ const NOT_INCLUDED = 'is not included in the list';
 
 /** True when every event that the pattern covers is one that no service sends yet. */
 export const isUnsent = (pattern: string): boolean =>
-  publicEventNames.every((name) => !covers(pattern, name) || unsentEventNames.has(name));
+  publicEvents.every(({ name, isReserved }) => !covers(pattern, name) || isReserved);

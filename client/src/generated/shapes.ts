@@ -130,6 +130,11 @@ export interface AdminCustomField extends CustomField {
   custom_field_definition_id: string;
 }
 
+export interface AdminCustomFieldOfRecord extends AdminCustomField {
+  resource_type: string;
+  resource_id: string;
+}
+
 export interface AdminCustomer {
   id: string;
   email: string;
@@ -776,6 +781,28 @@ export interface Category {
   ancestors?: Category[] | undefined;
 }
 
+export interface CategoryAlone {
+  id: string;
+  name: string;
+  permalink: string;
+  position: number;
+  depth: number;
+  meta_title: string | null;
+  meta_description: string | null;
+  meta_keywords: string | null;
+  parent_id: string | null;
+  description: string;
+  description_html: string;
+  image_url: string | null;
+  square_image_url: string | null;
+  is_root: boolean;
+  is_child: boolean;
+  custom_fields?: AdminCustomField[] | undefined;
+  created_at: string;
+  updated_at: string;
+  metadata: Record<string, Json>;
+}
+
 export interface ChangeAdminAccountBody {
   first_name?: string | null | undefined;
   last_name?: string | null | undefined;
@@ -1365,6 +1392,10 @@ export interface Fulfillment {
   custom_fields?: CustomField[] | undefined;
 }
 
+export interface FulfillmentOfOrder extends Fulfillment {
+  order_id: string;
+}
+
 export interface GiftCard {
   id: string;
   code: string;
@@ -1409,6 +1440,10 @@ export interface InvitationInput {
   last_name?: string | null | undefined;
   role_ids: string[];
   metadata?: Record<string, Json> | null | undefined;
+}
+
+export interface InvitedAdminAccount extends AdminAccount {
+  invitation_token: string;
 }
 
 export interface IssueGiftCardBody {
@@ -1686,6 +1721,10 @@ export interface PaymentMethodInput {
   active?: boolean | undefined;
   position?: number | undefined;
   metadata?: Record<string, Json> | null | undefined;
+}
+
+export interface PaymentOfOrder extends Payment {
+  order_id: string;
 }
 
 export interface Price {
@@ -2262,4 +2301,8 @@ export interface WishlistInput {
   is_default?: boolean | null | undefined;
   is_private?: boolean | null | undefined;
   metadata?: Record<string, Json> | null | undefined;
+}
+
+export interface WishlistOfCustomer extends Wishlist {
+  customer_id: string;
 }

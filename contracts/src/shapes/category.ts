@@ -58,6 +58,9 @@ const adminFields = fields.extend({
   custom_fields: z.array(adminCustomField).optional(),
 });
 
+/** What is a category's own: neither its number of children nor its associations. */
+export const categoryAlone = adminFields.omit({ children_count: true, is_leaf: true });
+
 export interface AdminCategory extends z.infer<typeof adminFields>, Associations<AdminCategory> {}
 
 export const adminCategory: z.ZodType<AdminCategory> = adminFields.extend({

@@ -1,5 +1,5 @@
 import * as contracts from '@storefold/contracts';
-import { allEndpoints, type Endpoint, type ErrorCode, refusalsOf } from '@storefold/contracts';
+import { allEndpoints, type Endpoint, type ErrorCode, publicEvents, refusalsOf } from '@storefold/contracts';
 import { z } from 'zod';
 import { isCollection, type MethodName, methodName, shapeOf } from './method-names.ts';
 import { TypePrinter } from './type-printer.ts';
@@ -20,8 +20,8 @@ const HEADER = '// Made from the contracts by `npm run client:generate`. Do not 
 const SHAPES = 'S';
 
 /**
- * What the client knows of the contracts, by file name: the shapes, the methods with their types, and the table of
- * endpoints, which is all that is left of it at run time.
+ * What the client knows of the contracts, by file name: the shapes, the public events, the methods with their types, and the
+ * table of endpoints, which is all that is left of it at run time.
  */
 export function clientFiles(): Readonly<Record<string, string>> {
   const methods = everyMethod();
@@ -31,6 +31,7 @@ export function clientFiles(): Readonly<Record<string, string>> {
     if (endpoint.body) shapes.print(endpoint.body, 'input');
     if (endpoint.answer.body) shapes.print(endpoint.answer.body, 'output');
   }
+  for (const { data } of publicEvents) shapes.print(data, 'output');
   const elsewhere = new TypePrinter(
     new Map([...names].map(([schema, name]) => [schema, `${SHAPES}.${name}`])),
   );
@@ -42,6 +43,7 @@ export function clientFiles(): Readonly<Record<string, string>> {
       operations(methods, elsewhere),
       ...apis.map((api) => treeOf(api, methods)),
     ].join('\n'),
+    'events.ts': eventsFile(elsewhere),
     'endpoints.ts': [
       HEADER,
       `import type { EndpointRow } from '../endpoint-row.ts';\n`,
@@ -135,6 +137,21 @@ function interfaceOf(
     .sort(([, one], [, two]) => two.length - one.length);
   const own = base ? fields.filter((field) => !base[1].includes(field)) : fields;
   return `export interface ${name} ${base ? `extends ${base[0]} ` : ''}{\n${own.join('\n')}\n}\n`;
+}
+
+/** What each public event carries, by its name. */
+function eventsFile(printer: TypePrinter): string {
+  const lines = publicEvents.map(
+    ({ name, means, data }) => `  /** ${means} */\n  '${name}': ${printer.print(data, 'output')};`,
+  );
+  return `${HEADER}
+import type * as ${SHAPES} from './shapes.ts';
+
+/** What public events carry, by their names. */
+export interface EventData {
+${lines.join('\n')}
+}
+`;
 }
 
 /** Answer, codes, body and query of each endpoint, under the name of the contracts. */

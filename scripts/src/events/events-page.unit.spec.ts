@@ -1,8 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { type PublicEventName, unsentEventNames } from '@storefold/contracts';
+import { type PublicEventName, publicEvents } from '@storefold/contracts';
 import { describe, expect, it } from 'vitest';
 import { eventsPage } from './events-page.ts';
-import { publicEvents } from './public-events.ts';
 import { publishedExamples } from './published-examples.ts';
 
 const file = new URL('../../../docs/events.md', import.meta.url);
@@ -16,17 +15,22 @@ describe.skipIf(!isWritten)('docs/events.md', () => {
   });
 
   it('has an example of every public event that services publish, and reserves the other names', async () => {
-    const told = Object.entries(publicEvents).filter(([, entry]) => entry !== 'reserved');
-    const written = told.map(([name]) => name as PublicEventName).filter((name) => name !== NOT_IN_THE_LOG);
+    const told = publicEvents.filter(({ isReserved }) => !isReserved).map(({ name }) => name);
+    const written = told.filter((name) => name !== NOT_IN_THE_LOG);
     expect([...(await publishedExamples()).keys()].toSorted()).toEqual(written.toSorted());
   });
 });
 
-it('the reserved names are those whose subscribers are told that nothing is sent yet', () => {
-  const reserved = Object.entries(publicEvents).flatMap(([name, entry]) =>
-    entry === 'reserved' ? [name] : [],
-  );
-  expect(reserved.toSorted()).toEqual([...unsentEventNames].toSorted());
+it('what services publish has the schema of its event, with all its fields', async () => {
+  const examples = await publishedExamples();
+  const problems = publicEvents.flatMap(({ name, data }) => {
+    const example = examples.get(name);
+    if (!example) return [];
+    const payload = JSON.parse(JSON.stringify(example.payload));
+    const { error } = data.safeParse(payload);
+    return error ? [`${name}: ${error.message}`] : [];
+  });
+  expect(problems).toEqual([]);
 });
 
 /** Sent to one endpoint only. */

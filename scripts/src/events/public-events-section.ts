@@ -1,10 +1,10 @@
-import type { PublicEventName } from '@storefold/contracts';
+import { publicEvents } from '@storefold/contracts';
 import { exampleOf } from './example-of.ts';
-import { type PublicEventEntry, publicEvents } from './public-events.ts';
 import { type PublishedExample, publishedExamples } from './published-examples.ts';
 
-interface Told extends PublicEventEntry {
-  readonly name: PublicEventName;
+interface Told {
+  readonly name: string;
+  readonly means: string;
   readonly example: PublishedExample | undefined;
 }
 
@@ -13,12 +13,11 @@ export async function publicEventsSection(): Promise<string> {
   const examples = await publishedExamples();
   const reserved: string[] = [];
   const byPayload = new Map<string, Told[]>();
-  for (const name of Object.keys(publicEvents) as PublicEventName[]) {
-    const entry = publicEvents[name];
-    if (entry === 'reserved') reserved.push(`\`${name}\``);
+  for (const { name, means, payload, isReserved } of publicEvents) {
+    if (isReserved) reserved.push(`\`${name}\``);
     else {
-      const alike = byPayload.get(entry.payload) ?? [];
-      byPayload.set(entry.payload, [...alike, { ...entry, name, example: examples.get(name) }]);
+      const alike = byPayload.get(payload) ?? [];
+      byPayload.set(payload, [...alike, { name, means, example: examples.get(name) }]);
     }
   }
   return [

@@ -1,0 +1,96 @@
+import { z } from 'zod';
+import { categoryAlone } from '../shapes/category.ts';
+import { adminPrice } from '../shapes/price.ts';
+import { adminProduct } from '../shapes/product.ts';
+import { stockItem } from '../shapes/stock-item.ts';
+import { adminVariant } from '../shapes/variant.ts';
+import { asAnswered, publicEvent } from './declaration.ts';
+
+const ofProducts = { scope: 'products' } as const;
+const theProduct = { ...ofProducts, ...asAnswered('product', '/api/v3/admin/products/:id', adminProduct) };
+const theVariant = {
+  ...ofProducts,
+  ...asAnswered('variant', '/api/v3/admin/products/:product_id/variants/:id', adminVariant),
+};
+const thePrice = {
+  ...ofProducts,
+  data: adminPrice,
+  payload: 'The price, as in `prices` of `GET /api/v3/admin/products/:product_id/variants/:id`',
+};
+const theCategory = {
+  scope: 'categories',
+  data: categoryAlone,
+  payload:
+    'The category, as `GET /api/v3/admin/categories/:id` answers it, without `children_count` and `is_leaf`',
+} as const;
+const theStockItem = {
+  scope: 'stock',
+  ...asAnswered('stock item', '/api/v3/admin/stock_items/:id', stockItem),
+} as const;
+
+export const catalogEvents = [
+  publicEvent({
+    name: 'product.created',
+    ...theProduct,
+    means: 'A product was made. Its variants and prices follow as events of their own.',
+  }),
+  publicEvent({ name: 'product.updated', ...theProduct, means: 'Details of the product changed.' }),
+  publicEvent({ name: 'product.deleted', ...theProduct, means: 'The product was deleted.' }),
+  publicEvent({
+    name: 'product.out_of_stock',
+    ...theProduct,
+    means: 'The last variant that could be bought sold out.',
+  }),
+  publicEvent({
+    name: 'product.back_in_stock',
+    ...theProduct,
+    means: 'A variant of a sold-out product can be bought again.',
+  }),
+  publicEvent({ name: 'variant.created', ...theVariant, means: 'A variant was made.' }),
+  publicEvent({ name: 'variant.updated', ...theVariant, means: 'Details of the variant changed.' }),
+  publicEvent({
+    name: 'variant.deleted',
+    ...theVariant,
+    means: 'The variant was deleted, alone or with its product.',
+  }),
+  publicEvent({ name: 'category.created', ...theCategory, means: 'A category was made.' }),
+  publicEvent({ name: 'category.updated', ...theCategory, means: 'The category changed or was moved.' }),
+  publicEvent({ name: 'category.deleted', ...theCategory, means: 'The category was deleted.' }),
+  publicEvent({
+    name: 'price.created',
+    ...thePrice,
+    means: 'A variant got a price in one more currency.',
+  }),
+  publicEvent({ name: 'price.updated', ...thePrice, means: 'The price changed.' }),
+  publicEvent({
+    name: 'price.deleted',
+    ...thePrice,
+    means: 'The variant is no longer sold in that currency.',
+  }),
+  publicEvent({
+    name: 'stock_item.created',
+    ...theStockItem,
+    means: 'The stock of a new variant is counted from now on.',
+  }),
+  publicEvent({
+    name: 'stock_item.updated',
+    ...theStockItem,
+    means: 'The count, a reservation or the terms changed.',
+  }),
+  publicEvent({
+    name: 'stock_item.deleted',
+    ...theStockItem,
+    means: 'The variant is gone, and its stock with it.',
+  }),
+] as const;
+
+export const importEvents = [
+  publicEvent({
+    name: 'import.completed',
+    scope: 'products',
+    data: z.record(z.string(), z.unknown()),
+    payload: 'The import',
+    means: 'All rows of an import were read.',
+    isReserved: true,
+  }),
+] as const;

@@ -1,0 +1,71 @@
+import { z } from 'zod';
+import { customer } from '../shapes/customer.ts';
+import { wishlist } from '../shapes/wishlist.ts';
+import { asAnswered, ofFields, publicEvent } from './declaration.ts';
+
+const scope = 'customers';
+const theCustomer = asAnswered('customer', '/api/v3/store/customers/me', customer);
+export const wishlistOfCustomer = wishlist.extend({ customer_id: z.string() });
+const theWishlist = {
+  data: wishlistOfCustomer,
+  payload: 'The wishlist, as `GET /api/v3/store/wishlists/:id_or_token` answers it, and `customer_id`',
+};
+
+export const customerEvents = [
+  publicEvent({
+    name: 'customer.created',
+    scope,
+    ...theCustomer,
+    means: 'A customer registered, or staff added one.',
+  }),
+  publicEvent({
+    name: 'customer.updated',
+    scope,
+    ...theCustomer,
+    means: 'The profile, the address book or the password changed.',
+  }),
+  publicEvent({
+    name: 'customer.deleted',
+    scope,
+    // What identified the person is null, also where a customer always has a text.
+    data: z.looseObject({ id: z.string() }),
+    payload: theCustomer.payload,
+    means: 'The customer is deleted; what identified the person is null.',
+  }),
+  publicEvent({
+    name: 'customer.password_reset_requested',
+    scope,
+    ...ofFields(
+      '`customer_id`, `email`, `reset_token`, and `redirect_url` where one was allowed',
+      z.object({
+        customer_id: z.string(),
+        email: z.string(),
+        reset_token: z.string(),
+        redirect_url: z.string().optional(),
+      }),
+    ),
+    means: 'Somebody asked for a new password. For the sender of mails.',
+  }),
+  publicEvent({
+    name: 'customer.password_reset',
+    scope,
+    ...theCustomer,
+    means: 'The password was replaced with a reset token.',
+  }),
+] as const;
+
+export const wishlistEvents = [
+  publicEvent({ name: 'wishlist.created', scope, ...theWishlist, means: 'A customer made a wishlist.' }),
+  publicEvent({
+    name: 'wishlist.updated',
+    scope,
+    ...theWishlist,
+    means: 'The wishlist or its items changed.',
+  }),
+  publicEvent({
+    name: 'wishlist.deleted',
+    scope,
+    ...theWishlist,
+    means: 'The wishlist was deleted, alone or with its customer.',
+  }),
+] as const;

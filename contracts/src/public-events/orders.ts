@@ -1,0 +1,88 @@
+import { z } from 'zod';
+import { fulfillment } from '../shapes/fulfillment.ts';
+import { adminOrder } from '../shapes/order.ts';
+import { payment } from '../shapes/payment.ts';
+import { asAnswered, publicEvent } from './declaration.ts';
+
+const theOrder = {
+  scope: 'orders',
+  ...asAnswered('order', '/api/v3/admin/orders/:id', adminOrder),
+} as const;
+const ofOrder = { order_id: z.string() };
+export const paymentOfOrder = payment.extend(ofOrder);
+export const fulfillmentOfOrder = fulfillment.extend(ofOrder);
+
+const thePayment = {
+  scope: 'payments',
+  data: paymentOfOrder,
+  payload: 'The payment, as in `payments` of `GET /api/v3/admin/orders/:id`, and `order_id`',
+} as const;
+const theFulfillment = {
+  scope: 'fulfillments',
+  data: fulfillmentOfOrder,
+  payload: 'The fulfillment, as in `fulfillments` of `GET /api/v3/admin/orders/:id`, and `order_id`',
+} as const;
+
+export const orderEvents = [
+  publicEvent({ name: 'order.created', ...theOrder, means: 'A cart was completed and became an order.' }),
+  publicEvent({
+    name: 'order.updated',
+    ...theOrder,
+    means:
+      'Staff changed details of the order, a payment of it was collected, or it went from a guest to a customer.',
+  }),
+  publicEvent({
+    name: 'order.completed',
+    ...theOrder,
+    means: 'The same moment as `order.created`, told once for each order.',
+  }),
+  publicEvent({ name: 'order.canceled', ...theOrder, means: 'Staff canceled the order.' }),
+  publicEvent({
+    name: 'order.paid',
+    ...theOrder,
+    means: 'Nothing is due any more: gift card, store credits and gateways paid everything.',
+  }),
+  publicEvent({
+    name: 'order.shipped',
+    ...theOrder,
+    means: 'The last fulfillment of the order was shipped.',
+    isReserved: true,
+  }),
+  publicEvent({ name: 'payment.created', ...thePayment, means: 'The order has a payment.' }),
+  publicEvent({ name: 'payment.updated', ...thePayment, means: 'The state of the payment changed.' }),
+  publicEvent({
+    name: 'payment.completed',
+    ...thePayment,
+    means: 'The gateway has collected the payment.',
+  }),
+  publicEvent({
+    name: 'payment.voided',
+    ...thePayment,
+    means: 'The order was canceled, so the payment is not made.',
+  }),
+  publicEvent({ name: 'shipment.created', ...theFulfillment, means: 'The order is to be delivered.' }),
+  publicEvent({
+    name: 'shipment.updated',
+    ...theFulfillment,
+    means: 'The state of the fulfillment changed.',
+  }),
+  publicEvent({
+    name: 'shipment.shipped',
+    ...theFulfillment,
+    means: 'The fulfillment was shipped.',
+    isReserved: true,
+  }),
+  publicEvent({
+    name: 'shipment.canceled',
+    ...theFulfillment,
+    means: 'The order was canceled, so nothing is shipped.',
+  }),
+  publicEvent({
+    name: 'refund.created',
+    scope: 'refunds',
+    data: z.record(z.string(), z.unknown()),
+    payload: 'The refund',
+    means: 'Money of the order goes back.',
+    isReserved: true,
+  }),
+] as const;
