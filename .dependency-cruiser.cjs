@@ -12,7 +12,7 @@ const definitions = '^services/([^/]+)/src/\\1[.]ts$';
 const dictionaries = ['^kernel/src/dictionary/', '[./]dictionary[.]ts$'];
 /** Every package of this repository. */
 const packages =
-  '^(contracts|client|kernel|custom-fields|outbound|engines|gateway|services|scripts|bench|test-e2e)/';
+  '^(contracts|client|kernel|custom-fields|simple-records|outbound|engines|gateway|services|scripts|bench|test-e2e)/';
 /** Contract suites, stand-ins and servers for tests. */
 const engineTests = '^engines/(contract|testing|[^/]+/testing)/';
 const testTools = '(^|/)node_modules/(vitest|@vitest|fast-check|@nestjs/testing)/';
@@ -114,7 +114,7 @@ module.exports = {
       severity: 'error',
       comment: 'contract suites, stand-ins and test servers never run in production',
       from: {
-        path: '^(kernel|custom-fields|outbound|engines|gateway|services|scripts|bench)/',
+        path: '^(kernel|custom-fields|simple-records|outbound|engines|gateway|services|scripts|bench)/',
         pathNot: [spec, examples, engineTests, '^kernel/src/testing/'],
       },
       to: { path: engineTests },
@@ -124,7 +124,7 @@ module.exports = {
       severity: 'error',
       comment: 'services and the gateway meet engines through the ports; which ones, their main.ts says',
       from: {
-        path: '^(custom-fields|outbound|gateway|services)/',
+        path: '^(custom-fields|simple-records|outbound|gateway|services)/',
         pathNot: [spec, examples, '/src/main[.]ts$'],
       },
       to: { path: '^engines/' },
@@ -150,6 +150,12 @@ module.exports = {
       'custom fields import only kernel and contracts; their specs run on engines',
     ),
     mayImport(
+      'simple-records-on-kernel',
+      'simple-records',
+      ['simple-records', 'kernel', 'contracts'],
+      'simple records import only kernel and contracts',
+    ),
+    mayImport(
       'gateway-on-kernel-and-contracts',
       'gateway',
       ['gateway', 'kernel', 'contracts', 'engines'],
@@ -162,7 +168,15 @@ module.exports = {
       from: { path: '^services/([^/]+)/' },
       to: {
         path: packages,
-        pathNot: ['^services/$1/', '^kernel/', '^custom-fields/', '^outbound/', '^contracts/', '^engines/'],
+        pathNot: [
+          '^services/$1/',
+          '^kernel/',
+          '^custom-fields/',
+          '^simple-records/',
+          '^outbound/',
+          '^contracts/',
+          '^engines/',
+        ],
       },
     },
     {
@@ -204,7 +218,7 @@ module.exports = {
       severity: 'error',
       comment: 'the testing kit of the kernel never runs in production',
       from: {
-        path: '^(kernel|custom-fields|outbound|engines|gateway|services|scripts|bench)/',
+        path: '^(kernel|custom-fields|simple-records|outbound|engines|gateway|services|scripts|bench)/',
         pathNot: [spec, examples, engineTests, '^kernel/src/testing/'],
       },
       to: { path: '^kernel/src/testing/' },
@@ -238,6 +252,7 @@ module.exports = {
           ...dictionaries,
           definitions,
           '^custom-fields/src/with-custom-fields[.]ts$',
+          '^simple-records/src/record-dictionary[.]ts$',
           '^scripts/src/events/',
         ],
       },

@@ -10,6 +10,7 @@ COPY contracts/package.json contracts/
 COPY client/package.json client/
 COPY kernel/package.json kernel/
 COPY custom-fields/package.json custom-fields/
+COPY simple-records/package.json simple-records/
 COPY outbound/package.json outbound/
 COPY engines/package.json engines/
 COPY gateway/package.json gateway/
@@ -27,6 +28,7 @@ COPY tsconfig.base.json ./
 COPY contracts contracts
 COPY kernel kernel
 COPY custom-fields custom-fields
+COPY simple-records simple-records
 COPY outbound outbound
 COPY engines engines
 COPY gateway gateway

@@ -22,6 +22,7 @@ const folders = [
     'client',
     'kernel',
     'custom-fields',
+    'simple-records',
     'outbound',
     'gateway',
     ...foldersIn('services'),
@@ -58,6 +59,11 @@ const probes = [
     rule: 'services-on-kernel-and-contracts',
     file: 'services/webhooks/src/rule-probe.ts',
     code: "import '@storefold/gateway';",
+  },
+  {
+    rule: 'simple-records-on-kernel',
+    file: 'simple-records/src/rule-probe.ts',
+    code: "import '@storefold/identity';",
   },
   {
     rule: 'benchmark-above-all',

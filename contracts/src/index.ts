@@ -11,6 +11,7 @@ export * from './endpoints/catalog/stock-items.ts';
 export * from './endpoints/catalog/tags.ts';
 export * from './endpoints/catalog/variants.ts';
 export * from './endpoints/catalog.ts';
+export { type CrudEndpoints, crudEndpoints } from './endpoints/crud.ts';
 export * from './endpoints/custom-fields.ts';
 export * from './endpoints/events.ts';
 export * from './endpoints/exports.ts';

@@ -8,7 +8,7 @@ import { adminCustomerEndpoints } from './identity/customers.ts';
 import { optionListEndpoints } from './identity/option-lists.ts';
 import { ownSessionEndpoints } from './identity/own-sessions.ts';
 import { placeEndpoints } from './identity/places.ts';
-import { roleEndpoints } from './identity/roles.ts';
+import { roles } from './identity/roles.ts';
 import { storeEndpoints } from './identity/store.ts';
 import { wishlistEndpoints } from './identity/wishlists.ts';
 
@@ -20,7 +20,7 @@ export const identityEndpoints = [
   ...placeEndpoints,
   ...adminAccountEndpoints,
   ...adminUserEndpoints,
-  ...roleEndpoints,
+  ...Object.values(roles),
   ...storeEndpoints,
   ...optionListEndpoints,
   ...apiKeyEndpoints,

@@ -2,9 +2,9 @@ import { cartItemEndpoints } from './ordering/cart-items.ts';
 import { cartPaymentEndpoints } from './ordering/cart-payments.ts';
 import { cartEndpoints } from './ordering/carts.ts';
 import { creditCardEndpoints } from './ordering/credit-cards.ts';
-import { deliveryMethodEndpoints } from './ordering/delivery-methods.ts';
+import { deliveryMethods } from './ordering/delivery-methods.ts';
 import { orderEndpoints } from './ordering/orders.ts';
-import { paymentMethodEndpoints } from './ordering/payment-methods.ts';
+import { paymentMethods } from './ordering/payment-methods.ts';
 
 export const orderingEndpoints = [
   ...cartEndpoints,
@@ -12,6 +12,6 @@ export const orderingEndpoints = [
   ...cartPaymentEndpoints,
   ...orderEndpoints,
   ...creditCardEndpoints,
-  ...paymentMethodEndpoints,
-  ...deliveryMethodEndpoints,
+  ...Object.values(paymentMethods),
+  ...Object.values(deliveryMethods),
 ] as const;

@@ -25,6 +25,7 @@ export {
   date,
   digest,
   duration,
+  type FieldsOf,
   flag,
   id,
   instant,

@@ -20,7 +20,15 @@ export interface TextInCode {
 }
 
 const root = new URL('../../../', import.meta.url);
-const folders = ['contracts', 'kernel', 'custom-fields', 'gateway', 'engines/common', 'services'];
+const folders = [
+  'contracts',
+  'kernel',
+  'custom-fields',
+  'simple-records',
+  'gateway',
+  'engines/common',
+  'services',
+];
 /** Settings are read by whoever runs the store, and the payload of a webhook by programs. */
 const isForOthers = (path: string): boolean => /settings?\.ts$|\/webhook-body\.ts$/.test(path);
 const isProduct = (path: string): boolean =>
@@ -43,8 +51,8 @@ const sayers = new Map([
   ['say', 0],
 ]);
 
-/** The properties that messages have in schemas, requirements and warnings. */
-const said = new Set(['message', 'error', 'problem']);
+/** The properties that messages have in schemas, requirements, warnings and simple records. */
+const said = new Set(['message', 'error', 'problem', 'noun']);
 
 const VALUE = '7';
 /** Functions that give their argument to one another end somewhere. */

@@ -35,7 +35,8 @@ import { StoreCreditTotalClient } from './customer/store-credit-total.client.ts'
 import { SubscriptionNotes } from './customer/subscription-notes.subscriber.ts';
 import { CustomerGroupController } from './customer-group/customer-group.controller.ts';
 import { CustomerGroupQueries } from './customer-group/customer-group.queries.ts';
-import { customerGroupView } from './customer-group/customer-group.view.ts';
+import { customerGroupView } from './customer-group/customer-group.ts';
+import { CustomerGroupMembersController } from './customer-group/customer-group-members.controller.ts';
 import * as facts from './dictionary.ts';
 import { identityCarriers } from './identity.carriers.ts';
 import { PasswordHasher } from './password/password-hasher.ts';
@@ -50,7 +51,7 @@ import { PlaceController } from './place/place.controller.ts';
 import { AttemptLimits } from './rate-limit/attempt-limits.ts';
 import { RoleController } from './role/role.controller.ts';
 import { RoleQueries } from './role/role.queries.ts';
-import { roleView } from './role/role.view.ts';
+import { roleView } from './role/role.ts';
 import { AccessTokenSigner } from './session/access-token-signer.ts';
 import { ActorAnswers } from './session/actor.answers.ts';
 import { OwnSessionQueries } from './session/own-session.queries.ts';
@@ -100,6 +101,7 @@ const definition = defineService({
     CustomerController,
     CustomerAddressController,
     CustomerGroupController,
+    CustomerGroupMembersController,
   ],
   answers: [
     StoreAnswers,

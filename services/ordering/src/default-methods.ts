@@ -1,9 +1,9 @@
 import { idPrefixes, type StoreInfo } from '@storefold/contracts';
 import type { CommandContextFactory, Commands } from '@storefold/kernel/command-handling';
 import type { Position } from '@storefold/kernel/ports';
-import { deliveryMethod } from './delivery-method/delivery-method.decider.ts';
+import { deliveryMethod } from './delivery-method/delivery-method.ts';
 import { pricesOf } from './delivery-method/delivery-prices.ts';
-import { paymentMethod } from './payment-method/payment-method.decider.ts';
+import { paymentMethod } from './payment-method/payment-method.ts';
 
 const payments = [
   { key: 'cash_on_delivery', name: 'Cash on delivery', description: 'Pay when the parcel arrives.' },
@@ -28,8 +28,8 @@ export async function makeDefaultMethods(
   const written: Position[] = [];
   for (const [position, { key, name, description }] of payments.entries()) {
     const context = contexts.once(`payment_method:${key}`, store.id);
-    const details = { name, description, active: true, position, metadata: {} };
-    const create = { type: 'Create', storeId: store.id, methodType: 'manual', details } as const;
+    const details = { type: 'manual', name, description, active: true, position, metadata: {} } as const;
+    const create = { type: 'Create', storeId: store.id, details } as const;
     const id = context.newId(idPrefixes.payment_method);
     await commands.execute(paymentMethod, id, create, context, { isNew: true });
     written.push(context.lastWritten);

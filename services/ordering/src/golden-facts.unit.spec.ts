@@ -1,8 +1,8 @@
 import { describeGoldenFacts } from '@storefold/kernel/testing';
-import { deliveryMethod } from './delivery-method/delivery-method.decider.ts';
+import { deliveryMethod } from './delivery-method/delivery-method.ts';
 import { order } from './order/order.decider.ts';
 import { testCharge } from './payment-gateway/test-charge.decider.ts';
-import { paymentMethod } from './payment-method/payment-method.decider.ts';
+import { paymentMethod } from './payment-method/payment-method.ts';
 import { paymentSources } from './payment-source/payment-source.decider.ts';
 import { purchaseHold } from './purchase-hold/purchase-hold.decider.ts';
 

@@ -4,12 +4,13 @@ import type { CommandContext, CommandContextFactory, Commands } from '@storefold
 import { type Clock, isRecent } from '@storefold/kernel/core';
 import { where } from '@storefold/kernel/ports';
 import { TOKENS, type Views } from '@storefold/kernel/runtime';
+import type { RecordHooks } from '@storefold/simple-records';
 import { makeDefaultMethods } from './default-methods.ts';
 import { offeredDelivery } from './delivery-method/delivery-method.serializer.ts';
-import { DELIVERY_METHODS } from './delivery-method/delivery-method.view.ts';
+import { DELIVERY_METHODS } from './delivery-method/delivery-method.ts';
 import type { OfferedDelivery } from './order/order.commands.ts';
 import { paymentMethodBody } from './payment-method/payment-method.serializer.ts';
-import { PAYMENT_METHODS } from './payment-method/payment-method.view.ts';
+import { PAYMENT_METHODS } from './payment-method/payment-method.ts';
 
 /** The methods that a store offers its shoppers, in the store's order. */
 export interface Offered {
@@ -25,7 +26,7 @@ const FRESH_MS = 1_000;
  * are visible at once, those of another one within a second.
  */
 @Injectable()
-export class StoreMethodQueries {
+export class StoreMethodQueries implements RecordHooks {
   readonly #kept = new Map<string, { readonly offered: Promise<Offered>; readonly sinceMs: number }>();
   readonly #begun = new Map<string, Promise<void>>();
 
@@ -47,10 +48,14 @@ export class StoreMethodQueries {
     return offered;
   }
 
-  /** To be called after a change. Resolves when lists and carts show it. */
-  async refreshMethods(storeId: string, { lastWritten }: Pick<CommandContext, 'lastWritten'>): Promise<void> {
+  /** Resolves when lists and carts show the change. */
+  async afterChange(storeId: string, { lastWritten }: Pick<CommandContext, 'lastWritten'>): Promise<void> {
     await this.views.caughtUpTo(lastWritten);
     this.#kept.delete(storeId);
+  }
+
+  beforeList(store: StoreInfo): Promise<void> {
+    return this.ensureDefaults(store);
   }
 
   /** Creates the methods a store begins with, unless they were created before. */

@@ -1,8 +1,8 @@
 import type { AdminAccount, PublicEventName } from '@storefold/contracts';
 import type { Stored } from '@storefold/kernel/ports';
 import type { Publication, Publisher, PublisherContext } from '@storefold/kernel/subscriptions';
-import { role } from '../role/role.decider.ts';
 import type { HeldRole } from '../role/role.queries.ts';
+import { role } from '../role/role.ts';
 import { adminUser } from './admin-user.decider.ts';
 import { adminUserBody } from './admin-user.serializer.ts';
 import type { AdminUserFact, AdminUserProfile } from './admin-user.ts';

@@ -2,6 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { sessionEnded } from '@storefold/contracts';
 import type { Bus } from '@storefold/kernel/ports';
 import { TOKENS, type Views } from '@storefold/kernel/runtime';
+import type { RecordHooks } from '@storefold/simple-records';
 import { ADMIN_USERS } from './admin-user.view.ts';
 
 /** More members of staff are looked at again within seconds by themselves. */
@@ -9,7 +10,7 @@ const MAX_TOLD = 1_000;
 
 /** Makes gateways look again at what staff may do. */
 @Injectable()
-export class StaffSessions {
+export class StaffSessions implements RecordHooks {
   constructor(
     @Inject(TOKENS.VIEWS) private readonly views: Views,
     @Inject(TOKENS.BUS) private readonly bus: Bus,
@@ -19,7 +20,8 @@ export class StaffSessions {
     this.bus.wake(sessionEnded, adminUserId);
   }
 
-  async lookAgainAtStaffOf(storeId: string): Promise<void> {
+  /** After a role of theirs changed. */
+  async afterChange(storeId: string): Promise<void> {
     const staff = this.views.collection(ADMIN_USERS);
     const filter = { field: 'store_id', eq: storeId } as const;
     for (const { id } of await staff.find({ filter, limit: MAX_TOLD })) this.lookAgainAt(id);

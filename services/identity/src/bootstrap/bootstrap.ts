@@ -10,8 +10,7 @@ import { hasRoleOfOwners, type KeptAdminUser } from '../admin-user/admin-user.ts
 import { StaffService } from '../admin-user/staff.service.ts';
 import { ApiKeyService } from '../api-key/api-key.service.ts';
 import { PasswordHasher } from '../password/password-hasher.ts';
-import { role } from '../role/role.decider.ts';
-import { ownerRoleId } from '../role/role.ts';
+import { createOwnerRole, ownerRoleId, role } from '../role/role.ts';
 import { firstSettings } from '../store/first-settings.ts';
 import { FIRST_STORE_CODE } from '../store/first-store-code.ts';
 import { store } from '../store/store.decider.ts';
@@ -109,7 +108,7 @@ export class IdentityBootstrap implements Bootstrap {
   }
 
   async #createRoleOfOwners(): Promise<void> {
-    const command = { type: 'CreateOwner', storeId: FIRST_STORE_ID } as const;
+    const command = createOwnerRole(FIRST_STORE_ID);
     await this.commands.execute(role, ownerRoleId(FIRST_STORE_ID), command, this.#once('create role owner'));
   }
 

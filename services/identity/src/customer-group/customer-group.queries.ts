@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { TOKENS, type Views } from '@storefold/kernel/runtime';
 import type { CustomerProfile } from '../customer/customer.ts';
-import { CUSTOMER_GROUPS } from './customer-group.view.ts';
+import { CUSTOMER_GROUPS } from './customer-group.ts';
 
 /** A group as a customer's profile names it. */
 export type NamedGroup = { readonly id: string; readonly name: string };

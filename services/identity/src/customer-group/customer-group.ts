@@ -1,4 +1,6 @@
-import type { FactContext, JsonObject } from '@storefold/kernel/core';
+import type { JsonObject } from '@storefold/kernel/core';
+import type { CollectionName } from '@storefold/kernel/ports';
+import { type PresentRecord, recordView, simpleRecord } from '@storefold/simple-records';
 
 /** The details of a group that staff can set. A detail added here becomes part of facts and state. */
 export type CustomerGroupDetails = {
@@ -8,40 +10,21 @@ export type CustomerGroupDetails = {
   readonly metadata?: JsonObject;
 };
 
-/**
- * The facts of a customer group. These names and shapes are what the log keeps for ever: add, never change. Who belongs
- * to a group stands on the streams of the customers.
- */
-export type CustomerGroupFact =
-  | { type: 'CustomerGroupCreated'; data: { store_id: string } & CustomerGroupDetails }
-  | { type: 'CustomerGroupChanged'; data: Partial<CustomerGroupDetails> }
-  | { type: 'CustomerGroupDeleted'; data: { name: string } };
+export type CustomerGroup = PresentRecord<CustomerGroupDetails>;
 
-export type CustomerGroupState =
-  | { readonly status: 'absent' }
-  | CustomerGroup
-  | { readonly status: 'deleted'; readonly store_id: string };
+/** A group into which staff sort customers. Who belongs to it stands on the streams of the customers. */
+export const customerGroup = simpleRecord<CustomerGroupDetails>()({
+  category: 'customer_group',
+  facts: 'CustomerGroup',
+  noun: 'Customer group',
+  left: ['name'],
+});
 
-export type CustomerGroup = CustomerGroupDetails & {
-  readonly status: 'present';
-  readonly store_id: string;
-  readonly created_at: string;
-  readonly updated_at: string;
-};
+export const CUSTOMER_GROUPS: CollectionName<CustomerGroup & { readonly id: string }> = 'customer_groups';
 
-export function evolveCustomerGroup(
-  state: CustomerGroupState,
-  fact: CustomerGroupFact,
-  { at }: FactContext,
-): CustomerGroupState {
-  if (fact.type === 'CustomerGroupCreated') {
-    return { ...fact.data, status: 'present', created_at: at, updated_at: at };
-  }
-  if (state.status !== 'present') return state;
-  switch (fact.type) {
-    case 'CustomerGroupChanged':
-      return { ...state, ...fact.data, updated_at: at };
-    case 'CustomerGroupDeleted':
-      return { status: 'deleted', store_id: state.store_id };
-  }
-}
+/** The customer groups of all stores. */
+export const customerGroupView = recordView(customerGroup, {
+  name: CUSTOMER_GROUPS,
+  version: 1,
+  fields: { name: 'caseInsensitive' },
+});

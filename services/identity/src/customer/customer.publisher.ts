@@ -2,8 +2,8 @@ import { findStoreCreditTotals, type PublicEventName } from '@storefold/contract
 import { money, Refusal } from '@storefold/kernel/core';
 import type { Stored } from '@storefold/kernel/ports';
 import type { Publication, Publisher, PublisherContext } from '@storefold/kernel/subscriptions';
-import { customerGroup } from '../customer-group/customer-group.decider.ts';
 import type { NamedGroup } from '../customer-group/customer-group.queries.ts';
+import { customerGroup } from '../customer-group/customer-group.ts';
 import { store } from '../store/store.decider.ts';
 import { customer } from './customer.decider.ts';
 import type { CustomerFact } from './customer.facts.ts';

@@ -1,31 +1,16 @@
-import {
-  code,
-  dictionaryOf,
-  flag,
-  list,
-  metadata,
-  shopData,
-  store_id,
-  text,
-} from '@storefold/kernel/dictionary';
-import { role } from './role.decider.ts';
+import { code, flag, list, metadata, shopData, text } from '@storefold/kernel/dictionary';
+import { recordDictionary } from '@storefold/simple-records/dictionary';
+import { role } from './role.ts';
 
-const name = text('The name of the role.', shopData);
-const details = {
-  name,
-  scopes: list(code('scope of the Admin API', 'What whoever has the role may do.')),
-  metadata: metadata(shopData),
-};
-
-export const roleDictionary = dictionaryOf(role, 'A named set of scopes of members of the staff.', {
-  RoleCreated: {
-    means: 'The role exists.',
-    fields: {
-      store_id,
-      is_owner: flag('True for the role that every store has from the start.'),
-      ...details,
-    },
+export const roleDictionary = recordDictionary(role, {
+  record: 'A named set of scopes of members of the staff.',
+  created: 'The role exists.',
+  changed: 'The fields that are present have other values.',
+  deleted: 'The role is gone, and allows nobody anything any more.',
+  fixed: { is_owner: flag('True for the role that every store has from the start.') },
+  details: {
+    name: text('The name of the role.', shopData),
+    scopes: list(code('scope of the Admin API', 'What whoever has the role may do.')),
+    metadata: metadata(shopData),
   },
-  RoleChanged: { means: 'The fields that are present have other values.', fields: details },
-  RoleDeleted: { means: 'The role is gone, and allows nobody anything any more.', fields: { name } },
 });

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { Commands } from '@storefold/kernel/command-handling';
 import { refusals } from '@storefold/kernel/core';
 import { TOKENS } from '@storefold/kernel/runtime';
-import { role } from './role.decider.ts';
+import { role } from './role.ts';
 
 /** A role as a member of the staff has it. */
 export interface HeldRole {

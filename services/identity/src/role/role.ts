@@ -1,45 +1,62 @@
-import { type FactContext, type JsonObject, recordId } from '@storefold/kernel/core';
+import { type Changes, type JsonObject, recordId, refusals } from '@storefold/kernel/core';
+import type { CollectionName } from '@storefold/kernel/ports';
+import { type PresentRecord, type RecordFact, recordView, simpleRecord } from '@storefold/simple-records';
+import { refuseScopesBeyond } from '../granted-scopes.ts';
 
 /** What staff can set of a role. */
-export type RoleDetails = {
+type RoleDetails = {
   readonly name: string;
   readonly scopes: readonly string[];
   /** Absent in roles that are older than their metadata. */
   readonly metadata?: JsonObject;
 };
 
-/** The facts of a role. These names and shapes are what the log keeps for ever: add, never change. */
-export type RoleFact =
-  /** `is_owner`: the role `owner`, which every store has from the start. */
-  | { type: 'RoleCreated'; data: { store_id: string; is_owner: boolean } & RoleDetails }
-  | { type: 'RoleChanged'; data: Partial<RoleDetails> }
-  | { type: 'RoleDeleted'; data: { name: string } };
+/** `is_owner`: the role `owner`, which every store has from the start. */
+type Fixed = { readonly is_owner: boolean };
 
-export type RoleState =
-  | { readonly status: 'absent' }
-  | RoleRecord
-  | { readonly status: 'deleted'; readonly store_id: string };
+export type RoleFact = RecordFact<'Role', RoleDetails, Fixed, 'name'>;
+export type RoleRecord = PresentRecord<RoleDetails, Fixed>;
 
-export type RoleRecord = RoleDetails & {
-  readonly status: 'present';
-  readonly store_id: string;
-  readonly is_owner: boolean;
-  readonly created_at: string;
-  readonly updated_at: string;
-};
+/** The name of the role that every store has from the start. */
+const OWNER = 'owner';
+
+/** A named set of scopes that members of the staff have together. */
+export const role = simpleRecord<RoleDetails, Fixed>()({
+  category: 'role',
+  facts: 'Role',
+  noun: 'Role',
+  left: ['name'],
+  check(command, record) {
+    const { scopes } = command;
+    // The store itself makes the role of its owners.
+    if (scopes === undefined) return;
+    if (record?.is_owner) throw refusals.notPossible('The role owner cannot be changed');
+    if (record) refuseScopesBeyond(scopes, record.scopes, 'manage a role with the scope');
+    if (command.type === 'Delete') return;
+    const wanted: Changes<RoleDetails> = command.type === 'Create' ? command.details : command.changes;
+    if (wanted.name !== undefined) refuseNameOfOwner(wanted.name);
+    refuseScopesBeyond(scopes, wanted.scopes ?? [], 'grant the scope');
+  },
+});
 
 /** The id of a store's role `owner`, which is found without a read model. */
 export const ownerRoleId = (storeId: string): string => recordId('role', `owner of ${storeId}`);
 
-export function evolveRole(state: RoleState, fact: RoleFact, { at }: FactContext): RoleState {
-  if (fact.type === 'RoleCreated') {
-    return { ...fact.data, status: 'present', created_at: at, updated_at: at };
-  }
-  if (state.status !== 'present') return state;
-  switch (fact.type) {
-    case 'RoleChanged':
-      return { ...state, ...fact.data, updated_at: at };
-    case 'RoleDeleted':
-      return { status: 'deleted', store_id: state.store_id };
-  }
+/** Makes the role that every store has from the start. */
+export const createOwnerRole = (storeId: string) =>
+  ({
+    type: 'Create',
+    storeId,
+    details: { is_owner: true, name: OWNER, scopes: ['read_all', 'write_all'] },
+  }) as const;
+
+/** Nobody takes another role for the one of owners, whatever characters its name is written with. */
+function refuseNameOfOwner(name: string): void {
+  const read = name.normalize('NFKD').replaceAll(/[\p{M}\p{C}\p{Z}]/gu, '');
+  if (read.toLowerCase() === OWNER) throw refusals.invalid({ name: ['has already been taken'] });
 }
+
+export const ROLES: CollectionName<RoleRecord & { readonly id: string }> = 'roles';
+
+/** The roles of all stores. */
+export const roleView = recordView(role, { name: ROLES, version: 1, fields: { name: 'caseInsensitive' } });

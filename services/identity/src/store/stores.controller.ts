@@ -9,8 +9,7 @@ import { ownsInstallation } from '../admin-user/staff-reach.ts';
 import { ApiKeyService } from '../api-key/api-key.service.ts';
 import type { ApiKeyType } from '../api-key/api-key.ts';
 import { refuseScopesBeyond } from '../granted-scopes.ts';
-import { role } from '../role/role.decider.ts';
-import { ownerRoleId } from '../role/role.ts';
+import { createOwnerRole, ownerRoleId, role } from '../role/role.ts';
 import { firstSettings } from './first-settings.ts';
 import { store } from './store.decider.ts';
 import { storeIdOf } from './store.queries.ts';
@@ -47,8 +46,8 @@ export class StoresController {
     const opening = context.inStore(id);
     const { state } = await this.commands.execute(store, id, { type: 'Open', code, settings }, opening);
     if (state.status === 'none') throw refusals.notFound('Store');
-    const owners = { type: 'CreateOwner', storeId: id } as const;
-    await this.commands.execute(role, ownerRoleId(id), owners, opening.derive('create role owner'));
+    const owners = opening.derive('create role owner');
+    await this.commands.execute(role, ownerRoleId(id), createOwnerRole(id), owners);
     return {
       store: storeBody(id, state),
       publishable_key: await this.#issue(id, 'Storefront', 'publishable', [], opening),

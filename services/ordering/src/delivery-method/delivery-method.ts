@@ -1,7 +1,9 @@
-import type { FactContext, JsonObject } from '@storefold/kernel/core';
+import type { JsonObject } from '@storefold/kernel/core';
+import type { CollectionName } from '@storefold/kernel/ports';
+import { type PresentRecord, recordView, simpleRecord } from '@storefold/simple-records';
 
 /** The details of a delivery method that staff can set. A detail added here becomes part of facts and state. */
-export type DeliveryMethodDetails = {
+type DeliveryMethodDetails = {
   readonly name: string;
   /** A machine-readable name, such as `express`. */
   readonly code: string | null;
@@ -18,39 +20,21 @@ export type DeliveryMethodDetails = {
 /** `amount`: a decimal string of the currency. */
 export type DeliveryPrice = { readonly currency: string; readonly amount: string };
 
-/** The facts of a delivery method. These names and shapes are what the store keeps: add, never change. */
-export type DeliveryMethodFact =
-  | { type: 'DeliveryMethodCreated'; data: { readonly store_id: string } & DeliveryMethodDetails }
-  | { type: 'DeliveryMethodChanged'; data: Partial<DeliveryMethodDetails> }
-  | { type: 'DeliveryMethodDeleted'; data: Pick<DeliveryMethodDetails, 'name' | 'code'> };
+export type DeliveryMethod = PresentRecord<DeliveryMethodDetails>;
 
-export type DeliveryMethodState =
-  | { readonly status: 'absent' }
-  | DeliveryMethod
-  | { readonly status: 'deleted' };
+/** A delivery method. Carts and orders keep a copy of the one they chose. */
+export const deliveryMethod = simpleRecord<DeliveryMethodDetails>()({
+  category: 'delivery_method',
+  facts: 'DeliveryMethod',
+  noun: 'Delivery method',
+  left: ['name', 'code'],
+});
 
-export type DeliveryMethod = DeliveryMethodDetails & {
-  readonly status: 'present';
-  readonly store_id: string;
-  readonly created_at: string;
-  readonly updated_at: string;
-};
+export const DELIVERY_METHODS: CollectionName<DeliveryMethod & { readonly id: string }> = 'delivery_methods';
 
-export const initial: DeliveryMethodState = { status: 'absent' };
-
-export function evolve(
-  state: DeliveryMethodState,
-  fact: DeliveryMethodFact,
-  { at }: FactContext,
-): DeliveryMethodState {
-  if (fact.type === 'DeliveryMethodCreated') {
-    return { ...fact.data, status: 'present', created_at: at, updated_at: at };
-  }
-  if (state.status !== 'present') return state;
-  switch (fact.type) {
-    case 'DeliveryMethodChanged':
-      return { ...state, ...fact.data, updated_at: at };
-    case 'DeliveryMethodDeleted':
-      return { status: 'deleted' };
-  }
-}
+export const deliveryMethodView = recordView(deliveryMethod, {
+  name: DELIVERY_METHODS,
+  version: 1,
+  fields: { name: 'text', code: 'text', active: 'boolean', position: 'number' },
+  order: 'position',
+});

@@ -1,8 +1,10 @@
 import type { PaymentMethod as OfferedPaymentMethod } from '@storefold/contracts';
-import type { FactContext, JsonObject } from '@storefold/kernel/core';
+import type { JsonObject } from '@storefold/kernel/core';
+import type { CollectionName } from '@storefold/kernel/ports';
+import { type PresentRecord, recordView, simpleRecord } from '@storefold/simple-records';
 
 /** The details of a payment method that staff can set. A detail added here becomes part of facts and state. */
-export type PaymentMethodDetails = {
+type PaymentMethodDetails = {
   readonly name: string;
   readonly description: string | null;
   /** Whether shoppers are offered the method. */
@@ -12,43 +14,24 @@ export type PaymentMethodDetails = {
   readonly metadata: JsonObject;
 };
 
-/** The facts of a payment method. These names and shapes are what the store keeps: add, never change. */
-export type PaymentMethodFact =
-  | {
-      type: 'PaymentMethodCreated';
-      data: { readonly store_id: string; readonly type: OfferedPaymentMethod['type'] } & PaymentMethodDetails;
-    }
-  | { type: 'PaymentMethodChanged'; data: Partial<PaymentMethodDetails> }
-  | { type: 'PaymentMethodDeleted'; data: Pick<PaymentMethod, 'name' | 'type'> };
+/** Orders were paid by it, so the type stays. */
+type Fixed = { readonly type: OfferedPaymentMethod['type'] };
 
-export type PaymentMethodState =
-  | { readonly status: 'absent' }
-  | PaymentMethod
-  | { readonly status: 'deleted' };
+export type PaymentMethod = PresentRecord<PaymentMethodDetails, Fixed>;
 
-export type PaymentMethod = PaymentMethodDetails & {
-  readonly status: 'present';
-  readonly store_id: string;
-  readonly type: OfferedPaymentMethod['type'];
-  readonly created_at: string;
-  readonly updated_at: string;
-};
+/** A payment method. Carts and orders keep a copy of the one they chose. */
+export const paymentMethod = simpleRecord<PaymentMethodDetails, Fixed>()({
+  category: 'payment_method',
+  facts: 'PaymentMethod',
+  noun: 'Payment method',
+  left: ['name', 'type'],
+});
 
-export const initial: PaymentMethodState = { status: 'absent' };
+export const PAYMENT_METHODS: CollectionName<PaymentMethod & { readonly id: string }> = 'payment_methods';
 
-export function evolve(
-  state: PaymentMethodState,
-  fact: PaymentMethodFact,
-  { at }: FactContext,
-): PaymentMethodState {
-  if (fact.type === 'PaymentMethodCreated') {
-    return { ...fact.data, status: 'present', created_at: at, updated_at: at };
-  }
-  if (state.status !== 'present') return state;
-  switch (fact.type) {
-    case 'PaymentMethodChanged':
-      return { ...state, ...fact.data, updated_at: at };
-    case 'PaymentMethodDeleted':
-      return { status: 'deleted' };
-  }
-}
+export const paymentMethodView = recordView(paymentMethod, {
+  name: PAYMENT_METHODS,
+  version: 1,
+  fields: { name: 'text', type: 'text', active: 'boolean', position: 'number' },
+  order: 'position',
+});

@@ -1,0 +1,36 @@
+import { type FieldsOf, type StreamDictionary, store_id } from '@storefold/kernel/dictionary';
+import type { SimpleRecord } from './simple-record.ts';
+
+interface Meanings<Details extends object, Fixed extends object> {
+  /** What one record is. */
+  readonly record: string;
+  readonly created: string;
+  readonly changed: string;
+  readonly deleted: string;
+  readonly details: FieldsOf<Details>;
+  readonly fixed?: FieldsOf<Fixed>;
+}
+
+/** What the facts of a simple record mean, for readers of the log who do not have the code. */
+export function recordDictionary<
+  Name extends string,
+  Details extends object,
+  Fixed extends object,
+  Left extends keyof (Details & Fixed) & string,
+>(
+  { category, facts, left }: SimpleRecord<Name, Details, Fixed, Left>,
+  { record, created, changed, deleted, details, fixed }: NoInfer<Meanings<Details, Fixed>>,
+): StreamDictionary {
+  type Fields = StreamDictionary['facts'][string]['fields'];
+  const all = { ...fixed, ...details } as Fields;
+  const gone = Object.fromEntries(left.flatMap((name) => (all[name] ? [[name, all[name]]] : [])));
+  return {
+    category,
+    means: record,
+    facts: {
+      [`${facts}Created`]: { means: created, fields: { store_id, ...all }, sealed: [] },
+      [`${facts}Changed`]: { means: changed, fields: details as Fields, sealed: [] },
+      [`${facts}Deleted`]: { means: deleted, fields: gone, sealed: [] },
+    },
+  };
+}

@@ -1,0 +1,143 @@
+import {
+  type Aggregate,
+  type Changes,
+  differencesOf,
+  type FactContext,
+  refusals,
+  unknownFact,
+} from '@storefold/kernel/core';
+
+/**
+ * The facts of a simple record: `<Name>Created`, `<Name>Changed`, `<Name>Deleted`. `Details` can be changed, `Fixed` are given
+ * once, `Left` of both are told when the record goes. Their names and shapes are what the log keeps for ever.
+ */
+export type RecordFact<
+  Name extends string,
+  Details extends object,
+  Fixed extends object,
+  Left extends keyof (Details & Fixed),
+> =
+  | { readonly type: `${Name}Created`; readonly data: { readonly store_id: string } & Fixed & Details }
+  | { readonly type: `${Name}Changed`; readonly data: Partial<Details> }
+  | { readonly type: `${Name}Deleted`; readonly data: Pick<Details & Fixed, Left> };
+
+export type PresentRecord<Details extends object, Fixed extends object = object> = Details &
+  Fixed & {
+    readonly status: 'present';
+    readonly store_id: string;
+    readonly created_at: string;
+    readonly updated_at: string;
+  };
+
+export type RecordState<Details extends object, Fixed extends object> =
+  | { readonly status: 'absent' }
+  | PresentRecord<Details, Fixed>
+  | { readonly status: 'deleted'; readonly store_id: string };
+
+/** What is done with a record. `scopes`: what the caller may do; absent where the store itself acts. */
+export type RecordCommand<Details extends object, Fixed extends object> = {
+  readonly storeId: string;
+  readonly scopes?: readonly string[];
+} & (
+  | { readonly type: 'Create'; readonly details: Fixed & Details }
+  | { readonly type: 'Change'; readonly changes: Changes<Details> }
+  | { readonly type: 'Delete' }
+);
+
+/** A kind of simple record with its rules. */
+export interface SimpleRecord<
+  Name extends string,
+  Details extends object,
+  Fixed extends object,
+  Left extends keyof (Details & Fixed),
+> extends Aggregate<
+    RecordState<Details, Fixed>,
+    RecordCommand<Details, Fixed>,
+    RecordFact<Name, Details, Fixed, Left>
+  > {
+  readonly facts: Name;
+  /** What refusals call it, such as `Customer group`. */
+  readonly noun: string;
+  readonly left: readonly Left[];
+  /** The record, if it belongs to the store. Refused with `record_not_found` otherwise. */
+  of(storeId: string, state: RecordState<Details, Fixed>): PresentRecord<Details, Fixed>;
+}
+
+interface Kind<
+  Name extends string,
+  Details extends object,
+  Fixed extends object,
+  Left extends keyof (Details & Fixed),
+> {
+  /** Streams are named `<category>-<record id>`; the prefix of ids is the one of this noun. */
+  readonly category: string;
+  /** What the names of its facts begin with. */
+  readonly facts: Name;
+  readonly noun: string;
+  readonly left: readonly Left[];
+  /** Throws a Refusal for what the record's own rules forbid. `record`: undefined while it is made. */
+  readonly check?: (
+    command: RecordCommand<Details, Fixed>,
+    record: PresentRecord<Details, Fixed> | undefined,
+  ) => void;
+}
+
+/**
+ * Declares a kind of record that staff make, change and delete, and nothing more.
+ *
+ *     export const customerGroup = simpleRecord<CustomerGroupDetails>()({
+ *       category: 'customer_group', facts: 'CustomerGroup', noun: 'Customer group', left: ['name'],
+ *     });
+ */
+export const simpleRecord =
+  <Details extends object, Fixed extends object = object>() =>
+  <const Name extends string, Left extends keyof (Details & Fixed)>(
+    kind: Kind<Name, Details, Fixed, Left>,
+  ): SimpleRecord<Name, Details, Fixed, Left> => {
+    type State = RecordState<Details, Fixed>;
+    type RecordsFact = RecordFact<Name, Details, Fixed, Left>;
+    const named = (what: 'Created' | 'Changed' | 'Deleted', data: object) =>
+      ({ type: `${kind.facts}${what}`, data }) as unknown as RecordsFact;
+    const of = (storeId: string, state: State) => {
+      if (state.status !== 'present' || state.store_id !== storeId) throw refusals.notFound(kind.noun);
+      return state;
+    };
+    return {
+      ...kind,
+      of,
+      initial: { status: 'absent' },
+      evolve: (state, fact, context) => evolve(kind.facts, state, fact, context),
+      decide(command, state) {
+        if (command.type === 'Create') {
+          if (state.status !== 'absent') return [];
+          kind.check?.(command, undefined);
+          return [named('Created', { store_id: command.storeId, ...command.details })];
+        }
+        const record = of(command.storeId, state);
+        kind.check?.(command, record);
+        if (command.type === 'Delete')
+          return [named('Deleted', Object.fromEntries(kind.left.map((name) => [name, record[name]])))];
+        const changed = differencesOf<Details>(command.changes, record);
+        return Object.keys(changed).length > 0 ? [named('Changed', changed)] : [];
+      },
+    };
+  };
+
+/** What was there before a name of a detail was invented is not in the record; what follows adds it. */
+function evolve<Details extends object, Fixed extends object>(
+  name: string,
+  state: RecordState<Details, Fixed>,
+  { type, data }: { readonly type: string; readonly data: object },
+  { at }: FactContext,
+): RecordState<Details, Fixed> {
+  switch (type) {
+    case `${name}Created`:
+      return { ...data, status: 'present', created_at: at, updated_at: at } as PresentRecord<Details, Fixed>;
+    case `${name}Changed`:
+      return state.status === 'present' ? { ...state, ...data, updated_at: at } : state;
+    case `${name}Deleted`:
+      return state.status === 'present' ? { status: 'deleted', store_id: state.store_id } : state;
+    default:
+      return unknownFact({ type, data } as never);
+  }
+}
