@@ -1,3 +1,5 @@
+import { join } from 'node:path';
+import { querySqlite } from '@storefold/engines/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Client, Reply } from './harness/client.ts';
 import { type FreshStore, startFreshStore } from './harness/fresh-store.ts';
@@ -158,6 +160,30 @@ describe('a request with an idempotency key', () => {
     for (const request of requests) {
       await expect.poll(async () => (await request()).body.error?.code).toBe('idempotency_key_reused');
     }
+  });
+
+  it('costs what it costs, however many ids the caller names in texts, metadata and query', async () => {
+    const people = await Promise.all(
+      Array.from({ length: 30 }, () => done(shop.admin.post(`${admin}/customers`, { email: shop.email() }))),
+    );
+    const ids = Array.from({ length: 500 }, (_, index) => people[index % 30]?.body.id as string);
+    const { default_variant_id } = await shop.product();
+    const cart = { items: [{ variant_id: default_variant_id, quantity: 1 }] };
+    const named = { customer_note: ids.slice(0, 380).join(' '), metadata: { ids, customer_id: ids[0] } };
+    const client = keyed(shop.storefront, 'many-names');
+    const create = () => client.post(`${store}/carts?q=${ids.slice(0, 250).join()}`, { ...cart, ...named });
+    const { body } = await done(create());
+    expect((await create()).body).toEqual(body);
+    await done(shop.admin.delete(`${admin}/customers/${ids[0]}`));
+    // They named the customer, but the cart has nothing to do with them.
+    expect((await create()).body).toEqual(body);
+    const [{ data }] = querySqlite(
+      join(process.dataDir, 'events.db'),
+      `SELECT data FROM events WHERE type = 'IdempotencyKeyAnswered' ORDER BY position DESC LIMIT 1`,
+      {},
+    ) as [{ data: string }];
+    expect(JSON.parse(data).record_ids).toEqual([expect.stringMatching(/^or_/)]);
+    expect(data.length).toBeLessThan(3 * JSON.stringify(body).length);
   });
 
   it('means nothing to a read', async () => {

@@ -20,6 +20,15 @@ const entries: Dictionary<IdempotencyKeyFact> = {
     means: 'The request failed in a way that a repetition may do better, so no answer is kept.',
     fields: { fingerprint },
   },
+  IdempotencyKeyCompleted: {
+    means:
+      'The request was answered, and the answer is not kept: it tells about more than 16 people, or is too large. A repetition finds what was done, and makes it anew.',
+    fields: {
+      fingerprint,
+      status: ordinal('The HTTP status of the answer.'),
+      record_ids: list(id('record', 'The records with personal data that the request concerned.')),
+    },
+  },
   IdempotencyKeyAnswered: {
     means: 'The answer that every repetition of the request gets.',
     fields: {
@@ -29,7 +38,7 @@ const entries: Dictionary<IdempotencyKeyFact> = {
       record_ids: list(
         id(
           'record',
-          'The records that the answer names, whose own keys seal it too: it goes when one is deleted.',
+          'The records that the request concerned, whose own keys seal it too: it goes when one is deleted.',
         ),
       ),
       body: text('The body of the answer; empty if it has none.', sealed),

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import {
   createServer,
@@ -11,11 +12,13 @@ import type { AddressInfo } from 'node:net';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { anyone, type Endpoint, endpoint, scoped, shopper } from '@storefold/contracts';
+import { openTestPorts } from '@storefold/engines/testing';
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { systemClock } from '../core/clock.ts';
 import { notFound, Refusal } from '../core/refusal.ts';
+import { IdempotencyKeys } from '../idempotency/idempotency-keys.ts';
 import { type Call, PreserializedJson } from './call.ts';
 import { customerCaller, exampleStore, guestCaller } from './caller.examples.ts';
 import type { Caller } from './caller.ts';
@@ -295,6 +298,27 @@ function send(name: string, params: object, path: string, sent: Sent = {}): Prom
 }
 
 const methodOf = (name: string): string => (name === 'POST' || name === 'DELETE' ? name : 'GET');
+
+describe('the idempotency key of a guest without a cart', () => {
+  const post = (ip: string) => {
+    caller = { ...guestCaller, ip, cartToken: null, commandId: randomUUID() };
+    return send('POST', {}, '/', { headers: { 'idempotency-key': 'one' }, body: '{"name":"x"}' });
+  };
+
+  it('is the own one of its address, so that nobody is given the cart of another', async () => {
+    const ports = await openTestPorts('catalog');
+    dispatcher = new EndpointDispatcher({
+      ...parts,
+      endpoints: Object.values(table).map(bind),
+      idempotencyKeys: new IdempotencyKeys({ ...ports, clock: systemClock }),
+    });
+    reply = () => ({ id: randomUUID(), name: 'x' });
+    const [first, again, other] = [await post('192.0.2.1'), await post('192.0.2.1'), await post('192.0.2.2')];
+    expect(again.json).toEqual(first.json);
+    expect(other.json).not.toEqual(first.json);
+    await ports.dispose();
+  });
+});
 
 describe('an answered request', () => {
   it('is forgotten by the small collections of garbage, and takes no full one', async () => {

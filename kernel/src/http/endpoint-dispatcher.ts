@@ -4,6 +4,8 @@ import { CommandContext } from '../command-handling/command-context.ts';
 import { type Clock, isoTime } from '../core/clock.ts';
 import type { Logger } from '../core/logger.ts';
 import type { Refusal } from '../core/refusal.ts';
+import { concernedRecords } from '../idempotency/concerned-records.ts';
+import { KEPT_MS } from '../idempotency/idempotency-key.ts';
 import type { Answer, IdempotencyKeys } from '../idempotency/idempotency-keys.ts';
 import { asRefusal } from '../ports/as-refusal.ts';
 import { type Position, START } from '../ports/event-log.ts';
@@ -121,18 +123,22 @@ export class EndpointDispatcher {
     const { request, matched, caller, body } = received;
     const { endpoint } = matched;
     const { store, keyId, customer, admin, cartToken, scopes } = caller;
-    const owner = [store.id, keyId, customer?.id ?? null, admin?.id ?? null, cartToken];
+    // Guests without a cart share the shop's publishable key, and are told apart by their addresses.
+    const isNobody =
+      customer === null && admin === null && cartToken === null && endpoint.access.api === 'store';
+    const guest = isNobody ? [caller.ip] : [];
+    const owner = [store.id, keyId, customer?.id ?? null, admin?.id ?? null, cartToken, ...guest];
     const content = { method: endpoint.method, target: request.url ?? '', body, scopes };
     const keyed = {
       ...(await keys.identify(key, owner, content)),
-      about: `${customer?.id} ${content.target}`,
       context: contextOf(caller, endpoint, this.options.clock),
+      keptMs: endpoint.keepsAnswerMs ?? KEPT_MS,
     };
     const work = (commandId: string) => this.#reply(received, { ...caller, commandId });
     let own: Promise<Reply> | undefined;
     const answered = await keys.answerOnce(keyed, (commandId) => {
       own = work(commandId);
-      return own.catch((error: unknown) => refusedAnswer(asRefusal(error), caller));
+      return own.catch((error: unknown) => refusedAnswer(asRefusal(error), received));
     });
     if (!answered.isReplayed && own) return own;
     const { answer, commandId, keptAt } = answered;
@@ -173,7 +179,9 @@ export class EndpointDispatcher {
       if (endpoint.list) this.#nameIgnored(received, specOf(call.list));
     });
     const fields = parameters.has('fields') ? parseFields(parameters.get('fields') ?? '') : undefined;
-    return { ...replyOf(request, call, answer, fields), subjects };
+    const isKeyed = request.headers['idempotency-key'] !== undefined;
+    const records = isKeyed ? concerned(answer, received) : [];
+    return { ...replyOf(request, call, answer, fields), records, subjects };
   }
 
   #nameIgnored({ response, matched, parameters, body }: Received, spec?: ListSpec): void {
@@ -208,10 +216,15 @@ export class EndpointDispatcher {
 const expansionOf = (text: string | null, endpoint: Endpoint, { scopes }: Caller): Expand =>
   text === null ? nothingExpanded : parseExpand(text).allowed((name) => mayExpand(name, endpoint, scopes));
 
-const refusedAnswer = (refusal: Refusal, caller: Caller): Answer => ({
+const refusedAnswer = (refusal: Refusal, received: Received): Answer => ({
   status: refusal.status,
-  text: JSON.stringify(refusal.toEnvelope(languageOf(caller))),
+  text: JSON.stringify(refusal.toEnvelope(languageOf(received.caller))),
+  records: concerned(refusal.details, received),
 });
+
+/** The records of people that the request concerned, the caller among them. */
+const concerned = (answer: unknown, { matched, caller }: Received): string[] =>
+  concernedRecords(answer, { ...matched.params, caller: caller.customer?.id });
 
 function contextOf(caller: Caller, { access }: Endpoint, clock: Clock): CommandContext {
   return new CommandContext({

@@ -8,13 +8,18 @@ export type IdempotencyKeyFact =
   | { type: 'IdempotencyKeyTaken'; data: { fingerprint: string; lease_until: string } }
   /** The request has no answer that counts. It may be sent again. */
   | { type: 'IdempotencyKeyReleased'; data: { fingerprint: string } }
+  /** The request was answered, but the answer is not kept: repetitions find what was done, and make it anew. */
+  | {
+      type: 'IdempotencyKeyCompleted';
+      data: { fingerprint: string; status: number; record_ids: string[] };
+    }
   /** The request has this answer, which all its repetitions get. */
   | { type: 'IdempotencyKeyAnswered'; data: { fingerprint: string; status: number } & KeptBody };
 
 /** The category of the streams. A stream keeps its last fact only, because each fact says all there is to know. */
 export const IDEMPOTENCY_KEY = 'idempotency_key';
 
-/** How long a key is remembered after its last fact. */
+/** How long a key is remembered after its last fact, unless its endpoint says less. */
 export const KEPT_MS = 24 * 60 * 60 * 1000;
 
 /**
@@ -42,8 +47,12 @@ type Standing = 'begin' | 'resume' | 'wait' | 'replay';
  * Throws `idempotency_key_reused` when the key belongs to a request with another fingerprint, and when the answer cannot
  * be read any more.
  */
-export function standingOf(last: LastFact | undefined, fingerprint: string, nowMs: number): Standing {
-  if (!last || nowMs - Date.parse(last.at) >= KEPT_MS) return 'begin';
+export function standingOf(
+  last: LastFact | undefined,
+  { fingerprint, keptMs }: { readonly fingerprint: string; readonly keptMs: number },
+  nowMs: number,
+): Standing {
+  if (!last || nowMs - Date.parse(last.at) >= keptMs) return 'begin';
   if (last.data.fingerprint !== fingerprint) throw keyReused();
   switch (last.type) {
     case 'IdempotencyKeyTaken':
@@ -51,6 +60,7 @@ export function standingOf(last: LastFact | undefined, fingerprint: string, nowM
         ? 'wait'
         : 'resume';
     case 'IdempotencyKeyReleased':
+    case 'IdempotencyKeyCompleted':
       return 'resume';
     case 'IdempotencyKeyAnswered':
       if (last.data.body === null) throw answerGone();

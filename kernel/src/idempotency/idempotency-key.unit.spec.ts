@@ -9,45 +9,51 @@ const sinceAt = (ms: number): number => Date.parse(AT) + ms;
 
 describe('a request with an idempotency key', () => {
   it('begins when the key is new', () => {
-    expect(standingOf(undefined, 'f', sinceAt(0))).toBe('begin');
+    expect(standingOf(undefined, own, sinceAt(0))).toBe('begin');
   });
 
   it('waits while the first request is under way, and carries on where that was cut off', () => {
-    expect(standingOf(taken, 'f', sinceAt(4_999))).toBe('wait');
-    expect(standingOf(taken, 'f', sinceAt(5_000))).toBe('resume');
+    expect(standingOf(taken, own, sinceAt(4_999))).toBe('wait');
+    expect(standingOf(taken, own, sinceAt(5_000))).toBe('resume');
   });
 
   it('waits for no lease that lies far ahead, because the clock was set back since', () => {
-    expect(standingOf(taken, 'f', sinceAt(-4_000))).toBe('wait');
-    expect(standingOf(taken, 'f', sinceAt(-6_000))).toBe('resume');
+    expect(standingOf(taken, own, sinceAt(-4_000))).toBe('wait');
+    expect(standingOf(taken, own, sinceAt(-6_000))).toBe('resume');
   });
 
   it('carries on after a failure', () => {
-    expect(standingOf(released, 'f', sinceAt(1))).toBe('resume');
+    expect(standingOf(released, own, sinceAt(1))).toBe('resume');
   });
 
   it('gets the first answer for 24 hours, also when the clock was set back since', () => {
-    for (const ms of [-DAY_MS, 0, DAY_MS - 1]) expect(standingOf(answered, 'f', sinceAt(ms))).toBe('replay');
-    expect(standingOf(answered, 'f', sinceAt(DAY_MS))).toBe('begin');
+    for (const ms of [-DAY_MS, 0, DAY_MS - 1]) expect(standingOf(answered, own, sinceAt(ms))).toBe('replay');
+    expect(standingOf(answered, own, sinceAt(DAY_MS))).toBe('begin');
+  });
+
+  it('is forgotten earlier where its endpoint says so: a repetition is then a request of its own', () => {
+    const briefly = { ...own, keptMs: 10_000 };
+    expect(standingOf(answered, briefly, sinceAt(9_999))).toBe('replay');
+    expect(standingOf(answered, briefly, sinceAt(10_000))).toBe('begin');
   });
 
   it('is refused, and does not happen again, when the answer cannot be read any more', () => {
     const unreadable = { ...answered, data: { ...answered.data, body: null } } as LastFact;
-    expect(() => standingOf(unreadable, 'f', sinceAt(1))).toThrow(
+    expect(() => standingOf(unreadable, own, sinceAt(1))).toThrow(
       expect.objectContaining({
         code: 'idempotency_key_reused',
         message: expect.stringContaining('deleted'),
       }),
     );
-    expect(standingOf(unreadable, 'f', sinceAt(DAY_MS))).toBe('begin');
+    expect(standingOf(unreadable, own, sinceAt(DAY_MS))).toBe('begin');
   });
 
   it('is refused when the key belongs to another request, until the key is forgotten', () => {
     for (const last of [taken, released, answered]) {
-      expect(() => standingOf(last, 'other', sinceAt(1))).toThrow(
+      expect(() => standingOf(last, other, sinceAt(1))).toThrow(
         expect.objectContaining({ code: 'idempotency_key_reused', status: 422 }),
       );
-      expect(standingOf(last, 'other', sinceAt(DAY_MS))).toBe('begin');
+      expect(standingOf(last, other, sinceAt(DAY_MS))).toBe('begin');
     }
   });
 });
@@ -135,14 +141,19 @@ describe('facts of idempotency_key streams, as they were once stored', () => {
   it.each([
     ['IdempotencyKeyTaken', 'wait'],
     ['IdempotencyKeyReleased', 'resume'],
+    ['IdempotencyKeyCompleted', 'resume'],
     ['IdempotencyKeyAnswered', 'replay'],
   ])('%s is understood', (type, standing) => {
     const fact = golden.find((each) => each.type === type);
     if (!fact) throw new Error(`no ${type}`);
-    expect(standingOf({ ...fact, at: AT }, fact.data.fingerprint, sinceAt(1))).toBe(standing);
+    expect(standingOf({ ...fact, at: AT }, { ...own, fingerprint: fact.data.fingerprint }, sinceAt(1))).toBe(
+      standing,
+    );
   });
 });
 
+const own = { fingerprint: 'f', keptMs: DAY_MS };
+const other = { ...own, fingerprint: 'other' };
 const taken: LastFact = {
   type: 'IdempotencyKeyTaken',
   data: { fingerprint: 'f', lease_until: '2026-01-01T00:00:05.000Z' },

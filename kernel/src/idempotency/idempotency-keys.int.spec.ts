@@ -1,11 +1,12 @@
 import { openTestPorts, type TestPorts } from '@storefold/engines/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { CommandContext } from '../command-handling/command-context.ts';
+import * as sealing from '../command-handling/sealing.ts';
 import { isoTime } from '../core/clock.ts';
 import { type EventLog, LogUnavailable } from '../ports/event-log.ts';
 import { HandClock } from '../testing/hand-clock.ts';
 import { AnswerKeys } from './answer-keys.ts';
-import { dayOf, daySubject } from './answer-sealing.ts';
+import { dayOf, daySubject, openAnswer } from './answer-sealing.ts';
 import { type Answer, IdempotencyKeys, type KeyedRequest } from './idempotency-keys.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
@@ -147,34 +148,53 @@ describe('a kept answer', () => {
     });
   });
 
-  it.each([
-    ['names', '', '{"user":{"id":"CUSTOMER"}}'],
-    ['was given to', 'CUSTOMER /x', '{"id":"x"}'],
-  ])(
-    'goes with the customer that it %s: a repetition is refused, and nothing happens again',
-    async (_how, about, text) => {
-      const customer = `cus_${'0'.repeat(19)}${++made % 10}`;
-      await ports.vault.keyFor(customer);
-      const request = { ...aRequest(), about: about.replace('CUSTOMER', customer) };
-      const answer = { status: 201, text: text.replace('CUSTOMER', customer) };
+  it('goes with each customer that it concerns: a repetition is refused, and nothing happens again', async () => {
+    const customers = [aPerson('cus'), aPerson('cus'), aPerson('or')];
+    for (const id of customers) await ports.vault.keyFor(id);
+    for (const gone of customers) {
+      if (!(await ports.vault.findKey(gone))) continue;
+      const request = aRequest();
+      const records = [];
+      for (const id of customers) if (await ports.vault.findKey(id)) records.push(id);
+      const answer = { status: 201, text: '{"name":"Ada"}', records };
       await one.answerOnce(request, answering(answer));
-      expect((await other.answerOnce(request, work)).answer).toEqual(answer);
-      await ports.vault.destroy(customer);
+      expect((await other.answerOnce(againAs(request), work)).answer).toMatchObject({ text: answer.text });
+      await ports.vault.destroy(gone);
       await expect(other.answerOnce(againAs(request), work)).rejects.toMatchObject(reused);
       expect(commands).toEqual([]);
-    },
-  );
+    }
+  });
 
-  it('goes with the order of a cart', async () => {
-    const order = `or_${'1'.repeat(20)}`;
-    await ports.vault.keyFor(order);
-    const request = aRequest();
-    await one.answerOnce(
-      request,
-      answering({ status: 201, text: JSON.stringify({ id: `cart_${'1'.repeat(20)}` }) }),
-    );
-    await ports.vault.destroy(order);
-    await expect(other.answerOnce(againAs(request), work)).rejects.toMatchObject(reused);
+  it('is sealed once, however many it concerns, and is not kept but made anew for more than 16', async () => {
+    const text = JSON.stringify({ note: 'x'.repeat(3_000) });
+    const sizeFor = async (people: number) => {
+      const records = Array.from({ length: people }, () => aPerson('or'));
+      for (const id of records) await ports.vault.keyFor(id);
+      const request = aRequest();
+      await one.answerOnce(request, answering({ status: 201, text, records }));
+      const [last] = await ports.log.read(`idempotency_key-${request.id}`);
+      return { request, last, bytes: JSON.stringify(last?.data).length };
+    };
+    const [none, most] = [await sizeFor(0), await sizeFor(16)];
+    expect(most.bytes - none.bytes).toBeLessThan(16 * 40);
+    const { request, last } = await sizeFor(17);
+    expect(last).toMatchObject({ type: 'IdempotencyKeyCompleted', data: { status: 201 } });
+    expect(JSON.stringify(last)).not.toContain('xxx');
+    await other.answerOnce(againAs(request), work);
+    expect(commands).toEqual([request.context.commandId]);
+  });
+
+  it('that was sealed by an earlier version, once for each record, still opens', async () => {
+    const { vault } = ports;
+    const id = aPerson('cus');
+    const day = dayOf(clock.now());
+    await vault.keyFor(id);
+    const inner = JSON.stringify(await sealing.sealFields({ body: '{"id":"x"}' }, ['body'], id, vault));
+    const data = { answered_on: day, record_ids: [id], body: inner };
+    const stored = await sealing.sealFields(data, ['body'], daySubject(day), vault);
+    expect(await openAnswer(stored, vault)).toMatchObject({ body: '{"id":"x"}' });
+    await vault.destroy(id);
+    expect(await openAnswer(stored, vault)).toMatchObject({ body: null });
   });
 
   it('goes with whom it tells about without an id, and is not kept when they are gone already', async () => {
@@ -190,8 +210,9 @@ describe('a kept answer', () => {
   });
 
   it('is not kept when its customer was deleted meanwhile', async () => {
-    const request = { ...aRequest(), about: `cus_${'9'.repeat(20)}` };
-    await one.answerOnce(request, answering({ status: 200, text: '{"first_name":"Ada"}' }));
+    const request = aRequest();
+    const records = [aPerson('cus')];
+    await one.answerOnce(request, answering({ status: 200, text: '{"first_name":"Ada"}', records }));
     const [last] = await ports.log.read(`idempotency_key-${request.id}`);
     expect(last?.type).toBe('IdempotencyKeyReleased');
   });
@@ -232,7 +253,12 @@ const answering = (answer: Answer) => () => Promise.resolve(answer);
 
 function aRequest(): KeyedRequest {
   made += 1;
-  return { id: `request${made}`, fingerprint: 'f', about: '', context: contextOf() };
+  return { id: `request${made}`, fingerprint: 'f', keptMs: 24 * HOUR_MS, context: contextOf() };
+}
+
+function aPerson(prefix: string): string {
+  made += 1;
+  return `${prefix}_${String(made).padStart(20, '0')}`;
 }
 
 /** The same request, sent once more. */

@@ -7,7 +7,7 @@ import { backoffMs } from '../core/retry.ts';
 import { type Appended, AppendTooLarge, type Position, WrongExpectedRevision } from '../ports/event-log.ts';
 import type { ServicePorts } from '../ports/service-ports.ts';
 import { SubjectErased } from '../ports/vault.ts';
-import { openAnswer, sealAnswer } from './answer-sealing.ts';
+import { openAnswer, sealAnswer, sealedFor, type Told } from './answer-sealing.ts';
 import {
   IDEMPOTENCY_KEY,
   type IdempotencyKeyFact,
@@ -30,19 +30,17 @@ export interface KeyedRequest {
   /** The digest of the key and its owner. */
   readonly id: string;
   readonly fingerprint: string;
-  /** A text with the ids of the records, beside those in the answer, whose deletion takes the answer along. */
-  readonly about: string;
+  /** How long its answer is given to repetitions. */
+  readonly keptMs: number;
   /** The request's origin. Its command id counts unless an earlier request had the key. */
   readonly context: CommandContext;
 }
 
 /** The part of a response that all repetitions of its request have in common. */
-export interface Answer {
+export interface Answer extends Partial<Told> {
   readonly status: number;
   /** JSON, or undefined for a response without a body. */
   readonly text: string | undefined;
-  /** Whose sealing keys seal it, beside those of the records that it names. */
-  readonly subjects?: readonly string[];
 }
 
 interface Answered {
@@ -123,7 +121,7 @@ export class IdempotencyKeys {
     // Most keys are new, so nothing is read before the first append.
     let known: Known | undefined;
     for (let pauses = 1; ; ) {
-      const standing = standingOf(known?.fact, request.fingerprint, clock.now());
+      const standing = standingOf(known?.fact, request, clock.now());
       if (standing === 'replay' && known) return replayOf(known);
       if (standing === 'wait') {
         if (clock.now() >= deadlineMs) throw unavailable('The answer to the first request with this key');
@@ -180,17 +178,29 @@ export class IdempotencyKeys {
     }
   }
 
-  /** False when the answer is too large to be kept, or a customer in it was deleted meanwhile. */
-  async #keep(held: Held, request: KeyedRequest, { status, text, subjects = [] }: Answer): Promise<boolean> {
-    const { fingerprint, about } = request;
+  /** False when somebody whom the answer tells about was deleted meanwhile. */
+  async #keep(held: Held, request: KeyedRequest, answer: Answer): Promise<boolean> {
+    const { status, text = '', records = [], subjects = [] } = answer;
+    const { fingerprint } = request;
+    const { vault, clock } = this.parts;
+    const completed: IdempotencyKeyFact = {
+      type: 'IdempotencyKeyCompleted',
+      data: { fingerprint, status, record_ids: [...records] },
+    };
     try {
-      const told = { about, subjects, nowMs: this.parts.clock.now() };
-      const sealed = await sealAnswer(text ?? '', told, this.parts.vault);
-      const answered = { type: 'IdempotencyKeyAnswered', data: { fingerprint, status, ...sealed } } as const;
-      await this.#append(request, held, answered);
+      const sealing = text === '' ? [] : await sealedFor({ records, subjects }, vault);
+      if (!sealing) await this.#append(request, held, completed);
+      else {
+        const sealed = await sealAnswer(text, sealing, clock.now(), vault);
+        const data = { fingerprint, status, ...sealed };
+        await this.#append(request, held, { type: 'IdempotencyKeyAnswered', data }).catch((error) => {
+          if (!(error instanceof AppendTooLarge)) throw error;
+          return this.#append(request, held, completed);
+        });
+      }
       return true;
     } catch (error) {
-      if (error instanceof AppendTooLarge || error instanceof SubjectErased) return false;
+      if (error instanceof SubjectErased) return false;
       throw error;
     }
   }
