@@ -11,6 +11,7 @@ export const exponentOf = (currency: string): number => exponents.get(currency) 
 const exponents = new Map(currencies.map(({ code, digits }) => [code, digits]));
 
 const LIMIT = 10n ** 12n;
+const WRITTEN = /^(-?)(\d+)(?:\.(\d+))?$/;
 const PATTERN = /^(-?)(0|[1-9]\d{0,14})(?:\.(\d{1,10}))?$/;
 
 /**
@@ -28,11 +29,13 @@ export function parseAmount(text: string, currency: string): Minor | undefined {
   return sign === '-' ? -minor : minor;
 }
 
-/** Reads an amount that the store itself wrote. */
+/** Reads an amount that the store itself wrote. It may be a sum of any size: limits belong to what is sent. */
 export function minor(amount: string, currency: string): Minor {
-  const parsed = parseAmount(amount, currency);
-  if (parsed === undefined) throw new Error(`not an amount of ${currency}: ${amount}`);
-  return parsed;
+  const [, sign, whole = '', decimals = ''] = WRITTEN.exec(amount) ?? [];
+  const exponent = exponentOf(currency);
+  if (whole === '' || decimals.length > exponent) throw new Error(`not an amount of ${currency}: ${amount}`);
+  const read = BigInt(whole + decimals.padEnd(exponent, '0'));
+  return sign === '-' ? -read : read;
 }
 
 /** Reads an amount that a client sent for `field`. Refuses anything but an amount greater than zero. */

@@ -56,7 +56,13 @@ describe('reading amounts', () => {
   });
 
   it('what the store wrote itself must be an amount', () => {
-    expect(() => minor('broken', 'USD')).toThrow('not an amount');
+    for (const broken of ['broken', '', '1.005', '.5'])
+      expect(() => minor(broken, 'USD')).toThrow('not an amount');
+  });
+
+  it('what the store summed up itself has no limit', () => {
+    expect(minor('-1000000000000000.05', 'USD')).toBe(-100000000000000005n);
+    expect(minor('1000000000000000000000', 'JPY')).toBe(10n ** 21n);
   });
 });
 

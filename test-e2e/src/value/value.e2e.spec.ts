@@ -1,9 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type FreshStore, startFreshStore } from '../harness/fresh-store.ts';
 import { verifyLedger } from '../harness/verify-ledger.ts';
+import { done, PASSWORD, Shop } from '../tables/shop.ts';
 import { creditRules } from './credits-on-carts.ts';
 import { RaceShop } from './race-shop.ts';
 import { races } from './races.ts';
+
+const api = '/api/v3/store';
+const admin = '/api/v3/admin';
 
 /** The long tests run as many as it takes to meet rare orders of events. */
 const ROUNDS = 2;
@@ -24,6 +28,27 @@ describe('value in one process', () => {
 
   describe(`in ${ROUNDS} races each`, () => {
     it.each(races)('%s', (_guarantee, race) => race(shop, ROUNDS), 60_000);
+  });
+
+  it('adds up without a limit: whoever has more than may be issued at once is listed, and logs in', async () => {
+    const small = new Shop(store);
+    const email = small.email();
+    const { body } = await done(small.storefront.post(`${api}/customers`, { email, password: PASSWORD }));
+    const customer = body.user.id;
+    for (let credit = 0; credit < 2; credit++) await small.storeCredit('600000000000.00', customer);
+    const { body: session } = await done(
+      small.storefront.post(`${api}/auth/login`, { email, password: PASSWORD }),
+    );
+    expect(session.user.available_store_credit_total).toBe('1200000000000.00');
+    const shopper = small.storefront.with({ jwt: session.token });
+    for (const [client, path] of [
+      [shopper, `${api}/customers/me/store_credits`],
+      [small.admin, `${admin}/customers?sort=-created_at`],
+      [small.admin, `${admin}/store_credits`],
+      [small.admin, `${admin}/reports/stored_value`],
+    ] as const) {
+      expect((await client.get(path)).status, path).toBe(200);
+    }
   });
 
   it('leaves books that balance', async () => {

@@ -10,6 +10,11 @@ it('purchases add up by currency', () => {
   });
 });
 
+it('purchases add up to any sum', () => {
+  const large = { ...noPurchases, spent: { JPY: '999999999999999999999' } };
+  expect(counted(large, purchase(1, '600000000000', 'JPY')).spent).toEqual({ JPY: '1000000000599999999999' });
+});
+
 const purchase = (day: number, total: string, currency = 'USD') => ({
   total,
   currency,
