@@ -8,7 +8,7 @@ import type { EventLog, RecordedEvent } from './ports/event-log.ts';
 import type { Vault } from './ports/vault.ts';
 import { Checkpoint } from './subscriptions/checkpoint.ts';
 import { parking } from './subscriptions/follower.ts';
-import { publicEnvelopeOf, sourcePositionOf, toPublicEvent } from './subscriptions/public-log.ts';
+import { publicEnvelopeOf, sourceOf, toPublicEvent } from './subscriptions/public-log.ts';
 import { describeGoldenFacts } from './testing/golden.ts';
 
 describeGoldenFacts(claim, new URL('./command-handling/claim.golden.json', import.meta.url), {
@@ -62,7 +62,9 @@ describe('events of the kernel itself, as they were once stored', () => {
       revision: 4,
       sealed: { code: 'gc_1' },
     });
-    expect(sourcePositionOf(recorded)).toBe(17);
+    expect(sourceOf(recorded)).toEqual({ position: 17, left: 0 });
+    const followed = { ...recorded, data: { ...recorded.data, source_left: 2 } };
+    expect(sourceOf(followed)).toEqual({ position: 17, left: 2 });
   });
 });
 

@@ -6,6 +6,7 @@ import {
   type AnyFields,
   choice,
   code,
+  count,
   type FieldsOf,
   id,
   instant,
@@ -50,6 +51,9 @@ export const publicEventData: AnyFields = {
   source_stream: code('name of a stream', 'The stream of the fact that the event tells of.'),
   source_revision: ordinal('The revision of that fact in its stream.'),
   source_position: ordinal('The position of that fact in the log.'),
+  source_left: count(
+    'How many events of the same fact follow in a later append, because all of them together were too large for one. Absent: none.',
+  ),
 };
 
 const kind = code('kind of claim', 'What is claimed, such as `customer_email`.');

@@ -12,6 +12,7 @@ import { asRefusal } from '../ports/as-refusal.ts';
 import {
   type EventKind,
   type EventLog,
+  LogUnavailable,
   type RecordedEvent,
   START,
   type SubscriptionOptions,
@@ -356,6 +357,42 @@ describe('publishers and size', () => {
     const stored = await parts.log.read(publicStreamOf('catalog'));
     expect(stored.map(({ data }) => data.source_revision)).toEqual([1, 2, 4]);
     expect(publisher.health().parked).toMatchObject([{ revision: 3 }]);
+    await publisher.stop();
+  });
+
+  it('publish the events of one fact in several appends where one cannot hold them, each once, also when killed between two', async () => {
+    const { parts, increase } = await world();
+    const large: Publisher<CounterFact> = {
+      categories: ['counter'],
+      publish: (fact) =>
+        fact.type === 'CounterOpened'
+          ? []
+          : ['a', 'b', 'c', 'd'].map((part) => ({
+              name: 'stock_item.updated',
+              payload: { part, text: 'x'.repeat(fact.data.by * 1_000) },
+            })),
+    };
+    for (const by of [700, 1]) await increase('cnt_a', by);
+    let appends = 0;
+    const dying = new Proxy(parts.log, {
+      get(log, name) {
+        if (name !== 'append') return Reflect.get(log, name).bind?.(log) ?? Reflect.get(log, name);
+        return (...appended: Parameters<EventLog['append']>) => {
+          const isPublic = appended[0] === publicStreamOf('catalog') && appended[2].length === 1;
+          if (isPublic && ++appends > 2) throw new LogUnavailable('killed');
+          return log.append(...appended);
+        };
+      },
+    });
+    const killed = await PublisherRunner.start('catalog', [large], { ...parts, log: dying });
+    await vi.waitUntil(() => appends > 2);
+    await killed.stop();
+    const publisher = await PublisherRunner.start('catalog', [large], parts);
+    await publisher.caughtUpTo(parts.commands.lastAppended);
+    const stored = await parts.log.read(publicStreamOf('catalog'));
+    const told = stored.map(({ data }) => [data.source_revision, (data.payload as { part: string }).part]);
+    expect(told).toEqual([1, 2].flatMap((revision) => ['a', 'b', 'c', 'd'].map((part) => [revision, part])));
+    expect(publisher.health().parked).toEqual([]);
     await publisher.stop();
   });
 

@@ -25,6 +25,8 @@ type PublicData = {
   source_stream: string;
   source_revision: number;
   source_position: Position;
+  /** How many events of the same fact follow in a later append; absent: none. */
+  source_left?: number;
 };
 
 /**
@@ -150,6 +152,14 @@ export async function readPublicEvent(
   return openPublicEvent(event, vault);
 }
 
-/** The position of the fact behind a public event. */
-export const sourcePositionOf = (event: RecordedEvent): Position =>
-  (event.data as PublicData).source_position;
+/** The fact behind a public event: its position, and how many events of it follow in a later append. */
+export function sourceOf({ data }: Pick<NewEvent, 'data'>): { position: Position; left: number } {
+  const { source_position: position, source_left: left = 0 } = data as PublicData;
+  return { position, left };
+}
+
+/** The event, which says that so many more of its fact follow in a later append. */
+export const followedBy = (left: number, event: NewEvent): NewEvent => ({
+  ...event,
+  data: { ...(event.data as PublicData), source_left: left },
+});

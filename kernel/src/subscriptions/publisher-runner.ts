@@ -18,7 +18,7 @@ import type { Stored } from '../ports/stored-fact.ts';
 import { AsOf } from './as-of.ts';
 import { isTransient } from './is-transient.ts';
 import { LogFollower } from './log-follower.ts';
-import { publicStreamOf, sourcePositionOf, toPublicEvents } from './public-log.ts';
+import { followedBy, publicStreamOf, sourceOf, toPublicEvents } from './public-log.ts';
 import type { Publisher, PublisherContext } from './publisher.ts';
 
 interface Parts extends Pick<ServicePorts, 'log' | 'vault' | 'bus' | 'logger'> {
@@ -29,8 +29,10 @@ interface Parts extends Pick<ServicePorts, 'log' | 'vault' | 'bus' | 'logger'> {
 interface Tip {
   /** The revision of the public stream; -1 when it is empty. */
   revision: number;
-  /** The position of the fact published last. */
+  /** The position of the fact published last, or of the one before where events of that are left. */
   source: Position;
+  /** A fact of which some events are published: its position, and how many are left. */
+  begun?: { readonly position: Position; readonly left: number } | undefined;
 }
 
 /**
@@ -81,20 +83,27 @@ export class PublisherRunner extends LogFollower {
   async #hasPublished(events: readonly RecordedEvent[]): Promise<boolean> {
     const facts: Published[] = [];
     for (const fact of events) {
-      if (fact.position > this.tip.source) facts.push({ fact, events: await this.#eventsOf(fact) });
+      if (fact.position > this.tip.source)
+        facts.push({ fact, events: this.#leftOf(fact, await this.#eventsOf(fact)) });
     }
     return this.#append(facts);
+  }
+
+  /** Without those that were published before the process ended in the middle of a fact. */
+  #leftOf({ position }: RecordedEvent, events: readonly NewEvent[]): readonly NewEvent[] {
+    const { begun } = this.tip;
+    return begun?.position === position ? events.slice(-begun.left) : events;
   }
 
   /** False when the stream has grown since its tip was read. */
   async #append(facts: readonly Published[]): Promise<boolean> {
     const events = facts.flatMap((each) => each.events);
-    const source = facts.at(-1)?.fact.position;
-    if (events.length === 0 || source === undefined) return true;
+    const last = events.at(-1);
+    if (!last) return true;
     try {
       const expected = this.tip.revision < 0 ? 'no_stream' : this.tip.revision;
       const { revision } = await this.parts.log.append(publicStreamOf(this.service), expected, events);
-      this.tip = { revision, source };
+      this.tip = tipAfter(last, revision);
       return true;
     } catch (error) {
       if (error instanceof AppendTooLarge) return this.#appendInHalves(facts, error);
@@ -106,15 +115,25 @@ export class PublisherRunner extends LogFollower {
     }
   }
 
-  /** The events of one fact are appended together or, when they are too large for that, not at all. */
+  /** A fact whose events are too large together has them in several appends, each of which says how many are left. */
   async #appendInHalves(facts: readonly Published[], tooLarge: AppendTooLarge): Promise<boolean> {
     const [first, ...others] = facts;
-    if (first && others.length === 0) {
-      this.park(first.fact, tooLarge);
-      return true;
-    }
+    if (first && others.length === 0) return this.#appendOneByOne(first, tooLarge);
     const half = Math.ceil(facts.length / 2);
     return (await this.#append(facts.slice(0, half))) && this.#append(facts.slice(half));
+  }
+
+  async #appendOneByOne({ fact, events }: Published, tooLarge: AppendTooLarge): Promise<boolean> {
+    if (events.length < 2) {
+      this.park(fact, tooLarge);
+      return true;
+    }
+    for (const [index, event] of events.entries()) {
+      const left = events.length - index - 1;
+      const part = { fact, events: [left > 0 ? followedBy(left, event) : event] };
+      if (!(await this.#append([part]))) return false;
+    }
+    return true;
   }
 
   #publishersOf({ stream, type }: EventKind): readonly Publisher<Fact>[] {
@@ -150,5 +169,13 @@ interface Published {
 
 async function readTip(log: EventLog, service: string): Promise<Tip> {
   const last = await log.readLast(publicStreamOf(service));
-  return last ? { revision: last.revision, source: sourcePositionOf(last) } : { revision: -1, source: START };
+  return last ? tipAfter(last, last.revision) : { revision: -1, source: START };
+}
+
+/** The tip of a stream that ends with this event. */
+function tipAfter(last: Pick<NewEvent, 'data'>, revision: number): Tip {
+  const { position, left } = sourceOf(last);
+  return left > 0
+    ? { revision, source: position - 1, begun: { position, left } }
+    : { revision, source: position };
 }

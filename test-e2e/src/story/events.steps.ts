@@ -1,5 +1,6 @@
 import { type EventData, type EventOf, verifyWebhook, type WebhookEvent } from '@storefold/client';
 import { expect } from 'vitest';
+import { address } from '../harness/checkout.ts';
 import { asShopper, present, type Step, type World } from './world.ts';
 
 export const eventSteps: readonly Step[] = [
@@ -10,6 +11,37 @@ export const eventSteps: readonly Step[] = [
       expect(order.data).toMatchObject({ number: world.order.number, email: 'guest@example.com' });
       const card = await told(world, 'gift_card.partially_redeemed', ({ id }) => id === world.card.id);
       expect(card.data).toMatchObject({ state: 'partially_redeemed', amount_used: world.total });
+    },
+  },
+  {
+    name: 'the largest cart that is taken becomes an order of which the world is told',
+    async run(world) {
+      const variants = await manyVariants(world, LINES);
+      const items = variants.map((variant_id) => ({ variant_id, quantity: 1 }));
+      const { id, token, payment_methods } = await world.storefront.carts.create({
+        email: 'bulk@example.com',
+        shipping_address: { ...address },
+        use_shipping: true,
+        items,
+      });
+      const { carts } = world.storefront.with({ cartToken: token });
+      const metadata = { note: 'x'.repeat(16_000) };
+      let refusal: unknown;
+      for (const { variant_id } of items) {
+        const { error } = await carts.update(id, { items: [{ variant_id, metadata }] }).result();
+        refusal = error;
+        if (error) break;
+      }
+      expect(refusal).toMatchObject({
+        status: 422,
+        code: 'validation_error',
+        details: { base: [expect.stringMatching(/^The order is too long \(maximum is 589824 bytes\)$/)] },
+      });
+      await carts.payments.create(id, { payment_method_id: present(payment_methods[0]).id });
+      const order = await carts.complete(id);
+      const { data } = await told(world, 'order.completed', (each) => each.id === order.id);
+      expect(data.items).toHaveLength(LINES);
+      expect(JSON.stringify(data).length).toBeGreaterThan(550_000);
     },
   },
   {
@@ -45,6 +77,25 @@ export const eventSteps: readonly Step[] = [
     },
   },
 ];
+
+/** With the largest metadata on some of them, as many as one cart may hold in bytes. */
+const LINES = 60;
+
+async function manyVariants({ admin }: World, count: number): Promise<string[]> {
+  const { variants } = await admin.products.create(
+    {
+      name: 'Bead',
+      status: 'active',
+      variants: Array.from({ length: count }, (_, index) => ({
+        options: [{ name: 'bead', value: `b${index}` }],
+        prices: [{ currency: 'USD', amount: '1.00' }],
+        stock_items: [{ count_on_hand: 5 }],
+      })),
+    },
+    { expand: ['variants'] },
+  );
+  return present(variants).map(({ id }) => id);
+}
 
 /** Waits until the shop's server was told of an event, and checks that its delivery is signed. */
 async function told<Name extends keyof EventData>(

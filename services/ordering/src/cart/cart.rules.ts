@@ -4,6 +4,7 @@ import type { CartDetailsInput, CommandOf } from '../order/order.commands.ts';
 import { factOf, OrderDraft } from '../order/order.draft.ts';
 import { evolve } from '../order/order.evolve.ts';
 import type { KeptAddress, OrderFact } from '../order/order.facts.ts';
+import { refuseTooLarge } from '../order/order.size.ts';
 import { cartTotals, isFixed, totalQuantity } from '../order/order.totals.ts';
 import type { Cart, OrderState } from '../order/order.ts';
 import { settleDelivery } from './delivery.rules.ts';
@@ -38,6 +39,7 @@ export function createCart(command: CommandOf<'CreateCart'>, state: OrderState):
   for (const item of command.items) addItem(draft, item, command.quotes);
   applyDetails(draft, { ...details, email: details.email ?? customer?.email });
   settleDelivery(draft, command.deliveryMethods);
+  refuseTooLarge(draft.order, undefined);
   return [created, ...draft.facts];
 }
 

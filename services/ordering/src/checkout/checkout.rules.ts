@@ -12,6 +12,7 @@ import type { CommandOf, StartCheckout } from '../order/order.commands.ts';
 import { OrderDraft } from '../order/order.draft.ts';
 import type { CheckoutStage, FactData, OrderFact } from '../order/order.facts.ts';
 import { chargeIdOf } from '../order/order.ids.ts';
+import { refuseTooLarge } from '../order/order.size.ts';
 import { cartTotals, gatewayPaymentsOf, sharesOf } from '../order/order.totals.ts';
 import type {
   Cart,
@@ -46,6 +47,8 @@ export function startCheckout(command: StartCheckout, state: OrderState): readon
   if (isDearer(draft.order, cart)) return draft.facts;
 
   refuseMissing(draft.order);
+  // A cart of before the limit.
+  refuseTooLarge(draft.order, undefined);
   refuseOutOfStock(draft.order, command.quotes);
   billToShippingAddress(draft);
   draft.record('CheckoutStarted', checkoutOf(draft.order, command));

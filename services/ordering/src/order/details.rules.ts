@@ -5,6 +5,7 @@ import { refuseStale, storesOrder } from './order.access.ts';
 import type { CommandOf } from './order.commands.ts';
 import { OrderDraft } from './order.draft.ts';
 import type { FactData, OrderFact } from './order.facts.ts';
+import { refuseTooLarge } from './order.size.ts';
 import { isCheckingOut, isOrder, type Order, type OrderState } from './order.ts';
 
 /** Changes by staff, of an order or a cart. */
@@ -19,6 +20,7 @@ export function changeDetails(command: CommandOf<'ChangeDetails'>, state: OrderS
   refuseErased(order);
   const draft = new OrderDraft<Order>(order);
   draft.record('OrderDetailsChanged', { customer_id: order.customer_id, ...changes });
+  refuseTooLarge(draft.order, order);
   return draft.facts;
 }
 

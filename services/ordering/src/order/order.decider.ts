@@ -20,6 +20,7 @@ import { OrderDraft } from './order.draft.ts';
 import { evolve, initial } from './order.evolve.ts';
 import type { OrderFact } from './order.facts.ts';
 import { orderIdOf } from './order.ids.ts';
+import { refuseTooLarge } from './order.size.ts';
 import type { Cart, OrderState } from './order.ts';
 
 /** A cart and the order it becomes: one stream, named by the part that their ids share. */
@@ -83,6 +84,7 @@ function changeOpenCart(command: CartCommand, state: OrderState): readonly Order
   if (command.type !== 'ApplyStoreCredit') refreshCredit(draft, command.creditAvailable);
   changeDraft(draft, command);
   if ('deliveryMethods' in command) settleDelivery(draft, command.deliveryMethods);
+  if (draft.facts.length > 0 && draft.order.status === 'cart') refuseTooLarge(draft.order, cart);
   return draft.facts;
 }
 
