@@ -344,6 +344,11 @@ describe('the gateway', () => {
       'POST /api/v3/store/things HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
       400,
     ],
+    ['a URL of another scheme', 'GET ftp://shop.example/livez HTTP/1.1\r\nHost: x\r\n\r\n', 400],
+    ['a URL with a user', 'GET http://a:b@shop.example/livez HTTP/1.1\r\nHost: x\r\n\r\n', 400],
+    ['a URL with an empty user', 'GET http://@shop.example/livez HTTP/1.1\r\nHost: x\r\n\r\n', 400],
+    ['a URL without a host', 'GET http:///livez HTTP/1.1\r\nHost: x\r\n\r\n', 400],
+    ['a URL with a port alone', 'GET http://:80/livez HTTP/1.1\r\nHost: x\r\n\r\n', 400],
     ['the server as a whole', 'OPTIONS * HTTP/1.1\r\nHost: x\r\n\r\n', 400],
   ])('answers %s with the envelope', async (_what, bytes, status) => {
     await start();

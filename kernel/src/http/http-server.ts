@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { Random } from '../core/clock.ts';
-import { badRequest, type Refusal } from '../core/refusal.ts';
+import { badRequest, Refusal } from '../core/refusal.ts';
 import type { Admission } from './admission.ts';
 import { originForm } from './path.ts';
 import { refusalOfRawFailure, writeRawRefusal } from './raw-failure.ts';
@@ -48,10 +48,9 @@ export function createHttpServer(
 
   const server = createServer(serverOptions(limits), (request, response) => {
     exchanges.set(request.socket, { request, response });
-    request.url = originForm(request.url ?? '');
     const badFraming = refusalOfFraming(request);
     if (closing || badFraming) response.shouldKeepAlive = false;
-    const refusal = badFraming ?? admission?.refusalOf(request, response);
+    const refusal = badFraming ?? simplifyTarget(request) ?? admission?.refusalOf(request, response);
     if (refusal) writeRefusal(response, refusal, random.uuid());
     else handler(request, response);
   });
@@ -125,6 +124,17 @@ export function createHttpServer(
       return closing;
     },
   };
+}
+
+/** Leaves the path and the query of a request's target, or returns the refusal of a target that cannot be meant. */
+function simplifyTarget(request: IncomingMessage): Refusal | undefined {
+  try {
+    request.url = originForm(request.url ?? '');
+    return undefined;
+  } catch (error) {
+    if (error instanceof Refusal) return error;
+    throw error;
+  }
 }
 
 /**

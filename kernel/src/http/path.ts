@@ -7,11 +7,17 @@ interface Target {
   readonly query: string;
 }
 
-/** A request's target without the scheme and authority that it may begin with, as clients of a proxy send it. */
+/**
+ * A request's target without the scheme and authority that it may begin with, as clients of a proxy send it. Refuses with
+ * `invalid_request` a scheme that is not http or https, user information, and an authority without a host.
+ */
 export function originForm(target: string): string {
-  const [authority] = /^https?:\/\/[^/?]*/i.exec(target) ?? [];
-  if (authority === undefined) return target;
-  const rest = target.slice(authority.length);
+  const [absolute, scheme = '', authority = ''] = /^([a-z][a-z\d+.-]*):\/\/([^/?#]*)/i.exec(target) ?? [];
+  if (absolute === undefined) return target;
+  if (!/^https?$/i.test(scheme)) throw badPath('the scheme of the target is neither http nor https');
+  if (authority.includes('@')) throw badPath('the target holds user information');
+  if (/^(?::\d*)?$/.test(authority)) throw badPath('the target names no host');
+  const rest = target.slice(absolute.length);
   return rest.startsWith('/') ? rest : `/${rest}`;
 }
 
