@@ -62,6 +62,8 @@ export const anyAdminCaller: Access = { api: 'admin', who: 'anyone' };
  *   its idempotency key: the answer is kept, but not what it was given for
  * - `keepsAnswerMs`: milliseconds for which the answer is kept for repetitions with an idempotency key; default: 24 hours
  * - `hashesPasswords`: its work waits in the bounded queue of password hashing, beyond which it is refused with 429
+ * - `waitsBy`: the query parameter by which a caller asks to wait for news. Who waits is no work under way
+ * - `shedLast`: a process that has more to do than it can refuses everything else before it
  */
 export interface Endpoint<
   Body extends z.ZodType = z.ZodType,
@@ -95,6 +97,8 @@ export interface Endpoint<
   readonly provedBy?: string;
   readonly keepsAnswerMs?: number;
   readonly hashesPasswords?: true;
+  readonly waitsBy?: string;
+  readonly shedLast?: true;
 }
 
 /** Declares an endpoint, keeping the types of its schemas. */

@@ -57,6 +57,22 @@ export async function buy(
   await step(`complete (1 variant, ${taken})`, () => client.ask('POST', `${own}/complete`, undefined, buyer));
 }
 
+/** A guest's cart with one item and everything that it takes to complete it: its path, and the headers of its guest. */
+export async function cartToComplete(
+  client: Client,
+  variantId: string,
+): Promise<{ readonly own: string; readonly buyer: Readonly<Record<string, string>> }> {
+  const items = [{ variant_id: variantId, quantity: 1 }];
+  const cart = await client.ask('POST', `${api}/carts`, { items });
+  const buyer = { 'x-service-token': cart.token };
+  const own = `${api}/carts/${cart.id}`;
+  const details = { email: 'ada@example.com', shipping_address: { ...address }, use_shipping: true };
+  const ready = await client.ask('PATCH', own, details, buyer);
+  const method = ready.payment_methods[0].id;
+  await client.ask('POST', `${own}/payments`, { payment_method_id: method }, buyer);
+  return { own, buyer };
+}
+
 /** Issues a gift card of five dollars and returns its code. */
 export async function issueCard(admin: Client): Promise<string> {
   const card = await admin.ask('POST', '/api/v3/admin/gift_cards', { amount: '5.00', currency: 'USD' });

@@ -12,6 +12,9 @@ interface SoakOptions {
   readonly isMany: boolean;
   readonly env?: Readonly<Record<string, string>>;
   readonly progress: (what: string) => void;
+  /** Called when the load begins, and when it has ended. */
+  readonly started?: (store: StoreUnderLoad) => void;
+  readonly ended?: () => Promise<void>;
 }
 
 interface SoakResult {
@@ -36,8 +39,10 @@ export async function soak(options: SoakOptions): Promise<SoakResult> {
   await makeShop(dataDir, { products: options.products }, () => undefined);
   const store = await startStore(dataDir, { isMany: options.isMany, env: options.env ?? {} });
   try {
+    options.started?.(store);
     return await phasesOn(store, options);
   } finally {
+    await options.ended?.();
     await store.stop();
     await rm(dataDir, { recursive: true, force: true });
   }

@@ -90,6 +90,7 @@ export const listEvents = endpoint({
     ),
   }),
   answer: { status: 200, body: eventPage },
+  waitsBy: 'wait',
   refusals: ['rate_limit_exceeded'],
 });
 

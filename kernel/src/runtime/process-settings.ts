@@ -40,8 +40,8 @@ export const processSettings = {
   maxWaitMs: setting(
     'MAX_WAIT_MS',
     wholeNumber(20, 60_000),
-    '100',
-    'Milliseconds a request may wait before work on it begins; beyond, it is refused at once with 503 and Retry-After. Cheap reads may wait twice as long.',
+    '2000',
+    'Milliseconds a request of a burst may wait before work on it begins; beyond, it is refused at once with 503 and Retry-After. A queue that stands for 2 s is held to 100 ms. Cheap reads may wait twice as long.',
   ),
 };
 

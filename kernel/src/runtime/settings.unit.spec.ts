@@ -24,7 +24,7 @@ describe('settings', () => {
       nodeEnv: 'development',
       logLevel: 'info',
       bodyLimitBytes: 102_400,
-      maxWaitMs: 100,
+      maxWaitMs: 2_000,
       allowed: ['::1/128'],
     });
   });

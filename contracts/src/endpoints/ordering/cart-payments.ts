@@ -52,6 +52,7 @@ export const addCartPayment = endpoint({
     metadata: metadataInput.nullish(),
   }),
   answer: { status: 201, body: payment },
+  shedLast: true,
   refusals: [
     'cart_not_found',
     'cart_invalid_state',
@@ -72,6 +73,7 @@ export const applyCartGiftCard = endpoint({
   description: 'The value is reserved only when the cart is completed.',
   body: z.object({ code: z.string().trim().min(1).max(255) }),
   answer: { status: 201, body: cart },
+  shedLast: true,
   refusals: [
     'cart_not_found',
     'cart_invalid_state',
@@ -103,6 +105,7 @@ export const applyCartStoreCredits = endpoint({
     'With `amount` at most that much, without it as much as there is. Never more than the gift card leaves to pay. Expiring credits are spent first, older before newer. The value is reserved only when the cart is completed.',
   body: z.object({ amount: amountInput.nullish() }),
   answer: { status: 200, body: cart },
+  shedLast: true,
   refusals: [
     'cart_not_found',
     'cart_invalid_state',

@@ -107,6 +107,7 @@ export const completeCart = endpoint({
   description:
     'Reserves stock and gift card value, collects the payments that a gateway makes, and turns the cart into an order. A retry returns the same order. A refusal releases everything reserved, and the cart can be changed and completed again. When a price has risen since the cart showed it, the cart takes the new price and the request is refused once with `cart_cannot_transition`.',
   answer: { status: 200, body: order },
+  shedLast: true,
   refusals: [
     'cart_not_found',
     'cart_empty',

@@ -1,0 +1,110 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { availableParallelism, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { rounds } from '@storefold/engines/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buyableVariants, cartToComplete } from './load/buyers.ts';
+import { makeShop } from './shop/make-shop.ts';
+import { soak } from './soak/soak.ts';
+import { type StoreUnderLoad, startStore } from './store/store-under-load.ts';
+
+const COMPLETIONS = 100;
+/** The short form judges no times, because the machine may have other work. */
+const ANSWERED_WITHIN_MS = rounds({ short: 60_000, full: 10_000 });
+const LIVE_WITHIN_MS = rounds({ short: 60_000, full: 1_000 });
+const RUNS = rounds({ short: 1, full: 3 });
+const MINUTES = rounds({ short: 1, full: 4 });
+/** The share of what it answers at most that a store answers when it gets twice as much. */
+const LEAST_SHARE = rounds({ short: 0.1, full: 0.9 });
+
+describe('a store on a machine whose processor another program takes', () => {
+  let dataDir: string;
+  let store: StoreUnderLoad;
+  let others: ChildProcess[];
+
+  beforeAll(async () => {
+    dataDir = await mkdtemp(join(tmpdir(), 'storefold-rush-'));
+    await makeShop(dataDir, { products: 200 }, () => undefined);
+    store = await startStore(dataDir, { isMany: false });
+  }, 300_000);
+  afterAll(async () => {
+    await store?.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  });
+
+  it(`refuses none of ${COMPLETIONS} completions that come at once, and answers each within ${ANSWERED_WITHIN_MS} ms`, async () => {
+    const variants = await buyableVariants(store.shopper);
+    const carts = [];
+    for (let cart = 0; cart < COMPLETIONS; cart++) {
+      carts.push(await cartToComplete(store.shopper, variants[cart % variants.length] ?? ''));
+    }
+    others = Array.from({ length: availableParallelism() }, () =>
+      spawn(process.execPath, ['-e', 'for (;;);'], { stdio: 'ignore' }),
+    );
+    try {
+      const answers = await Promise.all(
+        carts.map(async ({ own, buyer }) => {
+          const sinceMs = performance.now();
+          const { status } = await store.shopper.send('POST', `${own}/complete`, undefined, buyer);
+          return { status, ms: performance.now() - sinceMs };
+        }),
+      );
+      expect(answers.filter(({ status }) => status !== 200)).toEqual([]);
+      const slowestMs = Math.max(...answers.map(({ ms }) => ms));
+      process.stdout.write(
+        `${COMPLETIONS} completions at once: the slowest took ${Math.round(slowestMs)} ms\n`,
+      );
+      expect(slowestMs).toBeLessThan(ANSWERED_WITHIN_MS);
+    } finally {
+      for (const other of others) other.kill('SIGKILL');
+    }
+  }, 300_000);
+});
+
+describe('a store that gets twice as much as it can answer', () => {
+  it(
+    `answers nearly as much as it can, refuses nothing five seconds after, and says all the time that it lives`,
+    async () => {
+      const shares: number[] = [];
+      for (let run = 0; run < RUNS; run++) {
+        let isOver = false;
+        let slowestMs = 0;
+        const watching = async (baseUrl: string) => {
+          while (!isOver) {
+            const sinceMs = performance.now();
+            const { status } = await fetch(`${baseUrl}/livez`, { headers: { connection: 'close' } });
+            expect(status).toBe(200);
+            slowestMs = Math.max(slowestMs, performance.now() - sinceMs);
+            await sleep(100);
+          }
+        };
+        let watched: Promise<void> | undefined;
+        const { phases, goodputUnderOverload } = await soak({
+          minutes: MINUTES,
+          products: 500,
+          isMany: false,
+          progress: (what) => process.stdout.write(`${what}\n`),
+          started: ({ baseUrl }) => {
+            watched = watching(baseUrl);
+          },
+          ended: async () => {
+            isOver = true;
+            await watched;
+          },
+        });
+        process.stdout.write(
+          `${Math.round(goodputUnderOverload * 100)} % of the most; /livez took ${Math.round(slowestMs)} ms at most\n`,
+        );
+        shares.push(goodputUnderOverload);
+        expect(slowestMs).toBeLessThan(LIVE_WITHIN_MS);
+        expect(phases.filter(({ failed }) => failed > 0)).toEqual([]);
+        expect(phases.at(-1)?.refused).toBe(0);
+      }
+      const median = shares.sort((one, other) => one - other)[Math.floor(RUNS / 2)];
+      expect(median).toBeGreaterThanOrEqual(LEAST_SHARE);
+    },
+    RUNS * (MINUTES + 2) * 60_000,
+  );
+});
