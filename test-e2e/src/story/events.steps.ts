@@ -45,6 +45,26 @@ export const eventSteps: readonly Step[] = [
     },
   },
   {
+    name: 'the shopper is given everything that is known about them, with three carts of the largest size',
+    async run(world) {
+      const shopper = asShopper(world);
+      const { variantId: variant_id } = world.product;
+      const metadata = { note: 'x'.repeat(16_000) };
+      const variants = [variant_id, ...(await manyVariants(world, 29))];
+      const items = variants.map((each) => ({ variant_id: each, quantity: 1 }));
+      for (let count = 0; count < 3; count++) {
+        const { id } = await shopper.carts.create({ items });
+        // As many as the body of one request holds.
+        for (let from = 0; from < items.length; from += 5)
+          await shopper.carts.update(id, {
+            items: items.slice(from, from + 5).map((item) => ({ ...item, metadata })),
+          });
+      }
+      const { orders } = await shopper.customers.me.export();
+      expect(orders.filter(({ items: { length } }) => length === variants.length)).toHaveLength(3);
+    },
+  },
+  {
     name: 'the shopper subscribes to the newsletter and confirms with the token from the webhook',
     async run(world) {
       const { newsletterSubscribers } = world.storefront;

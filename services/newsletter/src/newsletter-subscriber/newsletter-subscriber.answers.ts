@@ -1,7 +1,7 @@
 import { Controller, Inject } from '@nestjs/common';
 import { exportCustomerSubscriptions, type RequestOf } from '@storefold/contracts';
 import { where } from '@storefold/kernel/ports';
-import { Answers } from '@storefold/kernel/questions';
+import { Answers, shareOf } from '@storefold/kernel/questions';
 import { TOKENS, type Views } from '@storefold/kernel/runtime';
 import { adminNewsletterSubscriberBody } from './newsletter-subscriber.serializer.ts';
 import { NEWSLETTER_SUBSCRIBERS } from './newsletter-subscriber.view.ts';
@@ -21,6 +21,7 @@ export class NewsletterSubscriberAnswers {
     const filter = where({ store_id, customer_id });
     const subscribers = this.views.collection(NEWSLETTER_SUBSCRIBERS);
     const found = await subscribers.find({ filter, sort: [{ field: 'created_at' }], offset });
-    return { records: found.map((each) => adminNewsletterSubscriberBody(each.id, each)), has_more: false };
+    const records = found.map((each) => adminNewsletterSubscriberBody(each.id, each));
+    return shareOf(records, { of: records.length });
   }
 }

@@ -9,7 +9,7 @@ import {
 } from '@storefold/contracts';
 import type { CommandContextFactory, Commands } from '@storefold/kernel/command-handling';
 import type { Origin } from '@storefold/kernel/ports';
-import { Answers } from '@storefold/kernel/questions';
+import { Answers, shareOf } from '@storefold/kernel/questions';
 import { TOKENS } from '@storefold/kernel/runtime';
 import { order as orderAggregate } from '../order/order.decider.ts';
 import { OrderQueries } from '../order/order.queries.ts';
@@ -20,7 +20,7 @@ import { creditCardBodies } from '../payment-source/credit-card.serializer.ts';
 import { paymentSources } from '../payment-source/payment-source.decider.ts';
 import { purchaseHold } from './purchase-hold.decider.ts';
 
-/** Orders in one answer of an export, so that a message on the bus stays small. */
+/** The most orders that are put together for one answer of an export. */
 const EXPORTED_AT_ONCE = 20;
 
 /** Answers the questions that identity asks about a customer: before a deletion, and for an export. */
@@ -51,10 +51,7 @@ export class CustomerOrderAnswers {
     const shown = theirs.slice(offset, offset + EXPORTED_AT_ONCE);
     const records = shown.map(({ key, order }) => adminOrderBody(key, order, ['read_gift_cards']));
     await this.fields.addAll(records);
-    return {
-      records,
-      has_more: theirs.length > offset + records.length,
-    };
+    return shareOf(records, { of: theirs.length - offset });
   }
 
   /**

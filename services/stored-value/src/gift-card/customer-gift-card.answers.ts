@@ -3,7 +3,7 @@ import { exportCustomerGiftCards, type RequestOf } from '@storefold/contracts';
 import { CustomFieldQueries } from '@storefold/custom-fields';
 import { type Clock, isoTime } from '@storefold/kernel/core';
 import { type Bus, where } from '@storefold/kernel/ports';
-import { Answers } from '@storefold/kernel/questions';
+import { Answers, shareOf } from '@storefold/kernel/questions';
 import { TOKENS, type Views } from '@storefold/kernel/runtime';
 import { dateIn } from '../calendar.ts';
 import { adminGiftCardBody } from './gift-card.serializer.ts';
@@ -38,9 +38,6 @@ export class CustomerGiftCardAnswers {
       adminGiftCardBody(document.id, cardOfDocument(document), today),
     );
     await this.fields.addVisibleTo(records);
-    return {
-      records,
-      has_more: count > offset + documents.length,
-    };
+    return shareOf(records, { of: count - offset });
   }
 }

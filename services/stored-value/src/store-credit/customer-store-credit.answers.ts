@@ -1,7 +1,7 @@
 import { Controller, Inject } from '@nestjs/common';
 import { exportCustomerStoreCredits, type RequestOf } from '@storefold/contracts';
 import { CustomFieldQueries } from '@storefold/custom-fields';
-import { Answers } from '@storefold/kernel/questions';
+import { Answers, shareOf } from '@storefold/kernel/questions';
 import { StoreCreditCategoryQueries } from '../store-credit-category/store-credit-category.queries.ts';
 import { StoreCreditQueries } from './store-credit.queries.ts';
 import { adminStoreCreditBody } from './store-credit.serializer.ts';
@@ -28,9 +28,6 @@ export class CustomerStoreCreditAnswers {
       adminStoreCreditBody(document.id, creditOfDocument(document), nameOf),
     );
     await this.fields.addVisibleTo(records);
-    return {
-      records,
-      has_more: count > offset + documents.length,
-    };
+    return shareOf(records, { of: count - offset });
   }
 }
