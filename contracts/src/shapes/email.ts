@@ -4,35 +4,21 @@ import { z } from 'zod';
 const MAX_TYPED_CHARACTERS = 1_000;
 
 /**
- * The form in which an e-mail address is stored and compared: NFC and lower case, the domain in ASCII (IDNA). Text that
- * is no address stays as it is, apart from that, and so does text that is too long. Doing it again changes nothing.
+ * The form in which an e-mail address is stored and compared: NFKC and lower case, the domain in ASCII (IDNA). Characters that
+ * Unicode takes for others, such as fullwidth letters and ligatures, are those others, so that however it is typed it is one
+ * address. Text that is no address stays as it is, apart from that, and so does text that is too long. Doing it again
+ * changes nothing.
  */
 export function normalizeEmail(text: string): string {
   if (text.length > MAX_TYPED_CHARACTERS) return text;
   if (isPlain(text)) return text.trim().toLowerCase();
-  const plain = text.trim();
-  const at = plain.lastIndexOf('@');
-  if (at < 0) return normalizeLocal(plain);
-  const domain = plain
-    .slice(at + 1)
-    .normalize('NFKC')
-    .toLowerCase();
-  return `${normalizeLocal(plain.slice(0, at))}@${asciiDomain(domain)}`;
+  const folded = text.normalize('NFKC').toLowerCase().normalize('NFKC').trim();
+  const at = folded.lastIndexOf('@');
+  return at < 0 ? folded : `${folded.slice(0, at)}@${asciiDomain(folded.slice(at + 1))}`;
 }
 
 /** ASCII, which neither Unicode nor IDNA changes but for its case. */
 const isPlain = (text: string): boolean => !/[^\x20-\x7e]/.test(text);
-
-/**
- * Somebody else may have the address that is written with the other character, so text with a stand-in stays as it is
- * typed and becomes nobody's account.
- */
-const normalizeLocal = (text: string): string =>
-  hasStandIns(text) ? text : text.normalize('NFC').toLowerCase().normalize('NFC');
-
-/** Whether Unicode takes one of the characters for another, as the Kelvin sign for K and fullwidth letters for plain ones. */
-const hasStandIns = (text: string): boolean =>
-  !isPlain(text) && Array.from(text).some((character) => character !== character.normalize('NFKC'));
 
 /** A host's other notations (percent signs, ports, numbers as addresses) are not a domain and stay as they are. */
 function asciiDomain(domain: string): string {
@@ -50,10 +36,4 @@ export const emailInput = z
   .string()
   .max(MAX_TYPED_CHARACTERS)
   .transform(normalizeEmail)
-  .pipe(
-    z
-      .string()
-      .max(254)
-      .regex(address)
-      .refine((email) => !hasStandIns(email)),
-  );
+  .pipe(z.string().max(254).regex(address));

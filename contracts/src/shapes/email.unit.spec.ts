@@ -14,6 +14,12 @@ describe('an e-mail address as clients send it', () => {
     ['ada@BU\u0308CHER.example', 'ada@xn--bcher-kva.example'],
     ['ada@xn--bcher-kva.example', 'ada@xn--bcher-kva.example'],
     ['ada@例え。テスト', 'ada@xn--r8jz45g.xn--zckzah'],
+    ['ａｄａ@example.com', 'ada@example.com'],
+    ['ada＠example.com', 'ada@example.com'],
+    ['\u212aate@example.com', 'kate@example.com'],
+    ['fran\u017f@example.com', 'frans@example.com'],
+    ['o\ufb03ce@example.com', 'office@example.com'],
+    ['o\u2126@example.com', 'oω@example.com'],
   ])('%s is read as %s', (sent, read) => {
     expect(emailInput.parse(sent)).toBe(read);
     expect(normalizeEmail(read)).toBe(read);
@@ -21,18 +27,13 @@ describe('an e-mail address as clients send it', () => {
 
   it.each([
     ['ada'],
-    ['ａｄａ@example.com'],
-    ['ada＠example.com'],
-    ['\u212aate@example.com'],
-    ['fran\u017f@example.com'],
-    ['o\ufb03ce@example.com'],
-    ['o\u2126@example.com'],
     ['ada@'],
     ['@example.com'],
     ['ada@example'],
     ['a b@example.com'],
     ['a@b@example.com'],
     ['a@example.com\n b'],
+    ['ada，bob@example.com'],
     ['a\u200bda@example.com'],
     ['ada\u202e@example.com'],
     ['a\ufe0fda@example.com'],
@@ -49,16 +50,6 @@ describe('an e-mail address as clients send it', () => {
     ['ada@exa%6Dple.com'],
     [`${'a'.repeat(250)}@example.com`],
   ])('%j is none', (sent) => expect(emailInput.safeParse(sent).success).toBe(false));
-
-  it("is nobody else's, when it is looked up with characters that stand for others", () => {
-    for (const [typed, theirs] of [
-      ['\u212aate@example.com', 'kate@example.com'],
-      ['ａｄａ@example.com', 'ada@example.com'],
-    ] as const) {
-      expect(normalizeEmail(typed)).not.toBe(theirs);
-      expect(normalizeEmail(normalizeEmail(typed))).toBe(normalizeEmail(typed));
-    }
-  });
 
   it('stays as it is typed when it is too long to be one', () => {
     const host = Array.from({ length: 30_000 }, (_, index) =>

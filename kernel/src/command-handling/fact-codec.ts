@@ -1,6 +1,8 @@
 import type { Random } from '../core/clock.ts';
 import { type Aggregate, type Fact, type SealedFields, UnknownFact } from '../core/decider.ts';
 import type { JsonObject } from '../core/json.ts';
+import { badRequest } from '../core/refusal.ts';
+import { problemInJson } from '../core/storable-text.ts';
 import {
   categoryOf,
   type EventKind,
@@ -46,6 +48,7 @@ export class FactCodec {
     const events: NewEvent[] = [];
     for (const fact of facts) {
       const data = fact.data as JsonObject;
+      requireStorable(data);
       const sealed = aggregate.sealed?.[fact.type as F['type']] as SealedFields<F> | undefined;
       const subjects = sealed ? subjectsIn(sealed, fact, recordId) : {};
       events.push({
@@ -79,6 +82,15 @@ export class FactCodec {
     const data = await openFields(event.data, this.vault);
     return { id, metadata, stream, recordId, revision, position, type, data } as Stored<Fact> as Stored<F>;
   }
+}
+
+/**
+ * A fact that a read model could not hold would be set aside for ever, so it is refused before it is stored, wherever its text
+ * came from. What a client sent was refused before, under its own field.
+ */
+function requireStorable(data: JsonObject): void {
+  const problem = problemInJson(data);
+  if (problem !== undefined) throw badRequest(`The request body ${problem}`);
 }
 
 /** The subject of each sealed field of a fact. */

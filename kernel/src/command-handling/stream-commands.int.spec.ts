@@ -27,6 +27,15 @@ describe('commands', () => {
     await expect(open).rejects.toMatchObject({ code: 'resource_invalid', status: 422 });
   });
 
+  it('with text that a read model cannot hold is refused before it is stored', async () => {
+    for (const owner of ['A\0nn', 'Ann\ud800']) {
+      const id = ports.random.uuid();
+      const open = commands.execute(counter, id, { type: 'Open', limit: 1, owner }, command());
+      await expect(open).rejects.toMatchObject({ code: 'invalid_request', status: 400 });
+      expect(await ports.log.read(`counter-${id}`)).toEqual([]);
+    }
+  });
+
   it('the same command twice changes nothing and answers the same facts', async () => {
     const id = await opened(10);
     const context = command();

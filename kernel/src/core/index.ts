@@ -17,3 +17,4 @@ export { OneAtATime } from './one-at-a-time.ts';
 export * as refusals from './refusal.ts';
 export { Refusal } from './refusal.ts';
 export { backoffMs, retry } from './retry.ts';
+export { problemInJson, storableText, textProblem } from './storable-text.ts';

@@ -1,9 +1,8 @@
 import { badRequest, type Refusal } from '../core/refusal.ts';
+import { textProblem } from '../core/storable-text.ts';
 
 /** Limits on the structure of one JSON body, whatever its size. */
 const jsonLimits = { depth: 32, keys: 1_000, arrayItems: 1_000 } as const;
-
-const loneSurrogate = /\p{Surrogate}/u;
 
 /**
  * Walks a parsed body once. Refuses one that is too deep, too wide or holds text that cannot be stored (NUL, halves of
@@ -39,8 +38,8 @@ export function holdAgainstJsonLimits(body: unknown): void {
 }
 
 function checkText(text: string): void {
-  if (text.includes('\0')) throw tooMuch('holds a NUL character');
-  if (loneSurrogate.test(text)) throw tooMuch('holds text that is not valid Unicode');
+  const problem = textProblem(text);
+  if (problem !== undefined) throw tooMuch(problem);
 }
 
 const tooMuch = (what: string): Refusal => badRequest(`The request body ${what}`);

@@ -6,6 +6,7 @@ import type { Reply } from '../harness/client.ts';
 import { type FreshStore, startFreshStore } from '../harness/fresh-store.ts';
 import { startWebhookReceiver, type WebhookReceiver } from '../harness/webhook-receiver.ts';
 import { type Change, ChangingShop, changes } from './changes/index.ts';
+import { filteredLists } from './filtered-lists.ts';
 import { done } from './shop.ts';
 import { grownIn, plantedFor, plantedIn, traces } from './undeclared-fields.ts';
 
@@ -113,6 +114,51 @@ describe('fields that an endpoint does not declare', () => {
     const id: string = body?.user?.id ?? body?.id ?? '';
     const list = { cus: 'customers', or: 'orders' }[id.replace(/_.*/, '')];
     return list && (await done(shop.admin.get(`${admin}/${list}/${id}`))).body;
+  }
+});
+
+describe('texts that cannot be stored, or are too long', () => {
+  it.each(table.filter(([, { body }]) => body))('break nothing in %s', async (name, { method }) => {
+    const { client, path, body } = await prepared(name);
+    for (const place of textsIn(body)) {
+      for (const text of ['a\0b', 'a\ud800b', 'x'.repeat(10_000)]) {
+        const { status, body: answer } = await client.send(method, path, withText(body, place, text));
+        expect(status, `${place.join('.')}: ${JSON.stringify(answer)?.slice(0, 300)}`).toBeLessThan(500);
+        if (text.length < 10) expect(status, place.join('.')).toBeGreaterThanOrEqual(400);
+      }
+    }
+  });
+
+  it('are in no list afterwards, none of which fails', async () => {
+    const failed: string[] = [];
+    for (const { path, access } of filteredLists.filter(({ path: each }) => !each.includes(':'))) {
+      if (access.api === 'store' && 'who' in access && access.who === 'customer') continue;
+      const client = access.api === 'store' ? shop.storefront : shop.admin;
+      const { status } = await client.get(`${path}?limit=100`);
+      if (status >= 500) failed.push(`${path}: ${status}`);
+    }
+    expect(failed).toEqual([]);
+    const { body } = await shop.admin.get('/health');
+    const parked = Object.values(body.parts ?? {}).flatMap((part) =>
+      Object.values((part as { followers?: object }).followers ?? {}).flatMap(
+        ({ parked: each = [] }) => each,
+      ),
+    );
+    expect(parked).toEqual([]);
+  });
+
+  /** The places of texts in a body. */
+  function textsIn(value: unknown, place: readonly string[] = []): (readonly string[])[] {
+    if (typeof value === 'string') return [place];
+    if (typeof value !== 'object' || value === null) return [];
+    return Object.entries(value).flatMap(([key, part]) => textsIn(part, [...place, key]));
+  }
+
+  function withText(value: unknown, [key, ...rest]: readonly string[], text: string): unknown {
+    if (key === undefined) return text;
+    const copy = structuredClone(value) as Record<string, unknown>;
+    copy[key] = withText(copy[key], rest, text);
+    return copy;
   }
 });
 

@@ -1,4 +1,4 @@
-import { isRecent } from '@storefold/kernel/core';
+import { isRecent, storableText, textProblem } from '@storefold/kernel/core';
 import { createRemoteJWKSet, errors, customFetch as fetchOfKeys, type JWTPayload, jwtVerify } from 'jose';
 import * as oidc from 'openid-client';
 import {
@@ -172,10 +172,14 @@ function refuseUnlessMeant(
 function identityOf(issuer: string, payload: JWTPayload): ProvenIdentity {
   const { sub: subject, email, email_verified: isVerified, given_name, family_name } = payload;
   // The signature covers any JSON: a library's type of the claim is no proof of it.
-  const isSubject = typeof subject === 'string' && subject !== '' && subject.length <= MAX_SUBJECT_LENGTH;
+  const isSubject =
+    typeof subject === 'string' &&
+    subject !== '' &&
+    subject.length <= MAX_SUBJECT_LENGTH &&
+    textProblem(subject) === undefined;
   if (!isSubject) throw new NotProven('the token is about nobody');
   const text = (value: unknown) =>
-    typeof value === 'string' && value.trim() !== '' ? value.trim().slice(0, 255) : null;
+    typeof value === 'string' ? storableText(value).trim().slice(0, 255).toWellFormed() || null : null;
   return {
     issuer,
     subject,

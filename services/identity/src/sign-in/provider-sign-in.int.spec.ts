@@ -7,6 +7,7 @@ import {
   changeProfile,
   createWishlist,
   deleteEarlierCarts,
+  listCustomers,
   listWishlists,
   logInCustomer,
   refreshCustomer,
@@ -88,6 +89,16 @@ describe('signing in with a provider', () => {
     expect([status, body.user.id]).toEqual([200, first.body.user.id]);
     const renewed = await driven.send(refreshCustomer, { body: { refresh_token: body.refresh_token } });
     expect(renewed.status).toBe(200);
+  });
+
+  it('keeps of names what can be stored, and the customer is listed', async () => {
+    const ann = { ...someone(), given_name: 'A\0nn\ud800', family_name: `Lee${'\u{1f600}'.repeat(200)}` };
+    const { status, body } = await showing(ann);
+    expect([status, body.user.first_name]).toEqual([200, 'Ann\ufffd']);
+    expect(body.user.last_name.isWellFormed()).toBe(true);
+    const query = `q[email_eq]=${encodeURIComponent(ann.email)}`;
+    const { body: listed } = await driven.send(listCustomers, { query });
+    expect(listed.data).toMatchObject([{ id: body.user.id, first_name: 'Ann\ufffd' }]);
   });
 
   it('stays the same account when the e-mail changes here or there', async () => {
@@ -213,6 +224,7 @@ describe('a token of a provider', () => {
     ['one with an object as its subject', { sub: { id: 'ada' } }],
     ['one with a number as its subject', { sub: 7 }],
     ['one with a subject of more than 255 characters', { sub: 'a'.repeat(256) }],
+    ['one with a subject that cannot be stored', { sub: 'ada\0' }],
     ['one without an end', { exp: undefined }],
     ['one with a nonce that nobody sent', { nonce: 'another' }],
   ])('is refused: %s', async (_, wrong) => {

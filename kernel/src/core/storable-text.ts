@@ -1,0 +1,19 @@
+/** Why a text cannot be stored: databases cut it at NUL, and half a surrogate pair is no Unicode. Undefined when it can. */
+export function textProblem(text: string): string | undefined {
+  if (text.includes('\0')) return 'holds a NUL character';
+  return text.isWellFormed() ? undefined : 'holds text that is not valid Unicode';
+}
+
+/** The same for every text in a JSON value, the names of objects included. */
+export function problemInJson(value: unknown): string | undefined {
+  if (typeof value === 'string') return textProblem(value);
+  if (typeof value !== 'object' || value === null) return undefined;
+  for (const [name, part] of Object.entries(value)) {
+    const problem = textProblem(name) ?? problemInJson(part);
+    if (problem !== undefined) return problem;
+  }
+  return undefined;
+}
+
+/** The text without what cannot be stored, for what is shown and not compared, such as a name that another system tells. */
+export const storableText = (text: string): string => text.replaceAll('\0', '').toWellFormed();
