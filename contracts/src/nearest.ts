@@ -3,12 +3,16 @@ const MAX_CHARACTERS = 64;
 
 /**
  * The name that was probably meant: the one that differs in the fewest letters, at most a third of them. Undefined when
- * none is near.
+ * none is near. `most`: how many letters may differ instead.
  */
-export function nearestName(written: string, names: Iterable<string>): string | undefined {
+export function nearestName(
+  written: string,
+  names: Iterable<string>,
+  most = Math.max(2, Math.floor(written.length / 3)),
+): string | undefined {
   if (written.length > MAX_CHARACTERS) return undefined;
   let nearest: string | undefined;
-  let least = Math.max(2, Math.floor(written.length / 3)) + 1;
+  let least = most + 1;
   for (const name of names) {
     if (Math.abs(name.length - written.length) >= least) continue;
     const letters = differencesBetween(written, name);

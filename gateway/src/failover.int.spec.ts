@@ -97,6 +97,19 @@ describe('two instances of a service', () => {
     expect(await read()).toMatchObject({ status: 200 });
   });
 
+  it('of which one is another service are not up, and the health names whom its URL reaches', async () => {
+    await start(answering, answering);
+    expect(await health()).toMatchObject({ body: { status: 'up' } });
+    serviceName = 'ordering';
+    expect(await health()).toMatchObject({
+      body: { status: 'degraded', parts: { catalog: { status: 'down', answered_by: 'ordering, ordering' } } },
+    });
+    serviceName = undefined;
+    expect(await health()).toMatchObject({
+      body: { parts: { catalog: { status: 'down', answered_by: 'something else, something else' } } },
+    });
+  });
+
   it('show in the gateway’s health, each for itself', async () => {
     await start(answering, answering);
     expect(await health()).toMatchObject({ status: 200, body: { parts: { catalog: { status: 'up' } } } });
@@ -154,6 +167,9 @@ let clock: Clock = systemClock;
 const asked = (index: number): number => instances[index]?.asked.length ?? 0;
 const read = () => ask('GET', path);
 const write = (body = '{"name":"x"}') => ask('POST', path, body);
+/** What the instances say of themselves. */
+let serviceName: string | undefined = 'catalog';
+
 const health = () => ask('GET', '/health');
 
 async function ask(method: string, target: string, body?: string, more: Record<string, string> = {}) {
@@ -167,6 +183,7 @@ async function ask(method: string, target: string, body?: string, more: Record<s
 
 async function start(...behaviours: Behaviour[]): Promise<void> {
   await end();
+  serviceName = 'catalog';
   instances = await Promise.all(behaviours.map((behaviour) => listen(behaviour)));
   lines = [];
   const logger = createLogger(
@@ -193,7 +210,7 @@ async function listen(behave: Behaviour, port = 0): Promise<Instance> {
   const seen: string[] = [];
   const server = createServer((request, response) => {
     if (request.url === '/health') {
-      response.end('{"status":"up"}');
+      response.end(JSON.stringify({ status: 'up', service: serviceName }));
       return;
     }
     seen.push(request.method ?? '');

@@ -41,7 +41,9 @@ export class GatewayPipeline {
     const requestId = this.#requestIdOf(request);
     const refuse = (error: unknown) => this.#refuse(error, requestId, response);
     requestSteps.limitTime(request, response, this.limits.answerTimeoutMs, refuse);
-    this.#routeRequest(request, response, requestId)
+    const accessed: { requestId: string; path?: string } = { requestId };
+    requestSteps.logAccess(request, response, accessed, this.options.logger);
+    this.#routeRequest(request, response, accessed)
       .catch((error: unknown) => this.#refuseRequest(error, request, response, requestId))
       .catch(refuse);
   }
@@ -51,11 +53,17 @@ export class GatewayPipeline {
     this.#refuse(error, this.#requestIdOf(request), response);
   }
 
-  async #routeRequest(request: IncomingMessage, response: ServerResponse, requestId: string): Promise<void> {
+  async #routeRequest(
+    request: IncomingMessage,
+    response: ServerResponse,
+    accessed: { readonly requestId: string; path?: string },
+  ): Promise<void> {
+    const { requestId } = accessed;
     const refusal = requestSteps.refusalOfRequest(request, this.limits);
     if (refusal) throw refusal;
     const { path, query } = requestSteps.splitTarget(request.url ?? '');
     if (healthReport.isHealthPath(path)) {
+      accessed.path = path;
       const withDetails = isFromThisMachine(request) || (await this.#isFromStaff(request));
       return this.health.respond(request, path, response, requestId, { withDetails });
     }
@@ -75,6 +83,7 @@ export class GatewayPipeline {
       requestSteps.writeMethodNotAllowed(response, route.allowed, requestId);
       return;
     }
+    accessed.path = route.endpoint.path;
     const caller = await this.#callerOf(request, response, query, route.endpoint, requestId);
     const confirm = request.complete ? undefined : () => this.#confirmed(caller, route.endpoint, request);
     const upstream = this.upstreams.get(route.endpoint.service);

@@ -355,6 +355,35 @@ describe('the gateway', () => {
     expect(await raw(bytes)).toMatchObject({ status, json: { error: { code: 'invalid_request' } } });
   });
 
+  it.each<Way>(['in the same process', 'in another process'])(
+    'logs each request at debug by its template, without what may be personal, %s',
+    async (way) => {
+      await start(way);
+      logged = [];
+      const headers = { ...guest, 'x-request-id': 'traced-1' };
+      await get('/api/v3/store/things?search=ada%40example.com', headers);
+      await get('/api/v3/store/callers/ada%40example.com', headers);
+      await get('/ada@example.com', headers);
+      const requests = () =>
+        (logged ?? []).map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'request');
+      const ofGateway = way === 'in the same process' ? 3 : 5;
+      await expect.poll(() => requests().length).toBe(ofGateway);
+      expect(requests()).toContainEqual(
+        expect.objectContaining({
+          level: 'debug',
+          method: 'GET',
+          path: '/api/v3/store/callers/:id',
+          status: 200,
+          ms: expect.any(Number),
+          request_id: 'traced-1',
+        }),
+      );
+      expect(requests()).toContainEqual(expect.objectContaining({ path: null, status: 404 }));
+      expect(logged.join('')).not.toContain('ada');
+      logged = undefined;
+    },
+  );
+
   it('answers a whole URL as it answers the path in it', async () => {
     await start();
     const headers = `Host: x\r\nX-Service-Api-Key: ${keys.publishable}\r\n`;
@@ -649,7 +678,11 @@ interface Options {
   readonly limits?: Partial<ServerLimits>;
 }
 
-const logger = createLogger({ logLevel: 'silent' });
+let logged: string[] | undefined;
+const logger = createLogger(
+  { logLevel: 'debug' },
+  { destination: { write: (line) => void logged?.push(line) } },
+);
 const calls: Call[] = [];
 const seenHeaders: IncomingHttpHeaders[] = [];
 const servicePorts: (number | undefined)[] = [];
@@ -704,6 +737,7 @@ async function startService(dispatcher: EndpointDispatcher): Promise<string> {
     dispatcher: watched,
     secret: await exampleVault.secret('caller_secret'),
     health: () => ({ log: { status: 'up' } }),
+    service: 'catalog',
     clock: systemClock,
     random: systemRandom,
     logger,

@@ -56,7 +56,7 @@ export class ProxyUpstream implements Upstream {
   }
 
   checkHealth(): Promise<healthReport.HealthPart> {
-    return healthOfInstances(this.instances.all);
+    return healthOfInstances(this.service, this.instances.all);
   }
 
   close(): void {

@@ -51,7 +51,11 @@ const statesOf = (parts: HealthParts): HealthParts =>
 export class HealthEndpoints {
   #wasUpOnce = false;
 
-  constructor(private readonly check: HealthCheck) {}
+  /** `service`: its name, where one service runs alone; who asks for it can tell whom it reached. */
+  constructor(
+    private readonly check: HealthCheck,
+    private readonly service?: string,
+  ) {}
 
   /**
    * Refuses to do anything but read. `/livez`: always 200. `/readyz`: 200 when requests can be served, else 503. `/health`: 200 with all parts while the
@@ -76,7 +80,8 @@ export class HealthEndpoints {
     const { status: overall, parts } = await this.report();
     const isReady = path === READY_PATH;
     const status = isReady && isAway(parts, NEEDED) ? 'down' : overall;
-    const shown = isReady ? { status } : { status, parts: withDetails ? parts : statesOf(parts) };
+    const name = this.service === undefined ? {} : { service: this.service };
+    const shown = isReady ? { status } : { status, ...name, parts: withDetails ? parts : statesOf(parts) };
     if (status === 'up' || status === 'degraded') {
       writeResponse(response, 200, JSON.stringify(shown), requestId);
       return;

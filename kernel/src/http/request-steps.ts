@@ -1,4 +1,5 @@
 /** The steps that the gateway and a service's own server share before a request reaches the dispatcher. */
+export { logAccess } from './access-log.ts';
 export { isPublic, matchesTag } from './caching.ts';
 export { refusalOf } from './envelope.ts';
 export { splitTarget } from './path.ts';

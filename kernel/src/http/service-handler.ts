@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { notFound, Refusal } from '../core/refusal.ts';
 import type { ServicePorts } from '../ports/service-ports.ts';
+import { logAccess } from './access-log.ts';
 import { CALLER_HEADER, callerSignature } from './caller-signature.ts';
 import type { EndpointDispatcher } from './endpoint-dispatcher.ts';
 import { refusalOf } from './envelope.ts';
@@ -18,6 +19,8 @@ interface ServiceHandlerOptions extends Pick<ServicePorts, 'clock' | 'random' | 
   /** The secret that the gateway signs callers with. */
   readonly secret: string;
   readonly health: HealthCheck;
+  /** The service's name, which its health tells. */
+  readonly service?: string;
   readonly limits?: ServerLimits;
 }
 
@@ -26,7 +29,7 @@ export function createServiceHandler(options: ServiceHandlerOptions): RequestHan
   const { dispatcher, clock, random, logger, limits = serviceLimits } = options;
   const router = endpointRouter(dispatcher.endpoints);
   const signature = callerSignature(options.secret, clock);
-  const health = new HealthEndpoints(options.health);
+  const health = new HealthEndpoints(options.health, options.service);
 
   async function answer(
     request: IncomingMessage,
@@ -44,6 +47,7 @@ export function createServiceHandler(options: ServiceHandlerOptions): RequestHan
     const header = request.headers[CALLER_HEADER];
     const caller = signature.verify(typeof header === 'string' ? header : undefined, route.endpoint.name);
     if (!caller) throw new Refusal('invalid_token', 'Requests to this service come through the gateway');
+    logAccess(request, response, { requestId: caller.requestId, path: route.endpoint.path }, logger);
     limitTime(request, response, limits.answerTimeoutMs, (refusal) =>
       refuse(response, refusal, caller.requestId),
     );

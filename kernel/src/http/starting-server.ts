@@ -27,6 +27,7 @@ export function createStartingServer(
   limits: ServerLimits,
   random: Random,
   maxWaitMs: number,
+  service?: string,
 ): StartingServer {
   // The process itself is ready last: its engines may all be up before it can serve requests.
   const process: HealthPart = { status: 'starting' };
@@ -35,7 +36,7 @@ export function createStartingServer(
     ['process', process],
   ]);
 
-  const endpoints = new HealthEndpoints(() => health);
+  const endpoints = new HealthEndpoints(() => health, service);
   const answerStarting: RequestHandler = (request, response) => {
     const requestId = random.uuid();
     const { path } = splitTarget(request.url ?? '');

@@ -29,7 +29,7 @@ export const processSettings = {
     'LOG_LEVEL',
     oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'),
     'info',
-    'The least severe lines that are written to the log.',
+    'The least severe lines that are written to the log; debug has one for each request.',
   ),
   bodyLimitBytes: setting(
     'BODY_LIMIT_BYTES',

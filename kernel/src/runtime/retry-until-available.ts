@@ -1,3 +1,4 @@
+import { Refusal } from '../core/refusal.ts';
 import { retry } from '../core/retry.ts';
 import type { ServicePorts } from '../ports/service-ports.ts';
 import { isTransient } from '../subscriptions/is-transient.ts';
@@ -17,5 +18,8 @@ export const retryUntilAvailable = <T>(
     longestMs: 2_000,
     isTransient,
     onFailure: (err, failures) =>
-      logger[failures === 1 ? 'warn' : 'debug']({ err }, `${what} has to wait for what is down`),
+      logger[failures === 1 ? 'warn' : 'debug'](reasonOf(err), `${what} has to wait for what is down`),
   });
+
+/** That a neighbour has not started yet is normal. Where in the code it was noticed says nothing. */
+const reasonOf = (err: unknown): object => (err instanceof Refusal ? { waits_for: err.message } : { err });

@@ -23,6 +23,21 @@ describe('work of the start', () => {
     expect(lines[0]).toContain('the start has to wait for what is down');
   });
 
+  it('names what it waits for, without a stack', async () => {
+    const { parts, clock, lines } = scene();
+    const failures = [unavailable('The catalog service')];
+    const done = retryUntilAvailable(
+      'the start',
+      () => Promise.resolve(failures.pop()).then(failIfAny),
+      parts,
+    );
+    for (const ms of [0, 50]) await clock.pass(ms);
+    await done;
+    expect(lines).toHaveLength(1);
+    expect(lines[0]).toContain('The catalog service is not available');
+    expect(lines[0]).not.toContain('stack');
+  });
+
   it('waits longer each time, and no longer than two seconds', async () => {
     const { parts, clock } = scene();
     let attempts = 0;
@@ -52,4 +67,8 @@ function scene() {
     { destination: { write: (line) => void lines.push(line) } },
   );
   return { clock, lines, parts: { clock, logger } };
+}
+
+function failIfAny(failure: Error | undefined): void {
+  if (failure) throw failure;
 }

@@ -33,6 +33,8 @@ interface ProcessOptions {
   readonly logger: Logger;
   /** The parts that `/health` lists until the process is ready. */
   readonly parts: readonly string[];
+  /** The name of the service, where one runs alone. */
+  readonly service?: string;
   /** Opens everything. After `endsWith` is called, the process ends when that log cannot be written any more. */
   open(start: Start & { endsWith(log: Pick<EventLog, 'failure' | 'onFailed'>): void }): Promise<Opened>;
   /** Called last, when the process ends in order or cannot start. */
@@ -46,7 +48,13 @@ interface ProcessOptions {
  */
 export async function runProcess(options: ProcessOptions): Promise<number | undefined> {
   const { settings, limits, logger } = options;
-  const server = createStartingServer(options.parts, limits, systemRandom, settings.maxWaitMs);
+  const server = createStartingServer(
+    options.parts,
+    limits,
+    systemRandom,
+    settings.maxWaitMs,
+    options.service,
+  );
   let opened: Opened | undefined;
   const ending = closeOnSignal(async () => {
     await server.close();

@@ -26,6 +26,7 @@ export async function runService<Settings extends ProcessSettings>(
     settings,
     logger,
     limits: serviceLimits,
+    service: name,
     parts: ['event_log', 'read_models', 'vault', name],
     async open(start) {
       const opening = { settings, logger, name, start };
@@ -40,7 +41,13 @@ export async function runService<Settings extends ProcessSettings>(
       await service.bootstrap();
       const health = healthOf([service], shared);
       return {
-        handler: createServiceHandler({ dispatcher: service.dispatcher, secret, health, ...shared }),
+        handler: createServiceHandler({
+          dispatcher: service.dispatcher,
+          service: name,
+          secret,
+          health,
+          ...shared,
+        }),
         complete: () => service.follow(),
         async close() {
           await service.close();

@@ -2,8 +2,8 @@ import { accessSync, chmodSync, constants, mkdirSync, statSync } from 'node:fs';
 import { messageOf } from '../core/message-of.ts';
 import { EXIT_REFUSED } from './exit-codes.ts';
 import type { ProcessSettings } from './process-settings.ts';
-import type { SettingsDeclaration } from './setting.ts';
-import { readSettings, SettingsRefused } from './settings.ts';
+import type { Setting, SettingsDeclaration } from './setting.ts';
+import { likelySlips, readSettings, SettingsRefused } from './settings.ts';
 import { settingsHelp } from './settings-text.ts';
 
 /**
@@ -22,6 +22,7 @@ export function settingsOrExit<Settings extends ProcessSettings>(
   }
   try {
     const settings = readSettings(declared, process.env);
+    warnOfSlips(Object.values<Setting<unknown>>(declared));
     if (makesFolder) makeUsable(settings.dataDir);
     return settings;
   } catch (error) {
@@ -29,6 +30,13 @@ export function settingsOrExit<Settings extends ProcessSettings>(
     process.stderr.write(`${error.message}\n`);
     process.exit(EXIT_REFUSED);
   }
+}
+
+/** A process that a launcher started is silent, because its launcher has said so. */
+function warnOfSlips(declared: readonly Setting<unknown>[]): void {
+  if (process.send) return;
+  const names = declared.map(({ name }) => name);
+  for (const slip of likelySlips(names, process.env)) process.stderr.write(`${slip}\n`);
 }
 
 /** The bit of a folder in which only owners delete their files. */

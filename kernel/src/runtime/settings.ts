@@ -1,3 +1,4 @@
+import { nearestName } from '@storefold/contracts';
 import type { Setting, SettingsDeclaration } from './setting.ts';
 
 /** All problems of the environment at once. */
@@ -26,6 +27,23 @@ export function readSettings<Settings>(
   });
   if (problems.length > 0) throw new SettingsRefused(problems);
   return Object.fromEntries(values) as Settings;
+}
+
+/** More letters that differ are another name: settings of other processes resemble ours. */
+const MOST_SLIPS = 2;
+
+/** For each variable that looks like a setting with a slip, a sentence that names both. */
+export function likelySlips(
+  names: readonly string[],
+  env: Readonly<Record<string, string | undefined>>,
+): string[] {
+  return Object.keys(env).flatMap((written) => {
+    // Common variables such as PATH and HOME are one word.
+    if (!written.includes('_') || names.includes(written)) return [];
+    const upper = written.toUpperCase();
+    const meant = names.find((name) => name.startsWith(`${upper}_`)) ?? nearestName(upper, names, MOST_SLIPS);
+    return meant ? [`${written} is no setting and is not read: was ${meant} meant?`] : [];
+  });
 }
 
 const LONGEST_SHOWN = 100;

@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { processSettings } from './process-settings.ts';
 import { networks, setting } from './setting.ts';
-import { readSettings, SettingsRefused } from './settings.ts';
+import { likelySlips, readSettings, SettingsRefused } from './settings.ts';
 import { settingsHelp, settingsTable } from './settings-text.ts';
 
 const declared = {
@@ -67,6 +67,24 @@ describe('settings', () => {
     allowed: networks such as 10.0.0.0/8,fd00::/8, separated by commas, or none
     to do:   correct it, or leave it out for ::1/128
 `);
+  });
+
+  it('that are written with a slip are named, and other variables are not', () => {
+    const names = Object.values(declared).map(({ name }) => name);
+    const env = {
+      MAX_WAIT: '100',
+      LOG_LEVL: 'debug',
+      max_wait_ms: '1',
+      PATH: '/bin',
+      HOME: '/',
+      HOSTNAME: 'x',
+      LC_ALL: 'C',
+    };
+    expect(likelySlips(names, { ...env, PORT: '1', NODE_OPTIONS: '' })).toEqual([
+      'MAX_WAIT is no setting and is not read: was MAX_WAIT_MS meant?',
+      'LOG_LEVL is no setting and is not read: was LOG_LEVEL meant?',
+      'max_wait_ms is no setting and is not read: was MAX_WAIT_MS meant?',
+    ]);
   });
 
   it('are explained in a table and for a terminal', () => {

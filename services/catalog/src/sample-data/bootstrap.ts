@@ -15,8 +15,9 @@ const SAMPLE_PRODUCTS = 330;
 const GOODS = ['category', 'option_type', 'product'];
 /** The pause between two questions to identity while identity has not started. */
 const PAUSE_MS = 100;
-/** Logs about once a minute what the start is waiting for. */
-const FAILURES_UNTIL_TOLD = 600;
+/** Logs what the start is waiting for after two seconds, then about once a minute. */
+const FIRST_TOLD = 20;
+const FAILURES_BETWEEN = 600;
 
 /** Fills the first store with the sample shop, once. A catalog that staff have begun stays as it is. */
 @Injectable()
@@ -70,7 +71,7 @@ export class CatalogBootstrap implements Bootstrap {
       longestMs: PAUSE_MS,
       isTransient,
       onFailure: (_error, failures) => {
-        if (failures % FAILURES_UNTIL_TOLD > 0) return;
+        if (failures % FAILURES_BETWEEN !== FIRST_TOLD) return;
         this.logger.warn('the sample data wait for the first store: does the identity service run?');
       },
     });
