@@ -29,7 +29,9 @@ export function readSettings<Settings>(
   return Object.fromEntries(values) as Settings;
 }
 
-/** More letters that differ are another name: settings of other processes resemble ours. */
+/** Of so many letters one may be wrong. More that differ are another name, such as BASE_URL beside BUS_URL. */
+const LETTERS_FOR_A_SLIP = 5;
+/** Settings of other processes resemble ours. */
 const MOST_SLIPS = 2;
 
 /** For each variable that looks like a setting with a slip, a sentence that names both. */
@@ -41,7 +43,9 @@ export function likelySlips(
     // Common variables such as PATH and HOME are one word.
     if (!written.includes('_') || names.includes(written)) return [];
     const upper = written.toUpperCase();
-    const meant = names.find((name) => name.startsWith(`${upper}_`)) ?? nearestName(upper, names, MOST_SLIPS);
+    const meant =
+      names.find((name) => name.startsWith(`${upper}_`)) ??
+      nearestName(upper, names, Math.min(MOST_SLIPS, Math.floor(upper.length / LETTERS_FOR_A_SLIP)));
     return meant ? [`${written} is no setting and is not read: was ${meant} meant?`] : [];
   });
 }

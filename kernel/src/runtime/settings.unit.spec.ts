@@ -70,7 +70,7 @@ describe('settings', () => {
   });
 
   it('that are written with a slip are named, and other variables are not', () => {
-    const names = Object.values(declared).map(({ name }) => name);
+    const names = ['BUS_URL', ...Object.values(declared).map(({ name }) => name)];
     const env = {
       MAX_WAIT: '100',
       LOG_LEVL: 'debug',
@@ -79,6 +79,7 @@ describe('settings', () => {
       HOME: '/',
       HOSTNAME: 'x',
       LC_ALL: 'C',
+      BASE_URL: '/',
     };
     expect(likelySlips(names, { ...env, PORT: '1', NODE_OPTIONS: '' })).toEqual([
       'MAX_WAIT is no setting and is not read: was MAX_WAIT_MS meant?',
