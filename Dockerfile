@@ -34,10 +34,10 @@ COPY engines engines
 COPY gateway gateway
 # What the store serves under /guide.
 COPY docs/guide.md docs/idempotency-keys.md docs/coming-from.md docs/events.md docs/
-COPY client/README.md client/
+COPY client client
 COPY services services
 COPY scripts scripts
-RUN npx tsc -b scripts
+RUN npx tsc -b scripts && node client/build.mjs
 
 FROM build AS shipped
 # What ships is what runs: programs and their packages, without sources, specs and what only tests and benchmarks need.

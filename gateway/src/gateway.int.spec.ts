@@ -296,6 +296,7 @@ describe('the gateway', () => {
     '/guide',
     '/openapi/admin.json',
     '/assets/icon.svg',
+    '/assets/storefold-client.js',
     '/assets/swagger-ui.css',
     '/livez',
     '/readyz',
