@@ -28,6 +28,7 @@ export const allQuestions: readonly Question[] = [
   ordering.checkCustomerOrders,
   ordering.holdCustomerPurchases,
   ordering.deleteEarlierCarts,
+  ordering.deleteGuestCarts,
   exports.exportCustomerOrders,
   exports.exportCustomerCreditCards,
   exports.exportCustomerGiftCards,

@@ -77,6 +77,31 @@ describe('deleting a customer', () => {
     });
   });
 
+  it('takes along the carts of a guest with the address that was proved', async () => {
+    const own = 'wanderer@example.com';
+    const { body } = await done(
+      shop.storefront.post(`${store}/customers`, { email: own, password: PASSWORD }),
+    );
+    const carts = await Promise.all(['Wanderer@Example.com', 'else@example.com'].map(guestsCart));
+    await done(shop.storefront.post(`${store}/password_resets`, { email: own }));
+    const asked = () =>
+      receiver.received.find(
+        ({ body: { name, data } }) => name === 'customer.password_reset_requested' && data.email === own,
+      );
+    await expect.poll(asked, patience).toBeDefined();
+    const path = `${store}/password_resets/${asked()?.body.data.reset_token}`;
+    await done(shop.storefront.patch(path, { password: `${PASSWORD}!` }));
+    await done(shop.admin.delete(`${admin}/customers/${body.user.id}`));
+    const statuses = async () =>
+      Promise.all(carts.map(async ({ id, client }) => (await client.get(`${store}/carts/${id}`)).status));
+    await expect.poll(statuses, patience).toEqual([404, 200]);
+  });
+
+  async function guestsCart(typed: string) {
+    const { body } = await done(shop.storefront.post(`${store}/carts`, { email: typed }));
+    return { id: body.id as string, client: shop.storefront.with({ cartToken: body.token }) };
+  }
+
   it('leaves nothing of who it was, and the e-mail free', async () => {
     const { body: registered } = await done(register());
     const { id } = registered.user;

@@ -35,6 +35,19 @@ export const holdCustomerPurchases = question({
 });
 
 /**
+ * Deletes the open carts of guests with an address that a customer who is being deleted has proved to read. Asking again
+ * changes nothing more.
+ */
+export const deleteGuestCarts = question({
+  name: 'ordering.cart.delete_by_email',
+  service: 'ordering',
+  request: z.object({ command_id: z.string(), store_id: z.string(), email: z.string() }),
+  answer: z.object({}),
+  refusals: [],
+  timeoutMs: 4_000,
+});
+
+/**
  * Deletes the open carts and the saved cards that were a customer's before an instant, because they may be somebody
  * else's, and what sessions that began with fewer passwords write after it. Asking again changes nothing more.
  */

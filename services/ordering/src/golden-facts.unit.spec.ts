@@ -49,6 +49,7 @@ describeGoldenFacts(order, new URL('./order/order.golden.json', import.meta.url)
   OrderAssociated: { customer_id: 'cus_1', was_guests: true },
   OrderPersonalDataErased: { is_erased: true, email: null, shipping_address: null, tags: [] },
   CartDeleted: { status: 'deleted' },
+  CartExpired: { status: 'deleted' },
   CartStoreCreditApplied: { store_credit: { wanted: 10_00n, available: 25_00n } },
   CartStoreCreditRevalued: { store_credit: { wanted: 10_00n, available: 8_00n } },
   CartStoreCreditRemoved: { store_credit: null },

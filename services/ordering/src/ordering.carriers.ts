@@ -52,7 +52,7 @@ export const orderingCarriers: Carriers<OrderFact> = {
   kinds: [ofOrder, ofPart('line_item'), ofPart('payment'), ofShipment],
   ended: {
     categories: ['order'],
-    facts: ['CartDeleted', 'OrderPersonalDataErased'],
+    facts: ['CartDeleted', 'CartExpired', 'OrderPersonalDataErased'],
     async idsIn({ recordId: key }, { commands }) {
       const { state } = await commands.load(orderAggregate, key);
       const parts = isOrder(state) ? [...state.items, ...state.payments] : [];

@@ -6,6 +6,7 @@ import { CancellationProcess } from './cancellation/cancellation.process.ts';
 import { AddressBookClient } from './cart/address-book.client.ts';
 import { CartController } from './cart/cart.controller.ts';
 import { CartService } from './cart/cart.service.ts';
+import { CartExpiry } from './cart/cart-expiry.recurring.ts';
 import { CartItemController } from './cart/cart-item.controller.ts';
 import { CartPaymentController } from './cart/cart-payment.controller.ts';
 import { CartTokens } from './cart/cart-tokens.ts';
@@ -63,6 +64,7 @@ const definition = defineService({
   ],
   answers: [CustomerOrderAnswers, tagAnswers('order', ORDERS, placedOrdersOf)],
   providers: [
+    CartExpiry,
     CartService,
     CartTokens,
     AddressBookClient,
@@ -89,6 +91,7 @@ const definition = defineService({
   publishers: [orderPublisher],
   processes: [CheckoutProcess, CancellationProcess, LateOrderErasure],
   subscribers: [CustomerErasure, GuestOrderClaims],
+  recurring: [CartExpiry],
   settings: orderingSettings,
   bootstrap: OrderingBootstrap,
 });

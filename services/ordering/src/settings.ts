@@ -1,6 +1,12 @@
 import { type SettingsOf, setting, wholeNumber } from '@storefold/kernel/runtime';
 
 export const orderingSettings = {
+  cartTtlDays: setting(
+    'CART_TTL_DAYS',
+    wholeNumber(1, 36_500),
+    '90',
+    'Days that a cart which nobody touches is kept; then it goes with the personal data in it.',
+  ),
   rateLimitGuestOrderPerHour: setting(
     'RATE_LIMIT_GUEST_ORDER_PER_HOUR',
     wholeNumber(1, 1_000_000_000),

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { holdCustomerPurchases, normalizeEmail, sessionEnded } from '@storefold/contracts';
+import { deleteGuestCarts, holdCustomerPurchases, normalizeEmail, sessionEnded } from '@storefold/contracts';
 import type { Claims, CommandContext, Commands } from '@storefold/kernel/command-handling';
 import { refusals, uuidv5 } from '@storefold/kernel/core';
 import type { Bus, Vault } from '@storefold/kernel/ports';
@@ -7,6 +7,7 @@ import { TOKENS } from '@storefold/kernel/runtime';
 import { IdentityClaims } from '../sign-in/identity-claims.ts';
 import { wishlists } from '../wishlist/wishlist.decider.ts';
 import { type CustomerCommand, customer, customerOf } from './customer.decider.ts';
+import type { CustomerProfile } from './customer.ts';
 import type { CustomerFact } from './customer.facts.ts';
 import type { ActiveCustomer, CustomerState } from './customer.ts';
 
@@ -121,10 +122,22 @@ export class CustomerService {
         customer_deletion_id: deletionId,
       };
       const { has_orders: hasOrders } = await this.bus.ask(holdCustomerPurchases, request, context);
+      if (!hasOrders && profile.email_verified_at !== null)
+        await this.#deleteGuestCarts(deletionId, profile, context);
       const end = { type: 'EndDeletion', deletionId, hasOrders } as const;
       await this.commands.execute(customer, id, end, context.derive('end deletion'));
     }
     return this.finishDeletion(id, context);
+  }
+
+  /** A cart that the customer began without logging in has the address that the customer has proved to read. */
+  async #deleteGuestCarts(
+    deletionId: string,
+    { store_id, email }: Pick<CustomerProfile, 'store_id' | 'email'>,
+    context: CommandContext,
+  ): Promise<void> {
+    const request = { command_id: uuidv5(deletionId, 'delete guest carts'), store_id, email };
+    await this.bus.ask(deleteGuestCarts, request, context);
   }
 
   /**

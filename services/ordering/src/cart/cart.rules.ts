@@ -60,9 +60,10 @@ export function associate(draft: Draft, { customer }: CommandOf<'Associate'>): v
 const epochOf = (customer: CommandOf<'CreateCart'>['customer']) =>
   customer?.epochs && { credential_epoch: customer.epochs.credential_epoch };
 
-export function deleteCart(draft: OrderDraft): void {
+/** `why`: the fact that says so. */
+export function deleteCart(draft: OrderDraft, why: 'CartDeleted' | 'CartExpired' = 'CartDeleted'): void {
   const { customer_id, currency } = draft.order;
-  draft.record('CartDeleted', {
+  draft.record(why, {
     customer_id,
     total_quantity: totalQuantity(draft.order),
     item_total: money.formatAmount(cartTotals(draft.order).items, currency),

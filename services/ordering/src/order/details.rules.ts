@@ -1,3 +1,4 @@
+import { normalizeEmail } from '@storefold/contracts';
 import { differencesOf, Refusal } from '@storefold/kernel/core';
 import { deleteCart } from '../cart/cart.rules.ts';
 import { isFromEndedSession } from '../ended-sessions.ts';
@@ -69,5 +70,34 @@ export function deleteEarlierCart(
   if (at === null || !isFromEndedSession(ended, { at, credential_epoch })) return [];
   const draft = new OrderDraft<Order>(state);
   deleteCart(draft);
+  return draft.facts;
+}
+
+/** A cart that became a customer's, or has another address by now, stays. */
+export function deleteGuestCart(
+  { storeId, email }: CommandOf<'DeleteGuestCart'>,
+  state: OrderState,
+): readonly OrderFact[] {
+  const isTheirs =
+    isOrder(state) &&
+    state.status === 'cart' &&
+    state.store_id === storeId &&
+    state.customer_id === null &&
+    state.email !== null &&
+    normalizeEmail(state.email) === email;
+  if (!isTheirs) return [];
+  const draft = new OrderDraft<Order>(state);
+  deleteCart(draft);
+  return draft.facts;
+}
+
+/** A cart that is being completed, or was touched meanwhile, stays. */
+export function expireCart(
+  { untouchedSince }: CommandOf<'ExpireCart'>,
+  state: OrderState,
+): readonly OrderFact[] {
+  if (!isOrder(state) || state.status !== 'cart' || state.updated_at > untouchedSince) return [];
+  const draft = new OrderDraft<Order>(state);
+  deleteCart(draft, 'CartExpired');
   return draft.facts;
 }

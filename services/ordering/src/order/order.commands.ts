@@ -146,6 +146,10 @@ export type OrderCommand =
   | { type: 'Claim'; customerId: string; storeId: string; email: string }
   /** `before`: when it was proved who the customer is. What became the customer's earlier may be somebody else's. */
   | { type: 'DeleteEarlierCart'; customerId: string; ended: EndedSessions }
+  /** An open cart of a guest with an address, whose reader is deleted. */
+  | { type: 'DeleteGuestCart'; storeId: string; email: string }
+  /** An open cart that was not touched after this instant. */
+  | { type: 'ExpireCart'; untouchedSince: string }
   | { type: 'Erase'; customerId: string };
 
 /**

@@ -13,7 +13,14 @@ import {
   startCheckout,
 } from '../checkout/checkout.rules.ts';
 import { cancel } from './cancellation.rules.ts';
-import { changeDetails, claim, deleteEarlierCart, erase } from './details.rules.ts';
+import {
+  changeDetails,
+  claim,
+  deleteEarlierCart,
+  deleteGuestCart,
+  erase,
+  expireCart,
+} from './details.rules.ts';
 import { openCart, refuseStale } from './order.access.ts';
 import type { CartCommand, OrderCommand } from './order.commands.ts';
 import { OrderDraft } from './order.draft.ts';
@@ -66,6 +73,10 @@ export const order: Aggregate<OrderState, OrderCommand, OrderFact> = {
         return claim(command, state);
       case 'DeleteEarlierCart':
         return deleteEarlierCart(command, state);
+      case 'DeleteGuestCart':
+        return deleteGuestCart(command, state);
+      case 'ExpireCart':
+        return expireCart(command, state);
       case 'Erase':
         return erase(command, state);
     }

@@ -238,6 +238,17 @@ export const orderDictionary = dictionaryOf(
         state_lock_version,
       },
     },
+    CartExpired: {
+      means:
+        'Nobody touched the cart for longer than carts are kept, and it is gone with the personal data in it.',
+      fields: {
+        customer_id,
+        total_quantity: count('The pieces that were in it.'),
+        item_total: amount('The price of what was in it.'),
+        currency,
+        state_lock_version,
+      },
+    },
     CartDeliveryRateSelected: {
       means: 'The order will be delivered in this way, at this price.',
       fields: {

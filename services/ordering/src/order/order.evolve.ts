@@ -55,6 +55,7 @@ export function evolve(state: OrderState, fact: OrderFact, { at }: FactContext):
         customer_epoch: fact.data.credential_epoch,
       };
     case 'CartDeleted':
+    case 'CartExpired':
       return { status: 'deleted' };
     case 'CartDeliveryRateSelected':
       return { ...order, delivery: deliveryOf(fact.data) };

@@ -92,6 +92,13 @@ type Facts = {
     readonly item_total: string;
     readonly currency: string;
   };
+  /** Nobody touched the cart for longer than carts are kept. */
+  CartExpired: {
+    readonly customer_id: string | null;
+    readonly total_quantity: number;
+    readonly item_total: string;
+    readonly currency: string;
+  };
   CartDeliveryRateSelected: {
     readonly delivery_method_id: string;
     readonly name: string;

@@ -51,6 +51,34 @@ export class OrderQueries {
     };
     return (await this.views.collection(ORDERS).find({ filter })).map(({ key }) => key);
   }
+
+  /** The keys of a guest's open carts with an address. */
+  async guestCartsOf({ storeId, email }: { storeId: string; email: string }): Promise<string[]> {
+    await this.views.caughtUpTo();
+    const filter: Filter = {
+      all: [
+        { field: 'store_id', eq: storeId },
+        { field: 'email', eq: email },
+        { field: 'customer_id', isNull: true },
+        { field: 'is_open', eq: true },
+      ],
+    };
+    return (await this.views.collection(ORDERS).find({ filter })).map(({ key }) => key);
+  }
+
+  /** Open carts that were not touched after an instant, the oldest first. */
+  async untouchedCarts(
+    since: string,
+    limit: number,
+  ): Promise<{ readonly key: string; readonly store_id: string }[]> {
+    const filter: Filter = {
+      all: [
+        { field: 'is_open', eq: true },
+        { field: 'updated_at', lte: since },
+      ],
+    };
+    return this.views.collection(ORDERS).find({ filter, sort: [{ field: 'updated_at' }], limit });
+  }
 }
 
 interface KeyedOrder {

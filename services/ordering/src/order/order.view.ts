@@ -41,7 +41,7 @@ export const ORDERS: CollectionName<OrderDocument> = 'orders';
 export const orderView: Projection<OrderFact> = comparableView(
   {
     name: 'orders',
-    version: 8,
+    version: 9,
     categories: ['order'],
     collections: [
       {
@@ -68,6 +68,7 @@ export const orderView: Projection<OrderFact> = comparableView(
           ['store_id', 'status', 'completed_at'],
           ['customer_id', 'completed_at'],
           ['customer_id', 'updated_at'],
+          ['is_open', 'updated_at'],
           ['store_id', 'email'],
           ['number'],
         ],

@@ -2,16 +2,17 @@ import { Controller, Inject } from '@nestjs/common';
 import {
   checkCustomerOrders,
   deleteEarlierCarts,
+  deleteGuestCarts,
   exportCustomerCreditCards,
   exportCustomerOrders,
   holdCustomerPurchases,
   type RequestOf,
 } from '@storefold/contracts';
 import type { CommandContextFactory, Commands } from '@storefold/kernel/command-handling';
-import type { Origin } from '@storefold/kernel/ports';
+import type { Origin, Vault } from '@storefold/kernel/ports';
 import { Answers, shareOf } from '@storefold/kernel/questions';
 import { TOKENS } from '@storefold/kernel/runtime';
-import { order as orderAggregate } from '../order/order.decider.ts';
+import { order as orderAggregate, ownSubject } from '../order/order.decider.ts';
 import { OrderQueries } from '../order/order.queries.ts';
 import { adminOrderBody } from '../order/order.serializer.ts';
 import { isPlaced } from '../order/order.ts';
@@ -31,6 +32,7 @@ export class CustomerOrderAnswers {
     @Inject(TOKENS.CONTEXTS) private readonly contexts: CommandContextFactory,
     @Inject(OrderQueries) private readonly orders: OrderQueries,
     @Inject(OrderFieldQueries) private readonly fields: OrderFieldQueries,
+    @Inject(TOKENS.VAULT) private readonly vault: Vault,
   ) {}
 
   /** A cart that is being completed counts as an order. */
@@ -68,6 +70,23 @@ export class CustomerOrderAnswers {
     for (const { key } of orders.filter(({ order }) => order.status === 'cart')) {
       const remove = { type: 'DeleteEarlierCart', customerId, ended } as const;
       await this.commands.execute(orderAggregate, key, remove, context.derive(`delete ${key}`));
+    }
+    return {};
+  }
+
+  @Answers(deleteGuestCarts)
+  async deleteGuestCarts(request: RequestOf<typeof deleteGuestCarts>, origin: Origin) {
+    const { command_id, store_id: storeId, email } = request;
+    const context = this.contexts.command(command_id, storeId, origin);
+    for (const key of await this.orders.guestCartsOf({ storeId, email })) {
+      const remove = { type: 'DeleteGuestCart', storeId, email } as const;
+      const { state } = await this.commands.execute(
+        orderAggregate,
+        key,
+        remove,
+        context.derive(`delete ${key}`),
+      );
+      if (state.status === 'deleted') await this.vault.destroy(ownSubject(key));
     }
     return {};
   }
