@@ -78,6 +78,26 @@ describe.each([
     }
   });
 
+  it('hands every setting to every process, from outside where it is not the same in each deployment', () => {
+    const fixed = ['PORT', 'HOST', 'NODE_ENV', ...Object.values(serviceUrlSettings).map((each) => each.name)];
+    const missing = own.flatMap((name) => {
+      const set = { ...ofTheImage, ...services[name]?.environment };
+      return allSettings.flatMap((setting) =>
+        fixed.includes(setting.name) || setting.name in set ? [] : [`${name}: ${setting.name}`],
+      );
+    });
+    // Files are the default of a store without database servers.
+    const ofEngines = /: (EVENT_LOG_URL|READ_MODELS_URL|SEARCH_URL)$/;
+    expect(missing.filter((each) => services.eventstoredb || !ofEngines.test(each))).toEqual([]);
+  });
+
+  it('lets those reach the outside that call others', () => {
+    for (const name of ['identity', 'webhooks']) {
+      const { networks } = services[name] ?? {};
+      expect(networks === undefined || networks.includes('outside'), name).toBe(true);
+    }
+  });
+
   it('sets nothing that is not a setting, and each as it may be set', () => {
     for (const name of own) {
       const { environment = {} } = services[name] ?? {};
@@ -177,6 +197,17 @@ describe('docker-compose.embedded.yml', () => {
     expect(ours.filter(([, { build }]) => build !== undefined).map(([name]) => name)).toEqual(['identity']);
     for (const [name, { pull_policy }] of ours) expect(pull_policy, name).toBe('never');
   });
+});
+
+/** What the image sets itself. */
+const ofTheImage = { NODE_ENV: 'production', HOST: '0.0.0.0', PORT: '3000', DATA_DIR: '/data' };
+
+it('docs/deploy.md names every setting that the processes read', () => {
+  const page = read('docs/deploy.md');
+  const unnamed = allSettings.map(({ name }) => name).filter((name) => !page.includes(`\`${name}\``));
+  // `IDENTITY_URL` … `WEBHOOKS_URL` are told of together.
+  const together = Object.values(serviceUrlSettings).map(({ name }) => name);
+  expect(unnamed.filter((name) => !together.includes(name))).toEqual([]);
 });
 
 /** What compose makes of `${NAME:-fallback}` and `${NAME:?what to do}`. */
