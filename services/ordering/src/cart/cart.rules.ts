@@ -1,5 +1,6 @@
 import type { QuotedVariant } from '@storefold/contracts';
 import { isSameJson, money } from '@storefold/kernel/core';
+import { isSameAddress } from '../order/order.address.ts';
 import type { CartDetailsInput, CommandOf } from '../order/order.commands.ts';
 import { factOf, OrderDraft } from '../order/order.draft.ts';
 import { evolve } from '../order/order.evolve.ts';
@@ -105,14 +106,6 @@ type WantedAddress = CartDetailsInput['shippingAddress'];
 
 const changed = (wanted: WantedAddress, now: KeptAddress | null): WantedAddress =>
   wanted === undefined || isSameAddress(wanted, now) ? undefined : wanted;
-
-/** Compares all fields but the id. */
-export function isSameAddress(one: KeptAddress | null, other: KeptAddress | null): boolean {
-  if (one === null || other === null) return one === other;
-  return (Object.keys(one) as (keyof KeptAddress)[]).every(
-    (field) => field === 'address_id' || one[field] === other[field],
-  );
-}
 
 /** Prices every line anew and drops what pays in the old currency: fixed payments, gift card and store credit. */
 function changeCurrency(draft: Draft, currency: string | undefined, quotes: readonly QuotedVariant[]): void {
