@@ -7,7 +7,7 @@ import { systemClock } from './core/clock.ts';
 import type { EventLog, RecordedEvent } from './ports/event-log.ts';
 import type { Vault } from './ports/vault.ts';
 import { Checkpoint } from './subscriptions/checkpoint.ts';
-import { parking } from './subscriptions/follower.ts';
+import { parking } from './subscriptions/parking.ts';
 import { publicEnvelopeOf, sourceOf, toPublicEvent } from './subscriptions/public-log.ts';
 import { describeGoldenFacts } from './testing/golden.ts';
 
@@ -25,6 +25,7 @@ describeGoldenFacts(installation, new URL('./command-handling/installation.golde
 
 describeGoldenFacts(parking, new URL('./subscriptions/parked.golden.json', import.meta.url), {
   EventParked: { parked: [{ event_id: 'e1', stream: 'order-1', revision: 3, position: 17, error: 'no' }] },
+  EventReleased: { parked: [] },
 });
 
 describe('events of the kernel itself, as they were once stored', () => {

@@ -1,6 +1,6 @@
 import { claim } from '../command-handling/claim.ts';
 import type { EventMetadata } from '../ports/event-log.ts';
-import { parking } from '../subscriptions/follower.ts';
+import { parking } from '../subscriptions/parking.ts';
 import { dictionaryOf, type StreamDictionary } from './dictionary.ts';
 import {
   type AnyFields,
@@ -54,6 +54,9 @@ export const publicEventData: AnyFields = {
   source_left: count(
     'How many events of the same fact follow in a later append, because all of them together were too large for one. Absent: none.',
   ),
+  source_passed: ordinal(
+    'Of an event of a fact that had been set aside: the position up to which later facts were published before it. Absent: none were.',
+  ),
 };
 
 const kind = code('kind of claim', 'What is claimed, such as `customer_email`.');
@@ -91,6 +94,10 @@ const parked = dictionaryOf(parking, 'Events that a follower of the log, which n
       position: ordinal('Its position in the log.'),
       error: text('Why it could not be handled.', open('a message of the program')),
     },
+  },
+  EventReleased: {
+    means: 'The event was handled after all, or is handled anew.',
+    fields: { event_id: id('event', 'The event.') },
   },
 });
 

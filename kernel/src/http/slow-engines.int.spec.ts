@@ -93,7 +93,9 @@ async function start(slowness: Partial<Slowness>): Promise<void> {
   const commands = new StreamCommands(log, codec);
   projection = await ProjectionRunner.start(counterView, {
     ...ports,
+    service: 'catalog',
     codec,
+    commands,
     readModels: slowModels(ports.readModels),
   });
   const readYourWrites = new ReadYourWrites([projection], ports.clock, ports.logger);

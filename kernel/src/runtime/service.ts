@@ -59,7 +59,7 @@ export async function startService(definition: ServiceDefinition, ports: Ports):
   const codec = new FactCodec(ports.vault, ports.random, Object.values(definition.facts));
   const commands = new StreamCommands(ports.log, codec);
   const contexts = new CommandContextFactory(ports.clock, definition.name);
-  const parts = { ...ports, codec, commands, contexts };
+  const parts = { ...ports, service: definition.name, codec, commands, contexts };
 
   const projections = await Promise.all(
     (definition.projections ?? []).map((projection) =>

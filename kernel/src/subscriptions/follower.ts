@@ -1,40 +1,14 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { CommandContextFactory } from '../command-handling/command-context-factory.ts';
 import type { Commands } from '../command-handling/commands.ts';
-import { type Aggregate, unknownFact } from '../core/decider.ts';
 import { isRecent } from '../core/is-recent.ts';
 import type { Position, RecordedEvent, SubscriptionOptions } from '../ports/event-log.ts';
 import type { ServicePorts } from '../ports/service-ports.ts';
 import { Checkpoint } from './checkpoint.ts';
 import { isTransient } from './is-transient.ts';
-import { LogFollower, lastParked, type ParkedEvent } from './log-follower.ts';
+import { LogFollower } from './log-follower.ts';
+import { Parking } from './parking.ts';
 import type { Beginning } from './subscriber.ts';
-
-/** The facts of a follower's parked events. Names and shapes are kept for ever: add, never change. */
-export interface EventParked {
-  readonly type: 'EventParked';
-  readonly data: ParkedEvent;
-}
-
-interface ParkingState {
-  readonly parked: readonly ParkedEvent[];
-}
-
-type ParkingCommand = { type: 'Park'; event: ParkedEvent };
-
-/** A follower's parked events, in a stream of their own, so that they survive the loss of the read models. */
-export const parking: Aggregate<ParkingState, ParkingCommand, EventParked> = {
-  category: 'parking',
-  initial: { parked: [] },
-  evolve: (state, fact) =>
-    fact.type === 'EventParked'
-      ? { parked: lastParked(state.parked, fact.data) }
-      : unknownFact(fact as never),
-  decide({ event }, state) {
-    if (state.parked.some((parked) => parked.event_id === event.event_id)) return [];
-    return [{ type: 'EventParked', data: event }];
-  },
-};
 
 /**
  * A checkpoint is stored when the log grows this long after the first event that was handled since the last checkpoint,
@@ -74,10 +48,10 @@ export class FollowerRunner extends LogFollower {
   private constructor(
     private readonly following: Following,
     private readonly checkpoint: Checkpoint,
-    { parked }: ParkingState,
+    parking: Parking,
     private readonly parts: Parts,
   ) {
-    super(following.name, checkpoint.position, parts, parked);
+    super(following.name, checkpoint.position, parts, parking);
     this.#handled = checkpoint.position;
     this.subscribe({
       categories: following.categories,
@@ -90,8 +64,9 @@ export class FollowerRunner extends LogFollower {
 
   static async start(following: Following, shared: Omit<Parts, 'contexts'>): Promise<FollowerRunner> {
     const parts = { ...shared, contexts: new CommandContextFactory(shared.clock, following.name) };
-    const { state } = await parts.commands.load(parking, following.name);
-    return new FollowerRunner(following, await Checkpoint.open(following, parts), state, parts);
+    const parking = await Parking.open(following.name, parts);
+    await parking.retry((event) => following.handle(event));
+    return new FollowerRunner(following, await Checkpoint.open(following, parts), parking, parts);
   }
 
   override async stop(): Promise<void> {
@@ -141,15 +116,9 @@ export class FollowerRunner extends LogFollower {
       const attempts = (this.#attempts.get(event.id) ?? 0) + 1;
       this.#attempts.set(event.id, attempts);
       if (isTransient(error) || attempts < TRIES) throw error;
-      await this.#keepParked(event, this.park(event, error));
+      await this.parking.keep(event, error);
       this.#attempts.delete(event.id);
     }
-  }
-
-  async #keepParked(event: RecordedEvent, parked: ParkedEvent): Promise<void> {
-    const context = this.parts.contexts.following(event, `park:${this.name}`);
-    const park: ParkingCommand = { type: 'Park', event: parked };
-    await this.parts.commands.execute(parking, this.name, park, context);
   }
 
   async #store(): Promise<void> {

@@ -341,6 +341,45 @@ describe('publishers', () => {
   });
 });
 
+describe('read models', () => {
+  it('remember after a restart what they could not show, and show it in its place once they can', async () => {
+    const { parts, increase } = await world();
+    for (let each = 0; each < 3; each++) await increase('cnt_a', 1);
+    let isBroken = true;
+    const breaking: Projection<CounterFact> = {
+      ...counterView,
+      name: 'breaking',
+      collections: [{ name: 'breaking', fields: { count: 'number' } }],
+      async project(fact, documents) {
+        if (fact.type === 'CounterOpened')
+          return documents.put<CounterDocument>('breaking', { id: fact.recordId, count: 0 });
+        if (isBroken && fact.revision === 2) throw new Error('cannot be shown');
+        const known = await documents.get<CounterDocument>('breaking', fact.recordId);
+        documents.put<CounterDocument>('breaking', {
+          id: fact.recordId,
+          count: (known?.count ?? 0) * 10 + fact.revision,
+        });
+      },
+    };
+    const restart = async () => {
+      const view = await ProjectionRunner.start(breaking, parts);
+      await view.caughtUpTo(parts.commands.lastAppended);
+      const [shown] = await view.collection<CounterDocument>('breaking').find();
+      await view.stop();
+      return [view.health().parked.map(({ revision }) => revision), shown?.count];
+    };
+    expect([await restart(), await restart()]).toEqual([
+      [[2], 13],
+      [[2], 13],
+    ]);
+    isBroken = false;
+    expect([await restart(), await restart()]).toEqual([
+      [[], 123],
+      [[], 123],
+    ]);
+  });
+});
+
 describe('publishers and size', () => {
   it('publish batches of any script within what one append may hold, and set aside what never fits', async () => {
     const { parts, increase } = await world();
@@ -358,6 +397,33 @@ describe('publishers and size', () => {
     expect(stored.map(({ data }) => data.source_revision)).toEqual([1, 2, 4]);
     expect(publisher.health().parked).toMatchObject([{ revision: 3 }]);
     await publisher.stop();
+  });
+
+  it('remember after a restart what they could not publish, try it again, and tell it once', async () => {
+    const { parts, increase, published } = await world();
+    let isBroken = true;
+    const breaking: Publisher<CounterFact> = {
+      categories: ['counter'],
+      publish(fact) {
+        if (fact.type === 'CounterOpened') return [];
+        if (isBroken && fact.revision === 2) throw new Error('cannot be published');
+        return [{ name: 'stock_item.updated', payload: { revision: fact.revision } }];
+      },
+    };
+    const restart = async () => {
+      const publisher = await PublisherRunner.start('catalog', [breaking], parts);
+      await publisher.caughtUpTo(parts.commands.lastAppended);
+      await publisher.stop();
+      return publisher.health().parked.map(({ revision, error }) => [revision, error]);
+    };
+    for (let each = 0; each < 3; each++) await increase('cnt_a', 1);
+    const parked = [[2, 'cannot be published']];
+    expect([await restart(), await restart()]).toEqual([parked, parked]);
+    isBroken = false;
+    expect(await restart()).toEqual([]);
+    await increase('cnt_a', 1);
+    expect([await restart(), await restart()]).toEqual([[], []]);
+    expect((await published()).map(({ payload }) => payload.revision)).toEqual([1, 3, 2, 4]);
   });
 
   it('publish the events of one fact in several appends where one cannot hold them, each once, also when killed between two', async () => {
@@ -558,18 +624,18 @@ describe('followers', () => {
     expect(follower.health().parked).toMatchObject([{ stream: 'counter-cnt_a', revision: 1 }]);
     await follower.stop();
 
-    const restarted = await FollowerRunner.start(
-      {
-        name: 'catalog_failing',
-        from: 'first',
-        categories: ['counter'],
-        concerns: () => true,
-        handle: async () => undefined,
-      },
-      parts,
-    );
-    expect(restarted.health().parked).toMatchObject([{ stream: 'counter-cnt_a', revision: 1 }]);
-    await restarted.stop();
+    const restart = async (handle: (event: RecordedEvent) => Promise<void>) => {
+      const following = { name: 'catalog_failing', from: 'first', categories: ['counter'] } as const;
+      const restarted = await FollowerRunner.start({ ...following, concerns: () => true, handle }, parts);
+      await restarted.stop();
+      return restarted.health().parked;
+    };
+    const stillFailing = await restart(() => Promise.reject(new Error('still cannot be handled')));
+    expect(stillFailing).toMatchObject([{ stream: 'counter-cnt_a', revision: 1 }]);
+    const again: number[] = [];
+    expect(await restart(async ({ revision }) => void again.push(revision))).toEqual([]);
+    expect(again).toEqual([1]);
+    expect(await restart(async () => undefined)).toEqual([]);
   });
 
   it('store their checkpoints as work of their own', async () => {
@@ -806,7 +872,7 @@ async function world(clock = systemClock) {
   const codec = new FactCodec(ports.vault, ports.random);
   const commands = new StreamCommands(ports.log, codec);
   const contexts = new CommandContextFactory(ports.clock, 'spec');
-  const parts = { ...ports, codec, commands, contexts };
+  const parts = { ...ports, service: 'catalog', codec, commands, contexts };
   const context = () => contexts.command(ports.random.uuid(), 'store_1');
   const open = (id: string) =>
     commands.execute(counter, id, { type: 'Open', limit: 1_000, owner: 'the owner' }, context());

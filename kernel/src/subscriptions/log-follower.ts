@@ -1,32 +1,7 @@
 import type { EndSignal } from '../core/clock.ts';
-import type { Logger } from '../core/logger.ts';
-import { messageOf } from '../core/message-of.ts';
-import type {
-  EventLog,
-  Position,
-  RecordedEvent,
-  Subscription,
-  SubscriptionOptions,
-} from '../ports/event-log.ts';
+import type { EventLog, Position, Subscription, SubscriptionOptions } from '../ports/event-log.ts';
+import type { ParkedEvent, Parking } from './parking.ts';
 import { PositionWaiters } from './position-waiters.ts';
-
-/**
- * An event that could not be handled and was set aside so that the rest goes on. Its shape is stored: add, never
- * change.
- */
-export type ParkedEvent = {
-  readonly event_id: string;
-  readonly stream: string;
-  readonly revision: number;
-  readonly position: Position;
-  readonly error: string;
-};
-
-/** Only the last parked events are kept in memory and shown: a faulty handler may park every event there is. */
-const MAX_PARKED_SHOWN = 100;
-
-export const lastParked = (parked: readonly ParkedEvent[], another: ParkedEvent): readonly ParkedEvent[] =>
-  [...parked, another].slice(-MAX_PARKED_SHOWN);
 
 /** The state of one follower of the log, for health. */
 export interface FollowerHealth {
@@ -43,18 +18,16 @@ export interface FollowerHealth {
  */
 export abstract class LogFollower {
   protected readonly waiters: PositionWaiters;
-  #parked: readonly ParkedEvent[];
   #subscription: Subscription | undefined;
 
-  /** `after`: the last position already handled; `parked`: the events parked earlier. */
+  /** `after`: the last position already handled. */
   constructor(
     readonly name: string,
     after: Position,
-    private readonly source: { readonly log: EventLog; readonly logger: Logger },
-    parked: readonly ParkedEvent[] = [],
+    private readonly source: { readonly log: EventLog },
+    protected readonly parking: Parking,
   ) {
     this.waiters = new PositionWaiters(after);
-    this.#parked = parked;
   }
 
   /** The position up to which everything is handled. */
@@ -74,7 +47,7 @@ export abstract class LogFollower {
       position: this.position,
       lastAliveMs,
       ...(failure ? { failure: failure.message } : {}),
-      parked: this.#parked,
+      parked: this.parking.events,
     };
   }
 
@@ -82,20 +55,12 @@ export abstract class LogFollower {
     await this.#subscription?.stop();
   }
 
-  /** Starts following. Must be the last call of a subclass's constructor. */
+  /** Starts following. Must come after all that a subclass's constructor does. */
   protected subscribe(options: Omit<SubscriptionOptions, 'name' | 'after'>): void {
     this.#subscription = this.source.log.subscribe({
       name: this.name,
       after: this.position,
       ...options,
     });
-  }
-
-  /** Records that an event was parked. */
-  protected park({ id, stream, revision, position }: RecordedEvent, error: unknown): ParkedEvent {
-    const parked: ParkedEvent = { event_id: id, stream, revision, position, error: messageOf(error) };
-    this.#parked = lastParked(this.#parked, parked);
-    this.source.logger.error({ err: error, follower: this.name, parked }, 'an event was set aside');
-    return parked;
   }
 }

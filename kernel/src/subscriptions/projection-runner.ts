@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Commands } from '../command-handling/commands.ts';
 import type { FactCodec } from '../command-handling/fact-codec.ts';
 import { type Fact, UnknownFact } from '../core/decider.ts';
 import { unavailable } from '../core/refusal.ts';
@@ -16,6 +17,7 @@ import { BatchDocuments } from './batch-documents.ts';
 import { isTransient } from './is-transient.ts';
 import { LogFollower } from './log-follower.ts';
 import { emptyModel, factBetween, isInLog } from './model-checkpoint.ts';
+import { Parking } from './parking.ts';
 import type { Projection, PublicEventProjection } from './projection.ts';
 import { PUBLIC_CATEGORY, toClosedPublicEvent } from './public-log.ts';
 
@@ -35,8 +37,11 @@ const OTHER_HISTORY =
   'a read model shows events that the log does not have, because the log was restored from an older backup: it is ' +
   'built again from the beginning';
 
-interface Parts extends Pick<ServicePorts, 'log' | 'readModels' | 'bus' | 'logger'> {
+interface Parts extends Pick<ServicePorts, 'log' | 'readModels' | 'bus' | 'logger' | 'clock'> {
+  /** The service that the read model belongs to. */
+  readonly service: string;
   readonly codec: FactCodec;
+  readonly commands: Commands;
 }
 
 /** Keeps one read model up to date with the log, and reports its progress. */
@@ -53,9 +58,10 @@ export class ProjectionRunner extends LogFollower {
     readonly projection: Projection<Fact>,
     private readonly model: ReadModel,
     checkpoint: EventPlace | undefined,
+    parking: Parking,
     private readonly parts: Parts,
   ) {
-    super(projection.name, checkpoint?.position ?? START, parts);
+    super(projection.name, checkpoint?.position ?? START, parts, parking);
     this.#stored = checkpoint;
     const { categories, publicEvents } = projection;
     this.subscribe({
@@ -75,7 +81,9 @@ export class ProjectionRunner extends LogFollower {
       parts.logger.warn({ projection: name, checkpoint }, OTHER_HISTORY);
       await emptyModel(model, collections, checkpoint);
     }
-    return new ProjectionRunner(projection, model, await model.checkpoint(), parts);
+    const parking = await Parking.open(`${parts.service}_view_${name}_${version}`, parts);
+    await handleAnew(parking, projection, model, parts);
+    return new ProjectionRunner(projection, model, await model.checkpoint(), parking, parts);
   }
 
   /** Resolves when the read model shows everything up to this position and is ready for queries. */
@@ -253,7 +261,27 @@ export class ProjectionRunner extends LogFollower {
         this.#unreadable = { id: event.stream.slice(event.stream.indexOf('-') + 1), reason: error };
       }
       if (isTransient(error)) throw error;
-      this.park(event, error);
+      await this.parking.keep(event, error);
     }
   }
+}
+
+/**
+ * A fact that was set aside is missing in documents that later facts have changed since. So a start builds the read model
+ * again from the beginning, in which the fact has its place, or is set aside once more.
+ */
+async function handleAnew(
+  parking: Parking,
+  { name, collections }: Projection<Fact>,
+  model: ReadModel,
+  { logger }: Parts,
+): Promise<void> {
+  if (parking.events.length === 0) return;
+  const checkpoint = await model.checkpoint();
+  logger.warn(
+    { projection: name, parked: parking.events },
+    'a read model is built again, with events that were set aside',
+  );
+  if (checkpoint) await emptyModel(model, collections, checkpoint);
+  await parking.releaseAll();
 }

@@ -27,6 +27,8 @@ type PublicData = {
   source_position: Position;
   /** How many events of the same fact follow in a later append; absent: none. */
   source_left?: number;
+  /** Of an event of a fact that had been set aside: the position up to which later facts were published before it. */
+  source_passed?: Position;
 };
 
 /**
@@ -152,11 +154,21 @@ export async function readPublicEvent(
   return openPublicEvent(event, vault);
 }
 
-/** The fact behind a public event: its position, and how many events of it follow in a later append. */
+/** Up to which position facts are published with this event, and how many events of the last fact follow in a later append. */
 export function sourceOf({ data }: Pick<NewEvent, 'data'>): { position: Position; left: number } {
-  const { source_position: position, source_left: left = 0 } = data as PublicData;
+  const {
+    source_position,
+    source_passed: position = source_position,
+    source_left: left = 0,
+  } = data as PublicData;
   return { position, left };
 }
+
+/** The event of a fact that had been set aside, told after later ones. */
+export const latePublished = (passed: Position, event: NewEvent): NewEvent => ({
+  ...event,
+  data: { ...(event.data as PublicData), source_passed: passed },
+});
 
 /** The event, which says that so many more of its fact follow in a later append. */
 export const followedBy = (left: number, event: NewEvent): NewEvent => ({

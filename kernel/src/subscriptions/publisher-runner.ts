@@ -7,6 +7,7 @@ import {
   categoryOf,
   type EventKind,
   type EventLog,
+  MAX_APPEND_BYTES,
   type NewEvent,
   type Position,
   type RecordedEvent,
@@ -18,10 +19,11 @@ import type { Stored } from '../ports/stored-fact.ts';
 import { AsOf } from './as-of.ts';
 import { isTransient } from './is-transient.ts';
 import { LogFollower } from './log-follower.ts';
-import { followedBy, publicStreamOf, sourceOf, toPublicEvents } from './public-log.ts';
+import { Parking } from './parking.ts';
+import { followedBy, latePublished, publicStreamOf, sourceOf, toPublicEvents } from './public-log.ts';
 import type { Publisher, PublisherContext } from './publisher.ts';
 
-interface Parts extends Pick<ServicePorts, 'log' | 'vault' | 'bus' | 'logger'> {
+interface Parts extends Pick<ServicePorts, 'log' | 'vault' | 'bus' | 'logger' | 'clock'> {
   readonly codec: FactCodec;
   readonly commands: Commands;
 }
@@ -46,18 +48,22 @@ export class PublisherRunner extends LogFollower {
     private readonly service: string,
     private readonly publishers: readonly Publisher<Fact>[],
     private tip: Tip,
+    parking: Parking,
     private readonly parts: Parts,
   ) {
-    super(`${service} publisher`, tip.source, parts);
+    super(`${service} publisher`, tip.source, parts, parking);
     const asOf = new AsOf(parts.log, parts.codec, parts.commands);
     this.#context = {
       asOf: (aggregate, fact) => asOf.at(aggregate, fact),
       load: (aggregate, id) => parts.commands.load(aggregate, id),
       ask: (...question) => parts.bus.ask(...question),
     };
+  }
+
+  #follow(): void {
     this.subscribe({
-      categories: [...new Set(publishers.flatMap((publisher) => publisher.categories))],
-      concerns: (event) => this.#publishersOf(event).length > 0 || !parts.codec.isKnown(event),
+      categories: [...new Set(this.publishers.flatMap((publisher) => publisher.categories))],
+      concerns: (event) => this.#publishersOf(event).length > 0 || !this.parts.codec.isKnown(event),
       onEvents: (events, position) => this.#publish(events, position),
       passTo: (position) => this.waiters.advance(position),
     });
@@ -68,7 +74,24 @@ export class PublisherRunner extends LogFollower {
     publishers: readonly Publisher<Fact>[],
     parts: Parts,
   ): Promise<PublisherRunner> {
-    return new PublisherRunner(service, publishers, await readTip(parts.log, service), parts);
+    const parking = await Parking.open(`${service}_publisher`, parts);
+    const tip = await readTip(parts.log, service);
+    const runner = new PublisherRunner(service, publishers, tip, parking, parts);
+    // In the middle of a fact nothing is told between its events.
+    if (!tip.begun) await parking.retry((fact) => runner.#publishLate(fact));
+    runner.#follow();
+    return runner;
+  }
+
+  /** Publishes a fact that was set aside before. The tip stays where it is. */
+  async #publishLate(fact: RecordedEvent): Promise<void> {
+    const events = await this.#publicationsOf(fact);
+    for (const event of events) {
+      // Another instance may publish at the same time.
+      for (let isAppended = false; !isAppended; ) {
+        isAppended = await this.#appendEvents([latePublished(this.tip.source, event)]);
+      }
+    }
   }
 
   async #publish(events: readonly RecordedEvent[], position: Position): Promise<void> {
@@ -97,7 +120,15 @@ export class PublisherRunner extends LogFollower {
 
   /** False when the stream has grown since its tip was read. */
   async #append(facts: readonly Published[]): Promise<boolean> {
-    const events = facts.flatMap((each) => each.events);
+    try {
+      return await this.#appendEvents(facts.flatMap((each) => each.events));
+    } catch (error) {
+      if (error instanceof AppendTooLarge) return this.#appendInHalves(facts, error);
+      throw error;
+    }
+  }
+
+  async #appendEvents(events: readonly NewEvent[]): Promise<boolean> {
     const last = events.at(-1);
     if (!last) return true;
     try {
@@ -106,7 +137,6 @@ export class PublisherRunner extends LogFollower {
       this.tip = tipAfter(last, revision);
       return true;
     } catch (error) {
-      if (error instanceof AppendTooLarge) return this.#appendInHalves(facts, error);
       if (!(error instanceof WrongExpectedRevision)) throw error;
       const { revision } = this.tip;
       this.tip = await readTip(this.parts.log, this.service);
@@ -124,8 +154,8 @@ export class PublisherRunner extends LogFollower {
   }
 
   async #appendOneByOne({ fact, events }: Published, tooLarge: AppendTooLarge): Promise<boolean> {
-    if (events.length < 2) {
-      this.park(fact, tooLarge);
+    if (events.some(isTooLarge)) {
+      await this.parking.keep(fact, tooLarge);
       return true;
     }
     for (const [index, event] of events.entries()) {
@@ -144,20 +174,24 @@ export class PublisherRunner extends LogFollower {
   }
 
   async #eventsOf(event: RecordedEvent): Promise<readonly NewEvent[]> {
-    const publishers = this.#publishersOf(event);
     try {
-      this.parts.codec.requireKnown(event);
-      if (publishers.length === 0) return [];
-      const fact: Stored = await this.parts.codec.decode(event);
-      const publications = await Promise.all(
-        publishers.map(async (publisher) => publisher.publish(fact, this.#context)),
-      );
-      return await toPublicEvents(fact, publications.flat(), this.parts.vault);
+      return await this.#publicationsOf(event);
     } catch (error) {
       if (isTransient(error)) throw error;
-      this.park(event, error);
+      await this.parking.keep(event, error);
       return [];
     }
+  }
+
+  async #publicationsOf(event: RecordedEvent): Promise<readonly NewEvent[]> {
+    const publishers = this.#publishersOf(event);
+    this.parts.codec.requireKnown(event);
+    if (publishers.length === 0) return [];
+    const fact: Stored = await this.parts.codec.decode(event);
+    const publications = await Promise.all(
+      publishers.map(async (publisher) => publisher.publish(fact, this.#context)),
+    );
+    return toPublicEvents(fact, publications.flat(), this.parts.vault);
   }
 }
 
@@ -166,6 +200,8 @@ interface Published {
   readonly fact: RecordedEvent;
   readonly events: readonly NewEvent[];
 }
+
+const isTooLarge = (event: NewEvent): boolean => Buffer.byteLength(JSON.stringify(event)) > MAX_APPEND_BYTES;
 
 async function readTip(log: EventLog, service: string): Promise<Tip> {
   const last = await log.readLast(publicStreamOf(service));

@@ -18,12 +18,16 @@ interface AuditReport {
 }
 
 const PAGE = 1_000;
+/** News that is older than this should have been told. */
+const TOLD_WITHIN_MS = 10 * 60 * 1000;
 
 /**
- * Audits the whole log from plain events, without the services' code. `progress` receives the number of events read.
+ * Audits the whole log from plain events, without the services' code, as of an instant. `progress` receives the number of
+ * events read.
  */
 export async function auditLog(
   log: Pick<EventLog, 'readAll'>,
+  nowMs: number,
   progress: (events: number) => void,
 ): Promise<AuditReport> {
   const ledgers = {
@@ -45,7 +49,7 @@ export async function auditLog(
     after = page.position;
     progress(events);
   }
-  return report(events, ledgers);
+  return report(events, ledgers, nowMs);
 }
 
 interface Ledgers {
@@ -57,12 +61,16 @@ interface Ledgers {
   readonly world: PublicLedger;
 }
 
-function report(events: number, { cards, credits, stock, orders, charges, world }: Ledgers): AuditReport {
+function report(
+  events: number,
+  { cards, credits, stock, orders, charges, world }: Ledgers,
+  nowMs: number,
+): AuditReport {
   const problems = [...cards.problems, ...credits.problems, ...stock.problems, ...orders.problems];
   const pending: string[] = [];
   const completed = new Set<string>();
   for (const order of orders.completed()) {
-    const { orderId, checkout, cancellation } = order;
+    const { orderId, completedAt, checkout, cancellation } = order;
     completed.add(orderId);
     comparePayer(order, cards, checkout.cardAmount ?? 0n, 'card', problems, pending);
     comparePayer(order, credits, checkout.creditAmount, 'store credit', problems, pending);
@@ -75,7 +83,11 @@ function report(events: number, { cards, credits, stock, orders, charges, world 
     if (back < wanted) pending.push(`order ${orderId}: its stock is not back on the shelf yet`);
     if (back > wanted) problems.push(`order ${orderId}: more stock came back than is to`);
     const told = world.completed.get(orderId) ?? 0;
-    if (told === 0) pending.push(`order ${orderId}: order.completed is not published yet`);
+    if (told === 0) {
+      const isLate = nowMs - Date.parse(completedAt) > TOLD_WITHIN_MS;
+      const since = isLate ? `since ${completedAt}` : 'yet';
+      (isLate ? problems : pending).push(`order ${orderId}: order.completed is not published ${since}`);
+    }
     if (told > 1) problems.push(`order ${orderId}: order.completed was published ${told} times`);
   }
   for (const [ledger, name] of [

@@ -21,6 +21,15 @@ describe('the books done again', () => {
     expect(pending).toHaveLength(4);
   });
 
+  it('finds an order of which the world has not been told for more than ten minutes', async () => {
+    const untold = without(canceled, 'order.completed');
+    const said = 'order or_2: order.completed is not published';
+    const soon = await audit(untold, 10 * 60_000);
+    expect([soon.problems, soon.pending]).toEqual([[], [`${said} yet`]]);
+    const late = await audit(untold, 10 * 60_000 + 1);
+    expect([late.problems, late.pending]).toEqual([[`${said} since ${AT}`], []]);
+  });
+
   it('balance for an order that a gateway’s payment paid, and for one that was paid back', async () => {
     for (const log of [charges, [...canceledLater, credited]]) {
       expect(await auditOfCharges(log)).toEqual({ problems: [], pending: [] });
@@ -364,12 +373,15 @@ async function auditOfCharges(log: readonly Forged[]) {
   return { problems: problems.filter((problem) => problem.includes('charge')), pending };
 }
 
-function audit(forged: readonly Forged[]) {
+const AT = '2026-01-01T00:00:00.000Z';
+
+function audit(forged: readonly Forged[], laterMs = 0) {
   const events = forged.map(
-    ([stream, type, data], position) => ({ stream, type, data, position }) as RecordedEvent,
+    ([stream, type, data], position) =>
+      ({ stream, type, data, position, metadata: { occurred_at: AT } }) as RecordedEvent,
   );
   const log: Pick<EventLog, 'readAll'> = {
     readAll: async (after) => ({ events: events.slice(after + 1), position: events.length - 1 }),
   };
-  return auditLog(log, () => undefined);
+  return auditLog(log, Date.parse(AT) + laterMs, () => undefined);
 }

@@ -18,6 +18,7 @@ interface Order {
   readonly lines: Map<string, number>;
   checkout: Checkout | undefined;
   isCompleted: boolean;
+  completedAt: string;
   /** Undefined: not canceled. */
   cancellation: { readonly isRestocked: boolean } | undefined;
 }
@@ -30,12 +31,13 @@ export class OrderLedger implements Ledger {
   readonly problems: string[] = [];
   readonly #orders = new Map<string, Order>();
 
-  see({ type, category, recordId, data }: SeenEvent): void {
+  see({ type, category, recordId, data, at }: SeenEvent): void {
     if (category !== 'order') return;
     const order = this.#orders.get(recordId) ?? {
       lines: new Map(),
       checkout: undefined,
       isCompleted: false,
+      completedAt: '',
       cancellation: undefined,
     };
     this.#orders.set(recordId, order);
@@ -59,6 +61,7 @@ export class OrderLedger implements Ledger {
           this.problems.push(`order ${recordId}: completed with other totals than its checkout fixed`);
         }
         order.isCompleted = true;
+        order.completedAt = at;
         break;
       case 'OrderCanceled':
         if (!order.isCompleted) this.problems.push(`order ${recordId}: canceled before it was complete`);
@@ -71,11 +74,12 @@ export class OrderLedger implements Ledger {
   /** Completed orders by public id, with what the checkout requested of card and stock. */
   *completed(): Generator<{
     orderId: string;
+    completedAt: string;
     checkout: Checkout;
     cancellation: Order['cancellation'];
   }> {
-    for (const [key, { checkout, isCompleted, cancellation }] of this.#orders) {
-      if (isCompleted && checkout) yield { orderId: `or_${key}`, checkout, cancellation };
+    for (const [key, { checkout, isCompleted, completedAt, cancellation }] of this.#orders) {
+      if (isCompleted && checkout) yield { orderId: `or_${key}`, completedAt, checkout, cancellation };
     }
   }
 

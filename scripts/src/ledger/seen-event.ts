@@ -6,6 +6,8 @@ export interface SeenEvent {
   readonly category: string;
   readonly recordId: string;
   readonly data: Readonly<Record<string, unknown>>;
+  /** When it happened, ISO 8601 UTC. */
+  readonly at: string;
 }
 
 export function seen(event: RecordedEvent): SeenEvent {
@@ -15,6 +17,7 @@ export function seen(event: RecordedEvent): SeenEvent {
     category: event.stream.slice(0, dash),
     recordId: event.stream.slice(dash + 1),
     data: event.data,
+    at: event.metadata.occurred_at,
   };
 }
 

@@ -241,7 +241,7 @@ async function problemsOf(events: readonly RecordedEvent[]): Promise<string[]> {
     events: events.filter(({ position }) => position > after),
     position: events.at(-1)?.position ?? after,
   });
-  const { problems } = await auditLog({ readAll }, () => undefined);
+  const { problems } = await auditLog({ readAll }, Date.now(), () => undefined);
   return problems.filter((problem) => !problem.endsWith('which is not complete'));
 }
 
