@@ -7,9 +7,8 @@ import { TOKENS } from '@storefold/kernel/runtime';
 import { IdentityClaims } from '../sign-in/identity-claims.ts';
 import { wishlists } from '../wishlist/wishlist.decider.ts';
 import { type CustomerCommand, customer, customerOf } from './customer.decider.ts';
-import type { CustomerProfile } from './customer.ts';
 import type { CustomerFact } from './customer.facts.ts';
-import type { ActiveCustomer, CustomerState } from './customer.ts';
+import type { ActiveCustomer, CustomerProfile, CustomerState } from './customer.ts';
 
 const EMAIL = 'customer_email';
 
