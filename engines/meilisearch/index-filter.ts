@@ -10,8 +10,8 @@ export class OnlyInDatabase extends Error {
 /** A condition in Meilisearch's grammar. True matches every document, false matches none. */
 export type Condition = string | boolean;
 
-/** Meilisearch refuses filters with 200 levels; NOT with its parentheses takes five. */
-const DEEPEST = 30;
+/** Meilisearch takes filters with 150 levels. NOT with its parentheses takes five. */
+const DEEPEST = 25;
 
 /**
  * Translates a filter: equality, ranges of numbers and instants, presence, joined by all, any and not. Throws

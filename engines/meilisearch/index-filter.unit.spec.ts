@@ -58,12 +58,19 @@ describe('a filter for the index', () => {
       { field: 'name', lt: 'x' },
       { field: 'secret', eq: 'a' },
       { field: '__proto__', isNull: true },
-      Array.from({ length: 100 }).reduce<Filter>((not) => ({ not }), { field: 'name', eq: 'a' }),
+      nested(26),
+      nested(100),
     ];
     for (const filter of filters) {
       expect(() => conditionOf(filter, fields), JSON.stringify(filter)).toThrow(OnlyInDatabase);
       expect(() => conditionOf({ all: [{ not: filter }] }, fields)).toThrow(OnlyInDatabase);
     }
+  });
+
+  it('that is 25 levels deep has at most 130 levels for the server, which takes 150', () => {
+    expect(conditionOf(nested(25), fields)).toBe(
+      `${'NOT ('.repeat(25)}${among(textKey('name', 'a'))}${')'.repeat(25)}`,
+    );
   });
 
   it('that compares with a value of another type is a mistake of the program', () => {
@@ -82,6 +89,9 @@ describe('a filter for the index', () => {
     }
   });
 });
+
+const nested = (levels: number): Filter =>
+  Array.from({ length: levels }).reduce<Filter>((not) => ({ not }), { field: 'name', eq: 'a' });
 
 const fields = {
   name: 'text',

@@ -24,6 +24,8 @@ type Query = Partial<ListQuery>;
 type Page<D> = { documents: D[]; count: number };
 type Params = SearchParams & { page: number };
 
+/** The answer to a query that no document can match. */
+const NOTHING: Page<never> = { documents: [], count: 0 };
 /** Meilisearch ignores the words after this many. */
 const MOST_WORDS = 10;
 /** The most ids that the read models sort. A search with more matches is answered entirely by them. */
@@ -65,12 +67,15 @@ export class IndexSearch<D extends Document> implements Search<D> {
     const words = searchWords.compoundsOf(text).flatMap(({ parts }) => parts);
     if (words.length === 0) return this.#database.search(query, text, keys);
     const found = this.#indexer.mayAnswer(keys) ? await this.#inIndex(query, words, keys) : undefined;
-    if (found) {
+    if (found && (found.count > 0 || found === NOTHING)) {
       this.#answered += 1;
       return found;
     }
-    this.#left += 1;
-    return this.#database.search(query, text, keys);
+    // The read models also find words by how they begin, which the index does for the last word alone.
+    const inDatabase = await this.#database.search(query, text, keys);
+    if (found && inDatabase.count === 0) this.#answered += 1;
+    else this.#left += 1;
+    return inDatabase;
   }
 
   /** Returns undefined when the read models must answer. */
@@ -81,7 +86,7 @@ export class IndexSearch<D extends Document> implements Search<D> {
   ): Promise<Page<D> | undefined> {
     const params = paramsFor(query, words, this.searched.fields);
     if (params === 'only in the database') return undefined;
-    if (params === 'nothing') return { documents: [], count: 0 };
+    if (params === 'nothing') return NOTHING;
     const hits = await this.#hitsOf(params, keys);
     if (!hits) return undefined;
     return isSortRequested(query) ? this.#sorted(hits, query) : this.#ranked(hits, query);
@@ -91,7 +96,7 @@ export class IndexSearch<D extends Document> implements Search<D> {
     try {
       return await this.index.search(params, keys);
     } catch (error) {
-      this.#indexer.searchFailed(error);
+      await this.#indexer.searchFailed(error, keys);
       return undefined;
     }
   }

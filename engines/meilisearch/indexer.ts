@@ -1,9 +1,10 @@
 import { backoffMs, type Clock, isRecent, type Logger } from '@storefold/kernel/core';
 import { type Document, type EventPlace, type Filter, type Position, START } from '@storefold/kernel/ports';
-import { reasonOf } from './failures.ts';
+import { mayBeOfDocuments, mayBeOfQuery, reasonOf } from './failures.ts';
 import { indexDocument } from './index-document.ts';
 import type { IndexedCollection } from './indexed-collection.ts';
 import type { MeilisearchIndex } from './meilisearch-index.ts';
+import { findRefused } from './refused-documents.ts';
 
 export interface IndexerOptions {
   readonly clock: Clock;
@@ -21,12 +22,16 @@ export interface IndexerHealth {
   readonly as_of: string | null;
   /** How many changed documents the index has not got yet. */
   readonly documents_waiting: number;
+  /** The ids of documents that the server refuses. Searches in the index do not find them until they change. */
+  readonly documents_left_out: readonly string[];
   /** How many keys have words that the index does not find yet. The read models answer searches that name one. */
   readonly keys_waiting: number;
 }
 
 const RETRY = { shortestMs: 100, longestMs: 30_000 };
 const DOCUMENTS_AT_ONCE = 200;
+/** A server that refuses more documents than these has another trouble. */
+const MOST_LEFT_OUT = 100;
 const NEVER = Number.NEGATIVE_INFINITY;
 
 /**
@@ -42,6 +47,8 @@ export class Indexer<D extends Document> {
   #comparedAt: Position | undefined;
   #asOfMs = NEVER;
   #documentsWaiting = 0;
+  /** What the server refused, with the position of the change that it refused. The next change is tried again. */
+  #leftOut: ReadonlyMap<string, Position> = new Map();
   /** The keys whose words the index finds, and all that it should. */
   #keys: ReadonlySet<string> = new Set();
   #wantedKeys: readonly string[] = [];
@@ -73,13 +80,22 @@ export class Indexer<D extends Document> {
       state: this.isCurrent ? 'current' : this.#hasFailed ? 'unavailable' : 'behind',
       as_of: this.#asOfMs === NEVER ? null : new Date(this.#asOfMs).toISOString(),
       documents_waiting: this.#documentsWaiting,
+      documents_left_out: [...this.#leftOut.keys()].toSorted(),
       keys_waiting: this.#wantedKeys.filter((key) => !this.#keys.has(key)).length,
     };
   }
 
-  /** Reports a failed search. The index is not used again until it has been prepared and has caught up. */
-  searchFailed(error: unknown): void {
-    this.#lose(error);
+  /**
+   * Reports a failed search that named these keys. The index is not used again until it has been prepared and has caught
+   * up, unless the server refused this search alone.
+   */
+  async searchFailed(error: unknown, keys: readonly string[]): Promise<void> {
+    if (!mayBeOfQuery(error)) return this.#lose(error);
+    try {
+      await this.index.trySearch(keys);
+    } catch (another) {
+      this.#lose(another);
+    }
   }
 
   /** Stops following. Resolves when nothing is written any more. */
@@ -134,12 +150,15 @@ export class Indexer<D extends Document> {
     await this.searched.caughtUp();
     await this.index.prepare(this.#wantedKeys);
     this.#keys = new Set(this.#wantedKeys);
-    const { position, event } = await this.index.checkpoint();
+    const { position, event, left_out } = await this.index.checkpoint();
     const isOfThisLog = event ? await this.searched.isInLog(event) : position === START;
     // After a log was restored from an older backup, the index may hold what the log has lost.
     if (!isOfThisLog) await this.index.clear();
+    const leftOut = isOfThisLog ? (left_out ?? []) : [];
+    this.#leftOut = new Map(leftOut.map(({ id, position }) => [id, position]));
     this.#comparedAt = undefined;
     this.#isPrepared = true;
+    this.#hasFailed = false;
   }
 
   async #writeChanges(upTo: EventPlace): Promise<void> {
@@ -151,12 +170,61 @@ export class Indexer<D extends Document> {
           ? changed.length
           : await this.searched.documents.count(this.#isBetween(this.#position, upTo.position));
       if (!last) return;
-      await this.index.put(
-        changed.map((document) => indexDocument(document, this.searched)),
-        { position: this.#positionOf(last), event: upTo },
-      );
+      await this.#write(changed, this.#positionOf(last), upTo);
       this.#position = this.#positionOf(last);
     }
+  }
+
+  /** Writes the changed documents that the server takes, leaves out the others, and moves the checkpoint. */
+  async #write(changed: readonly D[], to: Position, event: EventPlace): Promise<void> {
+    // What was refused as it is now would be refused again.
+    const sent = changed.filter((document) => this.#leftOut.get(document.id) !== this.#positionOf(document));
+    const leftOut = new Map(this.#leftOut);
+    for (const { id } of sent) leftOut.delete(id);
+    try {
+      await this.#put(sent, { position: to, event }, leftOut);
+    } catch (error) {
+      if (!mayBeOfDocuments(error)) throw error;
+      for (const { id, position } of await this.#refusedOf(sent, event)) leftOut.set(id, position);
+      await this.#put([], { position: to, event }, leftOut);
+    }
+    this.#leftOut = leftOut;
+  }
+
+  /** Writes all but those that the server refuses, of which the index then has no older state either. */
+  async #refusedOf(
+    documents: readonly D[],
+    event: EventPlace,
+  ): Promise<{ id: string; position: Position }[]> {
+    // A process that ends meanwhile begins with this batch again.
+    const before = { position: this.#position, event };
+    const refused = await findRefused(documents, MOST_LEFT_OUT - this.#leftOut.size, (some) => {
+      this.#closing.signal.throwIfAborted();
+      return this.#put(some, before, this.#leftOut);
+    });
+    await this.index.remove(refused.map(({ item }) => item.id));
+    return refused.map(({ item: document, error }) => {
+      const found = { index: this.index.uid, document: document.id, reason: reasonOf(error) };
+      this.options.logger.warn(
+        found,
+        'the index leaves out a document that the server refuses, until it changes',
+      );
+      return { id: document.id, position: this.#positionOf(document) };
+    });
+  }
+
+  #put(
+    documents: readonly D[],
+    checkpoint: { readonly position: Position; readonly event: EventPlace },
+    leftOut: ReadonlyMap<string, Position>,
+  ): Promise<void> {
+    return this.index.put(
+      documents.map((document) => indexDocument(document, this.searched)),
+      {
+        ...checkpoint,
+        ...(leftOut.size > 0 ? { left_out: [...leftOut].map(([id, position]) => ({ id, position })) } : {}),
+      },
+    );
   }
 
   /** The next documents by the position of their last change. Documents of the same position are returned together. */
@@ -190,7 +258,10 @@ export class Indexer<D extends Document> {
    */
   async #compare(upTo: EventPlace | undefined): Promise<void> {
     const { documents } = this.searched;
-    const [expected, held] = [await documents.count(), await this.index.count()];
+    const removed = new Set(await this.#goneOf([...this.#leftOut.keys()]));
+    this.#leftOut = new Map([...this.#leftOut].filter(([id]) => !removed.has(id)));
+    const expected = (await documents.count()) - this.#leftOut.size;
+    const held = await this.index.count();
     if (held > expected) {
       const gone = await this.#goneOf(await this.index.ids());
       if (gone.length > 0) await this.index.remove(gone);

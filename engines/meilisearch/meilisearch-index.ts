@@ -45,11 +45,19 @@ const TASK_TIMEOUT_MS = 60_000;
 const LONG_TASK_TIMEOUT_MS = 600_000;
 const TASK_LOOK_MS = 20;
 
-/** Stored in the index: add, never change. */
+/** A document that the server refuses, with the position of the change that it refused. */
+interface LeftOutDocument {
+  readonly id: string;
+  readonly position: Position;
+}
+
+/** Stored in the index, with what is left out: add, never change. */
 interface IndexCheckpoint {
   readonly position: Position;
   /** An event of the log, at this position or later. Absent in an empty index. */
   readonly event?: EventPlace;
+  /** What the index lacks of the documents up to this position. Absent when it lacks none. */
+  readonly left_out?: readonly LeftOutDocument[] | undefined;
 }
 
 /** One index on the server. Every method that changes it resolves once the server has applied the change. */
@@ -97,6 +105,11 @@ export class MeilisearchIndex {
       if (errorCodeOf(error) !== 'index_already_exists') throw error;
     }
     await this.searchKeys(keys);
+    await this.trySearch(keys);
+  }
+
+  /** Searches as any search does. Rejects when the index is missing or lacks its settings. */
+  async trySearch(keys: readonly string[]): Promise<void> {
     await this.search({ q: CHECKPOINT, filter: `${KEYS} = ${CHECKPOINT}`, page: 1, hitsPerPage: 1 }, keys);
   }
 
@@ -120,8 +133,8 @@ export class MeilisearchIndex {
   }
 
   /** Adds or replaces documents and updates the checkpoint, in one task. */
-  put(documents: readonly IndexDocument[], { position, event }: IndexCheckpoint): Promise<void> {
-    const all: IndexDocument[] = [...documents, { id: CHECKPOINT, position, event }];
+  put(documents: readonly IndexDocument[], checkpoint: IndexCheckpoint): Promise<void> {
+    const all: IndexDocument[] = [...documents, { id: CHECKPOINT, ...checkpoint }];
     return succeeded(this.#index.addDocuments(all, { primaryKey: PRIMARY_KEY }));
   }
 

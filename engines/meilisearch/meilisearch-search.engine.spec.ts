@@ -133,6 +133,18 @@ describe('an index that cannot be asked: searches are answered all the same', ()
     expect(await idsIn(admin, index)).toEqual(goods.map(({ id }) => id).toSorted());
   });
 
+  it('when the server refuses one search, which the searches after it do not notice', async () => {
+    const standIn = await startStandIn();
+    const { engine, search } = await opened(standIn, { pollMs: 60_000 });
+    await vi.waitFor(() => expect(engine.health()?.status).toBe('up'), PATIENT);
+    const before = leftToReadModels(engine);
+    standIn.refuseNext('POST /indexes/:uid/search', 'invalid_search_filter');
+    expect(await found(search, 'shirt', IN_SHOP)).toEqual(['linen', 'polo']);
+    expect(leftToReadModels(engine)).toBe(before + 1);
+    expect(engine.health()).toMatchObject({ status: 'up', indexes: [{ state: 'current' }] });
+    await expectAnsweredByIndex(engine, search);
+  });
+
   it('while the process stops, which no server that hangs can hold up', async () => {
     const standIn = await startStandIn();
     const { engine, search, kept } = await opened(standIn, { searchTimeoutMs: 300 });
@@ -146,7 +158,123 @@ describe('an index that cannot be asked: searches are answered all the same', ()
   });
 });
 
+describe('an index that finds nothing', () => {
+  it('leaves a search to the read models, once, because they find words that it does not', async () => {
+    const { readModels, close } = await openReadModelsOfItsOwn();
+    undo.push(close);
+    const kept = await SearchedDocuments.open<Good>(readModels, goodsCollection, {
+      textFields: goodsTexts,
+      documents: goods,
+    });
+    const counted = vi.spyOn(kept.searched.documents, 'count');
+    const { engine, search } = instanceOf(await startStandIn(), kept);
+    await untilCurrent(engine);
+    const before = leftToReadModels(engine);
+    expect([await found(search, 'lin shirt'), leftToReadModels(engine)]).toEqual([['linen'], before + 1]);
+    counted.mockClear();
+    expect([await found(search, 'teapot'), leftToReadModels(engine)]).toEqual([[], before + 1]);
+    // The best rank and all of them.
+    expect(counted).toHaveBeenCalledTimes(2);
+    counted.mockClear();
+    expect(await found(search, 'shirt', { any: [] })).toEqual([]);
+    expect(counted).not.toHaveBeenCalled();
+  });
+});
+
+describe('a document that the server refuses', () => {
+  it('is left out, named, and tried again when it changes, while everything else is found', async () => {
+    const standIn = await startStandIn();
+    const warn = vi.fn();
+    const logger = Object.assign(Object.create(silentLogger), { warn });
+    const { engine, search, kept, instance } = await opened(standIn, { logger });
+    await untilCurrent(engine);
+    const many = Array.from({ length: 400 }, (_, index) => ({ ...mug, id: `mug-${index}` }));
+    const before = writesOf(standIn);
+    const broken = { ...polo, text: 'Shirt \ud83d' };
+    await kept.write({ put: [...many, broken] });
+    await untilCurrent(engine);
+    // Halving 401 documents, the last of a position together, takes two writes for each level.
+    expect(writesOf(standIn) - before).toBeLessThan(24);
+    await expectAnsweredByIndex(engine, search, ['foreign', 'linen']);
+    expect(engine.health()).toMatchObject({
+      status: 'up',
+      indexes: [{ state: 'current', documents_left_out: ['polo'], documents_waiting: 0 }],
+    });
+    const named = () => warn.mock.calls.filter(([fields]) => fields.document === 'polo').length;
+    expect(named()).toBe(1);
+
+    await engine.close();
+    const again = instance(kept);
+    const atRestart = writesOf(standIn);
+    await untilCurrent(again.engine);
+    expect(again.engine.health()?.indexes).toMatchObject([{ documents_left_out: ['polo'] }]);
+    await kept.write({ put: [linen] });
+    await untilCurrent(again.engine);
+    expect([writesOf(standIn), named()]).toEqual([atRestart + 1, 1]);
+    await expectAnsweredByIndex(again.engine, again.search, ['foreign', 'linen']);
+
+    await kept.write({ put: [{ ...broken, price: 5 }] });
+    await untilCurrent(again.engine);
+    expect([named(), again.engine.health()?.indexes]).toMatchObject([2, [{ documents_left_out: ['polo'] }]]);
+    await kept.write({ put: [polo] });
+    await untilCurrent(again.engine);
+    expect(again.engine.health()?.indexes).toMatchObject([{ documents_left_out: [] }]);
+    await expectAnsweredByIndex(again.engine, again.search);
+
+    await kept.write({ put: [broken] });
+    await untilCurrent(again.engine);
+    await kept.write({ remove: ['polo'] });
+    await untilCurrent(again.engine);
+    expect(again.engine.health()?.indexes).toMatchObject([{ documents_left_out: [] }]);
+  });
+
+  it('is found again when a process ends while it looks for it, and when the index is filled anew', async () => {
+    const standIn = await startStandIn();
+    const { engine, kept, instance } = await opened(standIn);
+    await untilCurrent(engine);
+    const before = writesOf(standIn);
+    const broken = { ...polo, text: 'Shirt \ud83d' };
+    await kept.write({ put: [...goods.filter(({ id }) => id !== 'polo'), broken] });
+    await vi.waitFor(() => expect(writesOf(standIn)).toBeGreaterThan(before + 2), PATIENT);
+    await engine.close();
+    const again = instance(kept);
+    await untilCurrent(again.engine);
+    const expected = { state: 'current', documents_left_out: ['polo'] };
+    expect(again.engine.health()?.indexes).toMatchObject([expected]);
+    await standIn.kill();
+    await standIn.restart();
+    await vi.waitFor(() => expect(again.engine.health()?.status).toBe('degraded'), PATIENT);
+    await untilCurrent(again.engine);
+    expect(again.engine.health()?.indexes).toMatchObject([expected]);
+    await expectAnsweredByIndex(again.engine, again.search, ['foreign', 'linen']);
+  });
+});
+
 describe('an index that is behind', () => {
+  it('says so while it is filled again, and not that its server is unavailable', async () => {
+    const standIn = await startStandIn();
+    const { engine, kept } = await opened(standIn);
+    let mayGoOn = Promise.resolve();
+    const { searched } = kept;
+    const checkpoint = () => mayGoOn.then(() => searched.checkpoint());
+    const search = engine.open({ ...searched, checkpoint });
+    await untilCurrent(engine);
+    let goOn = (): void => undefined;
+    mayGoOn = new Promise((resolve) => {
+      goOn = resolve;
+    });
+    await standIn.kill();
+    expect(await found(search, 'shirt')).toEqual(SHIRTS);
+    expect(engine.health()?.indexes).toMatchObject([{ state: 'unavailable' }]);
+    await standIn.restart();
+    const stateIs = (state: string) =>
+      vi.waitFor(() => expect(engine.health()?.indexes).toMatchObject([{ state }]), PATIENT);
+    await stateIs('behind');
+    goOn();
+    await stateIs('current');
+    await expectAnsweredByIndex(engine, search);
+  });
+
   it('answers for a while, with the present documents, and the read models after that', async () => {
     const standIn = await startStandIn();
     const { engine, search, kept } = await opened(standIn, { maxLagMs: 5_000 });
@@ -412,6 +540,9 @@ async function openReadModelsOfItsOwn(): Promise<OwnReadModels> {
     },
   };
 }
+
+const writesOf = (standIn: MeilisearchStandIn): number =>
+  standIn.requests()['POST /indexes/:uid/documents'] ?? 0;
 
 async function found(search: Search<Document>, text: string, filter?: Filter): Promise<string[]> {
   const asked = { limit: 25, offset: 0, ...(filter ? { filter } : {}) };

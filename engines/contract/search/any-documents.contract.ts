@@ -87,7 +87,8 @@ export function anyDocumentsContract(scene: SearchScene): void {
 /**
  * The ids of the documents that must be found, in order. Without `found`, these are the documents that have, for each
  * word, a word that begins with it. For an engine that tolerates mistakes, `found` holds its matches: these are
- * expected, and in addition all documents that have the exact words.
+ * expected, and in addition all documents that have the exact words. A server may refuse a document whose text is not
+ * valid Unicode, so such a document may be found, and need not be.
  */
 function idsAsExpected(
   meeting: readonly Thing[],
@@ -98,7 +99,8 @@ function idsAsExpected(
   const isFound = (thing: Thing): boolean => {
     if (text.trim() === '') return true;
     if (!found || words.length === 0) return matches(wordsFilter(text, { field: 'words' }), thing, shelf);
-    return found.includes(thing.id) || words.every((word) => thing.words?.includes(word));
+    if (found.includes(thing.id) || thing.name?.isWellFormed() === false) return found.includes(thing.id);
+    return words.every((word) => thing.words?.includes(word));
   };
   return meeting.filter(isFound).map(({ id }) => id);
 }

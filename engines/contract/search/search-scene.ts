@@ -16,7 +16,8 @@ export interface OpenedSearchEngine {
 export interface SearchScene {
   readonly name: string;
   /**
-   * Whether typing mistakes are tolerated, matches are ranked, and only the last word matches by its beginning.
+   * Whether typing mistakes are tolerated, matches are ranked, and only the last word matches by its beginning where
+   * anything is found.
    */
   readonly forgives: boolean;
   /** Before the first case. */

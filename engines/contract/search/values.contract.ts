@@ -78,11 +78,14 @@ export function valuesContract(scene: SearchScene): void {
     });
 
     it('takes filters many levels deep', async () => {
-      const nested = Array.from({ length: 30 }).reduce<Filter>((not) => ({ not }), {
-        field: 'sold',
-        eq: true,
-      });
-      expect((await found({ filter: nested, limit: 2_000 })).ids.toSorted()).toEqual(sorted(nested, []));
+      const nested = (levels: number) =>
+        Array.from({ length: levels }).reduce<Filter>((not) => ({ not }), { field: 'sold', eq: true });
+      const deep = nested(25);
+      expect((await found({ filter: deep, limit: 2_000 })).ids.toSorted()).toEqual(sorted(deep, []));
+      // Deeper than some indexes take.
+      const deeper = { text: ODD_WORD, filter: nested(40), limit: 2_000 };
+      expect((await answerOf(search, deeper)).ids.toSorted()).toEqual(sorted(deeper.filter, []));
+      expect((await found({ filter: deep, limit: 1 })).count).toBe(meets(deep).length);
     });
 
     it('takes many values at once', async () => {

@@ -10,7 +10,8 @@ import type { Collection, Document, FieldType, ListQuery } from './read-models.t
  * The read models find the documents that have, for every word of the text, a word that begins with it. Documents that
  * have every word as a whole rank first, and among them and among the others those that have it in their name; equals
  * are in the order of the default sort. A search engine finds at least the documents that have every word of the text as
- * a whole, ranks them first, and also forgives typing mistakes; its results may be seconds behind.
+ * a whole, ranks them first, and also forgives typing mistakes; its results may be seconds behind. When it finds none,
+ * the read models answer. It may leave out single documents that it refuses to hold.
  */
 export interface Search<D> {
   /**

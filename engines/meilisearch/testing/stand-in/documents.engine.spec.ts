@@ -95,6 +95,13 @@ describe('indexes, documents and tasks', () => {
     expect((await index.getDocuments()).total).toBe(0);
   });
 
+  it('one document with half of a surrogate pair makes all of its task fail', async () => {
+    const index = await engine.indexWith({});
+    const documents = [{ id: 1 }, { id: 2, name: 'half \ud83d' }];
+    expect((await index.addDocuments(documents).waitTask()).status).toBe('failed');
+    expect((await index.getDocuments()).total).toBe(0);
+  });
+
   it('an id of 511 bytes is taken', async () => {
     const index = await engine.indexWith({});
     const task = await index.addDocuments([{ id: 'x'.repeat(511) }]).waitTask();

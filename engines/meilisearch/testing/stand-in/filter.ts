@@ -5,7 +5,7 @@ import { type Json, type JsonObject, textOf } from './json.ts';
 export type Test = (document: JsonObject) => boolean;
 
 /** Each pair of parentheses counts as four levels, each NOT as one. */
-const MAX_DEPTH = 200;
+const MAX_DEPTH = 150;
 
 /**
  * Parses a filter: `=`, `IN [...]`, comparisons of numbers, joined by AND, OR, NOT and parentheses.
@@ -58,7 +58,7 @@ class FilterReader {
   }
 
   #readNot(depth: number): Test {
-    if (depth > MAX_DEPTH) {
+    if (depth >= MAX_DEPTH) {
       throw this.refuse(
         'The filter exceeded the maximum depth limit. Try rewriting the filter so that it contains fewer nested conditions.',
       );

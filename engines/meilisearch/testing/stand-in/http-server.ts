@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { ServerLife } from '../../../testing/test-server.ts';
 import { type Keys, requireAccess } from './access.ts';
 import { Engine, type EngineOptions } from './engine.ts';
-import { Fault, notImitated } from './errors.ts';
+import { type ErrorCode, Fault, notImitated } from './errors.ts';
 import { readBody } from './request.ts';
 import type { EngineAnswer } from './route.ts';
 import { routesOf } from './routes.ts';
@@ -20,6 +20,8 @@ export interface RunningServer extends ServerLife {
   readonly engine: Engine;
   /** Delays every response by this time from now on. */
   delay(ms: number): void;
+  /** Refuses the next request of a route, e.g. `POST /indexes/:uid/search`. */
+  refuseNext(route: string, code: ErrorCode): void;
   /** How often each route was called, e.g. `POST /indexes/:uid/search`. */
   requests(): Record<string, number>;
   /** Ends immediately, whatever the signal. Open connections break, and tasks keep their status. */
@@ -30,6 +32,7 @@ export async function serve(options: HttpOptions): Promise<RunningServer> {
   const engine = new Engine(options);
   const routeOf = routesOf(engine);
   const counts = new Map<string, number>();
+  const refusals = new Map<string, ErrorCode>();
   let delayMs = 0;
   let closed: Promise<void> | undefined;
 
@@ -44,6 +47,8 @@ export async function serve(options: HttpOptions): Promise<RunningServer> {
     }
     counts.set(route.name, (counts.get(route.name) ?? 0) + 1);
     requireAccess(route.name, message, options);
+    const refusal = refusals.get(route.name);
+    if (refusals.delete(route.name) && refusal) throw new Fault(refusal, 'Refused as the test asked.');
     const contentType = message.headers['content-type'];
     return route.answer({ path: route.path, query: searchParams, contentType, body: await body });
   };
@@ -62,6 +67,9 @@ export async function serve(options: HttpOptions): Promise<RunningServer> {
     engine,
     delay: (ms) => {
       delayMs = ms;
+    },
+    refuseNext: (route, code) => {
+      refusals.set(route, code);
     },
     requests: () => Object.fromEntries(counts),
     end() {

@@ -25,3 +25,10 @@ const numberName = (value: number): string => {
 
 /** A text unchanged, and any other value as JSON. */
 export const textOf = (value: Json): string => (typeof value === 'string' ? value : JSON.stringify(value));
+
+/** Whether no text in the value has half of a surrogate pair. */
+export const isWellFormed = (value: Json): boolean => {
+  if (typeof value === 'string') return value.isWellFormed();
+  if (typeof value !== 'object' || value === null) return true;
+  return Object.entries(value).every(([name, item]) => name.isWellFormed() && isWellFormed(item));
+};

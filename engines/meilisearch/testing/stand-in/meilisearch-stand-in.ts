@@ -3,6 +3,7 @@
  * requests are refused with status 501 and the code `not_imitated`. Its `/version` reports the commit `stand-in`.
  */
 import { startRestartable, type TestServer } from '../../../testing/test-server.ts';
+import type { ErrorCode } from './errors.ts';
 import { type HttpOptions, serve } from './http-server.ts';
 
 export type MeilisearchStandInOptions = Partial<HttpOptions>;
@@ -16,6 +17,8 @@ export interface MeilisearchStandIn extends TestServer {
   readonly key: string | undefined;
   /** Delays every response by this time from now on. Requests are still executed immediately. */
   delay(ms: number): void;
+  /** Refuses the next request of a route, e.g. `POST /indexes/:uid/search`. */
+  refuseNext(route: string, code: ErrorCode): void;
   /** Starts no further task. New ones are enqueued. */
   pauseTasks(): void;
   resumeTasks(): void;
@@ -40,6 +43,7 @@ export async function startMeilisearchStandIn(
     kill,
     restart,
     delay: (ms) => life().delay(ms),
+    refuseNext: (route, code) => life().refuseNext(route, code),
     pauseTasks: () => life().engine.queue.pause(),
     resumeTasks: () => life().engine.queue.resume(),
     requests: () => life().requests(),

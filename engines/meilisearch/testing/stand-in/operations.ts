@@ -1,5 +1,5 @@
 import { Fault, indexNotFound } from './errors.ts';
-import { type Json, type JsonObject, textOf } from './json.ts';
+import { isWellFormed, type Json, type JsonObject, textOf } from './json.ts';
 import { SearchIndex } from './search-index.ts';
 import type { Operation } from './tasks.ts';
 
@@ -58,6 +58,9 @@ const addDocuments = (
       'index_primary_key_no_candidate_found',
       'The primary key inference is not imitated: give one when the index is made or with the documents.',
     );
+  }
+  if (!documents.every(isWellFormed)) {
+    throw new Fault('internal', 'An internal error has occurred. `lone leading surrogate in hex escape`.');
   }
   const withIds = documents.map((document) => [idOf(document, key), document] as const);
   index.primaryKey = key;

@@ -83,13 +83,14 @@ describe('searching', () => {
     expect(refused.message).toContain('Attribute `brand` is not searchable.');
   });
 
-  it('pages are numbered and counted, up to what the settings allow', async () => {
+  it('pages are numbered and counted, and the settings limit what is shown, not the count', async () => {
     const asked = { hitsPerPage: 2, matchingStrategy: 'all' } as const;
     const second = await index.search('shirt', { ...asked, page: 2, attributesToRetrieve: ['id'] });
     expect(second).toMatchObject({ page: 2, hitsPerPage: 2, totalHits: 3, totalPages: 2 });
     expect(second.hits.map((hit) => Object.keys(hit))).toEqual([['id']]);
     const few = await engine.indexWith({ rankingRules: RULES, pagination: { maxTotalHits: 1 } }, goods);
-    expect(await few.search('shirt', { ...asked, page: 1 })).toMatchObject({ totalHits: 1 });
+    const { hits, totalHits } = await few.search('shirt', { ...asked, page: 1 });
+    expect([hits.length, totalHits]).toEqual([1, 3]);
   });
 
   it.each<[string, number[]]>([
@@ -137,10 +138,20 @@ describe('searching', () => {
     );
   });
 
-  it('fifty parentheses are too deep, forty-nine are not', async () => {
-    const nested = (depth: number) => `${'('.repeat(depth)}brand = acme${')'.repeat(depth)}`;
-    expect(await found(index, '', nested(49))).toEqual([1, 2]);
-    expect((await refusalOf(found(index, '', nested(50)))).message).toContain('maximum depth');
+  it.each<[string, number, number[]]>([
+    ['(', 36, [1, 2]],
+    ['NOT (', 29, [3, 4, 5]],
+  ])('%j may be nested %i times, and not once more', async (opening, most, expected) => {
+    const nested = (depth: number) => `${opening.repeat(depth)}brand = acme${')'.repeat(depth)}`;
+    expect(await found(index, '', nested(most))).toEqual(expected);
+    expect(await refusalOf(found(index, '', nested(most + 1)))).toMatchObject({
+      code: 'invalid_search_filter',
+      message: expect.stringContaining('maximum depth'),
+    });
+  });
+
+  it('a query with half of a surrogate pair is refused', async () => {
+    expect(await refusalOf(found(index, 'shirt \ud83d'))).toMatchObject({ status: 400 });
   });
 
   it('takes thousands of values at once', async () => {

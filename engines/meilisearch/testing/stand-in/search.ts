@@ -1,6 +1,6 @@
 import { Fault, notImitated } from './errors.ts';
 import { readFilter } from './filter.ts';
-import { isList, isObject, type Json, type JsonObject, typeName } from './json.ts';
+import { isList, isObject, isWellFormed, type Json, type JsonObject, typeName } from './json.ts';
 import type { SearchIndex } from './search-index.ts';
 import { searchText } from './text-search.ts';
 
@@ -12,8 +12,9 @@ export function search(index: SearchIndex, uid: string, body: Json): JsonObject 
   const found = (searchText(q, words, index.documents.keys()) ?? [...index.documents.keys()]).filter(
     (id) => !test || test(index.documents.get(id) ?? {}),
   );
-  const totalHits = Math.min(found.length, index.settings.pagination.maxTotalHits);
-  const ids = found.slice(0, totalHits).slice((page - 1) * hitsPerPage, page * hitsPerPage);
+  const totalHits = found.length;
+  const shown = found.slice(0, index.settings.pagination.maxTotalHits);
+  const ids = shown.slice((page - 1) * hitsPerPage, page * hitsPerPage);
   return {
     hits: ids.map((id) => selected(index.documents.get(id) ?? {}, attributesToRetrieve)),
     query: q,
@@ -57,6 +58,9 @@ interface Parameters {
 const readParameters = (body: Json): Parameters => {
   if (!isObject(body)) {
     throw new Fault('bad_request', `Invalid value type: expected an object, but found ${typeName(body)}`);
+  }
+  if (!isWellFormed(body)) {
+    throw new Fault('malformed_payload', 'The json payload provided is malformed. `lone leading surrogate`.');
   }
   const {
     q = null,
