@@ -25,7 +25,7 @@ const warranty: Aggregate<boolean, never, WarrantyFact> = {
 };
 
 export const service = withCustomFields<WarrantyFact>(
-  defineService({ name: 'ordering', facts: {}, controllers: [] }),
+  defineService({ name: 'ordering', facts: {}, endpoints: [] }),
   {
     kinds: [
       {

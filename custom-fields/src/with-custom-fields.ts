@@ -3,8 +3,8 @@ import type { Fact } from '@storefold/kernel/core';
 import type { ServiceDefinition } from '@storefold/kernel/runtime';
 import type { Projection, Publisher } from '@storefold/kernel/subscriptions';
 import { type Carriers, concerns } from './carrier.ts';
-import { customFieldAnswers } from './custom-field.answers.ts';
 import { customFieldController } from './custom-field.controller.ts';
+import { customFieldHandlers } from './custom-field.endpoints.ts';
 import { customFieldPublisher } from './custom-field.publisher.ts';
 import { CustomFieldQueries } from './custom-field.queries.ts';
 import { CustomFieldService } from './custom-field.service.ts';
@@ -24,8 +24,11 @@ export function withCustomFields<F extends Fact>(
   return {
     ...definition,
     facts: { ...definition.facts, ...dictionary },
-    controllers: [...definition.controllers, ...kinds.map(customFieldController)],
-    answers: [...(definition.answers ?? []), ...(isCounted(name) ? [customFieldAnswers(name)] : [])],
+    endpoints: [...definition.endpoints, ...kinds.map(customFieldHandlers)],
+    controllers: [
+      ...(definition.controllers ?? []),
+      ...(isCounted(name) ? [customFieldController(name)] : []),
+    ],
     providers: [...(definition.providers ?? []), CustomFieldQueries, CustomFieldService],
     projections: [...(definition.projections ?? []), ...own],
     publishers: [...(definition.publishers ?? []), customFieldPublisher(isOwn) as Publisher<Fact>],

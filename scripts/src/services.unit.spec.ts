@@ -11,7 +11,7 @@ describe('the services together', () => {
 
   it('answer every endpoint of the table exactly once, each by the service it belongs to', () => {
     const answered = services.flatMap((service) =>
-      service.controllers.flatMap(endpointsHandledBy).map(({ name }) => `${service.name}: ${name}`),
+      service.endpoints.flatMap(endpointsHandledBy).map(({ name }) => `${service.name}: ${name}`),
     );
     const promised = allEndpoints.map(({ service, name }) => `${service}: ${name}`);
     expect(answered.sort()).toEqual(promised.sort());
@@ -19,7 +19,7 @@ describe('the services together', () => {
 
   it('answer every question of the contracts exactly once, each by the service it belongs to', () => {
     const answered = services.flatMap((service) =>
-      (service.answers ?? []).flatMap(subjectsAnsweredBy).map((subject) => `${service.name}: ${subject}`),
+      (service.controllers ?? []).flatMap(subjectsAnsweredBy).map((subject) => `${service.name}: ${subject}`),
     );
     const promised = allQuestions.map((question) => `${question.service}: ${questionSubject(question)}`);
     expect(answered.sort()).toEqual(promised.sort());

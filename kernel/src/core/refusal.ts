@@ -13,7 +13,7 @@ type RefusalDetails = Record<string, unknown>;
 
 /**
  * Why a request is not fulfilled, for the caller: a code of the closed list, a sentence, structured context. Thrown by
- * rules and controllers, carried over the bus, and made into the error envelope in one place.
+ * rules and handlers, carried over the bus, and made into the error envelope in one place.
  */
 export class Refusal extends Error {
   override readonly name = 'Refusal';

@@ -6,7 +6,7 @@ import type { Expand } from './expand.ts';
 import type { ListRequest } from './list-request.ts';
 import type { OtherContent } from './response.ts';
 
-/** One validated request, as a controller's method gets it. */
+/** One validated request, as its handler gets it. */
 export interface Call<E extends Endpoint = Endpoint> {
   readonly endpoint: E;
   readonly caller: Caller;
@@ -67,7 +67,7 @@ export function encode(text: string): Encoded {
   return { bytes, etag: etagOf(bytes) };
 }
 
-/** What a controller may return for an endpoint: its response body, or the same as JSON text, whole or item by item. */
+/** What a handler may return for an endpoint: its response body, or the same as JSON text, whole or item by item. */
 export type ResponseBody<E> =
   | AnswerOf<E>
   | PreserializedJson

@@ -30,7 +30,7 @@ import { signalOfEnd } from './signal-of-end.ts';
 import { parseBody, parseQuery } from './validation.ts';
 
 interface EndpointDispatcherOptions {
-  /** The endpoints that a service's controllers answer. */
+  /** The endpoints that a service answers. */
   readonly endpoints: readonly BoundEndpoint[];
   /** Resolves when the service's read models show everything up to the position. */
   readonly readYourWrites: (position: Position) => Promise<void>;
@@ -65,7 +65,7 @@ const noParameters = new URLSearchParams();
 
 /**
  * A service's only entry point over HTTP, for requests whose endpoint is found and whose caller is known. It validates
- * the request with the endpoint's schemas, runs the controller's method, waits until the read models show what was
+ * the request with the endpoint's schemas, runs its handler, waits until the read models show what was
  * written, and responds.
  */
 export class EndpointDispatcher {
@@ -153,7 +153,7 @@ export class EndpointDispatcher {
     const { request, response, matched, parameters, body } = received;
     const { endpoint, params } = matched;
     const bound = this.#bound.get(endpoint.name);
-    if (!bound) throw new Error(`no controller answers ${endpoint.name}`);
+    if (!bound) throw new Error(`nothing answers ${endpoint.name}`);
 
     const context = contextOf(caller, endpoint, this.options.clock);
     const subjects: string[] = [];

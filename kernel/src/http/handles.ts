@@ -31,10 +31,10 @@ export interface BoundEndpoint {
 }
 
 /** The endpoints that an object's class declares with `@Handles`, bound to the object. */
-export function endpointsOf(controller: object): BoundEndpoint[] {
-  return (handlers.get(Object.getPrototypeOf(controller)) ?? []).map(({ endpoint, method }) => ({
+export function endpointsOf(endpoints: object): BoundEndpoint[] {
+  return (handlers.get(Object.getPrototypeOf(endpoints)) ?? []).map(({ endpoint, method }) => ({
     endpoint,
-    handle: (controller as Record<string, Method>)[method]?.bind(controller) as (call: Call) => unknown,
+    handle: (endpoints as Record<string, Method>)[method]?.bind(endpoints) as (call: Call) => unknown,
   }));
 }
 

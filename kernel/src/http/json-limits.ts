@@ -6,7 +6,7 @@ const jsonLimits = { depth: 32, keys: 1_000, arrayItems: 1_000 } as const;
 
 /**
  * Walks a parsed body once. Refuses one that is too deep, too wide or holds text that cannot be stored (NUL, halves of
- * surrogate pairs), and drops `__proto__` keys, so that no controller gets one.
+ * surrogate pairs), and drops `__proto__` keys, so that no handler gets one.
  */
 export function holdAgainstJsonLimits(body: unknown): void {
   let keys = 0;

@@ -14,7 +14,7 @@ export interface Reply extends Answer {
   readonly headers: HeaderList;
 }
 
-/** The response to a call with what its controller returned. */
+/** The response to a call with what its handler returned. */
 export function replyOf(
   request: IncomingMessage,
   { endpoint, caller }: Call,

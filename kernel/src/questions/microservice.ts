@@ -15,17 +15,17 @@ import { RefusalFilter } from './refusal.filter.ts';
 interface MicroserviceOptions {
   readonly bus: Pick<Bus, 'strategy'>;
   readonly logger: Logger;
-  readonly answers: readonly Type[];
+  readonly controllers: readonly Type[];
   readonly providers?: readonly Provider[];
   readonly ownWrites?: OwnWrites;
 }
 
 /** Creates a Nest microservice that answers the questions of the bus, once `listen` is called. */
 export async function createMicroservice(options: MicroserviceOptions): Promise<INestMicroservice> {
-  const { bus, logger, answers, providers = [], ownWrites } = options;
-  requireDistinct(answers.flatMap(subjectsAnsweredBy));
+  const { bus, logger, controllers, providers = [], ownWrites } = options;
+  requireDistinct(controllers.flatMap(subjectsAnsweredBy));
   const app = await NestFactory.createMicroservice(
-    { module: ServiceModule, controllers: [...answers], providers: [...providers] },
+    { module: ServiceModule, controllers: [...controllers], providers: [...providers] },
     { strategy: bus.strategy(), logger: false, abortOnError: false },
   );
   app.useGlobalPipes(new StandardSchemaValidationPipe({ exceptionFactory: disagreement }));

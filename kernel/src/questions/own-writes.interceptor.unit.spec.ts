@@ -23,7 +23,7 @@ it('waits for nothing when the handler wrote nothing', async () => {
 });
 
 it('waits for nothing when a later answer of the same work waits', async () => {
-  const { writes, answer } = scene(CheckoutAnswers.prototype.reserveStock);
+  const { writes, answer } = scene(CheckoutController.prototype.reserveStock);
   const answered = answer(() => {
     writes.lastAppended = 8;
   });
@@ -31,7 +31,7 @@ it('waits for nothing when a later answer of the same work waits', async () => {
   expect(writes.untilShown).not.toHaveBeenCalled();
 });
 
-class CheckoutAnswers {
+class CheckoutController {
   @Answers(reserveStock, { isShownLater: true })
   async reserveStock(this: void) {
     return {};

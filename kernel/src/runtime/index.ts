@@ -21,6 +21,6 @@ export {
 export { readSettings } from './settings.ts';
 export { settingsOrExit } from './settings-or-exit.ts';
 export { closeOnSignal } from './shutdown.ts';
-export { tagAnswers } from './tag-answers.ts';
+export { tagController } from './tag-controller.ts';
 export * as TOKENS from './tokens.ts';
 export type { Views } from './views.ts';

@@ -25,7 +25,7 @@ export function createServiceApp(
   const value = (provide: symbol, useValue: unknown) => ({ provide, useValue });
   return createMicroservice({
     ...ports,
-    answers: definition.answers ?? [],
+    controllers: definition.controllers ?? [],
     providers: [
       value(tokens.COMMANDS, commands),
       value(tokens.CONTEXTS, contexts),
@@ -40,7 +40,7 @@ export function createServiceApp(
       value(tokens.CLOCK, ports.clock),
       value(tokens.RANDOM, ports.random),
       value(tokens.LOGGER, ports.logger),
-      ...definition.controllers,
+      ...definition.endpoints,
       ...(definition.providers ?? []),
       ...(definition.processes ?? []),
       ...(definition.subscribers ?? []),

@@ -14,10 +14,10 @@ export interface ServiceDefinition {
   readonly name: ServiceName;
   /** The dictionaries of its facts. A record with a fact that is not in them was written by a newer version. */
   readonly facts: Readonly<Record<string, KnownFacts>>;
-  /** Answer endpoints (`@Handles`). */
-  readonly controllers: readonly Type[];
-  /** Nest controllers that answer neighbours' questions (`@Answers`). */
-  readonly answers?: readonly Type[];
+  /** Classes that answer endpoints (`@Handles`). */
+  readonly endpoints: readonly Type[];
+  /** Nest controllers, which answer neighbours' questions (`@Answers`). */
+  readonly controllers?: readonly Type[];
   readonly providers?: readonly Provider[];
   readonly projections?: readonly Projection<Fact>[];
   readonly publishers?: readonly Publisher<Fact>[];

@@ -74,7 +74,7 @@ export async function startService(definition: ServiceDefinition, ports: Ports):
   const views = viewsOf(projections, readYourWrites, ports);
   const app = await createServiceApp(definition, ports, { commands, contexts, views, readYourWrites });
   const instance = <T>(type: Type<T>): T => app.get(type, { strict: false });
-  const controllers = definition.controllers.map((type) => instance(type) as object);
+  const handlers = definition.endpoints.map((type) => instance(type) as object);
 
   await buildAll(projections, await retryUntilAvailable('the start', () => ports.log.head(), ports), ports);
   await app.listen();
@@ -87,7 +87,7 @@ export async function startService(definition: ServiceDefinition, ports: Ports):
   return {
     name: definition.name,
     dispatcher: new EndpointDispatcher({
-      endpoints: controllers.flatMap(endpointsOf),
+      endpoints: handlers.flatMap(endpointsOf),
       readYourWrites: (position) => readYourWrites.caughtUpTo(position),
       clock: ports.clock,
       logger: ports.logger,

@@ -17,7 +17,7 @@ type Searched<D extends Document> = { readonly documents: CollectionName<D> } & 
   'textFields' | 'wordsField' | 'nameWordsField' | 'keyedWords' | 'positionField'
 >;
 
-/** This service's read models, as its controllers read them. Every call throws for a name that no projection has. */
+/** This service's read models, as its handlers read them. Every call throws for a name that no projection has. */
 export interface Views {
   collection<D extends Document>(name: CollectionName<D>): Collection<D>;
   /** A collection as search engines need it. */

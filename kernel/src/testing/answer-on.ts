@@ -24,10 +24,10 @@ export function answerTo<Q extends Question>(
 /** Answers questions on a bus, as a service does. */
 export async function answerOn(
   bus: Pick<Bus, 'strategy'>,
-  answers: readonly Type[],
+  controllers: readonly Type[],
   logger: Logger = silentLogger,
 ): Promise<INestMicroservice> {
-  const app = await createMicroservice({ bus, logger, answers });
+  const app = await createMicroservice({ bus, logger, controllers });
   await app.listen();
   return app;
 }

@@ -1,12 +1,12 @@
 import { defineService, RequestLimits } from '@storefold/kernel/runtime';
 import * as facts from './dictionary.ts';
-import { AdminNewsletterSubscriberController } from './newsletter-subscriber/admin-newsletter-subscriber.controller.ts';
+import { AdminNewsletterSubscriberEndpoints } from './newsletter-subscriber/admin-newsletter-subscriber.endpoints.ts';
 import { CustomerClient } from './newsletter-subscriber/customer.client.ts';
 import { CustomerLinks } from './newsletter-subscriber/customer-links.subscriber.ts';
 import { FollowUp } from './newsletter-subscriber/follow-up.process.ts';
 import { MailLimits } from './newsletter-subscriber/mail-limits.ts';
-import { NewsletterSubscriberAnswers } from './newsletter-subscriber/newsletter-subscriber.answers.ts';
 import { NewsletterSubscriberController } from './newsletter-subscriber/newsletter-subscriber.controller.ts';
+import { NewsletterSubscriberEndpoints } from './newsletter-subscriber/newsletter-subscriber.endpoints.ts';
 import { newsletterSubscriberPublisher } from './newsletter-subscriber/newsletter-subscriber.publisher.ts';
 import { newsletterSubscriberView } from './newsletter-subscriber/newsletter-subscriber.view.ts';
 import { NewsletterSubscriberEmailClaims } from './newsletter-subscriber/newsletter-subscriber-email-claims.ts';
@@ -18,8 +18,8 @@ import { newsletterSettings } from './settings.ts';
 export const newsletter = defineService({
   name: 'newsletter',
   facts,
-  controllers: [NewsletterSubscriberController, AdminNewsletterSubscriberController],
-  answers: [NewsletterSubscriberAnswers],
+  endpoints: [NewsletterSubscriberEndpoints, AdminNewsletterSubscriberEndpoints],
+  controllers: [NewsletterSubscriberController],
   providers: [
     NewsletterSubscriberEmailClaims,
     NewsletterSubscriberTokenFactory,

@@ -1,32 +1,32 @@
 import { withCustomFields } from '@storefold/custom-fields';
-import { defineService, RequestLimits, tagAnswers } from '@storefold/kernel/runtime';
-import { CancellationController } from './cancellation/cancellation.controller.ts';
+import { defineService, RequestLimits, tagController } from '@storefold/kernel/runtime';
 import { CancellationDriver } from './cancellation/cancellation.driver.ts';
+import { CancellationEndpoints } from './cancellation/cancellation.endpoints.ts';
 import { CancellationProcess } from './cancellation/cancellation.process.ts';
 import { AddressBookClient } from './cart/address-book.client.ts';
-import { CartController } from './cart/cart.controller.ts';
+import { CartEndpoints } from './cart/cart.endpoints.ts';
 import { CartService } from './cart/cart.service.ts';
 import { CartExpiry } from './cart/cart-expiry.recurring.ts';
-import { CartItemController } from './cart/cart-item.controller.ts';
-import { CartPaymentController } from './cart/cart-payment.controller.ts';
+import { CartItemEndpoints } from './cart/cart-item.endpoints.ts';
+import { CartPaymentEndpoints } from './cart/cart-payment.endpoints.ts';
 import { CartTokens } from './cart/cart-tokens.ts';
 import { ExclusiveChanges } from './cart/exclusive-changes.ts';
 import { GiftCardClient } from './cart/gift-card.client.ts';
 import { QuoteClient } from './cart/quote.client.ts';
 import { StoreCreditClient } from './cart/store-credit.client.ts';
 import { CheckoutClient } from './checkout/checkout.client.ts';
-import { CheckoutController } from './checkout/checkout.controller.ts';
 import { CheckoutDriver } from './checkout/checkout.driver.ts';
+import { CheckoutEndpoints } from './checkout/checkout.endpoints.ts';
 import { CheckoutProcess } from './checkout/checkout.process.ts';
 import { GatewayPayments } from './checkout/gateway-payments.ts';
-import { DeliveryMethodController } from './delivery-method/delivery-method.controller.ts';
+import { DeliveryMethodEndpoints } from './delivery-method/delivery-method.endpoints.ts';
 import { deliveryMethodView } from './delivery-method/delivery-method.ts';
 import * as facts from './dictionary.ts';
-import { AdminOrderController } from './order/admin-order.controller.ts';
+import { AdminOrderEndpoints } from './order/admin-order.endpoints.ts';
 import { CustomerErasure } from './order/customer-erasure.subscriber.ts';
 import { GuestOrderClaims } from './order/guest-order-claims.subscriber.ts';
 import { LateOrderErasure } from './order/late-order-erasure.process.ts';
-import { OrderController } from './order/order.controller.ts';
+import { OrderEndpoints } from './order/order.endpoints.ts';
 import { placedOrdersOf } from './order/order.list.ts';
 import { orderPublisher } from './order/order.publisher.ts';
 import { OrderQueries } from './order/order.queries.ts';
@@ -38,11 +38,11 @@ import { OrderingBootstrap } from './ordering.bootstrap.ts';
 import { orderingCarriers } from './ordering.carriers.ts';
 import { PaymentGateways } from './payment-gateway/payment-gateways.ts';
 import { TestGateway } from './payment-gateway/test-gateway.ts';
-import { PaymentMethodController } from './payment-method/payment-method.controller.ts';
+import { PaymentMethodEndpoints } from './payment-method/payment-method.endpoints.ts';
 import { paymentMethodView } from './payment-method/payment-method.ts';
-import { CreditCardController } from './payment-source/credit-card.controller.ts';
+import { CreditCardEndpoints } from './payment-source/credit-card.endpoints.ts';
 import { PaymentSourceService } from './payment-source/payment-source.service.ts';
-import { CustomerOrderAnswers } from './purchase-hold/customer-orders.answers.ts';
+import { CustomerOrderController } from './purchase-hold/customer-orders.controller.ts';
 import { PurchaseHoldQueries } from './purchase-hold/purchase-hold.queries.ts';
 import { orderingSettings } from './settings.ts';
 import { StoreMethodQueries } from './store-method.queries.ts';
@@ -50,19 +50,19 @@ import { StoreMethodQueries } from './store-method.queries.ts';
 const definition = defineService({
   name: 'ordering',
   facts,
-  controllers: [
-    CartController,
-    CartItemController,
-    CartPaymentController,
-    CheckoutController,
-    CancellationController,
-    OrderController,
-    AdminOrderController,
-    CreditCardController,
-    PaymentMethodController,
-    DeliveryMethodController,
+  endpoints: [
+    CartEndpoints,
+    CartItemEndpoints,
+    CartPaymentEndpoints,
+    CheckoutEndpoints,
+    CancellationEndpoints,
+    OrderEndpoints,
+    AdminOrderEndpoints,
+    CreditCardEndpoints,
+    PaymentMethodEndpoints,
+    DeliveryMethodEndpoints,
   ],
-  answers: [CustomerOrderAnswers, tagAnswers('order', ORDERS, placedOrdersOf)],
+  controllers: [CustomerOrderController, tagController('order', ORDERS, placedOrdersOf)],
   providers: [
     CartExpiry,
     CartService,

@@ -2,59 +2,59 @@ import { withCustomFields } from '@storefold/custom-fields';
 import { defineService } from '@storefold/kernel/runtime';
 import * as facts from './dictionary.ts';
 import { CustomerErasure } from './gift-card/customer-erasure.subscriber.ts';
-import { CustomerGiftCardAnswers } from './gift-card/customer-gift-card.answers.ts';
 import { CustomerGiftCardController } from './gift-card/customer-gift-card.controller.ts';
-import { GiftCardAnswers } from './gift-card/gift-card.answers.ts';
+import { CustomerGiftCardEndpoints } from './gift-card/customer-gift-card.endpoints.ts';
 import { GiftCardController } from './gift-card/gift-card.controller.ts';
+import { GiftCardEndpoints } from './gift-card/gift-card.endpoints.ts';
 import { giftCardPublisher } from './gift-card/gift-card.publisher.ts';
 import { giftCardView } from './gift-card/gift-card.view.ts';
 import { GiftCardCodeClaims } from './gift-card/gift-card-code-claims.ts';
 import { GiftCardErasureService } from './gift-card/gift-card-erasure.service.ts';
-import { GiftCardExportAnswers } from './gift-card/gift-card-export.answers.ts';
+import { GiftCardExportController } from './gift-card/gift-card-export.controller.ts';
 import { LateGiftCardErasure } from './gift-card/late-gift-card-erasure.process.ts';
 import { CanceledBatches } from './gift-card-batch/canceled-batches.recurring.ts';
-import { GiftCardBatchController } from './gift-card-batch/gift-card-batch.controller.ts';
+import { GiftCardBatchEndpoints } from './gift-card-batch/gift-card-batch.endpoints.ts';
 import { GiftCardBatchProcess } from './gift-card-batch/gift-card-batch.process.ts';
 import { giftCardBatchPublisher } from './gift-card-batch/gift-card-batch.publisher.ts';
 import { GiftCardBatchService } from './gift-card-batch/gift-card-batch.service.ts';
 import { giftCardBatchView } from './gift-card-batch/gift-card-batch.view.ts';
 import { storedValueSettings } from './settings.ts';
 import { StoreCreditErasure } from './store-credit/customer-erasure.subscriber.ts';
-import { CustomerStoreCreditAnswers } from './store-credit/customer-store-credit.answers.ts';
 import { CustomerStoreCreditController } from './store-credit/customer-store-credit.controller.ts';
-import { GiftCardConversionController } from './store-credit/gift-card-conversion.controller.ts';
+import { CustomerStoreCreditEndpoints } from './store-credit/customer-store-credit.endpoints.ts';
+import { GiftCardConversionEndpoints } from './store-credit/gift-card-conversion.endpoints.ts';
 import { GiftCardConversion } from './store-credit/gift-card-conversion.process.ts';
 import { LateStoreCreditErasure } from './store-credit/late-store-credit-erasure.process.ts';
-import { StoreCreditAnswers } from './store-credit/store-credit.answers.ts';
 import { StoreCreditController } from './store-credit/store-credit.controller.ts';
+import { StoreCreditEndpoints } from './store-credit/store-credit.endpoints.ts';
 import { storeCreditPublisher } from './store-credit/store-credit.publisher.ts';
 import { StoreCreditQueries } from './store-credit/store-credit.queries.ts';
 import { storeCreditView } from './store-credit/store-credit.view.ts';
-import { StoreCreditCategoryController } from './store-credit-category/store-credit-category.controller.ts';
+import { StoreCreditCategoryEndpoints } from './store-credit-category/store-credit-category.endpoints.ts';
 import { StoreCreditCategoryQueries } from './store-credit-category/store-credit-category.queries.ts';
 import { StoredValueBootstrap } from './stored-value.bootstrap.ts';
 import { storedValueCarriers } from './stored-value.carriers.ts';
-import { StoredValueReportController } from './stored-value-report/stored-value-report.controller.ts';
+import { StoredValueReportEndpoints } from './stored-value-report/stored-value-report.endpoints.ts';
 
 const definition = defineService({
   name: 'stored-value',
   facts,
+  endpoints: [
+    GiftCardEndpoints,
+    CustomerGiftCardEndpoints,
+    GiftCardBatchEndpoints,
+    StoreCreditEndpoints,
+    CustomerStoreCreditEndpoints,
+    StoreCreditCategoryEndpoints,
+    GiftCardConversionEndpoints,
+    StoredValueReportEndpoints,
+  ],
   controllers: [
     GiftCardController,
+    GiftCardExportController,
     CustomerGiftCardController,
-    GiftCardBatchController,
     StoreCreditController,
     CustomerStoreCreditController,
-    StoreCreditCategoryController,
-    GiftCardConversionController,
-    StoredValueReportController,
-  ],
-  answers: [
-    GiftCardAnswers,
-    GiftCardExportAnswers,
-    CustomerGiftCardAnswers,
-    StoreCreditAnswers,
-    CustomerStoreCreditAnswers,
   ],
   providers: [
     GiftCardCodeClaims,

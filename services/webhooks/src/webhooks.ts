@@ -2,24 +2,24 @@ import { defineService } from '@storefold/kernel/runtime';
 import { hostResolver } from '@storefold/outbound';
 import * as facts from './dictionary.ts';
 import { CallerClient } from './event/caller.client.ts';
-import { EventController } from './event/event.controller.ts';
+import { EventEndpoints } from './event/event.endpoints.ts';
 import { EventQueries } from './event/event.queries.ts';
 import { webhooksSettings } from './settings.ts';
 import { DeliverySubscriber } from './webhook-delivery/delivery.subscriber.ts';
 import { DeliveryOutcomes } from './webhook-delivery/delivery-outcomes.process.ts';
 import { WebhookBodies } from './webhook-delivery/webhook-body.ts';
-import { WebhookDeliveryController } from './webhook-delivery/webhook-delivery.controller.ts';
+import { WebhookDeliveryEndpoints } from './webhook-delivery/webhook-delivery.endpoints.ts';
 import { WebhookDeliveryService } from './webhook-delivery/webhook-delivery.service.ts';
 import { WebhookSender } from './webhook-delivery/webhook-sender.ts';
 import { EndpointAuthorClient } from './webhook-endpoint/endpoint-author.client.ts';
-import { WebhookEndpointController } from './webhook-endpoint/webhook-endpoint.controller.ts';
+import { WebhookEndpointEndpoints } from './webhook-endpoint/webhook-endpoint.endpoints.ts';
 import { webhooksView } from './webhooks.view.ts';
 
 /** Sends the public events of a store to the servers its merchant chooses. */
 export const webhooks = defineService({
   name: 'webhooks',
   facts,
-  controllers: [WebhookEndpointController, WebhookDeliveryController, EventController],
+  endpoints: [WebhookEndpointEndpoints, WebhookDeliveryEndpoints, EventEndpoints],
   providers: [
     EventQueries,
     CallerClient,

@@ -1,158 +1,129 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Controller, Inject } from '@nestjs/common';
 import {
-  changeProduct,
-  createProduct,
-  deleteProduct,
-  idPrefixes,
-  listAdminProducts,
-  readAdminProduct,
+  asciiUpperCase,
+  type QuotedVariant,
+  quoteVariants,
+  type RequestOf,
+  showVariants,
 } from '@storefold/contracts';
-import { CustomFieldService, nobody } from '@storefold/custom-fields';
-import { refusals } from '@storefold/kernel/core';
-import { type Call, Handles, listResponse } from '@storefold/kernel/http';
-import { CategoryService } from '../category/category.service.ts';
-import { OptionChoiceService } from '../option-type/option-choice.service.ts';
-import type { StockChanges } from '../stock/stock-item.decider.ts';
-import { withoutUndefined } from '../without-undefined.ts';
-import { AdminProductQueries } from './admin-product.queries.ts';
-import {
-  changedDetails,
-  newDetails,
-  newVariant,
-  type ProductBody,
-  stockChange,
-  type VariantBody,
-  variantChange,
-} from './product.inputs.ts';
-import { ProductService } from './product.service.ts';
-import { type Product, variantWith } from './product.ts';
-import { unitsIn } from './variant.ts';
+import type { Commands } from '@storefold/kernel/command-handling';
+import { type Clock, isoTime } from '@storefold/kernel/core';
+import { Answers } from '@storefold/kernel/questions';
+import { TOKENS } from '@storefold/kernel/runtime';
+import { OptionTypeService } from '../option-type/option-type.service.ts';
+import { isOpen, stockItem } from '../stock/stock-item.decider.ts';
+import { availableOf, type StockItem } from '../stock/stock-item.ts';
+import { thumbnailOf } from './media.serializer.ts';
+import { product } from './product.decider.ts';
+import { productBody } from './product.serializer.ts';
+import { isLive, isOnSale, type Product, variantWith } from './product.ts';
+import { loadWithStock, type ProductWithStock } from './product-with-stock.ts';
+import { optionsText, optionValuesOf, variantBody } from './variant.serializer.ts';
+import type { Variant } from './variant.ts';
 
-/** Products as the merchant's staff see them. */
-@Injectable()
+/** A variant that is sold, from its streams. */
+interface Offer {
+  readonly current: Product;
+  readonly variant: Variant;
+  readonly stock: StockItem;
+}
+
+/** Answers the questions of carts about products, from the streams. A variant's stock stream names its product. */
+@Controller()
 export class ProductController {
   constructor(
-    @Inject(ProductService) private readonly products: ProductService,
-    @Inject(AdminProductQueries) private readonly lists: AdminProductQueries,
-    @Inject(OptionChoiceService) private readonly choices: OptionChoiceService,
-    @Inject(CategoryService) private readonly categories: CategoryService,
-    @Inject(CustomFieldService) private readonly fields: CustomFieldService,
+    @Inject(TOKENS.COMMANDS) private readonly commands: Commands,
+    @Inject(OptionTypeService) private readonly optionTypes: OptionTypeService,
+    @Inject(TOKENS.CLOCK) private readonly clock: Clock,
   ) {}
 
-  @Handles(createProduct)
-  async createProduct(call: Call<typeof createProduct>) {
-    const { body, caller, context } = call;
-    const id = context.newId(idPrefixes.product);
-    const details = newDetails(id, body);
-    await this.categories.requireCategories(details.category_ids, caller.store.id);
-    const bodies = newVariantBodies(body);
-    const options = await this.choices.resolveOptions(bodies, context);
-    const fields = await this.fields.checkMany(body.custom_fields ?? [], recordIn(caller));
-    const units = unitsIn[caller.store.unit_system];
-    const variants = bodies.map((each, index) =>
-      newVariant(each, options[index] ?? [], index + 1, units, context),
+  @Answers(quoteVariants)
+  async quoteVariants({ store_id, currency, variant_ids }: RequestOf<typeof quoteVariants>) {
+    const now = isoTime(this.clock.now());
+    const ids = [...new Set(variant_ids)];
+    const quotes = await Promise.all(
+      ids.map((id) => this.#quote(id, store_id, asciiUpperCase(currency), now)),
     );
-    const withStock = await this.products.createProduct(
-      { id, defaultCurrency: caller.store.default_currency, details, wantedSlug: body.slug, variants },
-      context,
+    return {
+      variants: quotes.filter((quote) => quote !== undefined),
+      missing: ids.filter((_, index) => quotes[index] === undefined),
+    };
+  }
+
+  @Answers(showVariants)
+  async showVariants({ store_id, currency, variant_ids }: RequestOf<typeof showVariants>) {
+    const now = isoTime(this.clock.now());
+    const offers = await Promise.all([...new Set(variant_ids)].map((id) => this.#offer(id, store_id)));
+    const sold = offers.flatMap((offer) => (offer && isOnSale(offer.current, now) ? [offer] : []));
+    const products = new Map(sold.map(({ current, stock }) => [stock.product_id, current]));
+    const withStock = new Map(
+      await Promise.all(
+        [...products].map(async ([id, each]) => [id, await this.#withStock(id, each)] as const),
+      ),
     );
-    await this.fields.putFields(id, fields, recordIn(caller), context);
-    return this.lists.body(withStock, call);
+    return {
+      variants: await Promise.all(
+        sold.map(async ({ variant, stock }) => {
+          const types = await this.#optionTypesOf(variant);
+          const product = withStock.get(stock.product_id) as ProductWithStock;
+          return variantBody(product, variant, types, asciiUpperCase(currency), true);
+        }),
+      ),
+      products: [...withStock.values()].map((each) => productBody(each, asciiUpperCase(currency), true)),
+    };
   }
 
-  @Handles(listAdminProducts)
-  async listAdminProducts(call: Call<typeof listAdminProducts>) {
-    const { products, count, query } = await this.lists.findPage(call);
-    return listResponse(await this.lists.bodies(products, call), count, query);
+  #withStock(id: string, current: Product): Promise<ProductWithStock> {
+    return loadWithStock(id, current, (variantId) => this.commands.load(stockItem, variantId));
   }
 
-  @Handles(readAdminProduct)
-  async readAdminProduct(call: Call<typeof readAdminProduct>) {
-    const withStock = await this.lists.findByIdOrSlug(call.params.id, call.caller.store.id);
-    if (!withStock) throw refusals.notFound('Product');
-    return this.lists.body(withStock, call);
+  #optionTypesOf({ options }: Variant) {
+    return this.optionTypes.findOptionTypes(options.map(({ option_type_id }) => option_type_id));
   }
 
-  @Handles(changeProduct)
-  async changeProduct(call: Call<typeof changeProduct>) {
-    const { body, params, caller, context } = call;
-    const { id } = params;
-    const before = await this.products.findProduct(id, caller.store.id);
-    const details = changedDetails(id, body);
-    await this.categories.requireCategories(details.category_ids ?? [], caller.store.id);
-    const bodies = changedVariantBodies(body, before);
-    const options = await this.choices.resolveOptions(bodies, context);
-    const fields = await this.fields.checkMany(body.custom_fields ?? [], recordIn(caller));
-    const places = nextPlaces(before);
-    const units = unitsIn[caller.store.unit_system];
-    const stock = new Map<string, StockChanges>();
-    const added = [];
-    const changed = [];
-    for (const [index, each] of bodies.entries()) {
-      if (each.id === undefined) added.push(newVariant(each, options[index] ?? [], places(), units, context));
-      else {
-        changed.push(variantChange(each.id, each, options[index], units));
-        const change = stockChange(each);
-        if (change) stock.set(each.id, change);
-      }
-    }
-    const withStock = await this.products.changeProduct(
-      id,
-      { details, wantedSlug: body.slug, added, changed, stock },
-      context,
-    );
-    await this.fields.putFields(id, fields, recordIn(caller), context);
-    return this.lists.body(withStock, call);
+  async #quote(
+    id: string,
+    storeId: string,
+    currency: string,
+    now: string,
+  ): Promise<QuotedVariant | undefined> {
+    const offer = await this.#offer(id, storeId);
+    if (!offer || !isOnSale(offer.current, now)) return undefined;
+    const { current, variant, stock } = offer;
+    const price = variant.prices[currency];
+    if (!price) return undefined;
+    const types = await this.#optionTypesOf(variant);
+    const optionValues = optionValuesOf(variant, types);
+    return {
+      variant_id: id,
+      product_id: stock.product_id,
+      name: current.name,
+      slug: current.slug,
+      sku: variant.sku,
+      options_text: optionsText(optionValues),
+      option_values: optionValues,
+      thumbnail_url: thumbnailOf(current, id),
+      price: price.amount,
+      compare_at_price: price.compare_at_amount,
+      currency,
+      tax_category_id: current.tax_category_id,
+      weight: variant.weight,
+      weight_unit: variant.weight_unit,
+      track_inventory: stock.track_inventory,
+      backorderable: stock.backorderable,
+      available_quantity: availableQuantity(stock),
+    };
   }
 
-  @Handles(deleteProduct)
-  async deleteProduct({ params, context }: Call<typeof deleteProduct>) {
-    await this.products.deleteProduct(params.id, context);
+  async #offer(variantId: string, storeId: string): Promise<Offer | undefined> {
+    const { state: stock } = await this.commands.load(stockItem, variantId);
+    if (!isOpen(stock) || stock.store_id !== storeId) return undefined;
+    const { state: current } = await this.commands.load(product, stock.product_id);
+    const variant = isLive(current) ? variantWith(current, variantId) : undefined;
+    return variant && isLive(current) ? { current, variant, stock } : undefined;
   }
 }
 
-const recordIn = ({ store }: Call['caller']) => ({ ...nobody, storeId: store.id, resource: 'product' });
-
-/** The fields of a body that describe the product's only variant. */
-function ofOnlyVariant(body: ProductBody): VariantBody {
-  const { sku, prices, stock_items, track_inventory, weight, height, width, depth } = body;
-  return { sku, prices, stock_items, track_inventory, weight, height, width, depth };
-}
-
-const saysSomething = (body: VariantBody): boolean =>
-  Object.values(body).some((value) => value !== undefined);
-
-/** The variants of a new product: those of the body, or a single one described by the product's own fields. */
-function newVariantBodies(body: ProductBody): readonly VariantBody[] {
-  const own = ofOnlyVariant(body);
-  if (!body.variants?.length) return [own];
-  if (body.variants.length > 1 && own.sku) throw refusals.invalid({ sku: ['is invalid'] });
-  return body.variants.map((variant) => ({ ...withoutUndefined(own), ...withoutUndefined(variant) }));
-}
-
-/** The variants that a change names. Variant fields of the product itself apply to its only variant. */
-function changedVariantBodies(
-  body: ProductBody,
-  before: Product,
-): readonly (VariantBody & { id?: string | undefined })[] {
-  const named = body.variants ?? [];
-  for (const { id } of named) {
-    if (id !== undefined && !variantWith(before, id))
-      throw refusals.idNotFound('variant', id, 'variant_not_found');
-  }
-  const own = ofOnlyVariant(body);
-  if (!saysSomething(own)) return named;
-  const [only, ...others] = before.variants;
-  if (!only || others.length > 0) {
-    const fields = Object.keys(withoutUndefined(own));
-    throw refusals.invalid(
-      Object.fromEntries(fields.map((field) => [field, ['must be given for a variant']])),
-    );
-  }
-  return [{ id: only.id, ...own }, ...named];
-}
-
-function nextPlaces({ variants }: Product): () => number {
-  let last = Math.max(0, ...variants.map(({ position }) => position));
-  return () => ++last;
-}
+/** Null: unlimited. */
+const availableQuantity = (stock: StockItem): number | null =>
+  !stock.track_inventory || stock.backorderable ? null : Math.max(0, availableOf(stock));

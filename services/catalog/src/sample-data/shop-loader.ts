@@ -42,7 +42,7 @@ export const shopLoader = (shop: ShopToLoad): ServiceDefinition =>
   defineService({
     name: 'catalog',
     facts: {},
-    controllers: [],
+    endpoints: [],
     providers: [
       { provide: SHOP, useValue: shop },
       SampleDataService,

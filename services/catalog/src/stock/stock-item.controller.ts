@@ -1,46 +1,116 @@
-import { Inject, Injectable } from '@nestjs/common';
-import { changeStockItem, listStockItems, readStockItem } from '@storefold/contracts';
-import type { Commands } from '@storefold/kernel/command-handling';
-import { type Call, findInStore, Handles, listFrom } from '@storefold/kernel/http';
-import { TOKENS, type Views } from '@storefold/kernel/runtime';
-import { openItemOf, stockItem } from './stock-item.decider.ts';
-import { stockItemBody } from './stock-item.serializer.ts';
-import { variantIdOf } from './stock-item.ts';
-import { itemOfDocument, STOCK_ITEMS } from './stock-item.view.ts';
+import { Controller, Inject } from '@nestjs/common';
+import {
+  availableIn,
+  commitStock,
+  type RequestOf,
+  releaseStock,
+  reserveStock,
+  restockStock,
+  shortageOf,
+} from '@storefold/contracts';
+import type { CommandContextFactory, Commands } from '@storefold/kernel/command-handling';
+import { Refusal } from '@storefold/kernel/core';
+import type { Origin } from '@storefold/kernel/ports';
+import { Answers } from '@storefold/kernel/questions';
+import { TOKENS } from '@storefold/kernel/runtime';
+import { type StockItemCommand, stockItem } from './stock-item.decider.ts';
 
-/** The stock of variants, as the merchant's staff see it. */
-@Injectable()
+interface Line {
+  readonly variantId: string;
+  readonly quantity: number;
+}
+
+/**
+ * Reserves, commits and releases stock for orders. Each variant's stream decides by itself, and the outcomes are
+ * combined here.
+ */
+@Controller()
 export class StockItemController {
   constructor(
     @Inject(TOKENS.COMMANDS) private readonly commands: Commands,
-    @Inject(TOKENS.VIEWS) private readonly views: Views,
+    @Inject(TOKENS.CONTEXTS) private readonly contexts: CommandContextFactory,
   ) {}
 
-  @Handles(listStockItems)
-  async listStockItems(call: Call<typeof listStockItems>) {
-    return listFrom(
-      this.views.collection(STOCK_ITEMS),
-      call,
-      (_, document) => stockItemBody(itemOfDocument(document)),
-      { fields: { reserved_count: 'reserved' }, defaultSort: [{ field: 'created_at' }] },
-    );
+  /**
+   * The lists show it at the latest with the answer that commits or releases the stock. When a line is refused, the lines that were reserved stay reserved until the checkout is released: the same
+   * checkout may have reserved the order meanwhile, and only the order's own stream knows the outcome of that checkout.
+   */
+  @Answers(reserveStock, { isShownLater: true })
+  async reserveStock(request: RequestOf<typeof reserveStock>, origin: Origin) {
+    const wanted = merged(request.lines);
+    const outcomes = await Promise.allSettled(wanted.map((line) => this.#reserve(line, request, origin)));
+    const failures = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []));
+    if (failures.length > 0) throw together(failures);
+    return {};
   }
 
-  @Handles(readStockItem)
-  async readStockItem(call: Call<typeof readStockItem>) {
-    const document = await findInStore(this.views.collection(STOCK_ITEMS), call, 'Stock item');
-    return stockItemBody(itemOfDocument(document));
+  @Answers(commitStock)
+  async commitStock(request: RequestOf<typeof commitStock>, origin: Origin) {
+    const { command_id, store_id, order_id, variant_ids } = request;
+    const context = this.contexts.command(command_id, store_id, origin);
+    const commit: StockItemCommand = { type: 'Commit', storeId: store_id, orderId: order_id };
+    await Promise.all(
+      [...new Set(variant_ids)].map((id) =>
+        this.commands.execute(stockItem, id, commit, context.derive(`commit ${id}`)),
+      ),
+    );
+    return {};
   }
 
-  @Handles(changeStockItem)
-  async changeStockItem({ body, params, caller, context }: Call<typeof changeStockItem>) {
-    const storeId = caller.store.id;
-    const { state } = await this.commands.execute(
-      stockItem,
-      variantIdOf(params.id),
-      { type: 'Change', storeId, changes: body },
-      context,
+  @Answers(releaseStock)
+  async releaseStock({ variant_ids, ...request }: RequestOf<typeof releaseStock>, origin: Origin) {
+    const { command_id, store_id: storeId, order_id: orderId, checkout_id: checkoutId } = request;
+    const context = this.contexts.command(command_id, storeId, origin);
+    const release: StockItemCommand = { type: 'Release', storeId, orderId, checkoutId };
+    await Promise.all(
+      [...new Set(variant_ids)].map((id) =>
+        this.commands.execute(stockItem, id, release, context.derive(`release ${id}`)),
+      ),
     );
-    return stockItemBody(openItemOf(storeId, state));
+    return {};
   }
+
+  @Answers(restockStock)
+  async restockStock(request: RequestOf<typeof restockStock>, origin: Origin) {
+    const { command_id, store_id: storeId, order_id: orderId } = request;
+    const context = this.contexts.command(command_id, storeId, origin);
+    await Promise.all(
+      merged(request.lines).map(({ variantId, quantity }) => {
+        const restock: StockItemCommand = { type: 'Restock', storeId, orderId, quantity };
+        return this.commands.execute(stockItem, variantId, restock, context.derive(`restock ${variantId}`));
+      }),
+    );
+    return {};
+  }
+
+  #reserve(
+    { variantId, quantity }: Line,
+    request: Omit<RequestOf<typeof reserveStock>, 'lines'>,
+    origin: Origin,
+  ) {
+    const { command_id, store_id: storeId, order_id: orderId, checkout_id: checkoutId } = request;
+    const reserve: StockItemCommand = { type: 'Reserve', storeId, orderId, checkoutId, quantity };
+    const context = this.contexts.command(command_id, storeId, origin).derive(`reserve ${variantId}`);
+    return this.commands.execute(stockItem, variantId, reserve, context);
+  }
+}
+
+/** One line for each variant, in a fixed order. */
+function merged(lines: readonly { variant_id: string; quantity: number }[]): Line[] {
+  const quantities = new Map<string, number>();
+  for (const { variant_id, quantity } of lines) {
+    quantities.set(variant_id, (quantities.get(variant_id) ?? 0) + quantity);
+  }
+  return [...quantities].map(([variantId, quantity]) => ({ variantId, quantity }));
+}
+
+/** One refusal for all lines that fall short. Any other failure takes precedence. */
+function together(failures: readonly unknown[]): unknown {
+  const isShort = (failure: unknown): failure is Refusal =>
+    failure instanceof Refusal && failure.code === 'insufficient_stock';
+  const [other] = failures.filter((failure) => !isShort(failure));
+  if (other !== undefined) return other;
+  const available = failures.filter(isShort).map(({ details }) => availableIn(details));
+  const details = shortageOf(Object.assign({}, ...available));
+  return new Refusal('insufficient_stock', 'Not enough of it is in stock', details);
 }

@@ -1,43 +1,31 @@
-import { Inject, Injectable } from '@nestjs/common';
-import { type BodyOf, changeStore, showStore, storeChanged } from '@storefold/contracts';
-import type { Commands } from '@storefold/kernel/command-handling';
-import { type JsonObject, refusals } from '@storefold/kernel/core';
-import { type Call, Handles } from '@storefold/kernel/http';
-import type { Bus } from '@storefold/kernel/ports';
-import { TOKENS } from '@storefold/kernel/runtime';
-import { store } from './store.decider.ts';
-import { StoreQueries } from './store.queries.ts';
-import { storeBody } from './store.serializer.ts';
-import type { StoreSettingsFields } from './store.ts';
+import { Controller, Inject } from '@nestjs/common';
+import { findAllowedOrigins, findDefaultStore, findStore, type RequestOf } from '@storefold/contracts';
+import { Answers } from '@storefold/kernel/questions';
+import { TOKENS, type Views } from '@storefold/kernel/runtime';
+import { FIRST_STORE_ID, StoreQueries } from './store.queries.ts';
+import { STORES } from './store.view.ts';
 
-/** The settings of the caller's store. */
-@Injectable()
+/** Answers the other services' questions about stores. */
+@Controller()
 export class StoreController {
   constructor(
-    @Inject(TOKENS.COMMANDS) private readonly commands: Commands,
-    @Inject(TOKENS.BUS) private readonly bus: Bus,
     @Inject(StoreQueries) private readonly stores: StoreQueries,
+    @Inject(TOKENS.VIEWS) private readonly views: Views,
   ) {}
 
-  @Handles(showStore)
-  async showStore({ caller }: Call<typeof showStore>) {
-    return storeBody(caller.store.id, await this.stores.getStore(caller.store.id));
+  @Answers(findDefaultStore)
+  async findDefaultStore() {
+    return { store: (await this.stores.findStoreInfo(FIRST_STORE_ID)) ?? null };
   }
 
-  @Handles(changeStore)
-  async changeStore({ caller, body, context }: Call<typeof changeStore>) {
-    const { id } = caller.store;
-    const command = { type: 'ChangeSettings', changes: settingsOf(body) } as const;
-    const { state } = await this.commands.execute(store, id, command, context);
-    if (state.status === 'none') throw refusals.notFound('Store');
-    this.bus.wake(storeChanged, id);
-    return storeBody(id, state);
+  @Answers(findAllowedOrigins)
+  async findAllowedOrigins() {
+    const stores = await this.views.collection(STORES).find({});
+    return { origins: stores.flatMap((each) => each.allowed_origins.map(({ origin }) => origin)) };
   }
-}
 
-/** Only the settings that were sent. */
-function settingsOf(body: BodyOf<typeof changeStore>): Partial<StoreSettingsFields> {
-  const { default_country_id: default_country, ...settings } = body;
-  const sent = Object.entries({ ...settings, default_country }).filter(([, value]) => value !== undefined);
-  return Object.fromEntries(sent) as Partial<StoreSettingsFields> & { metadata?: JsonObject };
+  @Answers(findStore)
+  async findStore({ store_id }: RequestOf<typeof findStore>) {
+    return { store: (await this.stores.findStoreInfo(store_id)) ?? null };
+  }
 }

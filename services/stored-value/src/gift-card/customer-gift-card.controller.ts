@@ -1,44 +1,43 @@
-import { Inject, Injectable } from '@nestjs/common';
-import { listOwnGiftCards, readOwnGiftCard } from '@storefold/contracts';
+import { Controller, Inject } from '@nestjs/common';
+import { exportCustomerGiftCards, type RequestOf } from '@storefold/contracts';
 import { CustomFieldQueries } from '@storefold/custom-fields';
-import { refusals } from '@storefold/kernel/core';
-import { type Call, Handles } from '@storefold/kernel/http';
-import { where } from '@storefold/kernel/ports';
+import { type Clock, isoTime } from '@storefold/kernel/core';
+import { type Bus, where } from '@storefold/kernel/ports';
+import { Answers, shareOf } from '@storefold/kernel/questions';
 import { TOKENS, type Views } from '@storefold/kernel/runtime';
 import { dateIn } from '../calendar.ts';
-import { giftCardsKept } from './gift-card.list.ts';
-import { giftCardBody } from './gift-card.serializer.ts';
+import { adminGiftCardBody } from './gift-card.serializer.ts';
 import { cardOfDocument, GIFT_CARDS } from './gift-card.view.ts';
+import { timezoneOf } from './store-day.ts';
 
-/** A customer's own gift cards. */
-@Injectable()
+/** Cards in one answer of an export, so that a message on the bus stays small. */
+const EXPORTED_AT_ONCE = 100;
+
+/** Tells identity of the gift cards of a customer. */
+@Controller()
 export class CustomerGiftCardController {
   constructor(
     @Inject(TOKENS.VIEWS) private readonly views: Views,
+    @Inject(TOKENS.BUS) private readonly bus: Bus,
+    @Inject(TOKENS.CLOCK) private readonly clock: Clock,
     @Inject(CustomFieldQueries) private readonly fields: CustomFieldQueries,
   ) {}
 
-  @Handles(listOwnGiftCards)
-  async listOwnGiftCards(call: Call<typeof listOwnGiftCards>) {
-    const { store, customer } = call.caller;
-    const today = dateIn(store.timezone, call.context.at);
-    const base = where({ store_id: store.id, customer_id: customer?.id ?? '' });
-    return this.fields.listFrom(
-      this.views.collection(GIFT_CARDS),
-      call,
-      (id, document) => giftCardBody(id, cardOfDocument(document), today),
-      { ...giftCardsKept(today), base },
+  @Answers(exportCustomerGiftCards)
+  async exportGiftCards({ store_id, customer_id, offset }: RequestOf<typeof exportCustomerGiftCards>) {
+    await this.views.caughtUpTo();
+    const { documents, count } = await this.views.collection(GIFT_CARDS).page({
+      filter: where({ store_id, customer_id }),
+      sort: [{ field: 'created_at' }],
+      limit: EXPORTED_AT_ONCE,
+      offset,
+    });
+    const timezone = await timezoneOf(store_id, (...question) => this.bus.ask(...question));
+    const today = dateIn(timezone, isoTime(this.clock.now()));
+    const records = documents.map((document) =>
+      adminGiftCardBody(document.id, cardOfDocument(document), today),
     );
-  }
-
-  @Handles(readOwnGiftCard)
-  async readOwnGiftCard({ params, caller, context, expand }: Call<typeof readOwnGiftCard>) {
-    const document = await this.views.collection(GIFT_CARDS).get(params.id);
-    const isOwn = document?.store_id === caller.store.id && document.customer_id === caller.customer?.id;
-    if (!isOwn) throw refusals.notFound('Gift card');
-    const today = dateIn(caller.store.timezone, context.at);
-    const body = giftCardBody(document.id, cardOfDocument(document), today);
-    if (expand.has('custom_fields')) await this.fields.addTo([body], 'store');
-    return body;
+    await this.fields.addVisibleTo(records);
+    return shareOf(records, { of: count - offset });
   }
 }

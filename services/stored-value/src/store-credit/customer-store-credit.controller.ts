@@ -1,41 +1,33 @@
-import { Inject, Injectable } from '@nestjs/common';
-import { listOwnStoreCredits, readOwnStoreCredit } from '@storefold/contracts';
+import { Controller, Inject } from '@nestjs/common';
+import { exportCustomerStoreCredits, type RequestOf } from '@storefold/contracts';
 import { CustomFieldQueries } from '@storefold/custom-fields';
-import { refusals } from '@storefold/kernel/core';
-import { type Call, Handles } from '@storefold/kernel/http';
-import { where } from '@storefold/kernel/ports';
-import { storeCreditsKept } from './store-credit.list.ts';
+import { Answers, shareOf } from '@storefold/kernel/questions';
+import { StoreCreditCategoryQueries } from '../store-credit-category/store-credit-category.queries.ts';
 import { StoreCreditQueries } from './store-credit.queries.ts';
-import { storeCreditBody } from './store-credit.serializer.ts';
+import { adminStoreCreditBody } from './store-credit.serializer.ts';
 import { creditOfDocument } from './store-credit.view.ts';
 
-/** A customer's own store credits. */
-@Injectable()
+/** Credits in one answer of an export, so that a message on the bus stays small. */
+const EXPORTED_AT_ONCE = 100;
+
+/** Tells identity of the store credits of a customer. */
+@Controller()
 export class CustomerStoreCreditController {
   constructor(
     @Inject(StoreCreditQueries) private readonly credits: StoreCreditQueries,
+    @Inject(StoreCreditCategoryQueries) private readonly categories: StoreCreditCategoryQueries,
     @Inject(CustomFieldQueries) private readonly fields: CustomFieldQueries,
   ) {}
 
-  @Handles(listOwnStoreCredits)
-  async listOwnStoreCredits(call: Call<typeof listOwnStoreCredits>) {
-    const { store, customer } = call.caller;
-    const base = where({ store_id: store.id, customer_id: customer?.id ?? '' });
-    return this.fields.listFrom(
-      this.credits.documents,
-      call,
-      (id, document) => storeCreditBody(id, creditOfDocument(document)),
-      { ...storeCreditsKept, base },
+  @Answers(exportCustomerStoreCredits)
+  async exportStoreCredits({ store_id, customer_id, offset }: RequestOf<typeof exportCustomerStoreCredits>) {
+    const page = { offset, limit: EXPORTED_AT_ONCE };
+    const { documents, count } = await this.credits.pageOf(store_id, customer_id, page);
+    const nameOf = await this.categories.namesOf(store_id);
+    const records = documents.map((document) =>
+      adminStoreCreditBody(document.id, creditOfDocument(document), nameOf),
     );
-  }
-
-  @Handles(readOwnStoreCredit)
-  async readOwnStoreCredit({ params, caller, expand }: Call<typeof readOwnStoreCredit>) {
-    const document = await this.credits.documents.get(params.id);
-    const isOwn = document?.store_id === caller.store.id && document.customer_id === caller.customer?.id;
-    if (!isOwn) throw refusals.notFound('Store credit');
-    const body = storeCreditBody(document.id, creditOfDocument(document));
-    if (expand.has('custom_fields')) await this.fields.addTo([body], 'store');
-    return body;
+    await this.fields.addVisibleTo(records);
+    return shareOf(records, { of: count - offset });
   }
 }

@@ -1,0 +1,28 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { listCategories, readCategory } from '@storefold/contracts';
+import { refusals } from '@storefold/kernel/core';
+import { type Call, Handles, listQuery, listResponse } from '@storefold/kernel/http';
+import { categoryListSpec } from './category.list.ts';
+import { CategoryQueries } from './category.queries.ts';
+
+/** The tree of categories as shoppers see it. */
+@Injectable()
+export class StoreCategoryEndpoints {
+  constructor(@Inject(CategoryQueries) private readonly queries: CategoryQueries) {}
+
+  @Handles(listCategories)
+  async listCategories({ endpoint, list, caller, expand }: Call<typeof listCategories>) {
+    const query = listQuery(list, categoryListSpec(caller.store.id, endpoint));
+    const { documents, count } = await this.queries.collection.page(query);
+    const data = await this.queries.bodies(documents, expand, 'store');
+    return listResponse(data, count, query);
+  }
+
+  @Handles(readCategory)
+  async readCategory({ params, caller, expand }: Call<typeof readCategory>) {
+    const document = await this.queries.findByIdOrPermalink(params.id_or_permalink, caller.store.id);
+    const [body] = document ? await this.queries.bodies([document], expand, 'store') : [];
+    if (!body) throw refusals.notFound('Category');
+    return body;
+  }
+}

@@ -1,0 +1,139 @@
+import { Inject, Injectable } from '@nestjs/common';
+import {
+  createExport,
+  downloadExport,
+  type Endpoint,
+  type ExportFilters,
+  type ExportType,
+  exportScopes,
+  idPrefixes,
+  listExports,
+  listGiftCards,
+  readExport,
+  scopeAllows,
+} from '@storefold/contracts';
+import { CustomFieldQueries } from '@storefold/custom-fields';
+import type { Commands } from '@storefold/kernel/command-handling';
+import { isoTime, refusals } from '@storefold/kernel/core';
+import {
+  type Call,
+  type Caller,
+  declaredSpec,
+  filtersRequested,
+  Handles,
+  isFilterOf,
+  listFrom,
+  OtherContent,
+} from '@storefold/kernel/http';
+import { where } from '@storefold/kernel/ports';
+import { TOKENS, type Views } from '@storefold/kernel/runtime';
+import type { CatalogSettings } from '../settings.ts';
+import { dataExport } from './export.decider.ts';
+import { exportBody } from './export.serializer.ts';
+import type { Export } from './export.ts';
+import { EXPORTS } from './export.view.ts';
+import { ExportFiles } from './export-files.ts';
+
+/** The list of which each kind of export is the whole. */
+const lists = { gift_cards: listGiftCards } as const satisfies Record<ExportType, Endpoint>;
+
+/** Exports of lists. What a caller may not read is not exported, listed or downloaded by it either. */
+@Injectable()
+export class ExportEndpoints {
+  constructor(
+    @Inject(TOKENS.COMMANDS) private readonly commands: Commands,
+    @Inject(TOKENS.VIEWS) private readonly views: Views,
+    @Inject(TOKENS.SETTINGS) private readonly settings: CatalogSettings,
+    @Inject(ExportFiles) private readonly files: ExportFiles,
+    @Inject(CustomFieldQueries) private readonly fields: CustomFieldQueries,
+  ) {}
+
+  @Handles(createExport)
+  async createExport({ body, caller, context }: Call<typeof createExport>) {
+    requireScope(caller, body.type);
+    const id = context.newId(idPrefixes.export);
+    const request = {
+      type: 'Request',
+      storeId: caller.store.id,
+      timezone: caller.store.timezone,
+      exportType: body.type,
+      filters: await this.#filtersOf(body.type, body.q ?? {}, caller.store.id),
+      expiresAt: isoTime(Date.parse(context.at) + this.settings.exportTtlS * 1_000),
+    } as const;
+    const { state } = await this.commands.execute(dataExport, id, request, context, { isNew: true });
+    if (state.status === 'absent') throw refusals.notFound('Export');
+    return exportBody(id, asRequested(state));
+  }
+
+  @Handles(listExports)
+  listExports(call: Call<typeof listExports>) {
+    const { caller } = call;
+    const types = Object.keys(exportScopes) as ExportType[];
+    const readable = types.filter((type) => scopeAllows(caller.scopes, exportScopes[type]));
+    return listFrom(
+      this.views.collection(EXPORTS),
+      call,
+      async (id) => exportBody(id, await this.#load(id)),
+      {
+        base: where({ store_id: caller.store.id, export_type: readable }),
+        fields: { type: 'export_type', state: 'status', rows_count: 'row_count' },
+      },
+    );
+  }
+
+  @Handles(readExport)
+  async readExport({ params, caller }: Call<typeof readExport>) {
+    const found = await this.#find(params.id, caller);
+    return exportBody(found.id, found);
+  }
+
+  @Handles(downloadExport)
+  async downloadExport(call: Call<typeof downloadExport>) {
+    const found = await this.#find(call.params.id, call.caller);
+    const { id, status, files } = found;
+    if (status === 'expired') throw refusals.notPossible('Export has expired');
+    if (status !== 'completed') throw refusals.notPossible('Export is not done yet');
+    const size = await this.files.sizeOf(id, files);
+    if (size === undefined) throw refusals.notPossible('Export has no file any more: ask for another one');
+    call.addHeaders({
+      'Content-Disposition': `attachment; filename="${exportBody(id, found).filename}"`,
+      'Content-Length': String(size),
+    });
+    return new OtherContent('text/csv', this.files.read(id, files));
+  }
+
+  /** Those filters that have an effect on the list. Others are not kept: they may hold anything. */
+  async #filtersOf(type: ExportType, filters: ExportFilters, storeId: string): Promise<ExportFilters> {
+    const endpoint = lists[type];
+    const asked = { endpoint, list: filtersRequested(filters), storeId };
+    const spec = await this.fields.listed(declaredSpec(endpoint), asked);
+    return Object.fromEntries(Object.entries(filters).filter(([key, value]) => isFilterOf(spec, key, value)));
+  }
+
+  /** From the stream, where the filters are, and which knows first that an export is done. */
+  async #find(id = '', caller: Caller): Promise<Export & { readonly id: string }> {
+    const found = await this.#load(id);
+    if (found.store_id !== caller.store.id) throw refusals.notFound('Export');
+    requireScope(caller, found.export_type);
+    return { ...found, id };
+  }
+
+  async #load(id: string): Promise<Export> {
+    const { state } = await this.commands.load(dataExport, id);
+    if (state.status === 'absent') throw refusals.notFound('Export');
+    return state;
+  }
+}
+
+/** As it was when it was asked for, so that a request that is sent again gets the same answer. */
+const asRequested = (state: Export): Export => ({
+  ...state,
+  status: 'processing',
+  row_count: 0,
+  updated_at: state.created_at,
+});
+
+function requireScope({ scopes }: Caller, type: ExportType): void {
+  const scope = exportScopes[type];
+  if (!scopeAllows(scopes, scope)) throw refusals.accessDenied(scope);
+}

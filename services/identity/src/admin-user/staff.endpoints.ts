@@ -1,0 +1,114 @@
+import { Inject, Injectable } from '@nestjs/common';
+import {
+  activateAdminUser,
+  changeAdminUser,
+  deactivateAdminUser,
+  deleteAdminUser,
+  idPrefixes,
+  inviteAdminUser,
+  listAdminUsers,
+  showAdminUser,
+} from '@storefold/contracts';
+import type { CommandContext, Commands } from '@storefold/kernel/command-handling';
+import { refusals } from '@storefold/kernel/core';
+import { type Call, type Caller, findInStore, Handles, listFrom } from '@storefold/kernel/http';
+import { TOKENS, type Views } from '@storefold/kernel/runtime';
+import { refuseScopesBeyond } from '../granted-scopes.ts';
+import { StaffTokenService } from '../password-reset/staff-token.service.ts';
+import { RoleQueries, scopesOf } from '../role/role.queries.ts';
+import { adminUser, keptAdminUser } from './admin-user.decider.ts';
+import type { AdminUserProfile } from './admin-user.ts';
+import { ADMIN_USERS } from './admin-user.view.ts';
+import { StaffService } from './staff.service.ts';
+
+/** The members of the staff, as others of the staff manage them. */
+@Injectable()
+export class StaffEndpoints {
+  constructor(
+    @Inject(TOKENS.COMMANDS) private readonly commands: Commands,
+    @Inject(TOKENS.VIEWS) private readonly views: Views,
+    @Inject(RoleQueries) private readonly roles: RoleQueries,
+    @Inject(StaffService) private readonly staff: StaffService,
+    @Inject(StaffTokenService) private readonly tokens: StaffTokenService,
+  ) {}
+
+  @Handles(listAdminUsers)
+  async listAdminUsers(call: Call<typeof listAdminUsers>) {
+    return listFrom(this.views.collection(ADMIN_USERS), call, (id, document) =>
+      this.staff.bodyOf(id, document),
+    );
+  }
+
+  @Handles(showAdminUser)
+  async showAdminUser(call: Call<typeof showAdminUser>) {
+    const found = await findInStore(this.views.collection(ADMIN_USERS), call, 'Admin user');
+    return this.staff.bodyOf(found.id, found);
+  }
+
+  @Handles(inviteAdminUser)
+  async inviteAdminUser({ caller, body, context }: Call<typeof inviteAdminUser>) {
+    const role_ids = [...new Set(body.role_ids)];
+    await this.#refuseRolesBeyond(caller, role_ids);
+    const id = context.newId(idPrefixes.admin_user);
+    const { email, first_name = null, last_name = null, metadata = {} } = body;
+    const account = { store_id: caller.store.id, email, first_name, last_name, role_ids, metadata };
+    await this.staff.addMember(id, account, null, context);
+    await this.tokens.invite(id, caller.store.id, context.derive('invite'));
+    return this.#shown(id);
+  }
+
+  @Handles(changeAdminUser)
+  async changeAdminUser({ caller, params, body, context }: Call<typeof changeAdminUser>) {
+    const { id } = await this.#manageable(params.id, caller, context);
+    const roleIds = body.role_ids && [...new Set(body.role_ids)];
+    if (roleIds) await this.#refuseRolesBeyond(caller, roleIds);
+    const { role_ids: _, ...details } = body;
+    await this.staff.changeMember(id, { type: 'Change', ...details, roleIds }, context);
+    return this.#shown(id);
+  }
+
+  @Handles(deactivateAdminUser)
+  async deactivateAdminUser({ caller, params, context }: Call<typeof deactivateAdminUser>) {
+    const { id } = await this.#manageable(params.id, caller, context);
+    await this.staff.changeMember(id, { type: 'Deactivate' }, context);
+    return this.#shown(id);
+  }
+
+  @Handles(activateAdminUser)
+  async activateAdminUser({ caller, params, context }: Call<typeof activateAdminUser>) {
+    const { id } = await this.#manageable(params.id, caller, context);
+    await this.staff.changeMember(id, { type: 'Activate' }, context);
+    return this.#shown(id);
+  }
+
+  @Handles(deleteAdminUser)
+  async deleteAdminUser({ caller, params, context }: Call<typeof deleteAdminUser>) {
+    const { id } = await this.#manageable(params.id, caller, context);
+    await this.staff.changeMember(id, { type: 'Delete' }, context);
+    await this.staff.finishDeletion(id, context);
+  }
+
+  /** Somebody whom the caller may manage, because they may do nothing that the caller may not. */
+  async #manageable(
+    id: string | undefined,
+    { store, scopes }: Caller,
+    context: CommandContext,
+  ): Promise<{ id: string; profile: AdminUserProfile }> {
+    const { state } = await this.commands.load(adminUser, id ?? '', context);
+    const { profile } = keptAdminUser(state);
+    if (profile.store_id !== store.id) throw refusals.notFound('Admin user');
+    const held = scopesOf(await this.roles.rolesOf(profile.role_ids));
+    refuseScopesBeyond(scopes, held, 'manage somebody with the scope');
+    return { id: id ?? '', profile };
+  }
+
+  async #refuseRolesBeyond({ store, scopes }: Caller, roleIds: readonly string[]): Promise<void> {
+    const granted = scopesOf(await this.roles.getRoles(roleIds, store.id));
+    refuseScopesBeyond(scopes, granted, 'grant the scope');
+  }
+
+  async #shown(id: string) {
+    const { profile } = keptAdminUser((await this.commands.load(adminUser, id)).state);
+    return this.staff.bodyOf(id, profile);
+  }
+}

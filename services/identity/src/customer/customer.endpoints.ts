@@ -1,0 +1,114 @@
+import { Inject, Injectable } from '@nestjs/common';
+import {
+  type AdminCustomer,
+  addCustomer,
+  changeCustomer,
+  checkCustomerOrders,
+  deleteCustomer,
+  idPrefixes,
+  listCustomers,
+  showCustomer,
+} from '@storefold/contracts';
+import { CustomFieldQueries } from '@storefold/custom-fields';
+import type { Commands } from '@storefold/kernel/command-handling';
+import { Refusal, refusals } from '@storefold/kernel/core';
+import {
+  type Call,
+  type Caller,
+  declaredSpec,
+  type Expand,
+  findInStore,
+  Handles,
+  listQuery,
+  listResponse,
+} from '@storefold/kernel/http';
+import type { Bus } from '@storefold/kernel/ports';
+import { TOKENS, type Views } from '@storefold/kernel/runtime';
+import { CustomerBodies } from './customer.bodies.ts';
+import { customer, customerOf } from './customer.decider.ts';
+import { changesOf, profileOf, refuseUnknownChoices } from './customer.inputs.ts';
+import { CustomerService } from './customer.service.ts';
+import { CUSTOMERS } from './customer.view.ts';
+
+/** Customers, as the shop's staff see them. */
+@Injectable()
+export class CustomerEndpoints {
+  constructor(
+    @Inject(TOKENS.COMMANDS) private readonly commands: Commands,
+    @Inject(TOKENS.VIEWS) private readonly views: Views,
+    @Inject(TOKENS.BUS) private readonly bus: Bus,
+    @Inject(CustomerService) private readonly customers: CustomerService,
+    @Inject(CustomerBodies) private readonly bodies: CustomerBodies,
+    @Inject(CustomFieldQueries) private readonly fields: CustomFieldQueries,
+  ) {}
+
+  @Handles(listCustomers)
+  async listCustomers({ endpoint, caller, list, expand }: Call<typeof listCustomers>) {
+    const { store } = caller;
+    const spec = declaredSpec(endpoint, { base: { field: 'store_id', eq: store.id } });
+    const query = listQuery(list, await this.fields.listed(spec, { endpoint, list, storeId: store.id }));
+    const { documents, count } = await this.views.collection(CUSTOMERS).page(query);
+    const bodies = await this.bodies.adminBodiesOf(documents, store);
+    if (expand.has('custom_fields')) await this.fields.addTo(bodies, 'admin');
+    return listResponse(bodies, count, query);
+  }
+
+  @Handles(showCustomer)
+  async showCustomer(call: Call<typeof showCustomer>) {
+    const { caller, expand } = call;
+    const document = await findInStore(this.views.collection(CUSTOMERS), call, 'Customer');
+    const { id, purchases } = document;
+    return this.#expanded(await this.bodies.adminBodyOf(id, document, caller.store, purchases), expand);
+  }
+
+  @Handles(addCustomer)
+  async addCustomer({ body, caller, context, expand }: Call<typeof addCustomer>) {
+    refuseUnknownChoices(body, caller.store);
+    const id = context.newId(idPrefixes.customer);
+    const registration = {
+      ...profileOf(body),
+      store_id: caller.store.id,
+      origin: 'staff',
+      password_hash: null,
+    } as const;
+    const made = await this.customers.registerCustomer(id, registration, context);
+    return this.#expanded(await this.bodies.adminBodyOf(id, made.profile, caller.store), expand);
+  }
+
+  @Handles(changeCustomer)
+  async changeCustomer({ body, params: { id }, caller, context, expand }: Call<typeof changeCustomer>) {
+    refuseUnknownChoices(body, caller.store);
+    const before = customerOf(caller.store.id, (await this.commands.load(customer, id)).state);
+    const change = { changes: changesOf(body), by: { who: 'staff' } } as const;
+    const changed = await this.customers.changeProfile(id, before, change, context);
+    return this.#expanded(await this.bodies.adminBodyOf(id, changed.profile, caller.store), expand);
+  }
+
+  /** A repeated command finds the customer already deleted and finishes the deletion. */
+  @Handles(deleteCustomer)
+  async deleteCustomer({ params: { id }, caller, context }: Call<typeof deleteCustomer>) {
+    const { state } = await this.commands.load(customer, id);
+    const isDeleted = state.status === 'deleted';
+    if (isDeleted && state.store_id !== caller.store.id) throw refusals.notFound('Customer');
+    if (!isDeleted && customerOf(caller.store.id, state).deletion_id === null) {
+      await this.#refuseBuyer(id, caller);
+    }
+    const request = { type: 'RequestDeletion', deletionId: context.commandId } as const;
+    await this.commands.execute(customer, id, request, context);
+    if ((await this.customers.driveDeletion(id, context)) === 'active') throw hasOrders();
+  }
+
+  /** Customers who ordered before are told so without an attempt, which would disturb a checkout of theirs. */
+  async #refuseBuyer(id: string, { store }: Caller): Promise<void> {
+    const request = { store_id: store.id, customer_id: id };
+    if ((await this.bus.ask(checkCustomerOrders, request)).has_orders) throw hasOrders();
+  }
+
+  async #expanded(body: AdminCustomer, expand: Expand): Promise<AdminCustomer> {
+    if (expand.has('custom_fields')) await this.fields.addTo([body], 'admin');
+    return body;
+  }
+}
+
+const hasOrders = (): Refusal =>
+  new Refusal('customer_has_orders', 'A customer with completed orders cannot be deleted');

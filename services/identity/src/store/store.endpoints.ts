@@ -1,0 +1,43 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { type BodyOf, changeStore, showStore, storeChanged } from '@storefold/contracts';
+import type { Commands } from '@storefold/kernel/command-handling';
+import { type JsonObject, refusals } from '@storefold/kernel/core';
+import { type Call, Handles } from '@storefold/kernel/http';
+import type { Bus } from '@storefold/kernel/ports';
+import { TOKENS } from '@storefold/kernel/runtime';
+import { store } from './store.decider.ts';
+import { StoreQueries } from './store.queries.ts';
+import { storeBody } from './store.serializer.ts';
+import type { StoreSettingsFields } from './store.ts';
+
+/** The settings of the caller's store. */
+@Injectable()
+export class StoreEndpoints {
+  constructor(
+    @Inject(TOKENS.COMMANDS) private readonly commands: Commands,
+    @Inject(TOKENS.BUS) private readonly bus: Bus,
+    @Inject(StoreQueries) private readonly stores: StoreQueries,
+  ) {}
+
+  @Handles(showStore)
+  async showStore({ caller }: Call<typeof showStore>) {
+    return storeBody(caller.store.id, await this.stores.getStore(caller.store.id));
+  }
+
+  @Handles(changeStore)
+  async changeStore({ caller, body, context }: Call<typeof changeStore>) {
+    const { id } = caller.store;
+    const command = { type: 'ChangeSettings', changes: settingsOf(body) } as const;
+    const { state } = await this.commands.execute(store, id, command, context);
+    if (state.status === 'none') throw refusals.notFound('Store');
+    this.bus.wake(storeChanged, id);
+    return storeBody(id, state);
+  }
+}
+
+/** Only the settings that were sent. */
+function settingsOf(body: BodyOf<typeof changeStore>): Partial<StoreSettingsFields> {
+  const { default_country_id: default_country, ...settings } = body;
+  const sent = Object.entries({ ...settings, default_country }).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(sent) as Partial<StoreSettingsFields> & { metadata?: JsonObject };
+}

@@ -1,0 +1,58 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { cancelOrder } from '@storefold/contracts';
+import type { CommandContext, Commands } from '@storefold/kernel/command-handling';
+import type { Logger } from '@storefold/kernel/core';
+import { type Call, Handles } from '@storefold/kernel/http';
+import { TOKENS } from '@storefold/kernel/runtime';
+import { ExclusiveChanges } from '../cart/exclusive-changes.ts';
+import { ON_ORDER_CONFLICT, storesOrder } from '../order/order.access.ts';
+import type { OrderCommand } from '../order/order.commands.ts';
+import { order as orderAggregate } from '../order/order.decider.ts';
+import { keyOf } from '../order/order.ids.ts';
+import { adminOrderBody } from '../order/order.serializer.ts';
+import type { OrderState } from '../order/order.ts';
+import { CancellationDriver } from './cancellation.driver.ts';
+
+/** Cancels orders, and answers when what paid for them is given back. */
+@Injectable()
+export class CancellationEndpoints {
+  constructor(
+    @Inject(TOKENS.COMMANDS) private readonly commands: Commands,
+    @Inject(ExclusiveChanges) private readonly exclusive: ExclusiveChanges,
+    @Inject(CancellationDriver) private readonly driver: CancellationDriver,
+    @Inject(TOKENS.LOGGER) private readonly logger: Logger,
+  ) {}
+
+  @Handles(cancelOrder)
+  async cancelOrder({ body, caller, context, params }: Call<typeof cancelOrder>) {
+    const key = keyOf(params.id);
+    const storeId = caller.store.id;
+    const cancel: OrderCommand = {
+      type: 'Cancel',
+      storeId,
+      cancellationId: context.commandId,
+      isRestocked: body.restock ?? true,
+    };
+    const order = await this.exclusive.runExclusively(
+      key,
+      context,
+      () => this.#cancel(key, cancel, context),
+      ON_ORDER_CONFLICT,
+    );
+    return adminOrderBody(key, storesOrder(order, storeId), caller.scopes);
+  }
+
+  /** Whoever asks before everything is given back is told of the conflict. */
+  async #cancel(key: string, cancel: OrderCommand, context: CommandContext): Promise<OrderState> {
+    const loaded = await this.commands.load(orderAggregate, key);
+    const options = { loaded, onConflict: ON_ORDER_CONFLICT };
+    const { state, last } = await this.commands.execute(orderAggregate, key, cancel, context, options);
+    if (state.status === 'canceled' && last) {
+      // The order is canceled even if this fails: the process manager gives back later.
+      await this.driver.giveBack(key, state, last).catch((error: unknown) => {
+        this.logger.warn({ err: error, order: key }, 'a canceled order is given back later');
+      });
+    }
+    return state;
+  }
+}

@@ -1,0 +1,106 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { completeCart, normalizeEmail } from '@storefold/contracts';
+import type { Commands, Loaded } from '@storefold/kernel/command-handling';
+import { type Call, Handles } from '@storefold/kernel/http';
+import { RequestLimits, TOKENS } from '@storefold/kernel/runtime';
+import { CartService, type HeldOrder } from '../cart/cart.service.ts';
+import { GiftCardClient } from '../cart/gift-card.client.ts';
+import { QuoteClient } from '../cart/quote.client.ts';
+import { StoreCreditClient } from '../cart/store-credit.client.ts';
+import type { StartCheckout } from '../order/order.commands.ts';
+import { order as orderAggregate } from '../order/order.decider.ts';
+import { orderBody } from '../order/order.serializer.ts';
+import { type Cart, isCheckingOut, isOrder, isPlaced, type OrderState } from '../order/order.ts';
+import { PaymentSourceService } from '../payment-source/payment-source.service.ts';
+import { PurchaseHoldQueries } from '../purchase-hold/purchase-hold.queries.ts';
+import type { OrderingSettings } from '../settings.ts';
+import { StoreMethodQueries } from '../store-method.queries.ts';
+import { CheckoutDriver, refusalOf } from './checkout.driver.ts';
+import { refuseDearer, refuseUnready } from './checkout.rules.ts';
+
+const HOUR_MS = 3_600_000;
+
+/** Completes carts. The request drives the checkout and answers with its outcome. */
+@Injectable()
+export class CheckoutEndpoints {
+  constructor(
+    @Inject(TOKENS.COMMANDS) private readonly commands: Commands,
+    @Inject(CartService) private readonly carts: CartService,
+    @Inject(GiftCardClient) private readonly cards: GiftCardClient,
+    @Inject(StoreCreditClient) private readonly credits: StoreCreditClient,
+    @Inject(QuoteClient) private readonly quotes: QuoteClient,
+    @Inject(PurchaseHoldQueries) private readonly holds: PurchaseHoldQueries,
+    @Inject(StoreMethodQueries) private readonly methods: StoreMethodQueries,
+    @Inject(PaymentSourceService) private readonly sources: PaymentSourceService,
+    @Inject(CheckoutDriver) private readonly driver: CheckoutDriver,
+    @Inject(RequestLimits) private readonly limits: RequestLimits,
+    @Inject(TOKENS.SETTINGS) private readonly settings: OrderingSettings,
+  ) {}
+
+  @Handles(completeCart)
+  async completeCart(call: Call<typeof completeCart>) {
+    const held = await this.carts.findCart(call);
+    const begin = () => this.#beginCheckout(held, call);
+    return orderBody(held.key, await this.driver.completeOrder(held.key, begin, call.context));
+  }
+
+  /** Starts a checkout, unless one is under way or was completed before. */
+  async #beginCheckout(held: HeldOrder, call: Call): Promise<Loaded<OrderState>> {
+    const { key, order, loaded } = held;
+    if (isPlaced(order)) return loaded;
+    if (isCheckingOut(order)) return this.driver.untilAbandoned(key, order.checkout.id);
+    const begun = await this.#startCheckout(held, order, call);
+    const { state } = begun;
+    const isOthers = isCheckingOut(state) && state.checkout.id !== call.context.commandId;
+    return isOthers ? this.driver.untilAbandoned(key, state.checkout.id) : begun;
+  }
+
+  /** The shop mails to the address of an order, and whoever buys may name somebody else's. */
+  async #countMail({ email }: Cart, call: Call): Promise<void> {
+    const { customer } = call.caller;
+    if (email === null || (customer && normalizeEmail(customer.email) === normalizeEmail(email))) return;
+    const mailbox = { email, windowMs: HOUR_MS };
+    await this.limits.countMail(call, {
+      work: 'guest_order',
+      most: this.settings.rateLimitGuestOrderPerHour,
+      mailbox,
+    });
+  }
+
+  async #startCheckout(
+    { key, holder, loaded }: HeldOrder,
+    cart: Cart,
+    call: Call,
+  ): Promise<Loaded<OrderState>> {
+    const { caller, context } = call;
+    const { store } = caller;
+    refuseUnready(cart);
+    await this.#countMail(cart, call);
+    const variantIds = cart.items.map(({ variant_id }) => variant_id);
+    const [held, quotes, card, credits, { deliveries }] = await Promise.all([
+      this.holds.findRefusal(cart),
+      this.quotes.quotesFor(cart.store_id, cart.currency, variantIds),
+      this.cards.usableCard(cart, store),
+      cart.store_credit && this.credits.spendableCredits(cart),
+      this.methods.offeredMethods(store),
+      this.sources.refuseRemoved(cart, caller),
+    ]);
+    if (held) throw held;
+    const start: StartCheckout = {
+      type: 'StartCheckout',
+      checkoutId: context.commandId,
+      timezone: store.timezone,
+      holder,
+      card,
+      credits,
+      quotes,
+      deliveryMethods: deliveries,
+    };
+    const begun = await this.commands.execute(orderAggregate, key, start, context, { loaded });
+    const { state, facts } = begun;
+    if (!isOrder(state) || state.status !== 'cart') return begun;
+    // A repeated request gets the response of the first one.
+    const failure = state.last_failure;
+    throw failure?.checkout_id === context.commandId ? refusalOf(failure) : refuseDearer(state, facts);
+  }
+}

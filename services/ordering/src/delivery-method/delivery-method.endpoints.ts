@@ -1,0 +1,29 @@
+import { deliveryMethods } from '@storefold/contracts';
+import { recordEndpoints } from '@storefold/simple-records';
+import { StoreMethodQueries } from '../store-method.queries.ts';
+import { adminDeliveryMethodBody } from './delivery-method.serializer.ts';
+import { DELIVERY_METHODS, deliveryMethod } from './delivery-method.ts';
+import { readPrices } from './delivery-prices.ts';
+
+/** Delivery methods, as the merchant's staff see them. */
+export const DeliveryMethodEndpoints = recordEndpoints({
+  record: deliveryMethod,
+  endpoints: deliveryMethods,
+  collection: DELIVERY_METHODS,
+  defaultSort: [{ field: 'position' }],
+  details: ({ name, code, description, active, position, prices, metadata }, store) => ({
+    name,
+    code: code ?? null,
+    description: description ?? null,
+    active: active ?? true,
+    position: position ?? 0,
+    prices: readPrices(prices, store.supported_currencies),
+    metadata: metadata ?? {},
+  }),
+  changes: ({ prices, ...changes }, store) => ({
+    ...changes,
+    prices: prices && readPrices(prices, store.supported_currencies),
+  }),
+  show: adminDeliveryMethodBody,
+  hooks: StoreMethodQueries,
+});

@@ -1,0 +1,47 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { listOwnOrders, readOrder, readOwnOrder } from '@storefold/contracts';
+import type { Commands } from '@storefold/kernel/command-handling';
+import { type Call, Handles } from '@storefold/kernel/http';
+import { TOKENS } from '@storefold/kernel/runtime';
+import { CartService } from '../cart/cart.service.ts';
+import { heldPlacedOrder } from './order.access.ts';
+import { order as orderAggregate } from './order.decider.ts';
+import { keyOfOrder } from './order.ids.ts';
+import { ordersOf } from './order.list.ts';
+import { OrderQueries } from './order.queries.ts';
+import { orderBody } from './order.serializer.ts';
+import { OrderFieldQueries } from './order-fields.queries.ts';
+
+/** Completed orders, for clients that send the cart's token and for the customers the orders belong to. */
+@Injectable()
+export class OrderEndpoints {
+  constructor(
+    @Inject(TOKENS.COMMANDS) private readonly commands: Commands,
+    @Inject(OrderQueries) private readonly orders: OrderQueries,
+    @Inject(CartService) private readonly carts: CartService,
+    @Inject(OrderFieldQueries) private readonly fields: OrderFieldQueries,
+  ) {}
+
+  @Handles(readOrder)
+  async readOrder({ params, caller, expand }: Call<typeof readOrder>) {
+    const key = keyOfOrder(params.id);
+    const holder = await this.carts.holderOf(key, caller);
+    const { state } = await this.commands.load(orderAggregate, key);
+    return this.fields.expanded(orderBody(key, heldPlacedOrder(state, holder)), expand, 'store');
+  }
+
+  @Handles(listOwnOrders)
+  async listOwnOrders({ list, caller, expand }: Call<typeof listOwnOrders>) {
+    const page = await this.orders.listOrders(list, ordersOf(caller), orderBody);
+    await this.fields.expand(page.data, expand, 'store');
+    return page;
+  }
+
+  @Handles(readOwnOrder)
+  async readOwnOrder({ params, caller, expand }: Call<typeof readOwnOrder>) {
+    const key = keyOfOrder(params.id);
+    const { state } = await this.commands.load(orderAggregate, key);
+    const holder = { storeId: caller.store.id, tokenFits: false, customerId: caller.customer?.id ?? null };
+    return this.fields.expanded(orderBody(key, heldPlacedOrder(state, holder)), expand, 'store');
+  }
+}

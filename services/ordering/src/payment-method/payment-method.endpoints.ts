@@ -1,0 +1,24 @@
+import { paymentMethods } from '@storefold/contracts';
+import { recordEndpoints } from '@storefold/simple-records';
+import { StoreMethodQueries } from '../store-method.queries.ts';
+import { adminPaymentMethodBody } from './payment-method.serializer.ts';
+import { PAYMENT_METHODS, paymentMethod } from './payment-method.ts';
+
+/** Payment methods, as the merchant's staff see them. */
+export const PaymentMethodEndpoints = recordEndpoints({
+  record: paymentMethod,
+  endpoints: paymentMethods,
+  collection: PAYMENT_METHODS,
+  defaultSort: [{ field: 'position' }],
+  details: ({ name, type, description, active, position, metadata }) => ({
+    type,
+    name,
+    description: description ?? null,
+    active: active ?? true,
+    position: position ?? 0,
+    metadata: metadata ?? {},
+  }),
+  changes: ({ metadata, ...changes }) => ({ ...changes, metadata: metadata === null ? {} : metadata }),
+  show: adminPaymentMethodBody,
+  hooks: StoreMethodQueries,
+});

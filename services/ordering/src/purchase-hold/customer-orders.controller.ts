@@ -1,0 +1,120 @@
+import { Controller, Inject } from '@nestjs/common';
+import {
+  checkCustomerOrders,
+  deleteEarlierCarts,
+  deleteGuestCarts,
+  exportCustomerCreditCards,
+  exportCustomerOrders,
+  holdCustomerPurchases,
+  type RequestOf,
+} from '@storefold/contracts';
+import type { CommandContextFactory, Commands } from '@storefold/kernel/command-handling';
+import type { Origin, Vault } from '@storefold/kernel/ports';
+import { Answers, shareOf } from '@storefold/kernel/questions';
+import { TOKENS } from '@storefold/kernel/runtime';
+import { order as orderAggregate, ownSubject } from '../order/order.decider.ts';
+import { OrderQueries } from '../order/order.queries.ts';
+import { adminOrderBody } from '../order/order.serializer.ts';
+import { isPlaced } from '../order/order.ts';
+import { OrderFieldQueries } from '../order/order-fields.queries.ts';
+import { creditCardBodies } from '../payment-source/credit-card.serializer.ts';
+import { paymentSources } from '../payment-source/payment-source.decider.ts';
+import { purchaseHold } from './purchase-hold.decider.ts';
+
+/** The most orders that are put together for one answer of an export. */
+const EXPORTED_AT_ONCE = 20;
+
+/** Answers the questions that identity asks about a customer: before a deletion, and for an export. */
+@Controller()
+export class CustomerOrderController {
+  constructor(
+    @Inject(TOKENS.COMMANDS) private readonly commands: Commands,
+    @Inject(TOKENS.CONTEXTS) private readonly contexts: CommandContextFactory,
+    @Inject(OrderQueries) private readonly orders: OrderQueries,
+    @Inject(OrderFieldQueries) private readonly fields: OrderFieldQueries,
+    @Inject(TOKENS.VAULT) private readonly vault: Vault,
+  ) {}
+
+  /** A cart that is being completed counts as an order. */
+  @Answers(checkCustomerOrders)
+  async checkCustomerOrders({ store_id, customer_id }: RequestOf<typeof checkCustomerOrders>) {
+    const orders = await this.orders.ordersOfCustomer(customer_id);
+    const hasOrders = orders.some(
+      ({ order }) => order.store_id === store_id && (isPlaced(order) || order.status === 'checking_out'),
+    );
+    return { has_orders: hasOrders };
+  }
+
+  /** The oldest first, with the carts. The customer is told what they entered, such as codes of gift cards. */
+  @Answers(exportCustomerOrders)
+  async exportCustomerOrders({ store_id, customer_id, offset }: RequestOf<typeof exportCustomerOrders>) {
+    const orders = await this.orders.ordersOfCustomer(customer_id);
+    const theirs = orders.filter(({ order }) => order.store_id === store_id);
+    const shown = theirs.slice(offset, offset + EXPORTED_AT_ONCE);
+    const records = shown.map(({ key, order }) => adminOrderBody(key, order, ['read_gift_cards']));
+    await this.fields.addAll(records);
+    return shareOf(records, { of: theirs.length - offset });
+  }
+
+  /**
+   * Looks for carts only after the end of the sessions is in the log: a cart that this does not find yet will find it.
+   */
+  @Answers(deleteEarlierCarts)
+  async deleteEarlierCarts(request: RequestOf<typeof deleteEarlierCarts>, origin: Origin) {
+    const { command_id, store_id, customer_id: customerId } = request;
+    const ended = { before: request.before, epoch: request.credential_epoch };
+    const context = this.contexts.command(command_id, store_id, origin);
+    const sources = { type: 'DeleteEarlier', ended } as const;
+    await this.commands.execute(paymentSources, customerId, sources, context.derive('delete cards'));
+    const orders = await this.orders.ordersOfCustomer(customerId);
+    for (const { key } of orders.filter(({ order }) => order.status === 'cart')) {
+      const remove = { type: 'DeleteEarlierCart', customerId, ended } as const;
+      await this.commands.execute(orderAggregate, key, remove, context.derive(`delete ${key}`));
+    }
+    return {};
+  }
+
+  @Answers(deleteGuestCarts)
+  async deleteGuestCarts(request: RequestOf<typeof deleteGuestCarts>, origin: Origin) {
+    const { command_id, store_id: storeId, email } = request;
+    const context = this.contexts.command(command_id, storeId, origin);
+    for (const key of await this.orders.guestCartsOf({ storeId, email })) {
+      const remove = { type: 'DeleteGuestCart', storeId, email } as const;
+      const { state } = await this.commands.execute(
+        orderAggregate,
+        key,
+        remove,
+        context.derive(`delete ${key}`),
+      );
+      if (state.status === 'deleted') await this.vault.destroy(ownSubject(key));
+    }
+    return {};
+  }
+
+  @Answers(exportCustomerCreditCards)
+  async exportCustomerCreditCards({ customer_id, offset }: RequestOf<typeof exportCustomerCreditCards>) {
+    const { state } = await this.commands.load(paymentSources, customer_id);
+    return { records: creditCardBodies(state).slice(offset), has_more: false };
+  }
+
+  /**
+   * Looks for orders only after the hold is in the log: a checkout that this does not find yet will find the hold. A hold
+   * that did not serve a deletion is released again.
+   */
+  @Answers(holdCustomerPurchases)
+  async holdCustomerPurchases(request: RequestOf<typeof holdCustomerPurchases>, origin: Origin) {
+    const { command_id, store_id: storeId, customer_id: customerId } = request;
+    const deletion = { customerId, deletionId: request.customer_deletion_id };
+    const context = this.contexts.command(command_id, storeId, origin);
+    const create = { type: 'Create', storeId, ...deletion } as const;
+    const { state } = await this.commands.execute(purchaseHold, customerId, create, context);
+    // A repeated question about an attempt that ended before, when there were orders.
+    if (state.customer_deletion_id !== deletion.deletionId) return { has_orders: true };
+    const answer = await this.checkCustomerOrders(request);
+    if (answer.has_orders) {
+      const release = { type: 'Release', ...deletion } as const;
+      await this.commands.execute(purchaseHold, customerId, release, context.derive('release'));
+    }
+    return answer;
+  }
+}

@@ -1,0 +1,24 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { reportStoredValue } from '@storefold/contracts';
+import { Refusal } from '@storefold/kernel/core';
+import { type Call, Handles } from '@storefold/kernel/http';
+import type { EventLog } from '@storefold/kernel/ports';
+import { TOKENS } from '@storefold/kernel/runtime';
+import { dateIn } from '../calendar.ts';
+import { readLiability } from './read-liability.ts';
+import { reportOf } from './stored-value-report.ts';
+
+/** What the store owes to holders of gift cards and store credits. */
+@Injectable()
+export class StoredValueReportEndpoints {
+  constructor(@Inject(TOKENS.EVENT_LOG) private readonly log: EventLog) {}
+
+  @Handles(reportStoredValue)
+  async reportStoredValue({ query, caller, context }: Call<typeof reportStoredValue>) {
+    const { id: storeId, timezone } = caller.store;
+    const today = dateIn(timezone, context.at);
+    const on = query.on ?? today;
+    if (on > today) throw new Refusal('parameter_invalid', "The parameter on can't be in the future");
+    return reportOf(await readLiability(this.log, { storeId, timezone, on }), on);
+  }
+}

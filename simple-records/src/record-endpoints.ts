@@ -1,0 +1,115 @@
+import { Inject, Injectable, Optional, type Type } from '@nestjs/common';
+import {
+  type BodyOf,
+  type CrudEndpoints,
+  type Endpoint,
+  type IdKind,
+  idPrefixes,
+  type StoreInfo,
+} from '@storefold/contracts';
+import type { CommandContext, Commands } from '@storefold/kernel/command-handling';
+import type { Changes } from '@storefold/kernel/core';
+import { type Call, findInStore, Handles, listFrom } from '@storefold/kernel/http';
+import type { CollectionName, Document, Sort } from '@storefold/kernel/ports';
+import { TOKENS, type Views } from '@storefold/kernel/runtime';
+import type { PresentRecord, RecordCommand, SimpleRecord } from './simple-record.ts';
+
+/** What a service does beside storing a record. */
+export interface RecordHooks {
+  /** Before records are listed, such as making those that a store begins with. */
+  beforeList?(store: StoreInfo): Promise<void>;
+  /** After a record of the store was made, changed or deleted, before the response. */
+  afterChange?(storeId: string, context: CommandContext): Promise<void>;
+}
+
+interface Answering<
+  E extends CrudEndpoints,
+  Name extends string,
+  Details extends object,
+  Fixed extends object,
+  Left extends keyof (Details & Fixed),
+> {
+  readonly record: SimpleRecord<Name, Details, Fixed, Left>;
+  readonly endpoints: E;
+  /** The collection of the record's read model. */
+  readonly collection: CollectionName<Document & PresentRecord<Details, Fixed>>;
+  /** The order of lists without a sort. */
+  readonly defaultSort?: Sort;
+  readonly details: (body: BodyOf<E['create']>, store: StoreInfo) => Fixed & Details;
+  /** Default: what was sent. */
+  readonly changes?: (body: BodyOf<E['change']>, store: StoreInfo) => Changes<Details>;
+  readonly show: (id: string, record: PresentRecord<Details, Fixed>) => unknown;
+  readonly hooks?: Type<RecordHooks>;
+}
+
+const NO_HOOKS = 'no hooks';
+
+/** The class that answers the five endpoints of a simple record. */
+export function recordEndpoints<
+  E extends CrudEndpoints,
+  Name extends string,
+  Details extends object,
+  Fixed extends object,
+  Left extends keyof (Details & Fixed),
+>({
+  record,
+  endpoints,
+  collection,
+  defaultSort,
+  details,
+  changes = (body) => body as Changes<Details>,
+  show,
+  hooks: hooksType,
+}: Answering<E, Name, Details, Fixed, Left>): Type {
+  @Injectable()
+  class RecordEndpoints {
+    constructor(
+      @Inject(TOKENS.COMMANDS) private readonly commands: Commands,
+      @Inject(TOKENS.VIEWS) private readonly views: Views,
+      @Optional() @Inject(hooksType ?? NO_HOOKS) private readonly hooks?: RecordHooks,
+    ) {}
+
+    @Handles(endpoints.list as Endpoint)
+    async listRecords(call: Call) {
+      await this.hooks?.beforeList?.(call.caller.store);
+      return listFrom(this.views.collection(collection), call, show, defaultSort ? { defaultSort } : {});
+    }
+
+    @Handles(endpoints.read as Endpoint)
+    async readRecord(call: Call) {
+      const found = await findInStore(this.views.collection(collection), call, record.noun);
+      return show(found.id, found);
+    }
+
+    @Handles(endpoints.create as Endpoint)
+    createRecord(call: Call) {
+      const { body, caller, context } = call;
+      const id = context.newId(idPrefixes[record.category as IdKind]);
+      const made = details(body as BodyOf<E['create']>, caller.store);
+      return this.#run(call, id, { type: 'Create', details: made, ...by(call) });
+    }
+
+    @Handles(endpoints.change as Endpoint)
+    changeRecord(call: Call) {
+      const changed = changes(call.body as BodyOf<E['change']>, call.caller.store);
+      return this.#run(call, call.params.id ?? '', { type: 'Change', changes: changed, ...by(call) });
+    }
+
+    @Handles(endpoints.delete as Endpoint)
+    async deleteRecord(call: Call) {
+      const { params, caller, context } = call;
+      await this.commands.execute(record, params.id ?? '', { type: 'Delete', ...by(call) }, context);
+      await this.hooks?.afterChange?.(caller.store.id, context);
+    }
+
+    async #run({ caller, context }: Call, id: string, command: RecordCommand<Details, Fixed>) {
+      const isNew = command.type === 'Create';
+      const { state } = await this.commands.execute(record, id, command, context, { isNew });
+      await this.hooks?.afterChange?.(caller.store.id, context);
+      return show(id, record.of(caller.store.id, state));
+    }
+  }
+  return RecordEndpoints;
+}
+
+const by = ({ caller }: Call) => ({ storeId: caller.store.id, scopes: caller.scopes });
