@@ -1,5 +1,6 @@
 import type { Answer } from './call.ts';
 import { ApiError, ConnectionError, errorIn } from './errors.ts';
+import { warnOfIgnored } from './ignored.ts';
 import type { RequestOptions } from './method-types.ts';
 import { type Attempt, type RetryPolicy, retryAfterMs, retrying } from './retry.ts';
 import type { TokenRefresher, TokenStore, Tokens } from './session.ts';
@@ -70,6 +71,7 @@ function patiently<T>(
         redirect: 'manual',
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       });
+      warnOfIgnored(request.method, request.target, response);
       return await readAnswer<T>(request, response);
     } catch (cause) {
       if (options.signal?.aborted) throw options.signal.reason;

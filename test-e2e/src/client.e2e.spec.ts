@@ -83,6 +83,17 @@ casesOn('the client in Chromium', typeof browser === 'string' ? browser : undefi
     });
   });
 
+  it('warns a developer of what the store ignored, from a page of another origin', async () => {
+    const warnings: string[] = [];
+    page.on('console', (message) => warnings.push(message.text()));
+    const { baseUrl, credentials } = store;
+    await inPage(misspelling, baseUrl, credentials.publishable_key);
+    expect(warnings).toEqual([
+      'GET /products: the store ignored sort nam (did you mean name?), expand varians (did you mean variants?). ' +
+        'It says so in development only.',
+    ]);
+  });
+
   it('reaches the Admin API from an allowed origin only', async () => {
     const { baseUrl, credentials, admin } = store;
     const asked = () => inPage(administering, baseUrl, credentials.secret_key);
@@ -112,6 +123,12 @@ const shopping = `async (baseUrl, publishableKey) => {
     again: [headers.get('idempotent-replayed'), first.id === second.value.id],
     requestId: headers.get('x-request-id'),
   };
+}`;
+
+const misspelling = `async (baseUrl, publishableKey) => {
+  const { createStoreClient } = await import('/client.js');
+  const store = createStoreClient({ baseUrl, publishableKey });
+  for (let round = 0; round < 2; round += 1) await store.products.list({ sort: 'nam', expand: ['varians'] });
 }`;
 
 const administering = `async (baseUrl, secretKey) => {

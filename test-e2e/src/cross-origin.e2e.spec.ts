@@ -1,3 +1,4 @@
+import type { OpenApiDocument } from '@storefold/contracts/openapi';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type FreshStore, startFreshStore } from './harness/fresh-store.ts';
 
@@ -25,6 +26,13 @@ describe('a page of another origin', () => {
       'X-Service-Ignored',
     ]);
     expect(headers.get('access-control-allow-credentials')).toBeNull();
+  });
+
+  it.each(['store', 'admin'])('is told in the %s reference which headers it may read', async (api) => {
+    const { info } = (await (await fetch(`${store.baseUrl}/openapi/${api}.json`)).json()) as OpenApiDocument;
+    const { headers } = await ask('GET', '/api/v3/store/countries', ANY_PAGE);
+    for (const name of headers.get('access-control-expose-headers')?.split(', ') ?? [])
+      expect(info.description).toContain(`\`${name}\``);
   });
 
   it('may read refusals', async () => {

@@ -9,6 +9,9 @@ const codesOf = (status: number): string =>
     .join(', ');
 const codesByStatus = statuses.map((status) => `- **${status}**: ${codesOf(status)}`).join('\n');
 
+const readable = `Scripts may read the headers \`ETag\`, \`Idempotent-Replayed\`, \`Retry-After\`, \`X-RateLimit-Limit\`,
+\`X-RateLimit-Remaining\`, \`X-Request-Id\` and \`X-Service-Ignored\`.`;
+
 const conventions = `
 ## Requests and answers
 
@@ -83,6 +86,18 @@ export const introductions = {
     summary: 'For storefronts: browse, fill a cart, order, and keep an account.',
     description: `For storefronts and apps of shoppers. Every request has a publishable key in \`X-Service-Api-Key\`; it is no secret.
 A customer who is logged in is known by the JWT in \`Authorization: Bearer …\`, a guest's cart by its token in \`X-Service-Token\`.
+
+## From browsers
+
+Pages of every origin may call this API (CORS), without any setting: its key is public, and there are no cookies.
+${readable}
+
+## Facets
+
+\`GET /api/v3/store/products/filters\` takes the filters of the product list and answers with what the list can be narrowed down by:
+price range, stock, options and categories, each choice with the number of products that it leaves. The counts of a facet ignore the
+choices made in it. A choice becomes a filter of the list: \`price_gte\` and \`price_lte\`, \`in_stock\`,
+\`q[with_option_value_ids][]\`, \`in_category\`.
 ${conventions}`,
   },
   admin: {
@@ -91,6 +106,12 @@ ${conventions}`,
     description: `For the shop's own tools and its staff. A program has a secret key in \`X-Service-Api-Key\`, with the scopes it was given;
 staff log in and have a JWT in \`Authorization: Bearer …\`. Without the scope that an endpoint needs the answer is 403
 \`access_denied\`, and \`details.required_scope\` names it.
+
+## From browsers
+
+Pages of the store's allowed origins may call this API (CORS): \`POST /api/v3/admin/allowed_origins\`. Browsers keep
+answers from other pages. A secret key belongs on a server; on a page, staff log in.
+${readable}
 
 ## Scopes
 
