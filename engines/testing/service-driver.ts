@@ -12,6 +12,7 @@ interface DrivenRequest {
   /** Without the question mark. */
   readonly query?: string;
   readonly body?: unknown;
+  readonly idempotencyKey?: string;
   /** The properties of the authenticated caller that differ from a guest of the store. */
   readonly caller?: Partial<Caller>;
 }
@@ -91,7 +92,7 @@ export async function driveService(
   return {
     ports,
     service,
-    async send(endpoint, { params = {}, query, body, caller } = {}) {
+    async send(endpoint, { params = {}, query, body, idempotencyKey, caller } = {}) {
       const response = await fetch(
         `http://127.0.0.1:${port}${pathOf(endpoint, params)}${query ? `?${query}` : ''}`,
         {
@@ -99,6 +100,7 @@ export async function driveService(
           headers: {
             [callerSigning.CALLER_HEADER]: signature.sign(callerOf(caller), endpoint.name),
             ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+            ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),
           },
           ...(body === undefined ? {} : { body: JSON.stringify(body) }),
         },

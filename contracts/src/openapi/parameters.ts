@@ -35,7 +35,7 @@ export const sharedParameters = {
     name: 'Idempotency-Key',
     in: 'header',
     description:
-      'At most 255 visible characters. The same request with the same key has its effect once: for 24 hours it gets the first answer again, with `Idempotent-Replayed: true`. Another request with the key is refused with `idempotency_key_reused`.',
+      'At most 255 visible characters: a new random one, such as a UUID, for everything that is to happen once. The same request with the same key has its effect once: for 24 hours it gets the first answer again, with `Idempotent-Replayed: true`. Another request with the key is refused with `idempotency_key_reused`.',
     schema: { type: 'string', minLength: 1, maxLength: 255 },
   },
   IfMatch: {

@@ -24,7 +24,4 @@ export const storeLogInInput = logInInput.extend({
   nonce: credential,
 });
 
-/** How long a replaced refresh token still gets the same successor, for concurrent requests. Used later it ends its session. */
-export const REFRESH_GRACE_MS = 10_000;
-
 export const refreshInput = z.object({ refresh_token: credential });

@@ -5,7 +5,6 @@ import { type Clock, isoTime } from '../core/clock.ts';
 import type { Logger } from '../core/logger.ts';
 import type { Refusal } from '../core/refusal.ts';
 import { concernedRecords } from '../idempotency/concerned-records.ts';
-import { KEPT_MS } from '../idempotency/idempotency-key.ts';
 import type { Answer, IdempotencyKeys } from '../idempotency/idempotency-keys.ts';
 import { asRefusal } from '../ports/as-refusal.ts';
 import { type Position, START } from '../ports/event-log.ts';
@@ -132,7 +131,6 @@ export class EndpointDispatcher {
     const keyed = {
       ...(await keys.identify(key, owner, content)),
       context: contextOf(caller, endpoint, this.options.clock),
-      keptMs: endpoint.keepsAnswerMs ?? KEPT_MS,
     };
     const work = (commandId: string) => this.#reply(received, { ...caller, commandId });
     let own: Promise<Reply> | undefined;

@@ -19,7 +19,7 @@ export type IdempotencyKeyFact =
 /** The category of the streams. A stream keeps its last fact only, because each fact says all there is to know. */
 export const IDEMPOTENCY_KEY = 'idempotency_key';
 
-/** How long a key is remembered after its last fact, unless its endpoint says less. */
+/** How long a key is remembered after its last fact. */
 export const KEPT_MS = 24 * 60 * 60 * 1000;
 
 /**
@@ -47,12 +47,8 @@ type Standing = 'begin' | 'resume' | 'wait' | 'replay';
  * Throws `idempotency_key_reused` when the key belongs to a request with another fingerprint, and when the answer cannot
  * be read any more.
  */
-export function standingOf(
-  last: LastFact | undefined,
-  { fingerprint, keptMs }: { readonly fingerprint: string; readonly keptMs: number },
-  nowMs: number,
-): Standing {
-  if (!last || nowMs - Date.parse(last.at) >= keptMs) return 'begin';
+export function standingOf(last: LastFact | undefined, fingerprint: string, nowMs: number): Standing {
+  if (!last || nowMs - Date.parse(last.at) >= KEPT_MS) return 'begin';
   if (last.data.fingerprint !== fingerprint) throw keyReused();
   switch (last.type) {
     case 'IdempotencyKeyTaken':

@@ -253,7 +253,7 @@ const answering = (answer: Answer) => () => Promise.resolve(answer);
 
 function aRequest(): KeyedRequest {
   made += 1;
-  return { id: `request${made}`, fingerprint: 'f', keptMs: 24 * HOUR_MS, context: contextOf() };
+  return { id: `request${made}`, fingerprint: 'f', context: contextOf() };
 }
 
 function aPerson(prefix: string): string {

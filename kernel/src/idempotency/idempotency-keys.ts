@@ -30,8 +30,6 @@ export interface KeyedRequest {
   /** The digest of the key and its owner. */
   readonly id: string;
   readonly fingerprint: string;
-  /** How long its answer is given to repetitions. */
-  readonly keptMs: number;
   /** The request's origin. Its command id counts unless an earlier request had the key. */
   readonly context: CommandContext;
 }
@@ -121,7 +119,7 @@ export class IdempotencyKeys {
     // Most keys are new, so nothing is read before the first append.
     let known: Known | undefined;
     for (let pauses = 1; ; ) {
-      const standing = standingOf(known?.fact, request, clock.now());
+      const standing = standingOf(known?.fact, request.fingerprint, clock.now());
       if (standing === 'replay' && known) return replayOf(known);
       if (standing === 'wait') {
         if (clock.now() >= deadlineMs) throw unavailable('The answer to the first request with this key');

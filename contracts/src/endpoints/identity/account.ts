@@ -8,7 +8,7 @@ import {
   registrationInput,
 } from '../../shapes/customer.ts';
 import { customerExport } from '../../shapes/customer-export.ts';
-import { authentication, REFRESH_GRACE_MS, refreshInput, storeLogInInput } from '../../shapes/session.ts';
+import { authentication, refreshInput, storeLogInInput } from '../../shapes/session.ts';
 
 const loggedIn = authentication(customer);
 
@@ -53,7 +53,7 @@ export const refreshCustomer = endpoint({
   body: refreshInput,
   answer: { status: 200, body: loggedIn },
   refusals: ['invalid_refresh_token'],
-  keepsAnswerMs: REFRESH_GRACE_MS,
+  provedBy: 'refresh_token',
 });
 
 export const logOutCustomer = endpoint({

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { adminUser, anyAdminCaller, endpoint } from '../../endpoint.ts';
 import { adminAccount } from '../../shapes/admin-user.ts';
 import { confirmsPassword, newPassword } from '../../shapes/customer.ts';
-import { authentication, logInInput, REFRESH_GRACE_MS, refreshInput } from '../../shapes/session.ts';
+import { authentication, logInInput, refreshInput } from '../../shapes/session.ts';
 import { optionalText } from '../../values.ts';
 
 const loggedIn = authentication(adminAccount);
@@ -33,7 +33,7 @@ export const refreshAdmin = endpoint({
   body: refreshInput,
   answer: { status: 200, body: loggedIn },
   refusals: ['invalid_refresh_token', 'rate_limit_exceeded'],
-  keepsAnswerMs: REFRESH_GRACE_MS,
+  provedBy: 'refresh_token',
 });
 
 export const logOutAdmin = endpoint({

@@ -117,7 +117,8 @@ export class SessionService {
         next_expires_at: this.#refreshExpiry(context),
         now: context.at,
       },
-      context,
+      // A repetition is a use of its own: the rule knows whether the token was replaced just now.
+      context.derive(`refresh at ${context.at}`),
     );
     if (state.status !== 'open') {
       this.bus.wake(sessionEnded, presented.sessionId);

@@ -1,4 +1,3 @@
-import { REFRESH_GRACE_MS } from '@storefold/contracts';
 import { type FactContext, isRecent } from '@storefold/kernel/core';
 
 export type Audience = 'store' | 'admin';
@@ -65,6 +64,9 @@ export interface Session {
   readonly replaced: readonly { readonly generation: number; readonly at: string }[];
 }
 
+/** How long a replaced refresh token still gets the same successor. */
+const GRACE_MS = 10_000;
+
 export function evolveSession(state: SessionState, fact: SessionFact, { at }: FactContext): SessionState {
   switch (fact.type) {
     case 'SessionOpened':
@@ -94,7 +96,7 @@ function opened({ customer_id, admin_user_id, session_epoch = 0, ...data }: Open
 }
 
 export const isWithinGrace = (replacedAt: string, now: string): boolean =>
-  isRecent(Date.parse(replacedAt), REFRESH_GRACE_MS + 1, Date.parse(now), REFRESH_GRACE_MS);
+  isRecent(Date.parse(replacedAt), GRACE_MS + 1, Date.parse(now), GRACE_MS);
 
 /** The part of an account that decides whether its sessions are valid. */
 export interface Credentials {
