@@ -4,6 +4,7 @@ import type { Vault } from '../ports/vault.ts';
 import { type ClaimState, claim, type Holding } from './claim.ts';
 import type { CommandContext } from './command-context.ts';
 import type { Commands } from './commands.ts';
+import type { UniqueValue } from './unique-value.ts';
 
 /** How long a claim waits for its record before another may have it. */
 const GRACE_MS = 60_000;
@@ -22,13 +23,13 @@ async function replaceable(
   state: ClaimState,
   recordId: string,
   at: string,
-  exists: (recordId: string) => Promise<boolean>,
+  has: (recordId: string) => Promise<boolean>,
 ): Promise<Holding | undefined | null> {
   if (state.status === 'free') return undefined;
   const { by, since } = state;
   const staysMs = by === recordId ? RENEWED_AFTER_MS : GRACE_MS;
   const isYoung = isRecent(Date.parse(since), staysMs, Date.parse(at), staysMs);
-  return isYoung || (await exists(by)) ? null : { by, since };
+  return isYoung || (await has(by)) ? null : { by, since };
 }
 
 /**
@@ -44,23 +45,23 @@ export class Claims {
   ) {}
 
   /**
-   * Claims `value` of `kind` for a record. True when the record now holds it (also when it did before), false when
-   * another record does. A claim whose record was never created (`exists` returns false) is free again a minute after
-   * it was made.
+   * Claims a value for a record. True when the record now holds it (also when it did before), false when another record
+   * does. A claim whose record never got the value is free again a minute after it was made.
    */
-  async take(
-    kind: string,
-    value: string,
+  async take<Value>(
+    unique: UniqueValue<Value>,
+    value: Value,
     recordId: string,
     context: CommandContext,
-    exists: (recordId: string) => Promise<boolean>,
   ): Promise<boolean> {
-    const id = await this.#idOf(kind, value, context.storeId);
+    const { kind } = unique;
+    const id = await this.#idOf(unique, value, context.storeId);
     const taking = context.derive(`claim:${id}:${recordId}`);
     const first = await this.commands.execute(claim, id, { type: 'Take', kind, recordId }, taking, {
       isNew: true,
     });
-    const instead = await replaceable(first.state, recordId, context.at, exists);
+    const has = (holder: string) => unique.has(holder, value, this.commands);
+    const instead = await replaceable(first.state, recordId, context.at, has);
     if (instead === null) return isHeldBy(first.state, recordId);
     // When the command is retried, the claim may have been lost in the meantime. It then takes the value from the
     // current holding, under an id of its own.
@@ -73,23 +74,33 @@ export class Claims {
     return isHeldBy(second.state, recordId);
   }
 
-  /** Releases the value, if the record holds it. */
-  async release(kind: string, value: string, recordId: string, context: CommandContext): Promise<void> {
-    const id = await this.#idOf(kind, value, context.storeId);
+  /** Releases the value, if the record holds it and does not have it (again). */
+  async release<Value>(
+    unique: UniqueValue<Value>,
+    value: Value,
+    recordId: string,
+    context: CommandContext,
+  ): Promise<void> {
+    if (await unique.has(recordId, value, this.commands)) return;
+    const id = await this.#idOf(unique, value, context.storeId);
     const releasing = context.derive(`release:${id}:${recordId}`);
-    await this.commands.execute(claim, id, { type: 'Release', kind, recordId }, releasing);
+    await this.commands.execute(claim, id, { type: 'Release', kind: unique.kind, recordId }, releasing);
   }
 
-  /** The record that holds the value. */
-  async holder(kind: string, value: string, storeId: string): Promise<string | undefined> {
-    const { state } = await this.commands.load(claim, await this.#idOf(kind, value, storeId));
+  /** The record that holds the value: it has it, or is about to. */
+  async holder<Value>(
+    unique: UniqueValue<Value>,
+    value: Value,
+    storeId: string,
+  ): Promise<string | undefined> {
+    const { state } = await this.commands.load(claim, await this.#idOf(unique, value, storeId));
     return state.status === 'held' ? state.by : undefined;
   }
 
-  async #idOf(kind: string, value: string, storeId: string): Promise<string> {
+  async #idOf<Value>(unique: UniqueValue<Value>, value: Value, storeId: string): Promise<string> {
     this.#pepper ??= await this.vault.secret('claim_pepper');
     return createHmac('sha256', this.#pepper)
-      .update(JSON.stringify([storeId, kind, value]))
+      .update(JSON.stringify([storeId, unique.kind, unique.keyOf(value)]))
       .digest('hex');
   }
 }

@@ -1,20 +1,28 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { Claims, CommandContext, Commands } from '@storefold/kernel/command-handling';
+import { type Claims, type CommandContext, uniqueValue } from '@storefold/kernel/command-handling';
 import { refusals } from '@storefold/kernel/core';
 import { TOKENS } from '@storefold/kernel/runtime';
 import { slugCandidates, slugOf } from '../slug.ts';
 import { category } from './category.decider.ts';
 import type { Category } from './category.ts';
 
-const SLUG = 'category_slug';
+interface Placed {
+  readonly parentId: string | null;
+  readonly slug: string;
+}
+
+const slugs = uniqueValue({
+  kind: 'category_slug',
+  of: category,
+  keyOf: ({ parentId, slug }: Placed) => `${parentId ?? ''}/${slug}`,
+  has: (state, { parentId, slug }) =>
+    state.status === 'live' && state.slug === slug && state.parent_id === parentId,
+});
 
 /** Slugs, unique among siblings. Permalinks are therefore unique, and the slugs below a category stay when it moves. */
 @Injectable()
 export class CategoryClaims {
-  constructor(
-    @Inject(TOKENS.CLAIMS) private readonly claims: Claims,
-    @Inject(TOKENS.COMMANDS) private readonly commands: Commands,
-  ) {}
+  constructor(@Inject(TOKENS.CLAIMS) private readonly claims: Claims) {}
 
   /**
    * Claims the wanted slug, or refuses it when a sibling has it. Without a wanted slug, claims the first free one made
@@ -30,7 +38,8 @@ export class CategoryClaims {
     const asked = wanted ? lastPartOf(wanted) : undefined;
     if (asked === '') throw refusals.invalid({ permalink: ['is invalid'] });
     const candidates = asked === undefined ? slugCandidates(name, id, 'category') : [asked];
-    for (const slug of candidates) if (await this.#takeOne(id, parentId, slug, context)) return slug;
+    for (const slug of candidates)
+      if (await this.claims.take(slugs, { parentId, slug }, id, context)) return slug;
     throw refusals.invalid({ permalink: ['has already been taken'] });
   }
 
@@ -48,24 +57,10 @@ export class CategoryClaims {
   }
 
   /** Releases a slug, unless the category has it (again). */
-  async release(id: string, parentId: string | null, slug: string, context: CommandContext): Promise<void> {
-    if (await this.#has(id, parentId, slug)) return;
-    await this.claims.release(SLUG, claimedAs(parentId, slug), id, context);
-  }
-
-  #takeOne(id: string, parentId: string | null, slug: string, context: CommandContext): Promise<boolean> {
-    return this.claims.take(SLUG, claimedAs(parentId, slug), id, context, (holder) =>
-      this.#has(holder, parentId, slug),
-    );
-  }
-
-  async #has(id: string, parentId: string | null, slug: string): Promise<boolean> {
-    const { state } = await this.commands.load(category, id);
-    return state.status === 'live' && state.slug === slug && state.parent_id === parentId;
+  release(id: string, parentId: string | null, slug: string, context: CommandContext): Promise<void> {
+    return this.claims.release(slugs, { parentId, slug }, id, context);
   }
 }
-
-const claimedAs = (parentId: string | null, slug: string): string => `${parentId ?? ''}/${slug}`;
 
 /** Clients may send the whole permalink. Only the last part is used; the rest follows from the parent. */
 const lastPartOf = (permalink: string): string =>

@@ -1,5 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { Claims, CommandContext, Commands } from '@storefold/kernel/command-handling';
+import {
+  type Claims,
+  type CommandContext,
+  type Commands,
+  uniqueValue,
+} from '@storefold/kernel/command-handling';
 import { refusals } from '@storefold/kernel/core';
 import { TOKENS } from '@storefold/kernel/runtime';
 import { withCompensation } from '../with-compensation.ts';
@@ -10,9 +15,15 @@ import {
 } from './custom-field-definition.decider.ts';
 import type { Definition, DefinitionDetails } from './custom-field-definition.ts';
 
-const KIND = 'custom_field_key';
-
 type Names = Pick<Definition, 'resource' | 'namespace' | 'key'>;
+
+const keyOf = ({ resource, namespace, key }: Names): string => `${resource}:${namespace}.${key}`;
+const keys = uniqueValue({
+  kind: 'custom_field_key',
+  of: customFieldDefinition,
+  keyOf,
+  has: (state, names) => state.status === 'live' && keyOf(state) === keyOf(names),
+});
 
 /** Creates, changes and deletes definitions together with the claims of their names. */
 @Injectable()
@@ -31,7 +42,7 @@ export class CustomFieldDefinitionService {
     await this.#takeNames(id, names, context);
     const { state } = await withCompensation(
       () => this.commands.execute(customFieldDefinition, id, create, context, { isNew: true }),
-      () => this.#releaseNames(id, names, context),
+      () => this.claims.release(keys, names, id, context),
     );
     return definitionOf(create.storeId, state);
   }
@@ -49,11 +60,11 @@ export class CustomFieldDefinitionService {
     const { storeId } = context;
     const before = await this.findDefinition(id, storeId);
     const wanted = { ...before, ...details };
-    const isRenamed = claimedAs(wanted) !== claimedAs(before);
+    const isRenamed = keyOf(wanted) !== keyOf(before);
     if (isRenamed) await this.#takeNames(id, wanted, context);
     const change: DefinitionCommand = { type: 'Change', storeId, details, hasValues };
     const { state } = await this.commands.execute(customFieldDefinition, id, change, context);
-    if (isRenamed) await this.#releaseNames(id, before, context);
+    if (isRenamed) await this.claims.release(keys, before, id, context);
     return definitionOf(storeId, state);
   }
 
@@ -61,7 +72,7 @@ export class CustomFieldDefinitionService {
     const { storeId } = context;
     const before = await this.findDefinition(id, storeId, context);
     await this.commands.execute(customFieldDefinition, id, { type: 'Delete', storeId }, context);
-    await this.#releaseNames(id, before, context);
+    await this.claims.release(keys, before, id, context);
   }
 
   /** The definition as of now, from its stream. */
@@ -71,22 +82,7 @@ export class CustomFieldDefinitionService {
 
   async #takeNames(id: string, names: Names, context: CommandContext): Promise<void> {
     if (names.namespace === '' || names.key === '') return;
-    const isOurs = await this.claims.take(KIND, claimedAs(names), id, context, (holder) =>
-      this.#has(holder, names),
-    );
+    const isOurs = await this.claims.take(keys, names, id, context);
     if (!isOurs) throw refusals.invalid({ key: ['has already been taken'] });
   }
-
-  /** Releases names, unless the definition has them (again). */
-  async #releaseNames(id: string, names: Names, context: CommandContext): Promise<void> {
-    if (await this.#has(id, names)) return;
-    await this.claims.release(KIND, claimedAs(names), id, context);
-  }
-
-  async #has(id: string, names: Names): Promise<boolean> {
-    const { state } = await this.commands.load(customFieldDefinition, id);
-    return state.status === 'live' && claimedAs(state) === claimedAs(names);
-  }
 }
-
-const claimedAs = ({ resource, namespace, key }: Names): string => `${resource}:${namespace}.${key}`;

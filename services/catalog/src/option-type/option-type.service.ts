@@ -1,6 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { idPrefixes } from '@storefold/contracts';
-import type { Claims, CommandContext, Commands } from '@storefold/kernel/command-handling';
+import {
+  type Claims,
+  type CommandContext,
+  type Commands,
+  uniqueValue,
+} from '@storefold/kernel/command-handling';
 import { refusals } from '@storefold/kernel/core';
 import { TOKENS } from '@storefold/kernel/runtime';
 import { withCompensation } from '../with-compensation.ts';
@@ -16,7 +21,12 @@ import {
 /** An option type with its id. */
 type IdentifiedType = { readonly id: string; readonly type: OptionType };
 
-const NAME = 'option_type_name';
+const names = uniqueValue({
+  kind: 'option_type_name',
+  of: optionType,
+  keyOf: nameKey,
+  has: (state, name) => state.status === 'live' && sameName(state.name, name),
+});
 
 /** Creates and changes option types and claims their names. */
 @Injectable()
@@ -39,7 +49,7 @@ export class OptionTypeService {
         this.commands.execute(optionType, id, { type: 'Create', storeId, details, values }, context, {
           isNew: true,
         }),
-      () => this.#releaseName(id, details.name, context),
+      () => this.claims.release(names, details.name, id, context),
     );
     return optionTypeOf(storeId, state);
   }
@@ -61,7 +71,7 @@ export class OptionTypeService {
     if (isRenamed) await this.#takeName(id, name, context);
     const change: OptionTypeCommand = { type: 'Change', storeId, details, values };
     const { state } = await this.commands.execute(optionType, id, change, context);
-    if (isRenamed) await this.#releaseName(id, before.name, context);
+    if (isRenamed) await this.claims.release(names, before.name, id, context);
     return optionTypeOf(storeId, state);
   }
 
@@ -69,7 +79,7 @@ export class OptionTypeService {
     const { storeId } = context;
     const before = await this.findOptionType(id, storeId, context);
     await this.commands.execute(optionType, id, { type: 'Delete', storeId }, context);
-    await this.#releaseName(id, before.name, context);
+    await this.claims.release(names, before.name, id, context);
   }
 
   /** The option type as of now, from its stream. */
@@ -107,13 +117,12 @@ export class OptionTypeService {
 
   /** The id of the option type that has the name or is about to. Otherwise a new id, with the name claimed for it. */
   async #idFor(name: string, context: CommandContext): Promise<string> {
-    const key = nameKey(name);
-    const known = await this.#holderOf(key, context.storeId);
+    const known = await this.#holderOf(name, context.storeId);
     if (known !== undefined) return known;
-    const own = context.derive(`option type ${key}`).newId(idPrefixes.option_type);
-    if (await this.claims.take(NAME, key, own, context, (holder) => this.#has(holder, name))) return own;
+    const own = context.derive(`option type ${nameKey(name)}`).newId(idPrefixes.option_type);
+    if (await this.claims.take(names, name, own, context)) return own;
     // Another request claimed the name at the same moment and may not have created the option type yet.
-    const other = await this.#holderOf(key, context.storeId);
+    const other = await this.#holderOf(name, context.storeId);
     if (other === undefined) throw refusals.unavailable('The option type');
     return other;
   }
@@ -121,8 +130,8 @@ export class OptionTypeService {
   /**
    * The option type that holds a name or is about to. A deleted option type whose claim still exists does not count.
    */
-  async #holderOf(key: string, storeId: string): Promise<string | undefined> {
-    const holder = await this.claims.holder(NAME, key, storeId);
+  async #holderOf(name: string, storeId: string): Promise<string | undefined> {
+    const holder = await this.claims.holder(names, name, storeId);
     if (holder === undefined) return undefined;
     const { state } = await this.commands.load(optionType, holder);
     return state.status === 'deleted' ? undefined : holder;
@@ -151,21 +160,8 @@ export class OptionTypeService {
   }
 
   async #takeName(id: string, name: string, context: CommandContext): Promise<void> {
-    const isOurs = await this.claims.take(NAME, nameKey(name), id, context, (holder) =>
-      this.#has(holder, name),
-    );
+    const isOurs = await this.claims.take(names, name, id, context);
     if (!isOurs) throw refusals.invalid({ name: ['has already been taken'] });
-  }
-
-  /** Releases a name, unless the option type has it (again). */
-  async #releaseName(id: string, name: string, context: CommandContext): Promise<void> {
-    if (await this.#has(id, name)) return;
-    await this.claims.release(NAME, nameKey(name), id, context);
-  }
-
-  async #has(id: string, name: string): Promise<boolean> {
-    const { state } = await this.commands.load(optionType, id);
-    return state.status === 'live' && sameName(state.name, name);
   }
 }
 

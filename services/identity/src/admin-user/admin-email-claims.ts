@@ -1,12 +1,22 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { normalizeEmail } from '@storefold/contracts';
-import type { Claims, CommandContext, Commands } from '@storefold/kernel/command-handling';
+import {
+  type Claims,
+  type CommandContext,
+  type Commands,
+  uniqueValue,
+} from '@storefold/kernel/command-handling';
 import { TOKENS } from '@storefold/kernel/runtime';
 import { FIRST_STORE_ID } from '../store/store.queries.ts';
 import { adminUser } from './admin-user.decider.ts';
 import { isLetIn, type KeptAdminUser } from './admin-user.ts';
 
-const KIND = 'admin_user_email';
+const emails = uniqueValue({
+  kind: 'admin_user_email',
+  of: adminUser,
+  keyOf: normalizeEmail,
+  has: ({ status }) => status === 'kept',
+});
 
 /** The e-mail addresses of the staff. They belong to the installation, so their claims are made in its first store. */
 @Injectable()
@@ -18,20 +28,16 @@ export class AdminEmailClaims {
 
   /** Resolves with true if the address now belongs to this admin. */
   claim(email: string, adminId: string, context: CommandContext): Promise<boolean> {
-    const ofAll = context.inStore(FIRST_STORE_ID);
-    return this.claims.take(KIND, normalizeEmail(email), adminId, ofAll, async (id) => {
-      const { state } = await this.commands.load(adminUser, id);
-      return state.status === 'kept';
-    });
+    return this.claims.take(emails, email, adminId, context.inStore(FIRST_STORE_ID));
   }
 
   release(email: string, adminId: string, context: CommandContext): Promise<void> {
-    return this.claims.release(KIND, normalizeEmail(email), adminId, context.inStore(FIRST_STORE_ID));
+    return this.claims.release(emails, email, adminId, context.inStore(FIRST_STORE_ID));
   }
 
   /** The member of the staff with an address, whether or not they may log in. */
   async findByEmail(email: string): Promise<{ id: string; admin: KeptAdminUser } | undefined> {
-    const id = await this.claims.holder(KIND, normalizeEmail(email), FIRST_STORE_ID);
+    const id = await this.claims.holder(emails, email, FIRST_STORE_ID);
     const { state } = await this.commands.load(adminUser, id ?? 'nobody');
     return id !== undefined && state.status === 'kept' ? { id, admin: state } : undefined;
   }

@@ -1,6 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { deleteGuestCarts, holdCustomerPurchases, normalizeEmail, sessionEnded } from '@storefold/contracts';
-import type { Claims, CommandContext, Commands } from '@storefold/kernel/command-handling';
+import {
+  type Claims,
+  type CommandContext,
+  type Commands,
+  uniqueValue,
+} from '@storefold/kernel/command-handling';
 import { refusals, uuidv5 } from '@storefold/kernel/core';
 import type { Bus, Vault } from '@storefold/kernel/ports';
 import { TOKENS } from '@storefold/kernel/runtime';
@@ -10,7 +15,12 @@ import { type CustomerCommand, customer, customerOf } from './customer.decider.t
 import type { CustomerFact } from './customer.facts.ts';
 import type { ActiveCustomer, CustomerProfile, CustomerState } from './customer.ts';
 
-const EMAIL = 'customer_email';
+const emails = uniqueValue({
+  kind: 'customer_email',
+  of: customer,
+  keyOf: normalizeEmail,
+  has: (state, email) => state.status === 'active' && state.profile.email === normalizeEmail(email),
+});
 
 type Registration = Extract<CustomerCommand, { type: 'Register' }>['registration'];
 type ProfileChange = Omit<Extract<CustomerCommand, { type: 'ChangeProfile' }>, 'type'>;
@@ -59,8 +69,8 @@ export class CustomerService {
     const { state } = isMoving ? await this.#claimEmailFor(email, id, context, run) : await run();
     if (isMoving) {
       // A concurrent change away from the new address may have released it just before.
-      if (await this.#hasEmail(email, id)) await this.#takeEmail(email, id, context);
-      await this.#releaseEmail(before, id, context);
+      if (await emails.has(id, email, this.commands)) await this.claims.take(emails, email, id, context);
+      await this.claims.release(emails, before, id, context);
     }
     // The gateway also knows sessions by their owner's e-mail.
     if (isMoving || change.newPassword) this.bus.wake(sessionEnded, id);
@@ -98,10 +108,9 @@ export class CustomerService {
     email: string,
     storeId: string,
   ): Promise<{ id: string; customer: ActiveCustomer } | undefined> {
-    const normalized = normalizeEmail(email);
-    const id = await this.claims.holder(EMAIL, normalized, storeId);
+    const id = await this.claims.holder(emails, email, storeId);
     const { state } = await this.commands.load(customer, id ?? 'nobody');
-    const isTheirs = state.status === 'active' && state.profile.email === normalized;
+    const isTheirs = state.status === 'active' && state.profile.email === normalizeEmail(email);
     return id !== undefined && isTheirs ? { id, customer: state } : undefined;
   }
 
@@ -149,7 +158,7 @@ export class CustomerService {
     this.bus.wake(sessionEnded, id);
     await this.commands.execute(wishlists, id, { type: 'Close' }, context.derive('close wishlists'));
     for (const identity of state.identities) await this.identities.releaseIdentity(identity, id, context);
-    if (state.email !== '') await this.#releaseEmail(state.email, id, context);
+    if (state.email !== '') await this.claims.release(emails, state.email, id, context);
     await this.vault.destroy(id);
     return 'deleted';
   }
@@ -161,31 +170,15 @@ export class CustomerService {
     context: CommandContext,
     work: () => Promise<T>,
   ): Promise<T> {
-    if (!(await this.#takeEmail(email, id, context)))
+    if (!(await this.claims.take(emails, email, id, context)))
       throw refusals.invalid({ email: ['has already been taken'] });
     try {
       return await work();
     } catch (error) {
       // If this fails as well, the claim expires after a minute.
-      await this.#releaseEmail(email, id, context);
+      await this.claims.release(emails, email, id, context);
       throw error;
     }
-  }
-
-  #takeEmail(email: string, id: string, context: CommandContext): Promise<boolean> {
-    return this.claims.take(EMAIL, email, id, context, (holder) => this.#hasEmail(email, holder));
-  }
-
-  /** Releases an address, unless the customer has it (again). */
-  async #releaseEmail(email: string, id: string, context: CommandContext): Promise<void> {
-    if (await this.#hasEmail(email, id)) return;
-    await this.claims.release(EMAIL, email, id, context);
-  }
-
-  /** Whether the customer's record has this address, rather than only a claim to it. */
-  async #hasEmail(email: string, id: string): Promise<boolean> {
-    const { state } = await this.commands.load(customer, id);
-    return state.status === 'active' && state.profile.email === email;
   }
 }
 

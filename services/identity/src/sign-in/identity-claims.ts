@@ -1,13 +1,31 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { Claims, CommandContext, Commands } from '@storefold/kernel/command-handling';
+import {
+  type Claims,
+  type CommandContext,
+  type Commands,
+  uniqueValue,
+} from '@storefold/kernel/command-handling';
 import { TOKENS } from '@storefold/kernel/runtime';
 import { customer, isSameIdentity } from '../customer/customer.decider.ts';
 import type { LinkedIdentity } from '../customer/customer.ts';
 import { session } from '../session/session.decider.ts';
 import { FIRST_STORE_ID } from '../store/store.queries.ts';
 
-const IDENTITY = 'customer_identity';
-const TOKEN = 'identity_token';
+const identities = uniqueValue({
+  kind: 'customer_identity',
+  of: customer,
+  keyOf: ({ issuer, subject }: LinkedIdentity) => `${issuer} ${subject}`,
+  has: (state, identity) =>
+    state.status === 'active' && state.identities.some((each) => isSameIdentity(each, identity)),
+});
+
+/** By what is signed: many signatures hold for one content. */
+const tokens = uniqueValue({
+  kind: 'identity_token',
+  of: session,
+  keyOf: (idToken: string) => idToken.slice(0, idToken.lastIndexOf('.')),
+  has: ({ status }) => status !== 'none',
+});
 
 /** Which customer an account at a provider belongs to, and which of its tokens were used. */
 @Injectable()
@@ -19,9 +37,7 @@ export class IdentityClaims {
 
   /** False: it belongs to another customer of the store. */
   takeIdentity(identity: LinkedIdentity, customerId: string, context: CommandContext): Promise<boolean> {
-    return this.claims.take(IDENTITY, claimValue(identity), customerId, context, (id) =>
-      this.#has(id, identity),
-    );
+    return this.claims.take(identities, identity, customerId, context);
   }
 
   /** Does nothing once the person is erased. */
@@ -31,31 +47,20 @@ export class IdentityClaims {
     context: CommandContext,
   ): Promise<void> {
     if (identity.subject === '') return;
-    await this.claims.release(IDENTITY, claimValue(identity), customerId, context);
+    await this.claims.release(identities, identity, customerId, context);
   }
 
   /** The id of the customer who signs in with the account. */
   async findCustomerId(identity: LinkedIdentity, storeId: string): Promise<string | undefined> {
-    const id = await this.claims.holder(IDENTITY, claimValue(identity), storeId);
-    return id !== undefined && (await this.#has(id, identity)) ? id : undefined;
+    const id = await this.claims.holder(identities, identity, storeId);
+    return id !== undefined && (await identities.has(id, identity, this.commands)) ? id : undefined;
   }
 
   /**
    * Whether the token opens this session, and no other one before, in whichever store: all stores of the installation
-   * are one client of a provider. Its signature does not count, because many signatures hold for one content.
+   * are one client of a provider.
    */
   useToken(idToken: string, sessionId: string, context: CommandContext): Promise<boolean> {
-    const signed = idToken.slice(0, idToken.lastIndexOf('.'));
-    return this.claims.take(TOKEN, signed, sessionId, context.inStore(FIRST_STORE_ID), async (id) => {
-      const { state } = await this.commands.load(session, id);
-      return state.status !== 'none';
-    });
-  }
-
-  async #has(customerId: string, identity: LinkedIdentity): Promise<boolean> {
-    const { state } = await this.commands.load(customer, customerId);
-    return state.status === 'active' && state.identities.some((each) => isSameIdentity(each, identity));
+    return this.claims.take(tokens, idToken, sessionId, context.inStore(FIRST_STORE_ID));
   }
 }
-
-const claimValue = ({ issuer, subject }: LinkedIdentity): string => `${issuer} ${subject}`;

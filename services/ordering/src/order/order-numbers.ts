@@ -1,10 +1,16 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { Claims, CommandContextFactory } from '@storefold/kernel/command-handling';
+import type { Claims, CommandContextFactory, UniqueValue } from '@storefold/kernel/command-handling';
 import { type Random, refusals } from '@storefold/kernel/core';
 import { TOKENS } from '@storefold/kernel/runtime';
 import { numberOf } from './order.ids.ts';
 
-const KIND = 'order_number_block';
+/** The leading digits of a block, which has no record: whoever claimed it has it for ever. */
+const blocks: UniqueValue<string> = {
+  kind: 'order_number_block',
+  keyOf: (leading) => leading,
+  has: async () => true,
+};
+
 /** The leading digits that the numbers of a block share. */
 const BLOCK_DIGITS = 7;
 /** With half of all blocks taken, one draw in a million finds none. */
@@ -50,8 +56,7 @@ export class OrderNumbers {
     for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
       const leading = numberOf('R', BLOCK_DIGITS, this.random.uuid());
       const context = this.contexts.command(this.random.uuid(), storeId);
-      const isOurs = await this.claims.take(KIND, leading, context.commandId, context, isKeptForEver);
-      if (isOurs) return this.#shuffled(leading);
+      if (await this.claims.take(blocks, leading, context.commandId, context)) return this.#shuffled(leading);
     }
     throw refusals.unavailable('An order number');
   }
@@ -63,6 +68,3 @@ export class OrderNumbers {
       .map(({ number }) => number);
   }
 }
-
-/** A claim is open to others while its record is missing. A block has no record, and stays claimed. */
-const isKeptForEver = async (): Promise<boolean> => true;

@@ -1,7 +1,12 @@
 import { createHmac } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { idPrefixes } from '@storefold/contracts';
-import type { Claims, CommandContext, Commands } from '@storefold/kernel/command-handling';
+import {
+  type Claims,
+  type CommandContext,
+  type Commands,
+  uniqueValue,
+} from '@storefold/kernel/command-handling';
 import { type Refusal, recordId, refusals } from '@storefold/kernel/core';
 import type { Vault } from '@storefold/kernel/ports';
 import { TOKENS } from '@storefold/kernel/runtime';
@@ -14,7 +19,13 @@ import { isIssued } from './gift-card.ts';
 const ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 const GENERATED_LENGTH = 16;
 const MAX_LENGTH = 64;
-const KIND = 'gift_card_code';
+
+const codes = uniqueValue({
+  kind: 'gift_card_code',
+  of: giftCard,
+  keyOf: (code: string) => code,
+  has: isIssued,
+});
 
 /** The codes of a store's cards. Each code belongs to one card, regardless of case. */
 @Injectable()
@@ -34,9 +45,9 @@ export class GiftCardCodeClaims {
     const code = wanted
       ? readCode(wanted)
       : generateCode(context.commandId, await this.vault.secret('gift_card_code_seed'));
-    if (wanted && (await this.#isInUse(await this.idOfBatchCard(code, context.storeId)))) throw taken();
-    const isOurs = await this.claims.take(KIND, code, giftCardId, context, (id) => this.#isInUse(id));
-    if (!isOurs) throw taken();
+    const ofBatch = () => this.idOfBatchCard(code, context.storeId);
+    if (wanted && (await codes.has(await ofBatch(), code, this.commands))) throw taken();
+    if (!(await this.claims.take(codes, code, giftCardId, context))) throw taken();
     return code;
   }
 
@@ -59,7 +70,7 @@ export class GiftCardCodeClaims {
   }
 
   releaseCode(giftCardId: string, code: string, context: CommandContext): Promise<void> {
-    return this.claims.release(KIND, code, giftCardId, context);
+    return this.claims.release(codes, code, giftCardId, context);
   }
 
   /**
@@ -68,7 +79,7 @@ export class GiftCardCodeClaims {
    */
   async findByCode(code: string, storeId: string): Promise<string | undefined> {
     const normalized = normalize(code);
-    const claimedBy = () => this.claims.holder(KIND, normalized, storeId);
+    const claimedBy = () => this.claims.holder(codes, normalized, storeId);
     const ofBatch = () => this.idOfBatchCard(normalized, storeId);
     for (const find of [claimedBy, ofBatch]) {
       const id = await find();
@@ -77,10 +88,6 @@ export class GiftCardCodeClaims {
       if (isIssued(state) && state.code === normalized) return id;
     }
     return undefined;
-  }
-
-  async #isInUse(giftCardId: string): Promise<boolean> {
-    return isIssued((await this.commands.load(giftCard, giftCardId)).state);
   }
 }
 
