@@ -6,6 +6,7 @@ import { giftCardBatch } from './gift-card-batch/gift-card-batch.decider.ts';
 import type { Authorization, HeldValue } from './held-value/held-value.ts';
 import { storeCredit } from './store-credit/store-credit.decider.ts';
 import { storeCreditCategory } from './store-credit-category/store-credit-category.decider.ts';
+import { storeCreditCategoryUse } from './store-credit-category/store-credit-category-use.ts';
 
 const orderIs = (status: Authorization['status']) =>
   expect.toSatisfy((orders: HeldValue['authorizations']) => orders.get('or_1')?.status === status);
@@ -51,4 +52,10 @@ describeGoldenFacts(storeCreditCategory, categoriesFile, {
   StoreCreditCategoryCreated: { has_begun: true, categories: [{ id: 'sccat_1', name: 'Default' }] },
   StoreCreditCategoryChanged: { categories: [{ name: 'Goodwill' }] },
   StoreCreditCategoryDeleted: { categories: [] },
+});
+
+const useFile = new URL('./store-credit-category/store-credit-category-use.golden.json', import.meta.url);
+describeGoldenFacts(storeCreditCategoryUse, useFile, {
+  StoreCreditCategoryUseNoted: { status: 'open', under_way: [{ store_credit_id: 'credit_1' }] },
+  StoreCreditCategoryUseEnded: { status: 'ended' },
 });

@@ -32,6 +32,8 @@ import { StoreCreditQueries } from './store-credit/store-credit.queries.ts';
 import { storeCreditView } from './store-credit/store-credit.view.ts';
 import { StoreCreditCategoryEndpoints } from './store-credit-category/store-credit-category.endpoints.ts';
 import { StoreCreditCategoryQueries } from './store-credit-category/store-credit-category.queries.ts';
+import { StoreCreditCategoryDeletion } from './store-credit-category/store-credit-category-deletion.process.ts';
+import { StoreCreditCategoryUse } from './store-credit-category/store-credit-category-use.service.ts';
 import { StoredValueBootstrap } from './stored-value.bootstrap.ts';
 import { storedValueCarriers } from './stored-value.carriers.ts';
 import { StoredValueReportEndpoints } from './stored-value-report/stored-value-report.endpoints.ts';
@@ -62,10 +64,17 @@ const definition = defineService({
     GiftCardBatchService,
     StoreCreditQueries,
     StoreCreditCategoryQueries,
+    StoreCreditCategoryUse,
   ],
   projections: [giftCardView, giftCardBatchView, storeCreditView],
   publishers: [giftCardPublisher, giftCardBatchPublisher, storeCreditPublisher],
-  processes: [GiftCardBatchProcess, GiftCardConversion, LateGiftCardErasure, LateStoreCreditErasure],
+  processes: [
+    GiftCardBatchProcess,
+    GiftCardConversion,
+    LateGiftCardErasure,
+    LateStoreCreditErasure,
+    StoreCreditCategoryDeletion,
+  ],
   recurring: [CanceledBatches],
   settings: storedValueSettings,
   subscribers: [CustomerErasure, StoreCreditErasure],

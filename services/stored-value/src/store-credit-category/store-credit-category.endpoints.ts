@@ -11,7 +11,6 @@ import {
   type StoreInfo,
 } from '@storefold/contracts';
 import type { Commands } from '@storefold/kernel/command-handling';
-import { Refusal } from '@storefold/kernel/core';
 import { type Call, Handles, pageOf } from '@storefold/kernel/http';
 import { TOKENS } from '@storefold/kernel/runtime';
 import { StoreCreditQueries } from '../store-credit/store-credit.queries.ts';
@@ -23,6 +22,8 @@ import {
 } from './store-credit-category.decider.ts';
 import { StoreCreditCategoryQueries } from './store-credit-category.queries.ts';
 import type { StoreCreditCategory } from './store-credit-category.ts';
+import { StoreCreditCategoryDeletion } from './store-credit-category-deletion.process.ts';
+import { StoreCreditCategoryUse } from './store-credit-category-use.service.ts';
 
 /** The categories and types of store credits. */
 @Injectable()
@@ -31,6 +32,8 @@ export class StoreCreditCategoryEndpoints {
     @Inject(TOKENS.COMMANDS) private readonly commands: Commands,
     @Inject(StoreCreditCategoryQueries) private readonly categories: StoreCreditCategoryQueries,
     @Inject(StoreCreditQueries) private readonly credits: StoreCreditQueries,
+    @Inject(StoreCreditCategoryUse) private readonly use: StoreCreditCategoryUse,
+    @Inject(StoreCreditCategoryDeletion) private readonly deletion: StoreCreditCategoryDeletion,
   ) {}
 
   @Handles(listStoreCreditCategories)
@@ -64,15 +67,15 @@ export class StoreCreditCategoryEndpoints {
     return this.#runCommand(call, { type: 'Change', id, name, metadata });
   }
 
-  /** A credit that is issued at this very moment keeps the category's id, and shows no name for it. */
   @Handles(deleteStoreCreditCategory)
   async deleteStoreCreditCategory(call: Call<typeof deleteStoreCreditCategory>) {
     const { caller, context, params } = call;
     const { id } = params;
-    if (await this.credits.isCategoryInUse(id, caller.store.id)) {
-      throw new Refusal('resource_invalid', "A category that store credits are in can't be deleted");
-    }
-    await this.commands.execute(storeCreditCategory, caller.store.id, { type: 'Delete', id }, context);
+    const ended = await this.use.end(id, context, async () => {
+      categoryOf(id, await this.categories.categoriesOf(caller.store.id));
+      return this.credits.isCategoryInUse(id, caller.store.id);
+    });
+    await this.deletion.deleteCategory(id, ended);
   }
 
   @Handles(listStoreCreditTypes)

@@ -5,6 +5,7 @@ import type { Cause, Stored } from '@storefold/kernel/ports';
 import { TOKENS } from '@storefold/kernel/runtime';
 import type { ProcessManager } from '@storefold/kernel/subscriptions';
 import type { GiftCardFact } from '../gift-card/gift-card.ts';
+import { StoreCreditCategoryUse } from '../store-credit-category/store-credit-category-use.service.ts';
 import { type StoreCreditCommand, storeCredit } from './store-credit.decider.ts';
 
 type Converted = Extract<GiftCardFact, { type: 'GiftCardConverted' }>['data'];
@@ -22,29 +23,29 @@ export class GiftCardConversion implements ProcessManager<GiftCardFact> {
   constructor(
     @Inject(TOKENS.COMMANDS) private readonly commands: Commands,
     @Inject(TOKENS.CONTEXTS) private readonly contexts: CommandContextFactory,
+    @Inject(StoreCreditCategoryUse) private readonly categoryUse: StoreCreditCategoryUse,
   ) {}
 
   async handle(fact: Stored<GiftCardFact>): Promise<void> {
     if (fact.type === 'GiftCardConverted') await this.issueCredit(fact.recordId, fact.data, fact);
   }
 
+  /** The card has given its value up by now, so the credit is issued without a category that was deleted meanwhile. */
   async issueCredit(giftCardId: string, converted: Converted, cause: Cause) {
-    const { store_credit_id: id, currency } = converted;
+    const { store_credit_id: id, store_credit_category_id: categoryId, currency } = converted;
     const context = this.contexts.following(cause, 'issue store credit');
-    const issue: StoreCreditCommand = {
+    const issueIn = (store_credit_category_id: string | null): StoreCreditCommand => ({
       type: 'Issue',
       storeId: context.storeId,
       customerId: converted.customer_id,
       currency,
       amount: money.minor(converted.amount, currency),
       giftCardId,
-      details: {
-        store_credit_category_id: converted.store_credit_category_id,
-        store_credit_type: 'non_expiring',
-        memo: null,
-        metadata: {},
-      },
-    };
-    return { ...(await this.commands.execute(storeCredit, id, issue, context)), context };
+      details: { store_credit_category_id, store_credit_type: 'non_expiring', memo: null, metadata: {} },
+    });
+    const issued = await this.categoryUse.putInto(categoryId, id, context, (isOpen) =>
+      this.commands.execute(storeCredit, id, issueIn(isOpen ? categoryId : null), context),
+    );
+    return { ...issued, context };
   }
 }

@@ -14,13 +14,14 @@ import {
   type StoreInfo,
 } from '@storefold/contracts';
 import { CustomFieldQueries } from '@storefold/custom-fields';
-import type { Commands } from '@storefold/kernel/command-handling';
+import type { CommandContext, Commands } from '@storefold/kernel/command-handling';
 import { money, refusals } from '@storefold/kernel/core';
 import { type Call, type Caller, type Expand, findInStore, Handles, listFrom } from '@storefold/kernel/http';
 import { type Bus, type Filter, where } from '@storefold/kernel/ports';
 import { TOKENS } from '@storefold/kernel/runtime';
 import { currencyOf } from '../currency-of.ts';
 import { StoreCreditCategoryQueries } from '../store-credit-category/store-credit-category.queries.ts';
+import { StoreCreditCategoryUse } from '../store-credit-category/store-credit-category-use.service.ts';
 import { creditOf, type StoreCreditCommand, storeCredit } from './store-credit.decider.ts';
 import { storeCreditsKept } from './store-credit.list.ts';
 import { StoreCreditQueries } from './store-credit.queries.ts';
@@ -37,6 +38,7 @@ export class StoreCreditEndpoints {
     @Inject(TOKENS.BUS) private readonly bus: Bus,
     @Inject(StoreCreditQueries) private readonly credits: StoreCreditQueries,
     @Inject(StoreCreditCategoryQueries) private readonly categories: StoreCreditCategoryQueries,
+    @Inject(StoreCreditCategoryUse) private readonly categoryUse: StoreCreditCategoryUse,
     @Inject(CustomFieldQueries) private readonly fields: CustomFieldQueries,
   ) {}
 
@@ -59,7 +61,9 @@ export class StoreCreditEndpoints {
       giftCardId: null,
     };
     const id = context.newId(idPrefixes.store_credit);
-    const { state } = await this.commands.execute(storeCredit, id, issue, context, { isNew: true });
+    const { state } = await this.#putInto(category, id, context, () =>
+      this.commands.execute(storeCredit, id, issue, context, { isNew: true }),
+    );
     const credit = creditOf({ storeId: store.id, customerId }, state);
     return this.#bodyOf(id, credit, caller, expand);
   }
@@ -93,7 +97,9 @@ export class StoreCreditEndpoints {
       amount: body.amount === undefined ? undefined : money.positiveAmount('amount', body.amount, currency),
       details: { ...category, memo: body.memo, metadata: body.metadata },
     };
-    const { state } = await this.commands.execute(storeCredit, id, change, context);
+    const { state } = await this.#putInto(category, id, context, () =>
+      this.commands.execute(storeCredit, id, change, context),
+    );
     return this.#bodyOf(id, creditOf(owner, state), caller, expand);
   }
 
@@ -156,14 +162,29 @@ export class StoreCreditEndpoints {
     return customer.id;
   }
 
+  /** Puts a credit into a category, if that is not deleted meanwhile. */
+  #putInto<Result>(
+    { store_credit_category_id = null }: { readonly store_credit_category_id?: string | null | undefined },
+    creditId: string,
+    context: CommandContext,
+    put: () => Promise<Result>,
+  ): Promise<Result> {
+    return this.categoryUse.putInto(store_credit_category_id, creditId, context, async (isOpen) => {
+      if (!isOpen) throw unknownCategory();
+      return put();
+    });
+  }
+
   async #categoryOf(id: string | null, store: StoreInfo) {
     if (id === null) return { store_credit_category_id: null, store_credit_type: 'expiring' as const };
     const { categories } = await this.categories.categoriesOf(store.id);
     const found = categories.find((each) => each.id === id);
-    if (!found) throw refusals.invalid({ category_id: ['is invalid'] });
+    if (!found) throw unknownCategory();
     const store_credit_type = isNonExpiring(found.name, store)
       ? ('non_expiring' as const)
       : ('expiring' as const);
     return { store_credit_category_id: id, store_credit_type };
   }
 }
+
+const unknownCategory = () => refusals.invalid({ category_id: ['is invalid'] });

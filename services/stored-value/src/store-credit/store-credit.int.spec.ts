@@ -1,12 +1,14 @@
 import {
   changeStoreCredit,
   changeStoreCreditCategory,
+  convertGiftCard,
   createStoreCreditCategory,
   deleteStoreCredit,
   deleteStoreCreditCategory,
   findCustomer,
   findDefaultStore,
   findStoreCreditTotals,
+  issueGiftCard,
   issueStoreCredit,
   listOwnStoreCredits,
   listStoreCreditCategories,
@@ -33,12 +35,11 @@ beforeAll(async () => {
     neighbours: ({ bus }) =>
       answerOn(bus, [
         answerTo(findDefaultStore, async () => ({ store: testStore })),
-        answerTo(findCustomer, async ({ customer_id = '' }) => ({
-          customer:
-            customer_id.startsWith('cus_known') || leaving.delete(customer_id)
-              ? { ...knownCustomer, id: customer_id }
-              : null,
-        })),
+        answerTo(findCustomer, async ({ customer_id = '' }) => {
+          await asking.get(customer_id);
+          const isKnown = customer_id.startsWith('cus_known') || leaving.delete(customer_id);
+          return { customer: isKnown ? { ...knownCustomer, id: customer_id } : null };
+        }),
       ]),
   });
 });
@@ -235,6 +236,149 @@ describe('the categories of store credits', () => {
   });
 });
 
+describe('a category that is deleted while a credit is put into it', () => {
+  it('is refused to a credit that was asked for before', async () => {
+    const { customer, category } = await beginIn('Late');
+    const asked = gate();
+    asking.set(customer, asked.opened);
+    const issuing = issue(customer, { amount: '5', category_id: category });
+    expect((await remove(category)).status).toBe(204);
+    asked.open();
+    const { status, body } = await issuing;
+    expect([status, body.error?.details]).toEqual([422, { category_id: ['is invalid'] }]);
+  });
+
+  it('is refused to a credit that is moved into it', async () => {
+    const { customer, category } = await beginIn('Moved');
+    const { body: credit } = await issue(customer, { amount: '5' });
+    const params = { customer_id: customer, id: credit.id };
+    expect((await remove(category)).status).toBe(204);
+    const change = { params, body: { category_id: category } };
+    expect((await driven.send(changeStoreCredit, change)).status).toBe(422);
+  });
+
+  it.each([
+    [
+      'issued',
+      (customer: string, category: string) => issue(customer, { amount: '5', category_id: category }),
+    ],
+    [
+      'moved',
+      async (customer: string, category: string, id?: string) =>
+        driven.send(changeStoreCredit, {
+          params: { customer_id: customer, id: id ?? '' },
+          body: { category_id: category },
+        }),
+    ],
+  ] as const)('is not deleted when the credit is about to be %s, and is in use then', async (_what, put) => {
+    const { customer, category } = await beginIn('Early');
+    const { body: credit } = await issue(customer, { amount: '5' });
+    const held = holdAppend('store_credit-');
+    const putting = put(customer, category, credit.id);
+    await held.reached;
+    const refused = await remove(category);
+    expect([refused.status, refused.body?.error.code]).toEqual([422, 'resource_invalid']);
+    held.release();
+    const { body } = await putting;
+    expect(body.category_name).toMatch(/^Early/);
+    expect((await remove(category)).status).toBe(422);
+  });
+
+  it('and a credit that nobody puts into it after all can be deleted at once', async () => {
+    const { customer, category } = await beginIn('Free');
+    const { body: credit } = await issue(customer, { amount: '5', currency: 'JPY' });
+    const params = { customer_id: customer, id: credit.id };
+    await driven.send(deleteStoreCredit, { params });
+    const moved = await driven.send(changeStoreCredit, { params, body: { category_id: category } });
+    expect(moved.status).toBe(404);
+    expect((await remove(category)).status).toBe(204);
+  });
+
+  it('is either in use or gone, whoever is first, for many at once', async () => {
+    for (let round = 0; round < 20; round++) {
+      const { customer, category } = await beginIn('Raced');
+      const [issued, removed, again] = await Promise.all([
+        issue(customer, { amount: '5', category_id: category }),
+        remove(category),
+        remove(category),
+      ]);
+      const deleted = [removed, again].filter(({ status }) => status === 204);
+      expect(deleted.length + (issued.status === 201 ? 1 : 0)).toBeLessThanOrEqual(1);
+    }
+  });
+
+  it('is gone in the end when a crash cuts its deletion off, and takes no credit meanwhile', async () => {
+    const { customer, category } = await beginIn('Cut off');
+    const held = holdAppend('store_credit_category-');
+    const removing = remove(category);
+    await held.reached;
+    expect((await issue(customer, { amount: '5', category_id: category })).status).toBe(422);
+    held.fail();
+    await removing;
+    const { log, vault } = driven.ports;
+    const other = await driveService(storedValue, { ports: { log, vault } });
+    try {
+      const listed = async () =>
+        (await other.send(listStoreCreditCategories)).body.data.map(({ id }: { id: string }) => id);
+      await expect.poll(listed, { timeout: 20_000 }).not.toContain(category);
+    } finally {
+      await other.dispose();
+    }
+  });
+
+  it('leaves a gift card that is converted meanwhile a credit without a category', async () => {
+    const { categories, customer } = await begin();
+    const { body: card } = await driven.send(issueGiftCard, { body: { amount: '5.00' } });
+    const held = holdAppend('gift_card-');
+    const converting = driven.send(convertGiftCard, {
+      params: { id: card.id },
+      body: { customer_id: customer },
+    });
+    await held.reached;
+    await emptied(categories['Gift Card'] ?? '');
+    held.release();
+    expect((await converting).body).toMatchObject({ amount: '5.00', category_id: null });
+  });
+
+  const remove = (id: string) => driven.send(deleteStoreCreditCategory, { params: { id } });
+
+  async function emptied(category: string): Promise<void> {
+    const { body } = await driven.send(listStoreCredits, { query: `limit=100` });
+    for (const { id, customer_id, category_id } of body.data) {
+      if (category_id === category) await driven.send(deleteStoreCredit, { params: { customer_id, id } });
+    }
+    expect((await remove(category)).status).toBe(204);
+  }
+
+  async function beginIn(name: string) {
+    const { customer } = await begin();
+    const { body } = await driven.send(createStoreCreditCategory, { body: { name: `${name} ${customer}` } });
+    return { customer, category: body.id as string };
+  }
+
+  /** Holds the next append to a stream of this beginning, until it is let go or made to fail. */
+  function holdAppend(beginning: string) {
+    const { log } = driven.ports;
+    const append = log.append.bind(log);
+    const held = gate();
+    const reached = gate();
+    let fails = false;
+    log.append = async (stream, ...rest) => {
+      if (!stream.startsWith(beginning)) return append(stream, ...rest);
+      log.append = append;
+      reached.open();
+      await held.opened;
+      if (fails) throw new Error('the process was killed');
+      return append(stream, ...rest);
+    };
+    const fail = () => {
+      fails = true;
+      held.open();
+    };
+    return { reached: reached.opened, release: held.open, fail };
+  }
+});
+
 describe('a credit of a deleted customer', () => {
   it('stays what the store owes, until staff delete it', async () => {
     const { customer } = await begin();
@@ -269,6 +413,17 @@ describe('a credit of a deleted customer', () => {
     return found.store_credits;
   };
 });
+
+function gate() {
+  let open = () => {};
+  const opened = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  return { opened, open };
+}
+
+/** Customers about whom identity answers only then. */
+const asking = new Map<string, Promise<void>>();
 
 /** Customers who are deleted as soon as a request has found them. */
 const leaving = new Set(['cus_leaving1']);
