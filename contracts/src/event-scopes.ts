@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { covers } from './public-event.ts';
 import { publicEvents } from './public-events/index.ts';
 import type { Scope, ScopeSubject } from './scopes.ts';
@@ -12,21 +13,44 @@ export const scopeOfEvent = (name: string, payload: Payload): Scope => `read_${s
  * of the staff may hold every scope, so their tokens are for those who hold every one themselves.
  */
 export const tokenScopeOfEvent = (name: string, payload: Payload): Scope =>
-  name.startsWith('admin_user.') ? 'write_all' : `write_${subjectOf(name, payload)}`;
+  tokenScopeOf(name, subjectOf(name, payload));
 
-/**
- * The scope that every event of a subscription needs. Undefined for patterns of several resources, and where payloads decide.
- */
-export function scopeOfSubscription(pattern: string): Scope | undefined {
-  const scopes = publicEvents.flatMap(({ name, scope }) => (covers(pattern, name) ? [scope] : []));
-  const [first] = scopes;
-  return typeof first === 'string' && scopes.every((each) => each === first) ? `read_${first}` : undefined;
+const tokenScopeOf = (name: string, subject: ScopeSubject): Scope =>
+  name.startsWith('admin_user.') ? 'write_all' : `write_${subject}`;
+
+/** Keys of payloads whose values give access to what they were issued for. */
+export const tokenKeys = [
+  'reset_token',
+  'verification_token',
+  'unsubscribe_token',
+  'invitation_token',
+] as const;
+
+/** What it takes to be told of an event: one scope for each resource that it may be of. */
+interface EventNeeds {
+  readonly read: readonly Scope[];
+  /** Without one of these it is told without the tokens in it. Empty: it has none. */
+  readonly tokens: readonly Scope[];
 }
+
+/** What each event of a subscription needs, apart from those that no service sends yet. */
+export const needsOfSubscription = (pattern: string): EventNeeds[] =>
+  publicEvents.flatMap(({ name, scope, data, isReserved }) => {
+    if (isReserved || !covers(pattern, name)) return [];
+    const subjects = typeof scope === 'string' ? [scope] : [...new Set(scope.oneOf)];
+    const hasTokens = data instanceof z.ZodObject && tokenKeys.some((key) => key in data.shape);
+    return [
+      {
+        read: subjects.map((subject) => `read_${subject}` as const),
+        tokens: hasTokens ? subjects.map((subject) => tokenScopeOf(name, subject)) : [],
+      },
+    ];
+  });
 
 /** An event of a newer version is told to those who may read its noun, or everything when that is not known here either. */
 function subjectOf(event: string, payload: Payload): ScopeSubject {
   const noun = `${event.split('.')[0]}.`;
   const { scope } = publicEvents.find(({ name }) => name === event) ??
     publicEvents.find(({ name }) => name.startsWith(noun)) ?? { scope: 'all' as const };
-  return typeof scope === 'function' ? scope(payload) : scope;
+  return typeof scope === 'string' ? scope : scope.of(payload);
 }

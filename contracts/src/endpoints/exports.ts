@@ -8,7 +8,7 @@ const EXPORTS = '/api/v3/admin/exports';
 /** What can be exported, and the scope that it takes to export, see and download it. */
 export const exportScopes = { gift_cards: 'read_gift_cards' } as const satisfies Record<string, Scope>;
 export type ExportType = keyof typeof exportScopes;
-const exportTypes = Object.keys(exportScopes) as [ExportType, ...ExportType[]];
+export const exportTypes = Object.keys(exportScopes) as [ExportType, ...ExportType[]];
 
 /** Filters as in `q[…]` of the list: a name with its predicate, one value or several. */
 const exportFilters = z.record(z.string(), z.union([z.string(), z.array(z.string())]));

@@ -31,7 +31,7 @@ export const createWebhookEndpoint = endpoint({
   summary:
     'Makes an endpoint that events are sent to; the only answer besides rotation that shows its secret.',
   description:
-    'It gets the events whose resource the caller may read, and the tokens in them where the caller may write it: for a reset token `write_customers`. `warnings` names subscriptions that are not sent. What the caller may not read any more later, it does not get from then on.',
+    'It gets the events whose resource the caller may read, and the tokens in them where the caller may write it: for a reset token `write_customers`. `warnings` names subscriptions that are not sent, or in part only. What the caller may not read any more later, it does not get from then on.',
   body: z.object({ url, ...details }),
   answer: { status: 201, body: webhookEndpoint },
   refusals: ['validation_error'],
@@ -74,7 +74,7 @@ export const changeWebhookEndpoint = endpoint({
   access: scoped('write_webhooks'),
   summary: "Changes an endpoint's name, destination, subscriptions or metadata.",
   description:
-    'Another `url` gets the events that the caller may read, as a new endpoint would. The same `url` changes nothing about that, unless the caller set it: then scopes that were gained since are added.',
+    'Another `url` gets the events that the caller may read, as a new endpoint would. The same `url` changes nothing about that, unless the caller set it: then scopes that were gained since are added. Another `url` or other `subscriptions` for an endpoint of somebody else need every scope by which it is told something: nobody takes away what they may not hear.',
   body: z.object({ url: url.optional(), ...details }),
   answer: { status: 200, body: webhookEndpoint },
   refusals: ['record_not_found', 'validation_error'],
@@ -123,7 +123,7 @@ export const rotateWebhookSecret = endpoint({
   access: scoped('write_webhooks'),
   summary: 'Gives the endpoint a new secret and shows it.',
   description:
-    'For 24 hours deliveries are also signed with the old secret, in the additional `webhook-signature` header.',
+    'For 24 hours deliveries are also signed with the old secret, in the additional `webhook-signature` header. For an endpoint of somebody else it needs every scope by which that is told something.',
   answer: { status: 200, body: webhookEndpoint },
   refusals: ['record_not_found'],
 });

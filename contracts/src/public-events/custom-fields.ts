@@ -4,8 +4,11 @@ import { adminCustomField, customFieldDefinition } from '../shapes/custom-field.
 import { asAnswered, ofFields, publicEvent } from './declaration.ts';
 
 /** Who may read the record may read its fields. */
-const ofRecord = ({ resource_type: kind }: Readonly<Record<string, unknown>>) =>
-  Object.entries(customFieldResources).find(([name]) => name === kind)?.[1].scope ?? 'all';
+const ofRecord = {
+  of: ({ resource_type: kind }: Readonly<Record<string, unknown>>) =>
+    Object.entries(customFieldResources).find(([name]) => name === kind)?.[1].scope ?? 'all',
+  oneOf: Object.values(customFieldResources).map(({ scope }) => scope),
+};
 
 const record = { resource_type: z.string(), resource_id: z.string() };
 export const adminCustomFieldOfRecord = adminCustomField.extend(record);

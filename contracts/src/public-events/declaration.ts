@@ -9,8 +9,13 @@ export interface Payload<Data extends z.ZodType = z.ZodType> {
   readonly payload: string;
 }
 
-/** The resource that a subscriber must be allowed to read; a function where each payload says which. */
-type EventScope = ScopeSubject | ((payload: Readonly<Record<string, unknown>>) => ScopeSubject);
+/** The resource that a subscriber must be allowed to read; where each payload says which, what it is of, and all it may be. */
+type EventScope =
+  | ScopeSubject
+  | {
+      readonly of: (payload: Readonly<Record<string, unknown>>) => ScopeSubject;
+      readonly oneOf: readonly ScopeSubject[];
+    };
 
 /** A promise to tell the world of something. The name and the fields of the payload are kept for ever. */
 export interface PublicEventDeclaration<Name extends string = string, Data extends z.ZodType = z.ZodType>

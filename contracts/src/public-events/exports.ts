@@ -1,4 +1,4 @@
-import { exported } from '../endpoints/exports.ts';
+import { exported, exportTypes } from '../endpoints/exports.ts';
 import { type ScopeSubject, scopeSubjects } from '../scopes.ts';
 import { asAnswered, publicEvent } from './declaration.ts';
 
@@ -8,7 +8,10 @@ function ofList({ type }: Readonly<Record<string, unknown>>): ScopeSubject {
   return scopeSubjects.find((subject) => subject === type) ?? 'all';
 }
 
-const theExport = { scope: ofList, ...asAnswered('export', '/api/v3/admin/exports/:id', exported) };
+const theExport = {
+  scope: { of: ofList, oneOf: exportTypes.map((type) => ofList({ type })) },
+  ...asAnswered('export', '/api/v3/admin/exports/:id', exported),
+};
 
 export const exportEvents = [
   publicEvent({ name: 'export.created', ...theExport, means: 'A file of a list is to be written.' }),

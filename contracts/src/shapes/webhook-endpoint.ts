@@ -5,7 +5,7 @@ import { anyJson, metadata, timestamp } from '../values.ts';
 export const webhookEndpointWarning = z.object({
   code: z.enum(['event_not_sent_yet', 'event_not_permitted']),
   message: z.string(),
-  /** What it is about, as it stands in `subscriptions`. */
+  /** What it is about, as it stands in `subscriptions`; `*` where that is empty. */
   subscription: z.string(),
 });
 

@@ -7,6 +7,7 @@ import {
   readEvent,
   readWebhookEndpoint,
   redeliverWebhook,
+  rotateWebhookSecret,
   type WebhookDelivery,
   type WebhookEndpoint,
 } from '@storefold/contracts';
@@ -80,10 +81,57 @@ describe('an endpoint', () => {
         message: 'order.completed is not sent: whoever set the URL lacks read_orders',
         subscription: 'order.completed',
       },
+      {
+        code: 'event_not_permitted',
+        message: expect.stringMatching(
+          /^\* is sent in part only: whoever set the URL lacks read_customers, /,
+        ),
+        subscription: '*',
+      },
     ];
     expect(endpoint).toMatchObject({ subscriptions, warnings });
     const { body } = await driven.send(readWebhookEndpoint, { params: { id: endpoint.id } });
     expect(body).toMatchObject({ warnings });
+  });
+
+  it('that may be told nothing says so, also of values of custom fields and where it asks for all events', async () => {
+    const caller = { scopes: ['write_webhooks'] };
+    const silenced = ['product.*', 'custom_field.created'];
+    const { endpoint } = await made({ subscriptions: silenced }, caller);
+    expect(endpoint.warnings.map(({ message }) => message)).toEqual([
+      'product.* is not sent: whoever set the URL lacks read_products',
+      expect.stringMatching(/^custom_field.created is not sent: whoever set the URL lacks read_products, /),
+    ]);
+    const { endpoint: ofAll } = await made({}, caller);
+    expect(ofAll.warnings).toEqual([
+      {
+        code: 'event_not_permitted',
+        message: expect.stringMatching(/^\* is sent in part only: .*read_orders/),
+        subscription: '*',
+      },
+    ]);
+    expect((await madeWith('write_all')).endpoint.warnings).toEqual([]);
+  });
+
+  it('is not taken away from its maker by who may not hear what it is told', async () => {
+    const { endpoint } = await made({ subscriptions: ['customer.*'] }, { scopes: ['write_all'] });
+    const params = { id: endpoint.id };
+    const { url } = await listening();
+    const other = { keyId: 'key_of_another', scopes: ['write_webhooks', 'read_customers'] };
+    for (const answer of [
+      await driven.send(changeWebhookEndpoint, { params, body: { url }, caller: other }),
+      await driven.send(changeWebhookEndpoint, { params, body: { subscriptions: [] }, caller: other }),
+      await driven.send(rotateWebhookSecret, { params, caller: other }),
+    ]) {
+      expect([answer.status, answer.body.error.code, answer.body.error.details]).toEqual([
+        403,
+        'access_denied',
+        { required_scope: 'write_customers' },
+      ]);
+    }
+    const may = { ...other, scopes: ['write_webhooks', 'write_customers'] };
+    const changed = await driven.send(changeWebhookEndpoint, { params, body: { url }, caller: may });
+    expect([changed.status, changed.body.url]).toEqual([200, url]);
   });
 
   it('gets no more by another URL than who sets that one could read, and nothing again either', async () => {

@@ -28,7 +28,8 @@ export const webhooksDescriptions: SchemaDescriptions = {
     successful_delivery_count: 'Successful attempts so far.',
     total_delivery_count: 'Attempts so far.',
     url: 'Where events are sent to.',
-    warnings: 'Subscriptions that name something which is not sent yet, or not to this endpoint.',
+    warnings:
+      'Subscriptions that name something which is not sent yet, or not to this endpoint; `*` stands for an empty list.',
     'warnings.code': 'What is probably not meant, for programs.',
     'warnings.subscription': 'What it is about, as it stands in `subscriptions`.',
   },

@@ -9,7 +9,7 @@ import type {
   PublicEventEnvelope,
   PublicEventNotice,
 } from '@storefold/kernel/subscriptions';
-import { lackedScope } from '../webhook-endpoint/permitted-events.ts';
+import { silenceOf, subscriptionsOf } from '../webhook-endpoint/permitted-events.ts';
 import {
   WEBHOOK_ENDPOINTS,
   type WebhookEndpointDocument,
@@ -75,13 +75,9 @@ export class DeliverySubscriber implements NoticeSubscriber {
  * Only the payload of a custom field's value or of an export tells what it is about, so the sender checks whether an
  * endpoint may get them.
  */
-function wants(
-  { subscriptions, created_at, scopes }: WebhookEndpointDocument,
-  event: PublicEventNotice,
-): boolean {
-  if (lackedScope(scopes, event.name) !== undefined) return false;
+function wants(endpoint: WebhookEndpointDocument, event: PublicEventNotice): boolean {
+  const { created_at, scopes } = endpoint;
+  if (silenceOf(scopes, event.name)) return false;
   const isOld = Date.parse(event.created_at) < Date.parse(created_at) - LOOK_BACK_MS;
-  return (
-    !isOld && (subscriptions.length === 0 || subscriptions.some((pattern) => covers(pattern, event.name)))
-  );
+  return !isOld && subscriptionsOf(endpoint).some((pattern) => covers(pattern, event.name));
 }

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { PublicEventMetadata } from '@storefold/contracts';
+import { type PublicEventMetadata, tokenKeys } from '@storefold/contracts';
 import type { JsonObject } from '@storefold/kernel/core';
 import type { EventLog, Vault } from '@storefold/kernel/ports';
 import { TOKENS } from '@storefold/kernel/runtime';
@@ -118,13 +118,11 @@ const subjectsIn = (data: JsonObject, sealed: BuiltBody['sealed']): string[] => 
   ...new Set(Object.keys(sealed).flatMap((key) => (data[key] === null ? [] : (sealed[key] ?? [])))),
 ];
 
-/** Payload keys whose values give access to what they were issued for. Receivers get them, and nobody is shown them. */
-const TOKEN_KEYS = ['reset_token', 'verification_token', 'unsubscribe_token', 'invitation_token'] as const;
 const REDACTED = '[REDACTED]';
 
-/** The data without tokens, also without those that are erased by now. `sealed`: the keys that the log keeps sealed. */
+/** The data without tokens, which receivers get and nobody is shown, also without those that are erased by now. `sealed`: the keys that the log keeps sealed. */
 export function redacted(data: JsonObject, sealed: BuiltBody['sealed']): JsonObject {
-  const tokens = TOKEN_KEYS.filter((key) => typeof data[key] === 'string' || key in sealed);
+  const tokens = tokenKeys.filter((key) => typeof data[key] === 'string' || key in sealed);
   return { ...data, ...Object.fromEntries(tokens.map((key) => [key, REDACTED])) };
 }
 
@@ -135,7 +133,7 @@ const withoutTokensOf = ({ body, sealed }: BuiltBody): WebhookBody => ({
 
 /** A text without the tokens of a body that it may repeat. */
 export const withoutTokens = (text: string, { data }: WebhookBody): string =>
-  TOKEN_KEYS.reduce((kept, key) => {
+  tokenKeys.reduce((kept, key) => {
     const token = data[key];
     return typeof token === 'string' && token !== '' ? kept.replaceAll(token, REDACTED) : kept;
   }, text);

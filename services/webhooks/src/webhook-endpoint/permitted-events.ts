@@ -1,4 +1,10 @@
-import { scopeAllows, scopeOfEvent, scopeOfSubscription, tokenScopeOfEvent } from '@storefold/contracts';
+import {
+  needsOfSubscription,
+  type Scope,
+  scopeAllows,
+  scopeOfEvent,
+  tokenScopeOfEvent,
+} from '@storefold/contracts';
 import type { JsonObject } from '@storefold/kernel/core';
 import type { WebhookEndpoint } from './webhook-endpoint.ts';
 
@@ -16,8 +22,35 @@ export const mayRead = (scopes: Scopes, name: string, payload: Readonly<Record<s
 export const mayHaveTokens = (scopes: Scopes, name: string, payload: JsonObject): boolean =>
   allows(scopes, tokenScopeOfEvent(name, payload));
 
-/** The scope for want of which nothing of a subscription is sent; undefined when something is. */
-export function lackedScope(scopes: Scopes, subscription: string): string | undefined {
-  const required = scopeOfSubscription(subscription);
-  return required === undefined || allows(scopes, required) ? undefined : required;
+/** What of a subscription is not sent. */
+interface Silence {
+  /** Nothing of it is sent. */
+  readonly isWhole: boolean;
+  /** The scopes for want of which it is not. */
+  readonly lacked: readonly Scope[];
 }
+
+/** Undefined when something of each event of the subscription is sent, as far as is known without its payload. */
+export function silenceOf(scopes: Scopes, subscription: string): Silence | undefined {
+  const needs = needsOfSubscription(subscription);
+  const unmet = needs.filter(({ read }) => !read.some((scope) => allows(scopes, scope)));
+  if (unmet.length === 0) return undefined;
+  return { isWhole: unmet.length === needs.length, lacked: [...new Set(unmet.flatMap(({ read }) => read))] };
+}
+
+/** A scope that whoever has `scopes` lacks to hear all that `told` hears of the subscriptions; undefined: none. */
+export const scopeToHearAsMuch = (
+  scopes: readonly string[],
+  told: Scopes,
+  subscriptions: readonly string[],
+): Scope | undefined =>
+  subscriptions
+    .flatMap(needsOfSubscription)
+    .flatMap(({ read, tokens }) => [...read, ...tokens])
+    .find((scope) => allows(told, scope) && !allows(scopes, scope));
+
+/** The subscriptions of an endpoint, of which none means all events. */
+export const subscriptionsOf = ({
+  subscriptions,
+}: Pick<WebhookEndpoint, 'subscriptions'>): readonly string[] =>
+  subscriptions.length === 0 ? ['*'] : subscriptions;

@@ -1,5 +1,6 @@
 import { type Scope, scopeAllows } from '@storefold/contracts';
 import { type Aggregate, type Changes, differencesOf, refusals } from '@storefold/kernel/core';
+import { scopeToHearAsMuch, subscriptionsOf } from './permitted-events.ts';
 import {
   type Author,
   type DisabledReason,
@@ -35,7 +36,14 @@ export type WebhookEndpointCommand =
       author: Author;
       scopes: readonly string[];
     }
-  | { type: 'RotateSecret'; storeId: string; secret: string; at: string }
+  | {
+      type: 'RotateSecret';
+      storeId: string;
+      secret: string;
+      author: Author;
+      scopes: readonly string[];
+      at: string;
+    }
   /** `ended`: the author of the endpoint, where that one has ended. Then whoever enables it takes it over. */
   | { type: 'Enable'; storeId: string; author: Author; scopes: readonly string[]; ended: Author | null }
   | { type: 'Disable'; storeId: string }
@@ -71,6 +79,7 @@ export const webhookEndpoint: Aggregate<WebhookEndpointState, WebhookEndpointCom
       case 'Change':
         return change(command, endpoint);
       case 'RotateSecret':
+        requireHearing(command, endpoint);
         return [rotated(command)];
       case 'Enable':
         return enable(command, endpoint);
@@ -105,7 +114,20 @@ function change(command: Of<'Change'>, endpoint: WebhookEndpoint): WebhookEndpoi
     ...grantOf(command, endpoint),
   };
   if (Object.keys(differences).length === 0) return [];
+  const { url, subscriptions } = differences;
+  if (subscriptions) requireHearing(command, { ...endpoint, subscriptions });
+  if (url !== undefined || subscriptions) requireHearing(command, endpoint);
   return [{ type: 'WebhookEndpointChanged', data: differences }];
+}
+
+/** Who may not hear what an endpoint is told takes none of it away from whoever answers for it. */
+function requireHearing(
+  { author, scopes }: { readonly author: Author; readonly scopes: readonly string[] },
+  endpoint: WebhookEndpoint,
+): void {
+  if (isBy(author, endpoint)) return;
+  const lacked = scopeToHearAsMuch(scopes, endpoint.scopes, subscriptionsOf(endpoint));
+  if (lacked) throw refusals.accessDenied(lacked);
 }
 
 /**

@@ -61,6 +61,41 @@ describe('a webhook endpoint', () => {
       ]);
   });
 
+  it('is not taken away from its author by who may not hear what it is told', () => {
+    const url = 'https://other.example';
+    const deaf = { author: successor, scopes: ['write_webhooks', 'read_products'] };
+    for (const command of [
+      { ...change, details: { url }, ...deaf },
+      { ...change, details: { subscriptions: ['order.completed'] }, ...deaf },
+      { ...rotate, ...deaf },
+    ])
+      given(webhookEndpoint, [created])
+        .when(command)
+        .thenRefused('access_denied', /read_orders/);
+    given(webhookEndpoint, [created])
+      .when({ ...change, details: { name: 'Depot', metadata: { a: 1 } }, ...deaf })
+      .thenFacts([{ type: 'WebhookEndpointChanged', data: { name: 'Depot', metadata: { a: 1 } } }]);
+    const hearing = { author: successor, scopes: ['write_webhooks', 'read_orders'] };
+    given(webhookEndpoint, [created])
+      .when({ ...rotate, ...hearing })
+      .thenFacts([rotated]);
+  });
+
+  it('is given no more events by who may not hear those, nor a token', () => {
+    const told = { ...created, data: { ...created.data, scopes: ['write_all'] } } as WebhookEndpointFact;
+    const hearsOrders = { author: successor, scopes: ['write_webhooks', 'read_orders'] };
+    given(webhookEndpoint, [told])
+      .when({ ...change, details: { subscriptions: [] }, ...hearsOrders })
+      .thenRefused('access_denied', /read_customers/);
+    const mailer = { ...told, data: { ...told.data, subscriptions: ['customer.*'] } } as WebhookEndpointFact;
+    given(webhookEndpoint, [mailer])
+      .when({ ...rotate, author: successor, scopes: ['write_webhooks', 'read_all'] })
+      .thenRefused('access_denied', /write_customers/);
+    given(webhookEndpoint, [mailer])
+      .when({ ...rotate, author: successor, scopes: ['write_webhooks', 'write_customers'] })
+      .thenFacts([rotated]);
+  });
+
   it('is disabled when its author has ended, and taken over by who enables it and may read as much', () => {
     const takenOver: WebhookEndpointFact = { type: 'WebhookEndpointChanged', data: successor };
     const end = { type: 'NoteEndOf', author } as const;

@@ -141,8 +141,15 @@ export class WebhookEndpointEndpoints {
 
   @Handles(rotateWebhookSecret)
   async rotateWebhookSecret(call: Call<typeof rotateWebhookSecret>) {
-    const { id: storeId } = call.caller.store;
-    const rotate = { type: 'RotateSecret', storeId, secret: this.#newSecret(), at: call.context.at } as const;
+    const { caller, context } = call;
+    const rotate = {
+      type: 'RotateSecret',
+      storeId: caller.store.id,
+      secret: this.#newSecret(),
+      author: authorOf(caller),
+      scopes: caller.scopes,
+      at: context.at,
+    } as const;
     const endpoint = await this.#runCommand(call, rotate);
     return this.#endpointBody(call, endpoint, endpoint.secret);
   }

@@ -24,10 +24,12 @@ export const enable: WebhookEndpointCommand & { type: 'Enable' } = {
 };
 export const disable: WebhookEndpointCommand = { type: 'Disable', ...store };
 export const remove: WebhookEndpointCommand = { type: 'Delete', ...store };
-export const rotate: WebhookEndpointCommand = {
+export const rotate: WebhookEndpointCommand & { type: 'RotateSecret' } = {
   type: 'RotateSecret',
   ...store,
   secret: 'whsec_second',
+  author,
+  scopes: ['write_webhooks'],
   at: '2026-03-01T10:00:00.000Z',
 };
 export const failure: WebhookEndpointCommand & { type: 'NoteOutcome' } = {

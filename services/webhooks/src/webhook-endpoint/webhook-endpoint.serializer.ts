@@ -1,6 +1,6 @@
 import { isUnsent, type WebhookEndpoint as WebhookEndpointBody } from '@storefold/contracts';
 import type { Language } from '@storefold/kernel/core';
-import { lackedScope } from './permitted-events.ts';
+import { silenceOf, subscriptionsOf } from './permitted-events.ts';
 import type { DisabledReason } from './webhook-endpoint.ts';
 import type { DeliveryCounts, EndpointWithoutSecrets } from './webhook-endpoint.view.ts';
 
@@ -48,11 +48,15 @@ const unsentWarnings = (subscriptions: readonly string[]): WebhookEndpointBody['
     subscription,
   }));
 
-const scopeWarnings = ({ subscriptions, scopes }: EndpointWithoutSecrets): WebhookEndpointBody['warnings'] =>
-  subscriptions.flatMap((subscription) => {
-    const scope = lackedScope(scopes, subscription);
-    const message = `${subscription} is not sent: whoever set the URL lacks ${scope}`;
-    return scope === undefined ? [] : [{ code: 'event_not_permitted' as const, message, subscription }];
+const scopeWarnings = (endpoint: EndpointWithoutSecrets): WebhookEndpointBody['warnings'] =>
+  subscriptionsOf(endpoint).flatMap((subscription) => {
+    const silence = silenceOf(endpoint.scopes, subscription);
+    if (!silence) return [];
+    const scope = silence.lacked.join(', ');
+    const message = silence.isWhole
+      ? `${subscription} is not sent: whoever set the URL lacks ${scope}`
+      : `${subscription} is sent in part only: whoever set the URL lacks ${scope}`;
+    return [{ code: 'event_not_permitted' as const, message, subscription }];
   });
 
 const inWords: Record<DisabledReason, string> = {
