@@ -12,10 +12,12 @@ import {
   changeCartItem,
   changeCustomer,
   changeGiftCard,
+  changeOrder,
   changeProfile,
   changeStoreCredit,
   changeWishlist,
   createCart,
+  createOrder,
   createWishlist,
   customFieldResources,
   type Endpoint,
@@ -231,6 +233,10 @@ describe('customers who are deleted', () => {
       client.patch(`${store}/carts/${cart.id}`, { ...typed(who, changeCart, 'cart'), ...addresses }),
     );
     await noteInCart(who, `${store}/carts/${cart.id}`, client);
+    const drafted = { ...typed(who, createOrder, 'draft'), ...addresses, customer_id: id };
+    const { body: draft } = await done(shop.admin.post(`${admin}/orders`, drafted));
+    const redrafted = { ...typed(who, changeOrder, 'other draft'), ...addresses };
+    await done(shop.admin.patch(`${admin}/orders/${draft.id}`, redrafted));
     await done(shop.admin.patch(`${admin}/customers/${id}`, typed(who, changeCustomer, 'staff')));
     const { body: wishes } = await done(
       client.post(`${store}/wishlists`, typed(who, createWishlist, 'wishes')),

@@ -95,12 +95,14 @@ export interface EventData {
   'custom_field_definition.updated': S.CustomFieldDefinition;
   /** The definition was deleted. Its values follow. */
   'custom_field_definition.deleted': S.CustomFieldDefinition;
-  /** A cart was completed and became an order. */
+  /** A cart was completed and became an order, or staff drafted one. */
   'order.created': S.AdminOrder;
-  /** Staff changed details of the order, a payment of it was collected, or it went from a guest to a customer. */
+  /** Staff changed the draft or details of the order, a payment of it was collected, or it went from a guest to a customer. */
   'order.updated': S.AdminOrder;
-  /** The same moment as `order.created`, told once for each order. */
+  /** The order was placed. Of a cart it is the same moment as `order.created`. */
   'order.completed': S.AdminOrder;
+  /** Staff deleted their draft, or its customer was deleted. */
+  'order.deleted': S.AdminOrder;
   /** Staff canceled the order. */
   'order.canceled': S.AdminOrder;
   /** Nothing is due any more: gift card, store credits and gateways paid everything. */

@@ -499,6 +499,11 @@ export interface Operations {
   readOwnOrder: Operation<S.Order, OfStoreCustomer | 'order_not_found'>;
   listOrders: Operation<Page<S.AdminOrder>, OfAdminScoped, undefined, Filtered>;
   showOrder: Operation<S.AdminOrder, OfAdminScoped | 'order_not_found'>;
+  createOrder: Operation<
+    S.AdminOrder,
+    OfAdminScoped | 'validation_error' | 'variant_not_found' | 'insufficient_stock' | 'invalid_quantity',
+    S.CreateOrderBody
+  >;
   changeOrder: Operation<
     S.AdminOrder,
     | OfAdminScoped
@@ -506,9 +511,13 @@ export interface Operations {
     | 'cart_already_updated'
     | 'cart_invalid_state'
     | 'validation_error'
-    | 'resource_invalid',
+    | 'resource_invalid'
+    | 'variant_not_found'
+    | 'insufficient_stock'
+    | 'invalid_quantity',
     S.ChangeOrderBody
   >;
+  deleteOrder: Operation<undefined, OfAdminScoped | 'order_not_found' | 'cart_invalid_state'>;
   cancelOrder: Operation<
     S.AdminOrder,
     OfAdminScoped | 'order_not_found' | 'order_already_updated' | 'validation_error',
@@ -1380,8 +1389,12 @@ export interface AdminMethods {
     readonly list: List<'listOrders'>;
     /** Shows one order, or a cart that may become one. `GET /orders/:orderId` */
     readonly get: Get<'showOrder', [orderId: string]>;
-    /** Changes what staff may say of an order: e-mail, note, tags, metadata. `PATCH /orders/:orderId` */
+    /** Drafts an order for a customer, or for a guest. `POST /orders` */
+    readonly create: Write<'createOrder'>;
+    /** Changes a draft, or what staff may say of an order: e-mail, notes, tags, metadata. `PATCH /orders/:orderId` */
     readonly update: Write<'changeOrder', [orderId: string]>;
+    /** Deletes a draft. `DELETE /orders/:orderId` */
+    readonly delete: Write<'deleteOrder', [orderId: string]>;
     /** Cancels a completed order, and gives back what paid for it. `PATCH /orders/:orderId/cancel` */
     readonly cancel: Write<'cancelOrder', [orderId: string]>;
     readonly customFields: {

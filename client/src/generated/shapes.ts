@@ -865,10 +865,22 @@ export interface ChangeOptionTypeBody {
 }
 
 export interface ChangeOrderBody {
-  email?: string | undefined;
+  items?: CartItemInput[] | null | undefined;
+  email?: string | null | undefined;
+  customer_note?: string | null | undefined;
+  shipping_address?: AddressInput | null | undefined;
+  billing_address?: AddressInput | null | undefined;
+  shipping_address_id?: string | null | undefined;
+  billing_address_id?: string | null | undefined;
+  use_shipping?: boolean | null | undefined;
+  currency?: string | null | undefined;
+  metadata?: Record<string, Json> | null | undefined;
+  customer_id?: string | null | undefined;
+  user_id?: string | null | undefined;
+  use_customer_default_address?: boolean | null | undefined;
+  locale?: string | null | undefined;
   internal_note?: string | null | undefined;
   tags?: string[] | null | undefined;
-  metadata?: Record<string, Json> | null | undefined;
   state_lock_version?: number | null | undefined;
 }
 
@@ -1055,6 +1067,25 @@ export interface CreateOptionTypeBody {
         metadata?: Record<string, Json> | null | undefined;
       }[]
     | undefined;
+}
+
+export interface CreateOrderBody {
+  items?: CartItemInput[] | null | undefined;
+  email?: string | null | undefined;
+  customer_note?: string | null | undefined;
+  shipping_address?: AddressInput | null | undefined;
+  billing_address?: AddressInput | null | undefined;
+  shipping_address_id?: string | null | undefined;
+  billing_address_id?: string | null | undefined;
+  use_shipping?: boolean | null | undefined;
+  currency?: string | null | undefined;
+  metadata?: Record<string, Json> | null | undefined;
+  customer_id?: string | null | undefined;
+  user_id?: string | null | undefined;
+  use_customer_default_address?: boolean | null | undefined;
+  locale?: string | null | undefined;
+  internal_note?: string | null | undefined;
+  tags?: string[] | null | undefined;
 }
 
 export interface CreateProductBody {

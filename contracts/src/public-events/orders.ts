@@ -24,17 +24,26 @@ const theFulfillment = {
 } as const;
 
 export const orderEvents = [
-  publicEvent({ name: 'order.created', ...theOrder, means: 'A cart was completed and became an order.' }),
+  publicEvent({
+    name: 'order.created',
+    ...theOrder,
+    means: 'A cart was completed and became an order, or staff drafted one.',
+  }),
   publicEvent({
     name: 'order.updated',
     ...theOrder,
     means:
-      'Staff changed details of the order, a payment of it was collected, or it went from a guest to a customer.',
+      'Staff changed the draft or details of the order, a payment of it was collected, or it went from a guest to a customer.',
   }),
   publicEvent({
     name: 'order.completed',
     ...theOrder,
-    means: 'The same moment as `order.created`, told once for each order.',
+    means: 'The order was placed. Of a cart it is the same moment as `order.created`.',
+  }),
+  publicEvent({
+    name: 'order.deleted',
+    ...theOrder,
+    means: 'Staff deleted their draft, or its customer was deleted.',
   }),
   publicEvent({ name: 'order.canceled', ...theOrder, means: 'Staff canceled the order.' }),
   publicEvent({

@@ -3,13 +3,14 @@ import { defineService, RequestLimits, tagController } from '@storefold/kernel/r
 import { CancellationDriver } from './cancellation/cancellation.driver.ts';
 import { CancellationEndpoints } from './cancellation/cancellation.endpoints.ts';
 import { CancellationProcess } from './cancellation/cancellation.process.ts';
-import { AddressBookClient } from './cart/address-book.client.ts';
 import { CartEndpoints } from './cart/cart.endpoints.ts';
 import { CartService } from './cart/cart.service.ts';
+import { CartCreation } from './cart/cart-creation.service.ts';
 import { CartExpiry } from './cart/cart-expiry.recurring.ts';
 import { CartItemEndpoints } from './cart/cart-item.endpoints.ts';
 import { CartPaymentEndpoints } from './cart/cart-payment.endpoints.ts';
 import { CartTokens } from './cart/cart-tokens.ts';
+import { CustomerClient } from './cart/customer.client.ts';
 import { ExclusiveChanges } from './cart/exclusive-changes.ts';
 import { GiftCardClient } from './cart/gift-card.client.ts';
 import { QuoteClient } from './cart/quote.client.ts';
@@ -22,12 +23,13 @@ import { GatewayPayments } from './checkout/gateway-payments.ts';
 import { DeliveryMethodEndpoints } from './delivery-method/delivery-method.endpoints.ts';
 import { deliveryMethodView } from './delivery-method/delivery-method.ts';
 import * as facts from './dictionary.ts';
+import { DraftService } from './draft/draft.service.ts';
 import { AdminOrderEndpoints } from './order/admin-order.endpoints.ts';
 import { CustomerErasure } from './order/customer-erasure.subscriber.ts';
 import { GuestOrderClaims } from './order/guest-order-claims.subscriber.ts';
 import { LateOrderErasure } from './order/late-order-erasure.process.ts';
 import { OrderEndpoints } from './order/order.endpoints.ts';
-import { placedOrdersOf } from './order/order.list.ts';
+import { listedOrdersOf } from './order/order.list.ts';
 import { orderPublisher } from './order/order.publisher.ts';
 import { OrderQueries } from './order/order.queries.ts';
 import { ORDERS, orderView } from './order/order.view.ts';
@@ -62,15 +64,17 @@ const definition = defineService({
     PaymentMethodEndpoints,
     DeliveryMethodEndpoints,
   ],
-  controllers: [CustomerOrderController, tagController('order', ORDERS, placedOrdersOf)],
+  controllers: [CustomerOrderController, tagController('order', ORDERS, listedOrdersOf)],
   providers: [
+    CartCreation,
     CartExpiry,
     CartService,
     CartTokens,
-    AddressBookClient,
+    CustomerClient,
     CheckoutDriver,
     CheckoutClient,
     CancellationDriver,
+    DraftService,
     ExclusiveChanges,
     GatewayPayments,
     GiftCardClient,

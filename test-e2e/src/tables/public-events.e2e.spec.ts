@@ -187,6 +187,9 @@ async function orders(shop: Shop): Promise<void> {
   const { order } = await shop.order(variantId, small.code);
   await done(shop.admin.patch(`${admin}/orders/${order.id}`, { internal_note: 'Wrap it.' }));
   await shop.order(variantId, large.code);
+  const items = [{ variant_id: variantId }];
+  const { body: draft } = await done(shop.admin.post(`${admin}/orders`, { items }));
+  await done(shop.admin.delete(`${admin}/orders/${draft.id}`));
   const paidByCard = await shop.cardCart('tok_approve');
   await done(paidByCard.client.post(`${paidByCard.path}/complete`));
   await done(shop.admin.patch(`${admin}/orders/${order.id}/cancel`));

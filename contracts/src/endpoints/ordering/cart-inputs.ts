@@ -12,7 +12,7 @@ const item = z.object({
   metadata: metadataInput.nullish(),
 });
 
-const items = z.array(item).max(500);
+export const cartItems = z.array(item).max(500);
 
 /** Null or empty removes the e-mail. */
 const email = z
@@ -24,7 +24,7 @@ const email = z
  * The writable fields of a cart. An address is given as a whole, or by its id in the customer's address book; null
  * removes it. `use_shipping`: the shipping address is used as the billing address.
  */
-const details = {
+export const cartDetails = {
   email,
   customer_note: optionalText,
   shipping_address: addressInput.nullish(),
@@ -37,15 +37,15 @@ const details = {
 };
 
 /** The quantities of a variant that is listed twice are added. */
-export const cartInput = z.object({ items: items.nullish(), ...details });
+export const cartInput = z.object({ items: cartItems.nullish(), ...cartDetails });
 
 /** The version of the cart that the change is based on, as in `If-Match`. */
 export const lockVersion = z.int().nullish();
 
 /** `items` sets the quantities of the listed variants and leaves the others as they are. */
 export const cartChange = z.object({
-  items: items.nullish(),
-  ...details,
+  items: cartItems.nullish(),
+  ...cartDetails,
   state_lock_version: lockVersion,
 });
 

@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { cartHolder, customerOnly, endpoint, scoped } from '../../endpoint.ts';
-import { emailInput } from '../../shapes/email.ts';
 import { adminOrder, order } from '../../shapes/order.ts';
-import { listOf, optionalMetadata, optionalText } from '../../values.ts';
-import { lockVersion } from './cart-inputs.ts';
+import { listOf } from '../../values.ts';
+import { orderChange, orderInput } from './order-inputs.ts';
 
 export const readOrder = endpoint({
   name: 'orders.read',
@@ -53,7 +52,8 @@ export const listOrders = endpoint({
   path: '/api/v3/admin/orders',
   access: scoped('read_orders'),
   summary: 'Lists the orders of the store, the newest first.',
-  description: 'Completed orders, unless a filter on `status` or `state` asks for others.',
+  description:
+    'Completed orders and those that staff draft. Open carts of shoppers only where a filter on `status` or `state` asks for them.',
   list: true,
   filters: {
     text: ['number', 'currency', 'payment_status', 'fulfillment_status', 'customer_id', 'status', 'state'],
@@ -79,21 +79,41 @@ export const showOrder = endpoint({
   refusals: ['order_not_found'],
 });
 
+export const createOrder = endpoint({
+  name: 'orders.create',
+  service: 'ordering',
+  method: 'POST',
+  path: '/api/v3/admin/orders',
+  access: scoped('write_orders'),
+  summary: 'Drafts an order for a customer, or for a guest.',
+  description:
+    'All fields are optional. Without an `email` the draft takes that of its customer. Prices, delivery and taxes are those of a cart. Shoppers do not see a draft.',
+  body: orderInput,
+  answer: { status: 201, body: adminOrder },
+  refusals: ['validation_error', 'variant_not_found', 'insufficient_stock', 'invalid_quantity'],
+});
+
+export const deleteOrder = endpoint({
+  name: 'orders.delete',
+  service: 'ordering',
+  method: 'DELETE',
+  path: '/api/v3/admin/orders/:id',
+  access: scoped('write_orders'),
+  summary: 'Deletes a draft.',
+  answer: { status: 204 },
+  refusals: ['order_not_found', 'cart_invalid_state'],
+});
+
 export const changeOrder = endpoint({
   name: 'orders.change',
   service: 'ordering',
   method: 'PATCH',
   path: '/api/v3/admin/orders/:id',
   access: scoped('write_orders'),
-  summary: 'Changes what staff may say of an order: e-mail, note, tags, metadata.',
-  description: 'When two changes are made at once, the later one is refused with `cart_already_updated`.',
-  body: z.object({
-    email: emailInput.optional(),
-    internal_note: optionalText,
-    tags: z.array(z.string().trim().min(1).max(255)).max(100).nullish(),
-    metadata: optionalMetadata,
-    state_lock_version: lockVersion,
-  }),
+  summary: 'Changes a draft, or what staff may say of an order: e-mail, notes, tags, metadata.',
+  description:
+    "Of a placed order, and of a shopper's cart, `email`, `customer_note`, `internal_note`, `tags` and `metadata` can be changed; another field that would change something is refused with `cart_invalid_state`. When two changes are made at once, the later one is refused with `cart_already_updated`.",
+  body: orderChange,
   answer: { status: 200, body: adminOrder },
   refusals: [
     'order_not_found',
@@ -101,6 +121,10 @@ export const changeOrder = endpoint({
     'cart_invalid_state',
     'validation_error',
     'resource_invalid',
+    'variant_not_found',
+    'insufficient_stock',
+    'invalid_quantity',
+    'processing_error',
   ],
 });
 
@@ -124,6 +148,8 @@ export const orderEndpoints = [
   readOwnOrder,
   listOrders,
   showOrder,
+  createOrder,
   changeOrder,
+  deleteOrder,
   cancelOrder,
 ] as const;

@@ -6,6 +6,15 @@ const deliveryMethodInput = {
   'prices.amount': 'What a delivery costs, a decimal string; 0 is free of charge.',
 };
 
+const draftInput = {
+  customer_id: 'Whose order it is (`cus_…`); a guest’s without one.',
+  items: 'What is ordered. In a change the quantities of these variants; 0 takes one out.',
+  locale: 'The language of the order, one of the store’s.',
+  use_customer_default_address:
+    'True: the default addresses of the customer are used where the request gives no others.',
+  user_id: 'Another name of `customer_id`.',
+};
+
 /** What fields of carts, orders, deliveries and payments mean, where it is not what they mean elsewhere. */
 export const ordersDescriptions: SchemaDescriptions = {
   DeliveryMethodsChangeRequest: deliveryMethodInput,
@@ -89,6 +98,8 @@ export const ordersDescriptions: SchemaDescriptions = {
     tracking: 'The tracking number of the carrier.',
     tracking_url: 'The address of the page that follows the parcel.',
   },
+  OrdersChangeRequest: draftInput,
+  OrdersCreateRequest: draftInput,
   OrdersCancelRequest: { restock: 'False: the stock does not come back. Default: true.' },
   LineItem: {
     digital_links: 'The downloads that belong to it.',
@@ -104,7 +115,7 @@ export const ordersDescriptions: SchemaDescriptions = {
     id: 'The id (`or_…`), with what followed the prefix of its cart.',
     number: 'The number for people: R and nine digits.',
     state: '`complete` for a placed order.',
-    status: "`draft` was not placed yet, a shopper's open cart included.",
+    status: "`draft` was not placed yet: staff draft it, or it is a shopper's open cart.",
   },
   Payment: {
     amount: 'What it covers; without an amount of its own, what is due now.',

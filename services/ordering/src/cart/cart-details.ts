@@ -8,9 +8,10 @@ import {
 } from '@storefold/contracts';
 import type { CommandContext } from '@storefold/kernel/command-handling';
 import { type JsonObject, readAddress, refusals } from '@storefold/kernel/core';
-import type { CartDetailsInput } from '../order/order.commands.ts';
+import type { CartDetailsInput, WantedItem } from '../order/order.commands.ts';
 import type { KeptAddress } from '../order/order.facts.ts';
-import type { AddressBook } from './address-book.client.ts';
+import type { AddressBook } from './customer.client.ts';
+import { readQuantity } from './item.rules.ts';
 
 /** The fields of a request that set a cart's e-mail, note, addresses and metadata. */
 type SentDetails = Pick<
@@ -39,7 +40,7 @@ export async function readCartDetails(
   ): Promise<KeptAddress | null | undefined> => {
     if (address)
       return { ...readAddress(address, { under: field }), address_id: context.newId(idPrefixes.address) };
-    return id ? addressBook(id) : address;
+    return id ? addressBook(id, `${field}_id`) : address;
   };
   const { shipping_address, shipping_address_id, billing_address, billing_address_id } = sent;
   return {
@@ -51,6 +52,19 @@ export async function readCartDetails(
     billingAddress: await readKept('billing_address', billing_address, billing_address_id),
   };
 }
+
+type SentItems = BodyOf<typeof createCart>['items'];
+
+/** `least`: the lowest quantity. 0: an item can be taken out. */
+export const wantedItems = (sent: SentItems, context: CommandContext, least: 0 | 1 = 1): WantedItem[] =>
+  (sent ?? []).map(({ variant_id: variantId, quantity, metadata }) => ({
+    itemId: context.newId(idPrefixes.line_item),
+    variantId,
+    quantity: quantity === undefined ? undefined : readQuantity(quantity, least),
+    metadata: readMetadata(metadata),
+  }));
+
+export const variantsOf = (items: readonly WantedItem[]): string[] => items.map(({ variantId }) => variantId);
 
 /** Metadata as sent: null is none, undefined leaves it as it is. */
 export const readMetadata = (sent: JsonObject | null | undefined): JsonObject | undefined =>
@@ -64,4 +78,13 @@ export function readCurrency(sent: string | null | undefined, store: StoreInfo):
     throw refusals.invalid({ currency: ['is not included in the list'] });
   }
   return currency;
+}
+
+/** The language a request asks for, which must be one of the store's. */
+export function readLocale(sent: string | null | undefined, store: StoreInfo): string | undefined {
+  if (sent === undefined || sent === null) return undefined;
+  const isAsked = (locale: string) => locale.toLowerCase() === sent.trim().toLowerCase();
+  const locale = store.supported_locales.find(isAsked);
+  if (locale === undefined) throw refusals.invalid({ locale: ['is not included in the list'] });
+  return locale;
 }

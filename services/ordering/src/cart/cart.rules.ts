@@ -1,15 +1,15 @@
 import type { QuotedVariant } from '@storefold/contracts';
-import { isSameJson, money } from '@storefold/kernel/core';
+import { differencesOf, isSameJson, type JsonObject, money, refusals } from '@storefold/kernel/core';
 import { isSameAddress } from '../order/order.address.ts';
-import type { CartDetailsInput, CommandOf } from '../order/order.commands.ts';
+import type { CartDetailsInput, CartOwner, CommandOf } from '../order/order.commands.ts';
 import { factOf, OrderDraft } from '../order/order.draft.ts';
 import { evolve } from '../order/order.evolve.ts';
-import type { KeptAddress, OrderFact } from '../order/order.facts.ts';
+import type { FactData, KeptAddress, OrderFact } from '../order/order.facts.ts';
 import { refuseTooLarge } from '../order/order.size.ts';
 import { cartTotals, isFixed, totalQuantity } from '../order/order.totals.ts';
-import type { Cart, OrderState } from '../order/order.ts';
+import type { Cart, Order, OrderState } from '../order/order.ts';
 import { settleDelivery } from './delivery.rules.ts';
-import { addItem, quoteOf, requote, setItem } from './item.rules.ts';
+import { addItem, quoteOf, removeVariant, requote, setItem } from './item.rules.ts';
 import { removePayment } from './payment.rules.ts';
 import { removeStoreCredit } from './store-credit.rules.ts';
 
@@ -32,6 +32,7 @@ export function createCart(command: CommandOf<'CreateCart'>, state: OrderState):
       currency: command.currency,
       locale: command.locale,
       metadata: details.metadata ?? null,
+      ...(command.isDraft && { is_draft: true }),
     },
     FIRST_LOCK_VERSION,
   );
@@ -41,14 +42,63 @@ export function createCart(command: CommandOf<'CreateCart'>, state: OrderState):
   applyDetails(draft, { ...details, email: details.email ?? customer?.email });
   settleDelivery(draft, command.deliveryMethods);
   refuseTooLarge(draft.order, undefined);
+  if (command.isDraft) draft.record('OrderDraftCreated', draftTotal(draft));
   return [created, ...draft.facts];
 }
 
 export function changeCart(draft: Draft, command: CommandOf<'ChangeCart'>): void {
-  changeCurrency(draft, command.currency, command.quotes);
-  for (const item of command.items) setItem(draft, item, command.quotes);
-  applyDetails(draft, command.details);
+  const { customer, locale, currency, items, quotes, details } = command;
+  const isMoved = customer !== undefined && customer.id !== draft.order.customer_id;
+  if (isMoved) moveTo(draft, customer);
+  changeCurrency(draft, currency, quotes);
+  if (locale !== undefined && locale !== draft.order.locale) draft.record('CartLocaleChanged', { locale });
+  for (const item of items) {
+    if (item.quantity === 0) removeVariant(draft, item.variantId);
+    else setItem(draft, item, quotes);
+  }
+  applyDetails(draft, isMoved ? { ...details, email: details.email ?? customer.email } : details);
 }
+
+/** Tells that staff changed their draft, after the facts that say how. */
+export function tellOfDraft(draft: Draft): void {
+  if (draft.order.origin === 'staff' && draft.facts.length > 0) {
+    draft.record('OrderDraftChanged', draftTotal(draft));
+  }
+}
+
+const draftTotal = ({ order }: Draft) => ({
+  currency: order.currency,
+  total: money.formatAmount(cartTotals(order).total, order.currency),
+});
+
+/**
+ * The draft is another customer's from here on. What was sealed for the former one, and could not be read any more once
+ * that customer is erased, is recorded anew for the new one. Nobody pays with what is somebody else's.
+ */
+function moveTo(draft: Draft, customer: CartOwner): void {
+  const { order: before } = draft;
+  if (before.payments.some(({ source }) => source !== null)) {
+    throw refusals.notPossible('A card of its customer pays for the order, so it stays that of the customer');
+  }
+  removeStoreCredit(draft);
+  const { id: customer_id } = customer;
+  draft.record('CartAssociated', { customer_id });
+  if (before.customer_id === null) return;
+  const { email, customer_note, internal_note, tags, metadata } = before;
+  const { shipping_address, billing_address, fulfillment_metadata } = before;
+  draft.record('OrderDetailsChanged', { customer_id, email, customer_note, internal_note, tags, metadata });
+  draft.record('CartAddressesChanged', { customer_id, shipping_address, billing_address });
+  draft.record('CartFulfillmentMetadataChanged', { customer_id, metadata: fulfillment_metadata });
+  for (const { id: line_item_id, metadata } of before.items.filter(isNoted)) {
+    draft.record('CartItemMetadataChanged', { customer_id, line_item_id, metadata });
+  }
+  for (const { id: payment_id, metadata } of before.payments.filter(isNoted)) {
+    draft.record('CartPaymentMetadataChanged', { customer_id, payment_id, metadata });
+  }
+}
+
+const isNoted = ({ metadata }: { readonly metadata: JsonObject }): boolean =>
+  Object.keys(metadata).length > 0;
 
 /** The customer takes over a guest's cart, whose token opens it no longer. Nothing changes for a cart of their own. */
 export function associate(draft: Draft, { customer }: CommandOf<'Associate'>): void {
@@ -86,21 +136,37 @@ function applyDetails(draft: Draft, details: CartDetailsInput): void {
     draft.record('CartMetadataChanged', { customer_id, metadata });
   }
   setAddresses(draft, details);
+  setNotes(draft, details);
 }
 
-/** An address equal to the cart's is not replaced, so its id stays. */
+/** What staff alone read. */
+function setNotes(draft: Draft, { internalNote: internal_note, tags }: CartDetailsInput): void {
+  const { customer_id } = draft.order;
+  const changes = differencesOf<StaffNotes>({ internal_note, tags }, draft.order);
+  if (Object.keys(changes).length > 0) draft.record('OrderDetailsChanged', { customer_id, ...changes });
+}
+
+type StaffNotes = Pick<FactData<'OrderDetailsChanged'>, 'internal_note' | 'tags'>;
+
 function setAddresses(draft: Draft, details: CartDetailsInput): void {
-  const { customer_id, shipping_address, billing_address } = draft.order;
+  const { customer_id } = draft.order;
+  const changes = addressChanges(draft.order, details);
+  if (Object.keys(changes).length > 0) draft.record('CartAddressesChanged', { customer_id, ...changes });
+}
+
+/** The addresses that differ from the order's. One that is equal is not replaced, so its id stays. */
+export function addressChanges(order: Order, details: CartDetailsInput): AddressChanges {
+  const { shipping_address, billing_address } = order;
   const shipping = changed(details.shippingAddress, shipping_address);
   const shippingThen = shipping === undefined ? shipping_address : shipping;
   const billing = changed(details.useShipping ? shippingThen : details.billingAddress, billing_address);
-  if (shipping === undefined && billing === undefined) return;
-  draft.record('CartAddressesChanged', {
-    customer_id,
+  return {
     ...(shipping === undefined ? {} : { shipping_address: shipping }),
     ...(billing === undefined ? {} : { billing_address: billing }),
-  });
+  };
 }
+
+type AddressChanges = Omit<FactData<'CartAddressesChanged'>, 'customer_id'>;
 
 type WantedAddress = CartDetailsInput['shippingAddress'];
 

@@ -1,22 +1,24 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { Cart as CartBody, StoreInfo } from '@storefold/contracts';
+import type { AdminOrder, Cart as CartBody, StoreInfo } from '@storefold/contracts';
 import type { CommandContext, Commands, Loaded } from '@storefold/kernel/command-handling';
 import { type Call, type Caller, languageOf } from '@storefold/kernel/http';
 import { TOKENS } from '@storefold/kernel/runtime';
 import { heldOrder, ON_CONFLICT, openCart } from '../order/order.access.ts';
 import type { CartCommand, Holder, OfferedDelivery } from '../order/order.commands.ts';
 import { order as orderAggregate } from '../order/order.decider.ts';
-import { cartIdOf, keyOfCart } from '../order/order.ids.ts';
+import { cartIdOf, keyOf, keyOfCart } from '../order/order.ids.ts';
+import { adminOrderBody } from '../order/order.serializer.ts';
 import { type Cart, isOrder, type Order, type OrderState } from '../order/order.ts';
+import { OrderFieldQueries } from '../order/order-fields.queries.ts';
 import { StoreMethodQueries } from '../store-method.queries.ts';
-import { type CurrentCard, type CurrentCredit, cartBody } from './cart.serializer.ts';
+import { type CurrentCard, type CurrentCredit, cartBody, withCurrentValue } from './cart.serializer.ts';
 import { CartTokens } from './cart-tokens.ts';
 import { ExclusiveChanges } from './exclusive-changes.ts';
 import { GiftCardClient } from './gift-card.client.ts';
 import { StoreCreditClient } from './store-credit.client.ts';
 
 /** A changed cart, with the data its response needs. */
-interface ChangedCart {
+export interface ChangedCart {
   readonly key: string;
   readonly state: OrderState;
   readonly card: CurrentCard | null;
@@ -31,6 +33,9 @@ interface CartDependencies {
 type WithoutHolder<Command> = Command extends unknown ? Omit<Command, 'holder' | 'expectedVersion'> : never;
 type ChangeCommand = WithoutHolder<CartCommand>;
 type CommandMaker = (cart: Cart, dependencies: CartDependencies) => Promise<ChangeCommand> | ChangeCommand;
+
+/** What the cart's card and credits can pay now was not asked for. */
+export const unasked = { card: null, credit: null };
 
 interface ChangeOptions {
   readonly expectedVersion?: number | undefined;
@@ -48,6 +53,7 @@ export class CartService {
     @Inject(GiftCardClient) private readonly cards: GiftCardClient,
     @Inject(StoreCreditClient) private readonly credits: StoreCreditClient,
     @Inject(ExclusiveChanges) private readonly exclusive: ExclusiveChanges,
+    @Inject(OrderFieldQueries) private readonly fields: OrderFieldQueries,
   ) {}
 
   async holderOf(key: string, { store, customer, cartToken }: Caller): Promise<Holder> {
@@ -55,10 +61,13 @@ export class CartService {
     return { storeId: store.id, tokenFits, customerId: customer?.id ?? null };
   }
 
-  /** The cart named in the request's path. Refused with `cart_not_found` unless the caller holds it. `as`: see `load`. */
-  async findCart({ params, caller }: Call, as?: CommandContext): Promise<HeldOrder> {
-    const key = keyOfCart(params.id ?? '');
-    const holder = await this.holderOf(key, caller);
+  /** The cart or draft named in the request's path. Refused unless the caller holds it. `as`: see `load`. */
+  async findCart(call: Call, as?: CommandContext): Promise<HeldOrder> {
+    const key = keyIn(call);
+    const { store } = call.caller;
+    const holder = isByStaff(call)
+      ? ({ storeId: store.id, isStaff: true } as const)
+      : await this.holderOf(key, call.caller);
     const loaded = await this.commands.load(orderAggregate, key, as);
     return { key, holder, loaded, order: heldOrder(loaded.state, holder) };
   }
@@ -70,7 +79,7 @@ export class CartService {
   changeCart(call: Call, makeCommand: CommandMaker, options: ChangeOptions = {}): Promise<ChangedCart> {
     const change = () => this.#changeCart(call, makeCommand, options);
     if (!options.isExclusive) return change();
-    return this.exclusive.runExclusively(keyOfCart(call.params.id ?? ''), call.context, change);
+    return this.exclusive.runExclusively(keyIn(call), call.context, change);
   }
 
   async #changeCart(
@@ -107,8 +116,9 @@ export class CartService {
     };
   }
 
-  /** What the cart's gift card and store credit can pay now. */
-  async currentValue(cart: Cart, store: StoreInfo) {
+  /** What the gift card and store credit of an open cart can pay now. */
+  async currentValue(cart: Order, store: StoreInfo) {
+    if (cart.status !== 'cart') return unasked;
     const [card, credit] = await Promise.all([
       this.cards.currentCard(cart, store),
       this.credits.currentCredit(cart),
@@ -137,7 +147,21 @@ export class CartService {
       requirements: language.sayMessages(body.requirements),
     };
   }
+
+  /** The Admin API's form of an order. A draft shows the delivery rates to choose from. */
+  async orderAnswer({ key, state, card, credit }: ChangedCart, call: Call): Promise<AdminOrder> {
+    if (!isOrder(state)) throw new Error(`there is no order ${key} to answer with`);
+    const { store, scopes } = call.caller;
+    const { deliveries } = await this.methods.offeredMethods(store);
+    const body = adminOrderBody(key, withCurrentValue(state, { card, credit }), scopes, deliveries);
+    return this.fields.expanded(body, call.expand, 'admin');
+  }
 }
+
+const isByStaff = ({ endpoint }: Call): boolean => endpoint.access.api === 'admin';
+
+/** Shoppers name their cart. Staff may name an order by its cart's id, too. */
+const keyIn = (call: Call): string => (isByStaff(call) ? keyOf : keyOfCart)(call.params.id ?? '');
 
 /** An order as it was loaded for its holder. */
 export interface HeldOrder {

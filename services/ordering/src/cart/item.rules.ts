@@ -17,9 +17,12 @@ const MAX_TOTAL = 10n ** 12n;
 
 type Draft = OrderDraft<Cart>;
 
-/** Reads the quantity of a request. Null is none: a client that computed it wrongly must not add an item. */
-export function readQuantity(quantity: unknown): number {
-  if (typeof quantity !== 'number' || !Number.isInteger(quantity) || quantity < 1) {
+/**
+ * Reads the quantity of a request. Null is none: a client that computed it wrongly must not add an item. `least`: 0 where
+ * an item can be taken out by its quantity.
+ */
+export function readQuantity(quantity: unknown, least: 0 | 1 = 1): number {
+  if (typeof quantity !== 'number' || !Number.isInteger(quantity) || quantity < least) {
     throw new Refusal('invalid_quantity', 'Quantity must be a positive integer');
   }
   if (quantity > MAX_QUANTITY) throw new Refusal('insufficient_stock', 'Quantity exceeds any stock');
@@ -70,6 +73,12 @@ export function changeItem(draft: Draft, command: CommandOf<'ChangeItem'>): void
 export function removeItem(draft: Draft, itemId: string): void {
   const { id, variant_id, quantity } = lineOf(draft.order, itemId);
   draft.record('CartItemRemoved', { line_item_id: id, variant_id, quantity });
+}
+
+/** Nothing changes where there is no line of the variant. */
+export function removeVariant(draft: Draft, variantId: string): void {
+  const line = lineOfVariant(draft.order, variantId);
+  if (line) removeItem(draft, line.id);
 }
 
 /** Records the catalog's name and price of a line if they have changed. */

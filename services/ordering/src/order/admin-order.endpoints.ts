@@ -1,10 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { changeOrder, listOrders, showOrder } from '@storefold/contracts';
+import { changeOrder, createOrder, deleteOrder, listOrders, showOrder } from '@storefold/contracts';
 import type { Commands } from '@storefold/kernel/command-handling';
 import { type Call, Handles } from '@storefold/kernel/http';
 import { TOKENS } from '@storefold/kernel/runtime';
-import { expectedVersionOf } from '../cart/cart.service.ts';
+import { CartService, expectedVersionOf, unasked } from '../cart/cart.service.ts';
 import { ExclusiveChanges } from '../cart/exclusive-changes.ts';
+import { DraftService } from '../draft/draft.service.ts';
 import { ON_CONFLICT, storesOrder } from './order.access.ts';
 import type { OrderCommand } from './order.commands.ts';
 import { order as orderAggregate } from './order.decider.ts';
@@ -12,9 +13,10 @@ import { keyOf } from './order.ids.ts';
 import { ordersOfStore } from './order.list.ts';
 import { OrderQueries } from './order.queries.ts';
 import { adminOrderBody } from './order.serializer.ts';
+import { isDraft, type Order } from './order.ts';
 import { OrderFieldQueries } from './order-fields.queries.ts';
 
-/** Orders as the merchant's staff see them. */
+/** Orders as the merchant's staff see and draft them. */
 @Injectable()
 export class AdminOrderEndpoints {
   constructor(
@@ -22,6 +24,8 @@ export class AdminOrderEndpoints {
     @Inject(OrderQueries) private readonly orders: OrderQueries,
     @Inject(ExclusiveChanges) private readonly exclusive: ExclusiveChanges,
     @Inject(OrderFieldQueries) private readonly fields: OrderFieldQueries,
+    @Inject(CartService) private readonly carts: CartService,
+    @Inject(DraftService) private readonly drafts: DraftService,
   ) {}
 
   @Handles(listOrders)
@@ -35,30 +39,49 @@ export class AdminOrderEndpoints {
   }
 
   @Handles(showOrder)
-  async showOrder({ params, caller, expand }: Call<typeof showOrder>) {
-    const key = keyOf(params.id);
-    const { state } = await this.commands.load(orderAggregate, key);
-    const body = adminOrderBody(key, storesOrder(state, caller.store.id), caller.scopes);
-    return this.fields.expanded(body, expand, 'admin');
+  async showOrder(call: Call<typeof showOrder>) {
+    const { store } = call.caller;
+    const key = keyOf(call.params.id);
+    const state = storesOrder((await this.commands.load(orderAggregate, key)).state, store.id);
+    return this.carts.orderAnswer({ key, state, ...(await this.carts.currentValue(state, store)) }, call);
+  }
+
+  @Handles(createOrder)
+  async createOrder(call: Call<typeof createOrder>) {
+    return this.carts.orderAnswer(await this.drafts.createDraft(call), call);
   }
 
   @Handles(changeOrder)
   async changeOrder(call: Call<typeof changeOrder>) {
-    const { body, params, caller, context, expand } = call;
+    const { params, caller, context } = call;
+    const { state } = await this.commands.load(orderAggregate, keyOf(params.id), context);
+    const order = storesOrder(state, caller.store.id);
+    const changed = isDraft(order)
+      ? await this.drafts.changeDraft(call)
+      : await this.#changeDetails(order, call);
+    return this.carts.orderAnswer(changed, call);
+  }
+
+  async #changeDetails(order: Order, call: Call<typeof changeOrder>) {
+    const { body, caller, context, params } = call;
     const key = keyOf(params.id);
-    const { state_lock_version: sent, email, internal_note, tags, metadata } = body;
+    const wanted = await this.drafts.readDraft(call, order.customer_id);
     const change: OrderCommand = {
       type: 'ChangeDetails',
       storeId: caller.store.id,
-      expectedVersion: expectedVersionOf(call, sent),
-      changes: { email, internal_note, tags: tags ?? undefined, metadata },
+      expectedVersion: expectedVersionOf(call, body.state_lock_version),
+      wanted,
     };
     const { state } = await this.exclusive.runExclusively(key, context, async () => {
       const loaded = await this.commands.load(orderAggregate, key);
       const options = { loaded, onConflict: ON_CONFLICT };
       return this.commands.execute(orderAggregate, key, change, context, options);
     });
-    const changed = adminOrderBody(key, storesOrder(state, caller.store.id), caller.scopes);
-    return this.fields.expanded(changed, expand, 'admin');
+    return { key, state, ...unasked };
+  }
+
+  @Handles(deleteOrder)
+  async deleteOrder(call: Call<typeof deleteOrder>) {
+    await this.carts.changeCart(call, () => ({ type: 'DeleteCart' }));
   }
 }

@@ -1,22 +1,23 @@
 import { normalizeEmail } from '@storefold/contracts';
-import { differencesOf, Refusal } from '@storefold/kernel/core';
-import { deleteCart } from '../cart/cart.rules.ts';
+import { differencesOf, isSameJson, Refusal, refusals } from '@storefold/kernel/core';
+import { addressChanges, deleteCart } from '../cart/cart.rules.ts';
 import { isFromEndedSession } from '../ended-sessions.ts';
 import { refuseStale, storesOrder } from './order.access.ts';
-import type { CommandOf } from './order.commands.ts';
+import type { CartDetailsInput, CommandOf, WantedDraft, WantedItem } from './order.commands.ts';
 import { OrderDraft } from './order.draft.ts';
 import type { FactData, OrderFact } from './order.facts.ts';
 import { refuseTooLarge } from './order.size.ts';
 import { isCheckingOut, isOrder, type Order, type OrderState } from './order.ts';
 
-/** Changes by staff, of an order or a cart. */
+/** Changes by staff, of a placed order or a shopper's cart. */
 export function changeDetails(command: CommandOf<'ChangeDetails'>, state: OrderState): readonly OrderFact[] {
   const order = storesOrder(state, command.storeId);
   refuseStale(order, command.expectedVersion);
   if (isCheckingOut(order)) {
     throw new Refusal('cart_invalid_state', "The order is being completed and can't be changed now");
   }
-  const changes = differencesOf<Changeable>(command.changes, order);
+  refuseOthers(order, command.wanted);
+  const changes = detailChanges(order, command.wanted.details);
   if (Object.keys(changes).length === 0) return [];
   refuseErased(order);
   const draft = new OrderDraft<Order>(order);
@@ -25,7 +26,34 @@ export function changeDetails(command: CommandOf<'ChangeDetails'>, state: OrderS
   return draft.facts;
 }
 
+function detailChanges(order: Order, details: CartDetailsInput): Partial<Changeable> {
+  const { email, customerNote: customer_note, internalNote: internal_note, tags, metadata } = details;
+  if (email === null) throw refusals.invalid({ email: ["can't be blank"] });
+  return differencesOf<Changeable>({ email, customer_note, internal_note, tags, metadata }, order);
+}
+
 type Changeable = Omit<FactData<'OrderDetailsChanged'>, 'customer_id'>;
+
+/** Everything else can be changed in drafts alone. What would change nothing is no matter. */
+function refuseOthers(order: Order, { details, customer, currency, locale, items }: WantedDraft): void {
+  const isOther = <Value>(wanted: Value | undefined, now: Value) => wanted !== undefined && wanted !== now;
+  const isOtherItem = ({ variantId, quantity, metadata }: WantedItem) => {
+    const line = order.items.find(({ variant_id }) => variant_id === variantId);
+    if (!line) return quantity !== 0;
+    return (
+      isOther(quantity, line.quantity) || (metadata !== undefined && !isSameJson(metadata, line.metadata))
+    );
+  };
+  const isChanged =
+    isOther(customer?.id, order.customer_id) ||
+    isOther(currency, order.currency) ||
+    isOther(locale, order.locale) ||
+    Object.keys(addressChanges(order, details)).length > 0 ||
+    items.some(isOtherItem);
+  if (isChanged) {
+    throw new Refusal('cart_invalid_state', 'Only e-mail, notes, tags and metadata can be changed');
+  }
+}
 
 /** All that staff type is sealed, and the key is gone. */
 function refuseErased({ is_erased }: Order): void {
@@ -66,6 +94,8 @@ export function deleteEarlierCart(
   state: OrderState,
 ): readonly OrderFact[] {
   if (!isOrder(state) || state.status !== 'cart' || state.customer_id !== customerId) return [];
+  // Staff drafted it, whoever was logged in.
+  if (state.origin === 'staff') return [];
   const { customer_since: at, customer_epoch: credential_epoch } = state;
   if (at === null || !isFromEndedSession(ended, { at, credential_epoch })) return [];
   const draft = new OrderDraft<Order>(state);

@@ -1,8 +1,9 @@
 import { Refusal, refusals } from '@storefold/kernel/core';
-import type { Holder } from './order.commands.ts';
+import type { Holder, Staff } from './order.commands.ts';
 import {
   type CanceledOrder,
   type Cart,
+  isDraft,
   isOrder,
   isPlaced,
   type Order,
@@ -10,10 +11,12 @@ import {
   type PlacedOrder,
 } from './order.ts';
 
-/** The order, if the holder has access to it. Otherwise refused with `cart_not_found`. */
+/** The order, if the holder has access to it. Otherwise shoppers find no cart, and staff no order. */
 export function heldOrder(state: OrderState, holder: Holder): Order {
-  if (!isOrder(state) || !holds(state, holder)) throw refusals.notFound('Cart', 'cart_not_found');
-  return state;
+  if (isOrder(state) && holds(state, holder)) return state;
+  throw isStaff(holder)
+    ? refusals.notFound('Order', 'order_not_found')
+    : refusals.notFound('Cart', 'cart_not_found');
 }
 
 /** The cart, for its holder, while it can be changed. */
@@ -64,12 +67,17 @@ export const ON_ORDER_CONFLICT = {
   message: 'The order was changed in the meantime, fetch it again and retry',
 } as const;
 
+const isStaff = (holder: Holder): holder is Staff => 'isStaff' in holder;
+
 /**
  * The token opens a guest's order, also after it went to a customer. Any other order that belongs to a customer is opened
- * by that customer alone.
+ * by that customer alone, and a draft by staff.
  */
-function holds(order: Order, { storeId, tokenFits, customerId }: Holder): boolean {
-  if (order.store_id !== storeId) return false;
+function holds(order: Order, holder: Holder): boolean {
+  if (order.store_id !== holder.storeId) return false;
+  if (isStaff(holder)) return order.origin === 'staff' || isPlaced(order);
+  if (isDraft(order)) return false;
+  const { tokenFits, customerId } = holder;
   if (order.customer_id === null) return tokenFits;
   return customerId === order.customer_id || (order.was_guests && tokenFits);
 }

@@ -4,8 +4,17 @@ import type { EndedSessions } from '../ended-sessions.ts';
 import type { KeptAddress } from './order.facts.ts';
 import type { AppliedCard, CheckoutFailure, ChosenMethod, CreditShare, PaymentSource } from './order.ts';
 
-/** A caller's access to a cart: by the cart's token, or as the customer it belongs to. */
-export interface Holder {
+/** A caller's access to a cart. */
+export type Holder = Shopper | Staff;
+
+/** Staff hold what the staff of their store have drafted, and the orders that were placed. */
+export interface Staff {
+  readonly storeId: string;
+  readonly isStaff: true;
+}
+
+/** A shopper holds a cart by its token, or as the customer it belongs to. */
+interface Shopper {
   readonly storeId: string;
   /** Whether the request sent the cart's token. */
   readonly tokenFits: boolean;
@@ -39,6 +48,8 @@ export interface CartDetailsInput {
   /** Use the shipping address, as of this command, as billing address too. */
   readonly useShipping?: boolean;
   readonly metadata?: JsonObject | undefined;
+  readonly internalNote?: string | null | undefined;
+  readonly tags?: readonly string[] | undefined;
 }
 
 /** The quotes and delivery methods available while a command is decided. */
@@ -59,7 +70,7 @@ interface OnCart {
 }
 
 /** The customer who takes a cart, in a session of theirs. */
-interface CartOwner {
+export interface CartOwner {
   readonly id: string;
   readonly email: string;
   readonly epochs?: { readonly credential_epoch: number } | undefined;
@@ -70,6 +81,8 @@ export type OrderCommand =
   | ({
       type: 'CreateCart';
       storeId: string;
+      /** Whether staff draft the order. */
+      isDraft?: boolean;
       number: string;
       customer: CartOwner | null;
       currency: string;
@@ -79,10 +92,8 @@ export type OrderCommand =
     } & Offers)
   | ({
       type: 'ChangeCart';
-      details: CartDetailsInput;
-      currency: string | undefined;
-      items: readonly WantedItem[];
-    } & Offers &
+    } & WantedDraft &
+      Offers &
       OnCart)
   | ({ type: 'AddItem'; item: WantedItem } & Offers & OnCart)
   | ({
@@ -140,7 +151,7 @@ export type OrderCommand =
       type: 'ChangeDetails';
       storeId: string;
       expectedVersion: number | undefined;
-      changes: DetailChanges;
+      wanted: WantedDraft;
     }
   /** Gives a guest's order to the customer who proved to read the mail of its address. */
   | { type: 'Claim'; customerId: string; storeId: string; email: string }
@@ -169,12 +180,14 @@ interface OfCheckout {
   readonly checkoutId: string;
 }
 
-/** The changes that staff may make to an order. */
-interface DetailChanges {
-  readonly email?: string | undefined;
-  readonly internal_note?: string | null | undefined;
-  readonly tags?: readonly string[] | undefined;
-  readonly metadata?: JsonObject | undefined;
+/** What staff want of an order. Undefined leaves it as it is. */
+export interface WantedDraft {
+  readonly details: CartDetailsInput;
+  readonly customer?: CartOwner | undefined;
+  readonly currency?: string | undefined;
+  readonly locale?: string | undefined;
+  /** A quantity of 0 takes the variant out. */
+  readonly items: readonly WantedItem[];
 }
 
 /** Commands by which its holder changes an open cart. */

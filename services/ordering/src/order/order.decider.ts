@@ -1,5 +1,5 @@
 import type { Aggregate } from '@storefold/kernel/core';
-import { associate, changeCart, createCart, deleteCart } from '../cart/cart.rules.ts';
+import { associate, changeCart, createCart, deleteCart, tellOfDraft } from '../cart/cart.rules.ts';
 import { selectDelivery, settleDelivery } from '../cart/delivery.rules.ts';
 import { applyGiftCard, refreshCard, removeGiftCard } from '../cart/gift-card.rules.ts';
 import { addItem, changeItem, removeItem } from '../cart/item.rules.ts';
@@ -45,7 +45,7 @@ export const order: Aggregate<OrderState, OrderCommand, OrderFact> = {
     CartPaymentMetadataChanged: personal('metadata'),
     CartPaymentSourceAdded: personal('card'),
     CartFulfillmentMetadataChanged: personal('metadata'),
-    OrderDetailsChanged: personal('email', 'internal_note', 'tags', 'metadata'),
+    OrderDetailsChanged: personal('email', 'customer_note', 'internal_note', 'tags', 'metadata'),
     CartGiftCardApplied: ownKey('code'),
     CartGiftCardRevalued: ownKey('code'),
   },
@@ -95,7 +95,10 @@ function changeOpenCart(command: CartCommand, state: OrderState): readonly Order
   if (command.type !== 'ApplyStoreCredit') refreshCredit(draft, command.creditAvailable);
   changeDraft(draft, command);
   if ('deliveryMethods' in command) settleDelivery(draft, command.deliveryMethods);
-  if (draft.facts.length > 0 && draft.order.status === 'cart') refuseTooLarge(draft.order, cart);
+  if (draft.facts.length > 0 && draft.order.status === 'cart') {
+    refuseTooLarge(draft.order, cart);
+    tellOfDraft(draft);
+  }
   return draft.facts;
 }
 

@@ -2,7 +2,7 @@ import { shortageOf } from '@storefold/contracts';
 import { given } from '@storefold/kernel/testing';
 import { describe, expect, it } from 'vitest';
 import { snapshotOfQuote } from '../cart/item.rules.ts';
-import type { OrderCommand } from './order.commands.ts';
+import type { CartDetailsInput, OrderCommand } from './order.commands.ts';
 import { order } from './order.decider.ts';
 import { factOf } from './order.draft.ts';
 import {
@@ -582,17 +582,17 @@ describe('a gift card on a cart', () => {
 });
 
 describe('what staff change', () => {
-  const changeDetails = (changes: object, expectedVersion?: number): OrderCommand => ({
+  const changeDetails = (details: CartDetailsInput, expectedVersion?: number): OrderCommand => ({
     type: 'ChangeDetails',
     storeId,
     expectedVersion,
-    changes,
+    wanted: { details, items: [] },
   });
 
   it('is kept where it differs', () => {
     const version = placed.length;
     given(order, placed)
-      .when(changeDetails({ email: 'ann@example.com', tags: ['vip'], internal_note: 'call first' }))
+      .when(changeDetails({ email: 'ann@example.com', tags: ['vip'], internalNote: 'call first' }))
       .thenFacts([
         factOf(
           'OrderDetailsChanged',
@@ -644,9 +644,10 @@ describe('erasure of a customer', () => {
       items: [{ quantity: 2 }],
     });
     given(order, erased).when(erase).thenNothing();
-    for (const changes of [{ email: 'x@example.com' }, { tags: ['late'] }, { metadata: { a: 1 } }]) {
+    for (const details of [{ email: 'x@example.com' }, { tags: ['late'] }, { metadata: { a: 1 } }]) {
+      const wanted = { details, items: [] };
       given(order, erased)
-        .when({ type: 'ChangeDetails', storeId, expectedVersion: undefined, changes })
+        .when({ type: 'ChangeDetails', storeId, expectedVersion: undefined, wanted })
         .thenRefused('resource_invalid');
     }
   });

@@ -119,6 +119,8 @@ const totals = {
   amount_due: amount('What is left to pay after the gift card.'),
 };
 
+const draftTotal = { currency, total: amount('What the order would cost.') };
+
 const storeCredit = {
   customer_id: id('customer', 'The customer whose store credits they are.'),
   amount_available: amount('What they can pay together.'),
@@ -134,7 +136,7 @@ export const orderDictionary = dictionaryOf(
   'A cart, and the order it becomes. The cart is `cart_<record id>`, the order `or_<record id>`.',
   {
     CartCreated: {
-      means: 'A shopper has a cart.',
+      means: 'A shopper has a cart, or staff begin to draft an order.',
       fields: {
         store_id,
         number,
@@ -143,6 +145,7 @@ export const orderDictionary = dictionaryOf(
         currency,
         locale: code('BCP 47', 'The language of the shopper.'),
         metadata: sealedMetadata,
+        is_draft: flag("Whether staff draft the order. Absent: it is a shopper's cart."),
         state_lock_version,
       },
     },
@@ -220,8 +223,12 @@ export const orderDictionary = dictionaryOf(
       means: 'The cart is in another currency. Each line is then repriced in it.',
       fields: { currency: currencyCode('The currency from now on.'), state_lock_version },
     },
+    CartLocaleChanged: {
+      means: 'The order is in another language.',
+      fields: { locale: code('BCP 47', 'The language from now on.'), state_lock_version },
+    },
     CartAssociated: {
-      means: "A guest's cart became a customer's.",
+      means: "A guest's cart became a customer's, or staff said whose order they draft.",
       fields: {
         customer_id: id('customer', 'The customer it belongs to.'),
         credential_epoch,
@@ -229,7 +236,7 @@ export const orderDictionary = dictionaryOf(
       },
     },
     CartDeleted: {
-      means: 'The shopper removed the cart, or its customer was erased.',
+      means: 'The shopper removed the cart, or staff their draft, or its customer was erased.',
       fields: {
         customer_id,
         total_quantity: count('The pieces that were in it.'),
@@ -312,6 +319,14 @@ export const orderDictionary = dictionaryOf(
     CartStoreCreditRemoved: {
       means: 'The customer wants to pay without store credit, or the currency changed.',
       fields: { customer_id: storeCredit.customer_id, state_lock_version },
+    },
+    OrderDraftCreated: {
+      means: 'Staff have drafted an order. The facts before, of the same request, say what is in it.',
+      fields: { ...draftTotal, state_lock_version },
+    },
+    OrderDraftChanged: {
+      means: 'Staff have changed their draft. The facts before, of the same request, say how.',
+      fields: { ...draftTotal, state_lock_version },
     },
     CheckoutStarted: {
       means: 'The shopper wants to buy the cart as it is. Stock and gift card are asked for these values.',
@@ -404,6 +419,7 @@ export const orderDictionary = dictionaryOf(
       fields: {
         customer_id,
         email,
+        customer_note: text('What the customer wants the shop to know.', sealed),
         internal_note: text('A note that only staff see.', sealed),
         tags: list(text('A word by which staff group orders.', sealed)),
         metadata: sealedMetadata,

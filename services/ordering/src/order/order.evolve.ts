@@ -47,6 +47,8 @@ export function evolve(state: OrderState, fact: OrderFact, { at }: FactContext):
       return { ...order, ...metadataOf(fact.data) };
     case 'CartCurrencyChanged':
       return { ...order, currency: fact.data.currency };
+    case 'CartLocaleChanged':
+      return { ...order, locale: fact.data.locale };
     case 'CartAssociated':
       return {
         ...order,
@@ -56,7 +58,7 @@ export function evolve(state: OrderState, fact: OrderFact, { at }: FactContext):
       };
     case 'CartDeleted':
     case 'CartExpired':
-      return { status: 'deleted' };
+      return order.origin === 'staff' ? { status: 'deleted', draft: order } : { status: 'deleted' };
     case 'CartDeliveryRateSelected':
       return { ...order, delivery: deliveryOf(fact.data) };
     case 'CartFulfillmentMetadataChanged':
@@ -87,6 +89,9 @@ export function evolve(state: OrderState, fact: OrderFact, { at }: FactContext):
       };
     case 'CartStoreCreditRemoved':
       return { ...order, store_credit: null };
+    case 'OrderDraftCreated':
+    case 'OrderDraftChanged':
+      return order;
     case 'CheckoutStarted':
       return { ...order, status: 'checking_out', checkout: checkoutOf(fact.data, at), last_failure: null };
     case 'CheckoutFailed':
@@ -117,6 +122,7 @@ function created(data: DataOf<'CartCreated'>, at: string): Cart {
   return {
     status: 'cart',
     store_id: data.store_id,
+    origin: data.is_draft ? 'staff' : 'shopper',
     number: data.number,
     customer_id: data.customer_id,
     customer_since: data.customer_id === null ? null : at,
@@ -275,9 +281,10 @@ function reversed(order: Order): Order {
 }
 
 function withDetails<O extends Order>(order: O, data: FactData<'OrderDetailsChanged'>): O {
-  const { email = order.email, internal_note = order.internal_note } = data;
-  const { tags = order.tags, metadata = order.metadata } = data;
-  return { ...order, email, internal_note, tags: tags ?? [], metadata: metadata ?? {} };
+  const { email = order.email, customer_note = order.customer_note } = data;
+  const { internal_note = order.internal_note, tags = order.tags, metadata = order.metadata } = data;
+  const details = { email, customer_note, internal_note, tags: tags ?? [], metadata: metadata ?? {} };
+  return { ...order, ...details };
 }
 
 function erased<O extends Order>(order: O): O {

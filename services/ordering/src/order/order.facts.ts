@@ -57,6 +57,8 @@ type Facts = {
     readonly locale: string;
     /** Null: none. */
     readonly metadata: JsonObject | null;
+    /** Whether staff draft the order. Absent: it is a shopper's cart. */
+    readonly is_draft?: boolean;
   };
   CartItemAdded: { readonly line_item_id: string; readonly quantity: number } & VariantSnapshot;
   CartItemQuantityChanged: {
@@ -84,8 +86,9 @@ type Facts = {
   CartMetadataChanged: { readonly customer_id: string | null; readonly metadata: JsonObject };
   /** Each line is quoted again in the new currency. */
   CartCurrencyChanged: { readonly currency: string };
+  CartLocaleChanged: { readonly locale: string };
   CartAssociated: { readonly customer_id: string; readonly credential_epoch?: number | undefined };
-  /** The shopper removed the cart, or its customer was erased. `item_total`: of what was in it. */
+  /** The shopper removed the cart, or staff their draft, or its customer was erased. `item_total`: of what was in it. */
   CartDeleted: {
     readonly customer_id: string | null;
     readonly total_quantity: number;
@@ -153,6 +156,10 @@ type Facts = {
   };
   CartStoreCreditRevalued: CartStoreCredit & { readonly customer_id: string };
   CartStoreCreditRemoved: { readonly customer_id: string };
+  /** Staff have drafted an order. The facts before, of the same command, say what is in it. */
+  OrderDraftCreated: DraftTotal;
+  /** Staff have changed their draft. The facts before, of the same command, say how. */
+  OrderDraftChanged: DraftTotal;
   /** From here on the cart must not be changed: stock, card and payments are requested for these values. */
   CheckoutStarted: {
     readonly checkout_id: string;
@@ -226,6 +233,7 @@ type Facts = {
   OrderDetailsChanged: {
     readonly customer_id: string | null;
     readonly email?: string | null;
+    readonly customer_note?: string | null;
     readonly internal_note?: string | null;
     readonly tags?: readonly string[];
     readonly metadata?: JsonObject;
@@ -235,6 +243,9 @@ type Facts = {
   /** The customer was erased. The sealed fields read as null from here on. */
   OrderPersonalDataErased: { readonly customer_id: string };
 };
+
+/** `total`: what the order would cost. */
+type DraftTotal = { readonly currency: string; readonly total: string };
 
 /** What a gateway did for a payment. `charge_id`: the charge's id at the gateway. */
 type OrderCharge = {

@@ -5,9 +5,12 @@ import type { Filter } from '@storefold/kernel/ports';
 /** Orders that were completed, also if they were canceled later. */
 const placed: Filter = { field: 'status', in: ['placed', 'canceled'] };
 
-/** The placed orders of a store. */
-export const placedOrdersOf = (storeId: string): Filter => ({
-  all: [{ field: 'store_id', eq: storeId }, placed],
+/** The orders of a store that were placed, and those that staff draft. */
+export const listedOrdersOf = (storeId: string): Filter => ({
+  all: [
+    { field: 'store_id', eq: storeId },
+    { field: 'is_cart', eq: false },
+  ],
 });
 
 const ofCustomer = ({ store, customer }: Caller): Filter[] => [
@@ -18,17 +21,15 @@ const ofCustomer = ({ store, customer }: Caller): Filter[] => [
 /** The open carts of a customer, last changed first. */
 export const openCartsOf = (caller: Caller): ListSpec =>
   declaredSpec(listCarts, {
-    base: { all: [...ofCustomer(caller), { field: 'is_open', eq: true }] },
+    base: { all: [...ofCustomer(caller), { field: 'is_cart', eq: true }] },
     defaultSort: [{ field: 'updated_at', descending: true }],
   });
-
-const lastCompletedFirst = [{ field: 'completed_at', descending: true }] as const;
 
 /** The completed orders of a customer, newest first. */
 export const ordersOf = (caller: Caller): ListSpec =>
   declaredSpec(listOwnOrders, {
     base: { all: [...ofCustomer(caller), placed] },
-    defaultSort: lastCompletedFirst,
+    defaultSort: [{ field: 'completed_at', descending: true }],
   });
 
 /** Whole names, so that `state_abbr_eq`, which is no filter of orders, adds no carts. */
@@ -36,11 +37,11 @@ const statusFilters: ReadonlySet<string> = new Set(
   ['status', 'state'].flatMap((name) => predicatesOfType.text.map((predicate) => `${name}_${predicate}`)),
 );
 
-/** The orders of a store. Open carts are included only if the request filters by `status` or `state`. */
+/** The orders of a store. Open carts of shoppers are included only if the request filters by `status` or `state`. */
 export function ordersOfStore(storeId: string, list: ListRequest): ListSpec {
   const asksForStatus = [...list.q.keys()].some((key) => statusFilters.has(key));
   return declaredSpec(listOrders, {
-    base: asksForStatus ? { field: 'store_id', eq: storeId } : placedOrdersOf(storeId),
-    defaultSort: lastCompletedFirst,
+    base: asksForStatus ? { field: 'store_id', eq: storeId } : listedOrdersOf(storeId),
+    defaultSort: [{ field: 'listed_at', descending: true }],
   });
 }

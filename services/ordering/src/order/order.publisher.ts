@@ -5,9 +5,12 @@ import { order as orderAggregate, ownSubject } from './order.decider.ts';
 import type { OrderFact } from './order.facts.ts';
 import { orderIdOf } from './order.ids.ts';
 import { adminOrderBody } from './order.serializer.ts';
-import { isPlaced, type Order } from './order.ts';
+import { isOrder, isPlaced, type Order } from './order.ts';
 
 const published = [
+  'OrderDraftCreated',
+  'OrderDraftChanged',
+  'CartDeleted',
   'OrderCompleted',
   'OrderPaymentCaptured',
   'OrderDetailsChanged',
@@ -16,7 +19,7 @@ const published = [
 ] as const;
 
 /**
- * Publishes orders from their completion on; carts are not published. Payloads are the resource as of the fact, with its
+ * Publishes orders from their completion on, and drafts from the beginning; carts of shoppers are not published. Payloads are the resource as of the fact, with its
  * personal fields sealed in the log.
  */
 export const orderPublisher: Publisher<OrderFact> = {
@@ -26,6 +29,11 @@ export const orderPublisher: Publisher<OrderFact> = {
   async publish(fact, context) {
     if (!published.some((type) => type === fact.type)) return [];
     const { state } = await context.asOf(orderAggregate, fact);
+    const { recordId: key } = fact;
+    if (state.status === 'deleted') return state.draft ? [told('order.deleted', key, state.draft)] : [];
+    if (!isOrder(state)) return [];
+    if (fact.type === 'OrderDraftCreated') return [told('order.created', key, state)];
+    if (fact.type === 'OrderDraftChanged') return change(key, state);
     if (!isPlaced(state)) return [];
     if (fact.type === 'OrderCompleted') return completion(fact.recordId, state);
     if (fact.type === 'OrderPaymentCaptured') return capture(fact.recordId, state, fact.data.payment_id);
@@ -34,11 +42,13 @@ export const orderPublisher: Publisher<OrderFact> = {
   },
 };
 
+/** A draft was told of when it was created. */
 function completion(key: string, order: Order): Publication[] {
   const payload = adminOrderBody(key, order);
   const told = { payload, sealed: sealedOf(key, order) };
+  const isNew = order.origin === 'shopper';
   return [
-    { name: 'order.created', ...told },
+    ...(isNew ? [{ name: 'order.created' as const, ...told }] : []),
     ...payload.payments.map((payment) => ({
       name: 'payment.created' as const,
       ...partTold(payment, key, order),
@@ -49,6 +59,7 @@ function completion(key: string, order: Order): Publication[] {
     })),
     { name: 'order.completed', ...told },
     ...(payload.payment_status === 'paid' ? [{ name: 'order.paid' as const, ...told }] : []),
+    ...(isNew ? [] : [{ name: 'order.updated' as const, ...told }]),
   ];
 }
 
@@ -112,9 +123,13 @@ const hasMetadata = ({ metadata }: { metadata: JsonObject }): boolean => Object.
 
 const personOf = (key: string, { customer_id }: Order): string => customer_id ?? ownSubject(key);
 
-const change = (key: string, order: Order): Publication[] => [
-  { name: 'order.updated', payload: adminOrderBody(key, order), sealed: sealedOf(key, order) },
-];
+const change = (key: string, order: Order): Publication[] => [told('order.updated', key, order)];
+
+const told = (name: PublicEventName, key: string, order: Order): Publication => ({
+  name,
+  payload: adminOrderBody(key, order),
+  sealed: sealedOf(key, order),
+});
 
 /** The parts of an order are sealed as a whole when any of them has metadata, or a card. */
 function sealedOf(key: string, order: Order): Record<string, string> {

@@ -52,7 +52,7 @@ export class OrderQueries {
     return (await this.views.collection(ORDERS).find({ filter })).map(({ key }) => key);
   }
 
-  /** The keys of a guest's open carts with an address. */
+  /** The keys of a guest's open carts and drafts with an address. */
   async guestCartsOf({ storeId, email }: { storeId: string; email: string }): Promise<string[]> {
     await this.views.caughtUpTo();
     const filter: Filter = {
@@ -60,20 +60,20 @@ export class OrderQueries {
         { field: 'store_id', eq: storeId },
         { field: 'email', eq: email },
         { field: 'customer_id', isNull: true },
-        { field: 'is_open', eq: true },
+        { field: 'completed_at', isNull: true },
       ],
     };
     return (await this.views.collection(ORDERS).find({ filter })).map(({ key }) => key);
   }
 
-  /** Open carts that were not touched after an instant, the oldest first. */
+  /** Open carts of shoppers that were not touched after an instant, the oldest first. Drafts are kept. */
   async untouchedCarts(
     since: string,
     limit: number,
   ): Promise<{ readonly key: string; readonly store_id: string }[]> {
     const filter: Filter = {
       all: [
-        { field: 'is_open', eq: true },
+        { field: 'is_cart', eq: true },
         { field: 'updated_at', lte: since },
       ],
     };

@@ -14,8 +14,8 @@ import { isPlaced, type Order } from './order.ts';
 import { paymentBodies } from './payment.serializer.ts';
 
 /** The Store API's form of an order. */
-export function orderBody(key: string, order: Order) {
-  return { id: orderIdOf(key), ...commonBody(key, order), ...completionOf(order) };
+export function orderBody(key: string, order: Order, deliveryMethods?: readonly OfferedDelivery[]) {
+  return { id: orderIdOf(key), ...commonBody(key, order, deliveryMethods), ...completionOf(order) };
 }
 
 /** When an order was completed, and how far it has come since. All null before. */
@@ -33,10 +33,15 @@ export function completionOf(
 
 /**
  * The Admin API's form, which public events carry too. Whoever may not read gift cards, such as the reader of an event, is
- * not told the code of one that was used. `scopes`: the reader's.
+ * not told the code of one that was used. `scopes`: the reader's. `deliveryMethods`: what an open cart is offered.
  */
-export function adminOrderBody(key: string, order: Order, scopes: readonly string[] = []): AdminOrder {
-  const body = orderBody(key, order);
+export function adminOrderBody(
+  key: string,
+  order: Order,
+  scopes: readonly string[] = [],
+  deliveryMethods?: readonly OfferedDelivery[],
+): AdminOrder {
+  const body = orderBody(key, order, deliveryMethods);
   const isCodeTold = scopeAllows(scopes, 'read_gift_cards');
   return {
     ...body,

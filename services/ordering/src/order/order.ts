@@ -10,10 +10,13 @@ export type OrderState =
   | GivingBack
   | PlacedOrder
   | CanceledOrder
-  | { readonly status: 'deleted' };
+  | DeletedCart;
 
 /** An order in any state, from the open cart on. */
 export type Order = Cart | CheckingOut | GivingBack | PlacedOrder | CanceledOrder;
+
+/** `draft`: what staff had drafted. Of a shopper's cart nothing is kept. */
+type DeletedCart = { readonly status: 'deleted'; readonly draft?: Order };
 
 /** An open cart, which can be changed. */
 export type Cart = Contents & { readonly status: 'cart' };
@@ -45,6 +48,8 @@ export type OrderAtCheckout = Order & { readonly checkout: Checkout };
 /** Fields are named as in the facts and in the answers of the API. */
 export interface Contents {
   readonly store_id: string;
+  /** Who began it: a shopper a cart, or staff a draft. */
+  readonly origin: 'shopper' | 'staff';
   readonly number: string;
   readonly customer_id: string | null;
   /** Since when it is the customer's. Null: it is a guest's. */
@@ -170,6 +175,9 @@ export const isOrder = (state: OrderState): state is Order =>
 /** An order that was completed, whatever became of it since. */
 export const isPlaced = (state: OrderState): state is PlacedOrder | CanceledOrder =>
   state.status === 'completed' || state.status === 'canceled';
+
+/** An order that staff draft and have not completed. Shoppers do not see it. */
+export const isDraft = (order: Order): boolean => order.origin === 'staff' && !isPlaced(order);
 
 /** Whether a checkout has started and is neither completed nor reversed. */
 export const isCheckingOut = (state: OrderState): state is CheckingOut | GivingBack =>

@@ -22,7 +22,8 @@ export interface OrderDocument {
   /** Whole units: for filters and sorting only. */
   readonly total: number;
   readonly status: string;
-  readonly is_open: boolean;
+  /** An open cart of a shopper. Lists of the staff leave them out, and show drafts and placed orders. */
+  readonly is_cart: boolean;
   readonly state: string;
   readonly payment_status: string | null;
   readonly fulfillment_status: string | null;
@@ -30,6 +31,8 @@ export interface OrderDocument {
   /** The line items and payments of a placed order. */
   readonly part_ids: readonly string[];
   readonly completed_at: string | null;
+  /** When it was completed or else created, by which lists of the staff are sorted. */
+  readonly listed_at: string;
   readonly created_at: string;
   readonly updated_at: string;
   readonly order: JsonObject;
@@ -41,7 +44,7 @@ export const ORDERS: CollectionName<OrderDocument> = 'orders';
 export const orderView: Projection<OrderFact> = comparableView(
   {
     name: 'orders',
-    version: 9,
+    version: 10,
     categories: ['order'],
     collections: [
       {
@@ -54,21 +57,22 @@ export const orderView: Projection<OrderFact> = comparableView(
           currency: 'text',
           total: 'number',
           status: 'text',
-          is_open: 'boolean',
+          is_cart: 'boolean',
           state: 'text',
           payment_status: 'text',
           fulfillment_status: 'text',
           tags: 'text[]',
           part_ids: 'text[]',
           completed_at: 'timestamp',
+          listed_at: 'timestamp',
           created_at: 'timestamp',
           updated_at: 'timestamp',
         },
         indexes: [
-          ['store_id', 'status', 'completed_at'],
+          ['store_id', 'is_cart', 'listed_at'],
           ['customer_id', 'completed_at'],
           ['customer_id', 'updated_at'],
-          ['is_open', 'updated_at'],
+          ['is_cart', 'updated_at'],
           ['store_id', 'email'],
           ['number'],
         ],
@@ -95,6 +99,7 @@ export const orderOfDocument = ({ order }: OrderDocument): Order =>
   unpacked.get(order) ?? (unpack(order) as Order);
 
 function documentOf(key: string, order: Order): OrderDocument {
+  const completion = completionOf(order);
   const packed = pack(order) as JsonObject;
   unpacked.set(packed, order);
   return {
@@ -107,9 +112,10 @@ function documentOf(key: string, order: Order): OrderDocument {
     currency: order.currency,
     total: Number(money.formatAmount(totalsOf(order).total, order.currency)),
     status: statusOf(order),
-    is_open: !isPlaced(order),
+    is_cart: order.origin === 'shopper' && !isPlaced(order),
     state: stateOf(order),
-    ...completionOf(order),
+    ...completion,
+    listed_at: completion.completed_at ?? order.created_at,
     tags: order.tags,
     part_ids: isPlaced(order) ? [...order.items, ...order.payments].map(({ id }) => id) : [],
     created_at: order.created_at,

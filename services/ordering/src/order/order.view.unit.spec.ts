@@ -35,7 +35,7 @@ describe('the list of orders', () => {
     expect(documents.find()).toMatchObject({
       id: 'or_abc',
       status: 'placed',
-      is_open: false,
+      is_cart: false,
       total: 45,
       payment_status: 'balance_due',
       completed_at: AT,

@@ -60,6 +60,7 @@ export async function order(
   await recorder.ask(customer, 'GET', `${store}/customers/me/orders?limit=1`);
   await recorder.ask(customer, 'GET', `${store}/customers/me/orders/${placed.id}`);
   await recorder.ask(customer, 'GET', `${store}/customers/me/export`);
+  await drafts(day, { variantId, customerId: credited.customerId });
   await recorder.ask(shop, 'GET', `${admin}/orders?limit=1`);
   await recorder.ask(shop, 'GET', `${admin}/orders/${placed.id}`);
   await recorder.ask(shop, 'PATCH', `${admin}/orders/${placed.id}`, { tags: ['gift'] });
@@ -72,6 +73,17 @@ export async function order(
   await recorder.meet(shop, 'PATCH', `${admin}/orders/${placed.id}/cancel`);
   await ownGiftCard(day, customer);
   await secondThoughts(day, customer, item);
+}
+
+/** Staff write down what is ordered by phone. */
+async function drafts(
+  { recorder, shop }: Day,
+  { variantId, customerId }: { variantId: string; customerId: string },
+): Promise<void> {
+  const items = [{ variant_id: variantId, quantity: 1 }];
+  const wanted = { customer_id: customerId, items, shipping_address: address, use_shipping: true };
+  const { id } = await recorder.ask(shop, 'POST', `${admin}/orders`, { ...wanted, tags: ['phone'] });
+  await recorder.ask(shop, 'DELETE', `${admin}/orders/${id}`);
 }
 
 /** A card pays, and is saved for the next time. */

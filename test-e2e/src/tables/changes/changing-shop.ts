@@ -118,6 +118,12 @@ export class ChangingShop extends Shop {
     return { ...cart, body };
   }
 
+  /** An order that staff draft, by its path. */
+  async draft(more: object = {}): Promise<string> {
+    const { default_variant_id: variant_id } = await this.product();
+    return this.made('orders', { email: 'grace@example.com', items: [{ variant_id }], ...more });
+  }
+
   async variant(): Promise<string> {
     const { id } = await this.product();
     return this.made(`products/${id}/variants`, {

@@ -83,6 +83,16 @@ export const ordersChanges: Changes = {
     const { client, path } = await shop.creditedCart('3.00');
     return { client, path: `${path}/store_credits` };
   },
+  'orders.create': async (shop) => ({
+    client: shop.admin,
+    path: `${admin}/orders`,
+    body: {
+      email: 'grace@example.com',
+      items: [{ variant_id: (await shop.product()).default_variant_id, quantity: 2 }],
+      tags: ['phone'],
+    },
+  }),
+  'orders.delete': async (shop) => ({ client: shop.admin, path: await shop.draft() }),
   'orders.cancel': async (shop) => {
     const { order } = await shop.order((await shop.product()).default_variant_id);
     return { client: shop.admin, path: `${admin}/orders/${order.id}/cancel`, body: { restock: true } };

@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import { optionalText } from '../../values.ts';
+import { cartDetails, cartItems, lockVersion } from './cart-inputs.ts';
+
+/**
+ * The writable fields of a draft: those of a cart, whose it is and what staff say of it. `customer_id: null` leaves the
+ * customer as it is.
+ */
+const draft = {
+  items: cartItems.nullish(),
+  ...cartDetails,
+  customer_id: optionalText,
+  /** Another name of `customer_id`. */
+  user_id: optionalText,
+  /** The addresses that the customer has chosen as defaults, where the request gives no others. */
+  use_customer_default_address: z.boolean().nullish(),
+  locale: optionalText,
+  internal_note: optionalText,
+  tags: z.array(z.string().trim().min(1).max(255)).max(100).nullish(),
+};
+
+export const orderInput = z.object(draft);
+
+/** `items` sets the quantities of the listed variants and leaves the others as they are; 0 takes a variant out. */
+export const orderChange = z.object({ ...draft, state_lock_version: lockVersion });

@@ -1,0 +1,52 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { idPrefixes } from '@storefold/contracts';
+import type { Commands } from '@storefold/kernel/command-handling';
+import type { Call } from '@storefold/kernel/http';
+import { TOKENS } from '@storefold/kernel/runtime';
+import type { CartDetailsInput, CommandOf } from '../order/order.commands.ts';
+import { order as orderAggregate } from '../order/order.decider.ts';
+import { keyOfCart } from '../order/order.ids.ts';
+import { OrderNumbers } from '../order/order-numbers.ts';
+import { StoreMethodQueries } from '../store-method.queries.ts';
+import { type ChangedCart, unasked } from './cart.service.ts';
+import { variantsOf } from './cart-details.ts';
+import { QuoteClient } from './quote.client.ts';
+
+/** What a cart or a draft begins with. */
+type Beginning = Pick<CommandOf<'CreateCart'>, 'isDraft' | 'customer' | 'currency' | 'locale' | 'items'> & {
+  readonly details: CartDetailsInput | Promise<CartDetailsInput>;
+};
+
+/** Begins carts of shoppers and drafts of staff. */
+@Injectable()
+export class CartCreation {
+  constructor(
+    @Inject(TOKENS.COMMANDS) private readonly commands: Commands,
+    @Inject(QuoteClient) private readonly quotes: QuoteClient,
+    @Inject(OrderNumbers) private readonly numbers: OrderNumbers,
+    @Inject(StoreMethodQueries) private readonly methods: StoreMethodQueries,
+  ) {}
+
+  async createCart({ caller, context }: Call, beginning: Beginning): Promise<ChangedCart> {
+    const { store } = caller;
+    const { currency, items } = beginning;
+    const key = keyOfCart(context.newId(idPrefixes.cart));
+    const [number, details, quotes, { deliveries }] = await Promise.all([
+      this.numbers.nextNumber(store.id),
+      beginning.details,
+      this.quotes.quotesFor(store.id, currency, variantsOf(items)),
+      this.methods.offeredMethods(store),
+    ]);
+    const create: CommandOf<'CreateCart'> = {
+      ...beginning,
+      type: 'CreateCart',
+      storeId: store.id,
+      number,
+      details,
+      quotes,
+      deliveryMethods: deliveries,
+    };
+    const { state } = await this.commands.execute(orderAggregate, key, create, context, { isNew: true });
+    return { key, state, ...unasked };
+  }
+}

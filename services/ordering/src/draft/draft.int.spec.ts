@@ -1,0 +1,328 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import {
+  adminOrder,
+  cancelOrder,
+  changeOrder,
+  createCart,
+  createOrder,
+  deleteOrder,
+  type Endpoint,
+  listCarts,
+  listOrders,
+  readCart,
+  showOrder,
+} from '@storefold/contracts';
+import { type DrivenAnswer, type DrivenService, driveService, testStore } from '@storefold/engines/testing';
+import type { Caller } from '@storefold/kernel/http';
+import { START } from '@storefold/kernel/ports';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { ordering } from '../index.ts';
+import { customer, Neighbours } from '../neighbours.examples.ts';
+
+let driven: DrivenService;
+let neighbours: Neighbours;
+
+beforeEach(async () => {
+  neighbours = new Neighbours(testStore);
+  driven = await driveService(ordering, { neighbours: ({ bus }) => neighbours.answerOn(bus) });
+});
+afterEach(() => driven.dispose());
+
+describe('an order that staff draft', () => {
+  it('holds what the request says, is priced like a cart, and is told to the world once', async () => {
+    const { status, body } = await send(createOrder, {
+      items: [{ variant_id: 'var_shirt', quantity: 2, metadata: { gift: true } }, { variant_id: 'var_mug' }],
+      email: 'Ann@Example.com',
+      currency: 'usd',
+      locale: 'EN',
+      customer_note: 'Ring twice',
+      internal_note: 'By phone',
+      tags: ['phone'],
+      metadata: { call: 7 },
+      shipping_address: sentAddress,
+      use_shipping: true,
+    });
+    expect(status).toBe(201);
+    expect(adminOrder.strict().parse(body)).toEqual(body);
+    expect(body).toMatchObject({
+      id: expect.stringMatching(/^or_\w{20}$/),
+      number: expect.stringMatching(/^R\d{9}$/),
+      status: 'draft',
+      state: 'payment',
+      email: 'ann@example.com',
+      currency: 'USD',
+      locale: 'en',
+      customer_id: null,
+      customer_note: 'Ring twice',
+      internal_note: 'By phone',
+      tags: ['phone'],
+      metadata: { call: 7 },
+      total: '52.50',
+      amount_due: '52.50',
+      items: [{ quantity: 2, price: '20.00', metadata: { gift: true } }, { quantity: 1 }],
+      shipping_eq_billing_address: true,
+      fulfillments: [{ delivery_rates: [{ selected: true }, { selected: false }] }],
+      completed_at: null,
+      payment_status: null,
+    });
+    expect(body.token).toBeUndefined();
+    expect((await send(showOrder, undefined, about(body))).body).toEqual(body);
+    await expect.poll(told).toEqual(['order.created']);
+    const [event] = await driven.published();
+    expect(adminOrder.strict().parse(event?.payload)).toEqual(event?.payload);
+    expect(event?.payload).toMatchObject({ id: body.id, status: 'draft', total: '52.50', tags: ['phone'] });
+    const { events } = await driven.ports.log.readAll(START, { limit: 10_000 });
+    expect(JSON.stringify(events)).not.toMatch(/ann@example|Main Street|Ring twice|By phone/);
+  });
+
+  it('may be empty', async () => {
+    const { status, body } = await send(createOrder, {});
+    expect([status, body.status, body.state, body.items]).toEqual([201, 'draft', 'cart', []]);
+  });
+
+  it('takes e-mail and default addresses of its customer, named either way', async () => {
+    for (const name of ['customer_id', 'user_id']) {
+      const { body } = await send(createOrder, { [name]: 'cus_1', use_customer_default_address: true });
+      expect(body).toMatchObject({
+        customer_id: 'cus_1',
+        email: customer.email,
+        shipping_address: { id: 'addr_book', city: 'Springfield' },
+        billing_address: { id: 'addr_book' },
+      });
+    }
+    const own = { customer_id: 'cus_1', email: 'work@example.com', shipping_address: sentAddress };
+    const { body } = await send(createOrder, { ...own, billing_address_id: 'addr_book' });
+    expect(body).toMatchObject({
+      email: 'work@example.com',
+      shipping_address: { city: 'Boston' },
+      billing_address: { id: 'addr_book' },
+    });
+  });
+
+  it.each<[what: string, body: object, status: number, code: string, details?: object]>([
+    ['a variant that is unknown', { items: [{ variant_id: 'var_none' }] }, 404, 'variant_not_found'],
+    ['more than there is', { items: [{ variant_id: 'var_shirt', quantity: 11 }] }, 422, 'insufficient_stock'],
+    ['no quantity', { items: [{ variant_id: 'var_shirt', quantity: 0 }] }, 422, 'invalid_quantity'],
+    ['half a piece', { items: [{ variant_id: 'var_shirt', quantity: 0.5 }] }, 422, 'invalid_quantity'],
+    ['no e-mail address', { email: 'ann' }, 422, 'validation_error', { email: ['is invalid'] }],
+    ['a currency', { currency: 'XXX' }, 422, 'validation_error', { currency: [notListed] }],
+    ['a language', { locale: 'xx' }, 422, 'validation_error', { locale: [notListed] }],
+    ['a customer', { customer_id: 'cus_gone' }, 422, 'validation_error', { customer_id: ['must exist'] }],
+    [
+      'an address of the customer',
+      { customer_id: 'cus_1', shipping_address_id: 'addr_none' },
+      422,
+      'validation_error',
+      { shipping_address_id: ['must exist'] },
+    ],
+    [
+      'an address of nobody',
+      { billing_address_id: 'addr_book' },
+      422,
+      'validation_error',
+      { billing_address_id: ['must exist'] },
+    ],
+    [
+      'a part of an address',
+      { shipping_address: { ...sentAddress, city: '' } },
+      422,
+      'validation_error',
+      { 'shipping_address.city': ["can't be blank"] },
+    ],
+  ])('is refused for %s, when it is made and when it is changed', async (_, body, status, code, details) => {
+    neighbours.deletedCustomers.add('cus_gone');
+    const draft = await newDraft();
+    const isRemoval = code === 'invalid_quantity' && JSON.stringify(body).includes('"quantity":0}');
+    for (const answer of [await send(createOrder, body), await send(changeOrder, body, about(draft))]) {
+      if (isRemoval && answer.status === 200) continue;
+      expect(refusal(answer)).toEqual([status, code]);
+      if (details) expect(answer.body.error.details).toEqual(details);
+    }
+    expect((await send(listOrders)).body.meta.count).toBe(1);
+  });
+
+  it('is changed in everything, tells of each change once, and of none that changes nothing', async () => {
+    const draft = await newDraft();
+    const changed = await send(
+      changeOrder,
+      {
+        items: [
+          { variant_id: 'var_shirt', quantity: 0 },
+          { variant_id: 'var_mug', quantity: 3 },
+        ],
+        email: 'bob@example.com',
+        customer_note: 'Hurry',
+        internal_note: 'Regular',
+        tags: ['a', 'b'],
+        metadata: { by: 'Eve' },
+        currency: 'EUR',
+        locale: 'de',
+        shipping_address: sentAddress,
+        use_shipping: true,
+      },
+      { ...about(draft), caller: { store: { ...testStore, supported_locales: ['en', 'de'] } } },
+    );
+    expect(changed.status).toBe(200);
+    expect(changed.body).toMatchObject({
+      email: 'bob@example.com',
+      customer_note: 'Hurry',
+      internal_note: 'Regular',
+      tags: ['a', 'b'],
+      metadata: { by: 'Eve' },
+      currency: 'EUR',
+      locale: 'de',
+      items: [{ variant_id: 'var_mug', quantity: 3 }],
+      state_lock_version: draft.state_lock_version + 1,
+    });
+    const { customer_note, currency, tags } = changed.body;
+    const same = await send(changeOrder, { customer_note, currency, tags }, about(draft));
+    expect(same.body).toEqual(changed.body);
+    expect((await send(changeOrder, { email: null }, about(draft))).body.email).toBeNull();
+    await expect.poll(told).toEqual(['order.created', 'order.updated', 'order.updated']);
+    const events = await driven.published();
+    expect(events.at(1)?.payload).toMatchObject({ email: 'bob@example.com', locale: 'de' });
+  });
+
+  it('leaves an item that is not named as it is, and takes one out that is there with quantity 0 only', async () => {
+    const draft = await newDraft();
+    const items = [{ variant_id: 'var_mug', quantity: 0 }];
+    expect((await send(changeOrder, { items }, about(draft))).body).toEqual(draft);
+  });
+
+  it('of two changes at once takes one, and an older version is refused', async () => {
+    const draft = await newDraft();
+    const answers = await Promise.all(
+      ['a', 'b', 'c', 'd'].map((note) => send(changeOrder, { internal_note: note }, about(draft))),
+    );
+    const taken = answers.filter(({ status }) => status === 200);
+    expect(taken.length).toBeGreaterThan(0);
+    for (const answer of answers.filter(({ status }) => status !== 200)) {
+      expect(refusal(answer)).toEqual([409, 'cart_already_updated']);
+    }
+    const stale = { internal_note: 'e', state_lock_version: draft.state_lock_version };
+    expect(refusal(await send(changeOrder, stale, about(draft)))).toEqual([409, 'cart_already_updated']);
+  });
+
+  it('goes from one customer to another with its e-mail, and stays readable when the first one is deleted', async () => {
+    await driven.dispose();
+    const dataDir = await mkdtemp(join(tmpdir(), 'storefold-draft-'));
+    const start = () =>
+      driveService(ordering, {
+        env: { DATA_DIR: dataDir },
+        neighbours: ({ bus }) => neighbours.answerOn(bus),
+      });
+    driven = await start();
+    const draft = await newDraft({
+      customer_id: 'cus_1',
+      items: [{ variant_id: 'var_shirt', metadata: { engraving: 'A' } }],
+      shipping_address: sentAddress,
+      tags: ['vip'],
+    });
+    const moved = await send(changeOrder, { customer_id: 'cus_2', email: 'two@example.com' }, about(draft));
+    expect(moved.body).toMatchObject({ customer_id: 'cus_2', email: 'two@example.com' });
+    await driven.ports.vault.destroy('cus_1');
+    await driven.announce('identity', { name: 'customer.deleted', payload: { id: 'cus_1' } });
+    await driven.dispose();
+    driven = await start();
+    const { body } = await send(showOrder, undefined, about(draft));
+    expect(body).toEqual(moved.body);
+    expect(body).toMatchObject({ tags: ['vip'], items: [{ metadata: { engraving: 'A' } }] });
+    const back = await send(changeOrder, { user_id: 'cus_3' }, about(draft));
+    expect(back.body).toMatchObject({ customer_id: 'cus_3', email: customer.email });
+    expect(refusal(await send(changeOrder, { customer_id: null }, about(draft)))).toEqual([
+      422,
+      'validation_error',
+    ]);
+    await rm(dataDir, { recursive: true });
+  });
+
+  it('is seen by no shopper, not even by its customer', async () => {
+    const draft = await newDraft({ customer_id: 'cus_1' });
+    const asCustomer = { customer: { id: 'cus_1', email: customer.email, sessionId: 'ses_1' } };
+    const id = draft.id.replace('or_', 'cart_');
+    expect((await send(listCarts, undefined, { caller: asCustomer })).body.data).toEqual([]);
+    const cart = { params: { id }, caller: asCustomer };
+    expect(refusal(await send(readCart, undefined, cart))).toEqual([404, 'cart_not_found']);
+  });
+
+  it('is deleted once, and told so with what it was', async () => {
+    const draft = await newDraft();
+    expect((await send(deleteOrder, undefined, about(draft))).status).toBe(204);
+    for (const gone of [
+      await send(deleteOrder, undefined, about(draft)),
+      await send(showOrder, undefined, about(draft)),
+      await send(changeOrder, { tags: [] }, about(draft)),
+      await send(cancelOrder, undefined, about(draft)),
+    ]) {
+      expect(refusal(gone)).toEqual([404, 'order_not_found']);
+    }
+    await expect.poll(told).toEqual(['order.created', 'order.deleted']);
+    const event = (await driven.published()).at(-1);
+    expect(event?.payload).toMatchObject({ id: draft.id, email: 'ann@example.com', total: draft.total });
+  });
+});
+
+describe('lists of orders', () => {
+  it('show drafts among placed orders, the newest first, and carts of shoppers only where a status is asked for', async () => {
+    const first = await newDraft();
+    await send(createCart, { items: [{ variant_id: 'var_shirt' }] });
+    const second = await newDraft();
+    const { body } = await send(listOrders);
+    expect(ids(body)).toEqual([second.id, first.id]);
+    expect(body.data[0]).toMatchObject({ status: 'draft', total: second.total });
+    const drafts = await send(listOrders, undefined, { query: 'q[status_eq]=draft' });
+    expect(drafts.body.meta.count).toBe(3);
+  });
+});
+
+describe("a shopper's cart, for the staff", () => {
+  it('is neither changed like a draft nor deleted', async () => {
+    const { body: cart } = await send(createCart, { items: [{ variant_id: 'var_shirt' }] });
+    const its = { params: { id: cart.id } };
+    expect((await send(changeOrder, { tags: ['seen'] }, its)).body).toMatchObject({ tags: ['seen'] });
+    expect(refusal(await send(changeOrder, { items: [{ variant_id: 'var_mug' }] }, its))).toEqual([
+      422,
+      'cart_invalid_state',
+    ]);
+    expect(refusal(await send(deleteOrder, undefined, its))).toEqual([404, 'order_not_found']);
+  });
+});
+
+const notListed = 'is not included in the list';
+
+const sentAddress = {
+  firstname: 'Ann',
+  lastname: 'Lee',
+  address1: '1 Main Street',
+  city: 'Boston',
+  zipcode: '02108',
+  country: 'US',
+  state_abbr: 'MA',
+};
+
+/** A draft of two shirts for a guest. */
+async function newDraft(more: object = {}): Promise<DrivenAnswer['body']> {
+  const items = [{ variant_id: 'var_shirt', quantity: 2 }];
+  const { status, body } = await send(createOrder, { items, email: 'ann@example.com', ...more });
+  expect(status).toBe(201);
+  return body;
+}
+
+const about = ({ id }: { readonly id: string }) => ({ params: { id } });
+
+interface About {
+  readonly params?: Record<string, string>;
+  readonly caller?: Partial<Caller>;
+  readonly query?: string;
+}
+
+const send = (endpoint: Endpoint, body?: unknown, asked: About = {}): Promise<DrivenAnswer> =>
+  driven.send(endpoint, { ...asked, ...(body === undefined ? {} : { body }) });
+
+const refusal = ({ status, body }: DrivenAnswer): [number, string] => [status, body.error?.code];
+
+const ids = (body: DrivenAnswer['body']): string[] => body.data.map(({ id }: { id: string }) => id);
+
+const told = async (): Promise<string[]> => (await driven.published()).map(({ name }) => name);

@@ -1,0 +1,99 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { changeOrder, createOrder } from '@storefold/contracts';
+import { refusals } from '@storefold/kernel/core';
+import type { Call } from '@storefold/kernel/http';
+import { CartService, type ChangedCart, expectedVersionOf } from '../cart/cart.service.ts';
+import { CartCreation } from '../cart/cart-creation.service.ts';
+import { readCartDetails, readCurrency, readLocale, wantedItems } from '../cart/cart-details.ts';
+import { CustomerClient, type KnownCustomer } from '../cart/customer.client.ts';
+import { QuoteClient } from '../cart/quote.client.ts';
+import type { WantedDraft } from '../order/order.commands.ts';
+
+type DraftCall = Call<typeof createOrder> | Call<typeof changeOrder>;
+
+/** Orders that staff draft: carts that they hold, and fill as their customers ask. */
+@Injectable()
+export class DraftService {
+  constructor(
+    @Inject(CartService) private readonly carts: CartService,
+    @Inject(CartCreation) private readonly creation: CartCreation,
+    @Inject(QuoteClient) private readonly quotes: QuoteClient,
+    @Inject(CustomerClient) private readonly customers: CustomerClient,
+  ) {}
+
+  async createDraft(call: Call<typeof createOrder>): Promise<ChangedCart> {
+    const { currency, locale } = call.caller;
+    const wanted = await this.readDraft(call, null, 1);
+    return this.creation.createCart(call, {
+      ...wanted,
+      isDraft: true,
+      customer: wanted.customer ?? null,
+      currency: wanted.currency ?? currency,
+      locale: wanted.locale ?? locale,
+    });
+  }
+
+  changeDraft(call: Call<typeof changeOrder>): Promise<ChangedCart> {
+    const expectedVersion = expectedVersionOf(call, call.body.state_lock_version);
+    return this.carts.changeCart(
+      call,
+      async (cart, dependencies) => {
+        const wanted = await this.readDraft(call, cart.customer_id);
+        const quotes = await this.quotes.quotesForChange(cart, wanted);
+        return { type: 'ChangeCart', ...wanted, quotes, ...dependencies };
+      },
+      { expectedVersion, isExclusive: true },
+    );
+  }
+
+  /**
+   * What a request says of a draft. Whoever and whatever address it names must exist. `ownerId`: the customer whose it is
+   * so far. `least`: the lowest quantity of an item.
+   */
+  async readDraft(
+    { body, caller, context }: DraftCall,
+    ownerId: string | null,
+    least: 0 | 1 = 0,
+  ): Promise<WantedDraft> {
+    const { store } = caller;
+    const named = body.customer_id === undefined ? body.user_id : body.customer_id;
+    if (named === null && ownerId !== null) throw refusals.invalid({ customer_id: ["can't be blank"] });
+    const id = named ?? ownerId;
+    let known: Promise<KnownCustomer | undefined> | undefined;
+    /** Identity is asked at most once. */
+    const findOwner = async () => {
+      if (id !== null) known ??= this.customers.findCustomer(store.id, id);
+      return known;
+    };
+    const customer = typeof named === 'string' ? await findOwner() : undefined;
+    if (typeof named === 'string' && !customer) throw mustExist('customer_id');
+
+    const details = await readCartDetails(
+      body,
+      async (addressId, field) => {
+        const found = (await findOwner())?.addresses.find(({ address_id }) => address_id === addressId);
+        if (!found) throw mustExist(field);
+        return found;
+      },
+      context,
+    );
+    const defaults = body.use_customer_default_address ? await findOwner() : undefined;
+    return {
+      customer: customer && { id: customer.id, email: customer.email },
+      currency: readCurrency(body.currency, store),
+      locale: readLocale(body.locale, store),
+      items: wantedItems(body.items, context, least),
+      details: {
+        ...details,
+        shippingAddress:
+          details.shippingAddress === undefined ? defaults?.defaultShippingAddress : details.shippingAddress,
+        billingAddress:
+          details.billingAddress === undefined ? defaults?.defaultBillingAddress : details.billingAddress,
+        internalNote: body.internal_note,
+        tags: body.tags ?? undefined,
+      },
+    };
+  }
+}
+
+const mustExist = (field: string) => refusals.invalid({ [field]: ['must exist'] });
