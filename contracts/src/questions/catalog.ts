@@ -97,7 +97,19 @@ export const releaseStock = question({
   refusals: [],
 });
 
-/** The order was canceled: the stock that left the shelf for it is back. Asking again changes nothing. */
+/**
+ * Some of what left the shelf for an order is back: by a refund, or because it is not shipped. `return_id`: the refund
+ * or the fulfillment. Asking again for the same one changes nothing.
+ */
+export const returnStock = question({
+  name: 'catalog.stock_item.return',
+  service: 'catalog',
+  request: z.object({ ...ofOrder, return_id: z.string(), lines: z.array(wanted) }),
+  answer: z.object({}),
+  refusals: [],
+});
+
+/** The order was canceled: the rest of the stock that left the shelf for it is back. Asking again changes nothing. */
 export const restockStock = question({
   name: 'catalog.stock_item.restock',
   service: 'catalog',

@@ -68,7 +68,39 @@ export const voidStoreCredits = question({
   refusals: ['record_not_found', 'processing_error'],
 });
 
-/** The order was canceled: what it spent can be spent again. Asking again changes nothing. */
+/**
+ * The order was refunded: parts of what it spent can be spent again. `processing_error` for more than the order has left
+ * of a credit. Asking again for the same refund changes nothing.
+ */
+export const refundStoreCredits = question({
+  name: 'stored_value.store_credit.refund',
+  service: 'stored-value',
+  request: z.object({
+    ...ofOrder,
+    refund_id: z.string(),
+    currency: z.string(),
+    store_credits: z.array(z.object({ store_credit_id: z.string(), amount: money })),
+  }),
+  answer: z.object({}),
+  refusals: ['record_not_found', 'processing_error', 'validation_error'],
+});
+
+/** A refund that the customer gets as a new store credit, of the store's default category. Asking again changes nothing. */
+export const issueRefundCredit = question({
+  name: 'stored_value.store_credit.issue_refund',
+  service: 'stored-value',
+  request: z.object({
+    ...ofOrder,
+    refund_id: z.string(),
+    store_credit_id: z.string(),
+    amount: money,
+    currency: z.string(),
+  }),
+  answer: z.object({}),
+  refusals: [],
+});
+
+/** The order was canceled: what it spent and was not refunded can be spent again. Asking again changes nothing. */
 export const creditStoreCredits = question({
   name: 'stored_value.store_credit.credit',
   service: 'stored-value',

@@ -73,7 +73,19 @@ export const voidGiftCard = question({
   refusals: ['record_not_found', 'processing_error'],
 });
 
-/** The order was canceled: what it spent of the card can be spent again. Asking again changes nothing. */
+/**
+ * The order was refunded: a part of what it spent of the card can be spent again. `processing_error` for more than the
+ * order has left of it. Asking again for the same refund changes nothing.
+ */
+export const refundGiftCard = question({
+  name: 'stored_value.gift_card.refund',
+  service: 'stored-value',
+  request: z.object({ ...ofOrder, refund_id: z.string(), amount: money, currency: z.string() }),
+  answer: z.object({}),
+  refusals: ['record_not_found', 'processing_error', 'validation_error'],
+});
+
+/** The order was canceled: what it spent of the card and was not refunded can be spent again. Asking again changes nothing. */
 export const creditGiftCard = question({
   name: 'stored_value.gift_card.credit',
   service: 'stored-value',

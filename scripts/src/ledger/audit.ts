@@ -79,7 +79,9 @@ function report(
     if (left > checkout.quantity)
       problems.push(`order ${orderId}: more stock left the shelf than was ordered`);
     const back = stock.restocked.get(orderId) ?? 0;
-    const wanted = cancellation?.isRestocked ? checkout.quantity : 0;
+    const returned = stock.returned.get(orderId) ?? 0;
+    if (returned > left) problems.push(`order ${orderId}: more stock came back than left the shelf`);
+    const wanted = cancellation?.isRestocked ? checkout.quantity - returned : 0;
     if (back < wanted) pending.push(`order ${orderId}: its stock is not back on the shelf yet`);
     if (back > wanted) problems.push(`order ${orderId}: more stock came back than is to`);
     const told = world.completed.get(orderId) ?? 0;
@@ -136,7 +138,7 @@ function comparePayer(
   else if (taken !== fixed)
     problems.push(`order ${orderId}: the ${name} paid another amount than the checkout fixed`);
   const back = ledger.credited.get(orderId)?.amount ?? 0n;
-  const wanted = cancellation ? taken : 0n;
+  const wanted = cancellation ? taken - (ledger.refunded.get(orderId)?.amount ?? 0n) : 0n;
   if (back > wanted) problems.push(`order ${orderId}: got back more of its ${name} than is to`);
   else if (back < wanted) pending.push(`order ${orderId}: what its ${name} paid is not given back yet`);
 }

@@ -149,7 +149,7 @@ describe('the books of store credits, done again', () => {
     ['value given back of no cancellation', (log) => without(log, 'OrderCanceled'), /got back more/],
     ['an order canceled twice', (log) => twice(log, 'OrderCanceled'), /canceled twice/],
     ['an order canceled before', (log) => without(log, 'OrderCompleted'), /canceled before/],
-    ['stock that comes back twice', (log) => twice(log, 'StockRestocked'), /restocked twice/],
+    ['stock that comes back twice', (log) => twice(log, 'StockRestocked'), /put back twice/],
     [
       'shares that are not the total',
       (log) => insteadOf(log, 'CheckoutStarted', { store_credit_total: '7.00' }),
@@ -177,7 +177,7 @@ describe.each([
     checkout_id: `c${number}`,
     amount,
   });
-  /** Issued, changed, set aside for two orders, given up by the first, spent by the second and given back. */
+  /** Issued, changed, set aside for two orders, given up by the first, spent by the second, refunded and given back. */
   const whole: Forged[] = [
     of('Issued', { amount: '5.000' }),
     of('Changed', { previous_amount: '5.000', amount: '9.000' }),
@@ -186,7 +186,8 @@ describe.each([
     of('AuthorizationVoided', order(1, '1.000')),
     of('AuthorizationPrevented', { order_id: 'or_4', checkout_id: 'c4' }),
     of('Captured', order(2, '2.000')),
-    of('Credited', order(2, '2.000')),
+    of('Refunded', { ...order(2, '0.500'), refund_id: 're_1' }),
+    of('Credited', order(2, '1.500')),
     of('Deleted', { amount_remaining: '9.000' }),
   ];
   const problemsOf = async (log: Forged[]) => (await problemsOfRecord(log)).join('\n');
@@ -206,14 +207,16 @@ describe.each([
     ['Captured', { amount: '1.999' }, /ends with another amount/],
     ['Captured', { order_id: 'or_3' }, /that was not open/],
     ['Captured', { checkout_id: 'c9' }, /ends with another checkout/],
-    ['Credited', { amount: '2.001' }, /what it had not spent/],
+    ['Refunded', { amount: '2.001' }, /what it had not spent/],
+    ['Refunded', { order_id: 'or_1' }, /what it had not spent/],
+    ['Credited', { amount: '1.501' }, /what it had not spent/],
     ['Credited', { order_id: 'or_1' }, /what it had not spent/],
     ['Deleted', { amount_remaining: '8.999' }, /says that 8.999 was left, and it was 9.000/],
   ])('do not balance with one %s of %j', async (name, other, complaint) => {
     expect(await problemsOf(insteadOf(whole, `${noun}${name}`, other))).toMatch(complaint);
   });
 
-  it.each(['Issued', 'Authorized', 'AuthorizationVoided', 'Captured', 'Credited', 'Changed'])(
+  it.each(['Issued', 'Authorized', 'AuthorizationVoided', 'Captured', 'Refunded', 'Credited', 'Changed'])(
     'do not balance with one %s twice, or without it',
     async (name) => {
       expect(await problemsOf(twice(whole, `${noun}${name}`))).not.toBe('');

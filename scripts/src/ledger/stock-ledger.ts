@@ -7,7 +7,9 @@ export class StockLedger implements Ledger {
   readonly #open = new Map<string, number>();
   /** The committed quantity, by order. */
   readonly committed = new Map<string, number>();
-  /** The quantity put back, by order. */
+  /** The quantity put back by refunds and by what is not shipped, by order. */
+  readonly returned = new Map<string, number>();
+  /** The quantity put back by cancellations, by order. */
   readonly restocked = new Map<string, number>();
   readonly #back = new Set<string>();
 
@@ -27,16 +29,24 @@ export class StockLedger implements Ledger {
         this.#end(key, data);
         this.committed.set(order, (this.committed.get(order) ?? 0) + count(data.quantity));
         break;
+      case 'StockReturned':
+        this.#putBack(`${key} by ${text(data.return_id)}`, data, this.returned);
+        break;
       case 'StockRestocked':
-        if (this.#back.has(key)) this.problems.push(`stock ${key}: restocked twice`);
-        this.#back.add(key);
-        this.restocked.set(order, (this.restocked.get(order) ?? 0) + count(data.quantity));
+        this.#putBack(key, data, this.restocked);
         break;
     }
   }
 
   get openReservations(): number {
     return this.#open.size;
+  }
+
+  #putBack(key: string, data: SeenEvent['data'], sum: Map<string, number>): void {
+    if (this.#back.has(key)) this.problems.push(`stock ${key}: put back twice`);
+    this.#back.add(key);
+    const order = text(data.order_id);
+    sum.set(order, (sum.get(order) ?? 0) + count(data.quantity));
   }
 
   #end(key: string, data: SeenEvent['data']): void {

@@ -14,6 +14,7 @@ interface Held {
   isOver: boolean;
   /** The spent value that was not credited, by order. */
   readonly spent: Map<string, bigint>;
+  readonly refunds: Set<string>;
   /** Store credits alone: the card that they came from, and whose they are. */
   readonly origin: { readonly giftCardId: unknown; readonly customerId: unknown };
 }
@@ -40,14 +41,17 @@ interface Conversion {
 /**
  * Audits the value on gift cards or store credits: 0 ≤ used, 0 ≤ authorized, used + authorized ≤ amount; every
  * authorization ends once, by capture or void, with its own checkout and amount; a checkout that failed holds nothing any
- * more; what was captured is credited once at most. A fact that it does not know is a problem as well.
+ * more; what was captured is refunded in parts, each
+ * once, and the rest is credited once at most. A fact that it does not know is a problem as well.
  */
 export class ValueLedger implements Ledger {
   readonly problems: string[] = [];
   readonly records = new Map<string, Held>();
   /** The value that each order captured. */
   readonly captured = new Map<string, Taken>();
-  /** The value that each order got back. */
+  /** The value that each order got back by refunds. */
+  readonly refunded = new Map<string, Taken>();
+  /** The value that each order got back when it was canceled. */
   readonly credited = new Map<string, Taken>();
   /** By the id of the store credit. */
   readonly conversions = new Map<string, Conversion>();
@@ -113,6 +117,9 @@ export class ValueLedger implements Ledger {
           this.#complain(recordId, `a checkout of ${order} failed twice`);
         held.givenUp.add(authorization.checkout);
         break;
+      case 'Refunded':
+        this.#refund(recordId, held, order, { amount, refundId: text(data.refund_id) });
+        break;
       case 'Credited':
         if (held.spent.get(order) !== amount)
           this.#complain(recordId, `${order} gets back what it had not spent, or twice`);
@@ -175,6 +182,18 @@ export class ValueLedger implements Ledger {
     held.authorized -= end.amount;
   }
 
+  /** A part of what the order spent, once for each refund. */
+  #refund(id: string, held: Held, order: string, refund: { amount: bigint; refundId: string }): void {
+    const { amount, refundId } = refund;
+    const spent = held.spent.get(order) ?? 0n;
+    if (amount <= 0n || amount > spent) this.#complain(id, `${order} gets back what it had not spent`);
+    if (held.refunds.has(refundId)) this.#complain(id, `${refundId} gives value back twice`);
+    held.refunds.add(refundId);
+    held.spent.set(order, spent - amount);
+    held.used -= amount;
+    add(this.refunded, order, id, amount);
+  }
+
   #convert(cardId: string, data: SeenEvent['data']): void {
     const creditId = text(data.store_credit_id);
     if (this.conversions.has(creditId)) this.#complain(cardId, `converted into ${creditId} twice`);
@@ -205,6 +224,7 @@ const nothing = () => ({
   open: new Map(),
   givenUp: new Set<string>(),
   spent: new Map(),
+  refunds: new Set<string>(),
 });
 
 /** Facts that no record has after its end. */

@@ -16,6 +16,8 @@ import {
   findStore,
   issueGiftCard,
   issueStoreCredit,
+  refundGiftCard,
+  refundStoreCredits,
   reportStoredValue,
   voidGiftCard,
   voidStoreCredits,
@@ -52,6 +54,7 @@ const breaks: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   GiftCardCaptured: { amount: 'one more' },
   GiftCardAuthorizationVoided: { amount: 'one more' },
   GiftCardAuthorizationPrevented: { checkout_id: 'checkout_voided_0_JPY' },
+  GiftCardRefunded: { amount: 'one more' },
   GiftCardCredited: { amount: 'one more' },
   GiftCardConverted: { amount: 'one more' },
   GiftCardCanceled: { amount_remaining: 'one more' },
@@ -62,6 +65,7 @@ const breaks: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   StoreCreditCaptured: { amount: 'one more' },
   StoreCreditAuthorizationVoided: { amount: 'one more' },
   StoreCreditAuthorizationPrevented: { checkout_id: 'checkout_given_up_0_JPY' },
+  StoreCreditRefunded: { amount: 'one more' },
   StoreCreditCredited: { amount: 'one more' },
   StoreCreditDeleted: { amount_remaining: 'one more' },
 };
@@ -165,6 +169,10 @@ async function live(day: number, currency: Currency): Promise<void> {
     if (name !== 'open')
       await bus.ask(captureGiftCard, { ...order(name), gift_card_id: spent }, exampleOrigin);
   }
+  const part = { refund_id: `re_card_${day}_${currency}`, amount: shown[currency](100), currency };
+  const refund = { ...order('credited'), ...part, gift_card_id: spent };
+  await bus.ask(refundGiftCard, refund, exampleOrigin);
+  await bus.ask(refundGiftCard, { ...refund, ...command() }, exampleOrigin);
   await bus.ask(creditGiftCard, { ...order('credited'), gift_card_id: spent }, exampleOrigin);
   const voided = { ...attempt('voided'), gift_card_id: spent };
   const request = { ...order('voided'), ...voided, ...shopper, amount: shown[currency](1) };
@@ -190,6 +198,12 @@ async function live(day: number, currency: Currency): Promise<void> {
     await bus.ask(authorizeStoreCredits, { ...request, ...owned }, exampleOrigin);
     if (name === 'spent' || name === 'returned')
       await bus.ask(captureStoreCredits, { ...request, ...command(), ...ids }, exampleOrigin);
+    if (name === 'returned') {
+      const refund_id = `re_credit_${day}_${currency}`;
+      const parts = owned.store_credits.map((each) => ({ ...each, amount: shown[currency](50) }));
+      const refund = { ...request, ...command(), refund_id, currency, store_credits: parts };
+      await bus.ask(refundStoreCredits, refund, exampleOrigin);
+    }
     if (name === 'returned')
       await bus.ask(creditStoreCredits, { ...request, ...command(), ...ids }, exampleOrigin);
     if (name === 'given_up')

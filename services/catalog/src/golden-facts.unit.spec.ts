@@ -75,6 +75,7 @@ describeGoldenFacts(stockItem, new URL('./stock/stock-item.golden.json', import.
   StockReleased: { reserved: 0, open: {}, given_up: ['checkout_1'] },
   StockReservationPrevented: { given_up: ['checkout_1', 'checkout_2'] },
   StockCommitted: { reserved: 0, count_on_hand: 8, committed: [{ order_id: 'or_1' }] },
+  StockReturned: { count_on_hand: 11, returned: ['re_1'] },
   StockRestocked: { count_on_hand: 10, restocked: ['or_1'] },
   StockItemDeleted: { status: 'closed' },
 });

@@ -42,11 +42,11 @@ export const storedValueDescriptions: SchemaDescriptions = {
   StoreCreditCategory: { non_expiring: 'Whether its credits are spent last.' },
   StoreCreditEvent: {
     action:
-      '`allocation` when it was issued, `authorize`, `capture` or `void` by an order, `credit` when an order was canceled.',
+      '`allocation` when it was issued, `authorize`, `capture` or `void` by an order, `credit` when an order was refunded or canceled.',
     amount: 'How much it is about.',
     authorization_code: 'The same for all that one checkout does with the credit.',
     originator_id: 'The id of what led to it.',
-    originator_type: 'What led to it: `Order`, `GiftCard`, `AdminUser` or `ApiKey`.',
+    originator_type: 'What led to it: `Order`, `Refund`, `GiftCard`, `AdminUser` or `ApiKey`.',
     user_total_amount: 'What the customer could spend in the currency of the credit after it.',
   },
   StoreCreditType: { priority: 'Its place in the order in which credits are spent, 1 first.' },

@@ -6,6 +6,7 @@ import {
   releaseStock,
   reserveStock,
   restockStock,
+  returnStock,
   shortageOf,
 } from '@storefold/contracts';
 import type { CommandContextFactory, Commands } from '@storefold/kernel/command-handling';
@@ -70,14 +71,28 @@ export class StockItemController {
     return {};
   }
 
+  @Answers(returnStock)
+  returnStock(request: RequestOf<typeof returnStock>, origin: Origin) {
+    return this.#putBack(request, origin, { type: 'Return', returnId: request.return_id });
+  }
+
   @Answers(restockStock)
-  async restockStock(request: RequestOf<typeof restockStock>, origin: Origin) {
+  restockStock(request: RequestOf<typeof restockStock>, origin: Origin) {
+    return this.#putBack(request, origin, { type: 'Restock' });
+  }
+
+  async #putBack(
+    request: RequestOf<typeof restockStock>,
+    origin: Origin,
+    command: { type: 'Return'; returnId: string } | { type: 'Restock' },
+  ) {
     const { command_id, store_id: storeId, order_id: orderId } = request;
     const context = this.contexts.command(command_id, storeId, origin);
     await Promise.all(
       merged(request.lines).map(({ variantId, quantity }) => {
-        const restock: StockItemCommand = { type: 'Restock', storeId, orderId, quantity };
-        return this.commands.execute(stockItem, variantId, restock, context.derive(`restock ${variantId}`));
+        const putBack: StockItemCommand = { ...command, storeId, orderId, quantity };
+        const ofVariant = context.derive(`${command.type.toLowerCase()} ${variantId}`);
+        return this.commands.execute(stockItem, variantId, putBack, ofVariant);
       }),
     );
     return {};

@@ -19,6 +19,7 @@ export type StockItemCommand =
   | { type: 'Reserve'; storeId: string; orderId: string; checkoutId: string; quantity: number }
   | { type: 'Release'; storeId: string; orderId: string; checkoutId: string }
   | { type: 'Commit'; storeId: string; orderId: string }
+  | { type: 'Return'; storeId: string; orderId: string; returnId: string; quantity: number }
   | { type: 'Restock'; storeId: string; orderId: string; quantity: number }
   | { type: 'Close'; storeId: string };
 
@@ -48,6 +49,8 @@ export const stockItem: Aggregate<StockItemState, StockItemCommand, StockItemFac
         return release(command, state);
       case 'Commit':
         return commit(command, state);
+      case 'Return':
+        return putBack(command, state);
       case 'Restock':
         return restock(command, state);
       case 'Close':
@@ -140,18 +143,29 @@ function commit({ storeId, orderId }: Of<'Commit'>, state: StockItemState): Stoc
   return held ? [{ type: 'StockCommitted', data: { order_id: orderId, ...held } }] : [];
 }
 
-/**
- * Puts back what a canceled order bought. Whether it counts was decided when the order reserved it; for an order of long
- * ago, it is whether the stock is counted now.
- */
+/** Puts back some of what an order bought, once for each refund or fulfillment. */
+function putBack(command: Of<'Return'>, state: StockItemState): StockItemFact[] {
+  const { storeId, orderId, returnId, quantity } = command;
+  if (state.status === 'absent' || state.store_id !== storeId) return [];
+  if (state.returned.includes(returnId)) return [];
+  const data = { order_id: orderId, return_id: returnId, quantity, tracked: isCounted(orderId, state) };
+  return [{ type: 'StockReturned', data }];
+}
+
+/** Puts back what a canceled order bought and has not returned. */
 function restock({ storeId, orderId, quantity }: Of<'Restock'>, state: StockItemState): StockItemFact[] {
   if (state.status === 'absent' || state.store_id !== storeId) return [];
   if (state.restocked.includes(orderId)) return [];
-  const sold = state.committed.find(({ order_id }) => order_id === orderId);
-  const { track_inventory } = state;
-  const data = { quantity: sold?.quantity ?? quantity, tracked: sold?.tracked ?? track_inventory };
-  return [{ type: 'StockRestocked', data: { order_id: orderId, ...data } }];
+  const data = { order_id: orderId, quantity, tracked: isCounted(orderId, state) };
+  return [{ type: 'StockRestocked', data }];
 }
+
+/**
+ * Whether what an order bought counts. It was decided when the order reserved; for an order of long ago, it is whether
+ * the stock is counted now.
+ */
+const isCounted = (orderId: string, { committed, track_inventory }: StockItem): boolean =>
+  committed.find(({ order_id }) => order_id === orderId)?.tracked ?? track_inventory;
 
 const hasCommitted = (orderId: string, { committed }: StockItem): boolean =>
   committed.some(({ order_id }) => order_id === orderId);

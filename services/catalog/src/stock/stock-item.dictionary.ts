@@ -59,9 +59,18 @@ export const stockItemDictionary = dictionaryOf(
         'The order was completed, and what was set aside for it is sold. If tracked, the count falls by it.',
       fields: forOrder,
     },
+    StockReturned: {
+      means: 'Some of what an order bought is for sale again. If tracked, the count rises by it.',
+      fields: {
+        order_id,
+        return_id: id('return', 'The refund, or the canceled fulfillment, by which it is back.'),
+        quantity: forOrder.quantity,
+        tracked: forOrder.tracked,
+      },
+    },
     StockRestocked: {
       means:
-        'The order was canceled, and what it bought is for sale again. If tracked, the count rises by it.',
+        'The order was canceled, and the rest of what it bought is for sale again. If tracked, the count rises by it.',
       fields: { order_id, quantity: forOrder.quantity, tracked: forOrder.tracked },
     },
     StockReservationPrevented: {

@@ -10,6 +10,8 @@ import {
   readStockItem,
   releaseStock,
   reserveStock,
+  restockStock,
+  returnStock,
 } from '@storefold/contracts';
 import { type DrivenService, driveService, testStore } from '@storefold/engines/testing';
 import { exampleOrigin } from '@storefold/kernel/testing';
@@ -95,6 +97,16 @@ describe('the end of a reservation', () => {
     await release('or_not', [a]);
     await commit('or_not', [a, 'var_unknown']);
     expect(await stockOf(a)).toMatchObject({ count_on_hand: 5, reserved_count: 0 });
+  });
+
+  it('and what comes back of it is for sale again, once for each refund and at the end the rest', async () => {
+    const a = await variantWith(10);
+    await reserveFor('or_back', [line(a, 5)]);
+    await commit('or_back', [a]);
+    for (const return_id of ['re_1', 're_1', 'ful_1']) await returnTo('or_back', return_id, [line(a, 2)]);
+    expect((await stockOf(a)).count_on_hand).toBe(9);
+    for (const _ of ['once', 'again']) await restock('or_back', [line(a, 1)]);
+    expect((await stockOf(a)).count_on_hand).toBe(10);
   });
 
   it('comes also after the variant is gone', async () => {
@@ -299,6 +311,10 @@ const release = (order_id: string, variant_ids: string[]) =>
     },
     exampleOrigin,
   );
+const returnTo = (order_id: string, return_id: string, lines: { variant_id: string; quantity: number }[]) =>
+  driven.ports.bus.ask(returnStock, { ...ask(), order_id, return_id, lines }, exampleOrigin);
+const restock = (order_id: string, lines: { variant_id: string; quantity: number }[]) =>
+  driven.ports.bus.ask(restockStock, { ...ask(), order_id, lines }, exampleOrigin);
 const checkoutOf = (orderId: string) => `checkout of ${orderId}`;
 const quote = (variant_ids: string[], currency = 'USD', store_id = testStore.id) =>
   driven.ports.bus.ask(quoteVariants, { store_id, currency, variant_ids });

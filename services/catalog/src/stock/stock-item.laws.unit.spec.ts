@@ -82,6 +82,10 @@ class Shelf {
     if (!('quantity' in fact.data)) return;
     const { order_id, quantity, tracked } = fact.data;
     const counted = tracked ? quantity : 0;
+    if (fact.type === 'StockReturned' || fact.type === 'StockRestocked') {
+      this.#onShelf += counted;
+      return;
+    }
     if (fact.type === 'StockReserved') {
       if (this.#held.has(order_id)) this.broken.push(`${order_id} reserved while it held something`);
       this.#held.set(order_id, counted);
@@ -122,6 +126,7 @@ const store = { storeId: 'store_main' } as const;
 const orderId = fc.constantFrom('or_a', 'or_b', 'or_c', 'or_d');
 /** Orders come back with many a checkout, some of them late. */
 const checkoutId = fc.integer({ min: 1, max: 40 }).map((attempt) => `checkout_${attempt}`);
+const quantity = fc.integer({ min: 1, max: 8 });
 const anyCommand: fc.Arbitrary<StockItemCommand> = fc.oneof(
   {
     weight: 6,
@@ -130,7 +135,7 @@ const anyCommand: fc.Arbitrary<StockItemCommand> = fc.oneof(
       storeId: fc.constant('store_main'),
       orderId,
       checkoutId,
-      quantity: fc.integer({ min: 1, max: 8 }),
+      quantity,
     }),
   },
   { weight: 3, arbitrary: orderId.map((id) => ({ type: 'Commit' as const, ...store, orderId: id })) },
@@ -139,6 +144,16 @@ const anyCommand: fc.Arbitrary<StockItemCommand> = fc.oneof(
     arbitrary: fc
       .record({ orderId, checkoutId })
       .map((of) => ({ type: 'Release' as const, ...store, ...of })),
+  },
+  {
+    weight: 1,
+    arbitrary: fc
+      .record({ orderId, returnId: fc.constantFrom('re_1', 're_2', 'ful_1'), quantity })
+      .map((of) => ({ type: 'Return' as const, ...store, ...of })),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({ orderId, quantity }).map((of) => ({ type: 'Restock' as const, ...store, ...of })),
   },
   {
     weight: 2,

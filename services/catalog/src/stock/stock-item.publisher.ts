@@ -22,6 +22,7 @@ const names: Readonly<Record<StockItemFact['type'], PublicEventName | undefined>
   StockReserved: 'stock_item.updated',
   StockReleased: 'stock_item.updated',
   StockCommitted: 'stock_item.updated',
+  StockReturned: 'stock_item.updated',
   StockRestocked: 'stock_item.updated',
   StockReservationPrevented: undefined,
   StockItemDeleted: 'stock_item.deleted',

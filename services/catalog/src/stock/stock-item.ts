@@ -16,7 +16,9 @@ export type StockItemFact =
   | { type: 'StockReserved'; data: ForOrder }
   | { type: 'StockReleased'; data: ForOrder }
   | { type: 'StockCommitted'; data: ForOrder }
-  /** The order was canceled, and what it bought is back. */
+  /** Some of what an order bought is back. */
+  | { type: 'StockReturned'; data: Omit<ForOrder, 'checkout_id'> & { readonly return_id: string } }
+  /** The order was canceled, and the rest of what it bought is back. */
   | { type: 'StockRestocked'; data: Omit<ForOrder, 'checkout_id'> }
   /** A checkout was released before its reservation arrived, so the reservation must not be made any more. */
   | { type: 'StockReservationPrevented'; data: { readonly order_id: string; readonly checkout_id: string } }
@@ -71,6 +73,8 @@ export type StockItem = StockTerms & {
   readonly open: Readonly<Record<string, Reservation>>;
   /** The orders committed last, so that a late repetition is recognised. */
   readonly committed: readonly ForOrder[];
+  /** The refunds and fulfillments that returned something last. */
+  readonly returned: readonly string[];
   /** The orders that were restocked last. */
   readonly restocked: readonly string[];
   /** The checkouts released last. Their late reservations are refused. */
@@ -106,8 +110,10 @@ export function evolve(state: StockItemState, fact: StockItemFact, { at }: FactC
       return released(item, fact.data);
     case 'StockCommitted':
       return committed(item, fact.data);
+    case 'StockReturned':
+      return { ...putBack(item, fact.data), returned: remembered(item.returned, fact.data.return_id) };
     case 'StockRestocked':
-      return restocked(item, fact.data);
+      return { ...putBack(item, fact.data), restocked: remembered(item.restocked, fact.data.order_id) };
     case 'StockItemDeleted':
       return { ...item, status: 'closed' };
   }
@@ -129,6 +135,7 @@ function opened(data: OpenedData, at: string): StockItem {
     reserved: 0,
     open: {},
     committed: [],
+    returned: [],
     restocked: [],
     given_up: [],
     metadata: {},
@@ -161,21 +168,21 @@ function released(item: StockItem, data: ForOrder): StockItem {
 
 const givenUp = (item: StockItem, checkoutId: string): StockItem => ({
   ...item,
-  given_up: [...item.given_up, checkoutId].slice(-REMEMBERED_ORDERS),
+  given_up: remembered(item.given_up, checkoutId),
 });
 
 function committed(item: StockItem, data: ForOrder): StockItem {
   return {
     ...ended(item, data),
     count_on_hand: item.count_on_hand - counted(data),
-    committed: [...item.committed, data].slice(-REMEMBERED_ORDERS),
+    committed: remembered(item.committed, data),
   };
 }
 
-function restocked(item: StockItem, data: Omit<ForOrder, 'checkout_id'>): StockItem {
-  return {
-    ...item,
-    count_on_hand: item.count_on_hand + counted(data),
-    restocked: [...item.restocked, data.order_id].slice(-REMEMBERED_ORDERS),
-  };
-}
+const putBack = (item: StockItem, data: Pick<ForOrder, 'quantity' | 'tracked'>): StockItem => ({
+  ...item,
+  count_on_hand: item.count_on_hand + counted(data),
+});
+
+const remembered = <Each>(known: readonly Each[], last: Each): readonly Each[] =>
+  [...known, last].slice(-REMEMBERED_ORDERS);

@@ -14,7 +14,7 @@ import {
 /** The document of a variant's stock in lists. Only the stream knows which orders have reserved some of it. */
 export type StockItemDocument = Omit<
   StockItem,
-  'open' | 'committed' | 'restocked' | 'given_up' | 'status'
+  'open' | 'committed' | 'returned' | 'restocked' | 'given_up' | 'status'
 > & {
   readonly id: string;
 };
@@ -64,6 +64,7 @@ export const itemOfDocument = ({ id: _id, ...document }: StockItemDocument): Sto
   status: 'open',
   open: {},
   committed: [],
+  returned: [],
   restocked: [],
   given_up: [],
 });
@@ -73,6 +74,7 @@ function documentOf(
   {
     open: _open,
     committed: _committed,
+    returned: _returned,
     restocked: _restocked,
     given_up: _givenUp,
     status: _status,

@@ -42,6 +42,7 @@ export class StockKeeper implements ProcessManager<ProductFact | StockItemFact> 
       case 'StockReserved':
       case 'StockReleased':
       case 'StockCommitted':
+      case 'StockReturned':
       case 'StockRestocked':
         return this.#noteStockOf(fact);
       case 'ProductChanged':

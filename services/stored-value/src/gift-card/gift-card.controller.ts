@@ -5,6 +5,7 @@ import {
   creditGiftCard,
   findUsableGiftCard,
   type RequestOf,
+  refundGiftCard,
   voidGiftCard,
 } from '@storefold/contracts';
 import type { CommandContextFactory, Commands } from '@storefold/kernel/command-handling';
@@ -18,7 +19,7 @@ import { giftCardBody } from './gift-card.serializer.ts';
 import { GiftCardCodeClaims } from './gift-card-code-claims.ts';
 import { dayOfStore } from './store-day.ts';
 
-/** Answers ordering's questions about gift cards: look up a usable card, and authorize, capture and void its value. */
+/** Answers ordering's questions about gift cards: look up a usable card, and authorize, capture, void and give back its value. */
 @Controller()
 export class GiftCardController {
   constructor(
@@ -63,6 +64,14 @@ export class GiftCardController {
   @Answers(voidGiftCard)
   async voidGiftCard(request: RequestOf<typeof voidGiftCard>, origin: Origin) {
     await this.#runCommand(request, origin, { type: 'Void', ...checkoutOf(request) });
+    return {};
+  }
+
+  @Answers(refundGiftCard)
+  async refundGiftCard(request: RequestOf<typeof refundGiftCard>, origin: Origin) {
+    const { store_id: storeId, order_id: orderId, refund_id: refundId, currency } = request;
+    const amount = money.minor(request.amount, currency);
+    await this.#runCommand(request, origin, { type: 'Refund', storeId, orderId, refundId, amount });
     return {};
   }
 

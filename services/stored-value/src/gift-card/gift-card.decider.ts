@@ -4,6 +4,7 @@ import {
   capture,
   credit,
   type Movement,
+  refund,
   valueLeft,
   voidAuthorization,
 } from '../held-value/held-value.rules.ts';
@@ -48,6 +49,7 @@ export type GiftCardCommand =
     } & Shopper)
   | { type: 'Capture'; storeId: string; orderId: string }
   | { type: 'Void'; storeId: string; orderId: string; checkoutId: string }
+  | { type: 'Refund'; storeId: string; orderId: string; refundId: string; amount: money.Minor }
   /** The order was canceled, which had paid with the card. */
   | { type: 'Credit'; storeId: string; orderId: string }
   /** What is left becomes a store credit of a customer. */
@@ -120,6 +122,8 @@ function decide(command: GiftCardCommand, state: GiftCardState): readonly GiftCa
       return facts(capture(held(card), command));
     case 'Void':
       return facts(voidAuthorization(held(card), command));
+    case 'Refund':
+      return facts(refund(held(card), command));
     case 'Credit':
       return facts(credit(held(card), command));
     case 'Convert':

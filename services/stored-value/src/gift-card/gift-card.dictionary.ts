@@ -50,6 +50,7 @@ export const giftCardDictionary = dictionaryOf(giftCard, 'A gift card and what b
   GiftCardCaptured: uses.Captured,
   GiftCardAuthorizationVoided: uses.AuthorizationVoided,
   GiftCardAuthorizationPrevented: uses.AuthorizationPrevented,
+  GiftCardRefunded: uses.Refunded,
   GiftCardCredited: uses.Credited,
   GiftCardConverted: {
     means: 'What was left of the card became a store credit.',

@@ -37,6 +37,7 @@ function namesOf(fact: GiftCardFact, card: GiftCard): PublicEventName[] {
     case 'GiftCardChanged':
     case 'GiftCardAuthorized':
     case 'GiftCardAuthorizationVoided':
+    case 'GiftCardRefunded':
     case 'GiftCardCredited':
     case 'GiftCardCanceled':
       return ['gift_card.updated'];

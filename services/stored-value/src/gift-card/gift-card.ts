@@ -6,6 +6,8 @@ import {
   credited,
   givenUp,
   type HeldValue,
+  type RefundedValue,
+  refunded,
   untouched,
   type ValueForOrder,
   type ValueLeft,
@@ -40,6 +42,7 @@ export type GiftCardFact =
   | { type: 'GiftCardAuthorizationVoided'; data: ValueForOrder }
   /** A checkout was voided before its authorization arrived, so the authorization must not be made any more. */
   | { type: 'GiftCardAuthorizationPrevented'; data: CheckoutOfOrder }
+  | { type: 'GiftCardRefunded'; data: RefundedValue }
   | { type: 'GiftCardCredited'; data: ValueForOrder }
   | { type: 'GiftCardConverted'; data: ConvertedData }
   | { type: 'GiftCardCanceled'; data: ValueLeft }
@@ -115,6 +118,8 @@ export function evolve(state: GiftCardState, fact: GiftCardFact, { at }: FactCon
       return followNumbers(captured(card, fact.data), at);
     case 'GiftCardAuthorizationVoided':
       return voided(card, fact.data);
+    case 'GiftCardRefunded':
+      return followNumbers(refunded(card, fact.data), at);
     case 'GiftCardCredited':
       return followNumbers(credited(card, fact.data), at);
     case 'GiftCardConverted':

@@ -98,6 +98,7 @@ class Book {
   #converted = 0n;
   readonly #open = new Map<string, bigint>();
   readonly #spent = new Map<string, bigint>();
+  readonly #refunds = new Set<string>();
 
   note({ type, data }: Fact): void {
     const order = String(data.order_id);
@@ -109,6 +110,7 @@ class Book {
       this.#take(this.#open, order, amount);
       this.#add(this.#spent, order, amount);
     }
+    if (type.endsWith('Refunded')) this.#refund(order, String(data.refund_id), amount);
     if (type.endsWith('Credited')) this.#take(this.#spent, order, amount);
     if (type.endsWith('Converted')) this.#converted += amount;
     const { used, authorized } = this.figures();
@@ -122,6 +124,14 @@ class Book {
       used: sum(this.#spent) + this.#converted,
       authorized: sum(this.#open),
     };
+  }
+
+  #refund(order: string, refund: string, amount: bigint): void {
+    const left = (this.#spent.get(order) ?? 0n) - amount;
+    if (left < 0n || this.#refunds.has(`${order} ${refund}`)) expect.fail(`${refund} gives back too much`);
+    this.#refunds.add(`${order} ${refund}`);
+    if (left > 0n) this.#spent.set(order, left);
+    else this.#spent.delete(order);
   }
 
   #add(among: Map<string, bigint>, order: string, amount: bigint): void {
@@ -141,6 +151,11 @@ const sum = (amounts: ReadonlyMap<string, bigint>): bigint =>
 export const anyOrder = fc.constantFrom('or_first', 'or_second', 'or_third', 'or_fourth');
 /** Orders come back with many a checkout, some of them late. */
 export const anyCheckout = fc.integer({ min: 1, max: 60 }).map((attempt) => `checkout_${attempt}`);
+export const anyRefund = fc.record({
+  orderId: anyOrder,
+  refundId: fc.constantFrom('re_1', 're_2', 're_3'),
+  amount: fc.integer({ min: 1, max: 12_00 }).map(BigInt),
+});
 export const anyAmount = fc
   .oneof(fc.integer({ min: 1, max: 30_00 }), fc.constantFrom(10_00, 20_00, 25_00, 50_00))
   .map(BigInt);

@@ -29,5 +29,16 @@ describe('the books of value', () => {
     expect(() => assertLedger(state, [authorized20, captured20, captured20])).toThrow(/not open/);
     expect(() => assertLedger(state, [authorized20, credited])).toThrow(/not captured/);
     expect(() => assertLedger(state, [authorized20, captured20, credited, credited])).toThrow(/not captured/);
+    const refunded = (amount: string) => {
+      const data = { ...captured20.data, amount, refund_id: 're_1' };
+      return { type: 'GiftCardRefunded', data } as GiftCardFact;
+    };
+    expect(() => assertLedger(state, [authorized20, captured20, refunded('20.01')])).toThrow(
+      /another amount/,
+    );
+    expect(() => assertLedger(state, [authorized20, refunded('1.00')])).toThrow(/not captured/);
+    expect(() => assertLedger(state, [authorized20, captured20, refunded('5.00'), credited])).toThrow(
+      /another amount/,
+    );
   });
 });

@@ -68,20 +68,22 @@ function othersOf<Value extends HeldValue>(
   return `${value.amount_authorized - share('open')} authorized, ${used} used`;
 }
 
-/** Each authorization ends once, with its own amount, and is credited once at most. */
+/** Each authorization ends once, with its own amount, and is credited once at most; a refund is of what is left. */
 function assertFollows(value: HeldValue, { type, data }: Fact): void {
   const needed = neededStatus(type);
   if (needed === undefined) return;
   const authorization = value.authorizations.get(String(data.order_id));
   if (authorization?.status !== needed)
     throw new Error(`${type} would end an authorization that is not ${needed}`);
-  if (money.minor(String(data.amount), value.currency) !== authorization.amount)
+  const amount = money.minor(String(data.amount), value.currency);
+  const isPart = type.endsWith('Refunded') && amount > 0n && amount < authorization.amount;
+  if (amount !== authorization.amount && !isPart)
     throw new Error(`${type} would end an authorization with another amount`);
 }
 
 function neededStatus(type: string): Authorization['status'] | undefined {
   if (type.endsWith('Captured') || type.endsWith('AuthorizationVoided')) return 'open';
-  return type.endsWith('Credited') ? 'captured' : undefined;
+  return /(Credited|Refunded)$/.test(type) ? 'captured' : undefined;
 }
 
 const sumOf = ({ authorizations }: HeldValue, status: Authorization['status']): money.Minor =>

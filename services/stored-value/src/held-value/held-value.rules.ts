@@ -3,6 +3,7 @@ import {
   type Authorization,
   type CheckoutOfOrder,
   type HeldValue,
+  type RefundedValue,
   remainingOf,
   type ValueForOrder,
   type ValueLeft,
@@ -14,6 +15,7 @@ export type Movement =
       readonly name: 'Authorized' | 'Captured' | 'AuthorizationVoided' | 'Credited';
       readonly data: ValueForOrder;
     }
+  | { readonly name: 'Refunded'; readonly data: RefundedValue }
   | { readonly name: 'AuthorizationPrevented'; readonly data: CheckoutOfOrder };
 
 /** The record that holds the value, and what refusals call it. */
@@ -76,11 +78,29 @@ export function voidAuthorization({ noun, value }: Holder, { orderId, checkoutId
   return [{ name: 'AuthorizationPrevented', data: { order_id: orderId, checkout_id: checkoutId } }];
 }
 
-/** Gives back what an order has spent. The whole amount, once. */
+/** Gives a part of what an order has spent back. Each refund once. */
+export function refund(
+  { noun, value }: Holder,
+  { orderId, refundId, amount }: Pick<OfOrder, 'orderId'> & { refundId: string; amount: money.Minor },
+): Movement[] {
+  const authorization = value.authorizations.get(orderId);
+  if (authorization?.refund_ids.includes(refundId)) return [];
+  if (authorization?.status !== 'captured') throw holdsNothing(noun);
+  if (amount <= 0n) throw refusals.invalid({ amount: ['must be greater than 0'] });
+  if (amount > authorization.amount) {
+    const spent = money.displayAmount(authorization.amount, value.currency);
+    throw refusals.notPossible(`The order has only ${spent} of it left to give back`);
+  }
+  const part = forOrder(orderId, { ...authorization, amount }, value.currency);
+  return [{ name: 'Refunded', data: { ...part, refund_id: refundId } }];
+}
+
+/** Gives back what an order has spent and was not refunded. All of it, once. */
 export function credit({ noun, value }: Holder, { orderId }: Pick<OfOrder, 'orderId'>): Movement[] {
   const authorization = value.authorizations.get(orderId);
   if (authorization?.status === 'credited') return [];
   if (authorization?.status !== 'captured') throw holdsNothing(noun);
+  if (authorization.amount === 0n) return [];
   return [{ name: 'Credited', data: forOrder(orderId, authorization, value.currency) }];
 }
 

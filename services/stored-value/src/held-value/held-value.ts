@@ -18,12 +18,16 @@ export interface HeldValue {
 
 /**
  * Value set aside for one order. It ends once: captured (then it is spent) or voided (then it is available again, and
- * the order has nothing here). Captured value is credited when the order is canceled, and is available again.
+ * the order has nothing here). Of captured value refunds give parts back, and the cancellation of the order credits the
+ * rest; either is available again.
  */
 export interface Authorization {
   readonly status: 'open' | 'captured' | 'credited';
+  /** What the order has of it now: nothing once it was credited. */
   readonly amount: money.Minor;
   readonly checkout_id: string;
+  /** The refunds that gave parts of it back. */
+  readonly refund_ids: readonly string[];
 }
 
 export type CheckoutOfOrder = {
@@ -32,6 +36,7 @@ export type CheckoutOfOrder = {
   readonly checkout_id: string;
 };
 export type ValueForOrder = CheckoutOfOrder & { readonly amount: string; readonly currency: string };
+export type RefundedValue = ValueForOrder & { readonly refund_id: string };
 /** The value that can no longer be spent from here on. */
 export type ValueLeft = { readonly amount_remaining: string; readonly currency: string };
 
@@ -77,7 +82,25 @@ export function voided<Value extends HeldValue>(value: Value, data: ValueForOrde
 }
 
 export function credited<Value extends HeldValue>(value: Value, data: ValueForOrder): Value {
-  return { ...inStatus(value, data, 'credited'), amount_used: value.amount_used - amountOf(data) };
+  return givenBack(value, data, { status: 'credited' });
+}
+
+export function refunded<Value extends HeldValue>(value: Value, data: RefundedValue): Value {
+  const refund_ids = [...(value.authorizations.get(data.order_id)?.refund_ids ?? []), data.refund_id];
+  return givenBack(value, data, { refund_ids });
+}
+
+function givenBack<Value extends HeldValue>(
+  value: Value,
+  data: ValueForOrder,
+  changes: Partial<Authorization>,
+): Value {
+  const amount_used = value.amount_used - amountOf(data);
+  const known = value.authorizations.get(data.order_id);
+  // Read models keep the sums alone.
+  if (!known) return { ...value, amount_used };
+  const authorization = { ...known, ...changes, amount: known.amount - amountOf(data) };
+  return { ...value, amount_used, authorizations: value.authorizations.set(data.order_id, authorization) };
 }
 
 /** The checkout gets no value any more, however late it asks. */
@@ -91,7 +114,12 @@ function inStatus<Value extends HeldValue>(
   data: ValueForOrder,
   status: Authorization['status'],
 ): Value {
-  const authorization = { status, amount: amountOf(data), checkout_id: data.checkout_id };
+  const authorization = {
+    status,
+    amount: amountOf(data),
+    checkout_id: data.checkout_id,
+    refund_ids: [],
+  };
   return { ...value, authorizations: value.authorizations.set(data.order_id, authorization) };
 }
 

@@ -159,7 +159,7 @@ class Shop {
     else if (fact.type.endsWith('Changed')) sums.given += amount - this.#amountIn(fact, 'previous_amount');
     else if (/(Canceled|Deleted)$/.test(fact.type)) sums.lost += this.#amountIn(fact, 'amount_remaining');
     else if (fact.type.endsWith('Authorized')) sums.authorized += amount;
-    else if (fact.type.endsWith('Credited')) sums.spent -= amount;
+    else if (/(Credited|Refunded)$/.test(fact.type)) sums.spent -= amount;
     else if (/(Captured|Voided)$/.test(fact.type)) sums.authorized -= amount;
     if (fact.type.endsWith('Captured')) sums.spent += amount;
   }

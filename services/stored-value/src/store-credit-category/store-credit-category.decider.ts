@@ -9,8 +9,9 @@ import {
 } from './store-credit-category.ts';
 
 /** The category of what was a gift card. Its credits never expire. */
+export const DEFAULT_CATEGORY = 'Default';
 export const GIFT_CARD_CATEGORY = 'Gift Card';
-const NAMES_AT_FIRST = ['Default', 'Expiring', 'Non-expiring', GIFT_CARD_CATEGORY];
+const NAMES_AT_FIRST = [DEFAULT_CATEGORY, 'Expiring', 'Non-expiring', GIFT_CARD_CATEGORY];
 const MAX_CATEGORIES = 200;
 
 export type StoreCreditCategoryCommand =

@@ -14,7 +14,7 @@ import type { Commands } from '@storefold/kernel/command-handling';
 import { type Call, Handles, pageOf } from '@storefold/kernel/http';
 import { TOKENS } from '@storefold/kernel/runtime';
 import { StoreCreditQueries } from '../store-credit/store-credit.queries.ts';
-import { isNonExpiring, storeCreditTypes, typeBody } from '../store-credit/store-credit.types.ts';
+import { storeCreditTypes, typeBody, typeOf } from '../store-credit/store-credit.types.ts';
 import {
   categoryOf,
   type StoreCreditCategoryCommand,
@@ -95,5 +95,5 @@ export class StoreCreditCategoryEndpoints {
 
 const categoryBody = (category: StoreCreditCategory, store: StoreInfo): StoreCreditCategoryBody => ({
   ...category,
-  non_expiring: isNonExpiring(category.name, store),
+  non_expiring: typeOf(category.name, store) === 'non_expiring',
 });

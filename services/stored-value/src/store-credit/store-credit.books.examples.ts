@@ -1,6 +1,6 @@
 import type { money } from '@storefold/kernel/core';
 import fc from 'fast-check';
-import { anyAmount, anyCheckout, anyOrder, type Modelled } from '../held-value/books.examples.ts';
+import { anyAmount, anyCheckout, anyOrder, anyRefund, type Modelled } from '../held-value/books.examples.ts';
 import { broken, lawsOf, lawsOfSums } from '../held-value/held-value.laws.ts';
 import { type StoreCreditCommand, storeCredit } from './store-credit.decider.ts';
 import { isIssued, type StoreCreditFact, type StoreCreditState } from './store-credit.ts';
@@ -40,6 +40,7 @@ const anyCommand = (currency: string): fc.Arbitrary<StoreCreditCommand> =>
         .record({ orderId: anyOrder, checkoutId: anyCheckout })
         .map((of) => ({ type: 'Void' as const, owner, ...of })),
     },
+    { weight: 12, arbitrary: anyRefund.map((of) => ({ type: 'Refund' as const, owner, ...of })) },
     { weight: 12, arbitrary: anyOrder.map((orderId) => ({ type: 'Credit' as const, owner, orderId })) },
     {
       weight: 3,

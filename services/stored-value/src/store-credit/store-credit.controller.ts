@@ -4,28 +4,39 @@ import {
   captureStoreCredits,
   creditStoreCredits,
   findSpendableStoreCredits,
+  findStore,
   findStoreCreditTotals,
+  issueRefundCredit,
   type RequestOf,
+  refundStoreCredits,
   voidStoreCredits,
 } from '@storefold/contracts';
 import type { CommandContextFactory, Commands } from '@storefold/kernel/command-handling';
 import { money } from '@storefold/kernel/core';
-import type { Origin } from '@storefold/kernel/ports';
+import type { Bus, Origin } from '@storefold/kernel/ports';
 import { Answers } from '@storefold/kernel/questions';
 import { TOKENS } from '@storefold/kernel/runtime';
+import { DEFAULT_CATEGORY } from '../store-credit-category/store-credit-category.decider.ts';
+import { StoreCreditCategoryQueries } from '../store-credit-category/store-credit-category.queries.ts';
+import { StoreCreditCategoryUse } from '../store-credit-category/store-credit-category-use.service.ts';
 import { type StoreCreditCommand, storeCredit } from './store-credit.decider.ts';
 import { StoreCreditQueries } from './store-credit.queries.ts';
+import type { StoreCreditDetails } from './store-credit.ts';
+import { typeOf } from './store-credit.types.ts';
 
 /**
- * Answers the other services' questions about store credits: what there is, and to authorize, capture, void and credit
- * the value of several credits for one order. Each credit's stream decides by itself.
+ * Answers the other services' questions about store credits: what there is, and to authorize, capture, void and give
+ * back the value of several credits for one order. Each credit's stream decides by itself.
  */
 @Controller()
 export class StoreCreditController {
   constructor(
     @Inject(TOKENS.COMMANDS) private readonly commands: Commands,
     @Inject(TOKENS.CONTEXTS) private readonly contexts: CommandContextFactory,
+    @Inject(TOKENS.BUS) private readonly bus: Bus,
     @Inject(StoreCreditQueries) private readonly credits: StoreCreditQueries,
+    @Inject(StoreCreditCategoryQueries) private readonly categories: StoreCreditCategoryQueries,
+    @Inject(StoreCreditCategoryUse) private readonly categoryUse: StoreCreditCategoryUse,
   ) {}
 
   @Answers(findStoreCreditTotals)
@@ -67,10 +78,48 @@ export class StoreCreditController {
     return this.#runOnEach(request.store_credit_ids, request, origin, () => give);
   }
 
+  @Answers(refundStoreCredits)
+  refundStoreCredits(request: RequestOf<typeof refundStoreCredits>, origin: Origin) {
+    const { refund_id: refundId, currency } = request;
+    const amounts = new Map(request.store_credits.map((each) => [each.store_credit_id, each.amount]));
+    return this.#runOnEach([...amounts.keys()], request, origin, (id) => {
+      const amount = money.minor(amounts.get(id) ?? '', currency);
+      return { type: 'Refund', refundId, amount, ...ofOrder(request) };
+    });
+  }
+
+  @Answers(issueRefundCredit)
+  async issueRefundCredit(request: RequestOf<typeof issueRefundCredit>, origin: Origin) {
+    const { command_id, store_id: storeId, store_credit_id: id, customer_id: customerId, currency } = request;
+    const context = this.contexts.command(command_id, storeId, origin);
+    const category = await this.#defaultCategory(storeId);
+    const issueIn = (details: Category): StoreCreditCommand => ({
+      type: 'Issue',
+      storeId,
+      customerId,
+      currency,
+      amount: money.minor(request.amount, currency),
+      details: { ...details, memo: null, metadata: {} },
+      giftCardId: null,
+      refundId: request.refund_id,
+    });
+    await this.categoryUse.putInto(category.store_credit_category_id, id, context, (isOpen) =>
+      this.commands.execute(storeCredit, id, issueIn(isOpen ? category : noCategory), context),
+    );
+    return {};
+  }
+
   @Answers(creditStoreCredits)
   creditStoreCredits(request: RequestOf<typeof creditStoreCredits>, origin: Origin) {
     const credit = { type: 'Credit', ...ofOrder(request) } as const;
     return this.#runOnEach(request.store_credit_ids, request, origin, () => credit);
+  }
+
+  async #defaultCategory(storeId: string): Promise<Category> {
+    const found = await this.categories.findByName(DEFAULT_CATEGORY, storeId);
+    const { store } = await this.bus.ask(findStore, { store_id: storeId });
+    if (!found || !store) return noCategory;
+    return { store_credit_category_id: found.id, store_credit_type: typeOf(found.name, store) };
   }
 
   /** Waits for all of them, also when one is refused: nothing of this question happens after its answer. */
@@ -90,6 +139,10 @@ export class StoreCreditController {
     return {};
   }
 }
+
+type Category = Pick<StoreCreditDetails, 'store_credit_category_id' | 'store_credit_type'>;
+
+const noCategory: Category = { store_credit_category_id: null, store_credit_type: 'expiring' };
 
 type OfOrder = Pick<
   RequestOf<typeof captureStoreCredits>,

@@ -5,6 +5,7 @@ import {
   capture,
   credit as creditValue,
   type Movement,
+  refund,
   valueLeft,
   voidAuthorization,
 } from '../held-value/held-value.rules.ts';
@@ -29,12 +30,14 @@ export type StoreCreditCommand =
       amount: money.Minor;
       details: StoreCreditDetails;
       giftCardId: string | null;
+      refundId?: string;
     }
   | { type: 'Change'; owner: Owner; amount: money.Minor | undefined; details: DetailChanges }
   | { type: 'Delete'; owner: Owner }
   | ({ type: 'Authorize'; amount: money.Minor; currency: string } & ForOrder)
   | ({ type: 'Capture' } & Omit<ForOrder, 'checkoutId'>)
   | ({ type: 'Void' } & ForOrder)
+  | ({ type: 'Refund'; refundId: string; amount: money.Minor } & Omit<ForOrder, 'checkoutId'>)
   /** The order was canceled, which had paid with the credit. */
   | ({ type: 'Credit' } & Omit<ForOrder, 'checkoutId'>)
   | { type: 'Erase'; customerId: string };
@@ -102,6 +105,8 @@ function decide(command: StoreCreditCommand, state: StoreCreditState): readonly 
       return facts(capture(held(credit), command));
     case 'Void':
       return facts(voidAuthorization(held(credit), command));
+    case 'Refund':
+      return facts(refund(held(credit), command));
     case 'Credit':
       return facts(creditValue(held(credit), command));
   }
@@ -124,8 +129,9 @@ export function creditOf({ storeId, customerId }: Owner, state: StoreCreditState
 function issue(command: Of<'Issue'>, state: StoreCreditState): StoreCreditFact[] {
   if (state.status !== 'absent') return [];
   const { storeId: store_id, customerId: customer_id, giftCardId: gift_card_id, currency, details } = command;
+  const ofRefund = command.refundId === undefined ? {} : { refund_id: command.refundId };
   const amount = money.formatAmount(command.amount, currency);
-  const data = { store_id, customer_id, currency, amount, gift_card_id, ...details };
+  const data = { store_id, customer_id, currency, amount, gift_card_id, ...ofRefund, ...details };
   return [{ type: 'StoreCreditIssued', data }];
 }
 

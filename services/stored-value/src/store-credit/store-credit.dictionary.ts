@@ -41,6 +41,10 @@ export const storeCreditDictionary = dictionaryOf(
           'gift_card',
           'The gift card that the value was moved from. Null: staff issued the credit.',
         ),
+        refund_id: id(
+          'refund',
+          'The refund of an order that the customer got as this credit. Absent: it is none.',
+        ),
         ...details,
       },
     },
@@ -58,6 +62,7 @@ export const storeCreditDictionary = dictionaryOf(
     StoreCreditCaptured: uses.Captured,
     StoreCreditAuthorizationVoided: uses.AuthorizationVoided,
     StoreCreditAuthorizationPrevented: uses.AuthorizationPrevented,
+    StoreCreditRefunded: uses.Refunded,
     StoreCreditCredited: uses.Credited,
     StoreCreditDeleted: {
       means: 'Staff took the credit away, of which nothing was in use.',

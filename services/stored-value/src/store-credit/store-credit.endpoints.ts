@@ -27,7 +27,7 @@ import { storeCreditsKept } from './store-credit.list.ts';
 import { StoreCreditQueries } from './store-credit.queries.ts';
 import { adminStoreCreditBody, storeCreditEventBody } from './store-credit.serializer.ts';
 import type { StoreCredit } from './store-credit.ts';
-import { isNonExpiring } from './store-credit.types.ts';
+import { typeOf } from './store-credit.types.ts';
 import { creditOfDocument } from './store-credit.view.ts';
 
 /** Store credits, as the merchant's staff see them. */
@@ -180,10 +180,7 @@ export class StoreCreditEndpoints {
     const { categories } = await this.categories.categoriesOf(store.id);
     const found = categories.find((each) => each.id === id);
     if (!found) throw unknownCategory();
-    const store_credit_type = isNonExpiring(found.name, store)
-      ? ('non_expiring' as const)
-      : ('expiring' as const);
-    return { store_credit_category_id: id, store_credit_type };
+    return { store_credit_category_id: id, store_credit_type: typeOf(found.name, store) };
   }
 }
 

@@ -7,8 +7,10 @@ import {
   deleteStoreCreditCategory,
   findCustomer,
   findDefaultStore,
+  findStore,
   findStoreCreditTotals,
   issueGiftCard,
+  issueRefundCredit,
   issueStoreCredit,
   listOwnStoreCredits,
   listStoreCreditCategories,
@@ -22,7 +24,7 @@ import {
 } from '@storefold/contracts';
 import { type DrivenService, driveService, testStore } from '@storefold/engines/testing';
 import { START } from '@storefold/kernel/ports';
-import { answerOn, answerTo, readPublicEvents } from '@storefold/kernel/testing';
+import { answerOn, answerTo, exampleOrigin, readPublicEvents } from '@storefold/kernel/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { storedValue } from '../index.ts';
 import { knownCustomer } from '../stored-value.examples.ts';
@@ -35,6 +37,7 @@ beforeAll(async () => {
     neighbours: ({ bus }) =>
       answerOn(bus, [
         answerTo(findDefaultStore, async () => ({ store: testStore })),
+        answerTo(findStore, async () => ({ store: testStore })),
         answerTo(findCustomer, async ({ customer_id = '' }) => {
           await asking.get(customer_id);
           const isKnown = customer_id.startsWith('cus_known') || leaving.delete(customer_id);
@@ -167,6 +170,29 @@ describe('a store credit', () => {
         user_total_amount: '17.00',
         display_user_total_amount: '$17.00',
       },
+    ]);
+  });
+
+  it('that a refund gave is of the default category, and is issued once', async () => {
+    const { categories, customer } = await begin();
+    const refund = {
+      store_id: testStore.id,
+      customer_id: customer,
+      order_id: 'or_1',
+      refund_id: 're_1',
+      store_credit_id: `credit_of_${customer}`,
+      amount: '7.50',
+      currency: 'USD',
+    };
+    for (const command_id of ['8b7e6a52-6f0c-4a4c-8f5e-1d1f6a7c9b01', '8b7e6a52-6f0c-4a4c-8f5e-1d1f6a7c9b02'])
+      await driven.ports.bus.ask(issueRefundCredit, { ...refund, command_id }, exampleOrigin);
+    const params = { customer_id: customer, id: refund.store_credit_id };
+    const { body: credit } = await driven.send(readStoreCredit, { params });
+    expect(credit).toMatchObject({ amount: '7.50', category_id: categories.Default });
+    expect(await totalOf(customer, 'USD')).toBe('7.50');
+    const { body: events } = await driven.send(listStoreCreditEvents, { params });
+    expect(events.data).toMatchObject([
+      { action: 'allocation', originator_type: 'Refund', originator_id: 're_1' },
     ]);
   });
 

@@ -36,6 +36,7 @@ function eventOf({ type }: StoreCreditFact): PublicEventName | undefined {
     case 'StoreCreditAuthorized':
     case 'StoreCreditCaptured':
     case 'StoreCreditAuthorizationVoided':
+    case 'StoreCreditRefunded':
     case 'StoreCreditCredited':
       return 'store_credit.updated';
     case 'StoreCreditAuthorizationPrevented':

@@ -6,6 +6,8 @@ import {
   credited,
   givenUp,
   type HeldValue,
+  type RefundedValue,
+  refunded,
   untouched,
   type ValueForOrder,
   type ValueLeft,
@@ -36,6 +38,7 @@ export type StoreCreditFact =
   | { type: 'StoreCreditAuthorizationVoided'; data: ValueForOrder }
   /** A checkout was voided before its authorization arrived, so the authorization must not be made any more. */
   | { type: 'StoreCreditAuthorizationPrevented'; data: CheckoutOfOrder }
+  | { type: 'StoreCreditRefunded'; data: RefundedValue }
   | { type: 'StoreCreditCredited'; data: ValueForOrder }
   | { type: 'StoreCreditDeleted'; data: ValueLeft }
   /** The customer was erased. What was noted about them reads as nothing from here on. */
@@ -46,8 +49,10 @@ type IssuedData = {
   readonly customer_id: string;
   readonly currency: string;
   readonly amount: string;
-  /** The gift card that the value was moved from. Null: staff issued the credit. */
+  /** The gift card that the value was moved from. Null: there was none. */
   readonly gift_card_id: string | null;
+  /** The refund that the customer got as this credit. Absent: it is none. */
+  readonly refund_id?: string;
 };
 /** The details that changed. The amounts are there if the amount changed. */
 type ChangedData = Partial<StoreCreditDetails> & {
@@ -70,6 +75,7 @@ export type StoreCredit = StoreCreditDetails &
     readonly store_id: string;
     readonly customer_id: string;
     readonly gift_card_id: string | null;
+    readonly refund_id?: string;
     readonly is_erased: boolean;
     readonly created_at: string;
     readonly updated_at: string;
@@ -98,6 +104,8 @@ export function evolve(
       return captured(credit, fact.data);
     case 'StoreCreditAuthorizationVoided':
       return voided(credit, fact.data);
+    case 'StoreCreditRefunded':
+      return refunded(credit, fact.data);
     case 'StoreCreditCredited':
       return credited(credit, fact.data);
     case 'StoreCreditDeleted':

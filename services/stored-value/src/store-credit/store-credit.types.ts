@@ -24,8 +24,8 @@ export const typeBody = (type: TypeName, storeId: string): StoreCreditType => ({
   metadata: {},
 });
 
-/** Whether credits of a category, by its name, are spent last. */
-export const isNonExpiring = (
+/** The type of the credits of a category, by its name. */
+export const typeOf = (
   name: string,
   { non_expiring_credit_categories: listed }: Pick<StoreInfo, 'non_expiring_credit_categories'>,
-): boolean => name === GIFT_CARD_CATEGORY || listed.includes(name);
+): TypeName => (name === GIFT_CARD_CATEGORY || listed.includes(name) ? 'non_expiring' : 'expiring');

@@ -4,7 +4,7 @@ import { evolveStored } from '@storefold/kernel/command-handling';
 import { money, recordId } from '@storefold/kernel/core';
 import type { CollectionName, EventMetadata, Stored } from '@storefold/kernel/ports';
 import type { Documents, Projection } from '@storefold/kernel/subscriptions';
-import { noOrders, remainingOf } from '../held-value/held-value.ts';
+import { noOrders, type RefundedValue, remainingOf, type ValueForOrder } from '../held-value/held-value.ts';
 import {
   evolve,
   isIssued,
@@ -170,6 +170,7 @@ const actions = {
   StoreCreditAuthorized: 'authorize',
   StoreCreditCaptured: 'capture',
   StoreCreditAuthorizationVoided: 'void',
+  StoreCreditRefunded: 'credit',
   StoreCreditCredited: 'credit',
 } as const;
 
@@ -211,6 +212,7 @@ async function tell(
     case 'StoreCreditAuthorized':
     case 'StoreCreditCaptured':
     case 'StoreCreditAuthorizationVoided':
+    case 'StoreCreditRefunded':
     case 'StoreCreditCredited':
       return put({
         ...common,
@@ -218,8 +220,7 @@ async function tell(
         action: actions[fact.type],
         amount: fact.data.amount,
         authorization_code: codeOf(store_credit_id, fact.data.checkout_id),
-        originator_type: 'Order',
-        originator_id: fact.data.order_id,
+        ...takenBy(fact.data),
       });
     case 'StoreCreditAuthorizationPrevented':
     case 'StoreCreditDeleted':
@@ -227,9 +228,15 @@ async function tell(
   }
 }
 
+const takenBy = (data: ValueForOrder | RefundedValue) =>
+  'refund_id' in data
+    ? { originator_type: 'Refund', originator_id: data.refund_id }
+    : { originator_type: 'Order', originator_id: data.order_id };
+
 /** By what the credit came about. */
-function issuedBy({ gift_card_id }: StoreCredit, { type, id }: EventMetadata['actor']) {
+function issuedBy({ gift_card_id, refund_id }: StoreCredit, { type, id }: EventMetadata['actor']) {
   if (gift_card_id !== null) return { originator_type: 'GiftCard', originator_id: gift_card_id };
+  if (refund_id !== undefined) return { originator_type: 'Refund', originator_id: refund_id };
   const originator_type = { admin_user: 'AdminUser', api_key: 'ApiKey' }[type as string] ?? null;
   return { originator_type, originator_id: originator_type && id };
 }

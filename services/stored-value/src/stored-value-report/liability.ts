@@ -88,6 +88,7 @@ function follow(holding: Holding, verb: string, data: RecordedEvent['data']): vo
       holding.authorized -= amount('amount');
       holding.used += amount('amount');
       break;
+    case 'Refunded':
     case 'Credited':
       holding.used -= amount('amount');
       break;
