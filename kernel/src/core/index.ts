@@ -7,6 +7,7 @@ export { withDeadline } from './deadline.ts';
 export { type Aggregate, type Fact, type FactContext, unknownFact } from './decider.ts';
 export { type Changes, differencesOf, isSameJson } from './differences.ts';
 export { recordId, uuidv5 } from './ids.ts';
+export { INEXACT_NUMBER, inexactNumberIn } from './inexact-number.ts';
 export { isRecent } from './is-recent.ts';
 export { isJsonObject, type JsonObject } from './json.ts';
 export type { Language } from './language.ts';

@@ -2,8 +2,10 @@ import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage } from 'node:http';
 import { parse as parseContentType } from 'content-type';
 import readRawBody from 'raw-body';
-import { badRequest, Refusal } from '../core/refusal.ts';
+import { INEXACT_NUMBER, inexactNumberIn } from '../core/inexact-number.ts';
+import { badRequest, invalid, Refusal } from '../core/refusal.ts';
 import { holdAgainstJsonLimits } from './json-limits.ts';
+import { fieldOf } from './validation.ts';
 
 /** Bytes of a refused body that are still read, so that the client gets to read the refusal. */
 const DRAIN_BYTES = 1_048_576;
@@ -16,7 +18,7 @@ export class CallerGone extends Error {
 /**
  * Reads a request's JSON object; undefined when there is no body. Refuses with `request_too_large` (413) beyond
  * `limitBytes`, by the announced length and while reading; with `invalid_request` other content types (415) and
- * malformed, oversized or non-object JSON (400). Rejects with CallerGone when the connection ends early.
+ * malformed, oversized or non-object JSON (400); with `validation_error` a number that would be kept as another one. Rejects with CallerGone when the connection ends early.
  */
 export async function readJsonBody(
   request: IncomingMessage,
@@ -82,9 +84,10 @@ function drain(request: IncomingMessage, limitBytes: number): void {
 
 function parse(bytes: Buffer): Record<string, unknown> {
   if (!isUtf8(bytes)) throw malformed('it is not UTF-8');
+  const text = bytes.toString();
   let body: unknown;
   try {
-    body = JSON.parse(bytes.toString());
+    body = JSON.parse(text);
   } catch {
     throw malformed('it is not valid JSON');
   }
@@ -92,6 +95,8 @@ function parse(bytes: Buffer): Record<string, unknown> {
     throw malformed('it must be a JSON object');
   }
   holdAgainstJsonLimits(body);
+  const inexact = inexactNumberIn(text);
+  if (inexact) throw invalid({ [fieldOf(inexact)]: [INEXACT_NUMBER] });
   return body as Record<string, unknown>;
 }
 

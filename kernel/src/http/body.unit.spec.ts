@@ -83,6 +83,19 @@ describe('reading a JSON body', () => {
     await expect(readJsonBody(request(body), LIMIT)).resolves.toBeDefined();
   });
 
+  it.each([
+    ['{"amount":12345678901234567.89}', 'amount'],
+    ['{"items":[{"note":"1e400"},{"quantity":1e400}]}', 'items.1.quantity'],
+    ['{"values":[1,1e400]}', 'values'],
+  ])('refuses a number that would be kept as another one: %s', async (body, field) => {
+    const message = "is a number that JSON can't hold exactly: send it as text";
+    await expect(readJsonBody(request(body), LIMIT)).rejects.toMatchObject({
+      code: 'validation_error',
+      status: 422,
+      details: { [field]: [message] },
+    });
+  });
+
   it('refuses nesting beyond any sense without running out of stack', async () => {
     await expect(readJsonBody(request(`{"a":${'['.repeat(40_000)}`), LIMIT)).rejects.toMatchObject({
       code: 'invalid_request',

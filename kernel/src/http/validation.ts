@@ -42,7 +42,7 @@ function messagesByField(issues: readonly z.core.$ZodIssue[]): Record<string, st
 }
 
 /** A wrong element is reported under its list; a field inside an element is named with the element's position. */
-function fieldOf(path: readonly PropertyKey[]): string {
+export function fieldOf(path: readonly PropertyKey[]): string {
   const named = path.slice(0, path.findLastIndex((key) => typeof key !== 'number') + 1);
   return named.length === 0 ? 'base' : named.map(String).join('.');
 }

@@ -1,4 +1,5 @@
 import type { CustomFieldType } from '@storefold/contracts';
+import { INEXACT_NUMBER, inexactNumberIn } from '@storefold/kernel/core';
 import { safeHtml } from '../safe-html.ts';
 
 /** A value as text; null when it is blank; or what is wrong with it. */
@@ -58,6 +59,9 @@ function readBoolean(value: unknown): ReadValue {
 function readJson(value: unknown): ReadValue {
   if (value === '') return blank;
   const parsed = typeof value === 'string' ? parsedJson(value) : value;
+  if (typeof value === 'string' && parsed !== undefined && inexactNumberIn(value)) {
+    return { problem: INEXACT_NUMBER };
+  }
   if (parsed === undefined || levelsOf(parsed) > MAX_LEVELS) return invalid;
   const text = JSON.stringify(parsed);
   return text.length > MAX_LONG ? { problem: `is too long (maximum is ${MAX_LONG} characters)` } : { text };

@@ -17,6 +17,7 @@ describe('a value of a custom field', () => {
     ['boolean', 'true', 'true'],
     ['json', { a: [1, null] }, '{"a":[1,null]}'],
     ['json', '{ "a": 1 }', '{"a":1}'],
+    ['json', '{ "a": 1.50, "b": "1e400" }', '{"a":1.5,"b":"1e400"}'],
     ['json', 0, '0'],
     ['json', nested(32), nested(32)],
   ] as const)('of type %s, sent as %j, is %j', (type, value, text) => {
@@ -46,6 +47,9 @@ describe('a value of a custom field', () => {
     ['boolean', 1],
     ['boolean', 'yes'],
     ['json', '{a: 1}'],
+    ['json', '{"a":1e400}'],
+    ['json', '[12345678901234567890]'],
+    ['json', '0.1000000000000000055'],
     ['json', nested(33)],
     ['json', nested(20_000)],
   ] as const)('of type %s is not %j', (type, value) => {
