@@ -8,7 +8,7 @@ const settings = settingsOrExit(
   engineSettings,
   `npm run backup -- FOLDER: copies the event log and the vault as they are at one moment, and credentials.json, into FOLDER,
 and verifies the copies. The store may run meanwhile: the copy has everything that was acknowledged before it began. FOLDER must be empty or not
-there yet; it appears when the backup is whole. What a killed backup leaves is named FOLDER.incomplete-… and may be deleted.
+there yet, and not in the folder of the read models, which may be deleted; it appears when the backup is whole. What a killed backup leaves is named FOLDER.incomplete-… and may be deleted.
 A backup holds the keys of the vault: keep it as secret as the store itself, and no longer than your rules on erasure allow.`,
   { makesFolder: false },
 );

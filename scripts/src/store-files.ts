@@ -11,7 +11,8 @@ export function storeFilesOf({ dataDir, eventLog, readModels }: EngineSettings) 
       'EVENT_LOG_URL or READ_MODELS_URL names a server: back it up by its own tools, as docs/deploy.md says',
     );
   }
-  return { dataDir, log: eventLog.path ?? join(dataDir, 'events.db') };
+  const log = eventLog.path ?? join(dataDir, 'events.db');
+  return { dataDir, log, readModels: readModels.path ?? join(dataDir, 'read-models') };
 }
 
 /** Ends the process with 1 when a file or folder of the store is missing. Opening it would make a new and empty one. */

@@ -1,5 +1,14 @@
-import { chmodSync, copyFileSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
-import { basename, dirname, join, resolve } from 'node:path';
+import {
+  chmodSync,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+} from 'node:fs';
+import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import type { DatabaseSyncInstance } from '@photostructure/sqlite';
 import { type Clock, isoTime } from '@storefold/kernel/core';
 import { WHEN_DAMAGED } from '../event-log/sqlite-database.ts';
@@ -23,6 +32,7 @@ interface BackUpOptions {
  */
 export async function backUp({ store, folder, clock, told }: BackUpOptions): Promise<Manifest> {
   const target = resolve(folder);
+  refuseWhatMayBeDeleted(target, store);
   if (namesIn(target).length > 0)
     throw new BackupRefused(`${target} is not empty: name a folder that is not there yet`);
   mkdirSync(dirname(target), { recursive: true });
@@ -41,6 +51,21 @@ export async function backUp({ store, folder, clock, told }: BackUpOptions): Pro
     rmSync(unfinished, { recursive: true, force: true });
     throw error;
   }
+}
+
+function refuseWhatMayBeDeleted(target: string, { readModels }: StoreFiles): void {
+  const way = relative(realPathOf(resolve(readModels)), realPathOf(target));
+  if (way === '..' || way.startsWith(`..${sep}`) || isAbsolute(way)) return;
+  throw new BackupRefused(
+    `${target} would go with the read models, which may be deleted at any time: name a folder outside ${readModels}`,
+  );
+}
+
+/** Links resolved as far as there is something. */
+function realPathOf(path: string): string {
+  if (existsSync(path)) return realpathSync(path);
+  const above = dirname(path);
+  return above === path ? path : join(realPathOf(above), basename(path));
 }
 
 async function fill(

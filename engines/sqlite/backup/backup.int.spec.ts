@@ -1,4 +1,14 @@
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from '@photostructure/sqlite';
@@ -23,7 +33,11 @@ describe('a backup', () => {
   });
 
   const at = (name: string) => join(folder, name);
-  const filesOf = (store: string) => ({ dataDir: at(store), log: at(`${store}/events.db`) });
+  const filesOf = (store: string) => ({
+    dataDir: at(store),
+    log: at(`${store}/events.db`),
+    readModels: at(`${store}/read-models`),
+  });
   const close = () => Promise.all(opened.splice(0).map((ports) => ports.dispose()));
   const start = async (store = 'store'): Promise<TestPorts> => {
     const ports = await openTestPorts('identity', { DATA_DIR: at(store) });
@@ -100,6 +114,27 @@ describe('a backup', () => {
     const before = readFileSync(at('backup/backup.json'), 'utf8');
     await expect(backUpTo('backup')).rejects.toThrow(/not empty: name a folder/);
     expect(readFileSync(at('backup/backup.json'), 'utf8')).toBe(before);
+  });
+
+  it.each([
+    'store/read-models',
+    'store/read-models/backups/today',
+    'elsewhere/today',
+    'store/../store/read-models/x',
+  ])('is not put where read models may be deleted, and says where to put it: %s', async (name) => {
+    await start();
+    mkdirSync(at('store/read-models'), { recursive: true });
+    symlinkSync(at('store/read-models'), at('elsewhere'));
+    await expect(backUpTo(name)).rejects.toThrow(
+      /may be deleted at any time: name a folder outside .*read-models$/,
+    );
+    expect(readdirSync(at('store/read-models')).filter((each) => !each.includes('.db'))).toEqual([]);
+  });
+
+  it('goes beside the read models, also under a name that begins like theirs', async () => {
+    await start();
+    await backUpTo('store/read-models-backup');
+    expect(readdirSync(at('store/read-models-backup'))).toContain('backup.json');
   });
 
   it('leaves nothing when it fails, and says what to do when there is no store', async () => {

@@ -4,6 +4,8 @@ import { BackupRefused } from './backup-refused.ts';
 import { type Manifest, requireWholeBackup } from './manifest.ts';
 import { LOG, namesIn, pathsOf, type StoreFiles, sync } from './store-files.ts';
 
+type RestoredFiles = Pick<StoreFiles, 'dataDir' | 'log'>;
+
 /** In the place of the log as long as something is missing. No store starts on it. */
 const UNFINISHED = 'npm run restore has not ended: empty this folder and restore again\n';
 
@@ -11,7 +13,7 @@ const UNFINISHED = 'npm run restore has not ended: empty this folder and restore
  * Puts a backup in place of a store that is not there. The caller holds the lock of the store. What was cut off in
  * between cannot be started, because what is in the place of the log is none until the end.
  */
-export async function restore(store: StoreFiles, folder: string): Promise<Manifest> {
+export async function restore(store: RestoredFiles, folder: string): Promise<Manifest> {
   const manifest = await requireWholeBackup(resolve(folder));
   requireEmpty(store);
   const paths = pathsOf(store);
@@ -32,7 +34,7 @@ export async function restore(store: StoreFiles, folder: string): Promise<Manife
   return manifest;
 }
 
-function requireEmpty({ dataDir, log }: StoreFiles): void {
+function requireEmpty({ dataDir, log }: RestoredFiles): void {
   const inTheWay = [
     ...namesIn(dataDir)
       .filter((name) => !name.startsWith('store.lock'))

@@ -6,6 +6,8 @@ export interface StoreFiles {
   readonly dataDir: string;
   /** The path of the event log. */
   readonly log: string;
+  /** The folder of the read models, which may be deleted at any time. */
+  readonly readModels: string;
 }
 
 /** The names of the files in a backup, in the order in which a restore puts them in place. */
@@ -14,7 +16,7 @@ export const VAULT = 'vault.db';
 export const LOG = 'events.db';
 export const MANIFEST = 'backup.json';
 
-export const pathsOf = ({ dataDir, log }: StoreFiles) => ({
+export const pathsOf = ({ dataDir, log }: Pick<StoreFiles, 'dataDir' | 'log'>) => ({
   [CREDENTIALS]: join(dataDir, CREDENTIALS),
   [VAULT]: join(dataDir, VAULT),
   [LOG]: log,
