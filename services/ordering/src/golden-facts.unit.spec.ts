@@ -75,7 +75,9 @@ describeGoldenFacts(order, new URL('./order/order.golden.json', import.meta.url)
 
 describeGoldenFacts(testCharge, new URL('./payment-gateway/test-charge.golden.json', import.meta.url), {
   TestChargeAuthorized: { status: 'authorized', amount: '17.00', response_code: 'A123456' },
-  TestChargeCaptured: { status: 'captured', amount: '17.00' },
+  TestChargeCaptured: { status: 'captured', amount: '17.00', refunded: 0n },
+  TestChargeRefunded: { status: 'captured', amount: '12.00', refunded: 5_00n },
+  TestChargeRefundFailed: { status: 'captured', refunded: 5_00n },
   TestChargeCredited: { status: 'ended' },
   TestChargeFailed: { status: 'declined' },
   TestChargeVoided: { status: 'ended' },

@@ -8,13 +8,13 @@ export type GatewayCard = PaymentCard & {
 };
 
 /**
- * A request about one charge: a payment of one attempt to complete an order. It may be repeated by any process, and then
+ * A request about one charge: a payment of one attempt to complete an order, or one that staff added. It may be repeated by any process, and then
  * answers what it answered the first time: a process may die between the gateway's answer and its own record of it.
  */
 export interface ChargeRequest {
   /** Chosen by the shop, and the same for all requests about the charge. */
   readonly chargeId: string;
-  /** A UUID for each charge and operation. */
+  /** A UUID for each operation on a charge. Each of several refunds has its own. */
   readonly idempotencyKey: string;
   readonly storeId: string;
   /** What the request follows from. */
@@ -42,11 +42,24 @@ export interface PaymentGateway {
   /** Sets the amount aside on the card. Resolves with what the gateway calls its approval. */
   authorize(request: AuthorizationRequest): Promise<{ readonly responseCode: string }>;
 
-  /** Collects what was authorized. Changes nothing for a charge that was voided before. */
-  capture(request: ChargeRequest): Promise<void>;
+  /**
+   * Collects what was authorized, or a part of it: then the rest is released. A charge is collected once. Changes nothing
+   * for one that was voided before. `amount`: a decimal string in the currency of the charge; more than was authorized is
+   * refused with `gateway_error`.
+   */
+  capture(request: ChargeRequest, amount?: string): Promise<void>;
 
   /**
-   * Ends the charge: what was authorized is released, what was captured is paid back. An authorization that arrives later
+   * Pays back a part of what was captured, or all of it; over all refunds never more. Resolves with what the gateway calls
+   * the refund. `amount`: a decimal string in the currency of the charge.
+   *
+   * Refusals, after which nothing was paid: `gateway_error`, the gateway declines; `payment_processing_error`, it answered
+   * an error. After one of status 503 the refund may have been paid: the same request is repeated until it is answered.
+   */
+  refund(request: ChargeRequest, amount: string): Promise<{ readonly transactionId: string }>;
+
+  /**
+   * Ends the charge: what was authorized is released, what is left of what was captured is paid back. An authorization that arrives later
    * is refused, so a charge whose answer was lost can be voided as well.
    */
   void(request: ChargeRequest): Promise<void>;

@@ -1,5 +1,11 @@
-import type { Aggregate } from '@storefold/kernel/core';
-import { evolveTestCharge, noCharge, type TestChargeFact, type TestChargeState } from './test-charge.ts';
+import { type Aggregate, money, Refusal } from '@storefold/kernel/core';
+import {
+  evolveTestCharge,
+  noCharge,
+  type RefundOutcome,
+  type TestChargeFact,
+  type TestChargeState,
+} from './test-charge.ts';
 
 export type TestChargeCommand =
   | {
@@ -9,8 +15,11 @@ export type TestChargeCommand =
       currency: string;
       responseCode: string;
       isDeclined: boolean;
+      refundOutcome?: RefundOutcome | undefined;
     }
-  | { type: 'Capture' }
+  /** `amount`: a decimal string in the currency of the charge. Absent: all that was authorized. */
+  | { type: 'Capture'; amount?: string | undefined }
+  | { type: 'Refund'; amount: string; transactionId: string }
   | { type: 'Void'; storeId: string };
 
 /** A charge in the book of the test gateway. Each request about it has an effect once. */
@@ -22,11 +31,10 @@ export const testCharge: Aggregate<TestChargeState, TestChargeCommand, TestCharg
     switch (command.type) {
       case 'Authorize':
         return authorize(command, state);
-      case 'Capture': {
-        if (state.status !== 'authorized') return [];
-        const { amount, currency } = state;
-        return [{ type: 'TestChargeCaptured', data: { amount, currency } }];
-      }
+      case 'Capture':
+        return capture(command.amount, state);
+      case 'Refund':
+        return refund(command, state);
       case 'Void':
         return end(command.storeId, state);
     }
@@ -40,23 +48,56 @@ function authorize(
     currency,
     responseCode: response_code,
     isDeclined,
+    refundOutcome: refund_outcome,
   }: Extract<TestChargeCommand, { type: 'Authorize' }>,
   state: TestChargeState,
 ): TestChargeFact[] {
   if (state.status !== 'absent') return [];
   if (isDeclined) return [{ type: 'TestChargeFailed', data: { store_id, amount, currency } }];
-  return [{ type: 'TestChargeAuthorized', data: { store_id, amount, currency, response_code } }];
+  const approval = { store_id, amount, currency, response_code, ...(refund_outcome && { refund_outcome }) };
+  return [{ type: 'TestChargeAuthorized', data: approval }];
 }
+
+/** Collects once. The rest of what was authorized is released. */
+function capture(wanted: string | undefined, state: TestChargeState): TestChargeFact[] {
+  if (state.status !== 'authorized') return [];
+  const { amount, currency } = state;
+  if (wanted !== undefined && money.minor(wanted, currency) > money.minor(amount, currency)) {
+    throw new Refusal('gateway_error', 'The payment gateway collects no more than was authorized');
+  }
+  return [{ type: 'TestChargeCaptured', data: { amount: wanted ?? amount, currency } }];
+}
+
+function refund(
+  { amount, transactionId: transaction_id }: Extract<TestChargeCommand, { type: 'Refund' }>,
+  state: TestChargeState,
+): TestChargeFact[] {
+  if (state.status !== 'captured') {
+    throw new Refusal('gateway_error', 'The payment gateway has collected nothing that it could pay back');
+  }
+  const { currency } = state;
+  const isDeclined = state.refund_outcome === 'decline' || money.minor(amount, currency) > leftOf(state);
+  return isDeclined
+    ? [{ type: 'TestChargeRefundFailed', data: { amount, currency } }]
+    : [{ type: 'TestChargeRefunded', data: { transaction_id, amount, currency } }];
+}
+
+/** What was captured and is not paid back yet. */
+const leftOf = ({ amount, currency, refunded }: Extract<TestChargeState, { status: 'captured' }>) =>
+  money.minor(amount, currency) - refunded;
 
 function end(store_id: string, state: TestChargeState): TestChargeFact[] {
   switch (state.status) {
     case 'absent':
       return [{ type: 'TestChargePrevented', data: { store_id } }];
-    case 'authorized':
-    case 'captured': {
+    case 'authorized': {
       const { amount, currency } = state;
-      const type = state.status === 'captured' ? 'TestChargeCredited' : 'TestChargeVoided';
-      return [{ type, data: { amount, currency } }];
+      return [{ type: 'TestChargeVoided', data: { amount, currency } }];
+    }
+    case 'captured': {
+      const { currency } = state;
+      const amount = money.formatAmount(leftOf(state), currency);
+      return leftOf(state) === 0n ? [] : [{ type: 'TestChargeCredited', data: { amount, currency } }];
     }
     case 'declined':
     case 'ended':

@@ -1,4 +1,4 @@
-import { amount, code, currency, dictionaryOf, store_id } from '@storefold/kernel/dictionary';
+import { amount, choice, code, currency, dictionaryOf, store_id } from '@storefold/kernel/dictionary';
 import { testCharge } from './test-charge.decider.ts';
 
 const charged = { amount: amount('What is charged.'), currency };
@@ -13,12 +13,31 @@ export const testChargeDictionary = dictionaryOf(
         store_id,
         ...charged,
         response_code: code('A and six digits', 'What the gateway calls its approval.'),
+        refund_outcome: choice('What becomes of refunds to the card. Absent: they are paid.', {
+          decline: 'The card takes none.',
+          error: 'The gateway answers an error, and nothing is paid.',
+          unknown: 'They are paid, and the answer is lost.',
+        }),
       },
     },
     TestChargeFailed: { means: 'The card is declined.', fields: { store_id, ...charged } },
-    TestChargeCaptured: { means: 'The amount is collected.', fields: charged },
+    TestChargeCaptured: {
+      means: 'The amount is collected. What was set aside beyond it is released.',
+      fields: charged,
+    },
+    TestChargeRefunded: {
+      means: 'The amount is paid back. It is a part of what was collected, or all of it.',
+      fields: {
+        ...charged,
+        transaction_id: code('T and twelve digits', 'What the gateway calls the refund.'),
+      },
+    },
+    TestChargeRefundFailed: {
+      means: 'A refund is declined: by the card, or because more was asked for than is left.',
+      fields: charged,
+    },
     TestChargeVoided: { means: 'What was set aside is released.', fields: charged },
-    TestChargeCredited: { means: 'What was collected is paid back.', fields: charged },
+    TestChargeCredited: { means: 'What is left of what was collected is paid back.', fields: charged },
     TestChargePrevented: {
       means: 'The charge was ended before it was authorized. It is not authorized any more.',
       fields: { store_id },

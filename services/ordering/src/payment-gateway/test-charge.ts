@@ -1,14 +1,29 @@
+import { money } from '@storefold/kernel/core';
+
 /**
  * The facts of a charge in the book of the test gateway. These names and shapes are what the log keeps for ever: add,
  * never change.
  */
 export type TestChargeFact =
-  | { type: 'TestChargeAuthorized'; data: ChargedAmount & { store_id: string; response_code: string } }
+  | {
+      type: 'TestChargeAuthorized';
+      data: ChargedAmount & {
+        store_id: string;
+        response_code: string;
+        /** What becomes of refunds to the card. Absent: they are paid. */
+        refund_outcome?: RefundOutcome;
+      };
+    }
   | { type: 'TestChargeFailed'; data: ChargedAmount & { store_id: string } }
+  /** At most what was authorized is collected, and the rest is released. */
   | { type: 'TestChargeCaptured'; data: ChargedAmount }
+  /** A part of what was captured is paid back, or all of it. */
+  | { type: 'TestChargeRefunded'; data: ChargedAmount & { transaction_id: string } }
+  /** A refund was declined: by the card, or because more was asked for than is left of what was captured. */
+  | { type: 'TestChargeRefundFailed'; data: ChargedAmount }
   /** What was authorized is released. */
   | { type: 'TestChargeVoided'; data: ChargedAmount }
-  /** What was captured is paid back. */
+  /** What is left of what was captured is paid back. */
   | { type: 'TestChargeCredited'; data: ChargedAmount }
   /** The charge was ended before it was authorized. */
   | { type: 'TestChargePrevented'; data: { store_id: string } };
@@ -19,25 +34,43 @@ type ChargedAmount = {
   currency: string;
 };
 
+/** `unknown`: the card is paid, and the answer is lost. */
+export type RefundOutcome = 'decline' | 'error' | 'unknown';
+
 export type TestChargeState =
   | { readonly status: 'absent' | 'declined' | 'ended' }
-  | (Readonly<ChargedAmount> & {
-      readonly status: 'authorized' | 'captured';
-      readonly response_code: string;
+  | (Approval & { readonly status: 'authorized' })
+  | (Approval & {
+      readonly status: 'captured';
+      /** Minor units of `currency`. `amount` is what was captured. */
+      readonly refunded: money.Minor;
     });
+
+type Approval = Readonly<ChargedAmount> & {
+  readonly response_code: string;
+  readonly refund_outcome: RefundOutcome | undefined;
+};
 
 export const noCharge: TestChargeState = { status: 'absent' };
 
 export function evolveTestCharge(state: TestChargeState, fact: TestChargeFact): TestChargeState {
   switch (fact.type) {
     case 'TestChargeAuthorized': {
-      const { amount, currency, response_code } = fact.data;
-      return { status: 'authorized', amount, currency, response_code };
+      const { amount, currency, response_code, refund_outcome } = fact.data;
+      return { status: 'authorized', amount, currency, response_code, refund_outcome };
     }
     case 'TestChargeFailed':
       return { status: 'declined' };
     case 'TestChargeCaptured':
-      return 'amount' in state ? { ...state, status: 'captured' } : state;
+      return state.status === 'authorized'
+        ? { ...state, status: 'captured', amount: fact.data.amount, refunded: 0n }
+        : state;
+    case 'TestChargeRefunded': {
+      if (state.status !== 'captured') return state;
+      return { ...state, refunded: state.refunded + money.minor(fact.data.amount, state.currency) };
+    }
+    case 'TestChargeRefundFailed':
+      return state;
     case 'TestChargeVoided':
     case 'TestChargeCredited':
     case 'TestChargePrevented':

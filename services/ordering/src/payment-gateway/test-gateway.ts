@@ -5,9 +5,26 @@ import { TOKENS } from '@storefold/kernel/runtime';
 import { numberOf } from '../order/order.ids.ts';
 import type { AuthorizationRequest, ChargeRequest, GatewayCard, PaymentGateway } from './payment-gateway.ts';
 import { type TestChargeCommand, testCharge } from './test-charge.decider.ts';
+import type { RefundOutcome } from './test-charge.ts';
+
+/** What becomes of refunds to a card whose payments are approved. */
+const refundOutcomes = {
+  refund_decline: 'decline',
+  refund_error: 'error',
+  refund_unknown: 'unknown',
+} as const;
 
 /** How a card of the test gateway behaves. `crash`: it approves, and its answer is lost. */
-const scenarios = ['approve', 'decline', 'error', 'crash', 'slow'] as const;
+const scenarios = [
+  'approve',
+  'decline',
+  'error',
+  'crash',
+  'slow',
+  'refund_decline',
+  'refund_error',
+  'refund_unknown',
+] as const;
 type Scenario = (typeof scenarios)[number];
 
 /** Longer than a checkout is left to the process that started it, so that several processes ask for one charge. */
@@ -35,13 +52,14 @@ export class TestGateway implements PaymentGateway {
     if (scenario === 'slow') await this.clock.sleep(SLOW_MS);
     if (scenario === 'error') throw new Refusal('gateway_error', 'The payment gateway answered an error');
     const { storeId, amount, currency, chargeId } = request;
-    const state = await this.#run(request, {
+    const { state } = await this.#run(request, {
       type: 'Authorize',
       storeId,
       amount,
       currency,
       responseCode: numberOf('A', 6, chargeId),
       isDeclined: scenario === 'decline',
+      refundOutcome: refundOutcomeOf(scenario),
     });
     if (scenario === 'crash') {
       throw new Refusal('payment_processing_error', 'The payment gateway could not be reached');
@@ -50,17 +68,39 @@ export class TestGateway implements PaymentGateway {
     throw new Refusal('payment_failed', 'The card was declined');
   }
 
-  async capture(request: ChargeRequest): Promise<void> {
-    await this.#run(request, { type: 'Capture' });
+  async capture(request: ChargeRequest, amount?: string): Promise<void> {
+    await this.#run(request, { type: 'Capture', amount });
+  }
+
+  async refund(request: ChargeRequest, amount: string) {
+    const { state: before } = await this.commands.load(testCharge, request.chargeId);
+    const outcome = 'refund_outcome' in before ? before.refund_outcome : undefined;
+    if (outcome === 'error') {
+      throw new Refusal(
+        'payment_processing_error',
+        'The payment gateway answered an error, nothing was paid back',
+      );
+    }
+    const transactionId = numberOf('T', 12, request.idempotencyKey);
+    const { facts, repeated } = await this.#run(request, { type: 'Refund', amount, transactionId });
+    if (!facts.some(({ type }) => type === 'TestChargeRefunded')) {
+      throw new Refusal('gateway_error', 'The payment gateway declined the refund');
+    }
+    if (outcome === 'unknown' && !repeated) {
+      throw new Refusal('payment_processing_error', 'The payment gateway did not answer', undefined, {
+        status: 503,
+      });
+    }
+    return { transactionId };
   }
 
   async void(request: ChargeRequest): Promise<void> {
     await this.#run(request, { type: 'Void', storeId: request.storeId });
   }
 
-  async #run({ chargeId, idempotencyKey, storeId, origin }: ChargeRequest, command: TestChargeCommand) {
+  #run({ chargeId, idempotencyKey, storeId, origin }: ChargeRequest, command: TestChargeCommand) {
     const context = this.contexts.command(idempotencyKey, storeId, origin);
-    return (await this.commands.execute(testCharge, chargeId, command, context)).state;
+    return this.commands.execute(testCharge, chargeId, command, context);
   }
 }
 
@@ -70,6 +110,9 @@ const cards: Readonly<Record<Scenario, { readonly brand: string; readonly last4:
   error: { brand: 'mastercard', last4: '0119' },
   crash: { brand: 'mastercard', last4: '0341' },
   slow: { brand: 'visa', last4: '0077' },
+  refund_decline: { brand: 'visa', last4: '5126' },
+  refund_error: { brand: 'mastercard', last4: '3222' },
+  refund_unknown: { brand: 'visa', last4: '7726' },
 };
 
 const cardOf = (scenario: Scenario, idempotencyKey: string): GatewayCard => ({
@@ -79,6 +122,11 @@ const cardOf = (scenario: Scenario, idempotencyKey: string): GatewayCard => ({
   name: null,
   gateway_payment_profile_id: recordId(`test_${scenario}`, idempotencyKey),
 });
+
+const refundOutcomeOf = (scenario: Scenario | undefined): RefundOutcome | undefined =>
+  scenario && scenario in refundOutcomes
+    ? refundOutcomes[scenario as keyof typeof refundOutcomes]
+    : undefined;
 
 /** A profile names its scenario, so the gateway needs no book of profiles. */
 const scenarioOf = (profileId: string): Scenario | undefined =>

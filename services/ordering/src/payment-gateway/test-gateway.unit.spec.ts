@@ -1,0 +1,36 @@
+import { CommandContextFactory } from '@storefold/kernel/command-handling';
+import { money } from '@storefold/kernel/core';
+import { CheckoutWorld, SkippingClock } from '../checkout/checkout-world.examples.ts';
+import { paymentGatewayContract } from './payment-gateway.contract.ts';
+import type { TestChargeFact } from './test-charge.ts';
+import { TestGateway } from './test-gateway.ts';
+
+const tokens = {
+  approved: 'tok_approve',
+  declined: 'tok_decline',
+  refundDeclined: 'tok_refund_decline',
+  refundFailing: 'tok_refund_error',
+  refundUnanswered: 'tok_refund_unknown',
+};
+
+paymentGatewayContract('the bundled test gateway', tokens, () => {
+  const world = new CheckoutWorld(0, 0n);
+  const clock = new SkippingClock();
+  const contexts = new CommandContextFactory(clock, 'ordering');
+  return {
+    connect: (turn) => new TestGateway(world.process(turn).commands, contexts, clock),
+    bookOf: (chargeId) => {
+      const facts = world.factsOf(chargeId).map(({ fact }) => fact as TestChargeFact);
+      const sumOf = (...types: TestChargeFact['type'][]) =>
+        facts
+          .filter(({ type }) => types.includes(type))
+          .reduce((sum, { data }) => sum + ('amount' in data ? money.minor(data.amount, 'USD') : 0n), 0n);
+      const isOpen = facts.at(-1)?.type === 'TestChargeAuthorized';
+      return Promise.resolve({
+        held: isOpen ? sumOf('TestChargeAuthorized') : 0n,
+        collected: sumOf('TestChargeCaptured'),
+        paidBack: sumOf('TestChargeRefunded', 'TestChargeCredited'),
+      });
+    },
+  };
+});
