@@ -6,6 +6,8 @@
 const spec = '[.]spec[.]ts$';
 /** Named examples and fakes that specs share. */
 const examples = '[.]examples[.]ts$';
+/** The guarantees of a port, which the specs of its adapters run. */
+const contractSuites = '[.]contract[.]ts$';
 /** The definition of a service, `services/<name>/src/<name>.ts`. */
 const definitions = '^services/([^/]+)/src/\\1[.]ts$';
 /** What the facts in the log mean, in data. */
@@ -229,16 +231,17 @@ module.exports = {
       comment: 'test runners and generators stay out of production code',
       from: {
         path: '(/src/|^engines/)',
-        pathNot: [spec, examples, engineTests, '^kernel/src/testing/', '^test-e2e/'],
+        pathNot: [spec, examples, contractSuites, engineTests, '^kernel/src/testing/', '^test-e2e/'],
       },
       to: { path: testTools },
     },
     {
       name: 'examples-only-in-specs',
       severity: 'error',
-      comment: 'examples are test material: for specs, other examples and the testing kit',
+      comment:
+        'examples and contract suites are test material: for specs, other examples and the testing kit',
       from: { pathNot: [spec, examples, engineTests, '^kernel/src/testing/'] },
-      to: { path: examples },
+      to: { path: [examples, contractSuites] },
     },
     {
       name: 'dictionaries-only-in-documentation',

@@ -182,6 +182,11 @@ const probes = [
   },
   { rule: 'test-tools-only-in-specs', file: 'scripts/src/rule-probe.ts', code: "import 'vitest';" },
   {
+    rule: 'examples-only-in-specs',
+    file: 'services/ordering/src/rule-probe.ts',
+    code: "import './payment-gateway/payment-gateway.contract.ts';",
+  },
+  {
     rule: 'not-from-dist',
     file: 'services/identity/src/rule-probe.ts',
     code: "import '../../../kernel/dist/core/index.js';",
