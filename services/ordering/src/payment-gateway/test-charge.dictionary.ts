@@ -1,4 +1,4 @@
-import { amount, choice, code, currency, dictionaryOf, store_id } from '@storefold/kernel/dictionary';
+import { amount, choice, code, currency, dictionaryOf, id, store_id } from '@storefold/kernel/dictionary';
 import { testCharge } from './test-charge.decider.ts';
 
 const charged = { amount: amount('What is charged.'), currency };
@@ -29,7 +29,7 @@ export const testChargeDictionary = dictionaryOf(
       means: 'The amount is paid back. It is a part of what was collected, or all of it.',
       fields: {
         ...charged,
-        transaction_id: code('T and twelve digits', 'What the gateway calls the refund.'),
+        transaction_id: id('transaction', 'What the gateway calls the refund.'),
       },
     },
     TestChargeRefundFailed: {
