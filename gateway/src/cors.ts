@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { allowedRedirect } from '@storefold/contracts';
+import type { AddedHeaders } from '@storefold/kernel/http';
 
 /** What scripts of other origins may read beside the body. */
 const EXPOSED =
@@ -23,27 +24,36 @@ const ALLOWED_HEADERS = [
 const PREFLIGHT_S = '7200';
 
 export const STORE_API = '/api/v3/store/';
-const ADMIN_API = '/api/v3/admin/';
+export const ADMIN_API = '/api/v3/admin/';
 
 /** The publishable key is public and there are no cookies, so every origin may call the Store API. */
 const fromEverywhere = { 'Access-Control-Allow-Origin': '*', 'Access-Control-Expose-Headers': EXPOSED };
-const byOrigin = { Vary: 'Origin' };
+const fromNowhere = {
+  'Access-Control-Allow-Origin': undefined,
+  'Access-Control-Expose-Headers': undefined,
+  Vary: 'Origin',
+};
 
 /**
  * The headers that let browsers hand an answer to a page of another origin: any origin on the Store API, only the
- * allowed origins of the stores on the Admin API: there are no cookies, so that a page does no more than its own key may.
+ * allowed origins on the Admin API: those of all stores until a credential says whose store it is, as a preflight never does.
  */
 export async function corsHeaders(
   path: string,
   { headers }: IncomingMessage,
   allowedOrigins: () => Promise<readonly string[]>,
-): Promise<Readonly<Record<string, string>>> {
+): Promise<AddedHeaders> {
   if (path.startsWith(STORE_API)) return fromEverywhere;
   if (!path.startsWith(ADMIN_API)) return {};
   const { origin } = headers;
-  if (origin === undefined || allowedRedirect(origin, await allowedOrigins()) === null) return byOrigin;
-  return { 'Access-Control-Allow-Origin': origin, 'Access-Control-Expose-Headers': EXPOSED, ...byOrigin };
+  return origin === undefined ? fromNowhere : corsHeadersOf(origin, await allowedOrigins());
 }
+
+/** Those of an answer of the Admin API for a page of this origin. */
+export const corsHeadersOf = (origin: string, allowedOrigins: readonly string[]): AddedHeaders =>
+  allowedRedirect(origin, allowedOrigins) === null
+    ? fromNowhere
+    : { 'Access-Control-Allow-Origin': origin, 'Access-Control-Expose-Headers': EXPOSED, Vary: 'Origin' };
 
 /** True for the question that browsers ask before a request. It carries no credentials. */
 export const isPreflight = ({ method, headers }: IncomingMessage): boolean =>

@@ -1,5 +1,5 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
-import { type Access, anyone, type Endpoint, staff } from '@storefold/contracts';
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
+import { type Access, anyone, type Endpoint, type StoreInfo, staff } from '@storefold/contracts';
 import { Refusal, refusals } from '@storefold/kernel/core';
 import {
   type Caller,
@@ -11,7 +11,7 @@ import {
 import type { AuthenticatedCaller, Authenticator } from './authentication/authenticator.ts';
 import { type Credentials, credentialsOf } from './authentication/credentials.ts';
 import { type ClientAddress, clientAddress, isFromThisMachine } from './client-address.ts';
-import { corsHeaders, isPreflight, preflightHeaders, STORE_API } from './cors.ts';
+import { ADMIN_API, corsHeaders, corsHeadersOf, isPreflight, preflightHeaders, STORE_API } from './cors.ts';
 import type { GatewayOptions } from './gateway-options.ts';
 import { KeyRateLimit } from './key-rate-limit.ts';
 import { localizationOf } from './localization.ts';
@@ -79,7 +79,7 @@ export class GatewayPipeline {
     }
     if (route.kind === 'not_found') throw refusals.notFound('Path');
     if (route.kind === 'method_not_allowed') {
-      await this.#setLanguage(request, response);
+      await this.#setStore(request, response);
       requestSteps.writeMethodNotAllowed(response, route.allowed, requestId);
       return;
     }
@@ -114,12 +114,14 @@ export class GatewayPipeline {
     const { headers } = request;
     const credentials = credentialsOf(headers);
     const ip = this.#clientAddress(request);
+    const { access } = endpoint;
     const { store, keyId, scopes, customer, admin } = await this.#authenticate(
-      endpoint.access,
+      access,
       credentials,
       ip,
       response,
     );
+    if (access.api === 'admin' && access.who !== 'anyone') restrictToPagesOf(store, headers, response);
     const { currency, locale } = localizationOf(headers, query, store);
     requestSteps.setLanguage(response, { store, locale });
     // Written out, because spreading both costs several microseconds.
@@ -176,15 +178,21 @@ export class GatewayPipeline {
     requestId: string,
   ): Promise<void> {
     // While a part is down, nobody is asked whose store it is.
-    if (error instanceof Refusal && error.status < 500) await this.#setLanguage(request, response);
+    if (error instanceof Refusal && error.status < 500) await this.#setStore(request, response);
     this.#refuse(error, requestId, response);
   }
 
-  /** Requests that are refused before their caller is known get the language of the store that their key names. */
-  async #setLanguage({ headers, url = '' }: IncomingMessage, response: ServerResponse): Promise<void> {
-    const store = await this.authenticator.findStoreOf(credentialsOf(headers));
+  /**
+   * Requests that are refused before their caller is known are answered for the store that their credential names: in its
+   * language, and to its pages.
+   */
+  async #setStore({ headers, url = '' }: IncomingMessage, response: ServerResponse): Promise<void> {
+    const { path, query } = requestSteps.splitTarget(url);
+    const named = await this.authenticator.findStoreOf(credentialsOf(headers));
+    if (named && path.startsWith(ADMIN_API)) restrictToPagesOf(named, headers, response);
+    const store = named ?? (await this.authenticator.findDefaultStore());
     if (!store) return;
-    const { locale } = localizationOf(headers, requestSteps.splitTarget(url).query, store);
+    const { locale } = localizationOf(headers, query, store);
     requestSteps.setLanguage(response, { store, locale });
   }
 
@@ -195,6 +203,15 @@ export class GatewayPipeline {
       requestId,
     );
   }
+}
+
+/** From here on the answer is one about this store. */
+function restrictToPagesOf(
+  { allowed_origins }: StoreInfo,
+  { origin }: IncomingHttpHeaders,
+  response: ServerResponse,
+): void {
+  if (origin !== undefined) requestSteps.addHeaders(response, corsHeadersOf(origin, allowed_origins));
 }
 
 function respondPreflight(response: ServerResponse, methods: readonly string[], requestId: string): void {

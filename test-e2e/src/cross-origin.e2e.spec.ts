@@ -80,7 +80,7 @@ describe('a page of another origin', () => {
     }
   });
 
-  it('may call the Admin API from an allowed origin of any store', async () => {
+  it('may ask for the Admin API from an allowed origin of any store, and reads the answers of its own', async () => {
     const { body: session } = await store.admin.post('/api/v3/admin/auth/login', store.credentials.admin);
     const owner = store.admin.with({ jwt: session.token });
     const { body: further } = await owner.post('/api/v3/admin/stores', { name: 'Further', code: 'further' });
@@ -89,6 +89,27 @@ describe('a page of another origin', () => {
     await expect
       .poll(async () => (await preflight(ORDERS, FURTHER_PAGE)).headers.get('access-control-allow-origin'))
       .toBe(FURTHER_PAGE);
+    const pageFor = async (origin: string, path: string, headers: Record<string, string>) =>
+      (await ask('GET', path, origin, headers)).headers.get('access-control-allow-origin');
+    const own = { 'x-service-api-key': further.secret_key };
+    const foreign = { 'x-service-api-key': store.credentials.secret_key };
+    const foreignToken = { 'x-service-api-key': '', authorization: `Bearer ${session.token}` };
+    for (const path of [ORDERS, `${ORDERS}/or_unknown`, `${ORDERS}?page=0`, '/api/v3/admin/nowhere']) {
+      await expect.poll(() => pageFor(FURTHER_PAGE, path, own)).toBe(FURTHER_PAGE);
+      for (const headers of [foreign, foreignToken])
+        expect(await pageFor(FURTHER_PAGE, path, headers), path).toBeNull();
+      expect(await pageFor(ADMIN_PAGE, path, own), path).toBeNull();
+      expect(await pageFor(ADMIN_PAGE, path, foreign), path).toBe(ADMIN_PAGE);
+    }
+    const deaf = await store.admin.post('/api/v3/admin/api_keys', {
+      name: 'deaf',
+      key_type: 'secret',
+      scopes: ['read_products'],
+    });
+    const refused = { 'x-service-api-key': deaf.body.plaintext_token };
+    expect(await pageFor(FURTHER_PAGE, ORDERS, refused)).toBeNull();
+    expect(await pageFor(ADMIN_PAGE, ORDERS, refused)).toBe(ADMIN_PAGE);
+    expect(await pageFor(FURTHER_PAGE, ORDERS, { 'x-service-api-key': 'sk_unknown' })).toBe(FURTHER_PAGE);
   });
 
   it('gets 404 for a path that does not exist', async () => {

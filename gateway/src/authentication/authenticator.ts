@@ -1,12 +1,4 @@
-import {
-  type Access,
-  anyAdminCaller,
-  anyone,
-  type Scope,
-  type StoreInfo,
-  scopeAllows,
-  staff,
-} from '@storefold/contracts';
+import { type Access, anyone, type Scope, type StoreInfo, scopeAllows, staff } from '@storefold/contracts';
 import { type Clock, refusals } from '@storefold/kernel/core';
 import type { Caller } from '@storefold/kernel/http';
 import type { Bus } from '@storefold/kernel/ports';
@@ -63,13 +55,18 @@ export class Authenticator {
     }
   }
 
-  /** The store of a key or an admin's token, else the default store. Undefined when identity does not answer. */
+  /** The store of a key or an admin's token. Undefined without one that is good, and when identity does not answer. */
   async findStoreOf(credentials: Credentials): Promise<StoreInfo | undefined> {
-    for (const access of [anyone, staff, anyAdminCaller]) {
+    for (const access of [anyone, staff]) {
       const caller = await this.authenticate(access, credentials).catch(() => undefined);
       if (caller) return caller.store;
     }
     return undefined;
+  }
+
+  /** Undefined when identity does not answer. */
+  findDefaultStore(): Promise<StoreInfo | undefined> {
+    return this.#defaultStore.findDefaultStore().catch(() => undefined);
   }
 
   async #authenticateAnyone(): Promise<AuthenticatedCaller> {

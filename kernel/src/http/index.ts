@@ -13,7 +13,7 @@ export { filtersRequested, type ListRequest, valuesOf } from './list-request.ts'
 export { listResponse, pageOf } from './list-response.ts';
 export * as rateLimits from './rate-limit.ts';
 export * as requestSteps from './request-steps.ts';
-export { OtherContent } from './response.ts';
+export { type AddedHeaders, OtherContent } from './response.ts';
 export { languageOf } from './response-language.ts';
 export { defaultLimits, type ServerLimits } from './server-limits.ts';
 export { STARTING_HEADER } from './starting-server.ts';

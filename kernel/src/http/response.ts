@@ -28,21 +28,30 @@ export const securityHeaders: HeaderList = [
 /** For responses meant for one caller only, which no cache may store. */
 export const privateCaching: HeaderList = ['Cache-Control', 'private, no-store'];
 
-type Headers = Readonly<Record<string, string>>;
+/** By name; undefined takes back what was added before. */
+export type AddedHeaders = Readonly<Record<string, string | undefined>>;
 
 /** Where a response keeps what was added to it. A map beside the responses costs each of them several microseconds. */
 const ADDED = Symbol('headers');
 
 /** Adds headers to a response, whoever writes it later. A name that was added before gets the new value. */
-export function addHeaders(response: ServerResponse & { [ADDED]?: Headers }, headers: Headers): void {
+export function addHeaders(
+  response: ServerResponse & { [ADDED]?: AddedHeaders },
+  headers: AddedHeaders,
+): void {
   const added = response[ADDED];
   response[ADDED] = added ? { ...added, ...headers } : headers;
 }
 
 /** The headers that were added to a response. */
-export function headersAddedTo({ [ADDED]: headers }: ServerResponse & { [ADDED]?: Headers }): HeaderList {
+export function headersAddedTo({
+  [ADDED]: headers,
+}: ServerResponse & { [ADDED]?: AddedHeaders }): HeaderList {
   const list: string[] = [];
-  for (const name in headers) list.push(name, headers[name] ?? '');
+  for (const name in headers) {
+    const value = headers[name];
+    if (value !== undefined) list.push(name, value);
+  }
   return list;
 }
 
