@@ -15,7 +15,7 @@ import {
   readWhole,
   someEvents,
 } from '../contract/event-log/events.ts';
-import { casesOn } from '../testing/cases-on.ts';
+import { casesOn, onStandIn } from '../testing/cases-on.ts';
 import { type EventStoreDbEventLogOptions, openEventStoreDbEventLog } from './eventstoredb-event-log.ts';
 import { realUrl } from './testing/eventstoredb-under-test.ts';
 import {
@@ -23,6 +23,8 @@ import {
   type EventStoreDbStandInOptions,
   startEventStoreDbStandIn,
 } from './testing/stand-in/eventstoredb-stand-in.ts';
+
+onStandIn('event log', 'EventStoreDB');
 
 const tidyUp: (() => Promise<unknown>)[] = [];
 afterEach(async () => {

@@ -6,8 +6,11 @@ import { createLogger } from '@storefold/kernel/core';
 import { LogUnavailable } from '@storefold/kernel/ports';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { freePort } from '../common/free-port.ts';
+import { onStandIn } from '../testing/cases-on.ts';
 import { openEventStoreDbEventLog } from './eventstoredb-event-log.ts';
 import { startEventStoreDbStandIn } from './testing/stand-in/eventstoredb-stand-in.ts';
+
+onStandIn('event log', 'EventStoreDB');
 
 /** What a person who runs the store reads when the server is down. */
 describe('a server that is down', () => {

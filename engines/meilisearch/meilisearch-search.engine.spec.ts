@@ -13,7 +13,7 @@ import { type Good, goods, goodsCollection, goodsTexts } from '../contract/searc
 import { SearchedDocuments } from '../contract/searched-documents.ts';
 import { engineSettings } from '../settings.ts';
 import { openSqliteReadModels } from '../sqlite/read-models/sqlite-read-models.ts';
-import { tellEngine } from '../testing/cases-on.ts';
+import { onStandIn, tellEngine } from '../testing/cases-on.ts';
 import { idOf } from './index-document.ts';
 import type { MeilisearchAddress } from './meilisearch-index.ts';
 import { type MeilisearchSearchOptions, openMeilisearchSearch } from './meilisearch-search.ts';
@@ -58,6 +58,8 @@ searchContract('Meilisearch', { forgives: true }, async () => {
 });
 
 describe('an index that cannot be asked: searches are answered all the same', () => {
+  onStandIn('search', 'Meilisearch');
+
   it('while the server is down from the start, and by the index once it is there', async () => {
     const standIn = await stoppedStandIn();
     const { engine, search } = await opened(standIn);
@@ -159,6 +161,8 @@ describe('an index that cannot be asked: searches are answered all the same', ()
 });
 
 describe('an index that finds nothing', () => {
+  onStandIn('search', 'Meilisearch');
+
   it('leaves a search to the read models, once, because they find words that it does not', async () => {
     const { readModels, close } = await openReadModelsOfItsOwn();
     undo.push(close);
@@ -182,6 +186,8 @@ describe('an index that finds nothing', () => {
 });
 
 describe('a document that the server refuses', () => {
+  onStandIn('search', 'Meilisearch');
+
   it('is left out, named, and tried again when it changes, while everything else is found', async () => {
     const standIn = await startStandIn();
     const warn = vi.fn();
@@ -251,6 +257,8 @@ describe('a document that the server refuses', () => {
 });
 
 describe('an index that is behind', () => {
+  onStandIn('search', 'Meilisearch');
+
   it('says so while it is filled again, and not that its server is unavailable', async () => {
     const standIn = await startStandIn();
     const { engine, kept } = await opened(standIn);
@@ -298,6 +306,8 @@ describe('an index that is behind', () => {
 });
 
 describe('an index', () => {
+  onStandIn('search', 'Meilisearch');
+
   it('has its settings before its first document, and the declared fields and searched texts alone', async () => {
     const standIn = await startStandIn();
     const { engine, uid } = await opened(standIn);

@@ -1,4 +1,4 @@
-import { describe, it } from 'vitest';
+import { beforeEach, describe, it } from 'vitest';
 
 /** The engine that the cases of a file ran on. */
 export interface EngineMet {
@@ -12,8 +12,10 @@ export interface EngineMet {
 
 declare module 'vitest' {
   interface TaskMeta {
-    /** `npm run test:engines` reads it from the report for its table. */
+    /** Of the file's cases. `npm run test:engines` reads it from the report for its table. */
     engineMet?: EngineMet;
+    /** Of this case alone. */
+    ownEngine?: EngineMet;
   }
 }
 
@@ -34,6 +36,13 @@ export function tellEngine(engine: () => EngineMet | Promise<EngineMet>): void {
     const met = await engine();
     task.meta.engineMet = met;
     console.log(`${met.port} on ${met.adapter}: ${met.engine}, ${KIND[met.kind]}`);
+  });
+}
+
+/** The cases around it run on a stand-in of their own, whatever server the settings name. */
+export function onStandIn(port: EngineMet['port'], adapter: EngineMet['adapter']): void {
+  beforeEach(({ task }) => {
+    task.meta.ownEngine = { port, adapter, engine: adapter, kind: 'stand-in' };
   });
 }
 

@@ -9,10 +9,10 @@ export {
 } from '../meilisearch/testing/stand-in/meilisearch-stand-in.ts';
 export { findSecantusDb } from '../mongodb/testing/installed.ts';
 export { startMongoDbServer, type TestMongoDbServer } from '../mongodb/testing/mongodb-server.ts';
-export { casesOnMongoDb } from '../mongodb/testing/mongodb-under-test.ts';
+export { casesOnMongoDb, dropDatabases } from '../mongodb/testing/mongodb-under-test.ts';
 export { findNatsServer, startNatsServer, type TestNatsServer } from '../nats/testing/nats-server.ts';
 export { executeSqlite, querySqlite, type Row } from '../sqlite/testing/query-sqlite.ts';
-export { casesOn } from './cases-on.ts';
+export { casesOn, onStandIn, tellEngine } from './cases-on.ts';
 export { rounds } from './rounds.ts';
 export { type DrivenAnswer, type DrivenService, driveService, testStore } from './service-driver.ts';
 export { openTestPorts, type TestPorts } from './test-ports.ts';

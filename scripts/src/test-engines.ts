@@ -18,12 +18,15 @@ For each engine, the first that there is:
        EVENTSTOREDB_IMAGE, MONGODB_IMAGE, MEILISEARCH_IMAGE, NATS_IMAGE
   3. what the tests start by themselves: stand-ins, a third-party server (npm run engines:install), the nats-server that
      is installed
-Cases that kill their engine run on the third kind only, and are counted as not run elsewhere.
+Cases that kill their engine run on the third kind only. They are counted as such, or as not run. A store on the engines and an
+embedded one, told the same, are compared on the first two kinds of MongoDB and Meilisearch; their event log is always of the third,
+because nothing can be removed from one.
 
-  npm run test:engines -- [--require-real] [--no-containers] [what to pass to vitest]
+  npm run test:engines -- [--require-real] [--no-containers] [parts of file names] [-- options of vitest, with =]
 
   --require-real    end with 1 before anything is run, unless each engine is of the first or the second kind
   --no-containers   leave Docker alone
+  meilisearch       for example: only files with this in their path
   --help
 
 Ends with the exit code of the tests.

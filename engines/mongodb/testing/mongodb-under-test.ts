@@ -79,7 +79,7 @@ async function engineOf(url: string): Promise<Pick<EngineMet, 'engine' | 'kind'>
     : { engine: `SecantusDB ${secantusVersion}`, kind: 'third-party' };
 }
 
-const dropDatabases = (url: string, databases: readonly string[]): Promise<void> =>
+export const dropDatabases = (url: string, databases: readonly string[]): Promise<void> =>
   withClient(url, async (client) => {
     for (const database of databases) await client.db(database).dropDatabase();
   });

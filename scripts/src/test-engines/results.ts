@@ -6,12 +6,12 @@ export interface Report {
     readonly status: string;
     readonly assertionResults: readonly {
       readonly status: string;
-      readonly meta?: { readonly engineMet?: EngineMet };
+      /** As written to the report by the test engines. `engineMet`: by one case for its file. */
+      readonly meta?: { readonly engineMet?: EngineMet; readonly ownEngine?: EngineMet };
     }[];
   }[];
 }
 
-/** As written to the report by `tellEngine` of the test engines. */
 interface EngineMet {
   readonly port: string;
   readonly adapter: string;
@@ -35,25 +35,27 @@ const OWNERS: readonly (readonly [word: RegExp, port: string, adapter: string])[
   [/nats|bus/, 'bus', 'NATS'],
 ];
 
+const COUNTED: Readonly<Record<string, 'passed' | 'failed'>> = { passed: 'passed', failed: 'failed' };
+
 /** The order of the table. */
 const PORTS = ['event log', 'read models', 'vault', 'search', 'bus'];
 
-/** The engines and results of each adapter. A file that could not run counts as one failure. */
+/** The engines and results of each adapter, case by case. A file that could not run counts as one failure. */
 export function resultsOf({ testResults }: Report): Result[] {
   const results = new Map<string, Result>();
-  for (const { name, status, assertionResults } of testResults) {
-    const { port, adapter, engine, kind } =
-      assertionResults.map(({ meta }) => meta?.engineMet).find((met) => met !== undefined) ?? ownerOf(name);
+  const resultOn = ({ port, adapter, engine, kind }: EngineMet): Result => {
     const key = [port, adapter, engine, kind].join('\n');
     const result = results.get(key) ?? { port, adapter, engine, kind, passed: 0, failed: 0, notRun: 0 };
-    const count = (wanted: string): number =>
-      assertionResults.filter((each) => each.status === wanted).length;
-    const passed = count('passed');
-    const failed = count('failed');
-    result.passed += passed;
-    result.failed += failed > 0 || status !== 'failed' ? failed : 1;
-    result.notRun += assertionResults.length - passed - failed;
     results.set(key, result);
+    return result;
+  };
+  for (const { name, status, assertionResults } of testResults) {
+    const ofFile =
+      assertionResults.map(({ meta }) => meta?.engineMet).find((met) => met !== undefined) ?? ownerOf(name);
+    for (const { status: outcome, meta } of assertionResults)
+      resultOn(meta?.ownEngine ?? ofFile)[COUNTED[outcome] ?? 'notRun'] += 1;
+    const isBroken = status === 'failed' && assertionResults.every((each) => each.status !== 'failed');
+    if (isBroken) resultOn(ofFile).failed += 1;
   }
   return [...results.values()].sort((a, b) => rankOf(a) - rankOf(b));
 }

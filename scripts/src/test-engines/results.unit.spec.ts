@@ -16,6 +16,20 @@ describe('the results of the engine tests', () => {
     ]);
   });
 
+  it('are those of a stand-in where a case runs on one, although its file met a real server', () => {
+    const [search] = [file('/shop/engines/meilisearch/search.engine.spec.ts', SEARCH, 'passed', 'failed')];
+    if (!search) throw new Error('no file');
+    const ownEngine = { ...SEARCH, engine: 'Meilisearch', kind: 'stand-in' };
+    const onStandIn = ['passed', 'passed', 'skipped'].map((status) => ({ status, meta: { ownEngine } }));
+    const report = {
+      testResults: [{ ...search, assertionResults: [...search.assertionResults, ...onStandIn] }],
+    };
+    expect(resultsOf(report)).toEqual([
+      { ...SEARCH, passed: 1, failed: 1, notRun: 0 },
+      { ...ownEngine, passed: 2, failed: 0, notRun: 1 },
+    ]);
+  });
+
   it('belong to the port that the path names where a file does not say what it met', () => {
     const report: Report = {
       testResults: [
@@ -59,6 +73,7 @@ const EVENT_LOG = {
   engine: 'EventStoreDB 23.10.6',
   kind: 'stand-in',
 };
+const SEARCH = { port: 'search', adapter: 'Meilisearch', engine: 'Meilisearch 1.50.0', kind: 'real' };
 const NATS = { port: 'bus', adapter: 'NATS', engine: 'NATS 2.9.10', kind: 'real' };
 
 const file = (

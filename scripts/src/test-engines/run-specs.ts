@@ -3,11 +3,18 @@ import { join } from 'node:path';
 import { checkout, runVitest } from '../run-vitest.ts';
 import type { Report } from './results.ts';
 
-/** Of the long tests only those of the adapters: a store of an end-to-end test brings engines of its own. */
-const SPECS = ['engines/', 'services/'];
+/** Of the long tests those of the adapters, and the one whose store takes the servers that are named. */
+const SPECS = ['engines/', 'services/', 'test-e2e/src/engine-parity/'];
 const REPORT = '.vitest/engines.json';
 
-/** Runs what needs an engine, with these settings; resolves when it has ended. */
+/** What vitest is told to run: the files that are named, and all where none is. */
+export const specsFor = (more: readonly string[]): string[] =>
+  more.some((each) => !each.startsWith('-')) ? [...more] : [...SPECS, ...more];
+
+/**
+ * Runs what needs an engine, with these settings; resolves when it has ended. `more`: parts of paths to which it is narrowed
+ * down, and options of vitest.
+ */
 export async function runSpecs(
   urls: Readonly<Record<string, string>>,
   more: readonly string[],
@@ -15,7 +22,7 @@ export async function runSpecs(
   rmSync(join(checkout, REPORT), { force: true });
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${REPORT}`];
   const projects = ['--project', 'engine', '--project', 'long'];
-  const code = await runVitest([...projects, ...reporters, ...SPECS, ...more], urls);
+  const code = await runVitest([...projects, ...reporters, ...specsFor(more)], urls);
   return { code, report: reportIn(join(checkout, REPORT)) };
 }
 

@@ -2,18 +2,21 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { allEndpoints } from '@storefold/contracts';
-import { freePort } from '@storefold/engines/testing';
+import { freePort, tellEngine } from '@storefold/engines/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { endpointFor } from '../harness/endpoint-for.ts';
 import { canStartEngines, type Engines, NO_MONGODB, startEngines } from '../harness/engines.ts';
 import { type StoreProcess, startStore } from '../harness/store-process.ts';
 import { startWebhookReceiver, type WebhookReceiver } from '../harness/webhook-receiver.ts';
 import { browsing, oddlyAsked, slugsFound, wordQueries } from './browsing.ts';
+import { namedServers } from './named-servers.ts';
 import { ResponseRecorder } from './response-recorder.ts';
 import { type Left, shopping } from './shopping.ts';
 
 describe.runIf(canStartEngines())('a store on the engines and an embedded one, told the same', () => {
+  const named = namedServers(process.env);
   let engines: Engines;
+  let cleanUp: (() => Promise<void>) | undefined;
   const folders: string[] = [];
   const stores: StoreProcess[] = [];
   const receivers: WebhookReceiver[] = [];
@@ -23,11 +26,13 @@ describe.runIf(canStartEngines())('a store on the engines and an embedded one, t
     const folder = await mkdtemp(join(tmpdir(), 'storefold-engines-'));
     folders.push(folder);
     engines = await startEngines(folder, { durable: false });
-    recorders = [await recorderOf({}), await recorderOf(engines.env)];
+    cleanUp = await named.begin();
+    recorders = [await recorderOf({}), await recorderOf({ ...engines.env, ...named.env })];
   });
 
   afterAll(async () => {
     await Promise.all(stores.map((store) => store.stop()));
+    await cleanUp?.();
     await engines?.stop();
     await Promise.all(receivers.map((receiver) => receiver.close()));
     await Promise.all(folders.map((folder) => rm(folder, { recursive: true, force: true })));
@@ -48,6 +53,12 @@ describe.runIf(canStartEngines())('a store on the engines and an embedded one, t
     return new ResponseRecorder(store, receiver);
   }
 
+  tellEngine(async () => {
+    const { name, version } = (await searchOf(recorders[1]?.store)) ?? {};
+    const kind = named.hasSearch ? 'real' : 'stand-in';
+    return { port: 'search', adapter: 'Meilisearch', engine: `${name} ${version}`, kind };
+  });
+
   it('go through the same day', async () => {
     const left = await Promise.all(recorders.map((recorder) => shopping(recorder)));
     await Promise.all(recorders.map((recorder, index) => browsing(recorder, left[index] as Left)));
@@ -59,9 +70,9 @@ describe.runIf(canStartEngines())('a store on the engines and an embedded one, t
 
   it('answer searches each with its own engine', async () => {
     const [embedded, onEngines] = recorders;
-    expect(await searchOf(embedded?.store)).toBeUndefined();
+    expect(await indexOf(embedded?.store)).toBeUndefined();
     const now = Date.now();
-    const isCurrent = async () => Date.parse((await searchOf(onEngines?.store))?.as_of ?? '') > now;
+    const isCurrent = async () => Date.parse((await indexOf(onEngines?.store))?.as_of ?? '') > now;
     await expect.poll(isCurrent, { interval: 50 }).toBe(true);
   });
 
@@ -77,7 +88,7 @@ describe.runIf(canStartEngines())('a store on the engines and an embedded one, t
       if (query.includes('sort=')) expect(both, query).toEqual(inDatabase);
       else expect(inIndex.slice(0, inDatabase.length).toSorted(), query).toEqual(inDatabase.toSorted());
     }
-    const search = await searchOf(onEngines.store);
+    const search = await indexOf(onEngines.store);
     console.log(`engine parity: the index answered ${search?.answered} of ${wordQueries.length} searches`);
     expect(search?.answered).toBeGreaterThan(LEAST_SEARCHES);
     const mistyped = await Promise.all(recorders.map((recorder) => slugsFound(recorder, 'q[search]=shirtt')));
@@ -114,14 +125,20 @@ if (!canStartEngines()) {
 /** Those of the queries that have words and ask for no piece of a text. */
 const LEAST_SEARCHES = 30;
 
-/** What a store says of its product index; undefined where it has none. */
-async function searchOf(store: StoreProcess | undefined) {
-  const response = await fetch(`${store?.baseUrl}/health`);
-  const { parts } = (await response.json()) as {
-    parts: { search?: { indexes?: { as_of: string | null; answered: number }[] } };
-  };
-  return parts.search?.indexes?.[0];
+interface SearchHealth {
+  readonly name: string;
+  readonly version: string;
+  readonly indexes?: readonly { readonly as_of: string | null; readonly answered: number }[];
 }
+
+/** What a store says of its search engine; undefined where it has none. */
+async function searchOf(store: StoreProcess | undefined): Promise<SearchHealth | undefined> {
+  const response = await fetch(`${store?.baseUrl}/health`);
+  const { parts } = (await response.json()) as { parts: { search?: SearchHealth } };
+  return parts.search;
+}
+
+const indexOf = async (store: StoreProcess | undefined) => (await searchOf(store))?.indexes?.[0];
 
 /** Where two texts part, with a little of what stands before. */
 function firstDifference(embedded: string, onEngines: string) {

@@ -4,9 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { AccessDeniedError, EventStoreDBClient } from '@eventstore/db-client';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { casesOn } from '../../../testing/cases-on.ts';
+import { casesOn, onStandIn } from '../../../testing/cases-on.ts';
 import { collected, failureOf, newStream, noted } from './engine-under-test.ts';
 import { type EventStoreDbStandIn, startEventStoreDbStandIn } from './eventstoredb-stand-in.ts';
+
+onStandIn('event log', 'EventStoreDB');
 
 const missing = canRun('openssl', 'version')
   ? undefined

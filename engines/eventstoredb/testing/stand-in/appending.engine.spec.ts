@@ -5,11 +5,14 @@ import {
   WrongExpectedVersionError,
 } from '@eventstore/db-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { tellEngine } from '../../../testing/cases-on.ts';
 import { collected, EngineUnderTest, failureOf, newStream, noted } from './engine-under-test.ts';
 
 const engine = new EngineUnderTest();
 beforeAll(() => engine.start());
 afterAll(() => engine.stop());
+
+tellEngine(() => engine.met);
 
 describe('appending', () => {
   it('counts revisions from 0 and answers with the position of the last event', async () => {

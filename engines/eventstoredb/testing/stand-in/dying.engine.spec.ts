@@ -3,9 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { EventStoreDBClient, UnavailableError } from '@eventstore/db-client';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { onStandIn } from '../../../testing/cases-on.ts';
 import { collected, failureOf, newStream, noted } from './engine-under-test.ts';
 import { type EventStoreDbStandIn, startEventStoreDbStandIn } from './eventstoredb-stand-in.ts';
 import { follow } from './following.ts';
+
+onStandIn('event log', 'EventStoreDB');
 
 const cleanUps: (() => unknown)[] = [];
 

@@ -11,6 +11,7 @@ import {
 import service from '@eventstore/db-client/generated/serverfeatures_grpc_pb.js';
 import shared from '@eventstore/db-client/generated/shared_pb.js';
 import { credentials } from '@grpc/grpc-js';
+import type { EngineMet } from '../../../testing/cases-on.ts';
 import { type EventStoreDbStandIn, startEventStoreDbStandIn } from './eventstoredb-stand-in.ts';
 import { type Followed, follow } from './following.ts';
 
@@ -25,13 +26,20 @@ export const isStandIn = realUrl === undefined;
 export class EngineUnderTest {
   #standIn: EventStoreDbStandIn | undefined;
   #client: EventStoreDBClient | undefined;
+  #version = '';
   readonly #subscriptions: AllStreamSubscription[] = [];
 
-  /** Call it before the first case. Prints what the cases run on. */
+  /** What the cases run on, once it has started. */
+  get met(): EngineMet {
+    const kind = isStandIn ? 'stand-in' : 'real';
+    return { port: 'event log', adapter: 'EventStoreDB', engine: `EventStoreDB ${this.#version}`, kind };
+  }
+
+  /** Call it before the first case. */
   async start(): Promise<void> {
     this.#standIn = isStandIn ? await startEventStoreDbStandIn() : undefined;
     const url = realUrl ?? this.#standIn?.url ?? '';
-    console.log(`engine: EventStoreDB ${await reportedVersion(url)}`);
+    this.#version = await reportedVersion(url);
     if (!isStandIn) console.log('engine: cases that need a new server of their own are skipped');
     this.#client = EventStoreDBClient.connectionString(url);
   }

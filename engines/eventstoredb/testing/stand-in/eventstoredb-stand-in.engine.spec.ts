@@ -2,9 +2,12 @@ import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { EventStoreDBClient } from '@eventstore/db-client';
 import { expect, it, vi } from 'vitest';
+import { onStandIn } from '../../../testing/cases-on.ts';
 import { collected, newStream, noted, reportedVersion } from './engine-under-test.ts';
 import { startEventStoreDbStandIn } from './eventstoredb-stand-in.ts';
 import { follow } from './following.ts';
+
+onStandIn('event log', 'EventStoreDB');
 
 it('says that it is a stand-in', async () => {
   const standIn = await startEventStoreDbStandIn();

@@ -12,11 +12,14 @@ import {
   WrongExpectedVersionError,
 } from '@eventstore/db-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { tellEngine } from '../../../testing/cases-on.ts';
 import { collected, EngineUnderTest, failureOf, isStandIn, newStream, noted } from './engine-under-test.ts';
 
 const engine = new EngineUnderTest();
 beforeAll(() => engine.start());
 afterAll(() => engine.stop());
+
+tellEngine(() => engine.met);
 
 describe('reading a stream', () => {
   it('goes forwards and backwards from a revision, that one included', async () => {

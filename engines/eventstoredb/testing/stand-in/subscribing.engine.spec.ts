@@ -1,10 +1,13 @@
 import { END, streamNameFilter, UnknownError } from '@eventstore/db-client';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { tellEngine } from '../../../testing/cases-on.ts';
 import { collected, EngineUnderTest, isStandIn, newStream, noted } from './engine-under-test.ts';
 
 const engine = new EngineUnderTest();
 beforeAll(() => engine.start());
 afterAll(() => engine.stop());
+
+tellEngine(() => engine.met);
 
 describe('a subscription to $all', () => {
   it('is confirmed, gets everything from the start, and hears when it is live', async () => {

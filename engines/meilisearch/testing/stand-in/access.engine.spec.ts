@@ -1,5 +1,6 @@
 import { Meilisearch } from 'meilisearch';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { onStandIn, tellEngine } from '../../../testing/cases-on.ts';
 import { type MetEngine, meetEngine, refusalOf } from './engine-under-test.ts';
 import { startMeilisearchStandIn } from './meilisearch-stand-in.ts';
 
@@ -11,6 +12,8 @@ describe('access', () => {
   });
 
   afterAll(() => engine.close());
+
+  tellEngine(() => engine.met);
 
   it('everybody may ask for its health', async () => {
     expect(await new Meilisearch({ host: engine.host }).health()).toEqual({ status: 'available' });
@@ -37,8 +40,12 @@ describe('access', () => {
       });
     }
   });
+});
 
-  it('a stand-in lets the key for indexes work with them, and keeps its version from it', async () => {
+describe('a stand-in', () => {
+  onStandIn('search', 'Meilisearch');
+
+  it('lets the key for indexes work with them, and keeps its version from it', async () => {
     const standIn = await startMeilisearchStandIn({ key: 'all', indexKey: 'some' });
     const limited = new Meilisearch({ host: standIn.host, apiKey: 'some' });
     expect(await limited.createIndex('a').waitTask()).toMatchObject({ status: 'succeeded' });
@@ -46,14 +53,14 @@ describe('access', () => {
     await standIn.stop();
   });
 
-  it('a stand-in without a key lets everybody in', async () => {
+  it('without a key lets everybody in', async () => {
     const open = await startMeilisearchStandIn();
     expect(open.url).toBe(open.host);
     expect((await new Meilisearch({ host: open.host }).getVersion()).commitSha).toBe('stand-in');
     await open.stop();
   });
 
-  it('a stand-in says so when it is asked for what it does not imitate', async () => {
+  it('says so when it is asked for what it does not imitate', async () => {
     const standIn = await startMeilisearchStandIn();
     const client = new Meilisearch({ host: standIn.host });
     await client.createIndex('a').waitTask();

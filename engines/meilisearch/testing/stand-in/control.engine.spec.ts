@@ -1,5 +1,6 @@
 import { Meilisearch } from 'meilisearch';
 import { afterEach, describe, expect, it } from 'vitest';
+import { onStandIn } from '../../../testing/cases-on.ts';
 import { found, KEY, WAIT } from './engine-under-test.ts';
 import {
   type MeilisearchStandIn,
@@ -8,6 +9,8 @@ import {
 } from './meilisearch-stand-in.ts';
 
 describe('a stand-in', () => {
+  onStandIn('search', 'Meilisearch');
+
   let standIn: MeilisearchStandIn;
   let client: Meilisearch;
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { tellEngine } from '../../../testing/cases-on.ts';
 import {
   type ExampleDocument,
   found,
@@ -16,6 +17,8 @@ describe('indexes, documents and tasks', () => {
   });
 
   afterAll(() => engine.close());
+
+  tellEngine(() => engine.met);
 
   it('a write answers with its task, which ends with times and no error', async () => {
     const index = await engine.indexWith({});

@@ -1,12 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { type Index, Meilisearch, MeilisearchApiError, type Settings } from 'meilisearch';
+import type { EngineMet } from '../../../testing/cases-on.ts';
 import { type MeilisearchStandIn, startMeilisearchStandIn } from './meilisearch-stand-in.ts';
+import { STAND_IN_MARK } from './system-routes.ts';
 
 /** The engine that a specification runs on: the server that SEARCH_URL names, or its own stand-in. */
 export interface MetEngine {
   readonly host: string;
   readonly key: string | undefined;
   readonly client: Meilisearch;
+  readonly met: EngineMet;
   /** Undefined for a real server, which cannot be paused or killed. */
   readonly standIn?: MeilisearchStandIn;
   /** Creates an index for the specification, with these settings and then these documents. */
@@ -66,12 +69,13 @@ const met = async (
     defaultWaitOptions: WAIT,
   });
   const { pkgVersion, commitSha } = await client.getVersion();
-  console.log(`Meilisearch ${pkgVersion} (${commitSha === 'stand-in' ? 'stand-in' : 'real server'})`);
+  const kind = commitSha === STAND_IN_MARK ? 'stand-in' : 'real';
   const made: string[] = [];
   return {
     host,
     key,
     client,
+    met: { port: 'search', adapter: 'Meilisearch', engine: `Meilisearch ${pkgVersion}`, kind },
     ...(standIn ? { standIn } : {}),
     async indexWith(settings, documents = []) {
       const uid = newUid();

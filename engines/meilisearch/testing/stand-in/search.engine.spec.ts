@@ -1,5 +1,6 @@
 import type { Index } from 'meilisearch';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { tellEngine } from '../../../testing/cases-on.ts';
 import { type ExampleDocument, found, type MetEngine, meetEngine, refusalOf } from './engine-under-test.ts';
 
 const RULES = ['words', 'typo', 'proximity', 'attribute', 'exactness'];
@@ -19,6 +20,8 @@ describe('searching', () => {
   });
 
   afterAll(() => engine.close());
+
+  tellEngine(() => engine.met);
 
   it.each<[string, number[]]>([
     ['shirt', [1, 2, 5]],

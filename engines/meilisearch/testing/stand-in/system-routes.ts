@@ -6,7 +6,7 @@ import { taskView } from './tasks.ts';
 export const IMITATED_VERSION = '1.50.0';
 
 /** Reported in place of a commit, to distinguish the stand-in from the real engine. */
-const STAND_IN_MARK = 'stand-in';
+export const STAND_IN_MARK = 'stand-in';
 
 export function systemRoutes(engine: Engine): Routes {
   return {

@@ -14,12 +14,15 @@ import {
   type DrivenService,
   driveService,
   type MeilisearchStandIn,
+  onStandIn,
   startMeilisearchStandIn,
 } from '@storefold/engines/testing';
 import { healthOf } from '@storefold/kernel/runtime';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sendCategory, sendProduct } from '../catalog.examples.ts';
 import { catalog } from '../catalog.ts';
+
+onStandIn('search', 'Meilisearch');
 
 let server: MeilisearchStandIn;
 let driven: DrivenService;
