@@ -58,7 +58,7 @@ API for every kind of record that it lists and every field.
 ${customFieldsTable()}
 
 Filters that a list does not have, and values that cannot be read, are ignored. In development the header
-\`X-Service-Ignored\` names the parameters and keys of a body that had no effect, the first ten with the nearest one that there is. Values have at most 256 characters.
+\`X-Service-Ignored\` names the parameters and keys of a body that had no effect, the first ten with one that resembles it. Values have at most 256 characters.
 
 **Order**: \`sort=name,-created_at\`; ties are broken by id.
 

@@ -11,6 +11,8 @@ import { parseListRequest } from './list-request.ts';
 const MAX_CHARACTERS = 1_000;
 /** Finding the nearest name takes a quarter of a millisecond, so a request with more unknown names is not told all. */
 const MAX_NEAREST = 10;
+/** No predicate has more letters, so that one is always the nearest. */
+const MAX_PREDICATE = 8;
 
 /** What a request asks for by name. */
 interface Named {
@@ -52,11 +54,12 @@ function ignoredParameters(endpoint: Endpoint, parameters: URLSearchParams, spec
   const record = recordOf(endpoint);
   const plain = [...ownParameters(endpoint), ...(list ? plainParameters(endpoint) : [])];
   const isKnown = (name: string) => plain.includes(name) || (list && hasFilter(spec, keyIn(name)));
-  const nearest = (name: string) => nearestName(name, [...plain, ...(list ? filtersOf(spec) : [])]);
+  const nearest = (name: string) =>
+    nearestName(name, plain) ?? (list ? nearestFilter(name, spec) : undefined);
   const ignored: Ignored[] = [...parameters.keys()]
     .filter((name) => !isKnown(name))
     .map((name) => ({ text: name, nearest: () => nearest(name) }));
-  if (list) ignored.push(...unreadableFilters(endpoint, parameters, spec), ...unknownSorts(parameters, spec));
+  if (list) ignored.push(...unreadableValues(endpoint, parameters, spec), ...unknownSorts(parameters, spec));
   if (record instanceof z.ZodObject) {
     ignored.push(
       ...unknownOf('field ', listOf(parameters.get('fields')), Object.keys(record.shape)),
@@ -80,27 +83,66 @@ const plainParameters = ({ plainFilters = [] }: Endpoint): string[] => [
   ...plainFilters,
 ];
 
-/** Made for a name that is not known alone, because there are hundreds. */
-function filtersOf({ attributes, keys = {} }: ListSpec): string[] {
-  const conditions = Object.entries(attributes).flatMap(([name, attribute]) =>
-    allPredicates.filter((each) => fits(each, attribute)).map((predicate) => `${name}_${predicate}`),
-  );
-  return [...conditions, ...Object.keys(keys)].flatMap((key) => [`q[${key}]`, `q[${key}][]`]);
+/**
+ * A filter whose attribute resembles the one of a name such as `q[nme_cont]`, `filter[nme_cont]` or `nme_cont`. Of a
+ * predicate that the attribute does not have, the nearest one that it has.
+ */
+function nearestFilter(name: string, { attributes, keys = {} }: ListSpec): string | undefined {
+  const [, key = '', array = ''] = /^(?:\w*\[)?([^[\]]+)\]?(\[\])?$/.exec(name) ?? [];
+  const filter = nearestName(key, Object.keys(keys)) ?? nearestCondition(key, attributes);
+  return filter === undefined ? undefined : `q[${filter}]${array}`;
+}
+
+function nearestCondition(key: string, attributes: ListSpec['attributes']): string | undefined {
+  const parts = key.split('_');
+  for (let size = parts.length; size > 0; size--) {
+    const name = nearestName(parts.slice(0, size).join('_'), Object.keys(attributes));
+    const attribute = name === undefined ? undefined : attributes[name];
+    if (!attribute) continue;
+    const predicate = parts.slice(size).join('_');
+    const fitting = allPredicates.filter((each) => fits(each, attribute));
+    return `${name}_${nearestName(predicate, fitting, MAX_PREDICATE) ?? 'eq'}`;
+  }
+  return undefined;
 }
 
 /** The key in `q[key]` or `q[key][]`; empty in other names. */
 const keyIn = (name: string): string => /^q\[(.*?)\](?:\[\])?$/.exec(name)?.[1] ?? '';
 
-/** Filters that the list has, with a value that it cannot read. */
-const unreadableFilters = (
+/** What the list has a filter or a place for, with a value that it cannot read. */
+function unreadableValues(
   { plainFilters = [] }: Endpoint,
   parameters: URLSearchParams,
   spec: ListSpec,
-): Ignored[] =>
-  [...parseListRequest(parameters, plainFilters).q].flatMap(([key, value]) => {
-    const isRead = [value].flat().every((each) => each === '') || isFilterOf(spec, key, value);
-    return isRead || !hasFilter(spec, key) ? [] : [{ text: `q[${key}] (its value cannot be read)` }];
+): Ignored[] {
+  const { q } = parseListRequest(parameters, plainFilters);
+  const isPlain = (name: string) => plainFilters.some((each) => withoutBrackets(each) === name);
+  return [...new Set(parameters.keys())].flatMap((name) => {
+    const values = parameters.getAll(name);
+    const key = keyIn(name) || (isPlain(withoutBrackets(name)) ? withoutBrackets(name) : '');
+    const isRead = pages.includes(name)
+      ? /^-?\d+$/.test(values.at(-1) ?? '')
+      : !hasFilter(spec, key) || areRead(key, { values, taken: q.get(key) }, spec);
+    return isRead || values.every((each) => each === '') ? [] : [{ text: `${name} ${UNREADABLE}` }];
   });
+}
+
+/** `taken`: what the request has of the key; nothing when a value is too long. */
+function areRead(
+  key: string,
+  {
+    values,
+    taken,
+  }: { readonly values: readonly string[]; readonly taken: string | readonly string[] | undefined },
+  spec: ListSpec,
+): boolean {
+  if (taken === undefined || !isFilterOf(spec, key, taken)) return false;
+  const isAnyOf = typeof taken !== 'string' && key.endsWith('_in') && !Object.hasOwn(spec.keys ?? {}, key);
+  return !isAnyOf || values.every((each) => each === '' || isFilterOf(spec, key, each));
+}
+
+const pages = ['page', 'limit'];
+const UNREADABLE = '(its value cannot be read)';
 
 const unknownSorts = (parameters: URLSearchParams, { sorts = {} }: ListSpec): Ignored[] => {
   const asked = listOf(parameters.get('sort')).map((name) => name.replace(/^-/, ''));

@@ -8,14 +8,33 @@ it.each([
   ['q[name_cont]=a&q[name_in][]=b&tag=c&q[with_ids][]=d&page=2&locale=de', undefined],
   ['q[name_gt]=a&colour=red', 'q[name_gt] (did you mean q[name_eq]?), colour'],
   ['q[secret_note_eq]=a', 'q[secret_note_eq]'],
+  ['q[date_eq]=a&q[make_at_gt]=b', 'q[date_eq], q[make_at_gt] (did you mean q[made_at_gt]?)'],
+  [
+    'q[name_contains]=a&q[nmae]=b',
+    'q[name_contains] (did you mean q[name_cont]?), q[nmae] (did you mean q[name_eq]?)',
+  ],
+  [
+    'filter[made_at_gteq]=a&name_cont=b&q[with_idz][]=c',
+    'filter[made_at_gteq] (did you mean q[made_at_gteq]?), name_cont (did you mean q[name_cont]?), q[with_idz][] (did you mean q[with_ids][]?)',
+  ],
   ['sort=-nam,price&fields=id,nme', 'sort nam (did you mean name?), field nme (did you mean name?)'],
   ['expand=maker.city,makr', 'expand makr (did you mean maker?)'],
   ['expand=maker.citty,maker.city.mayor', 'expand maker.citty (did you mean city?), expand maker.city.mayor'],
   ['q=x&page[]=2', 'q, page[] (did you mean page?)'],
   [
     'q[made_at_gt]=never&q[name_eq][]=a&q[made_at_lt]=2026-01-01',
-    'q[made_at_gt] (its value cannot be read), q[name_eq] (its value cannot be read)',
+    'q[made_at_gt] (its value cannot be read), q[name_eq][] (its value cannot be read)',
   ],
+  [
+    'q[made_at_in][]=2026-01-01&q[made_at_in][]=never&q[made_at_null]=perhaps',
+    'q[made_at_in][] (its value cannot be read), q[made_at_null] (its value cannot be read)',
+  ],
+  [
+    `q[name_eq]=${'a'.repeat(257)}&tag=${'b'.repeat(257)}`,
+    'q[name_eq] (its value cannot be read), tag (its value cannot be read)',
+  ],
+  ['page=two&limit=1e3', 'page (its value cannot be read), limit (its value cannot be read)'],
+  ['page=&limit=-1&q[made_at_gt]=&q[name_in][]=a&q[name_in][]=', undefined],
   ['col%C3%B6r%0Aur=1', 'col?r?ur'],
 ])('of a list, %s has %s without effect', (query, expected) => {
   expect(ignoredNames(list, { parameters: new URLSearchParams(query), body: undefined })).toEqual(
@@ -33,7 +52,7 @@ it('of a list that shows other callers more, the names count that this one may u
     defaultSort: [],
   } as const;
   expect(ignoredNames(list, { parameters, body: undefined, spec })).toEqual({
-    'X-Service-Ignored': 'q[cf_rank_gt] (did you mean q[cf_size_gt]?), q[price_eq], sort cf_rank',
+    'X-Service-Ignored': 'q[cf_rank_gt], q[price_eq], sort cf_rank',
   });
 });
 

@@ -170,7 +170,7 @@ describe('every endpoint', () => {
       path: `/api/v3/store/products?${query}`,
     });
     expect(headers['x-service-ignored']).toBe(
-      'q[status_eq] (did you mean q[slug_eq]?), sort updated_at, field status, expand variants.stock_items',
+      'q[status_eq], sort updated_at, field status, expand variants.stock_items',
     );
   });
 
