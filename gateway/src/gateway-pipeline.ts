@@ -77,7 +77,7 @@ export class GatewayPipeline {
       const attempt = this.authenticator.authenticate(anyone, credentialsOf(request.headers));
       await this.#countRequest(attempt, this.#clientAddress(request), response);
     }
-    if (route.kind === 'not_found') throw refusals.notFound('Path');
+    if (route.kind === 'not_found') throw refusals.pathNotFound(path);
     if (route.kind === 'method_not_allowed') {
       await this.#setStore(request, response);
       requestSteps.writeMethodNotAllowed(response, route.allowed, requestId);

@@ -152,8 +152,12 @@ describe.each<Way>(['in the same process', 'in another process'])('a service %s'
       'Name darf nicht leer sein',
     );
     expect(await messageOf(send('POST', '/api/v3/store/things', english, '{}'))).toBe("Name can't be blank");
-    expect(await messageOf(get('/api/v3/store/nowhere', german))).toBe('Pfad nicht gefunden');
-    expect(await messageOf(get('/api/v3/store/nowhere?locale=en', german))).toBe('Path not found');
+    expect(await messageOf(get('/api/v3/store/nowhere', german))).toBe(
+      'Pfad nicht gefunden: /api/v3/store/nowhere',
+    );
+    expect(await messageOf(get('/api/v3/store/nowhere?locale=en', german))).toBe(
+      'Path not found: /api/v3/store/nowhere',
+    );
     expect(await messageOf(send('PATCH', '/api/v3/store/things', german))).toBe(
       'Dieser Pfad kennt diese Methode nicht',
     );

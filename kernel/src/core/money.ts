@@ -38,10 +38,21 @@ export function minor(amount: string, currency: string): Minor {
   return sign === '-' ? -read : read;
 }
 
+/** What is wrong with an amount that `parseAmount` does not read. */
+export function problemOf(text: string, currency: string): string {
+  const [, , whole, decimals = ''] = WRITTEN.exec(text) ?? [];
+  const exponent = exponentOf(currency);
+  if (whole !== undefined && decimals.length <= exponent && BigInt(whole) >= LIMIT)
+    return `must be less than ${LIMIT}`;
+  return exponent === 0
+    ? 'must be a number without decimals'
+    : `must be a number with at most ${exponent} decimals, with a point`;
+}
+
 /** Reads an amount that a client sent for `field`. Refuses anything but an amount greater than zero. */
 export function positiveAmount(field: string, text: string, currency: string): Minor {
   const parsed = parseAmount(text, currency);
-  if (parsed === undefined) throw invalid({ [field]: ['is invalid'] });
+  if (parsed === undefined) throw invalid({ [field]: [problemOf(text, currency)] });
   if (parsed <= 0n) throw invalid({ [field]: ['must be greater than 0'] });
   return parsed;
 }

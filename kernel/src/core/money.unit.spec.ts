@@ -49,10 +49,22 @@ describe('reading amounts', () => {
 
   it('an amount that must be positive is refused under its field, zero with words of its own', () => {
     expect(positiveAmount('amount', '0.01', 'USD')).toBe(1n);
-    expect(() => positiveAmount('amount', 'ten', 'USD')).toThrow('Amount is invalid');
+    expect(() => positiveAmount('amount', 'ten', 'USD')).toThrow(
+      'Amount must be a number with at most 2 decimals, with a point',
+    );
     for (const text of ['0', '0.00', '-1']) {
       expect(() => positiveAmount('amount', text, 'USD')).toThrow('Amount must be greater than 0');
     }
+  });
+
+  it.each([
+    ['10,50', 'USD', 'must be a number with at most 2 decimals, with a point'],
+    ['1.2345', 'KWD', 'must be a number with at most 3 decimals, with a point'],
+    ['1.5', 'JPY', 'must be a number without decimals'],
+    ['1000000000000.00', 'USD', 'must be less than 1000000000000'],
+    ['9'.repeat(40), 'JPY', 'must be less than 1000000000000'],
+  ])('%s of %s %s', (text, currency, problem) => {
+    expect(() => positiveAmount('amount', text, currency)).toThrow(`Amount ${problem}`);
   });
 
   it('what the store wrote itself must be an amount', () => {

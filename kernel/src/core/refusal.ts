@@ -46,6 +46,13 @@ export class Refusal extends Error {
 export const notFound = (kind: string, code: ErrorCode = 'record_not_found'): Refusal =>
   new Refusal(code, `${kind} not found`);
 
+/** The most characters of a path that a refusal names. */
+const MAX_PATH = 200;
+
+/** The API has no such path. */
+export const pathNotFound = (path: string): Refusal =>
+  new Refusal('record_not_found', `Path not found: ${path.slice(0, MAX_PATH)}`);
+
 /** As `notFound`, for an id in a body. The id of another kind of record, such as a product's for a variant, is told. */
 export function idNotFound(kind: IdKind, id: string, code?: ErrorCode): Refusal {
   const name = english.nameField(kind);

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { notFound, Refusal } from '../core/refusal.ts';
+import { pathNotFound, Refusal } from '../core/refusal.ts';
 import type { ServicePorts } from '../ports/service-ports.ts';
 import { logAccess } from './access-log.ts';
 import { CALLER_HEADER, callerSignature } from './caller-signature.ts';
@@ -43,7 +43,7 @@ export function createServiceHandler(options: ServiceHandlerOptions): RequestHan
     if (isHealthPath(path)) return health.respond(request, path, response, requestId);
 
     const route = router.match(method, path);
-    if (route.kind !== 'found') throw notFound('Path');
+    if (route.kind !== 'found') throw pathNotFound(path);
     const header = request.headers[CALLER_HEADER];
     const caller = signature.verify(typeof header === 'string' ? header : undefined, route.endpoint.name);
     if (!caller) throw new Refusal('invalid_token', 'Requests to this service come through the gateway');

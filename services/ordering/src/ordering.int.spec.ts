@@ -1164,7 +1164,7 @@ describe('methods of payment and delivery', () => {
     });
     expect(wrong.body.error.details).toEqual({
       'prices.0.currency': ['is not included in the list'],
-      'prices.1.amount': ['is invalid'],
+      'prices.1.amount': ['must be a number without decimals'],
       'prices.2.amount': ['must be greater than or equal to 0'],
     });
   });

@@ -138,8 +138,18 @@ describe('making a product', () => {
 
   it.each<[string, object, string, string]>([
     ['without a name', { name: ' ' }, 'name', "can't be blank"],
-    ['with a price that is none', { prices: [usd('ten')] }, 'prices.0.amount', 'is invalid'],
-    ['with too many decimals', { prices: [usd('1.999')] }, 'prices.0.amount', 'is invalid'],
+    [
+      'with a price that is none',
+      { prices: [usd('ten')] },
+      'prices.0.amount',
+      'must be a number with at most 2 decimals, with a point',
+    ],
+    [
+      'with too many decimals',
+      { prices: [usd('1.999')] },
+      'prices.0.amount',
+      'must be a number with at most 2 decimals, with a point',
+    ],
     [
       'with a price below zero',
       { prices: [usd('-1')] },

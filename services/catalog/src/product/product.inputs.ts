@@ -152,7 +152,7 @@ function pricesOf(inputs: readonly PriceInput[], variantId: string): { set: Pric
 function amountOf(text: string | null | undefined, currency: string, field: string): string | null {
   if (text === null || text === undefined || text.trim() === '') return null;
   const amount = money.parseAmount(text, currency);
-  if (amount === undefined) throw refusals.invalid({ [field]: ['is invalid'] });
+  if (amount === undefined) throw refusals.invalid({ [field]: [money.problemOf(text, currency)] });
   if (amount < 0n) throw refusals.invalid({ [field]: ['must be greater than or equal to 0'] });
   return money.formatAmount(amount, currency);
 }

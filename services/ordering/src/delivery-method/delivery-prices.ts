@@ -17,7 +17,7 @@ export function readPrices(
     } else if (prices.some((price) => price.currency === currency)) {
       problems[`prices.${index}.currency`] = ['has already been taken'];
     } else if (amount === undefined) {
-      problems[`prices.${index}.amount`] = ['is invalid'];
+      problems[`prices.${index}.amount`] = [money.problemOf(text, currency)];
     } else if (amount < 0n) {
       problems[`prices.${index}.amount`] = ['must be greater than or equal to 0'];
     } else {

@@ -79,8 +79,16 @@ describe('issuing a store credit', () => {
   it.each([
     ['no amount', {}, { amount: ["can't be blank"] }],
     ['nothing', { amount: '0' }, { amount: ['must be greater than 0'] }],
-    ['a fraction of a cent', { amount: '5.001' }, { amount: ['is invalid'] }],
-    ['a fraction of a yen', { amount: '5.5', currency: 'JPY' }, { amount: ['is invalid'] }],
+    [
+      'a fraction of a cent',
+      { amount: '5.001' },
+      { amount: ['must be a number with at most 2 decimals, with a point'] },
+    ],
+    [
+      'a fraction of a yen',
+      { amount: '5.5', currency: 'JPY' },
+      { amount: ['must be a number without decimals'] },
+    ],
     ['a foreign currency', { amount: '5', currency: 'CHF' }, { currency: ['is not included in the list'] }],
     ['an unknown category', { amount: '5', category_id: 'sccat_none' }, { category_id: ['is invalid'] }],
   ])('is refused with %s', async (_name, body, details) => {
