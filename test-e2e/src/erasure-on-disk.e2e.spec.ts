@@ -13,6 +13,7 @@ import {
   changeCustomer,
   changeGiftCard,
   changeOrder,
+  changeOrderFulfillment,
   changeProfile,
   changeStoreCredit,
   changeWishlist,
@@ -233,10 +234,17 @@ describe('customers who are deleted', () => {
       client.patch(`${store}/carts/${cart.id}`, { ...typed(who, changeCart, 'cart'), ...addresses }),
     );
     await noteInCart(who, `${store}/carts/${cart.id}`, client);
-    const drafted = { ...typed(who, createOrder, 'draft'), ...addresses, customer_id: id };
+    const items = [{ variant_id: variantId }];
+    const drafted = { ...typed(who, createOrder, 'draft'), ...addresses, customer_id: id, items };
     const { body: draft } = await done(shop.admin.post(`${admin}/orders`, drafted));
     const redrafted = { ...typed(who, changeOrder, 'other draft'), ...addresses };
     await done(shop.admin.patch(`${admin}/orders/${draft.id}`, redrafted));
+    const [{ id: fulfillmentId, delivery_rates }] = draft.fulfillments;
+    const noted = {
+      ...typed(who, changeOrderFulfillment, 'drafted van'),
+      selected_delivery_rate_id: delivery_rates[0].id,
+    };
+    await done(shop.admin.patch(`${admin}/orders/${draft.id}/fulfillments/${fulfillmentId}`, noted));
     await done(shop.admin.patch(`${admin}/customers/${id}`, typed(who, changeCustomer, 'staff')));
     const { body: wishes } = await done(
       client.post(`${store}/wishlists`, typed(who, createWishlist, 'wishes')),

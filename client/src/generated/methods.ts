@@ -482,7 +482,7 @@ export interface Operations {
   applyCartGiftCard: Operation<
     S.Cart,
     OfStoreCart | 'cart_not_found' | 'cart_invalid_state' | 'validation_error' | 'record_not_found',
-    S.ApplyCartGiftCardBody
+    S.GiftCardCode
   >;
   removeCartGiftCard: Operation<
     S.Cart,
@@ -491,7 +491,7 @@ export interface Operations {
   applyCartStoreCredits: Operation<
     S.Cart,
     OfStoreCustomer | 'cart_not_found' | 'cart_invalid_state' | 'cart_already_updated' | 'validation_error',
-    S.ApplyCartStoreCreditsBody
+    S.WantedStoreCredit
   >;
   removeCartStoreCredits: Operation<S.Cart, OfStoreCustomer | 'cart_not_found' | 'cart_invalid_state'>;
   readOrder: Operation<S.Order, OfStoreCart | 'order_not_found'>;
@@ -523,6 +523,47 @@ export interface Operations {
     OfAdminScoped | 'order_not_found' | 'order_already_updated' | 'validation_error',
     S.CancelOrderBody
   >;
+  completeOrder: Operation<
+    S.AdminOrder,
+    | OfAdminScoped
+    | 'order_not_found'
+    | 'cart_empty'
+    | 'cart_cannot_complete'
+    | 'cart_cannot_transition'
+    | 'cart_already_updated'
+    | 'validation_error'
+    | 'insufficient_stock'
+    | 'variant_not_found'
+    | 'payment_failed'
+    | 'gateway_error'
+    | 'payment_processing_error',
+    S.CompleteOrderBody
+  >;
+  changeOrderFulfillment: Operation<
+    S.AdminFulfillment,
+    | OfAdminScoped
+    | 'order_not_found'
+    | 'record_not_found'
+    | 'cart_invalid_state'
+    | 'cart_already_updated'
+    | 'validation_error',
+    S.ChangeOrderFulfillmentBody
+  >;
+  applyOrderGiftCard: Operation<
+    S.AdminOrder,
+    OfAdminScoped | 'order_not_found' | 'cart_invalid_state' | 'validation_error' | 'record_not_found',
+    S.GiftCardCode
+  >;
+  removeOrderGiftCard: Operation<
+    S.AdminOrder,
+    OfAdminScoped | 'order_not_found' | 'cart_invalid_state' | 'record_not_found'
+  >;
+  applyOrderStoreCredits: Operation<
+    S.AdminOrder,
+    OfAdminScoped | 'order_not_found' | 'cart_invalid_state' | 'cart_already_updated' | 'validation_error',
+    S.WantedStoreCredit
+  >;
+  removeOrderStoreCredits: Operation<S.AdminOrder, OfAdminScoped | 'order_not_found' | 'cart_invalid_state'>;
   listOwnCreditCards: Operation<Page<S.CreditCard>, OfStoreCustomer, undefined, Filtered>;
   readOwnCreditCard: Operation<S.CreditCard, OfStoreCustomer | 'record_not_found'>;
   deleteOwnCreditCard: Operation<undefined, OfStoreCustomer | 'record_not_found'>;
@@ -1397,6 +1438,24 @@ export interface AdminMethods {
     readonly delete: Write<'deleteOrder', [orderId: string]>;
     /** Cancels a completed order, and gives back what paid for it. `PATCH /orders/:orderId/cancel` */
     readonly cancel: Write<'cancelOrder', [orderId: string]>;
+    /** Completes a draft: the order is placed. `PATCH /orders/:orderId/complete` */
+    readonly complete: Write<'completeOrder', [orderId: string]>;
+    readonly fulfillments: {
+      /** Chooses one of the delivery rates of a draft. `PATCH /orders/:orderId/fulfillments/:fulfillmentId` */
+      readonly update: Write<'changeOrderFulfillment', [orderId: string, fulfillmentId: string]>;
+    };
+    readonly giftCards: {
+      /** Pays a draft with a gift card: it lowers what is due, not the total. `POST /orders/:orderId/gift_cards` */
+      readonly create: Write<'applyOrderGiftCard', [orderId: string]>;
+      /** Takes the gift card off a draft. `DELETE /orders/:orderId/gift_cards/:giftCardId` */
+      readonly delete: Write<'removeOrderGiftCard', [orderId: string, giftCardId: string]>;
+    };
+    readonly storeCredits: {
+      /** Pays a draft with its customer's store credits: they lower what is due, not the total. `POST /orders/:orderId/store_credits` */
+      readonly create: Write<'applyOrderStoreCredits', [orderId: string]>;
+      /** Takes the store credits off a draft. `DELETE /orders/:orderId/store_credits` */
+      readonly deleteAll: Write<'removeOrderStoreCredits', [orderId: string]>;
+    };
     readonly customFields: {
       /** Lists the custom fields of an order, in the order of their definitions. `GET /orders/:orderId/custom_fields` */
       readonly list: List<'listOrderCustomFields', [orderId: string]>;

@@ -245,6 +245,7 @@ export interface AdminFulfillment {
   stock_location: StockLocation;
   delivery_rates: DeliveryRate[];
   custom_fields?: AdminCustomField[] | undefined;
+  order_id: string;
   metadata: Record<string, Json>;
 }
 
@@ -388,6 +389,7 @@ export interface AdminOrder {
   customer_id: string | null;
   tags: string[];
   internal_note: string | null;
+  notify_customer: boolean;
   canceled_at: string | null;
   metadata: Record<string, Json>;
   created_at: string;
@@ -653,14 +655,6 @@ export interface ApiKeyInput {
   metadata?: Record<string, Json> | null | undefined;
 }
 
-export interface ApplyCartGiftCardBody {
-  code: string;
-}
-
-export interface ApplyCartStoreCreditsBody {
-  amount?: string | number | null | undefined;
-}
-
 export interface CancelOrderBody {
   restock?: boolean | null | undefined;
 }
@@ -884,6 +878,12 @@ export interface ChangeOrderBody {
   state_lock_version?: number | null | undefined;
 }
 
+export interface ChangeOrderFulfillmentBody {
+  selected_delivery_rate_id?: string | null | undefined;
+  metadata?: Record<string, Json> | null | undefined;
+  state_lock_version?: number | null | undefined;
+}
+
 export interface ChangeProductBody {
   name?: string | undefined;
   slug?: string | null | undefined;
@@ -990,6 +990,11 @@ export interface ChangeWebhookEndpointBody {
   name?: string | null | undefined;
   subscriptions?: string[] | null | undefined;
   metadata?: Record<string, Json> | null | undefined;
+}
+
+export interface CompleteOrderBody {
+  payment_pending?: boolean | null | undefined;
+  notify_customer?: boolean | null | undefined;
 }
 
 export interface ConvertGiftCardBody {
@@ -1463,6 +1468,10 @@ export interface GiftCardBatch {
   metadata: Record<string, Json>;
   created_at: string;
   updated_at: string;
+}
+
+export interface GiftCardCode {
+  code: string;
 }
 
 export interface InvitationInput {
@@ -2223,6 +2232,10 @@ export interface Variant {
 
 export interface VerifySubscriptionBody {
   token?: Json | null | undefined;
+}
+
+export interface WantedStoreCredit {
+  amount?: string | number | null | undefined;
 }
 
 export interface WebhookDelivery {

@@ -3,6 +3,7 @@ import { cartPaymentEndpoints } from './ordering/cart-payments.ts';
 import { cartEndpoints } from './ordering/carts.ts';
 import { creditCardEndpoints } from './ordering/credit-cards.ts';
 import { deliveryMethods } from './ordering/delivery-methods.ts';
+import { draftEndpoints } from './ordering/drafts.ts';
 import { orderEndpoints } from './ordering/orders.ts';
 import { paymentMethods } from './ordering/payment-methods.ts';
 
@@ -11,6 +12,7 @@ export const orderingEndpoints = [
   ...cartItemEndpoints,
   ...cartPaymentEndpoints,
   ...orderEndpoints,
+  ...draftEndpoints,
   ...creditCardEndpoints,
   ...Object.values(paymentMethods),
   ...Object.values(deliveryMethods),

@@ -25,7 +25,15 @@ const chapters: readonly (readonly [name: string, description: string, ...groups
     'cart_gift_cards',
     'cart_store_credits',
   ],
-  ['Orders', 'Carts that were completed, and what staff draft.', 'orders', 'customer_orders'],
+  [
+    'Orders',
+    'Carts that were completed, and what staff draft.',
+    'orders',
+    'customer_orders',
+    'order_gift_cards',
+    'order_store_credits',
+    'order_fulfillments',
+  ],
   [
     'Gift cards',
     'Prepaid value that shoppers spend at checkout.',

@@ -47,6 +47,7 @@ export type Fulfillment = z.infer<typeof fulfillment>;
 
 /** The Admin API's form, in orders. */
 export const adminFulfillment = fulfillment.extend({
+  order_id: z.string(),
   metadata,
   custom_fields: z.array(adminCustomField).optional(),
 });

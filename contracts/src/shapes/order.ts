@@ -33,6 +33,8 @@ export const adminOrder = order.extend({
   customer_id: z.string().nullable(),
   tags: z.array(z.string()),
   internal_note: z.string().nullable(),
+  /** False: staff completed the order without a confirmation for the customer. */
+  notify_customer: z.boolean(),
   canceled_at: timestamp.nullable(),
   metadata,
   custom_fields: z.array(adminCustomField).optional(),

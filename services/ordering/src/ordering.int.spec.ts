@@ -380,6 +380,7 @@ describe('completing a cart', () => {
       { step: 'address', field: 'email' },
       { step: 'address', field: 'shipping_address' },
       { step: 'delivery', field: 'delivery_rate' },
+      { step: 'payment', field: 'payment' },
     ]);
     neighbours.world.stock.onHand = 1;
     const ready = await readyCart('var_mug');

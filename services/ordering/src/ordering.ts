@@ -5,6 +5,7 @@ import { CancellationEndpoints } from './cancellation/cancellation.endpoints.ts'
 import { CancellationProcess } from './cancellation/cancellation.process.ts';
 import { CartEndpoints } from './cart/cart.endpoints.ts';
 import { CartService } from './cart/cart.service.ts';
+import { CartChoices } from './cart/cart-choices.service.ts';
 import { CartCreation } from './cart/cart-creation.service.ts';
 import { CartExpiry } from './cart/cart-expiry.recurring.ts';
 import { CartItemEndpoints } from './cart/cart-item.endpoints.ts';
@@ -24,6 +25,7 @@ import { DeliveryMethodEndpoints } from './delivery-method/delivery-method.endpo
 import { deliveryMethodView } from './delivery-method/delivery-method.ts';
 import * as facts from './dictionary.ts';
 import { DraftService } from './draft/draft.service.ts';
+import { DraftChoiceEndpoints } from './draft/draft-choices.endpoints.ts';
 import { AdminOrderEndpoints } from './order/admin-order.endpoints.ts';
 import { CustomerErasure } from './order/customer-erasure.subscriber.ts';
 import { GuestOrderClaims } from './order/guest-order-claims.subscriber.ts';
@@ -60,12 +62,14 @@ const definition = defineService({
     CancellationEndpoints,
     OrderEndpoints,
     AdminOrderEndpoints,
+    DraftChoiceEndpoints,
     CreditCardEndpoints,
     PaymentMethodEndpoints,
     DeliveryMethodEndpoints,
   ],
   controllers: [CustomerOrderController, tagController('order', ORDERS, listedOrdersOf)],
   providers: [
+    CartChoices,
     CartCreation,
     CartExpiry,
     CartService,

@@ -14,6 +14,12 @@ const paymentSourceInput = z.object({
   source_id: z.string().nullish(),
 });
 
+/** What is typed of a gift card. */
+export const giftCardCode = z.object({ code: z.string().trim().min(1).max(255) });
+
+/** The most that store credits are to pay; without an amount, as much as there is. */
+export const wantedStoreCredit = z.object({ amount: amountInput.nullish() });
+
 export const selectDeliveryRate = endpoint({
   name: 'cart_fulfillments.change',
   service: 'ordering',
@@ -71,7 +77,7 @@ export const applyCartGiftCard = endpoint({
   access: cartHolder,
   summary: 'Pays with a gift card: it lowers what is due, not the total.',
   description: 'The value is reserved only when the cart is completed.',
-  body: z.object({ code: z.string().trim().min(1).max(255) }),
+  body: giftCardCode,
   answer: { status: 201, body: cart },
   shedLast: true,
   refusals: [
@@ -103,7 +109,7 @@ export const applyCartStoreCredits = endpoint({
   summary: "Pays with the customer's store credits: they lower what is due, not the total.",
   description:
     'With `amount` at most that much, without it as much as there is. Never more than the gift card leaves to pay. Expiring credits are spent first, older before newer. The value is reserved only when the cart is completed.',
-  body: z.object({ amount: amountInput.nullish() }),
+  body: wantedStoreCredit,
   answer: { status: 200, body: cart },
   shedLast: true,
   refusals: [

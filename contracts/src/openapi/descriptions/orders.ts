@@ -91,6 +91,7 @@ export const ordersDescriptions: SchemaDescriptions = {
     fulfilled_at: 'When it was shipped.',
     fulfillment_type: 'Always `shipping`.',
     items: 'What is in it.',
+    order_id: 'The order (`or_…`).',
     'items.item_id': 'The line (`li_…`).',
     status: '`pending` waits for the payment, `ready` can be shipped.',
     stock_location: 'Where it is shipped from.',
@@ -100,6 +101,17 @@ export const ordersDescriptions: SchemaDescriptions = {
   },
   OrdersChangeRequest: draftInput,
   OrdersCreateRequest: draftInput,
+  OrdersCompleteRequest: {
+    notify_customer: 'False: the customer gets no confirmation. Default: true.',
+    payment_pending: 'True: the order is placed although its payments do not cover what is due.',
+  },
+  OrderFulfillmentsChangeRequest: {
+    selected_delivery_rate_id: "One of the fulfillment's delivery rates (`dr_…`).",
+  },
+  OrderGiftCardsApplyRequest: { code: 'The code of the gift card, in either case.' },
+  OrderStoreCreditsApplyRequest: {
+    amount: 'The most that store credit is to pay, a decimal string; without one, as much as there is.',
+  },
   OrdersCancelRequest: { restock: 'False: the stock does not come back. Default: true.' },
   LineItem: {
     digital_links: 'The downloads that belong to it.',
@@ -113,6 +125,7 @@ export const ordersDescriptions: SchemaDescriptions = {
     amount_due: 'What is left to pay after gift card and store credit, 0 or more.',
     canceled_at: 'When it was canceled.',
     id: 'The id (`or_…`), with what followed the prefix of its cart.',
+    notify_customer: 'False: staff completed the order without a confirmation for the customer.',
     number: 'The number for people: R and nine digits.',
     state: '`complete` for a placed order.',
     status: "`draft` was not placed yet: staff draft it, or it is a shopper's open cart.",

@@ -10,47 +10,34 @@ import {
 } from '@storefold/contracts';
 import { money, Refusal, refusals } from '@storefold/kernel/core';
 import { type Call, Handles } from '@storefold/kernel/http';
-import { deliveryRateIdOf, fulfillmentIdOf, keyOfCart } from '../order/order.ids.ts';
 import { isOrder } from '../order/order.ts';
 import { paymentBodies } from '../order/payment.serializer.ts';
 import { PaymentSourceService } from '../payment-source/payment-source.service.ts';
 import { StoreMethodQueries } from '../store-method.queries.ts';
 import { withCurrentValue } from './cart.serializer.ts';
-import { CartService, expectedVersionOf } from './cart.service.ts';
+import { CartService } from './cart.service.ts';
+import { CartChoices } from './cart-choices.service.ts';
 import { readMetadata } from './cart-details.ts';
-import { GiftCardClient } from './gift-card.client.ts';
-import { refuseSecondCard } from './gift-card.rules.ts';
-import { StoreCreditClient } from './store-credit.client.ts';
 
 /** Delivery and payment of a cart. */
 @Injectable()
 export class CartPaymentEndpoints {
   constructor(
     @Inject(CartService) private readonly carts: CartService,
-    @Inject(GiftCardClient) private readonly cards: GiftCardClient,
-    @Inject(StoreCreditClient) private readonly credits: StoreCreditClient,
+    @Inject(CartChoices) private readonly choices: CartChoices,
     @Inject(StoreMethodQueries) private readonly methods: StoreMethodQueries,
     @Inject(PaymentSourceService) private readonly sources: PaymentSourceService,
   ) {}
 
   @Handles(selectDeliveryRate)
   async selectDelivery(call: Call<typeof selectDeliveryRate>) {
-    const { body, caller, params } = call;
-    const key = keyOfCart(params.id);
-    const changed = await this.carts.changeCart(
-      call,
-      (_cart, { deliveryMethods }) => {
-        if (params.fulfillment_id !== fulfillmentIdOf(key)) throw refusals.notFound('Fulfillment');
-        const method = deliveryMethods.find(
-          ({ id }) => deliveryRateIdOf(key, id) === body.selected_delivery_rate_id,
-        );
-        if (!method) throw refusals.idNotFound('delivery_rate', body.selected_delivery_rate_id);
-        const metadata = readMetadata(body.metadata);
-        return { type: 'SelectDelivery', deliveryMethodId: method.id, deliveryMethods, metadata };
+    const changed = await this.choices.selectDelivery(call, {
+      fulfillmentId: call.params.fulfillment_id,
+      refuseRate: (rateId) => {
+        throw refusals.idNotFound('delivery_rate', rateId);
       },
-      { expectedVersion: expectedVersionOf(call, body.state_lock_version), isExclusive: true },
-    );
-    return this.carts.cartAnswer(changed, caller);
+    });
+    return this.carts.cartAnswer(changed, call.caller);
   }
 
   @Handles(addCartPayment)
@@ -95,37 +82,24 @@ export class CartPaymentEndpoints {
 
   @Handles(applyCartGiftCard)
   async applyGiftCard(call: Call<typeof applyCartGiftCard>) {
-    const { body, caller } = call;
-    const changed = await this.carts.changeCart(call, async (cart) => {
-      refuseSecondCard(cart);
-      return { type: 'ApplyGiftCard', card: await this.cards.findByCode(body.code, cart, caller.store) };
-    });
-    return this.carts.cartAnswer({ ...changed, card: null }, caller);
+    return this.carts.cartAnswer(await this.choices.applyGiftCard(call), call.caller);
   }
 
   @Handles(removeCartGiftCard)
   async removeGiftCard(call: Call<typeof removeCartGiftCard>) {
-    const giftCardId = call.params.gift_card_id;
-    const changed = await this.carts.changeCart(call, () => ({ type: 'RemoveGiftCard', giftCardId }));
-    return this.carts.cartAnswer({ ...changed, card: null }, call.caller);
+    return this.carts.cartAnswer(
+      await this.choices.removeGiftCard(call, call.params.gift_card_id),
+      call.caller,
+    );
   }
 
   @Handles(applyCartStoreCredits)
   async applyStoreCredits(call: Call<typeof applyCartStoreCredits>) {
-    const { body, caller } = call;
-    const changed = await this.carts.changeCart(call, async (cart) => {
-      const { currency } = cart;
-      const sent = body.amount ?? undefined;
-      const wanted = sent === undefined ? null : money.positiveAmount('amount', sent, currency);
-      const available = await this.credits.availableCredit(cart);
-      return { type: 'ApplyStoreCredit', wanted, available, currency };
-    });
-    return this.carts.cartAnswer({ ...changed, credit: null }, caller);
+    return this.carts.cartAnswer(await this.choices.applyStoreCredits(call), call.caller);
   }
 
   @Handles(removeCartStoreCredits)
   async removeStoreCredits(call: Call<typeof removeCartStoreCredits>) {
-    const changed = await this.carts.changeCart(call, () => ({ type: 'RemoveStoreCredit' }));
-    return this.carts.cartAnswer(changed, call.caller);
+    return this.carts.cartAnswer(await this.choices.removeStoreCredits(call), call.caller);
   }
 }

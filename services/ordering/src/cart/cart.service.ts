@@ -161,7 +161,10 @@ export class CartService {
 const isByStaff = ({ endpoint }: Call): boolean => endpoint.access.api === 'admin';
 
 /** Shoppers name their cart. Staff may name an order by its cart's id, too. */
-const keyIn = (call: Call): string => (isByStaff(call) ? keyOf : keyOfCart)(call.params.id ?? '');
+export function keyIn(call: Call): string {
+  const { order_id, id = '' } = call.params;
+  return isByStaff(call) ? keyOf(order_id ?? id) : keyOfCart(id);
+}
 
 /** An order as it was loaded for its holder. */
 export interface HeldOrder {

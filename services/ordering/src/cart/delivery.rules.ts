@@ -26,14 +26,19 @@ export function selectDelivery(
   draft: OrderDraft<Cart>,
   { deliveryMethodId, deliveryMethods, metadata }: CommandOf<'SelectDelivery'>,
 ): void {
-  const { currency, delivery, customer_id, fulfillment_metadata } = draft.order;
-  const option = deliveryOptions(deliveryMethods, currency).find(({ id }) => id === deliveryMethodId);
-  if (!isDelivered(draft.order) || !option) throw refusals.notFound('Delivery rate');
-  const isSelected = delivery?.reason === 'chosen' && isSame(delivery, option);
-  if (!isSelected) record(draft, option, 'chosen');
+  const { customer_id, fulfillment_metadata } = draft.order;
+  if (deliveryMethodId !== undefined) choose(draft, deliveryMethodId, deliveryMethods);
   if (metadata !== undefined && !isSameJson(metadata, fulfillment_metadata)) {
     draft.record('CartFulfillmentMetadataChanged', { customer_id, metadata });
   }
+}
+
+function choose(draft: OrderDraft<Cart>, methodId: string, methods: readonly OfferedDelivery[]): void {
+  const { currency, delivery } = draft.order;
+  const option = deliveryOptions(methods, currency).find(({ id }) => id === methodId);
+  if (!isDelivered(draft.order) || !option) throw refusals.notFound('Delivery rate');
+  const isSelected = delivery?.reason === 'chosen' && isSame(delivery, option);
+  if (!isSelected) record(draft, option, 'chosen');
 }
 
 /**

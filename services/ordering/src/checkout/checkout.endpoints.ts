@@ -1,13 +1,13 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { completeCart, normalizeEmail } from '@storefold/contracts';
+import { completeCart, completeOrder, normalizeEmail } from '@storefold/contracts';
 import type { Commands, Loaded } from '@storefold/kernel/command-handling';
 import { type Call, Handles } from '@storefold/kernel/http';
 import { RequestLimits, TOKENS } from '@storefold/kernel/runtime';
-import { CartService, type HeldOrder } from '../cart/cart.service.ts';
+import { CartService, type HeldOrder, unasked } from '../cart/cart.service.ts';
 import { GiftCardClient } from '../cart/gift-card.client.ts';
 import { QuoteClient } from '../cart/quote.client.ts';
 import { StoreCreditClient } from '../cart/store-credit.client.ts';
-import type { StartCheckout } from '../order/order.commands.ts';
+import type { CompletionTerms, StartCheckout } from '../order/order.commands.ts';
 import { order as orderAggregate } from '../order/order.decider.ts';
 import { orderBody } from '../order/order.serializer.ts';
 import { type Cart, isCheckingOut, isOrder, isPlaced, type OrderState } from '../order/order.ts';
@@ -40,25 +40,43 @@ export class CheckoutEndpoints {
   @Handles(completeCart)
   async completeCart(call: Call<typeof completeCart>) {
     const held = await this.carts.findCart(call);
-    const begin = () => this.#beginCheckout(held, call);
+    const begin = () => this.#beginCheckout(held, call, {});
     return orderBody(held.key, await this.driver.completeOrder(held.key, begin, call.context));
   }
 
+  @Handles(completeOrder)
+  async completeOrder(call: Call<typeof completeOrder>) {
+    const { payment_pending, notify_customer } = call.body;
+    const terms = {
+      isPaymentPending: payment_pending ?? false,
+      isCustomerNotified: notify_customer ?? true,
+    };
+    const held = await this.carts.findCart(call);
+    const begin = () => this.#beginCheckout(held, call, terms);
+    const state = await this.driver.completeOrder(held.key, begin, call.context);
+    return this.carts.orderAnswer({ key: held.key, state, ...unasked }, call);
+  }
+
   /** Starts a checkout, unless one is under way or was completed before. */
-  async #beginCheckout(held: HeldOrder, call: Call): Promise<Loaded<OrderState>> {
+  async #beginCheckout(held: HeldOrder, call: Call, terms: CompletionTerms): Promise<Loaded<OrderState>> {
     const { key, order, loaded } = held;
     if (isPlaced(order)) return loaded;
     if (isCheckingOut(order)) return this.driver.untilAbandoned(key, order.checkout.id);
-    const begun = await this.#startCheckout(held, order, call);
+    const begun = await this.#startCheckout(held, order, call, terms);
     const { state } = begun;
     const isOthers = isCheckingOut(state) && state.checkout.id !== call.context.commandId;
     return isOthers ? this.driver.untilAbandoned(key, state.checkout.id) : begun;
   }
 
-  /** The shop mails to the address of an order, and whoever buys may name somebody else's. */
-  async #countMail({ email }: Cart, call: Call): Promise<void> {
+  /** The shop mails to the address of an order, and whoever buys may name somebody else's. Staff are trusted. */
+  async #countMail({ email, origin }: Cart, call: Call): Promise<void> {
     const { customer } = call.caller;
-    if (email === null || (customer && normalizeEmail(customer.email) === normalizeEmail(email))) return;
+    if (
+      origin === 'staff' ||
+      email === null ||
+      (customer && normalizeEmail(customer.email) === normalizeEmail(email))
+    )
+      return;
     const mailbox = { email, windowMs: HOUR_MS };
     await this.limits.countMail(call, {
       work: 'guest_order',
@@ -71,10 +89,11 @@ export class CheckoutEndpoints {
     { key, holder, loaded }: HeldOrder,
     cart: Cart,
     call: Call,
+    terms: CompletionTerms,
   ): Promise<Loaded<OrderState>> {
     const { caller, context } = call;
     const { store } = caller;
-    refuseUnready(cart);
+    refuseUnready(cart, terms);
     await this.#countMail(cart, call);
     const variantIds = cart.items.map(({ variant_id }) => variant_id);
     const [held, quotes, card, credits, { deliveries }] = await Promise.all([
@@ -83,7 +102,7 @@ export class CheckoutEndpoints {
       this.cards.usableCard(cart, store),
       cart.store_credit && this.credits.spendableCredits(cart),
       this.methods.offeredMethods(store),
-      this.sources.refuseRemoved(cart, caller),
+      this.sources.refuseRemoved(cart),
     ]);
     if (held) throw held;
     const start: StartCheckout = {
@@ -95,6 +114,7 @@ export class CheckoutEndpoints {
       credits,
       quotes,
       deliveryMethods: deliveries,
+      ...terms,
     };
     const begun = await this.commands.execute(orderAggregate, key, start, context, { loaded });
     const { state, facts } = begun;

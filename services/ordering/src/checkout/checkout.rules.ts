@@ -1,6 +1,6 @@
 import { type QuotedVariant, shortageOf } from '@storefold/contracts';
 import { type JsonObject, money, Refusal, refusals } from '@storefold/kernel/core';
-import { deleteCart } from '../cart/cart.rules.ts';
+import { deleteCart, tellOfDraft } from '../cart/cart.rules.ts';
 import { requirementsOf } from '../cart/cart.steps.ts';
 import { settleDelivery } from '../cart/delivery.rules.ts';
 import { refreshCard } from '../cart/gift-card.rules.ts';
@@ -8,7 +8,7 @@ import { availableOf, isAvailable, requote } from '../cart/item.rules.ts';
 import { refuseEmpty } from '../cart/payment.rules.ts';
 import { refreshCredit } from '../cart/store-credit.rules.ts';
 import { alreadyUpdated, heldOrder } from '../order/order.access.ts';
-import type { CommandOf, StartCheckout } from '../order/order.commands.ts';
+import type { CommandOf, CompletionTerms, StartCheckout } from '../order/order.commands.ts';
 import { OrderDraft } from '../order/order.draft.ts';
 import type { CheckoutStage, FactData, OrderFact } from '../order/order.facts.ts';
 import { chargeIdOf } from '../order/order.ids.ts';
@@ -32,7 +32,7 @@ import type {
 export function startCheckout(command: StartCheckout, state: OrderState): readonly OrderFact[] {
   const cart = heldOrder(state, command.holder);
   if (cart.status !== 'cart') return [];
-  refuseUnready(cart);
+  refuseUnready(cart, command);
   if (cart.gift_card?.gift_card_id !== command.card?.gift_card_id) throw alreadyUpdated();
   if ((cart.store_credit === null) !== (command.credits === null)) throw alreadyUpdated();
 
@@ -44,9 +44,12 @@ export function startCheckout(command: StartCheckout, state: OrderState): readon
   );
   for (const line of cart.items) requote(draft, line, soldQuote(line, command.quotes, cart.currency));
   settleDelivery(draft, command.deliveryMethods);
-  if (isDearer(draft.order, cart)) return draft.facts;
+  if (isDearer(draft.order, cart)) {
+    tellOfDraft(draft);
+    return draft.facts;
+  }
 
-  refuseMissing(draft.order);
+  refuseMissing(draft.order, command);
   // A cart of before the limit.
   refuseTooLarge(draft.order, undefined);
   refuseOutOfStock(draft.order, command.quotes);
@@ -55,24 +58,27 @@ export function startCheckout(command: StartCheckout, state: OrderState): readon
   return draft.facts;
 }
 
-/** Refuses a cart without items, address or delivery. Needs no question to neighbours. */
-export function refuseUnready(cart: Cart): void {
+/**
+ * Refuses a cart without items, address or delivery. Needs no question to neighbours. Whether the payments suffice is
+ * known only once card and credits were asked for.
+ */
+export function refuseUnready(cart: Cart, terms: CompletionTerms): void {
   refuseEmpty(cart);
-  const missing = requirementsOf(cart).filter(({ step }) => step !== 'payment');
-  if (missing.length > 0) throw cannotTransition(missing);
+  if (requirementsOf(cart).some(({ step }) => step !== 'payment')) refuseMissing(cart, terms);
 }
 
-function refuseMissing(cart: Cart): void {
-  const missing = requirementsOf(cart);
-  if (missing.length > 0) throw cannotTransition(missing);
+function refuseMissing(cart: Cart, { isPaymentPending }: CompletionTerms): void {
+  const missing = requirementsOf(cart).filter(({ step }) => !isPaymentPending || step !== 'payment');
+  if (missing.length === 0) return;
+  const messages = missing.map(({ message }) => message).join(', ');
+  throw cart.origin === 'staff'
+    ? new Refusal('cart_cannot_complete', `The order can't be completed yet: ${messages}`, {
+        requirements: missing,
+      })
+    : new Refusal('cart_cannot_transition', `The cart can't be completed yet: ${messages}`, {
+        requirements: missing,
+      });
 }
-
-const cannotTransition = (missing: ReturnType<typeof requirementsOf>): Refusal =>
-  new Refusal(
-    'cart_cannot_transition',
-    `The cart can't be completed yet: ${missing.map(({ message }) => message).join(', ')}`,
-    { requirements: missing },
-  );
 
 /** Refused if the variant is no longer sold. */
 function soldQuote(line: Line, quotes: readonly QuotedVariant[], currency: string): QuotedVariant {
@@ -153,6 +159,7 @@ function checkoutOf(cart: Cart, command: StartCheckout): FactData<'CheckoutStart
     gift_card_total: text(totals.giftCard),
     ...(totals.storeCredit > 0n && creditsOf(command, totals.storeCredit, currency)),
     amount_due: text(totals.due),
+    ...(command.isCustomerNotified === false && { is_customer_notified: false }),
     payments: cart.payments.flatMap(({ id: payment_id, method }) => {
       const amount = shares.get(payment_id) ?? 0n;
       const payment = { payment_id, payment_method_id: method.id, amount: text(amount), currency };

@@ -3,8 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
   adminOrder,
+  applyOrderGiftCard,
+  applyOrderStoreCredits,
   cancelOrder,
   changeOrder,
+  changeOrderFulfillment,
+  completeOrder,
   createCart,
   createOrder,
   deleteOrder,
@@ -12,6 +16,10 @@ import {
   listCarts,
   listOrders,
   readCart,
+  readOwnOrder,
+  removeOrderGiftCard,
+  removeOrderStoreCredits,
+  shortageOf,
   showOrder,
 } from '@storefold/contracts';
 import { type DrivenAnswer, type DrivenService, driveService, testStore } from '@storefold/engines/testing';
@@ -264,6 +272,252 @@ describe('an order that staff draft', () => {
   });
 });
 
+describe('completing a draft', () => {
+  it('places the order that is not paid yet, spends stock and card once, and answers the same again', async () => {
+    neighbours.world.card.authorized.set('or_other', 20_00n);
+    const draft = await readyDraft();
+    expect(await send(applyOrderGiftCard, { code: 'gift' }, of(draft))).toMatchObject({
+      status: 201,
+      body: { gift_card_total: '30.00', amount_due: '15.00', gift_card: { id: 'gc_1', code: '****T' } },
+    });
+    const { status, body } = await send(completeOrder, { payment_pending: true }, about(draft));
+    expect(status).toBe(200);
+    expect(adminOrder.strict().parse(body)).toEqual(body);
+    expect(body).toMatchObject({
+      id: draft.id,
+      number: draft.number,
+      status: 'placed',
+      state: 'complete',
+      gift_card_total: '30.00',
+      amount_due: '15.00',
+      payment_status: 'balance_due',
+      fulfillment_status: 'pending',
+      billing_address: { city: 'Boston' },
+      notify_customer: true,
+    });
+    expect(neighbours.world.stock.onHand).toBe(8);
+    expect(neighbours.world.card.captured.size).toBe(1);
+    expect((await send(completeOrder, {}, about(draft))).body).toEqual(body);
+    await expect
+      .poll(told)
+      .toEqual(['order.created', 'order.updated', 'shipment.created', 'order.completed', 'order.updated']);
+    const completion = (await driven.published()).at(-2);
+    expect(completion?.payload).toMatchObject({ status: 'placed', state: 'complete' });
+  });
+
+  it('many times at once makes one order', async () => {
+    const draft = await readyDraft();
+    const answers = await Promise.all(
+      Array.from({ length: 6 }, () => send(completeOrder, { payment_pending: true }, about(draft))),
+    );
+    expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(200));
+    expect(neighbours.world.stock.onHand).toBe(8);
+    await expect.poll(async () => (await told()).filter((name) => name === 'order.completed').length).toBe(1);
+  });
+
+  it("is paid by its customer's store credit, which says so to the world", async () => {
+    const draft = await readyDraft({ customer_id: 'cus_1', items: [{ variant_id: 'var_shirt' }] });
+    expect((await send(applyOrderStoreCredits, { amount: '10.00' }, of(draft))).body).toMatchObject({
+      store_credit_total: '10.00',
+      amount_due: '15.00',
+    });
+    expect((await send(removeOrderStoreCredits, undefined, of(draft))).body.amount_due).toBe('25.00');
+    await send(applyOrderStoreCredits, undefined, of(draft));
+    const { body } = await send(completeOrder, {}, about(draft));
+    expect(body).toMatchObject({ status: 'placed', payment_status: 'paid', fulfillment_status: 'ready' });
+    await expect
+      .poll(told)
+      .toEqual([
+        'order.created',
+        'order.updated',
+        'order.updated',
+        'order.updated',
+        'shipment.created',
+        'order.completed',
+        'order.paid',
+        'order.updated',
+      ]);
+    const asCustomer = { customer: { id: 'cus_1', email: customer.email, sessionId: 'ses_1' } };
+    const read = await send(readOwnOrder, undefined, { ...about(draft), caller: asCustomer });
+    expect(read.body).toMatchObject({ id: draft.id, number: draft.number });
+  });
+
+  it('says in the order that its customer is not to be notified', async () => {
+    const draft = await readyDraft();
+    const terms = { payment_pending: true, notify_customer: false };
+    expect((await send(completeOrder, terms, about(draft))).body.notify_customer).toBe(false);
+    expect((await send(showOrder, undefined, about(draft))).body.notify_customer).toBe(false);
+  });
+
+  it('is refused with all that is missing, and payment_pending forgives the payment alone', async () => {
+    const empty = await newDraft({ items: [] });
+    expect(refusal(await send(completeOrder, { payment_pending: true }, about(empty)))).toEqual([
+      422,
+      'cart_empty',
+    ]);
+    const bare = await newDraft({ email: null });
+    const missing = async (about: About, terms: object) => {
+      const answer = await send(completeOrder, terms, about);
+      expect(refusal(answer)).toEqual([422, 'cart_cannot_complete']);
+      return answer.body.error.details.requirements.map(({ field }: { field: string }) => field);
+    };
+    const early = ['email', 'shipping_address', 'delivery_rate'];
+    expect(await missing(about(bare), {})).toEqual([...early, 'payment']);
+    expect(await missing(about(bare), { payment_pending: true })).toEqual(early);
+    const unpaid = await readyDraft();
+    expect(await missing(about(unpaid), { payment_pending: false })).toEqual(['payment']);
+    expect(neighbours.world.stock.reserved.size).toBe(0);
+  });
+
+  it('is refused once when a price has risen, and when the stock is gone', async () => {
+    const draft = await readyDraft();
+    const complete = () => send(completeOrder, { payment_pending: true }, about(draft));
+    neighbours.reprice('var_shirt', '22.00');
+    expect(refusal(await complete())).toEqual([422, 'cart_cannot_transition']);
+    expect((await send(showOrder, undefined, about(draft))).body.total).toBe('49.00');
+    await expect.poll(told).toEqual(['order.created', 'order.updated']);
+    neighbours.world.stock.onHand = 1;
+    const short = await complete();
+    expect(refusal(short)).toEqual([422, 'insufficient_stock']);
+    expect(short.body.error.details).toEqual(shortageOf({ var_shirt: 1 }));
+    neighbours.world.stock.onHand = 2;
+    expect((await complete()).body).toMatchObject({ status: 'placed', total: '49.00' });
+  });
+
+  it('leaves nothing to change but what staff say of an order', async () => {
+    const draft = await readyDraft();
+    await send(completeOrder, { payment_pending: true }, about(draft));
+    const { body: placed } = await send(showOrder, undefined, about(draft));
+    const others = {
+      items: [{ variant_id: 'var_shirt', quantity: 1 }],
+      currency: 'EUR',
+      customer_id: 'cus_1',
+      shipping_address: { ...sentAddress, city: 'Salem' },
+      billing_address: null,
+    };
+    for (const [name, value] of Object.entries(others)) {
+      const answer = await send(changeOrder, { [name]: value }, about(draft));
+      expect([name, ...refusal(answer)]).toEqual([name, 422, 'cart_invalid_state']);
+    }
+    const same = {
+      items: [{ variant_id: 'var_shirt', quantity: 2 }],
+      currency: 'USD',
+      locale: 'en',
+      shipping_address: sentAddress,
+      use_shipping: true,
+    };
+    expect((await send(changeOrder, same, about(draft))).body).toEqual(placed);
+    expect(refusal(await send(changeOrder, { email: null }, about(draft)))).toEqual([
+      422,
+      'validation_error',
+    ]);
+    const noted = { email: 'new@example.com', customer_note: 'Late', internal_note: 'x', tags: ['t'] };
+    expect((await send(changeOrder, { ...noted, metadata: { a: 1 } }, about(draft))).body).toMatchObject({
+      ...noted,
+      metadata: { a: 1 },
+    });
+    const fulfillment = { order_id: draft.id, id: placed.fulfillments[0].id };
+    const rate = { selected_delivery_rate_id: placed.fulfillments[0].delivery_rates[0].id };
+    for (const late of [
+      await send(deleteOrder, undefined, about(draft)),
+      await send(applyOrderGiftCard, { code: 'gift' }, of(draft)),
+      await send(removeOrderGiftCard, undefined, { params: { order_id: draft.id, id: 'gc_1' } }),
+      await send(applyOrderStoreCredits, undefined, of(draft)),
+      await send(removeOrderStoreCredits, undefined, of(draft)),
+      await send(changeOrderFulfillment, rate, { params: fulfillment }),
+    ]) {
+      expect(refusal(late)).toEqual([422, 'cart_invalid_state']);
+    }
+    await send(cancelOrder, {}, about(draft));
+    expect(refusal(await send(deleteOrder, undefined, about(draft)))).toEqual([422, 'cart_invalid_state']);
+  });
+
+  it('goes on by itself while a neighbour is away, and the draft stays as it is meanwhile', async () => {
+    const draft = await readyDraft();
+    await send(applyOrderGiftCard, { code: 'gift' }, of(draft));
+    neighbours.unanswered.add('stored_value.gift_card.authorize');
+    expect(refusal(await send(completeOrder, {}, about(draft)))).toEqual([503, 'processing_error']);
+    for (const meanwhile of [
+      await send(changeOrder, { internal_note: 'x' }, about(draft)),
+      await send(deleteOrder, undefined, about(draft)),
+    ]) {
+      expect(refusal(meanwhile)).toEqual([422, 'cart_invalid_state']);
+    }
+    neighbours.unanswered.clear();
+    await expect.poll(() => neighbours.world.card.captured.size).toBe(1);
+    expect((await send(completeOrder, {}, about(draft))).body).toMatchObject({ payment_status: 'paid' });
+  });
+});
+
+describe('delivery and payers of a draft', () => {
+  it('is delivered by the rate that is chosen', async () => {
+    const draft = await readyDraft();
+    const [{ id, delivery_rates }] = draft.fulfillments;
+    const its = (fulfillment_id: string) => ({ params: { order_id: draft.id, id: fulfillment_id } });
+    const express = { selected_delivery_rate_id: delivery_rates[1].id, metadata: { slot: 'morning' } };
+    const chosen = await send(changeOrderFulfillment, express, its(id));
+    expect(chosen).toMatchObject({
+      status: 200,
+      body: { id, order_id: draft.id, cost: '15.00', metadata: { slot: 'morning' } },
+    });
+    expect((await send(showOrder, undefined, about(draft))).body.total).toBe('55.00');
+    const noted = await send(changeOrderFulfillment, { metadata: { slot: 'evening' } }, its(id));
+    expect(noted.body).toMatchObject({ cost: '15.00', metadata: { slot: 'evening' } });
+    const unknown = await send(changeOrderFulfillment, { selected_delivery_rate_id: 'dr_none' }, its(id));
+    expect(refusal(unknown)).toEqual([422, 'validation_error']);
+    expect(unknown.body.error.details).toEqual({ selected_delivery_rate_id: ['must exist'] });
+    expect(refusal(await send(changeOrderFulfillment, express, its('ful_other')))).toEqual([
+      404,
+      'record_not_found',
+    ]);
+    const stale = { ...express, state_lock_version: draft.state_lock_version };
+    expect(refusal(await send(changeOrderFulfillment, stale, its(id)))).toEqual([
+      409,
+      'cart_already_updated',
+    ]);
+  });
+
+  it('is paid by one gift card, which is taken off again', async () => {
+    const draft = await readyDraft();
+    const asReader = { ...of(draft), caller: { scopes: ['write_orders', 'read_gift_cards'] } };
+    const { body } = await send(applyOrderGiftCard, { code: 'gift' }, asReader);
+    expect(body).toMatchObject({ gift_card: { code: 'GIFT' }, amount_due: '0.00', payment_status: null });
+    expect(refusal(await send(applyOrderGiftCard, { code: 'gift' }, of(draft)))).toEqual([
+      422,
+      'processing_error',
+    ]);
+    const card = { params: { order_id: draft.id, id: 'gc_1' } };
+    expect((await send(removeOrderGiftCard, undefined, card)).body).toMatchObject({ gift_card: null });
+    expect(refusal(await send(removeOrderGiftCard, undefined, card))).toEqual([404, 'record_not_found']);
+    expect(refusal(await send(applyOrderGiftCard, { code: 'nope' }, of(draft)))).toEqual([
+      404,
+      'record_not_found',
+    ]);
+    expect(refusal(await send(applyOrderGiftCard, {}, of(draft)))).toEqual([422, 'validation_error']);
+  });
+
+  it('is paid by no store credit where it has no customer, or the customer has none', async () => {
+    for (const draft of [await readyDraft(), await readyDraft({ customer_id: 'cus_2' })]) {
+      const answer = await send(applyOrderStoreCredits, undefined, of(draft));
+      expect(refusal(answer)).toEqual([422, 'processing_error']);
+    }
+  });
+
+  it('pays nothing any more with the credit of a former customer', async () => {
+    const draft = await readyDraft({ customer_id: 'cus_1' });
+    await send(applyOrderStoreCredits, undefined, of(draft));
+    const { body } = await send(changeOrder, { customer_id: 'cus_2' }, about(draft));
+    expect(body).toMatchObject({ store_credit_total: '0.00', amount_due: body.total });
+  });
+
+  it('shows what the card can pay now', async () => {
+    const draft = await readyDraft();
+    await send(applyOrderGiftCard, { code: 'gift' }, of(draft));
+    neighbours.world.card.authorized.set('or_other', 40_00n);
+    expect((await send(showOrder, undefined, about(draft))).body).toMatchObject({ gift_card_total: '10.00' });
+  });
+});
+
 describe('lists of orders', () => {
   it('show drafts among placed orders, the newest first, and carts of shoppers only where a status is asked for', async () => {
     const first = await newDraft();
@@ -286,7 +540,14 @@ describe("a shopper's cart, for the staff", () => {
       422,
       'cart_invalid_state',
     ]);
-    expect(refusal(await send(deleteOrder, undefined, its))).toEqual([404, 'order_not_found']);
+    for (const answer of [
+      await send(deleteOrder, undefined, its),
+      await send(completeOrder, { payment_pending: true }, its),
+      await send(applyOrderGiftCard, { code: 'gift' }, of(cart)),
+      await send(changeOrderFulfillment, {}, { params: { order_id: cart.id, id: 'ful_1' } }),
+    ]) {
+      expect(refusal(answer)).toEqual([404, 'order_not_found']);
+    }
   });
 });
 
@@ -309,6 +570,13 @@ async function newDraft(more: object = {}): Promise<DrivenAnswer['body']> {
   expect(status).toBe(201);
   return body;
 }
+
+/** A draft that lacks nothing but what pays for it: 45.00. */
+const readyDraft = (more: object = {}) =>
+  newDraft({ shipping_address: sentAddress, use_shipping: true, ...more });
+
+/** A part of an order. */
+const of = ({ id }: { readonly id: string }) => ({ params: { order_id: id } });
 
 const about = ({ id }: { readonly id: string }) => ({ params: { id } });
 

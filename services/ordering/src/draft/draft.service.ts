@@ -96,4 +96,5 @@ export class DraftService {
   }
 }
 
-const mustExist = (field: string) => refusals.invalid({ [field]: ['must exist'] });
+/** Refuses a field that names what is not there. */
+export const mustExist = (field: string) => refusals.invalid({ [field]: ['must exist'] });

@@ -107,7 +107,8 @@ export type OrderCommand =
   | ({ type: 'RemoveItem'; itemId: string } & OnCart)
   | ({
       type: 'SelectDelivery';
-      deliveryMethodId: string;
+      /** Undefined leaves it as it is. */
+      deliveryMethodId: string | undefined;
       deliveryMethods: readonly OfferedDelivery[];
       metadata?: JsonObject | undefined;
     } & OnCart)
@@ -173,8 +174,16 @@ export type StartCheckout = {
   timezone: string;
   card: AppliedCard | null;
   credits: readonly CreditShare[] | null;
-} & Offers &
+} & CompletionTerms &
+  Offers &
   Omit<OnCart, 'card' | 'creditAvailable'>;
+
+/** On which terms staff complete a draft. Absent: as a shopper does. */
+export interface CompletionTerms {
+  /** Whether the order is placed although its payments do not cover what is due. */
+  readonly isPaymentPending?: boolean;
+  readonly isCustomerNotified?: boolean;
+}
 
 interface OfCheckout {
   readonly checkoutId: string;

@@ -344,6 +344,7 @@ export const orderDictionary = dictionaryOf(
           }),
         ),
         store_credit_total: amount('What the store credits are to pay together. Absent where none does.'),
+        is_customer_notified: flag('Whether the customer gets a confirmation of the order. Absent: yes.'),
         payments: list(
           part('A payment that pays a part of what is due.', {
             payment_id,

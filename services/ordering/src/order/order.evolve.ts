@@ -247,6 +247,7 @@ function checkoutOf(data: FactData<'CheckoutStarted'>, at: string): Checkout {
       data.gift_card_id === null ? null : { id: data.gift_card_id, amount: amount(data.gift_card_total) },
     store_credit: creditsOf(data),
     amount_due: amount(data.amount_due),
+    is_customer_notified: data.is_customer_notified ?? true,
   };
 }
 

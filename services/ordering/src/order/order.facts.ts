@@ -179,6 +179,8 @@ type Facts = {
     }[];
     readonly store_credit_total?: string;
     readonly amount_due: string;
+    /** Whether the customer gets a confirmation of the order. Absent: yes. */
+    readonly is_customer_notified?: boolean;
     /** The amount that each payment pays. */
     readonly payments: readonly {
       readonly payment_id: string;

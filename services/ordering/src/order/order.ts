@@ -151,6 +151,8 @@ export interface Checkout {
   /** Null: no store credit pays anything. */
   readonly store_credit: { readonly amount: money.Minor; readonly credits: readonly CreditShare[] } | null;
   readonly amount_due: money.Minor;
+  /** Whether the customer gets a confirmation of the order. */
+  readonly is_customer_notified: boolean;
 }
 
 /** What one store credit pays. */

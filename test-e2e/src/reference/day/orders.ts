@@ -82,8 +82,22 @@ async function drafts(
 ): Promise<void> {
   const items = [{ variant_id: variantId, quantity: 1 }];
   const wanted = { customer_id: customerId, items, shipping_address: address, use_shipping: true };
-  const { id } = await recorder.ask(shop, 'POST', `${admin}/orders`, { ...wanted, tags: ['phone'] });
-  await recorder.ask(shop, 'DELETE', `${admin}/orders/${id}`);
+  const drafted = await recorder.ask(shop, 'POST', `${admin}/orders`, { ...wanted, tags: ['phone'] });
+  const at = `${admin}/orders/${drafted.id}`;
+  await recorder.meet(shop, 'PATCH', `${at}/complete`);
+  const [fulfillment] = drafted.fulfillments;
+  const rate = { selected_delivery_rate_id: fulfillment.delivery_rates.at(-1).id };
+  await recorder.ask(shop, 'PATCH', `${at}/fulfillments/${fulfillment.id}`, rate);
+  const card = { amount: '5.00', code: 'SORRY-5' };
+  const { body: giftCard } = await done(shop.post(`${admin}/gift_cards`, card));
+  await recorder.ask(shop, 'POST', `${at}/gift_cards`, { code: card.code });
+  await recorder.ask(shop, 'DELETE', `${at}/gift_cards/${giftCard.id}`);
+  await done(shop.post(`${admin}/customers/${customerId}/store_credits`, { amount: '5.00' }));
+  await recorder.ask(shop, 'POST', `${at}/store_credits`, { amount: '1.00' });
+  await recorder.ask(shop, 'DELETE', `${at}/store_credits`);
+  await recorder.ask(shop, 'PATCH', `${at}/complete`, { payment_pending: true });
+  const { body: mistake } = await done(shop.post(`${admin}/orders`, wanted));
+  await recorder.ask(shop, 'DELETE', `${admin}/orders/${mistake.id}`);
 }
 
 /** A card pays, and is saved for the next time. */

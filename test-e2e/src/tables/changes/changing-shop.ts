@@ -124,6 +124,13 @@ export class ChangingShop extends Shop {
     return this.made('orders', { email: 'grace@example.com', items: [{ variant_id }], ...more });
   }
 
+  /** A draft whose customer has store credit, by its path. */
+  async creditedDraft(amount: string): Promise<string> {
+    const { body } = await done(this.admin.post(`${admin}/customers`, { email: this.email() }));
+    await this.storeCredit(amount, body.id);
+    return this.draft({ customer_id: body.id });
+  }
+
   async variant(): Promise<string> {
     const { id } = await this.product();
     return this.made(`products/${id}/variants`, {

@@ -1,3 +1,4 @@
+import { address } from '../../harness/checkout.ts';
 import { done } from '../shop.ts';
 import type { ChangingShop } from './changing-shop.ts';
 import { type Changes, changing, staffs } from './prepare.ts';
@@ -93,6 +94,38 @@ export const ordersChanges: Changes = {
     },
   }),
   'orders.delete': async (shop) => ({ client: shop.admin, path: await shop.draft() }),
+  'orders.complete': async (shop) => ({
+    client: shop.admin,
+    path: `${await shop.draft({ shipping_address: address })}/complete`,
+    body: { payment_pending: true, notify_customer: false },
+  }),
+  'order_fulfillments.change': async (shop) => {
+    const path = await shop.draft({ shipping_address: address });
+    const { body } = await done(shop.admin.get(path));
+    const [{ id, delivery_rates }] = body.fulfillments;
+    const [rate] = delivery_rates.filter(({ selected }: { selected: boolean }) => !selected);
+    const choice = { selected_delivery_rate_id: rate.id };
+    return { client: shop.admin, path: `${path}/fulfillments/${id}`, body: choice };
+  },
+  'order_gift_cards.apply': async (shop) => {
+    const { code } = await shop.giftCard('3.00');
+    return { client: shop.admin, path: `${await shop.draft()}/gift_cards`, body: { code } };
+  },
+  'order_gift_cards.remove': async (shop) => {
+    const { id, code } = await shop.giftCard('3.00');
+    const path = `${await shop.draft()}/gift_cards`;
+    await done(shop.admin.post(path, { code }));
+    return { client: shop.admin, path: `${path}/${id}` };
+  },
+  'order_store_credits.apply': async (shop) => {
+    const path = await shop.creditedDraft('3.00');
+    return { client: shop.admin, path: `${path}/store_credits`, body: { amount: '2.00' } };
+  },
+  'order_store_credits.remove': async (shop) => {
+    const path = `${await shop.creditedDraft('3.00')}/store_credits`;
+    await done(shop.admin.post(path, {}));
+    return { client: shop.admin, path };
+  },
   'orders.cancel': async (shop) => {
     const { order } = await shop.order((await shop.product()).default_variant_id);
     return { client: shop.admin, path: `${admin}/orders/${order.id}/cancel`, body: { restock: true } };
