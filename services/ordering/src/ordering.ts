@@ -27,15 +27,13 @@ import * as facts from './dictionary.ts';
 import { DraftService } from './draft/draft.service.ts';
 import { DraftChoiceEndpoints } from './draft/draft-choices.endpoints.ts';
 import { AdminOrderEndpoints } from './order/admin-order.endpoints.ts';
-import { CustomerErasure } from './order/customer-erasure.subscriber.ts';
 import { GuestOrderClaims } from './order/guest-order-claims.subscriber.ts';
-import { LateOrderErasure } from './order/late-order-erasure.process.ts';
 import { OrderEndpoints } from './order/order.endpoints.ts';
+import { OrderErasureHooks, orderErasure } from './order/order.erasure.ts';
 import { listedOrdersOf } from './order/order.list.ts';
 import { orderPublisher } from './order/order.publisher.ts';
 import { OrderQueries } from './order/order.queries.ts';
 import { ORDERS, orderView } from './order/order.view.ts';
-import { OrderErasureService } from './order/order-erasure.service.ts';
 import { OrderFieldQueries } from './order/order-fields.queries.ts';
 import { OrderNumbers } from './order/order-numbers.ts';
 import { OrderingBootstrap } from './ordering.bootstrap.ts';
@@ -71,7 +69,6 @@ const definition = defineService({
   providers: [
     CartChoices,
     CartCreation,
-    CartExpiry,
     CartService,
     CartTokens,
     CustomerClient,
@@ -82,7 +79,7 @@ const definition = defineService({
     ExclusiveChanges,
     GatewayPayments,
     GiftCardClient,
-    OrderErasureService,
+    OrderErasureHooks,
     OrderNumbers,
     OrderQueries,
     OrderFieldQueries,
@@ -97,8 +94,8 @@ const definition = defineService({
   ],
   projections: [orderView, paymentMethodView, deliveryMethodView],
   publishers: [orderPublisher],
-  processes: [CheckoutProcess, CancellationProcess, LateOrderErasure],
-  subscribers: [CustomerErasure, GuestOrderClaims],
+  processes: [CheckoutProcess, CancellationProcess, orderErasure.OfLate],
+  subscribers: [orderErasure.OfDeleted, GuestOrderClaims],
   recurring: [CartExpiry],
   settings: orderingSettings,
   bootstrap: OrderingBootstrap,

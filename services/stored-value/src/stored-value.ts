@@ -1,17 +1,15 @@
 import { withCustomFields } from '@storefold/custom-fields';
 import { defineService } from '@storefold/kernel/runtime';
 import * as facts from './dictionary.ts';
-import { CustomerErasure } from './gift-card/customer-erasure.subscriber.ts';
 import { CustomerGiftCardController } from './gift-card/customer-gift-card.controller.ts';
 import { CustomerGiftCardEndpoints } from './gift-card/customer-gift-card.endpoints.ts';
 import { GiftCardController } from './gift-card/gift-card.controller.ts';
 import { GiftCardEndpoints } from './gift-card/gift-card.endpoints.ts';
+import { giftCardErasure } from './gift-card/gift-card.erasure.ts';
 import { giftCardPublisher } from './gift-card/gift-card.publisher.ts';
 import { giftCardView } from './gift-card/gift-card.view.ts';
 import { GiftCardCodeClaims } from './gift-card/gift-card-code-claims.ts';
-import { GiftCardErasureService } from './gift-card/gift-card-erasure.service.ts';
 import { GiftCardExportController } from './gift-card/gift-card-export.controller.ts';
-import { LateGiftCardErasure } from './gift-card/late-gift-card-erasure.process.ts';
 import { CanceledBatches } from './gift-card-batch/canceled-batches.recurring.ts';
 import { GiftCardBatchEndpoints } from './gift-card-batch/gift-card-batch.endpoints.ts';
 import { GiftCardBatchProcess } from './gift-card-batch/gift-card-batch.process.ts';
@@ -19,14 +17,13 @@ import { giftCardBatchPublisher } from './gift-card-batch/gift-card-batch.publis
 import { GiftCardBatchService } from './gift-card-batch/gift-card-batch.service.ts';
 import { giftCardBatchView } from './gift-card-batch/gift-card-batch.view.ts';
 import { storedValueSettings } from './settings.ts';
-import { StoreCreditErasure } from './store-credit/customer-erasure.subscriber.ts';
 import { CustomerStoreCreditController } from './store-credit/customer-store-credit.controller.ts';
 import { CustomerStoreCreditEndpoints } from './store-credit/customer-store-credit.endpoints.ts';
 import { GiftCardConversionEndpoints } from './store-credit/gift-card-conversion.endpoints.ts';
 import { GiftCardConversion } from './store-credit/gift-card-conversion.process.ts';
-import { LateStoreCreditErasure } from './store-credit/late-store-credit-erasure.process.ts';
 import { StoreCreditController } from './store-credit/store-credit.controller.ts';
 import { StoreCreditEndpoints } from './store-credit/store-credit.endpoints.ts';
+import { storeCreditErasure } from './store-credit/store-credit.erasure.ts';
 import { storeCreditPublisher } from './store-credit/store-credit.publisher.ts';
 import { StoreCreditQueries } from './store-credit/store-credit.queries.ts';
 import { storeCreditView } from './store-credit/store-credit.view.ts';
@@ -60,7 +57,6 @@ const definition = defineService({
   ],
   providers: [
     GiftCardCodeClaims,
-    GiftCardErasureService,
     GiftCardBatchService,
     StoreCreditQueries,
     StoreCreditCategoryQueries,
@@ -71,13 +67,13 @@ const definition = defineService({
   processes: [
     GiftCardBatchProcess,
     GiftCardConversion,
-    LateGiftCardErasure,
-    LateStoreCreditErasure,
+    giftCardErasure.OfLate,
+    storeCreditErasure.OfLate,
     StoreCreditCategoryDeletion,
   ],
   recurring: [CanceledBatches],
   settings: storedValueSettings,
-  subscribers: [CustomerErasure, StoreCreditErasure],
+  subscribers: [giftCardErasure.OfDeleted, storeCreditErasure.OfDeleted],
   bootstrap: StoredValueBootstrap,
 });
 

@@ -65,20 +65,6 @@ export class OrderQueries {
     };
     return (await this.views.collection(ORDERS).find({ filter })).map(({ key }) => key);
   }
-
-  /** Open carts of shoppers that were not touched after an instant, the oldest first. Drafts are kept. */
-  async untouchedCarts(
-    since: string,
-    limit: number,
-  ): Promise<{ readonly key: string; readonly store_id: string }[]> {
-    const filter: Filter = {
-      all: [
-        { field: 'is_cart', eq: true },
-        { field: 'updated_at', lte: since },
-      ],
-    };
-    return this.views.collection(ORDERS).find({ filter, sort: [{ field: 'updated_at' }], limit });
-  }
 }
 
 interface KeyedOrder {
