@@ -1,4 +1,4 @@
-// Made from the contracts by `npm run client:generate`. Do not edit.
+// Made from the contracts by `npm run generate`. Do not edit.
 
 import type * as S from './shapes.ts';
 

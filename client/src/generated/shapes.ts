@@ -1,4 +1,4 @@
-// Made from the contracts by `npm run client:generate`. Do not edit.
+// Made from the contracts by `npm run generate`. Do not edit.
 
 /** Any JSON value. */
 export type Json = string | number | boolean | null | Json[] | { [key: string]: Json };

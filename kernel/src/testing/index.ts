@@ -6,7 +6,7 @@ export { createServiceHandler } from '../http/service-handler.ts';
 export { subjectsAnsweredBy } from '../questions/answers.ts';
 export type { Ports } from '../runtime/ports.ts';
 export { SettingsRefused } from '../runtime/settings.ts';
-export { settingsHelp, settingsTable } from '../runtime/settings-text.ts';
+export { settingsHelp } from '../runtime/settings-text.ts';
 export { answerOn, answerTo } from './answer-on.ts';
 export { commandsOn } from './commands-on.ts';
 export { given } from './given.ts';

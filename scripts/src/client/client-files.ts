@@ -14,7 +14,7 @@ interface Method extends MethodName {
 const apis = ['store', 'admin'] as const;
 type Api = (typeof apis)[number];
 
-const HEADER = '// Made from the contracts by `npm run client:generate`. Do not edit.\n';
+const HEADER = '// Made from the contracts by `npm run generate`. Do not edit.\n';
 
 /** How the file of the methods names the one of the shapes. */
 const SHAPES = 'S';
@@ -23,7 +23,7 @@ const SHAPES = 'S';
  * What the client knows of the contracts, by file name: the shapes, the public events, the methods with their types, and the
  * table of endpoints, which is all that is left of it at run time.
  */
-export function clientFiles(): Readonly<Record<string, string>> {
+export function clientFiles() {
   const methods = everyMethod();
   const names = namesOf(methods);
   const shapes = new TypePrinter(names);

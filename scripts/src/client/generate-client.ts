@@ -3,14 +3,12 @@ import { fileURLToPath } from 'node:url';
 import { clientFiles } from './client-files.ts';
 
 const root = new URL('../../../', import.meta.url);
-export const generatedFolder = new URL('client/src/generated/', root);
 
-/** The files of the client that are made from the contracts, formatted as the others are. */
-export function generateClient(): Readonly<Record<string, string>> {
-  return Object.fromEntries(
-    Object.entries(clientFiles()).map(([name, text]) => [name, formatted(name, text)]),
-  );
-}
+export const clientFileNames = ['endpoints.ts', 'events.ts', 'methods.ts', 'shapes.ts'] as const;
+
+/** A file of the client that is made from the contracts, formatted as the others are. */
+export const clientFile = (name: (typeof clientFileNames)[number]): string =>
+  formatted(name, clientFiles()[name]);
 
 function formatted(name: string, text: string): string {
   const biome = fileURLToPath(new URL('node_modules/@biomejs/biome/bin/biome', root));

@@ -1,6 +1,6 @@
 import { EVENT_LOG_SCHEMA } from '@storefold/engines/sqlite';
 import { type AnyFields, eventMetadata, publicEventData } from '@storefold/kernel/dictionary';
-import { withBlock } from '../with-block.ts';
+import { withBlock } from '../generated/with-block.ts';
 import { factsSection } from './facts-section.ts';
 import { fieldsTable } from './fields-table.ts';
 import { publicEventsSection } from './public-events-section.ts';

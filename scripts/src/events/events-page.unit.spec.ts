@@ -1,19 +1,8 @@
-import { existsSync, readFileSync } from 'node:fs';
 import { type PublicEventName, publicEvents } from '@storefold/contracts';
 import { describe, expect, it } from 'vitest';
-import { eventsPage } from './events-page.ts';
 import { publishedExamples } from './published-examples.ts';
 
-const file = new URL('../../../docs/events.md', import.meta.url);
-const isWritten = existsSync(file);
-if (!isWritten) console.warn(`docs/events.md: skipped, there is no ${file.pathname}`);
-
-describe.skipIf(!isWritten)('docs/events.md', () => {
-  it('says what golden files and dictionaries say', async () => {
-    const page = readFileSync(file, 'utf8');
-    expect(page === (await eventsPage(page)), 'make it anew: npm run docs:events').toBe(true);
-  });
-
+describe('the page of events', () => {
   it('has an example of every public event that services publish, and reserves the other names', async () => {
     const told = publicEvents.filter(({ isReserved }) => !isReserved).map(({ name }) => name);
     const written = told.filter((name) => name !== NOT_IN_THE_LOG);

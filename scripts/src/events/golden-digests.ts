@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { readGoldenFiles } from './golden-files.ts';
 
 /** The committed list, from the root. Lines are only ever added to it. */
@@ -15,13 +15,9 @@ export const goldenDigests = (): readonly string[] => [
   ...new Set([...readGoldenFiles().values()].flat().map((entry) => `${entry.type} ${digestOf(entry)}`)),
 ];
 
-/** Adds the lines that are missing and keeps all others. Answers the added ones. */
-export function addDigests(): readonly string[] {
-  const before = committedDigests();
-  const added = goldenDigests().filter((line) => !before.includes(line));
-  writeFileSync(file, `${[...before, ...added].toSorted().join('\n')}\n`);
-  return added;
-}
+/** The list with the lines that are missing: it only grows. */
+export const withDigests = (list: string): string =>
+  `${[...new Set([...linesOf(list), ...goldenDigests()])].toSorted().join('\n')}\n`;
 
 const linesOf = (text: string): readonly string[] => text.split('\n').filter((line) => line !== '');
 

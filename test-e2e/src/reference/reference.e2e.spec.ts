@@ -39,7 +39,7 @@ describe('the reference', () => {
     expect(new Set(Object.keys(recorder.examples))).toEqual(new Set(allEndpoints.map(({ name }) => name)));
   });
 
-  it('shows what the running store answers, ids and times aside', async () => {
+  it('shows what the running store answers, ids and times aside, as `npm run generate` records it', async () => {
     const { examples, refusals } = recorder;
     const text = `${JSON.stringify(presentable({ examples, refusals }), null, 2)}\n`;
     await expect(text).toMatchFileSnapshot(file);
