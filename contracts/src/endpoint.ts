@@ -69,8 +69,9 @@ export interface Endpoint<
   Query extends z.ZodType = z.ZodType,
   Answer extends z.ZodType = z.ZodType,
   Path extends string = string,
+  Name extends string = string,
 > {
-  readonly name: string;
+  readonly name: Name;
   readonly service: ServiceName;
   readonly method: Method;
   readonly path: Path;
@@ -105,7 +106,8 @@ export function endpoint<
   Query extends z.ZodType = z.ZodType<undefined>,
   Answer extends z.ZodType = z.ZodType<undefined>,
   Path extends string = string,
->(declaration: Endpoint<Body, Query, Answer, Path>): Endpoint<Body, Query, Answer, Path> {
+  Name extends string = string,
+>(declaration: Endpoint<Body, Query, Answer, Path, Name>): Endpoint<Body, Query, Answer, Path, Name> {
   return declaration;
 }
 

@@ -10,8 +10,9 @@ import { orderingEndpoints } from './endpoints/ordering.ts';
 import { reportsEndpoints } from './endpoints/reports.ts';
 import { storedValueEndpoints } from './endpoints/stored-value.ts';
 import { webhooksEndpoints } from './endpoints/webhooks.ts';
+import type { ChapteredEndpoint } from './openapi/tags.ts';
 
-/** Every endpoint: the gateway's table. */
+/** Every endpoint: the gateway's table. Each belongs to a chapter of the reference. */
 export const allEndpoints: readonly Endpoint[] = [
   ...identityEndpoints,
   ...newsletterEndpoints,
@@ -24,4 +25,4 @@ export const allEndpoints: readonly Endpoint[] = [
   ...allCustomFieldEndpoints,
   ...exportsEndpoints,
   ...reportsEndpoints,
-];
+] satisfies readonly ChapteredEndpoint[];

@@ -17,9 +17,14 @@ export interface CrudEndpoints {
 
 type Action = keyof CrudEndpoints;
 
-interface Crud<Shape extends z.ZodType, Input extends z.ZodType, Change extends z.ZodType> {
+interface Crud<
+  Noun extends string,
+  Shape extends z.ZodType,
+  Input extends z.ZodType,
+  Change extends z.ZodType,
+> {
   /** What the names of the endpoints begin with, and where they stand: `/api/v3/admin/<noun>`. */
-  readonly noun: string;
+  readonly noun: Noun;
   readonly service: ServiceName;
   /** What a caller must be allowed to read or write. */
   readonly scope: ScopeSubject;
@@ -37,7 +42,12 @@ interface Crud<Shape extends z.ZodType, Input extends z.ZodType, Change extends 
 }
 
 /** Declares the endpoints of a simple record. They keep the types of their schemas. */
-export function crudEndpoints<Shape extends z.ZodType, Input extends z.ZodType, Change extends z.ZodType>({
+export function crudEndpoints<
+  Noun extends string,
+  Shape extends z.ZodType,
+  Input extends z.ZodType,
+  Change extends z.ZodType,
+>({
   noun,
   service,
   scope,
@@ -50,12 +60,12 @@ export function crudEndpoints<Shape extends z.ZodType, Input extends z.ZodType, 
   descriptions = {},
   refusals = {},
   readName,
-}: Crud<Shape, Input, Change>) {
+}: Crud<Noun, Shape, Input, Change>) {
   const path = `/api/v3/admin/${noun}` as const;
   const one = `${path}/:id` as `${string}/:id`;
   const [read, write] = [scoped(`read_${scope}`), scoped(`write_${scope}`)];
   const about = (action: Action, access: Access, ...usual: readonly ErrorCode[]) => ({
-    name: `${noun}.${action === 'read' ? (readName ?? action) : action}`,
+    name: `${noun}.${action === 'read' ? (readName ?? action) : action}` as `${Noun}.${string}`,
     service,
     access,
     summary: summaries[action],

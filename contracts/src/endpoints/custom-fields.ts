@@ -26,6 +26,7 @@ export const customFieldsInput = z.array(customFieldInput).max(200);
  * `customFieldEndpoints('warranty', { type: 'Warranty', path: 'warranties', … })`.
  */
 export function customFieldEndpoints(name: string, resource: CustomFieldResource) {
+  const group = `${name}_custom_fields` as const;
   const { service, path, scope, notFound } = resource;
   const noun = name.replaceAll('_', ' ');
   const named = `${/^[aeiou]/.test(noun) ? 'an' : 'a'} ${noun}`;
@@ -36,7 +37,7 @@ export function customFieldEndpoints(name: string, resource: CustomFieldResource
   const refusals = [...new Set([notFound, 'record_not_found' as const])];
   return {
     list: endpoint({
-      name: `${name}_custom_fields.list`,
+      name: `${group}.list`,
       service,
       method: 'GET',
       path: list,
@@ -52,7 +53,7 @@ export function customFieldEndpoints(name: string, resource: CustomFieldResource
       refusals: [notFound],
     }),
     create: endpoint({
-      name: `${name}_custom_fields.create`,
+      name: `${group}.create`,
       service,
       method: 'POST',
       path: list,
@@ -63,7 +64,7 @@ export function customFieldEndpoints(name: string, resource: CustomFieldResource
       refusals: [notFound, 'validation_error'],
     }),
     read: endpoint({
-      name: `${name}_custom_fields.read`,
+      name: `${group}.read`,
       service,
       method: 'GET',
       path: one,
@@ -73,7 +74,7 @@ export function customFieldEndpoints(name: string, resource: CustomFieldResource
       refusals,
     }),
     change: endpoint({
-      name: `${name}_custom_fields.change`,
+      name: `${group}.change`,
       service,
       method: 'PATCH',
       path: one,
@@ -84,7 +85,7 @@ export function customFieldEndpoints(name: string, resource: CustomFieldResource
       refusals: [...refusals, 'validation_error'],
     }),
     delete: endpoint({
-      name: `${name}_custom_fields.delete`,
+      name: `${group}.delete`,
       service,
       method: 'DELETE',
       path: one,

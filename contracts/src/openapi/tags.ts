@@ -1,8 +1,8 @@
-import { customFieldResources } from '../custom-field-resources.ts';
+import type { z } from 'zod';
 import type { Endpoint } from '../endpoint.ts';
 
 /** The chapters of the reference, in their order, and the names of endpoints that belong to each. */
-const chapters: readonly (readonly [name: string, description: string, ...groups: readonly string[]])[] = [
+const chapters = [
   ['Products', 'What the shop sells.', 'products', 'admin_products'],
   ['Variants', 'What goes into a cart: a product in one combination of its options.', 'variants'],
   ['Categories', 'The tree in which products are found.', 'categories', 'admin_categories'],
@@ -11,7 +11,7 @@ const chapters: readonly (readonly [name: string, description: string, ...groups
     'Custom fields',
     'Typed fields that a shop adds to its records.',
     'custom_field_definitions',
-    ...Object.keys(customFieldResources).map((name) => `${name}_custom_fields`),
+    'custom_fields',
   ],
   ['Tags', 'Words by which staff find products, orders and customers.', 'tags'],
   ['Stock', 'How many there are of each variant.', 'stock_items'],
@@ -73,13 +73,27 @@ const chapters: readonly (readonly [name: string, description: string, ...groups
   ['API keys', 'Keys of storefronts and tools.', 'api_keys'],
   ['Staff', 'Log-in and profile of staff, and who belongs to it.', 'admin', 'admin_users'],
   ['Roles', 'What members of the staff may do.', 'roles'],
-];
+] as const satisfies readonly (readonly [name: string, description: string, ...groups: readonly string[]])[];
 
-export function tagOf({ name }: Endpoint): string {
-  const group = name.split('.')[0] ?? '';
-  const chapter = chapters.find(([, , ...groups]) => groups.includes(group));
-  if (chapter === undefined) throw new Error(`${name} belongs to no chapter of the reference`);
-  return chapter[0];
+type GroupsOf<Chapter> = Chapter extends readonly [string, string, ...infer Groups] ? Groups[number] : never;
+type Group = Extract<GroupsOf<(typeof chapters)[number]>, string>;
+
+/** An endpoint whose name puts it into a chapter. The table of endpoints takes no other. */
+export type ChapteredEndpoint = Endpoint<
+  z.ZodType,
+  z.ZodType,
+  z.ZodType,
+  string,
+  `${Group}.${string}` | `${string}_custom_fields.${string}`
+>;
+
+export function tagOf({ name }: Pick<Endpoint, 'name'>): string {
+  const [before = ''] = name.split('.', 1);
+  // The values of each kind of record have a group of their own, also of one that a platform team adds.
+  const group = before.endsWith('_custom_fields') ? 'custom_fields' : before;
+  const found = chapters.find(([, , ...groups]: readonly string[]) => groups.includes(group));
+  if (found === undefined) throw new Error(`${name} belongs to no chapter of the reference`);
+  return found[0];
 }
 
 /** The chapters that the endpoints need, in their order. */
