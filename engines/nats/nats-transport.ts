@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { AuthorizationError, type NatsConnection } from '@nats-io/transport-node';
-import { type Clock, retry } from '@storefold/kernel/core';
+import { type Clock, messageOf, retry } from '@storefold/kernel/core';
 import type { EngineInfo } from '@storefold/kernel/ports';
 import type { Logger } from 'pino';
 import type { NestTransport } from '../common/nest-bus.ts';
@@ -107,7 +107,7 @@ export class NatsTransport implements NestTransport {
       isTransient: () => true,
       onFailure(err) {
         const what = failureOf(err);
-        logger[what === told ? 'debug' : 'warn']({ err }, what);
+        logger[what === told ? 'debug' : 'warn']({ reason: messageOf(err) }, what);
         told = what;
         tried();
       },

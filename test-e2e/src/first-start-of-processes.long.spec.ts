@@ -37,6 +37,13 @@ casesOn('the first start of a store in many processes', noPairs, () => {
     expect(counts.size, [...counts].join()).toBe(1);
     expect(statuses).toContain(503);
     await store.stop();
+    // That services wait for one another is normal.
+    expect(
+      store
+        .output()
+        .split('\n')
+        .filter((line) => line.includes('"stack"')),
+    ).toEqual([]);
     await rm(dataDir, { recursive: true, force: true });
   });
 });

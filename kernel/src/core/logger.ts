@@ -67,7 +67,14 @@ function hideIn(fields: object, depth: number): Record<string, unknown> {
 const mayTell = (value: unknown): boolean =>
   typeof value === 'string' || (typeof value === 'object' && value !== null);
 
-const outageFields = ({ name, message, cause }: Outage): Record<string, unknown> => ({
+/** A neighbour that is not there, as while a store starts, is as little a matter of the code as an engine. */
+const isOutage = (value: object): value is Error =>
+  value instanceof Outage ||
+  (value instanceof Error && (is(value, 'status', 503) || is(value, 'syscall', 'connect')));
+
+const is = (error: Error, field: string, value: unknown): boolean => Reflect.get(error, field) === value;
+
+const outageFields = ({ name, message, cause }: Error): Record<string, unknown> => ({
   type: name,
   message,
   ...(cause === undefined ? {} : { cause: messageOf(cause) }),
@@ -77,7 +84,7 @@ function shown(value: unknown, depth: number): unknown {
   if (typeof value !== 'object' || value === null) return value;
   if (depth === 0) return '[deep]';
   if (Array.isArray(value)) return value.map((item) => shown(item, depth - 1));
-  if (value instanceof Outage) return outageFields(value);
+  if (isOutage(value)) return outageFields(value);
   if (value instanceof Error) return hideIn(stdSerializers.err(value), depth - 1);
   if (value instanceof Date) return value;
   // Requests, sockets and the like refer to much of the process, credentials included: only their kind is written.

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createLogger } from './logger.ts';
+import { notPossible, unavailable } from './refusal.ts';
 
 describe('the log', () => {
   it('is lines of JSON with level, time and process', () => {
@@ -53,6 +54,18 @@ describe('the log', () => {
     expect(text()).not.toContain('s3cret');
     expect(text()).toContain('refused');
     expect(text()).toContain('logger.unit.spec.ts');
+  });
+
+  it('says of a neighbour that is not there what it is, and not where in the code that was noticed', () => {
+    const { logger, lines } = scene();
+    logger.warn({ err: unavailable('The identity service', new Error('nobody listens')) });
+    const message = 'The identity service is not available at the moment, please try again';
+    expect(lines()[0]?.err).toEqual({ type: 'Refusal', message, cause: 'nobody listens' });
+    const refused = Object.assign(new Error('connect ECONNREFUSED 127.0.0.1:4001'), { syscall: 'connect' });
+    logger.warn({ err: refused });
+    expect(lines()[1]?.err).toEqual({ type: 'Error', message: 'connect ECONNREFUSED 127.0.0.1:4001' });
+    logger.warn({ err: notPossible('It has been sent') });
+    expect(lines()[2]?.err).toMatchObject({ stack: expect.stringContaining('logger.unit.spec.ts') });
   });
 
   it('still shows what only sounds like a secret', () => {
