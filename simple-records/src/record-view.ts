@@ -1,7 +1,8 @@
-import { evolveStored } from '@storefold/kernel/command-handling';
 import type { Aggregate, Fact } from '@storefold/kernel/core';
-import type { CollectionSpec, Document } from '@storefold/kernel/ports';
+import type { CollectionSpec } from '@storefold/kernel/ports';
 import type { Projection } from '@storefold/kernel/subscriptions';
+import { stateDocument } from './state-document.ts';
+import { stateView } from './state-view.ts';
 
 interface ViewOptions {
   /** The name of the projection and of its collection. */
@@ -13,28 +14,19 @@ interface ViewOptions {
   readonly order?: string;
 }
 
-/** A read model that keeps each record as its own `evolve` folds it. */
+/** A read model of a simple record: it has a document while it is present. */
 export function recordView<State extends { readonly status: string }, Command, F extends Fact>(
-  { category, initial, evolve }: Aggregate<State, Command, F>,
+  of: Aggregate<State, Command, F>,
   { name, version, fields, order = 'created_at' }: ViewOptions,
 ): Projection<F> {
-  return {
+  type Present = Extract<State, { status: 'present' }>;
+  return stateView({
     name,
     version,
-    categories: [category],
-    collections: [
-      {
-        name,
-        fields: { store_id: 'text', ...fields, created_at: 'timestamp', updated_at: 'timestamp' },
-        indexes: [['store_id', order]],
-      },
-    ],
-    async project(fact, documents) {
-      const id = fact.recordId;
-      const before = await documents.get<Document & State>(name, id);
-      const after = evolveStored(evolve, before ?? initial, fact);
-      if (after.status === 'present') documents.put(name, { ...after, id });
-      else documents.remove(name, id);
-    },
-  };
+    of,
+    documents: stateDocument<Present>()({}),
+    isShown: (state): state is Present => state.status === 'present',
+    fields: { store_id: 'text', ...fields, created_at: 'timestamp', updated_at: 'timestamp' },
+    indexes: [['store_id', order]],
+  });
 }

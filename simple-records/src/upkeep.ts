@@ -1,2 +1,4 @@
 export { type Erasure, type ErasureHooks, erasureOf } from './erasure.ts';
+export { type StateDocument, stateDocument } from './state-document.ts';
+export { stateView } from './state-view.ts';
 export { sweep } from './sweep.ts';

@@ -1,6 +1,7 @@
 import { evolveStored } from '@storefold/kernel/command-handling';
 import type { CollectionName, CollectionSpec, Stored } from '@storefold/kernel/ports';
 import type { Documents } from '@storefold/kernel/subscriptions';
+import { stateDocument } from '@storefold/simple-records/upkeep';
 import { projectStockOfVariant } from '../product/product.view.ts';
 import { flagsOf, isSameFlags } from './stock-flags.ts';
 import {
@@ -11,13 +12,15 @@ import {
   stockItemIdOf,
 } from './stock-item.ts';
 
-/** The document of a variant's stock in lists. Only the stream knows which orders have reserved some of it. */
-export type StockItemDocument = Omit<
-  StockItem,
-  'open' | 'committed' | 'returned' | 'restocked' | 'given_up' | 'status'
-> & {
-  readonly id: string;
-};
+/** Only the stream knows which orders have reserved some of it. A closed item has no document. */
+const shown = stateDocument<StockItem>()({
+  without: { status: 'open', open: {}, committed: [], restocked: [], returned: [], given_up: [] },
+});
+
+/** The document of a variant's stock in lists. */
+export type StockItemDocument = ReturnType<typeof shown.of>;
+
+export const itemOfDocument = shown.stateOf;
 
 export const STOCK_ITEMS: CollectionName<StockItemDocument> = 'stock_items';
 
@@ -45,7 +48,7 @@ export async function projectStockItem(fact: Stored<StockItemFact>, documents: D
   const after = evolveStored<StockItemState, StockItemFact>(evolve, before ?? { status: 'absent' }, fact);
   if (after.status === 'absent') return;
   if (after.status === 'closed') return documents.remove(STOCK_ITEMS, id);
-  documents.put(STOCK_ITEMS, documentOf(id, after));
+  documents.put(STOCK_ITEMS, shown.of(id, after));
 
   const unitsSold = fact.type === 'StockCommitted' ? fact.data.quantity : 0;
   const flags = flagsOf(after);
@@ -56,30 +59,4 @@ export async function projectStockItem(fact: Stored<StockItemFact>, documents: D
     { productId: after.product_id, variantId, flags, unitsSold, position },
     documents,
   );
-}
-
-/** Restores the stock item from its document. */
-export const itemOfDocument = ({ id: _id, ...document }: StockItemDocument): StockItem => ({
-  ...document,
-  status: 'open',
-  open: {},
-  committed: [],
-  returned: [],
-  restocked: [],
-  given_up: [],
-});
-
-function documentOf(
-  id: string,
-  {
-    open: _open,
-    committed: _committed,
-    returned: _returned,
-    restocked: _restocked,
-    given_up: _givenUp,
-    status: _status,
-    ...item
-  }: StockItem,
-): StockItemDocument {
-  return { ...item, id };
 }

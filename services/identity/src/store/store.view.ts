@@ -1,29 +1,19 @@
-import { evolveStored } from '@storefold/kernel/command-handling';
 import type { CollectionName } from '@storefold/kernel/ports';
-import type { Projection } from '@storefold/kernel/subscriptions';
-import { evolveStore, type OpenStore, type StoreFact } from './store.ts';
+import { stateDocument, stateView } from '@storefold/simple-records/upkeep';
+import { store } from './store.decider.ts';
+import type { OpenStore, StoreState } from './store.ts';
 
-export const STORES: CollectionName<StoreDocument> = 'stores';
+const documents = stateDocument<OpenStore>()({ index: { name: ({ settings }) => settings.name } });
 
-type StoreDocument = OpenStore & { readonly id: string; readonly name: string };
+export const STORES: CollectionName<ReturnType<typeof documents.of>> = 'stores';
 
 /** All stores. */
-export const storeView: Projection<StoreFact> = {
-  name: 'stores',
+export const storeView = stateView({
+  name: STORES,
   version: 2,
-  categories: ['store'],
-  collections: [
-    {
-      name: STORES,
-      fields: { code: 'text', name: 'caseInsensitive', created_at: 'timestamp', updated_at: 'timestamp' },
-      indexes: [['created_at']],
-    },
-  ],
-  async project(fact, documents) {
-    const known = await documents.get(STORES, fact.recordId);
-    const store = evolveStored(evolveStore, known ?? { status: 'none' }, fact);
-    if (store.status !== 'open') return;
-    const { name } = store.settings;
-    documents.put(STORES, { ...store, id: fact.recordId, name });
-  },
-};
+  of: store,
+  documents,
+  isShown: (state: StoreState) => state.status === 'open',
+  fields: { code: 'text', name: 'caseInsensitive', created_at: 'timestamp', updated_at: 'timestamp' },
+  indexes: [['created_at']],
+});

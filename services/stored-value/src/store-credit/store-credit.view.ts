@@ -1,31 +1,31 @@
 import { idPrefixes, type storeCreditActions } from '@storefold/contracts';
 import { comparableView } from '@storefold/custom-fields';
-import { evolveStored } from '@storefold/kernel/command-handling';
 import { money, recordId } from '@storefold/kernel/core';
 import type { CollectionName, EventMetadata, Stored } from '@storefold/kernel/ports';
-import type { Documents, Projection } from '@storefold/kernel/subscriptions';
+import type { Documents } from '@storefold/kernel/subscriptions';
+import { stateDocument, stateView } from '@storefold/simple-records/upkeep';
 import { noOrders, type RefundedValue, remainingOf, type ValueForOrder } from '../held-value/held-value.ts';
-import {
-  evolve,
-  isIssued,
-  type StoreCredit,
-  type StoreCreditFact,
-  type StoreCreditState,
-} from './store-credit.ts';
+import { storeCredit } from './store-credit.decider.ts';
+import { isIssued, type StoreCredit, type StoreCreditFact, type StoreCreditState } from './store-credit.ts';
 import { priorityOf, typeIdOf } from './store-credit.types.ts';
 
-/** A credit in lists, with its amounts as decimal strings. */
-type StoreCreditDocument = Omit<StoreCredit, AmountField | 'authorizations' | 'given_up'> & {
-  readonly id: string;
-  readonly category_id: string | null;
-  readonly type_id: string;
-  readonly priority: number;
-  /** In whole units of the currency. For filters and sorting only. */
-  readonly face_value: number;
-  readonly value_left: number;
-} & { readonly [Field in AmountField]: string };
+/** Only the stream knows the orders its value is set aside for. */
+const credits = stateDocument<StoreCredit>()({
+  amounts: ['amount', 'amount_used', 'amount_authorized'],
+  without: noOrders,
+  index: {
+    category_id: ({ store_credit_category_id }) => store_credit_category_id,
+    type_id: ({ store_credit_type, store_id }) => typeIdOf(store_credit_type, store_id),
+    priority: ({ store_credit_type }) => priorityOf(store_credit_type),
+    /** In whole units of the currency. For filters and sorting only. */
+    face_value: ({ amount, currency }) => Number(money.formatAmount(amount, currency)),
+    value_left: (credit) => Number(money.formatAmount(remainingOf(credit), credit.currency)),
+  },
+});
 
-type AmountField = 'amount' | 'amount_used' | 'amount_authorized';
+type StoreCreditDocument = ReturnType<typeof credits.of>;
+
+export const creditOfDocument = credits.stateOf;
 
 /** What happened to a credit. Amounts are decimal strings of `currency`. */
 export interface StoreCreditEventDocument {
@@ -57,29 +57,27 @@ export const STORE_CREDIT_TOTALS: CollectionName<StoreCreditTotalDocument> = 'st
 
 export const totalIdOf = (customerId: string, currency: string): string => `${customerId} ${currency}`;
 
-/** Folds each credit's facts with the credit's own `evolve`, so that lists and streams agree. */
-export const storeCreditView: Projection<StoreCreditFact> = comparableView(
-  {
-    name: 'store_credits',
+export const storeCreditView = comparableView(
+  stateView({
+    name: STORE_CREDITS,
     version: 4,
-    categories: ['store_credit'],
-    collections: [
-      {
-        name: STORE_CREDITS,
-        fields: {
-          store_id: 'text',
-          customer_id: 'text',
-          currency: 'text',
-          category_id: 'text',
-          type_id: 'text',
-          priority: 'number',
-          face_value: 'number',
-          value_left: 'number',
-          created_at: 'timestamp',
-          updated_at: 'timestamp',
-        },
-        indexes: [['store_id', 'created_at'], ['customer_id', 'created_at'], ['category_id']],
-      },
+    of: storeCredit,
+    documents: credits,
+    isShown: isIssued,
+    fields: {
+      store_id: 'text',
+      customer_id: 'text',
+      currency: 'text',
+      category_id: 'text',
+      type_id: 'text',
+      priority: 'number',
+      face_value: 'number',
+      value_left: 'number',
+      created_at: 'timestamp',
+      updated_at: 'timestamp',
+    },
+    indexes: [['store_id', 'created_at'], ['customer_id', 'created_at'], ['category_id']],
+    others: [
       {
         name: STORE_CREDIT_EVENTS,
         fields: {
@@ -93,61 +91,16 @@ export const storeCreditView: Projection<StoreCreditFact> = comparableView(
       },
       { name: STORE_CREDIT_TOTALS, fields: { customer_id: 'text' }, indexes: [['customer_id']] },
     ],
-
-    async project(fact, documents) {
-      const id = fact.recordId;
-      const document = await documents.get(STORE_CREDITS, id);
-      const before: StoreCreditState = document ? creditOfDocument(document) : { status: 'absent' };
-      const after = evolveStored(evolve, before, fact);
-      if (isIssued(after)) documents.put(STORE_CREDITS, documentOf(id, after));
-      else documents.remove(STORE_CREDITS, id);
+    async follow(fact, { before, after }, documents) {
       const credit = isIssued(after) ? after : before;
       if (!isIssued(credit)) return;
       const total = await addToTotal(credit, availableIn(after) - availableIn(before), documents);
       await tell(fact, credit, total, documents);
     },
-  },
+  }),
   'store_credit',
   STORE_CREDITS,
 );
-
-/** Restores the credit from its document. Only the stream knows the orders its value is set aside for. */
-export function creditOfDocument(shown: StoreCreditDocument): StoreCredit {
-  const {
-    id: _,
-    category_id: __,
-    type_id: ___,
-    priority: ____,
-    face_value: _____,
-    value_left: ______,
-    ...document
-  } = shown;
-  const amountOf = (field: AmountField) => money.minor(document[field], document.currency);
-  return {
-    ...document,
-    amount: amountOf('amount'),
-    amount_used: amountOf('amount_used'),
-    amount_authorized: amountOf('amount_authorized'),
-    ...noOrders,
-  };
-}
-
-function documentOf(id: string, whole: StoreCredit): StoreCreditDocument {
-  const { authorizations: _, given_up: __, ...credit } = whole;
-  const textOf = (amount: money.Minor) => money.formatAmount(amount, credit.currency);
-  return {
-    ...credit,
-    id,
-    category_id: credit.store_credit_category_id,
-    type_id: typeIdOf(credit.store_credit_type, credit.store_id),
-    priority: priorityOf(credit.store_credit_type),
-    face_value: Number(textOf(credit.amount)),
-    value_left: Number(textOf(remainingOf(whole))),
-    amount: textOf(credit.amount),
-    amount_used: textOf(credit.amount_used),
-    amount_authorized: textOf(credit.amount_authorized),
-  };
-}
 
 const availableIn = (state: StoreCreditState): money.Minor => (isIssued(state) ? remainingOf(state) : 0n);
 
