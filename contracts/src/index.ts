@@ -38,6 +38,7 @@ export * from './endpoints/ordering/carts.ts';
 export * from './endpoints/ordering/credit-cards.ts';
 export * from './endpoints/ordering/delivery-methods.ts';
 export * from './endpoints/ordering/drafts.ts';
+export * from './endpoints/ordering/fulfillments.ts';
 export * from './endpoints/ordering/orders.ts';
 export * from './endpoints/ordering/payment-methods.ts';
 export * from './endpoints/ordering.ts';

@@ -41,7 +41,7 @@ describe('a subscription', () => {
     ['refund.created', true],
     ['refund.*', true],
     ['import.completed', true],
-    ['order.shipped', true],
+    ['order.shipped', false],
     ['order.*', false],
     ['order.completed', false],
     ['webhook.test', false],

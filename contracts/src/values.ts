@@ -80,3 +80,9 @@ export type ListMeta = z.infer<typeof listMeta>;
 /** `{data, meta}`: one page of a list. */
 export const listOf = <Item extends z.ZodType>(item: Item) =>
   z.object({ data: z.array(item), meta: listMeta });
+
+/** A web address; empty is null. */
+export const urlInput = z
+  .union([z.literal(''), z.url({ protocol: /^https?$/ }).max(2_000)])
+  .nullish()
+  .transform((url) => (url === '' ? null : url));

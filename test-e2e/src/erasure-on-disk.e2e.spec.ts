@@ -27,6 +27,7 @@ import {
   orderIdOfCart,
   registerCustomer,
   selectDeliveryRate,
+  shipOrderFulfillment,
 } from '@storefold/contracts';
 import { freePort } from '@storefold/engines/testing';
 import { afterAll, beforeAll, describe, expect, it, onTestFailed } from 'vitest';
@@ -245,6 +246,7 @@ describe('customers who are deleted', () => {
       selected_delivery_rate_id: delivery_rates[0].id,
     };
     await done(shop.admin.patch(`${admin}/orders/${draft.id}/fulfillments/${fulfillmentId}`, noted));
+    await shipOne(who, drafted);
     await done(shop.admin.patch(`${admin}/customers/${id}`, typed(who, changeCustomer, 'staff')));
     const { body: wishes } = await done(
       client.post(`${store}/wishlists`, typed(who, createWishlist, 'wishes')),
@@ -255,6 +257,18 @@ describe('customers who are deleted', () => {
     const { body: credit } = await done(shop.admin.post(credits, issued));
     await done(shop.admin.patch(`${credits}/${credit.id}`, typed(who, changeStoreCredit, 'regret')));
     await fillFields(who, 'store_credit', credit.id);
+  }
+
+  /** What staff say of a parcel on its way. */
+  async function shipOne(who: number, wanted: object): Promise<void> {
+    const { body: order } = await done(shop.admin.post(`${admin}/orders`, wanted));
+    await done(shop.admin.patch(`${admin}/orders/${order.id}/complete`, { payment_pending: true }));
+    const path = `${admin}/orders/${order.id}/fulfillments/${order.fulfillments[0].id}`;
+    const tracked = { ...typed(who, changeOrderFulfillment, 'parcel'), selected_delivery_rate_id: undefined };
+    await done(shop.admin.patch(path, tracked));
+    await done(
+      shop.admin.patch(`${path}/ship`, { ...typed(who, shipOrderFulfillment, 'sent'), items: undefined }),
+    );
   }
 
   /** A program of the shop notes about what is in the cart, its payment and its delivery. */

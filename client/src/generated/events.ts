@@ -107,7 +107,7 @@ export interface EventData {
   'order.canceled': S.AdminOrder;
   /** Nothing is due any more: gift card, store credits and gateways paid everything. */
   'order.paid': S.AdminOrder;
-  /** The last fulfillment of the order was shipped. */
+  /** All of the order is shipped that is not canceled. */
   'order.shipped': S.AdminOrder;
   /** The order has a payment. */
   'payment.created': S.PaymentOfOrder;
@@ -117,13 +117,13 @@ export interface EventData {
   'payment.completed': S.PaymentOfOrder;
   /** The order was canceled, so the payment is not made. */
   'payment.voided': S.PaymentOfOrder;
-  /** The order is to be delivered. */
+  /** The order is to be delivered, or the rest of a fulfillment of which a part was shipped. */
   'shipment.created': S.FulfillmentOfOrder;
   /** The state of the fulfillment changed. */
   'shipment.updated': S.FulfillmentOfOrder;
-  /** The fulfillment was shipped. */
+  /** Staff shipped the fulfillment, or a part of it, which keeps its id. */
   'shipment.shipped': S.FulfillmentOfOrder;
-  /** The order was canceled, so nothing is shipped. */
+  /** The order or the fulfillment was canceled, so it is not shipped. */
   'shipment.canceled': S.FulfillmentOfOrder;
   /** Money of the order goes back. */
   'refund.created': Record<string, unknown>;

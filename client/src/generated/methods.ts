@@ -539,16 +539,6 @@ export interface Operations {
     | 'payment_processing_error',
     S.CompleteOrderBody
   >;
-  changeOrderFulfillment: Operation<
-    S.AdminFulfillment,
-    | OfAdminScoped
-    | 'order_not_found'
-    | 'record_not_found'
-    | 'cart_invalid_state'
-    | 'cart_already_updated'
-    | 'validation_error',
-    S.ChangeOrderFulfillmentBody
-  >;
   applyOrderGiftCard: Operation<
     S.AdminOrder,
     OfAdminScoped | 'order_not_found' | 'cart_invalid_state' | 'validation_error' | 'record_not_found',
@@ -564,6 +554,38 @@ export interface Operations {
     S.WantedStoreCredit
   >;
   removeOrderStoreCredits: Operation<S.AdminOrder, OfAdminScoped | 'order_not_found' | 'cart_invalid_state'>;
+  listOrderFulfillments: Operation<
+    Page<S.AdminFulfillment>,
+    OfAdminScoped | 'order_not_found',
+    undefined,
+    Filtered
+  >;
+  readOrderFulfillment: Operation<S.AdminFulfillment, OfAdminScoped | 'order_not_found' | 'record_not_found'>;
+  changeOrderFulfillment: Operation<
+    S.AdminFulfillment,
+    | OfAdminScoped
+    | 'order_not_found'
+    | 'record_not_found'
+    | 'cart_invalid_state'
+    | 'cart_already_updated'
+    | 'order_already_updated'
+    | 'validation_error',
+    S.ChangeOrderFulfillmentBody
+  >;
+  shipOrderFulfillment: Operation<
+    S.AdminFulfillment,
+    | OfAdminScoped
+    | 'order_not_found'
+    | 'record_not_found'
+    | 'cart_invalid_state'
+    | 'order_already_updated'
+    | 'validation_error',
+    S.ShipOrderFulfillmentBody
+  >;
+  cancelOrderFulfillment: Operation<
+    S.AdminFulfillment,
+    OfAdminScoped | 'order_not_found' | 'record_not_found' | 'cart_invalid_state' | 'order_already_updated'
+  >;
   listOwnCreditCards: Operation<Page<S.CreditCard>, OfStoreCustomer, undefined, Filtered>;
   readOwnCreditCard: Operation<S.CreditCard, OfStoreCustomer | 'record_not_found'>;
   deleteOwnCreditCard: Operation<undefined, OfStoreCustomer | 'record_not_found'>;
@@ -1440,10 +1462,6 @@ export interface AdminMethods {
     readonly cancel: Write<'cancelOrder', [orderId: string]>;
     /** Completes a draft: the order is placed. `PATCH /orders/:orderId/complete` */
     readonly complete: Write<'completeOrder', [orderId: string]>;
-    readonly fulfillments: {
-      /** Chooses one of the delivery rates of a draft. `PATCH /orders/:orderId/fulfillments/:fulfillmentId` */
-      readonly update: Write<'changeOrderFulfillment', [orderId: string, fulfillmentId: string]>;
-    };
     readonly giftCards: {
       /** Pays a draft with a gift card: it lowers what is due, not the total. `POST /orders/:orderId/gift_cards` */
       readonly create: Write<'applyOrderGiftCard', [orderId: string]>;
@@ -1455,6 +1473,18 @@ export interface AdminMethods {
       readonly create: Write<'applyOrderStoreCredits', [orderId: string]>;
       /** Takes the store credits off a draft. `DELETE /orders/:orderId/store_credits` */
       readonly deleteAll: Write<'removeOrderStoreCredits', [orderId: string]>;
+    };
+    readonly fulfillments: {
+      /** Lists the fulfillments of an order, the first one first. `GET /orders/:orderId/fulfillments` */
+      readonly list: List<'listOrderFulfillments', [orderId: string]>;
+      /** Shows a fulfillment of an order. `GET /orders/:orderId/fulfillments/:fulfillmentId` */
+      readonly get: Get<'readOrderFulfillment', [orderId: string, fulfillmentId: string]>;
+      /** Chooses a delivery rate of a draft, or says how a fulfillment of an order can be followed. `PATCH /orders/:orderId/fulfillments/:fulfillmentId` */
+      readonly update: Write<'changeOrderFulfillment', [orderId: string, fulfillmentId: string]>;
+      /** Ships a fulfillment, or a part of it. `PATCH /orders/:orderId/fulfillments/:fulfillmentId/ship` */
+      readonly ship: Write<'shipOrderFulfillment', [orderId: string, fulfillmentId: string]>;
+      /** Cancels a fulfillment that was not shipped. `PATCH /orders/:orderId/fulfillments/:fulfillmentId/cancel` */
+      readonly cancel: Write<'cancelOrderFulfillment', [orderId: string, fulfillmentId: string]>;
     };
     readonly customFields: {
       /** Lists the custom fields of an order, in the order of their definitions. `GET /orders/:orderId/custom_fields` */

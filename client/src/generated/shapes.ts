@@ -247,6 +247,8 @@ export interface AdminFulfillment {
   custom_fields?: AdminCustomField[] | undefined;
   order_id: string;
   metadata: Record<string, Json>;
+  created_at: string;
+  updated_at: string;
 }
 
 export interface AdminGiftCard {
@@ -383,7 +385,7 @@ export interface AdminOrder {
   state_lock_version: number;
   completed_at: string | null;
   payment_status: 'paid' | 'balance_due' | 'void' | null;
-  fulfillment_status: 'pending' | 'ready' | 'shipped' | 'canceled' | null;
+  fulfillment_status: 'pending' | 'ready' | 'partial' | 'shipped' | 'canceled' | null;
   custom_fields?: AdminCustomField[] | undefined;
   status: 'draft' | 'placed' | 'canceled';
   customer_id: string | null;
@@ -880,6 +882,8 @@ export interface ChangeOrderBody {
 
 export interface ChangeOrderFulfillmentBody {
   selected_delivery_rate_id?: string | null | undefined;
+  tracking?: string | null | undefined;
+  tracking_url?: string | null | undefined;
   metadata?: Record<string, Json> | null | undefined;
   state_lock_version?: number | null | undefined;
 }
@@ -1701,7 +1705,7 @@ export interface Order {
   state_lock_version: number;
   completed_at: string | null;
   payment_status: 'paid' | 'balance_due' | 'void' | null;
-  fulfillment_status: 'pending' | 'ready' | 'shipped' | 'canceled' | null;
+  fulfillment_status: 'pending' | 'ready' | 'partial' | 'shipped' | 'canceled' | null;
   custom_fields?: CustomField[] | undefined;
 }
 
@@ -2044,6 +2048,18 @@ export interface SelectDeliveryRateBody {
   selected_delivery_rate_id: string;
   metadata?: Record<string, Json> | null | undefined;
   state_lock_version?: number | null | undefined;
+}
+
+export interface ShipOrderFulfillmentBody {
+  items?:
+    | {
+        item_id: string;
+        quantity: number;
+      }[]
+    | null
+    | undefined;
+  tracking?: string | null | undefined;
+  tracking_url?: string | null | undefined;
 }
 
 export interface StockItem {

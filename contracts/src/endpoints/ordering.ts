@@ -4,6 +4,7 @@ import { cartEndpoints } from './ordering/carts.ts';
 import { creditCardEndpoints } from './ordering/credit-cards.ts';
 import { deliveryMethods } from './ordering/delivery-methods.ts';
 import { draftEndpoints } from './ordering/drafts.ts';
+import { fulfillmentEndpoints } from './ordering/fulfillments.ts';
 import { orderEndpoints } from './ordering/orders.ts';
 import { paymentMethods } from './ordering/payment-methods.ts';
 
@@ -13,6 +14,7 @@ export const orderingEndpoints = [
   ...cartPaymentEndpoints,
   ...orderEndpoints,
   ...draftEndpoints,
+  ...fulfillmentEndpoints,
   ...creditCardEndpoints,
   ...Object.values(paymentMethods),
   ...Object.values(deliveryMethods),

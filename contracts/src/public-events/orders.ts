@@ -54,8 +54,7 @@ export const orderEvents = [
   publicEvent({
     name: 'order.shipped',
     ...theOrder,
-    means: 'The last fulfillment of the order was shipped.',
-    isReserved: true,
+    means: 'All of the order is shipped that is not canceled.',
   }),
   publicEvent({ name: 'payment.created', ...thePayment, means: 'The order has a payment.' }),
   publicEvent({ name: 'payment.updated', ...thePayment, means: 'The state of the payment changed.' }),
@@ -69,7 +68,11 @@ export const orderEvents = [
     ...thePayment,
     means: 'The order was canceled, so the payment is not made.',
   }),
-  publicEvent({ name: 'shipment.created', ...theFulfillment, means: 'The order is to be delivered.' }),
+  publicEvent({
+    name: 'shipment.created',
+    ...theFulfillment,
+    means: 'The order is to be delivered, or the rest of a fulfillment of which a part was shipped.',
+  }),
   publicEvent({
     name: 'shipment.updated',
     ...theFulfillment,
@@ -78,13 +81,12 @@ export const orderEvents = [
   publicEvent({
     name: 'shipment.shipped',
     ...theFulfillment,
-    means: 'The fulfillment was shipped.',
-    isReserved: true,
+    means: 'Staff shipped the fulfillment, or a part of it, which keeps its id.',
   }),
   publicEvent({
     name: 'shipment.canceled',
     ...theFulfillment,
-    means: 'The order was canceled, so nothing is shipped.',
+    means: 'The order or the fulfillment was canceled, so it is not shipped.',
   }),
   publicEvent({
     name: 'refund.created',

@@ -49,5 +49,7 @@ export type Fulfillment = z.infer<typeof fulfillment>;
 export const adminFulfillment = fulfillment.extend({
   order_id: z.string(),
   metadata,
+  created_at: timestamp,
+  updated_at: timestamp,
   custom_fields: z.array(adminCustomField).optional(),
 });

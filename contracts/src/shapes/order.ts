@@ -9,8 +9,11 @@ import { adminPayment } from './payment.ts';
 /** `paid`: nothing is due; `balance_due`: a payment is still expected; `void`: the order was canceled. */
 export const orderPaymentStatuses = ['paid', 'balance_due', 'void'] as const;
 
-/** `pending`: waits for the payment; `ready`: can be shipped. */
-export const orderFulfillmentStatuses = ['pending', 'ready', 'shipped', 'canceled'] as const;
+/**
+ * `pending`: waits for the payment; `ready`: can be shipped; `partial`: a part was shipped; `shipped`: all was that is not
+ * canceled.
+ */
+export const orderFulfillmentStatuses = ['pending', 'ready', 'partial', 'shipped', 'canceled'] as const;
 
 /** `draft`: not placed yet, a shopper's open cart included. */
 export const orderStatuses = ['draft', 'placed', 'canceled'] as const;

@@ -56,6 +56,14 @@ describeGoldenFacts(order, new URL('./order/order.golden.json', import.meta.url)
   CartStoreCreditApplied: { store_credit: { wanted: 10_00n, available: 25_00n } },
   CartStoreCreditRevalued: { store_credit: { wanted: 10_00n, available: 8_00n } },
   CartStoreCreditRemoved: { store_credit: null },
+  OrderFulfillmentChanged: { fulfillments: [{ id: null, tracking: '1Z999', metadata: { box: 'small' } }] },
+  OrderFulfillmentShipped: {
+    fulfillments: [
+      { id: null, status: 'shipped', tracking: '1Z998', tracking_url: null },
+      { id: 'ful_2', status: 'open' },
+    ],
+  },
+  OrderFulfillmentCanceled: { fulfillments: [{ status: 'shipped' }, { id: 'ful_2', status: 'canceled' }] },
   OrderCanceled: {
     status: 'canceled',
     checkout: { store_credit: { amount: 8_00n, credits: [{ id: 'credit_1', amount: 5_00n }, {}] } },

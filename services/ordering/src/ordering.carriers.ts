@@ -25,26 +25,34 @@ const ofOrder: Carrier = {
   findPerson: async (id, storeId, parts) => (await findOrder(keyOfOrder(id), storeId, parts))?.person,
 };
 
-/** A fulfillment of a placed order. */
+/** Whose the placed order is that the read model finds by a part of it. */
+async function findPersonOfPart(
+  id: string,
+  storeId: string,
+  parts: CarrierParts,
+): Promise<Person | undefined> {
+  const orders = parts.views.collection(ORDERS);
+  const [document] = await orders.find({ filter: { field: 'part_ids', eq: id }, limit: 1 });
+  if (document?.store_id !== storeId) return undefined;
+  return (await findOrder(document.key, storeId, parts))?.person;
+}
+
+/** A fulfillment of a placed order. The id of the first one tells the order. */
 const ofShipment: Carrier = {
   name: 'shipment',
   resource: customFieldResources.shipment,
   async findPerson(id, storeId, parts) {
     const found = await findOrder(keyOfFulfillment(id), storeId, parts);
-    return found && isPlaced(found.order) ? found.person : undefined;
+    if (found) return isPlaced(found.order) ? found.person : undefined;
+    return findPersonOfPart(id, storeId, parts);
   },
 };
 
-/** A line item or payment of a placed order, which the read model finds by it. */
+/** A line item or payment of a placed order. */
 const ofPart = (name: 'line_item' | 'payment'): Carrier => ({
   name,
   resource: customFieldResources[name],
-  async findPerson(id, storeId, parts) {
-    const orders = parts.views.collection(ORDERS);
-    const [document] = await orders.find({ filter: { field: 'part_ids', eq: id }, limit: 1 });
-    if (document?.store_id !== storeId) return undefined;
-    return (await findOrder(document.key, storeId, parts))?.person;
-  },
+  findPerson: findPersonOfPart,
 });
 
 /** The records of this service that carry custom fields. */
@@ -55,8 +63,8 @@ export const orderingCarriers: Carriers<OrderFact> = {
     facts: ['CartDeleted', 'CartExpired', 'OrderPersonalDataErased'],
     async idsIn({ recordId: key }, { commands }) {
       const { state } = await commands.load(orderAggregate, key);
-      const parts = isOrder(state) ? [...state.items, ...state.payments] : [];
-      return [orderIdOf(key), fulfillmentIdOf(key), ...parts.map(({ id }) => id)];
+      const parts = isOrder(state) ? [...state.items, ...state.payments, ...state.fulfillments] : [];
+      return [orderIdOf(key), fulfillmentIdOf(key), ...parts.flatMap(({ id }) => id ?? [])];
     },
   },
 };

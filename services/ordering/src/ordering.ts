@@ -26,6 +26,8 @@ import { deliveryMethodView } from './delivery-method/delivery-method.ts';
 import * as facts from './dictionary.ts';
 import { DraftService } from './draft/draft.service.ts';
 import { DraftChoiceEndpoints } from './draft/draft-choices.endpoints.ts';
+import { FulfillmentEndpoints } from './fulfillment/fulfillment.endpoints.ts';
+import { StockReturns } from './fulfillment/stock-returns.process.ts';
 import { AdminOrderEndpoints } from './order/admin-order.endpoints.ts';
 import { GuestOrderClaims } from './order/guest-order-claims.subscriber.ts';
 import { OrderEndpoints } from './order/order.endpoints.ts';
@@ -61,6 +63,7 @@ const definition = defineService({
     OrderEndpoints,
     AdminOrderEndpoints,
     DraftChoiceEndpoints,
+    FulfillmentEndpoints,
     CreditCardEndpoints,
     PaymentMethodEndpoints,
     DeliveryMethodEndpoints,
@@ -94,7 +97,7 @@ const definition = defineService({
   ],
   projections: [orderView, paymentMethodView, deliveryMethodView],
   publishers: [orderPublisher],
-  processes: [CheckoutProcess, CancellationProcess, orderErasure.OfLate],
+  processes: [CheckoutProcess, CancellationProcess, StockReturns, orderErasure.OfLate],
   subscribers: [orderErasure.OfDeleted, GuestOrderClaims],
   recurring: [CartExpiry],
   settings: orderingSettings,

@@ -18,6 +18,7 @@ export const searchedEndpoints: readonly string[] = [
   'orders.create',
   'orders.change',
   'order_fulfillments.change',
+  'order_fulfillments.ship',
   'gift_cards.issue',
   'gift_cards.change',
   'wishlists.create',

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { endpoint, scoped, shopper } from '../../endpoint.ts';
 import { adminCategory, category } from '../../shapes/category.ts';
-import { listOf, optionalMetadata, optionalText } from '../../values.ts';
-import { longText, nameInput, urlInput } from './inputs.ts';
+import { listOf, optionalMetadata, optionalText, urlInput } from '../../values.ts';
+import { longText, nameInput } from './inputs.ts';
 
 const storePath = '/api/v3/store/categories';
 const adminPath = '/api/v3/admin/categories';

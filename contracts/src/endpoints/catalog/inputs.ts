@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { asciiUpperCase } from '../../ascii-case.ts';
 import { mediaTypes } from '../../shapes/media.ts';
-import { amountInput, optionalMetadata, optionalText } from '../../values.ts';
+import { amountInput, optionalMetadata, optionalText, urlInput } from '../../values.ts';
 
 /** The highest stock count of one variant. */
 const MAX_COUNT = 1_000_000_000;
@@ -18,12 +18,6 @@ export const timestampInput = z
 
 const isTimestamp = (text: string): boolean =>
   z.union([z.iso.date(), z.iso.datetime({ offset: true })]).safeParse(text).success;
-
-/** A web address; empty is null. */
-export const urlInput = z
-  .union([z.literal(''), z.url({ protocol: /^https?$/ }).max(2_000)])
-  .nullish()
-  .transform((url) => (url === '' ? null : url));
 
 /** A measure: a number, or its decimal text. */
 export const measureInput = z

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { endpoint, scoped } from '../../endpoint.ts';
 import { adminOptionType, optionKinds } from '../../shapes/option-type.ts';
-import { listOf, optionalMetadata } from '../../values.ts';
-import { nameInput, urlInput } from './inputs.ts';
+import { listOf, optionalMetadata, urlInput } from '../../values.ts';
+import { nameInput } from './inputs.ts';
 
 const path = '/api/v3/admin/option_types';
 

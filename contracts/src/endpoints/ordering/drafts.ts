@@ -1,9 +1,6 @@
 import { z } from 'zod';
 import { endpoint, scoped } from '../../endpoint.ts';
-import { adminFulfillment } from '../../shapes/fulfillment.ts';
 import { adminOrder } from '../../shapes/order.ts';
-import { metadataInput } from '../../values.ts';
-import { lockVersion } from './cart-inputs.ts';
 import { giftCardCode, wantedStoreCredit } from './cart-payments.ts';
 
 const path = '/api/v3/admin/orders/:order_id';
@@ -33,28 +30,6 @@ export const completeOrder = endpoint({
     'payment_failed',
     'gateway_error',
     'payment_processing_error',
-  ],
-});
-
-export const changeOrderFulfillment = endpoint({
-  name: 'order_fulfillments.change',
-  service: 'ordering',
-  method: 'PATCH',
-  path: `${path}/fulfillments/:id`,
-  access: scoped('write_fulfillments'),
-  summary: 'Chooses one of the delivery rates of a draft.',
-  body: z.object({
-    selected_delivery_rate_id: z.string().min(1).nullish(),
-    metadata: metadataInput.nullish(),
-    state_lock_version: lockVersion,
-  }),
-  answer: { status: 200, body: adminFulfillment },
-  refusals: [
-    'order_not_found',
-    'record_not_found',
-    'cart_invalid_state',
-    'cart_already_updated',
-    'validation_error',
   ],
 });
 
@@ -121,7 +96,6 @@ export const removeOrderStoreCredits = endpoint({
 
 export const draftEndpoints = [
   completeOrder,
-  changeOrderFulfillment,
   applyOrderGiftCard,
   removeOrderGiftCard,
   applyOrderStoreCredits,

@@ -6,6 +6,11 @@ const deliveryMethodInput = {
   'prices.amount': 'What a delivery costs, a decimal string; 0 is free of charge.',
 };
 
+const tracking = {
+  tracking: 'The tracking number of the carrier.',
+  tracking_url: 'The address of the page that follows the parcel.',
+};
+
 const draftInput = {
   customer_id: 'Whose order it is (`cus_…`); a guest’s without one.',
   items: 'What is ordered. In a change the quantities of these variants; 0 takes one out.',
@@ -93,11 +98,10 @@ export const ordersDescriptions: SchemaDescriptions = {
     items: 'What is in it.',
     order_id: 'The order (`or_…`).',
     'items.item_id': 'The line (`li_…`).',
-    status: '`pending` waits for the payment, `ready` can be shipped.',
+    status: '`pending` waits for the payment, `ready` can be shipped, whatever is due.',
     stock_location: 'Where it is shipped from.',
     total: 'The cost after discounts.',
-    tracking: 'The tracking number of the carrier.',
-    tracking_url: 'The address of the page that follows the parcel.',
+    ...tracking,
   },
   OrdersChangeRequest: draftInput,
   OrdersCreateRequest: draftInput,
@@ -105,8 +109,15 @@ export const ordersDescriptions: SchemaDescriptions = {
     notify_customer: 'False: the customer gets no confirmation. Default: true.',
     payment_pending: 'True: the order is placed although its payments do not cover what is due.',
   },
+  OrderFulfillmentsShipRequest: {
+    items: 'What is shipped; without it, all that is in the fulfillment.',
+    'items.item_id': 'The line (`li_…`).',
+    'items.quantity': 'How many of it are shipped, at most what is in the fulfillment.',
+    ...tracking,
+  },
   OrderFulfillmentsChangeRequest: {
     selected_delivery_rate_id: "One of the fulfillment's delivery rates (`dr_…`).",
+    ...tracking,
   },
   OrderGiftCardsApplyRequest: { code: 'The code of the gift card, in either case.' },
   OrderStoreCreditsApplyRequest: {

@@ -69,6 +69,8 @@ export class CheckoutWorld {
         return this.stock.commit(request);
       case 'catalog.stock_item.release':
         return this.stock.release(request);
+      case 'catalog.stock_item.return':
+        return this.stock.return(request);
       case 'catalog.stock_item.restock':
         return this.stock.restock(request);
       case 'stored_value.gift_card.authorize':
@@ -108,6 +110,7 @@ interface Asked {
   readonly command_id: string;
   readonly order_id: string;
   readonly checkout_id?: string;
+  readonly return_id?: string;
   readonly amount?: string;
   readonly currency?: string;
   readonly lines?: readonly { readonly quantity: number }[];
@@ -150,6 +153,7 @@ class StockModel {
   readonly reserved = new Map<string, number>();
   readonly committed: string[] = [];
   readonly restocked: string[] = [];
+  readonly returned: string[] = [];
   readonly #memory = new Memory();
   readonly #checkouts = new Checkouts();
 
@@ -175,6 +179,16 @@ class StockModel {
   release(request: Asked) {
     return this.#memory.once(request, () => {
       if (this.#checkouts.giveUp(request)) this.reserved.delete(request.order_id);
+      return true;
+    });
+  }
+
+  return(request: Asked) {
+    return this.#memory.once(request, () => {
+      const { order_id, return_id = '', lines = [] } = request;
+      if (!this.committed.includes(order_id) || this.returned.includes(return_id)) return false;
+      this.onHand += lines.reduce((sum, line) => sum + line.quantity, 0);
+      this.returned.push(return_id);
       return true;
     });
   }

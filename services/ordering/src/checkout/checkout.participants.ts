@@ -65,7 +65,7 @@ const stock: Participant = {
   },
   giveBack: async (step, bus) => {
     if (!step.order.cancellation.is_restocked) return;
-    const restock = { ...requestOf(step, 'restock'), lines: linesOf(step.order) };
+    const restock = { ...requestOf(step, 'restock'), lines: unreturnedOf(step.order) };
     await bus.ask(restockStock, restock, step.origin);
   },
 };
@@ -140,5 +140,11 @@ const creditsOf = ({ checkout }: OrderAtCheckout): readonly CreditShare[] =>
   checkout.store_credit?.credits ?? [];
 
 const linesOf = ({ items }: Order) => items.map(({ variant_id, quantity }) => ({ variant_id, quantity }));
+
+/** What did not come back before. */
+const unreturnedOf = ({ items }: Order) =>
+  items
+    .map(({ variant_id, quantity, returned }) => ({ variant_id, quantity: quantity - returned }))
+    .filter(({ quantity }) => quantity > 0);
 
 const variantsOf = ({ items }: Order): string[] => items.map(({ variant_id }) => variant_id);

@@ -3,6 +3,7 @@ import { storesOrder } from './order.access.ts';
 import type { CommandOf } from './order.commands.ts';
 import { OrderDraft } from './order.draft.ts';
 import type { OrderFact } from './order.facts.ts';
+import { hasShipped } from './order.fulfillments.ts';
 import type { OrderState } from './order.ts';
 
 /** Staff cancel a completed order, once. What paid for it is given back only after this is in the log. */
@@ -12,6 +13,7 @@ export function cancel(command: CommandOf<'Cancel'>, state: OrderState): readonl
   if (order.status !== 'completed') {
     throw refusals.notPossible("The order is not complete and can't be canceled");
   }
+  if (hasShipped(order)) throw refusals.notPossible('Something of the order was shipped, refund it instead');
   const { customer_id, currency, checkout } = order;
   const text = (amount: money.Minor) => money.formatAmount(amount, currency);
   const draft = new OrderDraft(order);

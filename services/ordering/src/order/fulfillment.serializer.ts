@@ -1,46 +1,90 @@
-import type { DeliveryRate, Fulfillment, StockLocation } from '@storefold/contracts';
+import type { DeliveryRate, Fulfillment as FulfillmentBody, StockLocation } from '@storefold/contracts';
 import type { money } from '@storefold/kernel/core';
 import { type DeliveryOption, deliveryOptions } from '../cart/delivery.rules.ts';
 import { moneyFields } from './money-fields.ts';
 import type { OfferedDelivery } from './order.commands.ts';
+import { fulfillmentStatus } from './order.fulfillments.ts';
 import { deliveryRateIdOf, fulfillmentIdOf, numberOf, stockLocationIdOf } from './order.ids.ts';
-import { isDelivered, isPaid } from './order.totals.ts';
-import { type Delivery, isPlaced, type Order } from './order.ts';
+import { isDelivered } from './order.totals.ts';
+import { type Delivery, type Fulfillment, isPlaced, type Order } from './order.ts';
 
-/** The one fulfillment of an order, if it has an address. An open cart is offered the rates of `methods`. */
+type Plain = Omit<FulfillmentBody, 'custom_fields'>;
+
+/**
+ * The fulfillments of a placed order. A cart has one as soon as it has an address; while it is open, it is offered the
+ * rates of `methods`.
+ */
 export function fulfillmentBodies(
   key: string,
   order: Order,
   methods: readonly OfferedDelivery[] = [],
-): Omit<Fulfillment, 'custom_fields'>[] {
-  const isErased = isPlaced(order) && order.is_erased;
-  if (!isDelivered(order) && !isErased) return [];
+): Plain[] {
+  const rates = ratesOf(key, order, methods);
+  if (isPlaced(order)) return order.fulfillments.map((each) => placedBody(key, order, each, rates));
+  if (!isDelivered(order)) return [];
   const { currency, delivery } = order;
-  const cost = delivery?.cost ?? 0n;
-  const id = fulfillmentIdOf(key);
   return [
     {
-      id,
-      number: numberOf('H', 11, id),
+      ...namesOf(fulfillmentIdOf(key)),
       tracking: null,
       tracking_url: null,
-      ...costFields(cost, currency),
-      ...moneyFields({ discount_total: 0n }, currency),
-      status: statusOf(order),
+      ...costFields(delivery?.cost ?? 0n, currency),
+      status: 'pending',
       fulfillment_type: 'shipping',
       fulfilled_at: null,
       items: order.items.map(({ id: item_id, variant_id, quantity }) => ({ item_id, variant_id, quantity })),
-      delivery_method: delivery && methodOf(optionOf(delivery)),
-      stock_location: stockLocationBody(order.store_id),
-      delivery_rates: offered(order, methods).map((option) => rateBody(key, order, option)),
+      ...deliveredBy(order),
+      delivery_rates: rates,
     },
   ];
 }
 
-function statusOf(order: Order): Fulfillment['status'] {
-  if (order.status === 'canceled') return 'canceled';
-  return isPaid(order) ? 'ready' : 'pending';
+/** The delivery is paid with the first one. */
+function placedBody(
+  key: string,
+  order: Order,
+  fulfillment: Fulfillment,
+  rates: readonly DeliveryRate[],
+): Plain {
+  const isFirst = fulfillment.id === null;
+  const variantOf = new Map(order.items.map(({ id, variant_id }) => [id, variant_id]));
+  return {
+    ...namesOf(fulfillment.id ?? fulfillmentIdOf(key)),
+    tracking: fulfillment.tracking,
+    tracking_url: fulfillment.tracking_url,
+    ...costFields(isFirst ? (order.delivery?.cost ?? 0n) : 0n, order.currency),
+    status: fulfillmentStatus(order, fulfillment),
+    fulfillment_type: 'shipping',
+    fulfilled_at: fulfillment.fulfilled_at,
+    items: fulfillment.items.map(({ line_item_id: item_id, quantity }) => ({
+      item_id,
+      variant_id: variantOf.get(item_id) ?? '',
+      quantity,
+    })),
+    ...deliveredBy(order),
+    delivery_rates: isFirst ? [...rates] : [],
+  };
 }
+
+/** The Admin API's form of an order's fulfillments. */
+export const adminFulfillmentBodies = (order_id: string, order: Order, bodies: readonly Plain[]) =>
+  bodies.map((body, index) => {
+    const { metadata, created_at, updated_at } = order.fulfillments[index] ?? {
+      ...order,
+      metadata: order.fulfillment_metadata,
+    };
+    return { ...body, order_id, metadata, created_at, updated_at };
+  });
+
+const namesOf = (id: string) => ({ id, number: numberOf('H', 11, id) });
+
+const deliveredBy = ({ delivery, store_id }: Order) => ({
+  delivery_method: delivery && methodOf(optionOf(delivery)),
+  stock_location: stockLocationBody(store_id),
+});
+
+const ratesOf = (key: string, order: Order, methods: readonly OfferedDelivery[]): DeliveryRate[] =>
+  offered(order, methods).map((option) => rateBody(key, order, option));
 
 /** The selectable rates, always including the selected one. */
 function offered(
@@ -61,16 +105,21 @@ function rateBody(key: string, { currency, delivery }: Order, option: DeliveryOp
     delivery_method_id: option.id,
     name: option.name,
     selected: delivery?.delivery_method_id === option.id,
-    ...costFields(option.cost, currency),
+    ...priceFields(option.cost, currency),
     delivery_method: methodOf(option),
   };
 }
 
-const costFields = (cost: money.Minor, currency: string) =>
+const priceFields = (cost: money.Minor, currency: string) =>
   moneyFields(
     { cost, total: cost, tax_total: 0n, additional_tax_total: 0n, included_tax_total: 0n },
     currency,
   );
+
+const costFields = (cost: money.Minor, currency: string) => ({
+  ...priceFields(cost, currency),
+  ...moneyFields({ discount_total: 0n }, currency),
+});
 
 const methodOf = ({ id, name, code }: DeliveryOption) => ({ id, name, code });
 

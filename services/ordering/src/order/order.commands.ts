@@ -2,7 +2,14 @@ import type { QuotedVariant } from '@storefold/contracts';
 import type { JsonObject, money } from '@storefold/kernel/core';
 import type { EndedSessions } from '../ended-sessions.ts';
 import type { KeptAddress } from './order.facts.ts';
-import type { AppliedCard, CheckoutFailure, ChosenMethod, CreditShare, PaymentSource } from './order.ts';
+import type {
+  AppliedCard,
+  CheckoutFailure,
+  ChosenMethod,
+  CreditShare,
+  FulfilledItem,
+  PaymentSource,
+} from './order.ts';
 
 /** A caller's access to a cart. */
 export type Holder = Shopper | Staff;
@@ -147,6 +154,22 @@ export type OrderCommand =
     } & OfCheckout)
   /** The gateways have collected the payments that they make. */
   | ({ type: 'CapturePayments' } & OfCheckout)
+  /** `items` null: all that is in it. */
+  | ({
+      type: 'Ship';
+      items: readonly FulfilledItem[] | null;
+      restFulfillmentId: string;
+      tracking?: string | null | undefined;
+      trackingUrl?: string | null | undefined;
+    } & OnFulfillment)
+  | ({
+      type: 'ChangeFulfillment';
+      expectedVersion: number | undefined;
+      tracking: string | null | undefined;
+      trackingUrl: string | null | undefined;
+      metadata: JsonObject | undefined;
+    } & OnFulfillment)
+  | ({ type: 'CancelFulfillment' } & OnFulfillment)
   | { type: 'Cancel'; storeId: string; cancellationId: string; isRestocked: boolean }
   | {
       type: 'ChangeDetails';
@@ -183,6 +206,13 @@ export interface CompletionTerms {
   /** Whether the order is placed although its payments do not cover what is due. */
   readonly isPaymentPending?: boolean;
   readonly isCustomerNotified?: boolean;
+}
+
+interface OnFulfillment {
+  readonly storeId: string;
+  readonly fulfillmentId: string;
+  /** The id of the order's first fulfillment. */
+  readonly firstId: string;
 }
 
 interface OfCheckout {

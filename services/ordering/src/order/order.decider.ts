@@ -12,6 +12,7 @@ import {
   reverseCheckout,
   startCheckout,
 } from '../checkout/checkout.rules.ts';
+import { cancelFulfillment, changeFulfillment, ship } from '../fulfillment/fulfillment.rules.ts';
 import { cancel } from './cancellation.rules.ts';
 import {
   changeDetails,
@@ -45,6 +46,8 @@ export const order: Aggregate<OrderState, OrderCommand, OrderFact> = {
     CartPaymentMetadataChanged: personal('metadata'),
     CartPaymentSourceAdded: personal('card'),
     CartFulfillmentMetadataChanged: personal('metadata'),
+    OrderFulfillmentShipped: personal('tracking', 'tracking_url'),
+    OrderFulfillmentChanged: personal('tracking', 'tracking_url', 'metadata'),
     OrderDetailsChanged: personal('email', 'customer_note', 'internal_note', 'tags', 'metadata'),
     CartGiftCardApplied: ownKey('code'),
     CartGiftCardRevalued: ownKey('code'),
@@ -65,6 +68,12 @@ export const order: Aggregate<OrderState, OrderCommand, OrderFact> = {
         return complete(command, state);
       case 'CapturePayments':
         return capturePayments(command, state);
+      case 'Ship':
+        return ship(command, state);
+      case 'ChangeFulfillment':
+        return changeFulfillment(command, state);
+      case 'CancelFulfillment':
+        return cancelFulfillment(command, state);
       case 'Cancel':
         return cancel(command, state);
       case 'ChangeDetails':

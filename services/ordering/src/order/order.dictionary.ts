@@ -91,6 +91,13 @@ const charge = {
   currency,
 };
 
+const fulfillment_id = id('fulfillment', 'The fulfillment.');
+const fulfilledItem = { line_item_id, quantity: count('How many of it.') };
+const tracking = {
+  tracking: text('By which the carrier finds the parcel. Null: none is known.', sealed),
+  tracking_url: text('Where the customer can follow the parcel. Null: nowhere.', sealed),
+};
+
 const gift_card_id = id('gift_card', 'The gift card.');
 const giftCard = {
   gift_card_id,
@@ -398,6 +405,32 @@ export const orderDictionary = dictionaryOf(
         customer_id,
         ...totals,
         tax_total: amount('The taxes in the total.'),
+        state_lock_version,
+      },
+    },
+    OrderFulfillmentShipped: {
+      means: 'Staff shipped the fulfillment, or a part of it, which keeps its id.',
+      fields: {
+        customer_id,
+        fulfillment_id,
+        items: list(part('What was shipped.', fulfilledItem)),
+        rest_fulfillment_id: id(
+          'fulfillment',
+          'The fulfillment of the rest from here on. Null: nothing is left.',
+        ),
+        ...tracking,
+        state_lock_version,
+      },
+    },
+    OrderFulfillmentChanged: {
+      means: 'Staff changed the fields of the fulfillment that are present.',
+      fields: { customer_id, fulfillment_id, ...tracking, metadata: sealedMetadata, state_lock_version },
+    },
+    OrderFulfillmentCanceled: {
+      means: 'Staff do not ship the fulfillment, and what is in it is for sale again.',
+      fields: {
+        fulfillment_id,
+        items: list(part('What is not shipped.', { ...fulfilledItem, variant_id })),
         state_lock_version,
       },
     },

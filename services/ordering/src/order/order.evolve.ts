@@ -1,6 +1,14 @@
 import { type FactContext, type JsonObject, money } from '@storefold/kernel/core';
 import type { FactData, OrderFact, OrderFactType, VariantSnapshot } from './order.facts.ts';
 import {
+  firstFulfillment,
+  withFulfillmentCanceled,
+  withFulfillmentChanged,
+  withOpenCanceled,
+  withoutPerson,
+  withShipped,
+} from './order.fulfillments.ts';
+import {
   type AppliedCard,
   type AppliedCredit,
   type Cart,
@@ -105,7 +113,15 @@ export function evolve(state: OrderState, fact: OrderFact, { at }: FactContext):
     case 'OrderPaymentCaptured':
       return withPayment(order, fact.data.payment_id, captured);
     case 'OrderCompleted':
-      return order.status === 'checking_out' ? { ...order, status: 'completed', completed_at: at } : order;
+      return order.status === 'checking_out'
+        ? { ...order, status: 'completed', completed_at: at, fulfillments: [firstFulfillment(order, at)] }
+        : order;
+    case 'OrderFulfillmentShipped':
+      return withShipped(order, fact.data, at);
+    case 'OrderFulfillmentChanged':
+      return withFulfillmentChanged(order, fact.data, at);
+    case 'OrderFulfillmentCanceled':
+      return withFulfillmentCanceled(order, fact.data, at);
     case 'OrderCanceled':
       return canceled(order, fact.data, at);
     case 'OrderDetailsChanged':
@@ -132,6 +148,7 @@ function created(data: DataOf<'CartCreated'>, at: string): Cart {
     state_lock_version: data.state_lock_version,
     metadata: data.metadata ?? {},
     fulfillment_metadata: {},
+    fulfillments: [],
     email: null,
     customer_note: null,
     items: [],
@@ -153,10 +170,10 @@ function created(data: DataOf<'CartCreated'>, at: string): Cart {
 
 function lineOf(data: DataOf<'CartItemAdded'>): Line {
   const { line_item_id: id, quantity, state_lock_version: _, ...variant } = data;
-  return { id, quantity, ...snapshotOf(variant), price_before: null, metadata: {} };
+  return { id, quantity, ...snapshotOf(variant), price_before: null, returned: 0, metadata: {} };
 }
 
-type Snapshot = Omit<Line, 'id' | 'quantity' | 'price_before' | 'metadata'>;
+type Snapshot = Omit<Line, 'id' | 'quantity' | 'price_before' | 'returned' | 'metadata'>;
 
 export function snapshotOf({ price, compare_at_price: compareAt, ...variant }: VariantSnapshot): Snapshot {
   const { currency } = variant;
@@ -231,7 +248,8 @@ function creditOf(data: FactData<'CartStoreCreditApplied'>): AppliedCredit {
 function canceled(order: Order, data: FactData<'OrderCanceled'>, at: string): Order {
   if (order.status !== 'completed') return order;
   const { cancellation_id: id, is_restocked } = data;
-  return { ...order, status: 'canceled', canceled_at: at, cancellation: { id, is_restocked } };
+  const fulfillments = withOpenCanceled(order.fulfillments, at);
+  return { ...order, status: 'canceled', canceled_at: at, cancellation: { id, is_restocked }, fulfillments };
 }
 
 function checkoutOf(data: FactData<'CheckoutStarted'>, at: string): Checkout {
@@ -300,6 +318,7 @@ function erased<O extends Order>(order: O): O {
     tags: [],
     metadata: {},
     fulfillment_metadata: {},
+    fulfillments: withoutPerson(order.fulfillments),
     items: order.items.map((line) => ({ ...line, metadata: {} })),
     payments: order.payments.map((payment) => ({
       ...payment,

@@ -219,6 +219,29 @@ type Facts = {
     /** What is left to pay after gift card and store credits. */
     readonly amount_due: string;
   };
+  /** Staff sent a fulfillment on its way, or a part of it. The rest is another fulfillment from here on. */
+  OrderFulfillmentShipped: {
+    readonly customer_id: string | null;
+    readonly fulfillment_id: string;
+    readonly items: readonly FulfilledItem[];
+    /** Null: nothing is left. */
+    readonly rest_fulfillment_id: string | null;
+    readonly tracking?: string | null;
+    readonly tracking_url?: string | null;
+  };
+  /** The details that staff changed. */
+  OrderFulfillmentChanged: {
+    readonly customer_id: string | null;
+    readonly fulfillment_id: string;
+    readonly tracking?: string | null;
+    readonly tracking_url?: string | null;
+    readonly metadata?: JsonObject | null;
+  };
+  /** Staff do not send it. What is in it goes back on the shelf from here on. */
+  OrderFulfillmentCanceled: {
+    readonly fulfillment_id: string;
+    readonly items: readonly (FulfilledItem & { readonly variant_id: string })[];
+  };
   /** Staff canceled the order. What paid for it is given back from here on. */
   OrderCanceled: {
     readonly cancellation_id: string;
@@ -248,6 +271,8 @@ type Facts = {
 
 /** `total`: what the order would cost. */
 type DraftTotal = { readonly currency: string; readonly total: string };
+
+type FulfilledItem = { readonly line_item_id: string; readonly quantity: number };
 
 /** What a gateway did for a payment. `charge_id`: the charge's id at the gateway. */
 type OrderCharge = {

@@ -2,10 +2,11 @@ import type { Payment, PublicEventName } from '@storefold/contracts';
 import type { JsonObject } from '@storefold/kernel/core';
 import type { Publication, Publisher } from '@storefold/kernel/subscriptions';
 import { order as orderAggregate, ownSubject } from './order.decider.ts';
-import type { OrderFact } from './order.facts.ts';
+import type { FactData, OrderFact } from './order.facts.ts';
+import { deliveryStatus } from './order.fulfillments.ts';
 import { orderIdOf } from './order.ids.ts';
 import { adminOrderBody } from './order.serializer.ts';
-import { isOrder, isPlaced, type Order } from './order.ts';
+import { type Fulfillment, isOrder, isPlaced, type Order } from './order.ts';
 
 const published = [
   'OrderDraftCreated',
@@ -15,6 +16,9 @@ const published = [
   'OrderPaymentCaptured',
   'OrderDetailsChanged',
   'OrderAssociated',
+  'OrderFulfillmentShipped',
+  'OrderFulfillmentChanged',
+  'OrderFulfillmentCanceled',
   'OrderCanceled',
 ] as const;
 
@@ -37,6 +41,13 @@ export const orderPublisher: Publisher<OrderFact> = {
     if (!isPlaced(state)) return [];
     if (fact.type === 'OrderCompleted') return completion(fact.recordId, state);
     if (fact.type === 'OrderPaymentCaptured') return capture(fact.recordId, state, fact.data.payment_id);
+    if (fact.type === 'OrderFulfillmentShipped') return shipping(key, state, fact.data);
+    if (fact.type === 'OrderFulfillmentChanged')
+      return [
+        ...shipmentTold(key, state, fact.data.fulfillment_id, 'shipment.updated'),
+        ...change(key, state),
+      ];
+    if (fact.type === 'OrderFulfillmentCanceled') return unshipped(key, state, fact.data);
     if (fact.type === 'OrderCanceled') return cancellation(fact.recordId, state);
     return change(fact.recordId, state);
   },
@@ -71,25 +82,64 @@ function capture(key: string, order: Order, paymentId: string): Publication[] {
     ...payload.payments
       .filter(({ id }) => id === paymentId)
       .flatMap((payment) => bothNames('payment.completed', 'payment.updated', partTold(payment, key, order))),
-    ...(isPaid ? payload.fulfillments : []).map((fulfillment) => ({
-      name: 'shipment.updated' as const,
-      ...partTold(fulfillment, key, order),
-    })),
+    ...payload.fulfillments
+      .filter(({ status }) => isPaid && status === 'ready')
+      .map((fulfillment) => ({
+        name: 'shipment.updated' as const,
+        ...partTold(fulfillment, key, order),
+      })),
     ...(isPaid ? [{ name: 'order.paid' as const, payload, sealed: sealedOf(key, order) }] : []),
     ...change(key, order),
   ];
 }
 
-/** With the order, its payments and its fulfillment end. */
+/** What was shipped, the rest, and the order when nothing is left to ship. */
+function shipping(key: string, order: Order, data: FactData<'OrderFulfillmentShipped'>): Publication[] {
+  const { fulfillment_id, rest_fulfillment_id: rest } = data;
+  return [
+    ...shipmentTold(key, order, fulfillment_id, 'shipment.shipped', 'shipment.updated'),
+    ...(rest === null ? [] : shipmentTold(key, order, rest, 'shipment.created')),
+    ...allShipped(key, order),
+    ...change(key, order),
+  ];
+}
+
+/** Nothing may be left to ship then, too. */
+const unshipped = (
+  key: string,
+  order: Order,
+  { fulfillment_id }: FactData<'OrderFulfillmentCanceled'>,
+): Publication[] => [
+  ...shipmentTold(key, order, fulfillment_id, 'shipment.canceled', 'shipment.updated'),
+  ...allShipped(key, order),
+  ...change(key, order),
+];
+
+const allShipped = (key: string, order: Order): Publication[] =>
+  deliveryStatus(order) === 'shipped' ? [told('order.shipped', key, order)] : [];
+
+function shipmentTold(
+  key: string,
+  order: Order,
+  fulfillmentId: string,
+  ...names: readonly PublicEventName[]
+): Publication[] {
+  const bodies = adminOrderBody(key, order).fulfillments.filter(({ id }) => id === fulfillmentId);
+  return bodies.flatMap((body) => names.map((name) => ({ name, ...partTold(body, key, order) })));
+}
+
+/** With the order, its payments and what was not shipped end. */
 function cancellation(key: string, order: Order): Publication[] {
   const payload = adminOrderBody(key, order);
   return [
     ...payload.payments.flatMap((payment) =>
       bothNames('payment.voided', 'payment.updated', partTold(payment, key, order)),
     ),
-    ...payload.fulfillments.flatMap((fulfillment) =>
-      bothNames('shipment.canceled', 'shipment.updated', partTold(fulfillment, key, order)),
-    ),
+    ...payload.fulfillments
+      .filter(({ updated_at }) => updated_at === payload.updated_at)
+      .flatMap((fulfillment) =>
+        bothNames('shipment.canceled', 'shipment.updated', partTold(fulfillment, key, order)),
+      ),
     { name: 'order.canceled', payload, sealed: sealedOf(key, order) },
     ...change(key, order),
   ];
@@ -110,6 +160,8 @@ function partTold(part: Part, key: string, order: Order): Told {
   const sealed = {
     ...(hasMetadata(part) && { metadata: person }),
     ...(part.source && { source: person }),
+    ...(part.tracking && { tracking: person }),
+    ...(part.tracking_url && { tracking_url: person }),
   };
   return Object.keys(sealed).length > 0 ? { payload, sealed } : { payload };
 }
@@ -117,9 +169,14 @@ function partTold(part: Part, key: string, order: Order): Told {
 interface Part {
   readonly metadata: JsonObject;
   readonly source?: Payment['source'];
+  readonly tracking?: string | null;
+  readonly tracking_url?: string | null;
 }
 
 const hasMetadata = ({ metadata }: { metadata: JsonObject }): boolean => Object.keys(metadata).length > 0;
+
+const isNoted = (fulfillment: Fulfillment): boolean =>
+  hasMetadata(fulfillment) || fulfillment.tracking !== null || fulfillment.tracking_url !== null;
 
 const personOf = (key: string, { customer_id }: Order): string => customer_id ?? ownSubject(key);
 
@@ -138,6 +195,7 @@ function sealedOf(key: string, order: Order): Record<string, string> {
     ...(order.items.some(hasMetadata) && { items: person }),
     ...(order.payments.some((payment) => hasMetadata(payment) || payment.source) && { payments: person }),
     ...(hasMetadata({ metadata: order.fulfillment_metadata }) && { fulfillments: person }),
+    ...(order.fulfillments.some(isNoted) && { fulfillments: person }),
     email: person,
     customer_note: person,
     internal_note: person,

@@ -1,13 +1,14 @@
 import { type AdminOrder, addressAnswer, type Order as OrderBody, scopeAllows } from '@storefold/contracts';
 import type { JsonObject } from '@storefold/kernel/core';
 import { currentStep } from '../cart/cart.steps.ts';
-import { fulfillmentBodies } from './fulfillment.serializer.ts';
+import { adminFulfillmentBodies, fulfillmentBodies } from './fulfillment.serializer.ts';
 import { giftCardBody, withoutCode } from './gift-card.serializer.ts';
 import { lineItemBody } from './line-item.serializer.ts';
 import { moneyFields } from './money-fields.ts';
 import { isSameAddress } from './order.address.ts';
 import type { OfferedDelivery } from './order.commands.ts';
 import type { KeptAddress } from './order.facts.ts';
+import { deliveryStatus } from './order.fulfillments.ts';
 import { orderIdOf } from './order.ids.ts';
 import { isPaid, totalQuantity, totalsOf } from './order.totals.ts';
 import { isPlaced, type Order } from './order.ts';
@@ -23,12 +24,16 @@ export function completionOf(
   order: Order,
 ): Pick<OrderBody, 'completed_at' | 'payment_status' | 'fulfillment_status'> {
   if (!isPlaced(order)) return { completed_at: null, payment_status: null, fulfillment_status: null };
-  const { completed_at } = order;
-  if (order.status === 'canceled')
-    return { completed_at, payment_status: 'void', fulfillment_status: 'canceled' };
-  return isPaid(order)
-    ? { completed_at, payment_status: 'paid', fulfillment_status: 'ready' }
-    : { completed_at, payment_status: 'balance_due', fulfillment_status: 'pending' };
+  return {
+    completed_at: order.completed_at,
+    payment_status: paymentStatusOf(order),
+    fulfillment_status: deliveryStatus(order),
+  };
+}
+
+function paymentStatusOf(order: Order): NonNullable<OrderBody['payment_status']> {
+  if (order.status === 'canceled') return 'void';
+  return isPaid(order) ? 'paid' : 'balance_due';
 }
 
 /**
@@ -48,11 +53,7 @@ export function adminOrderBody(
     gift_card: body.gift_card && !isCodeTold ? withoutCode(body.gift_card) : body.gift_card,
     items: withMetadata(body.items, order.items),
     payments: withMetadata(body.payments, order.payments),
-    fulfillments: body.fulfillments.map((each) => ({
-      ...each,
-      order_id: body.id,
-      metadata: order.fulfillment_metadata,
-    })),
+    fulfillments: adminFulfillmentBodies(body.id, order, body.fulfillments),
     status: statusOf(order),
     customer_id: order.customer_id,
     tags: [...order.tags],

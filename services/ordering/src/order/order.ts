@@ -68,7 +68,10 @@ export interface Contents {
   readonly gift_card: AppliedCard | null;
   readonly store_credit: AppliedCredit | null;
   readonly metadata: JsonObject;
+  /** Noted of the delivery of a cart. */
   readonly fulfillment_metadata: JsonObject;
+  /** None before the order is placed. */
+  readonly fulfillments: readonly Fulfillment[];
   readonly tags: readonly string[];
   readonly internal_note: string | null;
   readonly state_lock_version: number;
@@ -89,8 +92,29 @@ export type Line = Omit<VariantSnapshot, 'price' | 'compare_at_price'> & {
   readonly compare_at_price: money.Minor | null;
   /** The line's price when the shopper last changed it, if the catalog has changed the price since. */
   readonly price_before: money.Minor | null;
+  /** How many of it are back on the shelf, although the order was not canceled. */
+  readonly returned: number;
   readonly metadata: JsonObject;
 };
+
+/** A delivery of what a placed order holds, or of a part. */
+export interface Fulfillment {
+  /** Null: the order's first one, whose id derives from the order's. */
+  readonly id: string | null;
+  readonly status: 'open' | 'shipped' | 'canceled';
+  readonly items: readonly FulfilledItem[];
+  readonly tracking: string | null;
+  readonly tracking_url: string | null;
+  readonly metadata: JsonObject;
+  readonly fulfilled_at: string | null;
+  readonly created_at: string;
+  readonly updated_at: string;
+}
+
+export interface FulfilledItem {
+  readonly line_item_id: string;
+  readonly quantity: number;
+}
 
 export interface Delivery {
   readonly delivery_method_id: string;

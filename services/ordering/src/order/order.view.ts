@@ -28,7 +28,7 @@ export interface OrderDocument {
   readonly payment_status: string | null;
   readonly fulfillment_status: string | null;
   readonly tags: readonly string[];
-  /** The line items and payments of a placed order. */
+  /** The line items, payments and later fulfillments of a placed order. */
   readonly part_ids: readonly string[];
   readonly completed_at: string | null;
   /** When it was completed or else created, by which lists of the staff are sorted. */
@@ -44,7 +44,7 @@ export const ORDERS: CollectionName<OrderDocument> = 'orders';
 export const orderView: Projection<OrderFact> = comparableView(
   {
     name: 'orders',
-    version: 10,
+    version: 11,
     categories: ['order'],
     collections: [
       {
@@ -117,12 +117,15 @@ function documentOf(key: string, order: Order): OrderDocument {
     ...completion,
     listed_at: completion.completed_at ?? order.created_at,
     tags: order.tags,
-    part_ids: isPlaced(order) ? [...order.items, ...order.payments].map(({ id }) => id) : [],
+    part_ids: isPlaced(order) ? partIdsOf(order) : [],
     created_at: order.created_at,
     updated_at: order.updated_at,
     order: packed,
   };
 }
+
+const partIdsOf = ({ items, payments, fulfillments }: Order): string[] =>
+  [...items, ...payments, ...fulfillments].flatMap(({ id }) => id ?? []);
 
 /** Fields that hold any JSON. */
 const foreign: ReadonlySet<string> = new Set([

@@ -96,6 +96,18 @@ async function drafts(
   await recorder.ask(shop, 'POST', `${at}/store_credits`, { amount: '1.00' });
   await recorder.ask(shop, 'DELETE', `${at}/store_credits`);
   await recorder.ask(shop, 'PATCH', `${at}/complete`, { payment_pending: true });
+  await recorder.ask(shop, 'GET', `${at}/fulfillments`);
+  await recorder.ask(shop, 'GET', `${at}/fulfillments/${fulfillment.id}`);
+  await recorder.meet(shop, 'PATCH', `${at}/fulfillments/${fulfillment.id}/ship`, { items: [] });
+  const parcel = {
+    tracking: '1Z999AA10123456784',
+    tracking_url: 'https://carrier.example/1Z999AA10123456784',
+  };
+  await recorder.ask(shop, 'PATCH', `${at}/fulfillments/${fulfillment.id}/ship`, parcel);
+  const { body: unsent } = await done(shop.post(`${admin}/orders`, wanted));
+  const unsentAt = `${admin}/orders/${unsent.id}`;
+  await done(shop.patch(`${unsentAt}/complete`, { payment_pending: true }));
+  await recorder.ask(shop, 'PATCH', `${unsentAt}/fulfillments/${unsent.fulfillments[0].id}/cancel`);
   const { body: mistake } = await done(shop.post(`${admin}/orders`, wanted));
   await recorder.ask(shop, 'DELETE', `${admin}/orders/${mistake.id}`);
 }

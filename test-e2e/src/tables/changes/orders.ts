@@ -107,6 +107,17 @@ export const ordersChanges: Changes = {
     const choice = { selected_delivery_rate_id: rate.id };
     return { client: shop.admin, path: `${path}/fulfillments/${id}`, body: choice };
   },
+  'order_fulfillments.ship': async (shop) => {
+    const { order } = await shop.order((await shop.product()).default_variant_id);
+    const items = [{ item_id: order.items[0].id, quantity: 1 }];
+    const path = `${admin}/orders/${order.id}/fulfillments/${order.fulfillments[0].id}/ship`;
+    return { client: shop.admin, path, body: { items, tracking: '1Z999' } };
+  },
+  'order_fulfillments.cancel': async (shop) => {
+    const { order } = await shop.order((await shop.product()).default_variant_id);
+    const path = `${admin}/orders/${order.id}/fulfillments/${order.fulfillments[0].id}/cancel`;
+    return { client: shop.admin, path };
+  },
   'order_gift_cards.apply': async (shop) => {
     const { code } = await shop.giftCard('3.00');
     return { client: shop.admin, path: `${await shop.draft()}/gift_cards`, body: { code } };

@@ -1,0 +1,385 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import {
+  type AdminOrder,
+  addCartPayment,
+  adminOrder,
+  cancelOrder,
+  cancelOrderFulfillment,
+  changeOrder,
+  changeOrderFulfillment,
+  completeCart,
+  createCart,
+  createOrder,
+  createPaymentMethod,
+  type Endpoint,
+  listOrderFulfillments,
+  listOrders,
+  readOrder,
+  readOrderFulfillment,
+  shipOrderFulfillment,
+  showOrder,
+} from '@storefold/contracts';
+import { type DrivenAnswer, type DrivenService, driveService, testStore } from '@storefold/engines/testing';
+import { START } from '@storefold/kernel/ports';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { ordering } from '../index.ts';
+import { Neighbours } from '../neighbours.examples.ts';
+
+let driven: DrivenService;
+let neighbours: Neighbours;
+
+beforeEach(async () => {
+  neighbours = new Neighbours(testStore);
+  driven = await driveService(ordering, { neighbours: ({ bus }) => neighbours.answerOn(bus) });
+});
+afterEach(() => driven.dispose());
+
+describe('a fulfillment', () => {
+  it('is listed and read with its order, and waits for nothing once the order is paid', async () => {
+    const order = await placed();
+    const { body: list } = await send(listOrderFulfillments, undefined, order);
+    expect(list.data).toEqual([only(order)]);
+    expect((await send(readOrderFulfillment, undefined, order, only(order).id)).body).toEqual(list.data[0]);
+    expect(only(order)).toMatchObject({ status: 'ready', tracking: null, fulfilled_at: null });
+  });
+
+  it('is shipped once, with tracking that its customer sees and nobody reads in the log', async () => {
+    const order = await placed();
+    const tracking = { tracking: '1Z999', tracking_url: 'https://carrier.example/1Z999' };
+    const { status, body } = await send(shipOrderFulfillment, tracking, order, only(order).id);
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      ...tracking,
+      order_id: order.id,
+      status: 'shipped',
+      number: only(order).number,
+    });
+    expect(body.fulfilled_at).toBe(body.updated_at);
+    const shown = await shownOrder(order);
+    expect(adminOrder.strict().parse(shown)).toEqual(shown);
+    expect(shown).toMatchObject({
+      fulfillment_status: 'shipped',
+      state: 'complete',
+      fulfillments: [tracking],
+    });
+    const shopper = { params: { id: order.id }, caller: { cartToken: order.token } };
+    expect((await driven.send(readOrder, shopper)).body.fulfillments).toMatchObject([tracking]);
+    const again = await send(shipOrderFulfillment, {}, order, only(order).id);
+    expect(refusal(again)).toEqual([422, 'processing_error', 'The fulfillment was shipped already']);
+    await expect.poll(async () => (await toldAfterwards(order)).at(-1)).toBe('order.updated');
+    expect(await toldAfterwards(order)).toEqual([
+      'shipment.shipped',
+      'shipment.updated',
+      'order.shipped',
+      'order.updated',
+    ]);
+    const { events } = await driven.ports.log.readAll(START, { limit: 10_000 });
+    expect(JSON.stringify(events)).not.toContain('1Z999');
+  });
+
+  it('is shipped in parts: the part keeps the id, and the rest is one of its own that costs nothing', async () => {
+    const order = await placed({ quantity: 3 });
+    const item_id = order.items[0]?.id;
+    const first = only(order);
+    const items = [
+      { item_id, quantity: 1 },
+      { item_id, quantity: 1 },
+    ];
+    const { body: part } = await send(shipOrderFulfillment, { items }, order, first.id);
+    expect(part).toMatchObject({ id: first.id, status: 'shipped', items: [{ item_id, quantity: 2 }] });
+    const { fulfillment_status, fulfillments } = await shownOrder(order);
+    expect(fulfillment_status).toBe('partial');
+    expect(fulfillments).toMatchObject([
+      { id: first.id, cost: '5.00', status: 'shipped' },
+      {
+        id: expect.stringMatching(/^ful_\w{20}$/),
+        number: expect.stringMatching(/^H\d{11}$/),
+        cost: '0.00',
+        total: '0.00',
+        status: 'ready',
+        items: [{ item_id, quantity: 1 }],
+        delivery_method: first.delivery_method,
+      },
+    ]);
+    const rest = fulfillments[1]?.id;
+    expect(rest).not.toBe(first.id);
+    await send(shipOrderFulfillment, { tracking: 'B2' }, order, rest);
+    expect((await shownOrder(order)).fulfillment_status).toBe('shipped');
+    await expect.poll(async () => (await toldAfterwards(order)).length).toBe(8);
+    expect(await toldAfterwards(order)).toEqual([
+      'shipment.shipped',
+      'shipment.updated',
+      'shipment.created',
+      'order.updated',
+      'shipment.shipped',
+      'shipment.updated',
+      'order.shipped',
+      'order.updated',
+    ]);
+    const found = await driven.send(listOrders, { query: 'q[fulfillment_status_eq]=shipped' });
+    expect(found.body.meta.count).toBe(1);
+  });
+
+  it('is shipped before the order is paid, and stays due', async () => {
+    const order = await placed({ isPaid: false });
+    expect(only(order).status).toBe('pending');
+    await send(shipOrderFulfillment, {}, order, only(order).id);
+    expect(await shownOrder(order)).toMatchObject({
+      payment_status: 'balance_due',
+      fulfillment_status: 'shipped',
+    });
+  });
+
+  it('that is canceled returns its stock once, leaves items and money, and is told to the world', async () => {
+    const order = await placed({ quantity: 2 });
+    const { stock } = neighbours.world;
+    const onHand = stock.onHand;
+    const { status, body } = await send(cancelOrderFulfillment, undefined, order, only(order).id);
+    expect([status, body.status]).toEqual([200, 'canceled']);
+    expect(stock.onHand).toBe(onHand + 2);
+    const shown = await shownOrder(order);
+    expect(shown).toMatchObject({
+      status: 'placed',
+      state: 'complete',
+      payment_status: 'paid',
+      fulfillment_status: 'canceled',
+      items: [{ quantity: 2 }],
+    });
+    for (const endpoint of [cancelOrderFulfillment, shipOrderFulfillment]) {
+      const again = await send(endpoint, {}, order, only(order).id);
+      expect(refusal(again)).toEqual([422, 'processing_error', 'The fulfillment is canceled']);
+    }
+    expect(stock.onHand).toBe(onHand + 2);
+    await expect.poll(async () => (await toldAfterwards(order)).length).toBe(3);
+    expect(await toldAfterwards(order)).toEqual(['shipment.canceled', 'shipment.updated', 'order.updated']);
+  });
+
+  it('that is canceled when the rest was shipped leaves nothing to ship', async () => {
+    const order = await placed({ quantity: 2 });
+    const items = [{ item_id: order.items[0]?.id, quantity: 1 }];
+    await send(shipOrderFulfillment, { items }, order, only(order).id);
+    const rest = (await shownOrder(order)).fulfillments[1]?.id;
+    await send(cancelOrderFulfillment, undefined, order, rest);
+    expect((await shownOrder(order)).fulfillment_status).toBe('shipped');
+    await expect
+      .poll(async () => (await toldAfterwards(order)).slice(4))
+      .toEqual(['shipment.canceled', 'shipment.updated', 'order.shipped', 'order.updated']);
+  });
+
+  it('returns its stock later when the catalog is away, and after a restart', async () => {
+    await driven.dispose();
+    const dataDir = await mkdtemp(join(tmpdir(), 'storefold-fulfillment-'));
+    const start = () =>
+      driveService(ordering, {
+        env: { DATA_DIR: dataDir },
+        neighbours: ({ bus }) => neighbours.answerOn(bus),
+      });
+    driven = await start();
+    const order = await placed({ quantity: 2 });
+    const { stock, down } = neighbours.world;
+    const onHand = stock.onHand;
+    down.add('catalog');
+    const { body } = await send(cancelOrderFulfillment, undefined, order, only(order).id);
+    expect([body.status, stock.onHand]).toEqual(['canceled', onHand]);
+    await driven.dispose();
+    down.clear();
+    driven = await start();
+    await expect.poll(() => stock.onHand).toBe(onHand + 2);
+    await rm(dataDir, { recursive: true });
+  });
+
+  it.each<[what: string, items: readonly object[], details: object]>([
+    ['nothing', [], { items: ["can't be blank"] }],
+    ['another item', [{ item_id: 'li_other', quantity: 1 }], { items: ['must exist'] }],
+    ['more than is in it', [{ quantity: 3 }], { items: ['must be less than or equal to 2'] }],
+    ['more in two parts', [{ quantity: 1 }, { quantity: 2 }], { items: ['must be less than or equal to 2'] }],
+    ['none of an item', [{ quantity: 0 }], { 'items.0.quantity': ['must be greater than or equal to 1'] }],
+  ])('ships nothing when the request names %s', async (_, sent, details) => {
+    const order = await placed({ quantity: 2 });
+    const items = sent.map((each) => ({ item_id: order.items[0]?.id, ...each }));
+    const { status, body } = await send(shipOrderFulfillment, { items }, order, only(order).id);
+    expect([status, body.error?.details]).toEqual([422, details]);
+    const { token: _token, ...before } = order;
+    expect(await shownOrder(order)).toEqual(before);
+  });
+
+  it('takes no link that is not for the web', async () => {
+    const order = await placed();
+    const { status, body } = await send(
+      shipOrderFulfillment,
+      { tracking_url: 'javascript:alert(1)' },
+      order,
+      only(order).id,
+    );
+    expect([status, Object.keys(body.error.details)]).toEqual([422, ['tracking_url']]);
+  });
+
+  it('is not found by an id that the order does not have, or in another order', async () => {
+    const order = await placed();
+    const other = await placed();
+    for (const id of ['ful_none', only(other).id]) {
+      expect(refusal(await send(shipOrderFulfillment, {}, order, id)).slice(0, 2)).toEqual([
+        404,
+        'record_not_found',
+      ]);
+      expect((await send(readOrderFulfillment, undefined, order, id)).status).toBe(404);
+    }
+    const store = { ...testStore, id: 'store_other' };
+    const params = { order_id: order.id, id: only(order).id };
+    const elsewhere = await driven.send(shipOrderFulfillment, { params, body: {}, caller: { store } });
+    expect(refusal(elsewhere).slice(0, 2)).toEqual([404, 'order_not_found']);
+    expect((await shownOrder(order)).fulfillments).toMatchObject([{ status: 'ready' }]);
+  });
+
+  it('says how it can be followed, to its customer too, and is told to the world', async () => {
+    const order = await placed();
+    const noted = { tracking: 'A1', tracking_url: 'https://carrier.example/A1', metadata: { box: 2 } };
+    const { body } = await send(changeOrderFulfillment, noted, order, only(order).id);
+    expect(body).toEqual({ ...only(order), ...noted, updated_at: body.updated_at });
+    const same = await send(changeOrderFulfillment, noted, order, only(order).id);
+    expect(same.body).toEqual(body);
+    const stale = { tracking: null, state_lock_version: order.state_lock_version };
+    const refused = await send(changeOrderFulfillment, stale, order, only(order).id);
+    expect(refusal(refused).slice(0, 2)).toEqual([409, 'cart_already_updated']);
+    const cleared = await send(
+      changeOrderFulfillment,
+      { tracking: '', tracking_url: '' },
+      order,
+      only(order).id,
+    );
+    expect(cleared.body).toMatchObject({ tracking: null, tracking_url: null, metadata: { box: 2 } });
+    await expect.poll(async () => (await toldAfterwards(order)).length).toBe(4);
+    expect((await toldAfterwards(order)).slice(0, 2)).toEqual(['shipment.updated', 'order.updated']);
+  });
+
+  it('of a draft has no tracking yet, and is not shipped', async () => {
+    const items = [{ variant_id: 'var_shirt' }];
+    const { body: draft } = await driven.send(createOrder, { body: { items, shipping_address: address } });
+    const answer = await send(shipOrderFulfillment, {}, draft, draft.fulfillments[0].id);
+    expect(refusal(answer).slice(0, 2)).toEqual([422, 'cart_invalid_state']);
+    const tracked = await send(changeOrderFulfillment, { tracking: 'A1' }, draft, draft.fulfillments[0].id);
+    expect(refusal(tracked).slice(0, 2)).toEqual([422, 'cart_invalid_state']);
+  });
+
+  it('of twenty changes at once takes one, and what comes after meets the new state', async () => {
+    const order = await placed({ quantity: 2 });
+    const onHand = neighbours.world.stock.onHand;
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, index) =>
+        send(index % 2 ? shipOrderFulfillment : cancelOrderFulfillment, {}, order, only(order).id),
+      ),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    for (const answer of answers.filter(({ status }) => status !== 200)) {
+      expect([409, 422]).toContain(answer.status);
+      expect(answer.body.error.code).toBe(
+        answer.status === 409 ? 'order_already_updated' : 'processing_error',
+      );
+    }
+    const { fulfillments } = await shownOrder(order);
+    const isCanceled = fulfillments[0]?.status === 'canceled';
+    expect(neighbours.world.stock.onHand).toBe(onHand + (isCanceled ? 2 : 0));
+  });
+});
+
+describe('canceling an order', () => {
+  it('is refused once something was shipped', async () => {
+    const order = await placed({ quantity: 2 });
+    const items = [{ item_id: order.items[0]?.id, quantity: 1 }];
+    await send(shipOrderFulfillment, { items }, order, only(order).id);
+    const answer = await driven.send(cancelOrder, { params: { id: order.id }, body: {} });
+    expect(refusal(answer).slice(0, 2)).toEqual([422, 'processing_error']);
+    expect((await shownOrder(order)).status).toBe('placed');
+  });
+
+  it('returns the stock only that a canceled fulfillment has not returned', async () => {
+    const order = await placed({ quantity: 3 });
+    const { stock } = neighbours.world;
+    const onHand = stock.onHand;
+    await send(cancelOrderFulfillment, undefined, order, only(order).id);
+    expect(stock.onHand).toBe(onHand + 3);
+    const { body } = await driven.send(cancelOrder, { params: { id: order.id }, body: {} });
+    expect(body).toMatchObject({ status: 'canceled', fulfillments: [{ status: 'canceled' }] });
+    expect(stock.onHand).toBe(onHand + 3);
+  });
+});
+
+describe('what is noted of a fulfillment', () => {
+  it('goes with the customer', async () => {
+    const order = await placed({ customerId: 'cus_1' });
+    const tracking = { tracking: '1Z999', tracking_url: 'https://carrier.example/1Z999' };
+    await send(shipOrderFulfillment, tracking, order, only(order).id);
+    await driven.announce('identity', { name: 'customer.deleted', payload: { id: 'cus_1' } });
+    await expect.poll(async () => (await shownOrder(order)).email).toBeNull();
+    expect((await shownOrder(order)).fulfillments).toMatchObject([
+      { status: 'shipped', tracking: null, tracking_url: null, metadata: {} },
+    ]);
+    expect((await driven.send(changeOrder, { params: { id: order.id }, body: { tags: ['x'] } })).status).toBe(
+      422,
+    );
+  });
+});
+
+const address = {
+  firstname: 'Ann',
+  lastname: 'Lee',
+  address1: '1 Main Street',
+  city: 'Boston',
+  zipcode: '02108',
+  country_iso: 'US',
+  state_abbr: 'MA',
+};
+
+interface Wanted {
+  readonly quantity?: number;
+  readonly isPaid?: boolean;
+  readonly customerId?: string;
+}
+
+/** A placed order of shirts, paid by a card, as staff see it, and the token of its cart. */
+async function placed({ quantity = 1, isPaid = true, customerId }: Wanted = {}) {
+  const customer = customerId ? { id: customerId, email: 'cus@example.com', sessionId: 'ses_1' } : undefined;
+  const items = [{ variant_id: 'var_shirt', quantity }];
+  const body = { items, email: 'ann@example.com', shipping_address: address, use_shipping: true };
+  const { body: cart } = await driven.send(createCart, { body, ...(customer && { caller: { customer } }) });
+  const shopper = { params: { id: cart.id }, caller: customer ? { customer } : { cartToken: cart.token } };
+  const { payment_methods: methods } = cart;
+  const method = isPaid ? await testMethod() : methods[0];
+  const payment = { payment_method_id: method.id, ...(isPaid && { source: { token: 'tok_approve' } }) };
+  await driven.send(addCartPayment, { ...shopper, body: payment });
+  const { body: order } = await driven.send(completeCart, shopper);
+  return { ...(await shownOrder(order)), token: cart.token };
+}
+
+const testMethod = async () =>
+  (await driven.send(createPaymentMethod, { body: { name: 'Card', type: 'test', position: 9 } })).body;
+
+async function shownOrder({ id }: { readonly id: string }): Promise<AdminOrder> {
+  return (await driven.send(showOrder, { params: { id } })).body;
+}
+
+function only({ fulfillments }: AdminOrder) {
+  const [first] = fulfillments;
+  if (!first || fulfillments.length > 1) throw new Error('there is not one fulfillment');
+  return first;
+}
+
+const send = (
+  endpoint: Endpoint,
+  body: object | undefined,
+  order: { readonly id: string },
+  fulfillmentId = '',
+): Promise<DrivenAnswer> =>
+  driven.send(endpoint, { params: { order_id: order.id, id: fulfillmentId }, ...(body && { body }) });
+
+const refusal = ({ status, body }: DrivenAnswer) => [status, body.error?.code, body.error?.message];
+
+/** What was told of an order since it was placed and paid. */
+async function toldAfterwards({ id, payment_status }: AdminOrder): Promise<string[]> {
+  const names = (await driven.published())
+    .filter(({ payload }) => payload.id === id || payload.order_id === id)
+    .map(({ name }) => name);
+  return names.slice(names.lastIndexOf(payment_status === 'paid' ? 'order.paid' : 'order.completed') + 2);
+}

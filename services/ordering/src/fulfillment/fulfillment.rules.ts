@@ -1,0 +1,100 @@
+import { isSameJson, Refusal, refusals } from '@storefold/kernel/core';
+import { heldOrder, refuseStale } from '../order/order.access.ts';
+import type { CommandOf } from '../order/order.commands.ts';
+import { OrderDraft } from '../order/order.draft.ts';
+import type { OrderFact } from '../order/order.facts.ts';
+import { fulfillmentNamed, without } from '../order/order.fulfillments.ts';
+import { type FulfilledItem, type Fulfillment, isPlaced, type OrderState } from '../order/order.ts';
+
+/** Staff send a fulfillment on its way, paid or not: some orders are paid for at the door. */
+export function ship(command: CommandOf<'Ship'>, state: OrderState): readonly OrderFact[] {
+  const { draft, fulfillment } = placedFulfillment(command, state);
+  refuseUnlessOpen(fulfillment);
+  const items = command.items === null ? fulfillment.items : partOf(fulfillment, command.items);
+  const { tracking, trackingUrl } = command;
+  draft.record('OrderFulfillmentShipped', {
+    customer_id: draft.order.customer_id,
+    fulfillment_id: command.fulfillmentId,
+    items,
+    rest_fulfillment_id: without(fulfillment.items, items).length > 0 ? command.restFulfillmentId : null,
+    ...(tracking !== undefined && { tracking }),
+    ...(trackingUrl !== undefined && { tracking_url: trackingUrl }),
+  });
+  return draft.facts;
+}
+
+export function changeFulfillment(
+  command: CommandOf<'ChangeFulfillment'>,
+  state: OrderState,
+): readonly OrderFact[] {
+  const { draft, fulfillment } = placedFulfillment(command, state);
+  refuseStale(draft.order, command.expectedVersion);
+  if (draft.order.is_erased) {
+    throw refusals.notPossible("The order's personal data was erased and can't be set anew");
+  }
+  const { tracking, trackingUrl: tracking_url, metadata } = command;
+  const changes = {
+    ...(tracking !== undefined && tracking !== fulfillment.tracking && { tracking }),
+    ...(tracking_url !== undefined && tracking_url !== fulfillment.tracking_url && { tracking_url }),
+    ...(metadata !== undefined && !isSameJson(metadata, fulfillment.metadata) && { metadata }),
+  };
+  if (Object.keys(changes).length === 0) return [];
+  const { customer_id } = draft.order;
+  draft.record('OrderFulfillmentChanged', {
+    customer_id,
+    fulfillment_id: command.fulfillmentId,
+    ...changes,
+  });
+  return draft.facts;
+}
+
+/** Its items stay on the order, and no money moves. */
+export function cancelFulfillment(
+  command: CommandOf<'CancelFulfillment'>,
+  state: OrderState,
+): readonly OrderFact[] {
+  const { draft, fulfillment } = placedFulfillment(command, state);
+  refuseUnlessOpen(fulfillment);
+  const variantOf = new Map(draft.order.items.map(({ id, variant_id }) => [id, variant_id]));
+  draft.record('OrderFulfillmentCanceled', {
+    fulfillment_id: command.fulfillmentId,
+    items: fulfillment.items.map((item) => ({
+      ...item,
+      variant_id: variantOf.get(item.line_item_id) ?? '',
+    })),
+  });
+  return draft.facts;
+}
+
+export const notPlaced = () => new Refusal('cart_invalid_state', 'The order is not placed yet');
+
+type OnFulfillment = CommandOf<'Ship' | 'ChangeFulfillment' | 'CancelFulfillment'>;
+
+function placedFulfillment({ storeId, fulfillmentId, firstId }: OnFulfillment, state: OrderState) {
+  const order = heldOrder(state, { storeId, isStaff: true });
+  if (!isPlaced(order)) throw notPlaced();
+  const fulfillment = fulfillmentNamed(order, fulfillmentId);
+  const isKnown = fulfillment && (fulfillment.id ?? firstId) === fulfillmentId;
+  if (!isKnown) throw refusals.notFound('Fulfillment');
+  return { draft: new OrderDraft(order), fulfillment };
+}
+
+function refuseUnlessOpen({ status }: Fulfillment): void {
+  if (status === 'shipped') throw refusals.notPossible('The fulfillment was shipped already');
+  if (status === 'canceled') throw refusals.notPossible('The fulfillment is canceled');
+}
+
+/** Some of a fulfillment's items, each once. Refused with `validation_error` unless they are in it. */
+function partOf({ items }: Fulfillment, wanted: readonly FulfilledItem[]): FulfilledItem[] {
+  const quantities = new Map<string, number>();
+  for (const { line_item_id, quantity } of wanted) {
+    quantities.set(line_item_id, (quantities.get(line_item_id) ?? 0) + quantity);
+  }
+  if (quantities.size === 0) throw refusals.invalid({ items: ["can't be blank"] });
+  for (const [id, quantity] of quantities) {
+    const most = items.find(({ line_item_id }) => line_item_id === id)?.quantity;
+    if (most === undefined) throw refusals.invalid({ items: ['must exist'] });
+    if (quantity > most) throw refusals.invalid({ items: [`must be less than or equal to ${most}`] });
+  }
+  return [...quantities].map(([line_item_id, quantity]) => ({ line_item_id, quantity }));
+}

@@ -1,0 +1,60 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { returnStock } from '@storefold/contracts';
+import { type Commands, originOf } from '@storefold/kernel/command-handling';
+import { uuidv5 } from '@storefold/kernel/core';
+import type { Bus, Cause, Stored } from '@storefold/kernel/ports';
+import { TOKENS } from '@storefold/kernel/runtime';
+import type { ProcessManager } from '@storefold/kernel/subscriptions';
+import { CheckoutClient } from '../checkout/checkout.client.ts';
+import { order as orderAggregate } from '../order/order.decider.ts';
+import type { OrderFact } from '../order/order.facts.ts';
+import { fulfillmentNamed } from '../order/order.fulfillments.ts';
+import { orderIdOf } from '../order/order.ids.ts';
+import { type CanceledOrder, isPlaced, type PlacedOrder } from '../order/order.ts';
+
+/**
+ * Returns the stock of canceled fulfillments. The request does it at once; this finishes what a request left undone.
+ * What the checkout had not taken off the shelf yet is taken first, so that the catalog knows how it was counted.
+ */
+@Injectable()
+export class StockReturns implements ProcessManager<OrderFact> {
+  readonly name = 'stock_returns';
+  readonly categories = ['order'];
+  readonly facts = ['OrderFulfillmentCanceled'] as const;
+
+  constructor(
+    @Inject(TOKENS.COMMANDS) private readonly commands: Commands,
+    @Inject(TOKENS.BUS) private readonly bus: Bus,
+    @Inject(CheckoutClient) private readonly neighbours: CheckoutClient,
+  ) {}
+
+  async handle(fact: Stored<OrderFact>): Promise<void> {
+    if (fact.type !== 'OrderFulfillmentCanceled') return;
+    const { state } = await this.commands.load(orderAggregate, fact.recordId);
+    if (isPlaced(state)) await this.returnStock(fact.recordId, state, fact.data.fulfillment_id, fact);
+  }
+
+  /** `cause`: the fact that the fulfillment was canceled. */
+  async returnStock(
+    key: string,
+    order: PlacedOrder | CanceledOrder,
+    fulfillmentId: string,
+    cause: Cause,
+  ): Promise<void> {
+    const origin = originOf(cause);
+    await this.neighbours.commitAndCapture({ key, order, origin });
+    const variantOf = new Map(order.items.map(({ id, variant_id }) => [id, variant_id]));
+    const items = fulfillmentNamed(order, fulfillmentId)?.items ?? [];
+    const request = {
+      command_id: uuidv5(order.checkout.id, `return ${fulfillmentId}`),
+      store_id: order.store_id,
+      order_id: orderIdOf(key),
+      return_id: fulfillmentId,
+      lines: items.map(({ line_item_id, quantity }) => ({
+        variant_id: variantOf.get(line_item_id) ?? '',
+        quantity,
+      })),
+    };
+    await this.bus.ask(returnStock, request, origin);
+  }
+}
