@@ -1,10 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { allEndpoints } from '../endpoints.ts';
+import { languages } from '../languages/index.ts';
 import { refusalsOf } from '../refusals.ts';
 import { openApiDocuments } from './document.ts';
 
 const documents = openApiDocuments(allEndpoints, '1.2.3', { examples: {}, refusals: {} });
 const both = [documents.store, documents.admin];
+
+interface Shown {
+  readonly error: { readonly code: string; readonly message: string };
+}
 
 interface Described {
   readonly operationId: string;
@@ -33,6 +38,24 @@ describe('the OpenAPI documents', () => {
       const text = JSON.stringify(described?.operation.responses);
       const codes = [...text.matchAll(/"enum":\[([^\]]*)\]/g)].flatMap(([, list]) => JSON.parse(`[${list}]`));
       expect(new Set(codes), endpoint.name).toEqual(refusalsOf(endpoint));
+    }
+  });
+
+  it('show of what any request may get its own code and what the store says then', () => {
+    for (const { components } of both) {
+      const shown = Object.entries(components.responses).map(([name, { content }]) => {
+        const json: { example?: unknown } = content?.['application/json'] ?? {};
+        const example = json.example as Shown | undefined;
+        expect(Object.keys(languages.en.texts), name).toContain(example?.error.message);
+        return [name, example?.error.code];
+      });
+      expect(Object.fromEntries(shown)).toEqual({
+        RequestTimeout: 'invalid_request',
+        UriTooLong: 'invalid_request',
+        UnsupportedMediaType: 'invalid_request',
+        HeadersTooLarge: 'invalid_request',
+        ServerError: 'processing_error',
+      });
     }
   });
 

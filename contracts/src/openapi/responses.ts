@@ -71,10 +71,17 @@ const refusalWith = (codes: readonly ErrorCode[]): JsonSchema => ({
   ],
 });
 
+interface RefusalParts {
+  readonly names?: readonly SharedHeader[];
+  readonly recorded?: RefusalExamples;
+  /** Of an example that is shown where none is recorded. */
+  readonly message?: string;
+}
+
 function refusal(
   description: string,
   codes: readonly ErrorCode[],
-  { names = [], recorded = {} }: { names?: readonly SharedHeader[]; recorded?: RefusalExamples } = {},
+  { names = [], recorded = {}, message }: RefusalParts = {},
 ): ResponseObject {
   const examples = codes.filter((code) => recorded[code] !== undefined);
   return {
@@ -83,6 +90,7 @@ function refusal(
     content: {
       'application/json': {
         schema: refusalWith(codes),
+        ...(message === undefined ? {} : { example: { error: { code: codes[0], message } } }),
         ...(examples.length === 0
           ? {}
           : { examples: Object.fromEntries(examples.map((code) => [code, exampleRef(code)])) }),
@@ -101,14 +109,22 @@ export const refusalExamples = (recorded: RefusalExamples): Record<string, { val
 
 /** HTTP's own refusals, which any request may get. */
 export const sharedResponses = {
-  RequestTimeout: refusal('`invalid_request`: the request did not arrive in time.', ['invalid_request']),
-  UriTooLong: refusal('`invalid_request`: path and query are longer than 8 KB.', ['invalid_request']),
-  UnsupportedMediaType: refusal('`invalid_request`: the body is not JSON.', ['invalid_request']),
-  HeadersTooLarge: refusal('`invalid_request`: the headers are larger than 16 KB.', ['invalid_request']),
+  RequestTimeout: refusal('`invalid_request`: the request did not arrive in time.', ['invalid_request'], {
+    message: 'The request did not arrive in time',
+  }),
+  UriTooLong: refusal('`invalid_request`: path and query are longer than 8 KB.', ['invalid_request'], {
+    message: 'The URL is too long',
+  }),
+  UnsupportedMediaType: refusal('`invalid_request`: the body is not JSON.', ['invalid_request'], {
+    message: 'The Content-Type must be application/json',
+  }),
+  HeadersTooLarge: refusal('`invalid_request`: the headers are larger than 16 KB.', ['invalid_request'], {
+    message: 'The headers of the request are too large',
+  }),
   ServerError: refusal(
     '`processing_error`: a part of the store is down or busy. With 503, `Retry-After` says when to try again.',
     ['processing_error'],
-    { names: ['Retry-After'] },
+    { names: ['Retry-After'], message: 'The store is busy at the moment, please try again' },
   ),
 } as const satisfies Record<string, ResponseObject>;
 
