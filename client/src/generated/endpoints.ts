@@ -167,6 +167,7 @@ export const adminEndpoints: readonly EndpointRow[] = [
   ['orders.create', 'POST', '/orders', 'body'],
   ['orders.update', 'PATCH', '/orders/:orderId', 'body'],
   ['orders.delete', 'DELETE', '/orders/:orderId', ''],
+  ['orders.resendConfirmation', 'POST', '/orders/:orderId/resend_confirmation', ''],
   ['orders.cancel', 'PATCH', '/orders/:orderId/cancel', 'body'],
   ['orders.complete', 'PATCH', '/orders/:orderId/complete', 'body'],
   ['orders.giftCards.create', 'POST', '/orders/:orderId/gift_cards', 'body'],

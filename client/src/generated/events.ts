@@ -103,6 +103,8 @@ export interface EventData {
   'order.completed': S.AdminOrder;
   /** Staff deleted their draft, or its customer was deleted. */
   'order.deleted': S.AdminOrder;
+  /** Staff want the customer to get the confirmation of the order once more. */
+  'order.confirmation_requested': S.AdminOrder;
   /** Staff canceled the order. */
   'order.canceled': S.AdminOrder;
   /** Nothing is due any more: gift card, store credits and gateways paid everything. */

@@ -518,6 +518,10 @@ export interface Operations {
     S.ChangeOrderBody
   >;
   deleteOrder: Operation<undefined, OfAdminScoped | 'order_not_found' | 'cart_invalid_state'>;
+  resendConfirmation: Operation<
+    S.Message,
+    OfAdminScoped | 'order_not_found' | 'order_already_updated' | 'cart_invalid_state'
+  >;
   cancelOrder: Operation<
     S.AdminOrder,
     OfAdminScoped | 'order_not_found' | 'order_already_updated' | 'validation_error',
@@ -1458,6 +1462,8 @@ export interface AdminMethods {
     readonly update: Write<'changeOrder', [orderId: string]>;
     /** Deletes a draft. `DELETE /orders/:orderId` */
     readonly delete: Write<'deleteOrder', [orderId: string]>;
+    /** Asks for the confirmation of a placed order to be sent once more. `POST /orders/:orderId/resend_confirmation` */
+    readonly resendConfirmation: Write<'resendConfirmation', [orderId: string]>;
     /** Cancels a completed order, and gives back what paid for it. `PATCH /orders/:orderId/cancel` */
     readonly cancel: Write<'cancelOrder', [orderId: string]>;
     /** Completes a draft: the order is placed. `PATCH /orders/:orderId/complete` */

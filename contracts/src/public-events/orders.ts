@@ -45,6 +45,11 @@ export const orderEvents = [
     ...theOrder,
     means: 'Staff deleted their draft, or its customer was deleted.',
   }),
+  publicEvent({
+    name: 'order.confirmation_requested',
+    ...theOrder,
+    means: 'Staff want the customer to get the confirmation of the order once more.',
+  }),
   publicEvent({ name: 'order.canceled', ...theOrder, means: 'Staff canceled the order.' }),
   publicEvent({
     name: 'order.paid',

@@ -49,6 +49,7 @@ describeGoldenFacts(order, new URL('./order/order.golden.json', import.meta.url)
   CheckoutReversed: { status: 'cart', last_failure: { checkout_id: 'checkout_1' } },
   OrderCompleted: { status: 'completed', completed_at: '2026-01-01T00:00:00.000Z' },
   OrderDetailsChanged: { email: 'lee@example.com', internal_note: 'Gift', tags: ['vip'], metadata: {} },
+  OrderConfirmationRequested: { status: 'completed' },
   OrderAssociated: { customer_id: 'cus_1', was_guests: true },
   OrderPersonalDataErased: { is_erased: true, email: null, shipping_address: null, tags: [] },
   CartDeleted: { status: 'deleted' },

@@ -187,6 +187,7 @@ async function orders(shop: Shop): Promise<void> {
   const { order } = await shop.order(variantId, small.code);
   await done(shop.admin.patch(`${admin}/orders/${order.id}`, { internal_note: 'Wrap it.' }));
   await shop.order(variantId, large.code);
+  await done(shop.admin.post(`${admin}/orders/${order.id}/resend_confirmation`));
   const items = [{ variant_id: variantId }];
   const { body: draft } = await done(shop.admin.post(`${admin}/orders`, { items }));
   await done(shop.admin.delete(`${admin}/orders/${draft.id}`));

@@ -128,6 +128,18 @@ export const changeOrder = endpoint({
   ],
 });
 
+export const resendConfirmation = endpoint({
+  name: 'orders.resend_confirmation',
+  service: 'ordering',
+  method: 'POST',
+  path: '/api/v3/admin/orders/:id/resend_confirmation',
+  access: scoped('write_orders'),
+  summary: 'Asks for the confirmation of a placed order to be sent once more.',
+  description: 'Whoever mails for the shop hears `order.confirmation_requested`.',
+  answer: { status: 202, body: z.object({ message: z.string() }) },
+  refusals: ['order_not_found', 'order_already_updated', 'cart_invalid_state', 'processing_error'],
+});
+
 export const cancelOrder = endpoint({
   name: 'orders.cancel',
   service: 'ordering',
@@ -151,5 +163,6 @@ export const orderEndpoints = [
   createOrder,
   changeOrder,
   deleteOrder,
+  resendConfirmation,
   cancelOrder,
 ] as const;

@@ -1,5 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { changeCart, createCart, deleteGuestCarts, readCart } from '@storefold/contracts';
+import {
+  changeCart,
+  createCart,
+  createOrder,
+  deleteGuestCarts,
+  readCart,
+  showOrder,
+} from '@storefold/contracts';
 import { type DrivenService, driveService, testStore } from '@storefold/engines/testing';
 import { exampleOrigin, HandClock } from '@storefold/kernel/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -22,8 +29,9 @@ beforeAll(async () => {
 afterAll(() => driven.dispose());
 
 describe('a cart that nobody touches', () => {
-  it('is gone after 90 days with the personal data in it, and one that was touched meanwhile stays', async () => {
+  it('is gone after 90 days with the personal data in it, and one that was touched meanwhile stays, as does what staff draft', async () => {
     const [left, touched] = [await newCart('left@example.com'), await newCart('back@example.com')];
+    const { body: draft } = await driven.send(createOrder, { body: { email: 'call@example.com' } });
     clock.set(89 * DAY_MS);
     await change(touched);
     expect(await statusOf(left)).toBe(200);
@@ -35,6 +43,7 @@ describe('a cart that nobody touches', () => {
       })
       .toBe(404);
     expect(await statusOf(touched)).toBe(200);
+    expect((await driven.send(showOrder, { params: { id: draft.id } })).status).toBe(200);
     expect(await driven.ports.vault.findKey(orderIdOf(left))).toBeUndefined();
     const facts = await driven.ports.log.read(`order-${keyOf(left)}`);
     expect(facts.at(-1)).toMatchObject({

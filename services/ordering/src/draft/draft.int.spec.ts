@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,23 +9,31 @@ import {
   cancelOrder,
   changeOrder,
   changeOrderFulfillment,
+  checkCustomerOrders,
   completeOrder,
   createCart,
   createOrder,
+  deleteEarlierCarts,
+  deleteGuestCarts,
   deleteOrder,
   type Endpoint,
+  exportCustomerOrders,
+  holdCustomerPurchases,
   listCarts,
   listOrders,
+  listTagsOf,
   readCart,
   readOwnOrder,
   removeOrderGiftCard,
   removeOrderStoreCredits,
+  resendConfirmation,
   shortageOf,
   showOrder,
 } from '@storefold/contracts';
 import { type DrivenAnswer, type DrivenService, driveService, testStore } from '@storefold/engines/testing';
 import type { Caller } from '@storefold/kernel/http';
 import { START } from '@storefold/kernel/ports';
+import { exampleOrigin } from '@storefold/kernel/testing';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ordering } from '../index.ts';
 import { customer, Neighbours } from '../neighbours.examples.ts';
@@ -515,6 +524,99 @@ describe('delivery and payers of a draft', () => {
     await send(applyOrderGiftCard, { code: 'gift' }, of(draft));
     neighbours.world.card.authorized.set('or_other', 40_00n);
     expect((await send(showOrder, undefined, about(draft))).body).toMatchObject({ gift_card_total: '10.00' });
+  });
+});
+
+describe('the confirmation of an order', () => {
+  it('is asked for once more, which whoever mails for the shop hears', async () => {
+    const draft = await readyDraft();
+    const ask = (body: object = {}) => send(resendConfirmation, body, about(draft));
+    expect(refusal(await ask())).toEqual([422, 'cart_invalid_state']);
+    await send(completeOrder, { payment_pending: true }, about(draft));
+    const { status, body } = await ask();
+    expect([status, body]).toEqual([202, { message: 'The confirmation is on its way' }]);
+    await expect
+      .poll(async () => (await told()).slice(-2))
+      .toEqual(['order.confirmation_requested', 'order.updated']);
+    expect((await driven.published()).at(-1)?.payload).toMatchObject({ email: 'ann@example.com' });
+    const atOnce = await Promise.all(Array.from({ length: 20 }, () => ask()));
+    const taken = atOnce.filter(({ status: each }) => each === 202);
+    expect(taken.length).toBeGreaterThan(0);
+    for (const answer of atOnce.filter((each) => !taken.includes(each))) {
+      expect(refusal(answer)).toEqual([409, 'order_already_updated']);
+    }
+    await send(cancelOrder, {}, about(draft));
+    expect(refusal(await ask())).toEqual([422, 'cart_invalid_state']);
+    expect(refusal(await send(resendConfirmation, {}, about({ id: 'or_none' })))).toEqual([
+      404,
+      'order_not_found',
+    ]);
+  });
+});
+
+describe('a draft and the person whose it is', () => {
+  const asked = { store_id: testStore.id, customer_id: 'cus_1' };
+
+  it('is no order that keeps a customer from being deleted, is told in an export, and goes with the customer', async () => {
+    const draft = await newDraft({ customer_id: 'cus_1', internal_note: 'Calls often', tags: ['vip'] });
+    const kept = await newDraft({ customer_id: 'cus_2' });
+    expect(await driven.ports.bus.ask(checkCustomerOrders, asked)).toEqual({ has_orders: false });
+    const exported = await driven.ports.bus.ask(exportCustomerOrders, { ...asked, offset: 0 });
+    expect(exported.records).toMatchObject([{ id: draft.id, internal_note: 'Calls often', tags: ['vip'] }]);
+    await driven.ports.vault.destroy('cus_1');
+    await driven.announce('identity', { name: 'customer.deleted', payload: { id: 'cus_1' } });
+    await expect.poll(async () => (await send(showOrder, undefined, about(draft))).status).toBe(404);
+    expect((await send(showOrder, undefined, about(kept))).status).toBe(200);
+    await expect.poll(told).toContain('order.deleted');
+    const deletion = (await driven.published()).find(({ name }) => name === 'order.deleted');
+    expect(deletion?.payload).toMatchObject({ id: draft.id, email: null, internal_note: null });
+    expect(await driven.ports.vault.findKey(draft.id)).toBeUndefined();
+  });
+
+  it('goes with the customer also when it becomes theirs in the moment of the deletion', async () => {
+    const deletion = { ...asked, command_id: randomUUID(), customer_deletion_id: randomUUID() };
+    await driven.ports.bus.ask(holdCustomerPurchases, deletion, exampleOrigin);
+    const made = await newDraft({ customer_id: 'cus_1' });
+    const moved = await newDraft();
+    await send(changeOrder, { customer_id: 'cus_1' }, about(moved));
+    neighbours.deletedCustomers.add('cus_1');
+    await driven.announce('identity', { name: 'customer.deleted', payload: { id: 'cus_1' } });
+    for (const draft of [made, moved]) {
+      await expect.poll(async () => (await send(showOrder, undefined, about(draft))).status).toBe(404);
+    }
+  });
+
+  it('is not completed while its customer is being deleted', async () => {
+    const draft = await readyDraft({ customer_id: 'cus_1' });
+    const deletion = { ...asked, command_id: randomUUID(), customer_deletion_id: randomUUID() };
+    await driven.ports.bus.ask(holdCustomerPurchases, deletion, exampleOrigin);
+    const answer = await send(completeOrder, { payment_pending: true }, about(draft));
+    expect(refusal(answer)).toEqual([422, 'cart_cannot_transition']);
+    expect((await send(showOrder, undefined, about(draft))).body.status).toBe('draft');
+  });
+
+  it('stays when sessions of before a proof end, and goes with a guest whose address is deleted', async () => {
+    const theirs = await newDraft({ customer_id: 'cus_1' });
+    const guests = await newDraft({ email: 'gone@example.com' });
+    const before = new Date(Date.now() + 60_000).toISOString();
+    const ended = { ...asked, command_id: randomUUID(), before, credential_epoch: 9 };
+    await driven.ports.bus.ask(deleteEarlierCarts, ended, exampleOrigin);
+    const { store_id } = asked;
+    const deletion = { store_id, command_id: randomUUID(), email: 'gone@example.com' };
+    await driven.ports.bus.ask(deleteGuestCarts, deletion, exampleOrigin);
+    expect((await send(showOrder, undefined, about(theirs))).status).toBe(200);
+    expect((await send(showOrder, undefined, about(guests))).status).toBe(404);
+  });
+});
+
+describe('the tags of orders', () => {
+  it('are those of drafts and placed orders, and not of carts', async () => {
+    await newDraft({ tags: ['drafted'] });
+    const { body: cart } = await send(createCart, { items: [{ variant_id: 'var_shirt' }] });
+    await send(changeOrder, { tags: ['in a cart'] }, about(cart));
+    const page = { store_id: testStore.id, contains: '', page: 1, limit: 10 };
+    const { data } = await driven.ports.bus.ask(listTagsOf.order, page);
+    expect(data.map(({ name }) => name)).toEqual(['drafted']);
   });
 });
 

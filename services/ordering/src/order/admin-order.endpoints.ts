@@ -1,12 +1,19 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { changeOrder, createOrder, deleteOrder, listOrders, showOrder } from '@storefold/contracts';
-import type { Commands } from '@storefold/kernel/command-handling';
-import { type Call, Handles } from '@storefold/kernel/http';
+import {
+  changeOrder,
+  createOrder,
+  deleteOrder,
+  listOrders,
+  resendConfirmation,
+  showOrder,
+} from '@storefold/contracts';
+import type { CommandContext, Commands } from '@storefold/kernel/command-handling';
+import { type Call, Handles, languageOf } from '@storefold/kernel/http';
 import { TOKENS } from '@storefold/kernel/runtime';
 import { CartService, expectedVersionOf, unasked } from '../cart/cart.service.ts';
 import { ExclusiveChanges } from '../cart/exclusive-changes.ts';
 import { DraftService } from '../draft/draft.service.ts';
-import { ON_CONFLICT, storesOrder } from './order.access.ts';
+import { type Conflict, ON_CONFLICT, ON_ORDER_CONFLICT, storesOrder } from './order.access.ts';
 import type { OrderCommand } from './order.commands.ts';
 import { order as orderAggregate } from './order.decider.ts';
 import { keyOf } from './order.ids.ts';
@@ -72,12 +79,24 @@ export class AdminOrderEndpoints {
       expectedVersion: expectedVersionOf(call, body.state_lock_version),
       wanted,
     };
-    const { state } = await this.exclusive.runExclusively(key, context, async () => {
-      const loaded = await this.commands.load(orderAggregate, key);
-      const options = { loaded, onConflict: ON_CONFLICT };
-      return this.commands.execute(orderAggregate, key, change, context, options);
-    });
+    const { state } = await this.#changeExclusively(key, change, context, ON_CONFLICT);
     return { key, state, ...unasked };
+  }
+
+  #changeExclusively(key: string, change: OrderCommand, context: CommandContext, onConflict: Conflict) {
+    const work = async () => {
+      const loaded = await this.commands.load(orderAggregate, key);
+      return this.commands.execute(orderAggregate, key, change, context, { loaded, onConflict });
+    };
+    return this.exclusive.runExclusively(key, context, work, onConflict);
+  }
+
+  @Handles(resendConfirmation)
+  async resendConfirmation({ caller, context, params }: Call<typeof resendConfirmation>) {
+    const key = keyOf(params.id);
+    const request: OrderCommand = { type: 'RequestConfirmation', storeId: caller.store.id };
+    await this.#changeExclusively(key, request, context, ON_ORDER_CONFLICT);
+    return { message: languageOf(caller).say('The confirmation is on its way') };
   }
 
   @Handles(deleteOrder)

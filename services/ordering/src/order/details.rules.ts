@@ -62,6 +62,21 @@ function refuseErased({ is_erased }: Order): void {
   }
 }
 
+/** Only what was placed, and not canceled since, is confirmed to whoever ordered it. */
+export function requestConfirmation(
+  { storeId }: CommandOf<'RequestConfirmation'>,
+  state: OrderState,
+): readonly OrderFact[] {
+  const order = storesOrder(state, storeId);
+  if (order.status !== 'completed') {
+    throw new Refusal('cart_invalid_state', 'Only an order that was placed is confirmed');
+  }
+  if (order.email === null) throw refusals.notPossible('The order has no e-mail address');
+  const draft = new OrderDraft<Order>(order);
+  draft.record('OrderConfirmationRequested', { customer_id: order.customer_id });
+  return draft.facts;
+}
+
 /** An order that has an owner, or another address by now, stays as it is. */
 export function claim(
   { customerId: customer_id, storeId, email }: CommandOf<'Claim'>,

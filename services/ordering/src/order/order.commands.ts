@@ -170,6 +170,7 @@ export type OrderCommand =
       metadata: JsonObject | undefined;
     } & OnFulfillment)
   | ({ type: 'CancelFulfillment' } & OnFulfillment)
+  | { type: 'RequestConfirmation'; storeId: string }
   | { type: 'Cancel'; storeId: string; cancellationId: string; isRestocked: boolean }
   | {
       type: 'ChangeDetails';

@@ -21,6 +21,7 @@ import {
   deleteGuestCart,
   erase,
   expireCart,
+  requestConfirmation,
 } from './details.rules.ts';
 import { openCart, refuseStale } from './order.access.ts';
 import type { CartCommand, OrderCommand } from './order.commands.ts';
@@ -74,6 +75,8 @@ export const order: Aggregate<OrderState, OrderCommand, OrderFact> = {
         return changeFulfillment(command, state);
       case 'CancelFulfillment':
         return cancelFulfillment(command, state);
+      case 'RequestConfirmation':
+        return requestConfirmation(command, state);
       case 'Cancel':
         return cancel(command, state);
       case 'ChangeDetails':

@@ -460,6 +460,10 @@ export const orderDictionary = dictionaryOf(
         state_lock_version,
       },
     },
+    OrderConfirmationRequested: {
+      means: 'Staff want the customer to get the confirmation of the order once more.',
+      fields: { customer_id, state_lock_version },
+    },
     OrderAssociated: {
       means:
         'The order was placed as a guest and belongs to the customer from here on, who proved to read the mail of its address.',

@@ -99,6 +99,7 @@ export function evolve(state: OrderState, fact: OrderFact, { at }: FactContext):
       return { ...order, store_credit: null };
     case 'OrderDraftCreated':
     case 'OrderDraftChanged':
+    case 'OrderConfirmationRequested':
       return order;
     case 'CheckoutStarted':
       return { ...order, status: 'checking_out', checkout: checkoutOf(fact.data, at), last_failure: null };

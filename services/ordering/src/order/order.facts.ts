@@ -263,6 +263,8 @@ type Facts = {
     readonly tags?: readonly string[];
     readonly metadata?: JsonObject;
   };
+  /** Staff want the customer to get the confirmation of the order once more. */
+  OrderConfirmationRequested: { readonly customer_id: string | null };
   /** A guest's order belongs to the customer who proved to read the mail of its address. */
   OrderAssociated: { readonly customer_id: string };
   /** The customer was erased. The sealed fields read as null from here on. */

@@ -20,6 +20,7 @@ const published = [
   'OrderFulfillmentChanged',
   'OrderFulfillmentCanceled',
   'OrderCanceled',
+  'OrderConfirmationRequested',
 ] as const;
 
 /**
@@ -49,7 +50,10 @@ export const orderPublisher: Publisher<OrderFact> = {
       ];
     if (fact.type === 'OrderFulfillmentCanceled') return unshipped(key, state, fact.data);
     if (fact.type === 'OrderCanceled') return cancellation(fact.recordId, state);
-    return change(fact.recordId, state);
+    if (fact.type === 'OrderConfirmationRequested') {
+      return [told('order.confirmation_requested', key, state), ...change(key, state)];
+    }
+    return change(key, state);
   },
 };
 

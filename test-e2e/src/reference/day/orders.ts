@@ -108,6 +108,7 @@ async function drafts(
   const unsentAt = `${admin}/orders/${unsent.id}`;
   await done(shop.patch(`${unsentAt}/complete`, { payment_pending: true }));
   await recorder.ask(shop, 'PATCH', `${unsentAt}/fulfillments/${unsent.fulfillments[0].id}/cancel`);
+  await recorder.ask(shop, 'POST', `${at}/resend_confirmation`);
   const { body: mistake } = await done(shop.post(`${admin}/orders`, wanted));
   await recorder.ask(shop, 'DELETE', `${admin}/orders/${mistake.id}`);
 }

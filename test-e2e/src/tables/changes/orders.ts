@@ -137,6 +137,10 @@ export const ordersChanges: Changes = {
     await done(shop.admin.post(path, {}));
     return { client: shop.admin, path };
   },
+  'orders.resend_confirmation': async (shop) => {
+    const { order } = await shop.order((await shop.product()).default_variant_id);
+    return { client: shop.admin, path: `${admin}/orders/${order.id}/resend_confirmation` };
+  },
   'orders.cancel': async (shop) => {
     const { order } = await shop.order((await shop.product()).default_variant_id);
     return { client: shop.admin, path: `${admin}/orders/${order.id}/cancel`, body: { restock: true } };
