@@ -39,6 +39,7 @@ export * from './endpoints/ordering/credit-cards.ts';
 export * from './endpoints/ordering/delivery-methods.ts';
 export * from './endpoints/ordering/drafts.ts';
 export * from './endpoints/ordering/fulfillments.ts';
+export * from './endpoints/ordering/order-payments.ts';
 export * from './endpoints/ordering/orders.ts';
 export * from './endpoints/ordering/payment-methods.ts';
 export * from './endpoints/ordering.ts';
@@ -68,7 +69,7 @@ export {
   publicEventNames,
   publicEvents,
 } from './public-events/index.ts';
-export { fulfillmentOfOrder, paymentOfOrder } from './public-events/orders.ts';
+export { fulfillmentOfOrder } from './public-events/orders.ts';
 export { invitedAdminAccount } from './public-events/staff.ts';
 export * from './question.ts';
 export * from './questions/catalog.ts';

@@ -97,7 +97,7 @@ export interface EventData {
   'custom_field_definition.deleted': S.CustomFieldDefinition;
   /** A cart was completed and became an order, or staff drafted one. */
   'order.created': S.AdminOrder;
-  /** Staff changed the draft or details of the order, a payment of it was collected, or it went from a guest to a customer. */
+  /** Staff changed the draft or details of the order, its payments changed, or it went from a guest to a customer. */
   'order.updated': S.AdminOrder;
   /** The order was placed. Of a cart it is the same moment as `order.created`. */
   'order.completed': S.AdminOrder;
@@ -112,13 +112,13 @@ export interface EventData {
   /** All of the order is shipped that is not canceled. */
   'order.shipped': S.AdminOrder;
   /** The order has a payment. */
-  'payment.created': S.PaymentOfOrder;
+  'payment.created': S.OrderPayment;
   /** The state of the payment changed. */
-  'payment.updated': S.PaymentOfOrder;
-  /** The gateway has collected the payment. */
-  'payment.completed': S.PaymentOfOrder;
-  /** The order was canceled, so the payment is not made. */
-  'payment.voided': S.PaymentOfOrder;
+  'payment.updated': S.OrderPayment;
+  /** The gateway has collected the payment, or staff recorded that its money came. */
+  'payment.completed': S.OrderPayment;
+  /** The payment is not made: staff gave it up, or canceled the order. */
+  'payment.voided': S.OrderPayment;
   /** The order is to be delivered, or the rest of a fulfillment of which a part was shipped. */
   'shipment.created': S.FulfillmentOfOrder;
   /** The state of the fulfillment changed. */

@@ -590,6 +590,43 @@ export interface Operations {
     S.AdminFulfillment,
     OfAdminScoped | 'order_not_found' | 'record_not_found' | 'cart_invalid_state' | 'order_already_updated'
   >;
+  listOrderPayments: Operation<Page<S.OrderPayment>, OfAdminScoped | 'order_not_found', undefined, Filtered>;
+  readOrderPayment: Operation<S.OrderPayment, OfAdminScoped | 'order_not_found' | 'record_not_found'>;
+  addOrderPayment: Operation<
+    S.OrderPayment,
+    | OfAdminScoped
+    | 'order_not_found'
+    | 'order_already_updated'
+    | 'cart_invalid_state'
+    | 'validation_error'
+    | 'resource_invalid'
+    | 'payment_failed'
+    | 'gateway_error'
+    | 'payment_processing_error',
+    S.AddOrderPaymentBody
+  >;
+  captureOrderPayment: Operation<
+    S.OrderPayment,
+    | OfAdminScoped
+    | 'order_not_found'
+    | 'record_not_found'
+    | 'order_already_updated'
+    | 'cart_already_updated'
+    | 'validation_error'
+    | 'gateway_error'
+    | 'payment_processing_error',
+    S.CaptureOrderPaymentBody
+  >;
+  voidOrderPayment: Operation<
+    S.OrderPayment,
+    | OfAdminScoped
+    | 'order_not_found'
+    | 'record_not_found'
+    | 'order_already_updated'
+    | 'cart_already_updated'
+    | 'validation_error',
+    S.VoidOrderPaymentBody
+  >;
   listOwnCreditCards: Operation<Page<S.CreditCard>, OfStoreCustomer, undefined, Filtered>;
   readOwnCreditCard: Operation<S.CreditCard, OfStoreCustomer | 'record_not_found'>;
   deleteOwnCreditCard: Operation<undefined, OfStoreCustomer | 'record_not_found'>;
@@ -1491,6 +1528,18 @@ export interface AdminMethods {
       readonly ship: Write<'shipOrderFulfillment', [orderId: string, fulfillmentId: string]>;
       /** Cancels a fulfillment that was not shipped. `PATCH /orders/:orderId/fulfillments/:fulfillmentId/cancel` */
       readonly cancel: Write<'cancelOrderFulfillment', [orderId: string, fulfillmentId: string]>;
+    };
+    readonly payments: {
+      /** Lists the payments of an order, in the order in which they were added. `GET /orders/:orderId/payments` */
+      readonly list: List<'listOrderPayments', [orderId: string]>;
+      /** Shows one payment of an order. `GET /orders/:orderId/payments/:paymentId` */
+      readonly get: Get<'readOrderPayment', [orderId: string, paymentId: string]>;
+      /** Adds a payment to a placed order. `POST /orders/:orderId/payments` */
+      readonly create: Write<'addOrderPayment', [orderId: string]>;
+      /** Collects a pending payment, or records that its money came. `PATCH /orders/:orderId/payments/:paymentId/capture` */
+      readonly capture: Write<'captureOrderPayment', [orderId: string, paymentId: string]>;
+      /** Gives up a pending payment: what a gateway has set aside is released. `PATCH /orders/:orderId/payments/:paymentId/void` */
+      readonly void: Write<'voidOrderPayment', [orderId: string, paymentId: string]>;
     };
     readonly customFields: {
       /** Lists the custom fields of an order, in the order of their definitions. `GET /orders/:orderId/custom_fields` */

@@ -32,6 +32,13 @@ export interface AddCustomersToGroupBody {
   customer_ids: string[];
 }
 
+export interface AddOrderPaymentBody {
+  payment_method_id: string;
+  amount?: string | number | null | undefined;
+  source_id?: string | null | undefined;
+  metadata?: Record<string, Json> | null | undefined;
+}
+
 export interface Address {
   id: string;
   first_name: string | null;
@@ -384,10 +391,16 @@ export interface AdminOrder {
   state: 'cart' | 'address' | 'delivery' | 'payment' | 'complete' | 'canceled';
   state_lock_version: number;
   completed_at: string | null;
-  payment_status: 'paid' | 'balance_due' | 'void' | null;
+  payment_status: 'paid' | 'balance_due' | 'credit_owed' | 'failed' | 'void' | null;
   fulfillment_status: 'pending' | 'ready' | 'partial' | 'shipped' | 'canceled' | null;
   custom_fields?: AdminCustomField[] | undefined;
   status: 'draft' | 'placed' | 'canceled';
+  payment_total: string;
+  display_payment_total: string;
+  refund_total: string;
+  display_refund_total: string;
+  outstanding_balance: string;
+  display_outstanding_balance: string;
   customer_id: string | null;
   tags: string[];
   internal_note: string | null;
@@ -410,11 +423,25 @@ export interface AdminPayment {
   source_id: string | null;
   source: PaymentCard | null;
   payment_method: PaymentMethod;
-  custom_fields?: AdminCustomField[] | undefined;
+  order_id: string;
+  authorized_amount: string;
+  display_authorized_amount: string;
+  captured_amount: string;
+  display_captured_amount: string;
+  refunded_amount: string;
+  display_refunded_amount: string;
+  failure: {
+    code: string;
+    message: string;
+  } | null;
   metadata: Record<string, Json>;
+  created_at: string;
+  updated_at: string;
+  custom_fields?: AdminCustomField[] | undefined;
 }
 
 export interface AdminPaymentMethod extends PaymentMethod {
+  auto_capture: boolean;
   active: boolean;
   position: number;
   metadata: Record<string, Json>;
@@ -659,6 +686,11 @@ export interface ApiKeyInput {
 
 export interface CancelOrderBody {
   restock?: boolean | null | undefined;
+}
+
+export interface CaptureOrderPaymentBody {
+  amount?: string | number | null | undefined;
+  state_lock_version?: number | null | undefined;
 }
 
 export interface Cart {
@@ -1704,9 +1736,37 @@ export interface Order {
   state: 'cart' | 'address' | 'delivery' | 'payment' | 'complete' | 'canceled';
   state_lock_version: number;
   completed_at: string | null;
-  payment_status: 'paid' | 'balance_due' | 'void' | null;
+  payment_status: 'paid' | 'balance_due' | 'credit_owed' | 'failed' | 'void' | null;
   fulfillment_status: 'pending' | 'ready' | 'partial' | 'shipped' | 'canceled' | null;
   custom_fields?: CustomField[] | undefined;
+}
+
+export interface OrderPayment {
+  id: string;
+  payment_method_id: string;
+  response_code: string | null;
+  number: string;
+  amount: string;
+  display_amount: string;
+  status: 'checkout' | 'pending' | 'completed' | 'failed' | 'void';
+  source_type: string | null;
+  source_id: string | null;
+  source: PaymentCard | null;
+  payment_method: PaymentMethod;
+  order_id: string;
+  authorized_amount: string;
+  display_authorized_amount: string;
+  captured_amount: string;
+  display_captured_amount: string;
+  refunded_amount: string;
+  display_refunded_amount: string;
+  failure: {
+    code: string;
+    message: string;
+  } | null;
+  metadata: Record<string, Json>;
+  created_at: string;
+  updated_at: string;
 }
 
 export interface OwnSession {
@@ -1754,6 +1814,7 @@ export interface PaymentMethodChange {
   name?: string | undefined;
   description?: string | null | undefined;
   active?: boolean | undefined;
+  auto_capture?: boolean | undefined;
   position?: number | undefined;
   metadata?: Record<string, Json> | null | undefined;
 }
@@ -1763,12 +1824,9 @@ export interface PaymentMethodInput {
   type: 'manual' | 'test';
   description?: string | null | undefined;
   active?: boolean | undefined;
+  auto_capture?: boolean | undefined;
   position?: number | undefined;
   metadata?: Record<string, Json> | null | undefined;
-}
-
-export interface PaymentOfOrder extends Payment {
-  order_id: string;
 }
 
 export interface Price {
@@ -2248,6 +2306,10 @@ export interface Variant {
 
 export interface VerifySubscriptionBody {
   token?: Json | null | undefined;
+}
+
+export interface VoidOrderPaymentBody {
+  state_lock_version?: number | null | undefined;
 }
 
 export interface WantedStoreCredit {

@@ -5,6 +5,7 @@ import { creditCardEndpoints } from './ordering/credit-cards.ts';
 import { deliveryMethods } from './ordering/delivery-methods.ts';
 import { draftEndpoints } from './ordering/drafts.ts';
 import { fulfillmentEndpoints } from './ordering/fulfillments.ts';
+import { orderPaymentEndpoints } from './ordering/order-payments.ts';
 import { orderEndpoints } from './ordering/orders.ts';
 import { paymentMethods } from './ordering/payment-methods.ts';
 
@@ -15,6 +16,7 @@ export const orderingEndpoints = [
   ...orderEndpoints,
   ...draftEndpoints,
   ...fulfillmentEndpoints,
+  ...orderPaymentEndpoints,
   ...creditCardEndpoints,
   ...Object.values(paymentMethods),
   ...Object.values(deliveryMethods),

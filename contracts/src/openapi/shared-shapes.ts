@@ -19,7 +19,7 @@ import { adminLineItem, lineItem } from '../shapes/line-item.ts';
 import { media } from '../shapes/media.ts';
 import { adminOptionType, adminOptionValue, optionType, optionValue } from '../shapes/option-type.ts';
 import { adminOrder, order } from '../shapes/order.ts';
-import { adminPayment, payment } from '../shapes/payment.ts';
+import { adminPayment, orderPayment, payment } from '../shapes/payment.ts';
 import { adminPaymentMethod, paymentMethod } from '../shapes/payment-method.ts';
 import { adminPrice, price } from '../shapes/price.ts';
 import { adminProduct, product } from '../shapes/product.ts';
@@ -96,6 +96,7 @@ export const sharedShapes: Readonly<Record<string, z.ZodType>> = {
   OptionType: optionType,
   OptionValue: optionValue,
   Order: order,
+  OrderPayment: orderPayment,
   Payment: payment,
   PaymentMethod: paymentMethod,
   Price: price,

@@ -34,6 +34,7 @@ const chapters = [
     'order_store_credits',
     'order_fulfillments',
   ],
+  ['Payments of orders', 'What staff collect, record and give up.', 'order_payments'],
   [
     'Gift cards',
     'Prepaid value that shoppers spend at checkout.',

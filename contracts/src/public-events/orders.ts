@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { fulfillment } from '../shapes/fulfillment.ts';
 import { adminOrder } from '../shapes/order.ts';
-import { payment } from '../shapes/payment.ts';
+import { orderPayment } from '../shapes/payment.ts';
 import { asAnswered, publicEvent } from './declaration.ts';
 
 const theOrder = {
@@ -9,13 +9,12 @@ const theOrder = {
   ...asAnswered('order', '/api/v3/admin/orders/:id', adminOrder),
 } as const;
 const ofOrder = { order_id: z.string() };
-export const paymentOfOrder = payment.extend(ofOrder);
 export const fulfillmentOfOrder = fulfillment.extend(ofOrder);
 
 const thePayment = {
   scope: 'payments',
-  data: paymentOfOrder,
-  payload: 'The payment, as in `payments` of `GET /api/v3/admin/orders/:id`, and `order_id`',
+  data: orderPayment,
+  payload: 'The payment, as answered by `GET /api/v3/admin/orders/:order_id/payments/:id`',
 } as const;
 const theFulfillment = {
   scope: 'fulfillments',
@@ -33,7 +32,7 @@ export const orderEvents = [
     name: 'order.updated',
     ...theOrder,
     means:
-      'Staff changed the draft or details of the order, a payment of it was collected, or it went from a guest to a customer.',
+      'Staff changed the draft or details of the order, its payments changed, or it went from a guest to a customer.',
   }),
   publicEvent({
     name: 'order.completed',
@@ -66,12 +65,12 @@ export const orderEvents = [
   publicEvent({
     name: 'payment.completed',
     ...thePayment,
-    means: 'The gateway has collected the payment.',
+    means: 'The gateway has collected the payment, or staff recorded that its money came.',
   }),
   publicEvent({
     name: 'payment.voided',
     ...thePayment,
-    means: 'The order was canceled, so the payment is not made.',
+    means: 'The payment is not made: staff gave it up, or canceled the order.',
   }),
   publicEvent({
     name: 'shipment.created',

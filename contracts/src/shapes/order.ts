@@ -1,13 +1,17 @@
 import { z } from 'zod';
-import { metadata, timestamp } from '../values.ts';
+import { amountFields, metadata, timestamp } from '../values.ts';
 import { cartOrOrder } from './cart.ts';
 import { adminCustomField, customField } from './custom-field.ts';
 import { adminFulfillment } from './fulfillment.ts';
 import { adminLineItem } from './line-item.ts';
 import { adminPayment } from './payment.ts';
 
-/** `paid`: nothing is due; `balance_due`: a payment is still expected; `void`: the order was canceled. */
-export const orderPaymentStatuses = ['paid', 'balance_due', 'void'] as const;
+/**
+ * `paid`: all of the total was paid, whatever of it was refunded since; `balance_due`: a payment is still expected;
+ * `failed`: there is no payment but those that failed; `credit_owed`: the store keeps more than is its own; `void`: the order
+ * was canceled, and nothing of it is kept.
+ */
+export const orderPaymentStatuses = ['paid', 'balance_due', 'credit_owed', 'failed', 'void'] as const;
 
 /**
  * `pending`: waits for the payment; `ready`: can be shipped; `partial`: a part was shipped; `shipped`: all was that is not
@@ -33,6 +37,8 @@ export type Order = z.infer<typeof order>;
 /** The Admin API's form, which public events carry too. */
 export const adminOrder = order.extend({
   status: z.enum(orderStatuses),
+  /** Paid by payments, gift card and store credits; what of it was refunded; what is not paid, 0 once canceled. */
+  ...amountFields('payment_total', 'refund_total', 'outstanding_balance'),
   customer_id: z.string().nullable(),
   tags: z.array(z.string()),
   internal_note: z.string().nullable(),

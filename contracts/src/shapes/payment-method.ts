@@ -22,6 +22,8 @@ export type PaymentMethod = z.infer<typeof paymentMethod>;
 
 /** The Admin API's form. */
 export const adminPaymentMethod = paymentMethod.extend({
+  /** The gateway collects a payment as soon as the order is placed. False: staff do. Always false for `manual`. */
+  auto_capture: z.boolean(),
   /** Offered to shoppers. */
   active: z.boolean(),
   /** Methods with a lower position are listed first. */
@@ -37,6 +39,8 @@ const name = z.string().trim().min(1).max(255);
 const details = {
   description: optionalText,
   active: z.boolean().optional(),
+  /** Default true where a gateway makes the payments. Has no effect elsewhere. */
+  auto_capture: z.boolean().optional(),
   position: z.int().min(0).max(1_000_000).optional(),
   metadata: optionalMetadata,
 };

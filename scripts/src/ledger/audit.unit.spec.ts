@@ -31,7 +31,7 @@ describe('the books done again', () => {
   });
 
   it('balance for an order that a gateway’s payment paid, and for one that was paid back', async () => {
-    for (const log of [charges, [...canceledLater, credited]]) {
+    for (const log of [charges, [...canceledLater, credited], leftToStaff, collectedInPart, givenUp]) {
       expect(await auditOfCharges(log)).toEqual({ problems: [], pending: [] });
     }
   });
@@ -51,6 +51,18 @@ describe('the books done again', () => {
     ['authorized twice', twice(charges, 'TestChargeAuthorized'), /authorized twice/],
     ['recorded twice', twice(charges, 'OrderPaymentCaptured'), /out of turn/],
     ['given back while its order stands', [...charges, credited], /order stands/],
+    [
+      'collected beyond what was set aside',
+      insteadOf(charges, 'TestChargeCaptured', { amount: '9.00' }),
+      /more was collected/,
+    ],
+    [
+      'collected with another amount than the order says',
+      insteadOf(charges, 'OrderPaymentCaptured', { amount: '7.00' }),
+      /its amount/,
+    ],
+    ['paid back beyond what was collected', [...charges, refunded, refunded], /more was paid back/],
+    ['collected after it was given up', [...givenUp, ...charges.slice(-1)], /out of turn/],
     ['of another amount', insteadOf(charges, 'OrderPaymentAuthorized', { amount: '9.00' }), /its amount/],
   ])('tell of a charge that was %s', async (_, log, said) => {
     expect((await audit(log)).problems).toContainEqual(expect.stringMatching(said));
@@ -298,7 +310,7 @@ const bought: Forged[] = [
   ['public-ordering', 'order.completed', { payload: { id: 'or_1' } }],
 ];
 
-const charged = { charge_id: 'ch_1', amount: '8.00', currency: 'USD' };
+const charged = { payment_id: 'py_1', charge_id: 'ch_1', amount: '8.00', currency: 'USD' };
 
 /** $8.00 paid by a gateway. The answer to an earlier attempt was lost. */
 const charges: Forged[] = [
@@ -308,6 +320,24 @@ const charges: Forged[] = [
   ['order-3', 'OrderPaymentAuthorized', charged],
   ['test_charge-ch_1', 'TestChargeCaptured', { amount: '8.00', currency: 'USD' }],
   ['order-3', 'OrderPaymentCaptured', charged],
+];
+/** Staff are to collect it. */
+const leftToStaff: Forged[] = [
+  ['order-3', 'CartPaymentAdded', { payment_id: 'py_1', auto_capture: false }],
+  ...charges.slice(0, 4),
+];
+const part = { amount: '5.00', currency: 'USD' };
+const collectedInPart: Forged[] = [
+  ...charges.slice(0, 4),
+  ['test_charge-ch_1', 'TestChargeCaptured', part],
+  ['order-3', 'OrderPaymentCaptured', { ...charged, ...part }],
+  ['test_charge-ch_1', 'TestChargeRefunded', part],
+];
+const refunded: Forged = ['test_charge-ch_1', 'TestChargeRefunded', part];
+const givenUp: Forged[] = [
+  ...charges.slice(0, 4),
+  ['order-3', 'OrderPaymentVoided', charged],
+  ['test_charge-ch_1', 'TestChargeVoided', { amount: '8.00', currency: 'USD' }],
 ];
 const canceledLater: Forged[] = [...charges, ['order-3', 'OrderCanceled', {}]];
 const credited: Forged = ['test_charge-ch_1', 'TestChargeCredited', { amount: '8.00', currency: 'USD' }];

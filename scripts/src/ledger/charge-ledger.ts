@@ -1,26 +1,36 @@
+import { money } from '@storefold/kernel/core';
 import { type Ledger, type SeenEvent, text } from './seen-event.ts';
 
 interface Charge {
   status: 'authorized' | 'captured' | 'ended';
   readonly amount: string;
+  collected?: string;
+  readonly currency: string;
+  refunded: bigint;
 }
 
 /** A payment of a completed order, as the order says that a gateway makes it. */
 interface Promised {
   readonly orderKey: string;
+  readonly paymentId: string;
   readonly amount: string;
-  isRecorded: boolean;
+  /** What the order says was collected. */
+  collected?: string;
+  /** Staff gave it up. */
+  isVoided: boolean;
 }
 
 /**
- * Audits the book of the test gateway: each charge is collected for a completed order, once and with the order's amount, or
- * it is given back; and that of a canceled order is paid back.
+ * Audits the book of the test gateway: each charge is collected for a completed order, once and with the order's amount or the
+ * part that staff wanted, or it is given back; and that of a canceled order is paid back.
  */
 export class ChargeLedger implements Ledger {
   readonly problems: string[] = [];
   readonly #charges = new Map<string, Charge>();
   readonly #promised = new Map<string, Promised>();
   readonly #canceled = new Set<string>();
+  /** Payments that are not collected before staff say so. */
+  readonly #collectedByStaff = new Set<string>();
 
   see(event: SeenEvent): void {
     if (event.category === 'test_charge') this.#seeCharge(event);
@@ -32,17 +42,22 @@ export class ChargeLedger implements Ledger {
     problems.push(...this.problems);
     for (const [id, charge] of this.#charges) {
       const promised = this.#promised.get(id);
-      const isOwed = promised !== undefined && !this.#canceled.has(promised.orderKey);
+      const isOwed = promised !== undefined && !promised.isVoided && !this.#canceled.has(promised.orderKey);
+      const isLeftToStaff = isOwed && this.#collectedByStaff.has(promised.paymentId);
+      if (charge.status === 'authorized' && isLeftToStaff) continue;
       if (charge.status === 'authorized') pending.push(`charge ${id}: is neither collected nor released yet`);
       else if (charge.status === 'ended' && isOwed)
         problems.push(`charge ${id}: was given back, although its order stands`);
       else if (charge.status === 'captured' && !promised)
         problems.push(`charge ${id}: was collected for an order that is not complete`);
       else if (charge.status === 'captured' && !isOwed) pending.push(`charge ${id}: is not paid back yet`);
-      else if (isOwed && !promised.isRecorded) pending.push(`charge ${id}: is not recorded as collected yet`);
+      else if (isOwed && promised.collected === undefined)
+        pending.push(`charge ${id}: is not recorded as collected yet`);
     }
-    for (const [id, { orderKey, amount }] of this.#promised) {
-      if (this.#charges.get(id)?.amount !== amount)
+    for (const [id, { orderKey, amount, collected }] of this.#promised) {
+      const charge = this.#charges.get(id);
+      const inBook = charge?.collected ?? collected;
+      if (charge?.amount !== amount || (collected !== undefined && inBook !== collected))
         problems.push(`order or_${orderKey}: charge ${id} is not of its amount`);
     }
   }
@@ -55,11 +70,20 @@ export class ChargeLedger implements Ledger {
     switch (type) {
       case 'TestChargeAuthorized':
         if (charge) this.problems.push(`charge ${id}: authorized twice`);
-        this.#charges.set(id, { status: 'authorized', amount: text(data.amount) });
+        this.#charges.set(id, {
+          status: 'authorized',
+          amount: text(data.amount),
+          currency: text(data.currency),
+          refunded: 0n,
+        });
         break;
       case 'TestChargeCaptured':
         expectStatus('authorized');
-        if (charge) charge.status = 'captured';
+        if (charge) this.#collect(id, charge, text(data.amount));
+        break;
+      case 'TestChargeRefunded':
+        expectStatus('captured');
+        if (charge) this.#refund(id, charge, text(data.amount));
         break;
       case 'TestChargeVoided':
         expectStatus('authorized');
@@ -72,16 +96,36 @@ export class ChargeLedger implements Ledger {
     }
   }
 
+  #collect(id: string, charge: Charge, amount: string): void {
+    if (minorOf(amount, charge.currency) > minorOf(charge.amount, charge.currency))
+      this.problems.push(`charge ${id}: more was collected than was authorized`);
+    charge.status = 'captured';
+    charge.collected = amount;
+  }
+
+  #refund(id: string, charge: Charge, amount: string): void {
+    charge.refunded += minorOf(amount, charge.currency);
+    if (charge.refunded > minorOf(charge.collected ?? '0', charge.currency))
+      this.problems.push(`charge ${id}: more was paid back than was collected`);
+  }
+
   #seeOrder({ type, recordId: orderKey, data }: SeenEvent): void {
     const id = text(data.charge_id);
-    if (type === 'OrderPaymentAuthorized')
-      this.#promised.set(id, { orderKey, amount: text(data.amount), isRecorded: false });
+    const promised = this.#promised.get(id);
+    if (type === 'OrderPaymentAuthorized') {
+      const promise = { orderKey, paymentId: text(data.payment_id), amount: text(data.amount) };
+      this.#promised.set(id, { ...promise, isVoided: false });
+    }
+    if (type === 'OrderPaymentVoided' && promised) promised.isVoided = true;
+    if (data.auto_capture === false || type === 'OrderPaymentCaptureFailed')
+      this.#collectedByStaff.add(text(data.payment_id));
     if (type === 'OrderPaymentCaptured') {
-      const promised = this.#promised.get(id);
-      if (!promised || promised.isRecorded)
+      if (!promised || promised.collected !== undefined || promised.isVoided)
         this.problems.push(`order or_${orderKey}: charge ${id} is collected out of turn`);
-      else promised.isRecorded = true;
+      else promised.collected = text(data.amount);
     }
     if (type === 'OrderCanceled') this.#canceled.add(orderKey);
   }
 }
+
+const minorOf = (amount: string, currency: string) => money.minor(amount, currency);

@@ -74,12 +74,31 @@ describeGoldenFacts(order, new URL('./order/order.golden.json', import.meta.url)
     payments: [{ id: 'py_4', source: { payment_source_id: 'ps_1', card: { brand: 'visa', last4: '4242' } } }],
   },
   OrderPaymentAuthorized: {
-    payments: [{ charge: { status: 'authorized', response_code: 'A123456' } }],
+    payments: [{ charge: { status: 'authorized', response_code: 'A123456', authorized: 25_00n } }],
   },
   OrderPaymentCaptured: {
     status: 'completed',
-    payments: [{ charge: { status: 'captured', response_code: 'A123456' } }],
+    payments: [
+      { status: 'completed', captured: 25_00n, charge: { status: 'captured', response_code: 'A123456' } },
+    ],
   },
+  OrderPaymentCaptureStarted: {
+    payments: [
+      { auto_capture: false, charge: { status: 'capturing', capture: { amount: 20_00n, since: 4 } } },
+    ],
+  },
+  OrderPaymentCaptureFailed: {
+    payments: [{ status: 'pending', charge: { status: 'authorized', refused: { code: 'gateway_error' } } }],
+  },
+  OrderPaymentVoided: { payments: [{ status: 'void', captured: 0n }] },
+  OrderPaymentAdded: {
+    payments: [
+      {},
+      { amount: 25_00n, is_later: true, charge: { status: 'authorizing' }, metadata: { terminal: 7 } },
+    ],
+  },
+  OrderPaymentFailed: { payments: [{}, { status: 'failed', failure: { code: 'payment_failed' } }] },
+  OrderPaymentReceived: { payments: [{}, {}, { status: 'completed', captured: 20_00n, charge: null }] },
 });
 
 describeGoldenFacts(testCharge, new URL('./payment-gateway/test-charge.golden.json', import.meta.url), {

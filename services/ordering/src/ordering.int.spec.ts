@@ -566,7 +566,10 @@ describe('payments by the test gateway', () => {
     ]);
 
     const { body: canceled } = await send(cancelOrder, {}, { params: { id: order.id } });
-    expect(canceled).toMatchObject({ payment_status: 'void', payments: [{ status: 'void' }] });
+    expect(canceled).toMatchObject({
+      payment_status: 'void',
+      payments: [{ status: 'completed', refunded_amount: '45.00' }],
+    });
     const { events } = await driven.ports.log.readAll(START, { limit: 10_000 });
     const book = events.filter(({ type }) => type.startsWith('TestCharge'));
     expect(book.map(({ type }) => type)).toEqual([

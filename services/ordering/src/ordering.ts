@@ -40,6 +40,9 @@ import { OrderFieldQueries } from './order/order-fields.queries.ts';
 import { OrderNumbers } from './order/order-numbers.ts';
 import { OrderingBootstrap } from './ordering.bootstrap.ts';
 import { orderingCarriers } from './ordering.carriers.ts';
+import { OrderPaymentEndpoints } from './payment/order-payment.endpoints.ts';
+import { PaymentDriver } from './payment/payment.driver.ts';
+import { PaymentProcess } from './payment/payment.process.ts';
 import { PaymentGateways } from './payment-gateway/payment-gateways.ts';
 import { TestGateway } from './payment-gateway/test-gateway.ts';
 import { PaymentMethodEndpoints } from './payment-method/payment-method.endpoints.ts';
@@ -64,6 +67,7 @@ const definition = defineService({
     AdminOrderEndpoints,
     DraftChoiceEndpoints,
     FulfillmentEndpoints,
+    OrderPaymentEndpoints,
     CreditCardEndpoints,
     PaymentMethodEndpoints,
     DeliveryMethodEndpoints,
@@ -86,6 +90,7 @@ const definition = defineService({
     OrderNumbers,
     OrderQueries,
     OrderFieldQueries,
+    PaymentDriver,
     PaymentGateways,
     PaymentSourceService,
     PurchaseHoldQueries,
@@ -97,7 +102,7 @@ const definition = defineService({
   ],
   projections: [orderView, paymentMethodView, deliveryMethodView],
   publishers: [orderPublisher],
-  processes: [CheckoutProcess, CancellationProcess, StockReturns, orderErasure.OfLate],
+  processes: [CheckoutProcess, CancellationProcess, PaymentProcess, StockReturns, orderErasure.OfLate],
   subscribers: [orderErasure.OfDeleted, GuestOrderClaims],
   recurring: [CartExpiry],
   settings: orderingSettings,

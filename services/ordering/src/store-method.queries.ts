@@ -9,13 +9,22 @@ import { makeDefaultMethods } from './default-methods.ts';
 import { offeredDelivery } from './delivery-method/delivery-method.serializer.ts';
 import { DELIVERY_METHODS } from './delivery-method/delivery-method.ts';
 import type { OfferedDelivery } from './order/order.commands.ts';
+import type { OfferedMethod } from './order/order.ts';
 import { paymentMethodBody } from './payment-method/payment-method.serializer.ts';
-import { PAYMENT_METHODS } from './payment-method/payment-method.ts';
+import { isAutoCaptured, PAYMENT_METHODS } from './payment-method/payment-method.ts';
 
 /** The methods that a store offers its shoppers, in the store's order. */
 export interface Offered {
   readonly payments: readonly PaymentMethod[];
+  /** Those of the payment methods whose gateways collect as soon as an order is placed. */
+  readonly autoCaptured: ReadonlySet<string>;
   readonly deliveries: readonly OfferedDelivery[];
+}
+
+/** The method with this id, as payments by it are made. Undefined: it is not offered. */
+export function methodIn({ payments, autoCaptured }: Offered, methodId: string): OfferedMethod | undefined {
+  const method = payments.find(({ id }) => id === methodId);
+  return method && { ...method, auto_capture: autoCaptured.has(methodId) };
 }
 
 /** How long a change made in another process may go unnoticed. */
@@ -80,6 +89,7 @@ export class StoreMethodQueries implements RecordHooks {
     ]);
     return {
       payments: payments.map((document) => paymentMethodBody(document.id, document)),
+      autoCaptured: new Set(payments.filter(isAutoCaptured).map(({ id }) => id)),
       deliveries: deliveries.map((document) => offeredDelivery(document.id, document)),
     };
   }

@@ -222,6 +222,11 @@ export const exemptEndpoints: Readonly<Record<string, Exempt>> = {
   'webhook_endpoints.change': { because: STAFF, fields: ['url', 'name', 'metadata'] },
   'exports.create': { because: SHOP, fields: ['q'] },
   'gift_card_batches.create': { because: SHOP, fields: ['amount', 'currency', 'prefix', 'metadata'] },
+  'order_payments.add': {
+    because: COMPLETED,
+    fields: ['payment_method_id', 'amount', 'source_id', 'metadata'],
+  },
+  'order_payments.capture': { because: CHOICE, fields: ['amount'] },
   'order_gift_cards.apply': { because: CHOICE, fields: ['code'] },
   'order_store_credits.apply': { because: CHOICE, fields: ['amount'] },
   'cart_gift_cards.apply': { because: CHOICE, fields: ['code'] },

@@ -11,6 +11,32 @@ const tracking = {
   tracking_url: 'The address of the page that follows the parcel.',
 };
 
+const payment = {
+  amount: 'What it covers; without an amount of its own, what is due now.',
+  response_code: 'What the gateway calls its approval; null in a cart, and where no gateway is asked.',
+  source: 'The card that pays; null where the method needs no source.',
+  'source.brand': 'The brand of the card, such as `visa`.',
+  'source.last4': 'The last four digits of its number.',
+  'source.month': 'The month in which it expires, from 1.',
+  'source.name': 'The name on the card, if the gateway tells it.',
+  'source.year': 'The year in which it expires.',
+  source_id: 'The saved card (`ps_…`); null for one that is not saved.',
+  source_type: '`credit_card`; null where the method needs no source.',
+  status:
+    '`checkout` belongs to a cart; `pending` is expected for a placed order; `completed` was collected by the gateway, or staff recorded its money; `failed` was declined; `void` was given up.',
+};
+
+const orderPayment = {
+  ...payment,
+  order_id: 'The order (`or_…`).',
+  authorized_amount: 'What the gateway has set aside, also after it was collected.',
+  captured_amount: 'What came of it.',
+  refunded_amount: 'What of that went back.',
+  failure: 'Why it failed; null unless it did.',
+  'failure.code': 'The code with which the payment was refused.',
+  'failure.message': 'The sentence with which it was refused.',
+};
+
 const draftInput = {
   customer_id: 'Whose order it is (`cus_…`); a guest’s without one.',
   items: 'What is ordered. In a change the quantities of these variants; 0 takes one out.',
@@ -44,6 +70,14 @@ export const ordersDescriptions: SchemaDescriptions = {
     'source.save': "Whether the card is saved for the customer's next orders.",
     'source.source_id': 'One of the saved cards of the customer (`ps_…`), instead of a token.',
     'source.token': 'What the gateway of the method gave the storefront for a card.',
+  },
+  OrderPaymentsAddRequest: {
+    amount:
+      'What the payment is of, a decimal string; without one, what is due and not promised by open payments.',
+    source_id: 'The saved card of the customer (`ps_…`), where the method has `source_required`.',
+  },
+  OrderPaymentsCaptureRequest: {
+    amount: 'What is collected or came, a decimal string; without one, all that the payment is of.',
   },
   CartFulfillmentsChangeRequest: {
     selected_delivery_rate_id: "One of the fulfillment's delivery rates (`dr_…`).",
@@ -133,6 +167,9 @@ export const ordersDescriptions: SchemaDescriptions = {
     total: 'The price of all pieces after discounts and taxes.',
   },
   Order: {
+    outstanding_balance: 'What of the total is not paid; refunds do not change it. 0 once canceled.',
+    payment_total: 'What payments, gift card and store credits have paid.',
+    refund_total: 'What of that went back.',
     amount_due: 'What is left to pay after gift card and store credit, 0 or more.',
     canceled_at: 'When it was canceled.',
     id: 'The id (`or_…`), with what followed the prefix of its cart.',
@@ -141,25 +178,20 @@ export const ordersDescriptions: SchemaDescriptions = {
     state: '`complete` for a placed order.',
     status: "`draft` was not placed yet: staff draft it, or it is a shopper's open cart.",
   },
-  Payment: {
-    amount: 'What it covers; without an amount of its own, what is due now.',
-    response_code: 'What the gateway calls its approval; null in a cart, and where no gateway is asked.',
-    source: 'The card that pays; null where the method needs no source.',
-    'source.brand': 'The brand of the card, such as `visa`.',
-    'source.last4': 'The last four digits of its number.',
-    'source.month': 'The month in which it expires, from 1.',
-    'source.name': 'The name on the card, if the gateway tells it.',
-    'source.year': 'The year in which it expires.',
-    source_id: 'The saved card (`ps_…`); null for one that is not saved.',
-    source_type: '`credit_card`; null where the method needs no source.',
-    status:
-      '`checkout` belongs to a cart; `pending` is expected for a placed order; `completed` was collected by the gateway.',
-  },
+  Payment: payment,
+  AdminPayment: orderPayment,
+  OrderPayment: orderPayment,
   PaymentMethod: {
     active: 'False: offered to nobody.',
+    auto_capture:
+      'Whether the gateway collects a payment as soon as the order is placed. False: staff do; always for `manual`.',
     type: '`manual`: paid outside of the store and recorded by staff; `test`: by cards of the bundled test gateway.',
   },
+  PaymentMethodsChangeRequest: {
+    auto_capture: 'Whether the gateway collects as soon as an order is placed. Default: true.',
+  },
   PaymentMethodsCreateRequest: {
+    auto_capture: 'Whether the gateway collects as soon as an order is placed. Default: true.',
     type: '`manual`: paid outside of the store and recorded by staff; `test`: by cards of the bundled test gateway.',
   },
 };

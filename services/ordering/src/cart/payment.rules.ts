@@ -4,6 +4,7 @@ import type { CommandOf } from '../order/order.commands.ts';
 import type { OrderDraft } from '../order/order.draft.ts';
 import { cartTotals, isFixed } from '../order/order.totals.ts';
 import type { Cart, Payment } from '../order/order.ts';
+import { isGatewayType } from '../payment-gateway/gateway-types.ts';
 
 /** A payment without an amount replaces the previous one; one with an amount must not exceed what the others leave. */
 export function addPayment(draft: OrderDraft<Cart>, command: CommandOf<'AddPayment'>): void {
@@ -22,6 +23,7 @@ export function addPayment(draft: OrderDraft<Cart>, command: CommandOf<'AddPayme
     name: method.name,
     description: method.description,
     type: method.type,
+    ...(isGatewayType(method.type) && !method.auto_capture && { auto_capture: false }),
     amount: textOf(amount, currency),
     currency,
   });

@@ -13,7 +13,7 @@ import { OrderDraft } from '../order/order.draft.ts';
 import type { CheckoutStage, FactData, OrderFact } from '../order/order.facts.ts';
 import { chargeIdOf } from '../order/order.ids.ts';
 import { refuseTooLarge } from '../order/order.size.ts';
-import { cartTotals, gatewayPaymentsOf, sharesOf } from '../order/order.totals.ts';
+import { cartTotals, collectedAtOnce, gatewayPaymentsOf, sharesOf } from '../order/order.totals.ts';
 import type {
   Cart,
   CheckoutFailure,
@@ -249,7 +249,7 @@ export function capturePayments(
 ): readonly OrderFact[] {
   if (state.status !== 'completed' || state.checkout.id !== checkoutId) return [];
   const draft = new OrderDraft(state);
-  for (const { payment, amount } of gatewayPaymentsOf(state)) {
+  for (const { payment, amount } of collectedAtOnce(state)) {
     if (payment.charge?.status !== 'authorized') continue;
     draft.record('OrderPaymentCaptured', chargeOf(state, payment, amount));
   }

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { type Logger, money, Refusal, uuidv5 } from '@storefold/kernel/core';
 import { TOKENS } from '@storefold/kernel/runtime';
 import { chargeIdOf } from '../order/order.ids.ts';
-import { gatewayPaymentsOf } from '../order/order.totals.ts';
+import { collectedAtOnce, gatewayPaymentsOf } from '../order/order.totals.ts';
 import type { CheckoutFailure, Payment } from '../order/order.ts';
 import { isGatewayType } from '../payment-gateway/gateway-types.ts';
 import type { ChargeRequest, PaymentGateway } from '../payment-gateway/payment-gateway.ts';
@@ -33,26 +33,60 @@ export class GatewayPayments {
    */
   async authorizePayments(step: CheckoutStep): Promise<Authorized> {
     const responseCodes: Record<string, string> = {};
-    const { currency } = step.order;
     for (const { payment, amount } of gatewayPaymentsOf(step.order)) {
-      try {
-        const { responseCode } = await this.#gatewayOf(payment).authorize({
-          ...requestOf(step, payment, 'authorize'),
-          amount: money.formatAmount(amount, currency),
-          currency,
-          profileId: payment.source?.card?.gateway_payment_profile_id ?? '',
-        });
-        responseCodes[payment.id] = responseCode;
-      } catch (error) {
-        return { failure: this.#failureOf(error, step) };
-      }
+      const { responseCode, refusal } = await this.authorizePayment(step, payment, amount);
+      if (refusal) return { failure: failureOf('authorize_payments', refusal) };
+      responseCodes[payment.id] = responseCode;
     }
     return { responseCodes };
   }
 
+  /** Sets aside what one payment is of, or tells why it is not. Rejects as long as that is open. */
+  async authorizePayment(
+    step: CheckoutStep,
+    payment: Payment,
+    amount: money.Minor,
+  ): Promise<{ responseCode: string; refusal?: never } | { responseCode?: never; refusal: Refusal }> {
+    const { currency } = step.order;
+    try {
+      return await this.#gatewayOf(payment).authorize({
+        ...requestOf(step, payment, 'authorize'),
+        amount: money.formatAmount(amount, currency),
+        currency,
+        profileId: payment.source?.card?.gateway_payment_profile_id ?? '',
+      });
+    } catch (error) {
+      return { refusal: this.#refusalOf(error, step) };
+    }
+  }
+
+  /**
+   * Collects of one payment, all or this amount. `operation`: each of several attempts has its own. Resolves with the
+   * refusal after which nothing was collected; rejects as long as that is open.
+   */
+  async capturePayment(
+    step: CheckoutStep,
+    payment: Payment,
+    { operation = 'capture', amount }: { operation?: string; amount?: money.Minor | undefined } = {},
+  ): Promise<Refusal | undefined> {
+    const wanted = amount === undefined ? undefined : money.formatAmount(amount, step.order.currency);
+    try {
+      await this.#gatewayOf(payment).capture(requestOf(step, payment, operation), wanted);
+      return undefined;
+    } catch (error) {
+      if (error instanceof Refusal && isDecline(error)) return error;
+      throw error;
+    }
+  }
+
+  /** Ends the charge of one payment. */
+  voidPayment(step: CheckoutStep, payment: Payment): Promise<void> {
+    return this.#gatewayOf(payment).void(requestOf(step, payment, 'void'));
+  }
+
   /** Collects what was set aside. Only for an order that was completed. Resolves with whether there is anything. */
   async capturePayments(step: CheckoutStep): Promise<boolean> {
-    const payments = gatewayPaymentsOf(step.order);
+    const payments = collectedAtOnce(step.order);
     await Promise.all(
       payments.map(({ payment }) => this.#gatewayOf(payment).capture(requestOf(step, payment, 'capture'))),
     );
@@ -61,11 +95,7 @@ export class GatewayPayments {
 
   /** Ends all charges of the checkout. Those that arrive later take nothing. */
   async voidPayments(step: CheckoutStep): Promise<void> {
-    await Promise.all(
-      gatewayPaymentsOf(step.order).map(({ payment }) =>
-        this.#gatewayOf(payment).void(requestOf(step, payment, 'void')),
-      ),
-    );
+    await Promise.all(gatewayPaymentsOf(step.order).map(({ payment }) => this.voidPayment(step, payment)));
   }
 
   #gatewayOf({ method }: Payment): PaymentGateway {
@@ -74,18 +104,18 @@ export class GatewayPayments {
   }
 
   /** Whatever else goes wrong may have happened after the gateway took the money, so the charge is voided as well. */
-  #failureOf(error: unknown, { key }: CheckoutStep): CheckoutFailure {
+  #refusalOf(error: unknown, { key }: CheckoutStep): Refusal {
     if (error instanceof Refusal) {
       if (error.status >= 500) throw error;
-      return failureOf('authorize_payments', error);
+      return error;
     }
     this.logger.error({ err: error, order: key }, 'a payment gateway broke');
-    return failureOf(
-      'authorize_payments',
-      new Refusal('payment_processing_error', 'The payment could not be processed, please try again'),
-    );
+    return new Refusal('payment_processing_error', 'The payment could not be processed, please try again');
   }
 }
+
+/** Whether a gateway did nothing. */
+const isDecline = ({ code }: Refusal): boolean => code === 'gateway_error' || code === 'payment_failed';
 
 function requestOf({ order, origin }: CheckoutStep, { id }: Payment, operation: string): ChargeRequest {
   const { checkout, store_id: storeId } = order;

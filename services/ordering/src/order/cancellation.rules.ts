@@ -1,5 +1,6 @@
 import { money, refusals } from '@storefold/kernel/core';
-import { storesOrder } from './order.access.ts';
+import { isUnderWay } from '../payment/later-payment.rules.ts';
+import { alreadyUpdated, ON_ORDER_CONFLICT, storesOrder } from './order.access.ts';
 import type { CommandOf } from './order.commands.ts';
 import { OrderDraft } from './order.draft.ts';
 import type { OrderFact } from './order.facts.ts';
@@ -14,6 +15,7 @@ export function cancel(command: CommandOf<'Cancel'>, state: OrderState): readonl
     throw refusals.notPossible("The order is not complete and can't be canceled");
   }
   if (hasShipped(order)) throw refusals.notPossible('Something of the order was shipped, refund it instead');
+  if (order.payments.some(isUnderWay)) throw alreadyUpdated(ON_ORDER_CONFLICT);
   const { customer_id, currency, checkout } = order;
   const text = (amount: money.Minor) => money.formatAmount(amount, currency);
   const draft = new OrderDraft(order);

@@ -56,7 +56,7 @@ function refuseOthers(order: Order, { details, customer, currency, locale, items
 }
 
 /** All that staff type is sealed, and the key is gone. */
-function refuseErased({ is_erased }: Order): void {
+export function refuseErased({ is_erased }: Order): void {
   if (is_erased) {
     throw new Refusal('resource_invalid', "The order's personal data was erased and can't be set anew");
   }

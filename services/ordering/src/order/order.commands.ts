@@ -5,9 +5,10 @@ import type { KeptAddress } from './order.facts.ts';
 import type {
   AppliedCard,
   CheckoutFailure,
-  ChosenMethod,
   CreditShare,
   FulfilledItem,
+  OfferedMethod,
+  PaymentFailure,
   PaymentSource,
 } from './order.ts';
 
@@ -122,7 +123,7 @@ export type OrderCommand =
   | ({
       type: 'AddPayment';
       paymentId: string;
-      method: ChosenMethod;
+      method: OfferedMethod;
       /** Null or absent: no gateway makes the payment. */
       source?: PaymentSource | null;
       /** In minor units of `currency`. */
@@ -171,6 +172,21 @@ export type OrderCommand =
     } & OnFulfillment)
   | ({ type: 'CancelFulfillment' } & OnFulfillment)
   | { type: 'RequestConfirmation'; storeId: string }
+  /** Staff add a payment to a placed order. */
+  | {
+      type: 'AddLaterPayment';
+      storeId: string;
+      paymentId: string;
+      method: OfferedMethod;
+      source: PaymentSource | null;
+      /** Absent: what no open payment is to pay. */
+      amount?: money.Minor | undefined;
+      metadata?: JsonObject | undefined;
+    }
+  /** `amount`: absent, all that the payment is of. */
+  | ({ type: 'CapturePayment'; amount?: money.Minor | undefined } & OnPayment)
+  | ({ type: 'VoidPayment' } & OnPayment)
+  | { type: 'RecordAnswer'; paymentId: string; answer: GatewayAnswer }
   | { type: 'Cancel'; storeId: string; cancellationId: string; isRestocked: boolean }
   | {
       type: 'ChangeDetails';
@@ -215,6 +231,24 @@ interface OnFulfillment {
   /** The id of the order's first fulfillment. */
   readonly firstId: string;
 }
+
+/** What staff do with one payment of a placed order. */
+interface OnPayment {
+  readonly storeId: string;
+  readonly paymentId: string;
+  /** The lock version of the order that the change was made for. */
+  readonly expectedVersion?: number | undefined;
+}
+
+/** What a gateway answered to which question about a charge. */
+export type GatewayAnswer = {
+  readonly to: 'authorizing' | 'authorized' | 'capturing';
+  /** Of a question that staff began: the lock version of the order since when. */
+  readonly since?: number | undefined;
+  readonly failure?: PaymentFailure | undefined;
+  /** What the gateway calls its approval. */
+  readonly responseCode?: string | undefined;
+};
 
 interface OfCheckout {
   readonly checkoutId: string;

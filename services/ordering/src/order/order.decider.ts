@@ -13,6 +13,12 @@ import {
   startCheckout,
 } from '../checkout/checkout.rules.ts';
 import { cancelFulfillment, changeFulfillment, ship } from '../fulfillment/fulfillment.rules.ts';
+import {
+  addLaterPayment,
+  capturePayment,
+  recordAnswer,
+  voidPayment,
+} from '../payment/later-payment.rules.ts';
 import { cancel } from './cancellation.rules.ts';
 import {
   changeDetails,
@@ -49,6 +55,7 @@ export const order: Aggregate<OrderState, OrderCommand, OrderFact> = {
     CartFulfillmentMetadataChanged: personal('metadata'),
     OrderFulfillmentShipped: personal('tracking', 'tracking_url'),
     OrderFulfillmentChanged: personal('tracking', 'tracking_url', 'metadata'),
+    OrderPaymentAdded: personal('card', 'metadata'),
     OrderDetailsChanged: personal('email', 'customer_note', 'internal_note', 'tags', 'metadata'),
     CartGiftCardApplied: ownKey('code'),
     CartGiftCardRevalued: ownKey('code'),
@@ -77,6 +84,14 @@ export const order: Aggregate<OrderState, OrderCommand, OrderFact> = {
         return cancelFulfillment(command, state);
       case 'RequestConfirmation':
         return requestConfirmation(command, state);
+      case 'AddLaterPayment':
+        return addLaterPayment(command, state);
+      case 'CapturePayment':
+        return capturePayment(command, state);
+      case 'VoidPayment':
+        return voidPayment(command, state);
+      case 'RecordAnswer':
+        return recordAnswer(command, state);
       case 'Cancel':
         return cancel(command, state);
       case 'ChangeDetails':

@@ -138,6 +138,16 @@ const credential_epoch = count(
   'How many passwords the customer had had when the session began in which it was done. Absent: it is not known, or there was none.',
 );
 
+const methodType = choice('How payments by the method are made.', {
+  manual: 'Outside of the store.',
+  test: 'By the bundled test gateway, which moves no money.',
+});
+
+const refused = {
+  code: code('error code of the API', 'Why, as staff were answered.'),
+  message: text('The sentence that staff were answered.', open('the store or the gateway wrote it')),
+};
+
 export const orderDictionary = dictionaryOf(
   order,
   'A cart, and the order it becomes. The cart is `cart_<record id>`, the order `or_<record id>`.',
@@ -288,10 +298,10 @@ export const orderDictionary = dictionaryOf(
         ...payment,
         name: text('The name of the method that shoppers see.', shopContent),
         description: text('What shoppers read about the method.', shopContent),
-        type: choice('How payments by the method are made.', {
-          manual: 'Outside of the store.',
-          test: 'By the bundled test gateway, which moves no money.',
-        }),
+        type: methodType,
+        auto_capture: flag(
+          'Whether the gateway collects as soon as the order is placed. Absent: it does, where one makes the payment.',
+        ),
         state_lock_version,
       },
     },
@@ -385,17 +395,75 @@ export const orderDictionary = dictionaryOf(
       means: 'What the checkout took was given back, and the cart is open again.',
       fields: { checkout_id, state_lock_version },
     },
+    OrderPaymentAdded: {
+      means: 'Staff added a payment to a placed order. A gateway, where one makes it, is asked after this.',
+      fields: {
+        customer_id,
+        ...payment,
+        amount: amount('What it is to pay.'),
+        name: text('The name of the method that shoppers see.', shopContent),
+        description: text('What shoppers read about the method.', shopContent),
+        type: methodType,
+        auto_capture: flag('Whether the gateway collects as soon as it has set the amount aside.'),
+        payment_source_id: id(
+          'payment_source',
+          'The saved card that pays. Null: no gateway makes the payment.',
+        ),
+        card: gatewayCard,
+        metadata: metadata(sealed),
+        state_lock_version,
+      },
+    },
     OrderPaymentAuthorized: {
-      means: 'The gateway has set the amount of the payment aside. Stored with the completion of the order.',
+      means:
+        'The gateway has set the amount of the payment aside. Stored with the completion of the order, unless staff added the payment later.',
       fields: {
         ...charge,
         response_code: code('as the gateway says', 'What the gateway calls its approval.'),
         state_lock_version,
       },
     },
-    OrderPaymentCaptured: {
-      means: 'The gateway has collected the amount of the payment.',
+    OrderPaymentFailed: {
+      means: 'The gateway set nothing aside for a payment that staff added.',
+      fields: { ...charge, ...refused, state_lock_version },
+    },
+    OrderPaymentCaptureStarted: {
+      means:
+        'Staff want the amount to be collected: all that the gateway has set aside, or a part. The gateway is asked after this.',
       fields: { ...charge, state_lock_version },
+    },
+    OrderPaymentCaptured: {
+      means: 'The gateway has collected the amount. What it had set aside beyond it is released.',
+      fields: { ...charge, state_lock_version },
+    },
+    OrderPaymentCaptureFailed: {
+      means: 'The gateway did not collect. What it has set aside stays so.',
+      fields: {
+        payment_id,
+        payment_method_id,
+        charge_id: charge.charge_id,
+        ...refused,
+        state_lock_version,
+      },
+    },
+    OrderPaymentReceived: {
+      means: 'Staff recorded that money came which no gateway collects: all that was expected, or a part.',
+      fields: {
+        payment_id,
+        payment_method_id,
+        amount: amount('What came.'),
+        currency,
+        state_lock_version,
+      },
+    },
+    OrderPaymentVoided: {
+      means: 'Staff gave the payment up. What a gateway has set aside for it is released after this.',
+      fields: {
+        ...charge,
+        charge_id: id('charge', 'The payment at the gateway. Null: no gateway makes it.'),
+        amount: amount('What it was of.'),
+        state_lock_version,
+      },
     },
     OrderCompleted: {
       means: 'The order is placed. Its stock and the part of the gift card are spent.',

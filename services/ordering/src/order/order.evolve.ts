@@ -1,4 +1,5 @@
 import { type FactContext, type JsonObject, money } from '@storefold/kernel/core';
+import { isGatewayType } from '../payment-gateway/gateway-types.ts';
 import type { FactData, OrderFact, OrderFactType, VariantSnapshot } from './order.facts.ts';
 import {
   firstFulfillment,
@@ -74,13 +75,15 @@ export function evolve(state: OrderState, fact: OrderFact, { at }: FactContext):
     case 'CartDeliveryRateDropped':
       return { ...order, delivery: null };
     case 'CartPaymentAdded':
-      return { ...order, payments: [...order.payments, paymentOf(fact.data)] };
+      return { ...order, payments: [...order.payments, paymentOf(fact.data, at)] };
     case 'CartPaymentMetadataChanged':
       return withPayment(order, fact.data.payment_id, () => metadataOf(fact.data));
     case 'CartPaymentSourceAdded': {
       const { payment_id, payment_source_id, card } = fact.data;
       return withPayment(order, payment_id, () => ({ source: { payment_source_id, card } }));
     }
+    case 'OrderPaymentAdded':
+      return { ...order, payments: [...order.payments, laterPaymentOf(fact.data, at)] };
     case 'CartPaymentRemoved':
       return { ...order, payments: order.payments.filter(({ id }) => id !== fact.data.payment_id) };
     case 'CartGiftCardApplied':
@@ -107,12 +110,17 @@ export function evolve(state: OrderState, fact: OrderFact, { at }: FactContext):
       return failed(order, fact.data);
     case 'CheckoutReversed':
       return reversed(order);
-    case 'OrderPaymentAuthorized': {
-      const { payment_id, response_code } = fact.data;
-      return withPayment(order, payment_id, () => ({ charge: { status: 'authorized', response_code } }));
-    }
+    case 'OrderPaymentAuthorized':
+    case 'OrderPaymentFailed':
+    case 'OrderPaymentCaptureStarted':
     case 'OrderPaymentCaptured':
-      return withPayment(order, fact.data.payment_id, captured);
+    case 'OrderPaymentCaptureFailed':
+    case 'OrderPaymentReceived':
+    case 'OrderPaymentVoided':
+      return withPayment(order, fact.data.payment_id, (payment) => ({
+        ...paymentAfter(payment, fact),
+        updated_at: at,
+      }));
     case 'OrderCompleted':
       return order.status === 'checking_out'
         ? { ...order, status: 'completed', completed_at: at, fulfillments: [firstFulfillment(order, at)] }
@@ -209,11 +217,37 @@ function deliveryOf({ cost, currency, ...data }: FactData<'CartDeliveryRateSelec
   return { delivery_method_id, name, code, reason, cost: money.minor(cost, currency) };
 }
 
-function paymentOf(data: FactData<'CartPaymentAdded'>): Payment {
+function paymentOf(data: FactData<'CartPaymentAdded'>, at: string): Payment {
   const { payment_id: id, payment_method_id, name, description, type, amount, currency } = data;
-  const method = { id: payment_method_id, name, description, type };
-  const minor = amount === null ? null : money.minor(amount, currency);
-  return { id, method, amount: minor, metadata: {}, source: null, charge: null };
+  return {
+    id,
+    method: { id: payment_method_id, name, description, type },
+    amount: amount === null ? null : money.minor(amount, currency),
+    metadata: {},
+    source: null,
+    charge: null,
+    auto_capture: isGatewayType(type) && (data.auto_capture ?? true),
+    is_later: false,
+    status: 'pending',
+    captured: 0n,
+    failure: null,
+    created_at: at,
+    updated_at: at,
+  };
+}
+
+function laterPaymentOf(data: FactData<'OrderPaymentAdded'>, at: string): Payment {
+  const { type, payment_source_id, card } = data;
+  const isByGateway = isGatewayType(type);
+  return {
+    ...paymentOf(data, at),
+    ...metadataOf(data),
+    source: isByGateway ? { payment_source_id, card } : null,
+    charge: isByGateway
+      ? { status: 'authorizing', response_code: null, authorized: 0n, capture: null, refused: null }
+      : null,
+    is_later: true,
+  };
 }
 
 function withPayment<O extends Order>(
@@ -226,8 +260,54 @@ function withPayment<O extends Order>(
   return { ...order, payments: order.payments.map(change) };
 }
 
-const captured = ({ charge }: Payment): Partial<Payment> =>
-  charge ? { charge: { ...charge, status: 'captured' } } : {};
+type PaymentFact = Extract<
+  OrderFact,
+  {
+    type:
+      | 'OrderPaymentAuthorized'
+      | 'OrderPaymentFailed'
+      | 'OrderPaymentCaptureStarted'
+      | 'OrderPaymentCaptured'
+      | 'OrderPaymentCaptureFailed'
+      | 'OrderPaymentReceived'
+      | 'OrderPaymentVoided';
+  }
+>;
+
+function paymentAfter({ charge }: Payment, { type, data }: PaymentFact): Partial<Payment> {
+  switch (type) {
+    case 'OrderPaymentAuthorized': {
+      const { response_code, amount, currency } = data;
+      const authorized = money.minor(amount, currency);
+      return { charge: { status: 'authorized', response_code, authorized, capture: null, refused: null } };
+    }
+    case 'OrderPaymentFailed':
+      return { status: 'failed', failure: { code: data.code, message: data.message }, charge: null };
+    case 'OrderPaymentCaptureStarted': {
+      const capture = { amount: money.minor(data.amount, data.currency), since: data.state_lock_version };
+      return { charge: charge && { ...charge, status: 'capturing', capture } };
+    }
+    case 'OrderPaymentCaptured':
+      return {
+        status: 'completed',
+        captured: money.minor(data.amount, data.currency),
+        charge: charge && { ...charge, status: 'captured', capture: null },
+      };
+    // From here on it is for staff to try again.
+    case 'OrderPaymentCaptureFailed': {
+      const { code, message } = data;
+      const refused = { code, message, since: charge?.capture?.since ?? 0 };
+      return {
+        auto_capture: false,
+        charge: charge && { ...charge, status: 'authorized', capture: null, refused },
+      };
+    }
+    case 'OrderPaymentReceived':
+      return { status: 'completed', captured: money.minor(data.amount, data.currency) };
+    case 'OrderPaymentVoided':
+      return { status: 'void' };
+  }
+}
 
 /** None once the person is erased. */
 const metadataOf = ({ metadata }: { metadata: JsonObject | null }) => ({ metadata: metadata ?? {} });

@@ -4,7 +4,7 @@ import { snapshotOfQuote } from '../cart/item.rules.ts';
 import type { CommandOf, Holder, OfferedDelivery } from './order.commands.ts';
 import { factOf } from './order.draft.ts';
 import type { FactData, KeptAddress, OrderFact, OrderFactType } from './order.facts.ts';
-import type { AppliedCard } from './order.ts';
+import type { AppliedCard, OfferedMethod, Payment } from './order.ts';
 
 /** Named facts and commands of one cart: two shirts, standard delivery, paid on delivery. All in US dollars. */
 export const storeId = 'store_1';
@@ -97,6 +97,24 @@ export const cash: PaymentMethod = {
   type: 'manual',
   session_required: false,
   source_required: false,
+};
+export const offeredCash: OfferedMethod = { ...cash, auto_capture: false };
+
+/** A payment of a cart, in cash. */
+export const cashPayment: Payment = {
+  id: 'py_1',
+  method: cash,
+  amount: null,
+  metadata: {},
+  source: null,
+  charge: null,
+  auto_capture: false,
+  is_later: false,
+  status: 'pending',
+  captured: 0n,
+  failure: null,
+  created_at: '2026-01-01T00:00:00.000Z',
+  updated_at: '2026-01-01T00:00:00.000Z',
 };
 
 /** A card of $50.00 on which so much is left. */

@@ -121,6 +121,8 @@ type Facts = {
     readonly name: string;
     readonly description: string | null;
     readonly type: PaymentMethod['type'];
+    /** Whether the gateway collects as soon as the order is placed. Absent: it does, if one makes the payment. */
+    readonly auto_capture?: boolean;
     /** Null: the amount still due when the order is placed. */
     readonly amount: string | null;
     readonly currency: string;
@@ -199,13 +201,52 @@ type Facts = {
   };
   /** Everything was released, and the cart is as before. */
   CheckoutReversed: { readonly checkout_id: string };
-  /** The gateway has set the amount aside. Recorded with the completion of the order. */
+  /**
+   * Staff added a payment to a placed order. Where a gateway makes it, the gateway is asked after this, and what a process
+   * that died has left is done by another one.
+   */
+  OrderPaymentAdded: {
+    readonly customer_id: string | null;
+    readonly payment_id: string;
+    readonly payment_method_id: string;
+    /** Name, description and type of the payment method. */
+    readonly name: string;
+    readonly description: string | null;
+    readonly type: PaymentMethod['type'];
+    /** Whether the gateway collects as soon as it has set the amount aside. */
+    readonly auto_capture: boolean;
+    readonly amount: string;
+    readonly currency: string;
+    /** The customer's saved card. Null: no gateway makes the payment. */
+    readonly payment_source_id: string | null;
+    /** Null: no gateway makes the payment, or the card was erased. */
+    readonly card: GatewayCard | null;
+    /** Null: none. */
+    readonly metadata: JsonObject | null;
+  };
+  /** The gateway has set the amount aside. Of a cart's payment it is recorded with the completion of the order. */
   OrderPaymentAuthorized: OrderCharge & {
     /** What the gateway calls its approval. */
     readonly response_code: string;
   };
-  /** The gateway has collected the amount. */
+  /** The gateway set nothing aside for a payment that staff added. */
+  OrderPaymentFailed: OrderCharge & { readonly code: ErrorCode; readonly message: string };
+  /** Staff want the amount to be collected, which may be a part of what was set aside. The gateway is asked after this. */
+  OrderPaymentCaptureStarted: OrderCharge;
+  /** The gateway has collected the amount. What it set aside beyond it is released. */
   OrderPaymentCaptured: OrderCharge;
+  /** The gateway did not collect, and what it set aside stays so. */
+  OrderPaymentCaptureFailed: Omit<OrderCharge, 'amount' | 'currency'> & {
+    readonly code: ErrorCode;
+    readonly message: string;
+  };
+  /** Staff recorded that money came which no gateway collects. The amount may be a part of what was expected. */
+  OrderPaymentReceived: Omit<OrderCharge, 'charge_id'>;
+  /** The payment is not made. A gateway is asked after this to release what it set aside. `amount`: what it was of. */
+  OrderPaymentVoided: Omit<OrderCharge, 'charge_id'> & {
+    /** Null: no gateway makes the payment. */
+    readonly charge_id: string | null;
+  };
   /** From here on stock and card count as spent, although the neighbours record it a moment later. */
   OrderCompleted: {
     readonly checkout_id: string;

@@ -1,6 +1,6 @@
 import type { Order as OrderBody } from '@storefold/contracts';
 import type { FactData } from './order.facts.ts';
-import { isPaid } from './order.totals.ts';
+import { isPaid } from './order.sums.ts';
 import type { FulfilledItem, Fulfillment, Line, Order, OrderState } from './order.ts';
 
 /** The delivery of all that was bought, with which a placed order begins. */

@@ -1,11 +1,13 @@
 import type { Payment, PublicEventName } from '@storefold/contracts';
 import type { JsonObject } from '@storefold/kernel/core';
+import type { Stored } from '@storefold/kernel/ports';
 import type { Publication, Publisher } from '@storefold/kernel/subscriptions';
 import { order as orderAggregate, ownSubject } from './order.decider.ts';
 import type { FactData, OrderFact } from './order.facts.ts';
 import { deliveryStatus } from './order.fulfillments.ts';
 import { orderIdOf } from './order.ids.ts';
 import { adminOrderBody } from './order.serializer.ts';
+import { refundedOfPayment } from './order.sums.ts';
 import { type Fulfillment, isOrder, isPlaced, type Order } from './order.ts';
 
 const published = [
@@ -13,7 +15,12 @@ const published = [
   'OrderDraftChanged',
   'CartDeleted',
   'OrderCompleted',
+  'OrderPaymentAdded',
+  'OrderPaymentAuthorized',
+  'OrderPaymentFailed',
   'OrderPaymentCaptured',
+  'OrderPaymentReceived',
+  'OrderPaymentVoided',
   'OrderDetailsChanged',
   'OrderAssociated',
   'OrderFulfillmentShipped',
@@ -41,7 +48,6 @@ export const orderPublisher: Publisher<OrderFact> = {
     if (fact.type === 'OrderDraftChanged') return change(key, state);
     if (!isPlaced(state)) return [];
     if (fact.type === 'OrderCompleted') return completion(fact.recordId, state);
-    if (fact.type === 'OrderPaymentCaptured') return capture(fact.recordId, state, fact.data.payment_id);
     if (fact.type === 'OrderFulfillmentShipped') return shipping(key, state, fact.data);
     if (fact.type === 'OrderFulfillmentChanged')
       return [
@@ -53,9 +59,25 @@ export const orderPublisher: Publisher<OrderFact> = {
     if (fact.type === 'OrderConfirmationRequested') {
       return [told('order.confirmation_requested', key, state), ...change(key, state)];
     }
+    if (isOfPayment(fact)) return paymentChange(key, state, fact);
     return change(key, state);
   },
 };
+
+const isOfPayment = (fact: Stored<OrderFact>): fact is Stored<OrderFact> & PaymentFact =>
+  fact.type in toldOfPayment;
+
+/** What is told of a payment before it is told that it changed. */
+const toldOfPayment = {
+  OrderPaymentAdded: ['payment.created'],
+  OrderPaymentAuthorized: ['payment.updated'],
+  OrderPaymentFailed: ['payment.updated'],
+  OrderPaymentCaptured: ['payment.completed', 'payment.updated'],
+  OrderPaymentReceived: ['payment.completed', 'payment.updated'],
+  OrderPaymentVoided: ['payment.voided', 'payment.updated'],
+} as const;
+
+type PaymentFact = Extract<OrderFact, { type: keyof typeof toldOfPayment }>;
 
 /** A draft was told of when it was created. */
 function completion(key: string, order: Order): Publication[] {
@@ -78,14 +100,15 @@ function completion(key: string, order: Order): Publication[] {
   ];
 }
 
-/** A payment was collected. The last one makes the order paid, and its fulfillment ready. */
-function capture(key: string, order: Order, paymentId: string): Publication[] {
+/** The last payment that is completed makes the order paid, and its fulfillment ready. */
+function paymentChange(key: string, order: Order, { type, data }: PaymentFact): Publication[] {
   const payload = adminOrderBody(key, order);
-  const isPaid = payload.payment_status === 'paid';
+  const names = toldOfPayment[type];
+  const isPaid = names[0] === 'payment.completed' && payload.payment_status === 'paid';
   return [
     ...payload.payments
-      .filter(({ id }) => id === paymentId)
-      .flatMap((payment) => bothNames('payment.completed', 'payment.updated', partTold(payment, key, order))),
+      .filter(({ id }) => id === data.payment_id)
+      .flatMap((payment) => names.map((name) => ({ name, ...partTold(payment, key, order) }))),
     ...payload.fulfillments
       .filter(({ status }) => isPaid && status === 'ready')
       .map((fulfillment) => ({
@@ -132,13 +155,19 @@ function shipmentTold(
   return bodies.flatMap((body) => names.map((name) => ({ name, ...partTold(body, key, order) })));
 }
 
-/** With the order, its payments and what was not shipped end. */
+/** With the order, its open payments and what was not shipped end, and gateways pay back what they collected. */
 function cancellation(key: string, order: Order): Publication[] {
   const payload = adminOrderBody(key, order);
+  const openIds = new Set(order.payments.flatMap(({ id, status }) => (status === 'pending' ? [id] : [])));
   return [
-    ...payload.payments.flatMap((payment) =>
-      bothNames('payment.voided', 'payment.updated', partTold(payment, key, order)),
-    ),
+    ...payload.payments.flatMap((payment): Publication[] => {
+      const told = partTold(payment, key, order);
+      if (openIds.has(payment.id)) return bothNames('payment.voided', 'payment.updated', told);
+      const isPaidBack = order.payments.some(
+        (each) => each.id === payment.id && refundedOfPayment(order, each) > 0n,
+      );
+      return isPaidBack ? [{ name: 'payment.updated', ...told }] : [];
+    }),
     ...payload.fulfillments
       .filter(({ updated_at }) => updated_at === payload.updated_at)
       .flatMap((fulfillment) =>

@@ -10,9 +10,10 @@ import type { OfferedDelivery } from './order.commands.ts';
 import type { KeptAddress } from './order.facts.ts';
 import { deliveryStatus } from './order.fulfillments.ts';
 import { orderIdOf } from './order.ids.ts';
-import { isPaid, totalQuantity, totalsOf } from './order.totals.ts';
+import { paymentStatusOf, sumsOf } from './order.sums.ts';
+import { totalQuantity, totalsOf } from './order.totals.ts';
 import { isPlaced, type Order } from './order.ts';
-import { paymentBodies } from './payment.serializer.ts';
+import { adminPaymentBodies, paymentBodies } from './payment.serializer.ts';
 
 /** The Store API's form of an order. */
 export function orderBody(key: string, order: Order, deliveryMethods?: readonly OfferedDelivery[]) {
@@ -31,11 +32,6 @@ export function completionOf(
   };
 }
 
-function paymentStatusOf(order: Order): NonNullable<OrderBody['payment_status']> {
-  if (order.status === 'canceled') return 'void';
-  return isPaid(order) ? 'paid' : 'balance_due';
-}
-
 /**
  * The Admin API's form, which public events carry too. Whoever may not read gift cards, such as the reader of an event, is
  * not told the code of one that was used. `scopes`: the reader's. `deliveryMethods`: what an open cart is offered.
@@ -52,9 +48,10 @@ export function adminOrderBody(
     ...body,
     gift_card: body.gift_card && !isCodeTold ? withoutCode(body.gift_card) : body.gift_card,
     items: withMetadata(body.items, order.items),
-    payments: withMetadata(body.payments, order.payments),
+    payments: adminPaymentBodies(key, order),
     fulfillments: adminFulfillmentBodies(body.id, order, body.fulfillments),
     status: statusOf(order),
+    ...sumFields(order),
     customer_id: order.customer_id,
     tags: [...order.tags],
     internal_note: order.internal_note,
@@ -64,6 +61,14 @@ export function adminOrderBody(
     created_at: order.created_at,
     updated_at: order.updated_at,
   };
+}
+
+function sumFields(order: Order) {
+  const { paid, refunded, outstanding } = sumsOf(order);
+  return moneyFields(
+    { payment_total: paid, refund_total: refunded, outstanding_balance: outstanding },
+    order.currency,
+  );
 }
 
 type Noted = { readonly id: string; readonly metadata: JsonObject };

@@ -76,13 +76,29 @@ export function sharesOf(payments: readonly Payment[], due: money.Minor): Readon
   return shares;
 }
 
-/** What each payment of an order that is made by a gateway pays. Empty for an order that no gateway is asked for. */
+/** What each payment pays, or is to pay. Those that staff added to a placed order have amounts of their own. */
+export function amountsOf(order: Order): ReadonlyMap<string, money.Minor> {
+  const isLater = order.payments.some(({ is_later }) => is_later);
+  if (!isLater) return sharesOf(order.payments, totalsOf(order).due);
+  const shares = sharesOf(
+    order.payments.filter(({ is_later }) => !is_later),
+    totalsOf(order).due,
+  );
+  return new Map(order.payments.map(({ id, amount }) => [id, shares.get(id) ?? amount ?? 0n]));
+}
+
+/**
+ * What each payment that is made by a gateway pays. Without those that failed or were voided. Empty for an order that no
+ * gateway is asked for.
+ */
 export function gatewayPaymentsOf(order: Order): GatewayPayment[] {
-  const made = order.payments.filter(({ method }) => isGatewayType(method.type));
+  const made = order.payments.filter(
+    ({ method, status }) => isGatewayType(method.type) && (status === 'pending' || status === 'completed'),
+  );
   if (made.length === 0) return [];
-  const shares = sharesOf(order.payments, totalsOf(order).due);
+  const amounts = amountsOf(order);
   return made.flatMap((payment) => {
-    const amount = shares.get(payment.id) ?? 0n;
+    const amount = amounts.get(payment.id) ?? 0n;
     return amount > 0n ? [{ payment, amount }] : [];
   });
 }
@@ -92,14 +108,9 @@ interface GatewayPayment {
   readonly amount: money.Minor;
 }
 
-/** Whether an order is completed, and gateways have collected what was due. */
-export function isPaid(order: Order): boolean {
-  if (order.status !== 'completed') return false;
-  const collected = gatewayPaymentsOf(order)
-    .filter(({ payment }) => payment.charge?.status === 'captured')
-    .reduce((sum, { amount }) => sum + amount, 0n);
-  return collected === order.checkout.amount_due;
-}
+/** The payments that gateways collect by themselves as soon as the order is placed. */
+export const collectedAtOnce = (order: Order): GatewayPayment[] =>
+  gatewayPaymentsOf(order).filter(({ payment }) => payment.auto_capture && !payment.is_later);
 
 export const isFixed = ({ amount }: Payment): boolean => amount !== null;
 

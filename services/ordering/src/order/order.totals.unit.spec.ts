@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { evolve } from './order.evolve.ts';
-import { address, card50, cash, created, history, shirtsAdded } from './order.examples.ts';
+import { address, card50, cashPayment, created, history, shirtsAdded } from './order.examples.ts';
 import { cartTotals, isCovered, lineTotal, sharesOf, totalQuantity } from './order.totals.ts';
 import type { Cart, OrderState, Payment } from './order.ts';
 
@@ -124,11 +124,8 @@ const anyCart = fc
 
 const anyPayments: fc.Arbitrary<Payment[]> = fc.array(fc.option(anyAmount), { maxLength: 5 }).map((amounts) =>
   amounts.map((amount, index) => ({
+    ...cashPayment,
     id: `py_${index}`,
-    method: cash,
     amount,
-    metadata: {},
-    source: null,
-    charge: null,
   })),
 );

@@ -132,8 +132,26 @@ export interface Payment {
   readonly metadata: JsonObject;
   /** Null: no gateway makes the payment. */
   readonly source: PaymentSource | null;
-  /** What the gateway did. Null before the order is completed. */
+  /** What the gateway did. Null before the order is completed, and where no gateway makes the payment. */
   readonly charge: PaymentCharge | null;
+  /** Whether the gateway collects without being told by staff. */
+  readonly auto_capture: boolean;
+  /** Staff added it to the placed order. */
+  readonly is_later: boolean;
+  /** What became of it after the order was placed. */
+  readonly status: 'pending' | 'completed' | 'failed' | 'void';
+  /** What a gateway has collected, or staff have recorded. */
+  readonly captured: money.Minor;
+  /** Why it is not made. Null unless `failed`. */
+  readonly failure: PaymentFailure | null;
+  readonly created_at: string;
+  readonly updated_at: string;
+}
+
+/** A recorded refusal by a gateway. */
+export interface PaymentFailure {
+  readonly code: ErrorCode;
+  readonly message: string;
 }
 
 /** The card that a gateway charges. */
@@ -145,12 +163,23 @@ export interface PaymentSource {
 }
 
 interface PaymentCharge {
-  readonly status: 'authorized' | 'captured';
-  readonly response_code: string;
+  /** While `authorizing` and `capturing` it is open what the gateway answers. */
+  readonly status: 'authorizing' | 'authorized' | 'capturing' | 'captured';
+  /** Null before the gateway has set anything aside. */
+  readonly response_code: string | null;
+  /** What the gateway has set aside. */
+  readonly authorized: money.Minor;
+  /** What is being collected, and the lock version of the order since when. Null unless `capturing`. */
+  readonly capture: { readonly amount: money.Minor; readonly since: number } | null;
+  /** Why the last attempt of staff to collect brought nothing, and since when it was made. */
+  readonly refused: (PaymentFailure & { readonly since: number }) | null;
 }
 
 /** The payment method of a payment, as it was when the payment was added. */
-export type ChosenMethod = Pick<PaymentMethod, 'id' | 'name' | 'description' | 'type'>;
+type ChosenMethod = Pick<PaymentMethod, 'id' | 'name' | 'description' | 'type'>;
+
+/** A payment method as staff and shoppers choose it. */
+export type OfferedMethod = ChosenMethod & { readonly auto_capture: boolean };
 
 /** `remaining`: the amount the card can pay for this cart, as last known. */
 export type AppliedCard = GiftCardSnapshot & { readonly remaining: money.Minor };

@@ -19,5 +19,6 @@ export const paymentMethodDictionary = recordDictionary(paymentMethod, {
     active: flag('Whether shoppers are offered the method.'),
     position: ordinal('Its place among the methods of the store. Lower ones come first.'),
     metadata: metadata(shopData),
+    auto_capture: flag('Whether a gateway collects as soon as an order is placed. Absent: it does.'),
   },
 });

@@ -10,13 +10,14 @@ export const PaymentMethodEndpoints = recordEndpoints({
   endpoints: paymentMethods,
   collection: PAYMENT_METHODS,
   defaultSort: [{ field: 'position' }],
-  details: ({ name, type, description, active, position, metadata }) => ({
+  details: ({ name, type, description, active, position, metadata, auto_capture }) => ({
     type,
     name,
     description: description ?? null,
     active: active ?? true,
     position: position ?? 0,
     metadata: metadata ?? {},
+    ...(auto_capture !== undefined && { auto_capture }),
   }),
   changes: ({ metadata, ...changes }) => ({ ...changes, metadata: metadata === null ? {} : metadata }),
   show: adminPaymentMethodBody,

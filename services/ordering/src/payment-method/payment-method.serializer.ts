@@ -1,6 +1,6 @@
 import type { AdminPaymentMethod, PaymentMethod as PaymentMethodBody } from '@storefold/contracts';
 import { isGatewayType } from '../payment-gateway/gateway-types.ts';
-import type { PaymentMethod } from './payment-method.ts';
+import { isAutoCaptured, type PaymentMethod } from './payment-method.ts';
 
 /** The Store API's form. No method needs a session; one with a gateway needs a source. */
 export const paymentMethodBody = (
@@ -18,6 +18,7 @@ export const paymentMethodBody = (
 /** The Admin API's form. */
 export const adminPaymentMethodBody = (id: string, method: PaymentMethod): AdminPaymentMethod => ({
   ...paymentMethodBody(id, method),
+  auto_capture: isAutoCaptured(method),
   active: method.active,
   position: method.position,
   metadata: method.metadata,

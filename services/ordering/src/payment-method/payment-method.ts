@@ -2,6 +2,7 @@ import type { PaymentMethod as OfferedPaymentMethod } from '@storefold/contracts
 import type { JsonObject } from '@storefold/kernel/core';
 import type { CollectionName } from '@storefold/kernel/ports';
 import { type PresentRecord, recordView, simpleRecord } from '@storefold/simple-records';
+import { isGatewayType } from '../payment-gateway/gateway-types.ts';
 
 /** The details of a payment method that staff can set. A detail added here becomes part of facts and state. */
 type PaymentMethodDetails = {
@@ -12,6 +13,8 @@ type PaymentMethodDetails = {
   /** Lower ones are listed first. */
   readonly position: number;
   readonly metadata: JsonObject;
+  /** Whether a gateway collects as soon as an order is placed. Absent: it does. */
+  readonly auto_capture?: boolean;
 };
 
 /** Orders were paid by it, so the type stays. */
@@ -35,3 +38,7 @@ export const paymentMethodView = recordView(paymentMethod, {
   fields: { name: 'text', type: 'text', active: 'boolean', position: 'number' },
   order: 'position',
 });
+
+/** Whether a gateway collects payments by the method as soon as an order is placed. */
+export const isAutoCaptured = ({ type, auto_capture = true }: Pick<PaymentMethod, 'type' | 'auto_capture'>) =>
+  isGatewayType(type) && auto_capture;

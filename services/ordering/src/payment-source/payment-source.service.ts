@@ -64,6 +64,19 @@ export class PaymentSourceService {
     throw refusals.notPossible('The saved card does not exist any more');
   }
 
+  /** A saved card of an order's customer, for staff. Refused with `validation_error` if there is none. */
+  async savedSourceFor(
+    type: GatewayType,
+    id: string | null | undefined,
+    customerId: string | null,
+  ): Promise<PaymentSource> {
+    if (!id) throw refusals.invalid({ source_id: ["can't be blank"] });
+    const sources = customerId === null ? [] : (await this.#sourcesOf(customerId)).sources;
+    const saved = sources.find((each) => each.id === id && each.payment_method_type === type);
+    if (!saved) throw refusals.invalid({ source_id: ['must exist'] });
+    return { payment_source_id: id, card: saved.card };
+  }
+
   async #savedSource(
     type: GatewayType,
     id: string,

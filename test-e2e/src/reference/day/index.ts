@@ -46,13 +46,14 @@ export async function liveThroughADay(
   await giftCardBatches(day);
   await exportsAndReports(day);
   const credited = await storeCredits(day, customer);
-  await order(day, customer, { variantId, cardId, credited });
+  const orderId = await order(day, customer, { variantId, cardId, credited });
   await newsletter(day, customer);
   await customersOfTheShop(day);
   const fieldLists = await valuesOfCustomFields(day);
   await deliveries(day, webhookEndpointId);
   await events(day);
-  const lists = { ...fieldLists, ...(await fillShortLists(shop, customer)) };
+  const payments = { 'order_payments.list': `${admin}/orders/${orderId}/payments` };
+  const lists = { ...fieldLists, ...payments, ...(await fillShortLists(shop, customer)) };
   const { body } = await done(day.staff.post(`${admin}/auth/login`, credentials.admin));
   const owner = day.staff.with({ jwt: body.token });
   return { owner, customer, webhookEndpointId, lists, ...credited };

@@ -14,11 +14,12 @@ interface Wares {
   readonly credited: Awaited<ReturnType<typeof storeCredits>>;
 }
 
+/** Resolves with the id of the order. */
 export async function order(
   day: Day,
   customer: Client,
   { variantId, cardId, credited }: Wares,
-): Promise<void> {
+): Promise<string> {
   const { recorder, guest, shop } = day;
   const { id, token } = await recorder.ask(guest, 'POST', `${store}/carts`, { email: 'ada@example.com' });
   const at = `${store}/carts/${id}`;
@@ -69,10 +70,25 @@ export async function order(
     'DELETE',
     `${admin}/customers/${credited.customerId}/store_credits/${credited.storeCreditId}`,
   );
+  await payments(day, `${admin}/orders/${placed.id}/payments`);
   await recorder.ask(shop, 'PATCH', `${admin}/orders/${placed.id}/cancel`);
   await recorder.meet(shop, 'PATCH', `${admin}/orders/${placed.id}/cancel`);
   await ownGiftCard(day, customer);
   await secondThoughts(day, customer, item);
+  return placed.id;
+}
+
+/** Staff give up what was expected, and record that the money came otherwise. */
+async function payments({ recorder, shop }: Day, at: string): Promise<void> {
+  const { data } = await recorder.ask(shop, 'GET', at);
+  const [expected] = data.filter(({ status }: LooseJson) => status === 'pending');
+  await recorder.ask(shop, 'PATCH', `${at}/${expected.id}/void`);
+  const { payment_method_id } = expected;
+  await recorder.meet(shop, 'POST', at, { payment_method_id, amount: '9000.00' });
+  const added = await recorder.ask(shop, 'POST', at, { payment_method_id });
+  await recorder.ask(shop, 'PATCH', `${at}/${added.id}/capture`);
+  await recorder.meet(shop, 'PATCH', `${at}/${added.id}/capture`);
+  await recorder.ask(shop, 'GET', `${at}/${added.id}`);
 }
 
 /** Staff write down what is ordered by phone. */

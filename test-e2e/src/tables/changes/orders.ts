@@ -151,6 +151,22 @@ export const ordersChanges: Changes = {
     const body = { internal_note: 'Wrap it.', state_lock_version };
     return { client: shop.admin, path: `${admin}/orders/${order.id}`, body };
   },
+  'order_payments.add': async (shop) => {
+    const { order } = await shop.order((await shop.product()).default_variant_id);
+    const [{ id, payment_method_id }] = order.payments;
+    const path = `${admin}/orders/${order.id}/payments`;
+    await done(shop.admin.patch(`${path}/${id}/void`, {}));
+    return { client: shop.admin, path, body: { payment_method_id, amount: '1.00' } };
+  },
+  'order_payments.capture': async (shop) => {
+    const { order } = await shop.order((await shop.product()).default_variant_id);
+    const path = `${admin}/orders/${order.id}/payments/${order.payments[0].id}/capture`;
+    return { client: shop.admin, path, body: { amount: '1.00' } };
+  },
+  'order_payments.void': async (shop) => {
+    const { order } = await shop.order((await shop.product()).default_variant_id);
+    return { client: shop.admin, path: `${admin}/orders/${order.id}/payments/${order.payments[0].id}/void` };
+  },
   'payment_methods.create': staffs('payment_methods', paymentMethod),
   'payment_methods.change': changing('payment_methods', paymentMethod, { description: 'At the door.' }),
   'payment_methods.delete': changing('payment_methods', paymentMethod),

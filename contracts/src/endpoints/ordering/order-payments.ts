@@ -1,0 +1,112 @@
+import { z } from 'zod';
+import { endpoint, scoped } from '../../endpoint.ts';
+import { orderPayment } from '../../shapes/payment.ts';
+import { amountInput, listOf, metadataInput } from '../../values.ts';
+import { lockVersion } from './cart-inputs.ts';
+
+const path = '/api/v3/admin/orders/:order_id/payments';
+
+export const listOrderPayments = endpoint({
+  name: 'order_payments.list',
+  service: 'ordering',
+  method: 'GET',
+  path,
+  access: scoped('read_payments'),
+  summary: 'Lists the payments of an order, in the order in which they were added.',
+  list: true,
+  filters: { text: ['status', 'payment_method_id', 'number'], timestamp: ['created_at', 'updated_at'] },
+  sorts: ['number', 'created_at', 'updated_at'],
+  answer: { status: 200, body: listOf(orderPayment) },
+  refusals: ['order_not_found'],
+});
+
+export const readOrderPayment = endpoint({
+  name: 'order_payments.read',
+  service: 'ordering',
+  method: 'GET',
+  path: `${path}/:id`,
+  access: scoped('read_payments'),
+  summary: 'Shows one payment of an order.',
+  answer: { status: 200, body: orderPayment },
+  refusals: ['order_not_found', 'record_not_found'],
+});
+
+export const addOrderPayment = endpoint({
+  name: 'order_payments.add',
+  service: 'ordering',
+  method: 'POST',
+  path,
+  access: scoped('write_payments'),
+  summary: 'Adds a payment to a placed order.',
+  description:
+    'Without `amount` it is of all that is due and that no open payment is to pay. By a method of type `manual` it is `pending` until staff record by `capture` that the money came. By another one the gateway charges the saved card of the customer that `source_id` names, and collects at once where the method has `auto_capture`. A payment that is declined is refused, and stays in the list as `failed`.',
+  body: z.object({
+    payment_method_id: z.string().min(1),
+    amount: amountInput.nullish(),
+    source_id: z.string().nullish(),
+    metadata: metadataInput.nullish(),
+  }),
+  answer: { status: 201, body: orderPayment },
+  refusals: [
+    'order_not_found',
+    'order_already_updated',
+    'cart_invalid_state',
+    'validation_error',
+    'resource_invalid',
+    'processing_error',
+    'payment_failed',
+    'gateway_error',
+    'payment_processing_error',
+  ],
+});
+
+export const captureOrderPayment = endpoint({
+  name: 'order_payments.capture',
+  service: 'ordering',
+  method: 'PATCH',
+  path: `${path}/:id/capture`,
+  access: scoped('write_payments'),
+  summary: 'Collects a pending payment, or records that its money came.',
+  description:
+    'Once, in whole or with `amount` a part: the rest is released and is due again. Two that change the money of an order at once: the later one is refused with `order_already_updated`.',
+  body: z.object({ amount: amountInput.nullish(), state_lock_version: lockVersion }),
+  answer: { status: 200, body: orderPayment },
+  refusals: [
+    'order_not_found',
+    'record_not_found',
+    'order_already_updated',
+    'cart_already_updated',
+    'validation_error',
+    'processing_error',
+    'gateway_error',
+    'payment_processing_error',
+  ],
+});
+
+export const voidOrderPayment = endpoint({
+  name: 'order_payments.void',
+  service: 'ordering',
+  method: 'PATCH',
+  path: `${path}/:id/void`,
+  access: scoped('write_payments'),
+  summary: 'Gives up a pending payment: what a gateway has set aside is released.',
+  description: 'A completed payment is refunded instead.',
+  body: z.object({ state_lock_version: lockVersion }),
+  answer: { status: 200, body: orderPayment },
+  refusals: [
+    'order_not_found',
+    'record_not_found',
+    'order_already_updated',
+    'cart_already_updated',
+    'validation_error',
+    'processing_error',
+  ],
+});
+
+export const orderPaymentEndpoints = [
+  listOrderPayments,
+  readOrderPayment,
+  addOrderPayment,
+  captureOrderPayment,
+  voidOrderPayment,
+] as const;

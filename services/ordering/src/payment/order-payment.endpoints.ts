@@ -1,0 +1,170 @@
+import { Inject, Injectable } from '@nestjs/common';
+import {
+  addOrderPayment,
+  captureOrderPayment,
+  idPrefixes,
+  listOrderPayments,
+  readOrderPayment,
+  voidOrderPayment,
+} from '@storefold/contracts';
+import type { Commands, Loaded } from '@storefold/kernel/command-handling';
+import { money, Refusal, refusals } from '@storefold/kernel/core';
+import { type Call, Handles, pageOf } from '@storefold/kernel/http';
+import { TOKENS } from '@storefold/kernel/runtime';
+import { expectedVersionOf } from '../cart/cart.service.ts';
+import { readMetadata } from '../cart/cart-details.ts';
+import { ExclusiveChanges } from '../cart/exclusive-changes.ts';
+import { refuseErased } from '../order/details.rules.ts';
+import { ON_ORDER_CONFLICT } from '../order/order.access.ts';
+import type { OrderCommand } from '../order/order.commands.ts';
+import { order as orderAggregate } from '../order/order.decider.ts';
+import { keyOf } from '../order/order.ids.ts';
+import { isPlaced, type Order, type OrderState, type Payment } from '../order/order.ts';
+import { adminPaymentBodies } from '../order/payment.serializer.ts';
+import { isGatewayType } from '../payment-gateway/gateway-types.ts';
+import { PaymentSourceService } from '../payment-source/payment-source.service.ts';
+import { methodIn, StoreMethodQueries } from '../store-method.queries.ts';
+import { placedOrder } from './later-payment.rules.ts';
+import { PaymentDriver } from './payment.driver.ts';
+
+type ChangingCall = Pick<Call<typeof addOrderPayment>, 'caller' | 'context' | 'params'>;
+
+/** The payments of placed orders, as staff see, add, collect and give them up. */
+@Injectable()
+export class OrderPaymentEndpoints {
+  constructor(
+    @Inject(TOKENS.COMMANDS) private readonly commands: Commands,
+    @Inject(ExclusiveChanges) private readonly exclusive: ExclusiveChanges,
+    @Inject(StoreMethodQueries) private readonly methods: StoreMethodQueries,
+    @Inject(PaymentSourceService) private readonly sources: PaymentSourceService,
+    @Inject(PaymentDriver) private readonly driver: PaymentDriver,
+  ) {}
+
+  @Handles(listOrderPayments)
+  async listPayments(call: Call<typeof listOrderPayments>) {
+    const { key, order } = await this.#find(call);
+    return pageOf(adminPaymentBodies(key, order), call);
+  }
+
+  @Handles(readOrderPayment)
+  async readPayment(call: Call<typeof readOrderPayment>) {
+    const { key, order } = await this.#find(call);
+    return bodyOf(key, order, call.params.id);
+  }
+
+  @Handles(addOrderPayment)
+  async addPayment(call: Call<typeof addOrderPayment>) {
+    const { body, caller, context } = call;
+    const paymentId = context.newId(idPrefixes.payment);
+    const { key, state } = await this.#change(call, paymentId, async (order) => {
+      const { currency, customer_id } = order;
+      const method = methodIn(await this.methods.offeredMethods(caller.store), body.payment_method_id);
+      if (!method) throw refusals.invalid({ payment_method_id: ['must exist'] });
+      const { type } = method;
+      const source = isGatewayType(type)
+        ? await this.sources.savedSourceFor(type, body.source_id, customer_id)
+        : null;
+      const metadata = readMetadata(body.metadata);
+      if (metadata) refuseErased(order);
+      const amount = amountIn(body, currency);
+      return {
+        type: 'AddLaterPayment',
+        storeId: caller.store.id,
+        paymentId,
+        method,
+        source,
+        amount,
+        metadata,
+      };
+    });
+    const { failure } = paymentIn(state, paymentId);
+    if (failure) throw new Refusal(failure.code, failure.message);
+    return bodyOf(key, state, paymentId);
+  }
+
+  @Handles(captureOrderPayment)
+  async capturePayment(call: Call<typeof captureOrderPayment>) {
+    const { body, params } = call;
+    const { key, state, begun } = await this.#change(call, params.id, ({ currency }) => ({
+      type: 'CapturePayment',
+      ...this.#onPayment(call),
+      amount: amountIn(body, currency),
+    }));
+    const refused = paymentIn(state, params.id).charge?.refused;
+    if (refused && refused.since === begun) throw new Refusal(refused.code, refused.message);
+    return bodyOf(key, state, params.id);
+  }
+
+  @Handles(voidOrderPayment)
+  async voidPayment(call: Call<typeof voidOrderPayment>) {
+    const { id } = call.params;
+    const { key, state } = await this.#change(call, id, () => ({
+      type: 'VoidPayment',
+      ...this.#onPayment(call),
+    }));
+    return bodyOf(key, state, id);
+  }
+
+  #onPayment(call: Call<typeof captureOrderPayment> | Call<typeof voidOrderPayment>) {
+    const { body, caller, params } = call;
+    const expectedVersion = expectedVersionOf(call, body.state_lock_version);
+    return { storeId: caller.store.id, paymentId: params.id, expectedVersion };
+  }
+
+  async #find({ params, caller }: Call<typeof listOrderPayments> | Call<typeof readOrderPayment>) {
+    const key = keyOf(params.order_id);
+    const { state } = await this.commands.load(orderAggregate, key);
+    return { key, order: placedOrder(state, caller.store.id) };
+  }
+
+  /** Decides the command, and asks a gateway for what follows from it. `begun`: the lock version that it led to. */
+  #change(
+    { caller, context, params }: ChangingCall,
+    paymentId: string,
+    makeCommand: (order: Order) => Promise<OrderCommand> | OrderCommand,
+  ): Promise<{ key: string; state: Order; begun: number | undefined }> {
+    const key = keyOf(params.order_id);
+    const change = async () => {
+      const loaded = await this.commands.load(orderAggregate, key, context);
+      const command = await makeCommand(placedOrder(loaded.state, caller.store.id));
+      const options = { loaded, onConflict: ON_ORDER_CONFLICT };
+      const decided = await this.commands.execute(orderAggregate, key, command, context, options);
+      const begun = decided.facts.at(-1)?.data.state_lock_version;
+      const { state } = await this.#settle(key, paymentId, decided, context);
+      return { key, state: placedOrder(state, caller.store.id), begun };
+    };
+    return this.exclusive.runExclusively(key, context, change, ON_ORDER_CONFLICT);
+  }
+
+  async #settle(
+    key: string,
+    paymentId: string,
+    decided: Loaded<OrderState>,
+    context: ChangingCall['context'],
+  ): Promise<Loaded<OrderState>> {
+    if (!decided.last || !isPlaced(decided.state) || paymentIn(decided.state, paymentId).source === null) {
+      return decided;
+    }
+    return this.driver.settlePayment({ key, paymentId, cause: decided.last }, context);
+  }
+}
+
+function amountIn(
+  { amount }: { amount?: string | null | undefined },
+  currency: string,
+): money.Minor | undefined {
+  const sent = amount ?? undefined;
+  return sent === undefined ? undefined : money.positiveAmount('amount', sent, currency);
+}
+
+function paymentIn({ payments }: Order, id: string): Payment {
+  const payment = payments.find((each) => each.id === id);
+  if (!payment) throw refusals.notFound('Payment');
+  return payment;
+}
+
+function bodyOf(key: string, order: Order, id: string) {
+  const found = adminPaymentBodies(key, order).find((each) => each.id === id);
+  if (!found) throw refusals.notFound('Payment');
+  return found;
+}

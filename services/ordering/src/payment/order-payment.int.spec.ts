@@ -1,0 +1,407 @@
+import {
+  addCartPayment,
+  addOrderPayment,
+  cancelOrder,
+  captureOrderPayment,
+  completeCart,
+  createCart,
+  createPaymentMethod,
+  type Endpoint,
+  listOrderPayments,
+  orderPayment,
+  readOrderPayment,
+  showOrder,
+  voidOrderPayment,
+} from '@storefold/contracts';
+import { type DrivenAnswer, type DrivenService, driveService, testStore } from '@storefold/engines/testing';
+import type { Caller } from '@storefold/kernel/http';
+import { START } from '@storefold/kernel/ports';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { ordering } from '../index.ts';
+import { customer, Neighbours } from '../neighbours.examples.ts';
+
+let driven: DrivenService;
+let neighbours: Neighbours;
+
+beforeEach(async () => {
+  neighbours = new Neighbours(testStore);
+  driven = await driveService(ordering, { neighbours: ({ bus }) => neighbours.answerOn(bus) });
+});
+afterEach(() => driven.dispose());
+
+describe('money that comes outside of the store', () => {
+  it('is expected until staff record that it came; then the order is paid, and the world is told in order', async () => {
+    const order = await placed();
+    const [payment] = order.payments;
+    expect(payment).toMatchObject({ status: 'pending', amount: '25.00', captured_amount: '0.00' });
+    expect(order).toMatchObject({
+      payment_status: 'balance_due',
+      payment_total: '0.00',
+      outstanding_balance: '25.00',
+    });
+    await markHeard(order);
+    const { status, body } = await send(captureOrderPayment, {}, on(order, payment));
+    expect(status).toBe(200);
+    expect(orderPayment.strict().parse(body)).toEqual(body);
+    expect(body).toMatchObject({
+      id: payment.id,
+      order_id: order.id,
+      status: 'completed',
+      amount: '25.00',
+      captured_amount: '25.00',
+      authorized_amount: '0.00',
+    });
+    expect(await shown(order)).toMatchObject({
+      payment_status: 'paid',
+      fulfillment_status: 'ready',
+      payment_total: '25.00',
+      refund_total: '0.00',
+      outstanding_balance: '0.00',
+      payments: [{ ...body, id: payment.id }],
+    });
+    await expect
+      .poll(heard)
+      .toEqual(['payment.completed', 'payment.updated', 'shipment.updated', 'order.paid', 'order.updated']);
+    expect(refusal(await send(captureOrderPayment, {}, on(order, payment)))).toEqual([
+      422,
+      'processing_error',
+    ]);
+    expect(refusal(await send(voidOrderPayment, {}, on(order, payment)))).toEqual([422, 'processing_error']);
+  });
+
+  it('is recorded in part, and the rest is due again, for another payment', async () => {
+    const order = await placed();
+    const tooMuch = await send(captureOrderPayment, { amount: '25.01' }, on(order, order.payments[0]));
+    expect(tooMuch.body.error.details).toEqual({ amount: ['must be less than or equal to 25.00'] });
+    const part = await send(captureOrderPayment, { amount: '20.00' }, on(order, order.payments[0]));
+    expect(part.body).toMatchObject({ status: 'completed', amount: '25.00', captured_amount: '20.00' });
+    expect(await shown(order)).toMatchObject({ payment_status: 'balance_due', outstanding_balance: '5.00' });
+    const cash = { payment_method_id: order.payments[0].payment_method_id };
+    const over = await send(addOrderPayment, { ...cash, amount: '5.01' }, of(order));
+    expect(over.body.error.details).toEqual({ amount: ['must be less than or equal to 5.00'] });
+    const rest = await send(addOrderPayment, { ...cash, metadata: { till: 7 } }, of(order));
+    expect([rest.status, rest.body]).toMatchObject([
+      201,
+      { status: 'pending', amount: '5.00', metadata: { till: 7 } },
+    ]);
+    expect(refusal(await send(addOrderPayment, cash, of(order)))).toEqual([422, 'processing_error']);
+    await send(captureOrderPayment, {}, on(order, rest.body));
+    expect(await shown(order)).toMatchObject({ payment_status: 'paid', payment_total: '25.00' });
+    const list = await send(listOrderPayments, undefined, of(order));
+    expect(list.body.data.map(({ amount }: { amount: string }) => amount)).toEqual(['25.00', '5.00']);
+    expect((await send(readOrderPayment, undefined, on(order, rest.body))).body).toMatchObject({
+      status: 'completed',
+    });
+  });
+
+  it('is kept when the order is canceled, and owed to the customer', async () => {
+    const order = await placed();
+    await send(captureOrderPayment, {}, on(order, order.payments[0]));
+    expect((await send(cancelOrder, {}, { params: { id: order.id } })).body).toMatchObject({
+      payment_status: 'credit_owed',
+      outstanding_balance: '0.00',
+      payments: [{ status: 'completed', refunded_amount: '0.00' }],
+    });
+  });
+});
+
+describe('a saved card of the customer', () => {
+  it('is charged at once, and the world is told in order', async () => {
+    const { order, source_id, card } = await placedByCustomer('tok_approve');
+    await markHeard(order);
+    const { status, body } = await send(addOrderPayment, { ...card, source_id }, of(order));
+    expect([status, body]).toMatchObject([
+      201,
+      { status: 'completed', source_id, authorized_amount: '25.00', captured_amount: '25.00' },
+    ]);
+    expect(orderPayment.strict().parse(body)).toEqual(body);
+    expect(await shown(order)).toMatchObject({ payment_status: 'paid' });
+    await expect
+      .poll(heard)
+      .toEqual([
+        'payment.created',
+        'order.updated',
+        'payment.updated',
+        'order.updated',
+        'payment.completed',
+        'payment.updated',
+        'shipment.updated',
+        'order.paid',
+        'order.updated',
+      ]);
+    expect(await bookOf()).toEqual(['TestChargeAuthorized', 'TestChargeCaptured']);
+    const { events } = await driven.ports.log.readAll(START, { limit: 10_000 });
+    expect(JSON.stringify(events.filter(({ type }) => type === 'OrderPaymentAdded'))).not.toContain('4242');
+    const canceled = await send(cancelOrder, {}, { params: { id: order.id } });
+    expect(canceled.body).toMatchObject({ payment_status: 'void', refund_total: '25.00' });
+    expect(canceled.body.payments.at(-1)).toMatchObject({ status: 'completed', refunded_amount: '25.00' });
+    await expect.poll(bookOf).toEqual(['TestChargeAuthorized', 'TestChargeCaptured', 'TestChargeCredited']);
+  });
+
+  it.each([
+    ['tok_decline', 'payment_failed'],
+    ['tok_error', 'gateway_error'],
+    ['tok_crash', 'payment_processing_error'],
+  ])('that says %s is refused, stays in the list as failed, and nothing is held', async (token, code) => {
+    const { order, source_id, card } = await placedByCustomer(token);
+    await markHeard(order);
+    const refused = await send(addOrderPayment, { ...card, source_id }, of(order));
+    expect(refusal(refused)).toEqual([422, code]);
+    const { payments, payment_status } = await shown(order);
+    expect(payments.at(-1)).toMatchObject({ status: 'failed', failure: { code }, captured_amount: '0.00' });
+    expect(payment_status).toBe('balance_due');
+    await expect
+      .poll(heard)
+      .toEqual(['payment.created', 'order.updated', 'payment.updated', 'order.updated']);
+    const countOf = (book: string[], name: string) => book.filter((type) => type === name).length;
+    const book = await bookOf();
+    expect(countOf(book, 'TestChargeAuthorized')).toBe(countOf(book, 'TestChargeVoided'));
+    // What failed promises nothing.
+    expect((await send(addOrderPayment, cashOf(order), of(order))).status).toBe(201);
+  });
+
+  it('must be one of the customer, for a method that needs one', async () => {
+    const { order, source_id, card } = await placedByCustomer('tok_approve');
+    const of422 = async (sent: object, about = order) =>
+      (await send(addOrderPayment, sent, of(about))).body.error.details;
+    expect(await of422(card)).toEqual({ source_id: ["can't be blank"] });
+    expect(await of422({ ...card, source_id: 'ps_other' })).toEqual({ source_id: ['must exist'] });
+    expect(await of422({ ...card, payment_method_id: 'pm_none' })).toEqual({
+      payment_method_id: ['must exist'],
+    });
+    const guests = await unpaid(await placed());
+    expect(await of422({ ...card, source_id }, guests)).toEqual({ source_id: ['must exist'] });
+  });
+
+  it('is only set aside by a method without auto_capture, until staff collect all, a part or nothing', async () => {
+    const { order, source_id, card } = await placedByCustomer('tok_approve', false);
+    const pay = async (amount?: string) =>
+      (await send(addOrderPayment, { ...card, source_id, amount }, of(order))).body;
+    const first = await pay('10.00');
+    expect(first).toMatchObject({ status: 'pending', authorized_amount: '10.00', captured_amount: '0.00' });
+    expect(await shown(order)).toMatchObject({ payment_status: 'balance_due' });
+    await markHeard(order);
+    const voided = await send(voidOrderPayment, {}, on(order, first));
+    expect([voided.status, voided.body.status]).toEqual([200, 'void']);
+    await expect.poll(heard).toEqual(['payment.voided', 'payment.updated', 'order.updated']);
+    expect(await bookOf()).toEqual(['TestChargeAuthorized', 'TestChargeVoided']);
+    expect(refusal(await send(captureOrderPayment, {}, on(order, first)))).toEqual([422, 'processing_error']);
+
+    const second = await pay();
+    expect(second).toMatchObject({ status: 'pending', amount: '25.00' });
+    const part = await send(captureOrderPayment, { amount: '20.00' }, on(order, second));
+    expect(part.body).toMatchObject({
+      status: 'completed',
+      authorized_amount: '25.00',
+      captured_amount: '20.00',
+    });
+    expect(await shown(order)).toMatchObject({ payment_total: '20.00', outstanding_balance: '5.00' });
+    const third = await pay();
+    expect(third.amount).toBe('5.00');
+    expect((await send(captureOrderPayment, {}, on(order, third))).body.status).toBe('completed');
+    expect(await shown(order)).toMatchObject({ payment_status: 'paid', payment_total: '25.00' });
+  });
+
+  it('of a shopper is only set aside at the checkout, too, and the order completes with the payment pending', async () => {
+    const { body: method } = await send(createPaymentMethod, {
+      name: 'Card',
+      type: 'test',
+      auto_capture: false,
+    });
+    expect(method.auto_capture).toBe(false);
+    const order = await placed({ payment_method_id: method.id, source: { token: 'tok_approve' } });
+    expect(order).toMatchObject({
+      payment_status: 'balance_due',
+      payments: [{ status: 'pending', authorized_amount: '25.00' }],
+    });
+    const { body } = await send(captureOrderPayment, {}, on(order, order.payments[0]));
+    expect(body.status).toBe('completed');
+    expect(await shown(order)).toMatchObject({ payment_status: 'paid', fulfillment_status: 'ready' });
+    expect(await bookOf()).toEqual(['TestChargeAuthorized', 'TestChargeCaptured']);
+  });
+});
+
+describe('payments of orders', () => {
+  it('are found with their order and its store alone, and not in open carts', async () => {
+    const order = await placed();
+    const other = await placed();
+    expect(refusal(await send(readOrderPayment, undefined, on(order, other.payments[0])))).toEqual([
+      404,
+      'record_not_found',
+    ]);
+    const { body: cart } = await send(createCart, { items: [{ variant_id: 'var_shirt' }] });
+    for (const id of [cart.id, 'or_unknown']) {
+      const about = { params: { order_id: id } };
+      expect(refusal(await send(listOrderPayments, undefined, about))).toEqual([404, 'order_not_found']);
+      expect(refusal(await send(addOrderPayment, cashOf(order), about))).toEqual([404, 'order_not_found']);
+    }
+    const stale = await send(captureOrderPayment, { state_lock_version: 0 }, on(order, order.payments[0]));
+    expect(refusal(stale)).toEqual([409, 'cart_already_updated']);
+    await send(cancelOrder, {}, { params: { id: order.id } });
+    expect(refusal(await send(addOrderPayment, cashOf(order), of(order)))).toEqual([
+      422,
+      'cart_invalid_state',
+    ]);
+  });
+
+  it('are collected by one of twenty at once, and neither collected nor held after a cancellation', async () => {
+    const { order, source_id, card } = await placedByCustomer('tok_approve', false);
+    const { body: payment } = await send(addOrderPayment, { ...card, source_id }, of(order));
+    const captures = await atOnce(() => send(captureOrderPayment, {}, on(order, payment)));
+    expect(captures.filter(({ status }) => status === 200)).toHaveLength(1);
+    for (const { status, body } of captures) {
+      if (status !== 200) expect(['order_already_updated', 'processing_error']).toContain(body.error.code);
+    }
+    expect(await bookOf()).toEqual(['TestChargeAuthorized', 'TestChargeCaptured']);
+
+    const second = await placedByCustomer('tok_approve', false);
+    const { body: open } = await send(
+      addOrderPayment,
+      { ...second.card, source_id: second.source_id },
+      of(second.order),
+    );
+    const mixed = await atOnce((turn) =>
+      turn % 2 === 0
+        ? send(captureOrderPayment, {}, on(second.order, open))
+        : send(cancelOrder, {}, { params: { id: second.order.id } }),
+    );
+    expect(mixed.filter(({ status }) => status === 200).length).toBeGreaterThan(0);
+    for (const { status, body } of mixed) {
+      if (status !== 200) expect(['order_already_updated', 'processing_error']).toContain(body.error.code);
+    }
+    await send(cancelOrder, {}, { params: { id: second.order.id } });
+    const { payment_status, payments } = await shown(second.order);
+    expect(payment_status).toBe('void');
+    const kept = payments.map(({ captured_amount, refunded_amount }: Record<string, string>) => [
+      captured_amount,
+      refunded_amount,
+    ]);
+    for (const [captured, refunded] of kept) expect(refunded).toBe(captured);
+  });
+
+  it('added by twenty at once are never of more than is due', async () => {
+    const order = await unpaid(await placed());
+    const added = await atOnce(() => send(addOrderPayment, { ...cashOf(order), amount: '10.00' }, of(order)));
+    for (const { status } of added) expect([201, 409, 422]).toContain(status);
+    const { payments } = await shown(order);
+    const open = payments.filter(({ status }: { status: string }) => status === 'pending');
+    expect(open.length).toBeGreaterThan(0);
+    expect(open.length).toBeLessThanOrEqual(2);
+  });
+});
+
+type Answered = DrivenAnswer['body'];
+
+type About = { params?: Record<string, string>; caller?: Partial<Caller> };
+
+const sentAddress = {
+  first_name: 'Ann',
+  last_name: 'Lee',
+  address1: '1 Main Street',
+  city: 'Boston',
+  postal_code: '02101',
+  country_iso: 'US',
+  state_abbr: 'MA',
+};
+
+const asCustomer: Partial<Caller> = {
+  customer: { id: 'cus_1', email: customer.email, sessionId: 'ses_1' },
+};
+
+const of = (order: Answered): About => ({ params: { order_id: order.id } });
+const on = (order: Answered, payment: Answered): About => ({
+  params: { order_id: order.id, id: payment.id },
+});
+const cashOf = (order: Answered) => ({ payment_method_id: order.payments[0].payment_method_id });
+
+const send = (endpoint: Endpoint, body?: unknown, asked: About = {}): Promise<DrivenAnswer> =>
+  driven.send(endpoint, { ...asked, ...(body === undefined ? {} : { body }) });
+
+const refusal = ({ status, body }: DrivenAnswer): [number, string] => [status, body.error?.code];
+
+const shown = async ({ id }: Answered): Promise<Answered> =>
+  (await send(showOrder, undefined, { params: { id } })).body;
+
+const atOnce = (ask: (turn: number) => Promise<DrivenAnswer>): Promise<DrivenAnswer[]> =>
+  Promise.all(Array.from({ length: 20 }, (_, turn) => ask(turn)));
+
+/** An order of 25.00, to be paid in cash unless the payment says otherwise. Of a guest, or of the caller. */
+async function placed(payment?: object, caller?: Partial<Caller>): Promise<Answered> {
+  const { body: cart } = await send(
+    createCart,
+    {
+      items: [{ variant_id: 'var_shirt', quantity: 1 }],
+      email: 'ann@example.com',
+      shipping_address: sentAddress,
+    },
+    caller ? { caller } : {},
+  );
+  const holding = { params: { id: cart.id }, caller: caller ?? { cartToken: cart.token } };
+  const cash = { payment_method_id: cart.payment_methods[0].id };
+  expect((await send(addCartPayment, payment ?? cash, holding)).status).toBe(201);
+  const { body, status } = await send(completeCart, undefined, holding);
+  expect(status).toBe(200);
+  return shown(body);
+}
+
+/** The order, whose payment was given up. */
+async function unpaid(order: Answered): Promise<Answered> {
+  const { status } = await send(voidOrderPayment, {}, on(order, order.payments[0]));
+  expect(status).toBe(200);
+  return order;
+}
+
+/** An order of a customer whose payment was given up, and a card that the customer has saved. */
+async function placedByCustomer(token: string, auto_capture = true) {
+  const { body: method } = await send(createPaymentMethod, {
+    name: 'Card',
+    type: 'test',
+    position: 9,
+    auto_capture,
+  });
+  const { body: cart } = await send(
+    createCart,
+    { items: [{ variant_id: 'var_shirt', quantity: 1 }] },
+    { caller: asCustomer },
+  );
+  const saved = await send(
+    addCartPayment,
+    { payment_method_id: method.id, source: { token, save: true } },
+    { params: { id: cart.id }, caller: asCustomer },
+  );
+  const order = await unpaid(await placed(undefined, asCustomer));
+  return { order, source_id: saved.body.source_id as string, card: { payment_method_id: method.id } };
+}
+
+/** The facts in the book of the test gateway, in their order. */
+async function bookOf(): Promise<string[]> {
+  const { events } = await driven.ports.log.readAll(START, { limit: 10_000 });
+  return events.map(({ type }) => type).filter((type) => type.startsWith('TestCharge'));
+}
+
+let heardBefore = 0;
+beforeEach(() => {
+  heardBefore = 0;
+});
+
+/** Forgets what was told so far, which ends with the order as it is. */
+async function markHeard({ id }: Answered): Promise<void> {
+  const { state_lock_version } = await shown({ id });
+  await expect
+    .poll(async () =>
+      (await driven.published()).some(
+        ({ name, payload }) =>
+          ['order.updated', 'order.completed'].includes(name) &&
+          payload.id === id &&
+          payload.state_lock_version === state_lock_version,
+      ),
+    )
+    .toBe(true);
+  heardBefore = (await driven.published()).length;
+}
+
+/** What was told since then. */
+async function heard(): Promise<string[]> {
+  const names = (await driven.published()).map(({ name }) => name);
+  return names.slice(heardBefore);
+}

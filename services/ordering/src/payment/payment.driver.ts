@@ -1,0 +1,153 @@
+import { Inject, Injectable } from '@nestjs/common';
+import {
+  type CommandContext,
+  type CommandContextFactory,
+  type Commands,
+  type Loaded,
+  originOf,
+} from '@storefold/kernel/command-handling';
+import { type Clock, isRecent, type Logger } from '@storefold/kernel/core';
+import type { Cause } from '@storefold/kernel/ports';
+import { TOKENS } from '@storefold/kernel/runtime';
+import { LEFT_ALONE_MS } from '../checkout/checkout.driver.ts';
+import type { CheckoutStep } from '../checkout/checkout.participants.ts';
+import { GatewayPayments } from '../checkout/gateway-payments.ts';
+import type { GatewayAnswer } from '../order/order.commands.ts';
+import { order as orderAggregate } from '../order/order.decider.ts';
+import { isPlaced, type OrderState, type Payment } from '../order/order.ts';
+import { isUnderWay } from './later-payment.rules.ts';
+
+const LOOK_AGAIN_MS = 50;
+
+/**
+ * Asks gateways for what staff want of a placed order's payments, and records what they answer. The order's stream alone
+ * says what is to be asked, so any process goes on where another one died.
+ */
+@Injectable()
+export class PaymentDriver {
+  /** The payments that this process asks a gateway about. */
+  readonly #driving = new Map<string, Promise<Loaded<OrderState>>>();
+
+  constructor(
+    @Inject(TOKENS.COMMANDS) private readonly commands: Commands,
+    @Inject(TOKENS.CONTEXTS) private readonly contexts: CommandContextFactory,
+    @Inject(GatewayPayments) private readonly payments: GatewayPayments,
+    @Inject(TOKENS.CLOCK) private readonly clock: Clock,
+    @Inject(TOKENS.LOGGER) private readonly logger: Logger,
+  ) {}
+
+  /**
+   * Asks until nothing about the payment is open. `cause`: the fact that it follows from. Rejects if a gateway does not
+   * answer; the process manager asks again later. `request`: the context of the request that waits for it.
+   */
+  settlePayment(asked: AskedPayment, request?: CommandContext): Promise<Loaded<OrderState>> {
+    const settling = this.#settle(asked, request);
+    const isOver = () => this.#driving.delete(asked.paymentId);
+    this.#driving.set(asked.paymentId, settling);
+    settling.then(isOver, isOver);
+    return settling;
+  }
+
+  /** Settles what the request that began it left, because its process died or the gateway did not answer. */
+  async resumePayment(asked: AskedPayment): Promise<void> {
+    const { key, paymentId, cause } = asked;
+    const begunMs = Date.parse(cause.metadata.occurred_at);
+    for (;;) {
+      await this.#driving.get(paymentId)?.catch(() => undefined);
+      const { state } = await this.commands.load(orderAggregate, key);
+      const payment = isPlaced(state) && state.payments.find(({ id }) => id === paymentId);
+      if (!payment || !isToSettle(payment)) return;
+      if (isEnded(payment)) break;
+      // What began in the future was begun before the clock was set back: its process is gone.
+      if (!isRecent(begunMs, LEFT_ALONE_MS, this.clock.now(), LEFT_ALONE_MS)) break;
+      await this.clock.sleep(LOOK_AGAIN_MS);
+    }
+    await this.settlePayment(asked);
+  }
+
+  async #settle(asked: AskedPayment, request?: CommandContext): Promise<Loaded<OrderState>> {
+    const { key, paymentId, cause } = asked;
+    for (;;) {
+      const loaded = await this.commands.load(orderAggregate, key);
+      const { state } = loaded;
+      const payment = isPlaced(state) && state.payments.find(({ id }) => id === paymentId);
+      if (!isPlaced(state) || !payment) return loaded;
+      const step = { key, order: state, origin: originOf(cause) };
+      if (isEnded(payment)) {
+        await this.#release(step, payment, request);
+        return loaded;
+      }
+      const answer = state.status === 'completed' ? await this.#ask(step, payment) : undefined;
+      if (!answer) return loaded;
+      await this.#record(asked, answer, request);
+    }
+  }
+
+  /** The payment has ended even if this fails: for a request it does, as the process manager releases later. */
+  async #release(step: CheckoutStep, payment: Payment, request?: CommandContext): Promise<void> {
+    try {
+      await this.payments.voidPayment(step, payment);
+    } catch (error) {
+      if (!request) throw error;
+      this.logger.warn({ err: error, order: step.key }, 'a payment is released later');
+    }
+  }
+
+  /** Undefined: nothing is to be asked. */
+  async #ask(step: CheckoutStep, payment: Payment): Promise<GatewayAnswer | undefined> {
+    const { charge } = payment;
+    if (payment.status !== 'pending' || !charge) return undefined;
+    switch (charge.status) {
+      case 'authorizing': {
+        const { responseCode, refusal } = await this.payments.authorizePayment(
+          step,
+          payment,
+          payment.amount ?? 0n,
+        );
+        return { to: 'authorizing', responseCode, failure: refusal };
+      }
+      case 'authorized': {
+        if (!payment.is_later || !payment.auto_capture) return undefined;
+        return { to: 'authorized', failure: await this.payments.capturePayment(step, payment) };
+      }
+      case 'capturing': {
+        const { amount, since } = charge.capture ?? {};
+        const failure = await this.payments.capturePayment(step, payment, {
+          operation: `capture ${since}`,
+          amount,
+        });
+        return { to: 'capturing', since, failure };
+      }
+      case 'captured':
+        return undefined;
+    }
+  }
+
+  async #record(
+    { key, paymentId, cause }: AskedPayment,
+    { failure, ...answer }: GatewayAnswer,
+    request?: CommandContext,
+  ): Promise<void> {
+    const told = failure && { code: failure.code, message: failure.message };
+    const context = this.contexts.following(cause, `${answer.to} ${paymentId}`);
+    const command = { type: 'RecordAnswer', paymentId, answer: { ...answer, failure: told } } as const;
+    const { last } = await this.commands.execute(orderAggregate, key, command, context);
+    if (last) request?.wrote(context.lastWritten, last.id);
+  }
+}
+
+interface AskedPayment {
+  readonly key: string;
+  readonly paymentId: string;
+  readonly cause: Cause;
+}
+
+/** A gateway may hold something for a payment that is not made. */
+const isEnded = ({ status, source }: Payment): boolean =>
+  source !== null && (status === 'failed' || status === 'void');
+
+function isToSettle(payment: Payment): boolean {
+  const { status, is_later, auto_capture, charge } = payment;
+  const isToCollect = status === 'pending' && is_later && auto_capture && charge !== null;
+  return isUnderWay(payment) || isEnded(payment) || isToCollect;
+}

@@ -1,0 +1,24 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { Stored } from '@storefold/kernel/ports';
+import type { ProcessManager } from '@storefold/kernel/subscriptions';
+import type { OrderFact } from '../order/order.facts.ts';
+import { PaymentDriver } from './payment.driver.ts';
+
+/** Settles every payment that staff began to make, collect or give up. The checkpoint passes none that is open. */
+@Injectable()
+export class PaymentProcess implements ProcessManager<OrderFact> {
+  readonly name = 'payment';
+  readonly categories = ['order'];
+  readonly facts = ['OrderPaymentAdded', 'OrderPaymentCaptureStarted', 'OrderPaymentVoided'] as const;
+
+  constructor(@Inject(PaymentDriver) private readonly driver: PaymentDriver) {}
+
+  async handle(fact: Stored<OrderFact>): Promise<void> {
+    if (!this.facts.some((type) => type === fact.type) || !('payment_id' in fact.data)) return;
+    await this.driver.resumePayment({
+      key: fact.recordId,
+      paymentId: fact.data.payment_id,
+      cause: fact,
+    });
+  }
+}
