@@ -244,6 +244,8 @@ describe('customers who are deleted', () => {
     const noted = {
       ...typed(who, changeOrderFulfillment, 'drafted van'),
       selected_delivery_rate_id: delivery_rates[0].id,
+      tracking: undefined,
+      tracking_url: undefined,
     };
     await done(shop.admin.patch(`${admin}/orders/${draft.id}/fulfillments/${fulfillmentId}`, noted));
     await shipOne(who, drafted);
@@ -264,10 +266,15 @@ describe('customers who are deleted', () => {
     const { body: order } = await done(shop.admin.post(`${admin}/orders`, wanted));
     await done(shop.admin.patch(`${admin}/orders/${order.id}/complete`, { payment_pending: true }));
     const path = `${admin}/orders/${order.id}/fulfillments/${order.fulfillments[0].id}`;
-    const tracked = { ...typed(who, changeOrderFulfillment, 'parcel'), selected_delivery_rate_id: undefined };
-    await done(shop.admin.patch(path, tracked));
+    const tracking_url = `https://carrier.example/${said(who, 'followed')}`;
+    const tracked = { ...typed(who, changeOrderFulfillment, 'parcel'), tracking_url };
+    await done(shop.admin.patch(path, { ...tracked, selected_delivery_rate_id: undefined }));
     await done(
-      shop.admin.patch(`${path}/ship`, { ...typed(who, shipOrderFulfillment, 'sent'), items: undefined }),
+      shop.admin.patch(`${path}/ship`, {
+        ...typed(who, shipOrderFulfillment, 'sent'),
+        items: undefined,
+        tracking_url,
+      }),
     );
   }
 

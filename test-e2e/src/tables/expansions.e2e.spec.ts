@@ -226,7 +226,8 @@ async function ofBuyer(shop: ChangingShop): Promise<Readonly<Record<string, read
   const { user, client } = await shop.buyer();
   const own = (path: string): Place => ({ client, path: `${store}/customers/me${path}` });
   const { body: orders } = await done(client.get(`${store}/customers/me/orders`));
-  const { id: orderId } = orders.data[0];
+  const { id: orderId, fulfillments } = orders.data[0];
+  const shipments = `${admin}/orders/${orderId}/fulfillments`;
   const card = { amount: '5.00', currency: 'USD', customer_id: user.id };
   const { id: cardId } = (await done(shop.admin.post(`${admin}/gift_cards`, card))).body;
   const credit = await shop.storeCredit('5.00', user.id);
@@ -241,6 +242,8 @@ async function ofBuyer(shop: ChangingShop): Promise<Readonly<Record<string, read
     'customer_orders.read': [own(`/orders/${orderId}`)],
     'orders.list': [`${admin}/orders`],
     'orders.show': [`${admin}/orders/${orderId}`],
+    'order_fulfillments.list': [shipments],
+    'order_fulfillments.read': [`${shipments}/${fulfillments[0].id}`],
     'gift_cards.list': [`${admin}/gift_cards`],
     'gift_cards.read': [`${admin}/gift_cards/${cardId}`],
     'customer_gift_cards.list': [own('/gift_cards')],

@@ -159,6 +159,7 @@ async function ofOrder(shop: Shop, expand: string, within: Pick): Promise<FieldC
   const { order, cart } = await shop.order((await shop.product()).default_variant_id);
   return {
     id: within(order).id,
+    within: { order_id: order.id },
     admin: shown(shop.admin, `${admin}/orders/${order.id}`, expand, within),
     store: shown(cart.client, `${store}/orders/${order.id}`, expand, within),
   };

@@ -194,6 +194,8 @@ async function orders(shop: Shop): Promise<void> {
   const paidByCard = await shop.cardCart('tok_approve');
   await done(paidByCard.client.post(`${paidByCard.path}/complete`));
   await done(shop.admin.patch(`${admin}/orders/${order.id}/cancel`));
+  const { order: sent } = await shop.order(variantId);
+  await done(shop.admin.patch(`${admin}/orders/${sent.id}/fulfillments/${sent.fulfillments[0].id}/ship`));
   await done(shop.admin.patch(`${admin}/gift_cards/${unused.id}`, { amount: '6.00' }));
   await done(shop.admin.delete(`${admin}/gift_cards/${unused.id}`));
   await done(shop.admin.post(`${admin}/exports`, { type: 'gift_cards' }));

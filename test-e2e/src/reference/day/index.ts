@@ -52,8 +52,11 @@ export async function liveThroughADay(
   const fieldLists = await valuesOfCustomFields(day);
   await deliveries(day, webhookEndpointId);
   await events(day);
-  const payments = { 'order_payments.list': `${admin}/orders/${orderId}/payments` };
-  const lists = { ...fieldLists, ...payments, ...(await fillShortLists(shop, customer)) };
+  const ofOrder = {
+    'order_payments.list': `${admin}/orders/${orderId}/payments`,
+    'order_fulfillments.list': `${admin}/orders/${orderId}/fulfillments`,
+  };
+  const lists = { ...fieldLists, ...ofOrder, ...(await fillShortLists(shop, customer)) };
   const { body } = await done(day.staff.post(`${admin}/auth/login`, credentials.admin));
   const owner = day.staff.with({ jwt: body.token });
   return { owner, customer, webhookEndpointId, lists, ...credited };
