@@ -27,7 +27,6 @@ import {
   orderIdOfCart,
   registerCustomer,
   selectDeliveryRate,
-  shipOrderFulfillment,
 } from '@storefold/contracts';
 import { freePort } from '@storefold/engines/testing';
 import { afterAll, beforeAll, describe, expect, it, onTestFailed } from 'vitest';
@@ -248,7 +247,6 @@ describe('customers who are deleted', () => {
       tracking_url: undefined,
     };
     await done(shop.admin.patch(`${admin}/orders/${draft.id}/fulfillments/${fulfillmentId}`, noted));
-    await shipOne(who, drafted);
     await done(shop.admin.patch(`${admin}/customers/${id}`, typed(who, changeCustomer, 'staff')));
     const { body: wishes } = await done(
       client.post(`${store}/wishlists`, typed(who, createWishlist, 'wishes')),
@@ -259,23 +257,6 @@ describe('customers who are deleted', () => {
     const { body: credit } = await done(shop.admin.post(credits, issued));
     await done(shop.admin.patch(`${credits}/${credit.id}`, typed(who, changeStoreCredit, 'regret')));
     await fillFields(who, 'store_credit', credit.id);
-  }
-
-  /** What staff say of a parcel on its way. */
-  async function shipOne(who: number, wanted: object): Promise<void> {
-    const { body: order } = await done(shop.admin.post(`${admin}/orders`, wanted));
-    await done(shop.admin.patch(`${admin}/orders/${order.id}/complete`, { payment_pending: true }));
-    const path = `${admin}/orders/${order.id}/fulfillments/${order.fulfillments[0].id}`;
-    const tracking_url = `https://carrier.example/${said(who, 'followed')}`;
-    const tracked = { ...typed(who, changeOrderFulfillment, 'parcel'), tracking_url };
-    await done(shop.admin.patch(path, { ...tracked, selected_delivery_rate_id: undefined }));
-    await done(
-      shop.admin.patch(`${path}/ship`, {
-        ...typed(who, shipOrderFulfillment, 'sent'),
-        items: undefined,
-        tracking_url,
-      }),
-    );
   }
 
   /** A program of the shop notes about what is in the cart, its payment and its delivery. */
@@ -391,6 +372,7 @@ const saidOtherwise: ReadonlySet<string> = new Set([
   'firstname',
   'lastname',
   'zipcode',
+  'tracking',
   'country',
   'country_iso',
   'state_abbr',
