@@ -1,20 +1,25 @@
 import { z } from 'zod';
+import { namedShapes } from './named-shapes.ts';
 
 /** A decimal string with exactly the currency's decimals: "50.00", JPY "50". */
 export const money = z.string().regex(/^-?\d+(\.\d+)?$/);
+money.register(namedShapes, { id: 'Money' });
 /** The same amount for people: "$50.00". */
 export const display = z.string();
+display.register(namedShapes, { id: 'DisplayMoney' });
 /** ISO 8601 UTC. */
 export const timestamp = z.string();
+timestamp.register(namedShapes, { id: 'Timestamp' });
 export const currencyCode = z.string().regex(/^[A-Z]{3}$/);
+currencyCode.register(namedShapes, { id: 'CurrencyCode' });
 
-/** An amount and its form for people, for each name: `amountFields('total')` is `{total, display_total}`. */
+/** An amount and its form for people, for each name and what it means: `amountFields({ total: '…' })` is `{total, display_total}`. */
 export const amountFields = <Name extends string>(
-  ...names: readonly Name[]
+  meanings: Readonly<Record<Name, string>>,
 ): { [Key in Name | `display_${Name}`]: z.ZodString } =>
   Object.fromEntries(
-    names.flatMap((name) => [
-      [name, money],
+    Object.entries<string>(meanings).flatMap(([name, meaning]) => [
+      [name, money.describe(meaning)],
       [`display_${name}`, display],
     ]),
   ) as { [Key in Name | `display_${Name}`]: z.ZodString };
@@ -48,6 +53,7 @@ const beginsWithDate = (text: string): boolean =>
 
 /** Any JSON value. */
 export const anyJson = z.json();
+anyJson.register(namedShapes, { id: 'Json' });
 
 /** Free JSON by keys, which programs keep with a record: the Store API takes it, and the Admin API shows it too. */
 export const metadata = z.record(z.string(), anyJson);
@@ -65,16 +71,17 @@ export const metadataInput = metadata.refine(
 export const optionalMetadata = metadataInput.nullish().transform((sent) => (sent === null ? {} : sent));
 
 export const listMeta = z.object({
-  page: z.int(),
-  limit: z.int(),
-  count: z.int(),
-  pages: z.int(),
-  from: z.int(),
-  to: z.int(),
-  in: z.int(),
-  previous: z.int().nullable(),
-  next: z.int().nullable(),
+  page: z.int().describe('The number of this page, from 1.'),
+  limit: z.int().describe('Records that a page has at most.'),
+  count: z.int().describe('Records on all pages.'),
+  pages: z.int().describe('Pages there are, at least 1.'),
+  from: z.int().describe('The place of the first record of this page among all, from 1; 0 when it is empty.'),
+  to: z.int().describe('The place of the last record of this page among all; 0 when it is empty.'),
+  in: z.int().describe('Records on this page.'),
+  previous: z.int().nullable().describe('The number of the page before; null on the first.'),
+  next: z.int().nullable().describe('The number of the next page; null on the last.'),
 });
+listMeta.register(namedShapes, { id: 'ListMeta' });
 export type ListMeta = z.infer<typeof listMeta>;
 
 /** `{data, meta}`: one page of a list. */

@@ -5,18 +5,27 @@ import {
   customFieldResources,
 } from '../custom-field-resources.ts';
 import { endpoint, scoped } from '../endpoint.ts';
+import { namedShapes } from '../named-shapes.ts';
 import { adminCustomField } from '../shapes/custom-field.ts';
 import { anyJson, listOf } from '../values.ts';
 
 /** A value as clients send it: text, number, boolean or JSON, as the type of the field has it. */
 export const customFieldInput = z.object({
   custom_field_definition_id: z.string(),
-  value: anyJson.optional(),
+  value: anyJson
+    .optional()
+    .describe(
+      'The value: text, a number as text or number, true or false, or any JSON, as the type of the field has it. Null removes it from a product.',
+    ),
 });
+customFieldInput.register(namedShapes, { id: 'CustomFieldInput' });
 export type CustomFieldInput = z.output<typeof customFieldInput>;
 
 /** Another value. */
-export const customFieldChange = z.object({ value: anyJson.optional() });
+export const customFieldChange = z.object({
+  value: anyJson.optional().describe('The new value, as the type of the field has it.'),
+});
+customFieldChange.register(namedShapes, { id: 'CustomFieldChange' });
 
 /** The values of a record as they are sent with it. A value of null or empty text is removed. */
 export const customFieldsInput = z.array(customFieldInput).max(200);

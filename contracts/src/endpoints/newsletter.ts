@@ -35,7 +35,7 @@ export const verifySubscription = endpoint({
   path: `${path}/verify`,
   access: shopper,
   summary: 'Confirms a subscription with the token that was sent to its address.',
-  body: z.object({ token }),
+  body: z.object({ token: token.describe('The token of the mail, good for one use.') }),
   answer: { status: 200, body: subscriber },
   refusals: ['parameter_missing', 'validation_error', 'invalid_token'],
 });
@@ -60,7 +60,7 @@ export const unsubscribe = endpoint({
   access: shopper,
   summary: 'Unsubscribes.',
   description: 'Permitted to the linked customer, and with the token of an unsubscribe link.',
-  query: z.object({ token: z.string().optional() }),
+  query: z.object({ token: z.string().optional().describe('The token of the mail, instead of a log-in.') }),
   answer: { status: 204 },
   refusals: ['authentication_required', 'invalid_token', 'record_not_found'],
 });

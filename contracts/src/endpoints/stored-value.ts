@@ -11,10 +11,12 @@ import { storeCreditEndpoints } from './stored-value/store-credits.ts';
  */
 const giftCardDetails = {
   /** The last day it can be used, in the store's time zone; today at the earliest. */
-  expires_at: dateInput,
+  expires_at: dateInput.describe(
+    "The last day of use, YYYY-MM-DD, in the store's time zone; today at the earliest.",
+  ),
   /** The only customer who may use it. Null: any caller who knows the code. */
   customer_id: optionalText,
-  user_id: optionalText,
+  user_id: optionalText.describe('Another name of `customer_id`.'),
   metadata: optionalMetadata,
 };
 
@@ -26,10 +28,10 @@ export const issueGiftCard = endpoint({
   access: scoped('write_gift_cards'),
   summary: 'Issues a gift card, with the given code or a generated one.',
   body: z.object({
-    amount: amountInput,
+    amount: amountInput.describe('What it is worth, a decimal string above 0.'),
     /** One of the store's currencies; default: the store's own. */
-    currency: optionalText,
-    code: optionalText,
+    currency: optionalText.describe("Three letters of ISO 4217; without one, the store's default currency."),
+    code: optionalText.describe('The code; without one, 16 random characters.'),
     ...giftCardDetails,
   }),
   answer: { status: 201, body: adminGiftCard },
@@ -90,7 +92,10 @@ export const changeGiftCard = endpoint({
   access: scoped('write_gift_cards'),
   summary: 'Changes a gift card: expiry, owner, metadata, and the amount of an unused one.',
   description: 'The amount can be changed while none of it has been used or reserved.',
-  body: z.object({ amount: amountInput.optional(), ...giftCardDetails }),
+  body: z.object({
+    amount: amountInput.optional().describe('What it is worth, a decimal string above 0.'),
+    ...giftCardDetails,
+  }),
   answer: { status: 200, body: adminGiftCard },
   refusals: ['record_not_found', 'validation_error', 'resource_invalid'],
 });

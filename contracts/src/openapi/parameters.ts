@@ -118,11 +118,6 @@ const pathParameters: Readonly<Record<string, string>> = {
   token: 'The token of the mail.',
 };
 
-const queryParameters: Readonly<Record<string, string>> = {
-  category_id: 'The category to look in, with those below it.',
-  token: 'The token of the mail, instead of a log-in.',
-};
-
 function queryParametersOf({ query }: Endpoint): Parameter[] {
   if (query === undefined) return [];
   const { properties = {}, required = [] } = z.toJSONSchema(query, { io: 'input' });
@@ -130,7 +125,7 @@ function queryParametersOf({ query }: Endpoint): Parameter[] {
     name,
     in: 'query',
     ...(required.includes(name) ? { required: true } : {}),
-    description: (typeof schema === 'object' ? schema.description : undefined) ?? queryParameters[name] ?? '',
+    description: (typeof schema === 'object' ? schema.description : undefined) ?? '',
     schema: schema as JsonSchema,
   }));
 }

@@ -1,22 +1,16 @@
 import { z } from 'zod';
-import { described } from './field-descriptions.ts';
-import { sharedShapes } from './shared-shapes.ts';
+import { namedShapes } from '../named-shapes.ts';
+import { described } from './described.ts';
 import type { JsonSchema, Reference } from './types.ts';
 
 const SCHEMAS = '#/components/schemas/';
 
 /** Gives every zod schema of a document a name, and translates all of them at once. */
 export class SchemaBook {
-  readonly #registry = z.registry<{ id: string }>();
-
-  constructor() {
-    for (const [id, shape] of Object.entries(sharedShapes)) this.#registry.add(shape, { id });
-  }
-
   /** A reference to a schema, which gets the name unless it has one. */
   refTo(schema: z.ZodType, name: string): Reference {
-    if (!this.#registry.has(schema)) this.#registry.add(schema, { id: name });
-    return { $ref: `${SCHEMAS}${this.#registry.get(schema)?.id}` };
+    if (!namedShapes.has(schema)) namedShapes.add(schema, { id: name });
+    return { $ref: `${SCHEMAS}${namedShapes.get(schema)?.id}` };
   }
 
   /**
@@ -24,7 +18,7 @@ export class SchemaBook {
    * and open to further keys in a response.
    */
   translate(): Record<string, JsonSchema> {
-    const { schemas } = z.toJSONSchema(this.#registry, {
+    const { schemas } = z.toJSONSchema(namedShapes, {
       target: 'draft-2020-12',
       io: 'input',
       unrepresentable: 'any',
@@ -33,7 +27,7 @@ export class SchemaBook {
     return Object.fromEntries(
       Object.entries(schemas).map(([id, { $schema: _dialect, $id: _uri, ...schema }]) => [
         id,
-        described(id, schema),
+        described(schema),
       ]),
     );
   }

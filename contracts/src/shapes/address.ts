@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { namedShapes } from '../named-shapes.ts';
 import { metadata, timestamp } from '../values.ts';
 
 const text = z.string().nullable();
@@ -36,7 +37,7 @@ export const address = z.object({
   state_text: text,
   state_abbr: text,
   state_name: text,
-  quick_checkout: z.boolean(),
+  quick_checkout: z.boolean().describe('Always false: no wallet provided it.'),
   is_default_billing: z.boolean(),
   is_default_shipping: z.boolean(),
   firstname: text,
@@ -44,10 +45,12 @@ export const address = z.object({
   zipcode: text,
   country: z.string(),
 });
+address.register(namedShapes, { id: 'Address' });
 export type Address = z.infer<typeof address>;
 
 /** The Admin API's form of an address in an address book. */
 export const adminAddress = address.extend({ metadata, created_at: timestamp, updated_at: timestamp });
+adminAddress.register(namedShapes, { id: 'AdminAddress' });
 export type AdminAddress = z.infer<typeof adminAddress>;
 
 const input = z.string().max(255).nullish();
@@ -73,4 +76,5 @@ export const addressInput = z.object({
   state_abbr: input,
   state_name: input,
 });
+addressInput.register(namedShapes, { id: 'AddressInput' });
 export type AddressInput = z.infer<typeof addressInput>;

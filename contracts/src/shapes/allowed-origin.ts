@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { namedShapes } from '../named-shapes.ts';
 import { metadata, optionalMetadata, timestamp } from '../values.ts';
 
 /** An origin that links with tokens may lead to: scheme, host and port. */
@@ -9,6 +10,7 @@ export const allowedOrigin = z.object({
   created_at: timestamp,
   updated_at: timestamp,
 });
+allowedOrigin.register(namedShapes, { id: 'AllowedOrigin' });
 export type AllowedOrigin = z.infer<typeof allowedOrigin>;
 
 export const allowedOriginInput = z.object({

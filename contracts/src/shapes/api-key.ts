@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { namedShapes } from '../named-shapes.ts';
 import { scopes } from '../scopes.ts';
 import { metadata, optionalMetadata, timestamp } from '../values.ts';
 
@@ -10,19 +11,29 @@ export const apiKeyTypes = ['publishable', 'secret'] as const;
  */
 export const apiKey = z.object({
   id: z.string(),
-  name: z.string(),
+  name: z.string().describe('What the key is for.'),
   key_type: z.enum(apiKeyTypes),
   scopes: z.array(z.string()),
   /** The beginning of the key, by which people recognise it. */
-  token_prefix: z.string(),
-  plaintext_token: z.string().nullable(),
-  active: z.boolean(),
-  revoked_at: timestamp.nullable(),
-  last_used_at: timestamp.nullable(),
+  token_prefix: z.string().describe('The beginning of the key, by which people recognise it.'),
+  plaintext_token: z
+    .string()
+    .nullable()
+    .describe(
+      'The key itself: always of a publishable key, of a secret one only in the response that issues it.',
+    ),
+  active: z.boolean().describe('False: revoked, and good for nothing any more.'),
+  revoked_at: timestamp.nullable().describe('When it was revoked.'),
+  last_used_at: timestamp
+    .nullable()
+    .describe(
+      'When it was last used, to within about a minute; null: never. Use by a request that was refused counts.',
+    ),
   metadata,
   created_at: timestamp,
   updated_at: timestamp,
 });
+apiKey.register(namedShapes, { id: 'ApiKey' });
 export type ApiKey = z.infer<typeof apiKey>;
 
 const grantedScopes = z.array(z.enum(scopes)).max(100);

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { namedShapes } from '../named-shapes.ts';
 import { amountFields, anyJson, currencyCode } from '../values.ts';
 import { address } from './address.ts';
 import { discount } from './discount.ts';
@@ -13,21 +14,32 @@ export const checkoutSteps = ['cart', 'address', 'delivery', 'payment', 'complet
 export type CheckoutStep = (typeof checkoutSteps)[number];
 
 /** Data that are missing before the cart can be completed. */
-export const requirement = z.object({ step: z.enum(checkoutSteps), field: z.string(), message: z.string() });
+export const requirement = z.object({
+  step: z.enum(checkoutSteps).describe('The step that needs it.'),
+  field: z.string().describe('The field that is missing, by its name in requests.'),
+  message: z.string().describe('What is missing, for people.'),
+});
+requirement.register(namedShapes, { id: 'CartRequirement' });
 export type Requirement = z.infer<typeof requirement>;
 
 /** Information for the shopper, which requires no action. */
 export const cartWarning = z.object({
-  code: z.enum([
-    'price_changed',
-    'gift_card_unusable',
-    'gift_card_unchecked',
-    'store_credit_unusable',
-    'store_credit_unchecked',
-  ]),
+  code: z
+    .enum([
+      'price_changed',
+      'gift_card_unusable',
+      'gift_card_unchecked',
+      'store_credit_unusable',
+      'store_credit_unchecked',
+    ])
+    .describe('What happened, for programs.'),
   message: z.string(),
-  line_item_id: z.string().nullable(),
+  line_item_id: z
+    .string()
+    .nullable()
+    .describe('The line that it is about (`li_…`); null when it is about the cart.'),
 });
+cartWarning.register(namedShapes, { id: 'CartWarning' });
 export type CartWarning = z.infer<typeof cartWarning>;
 
 const text = z.string().nullable();
@@ -37,52 +49,58 @@ const text = z.string().nullable();
  * and store credit, which are positive and do not include each other. `discount_total` is negative.
  */
 export const cartOrOrder = z.object({
-  number: z.string(),
+  number: z.string().describe('The number for people: R and nine digits.'),
   email: text,
   customer_note: text,
   currency: currencyCode,
-  locale: text,
-  market_id: text,
-  channel_id: text,
-  market: anyJson.nullable(),
-  total_quantity: z.int(),
-  ...amountFields(
-    'item_total',
-    'adjustment_total',
-    'discount_total',
-    'tax_total',
-    'included_tax_total',
-    'additional_tax_total',
-    'delivery_total',
-    'total',
-    'gift_card_total',
-    'store_credit_total',
-    'amount_due',
-  ),
-  covered_by_store_credit: z.boolean(),
-  shipping_eq_billing_address: z.boolean(),
-  discounts: z.array(discount),
+  locale: text.describe('The language of the shopper, such as `de`.'),
+  market_id: text.describe('Always null: there is one market.'),
+  channel_id: text.describe('Always null: there is one sales channel.'),
+  market: anyJson.nullable().describe('Always null: there is one market.'),
+  total_quantity: z.int().describe('How many pieces there are in all lines.'),
+  ...amountFields({
+    item_total: 'The prices of all items together, before delivery and discounts.',
+    adjustment_total: 'What promotions and taxes change, positive or negative.',
+    discount_total: 'What promotions take off, 0 or negative.',
+    tax_total: 'All taxes, included and added.',
+    included_tax_total: 'The tax that the prices include.',
+    additional_tax_total: 'The tax that is added to the prices.',
+    delivery_total: 'The price of all deliveries.',
+    total: 'What everything costs together.',
+    gift_card_total: 'What the gift card pays, positive.',
+    store_credit_total: 'What store credit pays, positive.',
+    amount_due: 'What is left to pay after gift card and store credit, 0 or more.',
+  }),
+  covered_by_store_credit: z.boolean().describe('Whether store credit pays for everything.'),
+  shipping_eq_billing_address: z.boolean().describe('Whether both addresses are the same.'),
+  discounts: z.array(discount).describe('The promotions that apply.'),
   items: z.array(lineItem),
   fulfillments: z.array(fulfillment),
   payments: z.array(payment),
   billing_address: address.nullable(),
   shipping_address: address.nullable(),
-  gift_card: giftCard.nullable(),
+  gift_card: giftCard.nullable().describe('The gift card that was applied.'),
   state: z.enum([...checkoutSteps, 'canceled']),
   state_lock_version: z.int(),
 });
 
 /** A cart, in the form for the owner or a caller with its token. */
 export const cart = z.object({
-  id: z.string(),
+  id: z.string().describe('The id (`cart_…`); the order that it becomes keeps what follows the prefix.'),
   /** For `X-Service-Token`. Any caller with this token can change and complete the cart. */
-  token: z.string(),
+  token: z
+    .string()
+    .describe('The key to the cart, for `X-Service-Token`: whoever has it may change and complete it.'),
   ...cartOrOrder.shape,
-  warnings: z.array(cartWarning),
-  current_step: z.enum(checkoutSteps),
-  completed_steps: z.array(z.enum(checkoutSteps)),
+  state: cartOrOrder.shape.state.describe('The same as `current_step`; it advances by itself.'),
+  warnings: z.array(cartWarning).describe('What the shopper should know, and need not act on.'),
+  current_step: z.enum(checkoutSteps).describe('The step that the cart is at.'),
+  completed_steps: z.array(z.enum(checkoutSteps)).describe('The steps that lack nothing, in their order.'),
   /** Empty: the cart can be completed. */
-  requirements: z.array(requirement),
-  payment_methods: z.array(paymentMethod),
+  requirements: z
+    .array(requirement)
+    .describe('What is missing before it can be completed; empty when nothing is.'),
+  payment_methods: z.array(paymentMethod).describe('The ways in which this cart can be paid.'),
 });
+cart.register(namedShapes, { id: 'Cart' });
 export type Cart = z.infer<typeof cart>;

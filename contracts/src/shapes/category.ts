@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { namedShapes } from '../named-shapes.ts';
 import { metadata, timestamp } from '../values.ts';
 import { adminCustomField, customField } from './custom-field.ts';
 
@@ -11,20 +12,20 @@ const fields = z.object({
   permalink: z.string(),
   position: z.int(),
   /** 0 for a root. */
-  depth: z.int(),
+  depth: z.int().describe('How far it stands below the root, 0 for a root.'),
   meta_title: text,
   meta_description: text,
   meta_keywords: text,
-  children_count: z.int(),
+  children_count: z.int().describe('How many categories stand right below.'),
   parent_id: text,
   /** Without HTML tags. */
   description: z.string(),
   description_html: z.string(),
   image_url: text,
   square_image_url: text,
-  is_root: z.boolean(),
-  is_child: z.boolean(),
-  is_leaf: z.boolean(),
+  is_root: z.boolean().describe('Whether no category stands above.'),
+  is_child: z.boolean().describe('Whether there is a category above.'),
+  is_leaf: z.boolean().describe('Whether no category stands below.'),
   /** The following fields are present with `expand` only. */
   custom_fields: z.array(customField).optional(),
 });
@@ -50,6 +51,7 @@ export const category: z.ZodType<Category> = fields.extend({
     return z.array(category).optional();
   },
 });
+category.register(namedShapes, { id: 'Category' });
 
 const adminFields = fields.extend({
   created_at: timestamp,
@@ -74,3 +76,4 @@ export const adminCategory: z.ZodType<AdminCategory> = adminFields.extend({
     return z.array(adminCategory).optional();
   },
 });
+adminCategory.register(namedShapes, { id: 'AdminCategory' });

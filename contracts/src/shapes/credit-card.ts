@@ -1,14 +1,15 @@
 import { z } from 'zod';
+import { namedShapes } from '../named-shapes.ts';
 
 /** What is shown of a card. Its number is never known here. */
 export const paymentCard = z.object({
-  brand: z.string(),
-  last4: z.string(),
+  brand: z.string().describe('The brand of the card, such as `visa`.'),
+  last4: z.string().describe('The last four digits of its number.'),
   /** When the card expires. */
-  month: z.int(),
-  year: z.int(),
+  month: z.int().describe('The month in which it expires, from 1.'),
+  year: z.int().describe('The year in which it expires.'),
   /** As printed on the card. */
-  name: z.string().nullable(),
+  name: z.string().nullable().describe('The name on the card, if the gateway tells it.'),
 });
 export type PaymentCard = z.infer<typeof paymentCard>;
 
@@ -16,7 +17,8 @@ export type PaymentCard = z.infer<typeof paymentCard>;
 export const creditCard = z.object({
   id: z.string(),
   ...paymentCard.shape,
-  default: z.boolean(),
-  gateway_payment_profile_id: z.string().nullable(),
+  default: z.boolean().describe('Whether storefronts propose it first; the oldest card is the default.'),
+  gateway_payment_profile_id: z.string().nullable().describe('What the gateway calls the card.'),
 });
+creditCard.register(namedShapes, { id: 'CreditCard' });
 export type CreditCard = z.infer<typeof creditCard>;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { namedShapes } from '../named-shapes.ts';
 import { metadata, timestamp } from '../values.ts';
 
 export const customFieldTypes = [
@@ -18,11 +19,12 @@ export const customFieldDisplays = ['both', 'back_end'] as const;
 export const customField = z.object({
   id: z.string(),
   label: z.string(),
-  key: z.string(),
+  key: z.string().describe('`<namespace>.<key>`.'),
   field_type: z.enum(customFieldTypes),
-  type: z.enum(customFieldTypes),
-  value: z.string(),
+  type: z.enum(customFieldTypes).describe('The same as `field_type`.'),
+  value: z.string().describe('The value as text.'),
 });
+customField.register(namedShapes, { id: 'CustomField' });
 export type CustomField = z.infer<typeof customField>;
 
 /** The Admin API's form. */
@@ -30,6 +32,7 @@ export const adminCustomField = customField.extend({
   storefront_visible: z.boolean(),
   custom_field_definition_id: z.string(),
 });
+adminCustomField.register(namedShapes, { id: 'AdminCustomField' });
 export type AdminCustomField = z.infer<typeof adminCustomField>;
 
 /** What values of one custom field mean, and where they are shown. `storefront_visible` repeats `display_on`. */
@@ -46,7 +49,7 @@ export const customFieldDefinition = z.object({
   searchable: z.boolean(),
   sortable: z.boolean(),
   /** The name in filters and sorts: `cf_<namespace>_<key>`. */
-  filter_key: z.string(),
+  filter_key: z.string().describe('The name in filters and sorts, `cf_<namespace>_<key>`.'),
   /** The order in which fields of a resource are shown, from 1. */
   position: z.int(),
   metadata,

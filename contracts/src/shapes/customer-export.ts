@@ -11,22 +11,35 @@ import { wishedItem, wishlist } from './wishlist.ts';
 
 /** Everything that is known about a customer, also what only staff see otherwise. */
 export const customerExport = z.object({
-  exported_at: timestamp,
-  customer: adminCustomer,
-  sessions: z.array(ownSession),
+  exported_at: timestamp.describe('When it was told.'),
+  customer: adminCustomer.describe('The profile, also what only staff see otherwise.'),
+  sessions: z.array(ownSession).describe('Where the customer is logged in.'),
   /** The accounts at sign-in providers. `subject` is the id of the person there. */
-  sign_in_accounts: z.array(z.object({ issuer: z.string(), subject: z.string() })),
-  wishlists: z.array(
-    wishlist.omit({ items: true }).extend({
-      metadata,
-      items: z.array(wishedItem.omit({ variant: true, product: true })),
-    }),
-  ),
-  newsletter_subscribers: z.array(adminSubscriber),
+  sign_in_accounts: z
+    .array(
+      z.object({
+        issuer: z.string().describe('The address by which the provider is known.'),
+        subject: z.string().describe('The id of the person at the provider.'),
+      }),
+    )
+    .describe('The accounts at sign-in providers that lead to this customer.'),
+  wishlists: z
+    .array(
+      wishlist.omit({ items: true }).extend({
+        metadata,
+        items: z
+          .array(wishedItem.omit({ variant: true, product: true }))
+          .describe('The wishes, also those that are not sold any more.'),
+      }),
+    )
+    .describe('The wishlists, with all of their items.'),
+  newsletter_subscribers: z.array(adminSubscriber).describe('The newsletter subscriptions.'),
   /** The carts too. */
-  orders: z.array(adminOrder),
-  credit_cards: z.array(creditCard),
-  gift_cards: z.array(adminGiftCard),
-  store_credits: z.array(adminStoreCredit),
+  orders: z.array(adminOrder).describe('The orders and carts, the oldest first.'),
+  credit_cards: z.array(creditCard).describe('The saved cards, the default one first.'),
+  gift_cards: z.array(adminGiftCard).describe('The gift cards that belong to the customer.'),
+  store_credits: z
+    .array(adminStoreCredit)
+    .describe('The store credits of the customer, those that are used up included.'),
 });
 export type CustomerExport = z.infer<typeof customerExport>;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { namedShapes } from '../named-shapes.ts';
 import { display, metadata, money, optionalMetadata, optionalText, timestamp } from '../values.ts';
 import { address, adminAddress } from './address.ts';
 import { adminCustomField, customField } from './custom-field.ts';
@@ -17,38 +18,50 @@ export const customer = z.object({
   phone: text,
   accepts_email_marketing: z.boolean(),
   /** In the store's default currency. */
-  available_store_credit_total: money,
+  available_store_credit_total: money.describe(
+    "What is left of all store credits in one currency: in the Store API that of the request, in the Admin API the store's default.",
+  ),
   display_available_store_credit_total: display,
-  addresses: z.array(address),
+  addresses: z.array(address).describe('The address book.'),
   default_billing_address: address.nullable(),
   default_shipping_address: address.nullable(),
-  newsletter_subscriber: subscriber.nullable(),
+  newsletter_subscriber: subscriber.nullable().describe('The newsletter subscription, if there is one.'),
   /** When the customer proved to read the mail of the address: by a password reset or a confirmed subscription. */
-  email_verified_at: timestamp.nullable(),
+  email_verified_at: timestamp
+    .nullable()
+    .describe(
+      'When it was proved that the customer reads the mail of the address; null as long as it is not.',
+    ),
   preferred_locale: text,
   preferred_currency: text,
-  customer_groups: z.array(z.object({ id: z.string(), name: z.string() })),
+  customer_groups: z
+    .array(z.object({ id: z.string(), name: z.string() }))
+    .describe('The groups that the customer belongs to.'),
   /** With `expand`. */
   custom_fields: z.array(customField).optional(),
 });
+customer.register(namedShapes, { id: 'Customer' });
 export type Customer = z.infer<typeof customer>;
 
 /** The Admin API's form, with fields that only the shop's staff see. */
 export const adminCustomer = customer.extend({
-  addresses: z.array(adminAddress),
+  addresses: z.array(adminAddress).describe('The address book.'),
   default_billing_address: adminAddress.nullable(),
   default_shipping_address: adminAddress.nullable(),
   tags: z.array(z.string()),
-  orders_count: z.int(),
+  orders_count: z.int().describe('How many orders the customer has placed.'),
   /** In the store's default currency. */
-  total_spent: money,
-  last_order_completed_at: timestamp.nullable(),
+  total_spent: money.describe(
+    "What the customer's orders cost together, of those in the store's default currency.",
+  ),
+  last_order_completed_at: timestamp.nullable().describe('When the newest order was placed.'),
   internal_note: text,
   custom_fields: z.array(adminCustomField).optional(),
   metadata,
   created_at: timestamp,
   updated_at: timestamp,
 });
+adminCustomer.register(namedShapes, { id: 'AdminCustomer' });
 export type AdminCustomer = z.infer<typeof adminCustomer>;
 
 /** A new password. */

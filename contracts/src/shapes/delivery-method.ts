@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { namedShapes } from '../named-shapes.ts';
 import {
   amountFields,
   amountInput,
@@ -10,30 +11,48 @@ import {
 } from '../values.ts';
 
 /** A delivery method, as a fulfillment names it. */
-export const deliveryMethod = z.object({ id: z.string(), name: z.string(), code: z.string().nullable() });
+export const deliveryMethod = z.object({
+  id: z.string(),
+  name: z.string(),
+  code: z.string().nullable().describe("The shop's own code of the method."),
+});
+deliveryMethod.register(namedShapes, { id: 'DeliveryMethod' });
 export type DeliveryMethod = z.infer<typeof deliveryMethod>;
 
 /** The Admin API's form. The method is offered to carts in the currencies it has a price in. */
 export const adminDeliveryMethod = deliveryMethod.extend({
   description: z.string().nullable(),
   /** Offered to shoppers. */
-  active: z.boolean(),
+  active: z.boolean().describe('False: offered to nobody.'),
   /** Position among methods of the same cost. Lower ones are offered first. */
   position: z.int(),
-  prices: z.array(z.object({ currency: currencyCode, ...amountFields('amount') })),
+  prices: z.array(
+    z.object({
+      currency: currencyCode,
+      ...amountFields({ amount: 'What a delivery costs, 0 or more; 0 is free of charge.' }),
+    }),
+  ),
   metadata,
   created_at: timestamp,
   updated_at: timestamp,
 });
+adminDeliveryMethod.register(namedShapes, { id: 'AdminDeliveryMethod' });
 export type AdminDeliveryMethod = z.infer<typeof adminDeliveryMethod>;
 
 const name = z.string().trim().min(1).max(255);
-const prices = z.array(z.object({ currency: z.string(), amount: amountInput })).max(200);
+const prices = z
+  .array(
+    z.object({
+      currency: z.string(),
+      amount: amountInput.describe('What a delivery costs, a decimal string; 0 is free of charge.'),
+    }),
+  )
+  .max(200);
 
 const details = {
-  code: z.string().max(255).nullish().pipe(optionalText),
+  code: z.string().max(255).nullish().pipe(optionalText).describe("The shop's own code of the method."),
   description: optionalText,
-  active: z.boolean().optional(),
+  active: z.boolean().optional().describe('False: offered to nobody.'),
   position: z.int().min(0).max(1_000_000).optional(),
   metadata: optionalMetadata,
 };

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { namedShapes } from '../named-shapes.ts';
 import { amountFields, metadata, timestamp } from '../values.ts';
 import { adminCustomField, customField } from './custom-field.ts';
 import { deliveryMethod } from './delivery-method.ts';
@@ -7,12 +8,19 @@ import { stockLocation } from './stock-location.ts';
 /** The price of one delivery method for a fulfillment. */
 export const deliveryRate = z.object({
   id: z.string(),
-  delivery_method_id: z.string(),
+  delivery_method_id: z.string().describe('The delivery method (`dm_…`).'),
   name: z.string(),
-  selected: z.boolean(),
-  ...amountFields('cost', 'total', 'tax_total', 'additional_tax_total', 'included_tax_total'),
-  delivery_method: deliveryMethod,
+  selected: z.boolean().describe('Whether the fulfillment goes this way.'),
+  ...amountFields({
+    cost: 'The price of the delivery.',
+    total: 'The cost after discounts.',
+    tax_total: 'All taxes, included and added.',
+    additional_tax_total: 'The tax that is added to the prices.',
+    included_tax_total: 'The tax that the prices include.',
+  }),
+  delivery_method: deliveryMethod.describe('The delivery method that it is the price of.'),
 });
+deliveryRate.register(namedShapes, { id: 'DeliveryRate' });
 export type DeliveryRate = z.infer<typeof deliveryRate>;
 
 /** `pending`: waits for the payment; `ready`: can be shipped. */
@@ -22,34 +30,50 @@ export const fulfillmentStatuses = ['pending', 'ready', 'shipped', 'canceled'] a
 export const fulfillment = z.object({
   id: z.string(),
   number: z.string(),
-  tracking: z.string().nullable(),
-  tracking_url: z.string().nullable(),
-  ...amountFields(
-    'cost',
-    'total',
-    'discount_total',
-    'tax_total',
-    'additional_tax_total',
-    'included_tax_total',
-  ),
-  status: z.enum(fulfillmentStatuses),
-  fulfillment_type: z.enum(['shipping']),
-  fulfilled_at: timestamp.nullable(),
-  items: z.array(z.object({ item_id: z.string(), variant_id: z.string(), quantity: z.int() })),
+  tracking: z.string().nullable().describe('The tracking number of the carrier.'),
+  tracking_url: z.string().nullable().describe('The address of the page that follows the parcel.'),
+  ...amountFields({
+    cost: 'The price of the delivery.',
+    total: 'The cost after discounts.',
+    discount_total: 'What promotions take off, 0 or negative.',
+    tax_total: 'All taxes, included and added.',
+    additional_tax_total: 'The tax that is added to the prices.',
+    included_tax_total: 'The tax that the prices include.',
+  }),
+  status: z
+    .enum(fulfillmentStatuses)
+    .describe('`pending` waits for the payment, `ready` can be shipped, whatever is due.'),
+  fulfillment_type: z.enum(['shipping']).describe('Always `shipping`.'),
+  fulfilled_at: timestamp.nullable().describe('When it was shipped.'),
+  items: z
+    .array(
+      z.object({
+        item_id: z.string().describe('The line (`li_…`).'),
+        variant_id: z.string(),
+        quantity: z.int(),
+      }),
+    )
+    .describe('What is in it.'),
   /** Null while no rate could be selected. */
-  delivery_method: deliveryMethod.nullable(),
-  stock_location: stockLocation,
-  delivery_rates: z.array(deliveryRate),
+  delivery_method: deliveryMethod
+    .nullable()
+    .describe('How it is delivered; null while no rate could be chosen.'),
+  stock_location: stockLocation.describe('Where it is shipped from.'),
+  delivery_rates: z
+    .array(deliveryRate)
+    .describe('What the ways of delivery cost; offered while the cart is open.'),
   /** With `expand`, in orders. */
   custom_fields: z.array(customField).optional(),
 });
+fulfillment.register(namedShapes, { id: 'Fulfillment' });
 export type Fulfillment = z.infer<typeof fulfillment>;
 
 /** The Admin API's form, in orders. */
 export const adminFulfillment = fulfillment.extend({
-  order_id: z.string(),
+  order_id: z.string().describe('The order (`or_…`).'),
   metadata,
   created_at: timestamp,
   updated_at: timestamp,
   custom_fields: z.array(adminCustomField).optional(),
 });
+adminFulfillment.register(namedShapes, { id: 'AdminFulfillment' });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { namedShapes } from '../named-shapes.ts';
 import { currencyCode, display, metadata, money, timestamp } from '../values.ts';
 import { adminCustomField, customField } from './custom-field.ts';
 
@@ -7,35 +8,44 @@ export const giftCardStates = ['active', 'partially_redeemed', 'redeemed', 'canc
 /** A gift card in the form of the Store API. `code` is upper-case, `status` repeats `state`. */
 export const giftCard = z.object({
   id: z.string(),
-  code: z.string(),
-  state: z.enum(giftCardStates),
-  status: z.enum(giftCardStates),
+  code: z
+    .string()
+    .describe(
+      'The code that shoppers enter, upper-case; either case is accepted. In an order only its last characters after `****`, for staff and programs without `read_gift_cards`, and in events.',
+    ),
+  state: z.enum(giftCardStates).describe('Where it stands today; a card past its last day is `expired`.'),
+  status: z.enum(giftCardStates).describe('The same as `state`.'),
   currency: currencyCode,
-  amount: money,
+  amount: money.describe('What it is worth in all, used or not.'),
   display_amount: display,
-  amount_used: money,
+  amount_used: money.describe('What was used.'),
   display_amount_used: display,
-  amount_authorized: money,
+  amount_authorized: money.describe('What is reserved for orders that are being placed.'),
   display_amount_authorized: display,
-  amount_remaining: money,
+  amount_remaining: money.describe('What is left to use.'),
   display_amount_remaining: display,
   /** A date, YYYY-MM-DD: usable through the end of that day in the store's time zone. */
-  expires_at: z.string().nullable(),
-  redeemed_at: timestamp.nullable(),
+  expires_at: z
+    .string()
+    .nullable()
+    .describe("The last day of use, YYYY-MM-DD, in the store's time zone; null for no end."),
+  redeemed_at: timestamp.nullable().describe('When the last of it was used.'),
   expired: z.boolean(),
-  active: z.boolean(),
+  active: z.boolean().describe('True in the state `active` only.'),
   /** With `expand`. */
   custom_fields: z.array(customField).optional(),
 });
+giftCard.register(namedShapes, { id: 'GiftCard' });
 export type GiftCard = z.infer<typeof giftCard>;
 
 /** The Admin API's form, with owner, batch and times. */
 export const adminGiftCard = giftCard.extend({
   customer_id: z.string().nullable(),
-  gift_card_batch_id: z.string().nullable(),
+  gift_card_batch_id: z.string().nullable().describe('The batch that it was issued with (`gcb_…`).'),
   created_at: timestamp,
   updated_at: timestamp,
   metadata,
   custom_fields: z.array(adminCustomField).optional(),
 });
+adminGiftCard.register(namedShapes, { id: 'AdminGiftCard' });
 export type AdminGiftCard = z.infer<typeof adminGiftCard>;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { namedShapes } from '../named-shapes.ts';
 import { amountFields, currencyCode, display, metadata, money, timestamp } from '../values.ts';
 import { adminCustomField, customField } from './custom-field.ts';
 import { digitalLink } from './digital-link.ts';
@@ -15,29 +16,30 @@ export const lineItem = z.object({
   variant_id: z.string(),
   quantity: z.int(),
   currency: currencyCode,
-  name: z.string(),
+  name: z.string().describe('The name of the product when it was added.'),
   slug: z.string(),
   options_text: z.string(),
-  ...amountFields(
-    'price',
-    'total',
-    'adjustment_total',
-    'additional_tax_total',
-    'included_tax_total',
-    'discount_total',
-    'pre_tax_amount',
-    'discounted_amount',
-  ),
+  ...amountFields({
+    price: 'The price of one piece.',
+    total: 'The price of all pieces after discounts and taxes.',
+    adjustment_total: 'What promotions and taxes change, positive or negative.',
+    additional_tax_total: 'The tax that is added to the prices.',
+    included_tax_total: 'The tax that the prices include.',
+    discount_total: 'What promotions take off, 0 or negative.',
+    pre_tax_amount: 'The total without any tax.',
+    discounted_amount: 'The total before tax is added.',
+  }),
   compare_at_amount: money.nullable(),
   display_compare_at_amount: display.nullable(),
   thumbnail_url: z.string().nullable(),
   option_values: z.array(optionValue),
-  digital_links: z.array(digitalLink),
+  digital_links: z.array(digitalLink).describe('The downloads that belong to it.'),
   preorder: z.boolean(),
   preorder_ships_at: timestamp.nullable(),
   /** With `expand`, in orders. */
   custom_fields: z.array(customField).optional(),
 });
+lineItem.register(namedShapes, { id: 'LineItem' });
 export type LineItem = z.infer<typeof lineItem>;
 
 /** The Admin API's form, in orders. */
@@ -45,3 +47,4 @@ export const adminLineItem = lineItem.extend({
   metadata,
   custom_fields: z.array(adminCustomField).optional(),
 });
+adminLineItem.register(namedShapes, { id: 'AdminLineItem' });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { namedShapes } from '../named-shapes.ts';
 
 export const mediaTypes = ['image', 'external_video'] as const;
 
@@ -15,12 +16,13 @@ export const media = z.object({
   focal_point_x: z.number().nullable(),
   focal_point_y: z.number().nullable(),
   external_video_url: url,
-  original_url: url,
-  mini_url: url,
-  small_url: url,
-  medium_url: url,
-  large_url: url,
-  xlarge_url: url,
-  og_image_url: url,
+  original_url: url.describe('The address of the picture as it is.'),
+  mini_url: url.describe('The address of the picture for the smallest places.'),
+  small_url: url.describe('The address of the picture for small places.'),
+  medium_url: url.describe('The address of the picture for middle-sized places.'),
+  large_url: url.describe('The address of the picture for large places.'),
+  xlarge_url: url.describe('The address of the picture for the largest places.'),
+  og_image_url: url.describe('The address of the picture for previews of links.'),
 });
+media.register(namedShapes, { id: 'Media' });
 export type Media = z.infer<typeof media>;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { namedShapes } from '../named-shapes.ts';
 import { amountFields, metadata, timestamp } from '../values.ts';
 import { cartOrOrder } from './cart.ts';
 import { adminCustomField, customField } from './custom-field.ts';
@@ -24,27 +25,45 @@ export const orderStatuses = ['draft', 'placed', 'canceled'] as const;
 
 /** A completed order in the form of the Store API. `number` is R and nine digits. */
 export const order = z.object({
-  id: z.string(),
+  id: z.string().describe('The id (`or_…`), with what followed the prefix of its cart.'),
   ...cartOrOrder.shape,
-  completed_at: timestamp.nullable(),
-  payment_status: z.enum(orderPaymentStatuses).nullable(),
-  fulfillment_status: z.enum(orderFulfillmentStatuses).nullable(),
+  state: cartOrOrder.shape.state.describe('`complete` for a placed order.'),
+  completed_at: timestamp.nullable().describe('When the order was placed.'),
+  payment_status: z
+    .enum(orderPaymentStatuses)
+    .nullable()
+    .describe(
+      '`paid` when nothing is due, `balance_due` while a payment is expected; null before the order is placed.',
+    ),
+  fulfillment_status: z
+    .enum(orderFulfillmentStatuses)
+    .nullable()
+    .describe('`pending` waits for the payment, `ready` can be shipped; null before the order is placed.'),
   /** With `expand`; those of its parts with `items.custom_fields`, `payments.custom_fields`, `fulfillments.custom_fields`. */
   custom_fields: z.array(customField).optional(),
 });
+order.register(namedShapes, { id: 'Order' });
 export type Order = z.infer<typeof order>;
 
 /** The Admin API's form, which public events carry too. */
 export const adminOrder = order.extend({
-  status: z.enum(orderStatuses),
+  status: z
+    .enum(orderStatuses)
+    .describe("`draft` was not placed yet: staff draft it, or it is a shopper's open cart."),
   /** Paid by payments, gift card and store credits; what of it was refunded; what is not paid, 0 once canceled. */
-  ...amountFields('payment_total', 'refund_total', 'outstanding_balance'),
+  ...amountFields({
+    payment_total: 'What payments, gift card and store credits have paid.',
+    refund_total: 'What of that went back.',
+    outstanding_balance: 'What of the total is not paid; refunds do not change it. 0 once canceled.',
+  }),
   customer_id: z.string().nullable(),
   tags: z.array(z.string()),
   internal_note: z.string().nullable(),
   /** False: staff completed the order without a confirmation for the customer. */
-  notify_customer: z.boolean(),
-  canceled_at: timestamp.nullable(),
+  notify_customer: z
+    .boolean()
+    .describe('False: staff completed the order without a confirmation for the customer.'),
+  canceled_at: timestamp.nullable().describe('When it was canceled.'),
   metadata,
   custom_fields: z.array(adminCustomField).optional(),
   items: z.array(adminLineItem),
@@ -53,4 +72,5 @@ export const adminOrder = order.extend({
   created_at: timestamp,
   updated_at: timestamp,
 });
+adminOrder.register(namedShapes, { id: 'AdminOrder' });
 export type AdminOrder = z.infer<typeof adminOrder>;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { namedShapes } from '../named-shapes.ts';
 import { currencyCode, display, money, timestamp } from '../values.ts';
 
 /**
@@ -7,15 +8,22 @@ import { currencyCode, display, money, timestamp } from '../values.ts';
  */
 export const price = z.object({
   id: z.string().nullable(),
-  amount: money.nullable(),
-  amount_in_cents: z.int().nullable(),
+  amount: money.nullable().describe('The price; null when there is none in the currency.'),
+  amount_in_cents: z
+    .int()
+    .nullable()
+    .describe('The price as a whole number of the smallest unit of the currency.'),
   compare_at_amount: money.nullable(),
-  compare_at_amount_in_cents: z.int().nullable(),
+  compare_at_amount_in_cents: z
+    .int()
+    .nullable()
+    .describe('The compare-at amount as a whole number of the smallest unit of the currency.'),
   currency: currencyCode.nullable(),
   display_amount: display.nullable(),
   display_compare_at_amount: display.nullable(),
-  price_list_id: z.string().nullable(),
+  price_list_id: z.string().nullable().describe('Always null: there are no price lists.'),
 });
+price.register(namedShapes, { id: 'Price' });
 export type Price = z.infer<typeof price>;
 
 /** The Admin API's form, which public events also carry, with its variant and times. */
@@ -25,4 +33,5 @@ export const adminPrice = price.extend({
   created_at: timestamp,
   updated_at: timestamp,
 });
+adminPrice.register(namedShapes, { id: 'AdminPrice' });
 export type AdminPrice = z.infer<typeof adminPrice>;

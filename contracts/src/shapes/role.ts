@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { namedShapes } from '../named-shapes.ts';
 import { scopes } from '../scopes.ts';
 import { metadata, optionalMetadata, timestamp } from '../values.ts';
 
@@ -8,11 +9,12 @@ export const role = z.object({
   name: z.string(),
   scopes: z.array(z.string()),
   /** True for the role `owner`, which may do everything and cannot be changed. */
-  is_owner: z.boolean(),
+  is_owner: z.boolean().describe('True for the role `owner`, which may do everything and cannot be changed.'),
   metadata,
   created_at: timestamp,
   updated_at: timestamp,
 });
+role.register(namedShapes, { id: 'Role' });
 export type Role = z.infer<typeof role>;
 
 const name = z.string().trim().min(1).max(255);

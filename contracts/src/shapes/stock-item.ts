@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { namedShapes } from '../named-shapes.ts';
 import { metadata, timestamp } from '../values.ts';
 
 /**
@@ -10,8 +11,8 @@ export const stockItem = z.object({
   variant_id: z.string(),
   product_id: z.string(),
   count_on_hand: z.int(),
-  reserved_count: z.int(),
-  available_count: z.int(),
+  reserved_count: z.int().describe('How many belong to orders that are being placed.'),
+  available_count: z.int().describe('What can still be sold: on hand and not reserved, 0 or more.'),
   /** Can be sold when none is in stock. */
   backorderable: z.boolean(),
   /** False: always in stock, without counting. */
@@ -20,4 +21,5 @@ export const stockItem = z.object({
   updated_at: timestamp,
   metadata,
 });
+stockItem.register(namedShapes, { id: 'StockItem' });
 export type StockItem = z.infer<typeof stockItem>;

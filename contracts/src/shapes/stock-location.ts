@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { namedShapes } from '../named-shapes.ts';
 
 const text = z.string().nullable();
 
@@ -14,4 +15,5 @@ export const stockLocation = z.object({
   state_abbr: text,
   state_text: text,
 });
+stockLocation.register(namedShapes, { id: 'StockLocation' });
 export type StockLocation = z.infer<typeof stockLocation>;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { namedShapes } from '../named-shapes.ts';
 import { metadata, optionalMetadata, optionalText, timestamp } from '../values.ts';
 import { emailInput } from './email.ts';
 
@@ -9,8 +10,8 @@ export const unitSystems = ['metric', 'imperial'] as const;
 export const storeSettings = z.object({
   id: z.string(),
   name: z.string(),
-  url: text,
-  code: z.string(),
+  url: text.describe('The address of the storefront.'),
+  code: z.string().describe('The short name of the store, which log-ins of staff may name.'),
   mail_from_address: text,
   default_currency: z.string(),
   /** Comma-separated. */
@@ -19,27 +20,34 @@ export const storeSettings = z.object({
   /** Comma-separated. */
   supported_locales: z.string(),
   default_country_id: z.string(),
-  default_country: z.object({
-    id: z.string(),
-    name: z.string(),
-    iso3: z.string(),
-    iso: z.string(),
-    iso_name: z.string(),
-    states_required: z.boolean(),
-    zipcode_required: z.boolean(),
-  }),
-  checkout_zone_id: text,
+  default_country: z
+    .object({
+      id: z.string().describe('The same as `iso`.'),
+      name: z.string(),
+      iso3: z.string(),
+      iso: z.string(),
+      iso_name: z.string().describe('The name in capital letters, as ISO 3166-1 writes it.'),
+      states_required: z.boolean(),
+      zipcode_required: z.boolean(),
+    })
+    .describe('The country that forms begin with.'),
+  checkout_zone_id: text.describe(
+    'The zone that is shipped to; null: every country. There are no zones yet, so it has no effect.',
+  ),
   seo_title: text,
   meta_description: text,
   timezone: z.string(),
   unit_system: z.enum(unitSystems),
   new_order_notifications_email: text,
   /** Names of categories whose store credits are spent last. `Gift Card` always is one. */
-  non_expiring_credit_categories: z.array(z.string()),
+  non_expiring_credit_categories: z
+    .array(z.string())
+    .describe('The names of categories whose store credits are spent last; `Gift Card` always is one.'),
   metadata,
   created_at: timestamp,
   updated_at: timestamp,
 });
+storeSettings.register(namedShapes, { id: 'StoreSettings' });
 export type StoreSettings = z.infer<typeof storeSettings>;
 
 /** A list of codes: comma-separated text or an array. */
@@ -71,13 +79,17 @@ export const storeChange = z.object({
   default_locale: z.string().optional(),
   supported_locales: codes.optional(),
   default_country_id: z.string().optional(),
-  checkout_zone_id: zoneId,
+  checkout_zone_id: zoneId.describe('The zone that is shipped to; null: every country.'),
   seo_title: optionalText,
   meta_description: optionalText,
   timezone: z.string().optional(),
   unit_system: z.enum(unitSystems).optional(),
   new_order_notifications_email: mailAddress,
-  non_expiring_credit_categories: z.array(z.string().trim().min(1).max(255)).max(200).optional(),
+  non_expiring_credit_categories: z
+    .array(z.string().trim().min(1).max(255))
+    .max(200)
+    .optional()
+    .describe('The names of categories whose store credits are spent last.'),
   metadata: optionalMetadata,
 });
 
@@ -92,14 +104,15 @@ export const storeInput = z.object({
     .trim()
     .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/)
     .max(MAX_STORE_CODE)
-    .optional(),
-  default_currency: optionalText,
+    .optional()
+    .describe('The short name of the store, which log-ins of staff may name; by default made of `name`.'),
+  default_currency: optionalText.describe("Default: that of the caller's store."),
 });
 
 /** A new store with its first keys. The secret one is shown only now. */
 export const newStore = z.object({
-  store: storeSettings,
-  publishable_key: z.string(),
-  secret_key: z.string(),
+  store: storeSettings.describe('The settings of the new store.'),
+  publishable_key: z.string().describe('The key of its storefront (`pk_…`).'),
+  secret_key: z.string().describe('A key of its tools with every scope (`sk_…`), shown only now.'),
 });
 export type NewStore = z.infer<typeof newStore>;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { namedShapes } from '../named-shapes.ts';
 import { metadata, timestamp } from '../values.ts';
 import { adminCustomField, customField } from './custom-field.ts';
 import { media } from './media.ts';
@@ -17,7 +18,7 @@ export const variant = z.object({
   /** "Color: Red, Size: M"; empty without options. */
   options_text: z.string(),
   track_inventory: z.boolean(),
-  media_count: z.int(),
+  media_count: z.int().describe('How many pictures and videos show it.'),
   thumbnail_url: text,
   purchasable: z.boolean(),
   in_stock: z.boolean(),
@@ -39,6 +40,7 @@ export const variant = z.object({
   primary_media: media.optional(),
   custom_fields: z.array(customField).optional(),
 });
+variant.register(namedShapes, { id: 'Variant' });
 export type Variant = z.infer<typeof variant>;
 
 /** The Admin API's form, with `prices` in every currency. */
@@ -52,4 +54,5 @@ export const adminVariant = variant.extend({
   stock_items: z.array(stockItem).optional(),
   custom_fields: z.array(adminCustomField).optional(),
 });
+adminVariant.register(namedShapes, { id: 'AdminVariant' });
 export type AdminVariant = z.infer<typeof adminVariant>;

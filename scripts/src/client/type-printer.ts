@@ -57,12 +57,18 @@ export class TypePrinter {
   }
 
   private named(schema: z.core.$ZodType, side: Side): string | undefined {
-    const name = this.names.get(schema);
+    const name = this.nameOf(schema);
     if (name === undefined || this.interfaces.has(name)) return name;
     this.interfaces.set(name, []);
     const { def } = schema._zod as z.core.$ZodObject['_zod'];
     this.interfaces.set(name, this.fields(def.shape, side));
     return name;
+  }
+
+  /** A schema that only says more of another one, such as what it means in a place, has the name of that. */
+  private nameOf(schema: z.core.$ZodType): string | undefined {
+    const { parent } = schema._zod;
+    return this.names.get(schema) ?? (parent && this.nameOf(parent));
   }
 
   private fields(shape: z.core.$ZodShape, side: Side): readonly string[] {

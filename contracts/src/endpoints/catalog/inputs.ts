@@ -33,8 +33,8 @@ export const measureInput = z
 /** `amount: null` removes the price. `currency` is matched without case. */
 export const priceInput = z.object({
   currency: z.string().trim().length(3).transform(asciiUpperCase),
-  amount: amountInput.nullable(),
-  compare_at_amount: amountInput.nullish(),
+  amount: amountInput.nullable().describe('The price, a decimal string; null removes it.'),
+  compare_at_amount: amountInput.nullish().describe('A higher price to compare with, a decimal string.'),
 });
 export type PriceInput = z.output<typeof priceInput>;
 
@@ -47,7 +47,10 @@ const pricesInput = z
   );
 
 /** A choice by the names of option type and value, each of which is created when it is new. */
-const optionInput = z.object({ name: nameInput, value: nameInput });
+const optionInput = z.object({
+  name: nameInput.describe('The name of the option type, such as `color`.'),
+  value: nameInput.describe('The name of the option value, such as `red`.'),
+});
 
 const stockInput = z.object({
   count_on_hand: z.int().min(0).max(MAX_COUNT).optional(),
@@ -67,8 +70,16 @@ export const longText = z
 export const variantInput = {
   sku: optionalText,
   prices: pricesInput.optional(),
-  options: z.array(optionInput).max(20).optional(),
-  option_value_ids: z.array(z.string()).max(20).optional(),
+  options: z
+    .array(optionInput)
+    .max(20)
+    .optional()
+    .describe('The choices by their names, each made when it is new; `option_value_ids` takes precedence.'),
+  option_value_ids: z
+    .array(z.string())
+    .max(20)
+    .optional()
+    .describe('The chosen option values (`optval_…`), at most one of each option type.'),
   stock_items: z.array(stockInput).max(1).optional(),
   track_inventory: z.boolean().optional(),
   position: z.int().min(1).max(10_000).optional(),
@@ -82,7 +93,7 @@ export const variantInput = {
 /** Pictures by their URLs. A new list replaces the earlier one. */
 export const mediaInput = z.object({
   media_type: z.enum(mediaTypes).optional(),
-  url: urlInput,
+  url: urlInput.describe('The address of the picture.'),
   external_video_url: urlInput,
   alt: optionalText,
   focal_point_x: z.number().min(0).max(1).nullish(),

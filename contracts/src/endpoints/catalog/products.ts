@@ -92,7 +92,9 @@ export const readProductFilters = endpoint({
   summary: 'Tells how a list of products can be narrowed down, with counts.',
   description:
     'With `category_id`: the filters of the products in that category and below it, with its children as choices.',
-  query: z.object({ category_id: z.string().optional() }),
+  query: z.object({
+    category_id: z.string().optional().describe('The category to look in, with those below it.'),
+  }),
   list: true,
   filters: productFiltersOfList,
   sorts: [],
@@ -111,10 +113,17 @@ const productInput = {
   meta_title: optionalText,
   meta_description: optionalText,
   meta_keywords: optionalText,
-  status: z.enum(productStatuses).optional(),
+  status: z
+    .enum(productStatuses)
+    .optional()
+    .describe('`draft` is being prepared, `active` is sold, `archived` is sold no longer.'),
   available_on: timestampInput,
   tags: z.array(z.string().trim().min(1).max(255)).max(100).optional(),
-  category_ids: z.array(z.string()).max(100).optional(),
+  category_ids: z
+    .array(z.string())
+    .max(100)
+    .optional()
+    .describe('The categories it stands in (`ctg_…`); a new list replaces the earlier one.'),
   tax_category_id: optionalText,
   media: z.array(mediaInput).max(100).optional(),
   metadata: optionalMetadata,

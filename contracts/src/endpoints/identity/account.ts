@@ -10,7 +10,7 @@ import {
 import { customerExport } from '../../shapes/customer-export.ts';
 import { authentication, refreshInput, storeLogInInput } from '../../shapes/session.ts';
 
-const loggedIn = authentication(customer);
+const loggedIn = authentication(customer, 'an hour');
 
 export const registerCustomer = endpoint({
   name: 'customers.register',

@@ -5,7 +5,7 @@ import { confirmsPassword, newPassword } from '../../shapes/customer.ts';
 import { authentication, logInInput, refreshInput } from '../../shapes/session.ts';
 import { optionalText } from '../../values.ts';
 
-const loggedIn = authentication(adminAccount);
+const loggedIn = authentication(adminAccount, '15 minutes');
 
 export const logInAdmin = endpoint({
   name: 'admin.log_in',
@@ -16,7 +16,9 @@ export const logInAdmin = endpoint({
   summary: 'Logs somebody of the staff in.',
   description:
     '`store`: the code of the store to act on; by default the one whose staff the person belongs to.',
-  body: logInInput.extend({ store: z.string().nullish() }),
+  body: logInInput.extend({
+    store: z.string().nullish().describe('The `code` of the store to act on; without one, the first.'),
+  }),
   provedBy: 'password',
   hashesPasswords: true,
   answer: { status: 200, body: loggedIn },

@@ -39,7 +39,9 @@ export const addCustomersToGroup = endpoint({
   path: members,
   access: scoped('write_customers'),
   summary: 'Puts customers into a group: all of them, or none where one is not found.',
-  body: z.object({ customer_ids: z.array(z.string().max(64)).min(1).max(100) }),
+  body: z.object({
+    customer_ids: z.array(z.string().max(64)).min(1).max(100).describe('The customers (`cus_…`).'),
+  }),
   answer: { status: 200, body: adminCustomerGroup },
   refusals: ['record_not_found', 'validation_error', 'processing_error'],
 });

@@ -29,9 +29,15 @@ export const cartDetails = {
   customer_note: optionalText,
   shipping_address: addressInput.nullish(),
   billing_address: addressInput.nullish(),
-  shipping_address_id: z.string().nullish(),
-  billing_address_id: z.string().nullish(),
-  use_shipping: z.boolean().nullish(),
+  shipping_address_id: z
+    .string()
+    .nullish()
+    .describe("An address of the customer's address book (`addr_…`) to ship to."),
+  billing_address_id: z
+    .string()
+    .nullish()
+    .describe("An address of the customer's address book (`addr_…`) to bill to."),
+  use_shipping: z.boolean().nullish().describe('True: the shipping address is the billing address too.'),
   currency: optionalText,
   metadata: metadataInput.nullish(),
 };

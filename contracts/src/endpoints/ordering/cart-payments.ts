@@ -9,16 +9,30 @@ const path = '/api/v3/store/carts/:id';
 
 /** What is to pay: a card that is new, and may be saved, or one that the customer has saved. */
 const paymentSourceInput = z.object({
-  token: z.string().trim().max(255).nullish(),
-  save: z.boolean().nullish(),
-  source_id: z.string().nullish(),
+  token: z
+    .string()
+    .trim()
+    .max(255)
+    .nullish()
+    .describe('What the gateway of the method gave the storefront for a card.'),
+  save: z.boolean().nullish().describe("Whether the card is saved for the customer's next orders."),
+  source_id: z
+    .string()
+    .nullish()
+    .describe('One of the saved cards of the customer (`ps_…`), instead of a token.'),
 });
 
 /** What is typed of a gift card. */
-export const giftCardCode = z.object({ code: z.string().trim().min(1).max(255) });
+export const giftCardCode = z.object({
+  code: z.string().trim().min(1).max(255).describe('The code of the gift card, in either case.'),
+});
 
 /** The most that store credits are to pay; without an amount, as much as there is. */
-export const wantedStoreCredit = z.object({ amount: amountInput.nullish() });
+export const wantedStoreCredit = z.object({
+  amount: amountInput
+    .nullish()
+    .describe('The most that store credit is to pay, a decimal string; without one, as much as there is.'),
+});
 
 export const selectDeliveryRate = endpoint({
   name: 'cart_fulfillments.change',
@@ -28,7 +42,10 @@ export const selectDeliveryRate = endpoint({
   access: cartHolder,
   summary: 'Chooses one of the delivery rates of a fulfillment.',
   body: z.object({
-    selected_delivery_rate_id: z.string().min(1),
+    selected_delivery_rate_id: z
+      .string()
+      .min(1)
+      .describe("One of the fulfillment's delivery rates (`dr_…`)."),
     metadata: metadataInput.nullish(),
     state_lock_version: lockVersion,
   }),
@@ -53,8 +70,10 @@ export const addCartPayment = endpoint({
     'Without `amount` the payment covers the amount due when the cart is completed, and replaces an earlier payment of that kind. With `amount` it pays that much, and other payments cover the rest. A method with `source_required` needs a `source`: the `token` that its gateway gave the storefront for a card, or the `source_id` of a saved one. With `save` the new card of a customer is saved. A saved card pays for carts of its customer alone: the cart of a guest is associated first. The gateway is asked for the money when the cart is completed. The test gateway knows `tok_approve`, `tok_decline`, `tok_error`, `tok_crash` and `tok_slow`, and for refunds `tok_refund_decline`, `tok_refund_error` and `tok_refund_unknown`.',
   body: z.object({
     payment_method_id: z.string().min(1),
-    amount: amountInput.nullish(),
-    source: paymentSourceInput.nullish(),
+    amount: amountInput
+      .nullish()
+      .describe('What the payment covers, a decimal string; without one, what is due.'),
+    source: paymentSourceInput.nullish().describe('What pays, where the method has `source_required`.'),
     metadata: metadataInput.nullish(),
   }),
   answer: { status: 201, body: payment },

@@ -14,7 +14,16 @@ export const completeOrder = endpoint({
   summary: 'Completes a draft: the order is placed.',
   description:
     'Takes what the completion of a cart takes. What is missing is refused with `cart_cannot_complete`, and `details.requirements` names all of it. With `payment_pending` the order is placed although nothing, or too little, says how it is paid. A retry returns the same order.',
-  body: z.object({ payment_pending: z.boolean().nullish(), notify_customer: z.boolean().nullish() }),
+  body: z.object({
+    payment_pending: z
+      .boolean()
+      .nullish()
+      .describe('True: the order is placed although its payments do not cover what is due.'),
+    notify_customer: z
+      .boolean()
+      .nullish()
+      .describe('False: the customer gets no confirmation. Default: true.'),
+  }),
   answer: { status: 200, body: adminOrder },
   shedLast: true,
   refusals: [

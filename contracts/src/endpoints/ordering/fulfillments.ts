@@ -52,9 +52,13 @@ export const changeOrderFulfillment = endpoint({
   description:
     '`selected_delivery_rate_id` is for drafts, `tracking` and `tracking_url` for placed orders, `metadata` for both.',
   body: z.object({
-    selected_delivery_rate_id: z.string().min(1).nullish(),
-    tracking: trackingInput,
-    tracking_url: urlInput,
+    selected_delivery_rate_id: z
+      .string()
+      .min(1)
+      .nullish()
+      .describe("One of the fulfillment's delivery rates (`dr_…`)."),
+    tracking: trackingInput.describe('The tracking number of the carrier.'),
+    tracking_url: urlInput.describe('The address of the page that follows the parcel.'),
     metadata: metadataInput.nullish(),
     state_lock_version: lockVersion,
   }),
@@ -80,9 +84,20 @@ export const shipOrderFulfillment = endpoint({
   description:
     'With `items` only these are shipped, and the rest becomes another fulfillment, which costs nothing. An order may be shipped before it is paid. Of two changes at once the later one is refused with `order_already_updated`.',
   body: z.object({
-    items: z.array(z.object({ item_id: z.string(), quantity: z.int().min(1) })).nullish(),
-    tracking: trackingInput,
-    tracking_url: urlInput,
+    items: z
+      .array(
+        z.object({
+          item_id: z.string().describe('The line (`li_…`).'),
+          quantity: z
+            .int()
+            .min(1)
+            .describe('How many of it are shipped, at most what is in the fulfillment.'),
+        }),
+      )
+      .nullish()
+      .describe('What is shipped; without it, all that is in the fulfillment.'),
+    tracking: trackingInput.describe('The tracking number of the carrier.'),
+    tracking_url: urlInput.describe('The address of the page that follows the parcel.'),
   }),
   answer: { status: 200, body: adminFulfillment },
   refusals: [

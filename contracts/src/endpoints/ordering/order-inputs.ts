@@ -7,14 +7,19 @@ import { cartDetails, cartItems, lockVersion } from './cart-inputs.ts';
  * customer as it is.
  */
 const draft = {
-  items: cartItems.nullish(),
+  items: cartItems
+    .nullish()
+    .describe('What is ordered. In a change the quantities of these variants; 0 takes one out.'),
   ...cartDetails,
-  customer_id: optionalText,
+  customer_id: optionalText.describe('Whose order it is (`cus_…`); a guest’s without one.'),
   /** Another name of `customer_id`. */
-  user_id: optionalText,
+  user_id: optionalText.describe('Another name of `customer_id`.'),
   /** The addresses that the customer has chosen as defaults, where the request gives no others. */
-  use_customer_default_address: z.boolean().nullish(),
-  locale: optionalText,
+  use_customer_default_address: z
+    .boolean()
+    .nullish()
+    .describe('True: the default addresses of the customer are used where the request gives no others.'),
+  locale: optionalText.describe('The language of the order, one of the store’s.'),
   internal_note: optionalText,
   tags: z.array(z.string().trim().min(1).max(255)).max(100).nullish(),
 };

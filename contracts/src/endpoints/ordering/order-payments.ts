@@ -42,8 +42,15 @@ export const addOrderPayment = endpoint({
     'Without `amount` it is of all that is due and that no open payment is to pay. By a method of type `manual` it is `pending` until staff record by `capture` that the money came. By another one the gateway charges the saved card of the customer that `source_id` names, and collects at once where the method has `auto_capture`. A payment that is declined is refused, and stays in the list as `failed`.',
   body: z.object({
     payment_method_id: z.string().min(1),
-    amount: amountInput.nullish(),
-    source_id: z.string().nullish(),
+    amount: amountInput
+      .nullish()
+      .describe(
+        'What the payment is of, a decimal string; without one, what is due and not promised by open payments.',
+      ),
+    source_id: z
+      .string()
+      .nullish()
+      .describe('The saved card of the customer (`ps_…`), where the method has `source_required`.'),
     metadata: metadataInput.nullish(),
   }),
   answer: { status: 201, body: orderPayment },
@@ -69,7 +76,12 @@ export const captureOrderPayment = endpoint({
   summary: 'Collects a pending payment, or records that its money came.',
   description:
     'Once, in whole or with `amount` a part: the rest is released and is due again. Two that change the money of an order at once: the later one is refused with `order_already_updated`.',
-  body: z.object({ amount: amountInput.nullish(), state_lock_version: lockVersion }),
+  body: z.object({
+    amount: amountInput
+      .nullish()
+      .describe('What is collected or came, a decimal string; without one, all that the payment is of.'),
+    state_lock_version: lockVersion,
+  }),
   answer: { status: 200, body: orderPayment },
   refusals: [
     'order_not_found',

@@ -149,7 +149,9 @@ export const cancelOrder = endpoint({
   summary: 'Cancels a completed order, and gives back what paid for it.',
   description:
     'What gift card and store credits paid can be spent again. The stock is for sale again unless `restock` is false. Of two cancellations at once the later one is refused with `order_already_updated`.',
-  body: z.object({ restock: z.boolean().nullish() }),
+  body: z.object({
+    restock: z.boolean().nullish().describe('False: the stock does not come back. Default: true.'),
+  }),
   answer: { status: 200, body: adminOrder },
   refusals: ['order_not_found', 'order_already_updated', 'validation_error', 'processing_error'],
 });

@@ -9,8 +9,8 @@ const own = '/api/v3/store/customers/me/store_credits';
 
 /** The fields of a store credit that are set when it is issued and can be changed later. */
 const storeCreditDetails = {
-  category_id: optionalText,
-  memo: optionalText,
+  category_id: optionalText.describe('Its category (`sccat_…`), which also decides its type.'),
+  memo: optionalText.describe('A note about it, for staff alone.'),
   metadata: optionalMetadata,
 };
 
@@ -34,7 +34,7 @@ export const issueStoreCredit = endpoint({
   access: scoped('write_store_credits'),
   summary: 'Issues a store credit to a customer.',
   body: z.object({
-    amount: amountInput,
+    amount: amountInput.describe('What it is worth, a decimal string above 0.'),
     /** One of the store's currencies; default: the store's own. */
     currency: optionalText,
     ...storeCreditDetails,
@@ -77,7 +77,10 @@ export const changeStoreCredit = endpoint({
   access: scoped('write_store_credits'),
   summary: 'Changes a store credit: category, memo, metadata, and the amount of an unused one.',
   description: 'The amount can be changed while none of it is used or authorized for an order.',
-  body: z.object({ amount: amountInput.optional(), ...storeCreditDetails }),
+  body: z.object({
+    amount: amountInput.optional().describe('What it is worth, a decimal string above 0.'),
+    ...storeCreditDetails,
+  }),
   answer: { status: 200, body: adminStoreCredit },
   refusals: ['record_not_found', 'validation_error', 'store_credit_in_use'],
 });
