@@ -2,8 +2,11 @@ import type { IncomingMessage } from 'node:http';
 import { healthReport, type RequestHandler } from '@storefold/kernel/http';
 import express, { type ErrorRequestHandler, type Express } from 'express';
 
+/** Browsers name HTML among what they accept. */
+const wantsPage = ({ headers }: IncomingMessage): boolean => headers.accept?.includes('text/html') === true;
+
 /**
- * Puts Express in front of everything that is not an API request. API requests and health go straight to `handler`,
+ * Puts Express in front of everything that is not an API request. API requests, and health for programs, go straight to `handler`,
  * because Express gives every request and response another prototype, which alone makes a small response three times as
  * expensive. `refusalOf` says why a request is not read at all. `mount` adds the pages.
  */
@@ -26,7 +29,8 @@ export function withExpressApp(
 
   return (request, response) => {
     const { url = '' } = request;
-    if (url.startsWith('/api/') || healthReport.isHealthPath(url)) handler(request, response);
+    const isForProgram = url.startsWith('/api/') || (healthReport.isHealthPath(url) && !wantsPage(request));
+    if (isForProgram) handler(request, response);
     else app(request, response);
   };
 }

@@ -276,13 +276,17 @@ describe.each<Way>(['in the same process', 'in another process'])('a service %s'
 });
 
 describe('the gateway', () => {
-  it.each(['/api/v3/store/nowhere', '/elsewhere', '/api', '/api/v3/store/callers/a/b'])(
-    'does not know the path %s',
-    async (path) => {
-      await start();
-      expect(await get(path, guest)).toMatchObject(refused(404, 'record_not_found'));
-    },
-  );
+  it.each([
+    '/api/v3/store/nowhere',
+    '/elsewhere',
+    '/api',
+    '/api/v3/store/callers/a/b',
+    '/docs/store/no-chapter',
+    '/assets/nothing.js',
+  ])('does not know the path %s', async (path) => {
+    await start();
+    expect(await get(path, guest)).toMatchObject(refused(404, 'record_not_found'));
+  });
 
   it('says which methods a path has', async () => {
     await start();
@@ -301,7 +305,8 @@ describe('the gateway', () => {
     '/openapi/admin.json',
     '/assets/icon.svg',
     '/assets/storefold-client.js',
-    '/assets/swagger-ui.css',
+    '/assets/reference.css',
+    '/docs/store/carts',
     '/livez',
     '/readyz',
     '/health',
@@ -563,6 +568,26 @@ describe('a service behind the proxy', () => {
       expect(parts).toMatchObject({ bus: { status: 'up' }, catalog: { status: 'up' } });
       for (const part of Object.values(parts)) expect(Object.keys(part)).toEqual(['status']);
     }
+  });
+
+  it('is a page for browsers, and the same report for everybody else', async () => {
+    await start('in another process');
+    const browser = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
+    const page = await get('/health', browser);
+    expect(page).toMatchObject({
+      status: 200,
+      headers: { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store', vary: 'Accept' },
+    });
+    expect(page.text).toContain('All is well');
+    expect(page.text).toMatch(/<dt>catalog<\/dt><dd class="up">up<\/dd>/);
+    expect(page.text).toContain('<summary>bus</summary>');
+    const elsewhere = await get('/health', { ...browser, 'x-forwarded-for': '203.0.113.7' });
+    expect(elsewhere.text).toMatch(/<dt>bus<\/dt><dd class="up">up<\/dd>/);
+    expect(elsewhere.text).not.toContain('<summary>');
+    for (const accept of ['*/*', 'application/json', 'application/json, text/html;q=0.9'])
+      expect((await get('/health', { accept })).json).toMatchObject({ status: 'up' });
+    await service?.close();
+    expect((await get('/health', browser)).text).toMatch(/<dt>catalog<\/dt><dd class="down">down<\/dd>/);
   });
 
   it('shows in the gateway’s health', async () => {
@@ -830,7 +855,8 @@ async function beginPost(path: string, headers: Record<string, string>) {
 async function replyOf(response: IncomingMessage): Promise<Reply> {
   let text = '';
   for await (const piece of response.setEncoding('utf8')) text += String(piece);
-  const json: unknown = text === '' ? undefined : JSON.parse(text);
+  const isPage = response.headers['content-type']?.startsWith('text/html');
+  const json: unknown = text === '' || isPage ? undefined : JSON.parse(text);
   return { status: response.statusCode ?? 0, headers: response.headers, text, json };
 }
 

@@ -9,7 +9,6 @@ const client = fileURLToPath(new URL('../../../client/dist/storefold-client.min.
 /** Serves the style sheets, scripts and icon of the pages, and the client in one module for pages without a bundler. */
 export function mountAssets(app: Express): void {
   app.get('/assets/storefold-client.js', (_request, response, next) => {
-    // An address without a file is answered as any other that is unknown.
     response.sendFile(client, (error) => (error === undefined ? undefined : next()));
   });
   refuseOtherMethods(app, '/assets/storefold-client.js');

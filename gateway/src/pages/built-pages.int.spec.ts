@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import express from 'express';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { mountGuide } from './guide-pages.ts';
-import { mountOpenApi } from './openapi-pages.ts';
+import { mountReference } from './reference-pages.ts';
 
 /** What takes long cannot be done in this thread. */
 vi.mock('@storefold/contracts/openapi', () => ({ openApiDocuments: notHere }));
@@ -14,13 +14,13 @@ let server: Server;
 beforeAll(async () => {
   const app = express();
   mountGuide(app);
-  mountOpenApi(app);
+  mountReference(app);
   server = createServer(app).listen(0, '127.0.0.1');
   await once(server, 'listening');
 });
 afterAll(() => server.close());
 
-it.each(['/guide', '/guide/events', '/openapi/store.json', '/openapi/admin.json'])(
+it.each(['/guide', '/guide/events', '/openapi/store.json', '/docs/admin', '/docs/store/carts'])(
   'nobody else waits while %s is put together, and it is the same for all',
   async (path) => {
     const { port } = server.address() as AddressInfo;

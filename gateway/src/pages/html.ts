@@ -11,6 +11,9 @@ export class Html {
   constructor(readonly text: string) {}
 }
 
+/** Text between tags, where quotes stand for themselves: long texts with many of them stay short. */
+export const plainText = (text: string): Html => new Html(escaped(text, /[&<>]/g));
+
 type Part = string | number | Html | readonly Html[];
 
 /** A template of HTML: every value is escaped, unless it is a template's result itself. */
@@ -21,5 +24,8 @@ export function html(texts: TemplateStringsArray, ...values: readonly Part[]): H
 function markup(part: Part): string {
   if (part instanceof Html) return part.text;
   if (typeof part === 'object') return part.map(({ text }) => text).join('');
-  return String(part).replace(/[&<>"']/g, (character) => escapes[character] ?? '');
+  return escaped(String(part), /[&<>"']/g);
 }
+
+const escaped = (text: string, characters: RegExp): string =>
+  text.replace(characters, (character) => escapes[character] ?? '');

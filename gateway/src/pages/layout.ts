@@ -29,6 +29,7 @@ export function layout({ title, path, body, head = new Html('') }: Layout): stri
 <title>${title}</title>
 <link rel="icon" href="/assets/icon.svg" type="image/svg+xml">
 <link rel="stylesheet" href="/assets/pages.css">
+<script src="/assets/pages.js" defer></script>
 ${head}
 </head>
 <body>

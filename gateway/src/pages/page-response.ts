@@ -41,11 +41,14 @@ export function mountPage(app: Express, path: string, handler: RequestHandler): 
   refuseOtherMethods(app, path);
 }
 
-/** Refuses the methods of a path that nothing has answered so far. */
+/** Refuses to do anything but read at a path. */
 export function refuseOtherMethods(app: Express, path: string): void {
-  app.all(path, (_request, response) =>
-    requestSteps.writeMethodNotAllowed(response, requestSteps.READING, response.get('X-Request-Id') ?? ''),
-  );
+  app.all(path, (request, response, next) => {
+    // What is not there is answered as any other address that is unknown.
+    if (requestSteps.READING.includes(request.method)) next();
+    else
+      requestSteps.writeMethodNotAllowed(response, requestSteps.READING, response.get('X-Request-Id') ?? '');
+  });
 }
 
 /** Sends a page, or 304 when the client has it already. `cache`: the `Cache-Control` header. */

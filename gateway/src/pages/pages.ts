@@ -3,7 +3,7 @@ import type { Express } from 'express';
 import { requestIdOf } from '../request-id.ts';
 import { mountAssets } from './asset-pages.ts';
 import { mountGuide } from './guide-pages.ts';
-import { mountOpenApi } from './openapi-pages.ts';
+import { mountHealthPage } from './health-page.ts';
 import { pageHeaders } from './page-response.ts';
 import { mountReference } from './reference-pages.ts';
 import { mountStartPage, type StartPageOptions } from './start-page.ts';
@@ -20,7 +20,7 @@ export function mountPages(app: Express, { random, start }: PagesOptions): void 
     next();
   });
   mountStartPage(app, start);
-  mountOpenApi(app);
+  mountHealthPage(app, start.health);
   mountReference(app);
   mountGuide(app);
   mountAssets(app);

@@ -1,39 +1,23 @@
-import { createRequire } from 'node:module';
 import type { DocumentedApi } from '@storefold/contracts/openapi';
 import type { Express } from 'express';
-import { html } from './html.ts';
-import { layout } from './layout.ts';
-import { openApiPath } from './openapi-pages.ts';
-import { mountPage, page, sendPage } from './page-response.ts';
+import { mountBuiltPages } from './built-pages.ts';
+import { mountPage } from './page-response.ts';
 
-const library = createRequire(import.meta.url);
+export const apis: readonly DocumentedApi[] = ['store', 'admin'];
 
-const titles: Readonly<Record<DocumentedApi, string>> = {
-  store: 'Store API · Storefold',
-  admin: 'Admin API · Storefold',
-};
+/** Where a machine finds an API described. */
+export const openApiPath = (api: DocumentedApi): string => `/openapi/${api}.json`;
 
-/** Serves the browsable reference of each API, and the library that shows it. */
+/** Where a person does: each chapter has a page below. */
+export const referencePath = (api: DocumentedApi): string => `/docs/${api}`;
+
+/** Serves the OpenAPI documents, and the reference that is made of them. What makes one of the pages makes the others. */
 export function mountReference(app: Express): void {
-  mountPage(app, '/docs', (_request, response) => response.redirect(302, '/docs/store'));
-  for (const api of ['store', 'admin'] as const) {
-    const reference = page('html', referenceOf(api));
-    mountPage(app, `/docs/${api}`, (request, response) => sendPage(request, response, reference));
-  }
-  for (const file of ['swagger-ui.css', 'swagger-ui-bundle.js']) {
-    const path = library.resolve(`swagger-ui-dist/${file}`);
-    mountPage(app, `/assets/${file}`, (_request, response) => response.sendFile(path));
-  }
+  mountPage(app, '/docs', (_request, response) => response.redirect(302, referencePath('store')));
+  const paths = apis.flatMap((api) => [
+    openApiPath(api),
+    referencePath(api),
+    `${referencePath(api)}/:chapter`,
+  ]);
+  mountBuiltPages(app, 'reference', paths);
 }
-
-const referenceOf = (api: DocumentedApi): string =>
-  layout({
-    title: titles[api],
-    path: `/docs/${api}`,
-    head: html`<link rel="stylesheet" href="/assets/swagger-ui.css">
-<link rel="stylesheet" href="/assets/reference.css">
-<script src="/assets/swagger-ui-bundle.js" defer></script>
-<script src="/assets/reference.js" defer></script>`,
-    body: html`<main id="reference" data-document="${openApiPath(api)}"></main>
-<noscript><p class="note">The reference needs JavaScript. The document it shows is <a href="${openApiPath(api)}">${openApiPath(api)}</a>.</p></noscript>`,
-  });

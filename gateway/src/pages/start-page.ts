@@ -2,10 +2,12 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { healthReport } from '@storefold/kernel/http';
 import type { Express, Request } from 'express';
+import { codeBlock } from './code.ts';
+import { healthInOneLine, healthParts } from './health-parts.ts';
 import { type Html, html } from './html.ts';
 import { layout } from './layout.ts';
-import { openApiPath } from './openapi-pages.ts';
 import { mountPage, page, sendPage } from './page-response.ts';
+import { openApiPath } from './reference-pages.ts';
 import { version } from './version.ts';
 
 export interface StartPageOptions {
@@ -56,7 +58,7 @@ function startPage(
     title: 'Storefold',
     path: '/',
     body: html`<main class="page">
-<p class="status ${status}">${sayings[status]}</p>
+${healthInOneLine(status)}
 <h1>An online store whose every change is an event.</h1>
 <p class="lead">Products, carts, orders, gift cards, customers and webhooks behind two HTTP APIs. This is version ${version}.</p>
 <ul class="ways">
@@ -64,19 +66,10 @@ ${ways.map(([to, name, why]) => html`<li><a href="${to}"><strong>${name}</strong
 </ul>
 ${credentialsFile === undefined ? [] : firstCalls(credentialsFile, address)}
 <h2>How it is</h2>
-<dl class="parts">
-${Object.entries(parts).map(([name, part]) => html`<div><dt>${name.replaceAll('_', ' ')}</dt><dd class="${part.status}">${part.status}</dd></div>`)}
-</dl>
+${healthParts(parts)}
 </main>`,
   });
 }
-
-const sayings: Readonly<Record<healthReport.HealthPart['status'], string>> = {
-  up: 'All is well',
-  degraded: 'It works; a part needs attention',
-  starting: 'It is starting',
-  down: 'A part is down',
-};
 
 const ways = [
   ['/guide', 'Guide', 'From nothing to the first order, call by call.'],
@@ -87,7 +80,7 @@ const ways = [
 const firstCalls = (credentialsFile: string, address: string): Html => html`<h2>Your keys</h2>
 <p>The first start wrote a publishable key, a secret key and an admin to <code>${credentialsFile}</code></p>
 <h2>Three calls</h2>
-<pre><code>${callsOf(credentialsFile, address)}</code></pre>`;
+${codeBlock(callsOf(credentialsFile, address), 'sh')}`;
 
 const callsOf = (credentialsFile: string, address: string): string => `keys=${quoted(credentialsFile)}
 pk=$(node -p 'require(process.argv[1]).publishable_key' "$keys")

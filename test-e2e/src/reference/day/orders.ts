@@ -21,12 +21,13 @@ export async function order(
   { variantId, cardId, credited }: Wares,
 ): Promise<string> {
   const { recorder, guest, shop } = day;
-  const { id, token } = await recorder.ask(guest, 'POST', `${store}/carts`, { email: 'ada@example.com' });
+  const item = { variant_id: variantId, quantity: 1 };
+  await recorder.ask(guest, 'POST', `${store}/carts`, { email: 'ada@example.com', items: [item] });
+  const { id, token } = (await done(guest.post(`${store}/carts`, { email: 'ada@example.com' }))).body;
   const at = `${store}/carts/${id}`;
   const holder = guest.with({ cartToken: token });
   await recorder.meet(guest, 'GET', at);
   await recorder.meet(holder, 'POST', `${at}/complete`);
-  const item = { variant_id: variantId, quantity: 1 };
   const filled = await recorder.ask(holder, 'POST', `${at}/items`, item);
   await recorder.meet(holder, 'POST', `${at}/items`, { ...item, quantity: 1_000 });
   await recorder.meet(holder, 'POST', `${at}/items`, { ...item, quantity: 0 });
