@@ -55,6 +55,18 @@ export { mayExpand } from './expansion-scopes.ts';
 export { associationsOf, expansionsOf, recordOf } from './expansions.ts';
 export * from './ids.ts';
 export * from './languages/index.ts';
+export {
+  complaint,
+  isText,
+  type PlainKey,
+  type Said,
+  type Text,
+  text,
+  textOf,
+  textOfComplaint,
+  type Unsaid,
+} from './languages/text.ts';
+export type { Words } from './languages/words.ts';
 export * from './list-filters.ts';
 export { nearestName } from './nearest.ts';
 export { type AddressProblems, addressAnswer, checkAddress } from './places/address.ts';

@@ -1,3 +1,4 @@
+import { type Said, text } from './languages/text.ts';
 import { nearestName } from './nearest.ts';
 import { type PublicEventName, publicEventNames, publicEvents } from './public-events/index.ts';
 
@@ -41,14 +42,12 @@ const knownPatterns: ReadonlySet<string> = new Set([
 export const isKnownPattern = (pattern: string): boolean => knownPatterns.has(pattern);
 
 /** What is wrong with the first pattern that no event can match, naming the nearest one; undefined when all are known. */
-export function complaintAbout(patterns: readonly string[]): string | undefined {
+export function complaintAbout(patterns: readonly string[]): Said | undefined {
   const unknown = patterns.find((pattern) => !isKnownPattern(pattern));
   if (unknown === undefined) return undefined;
   const nearest = nearestName(unknown, knownPatterns);
-  return nearest === undefined ? NOT_INCLUDED : `${NOT_INCLUDED} (did you mean ${nearest}?)`;
+  return nearest === undefined ? 'not_in_list' : text('not_in_list_but_nearest', { nearest });
 }
-
-const NOT_INCLUDED = 'is not included in the list';
 
 /** True when every event that the pattern covers is one that no service sends yet. */
 export const isUnsent = (pattern: string): boolean =>

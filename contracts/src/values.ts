@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { complaint, text } from './languages/text.ts';
 import { namedShapes } from './named-shapes.ts';
 
 /** A decimal string with exactly the currency's decimals: "50.00", JPY "50". */
@@ -45,7 +46,7 @@ export const dateInput = z
   .string()
   .nullish()
   .transform((text) => (typeof text !== 'string' ? text : text.trim() === '' ? null : text.trim()))
-  .refine((text) => typeof text !== 'string' || beginsWithDate(text), 'is invalid')
+  .refine((text) => typeof text !== 'string' || beginsWithDate(text), complaint('invalid'))
   .transform((text) => (typeof text === 'string' ? text.slice(0, 10) : text));
 
 const beginsWithDate = (text: string): boolean =>
@@ -64,7 +65,7 @@ export const METADATA_LIMIT_BYTES = 16_384;
 /** Metadata as clients send it. */
 export const metadataInput = metadata.refine(
   (sent) => new TextEncoder().encode(JSON.stringify(sent)).length <= METADATA_LIMIT_BYTES,
-  `is too long (maximum is ${METADATA_LIMIT_BYTES} bytes)`,
+  complaint(text('too_long', { most: text('bytes', { count: METADATA_LIMIT_BYTES }) })),
 );
 
 /** Metadata of a request that may leave it out. Null empties it. */

@@ -5,7 +5,7 @@ import {
   customFieldEndpointsOf,
 } from '@storefold/contracts';
 import type { Commands } from '@storefold/kernel/command-handling';
-import { refusals } from '@storefold/kernel/core';
+import { refusals, textOrSentence } from '@storefold/kernel/core';
 import { type Call, Handles, pageOf } from '@storefold/kernel/http';
 import { TOKENS, type Views } from '@storefold/kernel/runtime';
 import type { Carrier } from './carrier.ts';
@@ -22,7 +22,8 @@ export function customFieldHandlers(carrier: Carrier): Type {
   const { name, resource } = carrier;
   const known = customFieldEndpointsOf as Readonly<Record<string, CustomFieldEndpoints>>;
   const endpoints = known[name] ?? customFieldEndpoints(name, resource);
-  const noun = `${name.charAt(0).toUpperCase()}${name.slice(1).replaceAll('_', ' ')}`;
+  const sentence = `${name.charAt(0).toUpperCase()}${name.slice(1).replaceAll('_', ' ')}`;
+  const noun = textOrSentence({ text: name }, sentence);
 
   @Injectable()
   class CustomFieldHandlers {
@@ -51,7 +52,7 @@ export function customFieldHandlers(carrier: Carrier): Type {
     async readCustomField(call: Call<typeof endpoints.read>) {
       const { id } = await this.#record(call);
       const body = (await this.#bodies(id)).find((each) => each.id === call.params.id);
-      if (!body) throw refusals.notFound('Custom field');
+      if (!body) throw refusals.notFound('custom_field');
       return body;
     }
 
@@ -93,6 +94,6 @@ export function customFieldHandlers(carrier: Carrier): Type {
 
 function bodyIn({ fields }: CustomFields, id: string) {
   const field = fields.find((each) => each.id === id);
-  if (!field) throw refusals.notFound('Custom field');
+  if (!field) throw refusals.notFound('custom_field');
   return adminCustomFieldBody(field);
 }

@@ -6,7 +6,7 @@ import {
   idPrefixes,
 } from '@storefold/contracts';
 import type { CommandContext, Commands } from '@storefold/kernel/command-handling';
-import { refusals } from '@storefold/kernel/core';
+import { refusals, textOrSentence } from '@storefold/kernel/core';
 import type { Bus } from '@storefold/kernel/ports';
 import { TOKENS } from '@storefold/kernel/runtime';
 import {
@@ -28,8 +28,8 @@ export class CustomFieldService {
   /** A value for one record. Refused unless it fits its definition. */
   async checkOne(input: CustomFieldInput, of: RecordOfFields): Promise<CheckedCustomField> {
     const [field] = await this.#checked([input], of, () => '');
-    if (!field) throw refusals.invalid({ custom_field_definition_id: ['is invalid'] });
-    if (field.value === null) throw refusals.invalid({ value: ["can't be blank"] });
+    if (!field) throw refusals.invalid({ custom_field_definition_id: ['invalid'] });
+    if (field.value === null) throw refusals.invalid({ value: ['blank'] });
     return field;
   }
 
@@ -64,7 +64,7 @@ export class CustomFieldService {
   async findField(recordId: string, id: string, as?: CommandContext): Promise<CustomField> {
     const { state } = await this.commands.load(customFields, recordId, as);
     const field = state.fields.find((each) => each.id === id);
-    if (!field) throw refusals.notFound('Custom field');
+    if (!field) throw refusals.notFound('custom_field');
     return field;
   }
 
@@ -80,7 +80,12 @@ export class CustomFieldService {
     });
     if (problems.length > 0) {
       throw refusals.invalid(
-        Object.fromEntries(problems.map(({ index, field, message }) => [pathOf(index) + field, [message]])),
+        Object.fromEntries(
+          problems.map(({ index, field, text, message }) => [
+            pathOf(index) + field,
+            [textOrSentence(text, message)],
+          ]),
+        ),
       );
     }
     return custom_fields;

@@ -1,4 +1,5 @@
 import type { CheckedCustomField } from '@storefold/contracts';
+import { text } from '@storefold/contracts';
 import { type Aggregate, refusals } from '@storefold/kernel/core';
 import {
   type CustomField,
@@ -46,7 +47,7 @@ export const customFields: Aggregate<CustomFields, CustomFieldCommand, CustomFie
     switch (command.type) {
       case 'Create':
         if (ofDefinition(command.field, state)) {
-          throw refusals.invalid({ custom_field_definition_id: ['has already been taken'] });
+          throw refusals.invalid({ custom_field_definition_id: ['taken'] });
         }
         return put([command.field], command.of, state);
       case 'Change':
@@ -72,7 +73,7 @@ export const subjectOf = ({ customer_id, order_id, sealing_subject }: Person): s
 /** The value with this id. Refused with `record_not_found`. */
 function found(id: string, { fields }: CustomFields): CustomField {
   const field = fields.find((each) => each.id === id);
-  if (!field) throw refusals.notFound('Custom field');
+  if (!field) throw refusals.notFound('custom_field');
   return field;
 }
 
@@ -92,7 +93,7 @@ function put(wanted: readonly WantedField[], of: RecordOfFields, state: CustomFi
   });
   const added = facts.filter(({ type }) => type === 'CustomFieldCreated').length;
   if (added > 0 && state.fields.length + added > MAX_FIELDS) {
-    throw refusals.invalid({ custom_fields: [`is too long (maximum is ${MAX_FIELDS})`] });
+    throw refusals.invalid({ custom_fields: [text('too_long', { most: MAX_FIELDS })] });
   }
   return facts;
 }

@@ -1,5 +1,6 @@
 import type { ClientProxy, CustomTransportStrategy, MessageHandler, Server } from '@nestjs/microservices';
 import type { AnswerTo, Question, RequestOf, WakeUp } from '@storefold/contracts';
+import { text } from '@storefold/contracts';
 import {
   type Clock,
   isJsonObject,
@@ -145,7 +146,7 @@ export class NestBus implements Bus {
 }
 
 const unreachable = ({ service }: Question, cause?: unknown): Refusal =>
-  refusals.unavailable(`The ${service} service`, cause);
+  refusals.unavailable(text('the_service', { service }), cause);
 
 /** Resolves when all answers have been sent, or when the deadlines of these handlers' questions have passed. */
 export async function answersSent(

@@ -1,5 +1,5 @@
 import { type ErrorCode, errorCodes } from '@storefold/contracts';
-import { isJsonObject, Refusal } from '@storefold/kernel/core';
+import { isJsonObject, Refusal, textOrSentence } from '@storefold/kernel/core';
 
 /**
  * The reply to a question: an answer or a refusal. Processes of different versions exchange replies during an upgrade:
@@ -10,25 +10,31 @@ export type Reply =
   | {
       readonly refusal: {
         readonly code: string;
+        /** In English, as the details beside it. */
         readonly message: string;
         readonly status: number;
         readonly details?: Refusal['details'];
+        /** The same in no language yet. */
+        readonly unsaid?: Refusal['unsaid'];
       };
     };
 
 /** A refusal in the form that is sent. Its cause is not sent. */
-export function replyOfRefusal({ code, message, status, details }: Refusal): Reply {
-  return { refusal: { code, message, status, ...(details ? { details } : {}) } };
+export function replyOfRefusal({ code, message, status, details, unsaid }: Refusal): Reply {
+  return { refusal: { code, message, status, ...(details ? { details } : {}), unsaid } };
 }
 
 /** The refusal that was thrown on the other side. Undefined when the message is not one. */
 export function refusalOfReply(reply: unknown): Refusal | undefined {
   if (!isJsonObject(reply) || !isJsonObject(reply.refusal)) return undefined;
-  const { code, message, status, details } = reply.refusal;
+  const { code, message, status, unsaid } = reply.refusal;
   if (typeof code !== 'string' || typeof message !== 'string') return undefined;
+  const told = isJsonObject(unsaid) ? unsaid.text : undefined;
+  const text = textOrSentence(told, message);
+  const { details } = isJsonObject(unsaid) && Object.is(text, told) ? unsaid : reply.refusal;
   return new Refusal(
     isErrorCode(code) ? code : 'processing_error',
-    message,
+    text,
     isJsonObject(details) ? details : undefined,
     isErrorStatus(status) ? { status } : {},
   );

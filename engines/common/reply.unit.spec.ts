@@ -1,4 +1,4 @@
-import { errorCodes } from '@storefold/contracts';
+import { errorCodes, text } from '@storefold/contracts';
 import { Refusal } from '@storefold/kernel/core';
 import { describe, expect, it } from 'vitest';
 import { refusalOfReply, replyOfRefusal } from './reply.ts';
@@ -6,11 +6,25 @@ import { refusalOfReply, replyOfRefusal } from './reply.ts';
 describe('a refusal on its way over the bus', () => {
   it('arrives as it left, whatever its code', () => {
     for (const code of Object.keys(errorCodes) as (keyof typeof errorCodes)[]) {
-      const sent = new Refusal(code, 'Because', { field: ['is so'] });
+      const sent = new Refusal(code, text('verbatim', { sentence: 'Because' }), {
+        field: [text('blank')],
+      });
       const arrived = refusalOfReply(JSON.parse(JSON.stringify(replyOfRefusal(sent))));
       expect(arrived?.toEnvelope()).toEqual(sent.toEnvelope());
+      expect(arrived?.unsaid).toEqual(sent.unsaid);
       expect(arrived?.status).toBe(sent.status);
     }
+  });
+
+  it('is understood in English by neighbours that know no keys, and by those that do not know this one', () => {
+    const sent = new Refusal('cart_empty', 'cart_empty', { base: [text('cart_empty')] });
+    const { refusal } = JSON.parse(JSON.stringify(replyOfRefusal(sent)));
+    const { unsaid: _, ...before } = refusal;
+    const inEnglish = { message: 'The cart has no items', details: { base: ['The cart has no items'] } };
+    expect(refusal).toMatchObject(inEnglish);
+    expect(refusalOfReply({ refusal: before })).toMatchObject(inEnglish);
+    const newer = { text: { text: 'brand_new' }, details: { base: [{ text: 'brand_new' }] } };
+    expect(refusalOfReply({ refusal: { ...refusal, unsaid: newer } })).toMatchObject(inEnglish);
   });
 
   it('arrives as processing_error when a newer neighbour gave a code that is not on our list', () => {

@@ -7,6 +7,7 @@ import {
   type RequestOf,
   sessionEnded,
   storeChanged,
+  text,
 } from '@storefold/contracts';
 import { CommandContext } from '@storefold/kernel/command-handling';
 import { Refusal, refusals } from '@storefold/kernel/core';
@@ -201,25 +202,31 @@ export function busContract(name: string, open: () => Promise<BusNetwork>): void
 
     describe('refusals', () => {
       it('brings a refusal over as it was thrown', async () => {
-        const thrown = new Refusal('insufficient_stock', 'Only 2 are left', {
-          variant_ids: ['var_1'],
-          left: 2,
-        });
+        const thrown = new Refusal(
+          'insufficient_stock',
+          text('only_some_in_stock', { count: 2, name: 'Tea' }),
+          {
+            variant_ids: ['var_1'],
+            left: 2,
+            requirements: [{ step: 'cart', message: text('add_item') }],
+          },
+        );
         await answering(priceOf, async () => {
           throw thrown;
         });
         const refusal = await refusalOf((await member()).ask(priceOf, { sku: 'TEA' }));
         expect(refusal.toEnvelope()).toEqual(thrown.toEnvelope());
+        expect(refusal.unsaid).toEqual(thrown.unsaid);
         expect(refusal.status).toBe(422);
       });
 
       it('brings over a status that is not the usual one of its code', async () => {
         await answering(priceOf, async () => {
-          throw refusals.unavailable('The price list');
+          throw refusals.unavailable('the_option_type');
         });
         const refusal = await refusalOf((await member()).ask(priceOf, { sku: 'TEA' }));
         expect(refusal).toMatchObject({ code: 'processing_error', status: 503 });
-        expect(refusal.message).toContain('The price list');
+        expect(refusal.message).toContain('The option type');
       });
 
       it('hides the text of an unexpected error', async () => {

@@ -1,3 +1,4 @@
+import type { PlainKey } from '@storefold/contracts';
 import {
   type Aggregate,
   type Changes,
@@ -56,8 +57,8 @@ export interface SimpleRecord<
     RecordFact<Name, Details, Fixed, Left>
   > {
   readonly facts: Name;
-  /** What refusals call it, such as `Customer group`. */
-  readonly noun: string;
+  /** What refusals call it, such as `customer_group`. */
+  readonly noun: PlainKey;
   readonly left: readonly Left[];
   /** The record, if it belongs to the store. Refused with `record_not_found` otherwise. */
   of(storeId: string, state: RecordState<Details, Fixed>): PresentRecord<Details, Fixed>;
@@ -73,7 +74,7 @@ interface Kind<
   readonly category: string;
   /** What the names of its facts begin with. */
   readonly facts: Name;
-  readonly noun: string;
+  readonly noun: PlainKey;
   readonly left: readonly Left[];
   /** Throws a Refusal for what the record's own rules forbid. `record`: undefined while it is made. */
   readonly check?: (
@@ -86,7 +87,7 @@ interface Kind<
  * Declares a kind of record that staff make, change and delete, and nothing more.
  *
  *     export const customerGroup = simpleRecord<CustomerGroupDetails>()({
- *       category: 'customer_group', facts: 'CustomerGroup', noun: 'Customer group', left: ['name'],
+ *       category: 'customer_group', facts: 'CustomerGroup', noun: 'customer_group', left: ['name'],
  *     });
  */
 export const simpleRecord =

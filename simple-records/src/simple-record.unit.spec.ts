@@ -1,3 +1,4 @@
+import { text } from '@storefold/contracts';
 import { refusals } from '@storefold/kernel/core';
 import { given } from '@storefold/kernel/testing';
 import { describe, expect, it } from 'vitest';
@@ -21,7 +22,7 @@ describe('a simple record', () => {
 
   it('says when it goes what it was, and is not found any more', () => {
     given(shelf, [created]).when(remove).thenFacts([deleted]);
-    given(shelf, [created, deleted]).when(remove).thenRefused('record_not_found', 'Shelf not found');
+    given(shelf, [created, deleted]).when(remove).thenRefused('record_not_found', 'Stock item not found');
   });
 
   it('of another store is not found', () => {
@@ -47,10 +48,11 @@ const storeId = 'store_1';
 const shelf = simpleRecord<{ name: string; width: number }, { room: string }>()({
   category: 'shelf',
   facts: 'Shelf',
-  noun: 'Shelf',
+  noun: 'stock_item',
   left: ['name', 'room'],
   check(command) {
-    if (command.type === 'Create' && command.details.width === 0) throw refusals.notPossible('too narrow');
+    if (command.type === 'Create' && command.details.width === 0)
+      throw refusals.notPossible(text('verbatim', { sentence: 'too narrow' }));
   },
 });
 const create = {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint, scoped } from '../endpoint.ts';
+import { complaint } from '../languages/text.ts';
 import { loggedEvent } from '../shapes/logged-event.ts';
 
 const EVENTS = '/api/v3/admin/events';
@@ -13,7 +14,7 @@ export const eventLimits = { most: 1_000, usual: 100, longestWaitS: 30, mostWait
 const wholeNumber = (description: string) =>
   z
     .string()
-    .regex(/^-?\d{1,15}$/, 'must be an integer')
+    .regex(/^-?\d{1,15}$/, complaint('not_an_integer'))
     .describe(description)
     .transform(Number)
     .optional();
@@ -29,7 +30,7 @@ const name = (description: string) => z.string().max(256).optional().describe(de
 const instant = (description: string) =>
   z
     .string()
-    .refine((text) => z.iso.datetime({ offset: true }).safeParse(text).success, 'is invalid')
+    .refine((text) => z.iso.datetime({ offset: true }).safeParse(text).success, complaint('invalid'))
     .describe(description)
     .transform((text) => new Date(text).toISOString())
     .optional();

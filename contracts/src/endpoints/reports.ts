@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint, scoped } from '../endpoint.ts';
+import { complaint } from '../languages/text.ts';
 import { currencyCode, money } from '../values.ts';
 
 /** Value at the end of a day. `issued` is the sum of the others. */
@@ -37,7 +38,7 @@ export const reportStoredValue = endpoint({
   description:
     'Computed from the event log, so that the answer for a past day does not change. The value of a gift card that was moved into a store credit counts as used. What a customer had left who was deleted stays available: erasing a person ends no debt, and the shop writes it off by deleting the credits. Days are those of the store’s time zone.',
   query: z.object({
-    on: z.iso.date('is invalid').optional().describe('The day, YYYY-MM-DD. Default: today.'),
+    on: z.iso.date(complaint('invalid')).optional().describe('The day, YYYY-MM-DD. Default: today.'),
   }),
   answer: { status: 200, body: storedValueReport },
   refusals: [],

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint, scoped } from '../endpoint.ts';
+import { complaint } from '../languages/text.ts';
 import { complaintAbout } from '../public-event.ts';
 import { webhookDelivery, webhookEndpoint } from '../shapes/webhook-endpoint.ts';
 import { listOf, optionalMetadata, optionalText } from '../values.ts';
@@ -11,8 +12,8 @@ const subscriptions = z
   .array(z.string())
   .max(200)
   .superRefine((patterns, context) => {
-    const message = complaintAbout(patterns);
-    if (message !== undefined) context.addIssue({ code: 'custom', message });
+    const wrong = complaintAbout(patterns);
+    if (wrong !== undefined) context.addIssue({ code: 'custom', message: complaint(wrong) });
   })
   .transform((patterns) => [...new Set(patterns)]);
 

@@ -3,29 +3,56 @@ import { z } from 'zod';
 import { allEndpoints } from '../endpoints.ts';
 import { checkAddress } from '../places/address.ts';
 import { languages } from './index.ts';
+import { complaint, text, textOfComplaint } from './text.ts';
+import { translation } from './words.ts';
 
-const { en, ...others } = languages;
+const { en, de } = languages;
 
-describe.each(Object.entries(others))('the language %s', (_code, words) => {
-  it('has every text and field that English has, and no other', () => {
-    expect(Object.keys(words.texts)).toEqual(Object.keys(en.texts));
-    expect(Object.keys(words.fields)).toEqual(Object.keys(en.fields));
+describe('a language', () => {
+  it('has the texts of English in their order, so that they are found beside each other', () => {
+    expect(Object.keys(de.texts)).toEqual(Object.keys(en.texts));
+    expect(Object.keys(de.fields)).toEqual(Object.keys(en.fields));
   });
 
-  it('says the values of a text, each by its name', () => {
-    const differing = Object.entries(words.texts).filter(([key, said]) => {
-      const wanted = namesIn(key);
-      return said.trim() === '' || namesIn(said).join() !== wanted.join();
+  it('does not compile without a text or a value that English has', () => {
+    const { texts, fields } = de as typeof en;
+    const { blank: _, ...withoutOne } = texts;
+    // @ts-expect-error: a text is missing
+    translation({ and: 'und', fields, texts: withoutOne });
+    // @ts-expect-error: the value `name` is called otherwise
+    translation({ and: 'und', fields, texts: { ...texts, item_out_of_stock: '{Name} ist ausverkauft' } });
+    // @ts-expect-error: the value `kind` would not be translated
+    translation({ and: 'und', fields, texts: { ...texts, not_found: '{kind} nicht gefunden' } });
+    translation({ and: 'und', fields, texts: { ...texts, not_found: 'nicht gefunden: {kind:text}' } });
+  });
+});
+
+describe('a text', () => {
+  it('does not compile as a sentence, without its values, or with others', () => {
+    // @ts-expect-error: no key
+    complaint('is invalid');
+    // @ts-expect-error: lacks its value
+    complaint('item_out_of_stock');
+    // @ts-expect-error: lacks its value
+    text('item_out_of_stock');
+    // @ts-expect-error: has no value
+    text('cart_empty', { name: 'Shirt' });
+    // @ts-expect-error: a sentence for a text
+    text('not_found', { kind: 'Gift card' });
+    expect(text('not_found', { kind: 'gift_card' })).toEqual({
+      text: 'not_found',
+      values: { kind: 'gift_card' },
     });
-    expect(differing).toEqual([]);
+  });
+
+  it('is the only message that checks of requests and queries have', () => {
+    const messages = allEndpoints.flatMap(({ body, query }) => [...messagesIn(body), ...messagesIn(query)]);
+    expect(messages.length).toBeGreaterThan(10);
+    for (const message of messages) expect(Object.keys(en.texts)).toContain(textOfComplaint(message).text);
   });
 });
 
 describe('English', () => {
-  it('is said as it is thrown', () => {
-    for (const [key, said] of Object.entries(en.texts)) expect(said).toBe(key.replace(/:texts?\}/g, '}'));
-  });
-
   it('names every field that a body or a query may have or a refusal names, and no other', () => {
     const sent = new Set([
       ...allEndpoints.flatMap(({ body, query }) => [...fieldsOf(body), ...fieldsOf(query)]),
@@ -40,8 +67,17 @@ describe('English', () => {
 const wrong = [checkAddress({ country: 'US', state_abbr: 'QQ' }), checkAddress({})];
 const addressProblems = Object.assign({}, ...wrong.map((each) => ('problems' in each ? each.problems : {})));
 
-const namesIn = (text: string): string[] =>
-  [...text.matchAll(/\{(\w+)(?::\w+)?\}/g)].map(([, name = '']) => name).sort();
+/** The messages that the checks of a schema have of their own. */
+function messagesIn(part: unknown, seen = new Set<unknown>()): string[] {
+  if (typeof part !== 'object' || part === null || seen.has(part)) return [];
+  seen.add(part);
+  const definition = part instanceof z.core.$ZodType || isCheck(part) ? part._zod.def : part;
+  const own =
+    'error' in definition && typeof definition.error === 'function' ? [String(definition.error({}))] : [];
+  return [...own, ...Object.values(definition).flatMap((each) => messagesIn(each, seen))];
+}
+
+const isCheck = (part: object): part is z.core.$ZodCheck => '_zod' in part;
 
 function fieldsOf(schema: z.ZodType | undefined): string[] {
   return schema ? propertiesIn(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })) : [];

@@ -46,7 +46,7 @@ describe('the OpenAPI documents', () => {
       const shown = Object.entries(components.responses).map(([name, { content }]) => {
         const json: { example?: unknown } = content?.['application/json'] ?? {};
         const example = json.example as Shown | undefined;
-        expect(Object.keys(languages.en.texts), name).toContain(example?.error.message);
+        expect(Object.values(languages.en.texts), name).toContain(example?.error.message);
         return [name, example?.error.code];
       });
       expect(Object.fromEntries(shown)).toEqual({

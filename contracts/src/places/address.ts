@@ -1,10 +1,11 @@
+import type { PlainKey } from '../languages/text.ts';
 import type { Address, AddressFields, AddressInput } from '../shapes/address.ts';
 import type { Country } from '../shapes/country.ts';
 import { findCountry } from './countries.ts';
 import { findState, statesOf } from './states.ts';
 
-/** The problems of an address: messages under `firstname`, `address1`, `city`, `country`, `zipcode` and `state`. */
-export type AddressProblems = Record<string, string[]>;
+/** The problems of an address, under `firstname`, `address1`, `city`, `country`, `zipcode` and `state`. */
+export type AddressProblems = Record<string, PlainKey[]>;
 
 /** An address while it is being read. The country may still be missing or unknown. */
 type Draft = Omit<AddressFields, 'country_iso'> & { country: string | null };
@@ -56,18 +57,15 @@ function textOrNull(text: string | null): string | null {
   return trimmed ? trimmed : null;
 }
 
-const BLANK = "can't be blank";
-const NOT_LISTED = 'is not included in the list';
-
 function problemsOf(draft: Draft, country: Country | undefined): AddressProblems {
   const problems: AddressProblems = {};
-  if (draft.first_name === null) problems.firstname = [BLANK];
-  if (draft.address1 === null) problems.address1 = [BLANK];
-  if (draft.city === null) problems.city = [BLANK];
-  if (draft.country === null) problems.country = [BLANK];
-  else if (!country) problems.country = [NOT_LISTED];
-  if (country?.zipcode_required && draft.postal_code === null) problems.zipcode = [BLANK];
-  if (country && stateIsUnknown(draft, country)) problems.state = [NOT_LISTED];
+  if (draft.first_name === null) problems.firstname = ['blank'];
+  if (draft.address1 === null) problems.address1 = ['blank'];
+  if (draft.city === null) problems.city = ['blank'];
+  if (draft.country === null) problems.country = ['blank'];
+  else if (!country) problems.country = ['not_in_list'];
+  if (country?.zipcode_required && draft.postal_code === null) problems.zipcode = ['blank'];
+  if (country && stateIsUnknown(draft, country)) problems.state = ['not_in_list'];
   return problems;
 }
 

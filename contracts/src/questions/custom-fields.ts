@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { textShape } from '../languages/text.ts';
 import { question } from '../question.ts';
 import type { ServiceName } from '../service-names.ts';
 import { customFieldTypes } from '../shapes/custom-field.ts';
@@ -34,7 +35,9 @@ export const checkCustomFields = question({
       z.object({
         index: z.int(),
         field: z.enum(['custom_field_definition_id', 'value']),
+        /** In English. */
         message: z.string(),
+        text: textShape.optional(),
       }),
     ),
   }),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { textShape } from '../languages/text.ts';
 import { question } from '../question.ts';
 import { giftCard } from '../shapes/gift-card.ts';
 import { money } from '../values.ts';
@@ -12,7 +13,8 @@ const ofOrder = {
 
 /**
  * A card for use in a cart, by code or id, read from its own stream. `gift_card` is its Store API form. `unusable` is
- * the rule that forbids its use (expired, redeemed, canceled, another currency, another customer's), or null. Refused
+ * the rule that forbids its use (expired, redeemed, canceled, another currency, another customer's), in English, or null;
+ * `unusable_text` is it in no language yet. Refused
  * with `record_not_found` for an unknown code.
  */
 export const findUsableGiftCard = question({
@@ -27,7 +29,11 @@ export const findUsableGiftCard = question({
     customer_id: z.string().nullable(),
     timezone: z.string(),
   }),
-  answer: z.object({ gift_card: giftCard, unusable: z.string().nullable() }),
+  answer: z.object({
+    gift_card: giftCard,
+    unusable: z.string().nullable(),
+    unusable_text: textShape.nullish(),
+  }),
   refusals: ['record_not_found'],
 });
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { complaint } from '../languages/text.ts';
 import { namedShapes } from '../named-shapes.ts';
 import { display, metadata, money, optionalMetadata, optionalText, timestamp } from '../values.ts';
 import { address, adminAddress } from './address.ts';
@@ -76,7 +77,7 @@ export const confirmsPassword = <Form extends z.ZodType<PasswordForm>>(form: For
       confirmation === undefined || confirmation === null || confirmation === password,
     {
       path: ['password_confirmation'],
-      error: "doesn't match Password",
+      error: complaint('password_not_repeated'),
       when: ({ value }) => typeof value === 'object' && value !== null,
     },
   );

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { complaint } from '../languages/text.ts';
 import { namedShapes } from '../named-shapes.ts';
 import { metadata, optionalMetadata, optionalText, timestamp } from '../values.ts';
 import { emailInput } from './email.ts';
@@ -55,7 +56,7 @@ const codes = z
   .union([z.string(), z.array(z.string())])
   .transform((list) => (typeof list === 'string' ? list.split(',') : list).map((code) => code.trim()))
   .transform((list) => [...new Set(list.filter((code) => code !== ''))])
-  .refine((list) => list.length > 0 && list.length <= 200, 'is invalid');
+  .refine((list) => list.length > 0 && list.length <= 200, complaint('invalid'));
 
 const mailAddress = z
   .union([emailInput, z.literal('')])

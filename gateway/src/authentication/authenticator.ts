@@ -160,7 +160,6 @@ function neededScopes(access: AdminAccess): Scope[] {
   return furtherScope ? [scope, furtherScope] : [scope];
 }
 
-const CUSTOMER_TOKEN = "send a customer's token in Authorization: Bearer <token>";
-const ADMIN_TOKEN = "send an admin user's token in Authorization: Bearer <token>";
-const KEY_OR_ADMIN_TOKEN =
-  "send a secret key in X-Service-Api-Key, or an admin user's token in Authorization: Bearer <token>";
+const CUSTOMER_TOKEN = 'send_customer_token';
+const ADMIN_TOKEN = 'send_admin_token';
+const KEY_OR_ADMIN_TOKEN = 'send_secret_key_or_admin_token';

@@ -1,3 +1,4 @@
+import { type PlainKey, type Said, text } from '@storefold/contracts';
 import { Refusal } from '@storefold/kernel/core';
 import { type Credentials, isJwt } from './credentials.ts';
 
@@ -9,27 +10,27 @@ import { type Credentials, isJwt } from './credentials.ts';
 type KeyType = 'publishable' | 'secret';
 
 const apis: Readonly<Record<KeyType, string>> = { publishable: 'Store API', secret: 'Admin API' };
-const named: Readonly<Record<KeyType, string>> = {
-  publishable: 'publishable key (pk_...)',
-  secret: 'secret key (sk_...)',
+const named: Readonly<Record<KeyType, PlainKey>> = {
+  publishable: 'publishable_key',
+  secret: 'secret_key',
 };
 
 /** For a request whose `X-Service-Api-Key` holds no key of the type. */
 export function invalidApiKey({ apiKey, authorization }: Credentials, wanted: KeyType): Refusal {
   return new Refusal('invalid_token', apiKey === undefined ? missingKey() : wrongKey(apiKey));
 
-  function missingKey(): string {
+  function missingKey(): Said {
     return authorization !== undefined && apiKeyTypeOf(authorization) !== undefined
       ? KEY_IN_AUTHORIZATION
-      : `The header X-Service-Api-Key is missing: the ${apis[wanted]} takes a ${named[wanted]}`;
+      : text('api_key_missing', { api: apis[wanted], key: named[wanted] });
   }
 
-  function wrongKey(key: string): string {
-    if (isJwt(key)) return 'X-Service-Api-Key holds a JWT, which belongs in Authorization: Bearer <token>';
+  function wrongKey(key: string): Said {
+    if (isJwt(key)) return 'api_key_holds_jwt';
     const sent = apiKeyTypeOf(key);
     return sent === undefined || sent === wanted
-      ? 'The API key in X-Service-Api-Key is not valid'
-      : `X-Service-Api-Key holds a ${named[sent]}: the ${apis[wanted]} takes a ${named[wanted]}`;
+      ? 'api_key_invalid'
+      : text('api_key_of_other_type', { sent: named[sent], api: apis[wanted], key: named[wanted] });
   }
 }
 
@@ -37,24 +38,22 @@ export function invalidApiKey({ apiKey, authorization }: Credentials, wanted: Ke
 export function invalidAccessToken({ authorization = '', token = '' }: Credentials): Refusal {
   return new Refusal('invalid_token', reason());
 
-  function reason(): string {
-    if (isJwt(token)) return 'The access token in Authorization is not valid or has expired';
+  function reason(): Said {
+    if (isJwt(token)) return 'access_token_invalid';
     if (apiKeyTypeOf(authorization) !== undefined) return KEY_IN_AUTHORIZATION;
-    return /^bearer\s/i.test(authorization)
-      ? 'Authorization holds no JWT after Bearer'
-      : 'Authorization does not begin with Bearer: send Authorization: Bearer <token>';
+    return /^bearer\s/i.test(authorization) ? 'authorization_holds_no_jwt' : 'authorization_without_bearer';
   }
 }
 
 /** For a request without the credentials that its endpoint needs. */
-export const authenticationRequired = (needed: string): Refusal =>
-  new Refusal('authentication_required', `Authentication is required: ${needed}`);
+export const authenticationRequired = (needed: PlainKey): Refusal =>
+  new Refusal('authentication_required', text('authentication_required_how', { how: needed }));
 
-const KEY_IN_AUTHORIZATION = 'Authorization holds an API key, which belongs in X-Service-Api-Key';
+const KEY_IN_AUTHORIZATION = 'authorization_holds_api_key';
 
 /** The type that the form of a text says, with or without `Bearer` in front. */
-function apiKeyTypeOf(text: string): KeyType | undefined {
-  const [, prefix] = /^(?:bearer\s+)?(pk_|sk_)/i.exec(text) ?? [];
+function apiKeyTypeOf(credential: string): KeyType | undefined {
+  const [, prefix] = /^(?:bearer\s+)?(pk_|sk_)/i.exec(credential) ?? [];
   if (prefix === undefined) return undefined;
   return prefix.toLowerCase() === 'sk_' ? 'secret' : 'publishable';
 }

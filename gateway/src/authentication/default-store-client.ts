@@ -26,7 +26,7 @@ export class DefaultStoreClient {
   /** Rejects with `unavailable` when identity does not answer, or has no store yet. */
   async findDefaultStore(): Promise<StoreInfo> {
     const store = await this.#cache.lookUp('', async () => (await this.bus.ask(findDefaultStore, {})).store);
-    if (!store) throw refusals.unavailable('The store');
+    if (!store) throw refusals.unavailable('the_store');
     return store;
   }
 

@@ -170,7 +170,7 @@ export class ExampleIdentity {
 
   #told<A>(what: string, answer: A): A {
     this.asked.push(what);
-    if (this.isDown) throw refusals.unavailable('Identity');
+    if (this.isDown) throw refusals.unavailable('the_store');
     return answer;
   }
 }

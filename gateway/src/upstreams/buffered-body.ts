@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { text } from '@storefold/contracts';
 import { Refusal } from '@storefold/kernel/core';
 
 /**
@@ -43,5 +44,5 @@ function readUpTo(request: IncomingMessage, limitBytes: number): Promise<Buffer 
 /** The refusal of a body whose rest is read without being kept, so that the client gets to read the refusal. */
 function tooLarge(request: IncomingMessage, limitBytes: number): Refusal {
   request.on('error', () => {}).resume();
-  return new Refusal('request_too_large', `The request body is larger than ${limitBytes} bytes`);
+  return new Refusal('request_too_large', text('body_larger_than', { most: limitBytes }));
 }

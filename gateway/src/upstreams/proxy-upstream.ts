@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Endpoint, ServiceName } from '@storefold/contracts';
-import { Refusal, refusals } from '@storefold/kernel/core';
+import { type Endpoint, type ServiceName, type Text, text } from '@storefold/contracts';
+import { type Refusal, refusals } from '@storefold/kernel/core';
 import {
   type Caller,
   type ConfirmCaller,
@@ -94,12 +94,11 @@ export class ProxyUpstream implements Upstream {
 
   #refusalOf({ outcome, cause }: FailedAttempt): Refusal {
     if (outcome !== 'timed_out') return refusals.unavailable(this.#name, cause);
-    const message = `${this.#name} did not answer in time`;
-    return new Refusal('processing_error', message, undefined, { status: 504, cause });
+    return refusals.systemFailure(504, text('did_not_answer', { what: this.#name }), cause);
   }
 
-  get #name(): string {
-    return `The ${this.service} service`;
+  get #name(): Text {
+    return text('the_service', { service: this.service });
   }
 }
 

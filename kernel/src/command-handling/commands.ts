@@ -1,4 +1,4 @@
-import type { ErrorCode } from '@storefold/contracts';
+import type { ErrorCode, Said } from '@storefold/contracts';
 import type { Aggregate, Fact } from '../core/decider.ts';
 import type { Cause } from '../ports/stored-fact.ts';
 import type { CommandContext } from './command-context.ts';
@@ -20,7 +20,7 @@ export interface Outcome<State, F extends Fact> extends Loaded<State> {
 
 export interface CommandOptions {
   /** Answers a lost race with this 409 instead of deciding again. */
-  readonly onConflict?: { code: ErrorCode; message: string };
+  readonly onConflict?: { readonly code: ErrorCode; readonly text: Said };
   /**
    * The result of `load` earlier in the same request. The stream is not read again unless it has moved on, and a
    * refusal is based on that load. With `onConflict`, a stream that has moved on since is a conflict.

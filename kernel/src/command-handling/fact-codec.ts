@@ -1,3 +1,4 @@
+import { text } from '@storefold/contracts';
 import type { Random } from '../core/clock.ts';
 import { type Aggregate, type Fact, type SealedFields, UnknownFact } from '../core/decider.ts';
 import type { JsonObject } from '../core/json.ts';
@@ -90,7 +91,7 @@ export class FactCodec {
  */
 function requireStorable(data: JsonObject): void {
   const problem = problemInJson(data);
-  if (problem !== undefined) throw badRequest(`The request body ${problem}`);
+  if (problem !== undefined) throw badRequest(text('body_problem', { what: problem }));
 }
 
 /** The subject of each sealed field of a fact. */

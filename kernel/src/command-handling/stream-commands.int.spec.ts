@@ -113,7 +113,7 @@ describe('commands', () => {
 
   it('with a conflict code, of two at once the later one gets it', async () => {
     const id = await opened(5);
-    const options = { onConflict: { code: 'cart_already_updated', message: 'changed meanwhile' } } as const;
+    const options = { onConflict: { code: 'cart_already_updated', text: 'cart_changed_meanwhile' } } as const;
     const outcomes = await Promise.allSettled(
       [1, 2].map((by) => commands.execute(counter, id, { type: 'Increase', by }, command(), options)),
     );
@@ -127,7 +127,7 @@ describe('commands', () => {
     const id = await opened(5);
     await elsewhere.execute(counter, id, { type: 'Increase', by: 1 }, command());
     const outcome = await commands.execute(counter, id, { type: 'Increase', by: 1 }, command(), {
-      onConflict: { code: 'cart_already_updated', message: 'changed meanwhile' },
+      onConflict: { code: 'cart_already_updated', text: 'cart_changed_meanwhile' },
     });
     expect(outcome.state.count).toBe(2);
   });
@@ -169,7 +169,7 @@ describe('commands', () => {
 
   it('with a conflict code, nothing but what was loaded will do', async () => {
     const id = await opened(5);
-    const onConflict = { code: 'cart_already_updated', message: 'changed meanwhile' } as const;
+    const onConflict = { code: 'cart_already_updated', text: 'cart_changed_meanwhile' } as const;
     const loaded = await commands.load(counter, id);
     await elsewhere.execute(counter, id, { type: 'Increase', by: 1 }, command());
     const increase = { type: 'Increase', by: 1 } as const;
@@ -227,7 +227,7 @@ describe('commands', () => {
 
 describe('an append whose answer was lost', () => {
   const increase = { type: 'Increase', by: 3 } as const;
-  const onConflict = { code: 'cart_already_updated', message: 'changed meanwhile' } as const;
+  const onConflict = { code: 'cart_already_updated', text: 'cart_changed_meanwhile' } as const;
 
   it('that has happened is found in the stream, and what it did is answered', async () => {
     const id = await opened(5);

@@ -126,7 +126,7 @@ export class StreamCommands implements Commands {
       if (failure instanceof LogUnavailable && ++lostAnswers > MAX_LOST_ANSWERS) throw failure;
       if (options.onConflict && (await this.#hasLost(aggregate, stream, loaded.revision, context)))
         throw conflict(options.onConflict);
-      if (attempt >= MAX_ATTEMPTS) throw unavailable('The record', failure);
+      if (attempt >= MAX_ATTEMPTS) throw unavailable('the_record', failure);
     }
   }
 
@@ -288,25 +288,20 @@ function evolveAll<State, F extends Fact>(
   return { state, revision, last: last && causeOf(last), commandIds };
 }
 
-const conflict = ({ code, message }: NonNullable<CommandOptions['onConflict']>): Refusal =>
-  new Refusal(code, message);
+const conflict = ({ code, text }: NonNullable<CommandOptions['onConflict']>): Refusal =>
+  new Refusal(code, text);
 
 function refusalOfCommand(error: unknown): unknown {
   if (error instanceof AppendTooLarge) {
-    return new Refusal('request_too_large', 'The change is too large to be stored', undefined, {
+    return new Refusal('request_too_large', 'change_too_large', undefined, {
       cause: error,
     });
   }
-  if (error instanceof LogUnavailable) return unavailable('The event log', error);
-  if (error instanceof UnknownFact) return unavailable('The record', error);
+  if (error instanceof LogUnavailable) return unavailable('the_event_log', error);
+  if (error instanceof UnknownFact) return unavailable('the_record', error);
   if (error instanceof SubjectErased) {
-    return new Refusal(
-      'resource_invalid',
-      'The personal data of this person were erased and are kept no more',
-      undefined,
-      { cause: error },
-    );
+    return new Refusal('resource_invalid', 'personal_data_erased', undefined, { cause: error });
   }
-  if (error instanceof VaultUnavailable) return unavailable('The vault', error);
+  if (error instanceof VaultUnavailable) return unavailable('the_vault', error);
   return error;
 }

@@ -3,9 +3,6 @@ const MAY_BE_INEXACT = /\d[\d.]{15}|e[+-]?\d{3}/i;
 const TEXT = /"[^"\\]*(?:\\.[^"\\]*)*"/y;
 const NUMBER = /-?[\d.]+(?:e[+-]?\d+)?/iy;
 
-/** What is said of a field whose number is not kept as it was written. */
-export const INEXACT_NUMBER = "is a number that JSON can't hold exactly: send it as text";
-
 /**
  * The path of the first number in a JSON text that is another one once it is parsed, such as 1e400 or one of twenty digits.
  * Undefined without one. `text`: valid JSON.

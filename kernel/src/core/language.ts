@@ -1,39 +1,9 @@
-import { languages, type Words } from '@storefold/contracts';
+import { isText, languages, type Said, type Text, text, textOf, type Words } from '@storefold/contracts';
 
-/** A text with values, such as `A store has at most {most} allowed origins`, split at its values. */
-interface Pattern {
-  readonly key: string;
-  /** What stands before, between and after the values. */
-  readonly literals: readonly string[];
-  readonly values: readonly Value[];
-}
+/** `{name}` or `{name:text}` in a wording. */
+const VALUES = /\{(\w+)(?::(\w+))?\}/g;
 
-interface Value {
-  readonly name: string;
-  /** `text`: itself a text of the store; `texts`: several of them; undefined: a number, an id, what a person typed. */
-  readonly kind: string | undefined;
-}
-
-/** A text as the store's list has it, with the values in their order. */
-interface FoundText {
-  readonly key: string;
-  readonly values: readonly (Value & { readonly value: string })[];
-}
-
-const VALUES = /\{(\w+)(?::(texts?))?\}/g;
-const AND = ' and ';
-const SEPARATORS = /(, | and )/;
-
-/** Those with the most words of their own first, because they say most precisely what a text is. */
-const patterns: readonly Pattern[] = Object.keys(languages.en.texts)
-  .map(patternOf)
-  .filter(({ values }) => values.length > 0)
-  .sort((one, other) => other.literals.join('').length - one.literals.join('').length);
-
-/**
- * The words of one language. Texts are thrown, stored and sent between services in English, and are said in another
- * language where a response is written: the English text is the key, and one with values is found by its form.
- */
+/** The words of one language. */
 export class Language {
   constructor(
     /** Of ISO 639: `de`. */
@@ -41,17 +11,27 @@ export class Language {
     private readonly words: Words,
   ) {}
 
-  /** The text in this language. One that is not the store's, such as what a person typed, stays as it is. */
-  say(text: string): string {
-    if (this.words === languages.en) return text;
-    const found = findText(text);
-    if (!found) return text;
-    const values = new Map(found.values.map((each) => [each.name, this.#sayValue(each)]));
-    return (this.words.texts[found.key] ?? text).replace(VALUES, (_, name: string) => values.get(name) ?? '');
+  /** The text in this language. */
+  say(said: Said): string {
+    const { text: key, values = {} } = textOf(said);
+    const wording = this.words.texts[key] ?? '';
+    return wording.replace(VALUES, (_, name: string, kind?: string) => this.#sayValue(values[name], kind));
+  }
+
+  /** The same JSON with each of its texts in this language. */
+  sayAll(json: Readonly<Record<string, unknown>>): Record<string, unknown> {
+    const saidIn = (value: unknown): unknown => {
+      if (isText(value)) return this.say(value);
+      if (Array.isArray(value)) return value.map(saidIn);
+      return typeof value === 'object' && value !== null ? this.sayAll({ ...value }) : value;
+    };
+    return Object.fromEntries(Object.entries(json).map(([name, value]) => [name, saidIn(value)]));
   }
 
   /** The same things with their messages in this language. */
-  sayMessages<Told extends { readonly message: string }>(told: readonly Told[]): Told[] {
+  sayMessages<Told extends { readonly message: Text }>(
+    told: readonly Told[],
+  ): (Omit<Told, 'message'> & { message: string })[] {
     return told.map((each) => ({ ...each, message: this.say(each.message) }));
   }
 
@@ -71,17 +51,43 @@ export class Language {
   }
 
   /** "One, two and three". */
-  enumerate(parts: readonly string[]): string {
+  #enumerate(parts: readonly string[]): string {
     if (parts.length < 2) return parts[0] ?? '';
     return `${parts.slice(0, -1).join(', ')} ${this.words.and} ${parts.at(-1)}`;
   }
 
-  #sayValue({ value, kind }: FoundText['values'][number]): string {
-    if (kind === 'text') return this.say(value);
-    if (kind === undefined) return value;
-    const parts = value.split(SEPARATORS);
-    return parts.map((part) => (part === AND ? ` ${this.words.and} ` : this.say(part))).join('');
+  #sayValue(value: unknown, kind: string | undefined): string {
+    if (kind === 'text') return typeof value === 'number' ? String(value) : this.say(value as Said);
+    if (kind === 'texts') return this.#enumerate(this.#sayEach(value));
+    if (kind === 'list') return this.#sayEach(value).join(', ');
+    return kind === 'field' ? this.nameField(String(value)) : String(value);
   }
+
+  #sayEach(texts: unknown): string[] {
+    return (texts as readonly Said[]).map((each) => this.say(each));
+  }
+}
+
+/**
+ * A text that another process told or a fact holds, or else the English sentence beside it: there is none in what is older than
+ * keys, and one of a newer process may not be known here.
+ */
+export const textOrSentence = (told: unknown, sentence: string): Text =>
+  isKnown(told) ? told : text('verbatim', { sentence });
+
+function isKnown(told: unknown): told is Text {
+  if (!isText(told) || !Object.hasOwn(languages.en.texts, told.text)) return false;
+  const wording: string = languages.en.texts[told.text as keyof typeof languages.en.texts];
+  return [...wording.matchAll(VALUES)].every(([, name = '', kind]) => isValue(told.values?.[name], kind));
+}
+
+function isValue(value: unknown, kind: string | undefined): boolean {
+  if (kind === 'text') {
+    return typeof value === 'number' || isKnown(typeof value === 'string' ? { text: value } : value);
+  }
+  if (kind === 'texts' || kind === 'list')
+    return Array.isArray(value) && value.every((each) => isValue(each, 'text'));
+  return typeof value === 'string' || typeof value === 'number';
 }
 
 /** Without the parts that the next part says as well. */
@@ -104,39 +110,4 @@ export function languageFor(...locales: readonly string[]): Language {
     if (language) return language;
   }
   return english;
-}
-
-/** Finds an English text in the store's list. Undefined for any other text. */
-export function findText(text: string): FoundText | undefined {
-  if (Object.hasOwn(languages.en.texts, text)) return { key: text, values: [] };
-  for (const pattern of patterns) {
-    const found = valuesIn(text, pattern);
-    if (found) {
-      const values = pattern.values.map((value, index) => ({ ...value, value: found[index] ?? '' }));
-      return { key: pattern.key, values };
-    }
-  }
-  return undefined;
-}
-
-/** Each value ends where the words after it first appear. Undefined when the text does not have the form. */
-function valuesIn(text: string, { literals, values }: Pattern): string[] | undefined {
-  const [first = ''] = literals;
-  const last = literals.at(-1) ?? '';
-  const end = text.length - last.length;
-  if (!text.startsWith(first) || !text.endsWith(last)) return undefined;
-  const found: string[] = [];
-  let from = first.length;
-  for (const literal of literals.slice(1)) {
-    const to = found.length === values.length - 1 ? end : text.indexOf(literal, from);
-    if (to <= from) return undefined;
-    found.push(text.slice(from, to));
-    from = to + literal.length;
-  }
-  return found;
-}
-
-function patternOf(key: string): Pattern {
-  const values = [...key.matchAll(VALUES)].map(([, name = '', kind]) => ({ name, kind }));
-  return { key, values, literals: key.replace(VALUES, '\0').split('\0') };
 }

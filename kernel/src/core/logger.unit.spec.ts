@@ -1,3 +1,4 @@
+import { text } from '@storefold/contracts';
 import { describe, expect, it } from 'vitest';
 import { createLogger } from './logger.ts';
 import { notPossible, unavailable } from './refusal.ts';
@@ -58,13 +59,15 @@ describe('the log', () => {
 
   it('says of a neighbour that is not there what it is, and not where in the code that was noticed', () => {
     const { logger, lines } = scene();
-    logger.warn({ err: unavailable('The identity service', new Error('nobody listens')) });
+    logger.warn({
+      err: unavailable(text('the_service', { service: 'identity' }), new Error('nobody listens')),
+    });
     const message = 'The identity service is not available at the moment, please try again';
     expect(lines()[0]?.err).toEqual({ type: 'Refusal', message, cause: 'nobody listens' });
     const refused = Object.assign(new Error('connect ECONNREFUSED 127.0.0.1:4001'), { syscall: 'connect' });
     logger.warn({ err: refused });
     expect(lines()[1]?.err).toEqual({ type: 'Error', message: 'connect ECONNREFUSED 127.0.0.1:4001' });
-    logger.warn({ err: notPossible('It has been sent') });
+    logger.warn({ err: notPossible('cart_empty') });
     expect(lines()[2]?.err).toMatchObject({ stack: expect.stringContaining('logger.unit.spec.ts') });
   });
 

@@ -1,3 +1,4 @@
+import { type Said, text } from '@storefold/contracts';
 import { data as currencies } from 'currency-codes';
 import { BoundedCache } from './bounded-cache.ts';
 import { invalid } from './refusal.ts';
@@ -39,21 +40,19 @@ export function minor(amount: string, currency: string): Minor {
 }
 
 /** What is wrong with an amount that `parseAmount` does not read. */
-export function problemOf(text: string, currency: string): string {
-  const [, , whole, decimals = ''] = WRITTEN.exec(text) ?? [];
+export function problemOf(sent: string, currency: string): Said {
+  const [, , whole, decimals = ''] = WRITTEN.exec(sent) ?? [];
   const exponent = exponentOf(currency);
   if (whole !== undefined && decimals.length <= exponent && BigInt(whole) >= LIMIT)
-    return `must be less than ${LIMIT}`;
-  return exponent === 0
-    ? 'must be a number without decimals'
-    : `must be a number with at most ${exponent} decimals, with a point`;
+    return text('less_than', { limit: String(LIMIT) });
+  return exponent === 0 ? 'not_a_whole_number' : text('too_many_decimals', { exponent });
 }
 
 /** Reads an amount that a client sent for `field`. Refuses anything but an amount greater than zero. */
-export function positiveAmount(field: string, text: string, currency: string): Minor {
-  const parsed = parseAmount(text, currency);
-  if (parsed === undefined) throw invalid({ [field]: [problemOf(text, currency)] });
-  if (parsed <= 0n) throw invalid({ [field]: ['must be greater than 0'] });
+export function positiveAmount(field: string, sent: string, currency: string): Minor {
+  const parsed = parseAmount(sent, currency);
+  if (parsed === undefined) throw invalid({ [field]: [problemOf(sent, currency)] });
+  if (parsed <= 0n) throw invalid({ [field]: [text('greater_than', { limit: 0 })] });
   return parsed;
 }
 

@@ -1,23 +1,24 @@
+import { text } from '@storefold/contracts';
 import { describe, expect, it } from 'vitest';
 import { idNotFound, invalid, missingParameter, notFound, notPossible, unavailable } from './refusal.ts';
 
 describe('refusals', () => {
   it('of fields say all complaints in one sentence, and keep them apart by field', () => {
     const refusal = invalid({
-      email: ["can't be blank"],
-      first_name: ['is too long (maximum is 255 characters)'],
-      password: ['is too short (minimum is 8 characters)', "doesn't match"],
+      email: ['blank'],
+      first_name: [text('too_long', { most: text('characters', { count: 255 }) })],
+      password: [text('too_short', { least: text('characters', { count: 8 }) }), 'password_not_repeated'],
     });
     expect(refusal.toEnvelope()).toEqual({
       error: {
         code: 'validation_error',
         message:
           "Email can't be blank, First name is too long (maximum is 255 characters), " +
-          "Password is too short (minimum is 8 characters) and Password doesn't match",
+          "Password is too short (minimum is 8 characters) and Password doesn't match Password",
         details: {
           email: ["can't be blank"],
           first_name: ['is too long (maximum is 255 characters)'],
-          password: ['is too short (minimum is 8 characters)', "doesn't match"],
+          password: ['is too short (minimum is 8 characters)', "doesn't match Password"],
         },
       },
     });
@@ -38,14 +39,14 @@ describe('refusals', () => {
   });
 
   it('name the kind of what is not there', () => {
-    expect(notFound('Gift card')).toMatchObject({ code: 'record_not_found', status: 404 });
-    expect(notFound('Gift card').toEnvelope().error.message).toBe('Gift card not found');
-    expect(notFound('Cart', 'cart_not_found').code).toBe('cart_not_found');
+    expect(notFound('gift_card')).toMatchObject({ code: 'record_not_found', status: 404 });
+    expect(notFound('gift_card').toEnvelope().error.message).toBe('Gift card not found');
+    expect(notFound('cart', 'cart_not_found').code).toBe('cart_not_found');
   });
 
   it('have the status of their code, but for what only is not to be had at the moment', () => {
-    expect(notPossible('Gift card has expired').status).toBe(422);
+    expect(notPossible('gift_card_expired').status).toBe(422);
     expect(missingParameter('email')).toMatchObject({ code: 'parameter_missing', status: 400 });
-    expect(unavailable('The event log')).toMatchObject({ code: 'processing_error', status: 503 });
+    expect(unavailable('the_event_log')).toMatchObject({ code: 'processing_error', status: 503 });
   });
 });

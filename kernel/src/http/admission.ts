@@ -178,5 +178,4 @@ const isNeverRefused = (path: string): boolean => isHealthPath(path) || path.end
 /** Reads of one record, which cost little more than their refusal. */
 const isCheap = (request: IncomingMessage): boolean => !isChange(request) && !request.url?.includes('?');
 
-const overloaded = (): Refusal =>
-  systemFailure(503, 'The store has more to do than it can at the moment, please try again');
+const overloaded = (): Refusal => systemFailure(503, 'store_overloaded');

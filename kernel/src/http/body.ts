@@ -1,8 +1,9 @@
 import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage } from 'node:http';
+import { type Said, text } from '@storefold/contracts';
 import { parse as parseContentType } from 'content-type';
 import readRawBody from 'raw-body';
-import { INEXACT_NUMBER, inexactNumberIn } from '../core/inexact-number.ts';
+import { inexactNumberIn } from '../core/inexact-number.ts';
 import { badRequest, invalid, Refusal } from '../core/refusal.ts';
 import { holdAgainstJsonLimits } from './json-limits.ts';
 import { fieldOf } from './validation.ts';
@@ -39,10 +40,10 @@ function hasBody({ headers }: IncomingMessage): boolean {
 
 function checkContentType({ headers }: IncomingMessage): void {
   const type = headers['content-type'];
-  if (type !== undefined && !isJson(type)) throw badRequest('The Content-Type must be application/json', 415);
+  if (type !== undefined && !isJson(type)) throw badRequest('content_type_not_json', 415);
   const coding = headers['content-encoding'];
   if (coding !== undefined && coding.toLowerCase() !== 'identity') {
-    throw badRequest('The request body must not be compressed', 415);
+    throw badRequest('body_compressed', 415);
   }
 }
 
@@ -66,7 +67,7 @@ function readBytes(request: IncomingMessage, limitBytes: number): Promise<Buffer
       if (!error) return resolve(bytes);
       if (error.type !== 'entity.too.large') return gone();
       drain(request, limitBytes);
-      reject(new Refusal('request_too_large', `The request body is larger than ${limitBytes} bytes`));
+      reject(new Refusal('request_too_large', text('body_larger_than', { most: limitBytes })));
     });
   });
 }
@@ -83,21 +84,21 @@ function drain(request: IncomingMessage, limitBytes: number): void {
 }
 
 function parse(bytes: Buffer): Record<string, unknown> {
-  if (!isUtf8(bytes)) throw malformed('it is not UTF-8');
-  const text = bytes.toString();
+  if (!isUtf8(bytes)) throw malformed('is_not_utf8');
+  const sent = bytes.toString();
   let body: unknown;
   try {
-    body = JSON.parse(text);
+    body = JSON.parse(sent);
   } catch {
-    throw malformed('it is not valid JSON');
+    throw malformed('is_not_json');
   }
   if (typeof body !== 'object' || body === null || Array.isArray(body)) {
-    throw malformed('it must be a JSON object');
+    throw malformed('is_not_json_object');
   }
   holdAgainstJsonLimits(body);
-  const inexact = inexactNumberIn(text);
-  if (inexact) throw invalid({ [fieldOf(inexact)]: [INEXACT_NUMBER] });
+  const inexact = inexactNumberIn(sent);
+  if (inexact) throw invalid({ [fieldOf(inexact)]: ['inexact_number'] });
   return body as Record<string, unknown>;
 }
 
-const malformed = (why: string): Refusal => badRequest(`The request body cannot be read: ${why}`);
+const malformed = (why: Said): Refusal => badRequest(text('body_unreadable', { why }));

@@ -1,4 +1,4 @@
-import type { ListMeta } from '@storefold/contracts';
+import type { ListMeta, Said } from '@storefold/contracts';
 import { notFound } from '../core/refusal.ts';
 import type { Collection, Document, ListQuery } from '../ports/read-models.ts';
 import type { Call } from './call.ts';
@@ -34,7 +34,7 @@ type OfStore = Document & { readonly store_id: string };
 export async function findInStore<D extends OfStore>(
   collection: Pick<Collection<D>, 'get'>,
   { params, caller }: Pick<Call, 'params' | 'caller'>,
-  noun: string,
+  noun: Said,
 ): Promise<D> {
   const document = await collection.get(params.id ?? '');
   if (document?.store_id !== caller.store.id) throw notFound(noun);

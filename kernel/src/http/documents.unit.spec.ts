@@ -39,7 +39,7 @@ describe('answers from the read models', () => {
   });
 
   it('finds what the store has', async () => {
-    expect(await findInStore(collection, callFor('mug', 'store_1'), 'Thing')).toBe(mug);
+    expect(await findInStore(collection, callFor('mug', 'store_1'), 'product')).toBe(mug);
   });
 
   it.each([
@@ -47,8 +47,8 @@ describe('answers from the read models', () => {
     ['what nobody has', 'hat', 'store_1'],
     ['no id at all', undefined, 'store_1'],
   ])('refuses %s alike', async (_, id, storeId) => {
-    const found = findInStore(collection, callFor(id, storeId), 'Thing');
-    await expect(found).rejects.toMatchObject({ code: 'record_not_found', message: 'Thing not found' });
+    const found = findInStore(collection, callFor(id, storeId), 'product');
+    await expect(found).rejects.toMatchObject({ code: 'record_not_found', message: 'Product not found' });
   });
 });
 

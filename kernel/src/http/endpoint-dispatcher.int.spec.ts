@@ -11,7 +11,7 @@ import {
 import type { AddressInfo } from 'node:net';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { anyone, type Endpoint, endpoint, scoped, shopper } from '@storefold/contracts';
+import { anyone, type Endpoint, endpoint, scoped, shopper, text } from '@storefold/contracts';
 import { openTestPorts } from '@storefold/engines/testing';
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -118,7 +118,7 @@ describe('the answer to a write', () => {
   it('waits also when it is a refusal in the end', async () => {
     reply = (call) => {
       call.context.wrote(7, 'event 7');
-      throw new Refusal('payment_failed', 'The payment was declined');
+      throw new Refusal('payment_failed', text('verbatim', { sentence: 'The payment was declined' }));
     };
     expect(await send('POST', {}, '/', { body: '{"name":"x"}' })).toMatchObject({ status: 422 });
     expect(waitedFor).toEqual([7]);
@@ -137,7 +137,7 @@ describe('the answer to a write', () => {
 describe('refusals', () => {
   it('are the envelope with status, code and details', async () => {
     reply = () => {
-      throw notFound('Gift card');
+      throw notFound('gift_card');
     };
     expect(await send('GET', {}, '/')).toMatchObject({
       status: 404,

@@ -1,3 +1,4 @@
+import { text } from '@storefold/contracts';
 import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -7,7 +8,9 @@ import { refusalOf } from './envelope.ts';
 
 describe('what a caller is told of an error', () => {
   it('is a refusal as it is, and nobody is woken up for it', () => {
-    const refusal = new Refusal('cart_empty', 'The cart is empty', { cart_id: 'cart_1' });
+    const refusal = new Refusal('cart_empty', text('verbatim', { sentence: 'The cart is empty' }), {
+      cart_id: 'cart_1',
+    });
     const { told, logged } = tell(refusal);
     expect(told).toBe(refusal);
     expect(logged).toEqual([]);
@@ -36,9 +39,9 @@ describe('what a caller is told of an error', () => {
   it('is in the log in full, with the request it belongs to', () => {
     const { logged } = tell(new TypeError('inner text'));
     expect(logged).toMatchObject([{ level: 50, request_id: 'request-1', err: { message: 'inner text' } }]);
-    expect(tell(unavailable('Identity', new Error('no route'))).logged).toMatchObject([
-      { err: { message: 'no route' } },
-    ]);
+    expect(
+      tell(unavailable(text('the_service', { service: 'identity' }), new Error('no route'))).logged,
+    ).toMatchObject([{ err: { message: 'no route' } }]);
   });
 });
 

@@ -40,8 +40,8 @@ const isAway = (parts: HealthParts, names: readonly string[]): boolean =>
   names.some((name) => parts[name]?.status === 'down');
 
 /** The message for callers of a process that is not ready. */
-export const STARTING = 'The store is starting, please try again';
-const DOWN = 'A part of the store is down';
+export const STARTING = 'store_starting';
+const DOWN = 'store_partly_down';
 
 /** Each part with its state alone. */
 const statesOf = (parts: HealthParts): HealthParts =>

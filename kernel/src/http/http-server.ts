@@ -155,5 +155,5 @@ function endAfterResponse(socket: Duplex, { request, response }: Exchange): void
   }
 }
 
-const notMet = badRequest('The expectation of the request cannot be met', 417);
-const noTunnel = badRequest('This server is not a proxy', 405);
+const notMet = badRequest('expectation_not_met', 417);
+const noTunnel = badRequest('not_a_proxy', 405);

@@ -1,3 +1,4 @@
+import { type Said, text } from '@storefold/contracts';
 import { badRequest, type Refusal } from '../core/refusal.ts';
 import { textProblem } from '../core/storable-text.ts';
 
@@ -14,16 +15,16 @@ export function holdAgainstJsonLimits(body: unknown): void {
   function visit(value: unknown, depth: number): void {
     if (typeof value === 'string') checkText(value);
     if (typeof value !== 'object' || value === null) return;
-    if (depth > jsonLimits.depth) throw tooMuch(`is nested deeper than ${jsonLimits.depth} levels`);
+    if (depth > jsonLimits.depth) throw tooMuch(text('nested_deeper_than', { most: jsonLimits.depth }));
     if (Array.isArray(value)) {
       if (value.length > jsonLimits.arrayItems) {
-        throw tooMuch(`holds an array of more than ${jsonLimits.arrayItems} items`);
+        throw tooMuch(text('holds_array_longer_than', { most: jsonLimits.arrayItems }));
       }
       for (const item of value) visit(item, depth + 1);
       return;
     }
     for (const key of Object.keys(value)) {
-      if (++keys > jsonLimits.keys) throw tooMuch(`holds more than ${jsonLimits.keys} keys`);
+      if (++keys > jsonLimits.keys) throw tooMuch(text('holds_more_keys_than', { most: jsonLimits.keys }));
       const record = value as Record<string, unknown>;
       if (key === '__proto__') {
         delete record[key];
@@ -42,4 +43,4 @@ function checkText(text: string): void {
   if (problem !== undefined) throw tooMuch(problem);
 }
 
-const tooMuch = (what: string): Refusal => badRequest(`The request body ${what}`);
+const tooMuch = (what: Said): Refusal => badRequest(text('body_problem', { what }));

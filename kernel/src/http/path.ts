@@ -1,3 +1,4 @@
+import { type Said, text } from '@storefold/contracts';
 import { badRequest, type Refusal } from '../core/refusal.ts';
 
 /** A request target split at its first `?`. */
@@ -14,9 +15,9 @@ interface Target {
 export function originForm(target: string): string {
   const [absolute, scheme = '', authority = ''] = /^([a-z][a-z\d+.-]*):\/\/([^/?#]*)/i.exec(target) ?? [];
   if (absolute === undefined) return target;
-  if (!/^https?$/i.test(scheme)) throw badPath('the scheme of the target is neither http nor https');
-  if (authority.includes('@')) throw badPath('the target holds user information');
-  if (/^(?::\d*)?$/.test(authority)) throw badPath('the target names no host');
+  if (!/^https?$/i.test(scheme)) throw badPath('target_scheme_unknown');
+  if (authority.includes('@')) throw badPath('target_holds_user_information');
+  if (/^(?::\d*)?$/.test(authority)) throw badPath('target_without_host');
   const rest = target.slice(absolute.length);
   return rest.startsWith('/') ? rest : `/${rest}`;
 }
@@ -33,9 +34,9 @@ export function splitTarget(url: string): Target {
  * segments, broken percent encodings. Undefined when a segment is empty, because no endpoint has such a path.
  */
 export function routablePath(rawPath: string): string | undefined {
-  if (!rawPath.startsWith('/')) throw badPath('the path must begin with a slash');
-  if (rawPath.includes('\\')) throw badPath('the path holds a backslash');
-  if (/\/\.{1,2}(?:\/|$)/.test(decodedPath(rawPath))) throw badPath('the path holds dot segments');
+  if (!rawPath.startsWith('/')) throw badPath('path_without_slash');
+  if (rawPath.includes('\\')) throw badPath('path_holds_backslash');
+  if (/\/\.{1,2}(?:\/|$)/.test(decodedPath(rawPath))) throw badPath('path_holds_dot_segments');
   if (rawPath.includes('//')) return undefined;
   // The router would treat a fragment as the end of the path.
   return rawPath.replaceAll('#', '%23');
@@ -43,12 +44,12 @@ export function routablePath(rawPath: string): string | undefined {
 
 function decodedPath(rawPath: string): string {
   if (!rawPath.includes('%')) return rawPath;
-  if (/%(?:2f|5c|00)/i.test(rawPath)) throw badPath('the path holds an encoded slash, backslash or NUL');
+  if (/%(?:2f|5c|00)/i.test(rawPath)) throw badPath('path_holds_encoded_separator');
   try {
     return decodeURIComponent(rawPath);
   } catch {
-    throw badPath('the path holds a broken percent encoding');
+    throw badPath('path_holds_broken_encoding');
   }
 }
 
-const badPath = (what: string): Refusal => badRequest(`Malformed request: ${what}`);
+const badPath = (why: Said): Refusal => badRequest(text('malformed_request', { why }));

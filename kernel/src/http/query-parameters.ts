@@ -1,3 +1,4 @@
+import { text } from '@storefold/contracts';
 import { badRequest } from '../core/refusal.ts';
 
 /**
@@ -7,7 +8,7 @@ import { badRequest } from '../core/refusal.ts';
 export function queryObject(parameters: URLSearchParams): Record<string, string | string[]> {
   const query = new Map<string, string | string[]>();
   for (const [name, value] of parameters) {
-    if (value.includes('\0')) throw badRequest(`The parameter ${name} holds a NUL character`);
+    if (value.includes('\0')) throw badRequest(text('parameter_holds_nul', { name }));
     if (!name.includes('[')) query.set(name, value);
     else if (name.endsWith('[]')) addItem(query, name.slice(0, -2), value);
   }

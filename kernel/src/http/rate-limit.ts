@@ -12,7 +12,7 @@ export const rateLimitHeaders = (perMinute: number, { count }: Counted): Record<
 
 /** Refuses a request beyond a limit until the window ends. */
 export const rateLimitExceeded = ({ resetMs }: Pick<Counted, 'resetMs'>): Refusal =>
-  new Refusal('rate_limit_exceeded', 'Too many requests, please try again later', undefined, {
+  new Refusal('rate_limit_exceeded', 'too_many_requests', undefined, {
     retryAfterS: Math.max(1, Math.ceil(resetMs / 1_000)),
   });
 

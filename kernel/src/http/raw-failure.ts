@@ -9,14 +9,14 @@ export function refusalOfRawFailure(error: Error, urlBytes: number): Refusal {
   switch (code) {
     case 'HPE_HEADER_OVERFLOW':
       return beginsWithLongUrl(rawPacket, urlBytes)
-        ? badRequest('The URL is too long', 414)
-        : badRequest('The headers of the request are too large', 431);
+        ? badRequest('url_too_long', 414)
+        : badRequest('headers_too_large', 431);
     case 'ERR_HTTP_REQUEST_TIMEOUT':
-      return badRequest('The request did not arrive in time', 408);
+      return badRequest('request_too_slow', 408);
     case 'HPE_CHUNK_EXTENSIONS_OVERFLOW':
-      return new Refusal('request_too_large', 'The request body is too large');
+      return new Refusal('request_too_large', 'body_too_large');
     default:
-      return badRequest('The request is not valid HTTP');
+      return badRequest('not_http');
   }
 }
 

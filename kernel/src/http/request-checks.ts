@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { text } from '@storefold/contracts';
 import { badRequest, type Refusal } from '../core/refusal.ts';
 import type { ServerLimits } from './server-limits.ts';
 
@@ -9,25 +10,25 @@ const single = new Set(['host', 'authorization', 'x-service-api-key', 'x-service
 export function refusalOfRequest(request: IncomingMessage, limits: ServerLimits): Refusal | undefined {
   const { rawHeaders, headers } = request;
   if ((request.url?.length ?? 0) > limits.urlBytes) {
-    return badRequest(`The URL is longer than ${limits.urlBytes} bytes`, 414);
+    return badRequest(text('url_longer_than', { most: limits.urlBytes }), 414);
   }
   if (rawHeaders.length > limits.headerCount * 2) {
-    return badRequest(`The request has more than ${limits.headerCount} headers`, 431);
+    return badRequest(text('too_many_headers', { most: limits.headerCount }), 431);
   }
   if (headers.host === undefined && request.httpVersion === '1.1') {
-    return badRequest('The request has no Host header');
+    return badRequest('host_header_missing');
   }
   const repeated = repeatedHeader(rawHeaders);
-  return repeated ? badRequest(`The header ${repeated} was sent more than once`) : undefined;
+  return repeated ? badRequest(text('header_sent_twice', { name: repeated })) : undefined;
 }
 
 /** Why the end of a request's body cannot be trusted; undefined when it can. The connection must then be closed. */
 export function refusalOfFraming({ headers, httpVersion }: IncomingMessage): Refusal | undefined {
   const coding = headers['transfer-encoding'];
   if (coding === undefined) return undefined;
-  if (httpVersion === '1.0') return badRequest('HTTP/1.0 has no Transfer-Encoding');
+  if (httpVersion === '1.0') return badRequest('http_1_0_transfer_encoding');
   if (coding.toLowerCase() === 'chunked') return undefined;
-  return badRequest('The only transfer coding that is understood is chunked', 501);
+  return badRequest('transfer_coding_unknown', 501);
 }
 
 function repeatedHeader(rawHeaders: readonly string[]): string | undefined {

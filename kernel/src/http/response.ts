@@ -130,7 +130,7 @@ export function writeRefusal(
   ]);
 }
 
-const methodNotAllowed = badRequest('This path does not answer that method', 405);
+const methodNotAllowed = badRequest('method_not_allowed', 405);
 
 /** The methods of what can only be read. */
 export const READING: readonly string[] = ['GET', 'HEAD'];

@@ -46,7 +46,7 @@ export function createServiceHandler(options: ServiceHandlerOptions): RequestHan
     if (route.kind !== 'found') throw pathNotFound(path);
     const header = request.headers[CALLER_HEADER];
     const caller = signature.verify(typeof header === 'string' ? header : undefined, route.endpoint.name);
-    if (!caller) throw new Refusal('invalid_token', 'Requests to this service come through the gateway');
+    if (!caller) throw new Refusal('invalid_token', 'not_through_gateway');
     logAccess(request, response, { requestId: caller.requestId, path: route.endpoint.path }, logger);
     limitTime(request, response, limits.answerTimeoutMs, (refusal) =>
       refuse(response, refusal, caller.requestId),

@@ -26,5 +26,4 @@ export function limitTime(
   response.once('close', () => clearTimeout(timer));
 }
 
-const tooLate = (): Refusal =>
-  systemFailure(504, 'The store did not answer in time; what was asked for may have been done all the same');
+const tooLate = (): Refusal => systemFailure(504, 'answer_too_slow');

@@ -1,44 +1,49 @@
+import { complaint, type Said, type Text, text, textOfComplaint } from '@storefold/contracts';
 import type { z } from 'zod';
-import { invalid, Refusal } from '../core/refusal.ts';
+import { detailsOf, invalid, Refusal } from '../core/refusal.ts';
 
 type RawIssue = Parameters<NonNullable<z.core.ParseContext<z.core.$ZodIssue>['error']>>[0];
 
 /** The most fields that one refusal reports. */
 const MAX_FIELDS = 100;
 
-/** The schema's own texts (`error`, `message`) take precedence over these. */
-const context = { error: messageOf };
+/** The complaints of the schema itself take precedence over these. */
+const context = { error: (issue: RawIssue) => complaint(problemOf(issue)) };
 
 /** Validates a body with its schema. Throws `validation_error` with the messages of each field, nested names dotted. */
 export function parseBody<Schema extends z.ZodType>(schema: Schema, body: unknown): z.output<Schema> {
   const parsed = schema.safeParse(body, context);
   if (parsed.success) return parsed.data;
-  throw invalid(messagesByField(parsed.error.issues));
+  throw invalid(problemsByField(parsed.error.issues));
 }
 
 /** Validates query parameters with their schema. Throws `parameter_missing` or `parameter_invalid`. */
 export function parseQuery<Schema extends z.ZodType>(schema: Schema, query: unknown): z.output<Schema> {
   const parsed = schema.safeParse(query, context);
   if (parsed.success) return parsed.data;
-  const details = messagesByField(parsed.error.issues);
-  const [first] = Object.entries(details);
-  const [name, texts] = first ?? ['base', [IS_INVALID]];
-  if (texts.includes(BLANK)) {
-    throw new Refusal('parameter_missing', `param is missing or the value is empty: ${name}`, details);
+  const problems = problemsByField(parsed.error.issues);
+  const details = detailsOf(problems);
+  const [[parameter, ofFirst] = ['base', [text('invalid')]]] = Object.entries(problems);
+  if (ofFirst.some(({ text: key }) => key === 'blank')) {
+    throw new Refusal('parameter_missing', text('parameter_missing', { name: parameter }), details);
   }
-  throw new Refusal('parameter_invalid', `The parameter ${name} ${texts.join(' and ')}`, details);
+  throw new Refusal(
+    'parameter_invalid',
+    text('parameter_problems', { parameter, problems: ofFirst }),
+    details,
+  );
 }
 
-function messagesByField(issues: readonly z.core.$ZodIssue[]): Record<string, string[]> {
-  const fields = new Map<string, string[]>();
+function problemsByField(issues: readonly z.core.$ZodIssue[]): Record<string, Text[]> {
+  const fields = new Map<string, Set<string>>();
   for (const { path, message } of issues) {
     const field = fieldOf(path);
-    const messages = fields.get(field);
-    if (!messages) fields.set(field, [message]);
-    else if (!messages.includes(message)) messages.push(message);
+    fields.set(field, (fields.get(field) ?? new Set()).add(message));
     if (fields.size >= MAX_FIELDS) break;
   }
-  return Object.fromEntries(fields);
+  return Object.fromEntries(
+    [...fields].map(([field, messages]) => [field, [...messages].map(textOfComplaint)]),
+  );
 }
 
 /** A wrong element is reported under its list; a field inside an element is named with the element's position. */
@@ -47,32 +52,28 @@ export function fieldOf(path: readonly PropertyKey[]): string {
   return named.length === 0 ? 'base' : named.map(String).join('.');
 }
 
-const BLANK = "can't be blank";
-const IS_INVALID = 'is invalid';
-const NOT_INCLUDED = 'is not included in the list';
-
-/** The message for one invalid value, in the words of the specification. */
-function messageOf(issue: RawIssue): string {
+/** What is wrong with one value, in the words of the specification. */
+function problemOf(issue: RawIssue): Said {
   const { input } = issue;
-  if (input === undefined || input === null || input === '') return BLANK;
+  if (input === undefined || input === null || input === '') return 'blank';
   switch (issue.code) {
     case 'invalid_type':
-      return issue.expected === 'int' || isInteger(issue.inst) ? 'must be an integer' : IS_INVALID;
+      return issue.expected === 'int' || isInteger(issue.inst) ? 'not_an_integer' : 'invalid';
     case 'invalid_value':
-      return NOT_INCLUDED;
+      return 'not_in_list';
     case 'too_small':
       return tooSmall(issue);
     case 'too_big':
       return tooBig(issue);
     case 'invalid_union':
-      return issue.discriminator === undefined ? IS_INVALID : ofDiscriminator(input, issue.discriminator);
+      return issue.discriminator === undefined ? 'invalid' : ofDiscriminator(input, issue.discriminator);
     case 'invalid_format':
     case 'not_multiple_of':
     case 'unrecognized_keys':
     case 'invalid_key':
     case 'invalid_element':
     case 'custom':
-      return IS_INVALID;
+      return 'invalid';
   }
 }
 
@@ -87,31 +88,36 @@ function tooSmall({
   minimum,
   inclusive,
   input,
-}: z.core.$ZodRawIssue<z.core.$ZodIssueTooSmall>): string {
-  if (origin === 'string') return `is too short (minimum is ${characters(minimum)})`;
+}: z.core.$ZodRawIssue<z.core.$ZodIssueTooSmall>): Said {
+  if (origin === 'string') return text('too_short', { least: characters(minimum) });
   if (origin === 'array' || origin === 'set') {
-    return Array.isArray(input) && input.length === 0 ? BLANK : `is too short (minimum is ${items(minimum)})`;
+    const isEmpty = Array.isArray(input) && input.length === 0;
+    return isEmpty ? 'blank' : text('too_short', { least: items(minimum) });
   }
-  if (!isNumeric(origin)) return IS_INVALID;
-  return inclusive ? `must be greater than or equal to ${minimum}` : `must be greater than ${minimum}`;
+  if (!isNumeric(origin)) return 'invalid';
+  const limit = String(minimum);
+  return inclusive ? text('at_least', { limit }) : text('greater_than', { limit });
 }
 
-function tooBig({ origin, maximum, inclusive }: z.core.$ZodRawIssue<z.core.$ZodIssueTooBig>): string {
-  if (origin === 'string') return `is too long (maximum is ${characters(maximum)})`;
-  if (origin === 'array' || origin === 'set') return `is too long (maximum is ${items(maximum)})`;
-  if (!isNumeric(origin)) return IS_INVALID;
-  return inclusive ? `must be less than or equal to ${maximum}` : `must be less than ${maximum}`;
+function tooBig({ origin, maximum, inclusive }: z.core.$ZodRawIssue<z.core.$ZodIssueTooBig>): Said {
+  if (origin === 'string') return text('too_long', { most: characters(maximum) });
+  if (origin === 'array' || origin === 'set') return text('too_long', { most: items(maximum) });
+  if (!isNumeric(origin)) return 'invalid';
+  const limit = String(maximum);
+  return inclusive ? text('at_most', { limit }) : text('less_than', { limit });
 }
 
 const isNumeric = (origin: string): boolean => origin === 'number' || origin === 'int' || origin === 'bigint';
 
-function ofDiscriminator(input: unknown, discriminator: string): string {
+function ofDiscriminator(input: unknown, discriminator: string): Said {
   const value =
     typeof input === 'object' && input !== null
       ? (input as Record<string, unknown>)[discriminator]
       : undefined;
-  return value === undefined || value === null || value === '' ? BLANK : NOT_INCLUDED;
+  return value === undefined || value === null || value === '' ? 'blank' : 'not_in_list';
 }
 
-const characters = (limit: number | bigint): string => (limit === 1 ? '1 character' : `${limit} characters`);
-const items = (limit: number | bigint): string => (limit === 1 ? '1 item' : `${limit} items`);
+const characters = (limit: number | bigint): Said =>
+  Number(limit) === 1 ? 'one_character' : text('characters', { count: Number(limit) });
+const items = (limit: number | bigint): Said =>
+  Number(limit) === 1 ? 'one_item' : text('items', { count: Number(limit) });

@@ -1,3 +1,4 @@
+import { complaint } from '@storefold/contracts';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { Refusal } from '../core/refusal.ts';
@@ -37,8 +38,13 @@ describe('messages of validation', () => {
     ['text for an integer', z.int(), '3', 'must be an integer'],
     ['another choice', z.enum(['a', 'b']), 'c', 'is not included in the list'],
     ['another literal', z.literal('a'), 'b', 'is not included in the list'],
-    ['words of its own', z.string().min(8, 'is weak'), 'abc', 'is weak'],
-    ['a rule with words', z.string().refine((text) => text === 'ok', 'must be ok'), 'no', 'must be ok'],
+    ['words of its own', z.string().min(8, complaint('invalid')), 'abc', 'is invalid'],
+    [
+      'a rule with words',
+      z.string().refine((text) => text === 'ok', complaint('taken')),
+      '',
+      'has already been taken',
+    ],
   ])('%s', (_what, schema, value, message) => {
     expect(refusal(z.object({ field: schema }), { field: value }).details).toEqual({ field: [message] });
   });
@@ -79,10 +85,12 @@ describe('messages of validation', () => {
   });
 
   it('says what is wrong with the whole under base', () => {
-    const schema = z.object({ a: z.int(), b: z.int() }).refine(({ a, b }) => a < b, 'a must be below b');
+    const schema = z
+      .object({ a: z.int(), b: z.int() })
+      .refine(({ a, b }) => a < b, complaint('currency_named_twice'));
     expect(refusal(schema, { a: 2, b: 1 })).toMatchObject({
-      message: 'a must be below b',
-      details: { base: ['a must be below b'] },
+      message: 'must name each currency only once',
+      details: { base: ['must name each currency only once'] },
     });
   });
 

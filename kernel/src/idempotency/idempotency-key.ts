@@ -64,14 +64,9 @@ export function standingOf(last: LastFact | undefined, fingerprint: string, nowM
   }
 }
 
-const keyReused = (): Refusal =>
-  new Refusal('idempotency_key_reused', 'The idempotency key was used for another request before');
+const keyReused = (): Refusal => new Refusal('idempotency_key_reused', 'idempotency_key_reused');
 
-const answerGone = (): Refusal =>
-  new Refusal(
-    'idempotency_key_reused',
-    'The answer to the first request with this idempotency key was deleted together with what it was about',
-  );
+const answerGone = (): Refusal => new Refusal('idempotency_key_reused', 'first_answer_deleted');
 
 /** A retry may do better than the answer to a failure or to haste, so these are not kept. */
 export const isKept = (status: number): boolean => status < 500 && status !== 429;

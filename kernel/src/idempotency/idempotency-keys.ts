@@ -122,7 +122,7 @@ export class IdempotencyKeys {
       const standing = standingOf(known?.fact, request.fingerprint, clock.now());
       if (standing === 'replay' && known) return replayOf(known);
       if (standing === 'wait') {
-        if (clock.now() >= deadlineMs) throw unavailable('The answer to the first request with this key');
+        if (clock.now() >= deadlineMs) throw unavailable('first_answer');
         await clock.sleep(backoffMs(pauses++, PAUSES));
       } else {
         const commandId = standing === 'resume' && known ? known.commandId : request.context.commandId;

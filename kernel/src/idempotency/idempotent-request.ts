@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { text } from '@storefold/contracts';
 import { badRequest } from '../core/refusal.ts';
 
 const MAX_CHARACTERS = 255;
@@ -7,7 +8,7 @@ const VISIBLE = /^[!-~]+$/;
 /** Throws `invalid_request` for a key that is empty, too long, or has characters other than visible ASCII ones. */
 export function requireIdempotencyKey(key: string): string {
   if (key.length <= MAX_CHARACTERS && VISIBLE.test(key)) return key;
-  throw badRequest(`The header Idempotency-Key must have 1 to ${MAX_CHARACTERS} visible ASCII characters`);
+  throw badRequest(text('idempotency_key_malformed', { most: MAX_CHARACTERS }));
 }
 
 /** Who may see the answer to a request again: the store, the API key, the customer, the admin, the cart token. */

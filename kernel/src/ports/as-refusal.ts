@@ -11,6 +11,6 @@ const isBusy = (cause: unknown): boolean => cause instanceof Outage || cause ins
 export function asRefusal(cause: unknown): Refusal {
   if (cause instanceof Refusal) return cause;
   return isBusy(cause)
-    ? systemFailure(503, 'The store is busy at the moment, please try again', cause)
-    : systemFailure(500, 'Something went wrong on our side', cause);
+    ? systemFailure(503, 'store_busy', cause)
+    : systemFailure(500, 'internal_error', cause);
 }

@@ -1,3 +1,4 @@
+import { text } from '@storefold/contracts';
 import { describe, expect, it } from 'vitest';
 import { createLogger } from '../core/logger.ts';
 import { unavailable } from '../core/refusal.ts';
@@ -8,7 +9,10 @@ import { retryUntilAvailable } from './retry-until-available.ts';
 describe('work of the start', () => {
   it('is done again for as long as an engine or a neighbour is down, and the log hears of it once', async () => {
     const { parts, clock, lines } = scene();
-    const failures = [new LogUnavailable('no server'), unavailable('The catalog service')];
+    const failures = [
+      new LogUnavailable('no server'),
+      unavailable(text('the_service', { service: 'catalog' })),
+    ];
     let attempts = 0;
     const work = async () => {
       const failure = failures[attempts++];
@@ -25,7 +29,7 @@ describe('work of the start', () => {
 
   it('names what it waits for, without a stack', async () => {
     const { parts, clock, lines } = scene();
-    const failures = [unavailable('The catalog service')];
+    const failures = [unavailable(text('the_service', { service: 'catalog' }))];
     const done = retryUntilAvailable(
       'the start',
       () => Promise.resolve(failures.pop()).then(failIfAny),

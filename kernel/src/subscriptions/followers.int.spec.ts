@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { PublicEvent } from '@storefold/contracts';
+import { text } from '@storefold/contracts';
 import { openSqliteEventLog, openSqliteReadModels } from '@storefold/engines/sqlite';
 import { openTestPorts, type TestPorts } from '@storefold/engines/testing';
 import { afterEach, describe, expect, it, vi } from 'vitest';
@@ -671,7 +672,8 @@ describe('followers', () => {
         concerns: () => true,
         handle: async ({ revision }) => {
           if (revision === 0) throw asRefusal(new Error('broken'));
-          if (revision === 1 && ++failures <= 9) throw unavailable('The neighbour');
+          if (revision === 1 && ++failures <= 9)
+            throw unavailable(text('the_service', { service: 'neighbour' }));
         },
       },
       parts,

@@ -121,7 +121,7 @@ export class ProjectionRunner extends LogFollower {
 
   /** A document lacks what a fact of an unknown kind says, so it is not shown on its own. */
   #requireReadable(id: string): void {
-    if (this.#unreadable?.id === id) throw unavailable('The record', this.#unreadable.reason);
+    if (this.#unreadable?.id === id) throw unavailable('the_record', this.#unreadable.reason);
   }
 
   /** The checkpoint as stored in the engine. */

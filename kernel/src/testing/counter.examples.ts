@@ -1,7 +1,10 @@
+import { text } from '@storefold/contracts';
 import type { Aggregate } from '../core/decider.ts';
 import { Refusal } from '../core/refusal.ts';
 import type { Projection } from '../subscriptions/projection.ts';
 import type { Publisher } from '../subscriptions/publisher.ts';
+
+const overTheLimit = text('verbatim', { sentence: 'over the limit' });
 
 /** The smallest aggregate with rules: it counts up to a limit. For the kernel's own specifications. */
 export type CounterFact =
@@ -38,7 +41,7 @@ export const counter: Aggregate<CounterState, CounterCommand, CounterFact> = {
       case 'Open':
         return [{ type: 'CounterOpened', data: { limit: command.limit, owner: command.owner } }];
       case 'Increase':
-        if (state.count + command.by > state.limit) throw new Refusal('processing_error', 'over the limit');
+        if (state.count + command.by > state.limit) throw new Refusal('processing_error', overTheLimit);
         return [{ type: 'CounterIncreased', data: { by: command.by } }];
     }
   },

@@ -1,5 +1,4 @@
 export type { CommandOptions } from '../command-handling/commands.ts';
-export { findText } from '../core/language.ts';
 export { endpointsHandledBy } from '../http/handles.ts';
 export { serviceLimits } from '../http/server-limits.ts';
 export { createServiceHandler } from '../http/service-handler.ts';

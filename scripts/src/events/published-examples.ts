@@ -1,4 +1,4 @@
-import { idPrefixes, type PublicEventName } from '@storefold/contracts';
+import { idPrefixes, type PublicEventName, text } from '@storefold/contracts';
 import { type Aggregate, type Fact, refusals } from '@storefold/kernel/core';
 import type { Stored } from '@storefold/kernel/ports';
 import type { Publication, PublisherContext } from '@storefold/kernel/subscriptions';
@@ -69,7 +69,7 @@ const context: PublisherContext = {
   asOf: async (aggregate, { revision }) => folded(aggregate, (_, index) => index <= revision),
   /** A neighbour as it was before its end. */
   load: async (aggregate) => folded(aggregate, ({ type }) => !type.endsWith('Deleted')),
-  ask: () => Promise.reject(refusals.unavailable('A neighbour')),
+  ask: () => Promise.reject(refusals.unavailable(text('the_service', { service: 'neighbour' }))),
 };
 
 function folded<State, F extends Fact>(

@@ -8,6 +8,7 @@ import {
   requestUnsubscribe,
   showSubscriber,
   subscribe,
+  text,
   unsubscribe,
   verifySubscription,
 } from '@storefold/contracts';
@@ -35,13 +36,13 @@ beforeAll(async () => {
     ports: { clock },
     neighbours: ({ bus }) => {
       const find = answerTo(findCustomer, async ({ email }) => {
-        if (isIdentityDown) throw refusals.unavailable('Identity');
+        if (isIdentityDown) throw refusals.unavailable(text('the_service', { service: 'identity' }));
         const id = customers.get(email ?? '');
         return { customer: id === undefined ? null : customerOf(id, email ?? '') };
       });
       const record = answerTo(recordMarketingConsent, async (request) => {
-        if (isIdentityDown) throw refusals.unavailable('Identity');
-        if (gone.has(request.customer_id)) throw refusals.notFound('Customer');
+        if (isIdentityDown) throw refusals.unavailable(text('the_service', { service: 'identity' }));
+        if (gone.has(request.customer_id)) throw refusals.notFound('customer');
         consents.push([request.customer_id, request.accepts_email_marketing]);
         if (request.confirmed_email) proven.push(request.customer_id);
         return {};

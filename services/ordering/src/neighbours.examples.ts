@@ -19,11 +19,14 @@ import {
   reserveStock,
   restockStock,
   returnStock,
+  type Said,
   type StoreInfo,
+  text,
+  textOf,
   voidGiftCard,
   voidStoreCredits,
 } from '@storefold/contracts';
-import { money, Refusal, refusals } from '@storefold/kernel/core';
+import { english, money, refusals } from '@storefold/kernel/core';
 import type { Bus, HandedOn } from '@storefold/kernel/ports';
 import { answerOn, answerTo } from '@storefold/kernel/testing';
 import { CheckoutWorld } from './checkout/checkout-world.examples.ts';
@@ -57,7 +60,7 @@ export class Neighbours {
       const counted = async (request: RequestOf<Q>, ..._handedOn: HandedOn<Q>) => {
         this.asked.set(question.name, (this.asked.get(question.name) ?? 0) + 1);
         if (this.world.down.has(question.service) || this.unanswered.has(question.name)) {
-          throw new Refusal('processing_error', 'away', undefined, { status: 503 });
+          throw refusals.unavailable(text('the_service', { service: question.service }));
         }
         return handle(request) as never;
       };
@@ -92,8 +95,10 @@ export class Neighbours {
       };
     });
     answer(findUsableGiftCard, ({ code, gift_card_id: id, currency }) => {
-      if (code?.toUpperCase() !== 'GIFT' && id !== 'gc_1') throw refusals.notFound('Gift card');
-      return { gift_card: this.#snapshot(), unusable: this.#whyUnusable(currency) };
+      if (code?.toUpperCase() !== 'GIFT' && id !== 'gc_1') throw refusals.notFound('gift_card');
+      const why = this.#whyUnusable(currency);
+      const unusable = why && { unusable: english.say(why), unusable_text: textOf(why) };
+      return { gift_card: this.#snapshot(), ...(unusable ?? { unusable: null }) };
     });
     await answerOn(bus, answers);
   }
@@ -118,10 +123,10 @@ export class Neighbours {
     return { gift_card: this.#snapshot() };
   }
 
-  #whyUnusable(currency: string): string | null {
-    if (currency !== 'USD') return `Gift card is in USD and can't pay in ${currency}`;
-    if (this.isCardExpired) return 'Gift card has expired';
-    return this.world.card.remaining === 0n ? 'Gift card has already been redeemed' : null;
+  #whyUnusable(currency: string): Said | null {
+    if (currency !== 'USD') return text('gift_card_in_other_currency', { currency: 'USD', wanted: currency });
+    if (this.isCardExpired) return 'gift_card_expired';
+    return this.world.card.remaining === 0n ? 'gift_card_redeemed' : null;
   }
 
   #snapshot() {

@@ -5,7 +5,7 @@ import { refusals } from '@storefold/kernel/core';
 export function currencyOf(wanted: string | null | undefined, store: StoreInfo): string {
   const currency = asciiUpperCase((wanted ?? store.default_currency).trim());
   if (!store.supported_currencies.includes(currency)) {
-    throw refusals.invalid({ currency: ['is not included in the list'] });
+    throw refusals.invalid({ currency: ['not_in_list'] });
   }
   return currency;
 }

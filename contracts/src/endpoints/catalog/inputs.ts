@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { asciiUpperCase } from '../../ascii-case.ts';
+import { complaint } from '../../languages/text.ts';
 import { mediaTypes } from '../../shapes/media.ts';
 import { amountInput, optionalMetadata, optionalText, urlInput } from '../../values.ts';
 
@@ -13,7 +14,7 @@ export const timestampInput = z
   .string()
   .nullish()
   .transform((text) => (typeof text !== 'string' ? text : text.trim() === '' ? null : text.trim()))
-  .refine((text) => typeof text !== 'string' || isTimestamp(text), 'is invalid')
+  .refine((text) => typeof text !== 'string' || isTimestamp(text), complaint('invalid'))
   .transform((text) => (typeof text === 'string' ? new Date(text).toISOString() : text));
 
 const isTimestamp = (text: string): boolean =>
@@ -43,7 +44,7 @@ const pricesInput = z
   .max(200)
   .refine(
     (prices) => new Set(prices.map(({ currency }) => currency)).size === prices.length,
-    'must name each currency only once',
+    complaint('currency_named_twice'),
   );
 
 /** A choice by the names of option type and value, each of which is created when it is new. */

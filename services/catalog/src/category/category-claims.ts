@@ -36,11 +36,11 @@ export class CategoryClaims {
     context: CommandContext,
   ): Promise<string> {
     const asked = wanted ? lastPartOf(wanted) : undefined;
-    if (asked === '') throw refusals.invalid({ permalink: ['is invalid'] });
+    if (asked === '') throw refusals.invalid({ permalink: ['invalid'] });
     const candidates = asked === undefined ? slugCandidates(name, id, 'category') : [asked];
     for (const slug of candidates)
       if (await this.claims.take(slugs, { parentId, slug }, id, context)) return slug;
-    throw refusals.invalid({ permalink: ['has already been taken'] });
+    throw refusals.invalid({ permalink: ['taken'] });
   }
 
   /** Claims the slug of a changed category: the wanted one, or its own slug below another parent. */

@@ -52,7 +52,7 @@ type Of<T extends CategoryCommand['type']> = Extract<CategoryCommand, { type: T 
 
 /** The category, if it belongs to the store. Refused with `record_not_found`. */
 export function categoryOf(storeId: string, state: CategoryState): Category {
-  if (state.status !== 'live' || state.store_id !== storeId) throw refusals.notFound('Category');
+  if (state.status !== 'live' || state.store_id !== storeId) throw refusals.notFound('category');
   return state;
 }
 
@@ -88,9 +88,9 @@ function move(
 
 /** Refuses to move a category below itself. */
 function refuseOwnBranch(id: string, ancestors: readonly string[]): void {
-  if (ancestors.includes(id)) throw refusals.invalid({ parent_id: ['is invalid'] });
+  if (ancestors.includes(id)) throw refusals.invalid({ parent_id: ['invalid'] });
 }
 
 function refuseTooDeep(ancestors: readonly string[], levelsBelow = 0): void {
-  if (ancestors.length + levelsBelow >= MAX_DEPTH) throw refusals.invalid({ parent_id: ['is invalid'] });
+  if (ancestors.length + levelsBelow >= MAX_DEPTH) throw refusals.invalid({ parent_id: ['invalid'] });
 }

@@ -52,7 +52,7 @@ export class CategoryEndpoints {
   @Handles(readAdminCategory)
   async readAdminCategory({ params, caller, expand }: Call<typeof readAdminCategory>) {
     const document = await this.queries.findByIdOrPermalink(params.id, caller.store.id);
-    if (!document) throw refusals.notFound('Category');
+    if (!document) throw refusals.notFound('category');
     return this.#body(document, expand);
   }
 
@@ -76,7 +76,7 @@ export class CategoryEndpoints {
 
   async #body(placed: CategoryInTree, expand: Expand): Promise<AdminCategory> {
     const [body] = await this.queries.bodies([placed], expand, 'admin');
-    if (!body) throw refusals.notFound('Category');
+    if (!body) throw refusals.notFound('category');
     return body;
   }
 }

@@ -140,6 +140,6 @@ function sizeOf(body: Body): number {
   return size;
 }
 
-const tooMany = () => refusals.badRequest('The parameter expand leads to too many categories: ask for fewer');
+const tooMany = () => refusals.badRequest('expanded_categories_too_many');
 
 type ById = ReadonlyMap<string, CategoryDocument>;

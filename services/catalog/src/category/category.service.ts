@@ -128,7 +128,7 @@ export class CategoryService {
   async requireCategories(ids: readonly string[], storeId: string): Promise<void> {
     const states = await Promise.all(ids.map((id) => this.commands.load(category, id)));
     const areKnown = states.every(({ state }) => state.status === 'live' && state.store_id === storeId);
-    if (!areKnown) throw refusals.invalid({ category_ids: ['is invalid'] });
+    if (!areKnown) throw refusals.invalid({ category_ids: ['invalid'] });
   }
 
   /** The categories from a parent up to its root, from their streams. */
@@ -137,7 +137,7 @@ export class CategoryService {
     for (let id = parentId; id !== null; ) {
       const { state } = await this.commands.load(category, id);
       const isKnown = state.status === 'live' && state.store_id === storeId;
-      if (!isKnown || above.length > MAX_DEPTH) throw refusals.invalid({ parent_id: ['is invalid'] });
+      if (!isKnown || above.length > MAX_DEPTH) throw refusals.invalid({ parent_id: ['invalid'] });
       above.push({ id, category: state });
       id = state.parent_id;
     }
@@ -174,7 +174,7 @@ export class CategoryService {
     const place: Place = { parent_id: before.parent_id, position: before.position };
     const back: CategoryCommand = { type: 'Change', storeId, id, details: {}, place, ancestors: [] };
     await this.commands.execute(category, id, back, context.derive(`move back ${id}`));
-    throw refusals.notPossible('The category was moved at the same time, please try again');
+    throw refusals.notPossible('category_moved_meanwhile');
   }
 
   async #siblings(id: string, parentId: string | null, storeId: string): Promise<CategoryDocument[]> {

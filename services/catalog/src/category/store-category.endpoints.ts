@@ -22,7 +22,7 @@ export class StoreCategoryEndpoints {
   async readCategory({ params, caller, expand }: Call<typeof readCategory>) {
     const document = await this.queries.findByIdOrPermalink(params.id_or_permalink, caller.store.id);
     const [body] = document ? await this.queries.bodies([document], expand, 'store') : [];
-    if (!body) throw refusals.notFound('Category');
+    if (!body) throw refusals.notFound('category');
     return body;
   }
 }

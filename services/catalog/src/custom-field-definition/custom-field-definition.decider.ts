@@ -1,4 +1,4 @@
-import { comparedCustomFields, isComparedCustomField } from '@storefold/contracts';
+import { comparedCustomFields, isComparedCustomField, type Said, text } from '@storefold/contracts';
 import { type Aggregate, differencesOf, Refusal, refusals } from '@storefold/kernel/core';
 import {
   type Definition,
@@ -49,7 +49,7 @@ type Of<T extends DefinitionCommand['type']> = Extract<DefinitionCommand, { type
 /** The definition, if it belongs to the store. Refused with `record_not_found`. */
 export function definitionOf(storeId: string, state: DefinitionState): Definition {
   if (state.status !== 'live' || state.store_id !== storeId)
-    throw refusals.notFound('Custom field definition');
+    throw refusals.notFound('custom_field_definition');
   return state;
 }
 
@@ -71,7 +71,7 @@ function change({ details, hasValues }: Of<'Change'>, current: Definition): Defi
   const data = differencesOf<DefinitionDetails>(details, current);
   if (Object.keys(data).length === 0) return [];
   if (data.field_type !== undefined && hasValues) {
-    throw new Refusal('resource_invalid', 'The type of a field that resources have values of cannot change');
+    throw new Refusal('resource_invalid', 'custom_field_type_fixed');
   }
   refuseUnfit({ ...current, ...data });
   return [{ type: 'CustomFieldDefinitionChanged', data }];
@@ -79,15 +79,17 @@ function change({ details, hasValues }: Of<'Change'>, current: Definition): Defi
 
 /** Refuses names without letters and digits, and what the type of the field does not allow. */
 function refuseUnfit({ namespace, key, field_type, searchable, sortable }: DefinitionDetails): void {
-  const problems: Record<string, string[]> = {};
+  const problems: Record<string, Said[]> = {};
   for (const [field, name] of Object.entries({ namespace, key })) {
-    if (name === '') problems[field] = ['is invalid'];
-    if (name.length > MAX_NAME) problems[field] = [`is too long (maximum is ${MAX_NAME} characters)`];
+    if (name === '') problems[field] = ['invalid'];
+    if (name.length > MAX_NAME) problems[field] = [nameTooLong];
   }
   const isCompared = isComparedCustomField(field_type);
-  if (searchable && !isCompared) problems.searchable = ['is invalid'];
+  if (searchable && !isCompared) problems.searchable = ['invalid'];
   if (sortable && !(isCompared && comparedCustomFields[field_type].isSortable)) {
-    problems.sortable = ['is invalid'];
+    problems.sortable = ['invalid'];
   }
   if (Object.keys(problems).length > 0) throw refusals.invalid(problems);
 }
+
+const nameTooLong = text('too_long', { most: text('characters', { count: MAX_NAME }) });

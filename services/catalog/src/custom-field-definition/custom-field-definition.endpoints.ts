@@ -37,7 +37,7 @@ export class CustomFieldDefinitionEndpoints {
   async createCustomFieldDefinition({ body, caller, context }: Call<typeof createCustomFieldDefinition>) {
     const { resource_type: resourceType } = body;
     const resource = customFieldResourceOf(resourceType);
-    if (!resource) throw refusals.invalid({ resource_type: ['is not included in the list'] });
+    if (!resource) throw refusals.invalid({ resource_type: ['not_in_list'] });
     const storeId = caller.store.id;
     const id = context.newId(idPrefixes.custom_field_definition);
     const details: DefinitionDetails = {
@@ -62,7 +62,7 @@ export class CustomFieldDefinitionEndpoints {
 
   @Handles(readCustomFieldDefinition)
   async readCustomFieldDefinition(call: Call<typeof readCustomFieldDefinition>) {
-    const found = await findInStore(this.#documents, call, 'Custom field definition');
+    const found = await findInStore(this.#documents, call, 'custom_field_definition');
     return definitionBody(found.id, found);
   }
 

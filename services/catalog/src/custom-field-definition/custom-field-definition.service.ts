@@ -83,6 +83,6 @@ export class CustomFieldDefinitionService {
   async #takeNames(id: string, names: Names, context: CommandContext): Promise<void> {
     if (names.namespace === '' || names.key === '') return;
     const isOurs = await this.claims.take(keys, names, id, context);
-    if (!isOurs) throw refusals.invalid({ key: ['has already been taken'] });
+    if (!isOurs) throw refusals.invalid({ key: ['taken'] });
   }
 }

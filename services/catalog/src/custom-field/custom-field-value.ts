@@ -1,16 +1,19 @@
-import type { CustomFieldType } from '@storefold/contracts';
-import { INEXACT_NUMBER, inexactNumberIn } from '@storefold/kernel/core';
+import { type CustomFieldType, type Said, text } from '@storefold/contracts';
+import { inexactNumberIn } from '@storefold/kernel/core';
 import { safeHtml } from '../safe-html.ts';
 
 /** A value as text; null when it is blank; or what is wrong with it. */
-type ReadValue = { readonly text: string | null } | { readonly problem: string };
+type ReadValue = { readonly text: string | null } | { readonly problem: Said };
 
 const MAX_SHORT = 255;
 const MAX_LONG = 60_000;
 const MAX_LEVELS = 32;
 
-const invalid: ReadValue = { problem: 'is invalid' };
+const invalid: ReadValue = { problem: 'invalid' };
 const blank: ReadValue = { text: null };
+const tooLong = (most: number): ReadValue => ({
+  problem: text('too_long', { most: text('characters', { count: most }) }),
+});
 
 /** A value as clients send it, as the type of the field stores it. Numbers keep their digits. */
 export function readValue(type: CustomFieldType, value: unknown): ReadValue {
@@ -34,7 +37,7 @@ export function readValue(type: CustomFieldType, value: unknown): ReadValue {
 function readText(value: unknown, max: number): ReadValue {
   if (typeof value !== 'string' || value.includes('\0')) return invalid;
   if (value.trim() === '') return blank;
-  return value.length > max ? { problem: `is too long (maximum is ${max} characters)` } : { text: value };
+  return value.length > max ? tooLong(max) : { text: value };
 }
 
 /** Exact: a number in a body is taken by its shortest decimal form. */
@@ -43,7 +46,7 @@ function readNumber(value: unknown): ReadValue {
   if (typeof value !== 'string' && typeof value !== 'number') return invalid;
   const [, minus = '', whole = '', fraction = ''] =
     /^(-?)0*(\d{1,30})((?:\.\d{1,30})?)$/.exec(String(value).trim()) ?? [];
-  if (whole === '') return { problem: 'is not a number' };
+  if (whole === '') return { problem: 'not_a_number' };
   const digits = whole + fraction;
   return { text: /[1-9]/.test(digits) ? minus + digits : digits };
 }
@@ -60,11 +63,11 @@ function readJson(value: unknown): ReadValue {
   if (value === '') return blank;
   const parsed = typeof value === 'string' ? parsedJson(value) : value;
   if (typeof value === 'string' && parsed !== undefined && inexactNumberIn(value)) {
-    return { problem: INEXACT_NUMBER };
+    return { problem: 'inexact_number' };
   }
   if (parsed === undefined || levelsOf(parsed) > MAX_LEVELS) return invalid;
   const text = JSON.stringify(parsed);
-  return text.length > MAX_LONG ? { problem: `is too long (maximum is ${MAX_LONG} characters)` } : { text };
+  return text.length > MAX_LONG ? tooLong(MAX_LONG) : { text };
 }
 
 function parsedJson(text: string): unknown {

@@ -1,6 +1,7 @@
 import { Controller, Inject } from '@nestjs/common';
-import { type AnswerTo, checkCustomFields, type RequestOf } from '@storefold/contracts';
+import { type AnswerTo, checkCustomFields, type RequestOf, type Said, textOf } from '@storefold/contracts';
 import type { Commands } from '@storefold/kernel/command-handling';
+import { english } from '@storefold/kernel/core';
 import { Answers } from '@storefold/kernel/questions';
 import { TOKENS } from '@storefold/kernel/runtime';
 import { customFieldDefinition } from '../custom-field-definition/custom-field-definition.decider.ts';
@@ -8,6 +9,7 @@ import { readValue } from './custom-field-value.ts';
 
 type Request = RequestOf<typeof checkCustomFields>;
 type Checked = AnswerTo<typeof checkCustomFields>;
+type Problem = Omit<Checked['problems'][number], 'index'>;
 
 /** Checks values of all services' records against their definitions, which are read from their streams. */
 @Controller()
@@ -27,12 +29,12 @@ export class CustomFieldChecks {
     { custom_field_definition_id, value }: Request['values'][number],
     storeId: string,
     resource: string,
-  ): Promise<Checked['custom_fields'][number] | { problem: Omit<Checked['problems'][number], 'index'> }> {
+  ): Promise<Checked['custom_fields'][number] | { problem: Problem }> {
     const { state } = await this.commands.load(customFieldDefinition, custom_field_definition_id);
     const isKnown = state.status === 'live' && state.store_id === storeId && state.resource === resource;
-    if (!isKnown) return { problem: { field: 'custom_field_definition_id', message: 'is invalid' } };
+    if (!isKnown) return problemOf('custom_field_definition_id', 'invalid');
     const read = readValue(state.field_type, value);
-    if ('problem' in read) return { problem: { field: 'value', message: read.problem } };
+    if ('problem' in read) return problemOf('value', read.problem);
     const { label, field_type, storefront_visible, namespace, key } = state;
     return {
       custom_field_definition_id,
@@ -44,3 +46,7 @@ export class CustomFieldChecks {
     };
   }
 }
+
+const problemOf = (field: Problem['field'], said: Said): { problem: Problem } => ({
+  problem: { field, message: english.say(said), text: textOf(said) },
+});

@@ -27,7 +27,7 @@ export const dataExport: Aggregate<ExportState, ExportCommand, ExportFact> = {
   sealed: { ExportRequested: { fields: ['filters'] } },
   decide(command, state) {
     if (command.type === 'Request') return request(command, state);
-    if (state.status === 'absent') throw refusals.notFound('Export');
+    if (state.status === 'absent') throw refusals.notFound('export');
     switch (command.type) {
       case 'AddPart':
         return addPart(command, state);

@@ -61,7 +61,7 @@ export class ExportEndpoints {
       expiresAt: isoTime(Date.parse(context.at) + this.settings.exportTtlS * 1_000),
     } as const;
     const { state } = await this.commands.execute(dataExport, id, request, context, { isNew: true });
-    if (state.status === 'absent') throw refusals.notFound('Export');
+    if (state.status === 'absent') throw refusals.notFound('export');
     return exportBody(id, asRequested(state));
   }
 
@@ -91,10 +91,10 @@ export class ExportEndpoints {
   async downloadExport(call: Call<typeof downloadExport>) {
     const found = await this.#find(call.params.id, call.caller);
     const { id, status, files } = found;
-    if (status === 'expired') throw refusals.notPossible('Export has expired');
-    if (status !== 'completed') throw refusals.notPossible('Export is not done yet');
+    if (status === 'expired') throw refusals.notPossible('export_expired');
+    if (status !== 'completed') throw refusals.notPossible('export_not_done');
     const size = await this.files.sizeOf(id, files);
-    if (size === undefined) throw refusals.notPossible('Export has no file any more: ask for another one');
+    if (size === undefined) throw refusals.notPossible('export_file_gone');
     call.addHeaders({
       'Content-Disposition': `attachment; filename="${exportBody(id, found).filename}"`,
       'Content-Length': String(size),
@@ -113,14 +113,14 @@ export class ExportEndpoints {
   /** From the stream, where the filters are, and which knows first that an export is done. */
   async #find(id = '', caller: Caller): Promise<Export & { readonly id: string }> {
     const found = await this.#load(id);
-    if (found.store_id !== caller.store.id) throw refusals.notFound('Export');
+    if (found.store_id !== caller.store.id) throw refusals.notFound('export');
     requireScope(caller, found.export_type);
     return { ...found, id };
   }
 
   async #load(id: string): Promise<Export> {
     const { state } = await this.commands.load(dataExport, id);
-    if (state.status === 'absent') throw refusals.notFound('Export');
+    if (state.status === 'absent') throw refusals.notFound('export');
     return state;
   }
 }

@@ -83,13 +83,13 @@ export class OptionChoiceService {
 }
 
 function known(choice: OptionChoice | undefined): OptionChoice {
-  if (!choice) throw refusals.invalid({ option_value_ids: ['is invalid'] });
+  if (!choice) throw refusals.invalid({ option_value_ids: ['invalid'] });
   return choice;
 }
 
 /** Refuses more than one value of the same type. */
 function distinctTypes(choices: readonly OptionChoice[]): readonly OptionChoice[] {
   const types = new Set(choices.map(({ option_type_id }) => option_type_id));
-  if (types.size < choices.length) throw refusals.invalid({ option_values: ['is invalid'] });
+  if (types.size < choices.length) throw refusals.invalid({ option_values: ['invalid'] });
   return choices;
 }

@@ -1,3 +1,4 @@
+import { text } from '@storefold/contracts';
 import { type Aggregate, differencesOf, refusals } from '@storefold/kernel/core';
 import {
   evolve,
@@ -55,7 +56,7 @@ type Of<T extends OptionTypeCommand['type']> = Extract<OptionTypeCommand, { type
 
 /** The option type, if it belongs to the store. Refused with `record_not_found`. */
 export function optionTypeOf(storeId: string, state: OptionTypeState): OptionType {
-  if (state.status !== 'live' || state.store_id !== storeId) throw refusals.notFound('Option type');
+  if (state.status !== 'live' || state.store_id !== storeId) throw refusals.notFound('option_type');
   return state;
 }
 
@@ -112,8 +113,8 @@ function addValues(values: readonly OptionValue[], current: OptionType): OptionT
 
 function refuseBadList(values: readonly OptionValue[]): void {
   if (values.length > MAX_VALUES) {
-    throw refusals.invalid({ option_values: [`is too long (maximum is ${MAX_VALUES})`] });
+    throw refusals.invalid({ option_values: [text('too_long', { most: MAX_VALUES })] });
   }
   const names = new Set(values.map(({ name }) => nameKey(name)));
-  if (names.size < values.length) throw refusals.invalid({ option_values: ['has already been taken'] });
+  if (names.size < values.length) throw refusals.invalid({ option_values: ['taken'] });
 }

@@ -7,6 +7,7 @@ import {
   deleteOptionType,
   idPrefixes,
   listOptionTypes,
+  type PlainKey,
   readOptionType,
 } from '@storefold/contracts';
 import { CustomFieldQueries } from '@storefold/custom-fields';
@@ -57,7 +58,7 @@ export class OptionTypeEndpoints {
   @Handles(readOptionType)
   async readOptionType(call: Call<typeof readOptionType>) {
     const { expand } = call;
-    const document = await findInStore(this.views.collection(OPTION_TYPES), call, 'Option type');
+    const document = await findInStore(this.views.collection(OPTION_TYPES), call, 'option_type');
     return this.#body(document.id, document, expand);
   }
 
@@ -70,7 +71,7 @@ export class OptionTypeEndpoints {
       const goneIds = before.values
         .map((value) => value.option_value_id)
         .filter((valueId) => !kept.has(valueId));
-      await this.#refuseUsed(goneIds, 'A value that variants have cannot be taken away');
+      await this.#refuseUsed(goneIds, 'option_value_in_use');
     }
     const changed = await this.types.changeOptionType(id, changedDetails(body), values, context);
     return this.#body(id, changed, expand);
@@ -81,7 +82,7 @@ export class OptionTypeEndpoints {
     const { id } = params;
     const { values } = await this.types.findOptionType(id, caller.store.id, context);
     const valueIds = values.map((value) => value.option_value_id);
-    await this.#refuseUsed(valueIds, 'An option type that variants have cannot be deleted');
+    await this.#refuseUsed(valueIds, 'option_type_in_use');
     await this.types.deleteOptionType(id, context);
   }
 
@@ -112,11 +113,11 @@ export class OptionTypeEndpoints {
   /**
    * A convenience check without a guarantee: a variant that is given a value during the removal is shown without it.
    */
-  async #refuseUsed(valueIds: readonly string[], message: string): Promise<void> {
+  async #refuseUsed(valueIds: readonly string[], why: PlainKey): Promise<void> {
     if (valueIds.length === 0) return;
     const products = this.views.collection(PRODUCTS);
     const count = await products.count({ field: 'option_value_ids', in: valueIds });
-    if (count > 0) throw new Refusal('resource_invalid', message);
+    if (count > 0) throw new Refusal('resource_invalid', why);
   }
 }
 
@@ -136,8 +137,8 @@ function wantedValue(
   const known = before?.values.find(({ option_value_id, name }) =>
     body.id === undefined ? sameName(name, body.name ?? '') : option_value_id === body.id,
   );
-  if (body.id !== undefined && !known) throw refusals.invalid({ option_values: ['is invalid'] });
-  if (!known && !body.name) throw refusals.invalid({ 'option_values.name': ["can't be blank"] });
+  if (body.id !== undefined && !known) throw refusals.invalid({ option_values: ['invalid'] });
+  if (!known && !body.name) throw refusals.invalid({ 'option_values.name': ['blank'] });
   const start = known ?? newValue(typeId, body.name ?? '', context);
   return {
     ...start,

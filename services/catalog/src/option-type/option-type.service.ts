@@ -123,7 +123,7 @@ export class OptionTypeService {
     if (await this.claims.take(names, name, own, context)) return own;
     // Another request claimed the name at the same moment and may not have created the option type yet.
     const other = await this.#holderOf(name, context.storeId);
-    if (other === undefined) throw refusals.unavailable('The option type');
+    if (other === undefined) throw refusals.unavailable('the_option_type');
     return other;
   }
 
@@ -161,7 +161,7 @@ export class OptionTypeService {
 
   async #takeName(id: string, name: string, context: CommandContext): Promise<void> {
     const isOurs = await this.claims.take(names, name, id, context);
-    if (!isOurs) throw refusals.invalid({ name: ['has already been taken'] });
+    if (!isOurs) throw refusals.invalid({ name: ['taken'] });
   }
 }
 

@@ -48,10 +48,10 @@ export class ProductClaims {
     context: CommandContext,
   ): Promise<string> {
     const asked = wanted ? slugOf(wanted) : undefined;
-    if (asked === '') throw refusals.invalid({ slug: ['is invalid'] });
+    if (asked === '') throw refusals.invalid({ slug: ['invalid'] });
     const candidates = asked === undefined ? slugCandidates(name, productId, 'product') : [asked];
     for (const slug of candidates) if (await this.claims.take(slugs, slug, productId, context)) return slug;
-    throw refusals.invalid({ slug: ['has already been taken'] });
+    throw refusals.invalid({ slug: ['taken'] });
   }
 
   /** Releases a slug, unless the product has it (again). */
@@ -64,7 +64,7 @@ export class ProductClaims {
     const taken = await Promise.all(
       wanted.map(({ variantId, sku }) => this.claims.take(skus, sku, variantId, context)),
     );
-    if (!taken.every(Boolean)) throw refusals.invalid({ sku: ['has already been taken'] });
+    if (!taken.every(Boolean)) throw refusals.invalid({ sku: ['taken'] });
   }
 
   /** Releases SKUs, unless the variant has them. An SKU that differs only in case counts as the same. */

@@ -59,7 +59,7 @@ export class ProductFilterQueries {
       this.listingQueries.listings.count(selection.without()),
     ]);
     const language = languageOf(caller);
-    const ownSorts = Object.keys(sortLabels).map((id) => ({ id, label: language.say(sortLabels[id] ?? id) }));
+    const ownSorts = Object.entries(sortLabels).map(([id, label]) => ({ id, label: language.say(label) }));
     return {
       id: categoryId ?? 'products',
       filters: [...price, ...availability, ...options, ...categories],

@@ -1,3 +1,4 @@
+import { text } from '@storefold/contracts';
 import { type Aggregate, differencesOf, refusals } from '@storefold/kernel/core';
 import { dataOf, type Price, type PriceData } from './price.ts';
 import {
@@ -76,14 +77,14 @@ type Of<T extends ProductCommand['type']> = Extract<ProductCommand, { type: T }>
 
 /** The product, if it belongs to the store. Refused with `record_not_found`. */
 export function productOf(storeId: string, state: ProductState): Product {
-  if (!isLive(state) || state.store_id !== storeId) throw refusals.notFound('Product');
+  if (!isLive(state) || state.store_id !== storeId) throw refusals.notFound('product');
   return state;
 }
 
 /** The product's variant. Refused with `variant_not_found`. */
 export function variantOfProduct(current: Product, variantId: string): OwnVariant {
   const found = variantWith(current, variantId);
-  if (!found) throw refusals.notFound('Variant', 'variant_not_found');
+  if (!found) throw refusals.notFound('variant', 'variant_not_found');
   return found;
 }
 
@@ -152,8 +153,7 @@ const removePrice = (variant_id: string, before: Price | undefined): ProductFact
 
 function removeVariant(variantId: string, current: Product): ProductFact[] {
   const gone = variantOfProduct(current, variantId);
-  if (current.variants.length === 1)
-    throw refusals.notPossible('The only variant of a product cannot be deleted');
+  if (current.variants.length === 1) throw refusals.notPossible('only_variant_stays');
   return [{ type: 'VariantDeleted', data: variantDataOf(gone) }];
 }
 
@@ -167,15 +167,14 @@ function noteStock(inStock: boolean, current: Product): ProductFact[] {
 }
 
 function refuseTooMany(count: number): void {
-  if (count > MAX_VARIANTS)
-    throw refusals.invalid({ variants: [`is too long (maximum is ${MAX_VARIANTS})`] });
+  if (count > MAX_VARIANTS) throw refusals.invalid({ variants: [text('too_long', { most: MAX_VARIANTS })] });
 }
 
 /** Refuses variants with the same options, because they could not be told apart. */
 function refuseTwins(variants: readonly Pick<VariantDetails, 'options'>[]): void {
   const combinations = variants.map(({ options }) => combinationOf(options));
   if (new Set(combinations).size < combinations.length) {
-    throw refusals.invalid({ option_values: ['has already been taken'] });
+    throw refusals.invalid({ option_values: ['taken'] });
   }
 }
 

@@ -69,7 +69,7 @@ export class ProductEndpoints {
   @Handles(readAdminProduct)
   async readAdminProduct(call: Call<typeof readAdminProduct>) {
     const withStock = await this.lists.findByIdOrSlug(call.params.id, call.caller.store.id);
-    if (!withStock) throw refusals.notFound('Product');
+    if (!withStock) throw refusals.notFound('product');
     return this.lists.body(withStock, call);
   }
 
@@ -126,7 +126,7 @@ const saysSomething = (body: VariantBody): boolean =>
 function newVariantBodies(body: ProductBody): readonly VariantBody[] {
   const own = ofOnlyVariant(body);
   if (!body.variants?.length) return [own];
-  if (body.variants.length > 1 && own.sku) throw refusals.invalid({ sku: ['is invalid'] });
+  if (body.variants.length > 1 && own.sku) throw refusals.invalid({ sku: ['invalid'] });
   return body.variants.map((variant) => ({ ...withoutUndefined(own), ...withoutUndefined(variant) }));
 }
 
@@ -145,9 +145,7 @@ function changedVariantBodies(
   const [only, ...others] = before.variants;
   if (!only || others.length > 0) {
     const fields = Object.keys(withoutUndefined(own));
-    throw refusals.invalid(
-      Object.fromEntries(fields.map((field) => [field, ['must be given for a variant']])),
-    );
+    throw refusals.invalid(Object.fromEntries(fields.map((field) => [field, ['not_given_for_variant']])));
   }
   return [{ id: only.id, ...own }, ...named];
 }

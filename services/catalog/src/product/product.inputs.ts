@@ -4,6 +4,7 @@ import {
   type createProduct,
   idPrefixes,
   type PriceInput,
+  text,
 } from '@storefold/contracts';
 import type { CommandContext } from '@storefold/kernel/command-handling';
 import { money, recordId, refusals } from '@storefold/kernel/core';
@@ -136,7 +137,7 @@ function pricesOf(inputs: readonly PriceInput[], variantId: string): { set: Pric
   const set: PriceData[] = [];
   const removed: string[] = [];
   for (const [currency, { input, index }] of byCurrency) {
-    if (!isCurrency(currency)) throw refusals.invalid({ [`prices.${index}.currency`]: ['is invalid'] });
+    if (!isCurrency(currency)) throw refusals.invalid({ [`prices.${index}.currency`]: ['invalid'] });
     const amount = amountOf(input.amount, currency, `prices.${index}.amount`);
     const compareAt = amountOf(input.compare_at_amount, currency, `prices.${index}.compare_at_amount`);
     if (amount === null) removed.push(currency);
@@ -149,11 +150,11 @@ function pricesOf(inputs: readonly PriceInput[], variantId: string): { set: Pric
 }
 
 /** An amount of at least 0 in the currency's decimals. */
-function amountOf(text: string | null | undefined, currency: string, field: string): string | null {
-  if (text === null || text === undefined || text.trim() === '') return null;
-  const amount = money.parseAmount(text, currency);
-  if (amount === undefined) throw refusals.invalid({ [field]: [money.problemOf(text, currency)] });
-  if (amount < 0n) throw refusals.invalid({ [field]: ['must be greater than or equal to 0'] });
+function amountOf(sent: string | null | undefined, currency: string, field: string): string | null {
+  if (sent === null || sent === undefined || sent.trim() === '') return null;
+  const amount = money.parseAmount(sent, currency);
+  if (amount === undefined) throw refusals.invalid({ [field]: [money.problemOf(sent, currency)] });
+  if (amount < 0n) throw refusals.invalid({ [field]: [text('at_least', { limit: 0 })] });
   return money.formatAmount(amount, currency);
 }
 
@@ -172,7 +173,7 @@ function mediumOf(productId: string, body: MediumBody, index: number): Medium {
   const url = body.url ?? null;
   const external_video_url = body.external_video_url ?? null;
   if (url === null && external_video_url === null)
-    throw refusals.invalid({ [`media.${index}.url`]: ["can't be blank"] });
+    throw refusals.invalid({ [`media.${index}.url`]: ['blank'] });
   const isVideo = body.media_type === 'external_video' || url === null;
   return {
     media_id: recordId(idPrefixes.media, `${productId} ${url} ${external_video_url}`),

@@ -1,4 +1,4 @@
-import { type Endpoint, listAdminProducts, listProducts } from '@storefold/contracts';
+import { type Endpoint, listAdminProducts, listProducts, type PlainKey } from '@storefold/contracts';
 import { withCustomFieldSpec } from '@storefold/custom-fields';
 import { money } from '@storefold/kernel/core';
 import { declaredSpec, type ListRequest, type ListSpec, valuesOf } from '@storefold/kernel/http';
@@ -81,15 +81,15 @@ const listings = {
 const products = withoutPrice(specOf(listAdminProducts, 'id'));
 
 /** The sorts with their names, in the order in which a storefront offers them. */
-export const sortLabels: Readonly<Record<string, string>> = {
-  manual: 'Manual',
-  best_selling: 'Best selling',
-  price: 'Price: low to high',
-  '-price': 'Price: high to low',
-  '-available_on': 'Newest',
-  available_on: 'Oldest',
-  name: 'Name: A to Z',
-  '-name': 'Name: Z to A',
+export const sortLabels: Readonly<Record<string, PlainKey>> = {
+  manual: 'sort_manual',
+  best_selling: 'sort_best_selling',
+  price: 'sort_price_ascending',
+  '-price': 'sort_price_descending',
+  '-available_on': 'sort_newest',
+  available_on: 'sort_oldest',
+  name: 'sort_name_ascending',
+  '-name': 'sort_name_descending',
 };
 export const DEFAULT_SORT = 'manual';
 

@@ -55,7 +55,7 @@ export class StoreProductEndpoints {
     const listing = await this.listingQueries.findListing(idOrSlug, caller, context.at);
     if (!listing) return this.#readUnpriced(idOrSlug, call);
     const [ready] = await this.#ready([listing], call);
-    if (!ready) throw refusals.notFound('Product');
+    if (!ready) throw refusals.notFound('product');
     return ready;
   }
 
@@ -68,7 +68,7 @@ export class StoreProductEndpoints {
   async #readUnpriced(idOrSlug: string, call: AnyCall) {
     const { store, currency } = call.caller;
     const found = await findByIdOr('slug', idOrSlug, store.id, this.listingQueries.products);
-    if (!found || !isOnSale(found.product, call.context.at)) throw refusals.notFound('Product');
+    if (!found || !isOnSale(found.product, call.context.at)) throw refusals.notFound('product');
     const [associations = {}] = await this.associations.associationsOf([found], askingOf(call));
     return new PreserializedJson(JSON.stringify({ ...productBody(found, currency, true), ...associations }));
   }

@@ -79,7 +79,7 @@ export class VariantEndpoints {
 
   async #product({ params, caller }: Pick<Call, 'params' | 'caller'>): Promise<ProductWithStock> {
     const withStock = await this.lists.findByIdOrSlug(params.product_id ?? '', caller.store.id);
-    if (!withStock) throw refusals.notFound('Product');
+    if (!withStock) throw refusals.notFound('product');
     return withStock;
   }
 
@@ -89,7 +89,7 @@ export class VariantEndpoints {
     call: Pick<Call, 'caller' | 'context' | 'expand' | 'list'>,
   ): Promise<AdminVariant> {
     const [body] = await this.lists.variantBodies(withStock, [variantOfProduct(withStock.product, id)], call);
-    if (!body) throw refusals.notFound('Variant', 'variant_not_found');
+    if (!body) throw refusals.notFound('variant', 'variant_not_found');
     return body;
   }
 }

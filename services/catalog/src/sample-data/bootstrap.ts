@@ -80,7 +80,7 @@ export class CatalogBootstrap implements Bootstrap {
   /** Refused as unavailable while identity does not answer or has not created the store yet. */
   async #askForStore(): Promise<StoreInfo> {
     const { store } = await this.bus.ask(findDefaultStore, {});
-    if (!store) throw refusals.unavailable('The first store');
+    if (!store) throw refusals.unavailable('the_first_store');
     return store;
   }
 }

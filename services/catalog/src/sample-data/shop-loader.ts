@@ -70,7 +70,7 @@ class ShopLoader implements Bootstrap {
 
   async run(): Promise<void> {
     const { store } = await this.bus.ask(findDefaultStore, {});
-    if (!store) throw refusals.unavailable('The first store');
+    if (!store) throw refusals.unavailable('the_first_store');
     const { progress, fields = [], products, sales } = this.shop;
     await this.loader.loadShop(store, this.shop, progress);
     await this.fields.loadFields(store, fields, products);

@@ -127,5 +127,5 @@ function together(failures: readonly unknown[]): unknown {
   if (other !== undefined) return other;
   const available = failures.filter(isShort).map(({ details }) => availableIn(details));
   const details = shortageOf(Object.assign({}, ...available));
-  return new Refusal('insufficient_stock', 'Not enough of it is in stock', details);
+  return new Refusal('insufficient_stock', 'not_enough_of_it_in_stock', details);
 }

@@ -65,7 +65,7 @@ export const isOpen = (state: StockItemState): state is StockItem => state.statu
 
 /** The stock item, if it belongs to the store. Refused with `record_not_found`. */
 export function openItemOf(storeId: string, state: StockItemState): StockItem {
-  if (!isOpen(state) || state.store_id !== storeId) throw refusals.notFound('Stock item');
+  if (!isOpen(state) || state.store_id !== storeId) throw refusals.notFound('stock_item');
   return state;
 }
 
@@ -97,9 +97,9 @@ function change({ count_on_hand, ...terms }: StockChanges, item: StockItem): Sto
 /** An order that asks for a different quantity than it has reserved first releases its reservation. */
 function reserve(command: Of<'Reserve'>, state: StockItemState): StockItemFact[] {
   const { storeId, orderId, checkoutId, quantity } = command;
-  if (!isOpen(state) || state.store_id !== storeId) throw refusals.notFound('Variant', 'variant_not_found');
+  if (!isOpen(state) || state.store_id !== storeId) throw refusals.notFound('variant', 'variant_not_found');
   if (hasCommitted(orderId, state)) return [];
-  if (state.given_up.includes(checkoutId)) throw refusals.notPossible('The checkout was given up before');
+  if (state.given_up.includes(checkoutId)) throw refusals.notPossible('checkout_given_up');
   const earlier = state.open[orderId];
   if (earlier?.quantity === quantity && earlier.checkout_id === checkoutId) return [];
 
@@ -118,7 +118,7 @@ function refuseMoreThanThereIs(item: StockItem, earlier: Reservation | undefined
   const available = Math.max(availableOf(item) + givenBack, 0);
   if (available >= quantity) return;
   const details = shortageOf({ [item.variant_id]: available });
-  throw new Refusal('insufficient_stock', 'Not enough of it is in stock', details);
+  throw new Refusal('insufficient_stock', 'not_enough_of_it_in_stock', details);
 }
 
 /**

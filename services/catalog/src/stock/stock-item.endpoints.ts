@@ -28,7 +28,7 @@ export class StockItemEndpoints {
 
   @Handles(readStockItem)
   async readStockItem(call: Call<typeof readStockItem>) {
-    const document = await findInStore(this.views.collection(STOCK_ITEMS), call, 'Stock item');
+    const document = await findInStore(this.views.collection(STOCK_ITEMS), call, 'stock_item');
     return stockItemBody(itemOfDocument(document));
   }
 

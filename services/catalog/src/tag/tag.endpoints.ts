@@ -14,7 +14,7 @@ export class TagEndpoints {
   listTags({ query, list, caller }: Call<typeof listTags>) {
     const kind = taggableOf(query.taggable_type ?? '');
     if (!kind) {
-      throw new Refusal('invalid_taggable_type', 'Taggable type must be one of Product, Order and User');
+      throw new Refusal('invalid_taggable_type', 'taggable_type_unknown');
     }
     const scope = `read_${customFieldResources[kind].scope}` as const;
     if (!scopeAllows(caller.scopes, scope)) throw refusals.accessDenied(scope);

@@ -83,7 +83,7 @@ export const adminUser: Aggregate<AdminUserState, AdminUserCommand, AdminUserFac
 
 /** Refused as not found if there is nobody, or nobody any more. */
 export function keptAdminUser(state: AdminUserState): KeptAdminUser {
-  if (state.status !== 'kept') throw refusals.notFound('Admin user');
+  if (state.status !== 'kept') throw refusals.notFound('admin_user');
   return state;
 }
 
@@ -91,8 +91,7 @@ export function keptAdminUser(state: AdminUserState): KeptAdminUser {
 export const isGoodTokenFor = ({ credentials }: KeptAdminUser, { epoch, sessionEpoch }: Asked): boolean =>
   credentials.epoch === epoch && credentials.session_epoch === sessionEpoch;
 
-export const invalidStaffToken = (): Refusal =>
-  new Refusal('invalid_token', 'The token is invalid or expired');
+export const invalidStaffToken = (): Refusal => new Refusal('invalid_token', 'token_invalid');
 
 function created({ account, passwordHash }: Extract<AdminUserCommand, { type: 'Create' }>): AdminUserFact {
   const { store_id, email, first_name, last_name, role_ids, metadata } = account;

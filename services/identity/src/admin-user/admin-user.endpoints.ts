@@ -116,6 +116,6 @@ export class AdminUserEndpoints {
 }
 
 function loggedIn({ admin }: Caller): NonNullable<Caller['admin']> {
-  if (!admin) throw new Refusal('authentication_required', 'Authentication is required');
+  if (!admin) throw new Refusal('authentication_required', 'authentication_required');
   return admin;
 }

@@ -41,7 +41,7 @@ export class StaffEndpoints {
 
   @Handles(showAdminUser)
   async showAdminUser(call: Call<typeof showAdminUser>) {
-    const found = await findInStore(this.views.collection(ADMIN_USERS), call, 'Admin user');
+    const found = await findInStore(this.views.collection(ADMIN_USERS), call, 'admin_user');
     return this.staff.bodyOf(found.id, found);
   }
 
@@ -96,15 +96,15 @@ export class StaffEndpoints {
   ): Promise<{ id: string; profile: AdminUserProfile }> {
     const { state } = await this.commands.load(adminUser, id ?? '', context);
     const { profile } = keptAdminUser(state);
-    if (profile.store_id !== store.id) throw refusals.notFound('Admin user');
+    if (profile.store_id !== store.id) throw refusals.notFound('admin_user');
     const held = scopesOf(await this.roles.rolesOf(profile.role_ids));
-    refuseScopesBeyond(scopes, held, 'manage somebody with the scope');
+    refuseScopesBeyond(scopes, held, 'act_manage_somebody');
     return { id: id ?? '', profile };
   }
 
   async #refuseRolesBeyond({ store, scopes }: Caller, roleIds: readonly string[]): Promise<void> {
     const granted = scopesOf(await this.roles.getRoles(roleIds, store.id));
-    refuseScopesBeyond(scopes, granted, 'grant the scope');
+    refuseScopesBeyond(scopes, granted, 'act_grant');
   }
 
   async #shown(id: string) {

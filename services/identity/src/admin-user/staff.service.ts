@@ -35,8 +35,7 @@ export class StaffService {
     passwordHash: string | null,
     context: CommandContext,
   ): Promise<void> {
-    if (!(await this.emails.claim(account.email, id, context)))
-      throw refusals.invalid({ email: ['has already been taken'] });
+    if (!(await this.emails.claim(account.email, id, context))) throw refusals.invalid({ email: ['taken'] });
     await this.commands.execute(adminUser, id, { type: 'Create', account, passwordHash }, context);
     await this.countOwner(id, context);
   }

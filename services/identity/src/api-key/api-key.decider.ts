@@ -30,17 +30,17 @@ export const apiKey: Aggregate<ApiKeyState, ApiKeyCommand, ApiKeyFact> = {
     if (command.type === 'Issue') {
       if (state.status !== 'none') return [];
       refuseScopesOfPublishable(command.key);
-      refuseScopesBeyond(command.grantor, command.key.scopes, 'grant the scope');
+      refuseScopesBeyond(command.grantor, command.key.scopes, 'act_grant');
       return [{ type: 'ApiKeyIssued', data: command.key }];
     }
     const key = keptKey(state);
-    refuseScopesBeyond(command.grantor, key.scopes, 'manage a key with the scope');
+    refuseScopesBeyond(command.grantor, key.scopes, 'act_manage_key');
     switch (command.type) {
       case 'Change': {
         const { changes } = command;
         const { name = key.name, scopes = key.scopes, metadata } = changes;
         refuseScopesOfPublishable({ key_type: key.key_type, scopes });
-        refuseScopesBeyond(command.grantor, changes.scopes ?? [], 'grant the scope');
+        refuseScopesBeyond(command.grantor, changes.scopes ?? [], 'act_grant');
         if (Object.keys(differencesOf<ApiKeyRecord>(changes, key)).length === 0) return [];
         return [{ type: 'ApiKeyChanged', data: { name, scopes, ...(metadata && { metadata }) } }];
       }
@@ -56,7 +56,7 @@ export type KeptApiKey = Extract<ApiKeyState, { digest: string }>;
 
 /** The key, unless it was deleted. A deleted key is treated as one that never existed. */
 export function keptKey(state: ApiKeyState): KeptApiKey {
-  if (state.status === 'none' || state.status === 'deleted') throw refusals.notFound('API key');
+  if (state.status === 'none' || state.status === 'deleted') throw refusals.notFound('api_key');
   return state;
 }
 
@@ -67,6 +67,6 @@ function refuseScopesOfPublishable({
   scopes,
 }: Pick<Issued, 'key_type'> & { scopes: readonly string[] }): void {
   if (key_type === 'publishable' && scopes.length > 0) {
-    throw refusals.invalid({ scopes: ['must be empty for a publishable key'] });
+    throw refusals.invalid({ scopes: ['not_empty_for_publishable_key'] });
   }
 }

@@ -92,7 +92,7 @@ export class ApiKeyEndpoints {
   async #own(id: string, storeId: string, deletedToo = false) {
     const { state } = await this.commands.load(apiKey, id);
     const key = deletedToo && state.status === 'deleted' ? state : keptKey(state);
-    if (key.store_id !== storeId) throw refusals.notFound('API key');
+    if (key.store_id !== storeId) throw refusals.notFound('api_key');
     return key;
   }
 }

@@ -35,7 +35,7 @@ export class CustomerGroupMembersEndpoints {
       state.status === 'active' &&
       state.profile.store_id === caller.store.id &&
       state.profile.customer_group_ids.includes(params.id);
-    if (!isMember) throw refusals.notFound('Customer');
+    if (!isMember) throw refusals.notFound('customer');
     await this.commands.execute(customer, customerId, { type: 'LeaveGroup', groupId: params.id }, context);
   }
 

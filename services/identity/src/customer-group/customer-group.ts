@@ -16,7 +16,7 @@ export type CustomerGroup = PresentRecord<CustomerGroupDetails>;
 export const customerGroup = simpleRecord<CustomerGroupDetails>()({
   category: 'customer_group',
   facts: 'CustomerGroup',
-  noun: 'Customer group',
+  noun: 'customer_group',
   left: ['name'],
 });
 

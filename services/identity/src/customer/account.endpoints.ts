@@ -105,7 +105,7 @@ export class AccountEndpoints {
 
 /** The logged-in customer. Refused if there is none. */
 export function loggedIn(caller: Caller): NonNullable<Caller['customer']> {
-  if (!caller.customer) throw new Refusal('authentication_required', 'Authentication is required');
+  if (!caller.customer) throw new Refusal('authentication_required', 'authentication_required');
   return caller.customer;
 }
 
@@ -116,4 +116,4 @@ export function sessionAtWork(caller: Caller): SessionAtWork | undefined {
 }
 
 /** The session is valid, but its customer does not exist in this store. */
-const nobody = (): Refusal => new Refusal('invalid_token', 'The token is invalid or expired');
+const nobody = (): Refusal => new Refusal('invalid_token', 'token_invalid');

@@ -91,7 +91,7 @@ export class AddressBookService {
 
   async #read({ customerId, storeId }: AddressBook<Address>): Promise<CustomerDocument> {
     const document = await this.views.collection(CUSTOMERS).get(customerId);
-    if (document?.store_id !== storeId) throw refusals.notFound('Customer');
+    if (document?.store_id !== storeId) throw refusals.notFound('customer');
     return document;
   }
 }

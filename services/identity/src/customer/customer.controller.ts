@@ -33,7 +33,7 @@ export class CustomerController {
   async recordMarketingConsent(request: RequestOf<typeof recordMarketingConsent>, origin: Origin) {
     const { command_id, store_id, customer_id, accepts_email_marketing: accepts } = request;
     const { state } = await this.commands.load(customer, customer_id);
-    if (state.status !== 'active') throw refusals.notFound('Customer');
+    if (state.status !== 'active') throw refusals.notFound('customer');
     customerOf(store_id, state);
     const context = this.contexts.command(command_id, store_id, origin);
     await this.commands.execute(customer, customer_id, { type: 'RecordConsent', accepts }, context);

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { AddressInput } from '@storefold/contracts';
+import { text } from '@storefold/contracts';
 import {
   type Aggregate,
   differencesOf,
@@ -113,7 +114,7 @@ export const customer: Aggregate<CustomerState, CustomerCommand, CustomerFact> =
       return state.status === 'none' ? [{ type: 'CustomerCreated', data: command.registration }] : [];
     }
     if (command.type === 'EndDeletion') return endDeletion(command, state);
-    if (state.status !== 'active') throw refusals.notFound('Customer');
+    if (state.status !== 'active') throw refusals.notFound('customer');
     if (
       'session' in command &&
       command.session &&
@@ -156,7 +157,7 @@ export const customer: Aggregate<CustomerState, CustomerCommand, CustomerFact> =
 };
 
 /** Whoever was in the account before its owner proved the address may be asking at that very moment. */
-export const endedSession = (): Refusal => new Refusal('invalid_token', 'The token is invalid or expired');
+export const endedSession = (): Refusal => new Refusal('invalid_token', 'token_invalid');
 
 /** Ends one attempt. Whoever else drives it may have ended it before. */
 function endDeletion(
@@ -173,7 +174,7 @@ function endDeletion(
 
 /** The customer, if it exists and belongs to the store. Refused as not found otherwise. */
 export function customerOf(storeId: string, state: CustomerState): ActiveCustomer {
-  if (state.status !== 'active' || state.profile.store_id !== storeId) throw refusals.notFound('Customer');
+  if (state.status !== 'active' || state.profile.store_id !== storeId) throw refusals.notFound('customer');
   return state;
 }
 
@@ -268,7 +269,7 @@ function linkIdentity(
 ): CustomerFact[] {
   const { profile, identities } = customer;
   if (identities.some((each) => isSameIdentity(each, identity))) return [];
-  if (email !== profile.email) throw refusals.notFound('Customer');
+  if (email !== profile.email) throw refusals.notFound('customer');
   const removed = { password_hash: null, reason: 'provider', kept_session_id: null } as const;
   return [
     ...(mayBeSquatted(customer) ? [{ type: 'CustomerPasswordChanged', data: removed } as const] : []),
@@ -283,7 +284,7 @@ export const isSameIdentity = (one: LinkedIdentity, other: LinkedIdentity): bool
 function joinGroup(customer_group_id: string, { customer_group_ids: ids }: CustomerProfile): CustomerFact[] {
   if (ids.includes(customer_group_id)) return [];
   if (ids.length >= MAX_GROUPS) {
-    throw refusals.notPossible(`A customer belongs to at most ${MAX_GROUPS} groups`);
+    throw refusals.notPossible(text('too_many_groups', { most: MAX_GROUPS }));
   }
   return [{ type: 'CustomerMembershipCreated', data: { customer_group_id } }];
 }
@@ -293,12 +294,11 @@ function leaveGroup(customer_group_id: string, { customer_group_ids: ids }: Cust
   return [{ type: 'CustomerMembershipDeleted', data: { customer_group_id } }];
 }
 
-export const invalidResetToken = (): Refusal =>
-  new Refusal('invalid_token', 'The password reset token is invalid or expired');
+export const invalidResetToken = (): Refusal => new Refusal('invalid_token', 'password_reset_token_invalid');
 
 export function findAddress({ addresses }: CustomerProfile, id: string): BookedAddress {
   const found = addresses.find((each) => each.id === id);
-  if (!found) throw refusals.notFound('Address');
+  if (!found) throw refusals.notFound('address');
   return found;
 }
 
@@ -308,7 +308,7 @@ function addAddress(
   profile: CustomerProfile,
 ): CustomerFact[] {
   if (profile.addresses.length >= MAX_ADDRESSES) {
-    throw refusals.notPossible(`An address book holds at most ${MAX_ADDRESSES} addresses`);
+    throw refusals.notPossible(text('too_many_addresses', { most: MAX_ADDRESSES }));
   }
   const data = {
     address_id,

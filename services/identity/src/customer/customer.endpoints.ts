@@ -56,7 +56,7 @@ export class CustomerEndpoints {
   @Handles(showCustomer)
   async showCustomer(call: Call<typeof showCustomer>) {
     const { caller, expand } = call;
-    const document = await findInStore(this.views.collection(CUSTOMERS), call, 'Customer');
+    const document = await findInStore(this.views.collection(CUSTOMERS), call, 'customer');
     const { id, purchases } = document;
     return this.#expanded(await this.bodies.adminBodyOf(id, document, caller.store, purchases), expand);
   }
@@ -89,7 +89,7 @@ export class CustomerEndpoints {
   async deleteCustomer({ params: { id }, caller, context }: Call<typeof deleteCustomer>) {
     const { state } = await this.commands.load(customer, id);
     const isDeleted = state.status === 'deleted';
-    if (isDeleted && state.store_id !== caller.store.id) throw refusals.notFound('Customer');
+    if (isDeleted && state.store_id !== caller.store.id) throw refusals.notFound('customer');
     if (!isDeleted && customerOf(caller.store.id, state).deletion_id === null) {
       await this.#refuseBuyer(id, caller);
     }
@@ -110,5 +110,4 @@ export class CustomerEndpoints {
   }
 }
 
-const hasOrders = (): Refusal =>
-  new Refusal('customer_has_orders', 'A customer with completed orders cannot be deleted');
+const hasOrders = (): Refusal => new Refusal('customer_has_orders', 'customer_has_orders');

@@ -3,6 +3,7 @@ import {
   asciiUpperCase,
   type BodyOf,
   type changeCustomer,
+  type PlainKey,
   type StoreInfo,
 } from '@storefold/contracts';
 import { refusals } from '@storefold/kernel/core';
@@ -47,12 +48,12 @@ export function refuseUnknownChoices(
   const isKnown = (code: string | null | undefined, known: readonly string[]) =>
     !code || known.includes(code);
   const problems = {
-    ...(isKnown(locale, store.supported_locales) ? {} : { preferred_locale: [NOT_LISTED] }),
-    ...(isKnown(upperCase(currency), store.supported_currencies) ? {} : { preferred_currency: [NOT_LISTED] }),
+    ...(isKnown(locale, store.supported_locales) ? {} : { preferred_locale: notListed }),
+    ...(isKnown(upperCase(currency), store.supported_currencies) ? {} : { preferred_currency: notListed }),
   };
   if (Object.keys(problems).length > 0) throw refusals.invalid(problems);
 }
 
 const upperCase = (code: string | null | undefined) => (code ? asciiUpperCase(code) : code);
 
-const NOT_LISTED = 'is not included in the list';
+const notListed: readonly PlainKey[] = ['not_in_list'];

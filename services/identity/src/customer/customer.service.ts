@@ -170,8 +170,7 @@ export class CustomerService {
     context: CommandContext,
     work: () => Promise<T>,
   ): Promise<T> {
-    if (!(await this.claims.take(emails, email, id, context)))
-      throw refusals.invalid({ email: ['has already been taken'] });
+    if (!(await this.claims.take(emails, email, id, context))) throw refusals.invalid({ email: ['taken'] });
     try {
       return await work();
     } catch (error) {

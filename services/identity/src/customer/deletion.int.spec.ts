@@ -16,6 +16,7 @@ import {
   resolveSession,
   sessionEnded,
   showCustomer,
+  text,
 } from '@storefold/contracts';
 import { type DrivenService, driveService, testStore } from '@storefold/engines/testing';
 import { type JsonObject, refusals } from '@storefold/kernel/core';
@@ -39,11 +40,11 @@ beforeAll(async () => {
     store: { id: FIRST_STORE_ID },
     neighbours: async ({ bus }) => {
       const hasOrders = answerTo(checkCustomerOrders, async ({ customer_id }) => {
-        if (isOrderingDown) throw refusals.unavailable('Ordering');
+        if (isOrderingDown) throw refusals.unavailable(text('the_service', { service: 'ordering' }));
         return { has_orders: buyers.has(customer_id) };
       });
       const hold = answerTo(holdCustomerPurchases, async ({ customer_id }) => {
-        if (isOrderingDown) throw refusals.unavailable('Ordering');
+        if (isOrderingDown) throw refusals.unavailable(text('the_service', { service: 'ordering' }));
         return { has_orders: buyers.has(customer_id) || lateBuyers.has(customer_id) };
       });
       const noCredits = answerTo(findStoreCreditTotals, async () => ({ totals: {} }));

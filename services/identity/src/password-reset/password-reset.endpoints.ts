@@ -17,7 +17,7 @@ import { SessionService } from '../session/session.service.ts';
 import type { IdentitySettings } from '../settings.ts';
 import { passwordReset, resetIdOf } from './password-reset.decider.ts';
 
-const REQUESTED = 'If an account exists for this email, instructions to reset its password have been sent';
+const REQUESTED = 'password_reset_sent_if_known';
 
 /** The same, whether the account exists or not. */
 export const resetRequested = (caller: Caller) => ({ message: languageOf(caller).say(REQUESTED) });

@@ -1,7 +1,8 @@
+import { text } from '@storefold/contracts';
 import { Refusal } from '@storefold/kernel/core';
 
 /** A change of e-mail or password needs the current password. */
 export const currentPasswordInvalid = (): Refusal =>
-  new Refusal('current_password_invalid', 'The current password is invalid', {
-    current_password: ['is invalid'],
+  new Refusal('current_password_invalid', 'current_password_invalid', {
+    current_password: [text('invalid')],
   });

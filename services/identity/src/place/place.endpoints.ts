@@ -27,7 +27,7 @@ export class PlaceEndpoints {
   showCountry({ params, expand, caller }: Call<typeof showCountry>) {
     const iso = findCountry(params.iso)?.iso;
     const country = countriesIn(languageOf(caller).code).find((each) => each.iso === iso);
-    if (!country) throw refusals.notFound('Country');
+    if (!country) throw refusals.notFound('country');
     return countryBody(country, expand);
   }
 

@@ -24,18 +24,18 @@ const OWNER = 'owner';
 export const role = simpleRecord<RoleDetails, Fixed>()({
   category: 'role',
   facts: 'Role',
-  noun: 'Role',
+  noun: 'role',
   left: ['name'],
   check(command, record) {
     const { scopes } = command;
     // The store itself makes the role of its owners.
     if (scopes === undefined) return;
-    if (record?.is_owner) throw refusals.notPossible('The role owner cannot be changed');
-    if (record) refuseScopesBeyond(scopes, record.scopes, 'manage a role with the scope');
+    if (record?.is_owner) throw refusals.notPossible('owner_role_fixed');
+    if (record) refuseScopesBeyond(scopes, record.scopes, 'act_manage_role');
     if (command.type === 'Delete') return;
     const wanted: Changes<RoleDetails> = command.type === 'Create' ? command.details : command.changes;
     if (wanted.name !== undefined) refuseNameOfOwner(wanted.name);
-    refuseScopesBeyond(scopes, wanted.scopes ?? [], 'grant the scope');
+    refuseScopesBeyond(scopes, wanted.scopes ?? [], 'act_grant');
   },
 });
 
@@ -53,7 +53,7 @@ export const createOwnerRole = (storeId: string) =>
 /** Nobody takes another role for the one of owners, whatever characters its name is written with. */
 function refuseNameOfOwner(name: string): void {
   const read = name.normalize('NFKD').replaceAll(/[\p{M}\p{C}\p{Z}]/gu, '');
-  if (read.toLowerCase() === OWNER) throw refusals.invalid({ name: ['has already been taken'] });
+  if (read.toLowerCase() === OWNER) throw refusals.invalid({ name: ['taken'] });
 }
 
 export const ROLES: CollectionName<RoleRecord & { readonly id: string }> = 'roles';

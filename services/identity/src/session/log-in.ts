@@ -1,8 +1,7 @@
 import { Refusal } from '@storefold/kernel/core';
 
 /** The same message, status and time, whether the account exists or not. */
-export const authenticationFailed = (): Refusal =>
-  new Refusal('authentication_failed', 'The email or password is invalid');
+export const authenticationFailed = (): Refusal => new Refusal('authentication_failed', 'login_invalid');
 
 /** E-mail and password are always available. Other ways to log in are identified by their provider's name. */
 const PASSWORD_PROVIDER = 'email';
@@ -16,5 +15,4 @@ export function refuseUnknownProvider(provider: string | null | undefined): void
 export const isByProvider = (provider: string | null | undefined): provider is string =>
   Boolean(provider) && provider !== PASSWORD_PROVIDER;
 
-export const invalidProvider = (): Refusal =>
-  new Refusal('invalid_provider', 'The sign-in provider is not recognized');
+export const invalidProvider = (): Refusal => new Refusal('invalid_provider', 'sign_in_provider_unknown');

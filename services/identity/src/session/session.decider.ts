@@ -83,4 +83,4 @@ const wasJustReplaced = ({ generation, now }: Rotation, { replaced }: Session): 
   replaced.some((each) => each.generation === generation && isWithinGrace(each.at, now));
 
 export const invalidRefreshToken = (): Refusal =>
-  new Refusal('invalid_refresh_token', 'The refresh token is invalid or expired');
+  new Refusal('invalid_refresh_token', 'refresh_token_invalid');

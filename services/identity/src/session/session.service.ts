@@ -158,7 +158,7 @@ export class SessionService {
       state.session.store_id === storeId &&
       context.at < state.session.expires_at &&
       outlives(sessionId, state.session, credentials);
-    if (!isOwn) throw refusals.notFound('Session');
+    if (!isOwn) throw refusals.notFound('session');
     await this.commands.execute(session, sessionId, { type: 'End', reason: 'ended_by_owner' }, context);
     this.bus.wake(sessionEnded, sessionId);
   }

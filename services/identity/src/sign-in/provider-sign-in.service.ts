@@ -118,7 +118,7 @@ export class ProviderSignInService {
       if (found) return found.id;
       await this.clock.sleep(LOOK_AGAIN_MS);
     }
-    throw refusals.unavailable('The account');
+    throw refusals.unavailable('the_account');
   }
 
   async #link(
@@ -177,11 +177,10 @@ async function prove(provider: OidcProvider, proof: ProviderProof): Promise<Prov
     );
   } catch (error) {
     if (error instanceof NotProven) throw notVouchedFor();
-    if (error instanceof ProviderUnavailable) throw refusals.unavailable('The sign-in provider', error);
+    if (error instanceof ProviderUnavailable) throw refusals.unavailable('the_sign_in_provider', error);
     throw error;
   }
 }
 
 /** The same message whatever the provider did not prove, and whether there is an account with the address or not. */
-const notVouchedFor = (): Refusal =>
-  new Refusal('authentication_failed', 'The sign-in provider does not vouch for an account here');
+const notVouchedFor = (): Refusal => new Refusal('authentication_failed', 'sign_in_not_vouched');

@@ -1,4 +1,4 @@
-import { findCountry, isSiteAddress, parseOrigin } from '@storefold/contracts';
+import { findCountry, isSiteAddress, type PlainKey, parseOrigin, text } from '@storefold/contracts';
 import { type Aggregate, differencesOf, isSameJson, type JsonObject, refusals } from '@storefold/kernel/core';
 import { findCurrency } from '../place/currencies.ts';
 import { isLocale } from '../place/locales.ts';
@@ -44,7 +44,7 @@ export const store: Aggregate<StoreState, StoreCommand, StoreFact> = {
   evolve: evolveStore,
   decide(command, state) {
     if (command.type === 'Open') {
-      if (state.status === 'open') throw refusals.invalid({ code: ['has already been taken'] });
+      if (state.status === 'open') throw refusals.invalid({ code: ['taken'] });
       const settings = withDefaultsSupported({ ...command.settings, ...inKnownForm(command.settings) });
       return [{ type: 'StoreCreated', data: { code: command.code, ...settings } }];
     }
@@ -53,13 +53,13 @@ export const store: Aggregate<StoreState, StoreCommand, StoreFact> = {
         ? []
         : [{ type: 'StoreCreated', data: { code: command.code, ...command.settings } }];
     }
-    if (state.status === 'none') throw refusals.notFound('Store');
+    if (state.status === 'none') throw refusals.notFound('store');
     switch (command.type) {
       case 'ChangeSettings':
         return changeSettings(command.changes, state);
       case 'AddAllowedOrigin': {
         if (state.allowed_origins.length >= MAX_ALLOWED_ORIGINS) {
-          throw refusals.notPossible(`A store has at most ${MAX_ALLOWED_ORIGINS} allowed origins`);
+          throw refusals.notPossible(text('too_many_allowed_origins', { most: MAX_ALLOWED_ORIGINS }));
         }
         const { allowedOriginId: id, metadata = {}, isForStaff } = command;
         const origin = readNewOrigin(command.origin, id, state);
@@ -91,7 +91,7 @@ export const store: Aggregate<StoreState, StoreCommand, StoreFact> = {
         const isLast = !state.owner_ids.some(
           (id) => id !== command.adminUserId && command.activeOwnerIds.includes(id),
         );
-        if (isLast) throw refusals.notPossible('The last owner of the store has to stay');
+        if (isLast) throw refusals.notPossible('last_owner_stays');
         return [{ type: 'StoreOwnerDeleted', data: { admin_user_id: command.adminUserId } }];
       }
     }
@@ -100,15 +100,15 @@ export const store: Aggregate<StoreState, StoreCommand, StoreFact> = {
 
 export function findAllowedOrigin(state: OpenStore, id: string): AllowedOriginRecord {
   const found = state.allowed_origins.find((each) => each.id === id);
-  if (!found) throw refusals.notFound('Allowed origin');
+  if (!found) throw refusals.notFound('allowed_origin');
   return found;
 }
 
 function readNewOrigin(text: string, id: string, state: OpenStore): string {
   const origin = parseOrigin(text);
-  if (origin === undefined) throw refusals.invalid({ origin: ['is invalid'] });
+  if (origin === undefined) throw refusals.invalid({ origin: ['invalid'] });
   const isTaken = state.allowed_origins.some((each) => each.origin === origin && each.id !== id);
-  if (isTaken) throw refusals.invalid({ origin: ['has already been taken'] });
+  if (isTaken) throw refusals.invalid({ origin: ['taken'] });
   return origin;
 }
 
@@ -131,11 +131,9 @@ const withDefaultsSupported = (settings: StoreSettingsFields): StoreSettingsFiel
 const withFirst = (first: string, list: readonly string[]): readonly string[] =>
   list.includes(first) ? list : [first, ...list];
 
-const NOT_LISTED = 'is not included in the list';
-
 /** Converts codes to their stored form. Refused if a code is unknown. */
 function inKnownForm(changes: Partial<StoreSettingsFields>): Partial<StoreSettingsFields> {
-  const problems: Record<string, string[]> = {};
+  const problems: Record<string, PlainKey[]> = {};
   const known = (
     field: keyof StoreSettingsFields,
     text: string,
@@ -143,7 +141,7 @@ function inKnownForm(changes: Partial<StoreSettingsFields>): Partial<StoreSettin
   ) => {
     const found = find(text);
     if (found === undefined)
-      problems[field === 'default_country' ? 'default_country_id' : field] = [NOT_LISTED];
+      problems[field === 'default_country' ? 'default_country_id' : field] = ['not_in_list'];
     return found ?? text;
   };
   const result: Record<string, unknown> = { ...changes };
@@ -158,7 +156,7 @@ function inKnownForm(changes: Partial<StoreSettingsFields>): Partial<StoreSettin
   read('supported_locales', (text) => (isLocale(text) ? text : undefined));
   read('default_country', (text) => findCountry(text)?.iso);
   read('timezone', (text) => (isTimeZone(text) ? text : undefined));
-  if (typeof changes.url === 'string' && !isSiteAddress(changes.url)) problems.url = ['is invalid'];
+  if (typeof changes.url === 'string' && !isSiteAddress(changes.url)) problems.url = ['invalid'];
   if (Object.keys(problems).length > 0) throw refusals.invalid(problems);
   return result;
 }

@@ -29,7 +29,7 @@ export class StoreEndpoints {
     const { id } = caller.store;
     const command = { type: 'ChangeSettings', changes: settingsOf(body) } as const;
     const { state } = await this.commands.execute(store, id, command, context);
-    if (state.status === 'none') throw refusals.notFound('Store');
+    if (state.status === 'none') throw refusals.notFound('store');
     this.bus.wake(storeChanged, id);
     return storeBody(id, state);
   }

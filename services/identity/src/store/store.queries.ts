@@ -27,7 +27,7 @@ export class StoreQueries {
 
   async getStore(storeId: string): Promise<OpenStore> {
     const found = await this.findStore(storeId);
-    if (!found) throw refusals.notFound('Store');
+    if (!found) throw refusals.notFound('store');
     return found;
   }
 

@@ -37,7 +37,7 @@ export class StoresEndpoints {
   @Handles(createStore)
   async createStore({ body, caller, context }: Call<typeof createStore>) {
     await this.#refuseOthers(caller);
-    refuseScopesBeyond(caller.scopes, EVERY_SCOPE, 'grant the scope');
+    refuseScopesBeyond(caller.scopes, EVERY_SCOPE, 'act_grant');
     const { name } = body;
     const code = body.code ?? codeOf(name);
     const currency = body.default_currency ?? caller.store.default_currency;
@@ -45,7 +45,7 @@ export class StoresEndpoints {
     const id = storeIdOf(code);
     const opening = context.inStore(id);
     const { state } = await this.commands.execute(store, id, { type: 'Open', code, settings }, opening);
-    if (state.status === 'none') throw refusals.notFound('Store');
+    if (state.status === 'none') throw refusals.notFound('store');
     const owners = opening.derive('create role owner');
     await this.commands.execute(role, ownerRoleId(id), createOwnerRole(id), owners);
     return {
@@ -58,7 +58,7 @@ export class StoresEndpoints {
   async #refuseOthers({ admin }: Caller): Promise<void> {
     const { state } = await this.commands.load(adminUser, admin?.id ?? '');
     if (ownsInstallation(state)) return;
-    throw new Refusal('access_denied', 'This needs the role owner in the first store');
+    throw new Refusal('access_denied', 'first_stores_owner_needed');
   }
 
   async #issue(
@@ -82,6 +82,6 @@ function codeOf(name: string): string {
     .replace(/^-/, '')
     .slice(0, MAX_STORE_CODE)
     .replace(/-$/, '');
-  if (code === '') throw refusals.invalid({ code: ["can't be blank"] });
+  if (code === '') throw refusals.invalid({ code: ['blank'] });
   return code;
 }

@@ -52,7 +52,7 @@ export class WishedItemEndpoints {
     const command = { type: 'AddItem', wishlistId, itemId, variantId, productId, quantity } as const;
     const wishlist = await this.#execute(caller, command, context);
     const added = wishlist.items.find((item) => item.variant_id === variantId);
-    if (!added) throw refusals.notFound('Wishlist item');
+    if (!added) throw refusals.notFound('wishlist_item');
     return this.#bodyOf(wishlist, added, caller, expand);
   }
 
@@ -73,7 +73,7 @@ export class WishedItemEndpoints {
 
   async #bodyOf(wishlist: WishlistRecord, item: Wish, caller: Caller, expand: Expand) {
     const [body] = await this.bodies.bodiesOf({ id: wishlist.id, items: [item] }, caller, expand);
-    if (!body) throw refusals.notFound('Wishlist item');
+    if (!body) throw refusals.notFound('wishlist_item');
     return body;
   }
 

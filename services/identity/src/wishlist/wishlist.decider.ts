@@ -1,3 +1,4 @@
+import { text } from '@storefold/contracts';
 import { type Aggregate, differencesOf, type JsonObject, Refusal, refusals } from '@storefold/kernel/core';
 import { endedSession } from '../customer/customer.decider.ts';
 import type { Session } from '../session/session.ts';
@@ -66,7 +67,7 @@ export const wishlists: Aggregate<WishlistsState, WishlistCommand, WishlistFact>
   decide(command, state) {
     if (command.type === 'Close') return close(state);
     if (command.type === 'DeleteEarlier') return deleteEarlier(command.epoch, state);
-    if (state.status === 'closed') throw refusals.notFound('Customer');
+    if (state.status === 'closed') throw refusals.notFound('customer');
     if (command.session && command.session.credential_epoch < state.credential_epoch) throw endedSession();
     switch (command.type) {
       case 'Create':
@@ -101,13 +102,13 @@ export function findWishlist(
   id: string,
 ): WishlistRecord {
   const found = all.find((each) => each.id === id);
-  if (!found) throw refusals.notFound('Wishlist');
+  if (!found) throw refusals.notFound('wishlist');
   return found;
 }
 
 export function findWish({ items }: Pick<WishlistRecord, 'items'>, id: string): Wish {
   const found = items.find((each) => each.id === id);
-  if (!found) throw refusals.notFound('Wishlist item');
+  if (!found) throw refusals.notFound('wishlist_item');
   return found;
 }
 
@@ -117,7 +118,7 @@ function create(
   state: WishlistsState,
 ): WishlistFact[] {
   if (state.wishlists.length >= MAX_WISHLISTS) {
-    throw refusals.notPossible(`A customer has at most ${MAX_WISHLISTS} wishlists`);
+    throw refusals.notPossible(text('too_many_wishlists', { most: MAX_WISHLISTS }));
   }
   const is_default = command.isDefault || state.wishlists.length === 0;
   const created: WishlistFact = {
@@ -193,7 +194,7 @@ function addItem(
     ];
   }
   if (list.items.length >= MAX_WISHES) {
-    throw refusals.notPossible(`A wishlist holds at most ${MAX_WISHES} items`);
+    throw refusals.notPossible(text('too_many_wishes', { most: MAX_WISHES }));
   }
   const data = { wishlist_id, wished_item_id: itemId, variant_id, product_id, quantity: quantity ?? 1 };
   return [{ type: 'WishlistItemCreated', data }];
@@ -216,7 +217,7 @@ const MAX_QUANTITY = 1_000_000;
 export function readQuantity(quantity: unknown): number {
   const isWhole = typeof quantity === 'number' && Number.isInteger(quantity);
   if (!isWhole || quantity < 1 || quantity > MAX_QUANTITY) {
-    throw new Refusal('invalid_quantity', `Quantity must be a positive integer, at most ${MAX_QUANTITY}`);
+    throw new Refusal('invalid_quantity', text('quantity_not_positive_or_too_large', { most: MAX_QUANTITY }));
   }
   return quantity;
 }

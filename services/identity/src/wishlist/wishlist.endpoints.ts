@@ -46,7 +46,7 @@ export class WishlistEndpoints {
   async showWishlist({ caller, params, expand }: Call<typeof showWishlist>) {
     const idOrToken = params.id_or_token;
     const document = (await this.#ownById(idOrToken, caller)) ?? (await this.#byToken(idOrToken, caller));
-    if (!document) throw refusals.notFound('Wishlist');
+    if (!document) throw refusals.notFound('wishlist');
     return this.#bodyOf(document, caller, expand);
   }
 

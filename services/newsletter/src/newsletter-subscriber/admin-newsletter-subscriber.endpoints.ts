@@ -30,7 +30,7 @@ export class AdminNewsletterSubscriberEndpoints {
   @Handles(showSubscriber)
   async showSubscriber({ caller, params }: Call<typeof showSubscriber>) {
     const document = await this.views.collection(NEWSLETTER_SUBSCRIBERS).get(params.id);
-    if (document?.store_id !== caller.store.id || !document.listed) throw refusals.notFound('Subscriber');
+    if (document?.store_id !== caller.store.id || !document.listed) throw refusals.notFound('subscriber');
     return adminNewsletterSubscriberBody(document.id, document);
   }
 
@@ -38,7 +38,7 @@ export class AdminNewsletterSubscriberEndpoints {
   async deleteSubscriber({ caller, params: { id }, context }: Call<typeof deleteSubscriber>) {
     const { state } = await this.commands.load(newsletterSubscriber, id);
     // A repeated command finds the subscriber already removed.
-    if (state.status === 'none' || state.store_id !== caller.store.id) throw refusals.notFound('Subscriber');
+    if (state.status === 'none' || state.store_id !== caller.store.id) throw refusals.notFound('subscriber');
     await this.commands.execute(newsletterSubscriber, id, { type: 'Remove', by: { who: 'staff' } }, context);
     await this.emails.release(state.email, id, context);
   }

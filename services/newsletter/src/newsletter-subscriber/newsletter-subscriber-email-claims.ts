@@ -44,7 +44,7 @@ export class NewsletterSubscriberEmailClaims {
     if (await this.claims.take(emails, email, id, context)) return id;
     // Another request subscribed the same address at the same moment and may not have finished.
     const other = await this.claims.holder(emails, email, context.storeId);
-    if (other === undefined) throw refusals.unavailable('The subscription');
+    if (other === undefined) throw refusals.unavailable('the_subscription');
     return other;
   }
 

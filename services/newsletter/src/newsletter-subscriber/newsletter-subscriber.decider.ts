@@ -74,7 +74,7 @@ export const newsletterSubscriber: Aggregate<
     // For an address that nobody has. It is told to nobody, and takes as long as for any other.
     if (command.type === 'RequestUnsubscribe' && state.status === 'none')
       return [requestUnsubscribe(command.token, [])];
-    if (state.status !== 'present') throw refusals.notFound('Subscriber');
+    if (state.status !== 'present') throw refusals.notFound('subscriber');
     switch (command.type) {
       case 'Subscribe':
         return subscribeAgain(command, state);
@@ -95,11 +95,11 @@ export function newsletterSubscriberOf(
   storeId: string,
   state: NewsletterSubscriberState,
 ): PresentNewsletterSubscriber {
-  if (state.status !== 'present' || state.store_id !== storeId) throw refusals.notFound('Subscriber');
+  if (state.status !== 'present' || state.store_id !== storeId) throw refusals.notFound('subscriber');
   return state;
 }
 
-export const invalidToken = (): Refusal => new Refusal('invalid_token', 'The token is invalid or expired');
+export const invalidToken = (): Refusal => new Refusal('invalid_token', 'token_invalid');
 
 type Subscribe = Extract<NewsletterSubscriberCommand, { type: 'Subscribe' }>;
 

@@ -28,7 +28,7 @@ import {
   subscriberIdOf,
 } from './newsletter-subscriber-token-factory.ts';
 
-const MESSAGE = 'If this email is subscribed, a link to unsubscribe has been sent';
+const MESSAGE = 'unsubscribe_link_sent_if_subscribed';
 
 /** Subscription, confirmation and cancellation by the subscribers themselves. */
 @Injectable()
@@ -108,7 +108,7 @@ export class NewsletterSubscriberEndpoints {
     const { id } = params;
     const { state } = await this.commands.load(newsletterSubscriber, id);
     // A repeated command finds the subscriber already removed.
-    if (state.status === 'none' || state.store_id !== caller.store.id) throw refusals.notFound('Subscriber');
+    if (state.status === 'none' || state.store_id !== caller.store.id) throw refusals.notFound('subscriber');
     const by = removerOf(call, state.email, state.customer_id);
     await this.commands.execute(newsletterSubscriber, id, { type: 'Remove', by }, context);
     await this.emails.release(state.email, id, context);
@@ -152,6 +152,6 @@ function removerOf(
     customer !== null && (customer.id === customerId || normalizeEmail(customer.email) === email);
   if (isTheirs) return { who: 'customer' };
   if (query?.token) return { who: 'holder', tokenDigest: digestOf(query.token), now: context.at };
-  if (customer !== null) throw refusals.notFound('Subscriber');
-  throw new Refusal('authentication_required', 'Authentication is required');
+  if (customer !== null) throw refusals.notFound('subscriber');
+  throw new Refusal('authentication_required', 'authentication_required');
 }

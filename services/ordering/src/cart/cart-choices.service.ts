@@ -39,7 +39,7 @@ export class CartChoices {
     return this.carts.changeCart(
       call,
       (_cart, { deliveryMethods }) => {
-        if (fulfillmentId !== fulfillmentIdOf(key)) throw refusals.notFound('Fulfillment');
+        if (fulfillmentId !== fulfillmentIdOf(key)) throw refusals.notFound('fulfillment');
         const method = deliveryMethods.find(({ id }) => deliveryRateIdOf(key, id) === rateId);
         if (rateId !== undefined && !method) return refuseRate(rateId);
         const metadata = readMetadata(body.metadata);

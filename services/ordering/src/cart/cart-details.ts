@@ -75,7 +75,7 @@ export function readCurrency(sent: string | null | undefined, store: StoreInfo):
   if (sent === undefined || sent === null) return undefined;
   const currency = asciiUpperCase(sent.trim());
   if (!store.supported_currencies.includes(currency)) {
-    throw refusals.invalid({ currency: ['is not included in the list'] });
+    throw refusals.invalid({ currency: ['not_in_list'] });
   }
   return currency;
 }
@@ -85,6 +85,6 @@ export function readLocale(sent: string | null | undefined, store: StoreInfo): s
   if (sent === undefined || sent === null) return undefined;
   const isAsked = (locale: string) => locale.toLowerCase() === sent.trim().toLowerCase();
   const locale = store.supported_locales.find(isAsked);
-  if (locale === undefined) throw refusals.invalid({ locale: ['is not included in the list'] });
+  if (locale === undefined) throw refusals.invalid({ locale: ['not_in_list'] });
   return locale;
 }

@@ -64,7 +64,7 @@ export class CartPaymentEndpoints {
     const payment = isOrder(state) && state.payments.find(({ id }) => id === paymentId);
     const added =
       isOrder(state) && paymentBodies(withCurrentValue(state, value)).find(({ id }) => id === paymentId);
-    if (!payment || !added) throw refusals.notFound('Payment');
+    if (!payment || !added) throw refusals.notFound('payment');
     try {
       await this.sources.saveCard(payment, call);
     } catch (error) {

@@ -78,7 +78,7 @@ const draftTotal = ({ order }: Draft) => ({
 function moveTo(draft: Draft, customer: CartOwner): void {
   const { order: before } = draft;
   if (before.payments.some(({ source }) => source !== null)) {
-    throw refusals.notPossible('A card of its customer pays for the order, so it stays that of the customer');
+    throw refusals.notPossible('customers_card_pays');
   }
   removeStoreCredit(draft);
   const { id: customer_id } = customer;

@@ -1,5 +1,11 @@
-import type { Cart as CartBody, CartWarning, PaymentMethod } from '@storefold/contracts';
-import { money } from '@storefold/kernel/core';
+import {
+  type Cart as CartBody,
+  type CartWarning,
+  type PaymentMethod,
+  text,
+  type Unsaid,
+} from '@storefold/contracts';
+import { type Language, money } from '@storefold/kernel/core';
 import type { OfferedDelivery } from '../order/order.commands.ts';
 import { cartIdOf } from '../order/order.ids.ts';
 import { commonBody } from '../order/order.serializer.ts';
@@ -19,26 +25,34 @@ export interface CartSurroundings {
 
 export interface CurrentCredit {
   readonly applied: AppliedCredit;
-  readonly warning: CartWarning | null;
+  readonly warning: Unsaid<CartWarning> | null;
 }
 
 export interface CurrentCard {
   readonly applied: AppliedCard;
-  readonly warning: CartWarning | null;
+  readonly warning: Unsaid<CartWarning> | null;
 }
 
 /** The Store API's form of a cart. */
-export function cartBody(key: string, order: Order, surroundings: CartSurroundings): CartBody {
+export function cartBody(
+  key: string,
+  order: Order,
+  surroundings: CartSurroundings,
+  language: Language,
+): CartBody {
   const { token, paymentMethods, deliveryMethods, card, credit } = surroundings;
   const now = withCurrentValue(order, surroundings);
   return {
     id: cartIdOf(key),
     token,
     ...commonBody(key, now, deliveryMethods),
-    warnings: [...priceWarnings(now), ...[card, credit].flatMap((each) => each?.warning ?? [])],
+    warnings: language.sayMessages([
+      ...priceWarnings(now),
+      ...[card, credit].flatMap((each) => each?.warning ?? []),
+    ]),
     current_step: currentStep(now),
     completed_steps: completedSteps(now),
-    requirements: requirementsOf(now),
+    requirements: language.sayMessages(requirementsOf(now)),
     payment_methods: [...paymentMethods],
   };
 }
@@ -57,12 +71,14 @@ export function withCurrentValue(
 }
 
 /** Lines whose price the catalog changed since the shopper last touched them. */
-function priceWarnings({ items }: Order): CartWarning[] {
+function priceWarnings({ items }: Order): Unsaid<CartWarning>[] {
   return items.flatMap(({ id, name, price, price_before: before, currency }) => {
     if (before === null || before === price) return [];
-    const amounts = `from ${money.displayAmount(before, currency)} to ${money.displayAmount(price, currency)}`;
-    return [
-      { code: 'price_changed' as const, message: `The price of ${name} went ${amounts}`, line_item_id: id },
-    ];
+    const amounts = {
+      before: money.displayAmount(before, currency),
+      now: money.displayAmount(price, currency),
+    };
+    const message = text('price_changed', { name, ...amounts });
+    return [{ code: 'price_changed' as const, message, line_item_id: id }];
   });
 }

@@ -1,4 +1,5 @@
 import { cart as cartShape } from '@storefold/contracts';
+import { english } from '@storefold/kernel/core';
 import { given } from '@storefold/kernel/testing';
 import { describe, expect, it } from 'vitest';
 import { order as orderAggregate } from '../order/order.decider.ts';
@@ -29,7 +30,7 @@ describe('a cart as it is answered', () => {
     ['being completed', history(...readyWithCard, startedWithCard)],
     ['completed', history(...readyWithCard, startedWithCard, completed)],
   ])('has every key of its shape when it is %s', (_what, facts) => {
-    const body = cartBody(key, stateAfter(facts), around);
+    const body = cartBody(key, stateAfter(facts), around, english);
     expect(cartShape.strict().parse(JSON.parse(JSON.stringify(body)))).toEqual(body);
   });
 
@@ -88,7 +89,7 @@ describe('a cart as it is answered', () => {
 
   it('shows what the card would pay now, rather than what it could pay then', () => {
     const card = { applied: { ...card10, remaining: 2_50n }, warning: null };
-    const body = cartBody(key, stateAfter(history(...readyWithCard)), { ...around, card });
+    const body = cartBody(key, stateAfter(history(...readyWithCard)), { ...around, card }, english);
     expect(body).toMatchObject({ gift_card_total: '2.50', amount_due: '42.50' });
   });
 
@@ -97,7 +98,7 @@ describe('a cart as it is answered', () => {
       'CartItemRepriced',
       { ...(shirtsAdded[1] as { line_item_id: string }), price: '22.00' } as never,
     ]);
-    expect(cartBody(key, stateAfter(requoted), around).warnings).toEqual([
+    expect(cartBody(key, stateAfter(requoted), around, english).warnings).toEqual([
       {
         code: 'price_changed',
         message: 'The price of Shirt went from $20.00 to $22.00',
@@ -116,4 +117,5 @@ const around: CartSurroundings = {
   card: null,
   credit: null,
 };
-const bodyAfter = (...examples: Example[]) => cartBody(key, stateAfter(history(...examples)), around);
+const bodyAfter = (...examples: Example[]) =>
+  cartBody(key, stateAfter(history(...examples)), around, english);

@@ -133,19 +133,8 @@ export class CartService {
       this.tokens.tokenOf(cartIdOf(key)),
       this.methods.offeredMethods(caller.store),
     ]);
-    const body = cartBody(key, state, {
-      token,
-      paymentMethods: payments,
-      deliveryMethods: deliveries,
-      card,
-      credit,
-    });
-    const language = languageOf(caller);
-    return {
-      ...body,
-      warnings: language.sayMessages(body.warnings),
-      requirements: language.sayMessages(body.requirements),
-    };
+    const surroundings = { token, paymentMethods: payments, deliveryMethods: deliveries, card, credit };
+    return cartBody(key, state, surroundings, languageOf(caller));
   }
 
   /** The Admin API's form of an order. A draft shows the delivery rates to choose from. */

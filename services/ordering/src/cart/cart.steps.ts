@@ -1,20 +1,21 @@
-import type { CheckoutStep, Requirement } from '@storefold/contracts';
+import { type CheckoutStep, type PlainKey, type Requirement, text, type Unsaid } from '@storefold/contracts';
 import { isCovered, totalsOf } from '../order/order.totals.ts';
 import { isPlaced, type Order } from '../order/order.ts';
 
 const steps: readonly CheckoutStep[] = ['cart', 'address', 'delivery', 'payment'];
 
 /** The requirements still missing before the cart can be completed, in the order of the steps. */
-export function requirementsOf(order: Order): Requirement[] {
+export function requirementsOf(order: Order): Unsaid<Requirement>[] {
   if (isPlaced(order)) return [];
-  const missing: Requirement[] = [];
-  const miss = (step: CheckoutStep, field: string, message: string) => missing.push({ step, field, message });
-  if (order.items.length === 0) miss('cart', 'items', 'Add at least one item');
-  if (order.email === null) miss('address', 'email', 'Enter an e-mail address');
-  if (order.shipping_address === null) miss('address', 'shipping_address', 'Enter a shipping address');
-  if (order.delivery === null) miss('delivery', 'delivery_rate', 'Select a delivery rate');
+  const missing: Unsaid<Requirement>[] = [];
+  const miss = (step: CheckoutStep, field: string, message: PlainKey) =>
+    missing.push({ step, field, message: text(message) });
+  if (order.items.length === 0) miss('cart', 'items', 'add_item');
+  if (order.email === null) miss('address', 'email', 'enter_email');
+  if (order.shipping_address === null) miss('address', 'shipping_address', 'enter_shipping_address');
+  if (order.delivery === null) miss('delivery', 'delivery_rate', 'select_delivery_rate');
   if (!isCovered(order.payments, totalsOf(order).due)) {
-    miss('payment', 'payment', 'Add a payment for the amount due');
+    miss('payment', 'payment', 'add_payment');
   }
   return missing;
 }

@@ -36,7 +36,7 @@ export function selectDelivery(
 function choose(draft: OrderDraft<Cart>, methodId: string, methods: readonly OfferedDelivery[]): void {
   const { currency, delivery } = draft.order;
   const option = deliveryOptions(methods, currency).find(({ id }) => id === methodId);
-  if (!isDelivered(draft.order) || !option) throw refusals.notFound('Delivery rate');
+  if (!isDelivered(draft.order) || !option) throw refusals.notFound('delivery_rate');
   const isSelected = delivery?.reason === 'chosen' && isSame(delivery, option);
   if (!isSelected) record(draft, option, 'chosen');
 }

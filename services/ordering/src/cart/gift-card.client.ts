@@ -1,6 +1,14 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { type CartWarning, findUsableGiftCard, type GiftCard, type StoreInfo } from '@storefold/contracts';
-import { money, Refusal, refusals } from '@storefold/kernel/core';
+import {
+  type CartWarning,
+  findUsableGiftCard,
+  type GiftCard,
+  type StoreInfo,
+  type Text,
+  text,
+  type Unsaid,
+} from '@storefold/contracts';
+import { money, Refusal, refusals, textOrSentence } from '@storefold/kernel/core';
 import type { Bus } from '@storefold/kernel/ports';
 import { TOKENS } from '@storefold/kernel/runtime';
 import type { AppliedCard, Cart } from '../order/order.ts';
@@ -31,7 +39,7 @@ export class GiftCardClient {
       if (!(error instanceof Refusal)) throw error;
       return error.status >= 500
         ? { applied: known, warning: unchecked }
-        : { applied: { ...known, remaining: 0n }, warning: unusableBecause(error.message) };
+        : { applied: { ...known, remaining: 0n }, warning: unusableBecause(error.unsaid.text) };
     }
   }
 
@@ -42,7 +50,7 @@ export class GiftCardClient {
       return usable(await this.#ask({ gift_card_id: cart.gift_card.gift_card_id }, cart, store));
     } catch (error) {
       const isGone = error instanceof Refusal && error.code === 'record_not_found';
-      throw isGone ? refusals.notPossible('The gift card does not exist any more') : error;
+      throw isGone ? refusals.notPossible('gift_card_gone') : error;
     }
   }
 
@@ -51,21 +59,26 @@ export class GiftCardClient {
     { store_id, currency, customer_id }: Cart,
     { timezone }: StoreInfo,
   ): Promise<FoundCard> {
-    const { gift_card: card, unusable } = await this.bus.ask(findUsableGiftCard, {
+    const {
+      gift_card: card,
+      unusable,
+      unusable_text,
+    } = await this.bus.ask(findUsableGiftCard, {
       ...which,
       store_id,
       currency,
       customer_id,
       timezone,
     });
-    return { applied: appliedCard(card), unusable };
+    const why = unusable === null ? null : textOrSentence(unusable_text, unusable);
+    return { applied: appliedCard(card), unusable: why };
   }
 }
 
 interface FoundCard {
   readonly applied: AppliedCard;
   /** The reason why the card may not be used; null if it may. */
-  readonly unusable: string | null;
+  readonly unusable: Text | null;
 }
 
 function usable({ applied, unusable }: FoundCard): AppliedCard {
@@ -80,13 +93,13 @@ function appliedCard({ id: gift_card_id, expires_at: expires_on, ...card }: Gift
   return { gift_card_id, code, status, expires_on, redeemed_at, ...value, remaining };
 }
 
-const unchecked: CartWarning = {
+const unchecked: Unsaid<CartWarning> = {
   code: 'gift_card_unchecked',
-  message: 'The gift card could not be checked at the moment, its value may have changed',
+  message: text('gift_card_unchecked'),
   line_item_id: null,
 };
 
-const unusableBecause = (message: string): CartWarning => ({
+const unusableBecause = (message: Text): Unsaid<CartWarning> => ({
   code: 'gift_card_unusable',
   message,
   line_item_id: null,

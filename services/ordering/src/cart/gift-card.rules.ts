@@ -22,15 +22,14 @@ export function applyGiftCard(draft: Draft, { card }: CommandOf<'ApplyGiftCard'>
 }
 
 export function refuseSecondCard(cart: Cart): void {
-  if (cart.gift_card)
-    throw refusals.notPossible('The cart has a gift card already, remove it to use another one');
+  if (cart.gift_card) throw refusals.notPossible('cart_has_gift_card');
 }
 
 export function removeGiftCard(
   draft: Draft,
   { giftCardId: gift_card_id }: CommandOf<'RemoveGiftCard'>,
 ): void {
-  if (draft.order.gift_card?.gift_card_id !== gift_card_id) throw refusals.notFound('Gift card');
+  if (draft.order.gift_card?.gift_card_id !== gift_card_id) throw refusals.notFound('gift_card');
   draft.record('CartGiftCardRemoved', { gift_card_id });
 }
 

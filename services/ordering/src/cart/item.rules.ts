@@ -1,4 +1,4 @@
-import { type QuotedVariant, shortageOf } from '@storefold/contracts';
+import { type QuotedVariant, shortageOf, text } from '@storefold/contracts';
 import { isSameJson, Refusal, refusals } from '@storefold/kernel/core';
 import { alreadyUpdated } from '../order/order.access.ts';
 import type { CommandOf, WantedItem } from '../order/order.commands.ts';
@@ -23,9 +23,9 @@ type Draft = OrderDraft<Cart>;
  */
 export function readQuantity(quantity: unknown, least: 0 | 1 = 1): number {
   if (typeof quantity !== 'number' || !Number.isInteger(quantity) || quantity < least) {
-    throw new Refusal('invalid_quantity', 'Quantity must be a positive integer');
+    throw new Refusal('invalid_quantity', 'quantity_not_positive');
   }
-  if (quantity > MAX_QUANTITY) throw new Refusal('insufficient_stock', 'Quantity exceeds any stock');
+  if (quantity > MAX_QUANTITY) throw new Refusal('insufficient_stock', 'quantity_beyond_any_stock');
   return quantity;
 }
 
@@ -46,7 +46,7 @@ export function setItem(draft: Draft, item: WantedItem, quotes: readonly QuotedV
     requote(draft, line, quote);
   } else {
     if (draft.order.items.length >= MAX_LINES) {
-      throw refusals.notPossible(`A cart can't hold more than ${MAX_LINES} different items`);
+      throw refusals.notPossible(text('too_many_cart_lines', { most: MAX_LINES }));
     }
     draft.record('CartItemAdded', {
       line_item_id: item.itemId,
@@ -108,7 +108,7 @@ export const availableOf = ({ available_quantity }: QuotedVariant): number =>
 
 export function lineOf(cart: Cart, itemId: string): Line {
   const line = cart.items.find(({ id }) => id === itemId);
-  if (!line) throw refusals.notFound('Line item', 'line_item_not_found');
+  if (!line) throw refusals.notFound('line_item', 'line_item_not_found');
   return line;
 }
 
@@ -125,12 +125,14 @@ function refuseMoreThanAvailable(quote: QuotedVariant, quantity: number): void {
   if (isAvailable(quote, quantity)) return;
   const available = availableOf(quote);
   const message =
-    available === 0 ? `${quote.name} is out of stock` : `Only ${available} of ${quote.name} are in stock`;
+    available === 0
+      ? text('item_out_of_stock', { name: quote.name })
+      : text('only_some_in_stock', { count: available, name: quote.name });
   throw new Refusal('insufficient_stock', message, shortageOf({ [quote.variant_id]: available }));
 }
 
 function refuseTooExpensive(cart: Cart): void {
-  if (cartTotals(cart).total >= MAX_TOTAL) throw new Refusal('invalid_quantity', 'Quantity is too large');
+  if (cartTotals(cart).total >= MAX_TOTAL) throw new Refusal('invalid_quantity', 'quantity_too_large');
 }
 
 export function snapshotOfQuote(quote: QuotedVariant): VariantSnapshot {

@@ -1,3 +1,4 @@
+import { text } from '@storefold/contracts';
 import { money, Refusal, refusals } from '@storefold/kernel/core';
 import { alreadyUpdated } from '../order/order.access.ts';
 import type { CommandOf } from '../order/order.commands.ts';
@@ -53,16 +54,16 @@ const textOf = (amount: money.Minor | null, currency: string): string | null =>
   amount === null ? null : money.formatAmount(amount, currency);
 
 export function refuseEmpty(cart: Cart): void {
-  if (cart.items.length === 0) throw new Refusal('cart_empty', 'The cart has no items');
+  if (cart.items.length === 0) throw new Refusal('cart_empty', 'cart_empty');
 }
 
 function refuseTooMuch(cart: Cart, amount: money.Minor): void {
   const promised = cart.payments.reduce((sum, payment) => sum + (payment.amount ?? 0n), 0n);
   const left = money.maxOf(0n, cartTotals(cart).due - promised);
-  if (left === 0n) throw refusals.invalid({ amount: ["can't be paid, nothing is left to pay"] });
+  if (left === 0n) throw refusals.invalid({ amount: ['nothing_left_to_pay'] });
   if (amount > left) {
     throw refusals.invalid({
-      amount: [`must be less than or equal to ${money.formatAmount(left, cart.currency)}`],
+      amount: [text('at_most', { limit: money.formatAmount(left, cart.currency) })],
     });
   }
 }

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { type CartWarning, findSpendableStoreCredits } from '@storefold/contracts';
+import { type CartWarning, findSpendableStoreCredits, text, type Unsaid } from '@storefold/contracts';
 import { money, Refusal } from '@storefold/kernel/core';
 import type { Bus } from '@storefold/kernel/ports';
 import { TOKENS } from '@storefold/kernel/runtime';
@@ -45,14 +45,14 @@ export class StoreCreditClient {
   }
 }
 
-const unchecked: CartWarning = {
+const unchecked: Unsaid<CartWarning> = {
   code: 'store_credit_unchecked',
-  message: 'The store credit could not be checked at the moment, its value may have changed',
+  message: text('store_credit_unchecked'),
   line_item_id: null,
 };
 
-const nothingLeft: CartWarning = {
+const nothingLeft: Unsaid<CartWarning> = {
   code: 'store_credit_unusable',
-  message: 'There is no store credit left',
+  message: text('no_store_credit_left'),
   line_item_id: null,
 };

@@ -1,3 +1,4 @@
+import { text } from '@storefold/contracts';
 import { money, refusals } from '@storefold/kernel/core';
 import { alreadyUpdated } from '../order/order.access.ts';
 import type { CommandOf } from '../order/order.commands.ts';
@@ -9,7 +10,7 @@ type Draft = OrderDraft<Cart>;
 /** The customer whose store credits a cart can be paid with. Refused for a guest's cart. */
 export function creditOwnerOf({ customer_id }: Cart): string {
   if (customer_id === null) {
-    throw refusals.notPossible("The cart belongs to no customer, so it can't be paid with store credit");
+    throw refusals.notPossible('store_credit_without_customer');
   }
   return customer_id;
 }
@@ -21,7 +22,7 @@ export function applyStoreCredit(draft: Draft, command: CommandOf<'ApplyStoreCre
   // The credits were looked up before the cart's currency changed.
   if (command.currency !== currency) throw alreadyUpdated();
   const { wanted, available } = command;
-  if (available <= 0n) throw refusals.notPossible(`The customer has no store credit in ${currency}`);
+  if (available <= 0n) throw refusals.notPossible(text('no_store_credit_in_currency', { currency }));
   const known = draft.order.store_credit;
   if (known && known.wanted === wanted && known.available === available) return;
   draft.record('CartStoreCreditApplied', {

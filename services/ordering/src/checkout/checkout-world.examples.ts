@@ -1,4 +1,5 @@
 import type { Question } from '@storefold/contracts';
+import { type PlainKey, text } from '@storefold/contracts';
 import type { CommandContext, Commands, Loaded, Outcome } from '@storefold/kernel/command-handling';
 import { type Aggregate, type Clock, type Fact, money, Refusal, refusals } from '@storefold/kernel/core';
 import type { Bus, EventMetadata, Origin } from '@storefold/kernel/ports';
@@ -24,8 +25,8 @@ export class CheckoutWorld {
 
   constructor(stock: number, card: bigint, credit = 0n) {
     this.stock = new StockModel(stock);
-    this.card = new CardModel(card, 'Gift card');
-    this.credit = new CardModel(credit, 'Store credit');
+    this.card = new CardModel(card, 'gift_card');
+    this.credit = new CardModel(credit, 'store_credit');
   }
 
   /** A process. Each of its steps awaits `turn`, which may delay the step or never resolve. */
@@ -60,8 +61,7 @@ export class CheckoutWorld {
 
   answer({ name, service }: Question, request: Asked): unknown {
     this.asked.push(name);
-    if (this.down.has(service))
-      throw new Refusal('processing_error', `${service} is away`, undefined, { status: 503 });
+    if (this.down.has(service)) throw refusals.unavailable(text('the_service', { service }));
     switch (name) {
       case 'catalog.stock_item.reserve':
         return this.stock.reserve(request);
@@ -138,7 +138,7 @@ class Checkouts {
   readonly #givenUp = new Set<string>();
 
   begin({ order_id, checkout_id = '' }: Asked): void {
-    if (this.#givenUp.has(checkout_id)) throw refusals.notPossible('The checkout was given up before');
+    if (this.#givenUp.has(checkout_id)) throw refusals.notPossible('checkout_given_up');
     this.#holding.set(order_id, checkout_id);
   }
 
@@ -167,7 +167,7 @@ class StockModel {
       this.#checkouts.begin(request);
       const held = [...this.reserved.values()].reduce((sum, each) => sum + each, 0);
       if (this.onHand - held < quantity) {
-        throw new Refusal('insufficient_stock', 'Not enough of it is in stock', {
+        throw new Refusal('insufficient_stock', 'not_enough_of_it_in_stock', {
           variant_ids: ['var_shirt'],
         });
       }
@@ -224,7 +224,7 @@ class CardModel {
 
   constructor(
     readonly amount: bigint,
-    private readonly noun: string,
+    private readonly noun: PlainKey,
   ) {}
 
   get remaining(): bigint {
@@ -238,11 +238,14 @@ class CardModel {
       const earlier = this.authorized.get(request.order_id) ?? this.captured.get(request.order_id);
       if (earlier !== undefined) {
         if (earlier !== amount)
-          throw refusals.notPossible(`${this.noun} already holds another amount for this order`);
+          throw refusals.notPossible(text('holds_other_amount_for_order', { noun: this.noun }));
         return false;
       }
       this.#checkouts.begin(request);
-      if (amount > this.remaining) throw refusals.notPossible(`${this.noun} has not enough left`);
+      if (amount > this.remaining)
+        throw refusals.notPossible(
+          text('has_only_left', { noun: this.noun, amount: String(this.remaining) }),
+        );
       this.authorized.set(request.order_id, amount);
       return true;
     });
@@ -252,7 +255,8 @@ class CardModel {
     return this.#memory.once(request, () => {
       if (this.captured.has(request.order_id) || this.credited.has(request.order_id)) return false;
       const amount = this.authorized.get(request.order_id);
-      if (amount === undefined) throw refusals.notPossible(`${this.noun} holds nothing for this order`);
+      if (amount === undefined)
+        throw refusals.notPossible(text('holds_nothing_for_order', { noun: this.noun }));
       this.authorized.delete(request.order_id);
       this.captured.set(request.order_id, amount);
       return true;
@@ -263,7 +267,8 @@ class CardModel {
     return this.#memory.once(request, () => {
       if (this.credited.has(request.order_id)) return false;
       const amount = this.captured.get(request.order_id);
-      if (amount === undefined) throw refusals.notPossible(`${this.noun} holds nothing for this order`);
+      if (amount === undefined)
+        throw refusals.notPossible(text('holds_nothing_for_order', { noun: this.noun }));
       this.captured.delete(request.order_id);
       this.credited.set(request.order_id, amount);
       return true;
@@ -273,7 +278,7 @@ class CardModel {
   void(request: Asked) {
     return this.#memory.once(request, () => {
       if (this.captured.has(request.order_id))
-        throw refusals.notPossible(`${this.noun} has already paid for this order`);
+        throw refusals.notPossible(text('has_paid_for_order', { noun: this.noun }));
       if (this.#checkouts.giveUp(request)) this.authorized.delete(request.order_id);
       return true;
     });

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { availableIn } from '@storefold/contracts';
-import { Refusal } from '@storefold/kernel/core';
+import { Refusal, refusals } from '@storefold/kernel/core';
 import type { Bus } from '@storefold/kernel/ports';
 import { TOKENS } from '@storefold/kernel/runtime';
 import type { CanceledOrder, CheckoutFailure, Order } from '../order/order.ts';
@@ -64,11 +64,10 @@ function toldToShopper(refusal: Refusal, stage: Participant['stage'], { items }:
     return short.length > 0 ? insufficientStock(short) : refusal;
   }
   if (refusal.code === 'variant_not_found') {
-    return new Refusal('insufficient_stock', 'Something in the cart is not available any more');
+    return new Refusal('insufficient_stock', 'something_in_cart_unavailable');
   }
   if (refusal.code === 'record_not_found') {
-    const payer = stage === 'authorize_gift_card' ? 'gift card' : 'store credit';
-    return new Refusal('processing_error', `The ${payer} does not exist any more`);
+    return refusals.notPossible(stage === 'authorize_gift_card' ? 'gift_card_gone' : 'store_credit_gone');
   }
   return refusal;
 }

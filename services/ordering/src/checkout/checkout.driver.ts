@@ -6,7 +6,16 @@ import {
   type Loaded,
   originOf,
 } from '@storefold/kernel/command-handling';
-import { BoundedCache, type Clock, isRecent, type Logger, Refusal, uuidv5 } from '@storefold/kernel/core';
+import {
+  BoundedCache,
+  type Clock,
+  isRecent,
+  type Logger,
+  Refusal,
+  refusals,
+  textOrSentence,
+  uuidv5,
+} from '@storefold/kernel/core';
 import type { Cause, Origin } from '@storefold/kernel/ports';
 import { TOKENS } from '@storefold/kernel/runtime';
 import { alreadyUpdated } from '../order/order.access.ts';
@@ -259,23 +268,13 @@ function originOfStep(last: Cause | undefined): Origin {
 }
 
 /** The refusal that a recorded failure stands for. */
-export const refusalOf = ({ code, message, details }: CheckoutFailure): Refusal =>
-  new Refusal(code, message, details ?? undefined);
+export const refusalOf = ({ code, message, said, details }: CheckoutFailure): Refusal =>
+  new Refusal(code, textOrSentence(said, message), details ?? undefined);
 
 const tooLate: Authorized = {
-  failure: {
-    stage: 'time',
-    code: 'processing_error',
-    message: 'Completing the cart took too long, nothing was taken, please try again',
-    details: null,
-  },
+  failure: failureOf('time', refusals.notPossible('checkout_too_slow')),
 };
 
 const broken: Authorized = {
-  failure: {
-    stage: 'complete',
-    code: 'processing_error',
-    message: 'The cart could not be completed, nothing was taken, please try again',
-    details: null,
-  },
+  failure: failureOf('complete', refusals.notPossible('checkout_broken')),
 };

@@ -1,9 +1,10 @@
-import { Refusal } from '@storefold/kernel/core';
+import { type Refusal, refusals } from '@storefold/kernel/core';
 import { silentLogger } from '@storefold/kernel/testing';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { history, ready } from '../order/order.examples.ts';
-import { CHECKOUT_LIMIT_MS, LEFT_ALONE_MS } from './checkout.driver.ts';
+import { failed, history, ready } from '../order/order.examples.ts';
+import type { CheckoutFailure } from '../order/order.ts';
+import { CHECKOUT_LIMIT_MS, LEFT_ALONE_MS, refusalOf } from './checkout.driver.ts';
 import { Shop, shopper } from './checkout-shop.examples.ts';
 
 describe('completing a cart', () => {
@@ -154,13 +155,28 @@ describe('a checkout of another process', () => {
   });
 });
 
+describe('a checkout that failed', () => {
+  const { said, ...ofBefore } = failed[1] as CheckoutFailure;
+
+  it('is told again in the words of who asks', () => {
+    expect(refusalOf({ ...ofBefore, said })).toMatchObject({
+      message: ofBefore.message,
+      unsaid: { text: said },
+    });
+  });
+
+  it('before texts had keys is told again in English', () => {
+    const { message } = ofBefore;
+    const text = { text: 'verbatim', values: { sentence: message } };
+    expect(refusalOf(ofBefore)).toMatchObject({ code: 'insufficient_stock', message, unsaid: { text } });
+  });
+});
+
 describe('a checkout that the process goes on with', () => {
   it('beside a shopper who asks for it comes to its end, also when the shopper’s request does not get that far', async () => {
     const shop = openShop();
     await shop.dieAt(4, (shopper) => shopper.complete('one'));
-    const shopper = shop.shopper(
-      withFirst(shop, 'capture', new Refusal('processing_error', 'away', undefined, { status: 503 })),
-    );
+    const shopper = shop.shopper(withFirst(shop, 'capture', refusals.unavailable('the_store')));
     const following = shopper.follow('one');
     await shop.clock.sleep(1);
     expect(await shopper.complete('one')).toBe('completed');
@@ -177,7 +193,7 @@ describe('a checkout that the process goes on with', () => {
     bus.ask = (question, request, ...origin) => {
       if (!question.name.endsWith('capture')) return ask(question, request, ...origin);
       asked ??= shopper.complete('one');
-      return Promise.reject(new Refusal('processing_error', 'away', undefined, { status: 503 }));
+      return Promise.reject(refusals.unavailable('the_store'));
     };
     const shopper = shop.shopper({ commands, bus });
     await expect(shopper.follow('one')).rejects.toMatchObject({ status: 503 });
@@ -189,7 +205,7 @@ describe('a checkout that the process goes on with', () => {
 
   it('is not left half given back, whatever a neighbour says', async () => {
     const shop = openShop({ held: 5_00n });
-    const shopper = shop.shopper(withFirst(shop, 'void', new Refusal('record_not_found', 'gone'), 2));
+    const shopper = shop.shopper(withFirst(shop, 'void', refusals.notFound('order'), 2));
     expect(await shopper.complete('one')).toBe('processing_error');
     await expect(shopper.follow('one')).rejects.toThrow(/can't be given back/);
     await shopper.follow('one');
@@ -348,7 +364,7 @@ function expectOneOrigin({ world }: Shop, key: string): void {
 const typeOf = ({ world }: Shop, id: string | null | undefined) =>
   world.factsOf('one').find((kept) => kept.id === id)?.fact.type;
 
-const away = new Refusal('processing_error', 'away', undefined, { status: 503 });
+const away = refusals.unavailable('the_store');
 
 describe('any order of events', () => {
   it('two processes with one checkout come to one end', async () => {
@@ -414,7 +430,7 @@ function delayed({ world }: Shop, asked: string, late: (() => unknown)[]) {
   bus.ask = (question, request, ...origin) => {
     if (!question.name.endsWith(asked)) return ask(question, request, ...origin);
     late.push(() => world.answer(question, request as never));
-    return Promise.reject(new Refusal('processing_error', 'away', undefined, { status: 503 }));
+    return Promise.reject(refusals.unavailable('the_store'));
   };
   return { commands, bus };
 }

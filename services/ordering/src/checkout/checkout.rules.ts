@@ -1,4 +1,4 @@
-import { type QuotedVariant, shortageOf } from '@storefold/contracts';
+import { type QuotedVariant, shortageOf, text } from '@storefold/contracts';
 import { type JsonObject, money, Refusal, refusals } from '@storefold/kernel/core';
 import { deleteCart, tellOfDraft } from '../cart/cart.rules.ts';
 import { requirementsOf } from '../cart/cart.steps.ts';
@@ -70,14 +70,11 @@ export function refuseUnready(cart: Cart, terms: CompletionTerms): void {
 function refuseMissing(cart: Cart, { isPaymentPending }: CompletionTerms): void {
   const missing = requirementsOf(cart).filter(({ step }) => !isPaymentPending || step !== 'payment');
   if (missing.length === 0) return;
-  const messages = missing.map(({ message }) => message).join(', ');
+  const requirements = missing.map(({ message }) => message);
+  const details = { requirements: missing };
   throw cart.origin === 'staff'
-    ? new Refusal('cart_cannot_complete', `The order can't be completed yet: ${messages}`, {
-        requirements: missing,
-      })
-    : new Refusal('cart_cannot_transition', `The cart can't be completed yet: ${messages}`, {
-        requirements: missing,
-      });
+    ? new Refusal('cart_cannot_complete', text('order_incomplete', { requirements }), details)
+    : new Refusal('cart_cannot_transition', text('cart_incomplete', { requirements }), details);
 }
 
 /** Refused if the variant is no longer sold. */
@@ -85,7 +82,7 @@ function soldQuote(line: Line, quotes: readonly QuotedVariant[], currency: strin
   const quote = quotes.find((each) => each.variant_id === line.variant_id);
   if (!quote) {
     const details = shortageOf({ [line.variant_id]: 0 });
-    throw new Refusal('insufficient_stock', `${line.name} is not available any more`, details);
+    throw new Refusal('insufficient_stock', text('item_unavailable', { name: line.name }), details);
   }
   if (quote.currency !== currency) throw alreadyUpdated();
   return quote;
@@ -108,7 +105,7 @@ interface ShortLine {
 export const insufficientStock = (short: readonly ShortLine[]): Refusal =>
   new Refusal(
     'insufficient_stock',
-    `Not enough in stock: ${short.map(({ line }) => line.name).join(', ')}`,
+    text('not_enough_in_stock', { names: short.map(({ line }) => line.name).join(', ') }),
     shortageOf(Object.fromEntries(short.map(({ line, available }) => [line.variant_id, available]))),
   );
 
@@ -124,16 +121,19 @@ function isDearer(now: Cart, shown: Cart): boolean {
 export function refuseDearer(cart: Cart, facts: readonly OrderFact[]): Refusal {
   const types = new Set(facts.map(({ type }) => type));
   const { total, due } = cartTotals(cart);
-  const now = `The total is ${money.displayAmount(total, cart.currency)} now`;
+  const now = text('total_now', { amount: money.displayAmount(total, cart.currency) });
   if (types.has('CartItemRepriced')) {
-    return new Refusal('cart_cannot_transition', `Prices have changed. ${now}`);
+    return new Refusal('cart_cannot_transition', text('prices_changed', { total: now }));
   }
   if (types.has('CartDeliveryRateSelected') || types.has('CartDeliveryRateDropped')) {
-    return new Refusal('cart_cannot_transition', `The delivery has changed. ${now}`);
+    return new Refusal('cart_cannot_transition', text('delivery_changed', { total: now }));
   }
   const left = money.displayAmount(due, cart.currency);
-  const payer = types.has('CartGiftCardRevalued') ? 'gift card' : 'store credit';
-  return refusals.notPossible(`The ${payer} pays less than before. ${left} of the total is due now`);
+  return refusals.notPossible(
+    types.has('CartGiftCardRevalued')
+      ? text('gift_card_pays_less', { left })
+      : text('store_credit_pays_less', { left }),
+  );
 }
 
 /** Without a billing address the shipping address is used. */
@@ -188,19 +188,20 @@ function sharesOfCredits(credits: readonly CreditShare[], amount: money.Minor): 
 }
 
 /** What a refusal makes a checkout fail with. */
-export const failureOf = (stage: CheckoutStage, { code, message, details }: Refusal): CheckoutFailure => ({
+export const failureOf = (stage: CheckoutStage, refusal: Refusal): CheckoutFailure => ({
   stage,
-  code,
-  message,
-  details: (details as JsonObject | undefined) ?? null,
+  code: refusal.code,
+  message: refusal.message,
+  said: refusal.unsaid.text,
+  details: (refusal.details as JsonObject | undefined) ?? null,
 });
 
 /** This command and the next two are for one checkout; after it has ended they change nothing. */
 export function failCheckout(command: CommandOf<'FailCheckout'>, state: OrderState): readonly OrderFact[] {
   if (state.status !== 'checking_out' || state.checkout.id !== command.checkoutId) return [];
-  const { checkoutId: checkout_id, stage, code, message, details } = command;
+  const { checkoutId: checkout_id, stage, code, message, said, details } = command;
   const draft = new OrderDraft(state);
-  draft.record('CheckoutFailed', { checkout_id, stage, code, message, details });
+  draft.record('CheckoutFailed', { checkout_id, stage, code, message, said, details });
   return draft.facts;
 }
 

@@ -110,7 +110,7 @@ export class GatewayPayments {
       return error;
     }
     this.logger.error({ err: error, order: key }, 'a payment gateway broke');
-    return new Refusal('payment_processing_error', 'The payment could not be processed, please try again');
+    return new Refusal('payment_processing_error', 'payment_not_processed');
   }
 }
 

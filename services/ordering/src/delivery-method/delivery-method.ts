@@ -26,7 +26,7 @@ export type DeliveryMethod = PresentRecord<DeliveryMethodDetails>;
 export const deliveryMethod = simpleRecord<DeliveryMethodDetails>()({
   category: 'delivery_method',
   facts: 'DeliveryMethod',
-  noun: 'Delivery method',
+  noun: 'delivery_method',
   left: ['name', 'code'],
 });
 

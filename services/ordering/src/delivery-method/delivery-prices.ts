@@ -1,4 +1,4 @@
-import { asciiUpperCase } from '@storefold/contracts';
+import { asciiUpperCase, type Said, text } from '@storefold/contracts';
 import { money, refusals } from '@storefold/kernel/core';
 import type { DeliveryPrice } from './delivery-method.ts';
 
@@ -7,19 +7,19 @@ export function readPrices(
   sent: readonly { readonly currency: string; readonly amount: string }[],
   supported: readonly string[],
 ): DeliveryPrice[] {
-  const problems: Record<string, string[]> = {};
+  const problems: Record<string, Said[]> = {};
   const prices: DeliveryPrice[] = [];
-  for (const [index, { currency: code, amount: text }] of sent.entries()) {
+  for (const [index, { currency: code, amount: sentAmount }] of sent.entries()) {
     const currency = asciiUpperCase(code.trim());
-    const amount = money.parseAmount(text, currency);
+    const amount = money.parseAmount(sentAmount, currency);
     if (!supported.includes(currency)) {
-      problems[`prices.${index}.currency`] = ['is not included in the list'];
+      problems[`prices.${index}.currency`] = ['not_in_list'];
     } else if (prices.some((price) => price.currency === currency)) {
-      problems[`prices.${index}.currency`] = ['has already been taken'];
+      problems[`prices.${index}.currency`] = ['taken'];
     } else if (amount === undefined) {
-      problems[`prices.${index}.amount`] = [money.problemOf(text, currency)];
+      problems[`prices.${index}.amount`] = [money.problemOf(sentAmount, currency)];
     } else if (amount < 0n) {
-      problems[`prices.${index}.amount`] = ['must be greater than or equal to 0'];
+      problems[`prices.${index}.amount`] = [text('at_least', { limit: 0 })];
     } else {
       prices.push({ currency, amount: money.formatAmount(amount, currency) });
     }

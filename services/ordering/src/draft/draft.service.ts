@@ -57,7 +57,7 @@ export class DraftService {
   ): Promise<WantedDraft> {
     const { store } = caller;
     const named = body.customer_id === undefined ? body.user_id : body.customer_id;
-    if (named === null && ownerId !== null) throw refusals.invalid({ customer_id: ["can't be blank"] });
+    if (named === null && ownerId !== null) throw refusals.invalid({ customer_id: ['blank'] });
     const id = named ?? ownerId;
     let known: Promise<KnownCustomer | undefined> | undefined;
     /** Identity is asked at most once. */
@@ -97,4 +97,4 @@ export class DraftService {
 }
 
 /** Refuses a field that names what is not there. */
-export const mustExist = (field: string) => refusals.invalid({ [field]: ['must exist'] });
+export const mustExist = (field: string) => refusals.invalid({ [field]: ['must_exist'] });

@@ -152,7 +152,7 @@ const bodiesOf = (key: string, order: Order, { scopes }: Caller) =>
 
 function named<Body extends { readonly id: string }>(id: string, bodies: readonly Body[]): Body {
   const found = bodies.find((body) => body.id === id);
-  if (!found) throw refusals.notFound('Fulfillment');
+  if (!found) throw refusals.notFound('fulfillment');
   return found;
 }
 

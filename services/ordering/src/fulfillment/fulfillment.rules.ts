@@ -1,3 +1,4 @@
+import { text } from '@storefold/contracts';
 import { isSameJson, Refusal, refusals } from '@storefold/kernel/core';
 import { heldOrder, refuseStale } from '../order/order.access.ts';
 import type { CommandOf } from '../order/order.commands.ts';
@@ -30,7 +31,7 @@ export function changeFulfillment(
   const { draft, fulfillment } = placedFulfillment(command, state);
   refuseStale(draft.order, command.expectedVersion);
   if (draft.order.is_erased) {
-    throw refusals.notPossible("The order's personal data was erased and can't be set anew");
+    throw refusals.notPossible('order_personal_data_erased');
   }
   const { tracking, trackingUrl: tracking_url, metadata } = command;
   const changes = {
@@ -66,7 +67,7 @@ export function cancelFulfillment(
   return draft.facts;
 }
 
-export const notPlaced = () => new Refusal('cart_invalid_state', 'The order is not placed yet');
+export const notPlaced = () => new Refusal('cart_invalid_state', 'order_not_placed');
 
 type OnFulfillment = CommandOf<'Ship' | 'ChangeFulfillment' | 'CancelFulfillment'>;
 
@@ -75,13 +76,13 @@ function placedFulfillment({ storeId, fulfillmentId, firstId }: OnFulfillment, s
   if (!isPlaced(order)) throw notPlaced();
   const fulfillment = fulfillmentNamed(order, fulfillmentId);
   const isKnown = fulfillment && (fulfillment.id ?? firstId) === fulfillmentId;
-  if (!isKnown) throw refusals.notFound('Fulfillment');
+  if (!isKnown) throw refusals.notFound('fulfillment');
   return { draft: new OrderDraft(order), fulfillment };
 }
 
 function refuseUnlessOpen({ status }: Fulfillment): void {
-  if (status === 'shipped') throw refusals.notPossible('The fulfillment was shipped already');
-  if (status === 'canceled') throw refusals.notPossible('The fulfillment is canceled');
+  if (status === 'shipped') throw refusals.notPossible('fulfillment_shipped_before');
+  if (status === 'canceled') throw refusals.notPossible('fulfillment_canceled');
 }
 
 /** Some of a fulfillment's items, each once. Refused with `validation_error` unless they are in it. */
@@ -90,11 +91,11 @@ function partOf({ items }: Fulfillment, wanted: readonly FulfilledItem[]): Fulfi
   for (const { line_item_id, quantity } of wanted) {
     quantities.set(line_item_id, (quantities.get(line_item_id) ?? 0) + quantity);
   }
-  if (quantities.size === 0) throw refusals.invalid({ items: ["can't be blank"] });
+  if (quantities.size === 0) throw refusals.invalid({ items: ['blank'] });
   for (const [id, quantity] of quantities) {
     const most = items.find(({ line_item_id }) => line_item_id === id)?.quantity;
-    if (most === undefined) throw refusals.invalid({ items: ['must exist'] });
-    if (quantity > most) throw refusals.invalid({ items: [`must be less than or equal to ${most}`] });
+    if (most === undefined) throw refusals.invalid({ items: ['must_exist'] });
+    if (quantity > most) throw refusals.invalid({ items: [text('at_most', { limit: most })] });
   }
   return [...quantities].map(([line_item_id, quantity]) => ({ line_item_id, quantity }));
 }

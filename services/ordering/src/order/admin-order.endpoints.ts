@@ -96,7 +96,7 @@ export class AdminOrderEndpoints {
     const key = keyOf(params.id);
     const request: OrderCommand = { type: 'RequestConfirmation', storeId: caller.store.id };
     await this.#changeExclusively(key, request, context, ON_ORDER_CONFLICT);
-    return { message: languageOf(caller).say('The confirmation is on its way') };
+    return { message: languageOf(caller).say('confirmation_on_its_way') };
   }
 
   @Handles(deleteOrder)

@@ -10,11 +10,11 @@ import type { OrderState } from './order.ts';
 /** Staff cancel a completed order, once. What paid for it is given back only after this is in the log. */
 export function cancel(command: CommandOf<'Cancel'>, state: OrderState): readonly OrderFact[] {
   const order = storesOrder(state, command.storeId);
-  if (order.status === 'canceled') throw refusals.notPossible('The order is canceled already');
+  if (order.status === 'canceled') throw refusals.notPossible('order_canceled_before');
   if (order.status !== 'completed') {
-    throw refusals.notPossible("The order is not complete and can't be canceled");
+    throw refusals.notPossible('order_not_complete');
   }
-  if (hasShipped(order)) throw refusals.notPossible('Something of the order was shipped, refund it instead');
+  if (hasShipped(order)) throw refusals.notPossible('order_partly_shipped');
   if (order.payments.some(isUnderWay)) throw alreadyUpdated(ON_ORDER_CONFLICT);
   const { customer_id, currency, checkout } = order;
   const text = (amount: money.Minor) => money.formatAmount(amount, currency);

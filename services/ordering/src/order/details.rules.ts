@@ -14,7 +14,7 @@ export function changeDetails(command: CommandOf<'ChangeDetails'>, state: OrderS
   const order = storesOrder(state, command.storeId);
   refuseStale(order, command.expectedVersion);
   if (isCheckingOut(order)) {
-    throw new Refusal('cart_invalid_state', "The order is being completed and can't be changed now");
+    throw new Refusal('cart_invalid_state', 'order_being_completed');
   }
   refuseOthers(order, command.wanted);
   const changes = detailChanges(order, command.wanted.details);
@@ -28,7 +28,7 @@ export function changeDetails(command: CommandOf<'ChangeDetails'>, state: OrderS
 
 function detailChanges(order: Order, details: CartDetailsInput): Partial<Changeable> {
   const { email, customerNote: customer_note, internalNote: internal_note, tags, metadata } = details;
-  if (email === null) throw refusals.invalid({ email: ["can't be blank"] });
+  if (email === null) throw refusals.invalid({ email: ['blank'] });
   return differencesOf<Changeable>({ email, customer_note, internal_note, tags, metadata }, order);
 }
 
@@ -51,14 +51,14 @@ function refuseOthers(order: Order, { details, customer, currency, locale, items
     Object.keys(addressChanges(order, details)).length > 0 ||
     items.some(isOtherItem);
   if (isChanged) {
-    throw new Refusal('cart_invalid_state', 'Only e-mail, notes, tags and metadata can be changed');
+    throw new Refusal('cart_invalid_state', 'only_notes_can_change');
   }
 }
 
 /** All that staff type is sealed, and the key is gone. */
 export function refuseErased({ is_erased }: Order): void {
   if (is_erased) {
-    throw new Refusal('resource_invalid', "The order's personal data was erased and can't be set anew");
+    throw new Refusal('resource_invalid', 'order_personal_data_erased');
   }
 }
 
@@ -69,9 +69,9 @@ export function requestConfirmation(
 ): readonly OrderFact[] {
   const order = storesOrder(state, storeId);
   if (order.status !== 'completed') {
-    throw new Refusal('cart_invalid_state', 'Only an order that was placed is confirmed');
+    throw new Refusal('cart_invalid_state', 'only_placed_order_confirmed');
   }
-  if (order.email === null) throw refusals.notPossible('The order has no e-mail address');
+  if (order.email === null) throw refusals.notPossible('order_without_email');
   const draft = new OrderDraft<Order>(order);
   draft.record('OrderConfirmationRequested', { customer_id: order.customer_id });
   return draft.facts;

@@ -58,7 +58,7 @@ export class OrderNumbers {
       const context = this.contexts.command(this.random.uuid(), storeId);
       if (await this.claims.take(blocks, leading, context.commandId, context)) return this.#shuffled(leading);
     }
-    throw refusals.unavailable('An order number');
+    throw refusals.unavailable('order_number');
   }
 
   #shuffled(leading: string): Block {

@@ -15,18 +15,18 @@ import {
 export function heldOrder(state: OrderState, holder: Holder): Order {
   if (isOrder(state) && holds(state, holder)) return state;
   throw isStaff(holder)
-    ? refusals.notFound('Order', 'order_not_found')
-    : refusals.notFound('Cart', 'cart_not_found');
+    ? refusals.notFound('order', 'order_not_found')
+    : refusals.notFound('cart', 'cart_not_found');
 }
 
 /** The cart, for its holder, while it can be changed. */
 export function openCart(state: OrderState, holder: Holder): Cart {
   const order = heldOrder(state, holder);
   if (isPlaced(order)) {
-    throw new Refusal('cart_invalid_state', "The order is complete and can't be changed any more");
+    throw new Refusal('cart_invalid_state', 'order_complete');
   }
   if (order.status !== 'cart') {
-    throw new Refusal('cart_invalid_state', "The cart is being completed and can't be changed now");
+    throw new Refusal('cart_invalid_state', 'cart_being_completed');
   }
   return order;
 }
@@ -34,14 +34,14 @@ export function openCart(state: OrderState, holder: Holder): Cart {
 /** The completed or canceled order, for its holder. */
 export function heldPlacedOrder(state: OrderState, holder: Holder): PlacedOrder | CanceledOrder {
   if (!isPlaced(state) || !holds(state, holder)) {
-    throw refusals.notFound('Order', 'order_not_found');
+    throw refusals.notFound('order', 'order_not_found');
   }
   return state;
 }
 
 /** The order or cart, for the staff of its store. */
 export function storesOrder(state: OrderState, storeId: string): Order {
-  if (!isOrder(state) || state.store_id !== storeId) throw refusals.notFound('Order', 'order_not_found');
+  if (!isOrder(state) || state.store_id !== storeId) throw refusals.notFound('order', 'order_not_found');
   return state;
 }
 
@@ -49,8 +49,7 @@ export function refuseStale(order: Order, expectedVersion: number | undefined): 
   if (expectedVersion !== undefined && expectedVersion !== order.state_lock_version) throw alreadyUpdated();
 }
 
-export const alreadyUpdated = ({ code, message }: Conflict = ON_CONFLICT): Refusal =>
-  new Refusal(code, message);
+export const alreadyUpdated = ({ code, text }: Conflict = ON_CONFLICT): Refusal => new Refusal(code, text);
 
 /** How a lost race is refused. */
 export type Conflict = typeof ON_CONFLICT | typeof ON_ORDER_CONFLICT;
@@ -58,13 +57,13 @@ export type Conflict = typeof ON_CONFLICT | typeof ON_ORDER_CONFLICT;
 /** The refusal of a lost race. */
 export const ON_CONFLICT = {
   code: 'cart_already_updated',
-  message: 'The cart was changed in the meantime, fetch it again and retry',
+  text: 'cart_changed_meanwhile',
 } as const;
 
 /** The refusal of a lost race about money on a completed order. */
 export const ON_ORDER_CONFLICT = {
   code: 'order_already_updated',
-  message: 'The order was changed in the meantime, fetch it again and retry',
+  text: 'order_changed_meanwhile',
 } as const;
 
 const isStaff = (holder: Holder): holder is Staff => 'isStaff' in holder;

@@ -143,9 +143,21 @@ const methodType = choice('How payments by the method are made.', {
   test: 'By the bundled test gateway, which moves no money.',
 });
 
+const said = part(
+  'That sentence in no language yet, to repeat it in the language of who asks. Absent in older facts.',
+  {
+    text: code('key of a text', 'The text of the store.'),
+    values: json(
+      'Its values, such as the names of what is out of stock.',
+      open('the store itself wrote them'),
+    ),
+  },
+);
+
 const refused = {
   code: code('error code of the API', 'Why, as staff were answered.'),
   message: text('The sentence that staff were answered.', open('the store or the gateway wrote it')),
+  said,
 };
 
 export const orderDictionary = dictionaryOf(
@@ -387,6 +399,7 @@ export const orderDictionary = dictionaryOf(
         }),
         code: code('error code of the API', 'Why, as the shopper was answered.'),
         message: text('The sentence that the shopper was answered.', open('the store itself wrote it')),
+        said,
         details: json('Which records it was about.', open('ids that the store itself wrote')),
         state_lock_version,
       },

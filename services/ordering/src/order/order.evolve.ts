@@ -281,8 +281,10 @@ function paymentAfter({ charge }: Payment, { type, data }: PaymentFact): Partial
       const authorized = money.minor(amount, currency);
       return { charge: { status: 'authorized', response_code, authorized, capture: null, refused: null } };
     }
-    case 'OrderPaymentFailed':
-      return { status: 'failed', failure: { code: data.code, message: data.message }, charge: null };
+    case 'OrderPaymentFailed': {
+      const { code, message, said } = data;
+      return { status: 'failed', failure: { code, message, said }, charge: null };
+    }
     case 'OrderPaymentCaptureStarted': {
       const capture = { amount: money.minor(data.amount, data.currency), since: data.state_lock_version };
       return { charge: charge && { ...charge, status: 'capturing', capture } };
@@ -295,8 +297,8 @@ function paymentAfter({ charge }: Payment, { type, data }: PaymentFact): Partial
       };
     // From here on it is for staff to try again.
     case 'OrderPaymentCaptureFailed': {
-      const { code, message } = data;
-      const refused = { code, message, since: charge?.capture?.since ?? 0 };
+      const { code, message, said } = data;
+      const refused = { code, message, said, since: charge?.capture?.since ?? 0 };
       return {
         auto_capture: false,
         charge: charge && { ...charge, status: 'authorized', capture: null, refused },
@@ -362,13 +364,13 @@ function creditsOf({ store_credits = [], store_credit_total, currency }: FactDat
 /** A card that could not pay counts as empty until it is asked for again. So do store credits. */
 function failed(order: Order, data: FactData<'CheckoutFailed'>): Order {
   if (order.status !== 'checking_out') return order;
-  const { checkout_id, stage, code, message, details } = data;
+  const { checkout_id, stage, code, message, said, details } = data;
   const isCardsFault = stage === 'authorize_gift_card' && order.gift_card !== null;
   const isCreditsFault = stage === 'authorize_store_credits' && order.store_credit !== null;
   return {
     ...order,
     status: 'giving_back',
-    failure: { checkout_id, stage, code, message, details },
+    failure: { checkout_id, stage, code, message, said, details },
     gift_card: isCardsFault ? { ...order.gift_card, remaining: 0n } : order.gift_card,
     store_credit: isCreditsFault ? { ...order.store_credit, available: 0n } : order.store_credit,
   };

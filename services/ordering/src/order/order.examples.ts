@@ -1,4 +1,5 @@
 import type { PaymentMethod, QuotedVariant } from '@storefold/contracts';
+import { text } from '@storefold/contracts';
 import { money } from '@storefold/kernel/core';
 import { snapshotOfQuote } from '../cart/item.rules.ts';
 import type { CommandOf, Holder, OfferedDelivery } from './order.commands.ts';
@@ -283,6 +284,7 @@ export const failed: Example = [
     stage: 'reserve_stock',
     code: 'insufficient_stock',
     message: 'Not enough in stock: Shirt',
+    said: text('not_enough_in_stock', { names: 'Shirt' }),
     details: null,
   },
 ];
@@ -343,5 +345,6 @@ export const fail: CommandOf<'FailCheckout'> = {
   stage: 'reserve_stock',
   code: 'insufficient_stock',
   message: 'Not enough in stock: Shirt',
+  said: text('not_enough_in_stock', { names: 'Shirt' }),
   details: null,
 };

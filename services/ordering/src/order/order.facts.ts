@@ -1,4 +1,11 @@
-import type { AddressFields, ErrorCode, GiftCard, OptionValue, PaymentMethod } from '@storefold/contracts';
+import type {
+  AddressFields,
+  ErrorCode,
+  GiftCard,
+  OptionValue,
+  PaymentMethod,
+  Text,
+} from '@storefold/contracts';
 import type { JsonObject } from '@storefold/kernel/core';
 import type { GatewayCard } from '../payment-gateway/payment-gateway.ts';
 
@@ -197,6 +204,7 @@ type Facts = {
     readonly stage: CheckoutStage;
     readonly code: ErrorCode;
     readonly message: string;
+    readonly said?: Text | undefined;
     readonly details: JsonObject | null;
   };
   /** Everything was released, and the cart is as before. */
@@ -230,7 +238,11 @@ type Facts = {
     readonly response_code: string;
   };
   /** The gateway set nothing aside for a payment that staff added. */
-  OrderPaymentFailed: OrderCharge & { readonly code: ErrorCode; readonly message: string };
+  OrderPaymentFailed: OrderCharge & {
+    readonly code: ErrorCode;
+    readonly message: string;
+    readonly said?: Text | undefined;
+  };
   /** Staff want the amount to be collected, which may be a part of what was set aside. The gateway is asked after this. */
   OrderPaymentCaptureStarted: OrderCharge;
   /** The gateway has collected the amount. What it set aside beyond it is released. */
@@ -239,6 +251,7 @@ type Facts = {
   OrderPaymentCaptureFailed: Omit<OrderCharge, 'amount' | 'currency'> & {
     readonly code: ErrorCode;
     readonly message: string;
+    readonly said?: Text | undefined;
   };
   /** Staff recorded that money came which no gateway collects. The amount may be a part of what was expected. */
   OrderPaymentReceived: Omit<OrderCharge, 'charge_id'>;

@@ -1,3 +1,4 @@
+import { text } from '@storefold/contracts';
 import { refusals } from '@storefold/kernel/core';
 import { adminOrderBody } from './order.serializer.ts';
 import type { Order } from './order.ts';
@@ -20,7 +21,7 @@ export function refuseTooLarge(after: Order, before: Order | undefined): void {
   const limit = after.status === 'cart' ? CART_LIMIT_BYTES : PLACED_LIMIT_BYTES;
   const bytes = bytesOf(after);
   if (bytes <= limit || (before !== undefined && bytes < bytesOf(before))) return;
-  throw refusals.invalid({ base: [`The order is too long (maximum is ${limit} bytes)`] });
+  throw refusals.invalid({ base: [text('order_too_long', { most: limit })] });
 }
 
 function isSmall({ items, payments }: Order): boolean {

@@ -1,4 +1,4 @@
-import type { ErrorCode, PaymentMethod } from '@storefold/contracts';
+import type { ErrorCode, PaymentMethod, Text } from '@storefold/contracts';
 import type { JsonObject, money } from '@storefold/kernel/core';
 import type { GatewayCard } from '../payment-gateway/payment-gateway.ts';
 import type { CheckoutStage, GiftCardSnapshot, KeptAddress, VariantSnapshot } from './order.facts.ts';
@@ -151,7 +151,10 @@ export interface Payment {
 /** A recorded refusal by a gateway. */
 export interface PaymentFailure {
   readonly code: ErrorCode;
+  /** In English. */
   readonly message: string;
+  /** The same in no language yet. Failures of before texts had keys have none. */
+  readonly said?: Text | undefined;
 }
 
 /** The card that a gateway charges. */
@@ -218,7 +221,10 @@ export interface CreditShare {
 export interface CheckoutFailure {
   readonly stage: CheckoutStage;
   readonly code: ErrorCode;
+  /** In English. */
   readonly message: string;
+  /** The same in no language yet. Checkouts that failed before texts had keys have none. */
+  readonly said?: Text | undefined;
   readonly details: JsonObject | null;
 }
 

@@ -63,7 +63,7 @@ function capture(wanted: string | undefined, state: TestChargeState): TestCharge
   if (state.status !== 'authorized') return [];
   const { amount, currency } = state;
   if (wanted !== undefined && money.minor(wanted, currency) > money.minor(amount, currency)) {
-    throw new Refusal('gateway_error', 'The payment gateway collects no more than was authorized');
+    throw new Refusal('gateway_error', 'payment_gateway_collects_no_more');
   }
   return [{ type: 'TestChargeCaptured', data: { amount: wanted ?? amount, currency } }];
 }
@@ -73,7 +73,7 @@ function refund(
   state: TestChargeState,
 ): TestChargeFact[] {
   if (state.status !== 'captured') {
-    throw new Refusal('gateway_error', 'The payment gateway has collected nothing that it could pay back');
+    throw new Refusal('gateway_error', 'payment_gateway_collected_nothing');
   }
   const { currency } = state;
   const isDeclined = state.refund_outcome === 'decline' || money.minor(amount, currency) > leftOf(state);

@@ -50,7 +50,7 @@ export class TestGateway implements PaymentGateway {
   async authorize(request: AuthorizationRequest) {
     const scenario = scenarioOf(request.profileId);
     if (scenario === 'slow') await this.clock.sleep(SLOW_MS);
-    if (scenario === 'error') throw new Refusal('gateway_error', 'The payment gateway answered an error');
+    if (scenario === 'error') throw new Refusal('gateway_error', 'payment_gateway_error');
     const { storeId, amount, currency, chargeId } = request;
     const { state } = await this.#run(request, {
       type: 'Authorize',
@@ -62,10 +62,10 @@ export class TestGateway implements PaymentGateway {
       refundOutcome: refundOutcomeOf(scenario),
     });
     if (scenario === 'crash') {
-      throw new Refusal('payment_processing_error', 'The payment gateway could not be reached');
+      throw new Refusal('payment_processing_error', 'payment_gateway_unreachable');
     }
     if ('response_code' in state) return { responseCode: state.response_code };
-    throw new Refusal('payment_failed', 'The card was declined');
+    throw new Refusal('payment_failed', 'card_declined');
   }
 
   async capture(request: ChargeRequest, amount?: string): Promise<void> {
@@ -76,18 +76,15 @@ export class TestGateway implements PaymentGateway {
     const { state: before } = await this.commands.load(testCharge, request.chargeId);
     const outcome = 'refund_outcome' in before ? before.refund_outcome : undefined;
     if (outcome === 'error') {
-      throw new Refusal(
-        'payment_processing_error',
-        'The payment gateway answered an error, nothing was paid back',
-      );
+      throw new Refusal('payment_processing_error', 'payment_gateway_error_on_refund');
     }
     const transactionId = numberOf('T', 12, request.idempotencyKey);
     const { facts, repeated } = await this.#run(request, { type: 'Refund', amount, transactionId });
     if (!facts.some(({ type }) => type === 'TestChargeRefunded')) {
-      throw new Refusal('gateway_error', 'The payment gateway declined the refund');
+      throw new Refusal('gateway_error', 'payment_gateway_declined_refund');
     }
     if (outcome === 'unknown' && !repeated) {
-      throw new Refusal('payment_processing_error', 'The payment gateway did not answer', undefined, {
+      throw new Refusal('payment_processing_error', 'payment_gateway_silent', undefined, {
         status: 503,
       });
     }

@@ -26,7 +26,7 @@ export type PaymentMethod = PresentRecord<PaymentMethodDetails, Fixed>;
 export const paymentMethod = simpleRecord<PaymentMethodDetails, Fixed>()({
   category: 'payment_method',
   facts: 'PaymentMethod',
-  noun: 'Payment method',
+  noun: 'payment_method',
   left: ['name', 'type'],
 });
 

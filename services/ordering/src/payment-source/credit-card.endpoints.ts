@@ -20,7 +20,7 @@ export class CreditCardEndpoints {
   @Handles(readOwnCreditCard)
   async readOwnCreditCard({ caller, params }: Call<typeof readOwnCreditCard>) {
     const found = (await this.#cardsOf(caller)).find(({ id }) => id === params.id);
-    if (!found) throw refusals.notFound('Credit card');
+    if (!found) throw refusals.notFound('credit_card');
     return found;
   }
 

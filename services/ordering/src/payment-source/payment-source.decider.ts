@@ -1,3 +1,4 @@
+import { text } from '@storefold/contracts';
 import { type Aggregate, Refusal, refusals } from '@storefold/kernel/core';
 import { type EndedSessions, isFromEndedSession } from '../ended-sessions.ts';
 import type { GatewayType } from '../payment-gateway/gateway-types.ts';
@@ -41,7 +42,7 @@ export const paymentSources: Aggregate<PaymentSourcesState, PaymentSourceCommand
         const { storeId: store_id, sourceId: payment_source_id, methodType: payment_method_type } = command;
         const { card, epoch: credential_epoch } = command;
         if (credential_epoch !== undefined && credential_epoch < state.credential_epoch) {
-          throw new Refusal('invalid_token', 'The token is invalid or expired');
+          throw new Refusal('invalid_token', 'token_invalid');
         }
         const known = credential_epoch === undefined ? {} : { credential_epoch };
         const data = { store_id, payment_source_id, payment_method_type, card, ...known };
@@ -76,15 +77,15 @@ const deletionOf = ({ id: payment_source_id }: SavedCard): PaymentSourceFact => 
 
 /** Refused with `validation_error` when the customer has as many cards as one may have. */
 export function refuseUnsavable({ status, sources }: PaymentSourcesState): void {
-  if (status === 'closed') throw refusals.notFound('Customer');
+  if (status === 'closed') throw refusals.notFound('customer');
   if (sources.length >= MAX_SAVED_CARDS) {
-    throw refusals.invalid({ 'source.save': [`can't be done, there are ${MAX_SAVED_CARDS} saved cards`] });
+    throw refusals.invalid({ 'source.save': [text('too_many_saved_cards', { most: MAX_SAVED_CARDS })] });
   }
 }
 
 /** Refused with `record_not_found`. */
 export function findSavedCard({ sources }: PaymentSourcesState, id: string): SavedCard {
   const found = sources.find((each) => each.id === id);
-  if (!found) throw refusals.notFound('Credit card');
+  if (!found) throw refusals.notFound('credit_card');
   return found;
 }

@@ -26,16 +26,16 @@ export class PaymentSourceService {
     if (!isGatewayType(type)) return null;
     const { token, source_id: savedId, save } = call.body.source ?? {};
     if (savedId) return this.#savedSource(type, savedId, cart, call.caller);
-    if (!token) throw refusals.invalid({ source: ["can't be blank"] });
+    if (!token) throw refusals.invalid({ source: ['blank'] });
     if (save) {
       const owner = ownerIn(call.caller);
       refuseUnsavable(await this.#sourcesOf(owner));
       if (!belongsTo(owner, cart))
-        throw refusals.invalid({ source: ["can't be saved before the cart is yours"] });
+        throw refusals.invalid({ source: ['card_not_saved_before_cart_is_yours'] });
     }
     const { context } = call;
     const card = await this.gateways.gatewayOf(type).exchangeToken(token, context.commandId);
-    if (!card) throw refusals.invalid({ 'source.token': ['is invalid'] });
+    if (!card) throw refusals.invalid({ 'source.token': ['invalid'] });
     return { payment_source_id: save ? context.newId(idPrefixes.payment_source) : null, card };
   }
 
@@ -61,7 +61,7 @@ export class PaymentSourceService {
     if (ids.length === 0) return;
     const sources = customer_id === null ? [] : (await this.#sourcesOf(customer_id)).sources;
     if (ids.every((id) => sources.some((each) => each.id === id))) return;
-    throw refusals.notPossible('The saved card does not exist any more');
+    throw refusals.notPossible('saved_card_gone');
   }
 
   /** A saved card of an order's customer, for staff. Refused with `validation_error` if there is none. */
@@ -70,10 +70,10 @@ export class PaymentSourceService {
     id: string | null | undefined,
     customerId: string | null,
   ): Promise<PaymentSource> {
-    if (!id) throw refusals.invalid({ source_id: ["can't be blank"] });
+    if (!id) throw refusals.invalid({ source_id: ['blank'] });
     const sources = customerId === null ? [] : (await this.#sourcesOf(customerId)).sources;
     const saved = sources.find((each) => each.id === id && each.payment_method_type === type);
-    if (!saved) throw refusals.invalid({ source_id: ['must exist'] });
+    if (!saved) throw refusals.invalid({ source_id: ['must_exist'] });
     return { payment_source_id: id, card: saved.card };
   }
 
@@ -83,11 +83,11 @@ export class PaymentSourceService {
     cart: Cart,
     { customer }: Caller,
   ): Promise<PaymentSource> {
-    if (!customer) throw refusals.notFound('Credit card');
+    if (!customer) throw refusals.notFound('credit_card');
     const saved = findSavedCard(await this.#sourcesOf(customer.id), id);
     if (!belongsTo(customer.id, cart))
-      throw refusals.invalid({ 'source.source_id': ["can't be used before the cart is yours"] });
-    if (saved.payment_method_type !== type) throw refusals.invalid({ 'source.source_id': ['is invalid'] });
+      throw refusals.invalid({ 'source.source_id': ['card_not_used_before_cart_is_yours'] });
+    if (saved.payment_method_type !== type) throw refusals.invalid({ 'source.source_id': ['invalid'] });
     return { payment_source_id: id, card: saved.card };
   }
 
@@ -104,6 +104,6 @@ const belongsTo = (owner: string, { customer_id }: Cart): boolean => customer_id
 
 /** Cards are saved for customers. */
 function ownerIn({ customer }: Caller): string {
-  if (!customer) throw new Refusal('authentication_required', 'Authentication is required to save a card');
+  if (!customer) throw new Refusal('authentication_required', 'authentication_required_to_save_card');
   return customer.id;
 }

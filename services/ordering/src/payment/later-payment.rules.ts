@@ -1,3 +1,4 @@
+import { text } from '@storefold/contracts';
 import { money, Refusal, refusals } from '@storefold/kernel/core';
 import { alreadyUpdated, ON_ORDER_CONFLICT, refuseStale, storesOrder } from '../order/order.access.ts';
 import type { CommandOf } from '../order/order.commands.ts';
@@ -23,11 +24,11 @@ export function addLaterPayment(
 ): readonly OrderFact[] {
   const order = placedOrder(state, command.storeId);
   if (order.status === 'canceled') {
-    throw new Refusal('cart_invalid_state', "The order is canceled and can't be paid any more");
+    throw new Refusal('cart_invalid_state', 'canceled_order_not_paid');
   }
   const { currency, customer_id } = order;
   const { unpromised } = sumsOf(order);
-  if (unpromised === 0n) throw refusals.notPossible("Nothing is due that open payments don't pay");
+  if (unpromised === 0n) throw refusals.notPossible('nothing_due_beyond_open_payments');
   const { paymentId: payment_id, method, source, amount = unpromised, metadata } = command;
   refuseMore(amount, unpromised, currency);
   const draft = new OrderDraft<Order>(order);
@@ -115,7 +116,7 @@ export const isUnderWay = ({ status, charge }: Payment): boolean =>
 /** A placed order of the store. A shopper's open cart is not there. */
 export function placedOrder(state: OrderState, storeId: string): PlacedOrder | CanceledOrder {
   const order = storesOrder(state, storeId);
-  if (!isPlaced(order)) throw refusals.notFound('Order', 'order_not_found');
+  if (!isPlaced(order)) throw refusals.notFound('order', 'order_not_found');
   return order;
 }
 
@@ -127,7 +128,7 @@ function openPayment(
 ): { order: PlacedOrder; payment: Payment } {
   const order = placedOrder(state, storeId);
   const payment = order.payments.find(({ id }) => id === paymentId);
-  if (!payment) throw refusals.notFound('Payment');
+  if (!payment) throw refusals.notFound('payment');
   refuseStale(order, expectedVersion);
   const told = sentences[done];
   if (order.status === 'canceled') throw refusals.notPossible(told.canceled);
@@ -145,24 +146,24 @@ function openPayment(
 
 const sentences = {
   collected: {
-    canceled: "The order is canceled, its payments can't be collected",
-    completed: 'The payment is completed already',
-    failed: "The payment failed and can't be collected",
-    void: "The payment is void and can't be collected",
+    canceled: 'canceled_order_not_collected',
+    completed: 'payment_completed_before',
+    failed: 'payment_failed_not_collected',
+    void: 'payment_void_not_collected',
   },
   voided: {
-    canceled: "The order is canceled, its payments can't be voided",
-    completed: "The payment is completed and can't be voided, refund it instead",
-    failed: "The payment failed and can't be voided",
-    void: "The payment is void and can't be voided",
+    canceled: 'canceled_order_not_voided',
+    completed: 'payment_completed_not_voided',
+    failed: 'payment_failed_not_voided',
+    void: 'payment_void_before',
   },
-};
+} as const;
 
 const nameOf = ({ id: payment_id, method }: Payment) => ({ payment_id, payment_method_id: method.id });
 
 function refuseMore(amount: money.Minor, most: money.Minor, currency: string): void {
   if (amount <= most) return;
   throw refusals.invalid({
-    amount: [`must be less than or equal to ${money.formatAmount(most, currency)}`],
+    amount: [text('at_most', { limit: money.formatAmount(most, currency) })],
   });
 }

@@ -8,7 +8,7 @@ import {
   voidOrderPayment,
 } from '@storefold/contracts';
 import type { Commands, Loaded } from '@storefold/kernel/command-handling';
-import { money, Refusal, refusals } from '@storefold/kernel/core';
+import { money, Refusal, refusals, textOrSentence } from '@storefold/kernel/core';
 import { type Call, Handles, pageOf } from '@storefold/kernel/http';
 import { TOKENS } from '@storefold/kernel/runtime';
 import { expectedVersionOf } from '../cart/cart.service.ts';
@@ -19,7 +19,7 @@ import { ON_ORDER_CONFLICT } from '../order/order.access.ts';
 import type { OrderCommand } from '../order/order.commands.ts';
 import { order as orderAggregate } from '../order/order.decider.ts';
 import { keyOf } from '../order/order.ids.ts';
-import { isPlaced, type Order, type OrderState, type Payment } from '../order/order.ts';
+import { isPlaced, type Order, type OrderState, type Payment, type PaymentFailure } from '../order/order.ts';
 import { adminPaymentBodies } from '../order/payment.serializer.ts';
 import { isGatewayType } from '../payment-gateway/gateway-types.ts';
 import { PaymentSourceService } from '../payment-source/payment-source.service.ts';
@@ -59,7 +59,7 @@ export class OrderPaymentEndpoints {
     const { key, state } = await this.#change(call, paymentId, async (order) => {
       const { currency, customer_id } = order;
       const method = methodIn(await this.methods.offeredMethods(caller.store), body.payment_method_id);
-      if (!method) throw refusals.invalid({ payment_method_id: ['must exist'] });
+      if (!method) throw refusals.invalid({ payment_method_id: ['must_exist'] });
       const { type } = method;
       const source = isGatewayType(type)
         ? await this.sources.savedSourceFor(type, body.source_id, customer_id)
@@ -78,7 +78,7 @@ export class OrderPaymentEndpoints {
       };
     });
     const { failure } = paymentIn(state, paymentId);
-    if (failure) throw new Refusal(failure.code, failure.message);
+    if (failure) throw refusalOf(failure);
     return bodyOf(key, state, paymentId);
   }
 
@@ -91,7 +91,7 @@ export class OrderPaymentEndpoints {
       amount: amountIn(body, currency),
     }));
     const refused = paymentIn(state, params.id).charge?.refused;
-    if (refused && refused.since === begun) throw new Refusal(refused.code, refused.message);
+    if (refused && refused.since === begun) throw refusalOf(refused);
     return bodyOf(key, state, params.id);
   }
 
@@ -159,12 +159,16 @@ function amountIn(
 
 function paymentIn({ payments }: Order, id: string): Payment {
   const payment = payments.find((each) => each.id === id);
-  if (!payment) throw refusals.notFound('Payment');
+  if (!payment) throw refusals.notFound('payment');
   return payment;
 }
 
 function bodyOf(key: string, order: Order, id: string) {
   const found = adminPaymentBodies(key, order).find((each) => each.id === id);
-  if (!found) throw refusals.notFound('Payment');
+  if (!found) throw refusals.notFound('payment');
   return found;
 }
+
+/** The refusal that a recorded failure stands for. */
+const refusalOf = ({ code, message, said }: PaymentFailure): Refusal =>
+  new Refusal(code, textOrSentence(said, message));

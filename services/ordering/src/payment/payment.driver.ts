@@ -6,7 +6,7 @@ import {
   type Loaded,
   originOf,
 } from '@storefold/kernel/command-handling';
-import { type Clock, isRecent, type Logger } from '@storefold/kernel/core';
+import { type Clock, isRecent, type Logger, type Refusal } from '@storefold/kernel/core';
 import type { Cause } from '@storefold/kernel/ports';
 import { TOKENS } from '@storefold/kernel/runtime';
 import { LEFT_ALONE_MS } from '../checkout/checkout.driver.ts';
@@ -14,7 +14,7 @@ import type { CheckoutStep } from '../checkout/checkout.participants.ts';
 import { GatewayPayments } from '../checkout/gateway-payments.ts';
 import type { GatewayAnswer } from '../order/order.commands.ts';
 import { order as orderAggregate } from '../order/order.decider.ts';
-import { isPlaced, type OrderState, type Payment } from '../order/order.ts';
+import { isPlaced, type OrderState, type Payment, type PaymentFailure } from '../order/order.ts';
 import { isUnderWay } from './later-payment.rules.ts';
 
 const LOOK_AGAIN_MS = 50;
@@ -104,19 +104,20 @@ export class PaymentDriver {
           payment,
           payment.amount ?? 0n,
         );
-        return { to: 'authorizing', responseCode, failure: refusal };
+        return { to: 'authorizing', responseCode, failure: refusal && failureOf(refusal) };
       }
       case 'authorized': {
         if (!payment.is_later || !payment.auto_capture) return undefined;
-        return { to: 'authorized', failure: await this.payments.capturePayment(step, payment) };
+        const refusal = await this.payments.capturePayment(step, payment);
+        return { to: 'authorized', failure: refusal && failureOf(refusal) };
       }
       case 'capturing': {
         const { amount, since } = charge.capture ?? {};
-        const failure = await this.payments.capturePayment(step, payment, {
+        const refusal = await this.payments.capturePayment(step, payment, {
           operation: `capture ${since}`,
           amount,
         });
-        return { to: 'capturing', since, failure };
+        return { to: 'capturing', since, failure: refusal && failureOf(refusal) };
       }
       case 'captured':
         return undefined;
@@ -125,12 +126,11 @@ export class PaymentDriver {
 
   async #record(
     { key, paymentId, cause }: AskedPayment,
-    { failure, ...answer }: GatewayAnswer,
+    answer: GatewayAnswer,
     request?: CommandContext,
   ): Promise<void> {
-    const told = failure && { code: failure.code, message: failure.message };
     const context = this.contexts.following(cause, `${answer.to} ${paymentId}`);
-    const command = { type: 'RecordAnswer', paymentId, answer: { ...answer, failure: told } } as const;
+    const command = { type: 'RecordAnswer', paymentId, answer } as const;
     const { last } = await this.commands.execute(orderAggregate, key, command, context);
     if (last) request?.wrote(context.lastWritten, last.id);
   }
@@ -151,3 +151,9 @@ function isToSettle(payment: Payment): boolean {
   const isToCollect = status === 'pending' && is_later && auto_capture && charge !== null;
   return isUnderWay(payment) || isEnded(payment) || isToCollect;
 }
+
+const failureOf = ({ code, message, unsaid }: Refusal): PaymentFailure => ({
+  code,
+  message,
+  said: unsaid.text,
+});

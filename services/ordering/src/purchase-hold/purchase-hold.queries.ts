@@ -17,5 +17,4 @@ export class PurchaseHoldQueries {
   }
 }
 
-const beingDeleted = (): Refusal =>
-  new Refusal('cart_cannot_transition', "The cart can't be completed, because its customer is being deleted");
+const beingDeleted = (): Refusal => new Refusal('cart_cannot_transition', 'cart_of_customer_being_deleted');

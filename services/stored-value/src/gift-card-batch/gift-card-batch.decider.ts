@@ -34,7 +34,7 @@ export const giftCardBatch: Aggregate<GiftCardBatchState, GiftCardBatchCommand, 
   sealed: { GiftCardBatchCreated: { fields: ['prefix', 'metadata'] } },
   decide(command, state) {
     if (command.type === 'Create') return create(command, state);
-    if (state.status === 'absent') throw refusals.notFound('Gift card batch');
+    if (state.status === 'absent') throw refusals.notFound('gift_card_batch');
     switch (command.type) {
       case 'NoteIssued':
         return noteIssued(command, state);
@@ -52,7 +52,7 @@ type Of<T extends GiftCardBatchCommand['type']> = Extract<GiftCardBatchCommand, 
 
 /** The batch, if it belongs to the store. Refused with `record_not_found`. */
 export function batchOf(storeId: string, state: GiftCardBatchState): GiftCardBatch {
-  if (state.status === 'absent' || state.store_id !== storeId) throw refusals.notFound('Gift card batch');
+  if (state.status === 'absent' || state.store_id !== storeId) throw refusals.notFound('gift_card_batch');
   return state;
 }
 
@@ -74,7 +74,7 @@ function noteIssued({ createdCount }: Of<'NoteIssued'>, batch: GiftCardBatch): G
 
 function cancel({ storeId }: Of<'Cancel'>, state: GiftCardBatch): GiftCardBatchFact[] {
   const { status, created_count } = batchOf(storeId, state);
-  if (status === 'canceled') throw refusals.notPossible("Gift card batch is canceled and can't be canceled");
+  if (status === 'canceled') throw refusals.notPossible('gift_card_batch_canceled_before');
   return [{ type: 'GiftCardBatchCanceled', data: { created_count } }];
 }
 

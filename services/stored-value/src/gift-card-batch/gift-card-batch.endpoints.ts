@@ -5,6 +5,7 @@ import {
   idPrefixes,
   listGiftCardBatches,
   readGiftCardBatch,
+  text,
 } from '@storefold/contracts';
 import type { CommandContext, Commands } from '@storefold/kernel/command-handling';
 import { money, refusals } from '@storefold/kernel/core';
@@ -36,8 +37,7 @@ export class GiftCardBatchEndpoints {
     const { store, admin } = caller;
     const { codes_count } = body;
     const most = this.settings.giftCardBatchMax;
-    if (codes_count > most)
-      throw refusals.invalid({ codes_count: [`must be less than or equal to ${most}`] });
+    if (codes_count > most) throw refusals.invalid({ codes_count: [text('at_most', { limit: most })] });
     const currency = currencyOf(body.currency, store);
     const expires_on = body.expires_at ?? null;
     refusePastExpiry(expires_on, dateIn(store.timezone, context.at));
@@ -65,7 +65,7 @@ export class GiftCardBatchEndpoints {
 
   @Handles(readGiftCardBatch)
   async readGiftCardBatch(call: Call<typeof readGiftCardBatch>) {
-    return bodyOf(await findInStore(this.views.collection(GIFT_CARD_BATCHES), call, 'Gift card batch'));
+    return bodyOf(await findInStore(this.views.collection(GIFT_CARD_BATCHES), call, 'gift_card_batch'));
   }
 
   @Handles(cancelGiftCardBatch)

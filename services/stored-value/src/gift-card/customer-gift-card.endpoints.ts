@@ -35,7 +35,7 @@ export class CustomerGiftCardEndpoints {
   async readOwnGiftCard({ params, caller, context, expand }: Call<typeof readOwnGiftCard>) {
     const document = await this.views.collection(GIFT_CARDS).get(params.id);
     const isOwn = document?.store_id === caller.store.id && document.customer_id === caller.customer?.id;
-    if (!isOwn) throw refusals.notFound('Gift card');
+    if (!isOwn) throw refusals.notFound('gift_card');
     const today = dateIn(caller.store.timezone, context.at);
     const body = giftCardBody(document.id, cardOfDocument(document), today);
     if (expand.has('custom_fields')) await this.fields.addTo([body], 'store');

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
-import { idPrefixes } from '@storefold/contracts';
+import { idPrefixes, text } from '@storefold/contracts';
 import {
   type Claims,
   type CommandContext,
@@ -110,11 +110,13 @@ export const readPrefix = (wanted: string): string =>
   readText('prefix', wanted, MAX_LENGTH - GENERATED_LENGTH);
 
 function readText(field: 'code' | 'prefix', wanted: string, maxLength: number): string {
-  const text = normalize(wanted);
-  if (text.length > maxLength)
-    throw refusals.invalid({ [field]: [`is too long (maximum is ${maxLength} characters)`] });
-  if (!/^[\p{L}\p{N}\p{P}\p{S}]+$/u.test(text)) throw refusals.invalid({ [field]: ['is invalid'] });
-  return text;
+  const read = normalize(wanted);
+  if (read.length > maxLength)
+    throw refusals.invalid({
+      [field]: [text('too_long', { most: text('characters', { count: maxLength }) })],
+    });
+  if (!/^[\p{L}\p{N}\p{P}\p{S}]+$/u.test(read)) throw refusals.invalid({ [field]: ['invalid'] });
+  return read;
 }
 
-const taken = (): Refusal => refusals.invalid({ code: ['has already been taken'] });
+const taken = (): Refusal => refusals.invalid({ code: ['taken'] });

@@ -6,10 +6,11 @@ import {
   findUsableGiftCard,
   type RequestOf,
   refundGiftCard,
+  textOf,
   voidGiftCard,
 } from '@storefold/contracts';
 import type { CommandContextFactory, Commands } from '@storefold/kernel/command-handling';
-import { type Clock, isoTime, money, refusals } from '@storefold/kernel/core';
+import { type Clock, english, isoTime, money, refusals } from '@storefold/kernel/core';
 import type { Bus, Origin } from '@storefold/kernel/ports';
 import { Answers } from '@storefold/kernel/questions';
 import { TOKENS } from '@storefold/kernel/runtime';
@@ -34,12 +35,13 @@ export class GiftCardController {
   async findUsableGiftCard(request: RequestOf<typeof findUsableGiftCard>) {
     const { store_id, currency, customer_id: customerId } = request;
     const id = request.gift_card_id ?? (await this.codes.findByCode(request.code ?? '', store_id));
-    if (id === undefined) throw refusals.notFound('Gift card');
+    if (id === undefined) throw refusals.notFound('gift_card');
     const { state } = await this.commands.load(giftCard, id);
     const card = cardOf(store_id, state);
     const today = this.#today(request.timezone);
-    const unusable = whyUnusable(card, { currency, customerId, today });
-    return { gift_card: giftCardBody(id, card, today), unusable };
+    const why = whyUnusable(card, { currency, customerId, today });
+    const unusable = why && { unusable: english.say(why), unusable_text: textOf(why) };
+    return { gift_card: giftCardBody(id, card, today), ...(unusable ?? { unusable: null }) };
   }
 
   /** The lists show it at the latest with the answer that captures or voids it. */

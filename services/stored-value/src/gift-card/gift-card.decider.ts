@@ -1,3 +1,4 @@
+import { type Said, text } from '@storefold/contracts';
 import { type Aggregate, differencesOf, money, Refusal, refusals } from '@storefold/kernel/core';
 import {
   authorize,
@@ -139,7 +140,7 @@ type Of<T extends GiftCardCommand['type']> = Extract<GiftCardCommand, { type: T 
 
 /** The card, if it belongs to the store. Refused with `record_not_found`. */
 export function cardOf(storeId: string, state: GiftCardState): GiftCard {
-  if (!isIssued(state) || state.store_id !== storeId) throw refusals.notFound('Gift card');
+  if (!isIssued(state) || state.store_id !== storeId) throw refusals.notFound('gift_card');
   return state;
 }
 
@@ -169,7 +170,7 @@ function change(command: Of<'Change'>, card: GiftCard): GiftCardFact[] {
   return [{ type: 'GiftCardChanged', data: { ...details, ...value, currency } }];
 }
 
-const held = (value: GiftCard) => ({ noun: 'Gift card', value });
+const held = (value: GiftCard) => ({ noun: 'gift_card' as const, value });
 
 const facts = (movements: readonly Movement[]): GiftCardFact[] =>
   movements.map(({ name, data }) => ({ type: `GiftCard${name}`, data }) as GiftCardFact);
@@ -180,7 +181,7 @@ function convert(command: Of<'Convert'>, card: GiftCard): GiftCardFact[] {
   const { currency } = card;
   refuseUnusable(card, { currency, customerId, today });
   const amount = remainingOf(card);
-  if (amount === 0n) throw refusals.notPossible('Gift card has nothing left that could be converted');
+  if (amount === 0n) throw refusals.notPossible('gift_card_empty');
   const data = {
     store_credit_id: storeCreditId,
     store_credit_category_id: categoryId,
@@ -193,14 +194,14 @@ function convert(command: Of<'Convert'>, card: GiftCard): GiftCardFact[] {
 
 function cancel({ today }: Of<'Cancel'>, card: GiftCard): GiftCardFact[] {
   const state = today === null ? card.status : shownState(card, today);
-  if (state !== 'active') throw refusals.notPossible(`Gift card is ${inWords[state]} and can't be canceled`);
-  if (card.amount_authorized > 0n)
-    throw refusals.notPossible("Gift card is paying for an order and can't be canceled");
+  if (state !== 'active')
+    throw refusals.notPossible(text('gift_card_in_state_not_canceled', { state: `state_${state}` }));
+  if (card.amount_authorized > 0n) throw refusals.notPossible('gift_card_paying_not_canceled');
   return [{ type: 'GiftCardCanceled', data: valueLeft(card) }];
 }
 
 function remove(card: GiftCard): GiftCardFact[] {
-  if (isInUse(card)) throw new Refusal('resource_invalid', "A used gift card can't be deleted");
+  if (isInUse(card)) throw new Refusal('resource_invalid', 'used_gift_card_not_deleted');
   return [{ type: 'GiftCardDeleted', data: card.status === 'canceled' ? lost(card) : valueLeft(card) }];
 }
 
@@ -211,18 +212,19 @@ function erase({ customerId }: Of<'Erase'>, state: GiftCardState): GiftCardFact[
 
 function refuseErased({ is_erased }: GiftCard): void {
   if (is_erased) {
-    throw new Refusal('resource_invalid', "The gift card's metadata was erased and can't be set anew");
+    throw new Refusal('resource_invalid', 'gift_card_metadata_erased');
   }
 }
 
 /** The rule that forbids this shopper to pay with the card today; null: none. */
-export function whyUnusable(card: GiftCard, { currency, customerId, today }: Shopper): string | null {
-  if (card.status === 'canceled') return 'Gift card has been canceled';
-  if (card.status === 'redeemed') return 'Gift card has already been redeemed';
-  if (isExpired(card, today)) return 'Gift card has expired';
-  if (card.currency !== currency) return `Gift card is in ${card.currency} and can't pay in ${currency}`;
+export function whyUnusable(card: GiftCard, { currency, customerId, today }: Shopper): Said | null {
+  if (card.status === 'canceled') return 'gift_card_canceled';
+  if (card.status === 'redeemed') return 'gift_card_redeemed';
+  if (isExpired(card, today)) return 'gift_card_expired';
+  if (card.currency !== currency)
+    return text('gift_card_in_other_currency', { currency: card.currency, wanted: currency });
   const isTheirs = card.customer_id === null || card.customer_id === customerId;
-  return isTheirs ? null : 'Gift card belongs to somebody else';
+  return isTheirs ? null : 'gift_card_of_somebody_else';
 }
 
 function refuseUnusable(card: GiftCard, shopper: Shopper): void {
@@ -243,22 +245,16 @@ export const isExpired = (card: Pick<GiftCard, 'status' | 'expires_on'>, today: 
 function refuseOtherAmount(card: GiftCard): void {
   const kind = isInUse(card) ? 'used' : card.status;
   if (kind === 'used' || kind === 'canceled')
-    throw new Refusal('resource_invalid', `The amount of a ${kind} gift card can't be changed`);
+    throw new Refusal(
+      'resource_invalid',
+      text('gift_card_in_state_amount_fixed', { state: `state_${kind}` }),
+    );
 }
 
 /** A card is usable through its expiry date, so today is early enough. */
 export function refusePastExpiry(expiresOn: string | null, today: string): void {
-  if (expiresOn !== null && expiresOn < today)
-    throw refusals.invalid({ expires_at: ["can't be in the past"] });
+  if (expiresOn !== null && expiresOn < today) throw refusals.invalid({ expires_at: ['in_past'] });
 }
-
-const inWords: Readonly<Record<ReturnType<typeof shownState>, string>> = {
-  active: 'active',
-  partially_redeemed: 'partially redeemed',
-  redeemed: 'redeemed',
-  canceled: 'canceled',
-  expired: 'expired',
-};
 
 /** What was left of a canceled card was lost before. */
 const lost = ({ currency }: GiftCard) => ({ amount_remaining: money.formatAmount(0n, currency), currency });

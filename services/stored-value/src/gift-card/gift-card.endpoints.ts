@@ -88,7 +88,7 @@ export class GiftCardEndpoints {
   @Handles(readGiftCard)
   async readGiftCard(call: Call<typeof readGiftCard>) {
     const { caller, context } = call;
-    const document = await findInStore(this.views.collection(GIFT_CARDS), call, 'Gift card');
+    const document = await findInStore(this.views.collection(GIFT_CARDS), call, 'gift_card');
     const today = dateIn(caller.store.timezone, context.at);
     return this.#expanded(adminGiftCardBody(document.id, cardOfDocument(document), today), call);
   }
@@ -146,7 +146,7 @@ export class GiftCardEndpoints {
     const id = customer_id === undefined ? user_id : customer_id;
     if (typeof id !== 'string') return id;
     const { customer } = await this.bus.ask(findCustomer, { store_id: storeId, customer_id: id });
-    if (!customer) throw refusals.invalid({ customer_id: ['is invalid'] });
+    if (!customer) throw refusals.invalid({ customer_id: ['invalid'] });
     return customer.id;
   }
 }

@@ -1,3 +1,4 @@
+import { type PlainKey, text } from '@storefold/contracts';
 import { money, refusals } from '@storefold/kernel/core';
 import {
   type Authorization,
@@ -20,7 +21,7 @@ export type Movement =
 
 /** The record that holds the value, and what refusals call it. */
 export interface Holder {
-  readonly noun: string;
+  readonly noun: PlainKey;
   readonly value: HeldValue;
 }
 
@@ -38,11 +39,11 @@ export function authorize(
   { orderId, checkoutId, amount }: OfOrder & { readonly amount: money.Minor },
   refuseUnusable: () => void,
 ): Movement[] {
-  if (value.given_up.has(checkoutId)) throw refusals.notPossible('The checkout was given up before');
+  if (value.given_up.has(checkoutId)) throw refusals.notPossible('checkout_given_up');
   const earlier = value.authorizations.get(orderId);
   if (earlier) {
     if (earlier.amount !== amount || earlier.checkout_id !== checkoutId) {
-      throw refusals.notPossible(`${noun} already holds another amount for this order`);
+      throw refusals.notPossible(text('holds_other_amount_for_order', { noun }));
     }
     return [];
   }
@@ -71,7 +72,7 @@ export function voidAuthorization({ noun, value }: Holder, { orderId, checkoutId
   const authorization = value.authorizations.get(orderId);
   if (authorization?.checkout_id === checkoutId) {
     if (authorization.status === 'captured' || authorization.status === 'credited')
-      throw refusals.notPossible(`${noun} has already paid for this order`);
+      throw refusals.notPossible(text('has_paid_for_order', { noun }));
     if (authorization.status === 'open')
       return [{ name: 'AuthorizationVoided', data: forOrder(orderId, authorization, value.currency) }];
   }
@@ -86,10 +87,10 @@ export function refund(
   const authorization = value.authorizations.get(orderId);
   if (authorization?.refund_ids.includes(refundId)) return [];
   if (authorization?.status !== 'captured') throw holdsNothing(noun);
-  if (amount <= 0n) throw refusals.invalid({ amount: ['must be greater than 0'] });
+  if (amount <= 0n) throw refusals.invalid({ amount: [text('greater_than', { limit: 0 })] });
   if (amount > authorization.amount) {
     const spent = money.displayAmount(authorization.amount, value.currency);
-    throw refusals.notPossible(`The order has only ${spent} of it left to give back`);
+    throw refusals.notPossible(text('order_has_only_left_of_it', { amount: spent }));
   }
   const part = forOrder(orderId, { ...authorization, amount }, value.currency);
   return [{ name: 'Refunded', data: { ...part, refund_id: refundId } }];
@@ -109,13 +110,15 @@ export const valueLeft = (value: HeldValue): ValueLeft => ({
   currency: value.currency,
 });
 
-const holdsNothing = (noun: string) => refusals.notPossible(`${noun} holds nothing for this order`);
+const holdsNothing = (noun: PlainKey) => refusals.notPossible(text('holds_nothing_for_order', { noun }));
 
-function refuseMoreThanRemains(noun: string, value: HeldValue, amount: money.Minor): void {
+function refuseMoreThanRemains(noun: PlainKey, value: HeldValue, amount: money.Minor): void {
   const remaining = remainingOf(value);
-  if (amount <= 0n) throw refusals.invalid({ amount: ['must be greater than 0'] });
+  if (amount <= 0n) throw refusals.invalid({ amount: [text('greater_than', { limit: 0 })] });
   if (amount > remaining) {
-    throw refusals.notPossible(`${noun} has only ${money.displayAmount(remaining, value.currency)} left`);
+    throw refusals.notPossible(
+      text('has_only_left', { noun, amount: money.displayAmount(remaining, value.currency) }),
+    );
   }
 }
 

@@ -48,7 +48,7 @@ export class StoreCreditCategoryUse {
     const ending = context.derive(`end use of ${categoryId}`);
     const end = { type: 'End', categoryId, revision, at: isoTime(this.clock.now()) } as const;
     const { last } = await this.commands.execute(storeCreditCategoryUse, categoryId, end, ending);
-    if (last?.metadata.command_id !== ending.commandId) throw refusals.notFound('Store credit category');
+    if (last?.metadata.command_id !== ending.commandId) throw refusals.notFound('store_credit_category');
     return last;
   }
 

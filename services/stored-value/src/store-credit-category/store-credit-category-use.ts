@@ -74,8 +74,7 @@ export const storeCreditCategoryUse: Aggregate<
   },
 };
 
-export const categoryInUse = (): Refusal =>
-  new Refusal('resource_invalid', "A category that store credits are in can't be deleted");
+export const categoryInUse = (): Refusal => new Refusal('resource_invalid', 'store_credit_category_in_use');
 
 const awaited = (under_way: readonly Entering[], at: string): readonly Entering[] =>
   under_way.filter(({ entered_at }) =>

@@ -1,4 +1,4 @@
-import { idPrefixes } from '@storefold/contracts';
+import { idPrefixes, text } from '@storefold/contracts';
 import { type Aggregate, isSameJson, type JsonObject, recordId, refusals } from '@storefold/kernel/core';
 import {
   evolve,
@@ -52,7 +52,7 @@ export const storeCreditCategory: Aggregate<
 /** Refused with `record_not_found`. */
 export function categoryOf(id: string, { categories }: StoreCreditCategories): StoreCreditCategory {
   const found = categories.find((each) => each.id === id);
-  if (!found) throw refusals.notFound('Store credit category');
+  if (!found) throw refusals.notFound('store_credit_category');
   return found;
 }
 
@@ -64,7 +64,7 @@ function create(
 ): StoreCreditCategoryFact[] {
   refuseTaken(name, state.categories);
   if (state.categories.length >= MAX_CATEGORIES) {
-    throw refusals.notPossible(`A store has at most ${MAX_CATEGORIES} categories of store credits`);
+    throw refusals.notPossible(text('too_many_store_credit_categories', { most: MAX_CATEGORIES }));
   }
   return [created(id, name, metadata)];
 }
@@ -85,7 +85,7 @@ function change(
 
 function refuseTaken(name: string, others: readonly StoreCreditCategory[]): void {
   const isTaken = others.some((each) => each.name.toLowerCase() === name.toLowerCase());
-  if (isTaken) throw refusals.invalid({ name: ['has already been taken'] });
+  if (isTaken) throw refusals.invalid({ name: ['taken'] });
 }
 
 const firstId = (storeId: string, name: string): string =>

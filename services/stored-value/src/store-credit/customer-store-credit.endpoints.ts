@@ -33,7 +33,7 @@ export class CustomerStoreCreditEndpoints {
   async readOwnStoreCredit({ params, caller, expand }: Call<typeof readOwnStoreCredit>) {
     const document = await this.credits.documents.get(params.id);
     const isOwn = document?.store_id === caller.store.id && document.customer_id === caller.customer?.id;
-    if (!isOwn) throw refusals.notFound('Store credit');
+    if (!isOwn) throw refusals.notFound('store_credit');
     const body = storeCreditBody(document.id, creditOfDocument(document));
     if (expand.has('custom_fields')) await this.fields.addTo([body], 'store');
     return body;

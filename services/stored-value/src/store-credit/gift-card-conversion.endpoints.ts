@@ -32,7 +32,7 @@ export class GiftCardConversionEndpoints {
       this.bus.ask(findCustomer, { store_id: store.id, customer_id: body.customer_id }),
       this.categories.findByName(GIFT_CARD_CATEGORY, store.id),
     ]);
-    if (!customer) throw refusals.invalid({ customer_id: ['is invalid'] });
+    if (!customer) throw refusals.invalid({ customer_id: ['invalid'] });
     const convert = {
       type: 'Convert',
       storeId: store.id,

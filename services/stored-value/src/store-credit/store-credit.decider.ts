@@ -1,3 +1,4 @@
+import { type PlainKey, text } from '@storefold/contracts';
 import { type Aggregate, differencesOf, money, Refusal, refusals } from '@storefold/kernel/core';
 import { assertBooks, broken, lawsOf } from '../held-value/held-value.laws.ts';
 import {
@@ -97,7 +98,7 @@ function decide(command: StoreCreditCommand, state: StoreCreditState): readonly 
     case 'Change':
       return change(command, credit);
     case 'Delete':
-      refuseInUse(credit, 'deleted');
+      refuseInUse(credit, 'store_credit_in_use_not_deleted');
       return [{ type: 'StoreCreditDeleted', data: valueLeft(credit) }];
     case 'Authorize':
       return facts(authorize(held(credit), command, () => refuseOtherCurrency(credit, command.currency)));
@@ -114,7 +115,7 @@ function decide(command: StoreCreditCommand, state: StoreCreditState): readonly 
 
 type Of<T extends StoreCreditCommand['type']> = Extract<StoreCreditCommand, { type: T }>;
 
-const held = (value: StoreCredit) => ({ noun: 'Store credit', value });
+const held = (value: StoreCredit) => ({ noun: 'store_credit' as const, value });
 
 const facts = (movements: readonly Movement[]): StoreCreditFact[] =>
   movements.map(({ name, data }) => ({ type: `StoreCredit${name}`, data }) as StoreCreditFact);
@@ -122,7 +123,7 @@ const facts = (movements: readonly Movement[]): StoreCreditFact[] =>
 /** The credit, if it belongs to the customer of the store. Refused with `record_not_found`. */
 export function creditOf({ storeId, customerId }: Owner, state: StoreCreditState): StoreCredit {
   const isTheirs = isIssued(state) && state.store_id === storeId && state.customer_id === customerId;
-  if (!isTheirs) throw refusals.notFound('Store credit');
+  if (!isTheirs) throw refusals.notFound('store_credit');
   return state;
 }
 
@@ -138,7 +139,7 @@ function issue(command: Of<'Issue'>, state: StoreCreditState): StoreCreditFact[]
 function change(command: Of<'Change'>, credit: StoreCredit): StoreCreditFact[] {
   const details = differencesOf<StoreCreditDetails>(command.details, credit);
   const amount = command.amount === credit.amount ? undefined : command.amount;
-  if (amount !== undefined) refuseInUse(credit, 'given another amount');
+  if (amount !== undefined) refuseInUse(credit, 'store_credit_in_use_amount_fixed');
   if (amount === undefined && Object.keys(details).length === 0) return [];
   const { currency, customer_id } = credit;
   const text = (value: money.Minor) => money.formatAmount(value, currency);
@@ -152,12 +153,11 @@ function erase({ customerId: customer_id }: Of<'Erase'>, state: StoreCreditState
   return [{ type: 'StoreCreditPersonalDataErased', data: { customer_id } }];
 }
 
-function refuseInUse(credit: StoreCredit, what: string): void {
-  if (!isInUse(credit)) return;
-  throw new Refusal('store_credit_in_use', `A store credit that is in use can't be ${what}`);
+function refuseInUse(credit: StoreCredit, why: PlainKey): void {
+  if (isInUse(credit)) throw new Refusal('store_credit_in_use', why);
 }
 
 function refuseOtherCurrency({ currency }: StoreCredit, wanted: string): void {
   if (currency !== wanted)
-    throw refusals.notPossible(`Store credit is in ${currency} and can't pay in ${wanted}`);
+    throw refusals.notPossible(text('store_credit_in_other_currency', { currency, wanted }));
 }

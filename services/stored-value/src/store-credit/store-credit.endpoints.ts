@@ -77,8 +77,8 @@ export class StoreCreditEndpoints {
   @Handles(readStoreCreditOfCustomer)
   async readStoreCreditOfCustomer(call: Call<typeof readStoreCreditOfCustomer>) {
     const { caller, params, expand } = call;
-    const document = await findInStore(this.credits.documents, call, 'Store credit');
-    if (document.customer_id !== params.customer_id) throw refusals.notFound('Store credit');
+    const document = await findInStore(this.credits.documents, call, 'store_credit');
+    if (document.customer_id !== params.customer_id) throw refusals.notFound('store_credit');
     return this.#bodyOf(document.id, creditOfDocument(document), caller, expand);
   }
 
@@ -117,7 +117,7 @@ export class StoreCreditEndpoints {
   @Handles(readStoreCredit)
   async readStoreCredit(call: Call<typeof readStoreCredit>) {
     const { caller, expand } = call;
-    const document = await findInStore(this.credits.documents, call, 'Store credit');
+    const document = await findInStore(this.credits.documents, call, 'store_credit');
     return this.#bodyOf(document.id, creditOfDocument(document), caller, expand);
   }
 
@@ -127,7 +127,7 @@ export class StoreCreditEndpoints {
     const { state } = await this.commands.load(storeCredit, id);
     const credit = state.status === 'deleted' ? state.credit : state;
     const isOurs = credit.status === 'issued' && credit.store_id === call.caller.store.id;
-    if (!isOurs) throw refusals.notFound('Store credit');
+    if (!isOurs) throw refusals.notFound('store_credit');
     return listFrom(this.credits.events, call, (_, event) => storeCreditEventBody(event), {
       base: { field: 'store_credit_id', eq: id },
       sortFields: { created_at: 'position' },
@@ -158,7 +158,7 @@ export class StoreCreditEndpoints {
 
   async #customerOf({ customer_id = '' }: Call['params'], { store }: Caller): Promise<string> {
     const { customer } = await this.bus.ask(findCustomer, { store_id: store.id, customer_id });
-    if (!customer) throw refusals.notFound('Customer');
+    if (!customer) throw refusals.notFound('customer');
     return customer.id;
   }
 
@@ -184,4 +184,4 @@ export class StoreCreditEndpoints {
   }
 }
 
-const unknownCategory = () => refusals.invalid({ category_id: ['is invalid'] });
+const unknownCategory = () => refusals.invalid({ category_id: ['invalid'] });

@@ -18,7 +18,7 @@ export class StoredValueReportEndpoints {
     const { id: storeId, timezone } = caller.store;
     const today = dateIn(timezone, context.at);
     const on = query.on ?? today;
-    if (on > today) throw new Refusal('parameter_invalid', "The parameter on can't be in the future");
+    if (on > today) throw new Refusal('parameter_invalid', 'parameter_on_in_future');
     return reportOf(await readLiability(this.log, { storeId, timezone, on }), on);
   }
 }

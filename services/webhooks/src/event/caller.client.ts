@@ -44,5 +44,5 @@ export class CallerClient {
   }
 }
 
-const KEY_ENDED = 'The API key in X-Service-Api-Key is not valid';
-const SESSION_ENDED = 'The access token in Authorization is not valid or has expired';
+const KEY_ENDED = 'api_key_invalid';
+const SESSION_ENDED = 'access_token_invalid';

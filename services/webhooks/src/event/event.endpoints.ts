@@ -44,7 +44,7 @@ export class EventEndpoints {
   async readEvent({ params, caller, gone }: Call<typeof readEvent>) {
     const search = { storeId: caller.store.id, caller: nameOf(caller), gone: gone() };
     const event = await this.events.findEvent(params.id, search);
-    if (!event) throw refusals.notFound('Event');
+    if (!event) throw refusals.notFound('event');
     return eventBody(event, this.vault, caller.scopes);
   }
 
@@ -52,7 +52,7 @@ export class EventEndpoints {
   async readStream(call: Call<typeof readStream>) {
     const { after = START, limit = eventLimits.usual } = call.query;
     const page = await this.events.findStream(call.params.id, call.caller.store.id, { after, limit });
-    if (!page) throw refusals.notFound('Stream');
+    if (!page) throw refusals.notFound('stream');
     return this.#answer(call, page, call.caller.scopes);
   }
 

@@ -20,7 +20,7 @@ export async function checkDestination(
   try {
     await withDeadline(resolved, RESOLVE_TIMEOUT_MS, () => undefined, clock);
   } catch (error) {
-    if (error instanceof BlockedAddress) throw refusals.invalid({ url: ['must lead to a public address'] });
+    if (error instanceof BlockedAddress) throw refusals.invalid({ url: ['not_public_address'] });
   }
 }
 
@@ -28,6 +28,6 @@ function parseDestination(text: string): URL {
   const isPlain = !/[\s\p{Cc}\\]/u.test(text) && URL.canParse(text);
   const url = isPlain ? new URL(text) : undefined;
   const isWeb = url?.protocol === 'http:' || url?.protocol === 'https:';
-  if (!isWeb || url.username !== '' || url.password !== '') throw refusals.invalid({ url: ['is invalid'] });
+  if (!isWeb || url.username !== '' || url.password !== '') throw refusals.invalid({ url: ['invalid'] });
   return url;
 }

@@ -64,7 +64,7 @@ export class DeliverySubscriber implements NoticeSubscriber {
     if (position <= this.#endpointsUpTo) return;
     const head = await this.log.head();
     const giveUp = () => {
-      throw refusals.unavailable('The list of webhook endpoints');
+      throw refusals.unavailable('the_list_of_webhook_endpoints');
     };
     await withDeadline(this.views.caughtUpTo(head), VIEW_TIMEOUT_MS, giveUp, this.clock);
     this.#endpointsUpTo = head;

@@ -68,7 +68,7 @@ export class WebhookDeliveryEndpoints {
     endpointOf(caller.store.id, (await this.commands.load(webhookEndpoint, endpointId)).state);
     const { state } = await this.commands.load(webhookDelivery, deliveryId);
     if (state.status === 'absent' || state.webhook_endpoint_id !== endpointId) {
-      throw refusals.notFound('Webhook delivery');
+      throw refusals.notFound('webhook_delivery');
     }
     const delivery = await this.deliveries.redeliver(deliveryId, requestedOf(state), context);
     return this.#requestedBody(delivery, call);
@@ -90,7 +90,7 @@ export class WebhookDeliveryEndpoints {
   async readWebhookDelivery({ params, caller }: Call<typeof readWebhookDelivery>) {
     const endpoint = await this.#endpoint(params.id, caller.store.id);
     const document = await this.views.collection(WEBHOOK_DELIVERIES).get(params.delivery_id);
-    if (document?.webhook_endpoint_id !== endpoint.id) throw refusals.notFound('Webhook delivery');
+    if (document?.webhook_endpoint_id !== endpoint.id) throw refusals.notFound('webhook_delivery');
     return this.#deliveryBody(document, caller.scopes);
   }
 
@@ -108,7 +108,7 @@ export class WebhookDeliveryEndpoints {
 
   async #endpoint(id: string | undefined, storeId: string) {
     const document = await this.views.collection(WEBHOOK_ENDPOINTS).get(id ?? '');
-    if (document?.store_id !== storeId) throw refusals.notFound('Webhook endpoint');
+    if (document?.store_id !== storeId) throw refusals.notFound('webhook_endpoint');
     return document;
   }
 }

@@ -95,7 +95,7 @@ type Of<T extends WebhookEndpointCommand['type']> = Extract<WebhookEndpointComma
 
 /** The endpoint, if it belongs to the store. Refused with `record_not_found`. */
 export function endpointOf(storeId: string, state: WebhookEndpointState): WebhookEndpoint {
-  if (!exists(state) || state.store_id !== storeId) throw refusals.notFound('Webhook endpoint');
+  if (!exists(state) || state.store_id !== storeId) throw refusals.notFound('webhook_endpoint');
   return state;
 }
 

@@ -101,7 +101,7 @@ export class WebhookEndpointEndpoints {
   @Handles(readWebhookEndpoint)
   async readWebhookEndpoint(call: Call<typeof readWebhookEndpoint>) {
     const { caller, context } = call;
-    const document = await findInStore(this.views.collection(WEBHOOK_ENDPOINTS), call, 'Webhook endpoint');
+    const document = await findInStore(this.views.collection(WEBHOOK_ENDPOINTS), call, 'webhook_endpoint');
     const recentOf = await countRecentDeliveries([document.id], context.at, this.views);
     const counts = { ...document, ...recentOf(document.id) };
     return webhookEndpointBody(document.id, document, counts, languageOf(caller));

@@ -1,4 +1,10 @@
-import { isUnsent, type WebhookEndpoint as WebhookEndpointBody } from '@storefold/contracts';
+import {
+  isUnsent,
+  type PlainKey,
+  text,
+  type Unsaid,
+  type WebhookEndpoint as WebhookEndpointBody,
+} from '@storefold/contracts';
 import type { Language } from '@storefold/kernel/core';
 import { silenceOf, subscriptionsOf } from './permitted-events.ts';
 import type { DisabledReason } from './webhook-endpoint.ts';
@@ -41,27 +47,28 @@ export function webhookEndpointBody(
   };
 }
 
-const unsentWarnings = (subscriptions: readonly string[]): WebhookEndpointBody['warnings'] =>
+type Warning = WebhookEndpointBody['warnings'][number];
+
+const unsentWarnings = (subscriptions: readonly string[]): Unsaid<Warning>[] =>
   subscriptions.filter(isUnsent).map((subscription) => ({
     code: 'event_not_sent_yet' as const,
-    message: `Nothing sends ${subscription} yet`,
+    message: text('event_not_sent_yet', { subscription }),
     subscription,
   }));
 
-const scopeWarnings = (endpoint: EndpointWithoutSecrets): WebhookEndpointBody['warnings'] =>
+const scopeWarnings = (endpoint: EndpointWithoutSecrets): Unsaid<Warning>[] =>
   subscriptionsOf(endpoint).flatMap((subscription) => {
     const silence = silenceOf(endpoint.scopes, subscription);
     if (!silence) return [];
     const scope = silence.lacked.join(', ');
     const message = silence.isWhole
-      ? `${subscription} is not sent: whoever set the URL lacks ${scope}`
-      : `${subscription} is sent in part only: whoever set the URL lacks ${scope}`;
+      ? text('event_not_permitted', { subscription, scope })
+      : text('event_permitted_in_part', { subscription, scope });
     return [{ code: 'event_not_permitted' as const, message, subscription }];
   });
 
-const inWords: Record<DisabledReason, string> = {
-  manual: 'Disabled by hand',
-  consecutive_failures: 'Disabled automatically after 15 consecutive failures',
-  author_ended:
-    'Disabled automatically because the API key or member of the staff behind it was removed; who enables it takes it over',
+const inWords: Record<DisabledReason, PlainKey> = {
+  manual: 'disabled_by_hand',
+  consecutive_failures: 'disabled_after_failures',
+  author_ended: 'disabled_as_author_ended',
 };
