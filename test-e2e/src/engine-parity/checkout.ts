@@ -63,6 +63,7 @@ export async function checkout(
   await recorder.patch(`${admin}/orders/${order.id}/cancel`);
   await recorder.get(`${admin}/gift_cards/${cardId}`);
   await recorder.get(`${admin}/store_credits/${late.id}/events`);
+  await drafts(recorder, { variantId, customerId: me.id });
   const leftover = await recorder.post(`${admin}/gift_cards`, { amount: '4.00' });
   await recorder.post(`${admin}/gift_cards/${leftover.id}/convert`, { customer_id: me.id });
   await recorder.post(`${admin}/gift_cards/${leftover.id}/convert`, { customer_id: me.id });
@@ -73,6 +74,42 @@ export async function checkout(
   await recorder.delete(`${store}/carts/${left.id}`, other);
   await recorder.post(`${store}/carts`, { items: [{ variant_id: variantId, quantity: 2 }] }, { jwt });
   return { cartId, orderId: order.id };
+}
+
+/** Staff draft an order, place it, record its money and ship a part of it. */
+async function drafts(
+  recorder: ResponseRecorder,
+  { variantId, customerId }: { readonly variantId: string; readonly customerId: string },
+): Promise<void> {
+  const items = [{ variant_id: variantId, quantity: 2 }];
+  const wanted = { customer_id: customerId, items, shipping_address: address, use_shipping: true };
+  const mistake = await recorder.post(`${admin}/orders`, { items });
+  await recorder.delete(`${admin}/orders/${mistake.id}`);
+  const draft = await recorder.post(`${admin}/orders`, wanted);
+  const at = `${admin}/orders/${draft.id}`;
+  await recorder.patch(`${at}/complete`, {});
+  const [fulfillment] = draft.fulfillments;
+  const shipment = `${at}/fulfillments/${fulfillment.id}`;
+  await recorder.patch(shipment, { selected_delivery_rate_id: fulfillment.delivery_rates.at(-1).id });
+  const card = await recorder.post(`${admin}/gift_cards`, { amount: '2.00' });
+  await recorder.post(`${at}/gift_cards`, { code: card.code });
+  await recorder.delete(`${at}/gift_cards/${card.id}`);
+  await recorder.post(`${at}/store_credits`, { amount: '1.00' });
+  await recorder.delete(`${at}/store_credits`);
+  await recorder.patch(`${at}/complete`, { payment_pending: true });
+  await recorder.post(`${at}/resend_confirmation`, {});
+  const [method] = (await recorder.get(`${admin}/payment_methods`)).data;
+  for (const amount of ['1.00', '2.00']) {
+    await recorder.post(`${at}/payments`, { payment_method_id: method.id, amount });
+  }
+  const { data: payments } = await recorder.get(`${at}/payments`);
+  await recorder.get(`${at}/payments/${payments.at(-1).id}`);
+  await recorder.patch(`${at}/payments/${payments[0].id}/capture`, {});
+  await recorder.patch(`${at}/payments/${payments.at(-1).id}/void`, {});
+  await recorder.patch(`${shipment}/ship`, { items: [{ item_id: draft.items[0].id, quantity: 1 }] });
+  const { data: shipments } = await recorder.get(`${at}/fulfillments`);
+  await recorder.get(`${at}/fulfillments/${shipments.at(-1).id}`);
+  await recorder.patch(`${at}/fulfillments/${shipments.at(-1).id}/cancel`, {});
 }
 
 /** Cards pay by the test gateway, one of them is declined, and one is saved and used again. */

@@ -22,6 +22,14 @@ const KINDS = rounds({ short: 1, full: 2 });
 const read: Readonly<Record<string, (shop: ChangingShop) => Promise<Change>>> = {
   ...readings,
   'wishlists.show': (shop) => shop.wishlist(),
+  'order_fulfillments.list': async (shop) => {
+    const { order } = await shop.order((await shop.product()).default_variant_id);
+    return { client: shop.admin, path: `${admin}/orders/${order.id}/fulfillments` };
+  },
+  'order_payments.read': async (shop) => {
+    const { order } = await shop.order((await shop.product()).default_variant_id);
+    return { client: shop.admin, path: `${admin}/orders/${order.id}/payments/${order.payments[0].id}` };
+  },
   'gift_card_batches.read': async (shop) => ({
     client: shop.admin,
     path: await shop.made('gift_card_batches', { codes_count: 1, amount: '5.00' }),
