@@ -28,6 +28,7 @@ describe('the books of value, at length', () => {
           'GiftCardCredited',
           'GiftCardDeleted',
           'GiftCardIssued',
+          'GiftCardRefunded',
           'StoreCreditAuthorizationPrevented',
           'StoreCreditAuthorizationVoided',
           'StoreCreditAuthorized',
@@ -36,6 +37,7 @@ describe('the books of value, at length', () => {
           'StoreCreditCredited',
           'StoreCreditDeleted',
           'StoreCreditIssued',
+          'StoreCreditRefunded',
         ].sort(),
       );
     },
