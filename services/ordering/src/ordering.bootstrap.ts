@@ -3,7 +3,7 @@ import { findDefaultStore } from '@storefold/contracts';
 import type { Logger } from '@storefold/kernel/core';
 import type { Bus } from '@storefold/kernel/ports';
 import { type Bootstrap, TOKENS } from '@storefold/kernel/runtime';
-import { StoreMethodQueries } from './store-method.queries.ts';
+import { StoreMethodQueries } from './store-method/store-method.queries.ts';
 
 /** Creates the payment and delivery methods of the first store. Later stores get theirs with their first cart. */
 @Injectable()

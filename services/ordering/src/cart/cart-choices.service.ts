@@ -13,11 +13,11 @@ import type {
 } from '@storefold/contracts';
 import { money, refusals } from '@storefold/kernel/core';
 import type { Call } from '@storefold/kernel/http';
+import { refuseSecondCard } from '../order/gift-card.rules.ts';
 import { deliveryRateIdOf, fulfillmentIdOf } from '../order/order.ids.ts';
 import { CartService, type ChangedCart, expectedVersionOf, keyIn } from './cart.service.ts';
 import { readMetadata } from './cart-details.ts';
 import { GiftCardClient } from './gift-card.client.ts';
-import { refuseSecondCard } from './gift-card.rules.ts';
 import { StoreCreditClient } from './store-credit.client.ts';
 
 /** What is chosen for a cart or a draft: its delivery, and which gift card and store credits pay for it. */

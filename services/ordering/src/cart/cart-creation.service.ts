@@ -7,7 +7,7 @@ import type { CartDetailsInput, CommandOf } from '../order/order.commands.ts';
 import { order as orderAggregate } from '../order/order.decider.ts';
 import { keyOfCart } from '../order/order.ids.ts';
 import { OrderNumbers } from '../order/order-numbers.ts';
-import { StoreMethodQueries } from '../store-method.queries.ts';
+import { StoreMethodQueries } from '../store-method/store-method.queries.ts';
 import { type ChangedCart, unasked } from './cart.service.ts';
 import { variantsOf } from './cart-details.ts';
 import { QuoteClient } from './quote.client.ts';

@@ -8,10 +8,10 @@ import {
 } from '@storefold/contracts';
 import type { CommandContext } from '@storefold/kernel/command-handling';
 import { type JsonObject, readAddress, refusals } from '@storefold/kernel/core';
+import { readQuantity } from '../order/item.rules.ts';
 import type { CartDetailsInput, WantedItem } from '../order/order.commands.ts';
 import type { KeptAddress } from '../order/order.facts.ts';
 import type { AddressBook } from './customer.client.ts';
-import { readQuantity } from './item.rules.ts';
 
 /** The fields of a request that set a cart's e-mail, note, addresses and metadata. */
 type SentDetails = Pick<

@@ -1,9 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { addCartItem, changeCartItem, idPrefixes, removeCartItem } from '@storefold/contracts';
 import { type Call, Handles } from '@storefold/kernel/http';
+import { lineOf, readQuantity } from '../order/item.rules.ts';
 import { CartService, expectedVersionOf } from './cart.service.ts';
 import { readMetadata } from './cart-details.ts';
-import { lineOf, readQuantity } from './item.rules.ts';
 import { QuoteClient } from './quote.client.ts';
 
 /** The items of a cart. Concurrent changes are applied one after the other, and none is refused because of another. */

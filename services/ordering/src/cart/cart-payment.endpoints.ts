@@ -13,7 +13,7 @@ import { type Call, Handles } from '@storefold/kernel/http';
 import { isOrder } from '../order/order.ts';
 import { paymentBodies } from '../order/payment.serializer.ts';
 import { PaymentSourceService } from '../payment-source/payment-source.service.ts';
-import { methodIn, StoreMethodQueries } from '../store-method.queries.ts';
+import { methodIn, StoreMethodQueries } from '../store-method/store-method.queries.ts';
 import { withCurrentValue } from './cart.serializer.ts';
 import { CartService } from './cart.service.ts';
 import { CartChoices } from './cart-choices.service.ts';

@@ -6,11 +6,11 @@ import {
   type Unsaid,
 } from '@storefold/contracts';
 import { type Language, money } from '@storefold/kernel/core';
+import { completedSteps, currentStep, requirementsOf } from '../order/cart.steps.ts';
 import type { OfferedDelivery } from '../order/order.commands.ts';
 import { cartIdOf } from '../order/order.ids.ts';
 import { commonBody } from '../order/order.serializer.ts';
 import type { AppliedCard, AppliedCredit, Order } from '../order/order.ts';
-import { completedSteps, currentStep, requirementsOf } from './cart.steps.ts';
 
 /** The data that the response about a cart shows besides the cart itself. */
 export interface CartSurroundings {

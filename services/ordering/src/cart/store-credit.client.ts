@@ -4,8 +4,8 @@ import { money, Refusal } from '@storefold/kernel/core';
 import type { Bus } from '@storefold/kernel/ports';
 import { TOKENS } from '@storefold/kernel/runtime';
 import type { AppliedCredit, Cart, CreditShare } from '../order/order.ts';
+import { creditOwnerOf } from '../order/store-credit.rules.ts';
 import type { CurrentCredit } from './cart.serializer.ts';
-import { creditOwnerOf } from './store-credit.rules.ts';
 
 /** Asks the stored-value service for the store credits of a cart's customer. */
 @Injectable()

@@ -3,9 +3,9 @@ import { availableIn } from '@storefold/contracts';
 import { Refusal, refusals } from '@storefold/kernel/core';
 import type { Bus } from '@storefold/kernel/ports';
 import { TOKENS } from '@storefold/kernel/runtime';
+import { failureOf, insufficientStock } from '../order/checkout.rules.ts';
 import type { CanceledOrder, CheckoutFailure, Order } from '../order/order.ts';
 import { type CheckoutStep, type Participant, participants } from './checkout.participants.ts';
-import { failureOf, insufficientStock } from './checkout.rules.ts';
 
 /** Asks all neighbours that an order takes something of, at once: stock, gift card and store credits. */
 @Injectable()

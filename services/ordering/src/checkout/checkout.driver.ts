@@ -18,6 +18,7 @@ import {
 } from '@storefold/kernel/core';
 import type { Cause, Origin } from '@storefold/kernel/ports';
 import { TOKENS } from '@storefold/kernel/runtime';
+import { failureOf } from '../order/checkout.rules.ts';
 import { alreadyUpdated } from '../order/order.access.ts';
 import type { OrderCommand } from '../order/order.commands.ts';
 import { order as orderAggregate } from '../order/order.decider.ts';
@@ -34,7 +35,6 @@ import {
 import { PurchaseHoldQueries } from '../purchase-hold/purchase-hold.queries.ts';
 import { CheckoutClient, isOutcomeUnknown } from './checkout.client.ts';
 import type { CheckoutStep } from './checkout.participants.ts';
-import { failureOf } from './checkout.rules.ts';
 import { type Authorized, GatewayPayments } from './gateway-payments.ts';
 
 /** A younger checkout is left to the process that started it; any process may resume an older one. */

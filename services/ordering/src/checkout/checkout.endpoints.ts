@@ -7,6 +7,7 @@ import { CartService, type HeldOrder, unasked } from '../cart/cart.service.ts';
 import { GiftCardClient } from '../cart/gift-card.client.ts';
 import { QuoteClient } from '../cart/quote.client.ts';
 import { StoreCreditClient } from '../cart/store-credit.client.ts';
+import { refuseDearer, refuseUnready } from '../order/checkout.rules.ts';
 import type { CompletionTerms, StartCheckout } from '../order/order.commands.ts';
 import { order as orderAggregate } from '../order/order.decider.ts';
 import { orderBody } from '../order/order.serializer.ts';
@@ -14,9 +15,8 @@ import { type Cart, isCheckingOut, isOrder, isPlaced, type OrderState } from '..
 import { PaymentSourceService } from '../payment-source/payment-source.service.ts';
 import { PurchaseHoldQueries } from '../purchase-hold/purchase-hold.queries.ts';
 import type { OrderingSettings } from '../settings.ts';
-import { StoreMethodQueries } from '../store-method.queries.ts';
+import { StoreMethodQueries } from '../store-method/store-method.queries.ts';
 import { CheckoutDriver, refusalOf } from './checkout.driver.ts';
-import { refuseDearer, refuseUnready } from './checkout.rules.ts';
 
 const HOUR_MS = 3_600_000;
 

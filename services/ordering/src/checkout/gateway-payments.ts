@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { type Logger, money, Refusal, uuidv5 } from '@storefold/kernel/core';
 import { TOKENS } from '@storefold/kernel/runtime';
+import { failureOf } from '../order/checkout.rules.ts';
 import { chargeIdOf } from '../order/order.ids.ts';
 import { collectedAtOnce, gatewayPaymentsOf } from '../order/order.totals.ts';
 import type { CheckoutFailure, Payment } from '../order/order.ts';
@@ -8,7 +9,6 @@ import { isGatewayType } from '../payment-gateway/gateway-types.ts';
 import type { ChargeRequest, PaymentGateway } from '../payment-gateway/payment-gateway.ts';
 import { PaymentGateways } from '../payment-gateway/payment-gateways.ts';
 import type { CheckoutStep } from './checkout.participants.ts';
-import { failureOf } from './checkout.rules.ts';
 
 /** What the gateways said to each payment, by its id; or why the checkout fails. */
 export type Authorized =

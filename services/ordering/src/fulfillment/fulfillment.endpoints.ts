@@ -17,13 +17,13 @@ import { CartChoices } from '../cart/cart-choices.service.ts';
 import { readMetadata } from '../cart/cart-details.ts';
 import { ExclusiveChanges } from '../cart/exclusive-changes.ts';
 import { mustExist } from '../draft/draft.service.ts';
+import { notPlaced } from '../order/fulfillment.rules.ts';
 import { heldPlacedOrder, ON_ORDER_CONFLICT, storesOrder } from '../order/order.access.ts';
 import type { OrderCommand } from '../order/order.commands.ts';
 import { order as orderAggregate } from '../order/order.decider.ts';
 import { fulfillmentIdOf, keyOf } from '../order/order.ids.ts';
 import { adminOrderBody } from '../order/order.serializer.ts';
 import { isPlaced, type Order, type OrderState } from '../order/order.ts';
-import { notPlaced } from './fulfillment.rules.ts';
 import { StockReturns } from './stock-returns.process.ts';
 
 /** Fulfillments of orders, as staff read, ship and cancel them. */

@@ -1,5 +1,5 @@
 import { money, refusals } from '@storefold/kernel/core';
-import { isUnderWay } from '../payment/later-payment.rules.ts';
+import { isUnderWay } from './later-payment.rules.ts';
 import { alreadyUpdated, ON_ORDER_CONFLICT, storesOrder } from './order.access.ts';
 import type { CommandOf } from './order.commands.ts';
 import { OrderDraft } from './order.draft.ts';

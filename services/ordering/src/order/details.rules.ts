@@ -1,7 +1,7 @@
 import { normalizeEmail } from '@storefold/contracts';
 import { differencesOf, isSameJson, Refusal, refusals } from '@storefold/kernel/core';
-import { addressChanges, deleteCart } from '../cart/cart.rules.ts';
 import { isFromEndedSession } from '../ended-sessions.ts';
+import { addressChanges, deleteCart } from './cart.rules.ts';
 import { refuseStale, storesOrder } from './order.access.ts';
 import type { CartDetailsInput, CommandOf, WantedDraft, WantedItem } from './order.commands.ts';
 import { OrderDraft } from './order.draft.ts';

@@ -1,10 +1,11 @@
 import type { DeliveryRate, Fulfillment as FulfillmentBody, StockLocation } from '@storefold/contracts';
 import type { money } from '@storefold/kernel/core';
-import { type DeliveryOption, deliveryOptions } from '../cart/delivery.rules.ts';
+import { numberOf } from '../readable-number.ts';
+import { type DeliveryOption, deliveryOptions } from './delivery.rules.ts';
 import { moneyFields } from './money-fields.ts';
 import type { OfferedDelivery } from './order.commands.ts';
 import { fulfillmentStatus } from './order.fulfillments.ts';
-import { deliveryRateIdOf, fulfillmentIdOf, numberOf, stockLocationIdOf } from './order.ids.ts';
+import { deliveryRateIdOf, fulfillmentIdOf, stockLocationIdOf } from './order.ids.ts';
 import { isDelivered } from './order.totals.ts';
 import { type Delivery, type Fulfillment, isPlaced, type Order } from './order.ts';
 

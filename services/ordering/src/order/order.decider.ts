@@ -1,25 +1,8 @@
 import type { Aggregate } from '@storefold/kernel/core';
-import { associate, changeCart, createCart, deleteCart, tellOfDraft } from '../cart/cart.rules.ts';
-import { selectDelivery, settleDelivery } from '../cart/delivery.rules.ts';
-import { applyGiftCard, refreshCard, removeGiftCard } from '../cart/gift-card.rules.ts';
-import { addItem, changeItem, removeItem } from '../cart/item.rules.ts';
-import { addPayment, takeBackPayment } from '../cart/payment.rules.ts';
-import { applyStoreCredit, refreshCredit, removeStoreCredit } from '../cart/store-credit.rules.ts';
-import {
-  capturePayments,
-  complete,
-  failCheckout,
-  reverseCheckout,
-  startCheckout,
-} from '../checkout/checkout.rules.ts';
-import { cancelFulfillment, changeFulfillment, ship } from '../fulfillment/fulfillment.rules.ts';
-import {
-  addLaterPayment,
-  capturePayment,
-  recordAnswer,
-  voidPayment,
-} from '../payment/later-payment.rules.ts';
 import { cancel } from './cancellation.rules.ts';
+import { associate, changeCart, createCart, deleteCart, tellOfDraft } from './cart.rules.ts';
+import { capturePayments, complete, failCheckout, reverseCheckout, startCheckout } from './checkout.rules.ts';
+import { selectDelivery, settleDelivery } from './delivery.rules.ts';
 import {
   changeDetails,
   claim,
@@ -29,6 +12,10 @@ import {
   expireCart,
   requestConfirmation,
 } from './details.rules.ts';
+import { cancelFulfillment, changeFulfillment, ship } from './fulfillment.rules.ts';
+import { applyGiftCard, refreshCard, removeGiftCard } from './gift-card.rules.ts';
+import { addItem, changeItem, removeItem } from './item.rules.ts';
+import { addLaterPayment, capturePayment, recordAnswer, voidPayment } from './later-payment.rules.ts';
 import { openCart, refuseStale } from './order.access.ts';
 import type { CartCommand, OrderCommand } from './order.commands.ts';
 import { OrderDraft } from './order.draft.ts';
@@ -37,6 +24,8 @@ import type { OrderFact } from './order.facts.ts';
 import { orderIdOf } from './order.ids.ts';
 import { refuseTooLarge } from './order.size.ts';
 import type { Cart, OrderState } from './order.ts';
+import { addPayment, takeBackPayment } from './payment.rules.ts';
+import { applyStoreCredit, refreshCredit, removeStoreCredit } from './store-credit.rules.ts';
 
 /** A cart and the order it becomes: one stream, named by the part that their ids share. */
 export const order: Aggregate<OrderState, OrderCommand, OrderFact> = {

@@ -1,4 +1,3 @@
-import { hash } from 'node:crypto';
 import { idPrefixes } from '@storefold/contracts';
 import { recordId } from '@storefold/kernel/core';
 
@@ -36,9 +35,3 @@ export const chargeIdOf = (checkoutId: string, paymentId: string): string =>
 
 /** Every store has one stock location. */
 export const stockLocationIdOf = (storeId: string): string => recordId(idPrefixes.stock_location, storeId);
-
-/** A letter and digits for people to read, derived from an id. */
-export function numberOf(letter: string, digits: number, id: string): string {
-  const number = BigInt(`0x${hash('sha256', id)}`);
-  return letter + (number % 10n ** BigInt(digits)).toString().padStart(digits, '0');
-}

@@ -1,6 +1,6 @@
 import { type AdminOrder, addressAnswer, type Order as OrderBody, scopeAllows } from '@storefold/contracts';
 import type { JsonObject } from '@storefold/kernel/core';
-import { currentStep } from '../cart/cart.steps.ts';
+import { currentStep } from './cart.steps.ts';
 import { adminFulfillmentBodies, fulfillmentBodies } from './fulfillment.serializer.ts';
 import { giftCardBody, withoutCode } from './gift-card.serializer.ts';
 import { lineItemBody } from './line-item.serializer.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { snapshotOfQuote } from '../cart/item.rules.ts';
+import { snapshotOfQuote } from './item.rules.ts';
 import { order } from './order.decider.ts';
 import { type Example, history, ready, shirt } from './order.examples.ts';
 import { adminOrderBody } from './order.serializer.ts';

@@ -1,8 +1,9 @@
 import type { OrderPayment, Payment as PaymentBody, PaymentCard } from '@storefold/contracts';
 import { money } from '@storefold/kernel/core';
 import { paymentMethodBody } from '../payment-method/payment-method.serializer.ts';
+import { numberOf } from '../readable-number.ts';
 import { moneyFields } from './money-fields.ts';
-import { numberOf, orderIdOf } from './order.ids.ts';
+import { orderIdOf } from './order.ids.ts';
 import { refundedOfPayment } from './order.sums.ts';
 import { amountsOf } from './order.totals.ts';
 import { isPlaced, type Order, type Payment } from './order.ts';

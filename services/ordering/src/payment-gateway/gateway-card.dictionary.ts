@@ -1,7 +1,8 @@
 import { type Dictionary, id, ordinal, part, sealed, text } from '@storefold/kernel/dictionary';
-import type { OrderFact } from '../order/order.facts.ts';
+import type { GatewayCard } from './payment-gateway.ts';
 
-type CardField = Dictionary<OrderFact>['CartPaymentSourceAdded']['fields']['card'];
+type WithCard = Dictionary<{ type: 'WithCard'; data: { card: GatewayCard } }>['WithCard'];
+type CardField = WithCard['fields']['card'];
 
 /** A card that a gateway charges, which is always stored sealed. */
 export const gatewayCard: CardField = part('The card, without its number, which is not known here.', {

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { CommandContextFactory, Commands } from '@storefold/kernel/command-handling';
 import { type Clock, Refusal, recordId } from '@storefold/kernel/core';
 import { TOKENS } from '@storefold/kernel/runtime';
-import { numberOf } from '../order/order.ids.ts';
+import { numberOf } from '../readable-number.ts';
 import type { AuthorizationRequest, ChargeRequest, GatewayCard, PaymentGateway } from './payment-gateway.ts';
 import { type TestChargeCommand, testCharge } from './test-charge.decider.ts';
 import type { RefundOutcome } from './test-charge.ts';

@@ -15,6 +15,7 @@ import { expectedVersionOf } from '../cart/cart.service.ts';
 import { readMetadata } from '../cart/cart-details.ts';
 import { ExclusiveChanges } from '../cart/exclusive-changes.ts';
 import { refuseErased } from '../order/details.rules.ts';
+import { placedOrder } from '../order/later-payment.rules.ts';
 import { ON_ORDER_CONFLICT } from '../order/order.access.ts';
 import type { OrderCommand } from '../order/order.commands.ts';
 import { order as orderAggregate } from '../order/order.decider.ts';
@@ -23,8 +24,7 @@ import { isPlaced, type Order, type OrderState, type Payment, type PaymentFailur
 import { adminPaymentBodies } from '../order/payment.serializer.ts';
 import { isGatewayType } from '../payment-gateway/gateway-types.ts';
 import { PaymentSourceService } from '../payment-source/payment-source.service.ts';
-import { methodIn, StoreMethodQueries } from '../store-method.queries.ts';
-import { placedOrder } from './later-payment.rules.ts';
+import { methodIn, StoreMethodQueries } from '../store-method/store-method.queries.ts';
 import { PaymentDriver } from './payment.driver.ts';
 
 type ChangingCall = Pick<Call<typeof addOrderPayment>, 'caller' | 'context' | 'params'>;

@@ -12,10 +12,10 @@ import { TOKENS } from '@storefold/kernel/runtime';
 import { LEFT_ALONE_MS } from '../checkout/checkout.driver.ts';
 import type { CheckoutStep } from '../checkout/checkout.participants.ts';
 import { GatewayPayments } from '../checkout/gateway-payments.ts';
+import { isUnderWay } from '../order/later-payment.rules.ts';
 import type { GatewayAnswer } from '../order/order.commands.ts';
 import { order as orderAggregate } from '../order/order.decider.ts';
 import { isPlaced, type OrderState, type Payment, type PaymentFailure } from '../order/order.ts';
-import { isUnderWay } from './later-payment.rules.ts';
 
 const LOOK_AGAIN_MS = 50;
 

@@ -1,11 +1,11 @@
 import { text } from '@storefold/contracts';
 import { isSameJson, Refusal, refusals } from '@storefold/kernel/core';
-import { heldOrder, refuseStale } from '../order/order.access.ts';
-import type { CommandOf } from '../order/order.commands.ts';
-import { OrderDraft } from '../order/order.draft.ts';
-import type { OrderFact } from '../order/order.facts.ts';
-import { fulfillmentNamed, without } from '../order/order.fulfillments.ts';
-import { type FulfilledItem, type Fulfillment, isPlaced, type OrderState } from '../order/order.ts';
+import { heldOrder, refuseStale } from './order.access.ts';
+import type { CommandOf } from './order.commands.ts';
+import { OrderDraft } from './order.draft.ts';
+import type { OrderFact } from './order.facts.ts';
+import { fulfillmentNamed, without } from './order.fulfillments.ts';
+import { type FulfilledItem, type Fulfillment, isPlaced, type OrderState } from './order.ts';
 
 /** Staff send a fulfillment on its way, paid or not: some orders are paid for at the door. */
 export function ship(command: CommandOf<'Ship'>, state: OrderState): readonly OrderFact[] {

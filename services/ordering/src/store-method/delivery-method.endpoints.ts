@@ -1,9 +1,9 @@
 import { deliveryMethods } from '@storefold/contracts';
 import { recordEndpoints } from '@storefold/simple-records';
-import { StoreMethodQueries } from '../store-method.queries.ts';
-import { adminDeliveryMethodBody } from './delivery-method.serializer.ts';
-import { DELIVERY_METHODS, deliveryMethod } from './delivery-method.ts';
-import { readPrices } from './delivery-prices.ts';
+import { adminDeliveryMethodBody } from '../delivery-method/delivery-method.serializer.ts';
+import { DELIVERY_METHODS, deliveryMethod } from '../delivery-method/delivery-method.ts';
+import { readPrices } from '../delivery-method/delivery-prices.ts';
+import { StoreMethodQueries } from './store-method.queries.ts';
 
 /** Delivery methods, as the merchant's staff see them. */
 export const DeliveryMethodEndpoints = recordEndpoints({

@@ -1,7 +1,7 @@
 import { given } from '@storefold/kernel/testing';
 import { describe, expect, it } from 'vitest';
-import type { CommandOf } from '../order/order.commands.ts';
-import { order } from '../order/order.decider.ts';
+import type { CommandOf } from './order.commands.ts';
+import { order } from './order.decider.ts';
 import {
   checkoutId,
   completed,
@@ -13,10 +13,10 @@ import {
   ready,
   started,
   storeId,
-} from '../order/order.examples.ts';
-import { chargeIdOf } from '../order/order.ids.ts';
-import { paymentStatusOf, sumsOf } from '../order/order.sums.ts';
-import type { PlacedOrder } from '../order/order.ts';
+} from './order.examples.ts';
+import { chargeIdOf } from './order.ids.ts';
+import { paymentStatusOf, sumsOf } from './order.sums.ts';
+import type { PlacedOrder } from './order.ts';
 
 /** An order of 45.00. */
 const placed = [...ready, started, completed] as const;

@@ -1,11 +1,11 @@
 import { text } from '@storefold/contracts';
 import { money, Refusal, refusals } from '@storefold/kernel/core';
-import { alreadyUpdated } from '../order/order.access.ts';
-import type { CommandOf } from '../order/order.commands.ts';
-import type { OrderDraft } from '../order/order.draft.ts';
-import { cartTotals, isFixed } from '../order/order.totals.ts';
-import type { Cart, Payment } from '../order/order.ts';
 import { isGatewayType } from '../payment-gateway/gateway-types.ts';
+import { alreadyUpdated } from './order.access.ts';
+import type { CommandOf } from './order.commands.ts';
+import type { OrderDraft } from './order.draft.ts';
+import { cartTotals, isFixed } from './order.totals.ts';
+import type { Cart, Payment } from './order.ts';
 
 /** A payment without an amount replaces the previous one; one with an amount must not exceed what the others leave. */
 export function addPayment(draft: OrderDraft<Cart>, command: CommandOf<'AddPayment'>): void {

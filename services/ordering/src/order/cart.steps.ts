@@ -1,6 +1,6 @@
 import { type CheckoutStep, type PlainKey, type Requirement, text, type Unsaid } from '@storefold/contracts';
-import { isCovered, totalsOf } from '../order/order.totals.ts';
-import { isPlaced, type Order } from '../order/order.ts';
+import { isCovered, totalsOf } from './order.totals.ts';
+import { isPlaced, type Order } from './order.ts';
 
 const steps: readonly CheckoutStep[] = ['cart', 'address', 'delivery', 'payment'];
 

@@ -4,11 +4,11 @@ import type { Stored } from '@storefold/kernel/ports';
 import { TOKENS } from '@storefold/kernel/runtime';
 import type { PublicEventEnvelope } from '@storefold/kernel/subscriptions';
 import { type ErasureHooks, erasureOf } from '@storefold/simple-records/upkeep';
+import { order, ownSubject } from '../order/order.decider.ts';
+import type { OrderFact } from '../order/order.facts.ts';
+import { ORDERS } from '../order/order.view.ts';
 import { paymentSources } from '../payment-source/payment-source.decider.ts';
 import { PurchaseHoldQueries } from '../purchase-hold/purchase-hold.queries.ts';
-import { order, ownSubject } from './order.decider.ts';
-import type { OrderFact } from './order.facts.ts';
-import { ORDERS } from './order.view.ts';
 
 /** What goes with the orders of a deleted customer, and carts that were begun while it happened. */
 @Injectable()

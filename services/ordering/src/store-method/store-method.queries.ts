@@ -5,13 +5,13 @@ import { type Clock, isRecent } from '@storefold/kernel/core';
 import { where } from '@storefold/kernel/ports';
 import { TOKENS, type Views } from '@storefold/kernel/runtime';
 import type { RecordHooks } from '@storefold/simple-records';
+import { offeredDelivery } from '../delivery-method/delivery-method.serializer.ts';
+import { DELIVERY_METHODS } from '../delivery-method/delivery-method.ts';
+import type { OfferedDelivery } from '../order/order.commands.ts';
+import type { OfferedMethod } from '../order/order.ts';
+import { paymentMethodBody } from '../payment-method/payment-method.serializer.ts';
+import { isAutoCaptured, PAYMENT_METHODS } from '../payment-method/payment-method.ts';
 import { makeDefaultMethods } from './default-methods.ts';
-import { offeredDelivery } from './delivery-method/delivery-method.serializer.ts';
-import { DELIVERY_METHODS } from './delivery-method/delivery-method.ts';
-import type { OfferedDelivery } from './order/order.commands.ts';
-import type { OfferedMethod } from './order/order.ts';
-import { paymentMethodBody } from './payment-method/payment-method.serializer.ts';
-import { isAutoCaptured, PAYMENT_METHODS } from './payment-method/payment-method.ts';
 
 /** The methods that a store offers its shoppers, in the store's order. */
 export interface Offered {

@@ -19,7 +19,7 @@ import { isPlaced } from '../order/order.ts';
 import { OrderFieldQueries } from '../order/order-fields.queries.ts';
 import { creditCardBodies } from '../payment-source/credit-card.serializer.ts';
 import { paymentSources } from '../payment-source/payment-source.decider.ts';
-import { purchaseHold } from './purchase-hold.decider.ts';
+import { purchaseHold } from '../purchase-hold/purchase-hold.decider.ts';
 
 /** The most orders that are put together for one answer of an export. */
 const EXPORTED_AT_ONCE = 20;

@@ -3,9 +3,9 @@ import { normalizeEmail, type PublicEvent } from '@storefold/contracts';
 import type { CommandContextFactory, Commands } from '@storefold/kernel/command-handling';
 import { TOKENS } from '@storefold/kernel/runtime';
 import type { PublicEventEnvelope, Subscriber } from '@storefold/kernel/subscriptions';
+import { order as orderAggregate } from '../order/order.decider.ts';
+import { OrderQueries } from '../order/order.queries.ts';
 import { PurchaseHoldQueries } from '../purchase-hold/purchase-hold.queries.ts';
-import { order as orderAggregate } from './order.decider.ts';
-import { OrderQueries } from './order.queries.ts';
 
 /**
  * Gives a customer the orders that were placed as a guest with the customer's address, once it is proved that the

@@ -1,19 +1,17 @@
 import { type QuotedVariant, shortageOf, text } from '@storefold/contracts';
 import { type JsonObject, money, Refusal, refusals } from '@storefold/kernel/core';
-import { deleteCart, tellOfDraft } from '../cart/cart.rules.ts';
-import { requirementsOf } from '../cart/cart.steps.ts';
-import { settleDelivery } from '../cart/delivery.rules.ts';
-import { refreshCard } from '../cart/gift-card.rules.ts';
-import { availableOf, isAvailable, requote } from '../cart/item.rules.ts';
-import { refuseEmpty } from '../cart/payment.rules.ts';
-import { refreshCredit } from '../cart/store-credit.rules.ts';
-import { alreadyUpdated, heldOrder } from '../order/order.access.ts';
-import type { CommandOf, CompletionTerms, StartCheckout } from '../order/order.commands.ts';
-import { OrderDraft } from '../order/order.draft.ts';
-import type { CheckoutStage, FactData, OrderFact } from '../order/order.facts.ts';
-import { chargeIdOf } from '../order/order.ids.ts';
-import { refuseTooLarge } from '../order/order.size.ts';
-import { cartTotals, collectedAtOnce, gatewayPaymentsOf, sharesOf } from '../order/order.totals.ts';
+import { deleteCart, tellOfDraft } from './cart.rules.ts';
+import { requirementsOf } from './cart.steps.ts';
+import { settleDelivery } from './delivery.rules.ts';
+import { refreshCard } from './gift-card.rules.ts';
+import { availableOf, isAvailable, requote } from './item.rules.ts';
+import { alreadyUpdated, heldOrder } from './order.access.ts';
+import type { CommandOf, CompletionTerms, StartCheckout } from './order.commands.ts';
+import { OrderDraft } from './order.draft.ts';
+import type { CheckoutStage, FactData, OrderFact } from './order.facts.ts';
+import { chargeIdOf } from './order.ids.ts';
+import { refuseTooLarge } from './order.size.ts';
+import { cartTotals, collectedAtOnce, gatewayPaymentsOf, sharesOf } from './order.totals.ts';
 import type {
   Cart,
   CheckoutFailure,
@@ -22,7 +20,9 @@ import type {
   OrderAtCheckout,
   OrderState,
   Payment,
-} from '../order/order.ts';
+} from './order.ts';
+import { refuseEmpty } from './payment.rules.ts';
+import { refreshCredit } from './store-credit.rules.ts';
 
 /**
  * Fixes what the order costs and who pays it. Prices, delivery and gift card are updated first; if the shopper would

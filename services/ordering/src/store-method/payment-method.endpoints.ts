@@ -1,8 +1,8 @@
 import { paymentMethods } from '@storefold/contracts';
 import { recordEndpoints } from '@storefold/simple-records';
-import { StoreMethodQueries } from '../store-method.queries.ts';
-import { adminPaymentMethodBody } from './payment-method.serializer.ts';
-import { PAYMENT_METHODS, paymentMethod } from './payment-method.ts';
+import { adminPaymentMethodBody } from '../payment-method/payment-method.serializer.ts';
+import { PAYMENT_METHODS, paymentMethod } from '../payment-method/payment-method.ts';
+import { StoreMethodQueries } from './store-method.queries.ts';
 
 /** Payment methods, as the merchant's staff see them. */
 export const PaymentMethodEndpoints = recordEndpoints({

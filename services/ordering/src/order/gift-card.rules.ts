@@ -1,9 +1,9 @@
 import { money, refusals } from '@storefold/kernel/core';
-import { alreadyUpdated } from '../order/order.access.ts';
-import type { CommandOf } from '../order/order.commands.ts';
-import type { OrderDraft } from '../order/order.draft.ts';
-import type { FactData } from '../order/order.facts.ts';
-import type { AppliedCard, Cart } from '../order/order.ts';
+import { alreadyUpdated } from './order.access.ts';
+import type { CommandOf } from './order.commands.ts';
+import type { OrderDraft } from './order.draft.ts';
+import type { FactData } from './order.facts.ts';
+import type { AppliedCard, Cart } from './order.ts';
 
 type Draft = OrderDraft<Cart>;
 

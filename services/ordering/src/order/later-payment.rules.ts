@@ -1,13 +1,13 @@
 import { text } from '@storefold/contracts';
 import { money, Refusal, refusals } from '@storefold/kernel/core';
-import { alreadyUpdated, ON_ORDER_CONFLICT, refuseStale, storesOrder } from '../order/order.access.ts';
-import type { CommandOf } from '../order/order.commands.ts';
-import { OrderDraft } from '../order/order.draft.ts';
-import type { OrderFact } from '../order/order.facts.ts';
-import { chargeIdOf } from '../order/order.ids.ts';
-import { refuseTooLarge } from '../order/order.size.ts';
-import { sumsOf } from '../order/order.sums.ts';
-import { amountsOf } from '../order/order.totals.ts';
+import { alreadyUpdated, ON_ORDER_CONFLICT, refuseStale, storesOrder } from './order.access.ts';
+import type { CommandOf } from './order.commands.ts';
+import { OrderDraft } from './order.draft.ts';
+import type { OrderFact } from './order.facts.ts';
+import { chargeIdOf } from './order.ids.ts';
+import { refuseTooLarge } from './order.size.ts';
+import { sumsOf } from './order.sums.ts';
+import { amountsOf } from './order.totals.ts';
 import {
   type CanceledOrder,
   isPlaced,
@@ -15,7 +15,7 @@ import {
   type OrderState,
   type Payment,
   type PlacedOrder,
-} from '../order/order.ts';
+} from './order.ts';
 
 /** Staff add a payment to a placed order, of at most what no open payment is to pay. */
 export function addLaterPayment(

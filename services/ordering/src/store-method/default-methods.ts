@@ -1,9 +1,9 @@
 import { idPrefixes, type StoreInfo } from '@storefold/contracts';
 import type { CommandContextFactory, Commands } from '@storefold/kernel/command-handling';
 import type { Position } from '@storefold/kernel/ports';
-import { deliveryMethod } from './delivery-method/delivery-method.ts';
-import { pricesOf } from './delivery-method/delivery-prices.ts';
-import { paymentMethod } from './payment-method/payment-method.ts';
+import { deliveryMethod } from '../delivery-method/delivery-method.ts';
+import { pricesOf } from '../delivery-method/delivery-prices.ts';
+import { paymentMethod } from '../payment-method/payment-method.ts';
 
 const payments = [
   { key: 'cash_on_delivery', name: 'Cash on delivery', description: 'Pay when the parcel arrives.' },

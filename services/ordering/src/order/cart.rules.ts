@@ -1,15 +1,15 @@
 import type { QuotedVariant } from '@storefold/contracts';
 import { differencesOf, isSameJson, type JsonObject, money, refusals } from '@storefold/kernel/core';
-import { isSameAddress } from '../order/order.address.ts';
-import type { CartDetailsInput, CartOwner, CommandOf } from '../order/order.commands.ts';
-import { factOf, OrderDraft } from '../order/order.draft.ts';
-import { evolve } from '../order/order.evolve.ts';
-import type { FactData, KeptAddress, OrderFact } from '../order/order.facts.ts';
-import { refuseTooLarge } from '../order/order.size.ts';
-import { cartTotals, isFixed, totalQuantity } from '../order/order.totals.ts';
-import type { Cart, Order, OrderState } from '../order/order.ts';
 import { settleDelivery } from './delivery.rules.ts';
 import { addItem, quoteOf, removeVariant, requote, setItem } from './item.rules.ts';
+import { isSameAddress } from './order.address.ts';
+import type { CartDetailsInput, CartOwner, CommandOf } from './order.commands.ts';
+import { factOf, OrderDraft } from './order.draft.ts';
+import { evolve } from './order.evolve.ts';
+import type { FactData, KeptAddress, OrderFact } from './order.facts.ts';
+import { refuseTooLarge } from './order.size.ts';
+import { cartTotals, isFixed, totalQuantity } from './order.totals.ts';
+import type { Cart, Order, OrderState } from './order.ts';
 import { removePayment } from './payment.rules.ts';
 import { removeStoreCredit } from './store-credit.rules.ts';
 

@@ -4,13 +4,13 @@ import type { Commands } from '@storefold/kernel/command-handling';
 import { type Call, Handles } from '@storefold/kernel/http';
 import { TOKENS } from '@storefold/kernel/runtime';
 import { CartService } from '../cart/cart.service.ts';
-import { heldPlacedOrder } from './order.access.ts';
-import { order as orderAggregate } from './order.decider.ts';
-import { keyOfOrder } from './order.ids.ts';
-import { ordersOf } from './order.list.ts';
-import { OrderQueries } from './order.queries.ts';
-import { orderBody } from './order.serializer.ts';
-import { OrderFieldQueries } from './order-fields.queries.ts';
+import { heldPlacedOrder } from '../order/order.access.ts';
+import { order as orderAggregate } from '../order/order.decider.ts';
+import { keyOfOrder } from '../order/order.ids.ts';
+import { ordersOf } from '../order/order.list.ts';
+import { OrderQueries } from '../order/order.queries.ts';
+import { orderBody } from '../order/order.serializer.ts';
+import { OrderFieldQueries } from '../order/order-fields.queries.ts';
 
 /** Completed orders, for clients that send the cart's token and for the customers the orders belong to. */
 @Injectable()

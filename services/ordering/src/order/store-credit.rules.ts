@@ -1,9 +1,9 @@
 import { text } from '@storefold/contracts';
 import { money, refusals } from '@storefold/kernel/core';
-import { alreadyUpdated } from '../order/order.access.ts';
-import type { CommandOf } from '../order/order.commands.ts';
-import type { OrderDraft } from '../order/order.draft.ts';
-import type { Cart } from '../order/order.ts';
+import { alreadyUpdated } from './order.access.ts';
+import type { CommandOf } from './order.commands.ts';
+import type { OrderDraft } from './order.draft.ts';
+import type { Cart } from './order.ts';
 
 type Draft = OrderDraft<Cart>;
 

@@ -1,12 +1,12 @@
 import { type QuotedVariant, shortageOf, text } from '@storefold/contracts';
 import { isSameJson, Refusal, refusals } from '@storefold/kernel/core';
-import { alreadyUpdated } from '../order/order.access.ts';
-import type { CommandOf, WantedItem } from '../order/order.commands.ts';
-import type { OrderDraft } from '../order/order.draft.ts';
-import { snapshotOf } from '../order/order.evolve.ts';
-import type { VariantSnapshot } from '../order/order.facts.ts';
-import { cartTotals } from '../order/order.totals.ts';
-import type { Cart, Line } from '../order/order.ts';
+import { alreadyUpdated } from './order.access.ts';
+import type { CommandOf, WantedItem } from './order.commands.ts';
+import type { OrderDraft } from './order.draft.ts';
+import { snapshotOf } from './order.evolve.ts';
+import type { VariantSnapshot } from './order.facts.ts';
+import { cartTotals } from './order.totals.ts';
+import type { Cart, Line } from './order.ts';
 
 /** The most variants that one cart may hold. */
 const MAX_LINES = 500;

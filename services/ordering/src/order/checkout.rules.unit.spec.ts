@@ -1,8 +1,9 @@
 import { given } from '@storefold/kernel/testing';
 import { describe, expect, it } from 'vitest';
-import { requirementsOf } from '../cart/cart.steps.ts';
-import type { StartCheckout } from '../order/order.commands.ts';
-import { order } from '../order/order.decider.ts';
+import { requirementsOf } from './cart.steps.ts';
+import { refuseDearer } from './checkout.rules.ts';
+import type { StartCheckout } from './order.commands.ts';
+import { order } from './order.decider.ts';
 import {
   address,
   addressSet,
@@ -26,10 +27,9 @@ import {
   start,
   started,
   startedWithCard,
-} from '../order/order.examples.ts';
-import type { OrderFact } from '../order/order.facts.ts';
-import type { Cart } from '../order/order.ts';
-import { refuseDearer } from './checkout.rules.ts';
+} from './order.examples.ts';
+import type { OrderFact } from './order.facts.ts';
+import type { Cart } from './order.ts';
 
 const typesOf = (facts: readonly OrderFact[]) => facts.map(({ type }) => type);
 const startsAfter = (before: OrderFact[], command: StartCheckout) =>

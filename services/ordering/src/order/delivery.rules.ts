@@ -1,8 +1,8 @@
 import { isSameJson, money, refusals } from '@storefold/kernel/core';
-import type { CommandOf, OfferedDelivery } from '../order/order.commands.ts';
-import type { OrderDraft } from '../order/order.draft.ts';
-import { isDelivered } from '../order/order.totals.ts';
-import type { Cart } from '../order/order.ts';
+import type { CommandOf, OfferedDelivery } from './order.commands.ts';
+import type { OrderDraft } from './order.draft.ts';
+import { isDelivered } from './order.totals.ts';
+import type { Cart } from './order.ts';
 
 /** A delivery method with what it costs in the cart's currency. */
 export interface DeliveryOption {
