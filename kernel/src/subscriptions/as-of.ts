@@ -39,6 +39,18 @@ export class AsOf {
     return loaded;
   }
 
+  /** The state that the fact met. To be asked for before the state as of the fact: then nothing is read. */
+  async before<State, F extends Fact>(
+    aggregate: Aggregate<State, never, F>,
+    fact: Stored,
+  ): Promise<Loaded<State>> {
+    const known = this.#states.get(fact.stream) as Loaded<State> | undefined;
+    const revision = fact.revision - 1;
+    if (known?.revision === revision) return known;
+    const empty = { state: aggregate.initial, revision: -1 };
+    return this.#fold(aggregate, known && known.revision < revision ? known : empty, { ...fact, revision });
+  }
+
   /** The state that commands have, if the fact is the last of its stream: they usually need not read it. */
   async #current<State, F extends Fact>(
     aggregate: Aggregate<State, never, F>,
@@ -51,7 +63,7 @@ export class AsOf {
   async #fold<State, F extends Fact>(
     aggregate: Aggregate<State, never, F>,
     before: Loaded<State>,
-    fact: Stored,
+    fact: Pick<Stored, 'stream' | 'revision'>,
   ): Promise<Loaded<State>> {
     let { state } = before;
     for (const event of await this.log.read(fact.stream, before.revision + 1)) {

@@ -52,9 +52,10 @@ export class PublisherRunner extends LogFollower {
     private readonly parts: Parts,
   ) {
     super(`${service} publisher`, tip.source, parts, parking);
-    const asOf = new AsOf(parts.log, parts.codec, parts.commands);
+    const states = new AsOf(parts.log, parts.codec, parts.commands);
     this.#context = {
-      asOf: (aggregate, fact) => asOf.at(aggregate, fact),
+      asOf: (aggregate, fact) => states.at(aggregate, fact),
+      before: (aggregate, fact) => states.before(aggregate, fact),
       load: (aggregate, id) => parts.commands.load(aggregate, id),
       ask: (...question) => parts.bus.ask(...question),
     };

@@ -19,6 +19,11 @@ export interface PublisherContext {
     aggregate: Aggregate<State, never, F>,
     fact: Stored,
   ) => Promise<Loaded<State>>;
+  /** An aggregate's state as the fact being published met it. Cheapest before `asOf`. */
+  readonly before: <State, F extends Fact>(
+    aggregate: Aggregate<State, never, F>,
+    fact: Stored,
+  ) => Promise<Loaded<State>>;
   /** The state of another record, as of now. */
   readonly load: <State, F extends Fact>(
     aggregate: Aggregate<State, never, F>,

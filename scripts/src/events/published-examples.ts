@@ -67,6 +67,7 @@ const recordIdOf = (category: string): string => {
 
 const context: PublisherContext = {
   asOf: async (aggregate, { revision }) => folded(aggregate, (_, index) => index <= revision),
+  before: async (aggregate, { revision }) => folded(aggregate, (_, index) => index < revision),
   /** A neighbour as it was before its end. */
   load: async (aggregate) => folded(aggregate, ({ type }) => !type.endsWith('Deleted')),
   ask: () => Promise.reject(refusals.unavailable(text('the_service', { service: 'neighbour' }))),

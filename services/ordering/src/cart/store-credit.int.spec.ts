@@ -12,20 +12,12 @@ import {
   readOwnOrder,
   removeCartStoreCredits,
 } from '@storefold/contracts';
-import { type DrivenService, driveService, testStore } from '@storefold/engines/testing';
 import { readPublicEvents } from '@storefold/kernel/testing';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { ordering } from '../index.ts';
-import { Neighbours } from '../neighbours.examples.ts';
+import { describe, expect, it } from 'vitest';
 
-let driven: DrivenService;
-let neighbours: Neighbours;
+import { asCustomer, driveOrdering, sentAddress } from '../driven-ordering.examples.ts';
 
-beforeEach(async () => {
-  neighbours = new Neighbours(testStore);
-  driven = await driveService(ordering, { neighbours: ({ bus }) => neighbours.answerOn(bus) });
-});
-afterEach(() => driven.dispose());
+const shop = driveOrdering();
 
 describe('store credit on a cart', () => {
   it('lowers what is due and not the total, as far as it goes and as far as it is wanted', async () => {
@@ -74,8 +66,8 @@ describe('store credit on a cart', () => {
       message: expect.stringContaining('EUR'),
     });
 
-    const { body: made } = await driven.send(createCart, { body: {} });
-    const guests = await driven.send(applyCartStoreCredits, {
+    const { body: made } = await shop.driven.send(createCart, { body: {} });
+    const guests = await shop.driven.send(applyCartStoreCredits, {
       params: { id: made.id },
       caller: { cartToken: made.token },
       body: {},
@@ -86,7 +78,7 @@ describe('store credit on a cart', () => {
   it('is shown as last known, with a warning, while stored value does not answer', async () => {
     const cart = await customersCart();
     await cart.send(applyCartStoreCredits, {});
-    neighbours.world.down.add('stored-value');
+    shop.neighbours.world.down.add('stored-value');
     const { body } = await cart.send(readCart);
     expect(body.store_credit_total).toBe('30.00');
     expect(body.warnings).toMatchObject([{ code: 'store_credit_unchecked' }]);
@@ -101,8 +93,8 @@ describe('completing a cart with store credit', () => {
     const { status, body } = await cart.send(completeCart);
     expect([status, body.store_credit_total, body.amount_due]).toEqual([200, '25.00', '20.00']);
     expect((await cart.send(completeCart)).body).toEqual(body);
-    expect(neighbours.world.credit.captured).toEqual(new Map([[body.id, 25_00n]]));
-    const { events } = await driven.ports.log.readAll(-1, { categories: ['order'], limit: 1_000 });
+    expect(shop.neighbours.world.credit.captured).toEqual(new Map([[body.id, 25_00n]]));
+    const { events } = await shop.driven.ports.log.readAll(-1, { categories: ['order'], limit: 1_000 });
     const started = events.find(({ type }) => type === 'CheckoutStarted')?.data;
     expect(started?.store_credits).toEqual([
       { store_credit_id: 'credit_1', amount: '20.00', currency: 'USD' },
@@ -114,7 +106,7 @@ describe('completing a cart with store credit', () => {
     const cart = await customersCart();
     await cart.send(applyCartStoreCredits, {});
     await cart.pay();
-    neighbours.world.credit.authorized.set('or_other', 25_00n);
+    shop.neighbours.world.credit.authorized.set('or_other', 25_00n);
     const refused = await cart.send(completeCart);
     expect(refused.body.error).toMatchObject({
       code: 'processing_error',
@@ -135,7 +127,7 @@ describe('canceling an order', () => {
     await cart.send(applyCartStoreCredits, {});
     await cart.pay();
     const { body: order } = await cart.send(completeCart);
-    const { world } = neighbours;
+    const { world } = shop.neighbours;
     expect([world.card.remaining, world.credit.remaining, world.stock.onHand]).toEqual([0n, 0n, 6]);
     const { status, body } = await cancel(order.id, {});
     expect(status).toBe(200);
@@ -149,7 +141,7 @@ describe('canceling an order', () => {
     });
     expect([world.card.remaining, world.credit.remaining, world.stock.onHand]).toEqual([50_00n, 30_00n, 10]);
     const names = async () =>
-      (await readPublicEvents(driven.ports.log, driven.ports.vault)).map(({ name }) => name);
+      (await readPublicEvents(shop.driven.ports.log, shop.driven.ports.vault)).map(({ name }) => name);
     await expect
       .poll(async () => (await names()).slice(-4))
       .toEqual(['shipment.canceled', 'shipment.updated', 'order.canceled', 'order.updated']);
@@ -166,7 +158,7 @@ describe('canceling an order', () => {
     expect(replies.filter(({ status }) => status === 409 || status === 422)).toHaveLength(2);
     const again = await cancel(order.id, {});
     expect([again.status, again.body.error.code]).toEqual([422, 'processing_error']);
-    expect(neighbours.world.stock.onHand).toBe(10);
+    expect(shop.neighbours.world.stock.onHand).toBe(10);
   });
 
   it('leaves the stock where it is when that is wanted', async () => {
@@ -174,7 +166,7 @@ describe('canceling an order', () => {
     await cart.pay();
     const { body: order } = await cart.send(completeCart);
     await cancel(order.id, { restock: false });
-    expect(neighbours.world.stock.onHand).toBe(8);
+    expect(shop.neighbours.world.stock.onHand).toBe(8);
   });
 
   it('is refused for a cart', async () => {
@@ -187,36 +179,28 @@ describe('canceling an order', () => {
     await cart.send(applyCartStoreCredits, {});
     await cart.pay();
     const { body: order } = await cart.send(completeCart);
-    neighbours.unanswered.add('stored_value.store_credit.credit');
+    shop.neighbours.unanswered.add('stored_value.store_credit.credit');
     expect((await cancel(order.id, {})).status).toBe(200);
-    expect(neighbours.world.credit.remaining).toBe(0n);
-    neighbours.unanswered.clear();
-    await expect.poll(() => neighbours.world.credit.remaining).toBe(30_00n);
+    expect(shop.neighbours.world.credit.remaining).toBe(0n);
+    shop.neighbours.unanswered.clear();
+    await expect.poll(() => shop.neighbours.world.credit.remaining).toBe(30_00n);
   });
 });
 
-const shopper = { customer: { id: 'cus_1', email: 'cus@example.com', sessionId: 'ses_1' } };
-
-const cancel = (id: string, body: object) => driven.send(cancelOrder, { params: { id }, body });
+const cancel = (id: string, body: object) => shop.driven.send(cancelOrder, { params: { id }, body });
 
 /** A cart of the known customer with two shirts, addressed. */
 async function customersCart() {
   const items = [{ variant_id: 'var_shirt', quantity: 2 }];
-  const { body } = await driven.send(createCart, { body: { items }, caller: shopper });
+  const { body } = await shop.driven.send(createCart, { body: { items }, caller: asCustomer });
   const id: string = body.id;
   const send = (endpoint: Endpoint, sent?: object, record = id) =>
-    driven.send(endpoint, { params: { id: record }, caller: shopper, ...(sent ? { body: sent } : {}) });
-  const changed = await send(changeCart, { shipping_address: address, use_shipping: true });
+    shop.driven.send(endpoint, {
+      params: { id: record },
+      caller: asCustomer,
+      ...(sent ? { body: sent } : {}),
+    });
+  const changed = await send(changeCart, { shipping_address: sentAddress, use_shipping: true });
   const payment_method_id = changed.body.payment_methods[0].id;
   return { id, send, pay: () => send(addCartPayment, { payment_method_id }) };
 }
-
-const address = {
-  firstname: 'Ann',
-  lastname: 'Lee',
-  address1: '1 Main Street',
-  city: 'Boston',
-  zipcode: '02108',
-  country: 'US',
-  state_abbr: 'MA',
-};

@@ -1,7 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import {
   adminOrder,
   applyOrderGiftCard,
@@ -16,7 +13,6 @@ import {
   deleteEarlierCarts,
   deleteGuestCarts,
   deleteOrder,
-  type Endpoint,
   exportCustomerOrders,
   holdCustomerPurchases,
   listCarts,
@@ -30,22 +26,23 @@ import {
   shortageOf,
   showOrder,
 } from '@storefold/contracts';
-import { type DrivenAnswer, type DrivenService, driveService, testStore } from '@storefold/engines/testing';
-import type { Caller } from '@storefold/kernel/http';
+import { type DrivenAnswer, testStore } from '@storefold/engines/testing';
 import { START } from '@storefold/kernel/ports';
 import { exampleOrigin } from '@storefold/kernel/testing';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { ordering } from '../index.ts';
-import { customer, Neighbours } from '../neighbours.examples.ts';
+import { describe, expect, it } from 'vitest';
+import {
+  type About,
+  about,
+  asCustomer,
+  driveOrdering,
+  of,
+  refusal,
+  sentAddress,
+} from '../driven-ordering.examples.ts';
+import { customer } from '../neighbours.examples.ts';
 
-let driven: DrivenService;
-let neighbours: Neighbours;
-
-beforeEach(async () => {
-  neighbours = new Neighbours(testStore);
-  driven = await driveService(ordering, { neighbours: ({ bus }) => neighbours.answerOn(bus) });
-});
-afterEach(() => driven.dispose());
+const shop = driveOrdering();
+const { send, told } = shop;
 
 describe('an order that staff draft', () => {
   it('holds what the request says, is priced like a cart, and is told to the world once', async () => {
@@ -87,10 +84,10 @@ describe('an order that staff draft', () => {
     expect(body.token).toBeUndefined();
     expect((await send(showOrder, undefined, about(body))).body).toEqual(body);
     await expect.poll(told).toEqual(['order.created']);
-    const [event] = await driven.published();
+    const [event] = await shop.driven.published();
     expect(adminOrder.strict().parse(event?.payload)).toEqual(event?.payload);
     expect(event?.payload).toMatchObject({ id: body.id, status: 'draft', total: '52.50', tags: ['phone'] });
-    const { events } = await driven.ports.log.readAll(START, { limit: 10_000 });
+    const { events } = await shop.driven.ports.log.readAll(START, { limit: 10_000 });
     expect(JSON.stringify(events)).not.toMatch(/ann@example|Main Street|Ring twice|By phone/);
   });
 
@@ -149,7 +146,7 @@ describe('an order that staff draft', () => {
       { 'shipping_address.city': ["can't be blank"] },
     ],
   ])('is refused for %s, when it is made and when it is changed', async (_, body, status, code, details) => {
-    neighbours.deletedCustomers.add('cus_gone');
+    shop.neighbours.deletedCustomers.add('cus_gone');
     const draft = await newDraft();
     const isRemoval = code === 'invalid_quantity' && JSON.stringify(body).includes('"quantity":0}');
     for (const answer of [await send(createOrder, body), await send(changeOrder, body, about(draft))]) {
@@ -198,7 +195,7 @@ describe('an order that staff draft', () => {
     expect(same.body).toEqual(changed.body);
     expect((await send(changeOrder, { email: null }, about(draft))).body.email).toBeNull();
     await expect.poll(told).toEqual(['order.created', 'order.updated', 'order.updated']);
-    const events = await driven.published();
+    const events = await shop.driven.published();
     expect(events.at(1)?.payload).toMatchObject({ email: 'bob@example.com', locale: 'de' });
   });
 
@@ -223,14 +220,7 @@ describe('an order that staff draft', () => {
   });
 
   it('goes from one customer to another with its e-mail, and stays readable when the first one is deleted', async () => {
-    await driven.dispose();
-    const dataDir = await mkdtemp(join(tmpdir(), 'storefold-draft-'));
-    const start = () =>
-      driveService(ordering, {
-        env: { DATA_DIR: dataDir },
-        neighbours: ({ bus }) => neighbours.answerOn(bus),
-      });
-    driven = await start();
+    await shop.keepFiles();
     const draft = await newDraft({
       customer_id: 'cus_1',
       items: [{ variant_id: 'var_shirt', metadata: { engraving: 'A' } }],
@@ -239,10 +229,9 @@ describe('an order that staff draft', () => {
     });
     const moved = await send(changeOrder, { customer_id: 'cus_2', email: 'two@example.com' }, about(draft));
     expect(moved.body).toMatchObject({ customer_id: 'cus_2', email: 'two@example.com' });
-    await driven.ports.vault.destroy('cus_1');
-    await driven.announce('identity', { name: 'customer.deleted', payload: { id: 'cus_1' } });
-    await driven.dispose();
-    driven = await start();
+    await shop.driven.ports.vault.destroy('cus_1');
+    await shop.driven.announce('identity', { name: 'customer.deleted', payload: { id: 'cus_1' } });
+    await shop.restart();
     const { body } = await send(showOrder, undefined, about(draft));
     expect(body).toEqual(moved.body);
     expect(body).toMatchObject({ tags: ['vip'], items: [{ metadata: { engraving: 'A' } }] });
@@ -252,12 +241,10 @@ describe('an order that staff draft', () => {
       422,
       'validation_error',
     ]);
-    await rm(dataDir, { recursive: true });
   });
 
   it('is seen by no shopper, not even by its customer', async () => {
     const draft = await newDraft({ customer_id: 'cus_1' });
-    const asCustomer = { customer: { id: 'cus_1', email: customer.email, sessionId: 'ses_1' } };
     const id = draft.id.replace('or_', 'cart_');
     expect((await send(listCarts, undefined, { caller: asCustomer })).body.data).toEqual([]);
     const cart = { params: { id }, caller: asCustomer };
@@ -276,14 +263,14 @@ describe('an order that staff draft', () => {
       expect(refusal(gone)).toEqual([404, 'order_not_found']);
     }
     await expect.poll(told).toEqual(['order.created', 'order.deleted']);
-    const event = (await driven.published()).at(-1);
+    const event = (await shop.driven.published()).at(-1);
     expect(event?.payload).toMatchObject({ id: draft.id, email: 'ann@example.com', total: draft.total });
   });
 });
 
 describe('completing a draft', () => {
   it('places the order that is not paid yet, spends stock and card once, and answers the same again', async () => {
-    neighbours.world.card.authorized.set('or_other', 20_00n);
+    shop.neighbours.world.card.authorized.set('or_other', 20_00n);
     const draft = await readyDraft();
     expect(await send(applyOrderGiftCard, { code: 'gift' }, of(draft))).toMatchObject({
       status: 201,
@@ -304,13 +291,13 @@ describe('completing a draft', () => {
       billing_address: { city: 'Boston' },
       notify_customer: true,
     });
-    expect(neighbours.world.stock.onHand).toBe(8);
-    expect(neighbours.world.card.captured.size).toBe(1);
+    expect(shop.neighbours.world.stock.onHand).toBe(8);
+    expect(shop.neighbours.world.card.captured.size).toBe(1);
     expect((await send(completeOrder, {}, about(draft))).body).toEqual(body);
     await expect
       .poll(told)
       .toEqual(['order.created', 'order.updated', 'shipment.created', 'order.completed', 'order.updated']);
-    const completion = (await driven.published()).at(-2);
+    const completion = (await shop.driven.published()).at(-2);
     expect(completion?.payload).toMatchObject({ status: 'placed', state: 'complete' });
   });
 
@@ -320,7 +307,7 @@ describe('completing a draft', () => {
       Array.from({ length: 6 }, () => send(completeOrder, { payment_pending: true }, about(draft))),
     );
     expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(200));
-    expect(neighbours.world.stock.onHand).toBe(8);
+    expect(shop.neighbours.world.stock.onHand).toBe(8);
     await expect.poll(async () => (await told()).filter((name) => name === 'order.completed').length).toBe(1);
   });
 
@@ -346,7 +333,6 @@ describe('completing a draft', () => {
         'order.paid',
         'order.updated',
       ]);
-    const asCustomer = { customer: { id: 'cus_1', email: customer.email, sessionId: 'ses_1' } };
     const read = await send(readOwnOrder, undefined, { ...about(draft), caller: asCustomer });
     expect(read.body).toMatchObject({ id: draft.id, number: draft.number });
   });
@@ -375,21 +361,21 @@ describe('completing a draft', () => {
     expect(await missing(about(bare), { payment_pending: true })).toEqual(early);
     const unpaid = await readyDraft();
     expect(await missing(about(unpaid), { payment_pending: false })).toEqual(['payment']);
-    expect(neighbours.world.stock.reserved.size).toBe(0);
+    expect(shop.neighbours.world.stock.reserved.size).toBe(0);
   });
 
   it('is refused once when a price has risen, and when the stock is gone', async () => {
     const draft = await readyDraft();
     const complete = () => send(completeOrder, { payment_pending: true }, about(draft));
-    neighbours.reprice('var_shirt', '22.00');
+    shop.neighbours.reprice('var_shirt', '22.00');
     expect(refusal(await complete())).toEqual([422, 'cart_cannot_transition']);
     expect((await send(showOrder, undefined, about(draft))).body.total).toBe('49.00');
     await expect.poll(told).toEqual(['order.created', 'order.updated']);
-    neighbours.world.stock.onHand = 1;
+    shop.neighbours.world.stock.onHand = 1;
     const short = await complete();
     expect(refusal(short)).toEqual([422, 'insufficient_stock']);
     expect(short.body.error.details).toEqual(shortageOf({ var_shirt: 1 }));
-    neighbours.world.stock.onHand = 2;
+    shop.neighbours.world.stock.onHand = 2;
     expect((await complete()).body).toMatchObject({ status: 'placed', total: '49.00' });
   });
 
@@ -444,7 +430,7 @@ describe('completing a draft', () => {
   it('goes on by itself while a neighbour is away, and the draft stays as it is meanwhile', async () => {
     const draft = await readyDraft();
     await send(applyOrderGiftCard, { code: 'gift' }, of(draft));
-    neighbours.unanswered.add('stored_value.gift_card.authorize');
+    shop.neighbours.unanswered.add('stored_value.gift_card.authorize');
     expect(refusal(await send(completeOrder, {}, about(draft)))).toEqual([503, 'processing_error']);
     for (const meanwhile of [
       await send(changeOrder, { internal_note: 'x' }, about(draft)),
@@ -452,8 +438,8 @@ describe('completing a draft', () => {
     ]) {
       expect(refusal(meanwhile)).toEqual([422, 'cart_invalid_state']);
     }
-    neighbours.unanswered.clear();
-    await expect.poll(() => neighbours.world.card.captured.size).toBe(1);
+    shop.neighbours.unanswered.clear();
+    await expect.poll(() => shop.neighbours.world.card.captured.size).toBe(1);
     expect((await send(completeOrder, {}, about(draft))).body).toMatchObject({ payment_status: 'paid' });
   });
 });
@@ -522,7 +508,7 @@ describe('delivery and payers of a draft', () => {
   it('shows what the card can pay now', async () => {
     const draft = await readyDraft();
     await send(applyOrderGiftCard, { code: 'gift' }, of(draft));
-    neighbours.world.card.authorized.set('or_other', 40_00n);
+    shop.neighbours.world.card.authorized.set('or_other', 40_00n);
     expect((await send(showOrder, undefined, about(draft))).body).toMatchObject({ gift_card_total: '10.00' });
   });
 });
@@ -538,7 +524,7 @@ describe('the confirmation of an order', () => {
     await expect
       .poll(async () => (await told()).slice(-2))
       .toEqual(['order.confirmation_requested', 'order.updated']);
-    expect((await driven.published()).at(-1)?.payload).toMatchObject({ email: 'ann@example.com' });
+    expect((await shop.driven.published()).at(-1)?.payload).toMatchObject({ email: 'ann@example.com' });
     const atOnce = await Promise.all(Array.from({ length: 20 }, () => ask()));
     const taken = atOnce.filter(({ status: each }) => each === 202);
     expect(taken.length).toBeGreaterThan(0);
@@ -560,27 +546,27 @@ describe('a draft and the person whose it is', () => {
   it('is no order that keeps a customer from being deleted, is told in an export, and goes with the customer', async () => {
     const draft = await newDraft({ customer_id: 'cus_1', internal_note: 'Calls often', tags: ['vip'] });
     const kept = await newDraft({ customer_id: 'cus_2' });
-    expect(await driven.ports.bus.ask(checkCustomerOrders, asked)).toEqual({ has_orders: false });
-    const exported = await driven.ports.bus.ask(exportCustomerOrders, { ...asked, offset: 0 });
+    expect(await shop.driven.ports.bus.ask(checkCustomerOrders, asked)).toEqual({ has_orders: false });
+    const exported = await shop.driven.ports.bus.ask(exportCustomerOrders, { ...asked, offset: 0 });
     expect(exported.records).toMatchObject([{ id: draft.id, internal_note: 'Calls often', tags: ['vip'] }]);
-    await driven.ports.vault.destroy('cus_1');
-    await driven.announce('identity', { name: 'customer.deleted', payload: { id: 'cus_1' } });
+    await shop.driven.ports.vault.destroy('cus_1');
+    await shop.driven.announce('identity', { name: 'customer.deleted', payload: { id: 'cus_1' } });
     await expect.poll(async () => (await send(showOrder, undefined, about(draft))).status).toBe(404);
     expect((await send(showOrder, undefined, about(kept))).status).toBe(200);
     await expect.poll(told).toContain('order.deleted');
-    const deletion = (await driven.published()).find(({ name }) => name === 'order.deleted');
+    const deletion = (await shop.driven.published()).find(({ name }) => name === 'order.deleted');
     expect(deletion?.payload).toMatchObject({ id: draft.id, email: null, internal_note: null });
-    expect(await driven.ports.vault.findKey(draft.id)).toBeUndefined();
+    expect(await shop.driven.ports.vault.findKey(draft.id)).toBeUndefined();
   });
 
   it('goes with the customer also when it becomes theirs in the moment of the deletion', async () => {
     const deletion = { ...asked, command_id: randomUUID(), customer_deletion_id: randomUUID() };
-    await driven.ports.bus.ask(holdCustomerPurchases, deletion, exampleOrigin);
+    await shop.driven.ports.bus.ask(holdCustomerPurchases, deletion, exampleOrigin);
     const made = await newDraft({ customer_id: 'cus_1' });
     const moved = await newDraft();
     await send(changeOrder, { customer_id: 'cus_1' }, about(moved));
-    neighbours.deletedCustomers.add('cus_1');
-    await driven.announce('identity', { name: 'customer.deleted', payload: { id: 'cus_1' } });
+    shop.neighbours.deletedCustomers.add('cus_1');
+    await shop.driven.announce('identity', { name: 'customer.deleted', payload: { id: 'cus_1' } });
     for (const draft of [made, moved]) {
       await expect.poll(async () => (await send(showOrder, undefined, about(draft))).status).toBe(404);
     }
@@ -589,7 +575,7 @@ describe('a draft and the person whose it is', () => {
   it('is not completed while its customer is being deleted', async () => {
     const draft = await readyDraft({ customer_id: 'cus_1' });
     const deletion = { ...asked, command_id: randomUUID(), customer_deletion_id: randomUUID() };
-    await driven.ports.bus.ask(holdCustomerPurchases, deletion, exampleOrigin);
+    await shop.driven.ports.bus.ask(holdCustomerPurchases, deletion, exampleOrigin);
     const answer = await send(completeOrder, { payment_pending: true }, about(draft));
     expect(refusal(answer)).toEqual([422, 'cart_cannot_transition']);
     expect((await send(showOrder, undefined, about(draft))).body.status).toBe('draft');
@@ -600,10 +586,10 @@ describe('a draft and the person whose it is', () => {
     const guests = await newDraft({ email: 'gone@example.com' });
     const before = new Date(Date.now() + 60_000).toISOString();
     const ended = { ...asked, command_id: randomUUID(), before, credential_epoch: 9 };
-    await driven.ports.bus.ask(deleteEarlierCarts, ended, exampleOrigin);
+    await shop.driven.ports.bus.ask(deleteEarlierCarts, ended, exampleOrigin);
     const { store_id } = asked;
     const deletion = { store_id, command_id: randomUUID(), email: 'gone@example.com' };
-    await driven.ports.bus.ask(deleteGuestCarts, deletion, exampleOrigin);
+    await shop.driven.ports.bus.ask(deleteGuestCarts, deletion, exampleOrigin);
     expect((await send(showOrder, undefined, about(theirs))).status).toBe(200);
     expect((await send(showOrder, undefined, about(guests))).status).toBe(404);
   });
@@ -615,7 +601,7 @@ describe('the tags of orders', () => {
     const { body: cart } = await send(createCart, { items: [{ variant_id: 'var_shirt' }] });
     await send(changeOrder, { tags: ['in a cart'] }, about(cart));
     const page = { store_id: testStore.id, contains: '', page: 1, limit: 10 };
-    const { data } = await driven.ports.bus.ask(listTagsOf.order, page);
+    const { data } = await shop.driven.ports.bus.ask(listTagsOf.order, page);
     expect(data.map(({ name }) => name)).toEqual(['drafted']);
   });
 });
@@ -655,16 +641,6 @@ describe("a shopper's cart, for the staff", () => {
 
 const notListed = 'is not included in the list';
 
-const sentAddress = {
-  firstname: 'Ann',
-  lastname: 'Lee',
-  address1: '1 Main Street',
-  city: 'Boston',
-  zipcode: '02108',
-  country: 'US',
-  state_abbr: 'MA',
-};
-
 /** A draft of two shirts for a guest. */
 async function newDraft(more: object = {}): Promise<DrivenAnswer['body']> {
   const items = [{ variant_id: 'var_shirt', quantity: 2 }];
@@ -677,22 +653,4 @@ async function newDraft(more: object = {}): Promise<DrivenAnswer['body']> {
 const readyDraft = (more: object = {}) =>
   newDraft({ shipping_address: sentAddress, use_shipping: true, ...more });
 
-/** A part of an order. */
-const of = ({ id }: { readonly id: string }) => ({ params: { order_id: id } });
-
-const about = ({ id }: { readonly id: string }) => ({ params: { id } });
-
-interface About {
-  readonly params?: Record<string, string>;
-  readonly caller?: Partial<Caller>;
-  readonly query?: string;
-}
-
-const send = (endpoint: Endpoint, body?: unknown, asked: About = {}): Promise<DrivenAnswer> =>
-  driven.send(endpoint, { ...asked, ...(body === undefined ? {} : { body }) });
-
-const refusal = ({ status, body }: DrivenAnswer): [number, string] => [status, body.error?.code];
-
 const ids = (body: DrivenAnswer['body']): string[] => body.data.map(({ id }: { id: string }) => id);
-
-const told = async (): Promise<string[]> => (await driven.published()).map(({ name }) => name);

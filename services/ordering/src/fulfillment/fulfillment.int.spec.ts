@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import {
   type AdminOrder,
   addCartPayment,
@@ -19,22 +16,14 @@ import {
   readOrder,
   readOrderFulfillment,
   shipOrderFulfillment,
-  showOrder,
 } from '@storefold/contracts';
-import { type DrivenAnswer, type DrivenService, driveService, testStore } from '@storefold/engines/testing';
+import { type DrivenAnswer, testStore } from '@storefold/engines/testing';
 import { START } from '@storefold/kernel/ports';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { ordering } from '../index.ts';
-import { Neighbours } from '../neighbours.examples.ts';
+import { describe, expect, it, vi } from 'vitest';
+import { driveOrdering, sentAddress } from '../driven-ordering.examples.ts';
 
-let driven: DrivenService;
-let neighbours: Neighbours;
-
-beforeEach(async () => {
-  neighbours = new Neighbours(testStore);
-  driven = await driveService(ordering, { neighbours: ({ bus }) => neighbours.answerOn(bus) });
-});
-afterEach(() => driven.dispose());
+const shop = driveOrdering();
+const { shown: shownOrder } = shop;
 
 describe('a fulfillment', () => {
   it('is listed and read with its order, and waits for nothing once the order is paid', async () => {
@@ -65,7 +54,7 @@ describe('a fulfillment', () => {
       fulfillments: [tracking],
     });
     const shopper = { params: { id: order.id }, caller: { cartToken: order.token } };
-    expect((await driven.send(readOrder, shopper)).body.fulfillments).toMatchObject([tracking]);
+    expect((await shop.driven.send(readOrder, shopper)).body.fulfillments).toMatchObject([tracking]);
     const again = await send(shipOrderFulfillment, {}, order, only(order).id);
     expect(refusal(again)).toEqual([422, 'processing_error', 'The fulfillment was shipped already']);
     await expect.poll(async () => (await toldAfterwards(order)).at(-1)).toBe('order.updated');
@@ -75,7 +64,7 @@ describe('a fulfillment', () => {
       'order.shipped',
       'order.updated',
     ]);
-    const { events } = await driven.ports.log.readAll(START, { limit: 10_000 });
+    const { events } = await shop.driven.ports.log.readAll(START, { limit: 10_000 });
     expect(JSON.stringify(events)).not.toContain('1Z999');
   });
 
@@ -118,7 +107,7 @@ describe('a fulfillment', () => {
       'order.shipped',
       'order.updated',
     ]);
-    const found = await driven.send(listOrders, { query: 'q[fulfillment_status_eq]=shipped' });
+    const found = await shop.driven.send(listOrders, { query: 'q[fulfillment_status_eq]=shipped' });
     expect(found.body.meta.count).toBe(1);
   });
 
@@ -134,7 +123,7 @@ describe('a fulfillment', () => {
 
   it('that is canceled returns its stock once, leaves items and money, and is told to the world', async () => {
     const order = await placed({ quantity: 2 });
-    const { stock } = neighbours.world;
+    const { stock } = shop.neighbours.world;
     const onHand = stock.onHand;
     const { status, body } = await send(cancelOrderFulfillment, undefined, order, only(order).id);
     expect([status, body.status]).toEqual([200, 'canceled']);
@@ -168,26 +157,27 @@ describe('a fulfillment', () => {
       .toEqual(['shipment.canceled', 'shipment.updated', 'order.shipped', 'order.updated']);
   });
 
+  it('is told of once, however fast the cancellation of its order follows', async () => {
+    const order = await placed();
+    const now = Date.now();
+    vi.spyOn(shop.driven.ports.clock, 'now').mockReturnValue(now);
+    await send(cancelOrderFulfillment, undefined, order, only(order).id);
+    await shop.send(cancelOrder, {}, { params: { id: order.id } });
+    await expect
+      .poll(async () => (await toldAfterwards(order)).slice(3))
+      .toEqual(['payment.updated', 'order.canceled', 'order.updated']);
+  });
+
   it('returns its stock later when the catalog is away, and after a restart', async () => {
-    await driven.dispose();
-    const dataDir = await mkdtemp(join(tmpdir(), 'storefold-fulfillment-'));
-    const start = () =>
-      driveService(ordering, {
-        env: { DATA_DIR: dataDir },
-        neighbours: ({ bus }) => neighbours.answerOn(bus),
-      });
-    driven = await start();
+    await shop.keepFiles();
     const order = await placed({ quantity: 2 });
-    const { stock, down } = neighbours.world;
+    const { stock, down } = shop.neighbours.world;
     const onHand = stock.onHand;
     down.add('catalog');
     const { body } = await send(cancelOrderFulfillment, undefined, order, only(order).id);
     expect([body.status, stock.onHand]).toEqual(['canceled', onHand]);
-    await driven.dispose();
-    down.clear();
-    driven = await start();
+    await shop.restart(() => down.clear());
     await expect.poll(() => stock.onHand).toBe(onHand + 2);
-    await rm(dataDir, { recursive: true });
   });
 
   it.each<[what: string, items: readonly object[], details: object]>([
@@ -228,7 +218,7 @@ describe('a fulfillment', () => {
     }
     const store = { ...testStore, id: 'store_other' };
     const params = { order_id: order.id, id: only(order).id };
-    const elsewhere = await driven.send(shipOrderFulfillment, { params, body: {}, caller: { store } });
+    const elsewhere = await shop.driven.send(shipOrderFulfillment, { params, body: {}, caller: { store } });
     expect(refusal(elsewhere).slice(0, 2)).toEqual([404, 'order_not_found']);
     expect((await shownOrder(order)).fulfillments).toMatchObject([{ status: 'ready' }]);
   });
@@ -256,7 +246,9 @@ describe('a fulfillment', () => {
 
   it('of a draft has no tracking yet, and is not shipped', async () => {
     const items = [{ variant_id: 'var_shirt' }];
-    const { body: draft } = await driven.send(createOrder, { body: { items, shipping_address: address } });
+    const { body: draft } = await shop.driven.send(createOrder, {
+      body: { items, shipping_address: sentAddress },
+    });
     const answer = await send(shipOrderFulfillment, {}, draft, draft.fulfillments[0].id);
     expect(refusal(answer).slice(0, 2)).toEqual([422, 'cart_invalid_state']);
     const tracked = await send(changeOrderFulfillment, { tracking: 'A1' }, draft, draft.fulfillments[0].id);
@@ -265,7 +257,7 @@ describe('a fulfillment', () => {
 
   it('of twenty changes at once takes one, and what comes after meets the new state', async () => {
     const order = await placed({ quantity: 2 });
-    const onHand = neighbours.world.stock.onHand;
+    const onHand = shop.neighbours.world.stock.onHand;
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, index) =>
         send(index % 2 ? shipOrderFulfillment : cancelOrderFulfillment, {}, order, only(order).id),
@@ -280,7 +272,7 @@ describe('a fulfillment', () => {
     }
     const { fulfillments } = await shownOrder(order);
     const isCanceled = fulfillments[0]?.status === 'canceled';
-    expect(neighbours.world.stock.onHand).toBe(onHand + (isCanceled ? 2 : 0));
+    expect(shop.neighbours.world.stock.onHand).toBe(onHand + (isCanceled ? 2 : 0));
   });
 });
 
@@ -289,18 +281,18 @@ describe('canceling an order', () => {
     const order = await placed({ quantity: 2 });
     const items = [{ item_id: order.items[0]?.id, quantity: 1 }];
     await send(shipOrderFulfillment, { items }, order, only(order).id);
-    const answer = await driven.send(cancelOrder, { params: { id: order.id }, body: {} });
+    const answer = await shop.driven.send(cancelOrder, { params: { id: order.id }, body: {} });
     expect(refusal(answer).slice(0, 2)).toEqual([422, 'processing_error']);
     expect((await shownOrder(order)).status).toBe('placed');
   });
 
   it('returns the stock only that a canceled fulfillment has not returned', async () => {
     const order = await placed({ quantity: 3 });
-    const { stock } = neighbours.world;
+    const { stock } = shop.neighbours.world;
     const onHand = stock.onHand;
     await send(cancelOrderFulfillment, undefined, order, only(order).id);
     expect(stock.onHand).toBe(onHand + 3);
-    const { body } = await driven.send(cancelOrder, { params: { id: order.id }, body: {} });
+    const { body } = await shop.driven.send(cancelOrder, { params: { id: order.id }, body: {} });
     expect(body).toMatchObject({ status: 'canceled', fulfillments: [{ status: 'canceled' }] });
     expect(stock.onHand).toBe(onHand + 3);
   });
@@ -311,26 +303,16 @@ describe('what is noted of a fulfillment', () => {
     const order = await placed({ customerId: 'cus_1' });
     const tracking = { tracking: '1Z999', tracking_url: 'https://carrier.example/1Z999' };
     await send(shipOrderFulfillment, tracking, order, only(order).id);
-    await driven.announce('identity', { name: 'customer.deleted', payload: { id: 'cus_1' } });
+    await shop.driven.announce('identity', { name: 'customer.deleted', payload: { id: 'cus_1' } });
     await expect.poll(async () => (await shownOrder(order)).email).toBeNull();
     expect((await shownOrder(order)).fulfillments).toMatchObject([
       { status: 'shipped', tracking: null, tracking_url: null, metadata: {} },
     ]);
-    expect((await driven.send(changeOrder, { params: { id: order.id }, body: { tags: ['x'] } })).status).toBe(
-      422,
-    );
+    expect(
+      (await shop.driven.send(changeOrder, { params: { id: order.id }, body: { tags: ['x'] } })).status,
+    ).toBe(422);
   });
 });
-
-const address = {
-  firstname: 'Ann',
-  lastname: 'Lee',
-  address1: '1 Main Street',
-  city: 'Boston',
-  zipcode: '02108',
-  country_iso: 'US',
-  state_abbr: 'MA',
-};
 
 interface Wanted {
   readonly quantity?: number;
@@ -342,23 +324,22 @@ interface Wanted {
 async function placed({ quantity = 1, isPaid = true, customerId }: Wanted = {}) {
   const customer = customerId ? { id: customerId, email: 'cus@example.com', sessionId: 'ses_1' } : undefined;
   const items = [{ variant_id: 'var_shirt', quantity }];
-  const body = { items, email: 'ann@example.com', shipping_address: address, use_shipping: true };
-  const { body: cart } = await driven.send(createCart, { body, ...(customer && { caller: { customer } }) });
+  const body = { items, email: 'ann@example.com', shipping_address: sentAddress, use_shipping: true };
+  const { body: cart } = await shop.driven.send(createCart, {
+    body,
+    ...(customer && { caller: { customer } }),
+  });
   const shopper = { params: { id: cart.id }, caller: customer ? { customer } : { cartToken: cart.token } };
   const { payment_methods: methods } = cart;
   const method = isPaid ? await testMethod() : methods[0];
   const payment = { payment_method_id: method.id, ...(isPaid && { source: { token: 'tok_approve' } }) };
-  await driven.send(addCartPayment, { ...shopper, body: payment });
-  const { body: order } = await driven.send(completeCart, shopper);
+  await shop.driven.send(addCartPayment, { ...shopper, body: payment });
+  const { body: order } = await shop.driven.send(completeCart, shopper);
   return { ...(await shownOrder(order)), token: cart.token };
 }
 
 const testMethod = async () =>
-  (await driven.send(createPaymentMethod, { body: { name: 'Card', type: 'test', position: 9 } })).body;
-
-async function shownOrder({ id }: { readonly id: string }): Promise<AdminOrder> {
-  return (await driven.send(showOrder, { params: { id } })).body;
-}
+  (await shop.driven.send(createPaymentMethod, { body: { name: 'Card', type: 'test', position: 9 } })).body;
 
 function only({ fulfillments }: AdminOrder) {
   const [first] = fulfillments;
@@ -372,13 +353,13 @@ const send = (
   order: { readonly id: string },
   fulfillmentId = '',
 ): Promise<DrivenAnswer> =>
-  driven.send(endpoint, { params: { order_id: order.id, id: fulfillmentId }, ...(body && { body }) });
+  shop.driven.send(endpoint, { params: { order_id: order.id, id: fulfillmentId }, ...(body && { body }) });
 
 const refusal = ({ status, body }: DrivenAnswer) => [status, body.error?.code, body.error?.message];
 
 /** What was told of an order since it was placed and paid. */
 async function toldAfterwards({ id, payment_status }: AdminOrder): Promise<string[]> {
-  const names = (await driven.published())
+  const names = (await shop.driven.published())
     .filter(({ payload }) => payload.id === id || payload.order_id === id)
     .map(({ name }) => name);
   return names.slice(names.lastIndexOf(payment_status === 'paid' ? 'order.paid' : 'order.completed') + 2);

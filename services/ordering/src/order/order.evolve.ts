@@ -1,5 +1,4 @@
-import { type FactContext, type JsonObject, money } from '@storefold/kernel/core';
-import { isGatewayType } from '../payment-gateway/gateway-types.ts';
+import { type FactContext, money } from '@storefold/kernel/core';
 import type { FactData, OrderFact, OrderFactType, VariantSnapshot } from './order.facts.ts';
 import {
   firstFulfillment,
@@ -10,6 +9,14 @@ import {
   withShipped,
 } from './order.fulfillments.ts';
 import {
+  laterPaymentOf,
+  metadataOf,
+  paymentOf,
+  paymentsWithoutPerson,
+  withPayment,
+  withPaymentAfter,
+} from './order.payments.ts';
+import {
   type AppliedCard,
   type AppliedCredit,
   type Cart,
@@ -19,7 +26,6 @@ import {
   type Line,
   type Order,
   type OrderState,
-  type Payment,
 } from './order.ts';
 
 /** The data of a fact with the lock version that all of them have. */
@@ -117,10 +123,7 @@ export function evolve(state: OrderState, fact: OrderFact, { at }: FactContext):
     case 'OrderPaymentCaptureFailed':
     case 'OrderPaymentReceived':
     case 'OrderPaymentVoided':
-      return withPayment(order, fact.data.payment_id, (payment) => ({
-        ...paymentAfter(payment, fact),
-        updated_at: at,
-      }));
+      return withPaymentAfter(order, fact, at);
     case 'OrderCompleted':
       return order.status === 'checking_out'
         ? { ...order, status: 'completed', completed_at: at, fulfillments: [firstFulfillment(order, at)] }
@@ -217,103 +220,6 @@ function deliveryOf({ cost, currency, ...data }: FactData<'CartDeliveryRateSelec
   return { delivery_method_id, name, code, reason, cost: money.minor(cost, currency) };
 }
 
-function paymentOf(data: FactData<'CartPaymentAdded'>, at: string): Payment {
-  const { payment_id: id, payment_method_id, name, description, type, amount, currency } = data;
-  return {
-    id,
-    method: { id: payment_method_id, name, description, type },
-    amount: amount === null ? null : money.minor(amount, currency),
-    metadata: {},
-    source: null,
-    charge: null,
-    auto_capture: isGatewayType(type) && (data.auto_capture ?? true),
-    is_later: false,
-    status: 'pending',
-    captured: 0n,
-    failure: null,
-    created_at: at,
-    updated_at: at,
-  };
-}
-
-function laterPaymentOf(data: FactData<'OrderPaymentAdded'>, at: string): Payment {
-  const { type, payment_source_id, card } = data;
-  const isByGateway = isGatewayType(type);
-  return {
-    ...paymentOf(data, at),
-    ...metadataOf(data),
-    source: isByGateway ? { payment_source_id, card } : null,
-    charge: isByGateway
-      ? { status: 'authorizing', response_code: null, authorized: 0n, capture: null, refused: null }
-      : null,
-    is_later: true,
-  };
-}
-
-function withPayment<O extends Order>(
-  order: O,
-  id: string,
-  changesOf: (payment: Payment) => Partial<Payment>,
-): O {
-  const change = (payment: Payment): Payment =>
-    payment.id === id ? { ...payment, ...changesOf(payment) } : payment;
-  return { ...order, payments: order.payments.map(change) };
-}
-
-type PaymentFact = Extract<
-  OrderFact,
-  {
-    type:
-      | 'OrderPaymentAuthorized'
-      | 'OrderPaymentFailed'
-      | 'OrderPaymentCaptureStarted'
-      | 'OrderPaymentCaptured'
-      | 'OrderPaymentCaptureFailed'
-      | 'OrderPaymentReceived'
-      | 'OrderPaymentVoided';
-  }
->;
-
-function paymentAfter({ charge }: Payment, { type, data }: PaymentFact): Partial<Payment> {
-  switch (type) {
-    case 'OrderPaymentAuthorized': {
-      const { response_code, amount, currency } = data;
-      const authorized = money.minor(amount, currency);
-      return { charge: { status: 'authorized', response_code, authorized, capture: null, refused: null } };
-    }
-    case 'OrderPaymentFailed': {
-      const { code, message, said } = data;
-      return { status: 'failed', failure: { code, message, said }, charge: null };
-    }
-    case 'OrderPaymentCaptureStarted': {
-      const capture = { amount: money.minor(data.amount, data.currency), since: data.state_lock_version };
-      return { charge: charge && { ...charge, status: 'capturing', capture } };
-    }
-    case 'OrderPaymentCaptured':
-      return {
-        status: 'completed',
-        captured: money.minor(data.amount, data.currency),
-        charge: charge && { ...charge, status: 'captured', capture: null },
-      };
-    // From here on it is for staff to try again.
-    case 'OrderPaymentCaptureFailed': {
-      const { code, message, said } = data;
-      const refused = { code, message, said, since: charge?.capture?.since ?? 0 };
-      return {
-        auto_capture: false,
-        charge: charge && { ...charge, status: 'authorized', capture: null, refused },
-      };
-    }
-    case 'OrderPaymentReceived':
-      return { status: 'completed', captured: money.minor(data.amount, data.currency) };
-    case 'OrderPaymentVoided':
-      return { status: 'void' };
-  }
-}
-
-/** None once the person is erased. */
-const metadataOf = ({ metadata }: { metadata: JsonObject | null }) => ({ metadata: metadata ?? {} });
-
 function cardOf(data: DataOf<'CartGiftCardApplied'>): AppliedCard {
   const { amount_remaining, state_lock_version: _, ...card } = data;
   return { ...card, remaining: money.minor(amount_remaining, card.currency) };
@@ -403,11 +309,7 @@ function erased<O extends Order>(order: O): O {
     fulfillment_metadata: {},
     fulfillments: withoutPerson(order.fulfillments),
     items: order.items.map((line) => ({ ...line, metadata: {} })),
-    payments: order.payments.map((payment) => ({
-      ...payment,
-      metadata: {},
-      source: payment.source && { ...payment.source, card: null },
-    })),
+    payments: paymentsWithoutPerson(order.payments),
     is_erased: true,
   };
 }

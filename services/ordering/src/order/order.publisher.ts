@@ -40,6 +40,7 @@ export const orderPublisher: Publisher<OrderFact> = {
 
   async publish(fact, context) {
     if (!published.some((type) => type === fact.type)) return [];
+    const before = fact.type === 'OrderCanceled' ? await context.before(orderAggregate, fact) : undefined;
     const { state } = await context.asOf(orderAggregate, fact);
     const { recordId: key } = fact;
     if (state.status === 'deleted') return state.draft ? [told('order.deleted', key, state.draft)] : [];
@@ -47,7 +48,7 @@ export const orderPublisher: Publisher<OrderFact> = {
     if (fact.type === 'OrderDraftCreated') return [told('order.created', key, state)];
     if (fact.type === 'OrderDraftChanged') return change(key, state);
     if (!isPlaced(state)) return [];
-    if (fact.type === 'OrderCompleted') return completion(fact.recordId, state);
+    if (fact.type === 'OrderCompleted') return completion(key, state);
     if (fact.type === 'OrderFulfillmentShipped') return shipping(key, state, fact.data);
     if (fact.type === 'OrderFulfillmentChanged')
       return [
@@ -55,7 +56,7 @@ export const orderPublisher: Publisher<OrderFact> = {
         ...change(key, state),
       ];
     if (fact.type === 'OrderFulfillmentCanceled') return unshipped(key, state, fact.data);
-    if (fact.type === 'OrderCanceled') return cancellation(fact.recordId, state);
+    if (before && isOrder(before.state)) return cancellation(key, state, before.state);
     if (fact.type === 'OrderConfirmationRequested') {
       return [told('order.confirmation_requested', key, state), ...change(key, state)];
     }
@@ -156,9 +157,10 @@ function shipmentTold(
 }
 
 /** With the order, its open payments and what was not shipped end, and gateways pay back what they collected. */
-function cancellation(key: string, order: Order): Publication[] {
+function cancellation(key: string, order: Order, before: Order): Publication[] {
   const payload = adminOrderBody(key, order);
-  const openIds = new Set(order.payments.flatMap(({ id, status }) => (status === 'pending' ? [id] : [])));
+  const openIds = new Set(before.payments.flatMap(({ id, status }) => (status === 'pending' ? [id] : [])));
+  const bodyBefore = adminOrderBody(key, before);
   return [
     ...payload.payments.flatMap((payment): Publication[] => {
       const told = partTold(payment, key, order);
@@ -169,7 +171,9 @@ function cancellation(key: string, order: Order): Publication[] {
       return isPaidBack ? [{ name: 'payment.updated', ...told }] : [];
     }),
     ...payload.fulfillments
-      .filter(({ updated_at }) => updated_at === payload.updated_at)
+      .filter(({ id }) =>
+        bodyBefore.fulfillments.some((each) => each.id === id && each.status !== 'canceled'),
+      )
       .flatMap((fulfillment) =>
         bothNames('shipment.canceled', 'shipment.updated', partTold(fulfillment, key, order)),
       ),

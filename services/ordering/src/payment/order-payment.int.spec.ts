@@ -6,28 +6,27 @@ import {
   completeCart,
   createCart,
   createPaymentMethod,
-  type Endpoint,
   listOrderPayments,
   orderPayment,
   readOrderPayment,
-  showOrder,
   voidOrderPayment,
 } from '@storefold/contracts';
-import { type DrivenAnswer, type DrivenService, driveService, testStore } from '@storefold/engines/testing';
+import type { DrivenAnswer } from '@storefold/engines/testing';
 import type { Caller } from '@storefold/kernel/http';
 import { START } from '@storefold/kernel/ports';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { ordering } from '../index.ts';
-import { customer, Neighbours } from '../neighbours.examples.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import {
+  asCustomer,
+  atOnce,
+  driveOrdering,
+  of,
+  on,
+  refusal,
+  sentAddress,
+} from '../driven-ordering.examples.ts';
 
-let driven: DrivenService;
-let neighbours: Neighbours;
-
-beforeEach(async () => {
-  neighbours = new Neighbours(testStore);
-  driven = await driveService(ordering, { neighbours: ({ bus }) => neighbours.answerOn(bus) });
-});
-afterEach(() => driven.dispose());
+const shop = driveOrdering();
+const { send, shown, bookOf } = shop;
 
 describe('money that comes outside of the store', () => {
   it('is expected until staff record that it came; then the order is paid, and the world is told in order', async () => {
@@ -130,7 +129,7 @@ describe('a saved card of the customer', () => {
         'order.updated',
       ]);
     expect(await bookOf()).toEqual(['TestChargeAuthorized', 'TestChargeCaptured']);
-    const { events } = await driven.ports.log.readAll(START, { limit: 10_000 });
+    const { events } = await shop.driven.ports.log.readAll(START, { limit: 10_000 });
     expect(JSON.stringify(events.filter(({ type }) => type === 'OrderPaymentAdded'))).not.toContain('4242');
     const canceled = await send(cancelOrder, {}, { params: { id: order.id } });
     expect(canceled.body).toMatchObject({ payment_status: 'void', refund_total: '25.00' });
@@ -272,10 +271,7 @@ describe('payments of orders', () => {
     await send(cancelOrder, {}, { params: { id: second.order.id } });
     const { payment_status, payments } = await shown(second.order);
     expect(payment_status).toBe('void');
-    const kept = payments.map(({ captured_amount, refunded_amount }: Record<string, string>) => [
-      captured_amount,
-      refunded_amount,
-    ]);
+    const kept = payments.map(({ captured_amount, refunded_amount }) => [captured_amount, refunded_amount]);
     for (const [captured, refunded] of kept) expect(refunded).toBe(captured);
   });
 
@@ -284,7 +280,7 @@ describe('payments of orders', () => {
     const added = await atOnce(() => send(addOrderPayment, { ...cashOf(order), amount: '10.00' }, of(order)));
     for (const { status } of added) expect([201, 409, 422]).toContain(status);
     const { payments } = await shown(order);
-    const open = payments.filter(({ status }: { status: string }) => status === 'pending');
+    const open = payments.filter(({ status }) => status === 'pending');
     expect(open.length).toBeGreaterThan(0);
     expect(open.length).toBeLessThanOrEqual(2);
   });
@@ -292,38 +288,7 @@ describe('payments of orders', () => {
 
 type Answered = DrivenAnswer['body'];
 
-type About = { params?: Record<string, string>; caller?: Partial<Caller> };
-
-const sentAddress = {
-  first_name: 'Ann',
-  last_name: 'Lee',
-  address1: '1 Main Street',
-  city: 'Boston',
-  postal_code: '02101',
-  country_iso: 'US',
-  state_abbr: 'MA',
-};
-
-const asCustomer: Partial<Caller> = {
-  customer: { id: 'cus_1', email: customer.email, sessionId: 'ses_1' },
-};
-
-const of = (order: Answered): About => ({ params: { order_id: order.id } });
-const on = (order: Answered, payment: Answered): About => ({
-  params: { order_id: order.id, id: payment.id },
-});
 const cashOf = (order: Answered) => ({ payment_method_id: order.payments[0].payment_method_id });
-
-const send = (endpoint: Endpoint, body?: unknown, asked: About = {}): Promise<DrivenAnswer> =>
-  driven.send(endpoint, { ...asked, ...(body === undefined ? {} : { body }) });
-
-const refusal = ({ status, body }: DrivenAnswer): [number, string] => [status, body.error?.code];
-
-const shown = async ({ id }: Answered): Promise<Answered> =>
-  (await send(showOrder, undefined, { params: { id } })).body;
-
-const atOnce = (ask: (turn: number) => Promise<DrivenAnswer>): Promise<DrivenAnswer[]> =>
-  Promise.all(Array.from({ length: 20 }, (_, turn) => ask(turn)));
 
 /** An order of 25.00, to be paid in cash unless the payment says otherwise. Of a guest, or of the caller. */
 async function placed(payment?: object, caller?: Partial<Caller>): Promise<Answered> {
@@ -373,12 +338,6 @@ async function placedByCustomer(token: string, auto_capture = true) {
   return { order, source_id: saved.body.source_id as string, card: { payment_method_id: method.id } };
 }
 
-/** The facts in the book of the test gateway, in their order. */
-async function bookOf(): Promise<string[]> {
-  const { events } = await driven.ports.log.readAll(START, { limit: 10_000 });
-  return events.map(({ type }) => type).filter((type) => type.startsWith('TestCharge'));
-}
-
 let heardBefore = 0;
 beforeEach(() => {
   heardBefore = 0;
@@ -389,7 +348,7 @@ async function markHeard({ id }: Answered): Promise<void> {
   const { state_lock_version } = await shown({ id });
   await expect
     .poll(async () =>
-      (await driven.published()).some(
+      (await shop.driven.published()).some(
         ({ name, payload }) =>
           ['order.updated', 'order.completed'].includes(name) &&
           payload.id === id &&
@@ -397,11 +356,11 @@ async function markHeard({ id }: Answered): Promise<void> {
       ),
     )
     .toBe(true);
-  heardBefore = (await driven.published()).length;
+  heardBefore = (await shop.driven.published()).length;
 }
 
 /** What was told since then. */
 async function heard(): Promise<string[]> {
-  const names = (await driven.published()).map(({ name }) => name);
+  const names = (await shop.driven.published()).map(({ name }) => name);
   return names.slice(heardBefore);
 }
