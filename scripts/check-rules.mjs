@@ -10,6 +10,7 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { cruise } from 'dependency-cruiser';
+import { folderCircles } from './folder-circles.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 process.chdir(root);
@@ -191,6 +192,16 @@ const probes = [
     file: 'services/identity/src/rule-probe.ts',
     code: "import '../../../kernel/dist/core/index.js';",
   },
+  {
+    rule: 'folders-in-layers',
+    file: 'services/stored-value/src/held-value/rule-probe.ts',
+    code: "import '../gift-card/gift-card.ts';",
+  },
+  {
+    rule: 'folders-in-layers',
+    file: 'services/ordering/src/order/rule-probe.ts',
+    code: "import type { CancellationDriver } from '../cancellation/cancellation.driver.ts';\nexport type Driver = CancellationDriver;",
+  },
   { rule: 'no-cycles', file: 'gateway/src/rule-probe.ts', code: "import './rule-probe.ts';" },
   { rule: 'resolvable', file: 'gateway/src/rule-probe.ts', code: "import './nowhere.ts';" },
 ];
@@ -214,6 +225,7 @@ async function read(paths) {
   );
   return {
     own: new Set(own.map((module) => module.source)),
+    circles: folderCircles(own),
     dependencies: own.reduce((sum, module) => sum + module.dependencies.length, 0),
     violations: summary.violations,
   };
@@ -230,7 +242,7 @@ const sourcesOnDisk = () => [
 
 async function checkEverything() {
   const onDisk = sourcesOnDisk();
-  const { own, dependencies, violations } = await read([...folders, ...files]);
+  const { own, dependencies, violations, circles } = await read([...folders, ...files]);
   console.log(
     `rules: read ${own.size} modules and ${dependencies} dependencies (${onDisk.length} files on disk)`,
   );
@@ -238,6 +250,7 @@ async function checkEverything() {
   const problems = violations
     .filter((violation) => violation.rule.severity === 'error')
     .map((violation) => `${violation.rule.name}: ${violation.from} → ${violation.to}`);
+  problems.push(...circles);
   const unread = onDisk.filter((file) => !own.has(file));
   if (unread.length > 0) problems.push(`not read: ${unread.join(', ')}`);
   if (own.size < folders.length) problems.push(`only ${own.size} modules: fewer than one for each package`);
@@ -250,8 +263,11 @@ async function checkEverything() {
 async function plantAndSeeRefused({ rule, file, code }) {
   writeFileSync(file, `${code}\n`, { flag: 'wx' });
   try {
-    const { violations } = await read([file]);
-    return violations.some((violation) => violation.rule.name === rule && violation.from === file);
+    const { violations, circles } = await read([file]);
+    return (
+      violations.some((violation) => violation.rule.name === rule && violation.from === file) ||
+      circles.some((circle) => circle.startsWith(`${rule}: `) && circle.includes(`${file} → `))
+    );
   } finally {
     rmSync(file, { force: true });
   }

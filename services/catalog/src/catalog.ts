@@ -23,10 +23,10 @@ import { exportView } from './export/export.view.ts';
 import { ExportFiles } from './export/export-files.ts';
 import { ExportSourceClient } from './export/export-source.client.ts';
 import { OptionChoiceService } from './option-type/option-choice.service.ts';
-import { OptionTypeEndpoints } from './option-type/option-type.endpoints.ts';
 import { OptionTypeService } from './option-type/option-type.service.ts';
 import { AdminProductQueries } from './product/admin-product.queries.ts';
 import { ListingQueries } from './product/listing.queries.ts';
+import { OptionTypeEndpoints } from './product/option-type.endpoints.ts';
 import { ProductController } from './product/product.controller.ts';
 import { PRODUCTS } from './product/product.documents.ts';
 import { ProductEndpoints } from './product/product.endpoints.ts';
@@ -37,6 +37,7 @@ import { ProductClaims } from './product/product-claims.ts';
 import { ProductFilterQueries } from './product/product-filter.queries.ts';
 import { ProductLookupQueries } from './product/product-lookup.queries.ts';
 import { RememberedAnswers } from './product/remembered-answers.ts';
+import { StockKeeper } from './product/stock-keeper.process.ts';
 import { StoreProductEndpoints } from './product/store-product.endpoints.ts';
 import { VariantEndpoints } from './product/variant.endpoints.ts';
 import { CatalogBootstrap } from './sample-data/bootstrap.ts';
@@ -46,7 +47,6 @@ import { catalogSettings } from './settings.ts';
 import { StockItemController } from './stock/stock-item.controller.ts';
 import { StockItemEndpoints } from './stock/stock-item.endpoints.ts';
 import { stockItemPublisher } from './stock/stock-item.publisher.ts';
-import { StockKeeper } from './stock/stock-keeper.process.ts';
 import { TagEndpoints } from './tag/tag.endpoints.ts';
 
 const definition = defineService({

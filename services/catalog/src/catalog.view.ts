@@ -19,7 +19,11 @@ import type { OptionTypeFact } from './option-type/option-type.ts';
 import { OPTION_TYPES, optionTypeCollection, projectOptionType } from './option-type/option-type.view.ts';
 import { listingCollection, productCollection } from './product/product.documents.ts';
 import type { ProductFact } from './product/product.ts';
-import { projectCustomFieldOfProduct, projectProduct } from './product/product.view.ts';
+import {
+  projectCustomFieldOfProduct,
+  projectProduct,
+  projectStockOfVariant,
+} from './product/product.view.ts';
 import type { StockItemFact } from './stock/stock-item.ts';
 import { projectStockItem, stockItemCollection } from './stock/stock-item.view.ts';
 
@@ -46,9 +50,14 @@ async function projectOwnCustomFields(fact: Stored<CustomFieldFact>, documents: 
   if (resource === 'option_type') await projectValue(fact, OPTION_TYPES, documents);
 }
 
+async function projectStock(fact: Stored<StockItemFact>, documents: Documents): Promise<void> {
+  const change = await projectStockItem(fact, documents);
+  if (change) await projectStockOfVariant(change, documents);
+}
+
 const projects: { readonly [Category in keyof FactOf]: Project<FactOf[Category]> } = {
   product: projectProduct,
-  stock_item: projectStockItem,
+  stock_item: projectStock,
   category: keepingValues(projectCategory, CATEGORIES),
   option_type: keepingValues(projectOptionType, OPTION_TYPES),
   custom_field_definition: projectDefinition,

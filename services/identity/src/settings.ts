@@ -1,5 +1,5 @@
 import { perMinute, type SettingsOf, setting, wholeNumber } from '@storefold/kernel/runtime';
-import { providerSettings } from './sign-in/provider-settings.ts';
+import { providerSettings } from './provider-settings.ts';
 
 const YEAR_S = 31_536_000;
 

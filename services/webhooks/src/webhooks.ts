@@ -1,5 +1,7 @@
 import { defineService } from '@storefold/kernel/runtime';
 import { hostResolver } from '@storefold/outbound';
+import { WebhookDeliveryEndpoints } from './administration/webhook-delivery.endpoints.ts';
+import { WebhookEndpointEndpoints } from './administration/webhook-endpoint.endpoints.ts';
 import * as facts from './dictionary.ts';
 import { CallerClient } from './event/caller.client.ts';
 import { EventEndpoints } from './event/event.endpoints.ts';
@@ -8,11 +10,9 @@ import { webhooksSettings } from './settings.ts';
 import { DeliverySubscriber } from './webhook-delivery/delivery.subscriber.ts';
 import { DeliveryOutcomes } from './webhook-delivery/delivery-outcomes.process.ts';
 import { WebhookBodies } from './webhook-delivery/webhook-body.ts';
-import { WebhookDeliveryEndpoints } from './webhook-delivery/webhook-delivery.endpoints.ts';
 import { WebhookDeliveryService } from './webhook-delivery/webhook-delivery.service.ts';
 import { WebhookSender } from './webhook-delivery/webhook-sender.ts';
 import { EndpointAuthorClient } from './webhook-endpoint/endpoint-author.client.ts';
-import { WebhookEndpointEndpoints } from './webhook-endpoint/webhook-endpoint.endpoints.ts';
 import { webhooksView } from './webhooks.view.ts';
 
 /** Sends the public events of a store to the servers its merchant chooses. */

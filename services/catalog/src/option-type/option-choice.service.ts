@@ -3,9 +3,8 @@ import type { CommandContext } from '@storefold/kernel/command-handling';
 import { refusals } from '@storefold/kernel/core';
 import { where } from '@storefold/kernel/ports';
 import { TOKENS, type Views } from '@storefold/kernel/runtime';
-import type { OptionChoice } from '../product/variant.ts';
 import { OptionTypeService } from './option-type.service.ts';
-import { nameKey, sameName } from './option-type.ts';
+import { nameKey, type OptionChoice, sameName } from './option-type.ts';
 import { OPTION_TYPES } from './option-type.view.ts';
 
 /** The options of a variant as a client sends them. */

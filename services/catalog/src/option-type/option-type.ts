@@ -11,6 +11,9 @@ export type OptionTypeDetails = {
   readonly metadata: JsonObject;
 };
 
+/** A value of one option type. */
+export type OptionChoice = { readonly option_type_id: string; readonly option_value_id: string };
+
 /** One value of an option type. Its index in the list is its position. */
 export type OptionValue = {
   readonly option_value_id: string;

@@ -8,13 +8,14 @@ import {
 } from '@storefold/contracts';
 import type { CommandContext } from '@storefold/kernel/command-handling';
 import { money, recordId, refusals } from '@storefold/kernel/core';
+import type { OptionChoice } from '../option-type/option-type.ts';
 import type { StockChanges } from '../stock/stock-item.decider.ts';
 import { type InitialStock, stockItemIdOf } from '../stock/stock-item.ts';
 import { withoutUndefined } from '../without-undefined.ts';
 import type { PriceData } from './price.ts';
 import type { VariantChange } from './product.decider.ts';
 import type { Medium, ProductDetails } from './product.ts';
-import type { NewVariantData, OptionChoice, Units, VariantDetails } from './variant.ts';
+import type { NewVariantData, Units, VariantDetails } from './variant.ts';
 
 export type ProductBody = Partial<BodyOf<typeof changeProduct>>;
 type NewProductBody = BodyOf<typeof createProduct>;

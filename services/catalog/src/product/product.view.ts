@@ -2,13 +2,8 @@ import { type ComparableValues, type CustomFieldFact, comparableAfter } from '@s
 import { evolveStored } from '@storefold/kernel/command-handling';
 import type { Position, Stored } from '@storefold/kernel/ports';
 import type { Documents } from '@storefold/kernel/subscriptions';
-import {
-  initialFlagsOf,
-  isSameFlags,
-  outOfStock,
-  type StockByVariant,
-  type StockFlags,
-} from '../stock/stock-flags.ts';
+import { initialFlagsOf, isSameFlags, outOfStock, type StockByVariant } from '../stock/stock-flags.ts';
+import type { StockChange } from '../stock/stock-item.view.ts';
 import {
   LISTINGS,
   type ListedProduct,
@@ -50,11 +45,7 @@ export async function projectProduct(fact: Stored<ProductFact>, documents: Docum
 const isOnlyTold = ({ type }: ProductFact): boolean =>
   type === 'ProductSoldOut' || type === 'ProductRestocked';
 
-/** Applies a change of a variant's stock, as far as its product shows it. */
-export async function projectStockOfVariant(
-  change: { productId: string; variantId: string; flags: StockFlags; unitsSold: number; position: Position },
-  documents: Documents,
-): Promise<void> {
+export async function projectStockOfVariant(change: StockChange, documents: Documents): Promise<void> {
   const document = await documents.get(PRODUCTS, change.productId);
   const known = document?.stock[change.variantId];
   if (!document || !known) return;

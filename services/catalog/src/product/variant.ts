@@ -1,5 +1,6 @@
 import type { StoreInfo } from '@storefold/contracts';
 import type { JsonObject } from '@storefold/kernel/core';
+import type { OptionChoice } from '../option-type/option-type.ts';
 import type { InitialStock } from '../stock/stock-item.ts';
 import { dataOf, type PriceData, type Prices, priceOf } from './price.ts';
 
@@ -29,8 +30,6 @@ export const unitsIn: Readonly<Record<StoreInfo['unit_system'], Units>> = {
   metric: { weight_unit: 'g', length_unit: 'cm' },
   imperial: { weight_unit: 'oz', length_unit: 'in' },
 };
-
-export type OptionChoice = { readonly option_type_id: string; readonly option_value_id: string };
 
 /** A variant as stored in facts. */
 export type VariantData = VariantDetails & {

@@ -1,9 +1,8 @@
 import { evolveStored } from '@storefold/kernel/command-handling';
-import type { CollectionName, CollectionSpec, Stored } from '@storefold/kernel/ports';
+import type { CollectionName, CollectionSpec, Position, Stored } from '@storefold/kernel/ports';
 import type { Documents } from '@storefold/kernel/subscriptions';
 import { stateDocument } from '@storefold/simple-records/upkeep';
-import { projectStockOfVariant } from '../product/product.view.ts';
-import { flagsOf, isSameFlags } from './stock-flags.ts';
+import { flagsOf, isSameFlags, type StockFlags } from './stock-flags.ts';
 import {
   evolve,
   type StockItem,
@@ -21,6 +20,15 @@ const shown = stateDocument<StockItem>()({
 export type StockItemDocument = ReturnType<typeof shown.of>;
 
 export const itemOfDocument = shown.stateOf;
+
+/** A change of a variant's stock, as far as its product shows it. */
+export interface StockChange {
+  readonly productId: string;
+  readonly variantId: string;
+  readonly flags: StockFlags;
+  readonly unitsSold: number;
+  readonly position: Position;
+}
 
 export const STOCK_ITEMS: CollectionName<StockItemDocument> = 'stock_items';
 
@@ -40,23 +48,26 @@ export const stockItemCollection: CollectionSpec = {
   indexes: [['store_id', 'created_at'], ['variant_id'], ['product_id']],
 };
 
-export async function projectStockItem(fact: Stored<StockItemFact>, documents: Documents): Promise<void> {
+/** Resolves with the change that products show, if there is one. */
+export async function projectStockItem(
+  fact: Stored<StockItemFact>,
+  documents: Documents,
+): Promise<StockChange | undefined> {
   const variantId = fact.recordId;
   const id = stockItemIdOf(variantId);
   const document = fact.type === 'StockItemCreated' ? undefined : await documents.get(STOCK_ITEMS, id);
   const before = document && itemOfDocument(document);
   const after = evolveStored<StockItemState, StockItemFact>(evolve, before ?? { status: 'absent' }, fact);
-  if (after.status === 'absent') return;
-  if (after.status === 'closed') return documents.remove(STOCK_ITEMS, id);
+  if (after.status === 'absent') return undefined;
+  if (after.status === 'closed') {
+    documents.remove(STOCK_ITEMS, id);
+    return undefined;
+  }
   documents.put(STOCK_ITEMS, shown.of(id, after));
 
   const unitsSold = fact.type === 'StockCommitted' ? fact.data.quantity : 0;
   const flags = flagsOf(after);
   // The initial stock is already part of the product's own fact.
-  if (!before || (unitsSold === 0 && isSameFlags(flagsOf(before), flags))) return;
-  const { position } = fact;
-  await projectStockOfVariant(
-    { productId: after.product_id, variantId, flags, unitsSold, position },
-    documents,
-  );
+  if (!before || (unitsSold === 0 && isSameFlags(flagsOf(before), flags))) return undefined;
+  return { productId: after.product_id, variantId, flags, unitsSold, position: fact.position };
 }

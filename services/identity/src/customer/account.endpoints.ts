@@ -14,6 +14,7 @@ import { TOKENS, type Views } from '@storefold/kernel/runtime';
 import { currentPasswordInvalid } from '../password/current-password.ts';
 import { PasswordHasher } from '../password/password-hasher.ts';
 import { AttemptLimits } from '../rate-limit/attempt-limits.ts';
+import { loggedIn } from '../session/log-in.ts';
 import { SessionService } from '../session/session.service.ts';
 import { CustomerBodies } from './customer.bodies.ts';
 import { customer, customerOf, type NewPassword, type SessionAtWork } from './customer.decider.ts';
@@ -101,12 +102,6 @@ export class AccountEndpoints {
   async #newPassword(password: string, sessionId: string): Promise<NewPassword> {
     return { hash: await this.passwords.hash(password), sessionId };
   }
-}
-
-/** The logged-in customer. Refused if there is none. */
-export function loggedIn(caller: Caller): NonNullable<Caller['customer']> {
-  if (!caller.customer) throw new Refusal('authentication_required', 'authentication_required');
-  return caller.customer;
 }
 
 /** The session that the request was let in with, which may have ended since. Undefined: it is not known when it began. */

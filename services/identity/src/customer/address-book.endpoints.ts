@@ -8,7 +8,8 @@ import {
   showAddress,
 } from '@storefold/contracts';
 import { type Call, type Caller, Handles } from '@storefold/kernel/http';
-import { loggedIn, sessionAtWork } from './account.endpoints.ts';
+import { loggedIn } from '../session/log-in.ts';
+import { sessionAtWork } from './account.endpoints.ts';
 import { type AddressBook, AddressBookService } from './address-book.service.ts';
 import { bookedAddressBody } from './customer.serializer.ts';
 

@@ -12,12 +12,12 @@ import type { Commands } from '@storefold/kernel/command-handling';
 import { type Call, Handles } from '@storefold/kernel/http';
 import type { Bus } from '@storefold/kernel/ports';
 import { TOKENS } from '@storefold/kernel/runtime';
-import { OwnSessionQueries } from '../session/own-session.queries.ts';
+import { loggedIn } from '../session/log-in.ts';
 import { wishlists } from '../wishlist/wishlist.decider.ts';
 import { wishlistBody } from '../wishlist/wishlist.serializer.ts';
-import { loggedIn } from './account.endpoints.ts';
 import { CustomerBodies } from './customer.bodies.ts';
 import { customer, customerOf } from './customer.decider.ts';
+import { OwnSessionQueries } from './own-session.queries.ts';
 import { ownerOf } from './owner-of.ts';
 
 type Share<Item> = { readonly records: readonly Item[]; readonly has_more: boolean };

@@ -11,6 +11,7 @@ import {
   refusals,
 } from '@storefold/kernel/core';
 import { currentPasswordInvalid } from '../password/current-password.ts';
+import { endedSession } from '../session/log-in.ts';
 import { outlives, type Session } from '../session/session.ts';
 import type { CustomerFact, EmailProof, NotedSubscriber, ProfileChanges } from './customer.facts.ts';
 import {
@@ -155,9 +156,6 @@ export const customer: Aggregate<CustomerState, CustomerCommand, CustomerFact> =
     }
   },
 };
-
-/** Whoever was in the account before its owner proved the address may be asking at that very moment. */
-export const endedSession = (): Refusal => new Refusal('invalid_token', 'token_invalid');
 
 /** Ends one attempt. Whoever else drives it may have ended it before. */
 function endDeletion(

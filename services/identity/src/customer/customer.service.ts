@@ -9,11 +9,11 @@ import {
 import { refusals, uuidv5 } from '@storefold/kernel/core';
 import type { Bus, Vault } from '@storefold/kernel/ports';
 import { TOKENS } from '@storefold/kernel/runtime';
-import { IdentityClaims } from '../sign-in/identity-claims.ts';
 import { wishlists } from '../wishlist/wishlist.decider.ts';
 import { type CustomerCommand, customer, customerOf } from './customer.decider.ts';
 import type { CustomerFact } from './customer.facts.ts';
 import type { ActiveCustomer, CustomerProfile, CustomerState } from './customer.ts';
+import { IdentityClaims } from './identity-claims.ts';
 
 const emails = uniqueValue({
   kind: 'customer_email',

@@ -4,10 +4,11 @@ import type { CommandContext, Commands } from '@storefold/kernel/command-handlin
 import { type Call, type Caller, Handles, pageOf } from '@storefold/kernel/http';
 import type { Bus } from '@storefold/kernel/ports';
 import { TOKENS } from '@storefold/kernel/runtime';
-import { OwnSessionQueries } from '../session/own-session.queries.ts';
+import { loggedIn } from '../session/log-in.ts';
 import { type Owner, SessionService } from '../session/session.service.ts';
-import { loggedIn, sessionAtWork } from './account.endpoints.ts';
+import { sessionAtWork } from './account.endpoints.ts';
 import { customer, customerOf } from './customer.decider.ts';
+import { OwnSessionQueries } from './own-session.queries.ts';
 import { ownerOf } from './owner-of.ts';
 
 /** Where the shopper is logged in. */

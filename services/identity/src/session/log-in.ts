@@ -1,4 +1,5 @@
 import { Refusal } from '@storefold/kernel/core';
+import type { Caller } from '@storefold/kernel/http';
 
 /** The same message, status and time, whether the account exists or not. */
 export const authenticationFailed = (): Refusal => new Refusal('authentication_failed', 'login_invalid');
@@ -16,3 +17,12 @@ export const isByProvider = (provider: string | null | undefined): provider is s
   Boolean(provider) && provider !== PASSWORD_PROVIDER;
 
 export const invalidProvider = (): Refusal => new Refusal('invalid_provider', 'sign_in_provider_unknown');
+
+/** Whoever was in the account before its owner proved the address may be asking at that very moment. */
+export const endedSession = (): Refusal => new Refusal('invalid_token', 'token_invalid');
+
+/** The logged-in customer. Refused if there is none. */
+export function loggedIn(caller: Caller): NonNullable<Caller['customer']> {
+  if (!caller.customer) throw new Refusal('authentication_required', 'authentication_required');
+  return caller.customer;
+}

@@ -1,13 +1,13 @@
 import { isRecent, storableText, textProblem } from '@storefold/kernel/core';
 import { createRemoteJWKSet, errors, customFetch as fetchOfKeys, type JWTPayload, jwtVerify } from 'jose';
 import * as oidc from 'openid-client';
+import type { ProviderSettings } from '../provider-settings.ts';
 import {
   type AuthorizationCode,
   NotProven,
   type ProvenIdentity,
   ProviderUnavailable,
 } from './proven-identity.ts';
-import type { ProviderSettings } from './provider-settings.ts';
 
 /** The permitted difference between the provider's clock and ours. */
 const CLOCK_SKEW_S = 60;

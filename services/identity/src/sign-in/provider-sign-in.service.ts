@@ -7,13 +7,13 @@ import { HostResolver, resolvingFetch } from '@storefold/outbound';
 import { customer, customerOf } from '../customer/customer.decider.ts';
 import { CustomerService } from '../customer/customer.service.ts';
 import type { ActiveCustomer } from '../customer/customer.ts';
+import { IdentityClaims } from '../customer/identity-claims.ts';
+import type { ProviderSettings } from '../provider-settings.ts';
 import { invalidProvider } from '../session/log-in.ts';
 import type { IdentitySettings } from '../settings.ts';
-import { IdentityClaims } from './identity-claims.ts';
 import type { OidcProvider } from './oidc-provider.ts';
 import { NotProven, type ProvenIdentity, ProviderUnavailable } from './proven-identity.ts';
 import { providerAddresses } from './provider-addresses.ts';
-import type { ProviderSettings } from './provider-settings.ts';
 
 /** What a storefront sends to sign somebody in with a provider. */
 interface ProviderProof {

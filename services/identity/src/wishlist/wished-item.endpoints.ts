@@ -11,7 +11,7 @@ import type { CommandContext, Commands } from '@storefold/kernel/command-handlin
 import { refusals } from '@storefold/kernel/core';
 import { type Call, type Caller, type Expand, Handles, pageOf } from '@storefold/kernel/http';
 import { TOKENS } from '@storefold/kernel/runtime';
-import { loggedIn } from '../customer/account.endpoints.ts';
+import { loggedIn } from '../session/log-in.ts';
 import { WishedItemBodies } from './wished-item.bodies.ts';
 import { WishedVariantClient } from './wished-variant.client.ts';
 import { findWish, findWishlist, type OwnersCommand, readQuantity, wishlists } from './wishlist.decider.ts';

@@ -1,6 +1,6 @@
 import { text } from '@storefold/contracts';
 import { type Aggregate, differencesOf, type JsonObject, Refusal, refusals } from '@storefold/kernel/core';
-import { endedSession } from '../customer/customer.decider.ts';
+import { endedSession } from '../session/log-in.ts';
 import type { Session } from '../session/session.ts';
 import {
   evolveWishlists,

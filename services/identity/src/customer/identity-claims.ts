@@ -6,10 +6,10 @@ import {
   uniqueValue,
 } from '@storefold/kernel/command-handling';
 import { TOKENS } from '@storefold/kernel/runtime';
-import { customer, isSameIdentity } from '../customer/customer.decider.ts';
-import type { LinkedIdentity } from '../customer/customer.ts';
 import { session } from '../session/session.decider.ts';
 import { FIRST_STORE_ID } from '../store/store.queries.ts';
+import { customer, isSameIdentity } from './customer.decider.ts';
+import type { LinkedIdentity } from './customer.ts';
 
 const identities = uniqueValue({
   kind: 'customer_identity',

@@ -19,7 +19,7 @@ import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { identity } from '../identity.ts';
 import { ownerRoleId } from '../role/role.ts';
-import { FIRST_STORE_ID } from './store.queries.ts';
+import { FIRST_STORE_ID } from '../store/store.queries.ts';
 
 let driven: DrivenService;
 let names = 0;

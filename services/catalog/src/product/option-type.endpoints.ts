@@ -15,12 +15,17 @@ import type { CommandContext } from '@storefold/kernel/command-handling';
 import { Refusal, refusals } from '@storefold/kernel/core';
 import { type Call, type Expand, findInStore, Handles } from '@storefold/kernel/http';
 import { TOKENS, type Views } from '@storefold/kernel/runtime';
-import { PRODUCTS } from '../product/product.documents.ts';
+import { adminOptionTypeBody } from '../option-type/option-type.serializer.ts';
+import { newValue, OptionTypeService } from '../option-type/option-type.service.ts';
+import {
+  type OptionType,
+  type OptionTypeDetails,
+  type OptionValue,
+  sameName,
+} from '../option-type/option-type.ts';
+import { OPTION_TYPES } from '../option-type/option-type.view.ts';
 import { withoutUndefined } from '../without-undefined.ts';
-import { adminOptionTypeBody } from './option-type.serializer.ts';
-import { newValue, OptionTypeService } from './option-type.service.ts';
-import { type OptionType, type OptionTypeDetails, type OptionValue, sameName } from './option-type.ts';
-import { OPTION_TYPES } from './option-type.view.ts';
+import { PRODUCTS } from './product.documents.ts';
 
 /** Option types and their values, as the merchant's staff see them. */
 @Injectable()

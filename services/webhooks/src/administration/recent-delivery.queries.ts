@@ -2,7 +2,7 @@ import { isoTime } from '@storefold/kernel/core';
 import type { Filter } from '@storefold/kernel/ports';
 import type { Views } from '@storefold/kernel/runtime';
 import { WEBHOOK_DELIVERIES } from '../webhook-delivery/webhook-delivery.view.ts';
-import type { RecentCounts } from './webhook-endpoint.serializer.ts';
+import type { RecentCounts } from '../webhook-endpoint/webhook-endpoint.serializer.ts';
 
 const RECENT_MS = 24 * 60 * 60 * 1_000;
 

@@ -1,8 +1,8 @@
 import { roles } from '@storefold/contracts';
 import { recordEndpoints } from '@storefold/simple-records';
 import { StaffSessions } from '../admin-user/staff-sessions.ts';
-import { roleBody } from './role.serializer.ts';
-import { ROLES, role } from './role.ts';
+import { roleBody } from '../role/role.serializer.ts';
+import { ROLES, role } from '../role/role.ts';
 
 /** Roles, and what they allow. */
 export const RoleEndpoints = recordEndpoints({

@@ -3,13 +3,13 @@ import type { CommandContextFactory, Commands } from '@storefold/kernel/command-
 import type { Stored } from '@storefold/kernel/ports';
 import { TOKENS } from '@storefold/kernel/runtime';
 import type { ProcessManager } from '@storefold/kernel/subscriptions';
-import { product } from '../product/product.decider.ts';
-import { isLive, type ProductFact } from '../product/product.ts';
-import { loadWithStock } from '../product/product-with-stock.ts';
-import type { NewVariantData } from '../product/variant.ts';
-import { canBeBought, flagsOf } from './stock-flags.ts';
-import { type StockItemCommand, stockItem } from './stock-item.decider.ts';
-import type { StockItemFact } from './stock-item.ts';
+import { canBeBought, flagsOf } from '../stock/stock-flags.ts';
+import { type StockItemCommand, stockItem } from '../stock/stock-item.decider.ts';
+import type { StockItemFact } from '../stock/stock-item.ts';
+import { product } from './product.decider.ts';
+import { isLive, type ProductFact } from './product.ts';
+import { loadWithStock } from './product-with-stock.ts';
+import type { NewVariantData } from './variant.ts';
 
 /**
  * Keeps products and their stock consistent. Opens the stock of a variant after a crash, closes the stock of a removed

@@ -13,17 +13,17 @@ import {
 import type { Commands } from '@storefold/kernel/command-handling';
 import { type Call, Handles, pageOf } from '@storefold/kernel/http';
 import { TOKENS } from '@storefold/kernel/runtime';
-import { StoreCreditQueries } from '../store-credit/store-credit.queries.ts';
-import { storeCreditTypes, typeBody, typeOf } from '../store-credit/store-credit.types.ts';
 import {
   categoryOf,
   type StoreCreditCategoryCommand,
   storeCreditCategory,
-} from './store-credit-category.decider.ts';
-import { StoreCreditCategoryQueries } from './store-credit-category.queries.ts';
-import type { StoreCreditCategory } from './store-credit-category.ts';
-import { StoreCreditCategoryDeletion } from './store-credit-category-deletion.process.ts';
-import { StoreCreditCategoryUse } from './store-credit-category-use.service.ts';
+} from '../store-credit-category/store-credit-category.decider.ts';
+import { StoreCreditCategoryQueries } from '../store-credit-category/store-credit-category.queries.ts';
+import type { StoreCreditCategory } from '../store-credit-category/store-credit-category.ts';
+import { StoreCreditCategoryDeletion } from '../store-credit-category/store-credit-category-deletion.process.ts';
+import { StoreCreditCategoryUse } from '../store-credit-category/store-credit-category-use.service.ts';
+import { StoreCreditQueries } from './store-credit.queries.ts';
+import { storeCreditTypes, typeBody, typeOf } from './store-credit.types.ts';
 
 /** The categories and types of store credits. */
 @Injectable()

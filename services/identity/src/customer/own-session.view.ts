@@ -1,7 +1,7 @@
 import type { CollectionName, CollectionSpec, Stored } from '@storefold/kernel/ports';
 import type { Documents, Projection } from '@storefold/kernel/subscriptions';
-import type { CustomerFact } from '../customer/customer.facts.ts';
-import type { SessionFact } from './session.ts';
+import type { SessionFact } from '../session/session.ts';
+import type { CustomerFact } from './customer.facts.ts';
 
 export const OWN_SESSIONS: CollectionName<OwnSessionDocument> = 'own_sessions';
 export const SESSION_OWNERS: CollectionName<SessionOwnerDocument> = 'session_owners';

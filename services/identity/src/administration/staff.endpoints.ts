@@ -13,13 +13,13 @@ import type { CommandContext, Commands } from '@storefold/kernel/command-handlin
 import { refusals } from '@storefold/kernel/core';
 import { type Call, type Caller, findInStore, Handles, listFrom } from '@storefold/kernel/http';
 import { TOKENS, type Views } from '@storefold/kernel/runtime';
+import { adminUser, keptAdminUser } from '../admin-user/admin-user.decider.ts';
+import type { AdminUserProfile } from '../admin-user/admin-user.ts';
+import { ADMIN_USERS } from '../admin-user/admin-user.view.ts';
+import { StaffService } from '../admin-user/staff.service.ts';
 import { refuseScopesBeyond } from '../granted-scopes.ts';
 import { StaffTokenService } from '../password-reset/staff-token.service.ts';
 import { RoleQueries, scopesOf } from '../role/role.queries.ts';
-import { adminUser, keptAdminUser } from './admin-user.decider.ts';
-import type { AdminUserProfile } from './admin-user.ts';
-import { ADMIN_USERS } from './admin-user.view.ts';
-import { StaffService } from './staff.service.ts';
 
 /** The members of the staff, as others of the staff manage them. */
 @Injectable()

@@ -1,9 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { OwnSession } from '@storefold/contracts';
 import { TOKENS, type Views } from '@storefold/kernel/runtime';
+import type { Owner } from '../session/session.service.ts';
+import { outlives } from '../session/session.ts';
 import { OWN_SESSIONS, type OwnSessionDocument, SESSION_OWNERS } from './own-session.view.ts';
-import type { Owner } from './session.service.ts';
-import { outlives } from './session.ts';
 
 /** Reads where a customer is logged in. */
 @Injectable()

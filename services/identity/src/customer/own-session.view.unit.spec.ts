@@ -2,10 +2,10 @@ import type { Document, Stored } from '@storefold/kernel/ports';
 import type { Documents } from '@storefold/kernel/subscriptions';
 import { exampleMetadata } from '@storefold/kernel/testing';
 import { describe, expect, it } from 'vitest';
-import type { CustomerFact } from '../customer/customer.facts.ts';
+import { opened } from '../session/session.examples.ts';
+import type { SessionFact } from '../session/session.ts';
+import type { CustomerFact } from './customer.facts.ts';
 import { OWN_SESSIONS, ownSessionView } from './own-session.view.ts';
-import { opened } from './session.examples.ts';
-import type { SessionFact } from './session.ts';
 
 const deleted = {
   type: 'CustomerDeleted',

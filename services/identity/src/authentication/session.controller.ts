@@ -9,11 +9,11 @@ import { isLetIn } from '../admin-user/admin-user.ts';
 import { mayActIn } from '../admin-user/staff-reach.ts';
 import { customer } from '../customer/customer.decider.ts';
 import { RoleQueries, scopesOf } from '../role/role.queries.ts';
+import { AccessTokenSigner, ISSUER } from '../session/access-token-signer.ts';
+import { SessionService } from '../session/session.service.ts';
+import type { Session } from '../session/session.ts';
+import { type Credentials, outlives } from '../session/session.ts';
 import { StoreQueries } from '../store/store.queries.ts';
-import { AccessTokenSigner, ISSUER } from './access-token-signer.ts';
-import { SessionService } from './session.service.ts';
-import type { Session } from './session.ts';
-import { type Credentials, outlives } from './session.ts';
 
 interface Account {
   readonly email: string;

@@ -10,11 +10,11 @@ import { ApiKeyService } from '../api-key/api-key.service.ts';
 import type { ApiKeyType } from '../api-key/api-key.ts';
 import { refuseScopesBeyond } from '../granted-scopes.ts';
 import { createOwnerRole, ownerRoleId, role } from '../role/role.ts';
-import { firstSettings } from './first-settings.ts';
-import { store } from './store.decider.ts';
-import { storeIdOf } from './store.queries.ts';
-import { storeBody } from './store.serializer.ts';
-import { STORES } from './store.view.ts';
+import { firstSettings } from '../store/first-settings.ts';
+import { store } from '../store/store.decider.ts';
+import { storeIdOf } from '../store/store.queries.ts';
+import { storeBody } from '../store/store.serializer.ts';
+import { STORES } from '../store/store.view.ts';
 
 const EVERY_SCOPE: readonly Scope[] = ['read_all', 'write_all'];
 

@@ -4,9 +4,9 @@ import type { CommandContext, Commands } from '@storefold/kernel/command-handlin
 import { refusals } from '@storefold/kernel/core';
 import { type Call, Handles } from '@storefold/kernel/http';
 import { TOKENS } from '@storefold/kernel/runtime';
-import { customer } from '../customer/customer.decider.ts';
-import { adminCustomerGroupBody } from './customer-group.serializer.ts';
-import { customerGroup } from './customer-group.ts';
+import { adminCustomerGroupBody } from '../customer-group/customer-group.serializer.ts';
+import { customerGroup } from '../customer-group/customer-group.ts';
+import { customer } from './customer.decider.ts';
 
 /** Who belongs to customer groups. */
 @Injectable()

@@ -3,15 +3,15 @@ import { logInCustomer, logOutCustomer, refreshCustomer } from '@storefold/contr
 import type { Commands } from '@storefold/kernel/command-handling';
 import { type Call, Handles } from '@storefold/kernel/http';
 import { TOKENS } from '@storefold/kernel/runtime';
+import { CustomerBodies } from '../customer/customer.bodies.ts';
+import { customer } from '../customer/customer.decider.ts';
+import { CustomerService } from '../customer/customer.service.ts';
+import { ownerOf } from '../customer/owner-of.ts';
 import { PasswordHasher } from '../password/password-hasher.ts';
 import { AttemptLimits } from '../rate-limit/attempt-limits.ts';
 import { authenticationFailed, isByProvider } from '../session/log-in.ts';
 import { SessionService } from '../session/session.service.ts';
-import { ProviderSignInService } from '../sign-in/provider-sign-in.service.ts';
-import { CustomerBodies } from './customer.bodies.ts';
-import { customer } from './customer.decider.ts';
-import { CustomerService } from './customer.service.ts';
-import { ownerOf } from './owner-of.ts';
+import { ProviderSignInService } from './provider-sign-in.service.ts';
 
 /** Log-in, token refresh and log-out of shoppers. */
 @Injectable()

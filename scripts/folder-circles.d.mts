@@ -1,0 +1,6 @@
+export function folderCircles(
+  modules: readonly {
+    readonly source: string;
+    readonly dependencies: readonly { readonly resolved: string }[];
+  }[],
+): string[];
