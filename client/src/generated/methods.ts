@@ -517,7 +517,10 @@ export interface Operations {
     | 'invalid_quantity',
     S.ChangeOrderBody
   >;
-  deleteOrder: Operation<undefined, OfAdminScoped | 'order_not_found' | 'cart_invalid_state'>;
+  deleteOrder: Operation<
+    undefined,
+    OfAdminScoped | 'order_not_found' | 'cart_invalid_state' | 'order_already_updated'
+  >;
   resendConfirmation: Operation<
     S.Message,
     OfAdminScoped | 'order_not_found' | 'order_already_updated' | 'cart_invalid_state'
@@ -535,6 +538,7 @@ export interface Operations {
     | 'cart_cannot_complete'
     | 'cart_cannot_transition'
     | 'cart_already_updated'
+    | 'order_already_updated'
     | 'validation_error'
     | 'insufficient_stock'
     | 'variant_not_found'
@@ -612,6 +616,7 @@ export interface Operations {
     | 'record_not_found'
     | 'order_already_updated'
     | 'cart_already_updated'
+    | 'cart_invalid_state'
     | 'validation_error'
     | 'gateway_error'
     | 'payment_processing_error',
@@ -624,6 +629,7 @@ export interface Operations {
     | 'record_not_found'
     | 'order_already_updated'
     | 'cart_already_updated'
+    | 'cart_invalid_state'
     | 'validation_error',
     S.VoidOrderPaymentBody
   >;
@@ -1497,7 +1503,7 @@ export interface AdminMethods {
     readonly create: Write<'createOrder'>;
     /** Changes a draft, or what staff may say of an order: e-mail, notes, tags, metadata. `PATCH /orders/:orderId` */
     readonly update: Write<'changeOrder', [orderId: string]>;
-    /** Deletes a draft. `DELETE /orders/:orderId` */
+    /** Deletes a draft. What a card has set aside for it is released. `DELETE /orders/:orderId` */
     readonly delete: Write<'deleteOrder', [orderId: string]>;
     /** Asks for the confirmation of a placed order to be sent once more. `POST /orders/:orderId/resend_confirmation` */
     readonly resendConfirmation: Write<'resendConfirmation', [orderId: string]>;
@@ -1534,9 +1540,9 @@ export interface AdminMethods {
       readonly list: List<'listOrderPayments', [orderId: string]>;
       /** Shows one payment of an order. `GET /orders/:orderId/payments/:paymentId` */
       readonly get: Get<'readOrderPayment', [orderId: string, paymentId: string]>;
-      /** Adds a payment to a placed order. `POST /orders/:orderId/payments` */
+      /** Adds a payment to a draft or a placed order. `POST /orders/:orderId/payments` */
       readonly create: Write<'addOrderPayment', [orderId: string]>;
-      /** Collects a pending payment, or records that its money came. `PATCH /orders/:orderId/payments/:paymentId/capture` */
+      /** Collects a pending payment of a placed order, or records that its money came. `PATCH /orders/:orderId/payments/:paymentId/capture` */
       readonly capture: Write<'captureOrderPayment', [orderId: string, paymentId: string]>;
       /** Gives up a pending payment: what a gateway has set aside is released. `PATCH /orders/:orderId/payments/:paymentId/void` */
       readonly void: Write<'voidOrderPayment', [orderId: string, paymentId: string]>;

@@ -442,6 +442,9 @@ export const de = translation({
     canceled_order_not_voided: 'Die Bestellung ist storniert, ihre Zahlungen können nicht aufgehoben werden',
     canceled_order_not_collected:
       'Die Bestellung ist storniert, ihre Zahlungen können nicht eingezogen werden',
+    draft_payment_not_collected: 'Zahlungen eines Entwurfs werden eingezogen, wenn er abgeschlossen wird',
+    draft_payment_in_currency:
+      'Eine Karte zahlt in der Währung des Entwurfs: Geben Sie die Zahlung zuerst auf',
     canceled_order_not_paid: 'Die Bestellung ist storniert und kann nicht mehr bezahlt werden',
     order_incomplete: 'Die Bestellung kann noch nicht abgeschlossen werden: {requirements:list}',
     order_personal_data_erased:

@@ -445,6 +445,8 @@ export const en = {
     order_canceled_before: 'The order is canceled already',
     canceled_order_not_voided: "The order is canceled, its payments can't be voided",
     canceled_order_not_collected: "The order is canceled, its payments can't be collected",
+    draft_payment_not_collected: 'Payments of a draft are collected when it is completed',
+    draft_payment_in_currency: 'A card pays in the currency of the draft: void its payment first',
     canceled_order_not_paid: "The order is canceled and can't be paid any more",
     order_incomplete: "The order can't be completed yet: {requirements:list}",
     order_personal_data_erased: "The order's personal data was erased and can't be set anew",

@@ -31,7 +31,14 @@ describe('the books done again', () => {
   });
 
   it('balance for an order that a gateway’s payment paid, and for one that was paid back', async () => {
-    for (const log of [charges, [...canceledLater, credited], leftToStaff, collectedInPart, givenUp]) {
+    for (const log of [
+      charges,
+      [...canceledLater, credited],
+      leftToStaff,
+      collectedInPart,
+      givenUp,
+      drafted,
+    ]) {
       expect(await auditOfCharges(log)).toEqual({ problems: [], pending: [] });
     }
   });
@@ -41,12 +48,14 @@ describe('the books done again', () => {
     ['is not collected', without(charges, 'TestChargeCaptured'), /ch_1: is neither collected nor released/],
     ['is not recorded', without(charges, 'OrderPaymentCaptured'), /ch_1: is not recorded/],
     ['is not paid back', canceledLater, /ch_1: is not paid back/],
+    ['is open after its draft', [...drafted, ['order-3', 'CartDeleted', {}]], /ch_1: is neither collected/],
   ])('tell of a charge that %s yet, and call it no problem', async (_, log, said) => {
     expect(await auditOfCharges(log)).toEqual({ problems: [], pending: [expect.stringMatching(said)] });
   });
 
   it.each<[string, Forged[], RegExp]>([
     ['collected for no order', charges.filter(([stream]) => stream !== 'order-3'), /not complete/],
+    ['collected for a draft', [...drafted, ...charges.slice(4)], /not complete/],
     ['collected twice', twice(charges, 'TestChargeCaptured'), /out of turn/],
     ['authorized twice', twice(charges, 'TestChargeAuthorized'), /authorized twice/],
     ['recorded twice', twice(charges, 'OrderPaymentCaptured'), /out of turn/],
@@ -326,6 +335,8 @@ const leftToStaff: Forged[] = [
   ['order-3', 'CartPaymentAdded', { payment_id: 'py_1', auto_capture: false }],
   ...charges.slice(0, 4),
 ];
+/** Set aside for a draft, which is not completed yet. */
+const drafted: Forged[] = [['order-3', 'CartCreated', { is_draft: true }], ...charges.slice(0, 4)];
 const part = { amount: '5.00', currency: 'USD' };
 const collectedInPart: Forged[] = [
   ...charges.slice(0, 4),

@@ -29,6 +29,8 @@ export class ChargeLedger implements Ledger {
   readonly #charges = new Map<string, Charge>();
   readonly #promised = new Map<string, Promised>();
   readonly #canceled = new Set<string>();
+  /** Orders that staff draft: what is set aside for one is collected when it is completed. */
+  readonly #drafts = new Set<string>();
   /** Payments that are not collected before staff say so. */
   readonly #collectedByStaff = new Set<string>();
 
@@ -44,11 +46,12 @@ export class ChargeLedger implements Ledger {
       const promised = this.#promised.get(id);
       const isOwed = promised !== undefined && !promised.isVoided && !this.#canceled.has(promised.orderKey);
       const isLeftToStaff = isOwed && this.#collectedByStaff.has(promised.paymentId);
-      if (charge.status === 'authorized' && isLeftToStaff) continue;
+      const isForDraft = isOwed && this.#drafts.has(promised.orderKey);
+      if (charge.status === 'authorized' && (isLeftToStaff || isForDraft)) continue;
       if (charge.status === 'authorized') pending.push(`charge ${id}: is neither collected nor released yet`);
       else if (charge.status === 'ended' && isOwed)
         problems.push(`charge ${id}: was given back, although its order stands`);
-      else if (charge.status === 'captured' && !promised)
+      else if (charge.status === 'captured' && (!promised || isForDraft))
         problems.push(`charge ${id}: was collected for an order that is not complete`);
       else if (charge.status === 'captured' && !isOwed) pending.push(`charge ${id}: is not paid back yet`);
       else if (isOwed && promised.collected === undefined)
@@ -124,6 +127,8 @@ export class ChargeLedger implements Ledger {
         this.problems.push(`order or_${orderKey}: charge ${id} is collected out of turn`);
       else promised.collected = text(data.amount);
     }
+    if (type === 'CartCreated' && data.is_draft === true) this.#drafts.add(orderKey);
+    if (type === 'OrderCompleted' || type === 'CartDeleted') this.#drafts.delete(orderKey);
     if (type === 'OrderCanceled') this.#canceled.add(orderKey);
   }
 }

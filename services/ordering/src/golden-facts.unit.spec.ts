@@ -94,7 +94,7 @@ describeGoldenFacts(order, new URL('./order/order.golden.json', import.meta.url)
   OrderPaymentAdded: {
     payments: [
       {},
-      { amount: 25_00n, is_later: true, charge: { status: 'authorizing' }, metadata: { terminal: 7 } },
+      { amount: 25_00n, added: 'to_order', charge: { status: 'authorizing' }, metadata: { terminal: 7 } },
     ],
   },
   OrderPaymentFailed: { payments: [{}, { status: 'failed', failure: { code: 'payment_failed' } }] },

@@ -16,10 +16,11 @@ import { ExclusiveChanges } from './cart/exclusive-changes.ts';
 import { GiftCardClient } from './cart/gift-card.client.ts';
 import { QuoteClient } from './cart/quote.client.ts';
 import { StoreCreditClient } from './cart/store-credit.client.ts';
+import { CartCompletionEndpoints } from './checkout/cart-completion.endpoints.ts';
 import { CheckoutClient } from './checkout/checkout.client.ts';
 import { CheckoutDriver } from './checkout/checkout.driver.ts';
-import { CheckoutEndpoints } from './checkout/checkout.endpoints.ts';
 import { CheckoutProcess } from './checkout/checkout.process.ts';
+import { CheckoutService } from './checkout/checkout.service.ts';
 import { GatewayPayments } from './checkout/gateway-payments.ts';
 import { CustomerOrderController } from './customer/customer-orders.controller.ts';
 import { GuestOrderClaims } from './customer/guest-order-claims.subscriber.ts';
@@ -28,6 +29,7 @@ import { deliveryMethodView } from './delivery-method/delivery-method.ts';
 import * as facts from './dictionary.ts';
 import { DraftService } from './draft/draft.service.ts';
 import { DraftChoiceEndpoints } from './draft/draft-choices.endpoints.ts';
+import { DraftCompletionEndpoints } from './draft/draft-completion.endpoints.ts';
 import { FulfillmentEndpoints } from './fulfillment/fulfillment.endpoints.ts';
 import { StockReturns } from './fulfillment/stock-returns.process.ts';
 import { listedOrdersOf } from './order/order.list.ts';
@@ -61,11 +63,12 @@ const definition = defineService({
     CartEndpoints,
     CartItemEndpoints,
     CartPaymentEndpoints,
-    CheckoutEndpoints,
+    CartCompletionEndpoints,
     CancellationEndpoints,
     OrderEndpoints,
     AdminOrderEndpoints,
     DraftChoiceEndpoints,
+    DraftCompletionEndpoints,
     FulfillmentEndpoints,
     OrderPaymentEndpoints,
     CreditCardEndpoints,
@@ -81,6 +84,7 @@ const definition = defineService({
     CustomerClient,
     CheckoutDriver,
     CheckoutClient,
+    CheckoutService,
     CancellationDriver,
     DraftService,
     ExclusiveChanges,

@@ -32,6 +32,7 @@ export const completeOrder = endpoint({
     'cart_cannot_complete',
     'cart_cannot_transition',
     'cart_already_updated',
+    'order_already_updated',
     'validation_error',
     'insufficient_stock',
     'variant_not_found',

@@ -37,9 +37,9 @@ export const addOrderPayment = endpoint({
   method: 'POST',
   path,
   access: scoped('write_payments'),
-  summary: 'Adds a payment to a placed order.',
+  summary: 'Adds a payment to a draft or a placed order.',
   description:
-    'Without `amount` it is of all that is due and that no open payment is to pay. By a method of type `manual` it is `pending` until staff record by `capture` that the money came. By another one the gateway charges the saved card of the customer that `source_id` names, and collects at once where the method has `auto_capture`. A payment that is declined is refused, and stays in the list as `failed`.',
+    'Without `amount` it is of all that is due and that no open payment is to pay. By a method of type `manual` it is `pending` until staff record by `capture` that the money came. By another one the gateway charges the saved card of the customer that `source_id` names, and collects at once where the method has `auto_capture`: of a draft it only sets the amount aside, which is collected when the draft is completed and released when it is deleted. A payment that is declined is refused, and stays in the list as `failed`.',
   body: z.object({
     payment_method_id: z.string().min(1),
     amount: amountInput
@@ -73,9 +73,9 @@ export const captureOrderPayment = endpoint({
   method: 'PATCH',
   path: `${path}/:id/capture`,
   access: scoped('write_payments'),
-  summary: 'Collects a pending payment, or records that its money came.',
+  summary: 'Collects a pending payment of a placed order, or records that its money came.',
   description:
-    'Once, in whole or with `amount` a part: the rest is released and is due again. Two that change the money of an order at once: the later one is refused with `order_already_updated`.',
+    'Payments of a draft are collected when it is completed. Once, in whole or with `amount` a part: the rest is released and is due again. Two that change the money of an order at once: the later one is refused with `order_already_updated`.',
   body: z.object({
     amount: amountInput
       .nullish()
@@ -88,6 +88,7 @@ export const captureOrderPayment = endpoint({
     'record_not_found',
     'order_already_updated',
     'cart_already_updated',
+    'cart_invalid_state',
     'validation_error',
     'processing_error',
     'gateway_error',
@@ -110,6 +111,7 @@ export const voidOrderPayment = endpoint({
     'record_not_found',
     'order_already_updated',
     'cart_already_updated',
+    'cart_invalid_state',
     'validation_error',
     'processing_error',
   ],

@@ -99,9 +99,9 @@ export const deleteOrder = endpoint({
   method: 'DELETE',
   path: '/api/v3/admin/orders/:id',
   access: scoped('write_orders'),
-  summary: 'Deletes a draft.',
+  summary: 'Deletes a draft. What a card has set aside for it is released.',
   answer: { status: 204 },
-  refusals: ['order_not_found', 'cart_invalid_state'],
+  refusals: ['order_not_found', 'cart_invalid_state', 'order_already_updated'],
 });
 
 export const changeOrder = endpoint({

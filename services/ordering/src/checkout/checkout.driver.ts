@@ -183,7 +183,7 @@ export class CheckoutDriver {
   async #reverseCheckout(step: Step<GivingBack>): Promise<Loaded<OrderState>> {
     const { key, order, request } = step;
     try {
-      await Promise.all([this.neighbours.releaseAndVoid(step), this.payments.voidPayments(step)]);
+      await Promise.all([this.neighbours.releaseAndVoid(step), this.payments.voidCheckout(step)]);
       return await this.#runCommand(step, { type: 'ReverseCheckout', checkoutId: order.checkout.id });
     } catch (error) {
       if (!request) throw error;

@@ -3,8 +3,9 @@ import { type Logger, money, Refusal, uuidv5 } from '@storefold/kernel/core';
 import { TOKENS } from '@storefold/kernel/runtime';
 import { failureOf } from '../order/checkout.rules.ts';
 import { chargeIdOf } from '../order/order.ids.ts';
-import { collectedAtOnce, gatewayPaymentsOf } from '../order/order.totals.ts';
-import type { CheckoutFailure, Payment } from '../order/order.ts';
+import { attemptOf } from '../order/order.payments.ts';
+import { chargedAtCheckout, collectedAtOnce, gatewayPaymentsOf } from '../order/order.totals.ts';
+import type { CheckoutFailure, Order, Payment } from '../order/order.ts';
 import { isGatewayType } from '../payment-gateway/gateway-types.ts';
 import type { ChargeRequest, PaymentGateway } from '../payment-gateway/payment-gateway.ts';
 import { PaymentGateways } from '../payment-gateway/payment-gateways.ts';
@@ -14,6 +15,9 @@ import type { CheckoutStep } from './checkout.participants.ts';
 export type Authorized =
   | { readonly responseCodes: Readonly<Record<string, string>>; readonly failure?: never }
   | { readonly failure: CheckoutFailure };
+
+/** What a gateway is asked for of an order, which may be a draft. */
+export type PaymentStep = Omit<CheckoutStep, 'order'> & { readonly order: Order };
 
 /**
  * The payments of an order that gateways make. Gateways are asked last, when nothing else can stand in the way of the
@@ -33,7 +37,7 @@ export class GatewayPayments {
    */
   async authorizePayments(step: CheckoutStep): Promise<Authorized> {
     const responseCodes: Record<string, string> = {};
-    for (const { payment, amount } of gatewayPaymentsOf(step.order)) {
+    for (const { payment, amount } of chargedAtCheckout(step.order)) {
       const { responseCode, refusal } = await this.authorizePayment(step, payment, amount);
       if (refusal) return { failure: failureOf('authorize_payments', refusal) };
       responseCodes[payment.id] = responseCode;
@@ -43,7 +47,7 @@ export class GatewayPayments {
 
   /** Sets aside what one payment is of, or tells why it is not. Rejects as long as that is open. */
   async authorizePayment(
-    step: CheckoutStep,
+    step: PaymentStep,
     payment: Payment,
     amount: money.Minor,
   ): Promise<{ responseCode: string; refusal?: never } | { responseCode?: never; refusal: Refusal }> {
@@ -65,7 +69,7 @@ export class GatewayPayments {
    * refusal after which nothing was collected; rejects as long as that is open.
    */
   async capturePayment(
-    step: CheckoutStep,
+    step: PaymentStep,
     payment: Payment,
     { operation = 'capture', amount }: { operation?: string; amount?: money.Minor | undefined } = {},
   ): Promise<Refusal | undefined> {
@@ -80,7 +84,7 @@ export class GatewayPayments {
   }
 
   /** Ends the charge of one payment. */
-  voidPayment(step: CheckoutStep, payment: Payment): Promise<void> {
+  voidPayment(step: PaymentStep, payment: Payment): Promise<void> {
     return this.#gatewayOf(payment).void(requestOf(step, payment, 'void'));
   }
 
@@ -93,7 +97,12 @@ export class GatewayPayments {
     return payments.length > 0;
   }
 
-  /** Ends all charges of the checkout. Those that arrive later take nothing. */
+  /** Ends all charges of a checkout that failed. Those that arrive later take nothing. */
+  async voidCheckout(step: CheckoutStep): Promise<void> {
+    await Promise.all(chargedAtCheckout(step.order).map(({ payment }) => this.voidPayment(step, payment)));
+  }
+
+  /** Ends all charges of an order. */
   async voidPayments(step: CheckoutStep): Promise<void> {
     await Promise.all(gatewayPaymentsOf(step.order).map(({ payment }) => this.voidPayment(step, payment)));
   }
@@ -104,7 +113,7 @@ export class GatewayPayments {
   }
 
   /** Whatever else goes wrong may have happened after the gateway took the money, so the charge is voided as well. */
-  #refusalOf(error: unknown, { key }: CheckoutStep): Refusal {
+  #refusalOf(error: unknown, { key }: PaymentStep): Refusal {
     if (error instanceof Refusal) {
       if (error.status >= 500) throw error;
       return error;
@@ -117,12 +126,12 @@ export class GatewayPayments {
 /** Whether a gateway did nothing. */
 const isDecline = ({ code }: Refusal): boolean => code === 'gateway_error' || code === 'payment_failed';
 
-function requestOf({ order, origin }: CheckoutStep, { id }: Payment, operation: string): ChargeRequest {
-  const { checkout, store_id: storeId } = order;
+function requestOf({ order, origin }: PaymentStep, payment: Payment, operation: string): ChargeRequest {
+  const attempt = attemptOf(order, payment);
   return {
-    chargeId: chargeIdOf(checkout.id, id),
-    idempotencyKey: uuidv5(checkout.id, `${operation} ${id}`),
-    storeId,
+    chargeId: chargeIdOf(attempt, payment.id),
+    idempotencyKey: uuidv5(attempt, `${operation} ${payment.id}`),
+    storeId: order.store_id,
     origin,
   };
 }

@@ -10,7 +10,7 @@ import type { FactData, KeptAddress, OrderFact } from './order.facts.ts';
 import { refuseTooLarge } from './order.size.ts';
 import { cartTotals, isFixed, totalQuantity } from './order.totals.ts';
 import type { Cart, Order, OrderState } from './order.ts';
-import { removePayment } from './payment.rules.ts';
+import { giveUp, isHeld, removePayment } from './payment.rules.ts';
 import { removeStoreCredit } from './store-credit.rules.ts';
 
 type Draft = OrderDraft<Cart>;
@@ -77,9 +77,11 @@ const draftTotal = ({ order }: Draft) => ({
  */
 function moveTo(draft: Draft, customer: CartOwner): void {
   const { order: before } = draft;
-  if (before.payments.some(({ source }) => source !== null)) {
+  if (before.payments.some(({ source, status }) => source !== null && status === 'pending')) {
     throw refusals.notPossible('customers_card_pays');
   }
+  // What failed or was given up, by a card of theirs.
+  for (const payment of before.payments) if (payment.source) removePayment(draft, payment, before.currency);
   removeStoreCredit(draft);
   const { id: customer_id } = customer;
   draft.record('CartAssociated', { customer_id });
@@ -92,7 +94,7 @@ function moveTo(draft: Draft, customer: CartOwner): void {
   for (const { id: line_item_id, metadata } of before.items.filter(isNoted)) {
     draft.record('CartItemMetadataChanged', { customer_id, line_item_id, metadata });
   }
-  for (const { id: payment_id, metadata } of before.payments.filter(isNoted)) {
+  for (const { id: payment_id, metadata } of draft.order.payments.filter(isNoted)) {
     draft.record('CartPaymentMetadataChanged', { customer_id, payment_id, metadata });
   }
 }
@@ -111,8 +113,9 @@ export function associate(draft: Draft, { customer }: CommandOf<'Associate'>): v
 const epochOf = (customer: CommandOf<'CreateCart'>['customer']) =>
   customer?.epochs && { credential_epoch: customer.epochs.credential_epoch };
 
-/** `why`: the fact that says so. */
+/** `why`: the fact that says so. What gateways have set aside for a draft is released after it. */
 export function deleteCart(draft: OrderDraft, why: 'CartDeleted' | 'CartExpired' = 'CartDeleted'): void {
+  for (const payment of draft.order.payments.filter(isHeld)) giveUp(draft, payment);
   const { customer_id, currency } = draft.order;
   draft.record(why, {
     customer_id,
@@ -177,6 +180,7 @@ const changed = (wanted: WantedAddress, now: KeptAddress | null): WantedAddress 
 function changeCurrency(draft: Draft, currency: string | undefined, quotes: readonly QuotedVariant[]): void {
   const { order } = draft;
   if (currency === undefined || currency === order.currency) return;
+  if (order.payments.some(isHeld)) throw refusals.notPossible('draft_payment_in_currency');
   draft.record('CartCurrencyChanged', { currency });
   for (const line of order.items) requote(draft, line, quoteOf(line.variant_id, quotes, currency));
   for (const payment of order.payments.filter(isFixed)) removePayment(draft, payment, order.currency);

@@ -1,5 +1,5 @@
 import { type CheckoutStep, type PlainKey, type Requirement, text, type Unsaid } from '@storefold/contracts';
-import { isCovered, totalsOf } from './order.totals.ts';
+import { isCovered } from './order.totals.ts';
 import { isPlaced, type Order } from './order.ts';
 
 const steps: readonly CheckoutStep[] = ['cart', 'address', 'delivery', 'payment'];
@@ -14,7 +14,7 @@ export function requirementsOf(order: Order): Unsaid<Requirement>[] {
   if (order.email === null) miss('address', 'email', 'enter_email');
   if (order.shipping_address === null) miss('address', 'shipping_address', 'enter_shipping_address');
   if (order.delivery === null) miss('delivery', 'delivery_rate', 'select_delivery_rate');
-  if (!isCovered(order.payments, totalsOf(order).due)) {
+  if (!isCovered(order)) {
     miss('payment', 'payment', 'add_payment');
   }
   return missing;

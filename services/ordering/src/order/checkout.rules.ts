@@ -5,15 +5,18 @@ import { requirementsOf } from './cart.steps.ts';
 import { settleDelivery } from './delivery.rules.ts';
 import { refreshCard } from './gift-card.rules.ts';
 import { availableOf, isAvailable, requote } from './item.rules.ts';
-import { alreadyUpdated, heldOrder } from './order.access.ts';
+import { isUnderWay } from './later-payment.rules.ts';
+import { alreadyUpdated, heldOrder, ON_ORDER_CONFLICT } from './order.access.ts';
 import type { CommandOf, CompletionTerms, StartCheckout } from './order.commands.ts';
 import { OrderDraft } from './order.draft.ts';
 import type { CheckoutStage, FactData, OrderFact } from './order.facts.ts';
 import { chargeIdOf } from './order.ids.ts';
+import { attemptOf } from './order.payments.ts';
 import { refuseTooLarge } from './order.size.ts';
-import { cartTotals, collectedAtOnce, gatewayPaymentsOf, sharesOf } from './order.totals.ts';
+import { amountsOf, cartTotals, chargedAtCheckout, collectedAtOnce } from './order.totals.ts';
 import type {
   Cart,
+  CheckingOut,
   CheckoutFailure,
   CreditShare,
   Line,
@@ -21,7 +24,7 @@ import type {
   OrderState,
   Payment,
 } from './order.ts';
-import { refuseEmpty } from './payment.rules.ts';
+import { giveUp, isHeld, refuseEmpty } from './payment.rules.ts';
 import { refreshCredit } from './store-credit.rules.ts';
 
 /**
@@ -33,6 +36,7 @@ export function startCheckout(command: StartCheckout, state: OrderState): readon
   const cart = heldOrder(state, command.holder);
   if (cart.status !== 'cart') return [];
   refuseUnready(cart, command);
+  if (cart.payments.some(isUnderWay)) throw alreadyUpdated(ON_ORDER_CONFLICT);
   if (cart.gift_card?.gift_card_id !== command.card?.gift_card_id) throw alreadyUpdated();
   if ((cart.store_credit === null) !== (command.credits === null)) throw alreadyUpdated();
 
@@ -147,7 +151,7 @@ function checkoutOf(cart: Cart, command: StartCheckout): FactData<'CheckoutStart
   const { currency, gift_card: card } = cart;
   const totals = cartTotals(cart);
   const text = (amount: bigint) => money.formatAmount(amount, currency);
-  const shares = sharesOf(cart.payments, totals.due);
+  const shares = amountsOf(cart);
   return {
     checkout_id: command.checkoutId,
     timezone: command.timezone,
@@ -160,10 +164,10 @@ function checkoutOf(cart: Cart, command: StartCheckout): FactData<'CheckoutStart
     ...(totals.storeCredit > 0n && creditsOf(command, totals.storeCredit, currency)),
     amount_due: text(totals.due),
     ...(command.isCustomerNotified === false && { is_customer_notified: false }),
-    payments: cart.payments.flatMap(({ id: payment_id, method }) => {
+    payments: cart.payments.flatMap(({ id: payment_id, method, status }) => {
       const amount = shares.get(payment_id) ?? 0n;
       const payment = { payment_id, payment_method_id: method.id, amount: text(amount), currency };
-      return amount > 0n ? [payment] : [];
+      return status === 'pending' && amount > 0n ? [payment] : [];
     }),
   };
 }
@@ -225,10 +229,11 @@ export function complete(
   const { number, customer_id, currency, checkout } = state;
   const text = (amount: bigint) => money.formatAmount(amount, currency);
   const draft = new OrderDraft(state);
-  for (const { payment, amount } of gatewayPaymentsOf(state)) {
+  for (const { payment, amount } of chargedAtCheckout(state)) {
     const response_code = responseCodes[payment.id] ?? '';
     draft.record('OrderPaymentAuthorized', { ...chargeOf(state, payment, amount), response_code });
   }
+  settleDraftsPayments(draft);
   draft.record('OrderCompleted', {
     checkout_id,
     number,
@@ -241,6 +246,19 @@ export function complete(
     amount_due: text(checkout.amount_due),
   });
   return draft.facts;
+}
+
+/** What gateways have set aside for a draft is collected after this, or released where it is not needed. */
+function settleDraftsPayments(draft: OrderDraft<CheckingOut>): void {
+  const { order } = draft;
+  const amounts = amountsOf(order);
+  for (const payment of order.payments.filter((each) => each.added === 'to_draft' && isHeld(each))) {
+    const amount = amounts.get(payment.id) ?? 0n;
+    if (amount === 0n) giveUp(draft, payment);
+    else if (payment.auto_capture) {
+      draft.record('OrderPaymentCaptureStarted', chargeOf(order, payment, amount));
+    }
+  }
 }
 
 /** Payments that are recorded already, or whose order was canceled meanwhile, stay as they are. */
@@ -257,14 +275,10 @@ export function capturePayments(
   return draft.facts;
 }
 
-const chargeOf = (
-  { checkout, currency }: OrderAtCheckout,
-  { id: payment_id, method }: Payment,
-  amount: money.Minor,
-) => ({
-  payment_id,
-  payment_method_id: method.id,
-  charge_id: chargeIdOf(checkout.id, payment_id),
-  amount: money.formatAmount(amount, currency),
-  currency,
+const chargeOf = (order: OrderAtCheckout, payment: Payment, amount: money.Minor) => ({
+  payment_id: payment.id,
+  payment_method_id: payment.method.id,
+  charge_id: chargeIdOf(attemptOf(order, payment), payment.id),
+  amount: money.formatAmount(amount, order.currency),
+  currency: order.currency,
 });

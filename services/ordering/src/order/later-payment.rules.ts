@@ -1,37 +1,46 @@
 import { text } from '@storefold/contracts';
 import { money, Refusal, refusals } from '@storefold/kernel/core';
-import { alreadyUpdated, ON_ORDER_CONFLICT, refuseStale, storesOrder } from './order.access.ts';
+import { refreshCard } from './gift-card.rules.ts';
+import { alreadyUpdated, heldOrder, ON_ORDER_CONFLICT, refuseStale } from './order.access.ts';
 import type { CommandOf } from './order.commands.ts';
 import { OrderDraft } from './order.draft.ts';
 import type { OrderFact } from './order.facts.ts';
 import { chargeIdOf } from './order.ids.ts';
+import { attemptOf } from './order.payments.ts';
 import { refuseTooLarge } from './order.size.ts';
 import { sumsOf } from './order.sums.ts';
 import { amountsOf } from './order.totals.ts';
 import {
-  type CanceledOrder,
-  isPlaced,
+  type Cart,
+  isCheckingOut,
   type Order,
   type OrderState,
   type Payment,
   type PlacedOrder,
 } from './order.ts';
+import { giveUp } from './payment.rules.ts';
+import { refreshCredit } from './store-credit.rules.ts';
 
-/** Staff add a payment to a placed order, of at most what no open payment is to pay. */
+/** Staff add a payment to their draft or to a placed order, of at most what no open payment is to pay. */
 export function addLaterPayment(
   command: CommandOf<'AddLaterPayment'>,
   state: OrderState,
 ): readonly OrderFact[] {
-  const order = placedOrder(state, command.storeId);
+  const order = staffsOrder(state, command.storeId);
   if (order.status === 'canceled') {
     throw new Refusal('cart_invalid_state', 'canceled_order_not_paid');
   }
+  if (isCheckingOut(order)) throw new Refusal('cart_invalid_state', 'cart_being_completed');
+  const draft = new OrderDraft<Order>(order);
+  if (order.status === 'cart') {
+    refreshCard(draft as OrderDraft<Cart>, command.card);
+    refreshCredit(draft as OrderDraft<Cart>, command.creditAvailable);
+  }
   const { currency, customer_id } = order;
-  const { unpromised } = sumsOf(order);
+  const { unpromised } = sumsOf(draft.order);
   if (unpromised === 0n) throw refusals.notPossible('nothing_due_beyond_open_payments');
   const { paymentId: payment_id, method, source, amount = unpromised, metadata } = command;
   refuseMore(amount, unpromised, currency);
-  const draft = new OrderDraft<Order>(order);
   draft.record('OrderPaymentAdded', {
     customer_id,
     payment_id,
@@ -50,21 +59,20 @@ export function addLaterPayment(
   return draft.facts;
 }
 
-/** Staff collect a payment, or record that its money came. Once, and at most what it is of. */
+/** Staff collect a payment of a placed order, or record that its money came. Once, and at most what it is of. */
 export function capturePayment(
   command: CommandOf<'CapturePayment'>,
   state: OrderState,
 ): readonly OrderFact[] {
   const { order, payment } = openPayment(command, state, 'collected');
   const { currency } = order;
-  const promised = payment.charge?.authorized ?? amountsOf(order).get(payment.id) ?? 0n;
+  const promised = amountsOf(order).get(payment.id) ?? 0n;
   const { amount = promised } = command;
   refuseMore(amount, promised, currency);
   const draft = new OrderDraft<Order>(order);
   const taken = { ...nameOf(payment), amount: money.formatAmount(amount, currency), currency };
   if (payment.charge) {
-    const charge_id = chargeIdOf(order.checkout.id, payment.id);
-    draft.record('OrderPaymentCaptureStarted', { ...taken, charge_id });
+    draft.record('OrderPaymentCaptureStarted', { ...taken, charge_id: chargeOf(order, payment) });
   } else draft.record('OrderPaymentReceived', taken);
   return draft.facts;
 }
@@ -73,26 +81,21 @@ export function capturePayment(
 export function voidPayment(command: CommandOf<'VoidPayment'>, state: OrderState): readonly OrderFact[] {
   const { order, payment } = openPayment(command, state, 'voided');
   const draft = new OrderDraft<Order>(order);
-  draft.record('OrderPaymentVoided', {
-    ...nameOf(payment),
-    charge_id: payment.charge && chargeIdOf(order.checkout.id, payment.id),
-    amount: money.formatAmount(amountsOf(order).get(payment.id) ?? 0n, order.currency),
-    currency: order.currency,
-  });
+  giveUp(draft, payment);
   return draft.facts;
 }
 
 /** What a gateway answered. Decides no facts where the question is no longer open. */
 export function recordAnswer(command: CommandOf<'RecordAnswer'>, state: OrderState): readonly OrderFact[] {
-  if (!isPlaced(state)) return [];
+  if (state.status !== 'completed' && state.status !== 'cart') return [];
   const payment = state.payments.find(({ id }) => id === command.paymentId);
   const { charge } = payment ?? {};
   const { answer } = command;
-  if (state.status !== 'completed' || payment?.status !== 'pending' || !charge) return [];
+  if (payment?.status !== 'pending' || !charge) return [];
   if (answer.to !== charge.status || answer.since !== charge.capture?.since) return [];
   const { currency } = state;
   const text = (amount: money.Minor) => money.formatAmount(amount, currency);
-  const named = { ...nameOf(payment), charge_id: chargeIdOf(state.checkout.id, payment.id) };
+  const named = { ...nameOf(payment), charge_id: chargeOf(state, payment) };
   const draft = new OrderDraft<Order>(state);
   if (answer.to === 'authorizing') {
     const wanted = { amount: text(payment.amount ?? 0n), currency };
@@ -113,23 +116,24 @@ export function recordAnswer(command: CommandOf<'RecordAnswer'>, state: OrderSta
 export const isUnderWay = ({ status, charge }: Payment): boolean =>
   status === 'pending' && (charge?.status === 'authorizing' || charge?.status === 'capturing');
 
-/** A placed order of the store. A shopper's open cart is not there. */
-export function placedOrder(state: OrderState, storeId: string): PlacedOrder | CanceledOrder {
-  const order = storesOrder(state, storeId);
-  if (!isPlaced(order)) throw refusals.notFound('order', 'order_not_found');
-  return order;
-}
+/** A draft or a placed order of the store. A shopper's open cart is not there. */
+export const staffsOrder = (state: OrderState, storeId: string): Order =>
+  heldOrder(state, { storeId, isStaff: true });
 
 /** Refused with `processing_error` if the payment is not open, and with a conflict while its gateway is being asked. */
 function openPayment(
   { storeId, paymentId, expectedVersion }: CommandOf<'CapturePayment'> | CommandOf<'VoidPayment'>,
   state: OrderState,
   done: 'collected' | 'voided',
-): { order: PlacedOrder; payment: Payment } {
-  const order = placedOrder(state, storeId);
+): { order: Cart | PlacedOrder; payment: Payment } {
+  const order = staffsOrder(state, storeId);
   const payment = order.payments.find(({ id }) => id === paymentId);
   if (!payment) throw refusals.notFound('payment');
   refuseStale(order, expectedVersion);
+  if (isCheckingOut(order)) throw new Refusal('cart_invalid_state', 'cart_being_completed');
+  if (order.status === 'cart' && done === 'collected') {
+    throw new Refusal('cart_invalid_state', 'draft_payment_not_collected');
+  }
   const told = sentences[done];
   if (order.status === 'canceled') throw refusals.notPossible(told.canceled);
   switch (payment.status) {
@@ -138,8 +142,10 @@ function openPayment(
     case 'void':
       throw refusals.notPossible(told[payment.status]);
     case 'pending':
-      // What is collected without being told to is about to be.
-      if (isUnderWay(payment) || payment.auto_capture) throw alreadyUpdated(ON_ORDER_CONFLICT);
+      // What is collected of a placed order without being told to is about to be.
+      if (isUnderWay(payment) || (payment.auto_capture && order.status === 'completed')) {
+        throw alreadyUpdated(ON_ORDER_CONFLICT);
+      }
       return { order, payment };
   }
 }
@@ -158,6 +164,9 @@ const sentences = {
     void: 'payment_void_before',
   },
 } as const;
+
+const chargeOf = (order: Order, payment: Payment): string =>
+  chargeIdOf(attemptOf(order, payment), payment.id);
 
 const nameOf = ({ id: payment_id, method }: Payment) => ({ payment_id, payment_method_id: method.id });
 

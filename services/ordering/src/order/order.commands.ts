@@ -172,10 +172,13 @@ export type OrderCommand =
     } & OnFulfillment)
   | ({ type: 'CancelFulfillment' } & OnFulfillment)
   | { type: 'RequestConfirmation'; storeId: string }
-  /** Staff add a payment to a placed order. */
+  /** Staff add a payment to their draft or to a placed order. */
   | {
       type: 'AddLaterPayment';
       storeId: string;
+      /** A draft's gift card and credits with their current value. */
+      card?: AppliedCard | null | undefined;
+      creditAvailable?: money.Minor | undefined;
       paymentId: string;
       method: OfferedMethod;
       source: PaymentSource | null;
@@ -232,7 +235,7 @@ interface OnFulfillment {
   readonly firstId: string;
 }
 
-/** What staff do with one payment of a placed order. */
+/** What staff do with one payment of an order. */
 interface OnPayment {
   readonly storeId: string;
   readonly paymentId: string;

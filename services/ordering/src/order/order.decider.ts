@@ -15,8 +15,14 @@ import {
 import { cancelFulfillment, changeFulfillment, ship } from './fulfillment.rules.ts';
 import { applyGiftCard, refreshCard, removeGiftCard } from './gift-card.rules.ts';
 import { addItem, changeItem, removeItem } from './item.rules.ts';
-import { addLaterPayment, capturePayment, recordAnswer, voidPayment } from './later-payment.rules.ts';
-import { openCart, refuseStale } from './order.access.ts';
+import {
+  addLaterPayment,
+  capturePayment,
+  isUnderWay,
+  recordAnswer,
+  voidPayment,
+} from './later-payment.rules.ts';
+import { alreadyUpdated, ON_ORDER_CONFLICT, openCart, refuseStale } from './order.access.ts';
 import type { CartCommand, OrderCommand } from './order.commands.ts';
 import { OrderDraft } from './order.draft.ts';
 import { evolve, initial } from './order.evolve.ts';
@@ -157,6 +163,7 @@ function changeDraft(draft: OrderDraft<Cart>, command: CartCommand): void {
       associate(draft, command);
       break;
     case 'DeleteCart':
+      if (draft.order.payments.some(isUnderWay)) throw alreadyUpdated(ON_ORDER_CONFLICT);
       deleteCart(draft);
       break;
   }

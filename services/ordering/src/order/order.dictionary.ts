@@ -409,7 +409,8 @@ export const orderDictionary = dictionaryOf(
       fields: { checkout_id, state_lock_version },
     },
     OrderPaymentAdded: {
-      means: 'Staff added a payment to a placed order. A gateway, where one makes it, is asked after this.',
+      means:
+        'Staff added a payment to a draft or a placed order. A gateway, where one makes it, is asked after this.',
       fields: {
         customer_id,
         ...payment,
@@ -429,7 +430,7 @@ export const orderDictionary = dictionaryOf(
     },
     OrderPaymentAuthorized: {
       means:
-        'The gateway has set the amount of the payment aside. Stored with the completion of the order, unless staff added the payment later.',
+        'The gateway has set the amount of the payment aside. Stored with the completion of the order, unless staff added the payment.',
       fields: {
         ...charge,
         response_code: code('as the gateway says', 'What the gateway calls its approval.'),
@@ -442,7 +443,7 @@ export const orderDictionary = dictionaryOf(
     },
     OrderPaymentCaptureStarted: {
       means:
-        'Staff want the amount to be collected: all that the gateway has set aside, or a part. The gateway is asked after this.',
+        'Staff want the amount to be collected, or have completed the draft whose payment it is: all that the gateway has set aside, or a part. The gateway is asked after this.',
       fields: { ...charge, state_lock_version },
     },
     OrderPaymentCaptured: {

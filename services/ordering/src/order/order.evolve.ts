@@ -9,10 +9,11 @@ import {
   withShipped,
 } from './order.fulfillments.ts';
 import {
-  laterPaymentOf,
   metadataOf,
   paymentOf,
   paymentsWithoutPerson,
+  staffsPaymentOf,
+  withAmountsFixed,
   withPayment,
   withPaymentAfter,
 } from './order.payments.ts';
@@ -89,7 +90,7 @@ export function evolve(state: OrderState, fact: OrderFact, { at }: FactContext):
       return withPayment(order, payment_id, () => ({ source: { payment_source_id, card } }));
     }
     case 'OrderPaymentAdded':
-      return { ...order, payments: [...order.payments, laterPaymentOf(fact.data, at)] };
+      return { ...order, payments: [...order.payments, staffsPaymentOf(order, fact.data, at)] };
     case 'CartPaymentRemoved':
       return { ...order, payments: order.payments.filter(({ id }) => id !== fact.data.payment_id) };
     case 'CartGiftCardApplied':
@@ -126,7 +127,13 @@ export function evolve(state: OrderState, fact: OrderFact, { at }: FactContext):
       return withPaymentAfter(order, fact, at);
     case 'OrderCompleted':
       return order.status === 'checking_out'
-        ? { ...order, status: 'completed', completed_at: at, fulfillments: [firstFulfillment(order, at)] }
+        ? {
+            ...order,
+            status: 'completed',
+            completed_at: at,
+            payments: withAmountsFixed(order),
+            fulfillments: [firstFulfillment(order, at)],
+          }
         : order;
     case 'OrderFulfillmentShipped':
       return withShipped(order, fact.data, at);

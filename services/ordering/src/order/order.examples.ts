@@ -110,7 +110,7 @@ export const cashPayment: Payment = {
   source: null,
   charge: null,
   auto_capture: false,
-  is_later: false,
+  added: 'to_cart',
   status: 'pending',
   captured: 0n,
   failure: null,

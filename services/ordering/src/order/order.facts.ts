@@ -210,7 +210,7 @@ type Facts = {
   /** Everything was released, and the cart is as before. */
   CheckoutReversed: { readonly checkout_id: string };
   /**
-   * Staff added a payment to a placed order. Where a gateway makes it, the gateway is asked after this, and what a process
+   * Staff added a payment to a draft or to a placed order. Where a gateway makes it, the gateway is asked after this, and what a process
    * that died has left is done by another one.
    */
   OrderPaymentAdded: {
@@ -243,7 +243,10 @@ type Facts = {
     readonly message: string;
     readonly said?: Text | undefined;
   };
-  /** Staff want the amount to be collected, which may be a part of what was set aside. The gateway is asked after this. */
+  /**
+   * Staff want the amount to be collected, or have completed their draft. It may be a part of what was set aside. The gateway
+   * is asked after this.
+   */
   OrderPaymentCaptureStarted: OrderCharge;
   /** The gateway has collected the amount. What it set aside beyond it is released. */
   OrderPaymentCaptured: OrderCharge;

@@ -1,7 +1,8 @@
-import { type JsonObject, money } from '@storefold/kernel/core';
+import { type JsonObject, money, uuidv5 } from '@storefold/kernel/core';
 import { isGatewayType } from '../payment-gateway/gateway-types.ts';
 import type { FactData, OrderFact } from './order.facts.ts';
-import type { Order, Payment } from './order.ts';
+import { amountsOf } from './order.totals.ts';
+import { isPlaced, type Order, type Payment } from './order.ts';
 
 /** A payment that was chosen for a cart. */
 export function paymentOf(data: FactData<'CartPaymentAdded'>, at: string): Payment {
@@ -14,7 +15,7 @@ export function paymentOf(data: FactData<'CartPaymentAdded'>, at: string): Payme
     source: null,
     charge: null,
     auto_capture: isGatewayType(type) && (data.auto_capture ?? true),
-    is_later: false,
+    added: 'to_cart',
     status: 'pending',
     captured: 0n,
     failure: null,
@@ -23,8 +24,8 @@ export function paymentOf(data: FactData<'CartPaymentAdded'>, at: string): Payme
   };
 }
 
-/** Staff added it to a placed order. */
-export function laterPaymentOf(data: FactData<'OrderPaymentAdded'>, at: string): Payment {
+/** Staff added it, to their draft or to a placed order. */
+export function staffsPaymentOf(order: Order, data: FactData<'OrderPaymentAdded'>, at: string): Payment {
   const { type, payment_source_id, card } = data;
   const isByGateway = isGatewayType(type);
   return {
@@ -34,7 +35,7 @@ export function laterPaymentOf(data: FactData<'OrderPaymentAdded'>, at: string):
     charge: isByGateway
       ? { status: 'authorizing', response_code: null, authorized: 0n, capture: null, refused: null }
       : null,
-    is_later: true,
+    added: isPlaced(order) ? 'to_order' : 'to_draft',
   };
 }
 
@@ -105,6 +106,24 @@ function paymentAfter({ charge }: Payment, { type, data }: PaymentFact): Partial
 
 /** None once the person is erased. */
 export const metadataOf = ({ metadata }: { metadata: JsonObject | null }) => ({ metadata: metadata ?? {} });
+
+/** The amounts of what staff added to a draft are fixed when the order is placed. */
+export function withAmountsFixed(order: Order): Payment[] {
+  const amounts = amountsOf(order);
+  return order.payments.map((payment) =>
+    payment.added === 'to_draft' ? { ...payment, amount: amounts.get(payment.id) ?? 0n } : payment,
+  );
+}
+
+/** What is known of a draft's payments before any attempt to complete it. */
+const ATTEMPTS_OF_DRAFTS = '2f1f8d0c-6c7b-4f5e-9d39-8a3d1f0f6a57';
+
+/**
+ * A UUID from which all requests about a payment's charge derive: the attempt to complete the order, or the payment alone
+ * where it was added before.
+ */
+export const attemptOf = (order: Order, { id, added }: Payment): string =>
+  added === 'to_draft' || !('checkout' in order) ? uuidv5(ATTEMPTS_OF_DRAFTS, id) : order.checkout.id;
 
 /** Nothing of them tells about a person. */
 export const paymentsWithoutPerson = (payments: readonly Payment[]): Payment[] =>

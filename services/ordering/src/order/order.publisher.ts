@@ -47,6 +47,9 @@ export const orderPublisher: Publisher<OrderFact> = {
     if (!isOrder(state)) return [];
     if (fact.type === 'OrderDraftCreated') return [told('order.created', key, state)];
     if (fact.type === 'OrderDraftChanged') return change(key, state);
+    if (isOfPayment(fact) && (isPlaced(state) || state.origin === 'staff')) {
+      return paymentChange(key, state, fact);
+    }
     if (!isPlaced(state)) return [];
     if (fact.type === 'OrderCompleted') return completion(key, state);
     if (fact.type === 'OrderFulfillmentShipped') return shipping(key, state, fact.data);
@@ -60,7 +63,6 @@ export const orderPublisher: Publisher<OrderFact> = {
     if (fact.type === 'OrderConfirmationRequested') {
       return [told('order.confirmation_requested', key, state), ...change(key, state)];
     }
-    if (isOfPayment(fact)) return paymentChange(key, state, fact);
     return change(key, state);
   },
 };
@@ -80,17 +82,16 @@ const toldOfPayment = {
 
 type PaymentFact = Extract<OrderFact, { type: keyof typeof toldOfPayment }>;
 
-/** A draft was told of when it was created. */
+/** A draft was told of when it was created, and so were its payments. */
 function completion(key: string, order: Order): Publication[] {
   const payload = adminOrderBody(key, order);
   const told = { payload, sealed: sealedOf(key, order) };
   const isNew = order.origin === 'shopper';
   return [
     ...(isNew ? [{ name: 'order.created' as const, ...told }] : []),
-    ...payload.payments.map((payment) => ({
-      name: 'payment.created' as const,
-      ...partTold(payment, key, order),
-    })),
+    ...payload.payments
+      .filter(({ id }) => order.payments.some((each) => each.id === id && each.added === 'to_cart'))
+      .map((payment) => ({ name: 'payment.created' as const, ...partTold(payment, key, order) })),
     ...payload.fulfillments.map((fulfillment) => ({
       name: 'shipment.created' as const,
       ...partTold(fulfillment, key, order),

@@ -1,6 +1,6 @@
 import { money } from '@storefold/kernel/core';
 import { isGatewayType } from '../payment-gateway/gateway-types.ts';
-import { amountsOf, totalsOf } from './order.totals.ts';
+import { promisedBy, totalsOf } from './order.totals.ts';
 import { isPlaced, type Order, type Payment } from './order.ts';
 
 /** What has become of the money of an order. Amounts in minor units. */
@@ -19,19 +19,16 @@ interface Sums {
 export function sumsOf(order: Order): Sums {
   const totals = totalsOf(order);
   if (!isPlaced(order)) {
-    return { paid: 0n, refunded: 0n, outstanding: totals.total, unpromised: totals.due };
+    const unpromised = totals.due - promisedBy(order);
+    return { paid: 0n, refunded: 0n, outstanding: totals.total, unpromised };
   }
   const paid = sumOf(order.payments, ({ captured }) => captured) + totals.giftCard + totals.storeCredit;
   const outstanding = order.status === 'canceled' ? 0n : money.maxOf(0n, totals.total - paid);
-  const amounts = amountsOf(order);
-  const promised = sumOf(order.payments, ({ id, status }) =>
-    status === 'pending' ? (amounts.get(id) ?? 0n) : 0n,
-  );
   return {
     paid,
     refunded: refundedOf(order),
     outstanding,
-    unpromised: money.maxOf(0n, outstanding - promised),
+    unpromised: money.maxOf(0n, outstanding - promisedBy(order)),
   };
 }
 

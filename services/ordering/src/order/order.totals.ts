@@ -1,6 +1,6 @@
 import { money } from '@storefold/kernel/core';
 import { isGatewayType } from '../payment-gateway/gateway-types.ts';
-import type { Checkout, Contents, Line, Order, Payment } from './order.ts';
+import { type Checkout, type Contents, isPlaced, type Line, type Order, type Payment } from './order.ts';
 
 interface Totals {
   readonly items: money.Minor;
@@ -76,14 +76,16 @@ export function sharesOf(payments: readonly Payment[], due: money.Minor): Readon
   return shares;
 }
 
-/** What each payment pays, or is to pay. Those that staff added to a placed order have amounts of their own. */
+/**
+ * What each payment pays, or is to pay. What staff added to an order has an amount of its own; before the order is placed
+ * no open payment pays more than the others leave.
+ */
 export function amountsOf(order: Order): ReadonlyMap<string, money.Minor> {
-  const isLater = order.payments.some(({ is_later }) => is_later);
-  if (!isLater) return sharesOf(order.payments, totalsOf(order).due);
-  const shares = sharesOf(
-    order.payments.filter(({ is_later }) => !is_later),
-    totalsOf(order).due,
+  const sharing = order.payments.filter(({ added, status }) =>
+    isPlaced(order) ? added === 'to_cart' : status === 'pending',
   );
+  const shares = sharesOf(sharing, totalsOf(order).due);
+  if (sharing.length === order.payments.length) return shares;
   return new Map(order.payments.map(({ id, amount }) => [id, shares.get(id) ?? amount ?? 0n]));
 }
 
@@ -108,13 +110,24 @@ interface GatewayPayment {
   readonly amount: money.Minor;
 }
 
+/** Those of them that the checkout has the gateways set aside. */
+export const chargedAtCheckout = (order: Order): GatewayPayment[] =>
+  gatewayPaymentsOf(order).filter(({ payment }) => payment.added === 'to_cart');
+
 /** The payments that gateways collect by themselves as soon as the order is placed. */
 export const collectedAtOnce = (order: Order): GatewayPayment[] =>
-  gatewayPaymentsOf(order).filter(({ payment }) => payment.auto_capture && !payment.is_later);
+  chargedAtCheckout(order).filter(({ payment }) => payment.auto_capture);
 
 export const isFixed = ({ amount }: Payment): boolean => amount !== null;
 
-export function isCovered(payments: readonly Payment[], due: money.Minor): boolean {
-  const shares = [...sharesOf(payments, due).values()];
-  return shares.reduce((sum, share) => sum + share, 0n) === due;
+/** Whether open payments pay all that is due of an order that is not placed yet. */
+export const isCovered = (order: Order): boolean => promisedBy(order) === totalsOf(order).due;
+
+/** What open payments are to pay. */
+export function promisedBy(order: Order): money.Minor {
+  const amounts = amountsOf(order);
+  return order.payments.reduce(
+    (sum, { id, status }) => (status === 'pending' ? sum + (amounts.get(id) ?? 0n) : sum),
+    0n,
+  );
 }

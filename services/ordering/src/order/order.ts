@@ -132,13 +132,13 @@ export interface Payment {
   readonly metadata: JsonObject;
   /** Null: no gateway makes the payment. */
   readonly source: PaymentSource | null;
-  /** What the gateway did. Null before the order is completed, and where no gateway makes the payment. */
+  /** What the gateway did. Null where it was not asked yet, and where no gateway makes the payment. */
   readonly charge: PaymentCharge | null;
   /** Whether the gateway collects without being told by staff. */
   readonly auto_capture: boolean;
-  /** Staff added it to the placed order. */
-  readonly is_later: boolean;
-  /** What became of it after the order was placed. */
+  /** `to_draft` and `to_order`: by staff, with an amount of its own. */
+  readonly added: 'to_cart' | 'to_draft' | 'to_order';
+  /** What became of it. */
   readonly status: 'pending' | 'completed' | 'failed' | 'void';
   /** What a gateway has collected, or staff have recorded. */
   readonly captured: money.Minor;

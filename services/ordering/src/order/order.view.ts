@@ -44,7 +44,7 @@ export const ORDERS: CollectionName<OrderDocument> = 'orders';
 export const orderView: Projection<OrderFact> = comparableView(
   {
     name: 'orders',
-    version: 11,
+    version: 12,
     categories: ['order'],
     collections: [
       {

@@ -4,7 +4,9 @@ import { isGatewayType } from '../payment-gateway/gateway-types.ts';
 import { alreadyUpdated } from './order.access.ts';
 import type { CommandOf } from './order.commands.ts';
 import type { OrderDraft } from './order.draft.ts';
-import { cartTotals, isFixed } from './order.totals.ts';
+import { chargeIdOf } from './order.ids.ts';
+import { attemptOf } from './order.payments.ts';
+import { amountsOf, cartTotals, isFixed } from './order.totals.ts';
 import type { Cart, Payment } from './order.ts';
 
 /** A payment without an amount replaces the previous one; one with an amount must not exceed what the others leave. */
@@ -47,6 +49,21 @@ export function removePayment(draft: OrderDraft<Cart>, payment: Payment, currenc
     payment_method_id: payment.method.id,
     amount: textOf(payment.amount, currency),
     currency,
+  });
+}
+
+/** A gateway has set something aside for it, or is about to, and has not collected it. */
+export const isHeld = ({ status, charge }: Payment): boolean => status === 'pending' && charge !== null;
+
+/** The payment is not made. What a gateway has set aside for it is released after this. */
+export function giveUp(draft: OrderDraft, payment: Payment): void {
+  const { order } = draft;
+  draft.record('OrderPaymentVoided', {
+    payment_id: payment.id,
+    payment_method_id: payment.method.id,
+    charge_id: payment.charge && chargeIdOf(attemptOf(order, payment), payment.id),
+    amount: money.formatAmount(amountsOf(order).get(payment.id) ?? 0n, order.currency),
+    currency: order.currency,
   });
 }
 

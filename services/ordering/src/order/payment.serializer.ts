@@ -36,8 +36,8 @@ function shownPayments(order: Order): { payment: Payment; amount: money.Minor }[
 }
 
 /** An open payment of a canceled order is not made any more. */
-function statusOf(order: Order, { status }: Payment): PaymentBody['status'] {
-  if (!isPlaced(order)) return 'checkout';
+function statusOf(order: Order, { status, added }: Payment): PaymentBody['status'] {
+  if (!isPlaced(order)) return added === 'to_cart' ? 'checkout' : status;
   return status === 'pending' && order.status === 'canceled' ? 'void' : status;
 }
 

@@ -57,7 +57,9 @@ export class PaymentSourceService {
 
   /** Why a cart can't be completed: its customer removed the card that is to pay. Asks nothing for other carts. */
   async refuseRemoved({ payments, customer_id }: Cart): Promise<void> {
-    const ids = payments.flatMap(({ source }) => source?.payment_source_id ?? []);
+    const ids = payments.flatMap(({ source, charge, status }) =>
+      status === 'pending' && charge === null ? (source?.payment_source_id ?? []) : [],
+    );
     if (ids.length === 0) return;
     const sources = customer_id === null ? [] : (await this.#sourcesOf(customer_id)).sources;
     if (ids.every((id) => sources.some((each) => each.id === id))) return;

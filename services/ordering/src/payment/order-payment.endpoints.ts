@@ -11,16 +11,16 @@ import type { Commands, Loaded } from '@storefold/kernel/command-handling';
 import { money, Refusal, refusals, textOrSentence } from '@storefold/kernel/core';
 import { type Call, Handles, pageOf } from '@storefold/kernel/http';
 import { TOKENS } from '@storefold/kernel/runtime';
-import { expectedVersionOf } from '../cart/cart.service.ts';
+import { CartService, expectedVersionOf } from '../cart/cart.service.ts';
 import { readMetadata } from '../cart/cart-details.ts';
 import { ExclusiveChanges } from '../cart/exclusive-changes.ts';
 import { refuseErased } from '../order/details.rules.ts';
-import { placedOrder } from '../order/later-payment.rules.ts';
+import { staffsOrder } from '../order/later-payment.rules.ts';
 import { ON_ORDER_CONFLICT } from '../order/order.access.ts';
 import type { OrderCommand } from '../order/order.commands.ts';
 import { order as orderAggregate } from '../order/order.decider.ts';
 import { keyOf } from '../order/order.ids.ts';
-import { isPlaced, type Order, type OrderState, type Payment, type PaymentFailure } from '../order/order.ts';
+import { isOrder, type Order, type OrderState, type Payment, type PaymentFailure } from '../order/order.ts';
 import { adminPaymentBodies } from '../order/payment.serializer.ts';
 import { isGatewayType } from '../payment-gateway/gateway-types.ts';
 import { PaymentSourceService } from '../payment-source/payment-source.service.ts';
@@ -29,11 +29,12 @@ import { PaymentDriver } from './payment.driver.ts';
 
 type ChangingCall = Pick<Call<typeof addOrderPayment>, 'caller' | 'context' | 'params'>;
 
-/** The payments of placed orders, as staff see, add, collect and give them up. */
+/** The payments of drafts and placed orders, as staff see, add, collect and give them up. */
 @Injectable()
 export class OrderPaymentEndpoints {
   constructor(
     @Inject(TOKENS.COMMANDS) private readonly commands: Commands,
+    @Inject(CartService) private readonly carts: CartService,
     @Inject(ExclusiveChanges) private readonly exclusive: ExclusiveChanges,
     @Inject(StoreMethodQueries) private readonly methods: StoreMethodQueries,
     @Inject(PaymentSourceService) private readonly sources: PaymentSourceService,
@@ -67,9 +68,12 @@ export class OrderPaymentEndpoints {
       const metadata = readMetadata(body.metadata);
       if (metadata) refuseErased(order);
       const amount = amountIn(body, currency);
+      const { card, credit } = await this.carts.currentValue(order, caller.store);
       return {
         type: 'AddLaterPayment',
         storeId: caller.store.id,
+        card: card?.applied,
+        creditAvailable: credit?.applied.available,
         paymentId,
         method,
         source,
@@ -114,7 +118,7 @@ export class OrderPaymentEndpoints {
   async #find({ params, caller }: Call<typeof listOrderPayments> | Call<typeof readOrderPayment>) {
     const key = keyOf(params.order_id);
     const { state } = await this.commands.load(orderAggregate, key);
-    return { key, order: placedOrder(state, caller.store.id) };
+    return { key, order: staffsOrder(state, caller.store.id) };
   }
 
   /** Decides the command, and asks a gateway for what follows from it. `begun`: the lock version that it led to. */
@@ -126,12 +130,12 @@ export class OrderPaymentEndpoints {
     const key = keyOf(params.order_id);
     const change = async () => {
       const loaded = await this.commands.load(orderAggregate, key, context);
-      const command = await makeCommand(placedOrder(loaded.state, caller.store.id));
+      const command = await makeCommand(staffsOrder(loaded.state, caller.store.id));
       const options = { loaded, onConflict: ON_ORDER_CONFLICT };
       const decided = await this.commands.execute(orderAggregate, key, command, context, options);
       const begun = decided.facts.at(-1)?.data.state_lock_version;
       const { state } = await this.#settle(key, paymentId, decided, context);
-      return { key, state: placedOrder(state, caller.store.id), begun };
+      return { key, state: staffsOrder(state, caller.store.id), begun };
     };
     return this.exclusive.runExclusively(key, context, change, ON_ORDER_CONFLICT);
   }
@@ -142,7 +146,7 @@ export class OrderPaymentEndpoints {
     decided: Loaded<OrderState>,
     context: ChangingCall['context'],
   ): Promise<Loaded<OrderState>> {
-    if (!decided.last || !isPlaced(decided.state) || paymentIn(decided.state, paymentId).source === null) {
+    if (!decided.last || !isOrder(decided.state) || paymentIn(decided.state, paymentId).source === null) {
       return decided;
     }
     return this.driver.settlePayment({ key, paymentId, cause: decided.last }, context);

@@ -10,17 +10,16 @@ import { type Clock, isRecent, type Logger, type Refusal } from '@storefold/kern
 import type { Cause } from '@storefold/kernel/ports';
 import { TOKENS } from '@storefold/kernel/runtime';
 import { LEFT_ALONE_MS } from '../checkout/checkout.driver.ts';
-import type { CheckoutStep } from '../checkout/checkout.participants.ts';
-import { GatewayPayments } from '../checkout/gateway-payments.ts';
+import { GatewayPayments, type PaymentStep } from '../checkout/gateway-payments.ts';
 import { isUnderWay } from '../order/later-payment.rules.ts';
 import type { GatewayAnswer } from '../order/order.commands.ts';
 import { order as orderAggregate } from '../order/order.decider.ts';
-import { isPlaced, type OrderState, type Payment, type PaymentFailure } from '../order/order.ts';
+import { isOrder, type Order, type OrderState, type Payment, type PaymentFailure } from '../order/order.ts';
 
 const LOOK_AGAIN_MS = 50;
 
 /**
- * Asks gateways for what staff want of a placed order's payments, and records what they answer. The order's stream alone
+ * Asks gateways for what staff want of the payments of drafts and placed orders, and records what they answer. The order's stream alone
  * says what is to be asked, so any process goes on where another one died.
  */
 @Injectable()
@@ -55,7 +54,7 @@ export class PaymentDriver {
     for (;;) {
       await this.#driving.get(paymentId)?.catch(() => undefined);
       const { state } = await this.commands.load(orderAggregate, key);
-      const payment = isPlaced(state) && state.payments.find(({ id }) => id === paymentId);
+      const payment = orderIn(state)?.payments.find(({ id }) => id === paymentId);
       if (!payment || !isToSettle(payment)) return;
       if (isEnded(payment)) break;
       // What began in the future was begun before the clock was set back: its process is gone.
@@ -70,21 +69,23 @@ export class PaymentDriver {
     for (;;) {
       const loaded = await this.commands.load(orderAggregate, key);
       const { state } = loaded;
-      const payment = isPlaced(state) && state.payments.find(({ id }) => id === paymentId);
-      if (!isPlaced(state) || !payment) return loaded;
-      const step = { key, order: state, origin: originOf(cause) };
+      const order = orderIn(state);
+      const payment = order?.payments.find(({ id }) => id === paymentId);
+      if (!order || !payment) return loaded;
+      const step = { key, order, origin: originOf(cause) };
       if (isEnded(payment)) {
         await this.#release(step, payment, request);
         return loaded;
       }
-      const answer = state.status === 'completed' ? await this.#ask(step, payment) : undefined;
+      const isAsked = state.status === 'completed' || state.status === 'cart';
+      const answer = isAsked ? await this.#ask(step, payment) : undefined;
       if (!answer) return loaded;
       await this.#record(asked, answer, request);
     }
   }
 
   /** The payment has ended even if this fails: for a request it does, as the process manager releases later. */
-  async #release(step: CheckoutStep, payment: Payment, request?: CommandContext): Promise<void> {
+  async #release(step: PaymentStep, payment: Payment, request?: CommandContext): Promise<void> {
     try {
       await this.payments.voidPayment(step, payment);
     } catch (error) {
@@ -94,7 +95,7 @@ export class PaymentDriver {
   }
 
   /** Undefined: nothing is to be asked. */
-  async #ask(step: CheckoutStep, payment: Payment): Promise<GatewayAnswer | undefined> {
+  async #ask(step: PaymentStep, payment: Payment): Promise<GatewayAnswer | undefined> {
     const { charge } = payment;
     if (payment.status !== 'pending' || !charge) return undefined;
     switch (charge.status) {
@@ -107,7 +108,7 @@ export class PaymentDriver {
         return { to: 'authorizing', responseCode, failure: refusal && failureOf(refusal) };
       }
       case 'authorized': {
-        if (!payment.is_later || !payment.auto_capture) return undefined;
+        if (payment.added !== 'to_order' || !payment.auto_capture) return undefined;
         const refusal = await this.payments.capturePayment(step, payment);
         return { to: 'authorized', failure: refusal && failureOf(refusal) };
       }
@@ -142,13 +143,19 @@ interface AskedPayment {
   readonly cause: Cause;
 }
 
+/** The order, also a draft that was deleted. */
+function orderIn(state: OrderState): Order | undefined {
+  if (state.status === 'deleted') return state.draft;
+  return isOrder(state) ? state : undefined;
+}
+
 /** A gateway may hold something for a payment that is not made. */
 const isEnded = ({ status, source }: Payment): boolean =>
   source !== null && (status === 'failed' || status === 'void');
 
 function isToSettle(payment: Payment): boolean {
-  const { status, is_later, auto_capture, charge } = payment;
-  const isToCollect = status === 'pending' && is_later && auto_capture && charge !== null;
+  const { status, added, auto_capture, charge } = payment;
+  const isToCollect = status === 'pending' && added === 'to_order' && auto_capture && charge !== null;
   return isUnderWay(payment) || isEnded(payment) || isToCollect;
 }
 

@@ -1,17 +1,24 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { completeCart, completeOrder, normalizeEmail } from '@storefold/contracts';
+import { normalizeEmail } from '@storefold/contracts';
 import type { Commands, Loaded } from '@storefold/kernel/command-handling';
-import { type Call, Handles } from '@storefold/kernel/http';
+import type { Call } from '@storefold/kernel/http';
 import { RequestLimits, TOKENS } from '@storefold/kernel/runtime';
-import { CartService, type HeldOrder, unasked } from '../cart/cart.service.ts';
+import { CartService, type HeldOrder } from '../cart/cart.service.ts';
 import { GiftCardClient } from '../cart/gift-card.client.ts';
 import { QuoteClient } from '../cart/quote.client.ts';
 import { StoreCreditClient } from '../cart/store-credit.client.ts';
 import { refuseDearer, refuseUnready } from '../order/checkout.rules.ts';
 import type { CompletionTerms, StartCheckout } from '../order/order.commands.ts';
 import { order as orderAggregate } from '../order/order.decider.ts';
-import { orderBody } from '../order/order.serializer.ts';
-import { type Cart, isCheckingOut, isOrder, isPlaced, type OrderState } from '../order/order.ts';
+import {
+  type CanceledOrder,
+  type Cart,
+  isCheckingOut,
+  isOrder,
+  isPlaced,
+  type OrderState,
+  type PlacedOrder,
+} from '../order/order.ts';
 import { PaymentSourceService } from '../payment-source/payment-source.service.ts';
 import { PurchaseHoldQueries } from '../purchase-hold/purchase-hold.queries.ts';
 import type { OrderingSettings } from '../settings.ts';
@@ -20,9 +27,9 @@ import { CheckoutDriver, refusalOf } from './checkout.driver.ts';
 
 const HOUR_MS = 3_600_000;
 
-/** Completes carts. The request drives the checkout and answers with its outcome. */
+/** Completes carts and drafts for requests, which drive the checkout and answer with its outcome. */
 @Injectable()
-export class CheckoutEndpoints {
+export class CheckoutService {
   constructor(
     @Inject(TOKENS.COMMANDS) private readonly commands: Commands,
     @Inject(CartService) private readonly carts: CartService,
@@ -37,24 +44,13 @@ export class CheckoutEndpoints {
     @Inject(TOKENS.SETTINGS) private readonly settings: OrderingSettings,
   ) {}
 
-  @Handles(completeCart)
-  async completeCart(call: Call<typeof completeCart>) {
-    const held = await this.carts.findCart(call);
-    const begin = () => this.#beginCheckout(held, call, {});
-    return orderBody(held.key, await this.driver.completeOrder(held.key, begin, call.context));
-  }
-
-  @Handles(completeOrder)
-  async completeOrder(call: Call<typeof completeOrder>) {
-    const { payment_pending, notify_customer } = call.body;
-    const terms = {
-      isPaymentPending: payment_pending ?? false,
-      isCustomerNotified: notify_customer ?? true,
-    };
+  async complete(
+    call: Call,
+    terms: CompletionTerms = {},
+  ): Promise<{ key: string; order: PlacedOrder | CanceledOrder }> {
     const held = await this.carts.findCart(call);
     const begin = () => this.#beginCheckout(held, call, terms);
-    const state = await this.driver.completeOrder(held.key, begin, call.context);
-    return this.carts.orderAnswer({ key: held.key, state, ...unasked }, call);
+    return { key: held.key, order: await this.driver.completeOrder(held.key, begin, call.context) };
   }
 
   /** Starts a checkout, unless one is under way or was completed before. */
