@@ -4,7 +4,7 @@ import { codeBlock } from './code.ts';
 it.each([
   ['json', '{"a": "<b> & \\"c\\"", "d": [1.5, null]}'],
   ['sh', `# all\ncurl -s "$base/x" -d '{"a": "b"}' # that's it\n`],
-  ['ts', "const a = `x ${b}`; // it's <new>\nawait call('y', 1_000);"],
+  ['ts', `const a = \`x \${b}\`; // it's <new>\nawait call('y', 1_000);`],
   ['sql', "SELECT sum(a) FROM b WHERE c = 'd' -- e"],
   ['text', 'a < b & "c"'],
 ])('code in %s has colors, and is the same text', (language, code) => {
