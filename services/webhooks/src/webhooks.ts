@@ -9,6 +9,7 @@ import { EventQueries } from './event/event.queries.ts';
 import { webhooksSettings } from './settings.ts';
 import { DeliverySubscriber } from './webhook-delivery/delivery.subscriber.ts';
 import { DeliveryOutcomes } from './webhook-delivery/delivery-outcomes.process.ts';
+import { DeliveryQueue } from './webhook-delivery/delivery-queue.ts';
 import { WebhookBodies } from './webhook-delivery/webhook-body.ts';
 import { WebhookDeliveryService } from './webhook-delivery/webhook-delivery.service.ts';
 import { WebhookSender } from './webhook-delivery/webhook-sender.ts';
@@ -25,6 +26,7 @@ export const webhooks = defineService({
     CallerClient,
     EndpointAuthorClient,
     WebhookBodies,
+    DeliveryQueue,
     WebhookSender,
     WebhookDeliveryService,
     hostResolver,

@@ -3,16 +3,16 @@ import { idPrefixes } from '@storefold/contracts';
 import type { CommandContext, Commands } from '@storefold/kernel/command-handling';
 import { recordId } from '@storefold/kernel/core';
 import { TOKENS } from '@storefold/kernel/runtime';
+import { DeliveryQueue } from './delivery-queue.ts';
 import { webhookDelivery } from './webhook-delivery.decider.ts';
 import type { Requested, RequestedData } from './webhook-delivery.ts';
-import { WebhookSender } from './webhook-sender.ts';
 
 /** Requests the delivery of an event to an endpoint. */
 @Injectable()
 export class WebhookDeliveryService {
   constructor(
     @Inject(TOKENS.COMMANDS) private readonly commands: Commands,
-    @Inject(WebhookSender) private readonly sender: WebhookSender,
+    @Inject(DeliveryQueue) private readonly queue: DeliveryQueue,
   ) {}
 
   /**
@@ -37,12 +37,12 @@ export class WebhookDeliveryService {
     context: CommandContext,
   ): Promise<RequestedDelivery> {
     const id = recordId(idPrefixes.webhook_delivery, origin);
-    const command = { type: 'Request', request, lease: this.sender.newLease() } as const;
+    const command = { type: 'Request', request, lease: this.queue.newLease() } as const;
     const { state, last } = await this.commands.execute(webhookDelivery, id, command, context, {
       isNew: true,
     });
     if (state.status === 'absent') throw new Error('a requested delivery is there');
-    this.sender.enqueue(request.webhook_endpoint_id, id);
+    this.queue.enqueue(request.webhook_endpoint_id, id);
     return { id, correlationId: last?.metadata.correlation_id ?? context.correlationId, ...state };
   }
 }

@@ -50,9 +50,11 @@ export type Attempt = {
 
 export type WebhookDeliveryState =
   | { readonly status: 'absent' }
-  | (Requested & Lease & { readonly status: 'pending' })
+  | PendingDelivery
   | (Requested & { readonly status: 'attempted'; readonly attempt: Attempt; readonly attempted_at: string })
   | (Requested & { readonly status: 'skipped'; readonly reason: SkipReason });
+
+export type PendingDelivery = Requested & Lease & { readonly status: 'pending' };
 
 export type Requested = RequestedData & { readonly requested_at: string };
 

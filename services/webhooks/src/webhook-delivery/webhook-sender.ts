@@ -1,11 +1,9 @@
-import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import type { CommandContextFactory, Commands } from '@storefold/kernel/command-handling';
-import { type Clock, isoTime, type Logger, type Random, withDeadline } from '@storefold/kernel/core';
-import type { Bus, Cause, Filter, Vault } from '@storefold/kernel/ports';
-import { TOKENS, type Views } from '@storefold/kernel/runtime';
-import { Recurring } from '@storefold/kernel/subscriptions';
+import type { Clock } from '@storefold/kernel/core';
+import type { Cause, Vault } from '@storefold/kernel/ports';
+import { TOKENS } from '@storefold/kernel/runtime';
 import { AddressPolicy, HostResolver } from '@storefold/outbound';
-import { EndpointQueues } from '../outbound/endpoint-queues.ts';
 import { signatureHeaders } from '../outbound/signature.ts';
 import type { Exchange, WebhookHttpClient } from '../outbound/webhook-http-client.ts';
 import type { WebhooksSettings } from '../settings.ts';
@@ -20,132 +18,55 @@ import {
 import { DeliveryOutcomes } from './delivery-outcomes.process.ts';
 import { keptResponse } from './kept-response.ts';
 import { type BuiltBody, TEST_EVENT, WebhookBodies } from './webhook-body.ts';
-import { LEASE_SKEW_MS, webhookDelivery } from './webhook-delivery.decider.ts';
-import type { Attempt, Lease, Requested, SkipReason, WebhookDeliveryState } from './webhook-delivery.ts';
-import { deliveredOf, WEBHOOK_DELIVERIES } from './webhook-delivery.view.ts';
+import { webhookDelivery } from './webhook-delivery.decider.ts';
+import type { Attempt, PendingDelivery, Requested, SkipReason } from './webhook-delivery.ts';
+import { deliveredOf } from './webhook-delivery.view.ts';
 
-/** Concurrent requests to one endpoint. */
-const QUEUE_WIDTH = 8;
-/** How often to look for deliveries that no sender works on, after a crash or the end of an instance. */
-const LOOK_EVERY_MS = 5_000;
-/** Deliveries of one endpoint to find at a time. The next ones are found when these are sent. */
-const MAX_FOUND = 100;
-/** How long a sender may take beyond the timeout before another one takes over. */
-const GRACE_MS = 10_000;
-/** How long a delivery may wait in its queue without another fact. */
-const WAIT_MS = 10_000;
-/** How long a shutdown waits for responses. */
-const STOP_TIMEOUT_MS = 5_000;
+/** `last`: the latest fact of the delivery, from which what becomes of it follows. */
+interface LoadedDelivery {
+  readonly id: string;
+  readonly state: PendingDelivery;
+  readonly last: Cause;
+}
 
 /**
- * Sends each requested delivery once, with a queue for each endpoint. A delivery that fails is not retried. If a sender
- * dies during a delivery, another one sends it again, so receivers may, rarely, see an event twice.
+ * Sends one delivery and records what came of it. A delivery that fails is not retried. If a sender dies during a delivery,
+ * another one sends it again, so receivers may, rarely, see an event twice.
  */
 @Injectable()
-export class WebhookSender implements OnApplicationBootstrap, OnApplicationShutdown {
-  readonly #name: string;
+export class WebhookSender {
   #httpClient: Promise<WebhookHttpClient> | undefined;
-  readonly #queues = new EndpointQueues({
-    width: QUEUE_WIDTH,
-    work: (deliveryId) => this.#workOn(deliveryId),
-  });
-  readonly #looking: Recurring;
   #isStopping = false;
 
   constructor(
     @Inject(TOKENS.COMMANDS) private readonly commands: Commands,
     @Inject(TOKENS.CONTEXTS) private readonly contexts: CommandContextFactory,
-    @Inject(TOKENS.VIEWS) private readonly views: Views,
     @Inject(TOKENS.VAULT) private readonly vault: Vault,
     @Inject(TOKENS.CLOCK) private readonly clock: Clock,
-    @Inject(TOKENS.RANDOM) random: Random,
-    @Inject(TOKENS.BUS) bus: Bus,
     @Inject(TOKENS.SETTINGS) private readonly settings: WebhooksSettings,
-    @Inject(TOKENS.LOGGER) private readonly logger: Logger,
     @Inject(DeliveryOutcomes) private readonly outcomes: DeliveryOutcomes,
     @Inject(WebhookBodies) private readonly bodies: WebhookBodies,
     @Inject(HostResolver) private readonly hosts: HostResolver,
     @Inject(EndpointAuthorClient) private readonly authors: EndpointAuthorClient,
-  ) {
-    // In a single process there is only one sender, which resumes its own work at once after a restart.
-    this.#name = bus.engine.name === 'in-process' ? 'the only one' : random.uuid();
-    const look = { name: 'look for webhooks to send', everyMs: LOOK_EVERY_MS, run: () => this.#lookForDue() };
-    this.#looking = new Recurring(look, clock, logger);
-  }
+  ) {}
 
-  onApplicationBootstrap(): void {
-    this.#looking.start();
-    this.#resume().catch((error: unknown) => {
-      this.logger.warn({ err: error }, 'webhooks that were left unsent will be looked for again');
-    });
-  }
-
-  /** Waits a short time for responses. Deliveries without one are sent again after the next start. */
-  async onApplicationShutdown(): Promise<void> {
-    await this.#looking.stop();
-    const idle = this.#queues.stop();
-    await withDeadline(idle, STOP_TIMEOUT_MS, () => undefined, this.clock);
+  /** Ends requests without a response. Nothing is recorded of them, so their deliveries are sent again. */
+  async stop(): Promise<void> {
     this.#isStopping = true;
     await (await this.#httpClient)?.close();
-    await idle;
   }
 
-  /** For deliveries that this sender requests or takes on: enough for their turn in the queue and the attempt. */
-  newLease(): Lease {
-    const ms = this.clock.now() + WAIT_MS + this.settings.webhookTimeoutMs + GRACE_MS;
-    return { sender: this.#name, lease_until: isoTime(ms) };
-  }
-
-  /** Sends a requested delivery as soon as its endpoint's queue has room. */
-  enqueue(endpointId: string, deliveryId: string): void {
-    this.#queues.add(endpointId, deliveryId);
-  }
-
-  /** Resumes deliveries of an earlier sender of the same name before their time is over. */
-  async #resume(): Promise<void> {
-    await this.views.caughtUpTo();
-    await this.#enqueueDue({ field: 'due_at', isNull: false });
-  }
-
-  /** Those whose lease is over, and those whose lease was taken before the clock was set back. */
-  async #lookForDue(): Promise<void> {
-    const latestMs = Date.parse(this.newLease().lease_until) + LEASE_SKEW_MS;
-    await this.#enqueueDue({ field: 'due_at', lte: isoTime(this.clock.now()) });
-    await this.#enqueueDue({ field: 'due_at', gt: isoTime(latestMs) });
-  }
-
-  /** Finds a limited number for each endpoint, so that a long queue of one endpoint does not hide the others. */
-  async #enqueueDue(isDue: Filter): Promise<void> {
-    const deliveries = this.views.collection(WEBHOOK_DELIVERIES);
-    for (const endpointId of (await deliveries.facets('webhook_endpoint_id', isDue)).keys()) {
-      const due = await deliveries.find({
-        filter: { all: [{ field: 'webhook_endpoint_id', eq: endpointId }, isDue] },
-        sort: [{ field: 'due_at' }],
-        limit: MAX_FOUND,
-      });
-      for (const { id } of due) this.enqueue(String(endpointId), id);
-    }
-  }
-
-  async #workOn(deliveryId: string): Promise<boolean> {
-    try {
-      return await this.#send(deliveryId);
-    } catch (error) {
-      this.logger.warn(
-        { err: error, delivery: deliveryId },
-        'a webhook could not be sent and will be looked at again',
-      );
-      return false;
-    }
-  }
-
-  /** Resolves with false if the endpoint did not accept the delivery. */
-  async #send(id: string): Promise<boolean> {
-    const { state, last } = await this.commands.load(webhookDelivery, id);
-    if (state.status !== 'pending' || !last) return true;
+  /**
+   * Resolves with false if the endpoint did not accept the delivery. `takeOn` resolves with the fact that says whose
+   * delivery it is; undefined when another sender works on it.
+   */
+  async send(
+    { id, state, last }: LoadedDelivery,
+    takeOn: () => Promise<Cause | undefined>,
+  ): Promise<boolean> {
     const endpoint = (await this.commands.load(webhookEndpoint, state.webhook_endpoint_id)).state;
     if (!wants(endpoint, state)) return this.#skip(id, last, reasonOf(endpoint));
-    const cause = this.#holdsLeaseOf(state) ? last : await this.#start(id, last);
+    const cause = await takeOn();
     if (!cause) return true;
 
     const delivered = deliveredOf(state, state.requested_at, last.metadata.correlation_id);
@@ -182,21 +103,6 @@ export class WebhookSender implements OnApplicationBootstrap, OnApplicationShutd
     const { resolve } = this.hosts;
     const timeoutMs = this.settings.webhookTimeoutMs;
     return new WebhookHttpClient({ policy, resolve, clock: this.clock, timeoutMs });
-  }
-
-  /** Whether it is this sender's, for long enough to attempt it. */
-  #holdsLeaseOf({ sender, lease_until }: Pending): boolean {
-    const enoughMs = this.clock.now() + this.settings.webhookTimeoutMs + GRACE_MS;
-    return sender === this.#name && Date.parse(lease_until) >= enoughMs;
-  }
-
-  /** Takes the delivery on, and resolves with the fact that says so. Undefined when another sender works on it. */
-  async #start(id: string, last: Cause): Promise<Cause | undefined> {
-    const now = isoTime(this.clock.now());
-    const context = this.contexts.following(last, `start ${this.#name}`);
-    const start = { type: 'Start', lease: this.newLease(), now } as const;
-    const outcome = await this.commands.execute(webhookDelivery, id, start, context);
-    return outcome.facts.length > 0 ? outcome.last : undefined;
   }
 
   async #attemptOf(
@@ -240,8 +146,6 @@ export class WebhookSender implements OnApplicationBootstrap, OnApplicationShutd
     };
   }
 }
-
-type Pending = Extract<WebhookDeliveryState, { status: 'pending' }>;
 
 /** A test is sent even if the endpoint is disabled. */
 const wants = (endpoint: WebhookEndpointState, { event_name }: Requested): endpoint is WebhookEndpoint =>
