@@ -10,7 +10,6 @@ import {
   declaredSpec,
   type ListRequest,
   type ListSpec,
-  listQuery,
   pageOf,
   shownPage,
 } from '@storefold/kernel/http';
@@ -112,13 +111,19 @@ export class CustomFieldQueries {
   /** As the kernel's `listFrom`, of records that are filtered, sorted and expanded by their custom fields as well. */
   async listFrom<D extends Document, Item extends { readonly id: string }>(
     collection: Collection<D>,
-    { endpoint, list, caller, expand }: Pick<Call, 'endpoint' | 'list' | 'caller' | 'expand'>,
+    {
+      endpoint,
+      list,
+      queryOf,
+      caller,
+      expand,
+    }: Pick<Call, 'endpoint' | 'list' | 'queryOf' | 'caller' | 'expand'>,
     show: (id: string, document: D) => Item,
     kept: Parameters<typeof declaredSpec>[1],
   ) {
     const storeId = caller.store.id;
     const spec = declaredSpec(endpoint, { base: { field: 'store_id', eq: storeId }, ...kept });
-    const query = listQuery(list, await this.listed(spec, { endpoint, list, storeId }));
+    const query = queryOf(await this.listed(spec, { endpoint, list, storeId }));
     const page = await shownPage(collection, query, show);
     if (expand.has('custom_fields'))
       await this.addTo(page.data, endpoint.access.api === 'admin' ? 'admin' : 'store');
@@ -128,7 +133,7 @@ export class CustomFieldQueries {
   /** A page of records that are listed in memory, filtered and sorted by their custom fields as well. */
   async pageOf<Item extends Document>(
     items: readonly Item[],
-    call: Pick<Call, 'endpoint' | 'list' | 'caller'>,
+    call: Pick<Call, 'endpoint' | 'list' | 'queryOf' | 'caller'>,
   ) {
     const { endpoint, list, caller } = call;
     if (!asksForCustomFields(list)) return pageOf(items, call);

@@ -1,8 +1,10 @@
 import type { AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf } from '@storefold/contracts';
 import type { CommandContext } from '../command-handling/command-context.ts';
+import type { ListQuery } from '../ports/read-models.ts';
 import { etagOf } from './caching.ts';
 import type { Caller } from './caller.ts';
 import type { Expand } from './expand.ts';
+import type { ListSpec } from './list-query.ts';
 import type { ListRequest } from './list-request.ts';
 import type { OtherContent } from './response.ts';
 
@@ -16,6 +18,11 @@ export interface Call<E extends Endpoint = Endpoint> {
   readonly body: BodyOf<E>;
   /** For list endpoints: filters, sort and page as requested, not yet checked against the list's `ListSpec`. */
   readonly list: ListRequest;
+  /**
+   * The query for the read model, by what the list supports for this caller. Of the rest of the request the answer says
+   * that it was ignored.
+   */
+  readonly queryOf: (spec: ListSpec) => ListQuery;
   readonly expand: Expand;
   /** `If-Match` without quotes, or undefined. */
   readonly ifMatch: string | undefined;

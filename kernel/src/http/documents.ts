@@ -3,7 +3,6 @@ import { notFound } from '../core/refusal.ts';
 import type { Collection, Document, ListQuery } from '../ports/read-models.ts';
 import type { Call } from './call.ts';
 import { declaredSpec, type KeptList } from './list-fields.ts';
-import { listQuery } from './list-query.ts';
 import { listResponse } from './list-response.ts';
 
 /** One page of a collection, each document as `show` serializes it. */
@@ -20,12 +19,12 @@ export async function shownPage<D extends Document, Item>(
 /** The page that a call asks for: of the documents of its store, unless `kept` has another base. */
 export const listFrom = <D extends Document, Item>(
   collection: Pick<Collection<D>, 'page'>,
-  { endpoint, list, caller }: Pick<Call, 'endpoint' | 'list' | 'caller'>,
+  { endpoint, queryOf, caller }: Pick<Call, 'endpoint' | 'queryOf' | 'caller'>,
   show: (id: string, document: D) => Item | Promise<Item>,
   kept: KeptList = {},
 ): Promise<{ data: Item[]; meta: ListMeta }> => {
   const base = { field: 'store_id', eq: caller.store.id };
-  return shownPage(collection, listQuery(list, declaredSpec(endpoint, { base, ...kept })), show);
+  return shownPage(collection, queryOf(declaredSpec(endpoint, { base, ...kept })), show);
 };
 
 type OfStore = Document & { readonly store_id: string };

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Call } from './call.ts';
 import { guestCaller } from './caller.examples.ts';
 import { findInStore, listFrom, shownPage } from './documents.ts';
+import { type ListSpec, listQuery } from './list-query.ts';
 import { parseListRequest } from './list-request.ts';
 
 describe('answers from the read models', () => {
@@ -28,7 +29,9 @@ describe('answers from the read models', () => {
         return { documents: [mug], count: 1 };
       },
     };
-    const call = { ...callFor(undefined, 'store_1'), endpoint: listRoles, list: parseListRequest('limit=5') };
+    const list = parseListRequest('limit=5');
+    const queryOf = (spec: ListSpec) => listQuery(list, spec);
+    const call = { ...callFor(undefined, 'store_1'), endpoint: listRoles, list, queryOf };
     const byName = { defaultSort: [{ field: 'name' }] };
     const { data } = await listFrom(collection, call, (id, { name }) => `${id} ${name}`, byName);
     expect(data).toEqual(['mug Mug']);

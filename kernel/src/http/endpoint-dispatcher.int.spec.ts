@@ -87,6 +87,22 @@ describe('a service behind its dispatcher', () => {
     expect(calls[0]?.list.q.get('name_cont')).toBe('a');
   });
 
+  it('names as ignored what the list does not support for the caller, also where it is refused', async () => {
+    dispatcher = new EndpointDispatcher({
+      ...parts,
+      namesIgnored: true,
+      endpoints: Object.values(table).map(bind),
+    });
+    const attributes = { name: { field: 'name', type: 'text' } } as const;
+    const asked = '/?q[name_eq]=a&q[secret_eq]=b&sort=secret';
+    reply = ({ queryOf }) => {
+      expect(queryOf({ attributes, defaultSort: [] }).filter).toEqual({ field: 'name', eq: 'a' });
+      throw notFound('store');
+    };
+    const { status, headers } = await send('LIST', {}, asked);
+    expect([status, headers['x-service-ignored']]).toEqual([404, 'q[secret_eq], sort secret']);
+  });
+
   it('reads expand and keeps only the fields asked for', async () => {
     const { json } = await send('GET', {}, '/?expand=variants.media&fields=name');
     expect(calls[0]?.expand.within('variants').has('media')).toBe(true);

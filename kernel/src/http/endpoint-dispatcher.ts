@@ -16,7 +16,7 @@ import { refusalOf } from './envelope.ts';
 import { type Expand, nothingExpanded, parseExpand } from './expand.ts';
 import type { BoundEndpoint } from './handles.ts';
 import { ignoredNames } from './ignored-names.ts';
-import { type ListSpec, specOf } from './list-query.ts';
+import { type ListSpec, listQuery } from './list-query.ts';
 import { parseListRequest } from './list-request.ts';
 import { splitTarget } from './path.ts';
 import { queryObject } from './query-parameters.ts';
@@ -155,16 +155,22 @@ export class EndpointDispatcher {
 
     const context = contextOf(caller, endpoint, this.options.clock);
     const subjects: string[] = [];
+    const list =
+      endpoint.list && parameters !== noParameters
+        ? parseListRequest(parameters, endpoint.plainFilters)
+        : emptyList;
+    let supported: ListSpec | undefined;
     const call: Call = {
       endpoint,
       caller,
       params,
       query: endpoint.query ? parseQuery(endpoint.query, queryObject(parameters)) : undefined,
       body: endpoint.body ? parseBody(endpoint.body, body ?? {}) : undefined,
-      list:
-        endpoint.list && parameters !== noParameters
-          ? parseListRequest(parameters, endpoint.plainFilters)
-          : emptyList,
+      list,
+      queryOf: (spec) => {
+        supported = spec;
+        return listQuery(list, spec);
+      },
       expand: expansionOf(parameters.get('expand'), endpoint, caller),
       ifMatch: readIfMatch(request.headers['if-match']),
       context,
@@ -174,7 +180,7 @@ export class EndpointDispatcher {
       addHeaders: (headers) => addHeaders(response, headers),
     };
     const answer = await this.#run(bound, call).finally(() => {
-      if (endpoint.list) this.#nameIgnored(received, specOf(call.list));
+      if (endpoint.list) this.#nameIgnored(received, supported);
     });
     const fields = parameters.has('fields') ? parseFields(parameters.get('fields') ?? '') : undefined;
     const isKeyed = request.headers['idempotency-key'] !== undefined;

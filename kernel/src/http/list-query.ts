@@ -21,17 +21,11 @@ export interface ListSpec {
   readonly base?: Filter;
 }
 
-const specs = new WeakMap<ListRequest, ListSpec>();
-
-/** What a request was last checked against; undefined when it was not. */
-export const specOf = (list: ListRequest): ListSpec | undefined => specs.get(list);
-
 /**
  * The query for the read model: what the request asks for and the list supports. All filters must match; ties of the
  * sort are broken by id.
  */
 export function listQuery(list: ListRequest, spec: ListSpec): ListQuery {
-  specs.set(list, spec);
   const asked = [...list.q].map(([key, value]) => filterOf(key, value, spec));
   const all = [spec.base, ...asked].filter((filter) => filter !== undefined);
   const narrowing = all.filter((each) => !isTrueOfAll(each));

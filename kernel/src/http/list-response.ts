@@ -4,7 +4,7 @@ import * as inMemory from '../ports/matches.ts';
 import type { CollectionSpec, Document, FieldType, ListQuery, Scalar } from '../ports/read-models.ts';
 import type { Call } from './call.ts';
 import { declaredSpec } from './list-fields.ts';
-import { type ListSpec, listQuery } from './list-query.ts';
+import type { ListSpec } from './list-query.ts';
 import type { ListRequest } from './list-request.ts';
 
 /**
@@ -50,14 +50,14 @@ interface ComparedItems<Item> {
  */
 export function pageOf<Item extends Document>(
   items: readonly Item[],
-  { list, endpoint }: Pick<Call, 'list' | 'endpoint'>,
+  { list, endpoint, queryOf }: Pick<Call, 'list' | 'endpoint' | 'queryOf'>,
   compared: ComparedItems<Item> = {
     spec: declaredSpec(endpoint, { defaultSort: [] }),
     fields: {},
     withFields: (item) => item,
   },
 ): { data: Item[]; meta: ListMeta } {
-  const { filter, sort } = listQuery(list, compared.spec);
+  const { filter, sort } = queryOf(compared.spec);
   const fields = Object.entries(endpoint.filters ?? {}).flatMap(([type, names]) =>
     names.map((name): [string, FieldType] => [name, type as AttributeType]),
   );

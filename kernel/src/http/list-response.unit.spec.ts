@@ -2,6 +2,7 @@ import { anyone, endpoint, type ListMeta } from '@storefold/contracts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { type ListSpec, listQuery } from './list-query.ts';
 import { parseListRequest } from './list-request.ts';
 import { listResponse, pageOf, pageOfFacets } from './list-response.ts';
 
@@ -122,7 +123,9 @@ describe('a list that is read as a whole', () => {
     },
   ];
   const idsOf = (query: string): string => {
-    const { data, meta } = pageOf(things, { list: parseListRequest(query), endpoint: list });
+    const asked = parseListRequest(query);
+    const queryOf = (spec: ListSpec) => listQuery(asked, spec);
+    const { data, meta } = pageOf(things, { list: asked, endpoint: list, queryOf });
     expect(meta.in).toBe(data.length);
     return data.map(({ id }) => id).join('');
   };

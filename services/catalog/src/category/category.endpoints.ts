@@ -11,7 +11,7 @@ import {
 } from '@storefold/contracts';
 import { CustomFieldQueries } from '@storefold/custom-fields';
 import { refusals } from '@storefold/kernel/core';
-import { type Call, type Expand, Handles, listQuery, listResponse } from '@storefold/kernel/http';
+import { type Call, type Expand, Handles, listResponse } from '@storefold/kernel/http';
 import { withoutUndefined } from '../without-undefined.ts';
 import { categoryListSpec } from './category.list.ts';
 import { CategoryQueries } from './category.queries.ts';
@@ -40,10 +40,10 @@ export class CategoryEndpoints {
   }
 
   @Handles(listAdminCategories)
-  async listAdminCategories({ endpoint, list, caller, expand }: Call<typeof listAdminCategories>) {
+  async listAdminCategories({ endpoint, list, queryOf, caller, expand }: Call<typeof listAdminCategories>) {
     const storeId = caller.store.id;
     const asked = { endpoint, list, storeId };
-    const query = listQuery(list, await this.fields.listed(categoryListSpec(storeId, endpoint), asked));
+    const query = queryOf(await this.fields.listed(categoryListSpec(storeId, endpoint), asked));
     const { documents, count } = await this.queries.collection.page(query);
     const data = await this.queries.bodies(documents, expand, 'admin');
     return listResponse(data, count, query);

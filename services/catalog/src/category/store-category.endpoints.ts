@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { listCategories, readCategory } from '@storefold/contracts';
 import { refusals } from '@storefold/kernel/core';
-import { type Call, Handles, listQuery, listResponse } from '@storefold/kernel/http';
+import { type Call, Handles, listResponse } from '@storefold/kernel/http';
 import { categoryListSpec } from './category.list.ts';
 import { CategoryQueries } from './category.queries.ts';
 
@@ -11,8 +11,8 @@ export class StoreCategoryEndpoints {
   constructor(@Inject(CategoryQueries) private readonly queries: CategoryQueries) {}
 
   @Handles(listCategories)
-  async listCategories({ endpoint, list, caller, expand }: Call<typeof listCategories>) {
-    const query = listQuery(list, categoryListSpec(caller.store.id, endpoint));
+  async listCategories({ endpoint, queryOf, caller, expand }: Call<typeof listCategories>) {
+    const query = queryOf(categoryListSpec(caller.store.id, endpoint));
     const { documents, count } = await this.queries.collection.page(query);
     const data = await this.queries.bodies(documents, expand, 'store');
     return listResponse(data, count, query);

@@ -17,7 +17,8 @@ import { ProductLookupQueries, type ProductLookups } from './product-lookup.quer
 import type { ProductWithStock } from './product-with-stock.ts';
 import type { Variant } from './variant.ts';
 
-type AdminCall = Pick<Call, 'caller' | 'context' | 'expand' | 'list'>;
+type AdminCall = Pick<Call, 'caller' | 'context' | 'expand'>;
+type ListCall = Pick<Call, 'caller' | 'list' | 'queryOf'>;
 
 interface Page {
   readonly products: readonly ProductWithStock[];
@@ -40,7 +41,7 @@ export class AdminProductQueries {
   }
 
   /** One page of a list. Reads products through their prices only if the request filters or sorts by price. */
-  async findPage({ list, caller }: AdminCall): Promise<Page> {
+  async findPage({ list, queryOf, caller }: ListCall): Promise<Page> {
     const lookups = await this.lookups.readLookups({
       endpoint: listAdminProducts,
       list,
@@ -50,11 +51,11 @@ export class AdminProductQueries {
     const { products, listings } = this.listingQueries.staffSearch;
     const text = searchTextOf(list);
     if (price === 'no') {
-      const query = listQuery(list, withoutSearch(this.#spec(caller, lookups, 'products')));
+      const query = queryOf(withoutSearch(this.#spec(caller, lookups, 'products')));
       const { documents, count } = await products.search(query, text, lookups.searched);
       return { products: documents, count, query };
     }
-    const query = listQuery(list, withoutSearch(this.#spec(caller, lookups, 'listings')));
+    const query = queryOf(withoutSearch(this.#spec(caller, lookups, 'listings')));
     const priced = await listings.search(query, text, lookups.searched);
     const ids = priced.documents.map(({ product_id }) => product_id);
     const first = await this.listingQueries.products.getMany(ids);
@@ -103,7 +104,7 @@ export class AdminProductQueries {
 
   /** The products without a price in the currency. They come last when a list is sorted by price. */
   async #unpriced(
-    { list, caller }: Pick<AdminCall, 'list' | 'caller'>,
+    { list, caller }: Omit<ListCall, 'queryOf'>,
     lookups: ProductLookups,
     { offset, limit }: ListQuery,
     pricedCount: number,

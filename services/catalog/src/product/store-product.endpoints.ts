@@ -1,14 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { listProducts, readProduct, readProductFilters } from '@storefold/contracts';
 import { refusals } from '@storefold/kernel/core';
-import {
-  type Call,
-  type Expand,
-  Handles,
-  listQuery,
-  listResponse,
-  PreserializedJson,
-} from '@storefold/kernel/http';
+import { type Call, type Expand, Handles, listResponse, PreserializedJson } from '@storefold/kernel/http';
 import { findByIdOr } from '../find-by-id-or.ts';
 import { ListingQueries } from './listing.queries.ts';
 import type { ListingDocument } from './product.documents.ts';
@@ -38,7 +31,7 @@ export class StoreProductEndpoints {
     const base = await this.listingQueries.onSale(caller, context.at);
     const lookups = await this.lookups.readLookups({ endpoint, list, storeId: store.id });
     const spec = productListSpec({ base, currency, lookups, of: 'listings', api: 'store' });
-    const query = listQuery(list, withoutSearch(spec));
+    const query = call.queryOf(withoutSearch(spec));
     const { documents, count } = await this.listingQueries.search.search(
       query,
       searchTextOf(list),

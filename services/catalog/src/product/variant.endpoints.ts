@@ -86,7 +86,7 @@ export class VariantEndpoints {
   async #body(
     withStock: ProductWithStock,
     id: string,
-    call: Pick<Call, 'caller' | 'context' | 'expand' | 'list'>,
+    call: Pick<Call, 'caller' | 'context' | 'expand'>,
   ): Promise<AdminVariant> {
     const [body] = await this.lists.variantBodies(withStock, [variantOfProduct(withStock.product, id)], call);
     if (!body) throw refusals.notFound('variant', 'variant_not_found');

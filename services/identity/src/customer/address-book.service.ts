@@ -32,7 +32,10 @@ export class AddressBookService {
     @Inject(TOKENS.VIEWS) private readonly views: Views,
   ) {}
 
-  async listAddresses<Body extends Address>(book: AddressBook<Body>, call: Pick<Call, 'list' | 'endpoint'>) {
+  async listAddresses<Body extends Address>(
+    book: AddressBook<Body>,
+    call: Pick<Call, 'list' | 'endpoint' | 'queryOf'>,
+  ) {
     const profile = await this.#read(book);
     return pageOf(
       profile.addresses.map((address) => book.bodyOf(address, profile)),

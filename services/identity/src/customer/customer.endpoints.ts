@@ -19,7 +19,6 @@ import {
   type Expand,
   findInStore,
   Handles,
-  listQuery,
   listResponse,
 } from '@storefold/kernel/http';
 import type { Bus } from '@storefold/kernel/ports';
@@ -43,10 +42,10 @@ export class CustomerEndpoints {
   ) {}
 
   @Handles(listCustomers)
-  async listCustomers({ endpoint, caller, list, expand }: Call<typeof listCustomers>) {
+  async listCustomers({ endpoint, caller, list, queryOf, expand }: Call<typeof listCustomers>) {
     const { store } = caller;
     const spec = declaredSpec(endpoint, { base: { field: 'store_id', eq: store.id } });
-    const query = listQuery(list, await this.fields.listed(spec, { endpoint, list, storeId: store.id }));
+    const query = queryOf(await this.fields.listed(spec, { endpoint, list, storeId: store.id }));
     const { documents, count } = await this.views.collection(CUSTOMERS).page(query);
     const bodies = await this.bodies.adminBodiesOf(documents, store);
     if (expand.has('custom_fields')) await this.fields.addTo(bodies, 'admin');

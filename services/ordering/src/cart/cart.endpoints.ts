@@ -32,8 +32,8 @@ export class CartEndpoints {
   }
 
   @Handles(listCarts)
-  listCarts({ list, caller }: Call<typeof listCarts>) {
-    return this.orders.listOrders(list, openCartsOf(caller), (key, state) =>
+  listCarts({ queryOf, caller }: Call<typeof listCarts>) {
+    return this.orders.listOrders(queryOf(openCartsOf(caller)), (key, state) =>
       this.carts.cartAnswer({ key, state, ...unasked }, caller),
     );
   }

@@ -36,9 +36,9 @@ export class AdminOrderEndpoints {
   ) {}
 
   @Handles(listOrders)
-  async listOrders({ list, caller, expand }: Call<typeof listOrders>) {
+  async listOrders({ list, queryOf, caller, expand }: Call<typeof listOrders>) {
     const spec = await this.fields.listed(ordersOfStore(caller.store.id, list), list, caller.store.id);
-    const page = await this.orders.listOrders(list, spec, (key, order) =>
+    const page = await this.orders.listOrders(queryOf(spec), (key, order) =>
       adminOrderBody(key, order, caller.scopes),
     );
     await this.fields.expand(page.data, expand, 'admin');

@@ -31,8 +31,8 @@ export class OrderEndpoints {
   }
 
   @Handles(listOwnOrders)
-  async listOwnOrders({ list, caller, expand }: Call<typeof listOwnOrders>) {
-    const page = await this.orders.listOrders(list, ordersOf(caller), orderBody);
+  async listOwnOrders({ queryOf, caller, expand }: Call<typeof listOwnOrders>) {
+    const page = await this.orders.listOrders(queryOf(ordersOf(caller)), orderBody);
     await this.fields.expand(page.data, expand, 'store');
     return page;
   }

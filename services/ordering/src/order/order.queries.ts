@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { type ListRequest, type ListSpec, listQuery, shownPage } from '@storefold/kernel/http';
-import type { Filter, Position } from '@storefold/kernel/ports';
+import { shownPage } from '@storefold/kernel/http';
+import type { Filter, ListQuery, Position } from '@storefold/kernel/ports';
 import { TOKENS, type Views } from '@storefold/kernel/runtime';
 import type { Order } from './order.ts';
 import { ORDERS, orderOfDocument } from './order.view.ts';
@@ -13,12 +13,8 @@ export class OrderQueries {
   constructor(@Inject(TOKENS.VIEWS) private readonly views: Views) {}
 
   /** One page of orders, each in the form that `bodyOf` returns. */
-  listOrders<Body>(
-    list: ListRequest,
-    spec: ListSpec,
-    bodyOf: (key: string, order: Order) => Body | Promise<Body>,
-  ) {
-    return shownPage(this.views.collection(ORDERS), listQuery(list, spec), (_, document) =>
+  listOrders<Body>(query: ListQuery, bodyOf: (key: string, order: Order) => Body | Promise<Body>) {
+    return shownPage(this.views.collection(ORDERS), query, (_, document) =>
       bodyOf(document.key, orderOfDocument(document)),
     );
   }

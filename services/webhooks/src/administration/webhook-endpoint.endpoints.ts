@@ -18,7 +18,6 @@ import {
   findInStore,
   Handles,
   languageOf,
-  listQuery,
   listResponse,
 } from '@storefold/kernel/http';
 import type { Vault } from '@storefold/kernel/ports';
@@ -82,9 +81,9 @@ export class WebhookEndpointEndpoints {
   }
 
   @Handles(listWebhookEndpoints)
-  async listWebhookEndpoints({ endpoint, list, caller, context }: Call<typeof listWebhookEndpoints>) {
+  async listWebhookEndpoints({ endpoint, queryOf, caller, context }: Call<typeof listWebhookEndpoints>) {
     const base = { field: 'store_id', eq: caller.store.id };
-    const query = listQuery(list, declaredSpec(endpoint, { base }));
+    const query = queryOf(declaredSpec(endpoint, { base }));
     const { documents, count } = await this.views.collection(WEBHOOK_ENDPOINTS).page(query);
     const recentOf = await countRecentDeliveries(
       documents.map(({ id }) => id),
