@@ -33,6 +33,7 @@ export const idPrefixes = {
   payment: 'py',
   payment_method: 'pm',
   payment_source: 'ps',
+  zone: 'zone',
   gift_card: 'gc',
   gift_card_batch: 'gcb',
   store_credit: 'credit',

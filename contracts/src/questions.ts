@@ -30,6 +30,7 @@ export const allQuestions: readonly Question[] = [
   ordering.holdCustomerPurchases,
   ordering.deleteEarlierCarts,
   ordering.deleteGuestCarts,
+  ordering.findZone,
   exports.exportCustomerOrders,
   exports.exportCustomerCreditCards,
   exports.exportCustomerGiftCards,

@@ -18,6 +18,10 @@ import type { PresentRecord, RecordCommand, SimpleRecord } from './simple-record
 export interface RecordHooks {
   /** Before records are listed, such as making those that a store begins with. */
   beforeList?(store: StoreInfo): Promise<void>;
+  /** Before a record of the store is made or changed. Throws a Refusal where it names what is not there. */
+  beforeWrite?(call: Call): Promise<void>;
+  /** Before a record of the store is deleted. Throws a Refusal where others need it. */
+  beforeDelete?(call: Call): Promise<void>;
   /** After a record of the store was made, changed or deleted, before the response. */
   afterChange?(storeId: string, context: CommandContext): Promise<void>;
 }
@@ -82,15 +86,17 @@ export function recordEndpoints<
     }
 
     @Handles(endpoints.create as Endpoint)
-    createRecord(call: Call) {
+    async createRecord(call: Call) {
       const { body, caller, context } = call;
+      await this.hooks?.beforeWrite?.(call);
       const id = context.newId(idPrefixes[record.category as IdKind]);
       const made = details(body as BodyOf<E['create']>, caller.store);
       return this.#run(call, id, { type: 'Create', details: made, ...by(call) });
     }
 
     @Handles(endpoints.change as Endpoint)
-    changeRecord(call: Call) {
+    async changeRecord(call: Call) {
+      await this.hooks?.beforeWrite?.(call);
       const changed = changes(call.body as BodyOf<E['change']>, call.caller.store);
       return this.#run(call, call.params.id ?? '', { type: 'Change', changes: changed, ...by(call) });
     }
@@ -98,6 +104,7 @@ export function recordEndpoints<
     @Handles(endpoints.delete as Endpoint)
     async deleteRecord(call: Call) {
       const { params, caller, context } = call;
+      await this.hooks?.beforeDelete?.(call);
       await this.commands.execute(record, params.id ?? '', { type: 'Delete', ...by(call) }, context);
       await this.hooks?.afterChange?.(caller.store.id, context);
     }

@@ -662,6 +662,11 @@ export interface Operations {
     S.DeliveryMethodChange
   >;
   deleteDeliveryMethod: Operation<undefined, OfAdminScoped | 'record_not_found'>;
+  listZones: Operation<Page<S.Zone>, OfAdminScoped, undefined, Filtered>;
+  createZone: Operation<S.Zone, OfAdminScoped | 'validation_error', S.ZoneInput>;
+  readZone: Operation<S.Zone, OfAdminScoped | 'record_not_found'>;
+  changeZone: Operation<S.Zone, OfAdminScoped | 'record_not_found' | 'validation_error', S.ZoneChange>;
+  deleteZone: Operation<undefined, OfAdminScoped | 'record_not_found' | 'resource_invalid'>;
   issueGiftCard: Operation<S.AdminGiftCard, OfAdminScoped | 'validation_error', S.IssueGiftCardBody>;
   listGiftCards: Operation<Page<S.AdminGiftCard>, OfAdminScoped, undefined, Filtered>;
   readGiftCard: Operation<S.AdminGiftCard, OfAdminScoped | 'record_not_found'>;
@@ -1131,9 +1136,9 @@ export interface StoreMethods {
     };
   };
   readonly countries: {
-    /** Lists the countries of the world; with their states on `expand=states`. `GET /countries` */
+    /** Lists the countries that the store ships to; with their states on `expand=states`. `GET /countries` */
     readonly list: Collect<'listCountries'>;
-    /** Shows one country; with its states on `expand=states`. `GET /countries/:iso` */
+    /** Shows one country of the world; with its states on `expand=states`. `GET /countries/:iso` */
     readonly get: Get<'showCountry', [iso: string]>;
   };
   readonly currencies: {
@@ -1583,6 +1588,18 @@ export interface AdminMethods {
     readonly update: Write<'changeDeliveryMethod', [deliveryMethodId: string]>;
     /** Takes a way of delivery off the list; orders keep theirs. `DELETE /delivery_methods/:deliveryMethodId` */
     readonly delete: Write<'deleteDeliveryMethod', [deliveryMethodId: string]>;
+  };
+  readonly zones: {
+    /** Lists the zones, the newest first. `GET /zones` */
+    readonly list: List<'listZones'>;
+    /** Makes a zone of countries and states. `POST /zones` */
+    readonly create: Write<'createZone'>;
+    /** Shows one zone. `GET /zones/:zoneId` */
+    readonly get: Get<'readZone', [zoneId: string]>;
+    /** Changes a zone. `PATCH /zones/:zoneId` */
+    readonly update: Write<'changeZone', [zoneId: string]>;
+    /** Deletes a zone that nothing uses. `DELETE /zones/:zoneId` */
+    readonly delete: Write<'deleteZone', [zoneId: string]>;
   };
   readonly giftCards: {
     /** Issues a gift card, with the given code or a generated one. `POST /gift_cards` */

@@ -2428,3 +2428,40 @@ export interface WishlistInput {
 export interface WishlistOfCustomer extends Wishlist {
   customer_id: string;
 }
+
+export interface Zone {
+  id: string;
+  name: string;
+  description: string | null;
+  members: ZoneMember[];
+  metadata: Record<string, Json>;
+  created_at: string;
+  updated_at: string;
+}
+
+export interface ZoneChange {
+  name?: string | undefined;
+  members?:
+    | {
+        country_iso: string;
+        state_abbr?: string | null | undefined;
+      }[]
+    | undefined;
+  description?: string | null | undefined;
+  metadata?: Record<string, Json> | null | undefined;
+}
+
+export interface ZoneInput {
+  name: string;
+  members: {
+    country_iso: string;
+    state_abbr?: string | null | undefined;
+  }[];
+  description?: string | null | undefined;
+  metadata?: Record<string, Json> | null | undefined;
+}
+
+export interface ZoneMember {
+  country_iso: string;
+  state_abbr: string | null;
+}

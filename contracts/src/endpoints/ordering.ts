@@ -8,6 +8,7 @@ import { fulfillmentEndpoints } from './ordering/fulfillments.ts';
 import { orderPaymentEndpoints } from './ordering/order-payments.ts';
 import { orderEndpoints } from './ordering/orders.ts';
 import { paymentMethods } from './ordering/payment-methods.ts';
+import { zones } from './ordering/zones.ts';
 
 export const orderingEndpoints = [
   ...cartEndpoints,
@@ -20,4 +21,5 @@ export const orderingEndpoints = [
   ...creditCardEndpoints,
   ...Object.values(paymentMethods),
   ...Object.values(deliveryMethods),
+  ...Object.values(zones),
 ] as const;

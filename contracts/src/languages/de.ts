@@ -74,6 +74,7 @@ export const de = translation({
     media: 'Medien',
     media_type: 'Medienart',
     memo: 'Notiz',
+    members: 'Mitglieder',
     meta_description: 'Meta-Beschreibung',
     meta_keywords: 'Meta-Schlagwörter',
     meta_title: 'Meta-Titel',
@@ -192,6 +193,7 @@ export const de = translation({
     in_past: 'darf nicht in der Vergangenheit liegen',
     password_not_repeated: 'stimmt nicht mit dem Passwort überein',
     currency_named_twice: 'darf jede Währung nur einmal nennen',
+    not_available_for_checkout: 'ist für die Kasse nicht verfügbar',
     not_given_for_variant: 'muss für eine Variante angegeben werden',
     not_empty_for_publishable_key: 'muss bei einem öffentlichen Schlüssel leer sein',
     not_public_address: 'muss zu einer öffentlichen Adresse führen',
@@ -239,6 +241,7 @@ export const de = translation({
     webhook_endpoint: 'Webhook-Empfänger',
     wishlist: 'Wunschliste',
     wishlist_item: 'Wunsch',
+    zone: 'Zone',
 
     not_found: '{kind:text} nicht gefunden',
     not_found_but_other_kind: '{kind:text} nicht gefunden: Dies ist {sent:text}, nicht {wanted:text}',
@@ -407,6 +410,7 @@ export const de = translation({
     add_item: 'Bitte mindestens einen Artikel hinzufügen',
     enter_email: 'Bitte eine E-Mail-Adresse angeben',
     enter_shipping_address: 'Bitte eine Lieferadresse angeben',
+    enter_other_shipping_address: 'Bitte eine Lieferadresse in einem Land angeben, in das geliefert wird',
     select_delivery_rate: 'Bitte einen Versand auswählen',
     add_payment: 'Bitte eine Zahlung über den offenen Betrag hinzufügen',
     cart_of_customer_being_deleted:
@@ -423,6 +427,8 @@ export const de = translation({
       'Die Bestellung konnte nicht abgeschlossen werden, es wurde nichts abgebucht, bitte erneut versuchen',
     checkout_given_up: 'Der Bestellvorgang wurde schon aufgegeben',
 
+    zone_in_use:
+      'Eine Zone, die von Steuersätzen, Versand- oder Zahlungsarten oder vom Shop genutzt wird, kann nicht gelöscht werden',
     order_being_completed: 'Die Bestellung wird gerade abgeschlossen und kann jetzt nicht geändert werden',
     order_changed_meanwhile: 'Die Bestellung wurde inzwischen geändert, bitte neu laden und erneut versuchen',
     order_complete: 'Die Bestellung ist abgeschlossen und kann nicht mehr geändert werden',

@@ -76,6 +76,7 @@ export const en = {
     media: 'Media',
     media_type: 'Media type',
     memo: 'Memo',
+    members: 'Members',
     meta_description: 'Meta description',
     meta_keywords: 'Meta keywords',
     meta_title: 'Meta title',
@@ -197,6 +198,7 @@ export const en = {
     in_past: "can't be in the past",
     password_not_repeated: "doesn't match Password",
     currency_named_twice: 'must name each currency only once',
+    not_available_for_checkout: 'is not available for checkout',
     not_given_for_variant: 'must be given for a variant',
     not_empty_for_publishable_key: 'must be empty for a publishable key',
     not_public_address: 'must lead to a public address',
@@ -244,6 +246,7 @@ export const en = {
     webhook_endpoint: 'Webhook endpoint',
     wishlist: 'Wishlist',
     wishlist_item: 'Wishlist item',
+    zone: 'Zone',
 
     // What is not there.
     not_found: '{kind:text} not found',
@@ -414,6 +417,7 @@ export const en = {
     add_item: 'Add at least one item',
     enter_email: 'Enter an e-mail address',
     enter_shipping_address: 'Enter a shipping address',
+    enter_other_shipping_address: 'Enter a shipping address in a country that is shipped to',
     select_delivery_rate: 'Select a delivery rate',
     add_payment: 'Add a payment for the amount due',
     cart_of_customer_being_deleted: "The cart can't be completed, because its customer is being deleted",
@@ -426,6 +430,9 @@ export const en = {
     checkout_too_slow: 'Completing the cart took too long, nothing was taken, please try again',
     checkout_broken: 'The cart could not be completed, nothing was taken, please try again',
     checkout_given_up: 'The checkout was given up before',
+
+    // Zones.
+    zone_in_use: 'A zone that rates, methods or the store use cannot be deleted',
 
     // Orders.
     order_being_completed: "The order is being completed and can't be changed now",

@@ -66,6 +66,7 @@ const chapters = [
   ],
   ['Payment methods', 'The ways to pay.', 'payment_methods'],
   ['Delivery methods', 'The ways of delivery, and their prices.', 'delivery_methods'],
+  ['Zones', 'Parts of the world that a store treats alike.', 'zones'],
   ['Webhooks', 'Events of the store, sent to your server.', 'webhook_endpoints', 'webhook_deliveries'],
   ['Exports', 'Lists as files.', 'exports'],
   ['Reports', 'What the books say.', 'reports'],

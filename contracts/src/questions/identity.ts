@@ -12,6 +12,8 @@ export const storeInfo = z.object({
   default_locale: z.string(),
   supported_locales: z.array(z.string()),
   default_country: z.string(),
+  /** The zone that is shipped to. Null or absent: every country. */
+  checkout_zone_id: z.string().nullish(),
   timezone: z.string(),
   unit_system: z.enum(['metric', 'imperial']),
   allowed_origins: z.array(z.string()),

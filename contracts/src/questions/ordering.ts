@@ -64,3 +64,12 @@ export const deleteEarlierCarts = question({
   answer: z.object({}),
   refusals: [],
 });
+
+/** The countries that a zone of the store has members in, by two letters. Null: the store has no such zone. */
+export const findZone = question({
+  name: 'ordering.zone.find',
+  service: 'ordering',
+  request: z.object({ store_id: z.string(), zone_id: z.string() }),
+  answer: z.object({ zone: z.object({ country_isos: z.array(z.string()) }).nullable() }),
+  refusals: [],
+});

@@ -32,9 +32,7 @@ export const storeSettings = z.object({
       zipcode_required: z.boolean(),
     })
     .describe('The country that forms begin with.'),
-  checkout_zone_id: text.describe(
-    'The zone that is shipped to; null: every country. There are no zones yet, so it has no effect.',
-  ),
+  checkout_zone_id: text.describe('The zone that is shipped to; null: every country.'),
   seo_title: text,
   meta_description: text,
   timezone: z.string(),

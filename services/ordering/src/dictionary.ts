@@ -4,3 +4,4 @@ export { testChargeDictionary } from './payment-gateway/test-charge.dictionary.t
 export { paymentMethodDictionary } from './payment-method/payment-method.dictionary.ts';
 export { paymentSourceDictionary } from './payment-source/payment-source.dictionary.ts';
 export { purchaseHoldDictionary } from './purchase-hold/purchase-hold.dictionary.ts';
+export { zoneDictionary } from './zone/zone.dictionary.ts';

@@ -5,6 +5,7 @@ import { testCharge } from './payment-gateway/test-charge.decider.ts';
 import { paymentMethod } from './payment-method/payment-method.ts';
 import { paymentSources } from './payment-source/payment-source.decider.ts';
 import { purchaseHold } from './purchase-hold/purchase-hold.decider.ts';
+import { zone } from './zone/zone.ts';
 
 describeGoldenFacts(order, new URL('./order/order.golden.json', import.meta.url), {
   CartCreated: { status: 'cart', number: 'R123456789', currency: 'USD', metadata: { erp: 'A-17' } },
@@ -139,3 +140,9 @@ describeGoldenFacts(
     DeliveryMethodDeleted: { status: 'deleted' },
   },
 );
+
+describeGoldenFacts(zone, new URL('./zone/zone.golden.json', import.meta.url), {
+  ZoneCreated: { status: 'present', members: [{ country_iso: 'CA' }, { state_abbr: 'NY' }] },
+  ZoneChanged: { name: 'Canada', members: [{ country_iso: 'CA', state_abbr: null }] },
+  ZoneDeleted: { status: 'deleted' },
+});

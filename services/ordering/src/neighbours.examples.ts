@@ -10,6 +10,7 @@ import {
   findCustomer,
   findDefaultStore,
   findSpendableStoreCredits,
+  findStore,
   findUsableGiftCard,
   type Question,
   type QuotedVariant,
@@ -52,7 +53,8 @@ export class Neighbours {
   /** How often each question was asked. */
   readonly asked = new Map<string, number>();
 
-  constructor(private readonly store: StoreInfo) {}
+  /** `store`: as identity knows it now. */
+  constructor(public store: StoreInfo) {}
 
   async answerOn(bus: Bus): Promise<void> {
     const answers: Type[] = [];
@@ -68,6 +70,7 @@ export class Neighbours {
     };
 
     answer(findDefaultStore, () => ({ store: this.store }));
+    answer(findStore, () => ({ store: this.store }));
     answer(findCustomer, ({ customer_id: id = 'nobody' }) => ({
       customer: this.deletedCustomers.has(id) ? null : { ...customer, id },
     }));

@@ -55,6 +55,10 @@ import { orderingSettings } from './settings.ts';
 import { DeliveryMethodEndpoints } from './store-method/delivery-method.endpoints.ts';
 import { PaymentMethodEndpoints } from './store-method/payment-method.endpoints.ts';
 import { StoreMethodQueries } from './store-method/store-method.queries.ts';
+import { ZoneEndpoints } from './store-method/zone.endpoints.ts';
+import { ZoneUpkeep } from './store-method/zone-upkeep.service.ts';
+import { ZoneController } from './zone/zone.controller.ts';
+import { zoneView } from './zone/zone.ts';
 
 const definition = defineService({
   name: 'ordering',
@@ -74,8 +78,9 @@ const definition = defineService({
     CreditCardEndpoints,
     PaymentMethodEndpoints,
     DeliveryMethodEndpoints,
+    ZoneEndpoints,
   ],
-  controllers: [CustomerOrderController, tagController('order', ORDERS, listedOrdersOf)],
+  controllers: [CustomerOrderController, ZoneController, tagController('order', ORDERS, listedOrdersOf)],
   providers: [
     CartChoices,
     CartCreation,
@@ -103,8 +108,9 @@ const definition = defineService({
     StoreCreditClient,
     StoreMethodQueries,
     TestGateway,
+    ZoneUpkeep,
   ],
-  projections: [orderView, paymentMethodView, deliveryMethodView],
+  projections: [orderView, paymentMethodView, deliveryMethodView, zoneView],
   publishers: [orderPublisher],
   processes: [CheckoutProcess, CancellationProcess, PaymentProcess, StockReturns, orderErasure.OfLate],
   subscribers: [orderErasure.OfDeleted, GuestOrderClaims],

@@ -45,6 +45,7 @@ const adminLists = [
   'allowed_origins',
   'delivery_methods',
   'payment_methods',
+  'zones',
   'newsletter_subscribers',
   'webhook_endpoints',
 ].map((list) => `${admin}/${list}`);

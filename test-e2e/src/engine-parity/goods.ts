@@ -3,7 +3,7 @@ import type { ResponseRecorder } from './response-recorder.ts';
 
 const admin = '/api/v3/admin';
 
-/** Staff create products, delivery methods and payment methods. Returns the id of a product with variants. */
+/** Staff create products, delivery methods, payment methods and zones. Returns the id of a product with variants. */
 export async function goods(recorder: ResponseRecorder): Promise<string> {
   const parent = await recorder.post(`${admin}/categories`, { name: 'Küche' });
   const category = await recorder.post(`${admin}/categories`, { name: 'Becher', parent_id: parent.id });
@@ -107,5 +107,10 @@ export async function goods(recorder: ResponseRecorder): Promise<string> {
   await recorder.get(`${admin}/payment_methods/${payment.id}`);
   await recorder.patch(`${admin}/payment_methods/${payment.id}`, { name: 'Sea shells' });
   await recorder.delete(`${admin}/payment_methods/${payment.id}`);
+  const members = [{ country_iso: 'de' }, { country_iso: 'US', state_abbr: 'NY' }];
+  const zone = await recorder.post(`${admin}/zones`, { name: 'Over there', members });
+  await recorder.get(`${admin}/zones/${zone.id}`);
+  await recorder.patch(`${admin}/zones/${zone.id}`, { members: [{ country_iso: 'FR' }] });
+  await recorder.delete(`${admin}/zones/${zone.id}`);
   return first.id;
 }

@@ -86,7 +86,13 @@ export class FuzzedStore {
   async tidy(): Promise<void> {
     const client = this.shop.admin;
     await client.patch(`${admin}/store`, this.#original);
-    for (const kind of ['delivery_methods', 'payment_methods', 'webhook_endpoints', 'allowed_origins']) {
+    for (const kind of [
+      'delivery_methods',
+      'payment_methods',
+      'zones',
+      'webhook_endpoints',
+      'allowed_origins',
+    ]) {
       const { body } = await client.get(`${admin}/${kind}?limit=100`);
       for (const { id } of body.data) {
         if (!this.resources.isProtected(id)) await client.delete(`${admin}/${kind}/${id}`);

@@ -114,6 +114,7 @@ export const readings: Readonly<Record<string, Prepare>> = {
   'admin_users.show': async (shop) => ({ client: shop.admin, path: (await shop.invited()).path }),
   'roles.show': async (shop) => ({ client: shop.admin, path: `${admin}/roles/${await shop.role()}` }),
   'api_keys.show': made('api_keys', () => ({ name: 'reader', key_type: 'secret', scopes: ['read_orders'] })),
+  'zones.read': made('zones', (shop) => ({ name: shop.name('Alps'), members: [{ country_iso: 'CH' }] })),
   'delivery_methods.read': made('delivery_methods', (shop) => ({
     name: shop.name('Bicycle'),
     prices: [{ currency: 'USD', amount: '40.00' }],

@@ -122,6 +122,8 @@ const optionValueFields = ['name', 'label', 'image_url', 'metadata'];
 const inEach = (list: string, fields: readonly string[]): string[] =>
   fields.map((field) => `${list}.${field}`);
 
+const zoneFields = ['name', ...inEach('members', ['country_iso', 'state_abbr']), 'description', 'metadata'];
+
 /** The endpoints that write custom fields of these records. */
 const customFieldsOf = (because: string, ...records: readonly string[]): Record<string, Exempt> =>
   Object.fromEntries(
@@ -172,6 +174,8 @@ export const exemptEndpoints: Readonly<Record<string, Exempt>> = {
   },
   'payment_methods.create': { because: SHOP, fields: ['name', 'description', 'metadata'] },
   'payment_methods.change': { because: SHOP, fields: ['name', 'description', 'metadata'] },
+  'zones.create': { because: SHOP, fields: zoneFields },
+  'zones.change': { because: SHOP, fields: zoneFields },
   'wishlist_items.add': { because: CHOICE, fields: ['variant_id', 'quantity'] },
   'wishlist_items.change': { because: CHOICE, fields: ['quantity'] },
   'customer_groups.create': { because: SHOP, fields: ['name', 'description', 'metadata'] },

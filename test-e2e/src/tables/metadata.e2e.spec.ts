@@ -323,6 +323,7 @@ const kinds: Readonly<Record<string, Kind>> = {
     name: shop.name('Courier'),
     prices: [{ currency: 'USD', amount: '4.00' }],
   })),
+  zone: ofStaff('zones', (shop) => ({ name: shop.name('Alps'), members: [{ country_iso: 'CH' }] })),
   'definition of a custom field': ofStaff('custom_field_definitions', (shop) => ({
     resource_type: 'Product',
     namespace: 'custom',

@@ -10,6 +10,7 @@ type Setting = keyof BodyOf<typeof changeStore>;
 interface Effect {
   /** By default the setting's first value. */
   readonly from?: unknown;
+  /** A function makes what the setting names. */
   readonly to: unknown;
   readonly seen: (shop: Shop) => Promise<unknown>;
   /** What is seen before and after. */
@@ -73,7 +74,14 @@ export const effects: Readonly<Record<Setting, Effect>> = {
     seen: async (shop) => (await done(shop.admin.get(`${admin}/store`))).body.default_country.name,
     turns: ['United States', 'Switzerland'],
   },
-  checkout_zone_id: shown('checkout_zone_id', null, 'zone_europe'),
+  checkout_zone_id: {
+    to: async (shop: Shop) => {
+      const zone = { name: 'Switzerland', members: [{ country_iso: 'CH' }] };
+      return (await done(shop.admin.post(`${admin}/zones`, zone))).body.id;
+    },
+    seen: async (shop) => (await listed(shop, 'countries', 'iso')).length,
+    turns: [249, 1],
+  },
   seo_title: shown('seo_title', null, 'Mugs'),
   meta_description: shown('meta_description', null, 'All kinds of mugs.'),
   timezone: {

@@ -154,7 +154,7 @@ describe('what the forms of staff offer', () => {
     const change = (value: unknown) => done(shop.admin.patch(`${admin}/store`, { [name]: value }));
     if (from !== undefined) await change(from);
     await expect.poll(() => seen(shop)).toEqual(turns[0]);
-    await change(to);
+    await change(typeof to === 'function' ? await to(shop) : to);
     await expect.poll(() => seen(shop)).toEqual(turns[1]);
     await done(shop.admin.patch(`${admin}/store`, whatHas(before)));
   });

@@ -10,6 +10,7 @@ import {
   changeStore,
   deleteApiKey,
   findDefaultStore,
+  findZone,
   issueApiKey,
   listAllowedOrigins,
   listApiKeys,
@@ -35,6 +36,7 @@ import {
 } from '@storefold/contracts';
 import { type DrivenService, driveService, testStore } from '@storefold/engines/testing';
 import { API_KEY_PEPPER, apiKeyDigest } from '@storefold/kernel/core';
+import { answerOn, answerTo } from '@storefold/kernel/testing';
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Credentials } from '../bootstrap/credentials.ts';
@@ -45,8 +47,19 @@ import { FIRST_STORE_ID } from '../store/store.queries.ts';
 let driven: DrivenService;
 let owner: Credentials['admin'];
 
+/** The only zone that the ordering service knows. */
+const ZONE = 'zone_known';
+
 beforeAll(async () => {
-  driven = await driveService(identity, { store: { id: FIRST_STORE_ID } });
+  driven = await driveService(identity, {
+    store: { id: FIRST_STORE_ID },
+    neighbours: ({ bus }) =>
+      answerOn(bus, [
+        answerTo(findZone, async ({ zone_id }) => ({
+          zone: zone_id === ZONE ? { country_isos: ['US', 'DE'] } : null,
+        })),
+      ]),
+  });
   const file = await readFile(credentialsFile(driven.ports.settings.dataDir), 'utf8');
   owner = (JSON.parse(file) as Credentials).admin;
 });
@@ -405,6 +418,25 @@ describe('places', () => {
     });
     expect(country.states).toContainEqual({ abbr: 'QC', name: 'Quebec' });
     expect((await driven.send(showCountry, { params: { iso: 'XX' } })).status).toBe(404);
+  });
+
+  it('are listed as far as the store ships to them, and shown wherever they are', async () => {
+    const known = { ...testStore, checkout_zone_id: ZONE };
+    const store = { caller: { store: known } };
+    expect((await driven.send(listCountries, store)).body.data).toMatchObject([{ iso: 'DE' }, { iso: 'US' }]);
+    expect((await driven.send(showCountry, { ...store, params: { iso: 'FR' } })).status).toBe(200);
+    const gone = { caller: { store: { ...testStore, checkout_zone_id: 'zone_gone' } } };
+    expect((await driven.send(listCountries, gone)).body.data).toHaveLength(249);
+  });
+
+  it('that a store ships to are a zone that is there, or all', async () => {
+    const change = async (checkout_zone_id: string | null) => {
+      const { status, body } = await driven.send(changeStore, { body: { checkout_zone_id } });
+      return status === 200 ? body.checkout_zone_id : body.error.details;
+    };
+    expect(await change('zone_gone')).toEqual({ checkout_zone_id: ['must exist'] });
+    expect(await change(ZONE)).toBe(ZONE);
+    expect(await change(null)).toBeNull();
   });
 
   it('are the currencies and locales of the store', async () => {

@@ -1,15 +1,19 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import {
   type Country,
   findCountry,
+  findZone,
   listCountries,
   listCurrencies,
   listLocales,
+  type StoreInfo,
   showCountry,
   statesOf,
 } from '@storefold/contracts';
 import { refusals } from '@storefold/kernel/core';
 import { type Call, type Expand, Handles, languageOf } from '@storefold/kernel/http';
+import type { Bus } from '@storefold/kernel/ports';
+import { TOKENS } from '@storefold/kernel/runtime';
 import { countriesIn } from './countries.ts';
 import { findCurrency } from './currencies.ts';
 import { isRightToLeft, nameOfLocale } from './locales.ts';
@@ -17,10 +21,20 @@ import { isRightToLeft, nameOfLocale } from './locales.ts';
 /** Countries, and the currencies and locales of the caller's store. */
 @Injectable()
 export class PlaceEndpoints {
+  constructor(@Inject(TOKENS.BUS) private readonly bus: Bus) {}
+
   @Handles(listCountries)
-  listCountries({ expand, caller }: Call<typeof listCountries>) {
-    const language = languageOf(caller).code;
-    return { data: countriesIn(language).map((country) => countryBody(country, expand)) };
+  async listCountries({ expand, caller }: Call<typeof listCountries>) {
+    const reached = await this.#reachedCountries(caller.store);
+    const listed = countriesIn(languageOf(caller).code).filter(({ iso }) => !reached || reached.has(iso));
+    return { data: listed.map((country) => countryBody(country, expand)) };
+  }
+
+  /** The countries that the store ships to. Undefined: all of them. */
+  async #reachedCountries({ id, checkout_zone_id: zone_id }: StoreInfo): Promise<Set<string> | undefined> {
+    if (!zone_id) return undefined;
+    const { zone } = await this.bus.ask(findZone, { store_id: id, zone_id });
+    return zone ? new Set(zone.country_isos) : undefined;
   }
 
   @Handles(showCountry)

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { type BodyOf, changeStore, showStore, storeChanged } from '@storefold/contracts';
+import { type BodyOf, changeStore, findZone, showStore, storeChanged } from '@storefold/contracts';
 import type { Commands } from '@storefold/kernel/command-handling';
 import { type JsonObject, refusals } from '@storefold/kernel/core';
 import { type Call, Handles } from '@storefold/kernel/http';
@@ -27,11 +27,19 @@ export class StoreEndpoints {
   @Handles(changeStore)
   async changeStore({ caller, body, context }: Call<typeof changeStore>) {
     const { id } = caller.store;
+    await this.#refuseUnknownZone(id, body.checkout_zone_id);
     const command = { type: 'ChangeSettings', changes: settingsOf(body) } as const;
     const { state } = await this.commands.execute(store, id, command, context);
     if (state.status === 'none') throw refusals.notFound('store');
     this.bus.wake(storeChanged, id);
     return storeBody(id, state);
+  }
+
+  /** A zone that the store has named all the time stays, whatever it is. */
+  async #refuseUnknownZone(store_id: string, zone_id: string | null | undefined): Promise<void> {
+    if (!zone_id || (await this.stores.findStore(store_id))?.settings.checkout_zone_id === zone_id) return;
+    const { zone } = await this.bus.ask(findZone, { store_id, zone_id });
+    if (!zone) throw refusals.invalid({ checkout_zone_id: ['must_exist'] });
   }
 }
 

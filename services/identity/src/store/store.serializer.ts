@@ -48,6 +48,7 @@ export function storeInfoOf(id: string, { code, settings, allowed_origins }: Ope
     default_locale: settings.default_locale,
     supported_locales: [...settings.supported_locales],
     default_country: settings.default_country,
+    checkout_zone_id: settings.checkout_zone_id,
     timezone: settings.timezone,
     unit_system: settings.unit_system,
     allowed_origins: allowed_origins.map(({ origin }) => origin),

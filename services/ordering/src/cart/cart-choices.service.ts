@@ -38,12 +38,12 @@ export class CartChoices {
     const rateId = body.selected_delivery_rate_id ?? undefined;
     return this.carts.changeCart(
       call,
-      (_cart, { deliveryMethods }) => {
+      (_cart, terms) => {
         if (fulfillmentId !== fulfillmentIdOf(key)) throw refusals.notFound('fulfillment');
-        const method = deliveryMethods.find(({ id }) => deliveryRateIdOf(key, id) === rateId);
+        const method = terms.deliveryMethods.find(({ id }) => deliveryRateIdOf(key, id) === rateId);
         if (rateId !== undefined && !method) return refuseRate(rateId);
         const metadata = readMetadata(body.metadata);
-        return { type: 'SelectDelivery', deliveryMethodId: method?.id, deliveryMethods, metadata };
+        return { type: 'SelectDelivery', deliveryMethodId: method?.id, metadata, ...terms };
       },
       { expectedVersion: expectedVersionOf(call, body.state_lock_version), isExclusive: true },
     );

@@ -7,7 +7,7 @@ import type { CartDetailsInput, CommandOf } from '../order/order.commands.ts';
 import { order as orderAggregate } from '../order/order.decider.ts';
 import { keyOfCart } from '../order/order.ids.ts';
 import { OrderNumbers } from '../order/order-numbers.ts';
-import { StoreMethodQueries } from '../store-method/store-method.queries.ts';
+import { StoreMethodQueries, termsOf } from '../store-method/store-method.queries.ts';
 import { type ChangedCart, unasked } from './cart.service.ts';
 import { variantsOf } from './cart-details.ts';
 import { QuoteClient } from './quote.client.ts';
@@ -31,7 +31,7 @@ export class CartCreation {
     const { store } = caller;
     const { currency, items } = beginning;
     const key = keyOfCart(context.newId(idPrefixes.cart));
-    const [number, details, quotes, { deliveries }] = await Promise.all([
+    const [number, details, quotes, offered] = await Promise.all([
       this.numbers.nextNumber(store.id),
       beginning.details,
       this.quotes.quotesFor(store.id, currency, variantsOf(items)),
@@ -44,7 +44,7 @@ export class CartCreation {
       number,
       details,
       quotes,
-      deliveryMethods: deliveries,
+      ...termsOf(offered, store),
     };
     const { state } = await this.commands.execute(orderAggregate, key, create, context, { isNew: true });
     return { key, state, ...unasked };

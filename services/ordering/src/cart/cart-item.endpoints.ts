@@ -20,11 +20,11 @@ export class CartItemEndpoints {
     const { variant_id: variantId } = body;
     const quantity = body.quantity === undefined ? 1 : readQuantity(body.quantity);
     const itemId = context.newId(idPrefixes.line_item);
-    const changed = await this.carts.changeCart(call, async (cart, dependencies) => ({
+    const changed = await this.carts.changeCart(call, async (cart, terms) => ({
       type: 'AddItem',
       item: { itemId, variantId, quantity, metadata: readMetadata(body.metadata) },
       quotes: await this.quotes.quotesFor(cart.store_id, cart.currency, [variantId]),
-      ...dependencies,
+      ...terms,
     }));
     return this.carts.cartAnswer(changed, caller);
   }
@@ -36,7 +36,7 @@ export class CartItemEndpoints {
     const metadata = readMetadata(body.metadata);
     const changed = await this.carts.changeCart(
       call,
-      async (cart, dependencies) => {
+      async (cart, terms) => {
         const line = lineOf(cart, itemId);
         return {
           type: 'ChangeItem',
@@ -44,7 +44,7 @@ export class CartItemEndpoints {
           quantity: metadata && body.quantity === undefined ? undefined : readQuantity(body.quantity),
           metadata,
           quotes: await this.quotes.quotesFor(cart.store_id, cart.currency, [line.variant_id]),
-          ...dependencies,
+          ...terms,
         };
       },
       { expectedVersion: expectedVersionOf(call, body.state_lock_version) },

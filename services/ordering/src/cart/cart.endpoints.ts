@@ -53,12 +53,12 @@ export class CartEndpoints {
     const items = wantedItems(body.items, context);
     const changed = await this.carts.changeCart(
       call,
-      async (cart, dependencies) => {
+      async (cart, terms) => {
         const [details, quotes] = await Promise.all([
           this.#readDetails(call),
           this.quotes.quotesForChange(cart, { currency, items }),
         ]);
-        return { type: 'ChangeCart', details, currency, items, quotes, ...dependencies };
+        return { type: 'ChangeCart', details, currency, items, quotes, ...terms };
       },
       { expectedVersion, isExclusive: true },
     );

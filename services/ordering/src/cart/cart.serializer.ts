@@ -7,16 +7,15 @@ import {
 } from '@storefold/contracts';
 import { type Language, money } from '@storefold/kernel/core';
 import { completedSteps, currentStep, requirementsOf } from '../order/cart.steps.ts';
-import type { OfferedDelivery } from '../order/order.commands.ts';
+import type { StoreTerms } from '../order/order.commands.ts';
 import { cartIdOf } from '../order/order.ids.ts';
 import { commonBody } from '../order/order.serializer.ts';
 import type { AppliedCard, AppliedCredit, Order } from '../order/order.ts';
 
 /** The data that the response about a cart shows besides the cart itself. */
-export interface CartSurroundings {
+export interface CartSurroundings extends StoreTerms {
   readonly token: string;
   readonly paymentMethods: readonly PaymentMethod[];
-  readonly deliveryMethods: readonly OfferedDelivery[];
   /** The cart's gift card with its current value. Null if the cart has none or it was not requested. */
   readonly card: CurrentCard | null;
   /** The applied store credit with its current value. Null if there is none or it was not requested. */
@@ -50,9 +49,10 @@ export function cartBody(
       ...priceWarnings(now),
       ...[card, credit].flatMap((each) => each?.warning ?? []),
     ]),
-    current_step: currentStep(now),
-    completed_steps: completedSteps(now),
-    requirements: language.sayMessages(requirementsOf(now)),
+    ...(now.status === 'cart' && { state: currentStep(now, surroundings) }),
+    current_step: currentStep(now, surroundings),
+    completed_steps: completedSteps(now, surroundings),
+    requirements: language.sayMessages(requirementsOf(now, surroundings)),
     payment_methods: [...paymentMethods],
   };
 }

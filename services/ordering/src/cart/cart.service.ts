@@ -4,13 +4,13 @@ import type { CommandContext, Commands, Loaded } from '@storefold/kernel/command
 import { type Call, type Caller, languageOf } from '@storefold/kernel/http';
 import { TOKENS } from '@storefold/kernel/runtime';
 import { heldOrder, ON_CONFLICT, openCart } from '../order/order.access.ts';
-import type { CartCommand, Holder, OfferedDelivery } from '../order/order.commands.ts';
+import type { CartCommand, Holder, StoreTerms } from '../order/order.commands.ts';
 import { order as orderAggregate } from '../order/order.decider.ts';
 import { cartIdOf, keyOf, keyOfCart } from '../order/order.ids.ts';
 import { adminOrderBody } from '../order/order.serializer.ts';
 import { type Cart, isOrder, type Order, type OrderState } from '../order/order.ts';
 import { OrderFieldQueries } from '../order/order-fields.queries.ts';
-import { StoreMethodQueries } from '../store-method/store-method.queries.ts';
+import { StoreMethodQueries, termsOf } from '../store-method/store-method.queries.ts';
 import { type CurrentCard, type CurrentCredit, cartBody, withCurrentValue } from './cart.serializer.ts';
 import { CartTokens } from './cart-tokens.ts';
 import { ExclusiveChanges } from './exclusive-changes.ts';
@@ -25,14 +25,10 @@ export interface ChangedCart {
   readonly credit: CurrentCredit | null;
 }
 
-/** The data that a change depends on besides the cart itself. */
-interface CartDependencies {
-  readonly deliveryMethods: readonly OfferedDelivery[];
-}
-
 type WithoutHolder<Command> = Command extends unknown ? Omit<Command, 'holder' | 'expectedVersion'> : never;
 type ChangeCommand = WithoutHolder<CartCommand>;
-type CommandMaker = (cart: Cart, dependencies: CartDependencies) => Promise<ChangeCommand> | ChangeCommand;
+/** `terms`: what a change depends on besides the cart itself. */
+type CommandMaker = (cart: Cart, terms: StoreTerms) => Promise<ChangeCommand> | ChangeCommand;
 
 /** What the cart's card and credits can pay now was not asked for. */
 export const unasked = { card: null, credit: null };
@@ -90,10 +86,10 @@ export class CartService {
     const { store } = call.caller;
     const { key, holder, loaded } = await this.findCart(call, call.context);
     const cart = openCart(loaded.state, holder);
-    const { deliveries: deliveryMethods } = await this.methods.offeredMethods(store);
+    const terms = termsOf(await this.methods.offeredMethods(store), store);
     const [{ card, credit }, change] = await Promise.all([
       this.currentValue(cart, store),
-      makeCommand(cart, { deliveryMethods }),
+      makeCommand(cart, terms),
     ]);
     const { state } = await this.commands.execute(
       orderAggregate,
@@ -129,11 +125,12 @@ export class CartService {
   /** The Store API's form of a cart. */
   async cartAnswer({ key, state, card, credit }: ChangedCart, caller: Caller): Promise<CartBody> {
     if (!isOrder(state)) throw new Error(`there is no cart ${key} to answer with`);
-    const [token, { payments, deliveries }] = await Promise.all([
+    const [token, offered] = await Promise.all([
       this.tokens.tokenOf(cartIdOf(key)),
       this.methods.offeredMethods(caller.store),
     ]);
-    const surroundings = { token, paymentMethods: payments, deliveryMethods: deliveries, card, credit };
+    const terms = termsOf(offered, caller.store);
+    const surroundings = { token, paymentMethods: offered.payments, ...terms, card, credit };
     return cartBody(key, state, surroundings, languageOf(caller));
   }
 

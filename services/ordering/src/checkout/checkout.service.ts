@@ -22,7 +22,7 @@ import {
 import { PaymentSourceService } from '../payment-source/payment-source.service.ts';
 import { PurchaseHoldQueries } from '../purchase-hold/purchase-hold.queries.ts';
 import type { OrderingSettings } from '../settings.ts';
-import { StoreMethodQueries } from '../store-method/store-method.queries.ts';
+import { StoreMethodQueries, termsOf } from '../store-method/store-method.queries.ts';
 import { CheckoutDriver, refusalOf } from './checkout.driver.ts';
 
 const HOUR_MS = 3_600_000;
@@ -92,7 +92,7 @@ export class CheckoutService {
     refuseUnready(cart, terms);
     await this.#countMail(cart, call);
     const variantIds = cart.items.map(({ variant_id }) => variant_id);
-    const [held, quotes, card, credits, { deliveries }] = await Promise.all([
+    const [held, quotes, card, credits, offered] = await Promise.all([
       this.holds.findRefusal(cart),
       this.quotes.quotesFor(cart.store_id, cart.currency, variantIds),
       this.cards.usableCard(cart, store),
@@ -109,7 +109,7 @@ export class CheckoutService {
       card,
       credits,
       quotes,
-      deliveryMethods: deliveries,
+      ...termsOf(offered, store),
       ...terms,
     };
     const begun = await this.commands.execute(orderAggregate, key, start, context, { loaded });

@@ -37,10 +37,10 @@ export class DraftService {
     const expectedVersion = expectedVersionOf(call, call.body.state_lock_version);
     return this.carts.changeCart(
       call,
-      async (cart, dependencies) => {
+      async (cart, terms) => {
         const wanted = await this.readDraft(call, cart.customer_id);
         const quotes = await this.quotes.quotesForChange(cart, wanted);
-        return { type: 'ChangeCart', ...wanted, quotes, ...dependencies };
+        return { type: 'ChangeCart', ...wanted, quotes, ...terms };
       },
       { expectedVersion, isExclusive: true },
     );

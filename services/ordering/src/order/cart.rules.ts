@@ -1,9 +1,10 @@
 import type { QuotedVariant } from '@storefold/contracts';
 import { differencesOf, isSameJson, type JsonObject, money, refusals } from '@storefold/kernel/core';
+import { covers } from '../zone/zone-members.ts';
 import { settleDelivery } from './delivery.rules.ts';
 import { addItem, quoteOf, removeVariant, requote, setItem } from './item.rules.ts';
 import { isSameAddress } from './order.address.ts';
-import type { CartDetailsInput, CartOwner, CommandOf } from './order.commands.ts';
+import type { CartDetailsInput, CartOwner, CommandOf, StoreTerms } from './order.commands.ts';
 import { factOf, OrderDraft } from './order.draft.ts';
 import { evolve } from './order.evolve.ts';
 import type { FactData, KeptAddress, OrderFact } from './order.facts.ts';
@@ -38,6 +39,7 @@ export function createCart(command: CommandOf<'CreateCart'>, state: OrderState):
   );
   const empty = evolve(state, created, { at: '', revision: 0 }) as Cart;
   const draft = new OrderDraft<Cart>({ ...empty, state_lock_version: FIRST_LOCK_VERSION - 1 });
+  refuseOutside(details.shippingAddress, command);
   for (const item of command.items) addItem(draft, item, command.quotes);
   applyDetails(draft, { ...details, email: details.email ?? customer?.email });
   settleDelivery(draft, command.deliveryMethods);
@@ -48,6 +50,7 @@ export function createCart(command: CommandOf<'CreateCart'>, state: OrderState):
 
 export function changeCart(draft: Draft, command: CommandOf<'ChangeCart'>): void {
   const { customer, locale, currency, items, quotes, details } = command;
+  refuseOutside(details.shippingAddress, command);
   const isMoved = customer !== undefined && customer.id !== draft.order.customer_id;
   if (isMoved) moveTo(draft, customer);
   changeCurrency(draft, currency, quotes);
@@ -57,6 +60,13 @@ export function changeCart(draft: Draft, command: CommandOf<'ChangeCart'>): void
     else setItem(draft, item, quotes);
   }
   applyDetails(draft, isMoved ? { ...details, email: details.email ?? customer.email } : details);
+}
+
+/** Bills go anywhere. */
+function refuseOutside(shipping: WantedAddress, { shipsTo }: StoreTerms): void {
+  if (shipping && shipsTo && !covers(shipsTo, shipping)) {
+    throw refusals.invalid({ country: ['not_available_for_checkout'] });
+  }
 }
 
 /** Tells that staff changed their draft, after the facts that say how. */

@@ -1,11 +1,16 @@
 import { type CheckoutStep, type PlainKey, type Requirement, text, type Unsaid } from '@storefold/contracts';
+import { covers } from '../zone/zone-members.ts';
+import type { StoreTerms } from './order.commands.ts';
 import { isCovered } from './order.totals.ts';
 import { isPlaced, type Order } from './order.ts';
 
 const steps: readonly CheckoutStep[] = ['cart', 'address', 'delivery', 'payment'];
 
+/** Where the store ships to, as far as it is known. */
+type Reach = Pick<StoreTerms, 'shipsTo'>;
+
 /** The requirements still missing before the cart can be completed, in the order of the steps. */
-export function requirementsOf(order: Order): Unsaid<Requirement>[] {
+export function requirementsOf(order: Order, { shipsTo }: Reach = {}): Unsaid<Requirement>[] {
   if (isPlaced(order)) return [];
   const missing: Unsaid<Requirement>[] = [];
   const miss = (step: CheckoutStep, field: string, message: PlainKey) =>
@@ -13,6 +18,8 @@ export function requirementsOf(order: Order): Unsaid<Requirement>[] {
   if (order.items.length === 0) miss('cart', 'items', 'add_item');
   if (order.email === null) miss('address', 'email', 'enter_email');
   if (order.shipping_address === null) miss('address', 'shipping_address', 'enter_shipping_address');
+  else if (shipsTo && !covers(shipsTo, order.shipping_address))
+    miss('address', 'shipping_address', 'enter_other_shipping_address');
   if (order.delivery === null) miss('delivery', 'delivery_rate', 'select_delivery_rate');
   if (!isCovered(order)) {
     miss('payment', 'payment', 'add_payment');
@@ -21,13 +28,13 @@ export function requirementsOf(order: Order): Unsaid<Requirement>[] {
 }
 
 /** The first step with a missing requirement; `payment` if nothing is missing but the cart is not completed yet. */
-export function currentStep(order: Order): CheckoutStep {
+export function currentStep(order: Order, reach?: Reach): CheckoutStep {
   if (isPlaced(order)) return 'complete';
-  return requirementsOf(order)[0]?.step ?? 'payment';
+  return requirementsOf(order, reach)[0]?.step ?? 'payment';
 }
 
-export function completedSteps(order: Order): CheckoutStep[] {
+export function completedSteps(order: Order, reach?: Reach): CheckoutStep[] {
   if (isPlaced(order)) return [...steps, 'complete'];
-  const [first] = requirementsOf(order);
+  const [first] = requirementsOf(order, reach);
   return first ? steps.slice(0, steps.indexOf(first.step)) : [...steps];
 }

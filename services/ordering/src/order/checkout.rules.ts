@@ -7,7 +7,7 @@ import { refreshCard } from './gift-card.rules.ts';
 import { availableOf, isAvailable, requote } from './item.rules.ts';
 import { isUnderWay } from './later-payment.rules.ts';
 import { alreadyUpdated, heldOrder, ON_ORDER_CONFLICT } from './order.access.ts';
-import type { CommandOf, CompletionTerms, StartCheckout } from './order.commands.ts';
+import type { CommandOf, CompletionTerms, StartCheckout, StoreTerms } from './order.commands.ts';
 import { OrderDraft } from './order.draft.ts';
 import type { CheckoutStage, FactData, OrderFact } from './order.facts.ts';
 import { chargeIdOf } from './order.ids.ts';
@@ -71,8 +71,9 @@ export function refuseUnready(cart: Cart, terms: CompletionTerms): void {
   if (requirementsOf(cart).some(({ step }) => step !== 'payment')) refuseMissing(cart, terms);
 }
 
-function refuseMissing(cart: Cart, { isPaymentPending }: CompletionTerms): void {
-  const missing = requirementsOf(cart).filter(({ step }) => !isPaymentPending || step !== 'payment');
+function refuseMissing(cart: Cart, terms: CompletionTerms & Pick<StoreTerms, 'shipsTo'>): void {
+  const { isPaymentPending } = terms;
+  const missing = requirementsOf(cart, terms).filter(({ step }) => !isPaymentPending || step !== 'payment');
   if (missing.length === 0) return;
   const requirements = missing.map(({ message }) => message);
   const details = { requirements: missing };

@@ -1,4 +1,4 @@
-import type { QuotedVariant } from '@storefold/contracts';
+import type { QuotedVariant, ZoneMember } from '@storefold/contracts';
 import type { JsonObject, money } from '@storefold/kernel/core';
 import type { EndedSessions } from '../ended-sessions.ts';
 import type { KeptAddress } from './order.facts.ts';
@@ -60,11 +60,17 @@ export interface CartDetailsInput {
   readonly tags?: readonly string[] | undefined;
 }
 
-/** The quotes and delivery methods available while a command is decided. */
-interface Offers {
+/** What the rules of carts need to know of their store. */
+export interface StoreTerms {
+  readonly deliveryMethods: readonly OfferedDelivery[];
+  /** The only part of the world that is shipped to. Undefined: everywhere. */
+  readonly shipsTo?: readonly ZoneMember[] | undefined;
+}
+
+/** What is available while a command is decided. */
+interface Offers extends StoreTerms {
   /** Quotes for the variants the command is about. */
   readonly quotes: readonly QuotedVariant[];
-  readonly deliveryMethods: readonly OfferedDelivery[];
 }
 
 interface OnCart {
@@ -117,9 +123,9 @@ export type OrderCommand =
       type: 'SelectDelivery';
       /** Undefined leaves it as it is. */
       deliveryMethodId: string | undefined;
-      deliveryMethods: readonly OfferedDelivery[];
       metadata?: JsonObject | undefined;
-    } & OnCart)
+    } & StoreTerms &
+      OnCart)
   | ({
       type: 'AddPayment';
       paymentId: string;

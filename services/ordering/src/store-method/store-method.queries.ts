@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { PaymentMethod, StoreInfo } from '@storefold/contracts';
+import type { PaymentMethod, StoreInfo, ZoneMember } from '@storefold/contracts';
 import type { CommandContext, CommandContextFactory, Commands } from '@storefold/kernel/command-handling';
 import { type Clock, isRecent } from '@storefold/kernel/core';
 import { where } from '@storefold/kernel/ports';
@@ -7,19 +7,28 @@ import { TOKENS, type Views } from '@storefold/kernel/runtime';
 import type { RecordHooks } from '@storefold/simple-records';
 import { offeredDelivery } from '../delivery-method/delivery-method.serializer.ts';
 import { DELIVERY_METHODS } from '../delivery-method/delivery-method.ts';
-import type { OfferedDelivery } from '../order/order.commands.ts';
+import type { OfferedDelivery, StoreTerms } from '../order/order.commands.ts';
 import type { OfferedMethod } from '../order/order.ts';
 import { paymentMethodBody } from '../payment-method/payment-method.serializer.ts';
 import { isAutoCaptured, PAYMENT_METHODS } from '../payment-method/payment-method.ts';
+import { ZONES } from '../zone/zone.ts';
 import { makeDefaultMethods } from './default-methods.ts';
 
-/** The methods that a store offers its shoppers, in the store's order. */
+/** The methods that a store offers its shoppers, in the store's order, and its zones. */
 export interface Offered {
   readonly payments: readonly PaymentMethod[];
   /** Those of the payment methods whose gateways collect as soon as an order is placed. */
   readonly autoCaptured: ReadonlySet<string>;
   readonly deliveries: readonly OfferedDelivery[];
+  /** The members of each zone of the store, by its id. */
+  readonly zones: ReadonlyMap<string, readonly ZoneMember[]>;
 }
+
+/** What the rules of carts need to know of the store. A zone that is gone limits nothing. */
+export const termsOf = ({ deliveries, zones }: Offered, { checkout_zone_id }: StoreInfo): StoreTerms => ({
+  deliveryMethods: deliveries,
+  shipsTo: checkout_zone_id ? zones.get(checkout_zone_id) : undefined,
+});
 
 /** The method with this id, as payments by it are made. Undefined: it is not offered. */
 export function methodIn({ payments, autoCaptured }: Offered, methodId: string): OfferedMethod | undefined {
@@ -31,7 +40,7 @@ export function methodIn({ payments, autoCaptured }: Offered, methodId: string):
 const FRESH_MS = 1_000;
 
 /**
- * The payment and delivery methods of each store, kept in memory for the answers of carts. Changes made in this process
+ * The payment and delivery methods and the zones of each store, kept in memory for the answers of carts. Changes made in this process
  * are visible at once, those of another one within a second.
  */
 @Injectable()
@@ -83,14 +92,16 @@ export class StoreMethodQueries implements RecordHooks {
     await this.ensureDefaults(store);
     const filter = where({ store_id: store.id, active: true });
     const query = { filter, sort: [{ field: 'position' }] };
-    const [payments, deliveries] = await Promise.all([
+    const [payments, deliveries, zones] = await Promise.all([
       this.views.collection(PAYMENT_METHODS).find(query),
       this.views.collection(DELIVERY_METHODS).find(query),
+      this.views.collection(ZONES).find({ filter: where({ store_id: store.id }) }),
     ]);
     return {
       payments: payments.map((document) => paymentMethodBody(document.id, document)),
       autoCaptured: new Set(payments.filter(isAutoCaptured).map(({ id }) => id)),
       deliveries: deliveries.map((document) => offeredDelivery(document.id, document)),
+      zones: new Map(zones.map(({ id, members }) => [id, members])),
     };
   }
 

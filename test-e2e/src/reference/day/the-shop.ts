@@ -137,6 +137,14 @@ export async function settings({ recorder, shop }: Day): Promise<void> {
   await recorder.ask(shop, 'GET', `${ways}/${way.id}`);
   await recorder.ask(shop, 'PATCH', `${ways}/${way.id}`, { position: 9 });
   await recorder.ask(shop, 'DELETE', `${ways}/${way.id}`);
+
+  const zones = `${admin}/zones`;
+  const members = [{ country_iso: 'CA' }, { country_iso: 'US', state_abbr: 'NY' }];
+  const zone = await recorder.ask(shop, 'POST', zones, { name: 'North', members });
+  await recorder.ask(shop, 'GET', `${zones}?limit=1`);
+  await recorder.ask(shop, 'GET', `${zones}/${zone.id}`);
+  await recorder.ask(shop, 'PATCH', `${zones}/${zone.id}`, { members: [{ country_iso: 'CA' }] });
+  await recorder.ask(shop, 'DELETE', `${zones}/${zone.id}`);
 }
 
 export async function places({ recorder, guest }: Day): Promise<void> {

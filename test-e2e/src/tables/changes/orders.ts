@@ -13,6 +13,8 @@ const deliveryMethod = (shop: ChangingShop) => ({
   prices: [{ currency: 'USD', amount: '40.00' }],
 });
 
+const zone = (shop: ChangingShop) => ({ name: shop.name('Alps'), members: [{ country_iso: 'CH' }] });
+
 /** A request for every endpoint that changes carts, orders and their settings. */
 export const ordersChanges: Changes = {
   'carts.create': async (shop) => ({
@@ -173,4 +175,7 @@ export const ordersChanges: Changes = {
   'delivery_methods.create': staffs('delivery_methods', deliveryMethod),
   'delivery_methods.change': changing('delivery_methods', deliveryMethod, { name: 'Slow courier' }),
   'delivery_methods.delete': changing('delivery_methods', deliveryMethod),
+  'zones.create': staffs('zones', zone),
+  'zones.change': changing('zones', zone, { members: [{ country_iso: 'US', state_abbr: 'NY' }] }),
+  'zones.delete': changing('zones', zone),
 };

@@ -1,0 +1,161 @@
+import {
+  addCartPayment,
+  changeCart,
+  changeOrder,
+  changeZone,
+  completeCart,
+  completeOrder,
+  createCart,
+  createOrder,
+  createZone,
+  deleteZone,
+  type Endpoint,
+  findZone,
+  listZones,
+  readCart,
+  readZone,
+  zone as zoneShape,
+} from '@storefold/contracts';
+import type { Caller } from '@storefold/kernel/http';
+import { describe, expect, it } from 'vitest';
+import { driveOrdering, sentAddress as inBoston, refusal } from '../driven-ordering.examples.ts';
+
+const shop = driveOrdering();
+
+describe('a zone', () => {
+  it('is made, listed, read, changed and deleted', async () => {
+    const made = await send(createZone, {
+      name: 'Here',
+      members: [{ country_iso: 'de' }],
+      metadata: { a: 1 },
+    });
+    expect(made.status).toBe(201);
+    expect(zoneShape.strict().parse(made.body)).toEqual(made.body);
+    const { id } = made.body;
+    expect(made.body).toMatchObject({
+      id: expect.stringMatching(/^zone_\w{20}$/),
+      members: [{ country_iso: 'DE', state_abbr: null }],
+      description: null,
+      metadata: { a: 1 },
+    });
+    const params = { id };
+    expect((await send(listZones)).body.data).toEqual([made.body]);
+    expect((await send(readZone, undefined, { params })).body).toEqual(made.body);
+    const members = [{ country_iso: 'US', state_abbr: 'ny' }];
+    const changed = await send(changeZone, { members, description: 'There' }, { params });
+    expect(changed.body).toMatchObject({
+      name: 'Here',
+      description: 'There',
+      members: [{ country_iso: 'US', state_abbr: 'NY' }],
+    });
+    expect((await send(deleteZone, undefined, { params })).status).toBe(204);
+    expect(refusal(await send(readZone, undefined, { params }))).toEqual([404, 'record_not_found']);
+  });
+
+  it('refuses members that nobody knows, none, and more than 500', async () => {
+    const refused = async (members: unknown) => {
+      const { status, body } = await send(createZone, { name: 'Odd', members });
+      return [status, Object.keys(body.error.details)];
+    };
+    expect(await refused([{ country_iso: 'DE' }, { country_iso: 'XX' }])).toEqual([422, ['members']]);
+    expect(await refused([{ country_iso: 'US', state_abbr: 'XX' }])).toEqual([422, ['members']]);
+    expect(await refused([])).toEqual([422, ['members']]);
+    expect(await refused(Array(501).fill({ country_iso: 'DE' }))).toEqual([422, ['members']]);
+  });
+
+  it('that the store ships to is not deleted', async () => {
+    const { id } = await made('DE');
+    setZone(id);
+    const remove = () => send(deleteZone, undefined, { params: { id } });
+    expect(refusal(await remove())).toEqual([422, 'resource_invalid']);
+    setZone(null);
+    expect((await remove()).status).toBe(204);
+  });
+
+  it('tells other services its countries, and nobody those of another store', async () => {
+    const members = [
+      { country_iso: 'US', state_abbr: 'NY' },
+      { country_iso: 'US', state_abbr: 'MA' },
+      { country_iso: 'DE' },
+    ];
+    const { id: zone_id } = (await send(createZone, { name: 'Both', members })).body;
+    const ask = (store_id: string) => shop.driven.ports.bus.ask(findZone, { store_id, zone_id });
+    expect(await ask(shop.neighbours.store.id)).toEqual({ zone: { country_isos: ['US', 'DE'] } });
+    expect(await ask('store_other')).toEqual({ zone: null });
+  });
+});
+
+describe('a store that ships to one zone', () => {
+  it("refuses a shipping address outside, of a shopper's cart and a staff's draft", async () => {
+    await shipTo('DE');
+    const unavailable = [422, { country: ['is not available for checkout'] }];
+    const details = ({ status, body }: Awaited<ReturnType<typeof send>>) => [status, body.error?.details];
+    expect(details(await send(createCart, { shipping_address: inBoston }))).toEqual(unavailable);
+    expect(details(await send(createOrder, { shipping_address: inBoston }))).toEqual(unavailable);
+    const { body: cart } = await send(createCart, {});
+    const { body: draft } = await send(createOrder, {});
+    const ofCart = { params: { id: cart.id }, caller: { cartToken: cart.token } };
+    const ofDraft = { params: { id: draft.id } };
+    expect(details(await send(changeCart, { shipping_address: inBoston }, ofCart))).toEqual(unavailable);
+    expect(details(await send(changeOrder, { shipping_address: inBoston }, ofDraft))).toEqual(unavailable);
+    const free = { shipping_address: inBerlin, billing_address: inBoston };
+    expect((await send(changeCart, free, ofCart)).status).toBe(200);
+    expect((await send(changeOrder, free, ofDraft)).status).toBe(200);
+  });
+
+  it('misses another address where the one that stands was inside before', async () => {
+    const items = [{ variant_id: 'var_shirt', quantity: 1 }];
+    const details = { email: 'ann@example.com', shipping_address: inBoston };
+    const { body: cart } = await send(createCart, { items, ...details });
+    const { body: draft } = await send(createOrder, { items, ...details });
+    await shipTo('DE');
+    const ofCart = { params: { id: cart.id }, caller: { cartToken: cart.token } };
+    const missing = { step: 'address', field: 'shipping_address' };
+    const read = await send(readCart, undefined, ofCart);
+    expect(read.body).toMatchObject({ state: 'address', current_step: 'address', completed_steps: ['cart'] });
+    expect(read.body.requirements).toMatchObject([missing, { step: 'payment' }]);
+    await send(changeCart, { customer_note: 'Ring twice' }, ofCart);
+    const { id: payment_method_id } = read.body.payment_methods[0];
+    await send(addCartPayment, { payment_method_id }, ofCart);
+    const completed = await send(completeCart, undefined, ofCart);
+    expect(refusal(completed)).toEqual([422, 'cart_cannot_transition']);
+    expect(completed.body.error.details.requirements).toMatchObject([missing]);
+    const drafted = await send(completeOrder, { payment_pending: true }, { params: { id: draft.id } });
+    expect(refusal(drafted)).toEqual([422, 'cart_cannot_complete']);
+    expect(drafted.body.error.details.requirements).toMatchObject([missing]);
+  });
+
+  it('ships everywhere where the zone is gone, as before there were zones', async () => {
+    setZone('zone_europe');
+    expect((await send(createCart, { shipping_address: inBoston })).status).toBe(201);
+  });
+});
+
+const inBerlin = {
+  firstname: 'Ann',
+  address1: 'Hauptstr. 1',
+  city: 'Berlin',
+  zipcode: '10115',
+  country: 'DE',
+};
+
+interface About {
+  readonly params?: Record<string, string>;
+  readonly caller?: Partial<Caller>;
+}
+
+/** Callers belong to the store as identity knows it. */
+const send = (endpoint: Endpoint, body?: unknown, { params, caller }: About = {}) =>
+  shop.send(endpoint, body, {
+    caller: { store: shop.neighbours.store, ...caller },
+    ...(params && { params }),
+  });
+
+const setZone = (checkout_zone_id: string | null) => {
+  shop.neighbours.store = { ...shop.neighbours.store, checkout_zone_id };
+};
+
+const made = async (country_iso: string) =>
+  (await send(createZone, { name: country_iso, members: [{ country_iso }] })).body;
+
+const shipTo = async (country: string) => setZone((await made(country)).id);
