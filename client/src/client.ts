@@ -194,7 +194,7 @@ function methodOf(transport: TransportOptions, [place, method, path, traits]: En
       const request: Request = {
         method,
         target: `${filled}${queryString({ ...query, ...more })}`,
-        body: has('body') ? (body ?? {}) : undefined,
+        body: has('body') ? bodyOf(body ?? {}) : undefined,
         withToken: !has('open'),
       };
       return send<T>(transport, request, requestOptions);
@@ -203,6 +203,19 @@ function methodOf(transport: TransportOptions, [place, method, path, traits]: En
     if (place === 'auth.logout') return callOf(logOut(transport, requestOptions, filled, body));
     return callOf(has('session') ? ask<Tokens>().then((answer) => keep(transport, answer)) : ask());
   };
+}
+
+/** With a file among its fields a body is sent as a form. */
+function bodyOf(body: object): unknown {
+  if (!('file' in body && body.file instanceof Blob)) return body;
+  const form = new FormData();
+  for (const [name, value] of Object.entries(body)) {
+    if (value === undefined || value === null) continue;
+    if (value instanceof Blob) form.append(name, value);
+    else if (Array.isArray(value)) for (const each of value) form.append(`${name}[]`, String(each));
+    else form.append(name, typeof value === 'string' ? value : JSON.stringify(value));
+  }
+  return form;
 }
 
 async function keep(transport: TransportOptions, answer: Answer<Tokens>): Promise<Answer<Tokens>> {

@@ -65,11 +65,11 @@ function patiently<T>(
     try {
       const response = await transport.fetch(`${transport.apiUrl}${request.target}`, {
         method: request.method,
-        headers: { ...headers, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+        headers: { ...headers, ...(isJson(body) ? { 'content-type': 'application/json' } : {}) },
         signal: options.signal ? AbortSignal.any([options.signal, timeout]) : timeout,
         // The store redirects nobody. `fetch` would send keys, passwords and cart tokens wherever the answer says.
         redirect: 'manual',
-        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+        ...(body === undefined ? {} : { body: isJson(body) ? JSON.stringify(body) : (body as FormData) }),
       });
       warnOfIgnored(request.method, request.target, response);
       return await readAnswer<T>(request, response);
@@ -80,6 +80,10 @@ function patiently<T>(
     }
   });
 }
+
+/** `fetch` itself says of which type files and forms are. */
+const isJson = (body: unknown): boolean =>
+  body !== undefined && !(body instanceof Blob) && !(body instanceof FormData);
 
 async function readAnswer<T>(request: Request, response: Response): Promise<Attempt<Answer<T>>> {
   const text = await response.text();

@@ -4,6 +4,7 @@ import type { ErrorCode } from './error-codes.ts';
 import type { ListFilters } from './list-filters.ts';
 import type { Scope } from './scopes.ts';
 import type { ServiceName } from './service-names.ts';
+import type { Upload } from './upload.ts';
 
 export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
 
@@ -50,6 +51,8 @@ export const anyAdminCaller: Access = { api: 'admin', who: 'anyone' };
  * - `path`: `:name` matches one segment, a final `*name` the rest with its slashes
  * - `summary`, `description`: for the reference; the description in Markdown
  * - `body`, `query`: what is read of the request; other keys are dropped
+ * - `upload`: a file may be sent beside the fields of `body`, as `multipart/form-data`, or alone
+ * - `largeBody`: JSON of up to 1 MB, for many records in one request
  * - `list`: the `q[…]`, `sort`, `page` and `limit` parameters apply
  * - `filters`, `sorts`: the attributes that a list is filtered and sorted by
  * - `plainFilters`: `q` keys of the list that may be sent without `q[…]`; those with `[]` take several values
@@ -80,6 +83,8 @@ export interface Endpoint<
   readonly summary: string;
   readonly description?: string;
   readonly body?: Body;
+  readonly upload?: Upload;
+  readonly largeBody?: true;
   readonly query?: Query;
   readonly list?: boolean;
   readonly filters?: ListFilters;

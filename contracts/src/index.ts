@@ -142,5 +142,6 @@ export * from './shapes/wishlist.ts';
 export * from './shapes/zone.ts';
 export { availableIn, shortageOf } from './shortage.ts';
 export * from './taggables.ts';
+export * from './upload.ts';
 export * from './values.ts';
 export * from './wake-ups.ts';

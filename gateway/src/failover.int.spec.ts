@@ -136,6 +136,46 @@ describe('a change too large to be held', () => {
   });
 });
 
+describe('a file', () => {
+  it('reaches the service while it arrives, and goes to the next instance only if the first got nothing of it', async () => {
+    await start(answering, answering);
+    await stop(1);
+    for (let times = 0; times < 2; times++) {
+      const sent = 'x'.repeat(1_000_000);
+      const { status, body } = await ask('POST', filePath, sent, { 'content-type': 'text/csv' });
+      expect([status, body]).toEqual([200, { got: sent }]);
+    }
+    const begun = asked(0);
+    const request = httpRequest(`${url}${filePath}`, {
+      method: 'POST',
+      headers: { ...headers, 'content-type': 'text/csv', 'content-length': '100' },
+    });
+    request.write('begins');
+    await expect.poll(() => asked(0)).toBe(begun + 1);
+    request.on('error', () => {}).destroy();
+  });
+
+  it('is not sent twice when its instance hangs up', async () => {
+    await start(hangingUp, hangingUp);
+    const key = { 'content-type': 'text/csv', 'idempotency-key': 'one' };
+    expect(await ask('POST', filePath, 'x'.repeat(1_000_000), key)).toMatchObject({ status: 503 });
+    expect(asked(0) + asked(1)).toBe(1);
+  });
+
+  it('that says it is too large is refused before any of it is read', async () => {
+    await start(answering);
+    const request = httpRequest(`${url}${filePath}`, {
+      method: 'POST',
+      headers: { ...headers, 'content-type': 'text/csv', 'content-length': '10485761' },
+    });
+    request.flushHeaders();
+    const [response] = await once(request, 'response', { signal: AbortSignal.timeout(30_000) });
+    request.destroy();
+    expect(response.statusCode).toBe(413);
+    expect(asked(0)).toBe(0);
+  });
+});
+
 interface Instance {
   readonly server: Server;
   readonly port: number;
@@ -153,7 +193,10 @@ const headers = { 'x-service-api-key': keys.publishable, 'content-type': 'applic
 const common = { service: 'catalog', summary: '', refusals: [], access: shopper } as const;
 const answer = { status: 200, body: metadataInput } as const;
 const path = '/api/v3/store/things';
+const filePath = '/api/v3/store/files';
+const upload = { limit: 'media', mediaTypes: ['text/csv'] } as const;
 const table: readonly Endpoint[] = [
+  endpoint({ ...common, name: 'send file', method: 'POST', path: filePath, upload, answer }),
   endpoint({ ...common, name: 'list things', method: 'GET', path, answer }),
   endpoint({ ...common, name: 'make thing', method: 'POST', path, answer }),
 ];

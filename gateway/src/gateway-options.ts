@@ -30,6 +30,8 @@ interface GatewaySettings {
   readonly proxyTimeoutMs?: number;
   /** Larger bodies are refused before they reach a service in another process. Default: 100 KB. */
   readonly bodyLimitBytes?: number;
+  /** Larger pictures are. Default: 10 MB. */
+  readonly mediaLimitBytes?: number;
   readonly limits?: ServerLimits;
   /** In development the start page says where the keys lie. */
   readonly nodeEnv?: string;

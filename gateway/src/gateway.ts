@@ -20,15 +20,19 @@ export interface Gateway {
 
 const PROXY_TIMEOUT_MS = 27_000;
 const BODY_LIMIT_BYTES = 102_400;
+const MEDIA_LIMIT_BYTES = 10_485_760;
 const MEGABYTE = 1_048_576;
 
 /** Finds the endpoint and the caller of a request, and passes the request to the endpoint's service. */
 export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   const { bus, vault, clock, random, settings } = options;
   const proxyTimeoutMs = settings.proxyTimeoutMs ?? PROXY_TIMEOUT_MS;
-  const bodyLimitBytes = settings.bodyLimitBytes ?? BODY_LIMIT_BYTES;
+  const bodyLimits = {
+    json: settings.bodyLimitBytes ?? BODY_LIMIT_BYTES,
+    uploads: { media: settings.mediaLimitBytes ?? MEDIA_LIMIT_BYTES },
+  };
   const responseCacheBytes = (settings.responseCacheMb ?? 0) * MEGABYTE;
-  const upstreams = await createUpstreams({ ...options, proxyTimeoutMs, bodyLimitBytes, responseCacheBytes });
+  const upstreams = await createUpstreams({ ...options, proxyTimeoutMs, bodyLimits, responseCacheBytes });
   const authenticator = new Authenticator(bus, await vault.secret(API_KEY_PEPPER), clock);
   const health = new healthReport.HealthEndpoints(() => gatewayHealth(bus, upstreams, options.health));
   const pipeline = new GatewayPipeline(options, authenticator, upstreams, health);

@@ -1,4 +1,5 @@
 import type { Endpoint } from '../endpoint.ts';
+import type { Upload } from '../upload.ts';
 import type { RecordedExamples } from './examples.ts';
 import { introductions } from './introductions.ts';
 import { parametersOf, sharedParameters } from './parameters.ts';
@@ -6,7 +7,7 @@ import { refusalExamples, refusalSchema, responsesOf, sharedHeaders, sharedRespo
 import { referencedBy, SchemaBook } from './schemas.ts';
 import { securityOf, securitySchemes } from './security.ts';
 import { tagOf, tagsOf } from './tags.ts';
-import type { OpenApiDocument, Operation, PathItem } from './types.ts';
+import type { JsonSchema, OpenApiDocument, Operation, PathItem } from './types.ts';
 
 export type DocumentedApi = 'store' | 'admin';
 
@@ -83,26 +84,39 @@ function operationOf(
     ...(description === undefined ? {} : { description }),
     security: securityOf(endpoint),
     parameters: parametersOf(endpoint, path),
-    ...(body ? { requestBody: requestOf(endpoint, book, example?.request) } : {}),
+    ...(body || endpoint.upload ? { requestBody: requestOf(endpoint, book, example?.request) } : {}),
     responses: responsesOf(endpoint, bodyOfAnswer, example?.answer, refusals),
   };
 }
 
 function requestOf(
-  { name, body }: Endpoint,
+  { name, body, upload }: Endpoint,
   book: SchemaBook,
   example: unknown,
 ): NonNullable<Operation['requestBody']> {
-  if (body === undefined) throw new Error(`${name} has no body`);
+  const fields = body && { ...book.refTo(body, `${pascalCase(name)}Request`) };
+  const json = fields && { schema: fields, ...(example === undefined ? {} : { example }) };
   return {
-    required: !body.safeParse({}).success,
+    required: upload?.required === true || (body !== undefined && !body.safeParse({}).success),
     content: {
-      'application/json': {
-        schema: { ...book.refTo(body, `${pascalCase(name)}Request`) },
-        ...(example === undefined ? {} : { example }),
-      },
+      ...(json ? { 'application/json': json } : {}),
+      ...(upload ? filesOf(upload, fields) : {}),
     },
   };
+}
+
+const file: JsonSchema = { type: 'string', format: 'binary', description: 'The file.' };
+
+/** A form has the fields of the body beside the file. */
+function filesOf(upload: Upload, fields: JsonSchema | undefined): Record<string, { schema: JsonSchema }> {
+  const withFile = {
+    type: 'object',
+    properties: { file },
+    ...(upload.required ? { required: ['file'] } : {}),
+  };
+  const form = fields ? { allOf: [fields, withFile] } : withFile;
+  const alone = (upload.mediaTypes ?? []).map((type) => [type, { schema: file }] as const);
+  return { 'multipart/form-data': { schema: form }, ...Object.fromEntries(alone) };
 }
 
 /** `gift_cards.issue` is `GiftCardsIssue`. */

@@ -41,7 +41,7 @@ export interface Operation {
   readonly parameters: readonly (Parameter | Reference)[];
   readonly requestBody?: {
     readonly required: boolean;
-    readonly content: { readonly 'application/json': MediaType };
+    readonly content: Readonly<Record<string, MediaType>>;
   };
   readonly responses: Readonly<Record<string, ResponseObject | Reference>>;
 }

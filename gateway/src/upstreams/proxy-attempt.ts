@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import type { Readable } from 'node:stream';
 
 /** The outcome of sending a request to one instance. */
 export type ProxyAttempt =
@@ -18,5 +19,6 @@ export interface ServiceRequest {
   /** The request target as received, unparsed. */
   readonly url: string;
   readonly headers: IncomingHttpHeaders;
-  readonly body: Buffer | null;
+  /** A stream passes through while it arrives. */
+  readonly body: Buffer | Readable | null;
 }

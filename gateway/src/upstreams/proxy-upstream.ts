@@ -1,4 +1,5 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
+import { Readable } from 'node:stream';
 import { type Endpoint, type ServiceName, type Text, text } from '@storefold/contracts';
 import { type Refusal, refusals } from '@storefold/kernel/core';
 import {
@@ -17,6 +18,12 @@ import { headersForService } from './proxy-headers.ts';
 import { type KeepResponse, publicRequestOf, type ResponseCache, writeKept } from './response-cache.ts';
 import type { Upstream } from './upstream.ts';
 
+/** Bytes that requests may have. */
+export interface BodyLimits {
+  readonly json: number;
+  readonly uploads: requestSteps.UploadLimits;
+}
+
 /**
  * A service in other processes. Requests go to its instances with the caller signed. When an instance fails, the
  * request goes to the next one if the failed instance received nothing of it, or if it only reads.
@@ -26,7 +33,7 @@ export class ProxyUpstream implements Upstream {
     private readonly service: ServiceName,
     private readonly instances: Instances,
     private readonly signature: callerSigning.CallerSignature,
-    private readonly bodyLimitBytes: number,
+    private readonly bodyLimits: BodyLimits,
     private readonly responses: ResponseCache | undefined,
   ) {}
 
@@ -38,7 +45,7 @@ export class ProxyUpstream implements Upstream {
     confirm?: ConfirmCaller,
   ): Promise<void> {
     const { method = '', url = '' } = request;
-    const body = await bufferBody(request, this.bodyLimitBytes);
+    const body = await this.#bodyOf(request, endpoint);
     if (body === undefined) return;
     const caller = confirm ? await confirm() : known;
     const asked = body === null ? publicRequestOf(request, endpoint, caller) : undefined;
@@ -47,12 +54,22 @@ export class ProxyUpstream implements Upstream {
     const keep = asked && this.responses?.keeperFor(asked);
     const headers = headersForService(request.headers);
     headers[callerSigning.CALLER_HEADER] = this.signature.sign(caller, endpoint.name);
+    if (body instanceof Readable) Object.assign(headers, lengthOf(request));
 
     const attempt = await this.#attemptInstances({ method, url, headers, body }, response, keep);
     // Its wake-up may arrive after the response has left.
     if (isChangeByStaff(endpoint)) this.responses?.invalidateStore(caller.store.id);
     if (response.destroyed || response.headersSent || !isFailure(attempt)) return;
     throw this.#refusalOf(attempt);
+  }
+
+  /** A file passes through while it arrives, so that its size costs the gateway no memory. */
+  async #bodyOf(request: IncomingMessage, endpoint: Endpoint): Promise<ServiceRequest['body'] | undefined> {
+    const { json, uploads } = this.bodyLimits;
+    const upload = requestSteps.uploadOf(request, endpoint);
+    if (!upload) return bufferBody(request, requestSteps.jsonLimitOf(endpoint, json));
+    requestSteps.refuseTooLarge(request, upload, { limits: uploads, fieldBytes: json });
+    return request;
   }
 
   checkHealth(): Promise<healthReport.HealthPart> {
@@ -102,6 +119,9 @@ export class ProxyUpstream implements Upstream {
   }
 }
 
+const lengthOf = ({ headers }: IncomingMessage): IncomingHttpHeaders =>
+  headers['content-length'] === undefined ? {} : { 'content-length': headers['content-length'] };
+
 /** Made once: an error costs its stack trace. */
 const noInstances: ProxyAttempt = {
   outcome: 'not_connected',
@@ -120,7 +140,9 @@ const isChangeByStaff = ({ access, method }: Endpoint): boolean =>
  * True when the next instance may be tried: this one cannot have made the change, or the change is made once only, and
  * it has not used up the time.
  */
-function mayTryNext({ outcome }: ProxyAttempt, { method, headers }: ServiceRequest): boolean {
+function mayTryNext({ outcome }: ProxyAttempt, { method, headers, body }: ServiceRequest): boolean {
+  // What has begun to pass through cannot be sent again.
+  if (body instanceof Readable && (body.readableDidRead || body.destroyed)) return false;
   switch (outcome) {
     case 'responded':
     case 'timed_out':

@@ -2,6 +2,7 @@ import type { Endpoint, ServiceName } from '@storefold/contracts';
 import type { Clock, Logger } from '@storefold/kernel/core';
 import { callerSigning, type EndpointDispatcher } from '@storefold/kernel/http';
 import type { Bus, Vault } from '@storefold/kernel/ports';
+import type { BodyLimits } from './proxy-upstream.ts';
 import { ResponseCache } from './response-cache.ts';
 import type { Upstream } from './upstream.ts';
 
@@ -18,7 +19,7 @@ interface UpstreamsOptions {
   readonly clock: Clock;
   readonly logger: Logger;
   readonly proxyTimeoutMs: number;
-  readonly bodyLimitBytes: number;
+  readonly bodyLimits: BodyLimits;
   /** The room for public responses of services in other processes. */
   readonly responseCacheBytes: number;
 }
@@ -55,13 +56,13 @@ async function proxyTo(
   service: ServiceName,
   urls: readonly string[],
   responses: ResponseCache | undefined,
-  { vault, clock, logger, proxyTimeoutMs: timeoutMs, bodyLimitBytes }: UpstreamsOptions,
+  { vault, clock, logger, proxyTimeoutMs: timeoutMs, bodyLimits }: UpstreamsOptions,
 ): Promise<Upstream> {
   const { Instances } = await import('./instances.ts');
   const { ProxyUpstream } = await import('./proxy-upstream.ts');
   const signature = callerSigning.callerSignature(await vault.secret(callerSigning.CALLER_SECRET), clock);
   const instances = new Instances({ service, urls, timeoutMs, clock, logger });
-  return new ProxyUpstream(service, instances, signature, bodyLimitBytes, responses);
+  return new ProxyUpstream(service, instances, signature, bodyLimits, responses);
 }
 
 const localUpstream = (dispatcher: EndpointDispatcher): Upstream => ({

@@ -1,11 +1,11 @@
 import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage } from 'node:http';
-import { type Said, text } from '@storefold/contracts';
+import { type Endpoint, type Said, text, type Upload } from '@storefold/contracts';
 import { parse as parseContentType } from 'content-type';
 import readRawBody from 'raw-body';
 import { inexactNumberIn } from '../core/inexact-number.ts';
 import { badRequest, invalid, Refusal } from '../core/refusal.ts';
-import { holdAgainstJsonLimits } from './json-limits.ts';
+import { holdAgainstJsonLimits, MAX_KEYS } from './json-limits.ts';
 import { fieldOf } from './validation.ts';
 
 /** Bytes of a refused body that are still read, so that the client gets to read the refusal. */
@@ -16,6 +16,12 @@ export class CallerGone extends Error {
   override readonly name = 'CallerGone';
 }
 
+/** `otherTypes`: the content types that its endpoint takes beside JSON, for the refusal of all others. */
+interface BodyForm {
+  readonly mostKeys?: number;
+  readonly otherTypes?: readonly string[];
+}
+
 /**
  * Reads a request's JSON object; undefined when there is no body. Refuses with `request_too_large` (413) beyond
  * `limitBytes`, by the announced length and while reading; with `invalid_request` other content types (415) and
@@ -24,12 +30,14 @@ export class CallerGone extends Error {
 export async function readJsonBody(
   request: IncomingMessage,
   limitBytes: number,
+  { mostKeys = MAX_KEYS, otherTypes = [] }: BodyForm = {},
 ): Promise<Record<string, unknown> | undefined> {
   if (!hasBody(request)) return undefined;
   const bytes = await readBytes(request, limitBytes);
   if (bytes.length === 0) return undefined;
-  checkContentType(request);
-  return parse(bytes);
+  checkContentType(request, otherTypes);
+  refuseCompressed(request);
+  return parse(bytes, mostKeys);
 }
 
 function hasBody({ headers }: IncomingMessage): boolean {
@@ -38,9 +46,15 @@ function hasBody({ headers }: IncomingMessage): boolean {
   return length !== undefined && length !== '0';
 }
 
-function checkContentType({ headers }: IncomingMessage): void {
+function checkContentType({ headers }: IncomingMessage, otherTypes: readonly string[]): void {
   const type = headers['content-type'];
-  if (type !== undefined && !isJson(type)) throw badRequest('content_type_not_json', 415);
+  if (type === undefined || isJson(type)) return;
+  if (otherTypes.length === 0) throw badRequest('content_type_not_json', 415);
+  const types = ['application/json', ...otherTypes].join(', ');
+  throw badRequest(text('content_type_not_taken', { types }), 415);
+}
+
+export function refuseCompressed({ headers }: IncomingMessage): void {
   const coding = headers['content-encoding'];
   if (coding !== undefined && coding.toLowerCase() !== 'identity') {
     throw badRequest('body_compressed', 415);
@@ -67,13 +81,33 @@ function readBytes(request: IncomingMessage, limitBytes: number): Promise<Buffer
       if (!error) return resolve(bytes);
       if (error.type !== 'entity.too.large') return gone();
       drain(request, limitBytes);
-      reject(new Refusal('request_too_large', text('body_larger_than', { most: limitBytes })));
+      reject(bodyTooLarge(limitBytes));
     });
   });
 }
 
+export const MULTIPART = 'multipart/form-data';
+
+/** The content types that an endpoint takes beside JSON. */
+export const typesOf = ({ mediaTypes = [] }: Upload): readonly string[] => [MULTIPART, ...mediaTypes];
+
+/** A body of many records. */
+const LARGE = { bytes: 1_048_576, keys: 20_000 };
+
+/** How many bytes of JSON an endpoint takes. */
+export const jsonLimitOf = ({ largeBody }: Pick<Endpoint, 'largeBody'>, limitBytes: number): number =>
+  largeBody ? Math.max(LARGE.bytes, limitBytes) : limitBytes;
+
+export const bodyFormOf = ({ largeBody, upload }: Pick<Endpoint, 'largeBody' | 'upload'>): BodyForm => ({
+  ...(largeBody ? { mostKeys: LARGE.keys } : {}),
+  ...(upload ? { otherTypes: typesOf(upload) } : {}),
+});
+
+export const bodyTooLarge = (most: number): Refusal =>
+  new Refusal('request_too_large', text('body_larger_than', { most }));
+
 /** Reads the rest of a refused body without keeping it. */
-function drain(request: IncomingMessage, limitBytes: number): void {
+export function drain(request: IncomingMessage, limitBytes: number): void {
   let left = limitBytes + DRAIN_BYTES;
   request.on('error', () => {});
   request.on('data', (chunk: Buffer) => {
@@ -83,7 +117,7 @@ function drain(request: IncomingMessage, limitBytes: number): void {
   request.resume();
 }
 
-function parse(bytes: Buffer): Record<string, unknown> {
+function parse(bytes: Buffer, mostKeys: number): Record<string, unknown> {
   if (!isUtf8(bytes)) throw malformed('is_not_utf8');
   const sent = bytes.toString();
   let body: unknown;
@@ -95,7 +129,7 @@ function parse(bytes: Buffer): Record<string, unknown> {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) {
     throw malformed('is_not_json_object');
   }
-  holdAgainstJsonLimits(body);
+  holdAgainstJsonLimits(body, mostKeys);
   const inexact = inexactNumberIn(sent);
   if (inexact) throw invalid({ [fieldOf(inexact)]: ['inexact_number'] });
   return body as Record<string, unknown>;

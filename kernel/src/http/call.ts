@@ -6,6 +6,7 @@ import type { Caller } from './caller.ts';
 import type { Expand } from './expand.ts';
 import type { ListSpec } from './list-query.ts';
 import type { ListRequest } from './list-request.ts';
+import type { ReceivedFile } from './received-file.ts';
 import type { OtherContent } from './response.ts';
 
 /** One validated request, as its handler gets it. */
@@ -16,6 +17,8 @@ export interface Call<E extends Endpoint = Endpoint> {
   readonly params: ParamsOf<E>;
   readonly query: QueryOf<E>;
   readonly body: BodyOf<E>;
+  /** The file that was sent. It is gone after the response. */
+  readonly file: ReceivedFile | undefined;
   /** For list endpoints: filters, sort and page as requested, not yet checked against the list's `ListSpec`. */
   readonly list: ListRequest;
   /**

@@ -1,14 +1,14 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type Endpoint, mayExpand } from '@storefold/contracts';
 import { CommandContext } from '../command-handling/command-context.ts';
-import { type Clock, isoTime } from '../core/clock.ts';
+import { type Clock, isoTime, type Random } from '../core/clock.ts';
 import type { Logger } from '../core/logger.ts';
 import type { Refusal } from '../core/refusal.ts';
 import { concernedRecords } from '../idempotency/concerned-records.ts';
 import type { Answer, IdempotencyKeys } from '../idempotency/idempotency-keys.ts';
 import { asRefusal } from '../ports/as-refusal.ts';
 import { type Position, START } from '../ports/event-log.ts';
-import { CallerGone, readJsonBody } from './body.ts';
+import { bodyFormOf, CallerGone, jsonLimitOf, readJsonBody } from './body.ts';
 import { privateHeaders, readIfMatch } from './caching.ts';
 import type { Call } from './call.ts';
 import { actorOf, type Caller, type ConfirmCaller } from './caller.ts';
@@ -20,13 +20,29 @@ import { type ListSpec, listQuery } from './list-query.ts';
 import { parseListRequest } from './list-request.ts';
 import { splitTarget } from './path.ts';
 import { queryObject } from './query-parameters.ts';
+import type { ReceivedFile } from './received-file.ts';
 import { type Reply, replyOf } from './reply.ts';
 import { accepts, addHeaders, writeContent, writeRefusal, writeResponse } from './response.ts';
 import { parseFields } from './response-json.ts';
 import { languageOf, setLanguage } from './response-language.ts';
 import type { PathParams } from './router.ts';
 import { signalOfEnd } from './signal-of-end.ts';
+import { receiveUpload, type UploadLimits, uploadOf } from './upload.ts';
 import { parseBody, parseQuery } from './validation.ts';
+
+/** `discard`: removes the file. */
+interface ReceivedBody {
+  readonly body: Record<string, unknown> | undefined;
+  readonly file?: ReceivedFile | undefined;
+  readonly discard?: () => Promise<void>;
+}
+
+interface Uploads {
+  readonly limits: UploadLimits;
+  /** Where files lie until their requests have a response. */
+  readonly folder: string;
+  readonly random: Random;
+}
 
 interface EndpointDispatcherOptions {
   /** The endpoints that a service answers. */
@@ -35,8 +51,10 @@ interface EndpointDispatcherOptions {
   readonly readYourWrites: (position: Position) => Promise<void>;
   readonly clock: Clock;
   readonly logger: Logger;
-  /** Larger bodies are refused with 413. */
+  /** Larger JSON bodies are refused with 413. */
   readonly bodyLimitBytes: number;
+  /** How files are received. Needed by endpoints that take them. */
+  readonly uploads?: Uploads;
   /** Without it the idempotency keys of requests have no effect. */
   readonly idempotencyKeys?: IdempotencyKeys;
   /** Names what had no effect in a request, in the header `X-Service-Ignored`. For development. */
@@ -57,6 +75,7 @@ interface Received {
   readonly caller: Caller;
   readonly parameters: URLSearchParams;
   readonly body: Record<string, unknown> | undefined;
+  readonly file?: ReceivedFile | undefined;
 }
 
 const emptyList = parseListRequest('');
@@ -107,9 +126,29 @@ export class EndpointDispatcher {
   ): Promise<Reply> {
     const { query } = splitTarget(request.url ?? '');
     const parameters = query === '' ? noParameters : new URLSearchParams(query);
-    const body = await readJsonBody(request, this.options.bodyLimitBytes);
-    const caller = confirm ? await confirm() : known;
-    const received = { request, response, matched, caller, parameters, body };
+    const { body, file, discard } = await this.#receive(request, matched.endpoint);
+    try {
+      const caller = confirm ? await confirm() : known;
+      return await this.#replyToWhole({ request, response, matched, caller, parameters, body, file });
+    } finally {
+      await discard?.();
+    }
+  }
+
+  async #receive(request: IncomingMessage, endpoint: Endpoint): Promise<ReceivedBody> {
+    const { uploads, bodyLimitBytes } = this.options;
+    const upload = uploadOf(request, endpoint);
+    if (uploads && upload) {
+      const { limits, folder, random } = uploads;
+      const options = { limits, folder, fieldBytes: bodyLimitBytes, nextName: () => random.uuid() };
+      return receiveUpload(request, endpoint.body, upload, options);
+    }
+    const limitBytes = jsonLimitOf(endpoint, bodyLimitBytes);
+    return { body: await readJsonBody(request, limitBytes, bodyFormOf(endpoint)) };
+  }
+
+  async #replyToWhole(received: Received): Promise<Reply> {
+    const { request, matched, caller } = received;
     if (!matched.endpoint.list) this.#nameIgnored(received);
     const key = matched.endpoint.method === 'GET' ? undefined : request.headers['idempotency-key'];
     const { idempotencyKeys } = this.options;
@@ -119,7 +158,7 @@ export class EndpointDispatcher {
 
   /** The reply of the first request with the key, kept as its answer, or of this one. */
   async #replyOnce(key: string, received: Received, keys: IdempotencyKeys): Promise<Reply> {
-    const { request, matched, caller, body } = received;
+    const { request, matched, caller, body, file } = received;
     const { endpoint } = matched;
     const { store, keyId, customer, admin, cartToken, scopes } = caller;
     // Guests without a cart share the shop's publishable key, and are told apart by their addresses.
@@ -127,7 +166,9 @@ export class EndpointDispatcher {
       customer === null && admin === null && cartToken === null && endpoint.access.api === 'store';
     const guest = isNobody ? [caller.ip] : [];
     const owner = [store.id, keyId, customer?.id ?? null, admin?.id ?? null, cartToken, ...guest];
-    const content = { method: endpoint.method, target: request.url ?? '', body, scopes };
+    // Neither the name of a file nor its content type counts.
+    const sent = file ? { fields: body, file: file.sha256 } : body;
+    const content = { method: endpoint.method, target: request.url ?? '', body: sent, scopes };
     const keyed = {
       ...(await keys.identify(key, owner, content)),
       context: contextOf(caller, endpoint, this.options.clock),
@@ -148,7 +189,7 @@ export class EndpointDispatcher {
   }
 
   async #reply(received: Received, caller: Caller): Promise<Reply> {
-    const { request, response, matched, parameters, body } = received;
+    const { request, response, matched, parameters, body, file } = received;
     const { endpoint, params } = matched;
     const bound = this.#bound.get(endpoint.name);
     if (!bound) throw new Error(`nothing answers ${endpoint.name}`);
@@ -166,6 +207,7 @@ export class EndpointDispatcher {
       params,
       query: endpoint.query ? parseQuery(endpoint.query, queryObject(parameters)) : undefined,
       body: endpoint.body ? parseBody(endpoint.body, body ?? {}) : undefined,
+      file,
       list,
       queryOf: (spec) => {
         supported = spec;

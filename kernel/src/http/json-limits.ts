@@ -3,13 +3,15 @@ import { badRequest, type Refusal } from '../core/refusal.ts';
 import { textProblem } from '../core/storable-text.ts';
 
 /** Limits on the structure of one JSON body, whatever its size. */
-const jsonLimits = { depth: 32, keys: 1_000, arrayItems: 1_000 } as const;
+const jsonLimits = { depth: 32, arrayItems: 1_000 } as const;
+/** How many keys a body may have, unless it is one of many records. */
+export const MAX_KEYS = 1_000;
 
 /**
  * Walks a parsed body once. Refuses one that is too deep, too wide or holds text that cannot be stored (NUL, halves of
  * surrogate pairs), and drops `__proto__` keys, so that no handler gets one.
  */
-export function holdAgainstJsonLimits(body: unknown): void {
+export function holdAgainstJsonLimits(body: unknown, mostKeys = MAX_KEYS): void {
   let keys = 0;
 
   function visit(value: unknown, depth: number): void {
@@ -24,7 +26,7 @@ export function holdAgainstJsonLimits(body: unknown): void {
       return;
     }
     for (const key of Object.keys(value)) {
-      if (++keys > jsonLimits.keys) throw tooMuch(text('holds_more_keys_than', { most: jsonLimits.keys }));
+      if (++keys > mostKeys) throw tooMuch(text('holds_more_keys_than', { most: mostKeys }));
       const record = value as Record<string, unknown>;
       if (key === '__proto__') {
         delete record[key];

@@ -1,5 +1,6 @@
 /** The steps that the gateway and a service's own server share before a request reaches the dispatcher. */
 export { logAccess } from './access-log.ts';
+export { jsonLimitOf } from './body.ts';
 export { isPublic, matchesTag } from './caching.ts';
 export { refusalOf } from './envelope.ts';
 export { splitTarget } from './path.ts';
@@ -15,3 +16,4 @@ export {
 export { requestedOption, setLanguage } from './response-language.ts';
 export { endpointRouter } from './router.ts';
 export { limitTime } from './time-limit.ts';
+export { refuseTooLarge, type UploadLimits, uploadOf } from './upload.ts';

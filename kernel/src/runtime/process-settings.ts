@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import type { UploadLimits } from '../http/upload.ts';
 import { oneOf, type SettingsOf, setting, wholeNumber } from './setting.ts';
 
 const hostName = z
@@ -37,6 +38,12 @@ export const processSettings = {
     '102400',
     'Bytes the body of a request may have.',
   ),
+  mediaLimitBytes: setting(
+    'MEDIA_LIMIT_BYTES',
+    wholeNumber(1_024, 104_857_600),
+    '10485760',
+    'Bytes the file of a picture may have.',
+  ),
   maxWaitMs: setting(
     'MAX_WAIT_MS',
     wholeNumber(20, 60_000),
@@ -46,3 +53,10 @@ export const processSettings = {
 };
 
 export type ProcessSettings = SettingsOf<typeof processSettings>;
+
+/** How large files may be, by what they are for. */
+export const uploadLimitsOf = ({
+  mediaLimitBytes,
+}: Pick<ProcessSettings, 'mediaLimitBytes'>): UploadLimits => ({
+  media: mediaLimitBytes,
+});

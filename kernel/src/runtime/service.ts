@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import type { Type } from '@nestjs/common';
 import type { ServiceName } from '@storefold/contracts';
 import { CommandContextFactory } from '../command-handling/command-context-factory.ts';
@@ -6,6 +7,7 @@ import { StreamCommands } from '../command-handling/stream-commands.ts';
 import type { Fact } from '../core/decider.ts';
 import { EndpointDispatcher } from '../http/endpoint-dispatcher.ts';
 import { endpointsOf } from '../http/handles.ts';
+import { UnfinishedUploads } from '../http/unfinished-uploads.recurring.ts';
 import { AnswerKeys } from '../idempotency/answer-keys.ts';
 import { IdempotencyKeys } from '../idempotency/idempotency-keys.ts';
 import type { EngineInfo } from '../ports/event-log.ts';
@@ -25,6 +27,7 @@ import { Recurring, type RecurringWork } from '../subscriptions/recurring.ts';
 import type { NoticeSubscriber, Subscriber } from '../subscriptions/subscriber.ts';
 import { buildAll } from './build-all.ts';
 import type { Ports } from './ports.ts';
+import { uploadLimitsOf } from './process-settings.ts';
 import { ReadYourWrites } from './read-your-writes.ts';
 import { retryUntilAvailable } from './retry-until-available.ts';
 import { createServiceApp } from './service-app.ts';
@@ -79,6 +82,7 @@ export async function startService(definition: ServiceDefinition, ports: Ports):
   await buildAll(projections, await retryUntilAvailable('the start', () => ports.log.head(), ports), ports);
   await app.listen();
 
+  const uploadFolder = join(ports.settings.dataDir, 'files', 'incoming');
   let publisher: PublisherRunner | undefined;
   let followers: FollowerRunner[] = [];
   let recurring: Recurring[] = [];
@@ -92,6 +96,7 @@ export async function startService(definition: ServiceDefinition, ports: Ports):
       clock: ports.clock,
       logger: ports.logger,
       bodyLimitBytes: ports.settings.bodyLimitBytes,
+      uploads: { limits: uploadLimitsOf(ports.settings), folder: uploadFolder, random: ports.random },
       idempotencyKeys: new IdempotencyKeys(ports),
       namesIgnored: ports.settings.nodeEnv === 'development',
     }),
@@ -114,7 +119,8 @@ export async function startService(definition: ServiceDefinition, ports: Ports):
       ];
       followers = await Promise.all(starts.map((start) => retryUntilAvailable('a follower', start, ports)));
       const work = (definition.recurring ?? []).map((type) => instance<RecurringWork>(type));
-      recurring = [...work, new AnswerKeys(ports)].map(
+      const unfinished = new UnfinishedUploads(uploadFolder, ports.clock);
+      recurring = [...work, new AnswerKeys(ports), unfinished].map(
         (each) => new Recurring(each, ports.clock, ports.logger),
       );
       for (const each of recurring) each.start();

@@ -24,6 +24,7 @@ describe('settings', () => {
       nodeEnv: 'development',
       logLevel: 'info',
       bodyLimitBytes: 102_400,
+      mediaLimitBytes: 10_485_760,
       maxWaitMs: 2_000,
       allowed: ['::1/128'],
     });
@@ -46,6 +47,7 @@ describe('settings', () => {
     ['HOST', ['a b', 'http://x', '0.0.0.0:80']],
     ['NODE_ENV', ['prod', 'staging']],
     ['BODY_LIMIT_BYTES', ['100', '2000000']],
+    ['MEDIA_LIMIT_BYTES', ['100', '200000000']],
     ['LOG_LEVEL', ['verbose', 'INFO']],
   ])('refuse %s where it makes no sense', (name, values) => {
     for (const value of values) {

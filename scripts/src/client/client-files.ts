@@ -189,8 +189,17 @@ function operationOf(method: Method, printer: TypePrinter, common: readonly Erro
   );
   const codes = [callersOf(method), ...own.map((code) => `'${code}'`)].join(' | ');
   const query = queryOf(endpoint, printer);
-  const body = endpoint.body ? printer.print(endpoint.body, 'input') : query && 'undefined';
+  const body = bodyOf(endpoint, printer) ?? (query && 'undefined');
   return `Operation<${[answerOf(endpoint, printer), codes, body, query].filter((part) => part !== '').join(', ')}>`;
+}
+
+/** A file stands among the fields of the body, or is the body. */
+function bodyOf({ body, upload }: Endpoint, printer: TypePrinter): string | undefined {
+  const fields = body && printer.print(body, 'input');
+  if (!upload) return fields;
+  const withFile = `{ file${upload.required ? '' : '?'}: Blob }`;
+  const form = fields ? `(${fields} & ${withFile})` : withFile;
+  return upload.mediaTypes ? `${form} | Blob` : form;
 }
 
 type Tree = Map<string, Tree | Method>;
@@ -271,9 +280,9 @@ function tableOf(api: Api, methods: readonly Method[]): string {
 
 /** `body`: takes one; `session`: answers with tokens; `open`: works without a token, and ignores one; `pages`: a list. */
 function traitsOf({ endpoint }: Method): readonly string[] {
-  const { access, answer, body } = endpoint;
+  const { access, answer, body, upload } = endpoint;
   return [
-    ...(body ? ['body'] : []),
+    ...(body || upload ? ['body'] : []),
     ...('refresh_token' in shapeOf(answer.body) ? ['session'] : []),
     ...('who' in access && access.who === 'anyone' ? ['open'] : []),
     ...(isPaged(endpoint) ? ['pages'] : []),

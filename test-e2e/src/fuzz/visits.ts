@@ -1,8 +1,10 @@
 import { allEndpoints, type Endpoint, idPrefixes, type Scope } from '@storefold/contracts';
 import { z } from 'zod';
 import { endpointFor } from '../harness/endpoint-for.ts';
+import type { RawRequest } from '../harness/raw-request.ts';
 import { withKey } from '../tables/callers.ts';
 import { changes } from '../tables/changes/index.ts';
+import { fileBody } from './file-bodies.ts';
 import { type FuzzedStore, identityOf, type Sender } from './fuzzed-store.ts';
 import { generatedQuery } from './generated-queries.ts';
 import { generated, type Schema } from './generated-values.ts';
@@ -65,7 +67,16 @@ export class Visitor {
     const { headers, sender } = this.#caller(endpoint, start);
     const odd = visit === 'broken' ? oddHeaders(random, body !== undefined) : {};
     const request = { method: endpoint.method, path, headers: { ...headers, ...contentType(body), ...odd } };
-    await fuzzed.send(body === undefined ? request : { ...request, body }, sender);
+    const withBody = body === undefined ? request : { ...request, body };
+    await fuzzed.send(this.#withFile(endpoint, withBody, visit), sender);
+  }
+
+  /** Endpoints that take a file mostly get one, of whatever kind. */
+  #withFile({ upload }: Endpoint, request: RawRequest, visit: Visit): RawRequest {
+    const { random } = this;
+    if (!upload || random.chance(0.3)) return request;
+    const { headers, body } = fileBody(String(request.body ?? '{}'), upload, random, visit === 'broken');
+    return { ...request, headers: { ...request.headers, ...headers }, body };
   }
 
   /** Somebody else's record, with one's own credentials. */

@@ -6,7 +6,7 @@ import type { PlacedOperation } from './reference.ts';
 export function callOf({ method, path, operation }: PlacedOperation): Html {
   const address = `$base${path.replaceAll(/\{(\w+)\}/g, '$$$1')}`;
   const [needed = {}] = operation.security;
-  const example = operation.requestBody?.content['application/json'].example;
+  const example = operation.requestBody?.content['application/json']?.example;
   const headers = [
     ...Object.keys(needed).flatMap((name) => credentials[name] ?? []),
     ...(operation.requestBody ? ['Content-Type: application/json'] : []),

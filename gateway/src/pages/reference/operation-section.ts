@@ -73,10 +73,18 @@ function parameterOf({ name, schema, required = false, description = '' }: Param
 }
 
 function requestOf(reference: Reference, { requestBody }: Operation): Html {
-  const { $ref } = requestBody?.content['application/json'].schema ?? {};
-  if (typeof $ref !== 'string') return html``;
+  const { 'application/json': json, ...files } = requestBody?.content ?? {};
+  const { $ref } = json?.schema ?? {};
+  const types = Object.keys(files);
+  if (typeof $ref !== 'string' && types.length === 0) return html``;
   return html`<h3>Body</h3>
-${reference.shape(nameIn($ref))}`;
+${typeof $ref === 'string' ? reference.shape(nameIn($ref)) : html``}${
+  types.length === 0
+    ? html``
+    : html`<p class="also">Takes a file as well: ${types.map(
+        (type, index) => html`${index === 0 ? '' : ', '}<code>${type}</code>`,
+      )}. In a form it is the part <code>file</code>.</p>`
+}`;
 }
 
 /** What succeeds is open; what is refused is there for whoever opens it. */
