@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import {
   type AnswerTo,
   apiKeyChanged,
@@ -28,13 +29,16 @@ export function busContract(name: string, open: () => Promise<BusNetwork>): void
   describe(`bus contract: ${name}`, () => {
     let network: BusNetwork;
     let members: Bus[];
+    let pass: (ms: number) => void;
 
     beforeEach(async () => {
       network = await open();
       members = [];
+      ({ pass } = holdDeadlines());
     });
 
     afterEach(async () => {
+      vi.useRealTimers();
       await Promise.all(members.map((bus) => bus.close()));
       await network.close();
     });
@@ -295,21 +299,26 @@ export function busContract(name: string, open: () => Promise<BusNetwork>): void
     describe('when no answer comes', () => {
       it('says so at once when nobody answers the question', async () => {
         const asker = await member();
-        const began = performance.now();
         const refusal = await refusalOf(asker.ask(priceOf, { sku: 'TEA' }));
         expect(refusal).toMatchObject({ code: 'processing_error', status: 503 });
         expect(refusal.message).toContain('catalog');
-        expect(performance.now() - began).toBeLessThan(priceOf.timeoutMs / 2);
       });
 
       it('says so at the deadline of the question', async () => {
-        await answering(hurried, () => never);
+        const begun = promised();
+        await answering(hurried, () => {
+          begun.resolve();
+          return never;
+        });
         const asker = await member();
-        const began = performance.now();
-        const refusal = await refusalOf(asker.ask(hurried, {}));
-        expect(refusal).toMatchObject({ code: 'processing_error', status: 503 });
-        expect(performance.now() - began).toBeGreaterThanOrEqual(hurried.timeoutMs - 5);
-        expect(performance.now() - began).toBeLessThan(echo.timeoutMs);
+        const settled = vi.fn();
+        const asked = refusalOf(asker.ask(hurried, {})).finally(settled);
+        await begun.promise;
+        pass(hurried.timeoutMs - 1);
+        await nextTurn();
+        expect(settled).not.toHaveBeenCalled();
+        pass(1);
+        expect(await asked).toMatchObject({ code: 'processing_error', status: 503 });
       });
 
       it('keeps each deadline when many questions wait', async () => {
@@ -318,6 +327,7 @@ export function busContract(name: string, open: () => Promise<BusNetwork>): void
         const asker = await member();
         const late = Array.from({ length: 50 }, () => refusalOf(asker.ask(hurried, {})));
         expect(await asker.ask(echo, { said: 'meanwhile' })).toEqual({ said: 'meanwhile' });
+        pass(hurried.timeoutMs);
         for (const refusal of await Promise.all(late)) expect(refusal.status).toBe(503);
       });
 
@@ -368,6 +378,7 @@ export function busContract(name: string, open: () => Promise<BusNetwork>): void
         const asked = refusalOf((await member()).ask(hurried, {}));
         await begun.promise;
         await answerer.close();
+        pass(hurried.timeoutMs);
         expect((await asked).status).toBe(503);
       });
 
@@ -425,6 +436,16 @@ export function busContract(name: string, open: () => Promise<BusNetwork>): void
   });
 }
 
+/**
+ * Holds the deadlines of questions, however slow the machine is, until they are told to pass. What is refused before was
+ * refused at once. A poll passes as much time as it takes. To be ended by `vi.useRealTimers()`.
+ */
+export function holdDeadlines(): { pass(ms: number): void } {
+  // The bus has its deadlines from RxJS, and RxJS its timers from `setInterval`.
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  return { pass: (ms) => void vi.advanceTimersByTime(ms) };
+}
+
 /** The refusal that the question rejects with. Any other outcome fails the specification. */
 export async function refusalOf(asked: Promise<unknown>): Promise<Refusal> {
   const outcome = await asked.then(
@@ -437,7 +458,8 @@ export async function refusalOf(asked: Promise<unknown>): Promise<Refusal> {
 
 const never = new Promise<never>(() => undefined);
 
-function promised(): { promise: Promise<void>; resolve: () => void } {
+/** A promise and what resolves it. */
+export function promised(): { promise: Promise<void>; resolve: () => void } {
   let resolve = (): void => undefined;
   const promise = new Promise<void>((done) => {
     resolve = done;
