@@ -2,7 +2,7 @@
  * A process that appends until it is killed, done or refused, and records each request and its outcome. Specifications
  * run it, then kill it or take its disk away.
  *
- *     node appending.child.js <log file> <journal file> <writers> [appends of each writer]
+ *     node appending.child.js <log file> <journal file> <writers> [appends of each writer] [recorded-only]
  */
 import { randomUUID } from 'node:crypto';
 import { openSync, writeSync } from 'node:fs';
@@ -11,7 +11,7 @@ import { exampleMetadata } from '@storefold/kernel/testing';
 import { openSqliteEventLog } from '../event-log/sqlite-event-log.ts';
 import type { JournalLine } from './appending-journal.ts';
 
-const [file = '', journalFile = '', writers = '1', appends = 'Infinity'] = process.argv.slice(2);
+const [file = '', journalFile = '', writers = '1', appends = 'Infinity', extent] = process.argv.slice(2);
 const journal = openSync(journalFile, 'a');
 /**
  * One system call for each line, so that the line survives the process. A kill may truncate a line, so each starts with
@@ -22,7 +22,8 @@ const note = (line: JournalLine): void => {
 };
 
 const log = await openSqliteEventLog({ file });
-const others = setInterval(appendUnrecorded, 1);
+// Several processes that flood one log would keep each other from its lock.
+const others = extent === 'recorded-only' ? undefined : setInterval(appendUnrecorded, 1);
 await Promise.all(Array.from({ length: Number(writers) }, writeStream)).catch(noteRefusal);
 clearInterval(others);
 await log.close();
