@@ -11,8 +11,8 @@ const shared = {
 /** Real processes and real files, side by side: patient, because they share the machine. */
 const patient = {
   ...shared,
-  testTimeout: 120_000,
-  hookTimeout: 180_000,
+  testTimeout: 300_000,
+  hookTimeout: 300_000,
   teardownTimeout: 30_000,
   expect: { poll: { timeout: 60_000 } },
   pool: 'forks',
@@ -52,7 +52,7 @@ export default defineConfig({
       slow('engine', 3, 1),
       slow('e2e', 3, 1),
       // Mostly waits: for kills, restarts and time-outs.
-      slow('long', 3, 2),
+      slow('long', 4, 2),
       // Measures time, so nothing else runs meanwhile.
       slow('alone', 1, 3),
     ],

@@ -15,7 +15,7 @@ const COMPLETIONS = 100;
 const ANSWERED_WITHIN_MS = rounds({ short: 60_000, full: 10_000 });
 const LIVE_WITHIN_MS = rounds({ short: 60_000, full: 1_000 });
 const RUNS = rounds({ short: 1, full: 3 });
-const MINUTES = rounds({ short: 1, full: 4 });
+const MINUTES = rounds({ short: 0.3, full: 4 });
 /** The share of what it answers at most that a store answers when it gets twice as much. */
 const LEAST_SHARE = rounds({ short: 0.1, full: 0.9 });
 

@@ -1,7 +1,8 @@
+import { rounds } from '@storefold/engines/testing';
 import { expect, it } from 'vitest';
 import { soak } from './soak/soak.ts';
 
-const MINUTES = 1;
+const MINUTES = rounds({ short: 0.3, full: 1 });
 /** Bounded caches, the heap that a load needs, and room: 420 to 620 MB were seen. */
 const MOST_MB = 900;
 

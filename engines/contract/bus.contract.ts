@@ -440,7 +440,7 @@ export function busContract(name: string, open: () => Promise<BusNetwork>): void
  * Holds the deadlines of questions, however slow the machine is, until they are told to pass. What is refused before was
  * refused at once. A poll passes as much time as it takes. To be ended by `vi.useRealTimers()`.
  */
-export function holdDeadlines(): { pass(ms: number): void } {
+export function holdDeadlines(): { readonly pass: (ms: number) => void } {
   // The bus has its deadlines from RxJS, and RxJS its timers from `setInterval`.
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   return { pass: (ms) => void vi.advanceTimersByTime(ms) };

@@ -13,6 +13,6 @@ export { casesOnMongoDb, dropDatabases } from '../mongodb/testing/mongodb-under-
 export { findNatsServer, startNatsServer, type TestNatsServer } from '../nats/testing/nats-server.ts';
 export { executeSqlite, querySqlite, type Row } from '../sqlite/testing/query-sqlite.ts';
 export { casesOn, onStandIn, tellEngine } from './cases-on.ts';
-export { rounds } from './rounds.ts';
+export { inFullFormOnly, rounds } from './rounds.ts';
 export { type DrivenAnswer, type DrivenService, driveService, testStore } from './service-driver.ts';
 export { openTestPorts, type TestPorts } from './test-ports.ts';

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Client } from './harness/client.ts';
 import { type StoreOptions, startStore } from './harness/store-process.ts';
 
-const ROUNDS = rounds({ short: 10, full: 100 });
+const ROUNDS = rounds({ short: 3, full: 100 });
 const WRITERS = 6;
 
 describe('a store killed in the middle of its work', () => {

@@ -38,7 +38,7 @@ import { done, PASSWORD, Shop } from './tables/shop.ts';
 
 const store = '/api/v3/store';
 const admin = '/api/v3/admin';
-const OTHERS = 290;
+const OTHERS = 150;
 const LEAVING = 10;
 const FIRST = 0;
 

@@ -3,59 +3,54 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { casesOn, freePort } from '@storefold/engines/testing';
-import { expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Client } from './harness/client.ts';
 import { noPairs } from './harness/paired-store.ts';
-import { launchStore, startStore } from './harness/store-process.ts';
+import { type LaunchedStore, launchStore, type StoreOptions, startStore } from './harness/store-process.ts';
 
 const POLL_MS = 20;
 const PRODUCTS = '/api/v3/store/products?limit=1';
 
-casesOn('the first start of a store in many processes', noPairs, () => {
-  it('shows no list before everything in it is made', async () => {
+casesOn('a store in many processes', noPairs, () => {
+  let options: StoreOptions;
+  let url: string;
+  let first: LaunchedStore;
+
+  beforeAll(async () => {
     const dataDir = await mkdtemp(join(tmpdir(), 'storefold-first-'));
-    const port = await freePort();
+    options = { launcher: 'start-services', dataDir, port: await freePort() };
+    url = `http://127.0.0.1:${options.port}`;
+  });
+  afterAll(async () => {
+    await first?.kill();
+    await rm(options.dataDir, { recursive: true, force: true });
+  });
+
+  it('shows no list before everything in it is made', async () => {
+    const { dataDir } = options;
     const mayStart = join(dataDir, 'catalog-may-start');
-    const env = { NODE_OPTIONS: held('/catalog/', mayStart) };
-    const starting = startStore({ launcher: 'start-services', dataDir, port, env });
-    let isStarting = true;
-    const started = starting.finally(() => {
-      isStarting = false;
-    });
+    first = launchStore({ ...options, env: { NODE_OPTIONS: held('/catalog/', mayStart) } });
     const statuses = new Set<number>();
     const counts = new Set<number>();
-    while (isStarting) {
-      const { status, count } = await countProducts(`http://127.0.0.1:${port}${PRODUCTS}`, dataDir);
+    const look = async () => {
+      const { status, count } = await countProducts(`${url}${PRODUCTS}`, dataDir);
       statuses.add(status);
       if (status === 200) counts.add(count);
       // From here on the whole start of the catalog is watched.
       if (status === 503) await writeFile(mayStart, '');
-      await new Promise((resolve) => void setTimeout(resolve, POLL_MS));
-    }
-    const store = await started;
-    counts.add((await store.storefront.get(PRODUCTS)).body.meta.count);
+      return isHealthy(url);
+    };
+    await expect.poll(look, { timeout: 110_000, interval: POLL_MS }).toBe(true);
+    await look();
     expect(counts.size, [...counts].join()).toBe(1);
     expect(statuses).toContain(503);
-    await store.stop();
     // That services wait for one another is normal.
-    expect(
-      store
-        .output()
-        .split('\n')
-        .filter((line) => line.includes('"stack"')),
-    ).toEqual([]);
-    await rm(dataDir, { recursive: true, force: true });
+    const lines = first.output().split('\n');
+    expect(lines.filter((line) => line.includes('"stack"'))).toEqual([]);
   });
-});
 
-casesOn('a store in many processes', noPairs, () => {
   it('serves again after a service was killed, and after its launcher was, in whose place another starts', async () => {
-    const dataDir = await mkdtemp(join(tmpdir(), 'storefold-killed-'));
-    const options = { launcher: 'start-services', dataDir, port: await freePort() } as const;
-    const url = `http://127.0.0.1:${options.port}`;
-    const first = launchStore(options);
-    await expect.poll(() => isHealthy(url), { timeout: 120_000 }).toBe(true);
-    const credentials = JSON.parse(await readFile(join(dataDir, 'credentials.json'), 'utf8'));
+    const credentials = JSON.parse(await readFile(join(options.dataDir, 'credentials.json'), 'utf8'));
     const guest = new Client(url, { key: credentials.publishable_key });
     const readProduct = async () => {
       const { body } = await guest.get(PRODUCTS);
@@ -75,7 +70,6 @@ casesOn('a store in many processes', noPairs, () => {
     const second = await startStore(options);
     expect(await readProduct()).toBe(200);
     expect(await second.stop()).toBe(0);
-    await rm(dataDir, { recursive: true, force: true });
   });
 });
 

@@ -21,6 +21,7 @@ describe('the first start', () => {
       launcher: 'start',
       dataDir: join(parent, 'made', 'by', 'the', 'store'),
       port: await freePort(),
+      env: { SAMPLE_DATA: '10' },
     };
     store = await startStore(options);
   });

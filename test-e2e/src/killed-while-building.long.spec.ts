@@ -7,8 +7,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Client } from './harness/client.ts';
 import { launchStore, type StoreOptions, type StoreProcess, startStore } from './harness/store-process.ts';
 
-const PRODUCTS = rounds({ short: 1_500, full: 6_000 });
-const KILLS = rounds({ short: 6, full: 30 });
+const PRODUCTS = rounds({ short: 500, full: 6_000 });
+const KILLS = rounds({ short: 2, full: 30 });
 const LISTS = [
   '/api/v3/admin/products?sort=name',
   '/api/v3/admin/products?sort=-updated_at',

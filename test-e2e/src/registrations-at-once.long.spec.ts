@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { casesOn, freePort } from '@storefold/engines/testing';
+import { casesOn, freePort, inFullFormOnly } from '@storefold/engines/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectLimited } from './harness/expect-limited.ts';
 import { noPairs } from './harness/paired-store.ts';
@@ -10,7 +10,7 @@ import { PASSWORD } from './tables/shop.ts';
 
 describe.each([
   ['in one process', 'start', undefined],
-  ['in many processes', 'start-services', noPairs],
+  ['in many processes', 'start-services', noPairs ?? inFullFormOnly('in many processes')],
 ] as const)('more registrations at once than can wait for hashing, %s', (_where, launcher, missing) => {
   casesOn('a store with little patience', missing, () => {
     let dataDir: string;

@@ -42,7 +42,12 @@ describe('an older log under the read models of a newer one', () => {
   }, 300_000);
 
   async function runOn(dataDir: string, work: () => Promise<void>): Promise<void> {
-    store = await startStore({ launcher: 'start', dataDir: at(dataDir), port: await freePort() });
+    store = await startStore({
+      launcher: 'start',
+      dataDir: at(dataDir),
+      port: await freePort(),
+      env: { SAMPLE_DATA: 'none' },
+    });
     await work();
     expect(await store.stop()).toBe(0);
     store = undefined;

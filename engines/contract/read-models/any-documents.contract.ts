@@ -11,7 +11,7 @@ const { inOrder, matches, valuesOf } = inMemory;
 
 export function anyDocumentsContract(suite: ContractSuite, runs: number): void {
   it('finds, sorts, pages, counts and groups any documents as plain code does', {
-    timeout: 60_000,
+    timeout: 300_000,
   }, async () => {
     const model = await suite.openShelf();
     const collection = model.collection<Thing>('things');

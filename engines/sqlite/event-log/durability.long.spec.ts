@@ -91,7 +91,7 @@ describe('what the event log has acknowledged', () => {
   ];
 });
 
-const ROUNDS = rounds({ short: 10, full: 100 });
+const ROUNDS = rounds({ short: 3, full: 100 });
 const CHILD = fileURLToPath(builtFile('../testing/appending.child.js', import.meta.url));
 
 /** Of each writer: enough that any disk that is to fail has failed before. */

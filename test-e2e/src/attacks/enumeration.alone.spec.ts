@@ -11,7 +11,7 @@ import { rankTest } from './rank-test.ts';
 const store = '/api/v3/store';
 const admin = '/api/v3/admin';
 
-const PAIRS = rounds({ short: 8, full: 200 });
+const PAIRS = rounds({ short: 2, full: 200 });
 /** Time is judged from this many pairs on. */
 const ENOUGH = 200;
 /** Equal samples are further apart than this once in 1,000 times, and twice in a row hardly ever. */

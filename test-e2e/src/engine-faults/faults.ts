@@ -10,6 +10,7 @@ export interface Fault<Failing> {
   readonly lastsMs: number;
   /** Whether the store may refuse requests that need this engine during the fault. */
   readonly mayRefuse: boolean;
+  readonly isInShortForm: boolean;
 }
 
 const SLOW_MS = 5_000;
@@ -23,6 +24,7 @@ export const engineFaults: readonly Fault<Engines>[] = [
     lastsMs: KILLED_MS,
     end: ({ eventLog }) => eventLog.restart(),
     mayRefuse: true,
+    isInShortForm: true,
   },
   {
     name: 'EventStoreDB answers 5 s late',
@@ -30,6 +32,7 @@ export const engineFaults: readonly Fault<Engines>[] = [
     lastsMs: HANGING_MS,
     end: ({ eventLog }) => eventLog.resume(),
     mayRefuse: true,
+    isInShortForm: false,
   },
   {
     name: 'MongoDB is killed and comes back',
@@ -37,6 +40,7 @@ export const engineFaults: readonly Fault<Engines>[] = [
     lastsMs: KILLED_MS,
     end: ({ readModels }) => readModels.restart(),
     mayRefuse: true,
+    isInShortForm: false,
   },
   {
     name: 'MongoDB hangs and goes on',
@@ -44,6 +48,7 @@ export const engineFaults: readonly Fault<Engines>[] = [
     lastsMs: HANGING_MS,
     end: async ({ readModels }) => readModels.resume(),
     mayRefuse: true,
+    isInShortForm: true,
   },
   {
     name: 'Meilisearch is killed and comes back',
@@ -51,6 +56,7 @@ export const engineFaults: readonly Fault<Engines>[] = [
     lastsMs: KILLED_MS,
     end: ({ search }) => search.restart(),
     mayRefuse: false,
+    isInShortForm: false,
   },
   {
     name: 'Meilisearch answers 5 s late',
@@ -58,6 +64,7 @@ export const engineFaults: readonly Fault<Engines>[] = [
     lastsMs: HANGING_MS,
     end: async ({ search }) => search.delay(0),
     mayRefuse: false,
+    isInShortForm: true,
   },
 ];
 
@@ -68,6 +75,7 @@ export const natsFaults: readonly Fault<TestNatsServer>[] = [
     lastsMs: KILLED_MS,
     end: (nats) => nats.restart(),
     mayRefuse: true,
+    isInShortForm: true,
   },
   {
     name: 'NATS hangs and goes on',
@@ -75,5 +83,6 @@ export const natsFaults: readonly Fault<TestNatsServer>[] = [
     lastsMs: HANGING_MS,
     end: async (nats) => nats.resume(),
     mayRefuse: true,
+    isInShortForm: true,
   },
 ];

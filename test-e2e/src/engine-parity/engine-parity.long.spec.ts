@@ -62,11 +62,11 @@ describe.runIf(canStartEngines())('a store on the engines and an embedded one, t
   it('go through the same day', async () => {
     const left = await Promise.all(recorders.map((recorder) => shopping(recorder)));
     await Promise.all(recorders.map((recorder, index) => browsing(recorder, left[index] as Left)));
-  }, 180_000);
+  }, 600_000);
 
   it('are asked at every list what no list may do', async () => {
     await Promise.all(recorders.map(oddlyAsked));
-  }, 180_000);
+  }, 600_000);
 
   it('answer searches each with its own engine', async () => {
     const [embedded, onEngines] = recorders;

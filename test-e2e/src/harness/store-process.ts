@@ -38,7 +38,7 @@ export interface StoreProcess {
 const START_DEADLINE_MS = 120_000;
 
 /** A store that may not respond yet. */
-interface LaunchedStore {
+export interface LaunchedStore {
   readonly child: ChildProcess;
   readonly exited: Promise<number | null>;
   /** Its output so far. */

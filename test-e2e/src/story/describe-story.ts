@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { casesOn, findNatsServer, freePort } from '@storefold/engines/testing';
+import { casesOn, findNatsServer, freePort, inFullFormOnly } from '@storefold/engines/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { canStartEngines, type Engines, NO_MONGODB, startEngines } from '../harness/engines.ts';
 import { type StoreOptions, type StoreProcess, startStore } from '../harness/store-process.ts';
@@ -17,6 +17,8 @@ export interface StorySetup {
   readonly killAfterSteps?: number;
   /** Runs on EventStoreDB, MongoDB and Meilisearch, or their substitutes here. */
   readonly onEngines?: boolean;
+  /** Left out of the short form of the long tests. */
+  readonly isInFullFormOnly?: boolean;
 }
 
 /** Runs the story of a shop on a store in one of several set-ups. Each step is a test. */
@@ -24,11 +26,13 @@ export function describeStory(name: string, setup: StorySetup): void {
   casesOn(`the story of a shop, ${name}`, whatIsMissing(setup), () => tellStory(setup));
 }
 
-function whatIsMissing({ launcher, onEngines }: StorySetup): string | undefined {
+function whatIsMissing({ launcher, onEngines, isInFullFormOnly }: StorySetup): string | undefined {
+  if (isInFullFormOnly && LEFT_OUT) return LEFT_OUT;
   if (launcher === 'start-services' && findNatsServer() === undefined) return NO_NATS;
   return onEngines && !canStartEngines() ? NO_MONGODB : undefined;
 }
 
+const LEFT_OUT = inFullFormOnly('on the engines in many processes');
 const NO_NATS = 'no nats-server is installed (Debian: apt-get install nats-server)';
 
 function tellStory({ launcher, killAfterSteps, onEngines }: StorySetup): void {

@@ -1,7 +1,7 @@
 import { rounds } from '@storefold/engines/testing';
 import { describeStory } from './describe-story.ts';
 
-const steps = rounds({ short: 4, full: 1 });
+const steps = rounds({ short: 9, full: 1 });
 
 describeStory(`in one process, killed after every ${steps} steps`, {
   launcher: 'start',

@@ -1,4 +1,4 @@
-import { casesOn, rounds } from '@storefold/engines/testing';
+import { casesOn, inFullFormOnly, rounds } from '@storefold/engines/testing';
 import { expect, it } from 'vitest';
 import { noPairs } from '../harness/paired-store.ts';
 import { verifyLedger } from '../harness/verify-ledger.ts';
@@ -28,7 +28,7 @@ casesOn('value, in one process killed after every single step', undefined, () =>
   }, 600_000);
 });
 
-const noPairsHere = isFull ? noPairs : 'with instances side by side only in the long form';
+const noPairsHere = noPairs ?? inFullFormOnly('with instances side by side');
 casesOn('value, with two instances of each service, one killed after every single step', noPairsHere, () => {
   it('is whole within 5 s of the restart, and nothing is stranded', async () => {
     const pair = await startKillablePair();

@@ -1,4 +1,4 @@
-import { casesOn, rounds } from '@storefold/engines/testing';
+import { casesOn, inFullFormOnly, rounds } from '@storefold/engines/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startFreshStore } from '../harness/fresh-store.ts';
 import { noPairs, startPairedStore } from '../harness/paired-store.ts';
@@ -21,7 +21,8 @@ casesOn(`${ROUNDS} races each for value, in one process`, undefined, () =>
   }),
 );
 
-casesOn(`${ROUNDS} races each for value, with two instances of each service`, noPairs, () =>
+const noPairsHere = noPairs ?? inFullFormOnly('with instances side by side');
+casesOn(`${ROUNDS} races each for value, with two instances of each service`, noPairsHere, () =>
   runRaces(async () => {
     const pair = await startPairedStore();
     return { dataDir: pair.dataDir, doors: doorsOf(pair), stop: () => pair.stop() };

@@ -1,5 +1,6 @@
 import { casesOn } from '@storefold/engines/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { INVITATIONS, joinStaff, keepOut } from './attacks/kept-out.ts';
 import { address, manualMethodOf } from './harness/checkout.ts';
 import type { Reply } from './harness/client.ts';
 import { type InstanceNumber, noPairs, type PairedStore, startPairedStore } from './harness/paired-store.ts';
@@ -22,7 +23,7 @@ casesOn('two instances of every service and of the gateway, on one log', noPairs
     pair = await startPairedStore();
     receiver = await startWebhookReceiver();
     const shop = pair.admins[1];
-    const subscriptions = ['order.completed'];
+    const subscriptions = ['order.completed', INVITATIONS];
     await shop.post(`${admin}/webhook_endpoints`, { name: 'shop', url: receiver.url, subscriptions });
     const { body: stock } = await shop.get(`${admin}/stock_items?limit=1`);
     variantId = stock.data[0].variant_id;
@@ -104,6 +105,10 @@ casesOn('two instances of every service and of the gateway, on one log', noPairs
     }
   });
 
+  it('let somebody of the staff who is kept out have no session within 10 s, whichever gateway and instance is asked', async () => {
+    await keepOut(pair, await joinStaff(pair, receiver, 'within@example.com'), 10_000);
+  });
+
   it('take up the work of instances that are killed in the middle of it', async () => {
     const carts = await Promise.all(Array.from({ length: CARTS }, () => readyCart(2)));
     const keyed = (cart: (typeof carts)[number], number: InstanceNumber) =>
@@ -134,7 +139,11 @@ casesOn('two instances of every service and of the gateway, on one log', noPairs
     await expect.poll(ledgers).toEqual([due, 0, STOCK - 3 * orders.length]);
 
     const placed = orders.map(({ id }) => String(id)).sort();
-    const told = () => receiver.received.map(({ body }) => String(body.data.id)).sort();
+    const told = () =>
+      receiver.received
+        .filter(({ body }) => body.name === 'order.completed')
+        .map(({ body }) => String(body.data.id))
+        .sort();
     await expect.poll(told).toEqual(placed);
     await expect.poll(async () => JSON.stringify(await pair.health())).not.toMatch(/failing|silent|parked/);
     expect(told()).toEqual(placed);
