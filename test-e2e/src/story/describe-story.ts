@@ -32,7 +32,7 @@ function whatIsMissing({ launcher, onEngines, isInFullFormOnly }: StorySetup): s
   return onEngines && !canStartEngines() ? NO_MONGODB : undefined;
 }
 
-const LEFT_OUT = inFullFormOnly('on the engines in many processes');
+const LEFT_OUT = inFullFormOnly('the story on the engines');
 const NO_NATS = 'no nats-server is installed (Debian: apt-get install nats-server)';
 
 function tellStory({ launcher, killAfterSteps, onEngines }: StorySetup): void {

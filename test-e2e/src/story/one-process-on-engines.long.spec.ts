@@ -1,3 +1,7 @@
 import { describeStory } from './describe-story.ts';
 
-describeStory('in one process, on the engines', { launcher: 'start', onEngines: true });
+describeStory('in one process, on the engines', {
+  launcher: 'start',
+  onEngines: true,
+  isInFullFormOnly: true,
+});
