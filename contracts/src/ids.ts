@@ -34,6 +34,7 @@ export const idPrefixes = {
   payment_method: 'pm',
   payment_source: 'ps',
   zone: 'zone',
+  refund: 're',
   gift_card: 'gc',
   gift_card_batch: 'gcb',
   store_credit: 'credit',

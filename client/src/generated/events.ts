@@ -127,8 +127,10 @@ export interface EventData {
   'shipment.shipped': S.FulfillmentOfOrder;
   /** The order or the fulfillment was canceled, so it is not shipped. */
   'shipment.canceled': S.FulfillmentOfOrder;
-  /** Money of the order goes back. */
-  'refund.created': Record<string, unknown>;
+  /** Staff give something of the order back. */
+  'refund.created': S.Refund;
+  /** The refund is completed, or it failed, as a gateway declined. */
+  'refund.updated': S.Refund;
   /** A card was issued. */
   'gift_card.created': S.AdminGiftCard;
   /** The value, the details or the state of the card changed. */

@@ -633,6 +633,20 @@ export interface Operations {
     | 'validation_error',
     S.VoidOrderPaymentBody
   >;
+  listRefunds: Operation<Page<S.Refund>, OfAdminScoped | 'order_not_found', undefined, Filtered>;
+  readRefund: Operation<S.Refund, OfAdminScoped | 'order_not_found' | 'record_not_found'>;
+  createRefund: Operation<
+    S.Refund,
+    | OfAdminScoped
+    | 'order_not_found'
+    | 'order_already_updated'
+    | 'cart_invalid_state'
+    | 'validation_error'
+    | 'resource_invalid'
+    | 'gateway_error'
+    | 'payment_processing_error',
+    S.CreateRefundBody
+  >;
   listOwnCreditCards: Operation<Page<S.CreditCard>, OfStoreCustomer, undefined, Filtered>;
   readOwnCreditCard: Operation<S.CreditCard, OfStoreCustomer | 'record_not_found'>;
   deleteOwnCreditCard: Operation<undefined, OfStoreCustomer | 'record_not_found'>;
@@ -1551,6 +1565,14 @@ export interface AdminMethods {
       readonly capture: Write<'captureOrderPayment', [orderId: string, paymentId: string]>;
       /** Gives up a pending payment: what a gateway has set aside is released. `PATCH /orders/:orderId/payments/:paymentId/void` */
       readonly void: Write<'voidOrderPayment', [orderId: string, paymentId: string]>;
+    };
+    readonly refunds: {
+      /** Lists the refunds of an order, in the order in which they were made. `GET /orders/:orderId/refunds` */
+      readonly list: List<'listRefunds', [orderId: string]>;
+      /** Shows one refund of an order. `GET /orders/:orderId/refunds/:refundId` */
+      readonly get: Get<'readRefund', [orderId: string, refundId: string]>;
+      /** Gives back what was paid for an order, in whole or in part. `POST /orders/:orderId/refunds` */
+      readonly create: Write<'createRefund', [orderId: string]>;
     };
     readonly customFields: {
       /** Lists the custom fields of an order, in the order of their definitions. `GET /orders/:orderId/custom_fields` */

@@ -1185,6 +1185,21 @@ export interface CreateProductBody {
     | undefined;
 }
 
+export interface CreateRefundBody {
+  amount: string | number;
+  payment_id?: string | null | undefined;
+  to?: 'original' | 'store_credit' | null | undefined;
+  reason?: string | null | undefined;
+  restock_items?:
+    | {
+        item_id: string;
+        quantity: number;
+      }[]
+    | null
+    | undefined;
+  metadata?: Record<string, Json> | null | undefined;
+}
+
 export interface CreateStoreCreditCategoryBody {
   name: string;
   metadata?: Record<string, Json> | null | undefined;
@@ -1322,7 +1337,7 @@ export interface CustomerExport {
     }[];
   }[];
   newsletter_subscribers: AdminSubscriber[];
-  orders: AdminOrder[];
+  orders: ExportedOrder[];
   credit_cards: CreditCard[];
   gift_cards: AdminGiftCard[];
   store_credits: AdminStoreCredit[];
@@ -1431,6 +1446,72 @@ export interface Exported {
   expires_at: string;
   created_at: string;
   updated_at: string;
+}
+
+export interface ExportedOrder {
+  id: string;
+  number: string;
+  email: string | null;
+  customer_note: string | null;
+  currency: string;
+  locale: string | null;
+  market_id: string | null;
+  channel_id: string | null;
+  market: Json | null;
+  total_quantity: number;
+  item_total: string;
+  display_item_total: string;
+  adjustment_total: string;
+  display_adjustment_total: string;
+  discount_total: string;
+  display_discount_total: string;
+  tax_total: string;
+  display_tax_total: string;
+  included_tax_total: string;
+  display_included_tax_total: string;
+  additional_tax_total: string;
+  display_additional_tax_total: string;
+  delivery_total: string;
+  display_delivery_total: string;
+  total: string;
+  display_total: string;
+  gift_card_total: string;
+  display_gift_card_total: string;
+  store_credit_total: string;
+  display_store_credit_total: string;
+  amount_due: string;
+  display_amount_due: string;
+  covered_by_store_credit: boolean;
+  shipping_eq_billing_address: boolean;
+  discounts: Discount[];
+  items: AdminLineItem[];
+  fulfillments: AdminFulfillment[];
+  payments: AdminPayment[];
+  billing_address: Address | null;
+  shipping_address: Address | null;
+  gift_card: GiftCard | null;
+  state: 'cart' | 'address' | 'delivery' | 'payment' | 'complete' | 'canceled';
+  state_lock_version: number;
+  completed_at: string | null;
+  payment_status: 'paid' | 'balance_due' | 'credit_owed' | 'failed' | 'void' | null;
+  fulfillment_status: 'pending' | 'ready' | 'partial' | 'shipped' | 'canceled' | null;
+  custom_fields?: AdminCustomField[] | undefined;
+  status: 'draft' | 'placed' | 'canceled';
+  payment_total: string;
+  display_payment_total: string;
+  refund_total: string;
+  display_refund_total: string;
+  outstanding_balance: string;
+  display_outstanding_balance: string;
+  customer_id: string | null;
+  tags: string[];
+  internal_note: string | null;
+  notify_customer: boolean;
+  canceled_at: string | null;
+  metadata: Record<string, Json>;
+  created_at: string;
+  updated_at: string;
+  refunds: Refund[];
 }
 
 export interface Fulfillment {
@@ -1949,6 +2030,40 @@ export interface ProfileInput {
 
 export interface RefreshInput {
   refresh_token?: string | null | undefined;
+}
+
+export interface Refund {
+  id: string;
+  number: string;
+  order_id: string;
+  payment_id: string | null;
+  store_credit_id: string | null;
+  amount: string;
+  display_amount: string;
+  currency: string;
+  to: 'original' | 'store_credit';
+  reason: string | null;
+  status: 'pending' | 'completed' | 'failed';
+  transaction_id: string | null;
+  restock_items: {
+    item_id: string;
+    quantity: number;
+  }[];
+  parts: {
+    payment_id: string | null;
+    gift_card_id: string | null;
+    store_credit_id: string | null;
+    amount: string;
+    display_amount: string;
+  }[];
+  failure: {
+    code: string;
+    message: string;
+  } | null;
+  created_by_id: string | null;
+  metadata: Record<string, Json>;
+  created_at: string;
+  updated_at: string;
 }
 
 export interface RegistrationInput {

@@ -8,6 +8,7 @@ import { fulfillmentEndpoints } from './ordering/fulfillments.ts';
 import { orderPaymentEndpoints } from './ordering/order-payments.ts';
 import { orderEndpoints } from './ordering/orders.ts';
 import { paymentMethods } from './ordering/payment-methods.ts';
+import { refundEndpoints } from './ordering/refunds.ts';
 import { zones } from './ordering/zones.ts';
 
 export const orderingEndpoints = [
@@ -18,6 +19,7 @@ export const orderingEndpoints = [
   ...draftEndpoints,
   ...fulfillmentEndpoints,
   ...orderPaymentEndpoints,
+  ...refundEndpoints,
   ...creditCardEndpoints,
   ...Object.values(paymentMethods),
   ...Object.values(deliveryMethods),

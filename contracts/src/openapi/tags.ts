@@ -35,6 +35,7 @@ const chapters = [
     'order_fulfillments',
   ],
   ['Payments of orders', 'What staff collect, record and give up.', 'order_payments'],
+  ['Refunds', 'What goes back of what was paid for an order.', 'refunds'],
   [
     'Gift cards',
     'Prepaid value that shoppers spend at checkout.',

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { fulfillment } from '../shapes/fulfillment.ts';
 import { adminOrder } from '../shapes/order.ts';
 import { orderPayment } from '../shapes/payment.ts';
+import { refund } from '../shapes/refund.ts';
 import { asAnswered, publicEvent } from './declaration.ts';
 
 const theOrder = {
@@ -20,6 +21,11 @@ const theFulfillment = {
   scope: 'fulfillments',
   data: fulfillmentOfOrder,
   payload: 'The fulfillment, as in `fulfillments` of `GET /api/v3/admin/orders/:id`, and `order_id`',
+} as const;
+
+const theRefund = {
+  scope: 'refunds',
+  ...asAnswered('refund', '/api/v3/admin/orders/:order_id/refunds/:id', refund),
 } as const;
 
 export const orderEvents = [
@@ -92,12 +98,10 @@ export const orderEvents = [
     ...theFulfillment,
     means: 'The order or the fulfillment was canceled, so it is not shipped.',
   }),
+  publicEvent({ name: 'refund.created', ...theRefund, means: 'Staff give something of the order back.' }),
   publicEvent({
-    name: 'refund.created',
-    scope: 'refunds',
-    data: z.record(z.string(), z.unknown()),
-    payload: 'The refund',
-    means: 'Money of the order goes back.',
-    isReserved: true,
+    name: 'refund.updated',
+    ...theRefund,
+    means: 'The refund is completed, or it failed, as a gateway declined.',
   }),
 ] as const;

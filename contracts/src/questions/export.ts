@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { question } from '../question.ts';
 import { creditCard } from '../shapes/credit-card.ts';
+import { exportedOrder } from '../shapes/customer-export.ts';
 import { adminGiftCard } from '../shapes/gift-card.ts';
-import { adminOrder } from '../shapes/order.ts';
 import { adminStoreCredit } from '../shapes/store-credit.ts';
 import { adminSubscriber } from '../shapes/subscriber.ts';
 
@@ -18,7 +18,7 @@ export const exportCustomerOrders = question({
   name: 'ordering.customer.export',
   service: 'ordering',
   request,
-  answer: answerOf(adminOrder),
+  answer: answerOf(exportedOrder),
   refusals: [],
 });
 

@@ -100,11 +100,18 @@ export const issueRefundCredit = question({
   refusals: [],
 });
 
-/** The order was canceled: what it spent and was not refunded can be spent again. Asking again changes nothing. */
+/**
+ * The order was canceled: what it spent and was not refunded can be spent again. Asking again changes nothing. `most`: what
+ * is given back at most, by credit. Absent: all. It is less where a refund gave a part back as something else.
+ */
 export const creditStoreCredits = question({
   name: 'stored_value.store_credit.credit',
   service: 'stored-value',
-  request: z.object({ ...ofOrder, store_credit_ids: z.array(z.string()) }),
+  request: z.object({
+    ...ofOrder,
+    store_credit_ids: z.array(z.string()),
+    most: z.object({ amounts: z.record(z.string(), money), currency: z.string() }).optional(),
+  }),
   answer: z.object({}),
   refusals: ['record_not_found', 'processing_error'],
 });

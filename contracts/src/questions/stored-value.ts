@@ -33,6 +33,8 @@ export const findUsableGiftCard = question({
     gift_card: giftCard,
     unusable: z.string().nullable(),
     unusable_text: textShape.nullish(),
+    /** Whether its last day of use is over, used up or not. */
+    is_past_last_day: z.boolean().optional(),
   }),
   refusals: ['record_not_found'],
 });
@@ -91,11 +93,15 @@ export const refundGiftCard = question({
   refusals: ['record_not_found', 'processing_error', 'validation_error'],
 });
 
-/** The order was canceled: what it spent of the card and was not refunded can be spent again. Asking again changes nothing. */
+/**
+ * The order was canceled: what it spent of the card and was not refunded can be spent again. Asking again changes nothing.
+ * `most`: what is given back at most. Absent: all. It is less where a refund gave a part back
+ * as something else.
+ */
 export const creditGiftCard = question({
   name: 'stored_value.gift_card.credit',
   service: 'stored-value',
-  request: z.object(ofOrder),
+  request: z.object({ ...ofOrder, most: z.object({ amount: money, currency: z.string() }).optional() }),
   answer: z.object({}),
   refusals: ['record_not_found', 'processing_error'],
 });

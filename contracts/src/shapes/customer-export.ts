@@ -5,9 +5,15 @@ import { adminCustomer } from './customer.ts';
 import { adminGiftCard } from './gift-card.ts';
 import { adminOrder } from './order.ts';
 import { ownSession } from './own-session.ts';
+import { refund } from './refund.ts';
 import { adminStoreCredit } from './store-credit.ts';
 import { adminSubscriber } from './subscriber.ts';
 import { wishedItem, wishlist } from './wishlist.ts';
+
+/** An order with what staff gave back of it, and why. */
+export const exportedOrder = adminOrder.extend({
+  refunds: z.array(refund).describe('What went back of it, the oldest first.'),
+});
 
 /** Everything that is known about a customer, also what only staff see otherwise. */
 export const customerExport = z.object({
@@ -35,7 +41,7 @@ export const customerExport = z.object({
     .describe('The wishlists, with all of their items.'),
   newsletter_subscribers: z.array(adminSubscriber).describe('The newsletter subscriptions.'),
   /** The carts too. */
-  orders: z.array(adminOrder).describe('The orders and carts, the oldest first.'),
+  orders: z.array(exportedOrder).describe('The orders and carts, the oldest first.'),
   credit_cards: z.array(creditCard).describe('The saved cards, the default one first.'),
   gift_cards: z.array(adminGiftCard).describe('The gift cards that belong to the customer.'),
   store_credits: z

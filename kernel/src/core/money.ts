@@ -56,6 +56,14 @@ export function positiveAmount(field: string, sent: string, currency: string): M
   return parsed;
 }
 
+/** Reads an amount that a client sent for `field`, where nothing is an amount as well. Refuses one below zero. */
+export function amountFromZero(field: string, sent: string, currency: string): Minor {
+  const parsed = parseAmount(sent, currency);
+  if (parsed === undefined) throw invalid({ [field]: [problemOf(sent, currency)] });
+  if (parsed < 0n) throw invalid({ [field]: [text('at_least', { limit: 0 })] });
+  return parsed;
+}
+
 /** "50.00"; JPY "50". */
 export function formatAmount(amount: Minor, currency: string): string {
   const exponent = exponentOf(currency);

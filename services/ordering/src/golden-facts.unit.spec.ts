@@ -99,6 +99,29 @@ describeGoldenFacts(order, new URL('./order/order.golden.json', import.meta.url)
     ],
   },
   OrderPaymentFailed: { payments: [{}, { status: 'failed', failure: { code: 'payment_failed' } }] },
+  OrderRefundStarted: {
+    refunds: [
+      {
+        id: 're_1',
+        status: 'pending',
+        reason: 'A stain on it',
+        metadata: { ticket: 'T-7' },
+        parts: [
+          { amount: 7_00n },
+          {},
+          { source: { kind: 'store_credit' } },
+          { source: { kind: 'gift_card' } },
+        ],
+      },
+    ],
+  },
+  OrderPaymentRefunded: {
+    refunds: [{ transaction_id: 'T123456789012', parts: [{ is_paid: true }, {}, {}, {}] }],
+  },
+  OrderRefundCompleted: { refunds: [{ status: 'completed', amount: 11_00n }] },
+  OrderRefundFailed: {
+    refunds: [{ id: 're_1' }, { status: 'failed', failure: { code: 'gateway_error' } }],
+  },
   OrderPaymentReceived: { payments: [{}, {}, { status: 'completed', captured: 20_00n, charge: null }] },
 });
 

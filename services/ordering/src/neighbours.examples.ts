@@ -12,10 +12,13 @@ import {
   findSpendableStoreCredits,
   findStore,
   findUsableGiftCard,
+  issueRefundCredit,
   type Question,
   type QuotedVariant,
   quoteVariants,
   type RequestOf,
+  refundGiftCard,
+  refundStoreCredits,
   releaseStock,
   reserveStock,
   restockStock,
@@ -101,7 +104,11 @@ export class Neighbours {
       if (code?.toUpperCase() !== 'GIFT' && id !== 'gc_1') throw refusals.notFound('gift_card');
       const why = this.#whyUnusable(currency);
       const unusable = why && { unusable: english.say(why), unusable_text: textOf(why) };
-      return { gift_card: this.#snapshot(), ...(unusable ?? { unusable: null }) };
+      return {
+        gift_card: this.#snapshot(),
+        ...(unusable ?? { unusable: null }),
+        is_past_last_day: this.isCardExpired,
+      };
     });
     await answerOn(bus, answers);
   }
@@ -150,6 +157,9 @@ const answeredByWorld = [
   captureStoreCredits,
   voidStoreCredits,
   creditStoreCredits,
+  refundGiftCard,
+  refundStoreCredits,
+  issueRefundCredit,
 ] as const;
 
 const { address_id: _, ...addressFields } = address;

@@ -51,6 +51,10 @@ import { paymentMethodView } from './payment-method/payment-method.ts';
 import { CreditCardEndpoints } from './payment-source/credit-card.endpoints.ts';
 import { PaymentSourceService } from './payment-source/payment-source.service.ts';
 import { PurchaseHoldQueries } from './purchase-hold/purchase-hold.queries.ts';
+import { RefundClient } from './refund/refund.client.ts';
+import { RefundDriver } from './refund/refund.driver.ts';
+import { RefundEndpoints } from './refund/refund.endpoints.ts';
+import { RefundProcess } from './refund/refund.process.ts';
 import { orderingSettings } from './settings.ts';
 import { DeliveryMethodEndpoints } from './store-method/delivery-method.endpoints.ts';
 import { PaymentMethodEndpoints } from './store-method/payment-method.endpoints.ts';
@@ -75,6 +79,7 @@ const definition = defineService({
     DraftCompletionEndpoints,
     FulfillmentEndpoints,
     OrderPaymentEndpoints,
+    RefundEndpoints,
     CreditCardEndpoints,
     PaymentMethodEndpoints,
     DeliveryMethodEndpoints,
@@ -104,6 +109,8 @@ const definition = defineService({
     PaymentSourceService,
     PurchaseHoldQueries,
     QuoteClient,
+    RefundClient,
+    RefundDriver,
     RequestLimits,
     StoreCreditClient,
     StoreMethodQueries,
@@ -112,7 +119,14 @@ const definition = defineService({
   ],
   projections: [orderView, paymentMethodView, deliveryMethodView, zoneView],
   publishers: [orderPublisher],
-  processes: [CheckoutProcess, CancellationProcess, PaymentProcess, StockReturns, orderErasure.OfLate],
+  processes: [
+    CheckoutProcess,
+    CancellationProcess,
+    PaymentProcess,
+    RefundProcess,
+    StockReturns,
+    orderErasure.OfLate,
+  ],
   subscribers: [orderErasure.OfDeleted, GuestOrderClaims],
   recurring: [CartExpiry],
   settings: orderingSettings,

@@ -106,6 +106,12 @@ async function drafts(
   await recorder.get(`${at}/payments/${payments.at(-1).id}`);
   await recorder.patch(`${at}/payments/${payments[0].id}/capture`, {});
   await recorder.patch(`${at}/payments/${payments.at(-1).id}/void`, {});
+  await recorder.post(`${at}/refunds`, { amount: '500.00' });
+  const restock_items = [{ item_id: draft.items[0].id, quantity: 1 }];
+  await recorder.post(`${at}/refunds`, { amount: '0.25', reason: 'A scratch', restock_items });
+  const refunded = await recorder.post(`${at}/refunds`, { amount: '0.25', to: 'store_credit' });
+  await recorder.get(`${at}/refunds`);
+  await recorder.get(`${at}/refunds/${refunded.id}`);
   await recorder.patch(`${shipment}/ship`, { items: [{ item_id: draft.items[0].id, quantity: 1 }] });
   const { data: shipments } = await recorder.get(`${at}/fulfillments`);
   await recorder.get(`${at}/fulfillments/${shipments.at(-1).id}`);

@@ -233,6 +233,10 @@ export const exemptEndpoints: Readonly<Record<string, Exempt>> = {
     fields: ['payment_method_id', 'amount', 'source_id', 'metadata'],
   },
   'order_payments.capture': { because: CHOICE, fields: ['amount'] },
+  'refunds.create': {
+    because: COMPLETED,
+    fields: ['amount', 'payment_id', 'reason', 'restock_items.item_id', 'metadata'],
+  },
   'order_fulfillments.ship': { because: PLACED, fields: ['items.item_id', 'tracking', 'tracking_url'] },
   'order_gift_cards.apply': { because: CHOICE, fields: ['code'] },
   'order_store_credits.apply': { because: CHOICE, fields: ['amount'] },

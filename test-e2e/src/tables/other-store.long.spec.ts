@@ -30,6 +30,11 @@ const read: Readonly<Record<string, (shop: ChangingShop) => Promise<Change>>> = 
     const { order } = await shop.order((await shop.product()).default_variant_id);
     return { client: shop.admin, path: `${admin}/orders/${order.id}/payments/${order.payments[0].id}` };
   },
+  'refunds.read': async (shop) => {
+    const path = `${admin}/orders/${(await shop.paidOrder()).id}/refunds`;
+    const { body } = await done(shop.admin.post(path, { amount: '1.00' }));
+    return { client: shop.admin, path: `${path}/${body.id}` };
+  },
   'gift_card_batches.read': async (shop) => ({
     client: shop.admin,
     path: await shop.made('gift_card_batches', { codes_count: 1, amount: '5.00' }),

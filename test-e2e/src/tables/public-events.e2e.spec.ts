@@ -194,6 +194,10 @@ async function orders(shop: Shop): Promise<void> {
   const paidByCard = await shop.cardCart('tok_approve');
   await done(paidByCard.client.post(`${paidByCard.path}/complete`));
   await done(shop.admin.patch(`${admin}/orders/${order.id}/cancel`));
+  const { id: refundedId } = await shop.paidOrder();
+  await done(
+    shop.admin.post(`${admin}/orders/${refundedId}/refunds`, { amount: '1.00', reason: 'A stain.' }),
+  );
   const { order: sent } = await shop.order(variantId);
   await done(shop.admin.patch(`${admin}/orders/${sent.id}/fulfillments/${sent.fulfillments[0].id}/ship`));
   await done(shop.admin.patch(`${admin}/gift_cards/${unused.id}`, { amount: '6.00' }));

@@ -142,6 +142,14 @@ export class Shop {
     return { cart, order };
   }
 
+  /** An order whose money staff have recorded. */
+  async paidOrder(): Promise<Reply['body']> {
+    const { order } = await this.order((await this.product()).default_variant_id);
+    const path = `${admin}/orders/${order.id}/payments/${order.payments[0].id}/capture`;
+    await done(this.admin.patch(path, {}));
+    return order;
+  }
+
   /** A customer with a completed order. */
   async buyer(): Promise<{ user: Reply['body']; client: Client }> {
     const { body } = await done(

@@ -26,7 +26,7 @@ export class CancellationDriver {
       await this.neighbours.commitAndCapture(step);
       await this.neighbours.giveBack(step);
     };
-    await Promise.all([giveBack(), this.payments.voidPayments(step)]);
+    await Promise.all([giveBack(), this.payments.giveBackPayments(step)]);
   }
 
   /** Gives back what the request left, because its process died or a neighbour did not answer. */

@@ -15,6 +15,8 @@ export class CheckoutWorld {
   readonly card: CardModel;
   /** All store credits of the one customer. */
   readonly credit: CardModel;
+  /** The store credits that refunds became. */
+  readonly issued = new IssuedModel();
   /** Neighbours that do not answer. */
   readonly down = new Set<string>();
   /** The questions asked, in order. */
@@ -79,6 +81,12 @@ export class CheckoutWorld {
         return this.card.capture(request);
       case 'stored_value.gift_card.void':
         return this.card.void(request);
+      case 'stored_value.gift_card.refund':
+        return this.card.refund(request);
+      case 'stored_value.store_credit.refund':
+        return this.credit.refund({ ...request, amount: sumOf(request) });
+      case 'stored_value.store_credit.issue_refund':
+        return this.issued.issue(request);
       case 'stored_value.gift_card.credit':
         return this.card.credit(request);
       case 'stored_value.store_credit.authorize':
@@ -111,6 +119,15 @@ interface Asked {
   readonly order_id: string;
   readonly checkout_id?: string;
   readonly return_id?: string;
+  readonly refund_id?: string;
+  readonly store_credit_id?: string;
+  readonly most?:
+    | {
+        readonly amount?: string;
+        readonly amounts?: Readonly<Record<string, string>>;
+        readonly currency: string;
+      }
+    | undefined;
   readonly amount?: string;
   readonly currency?: string;
   readonly lines?: readonly { readonly quantity: number }[];
@@ -219,6 +236,7 @@ class CardModel {
   readonly authorized = new Map<string, bigint>();
   readonly captured = new Map<string, bigint>();
   readonly credited = new Map<string, bigint>();
+  readonly refunded: string[] = [];
   readonly #memory = new Memory();
   readonly #checkouts = new Checkouts();
 
@@ -263,13 +281,25 @@ class CardModel {
     });
   }
 
+  refund(request: Asked) {
+    return this.#memory.once(request, () => {
+      const { order_id, refund_id = '', amount = '', currency = 'USD' } = request;
+      const spent = this.captured.get(order_id) ?? 0n;
+      if (this.refunded.includes(refund_id)) return false;
+      this.refunded.push(refund_id);
+      this.captured.set(order_id, spent - money.minor(amount, currency));
+      return true;
+    });
+  }
+
   credit(request: Asked) {
     return this.#memory.once(request, () => {
       if (this.credited.has(request.order_id)) return false;
-      const amount = this.captured.get(request.order_id);
-      if (amount === undefined)
+      const spent = this.captured.get(request.order_id);
+      if (spent === undefined)
         throw refusals.notPossible(text('holds_nothing_for_order', { noun: this.noun }));
-      this.captured.delete(request.order_id);
+      const amount = money.minOf(mostOf(request) ?? spent, spent);
+      this.captured.set(request.order_id, spent - amount);
       this.credited.set(request.order_id, amount);
       return true;
     });
@@ -282,6 +312,22 @@ class CardModel {
       if (this.#checkouts.giveUp(request)) this.authorized.delete(request.order_id);
       return true;
     });
+  }
+}
+
+/** What is given back at most. */
+function mostOf({ most }: Asked): bigint | undefined {
+  if (!most) return undefined;
+  const amounts = [...Object.values(most.amounts ?? {}), ...(most.amount === undefined ? [] : [most.amount])];
+  return amounts.reduce((sum, each) => sum + money.minor(each, most.currency), 0n);
+}
+
+class IssuedModel {
+  readonly amounts = new Map<string, bigint>();
+
+  issue({ store_credit_id = '', amount = '', currency = 'USD' }: Asked) {
+    this.amounts.set(store_credit_id, money.minor(amount, currency));
+    return {};
   }
 }
 

@@ -16,7 +16,8 @@ import { money, uuidv5 } from '@storefold/kernel/core';
 import type { Bus, Origin } from '@storefold/kernel/ports';
 import type { CheckoutStage } from '../order/order.facts.ts';
 import { orderIdOf } from '../order/order.ids.ts';
-import type { CanceledOrder, CreditShare, Order, OrderAtCheckout } from '../order/order.ts';
+import { byRefunds } from '../order/order.sums.ts';
+import type { CanceledOrder, CreditShare, Order, OrderAtCheckout, RefundSource } from '../order/order.ts';
 
 /** The next step of a checkout. */
 export interface CheckoutStep<O extends OrderAtCheckout = OrderAtCheckout> {
@@ -88,7 +89,14 @@ const giftCard: Participant = {
   release: (step, bus) =>
     bus.ask(voidGiftCard, { ...cardRequestOf(step, 'void'), ...attemptOf(step) }, step.origin),
   spend: (step, bus) => bus.ask(captureGiftCard, cardRequestOf(step, 'capture'), step.origin),
-  giveBack: (step, bus) => bus.ask(creditGiftCard, cardRequestOf(step, 'credit'), step.origin),
+  giveBack: async (step, bus) => {
+    const { currency, checkout } = step.order;
+    if (!checkout.gift_card) return;
+    const amount = leftOf(step.order, { kind: 'gift_card', ...checkout.gift_card });
+    if (amount === 0n) return;
+    const most = { amount: money.formatAmount(amount, currency), currency };
+    await bus.ask(creditGiftCard, { ...cardRequestOf(step, 'credit'), most }, step.origin);
+  },
 };
 
 const storeCredits: Participant = {
@@ -110,7 +118,22 @@ const storeCredits: Participant = {
   release: (step, bus) =>
     bus.ask(voidStoreCredits, { ...creditRequestOf(step, 'void credits'), ...attemptOf(step) }, step.origin),
   spend: (step, bus) => bus.ask(captureStoreCredits, creditRequestOf(step, 'capture credits'), step.origin),
-  giveBack: (step, bus) => bus.ask(creditStoreCredits, creditRequestOf(step, 'credit credits'), step.origin),
+  giveBack: async (step, bus) => {
+    const { currency } = step.order;
+    const left = creditsOf(step.order)
+      .map((credit) => ({ ...credit, amount: leftOf(step.order, { kind: 'store_credit', ...credit }) }))
+      .filter(({ amount }) => amount > 0n);
+    if (left.length === 0) return;
+    const credit = {
+      ...creditRequestOf(step, 'credit credits'),
+      store_credit_ids: left.map(({ id }) => id),
+      most: {
+        amounts: Object.fromEntries(left.map(({ id, amount }) => [id, money.formatAmount(amount, currency)])),
+        currency,
+      },
+    };
+    await bus.ask(creditStoreCredits, credit, step.origin);
+  },
 };
 
 /** Of several refusals the shopper is told that of the first participant. */
@@ -138,6 +161,10 @@ const creditRequestOf = (step: CheckoutStep, name: string) => ({
 
 const creditsOf = ({ checkout }: OrderAtCheckout): readonly CreditShare[] =>
   checkout.store_credit?.credits ?? [];
+
+/** What refunds did not give back of what it paid. */
+const leftOf = (order: Order, { amount, ...source }: RefundSource & CreditShare): money.Minor =>
+  amount - byRefunds(order, source);
 
 const linesOf = ({ items }: Order) => items.map(({ variant_id, quantity }) => ({ variant_id, quantity }));
 

@@ -4,8 +4,9 @@ import { TOKENS } from '@storefold/kernel/runtime';
 import { failureOf } from '../order/checkout.rules.ts';
 import { chargeIdOf } from '../order/order.ids.ts';
 import { attemptOf } from '../order/order.payments.ts';
+import { byRefunds } from '../order/order.sums.ts';
 import { chargedAtCheckout, collectedAtOnce, gatewayPaymentsOf } from '../order/order.totals.ts';
-import type { CheckoutFailure, Order, Payment } from '../order/order.ts';
+import type { CanceledOrder, CheckoutFailure, Order, Payment } from '../order/order.ts';
 import { isGatewayType } from '../payment-gateway/gateway-types.ts';
 import type { ChargeRequest, PaymentGateway } from '../payment-gateway/payment-gateway.ts';
 import { PaymentGateways } from '../payment-gateway/payment-gateways.ts';
@@ -88,6 +89,24 @@ export class GatewayPayments {
     return this.#gatewayOf(payment).void(requestOf(step, payment, 'void'));
   }
 
+  /**
+   * Pays a part of one payment back. `operation`: each refund has its own. Resolves with what the gateway calls it, or with
+   * the refusal after which nothing was paid back; rejects as long as that is open.
+   */
+  async refundPayment(
+    step: CheckoutStep,
+    payment: Payment,
+    { operation, amount }: { operation: string; amount: money.Minor },
+  ): Promise<{ transactionId: string; refusal?: never } | { transactionId?: never; refusal: Refusal }> {
+    const wanted = money.formatAmount(amount, step.order.currency);
+    try {
+      return await this.#gatewayOf(payment).refund(requestOf(step, payment, operation), wanted);
+    } catch (error) {
+      if (error instanceof Refusal && error.status < 500) return { refusal: error };
+      throw error;
+    }
+  }
+
   /** Collects what was set aside. Only for an order that was completed. Resolves with whether there is anything. */
   async capturePayments(step: CheckoutStep): Promise<boolean> {
     const payments = collectedAtOnce(step.order);
@@ -107,6 +126,23 @@ export class GatewayPayments {
     await Promise.all(gatewayPaymentsOf(step.order).map(({ payment }) => this.voidPayment(step, payment)));
   }
 
+  /**
+   * Ends all charges of a canceled order. What a refund gave back as store credit is not paid back a second time, so such a
+   * charge is paid back in part.
+   */
+  async giveBackPayments(step: CheckoutStep<CanceledOrder>): Promise<void> {
+    const { order } = step;
+    const giveBack = async (payment: Payment) => {
+      const refunded = byRefunds(order, { kind: 'payment', id: payment.id });
+      if (!becameCredit(order, payment.id)) return this.voidPayment(step, payment);
+      const amount = payment.captured - refunded;
+      if (amount === 0n) return;
+      const { refusal } = await this.refundPayment(step, payment, { operation: 'cancel', amount });
+      if (refusal) throw refusal;
+    };
+    await Promise.all(gatewayPaymentsOf(order).map(({ payment }) => giveBack(payment)));
+  }
+
   #gatewayOf({ method }: Payment): PaymentGateway {
     if (!isGatewayType(method.type)) throw new Error(`no gateway makes payments of type ${method.type}`);
     return this.gateways.gatewayOf(method.type);
@@ -122,6 +158,13 @@ export class GatewayPayments {
     return new Refusal('payment_processing_error', 'payment_not_processed');
   }
 }
+
+/** Whether a refund gave something of a payment back as store credit. */
+const becameCredit = ({ refunds }: CanceledOrder, paymentId: string): boolean =>
+  refunds.some(
+    ({ status, to, parts }) =>
+      status !== 'failed' && to === 'store_credit' && parts.some(({ source }) => source.id === paymentId),
+  );
 
 /** Whether a gateway did nothing. */
 const isDecline = ({ code }: Refusal): boolean => code === 'gateway_error' || code === 'payment_failed';

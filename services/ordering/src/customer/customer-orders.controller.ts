@@ -17,6 +17,7 @@ import { OrderQueries } from '../order/order.queries.ts';
 import { adminOrderBody } from '../order/order.serializer.ts';
 import { isPlaced } from '../order/order.ts';
 import { OrderFieldQueries } from '../order/order-fields.queries.ts';
+import { refundBodies } from '../order/refund.serializer.ts';
 import { creditCardBodies } from '../payment-source/credit-card.serializer.ts';
 import { paymentSources } from '../payment-source/payment-source.decider.ts';
 import { purchaseHold } from '../purchase-hold/purchase-hold.decider.ts';
@@ -51,7 +52,10 @@ export class CustomerOrderController {
     const orders = await this.orders.ordersOfCustomer(customer_id);
     const theirs = orders.filter(({ order }) => order.store_id === store_id);
     const shown = theirs.slice(offset, offset + EXPORTED_AT_ONCE);
-    const records = shown.map(({ key, order }) => adminOrderBody(key, order, ['read_gift_cards']));
+    const records = shown.map(({ key, order }) => ({
+      ...adminOrderBody(key, order, ['read_gift_cards']),
+      refunds: refundBodies(key, order),
+    }));
     await this.fields.addAll(records);
     return shareOf(records, { of: theirs.length - offset });
   }

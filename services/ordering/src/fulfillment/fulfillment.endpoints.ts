@@ -8,7 +8,7 @@ import {
   shipOrderFulfillment,
 } from '@storefold/contracts';
 import { CustomFieldQueries } from '@storefold/custom-fields';
-import type { Commands, Loaded } from '@storefold/kernel/command-handling';
+import type { Commands, Outcome } from '@storefold/kernel/command-handling';
 import { type Logger, refusals } from '@storefold/kernel/core';
 import { type Call, type Caller, type Expand, Handles } from '@storefold/kernel/http';
 import { TOKENS } from '@storefold/kernel/runtime';
@@ -21,6 +21,7 @@ import { notPlaced } from '../order/fulfillment.rules.ts';
 import { heldPlacedOrder, ON_ORDER_CONFLICT, storesOrder } from '../order/order.access.ts';
 import type { OrderCommand } from '../order/order.commands.ts';
 import { order as orderAggregate } from '../order/order.decider.ts';
+import type { OrderFact } from '../order/order.facts.ts';
 import { fulfillmentIdOf, keyOf } from '../order/order.ids.ts';
 import { adminOrderBody } from '../order/order.serializer.ts';
 import { isPlaced, type Order, type OrderState } from '../order/order.ts';
@@ -107,7 +108,7 @@ export class FulfillmentEndpoints {
         const loaded = await this.commands.load(orderAggregate, key);
         const options = { loaded, onConflict: ON_ORDER_CONFLICT };
         const done = await this.commands.execute(orderAggregate, key, command, context, options);
-        if (command.type === 'CancelFulfillment') await this.#returnStock(key, command.fulfillmentId, done);
+        await this.#returnStock(key, done);
         return done.state;
       },
       ON_ORDER_CONFLICT,
@@ -117,9 +118,10 @@ export class FulfillmentEndpoints {
   }
 
   /** The fulfillment is canceled even if this fails: the process manager returns the stock later. */
-  async #returnStock(key: string, fulfillmentId: string, { state, last }: Loaded<OrderState>): Promise<void> {
-    if (!isPlaced(state) || !last) return;
-    await this.returns.returnStock(key, state, fulfillmentId, last).catch((error: unknown) => {
+  async #returnStock(key: string, { state, last, facts }: Outcome<OrderState, OrderFact>): Promise<void> {
+    const canceled = facts.find(({ type }) => type === 'OrderFulfillmentCanceled');
+    if (!isPlaced(state) || !last || canceled?.type !== 'OrderFulfillmentCanceled') return;
+    await this.returns.returnStock(key, state, canceled.data, last).catch((error: unknown) => {
       this.logger.warn({ err: error, order: key }, 'the stock of a canceled fulfillment returns later');
     });
   }

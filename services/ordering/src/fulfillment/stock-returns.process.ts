@@ -7,8 +7,7 @@ import { TOKENS } from '@storefold/kernel/runtime';
 import type { ProcessManager } from '@storefold/kernel/subscriptions';
 import { CheckoutClient } from '../checkout/checkout.client.ts';
 import { order as orderAggregate } from '../order/order.decider.ts';
-import type { OrderFact } from '../order/order.facts.ts';
-import { fulfillmentNamed } from '../order/order.fulfillments.ts';
+import type { FactData, OrderFact } from '../order/order.facts.ts';
 import { orderIdOf } from '../order/order.ids.ts';
 import { type CanceledOrder, isPlaced, type PlacedOrder } from '../order/order.ts';
 
@@ -31,29 +30,24 @@ export class StockReturns implements ProcessManager<OrderFact> {
   async handle(fact: Stored<OrderFact>): Promise<void> {
     if (fact.type !== 'OrderFulfillmentCanceled') return;
     const { state } = await this.commands.load(orderAggregate, fact.recordId);
-    if (isPlaced(state)) await this.returnStock(fact.recordId, state, fact.data.fulfillment_id, fact);
+    if (isPlaced(state)) await this.returnStock(fact.recordId, state, fact.data, fact);
   }
 
   /** `cause`: the fact that the fulfillment was canceled. */
   async returnStock(
     key: string,
     order: PlacedOrder | CanceledOrder,
-    fulfillmentId: string,
+    { fulfillment_id: fulfillmentId, items }: FactData<'OrderFulfillmentCanceled'>,
     cause: Cause,
   ): Promise<void> {
     const origin = originOf(cause);
     await this.neighbours.commitAndCapture({ key, order, origin });
-    const variantOf = new Map(order.items.map(({ id, variant_id }) => [id, variant_id]));
-    const items = fulfillmentNamed(order, fulfillmentId)?.items ?? [];
     const request = {
       command_id: uuidv5(order.checkout.id, `return ${fulfillmentId}`),
       store_id: order.store_id,
       order_id: orderIdOf(key),
       return_id: fulfillmentId,
-      lines: items.map(({ line_item_id, quantity }) => ({
-        variant_id: variantOf.get(line_item_id) ?? '',
-        quantity,
-      })),
+      lines: items.map(({ variant_id, quantity }) => ({ variant_id, quantity })),
     };
     await this.bus.ask(returnStock, request, origin);
   }

@@ -5,6 +5,7 @@ import type { CommandOf } from './order.commands.ts';
 import { OrderDraft } from './order.draft.ts';
 import type { OrderFact } from './order.facts.ts';
 import { hasShipped } from './order.fulfillments.ts';
+import { hasOpenRefund } from './order.refunds.ts';
 import type { OrderState } from './order.ts';
 
 /** Staff cancel a completed order, once. What paid for it is given back only after this is in the log. */
@@ -15,7 +16,7 @@ export function cancel(command: CommandOf<'Cancel'>, state: OrderState): readonl
     throw refusals.notPossible('order_not_complete');
   }
   if (hasShipped(order)) throw refusals.notPossible('order_partly_shipped');
-  if (order.payments.some(isUnderWay)) throw alreadyUpdated(ON_ORDER_CONFLICT);
+  if (order.payments.some(isUnderWay) || hasOpenRefund(order)) throw alreadyUpdated(ON_ORDER_CONFLICT);
   const { customer_id, currency, checkout } = order;
   const text = (amount: money.Minor) => money.formatAmount(amount, currency);
   const draft = new OrderDraft(order);

@@ -4,7 +4,7 @@ import { heldOrder, refuseStale } from './order.access.ts';
 import type { CommandOf } from './order.commands.ts';
 import { OrderDraft } from './order.draft.ts';
 import type { OrderFact } from './order.facts.ts';
-import { fulfillmentNamed, without } from './order.fulfillments.ts';
+import { fulfillmentNamed, summed, without } from './order.fulfillments.ts';
 import { type FulfilledItem, type Fulfillment, isPlaced, type OrderState } from './order.ts';
 
 /** Staff send a fulfillment on its way, paid or not: some orders are paid for at the door. */
@@ -56,13 +56,15 @@ export function cancelFulfillment(
 ): readonly OrderFact[] {
   const { draft, fulfillment } = placedFulfillment(command, state);
   refuseUnlessOpen(fulfillment);
-  const variantOf = new Map(draft.order.items.map(({ id, variant_id }) => [id, variant_id]));
+  const { items: lines } = draft.order;
   draft.record('OrderFulfillmentCanceled', {
     fulfillment_id: command.fulfillmentId,
-    items: fulfillment.items.map((item) => ({
-      ...item,
-      variant_id: variantOf.get(item.line_item_id) ?? '',
-    })),
+    // What a refund has put back on the shelf does not return again.
+    items: fulfillment.items.flatMap(({ line_item_id, quantity }) => {
+      const line = lines.find(({ id }) => id === line_item_id);
+      const back = line ? Math.min(quantity, line.quantity - line.returned) : 0;
+      return line && back > 0 ? [{ line_item_id, variant_id: line.variant_id, quantity: back }] : [];
+    }),
   });
   return draft.facts;
 }
@@ -87,15 +89,12 @@ function refuseUnlessOpen({ status }: Fulfillment): void {
 
 /** Some of a fulfillment's items, each once. Refused with `validation_error` unless they are in it. */
 function partOf({ items }: Fulfillment, wanted: readonly FulfilledItem[]): FulfilledItem[] {
-  const quantities = new Map<string, number>();
-  for (const { line_item_id, quantity } of wanted) {
-    quantities.set(line_item_id, (quantities.get(line_item_id) ?? 0) + quantity);
-  }
-  if (quantities.size === 0) throw refusals.invalid({ items: ['blank'] });
-  for (const [id, quantity] of quantities) {
+  const part = summed(wanted);
+  if (part.length === 0) throw refusals.invalid({ items: ['blank'] });
+  for (const { line_item_id: id, quantity } of part) {
     const most = items.find(({ line_item_id }) => line_item_id === id)?.quantity;
     if (most === undefined) throw refusals.invalid({ items: ['must_exist'] });
     if (quantity > most) throw refusals.invalid({ items: [text('at_most', { limit: most })] });
   }
-  return [...quantities].map(([line_item_id, quantity]) => ({ line_item_id, quantity }));
+  return part;
 }

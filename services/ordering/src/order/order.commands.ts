@@ -10,6 +10,7 @@ import type {
   OfferedMethod,
   PaymentFailure,
   PaymentSource,
+  Refund,
 } from './order.ts';
 
 /** A caller's access to a cart. */
@@ -196,6 +197,19 @@ export type OrderCommand =
   | ({ type: 'CapturePayment'; amount?: money.Minor | undefined } & OnPayment)
   | ({ type: 'VoidPayment' } & OnPayment)
   | { type: 'RecordAnswer'; paymentId: string; answer: GatewayAnswer }
+  /** Staff give something back. */
+  | ({ type: 'StartRefund'; storeId: string } & WantedRefund)
+  /** What a gateway answered about its part. */
+  | {
+      type: 'RecordRefundAnswer';
+      refundId: string;
+      paymentId: string;
+      answer:
+        | { readonly transactionId: string; readonly failure?: never }
+        | { readonly failure: PaymentFailure };
+    }
+  /** All gateways and other services have answered. `declined`: the payments whose gateways paid nothing back. */
+  | { type: 'CompleteRefund'; refundId: string; declined: readonly string[] }
   | { type: 'Cancel'; storeId: string; cancellationId: string; isRestocked: boolean }
   | {
       type: 'ChangeDetails';
@@ -247,6 +261,23 @@ interface OnPayment {
   readonly paymentId: string;
   /** The lock version of the order that the change was made for. */
   readonly expectedVersion?: number | undefined;
+}
+
+/** What staff want to give back of an order. */
+export interface WantedRefund {
+  readonly refundId: string;
+  /** The id of the store credit, if it becomes one. */
+  readonly storeCreditId: string;
+  readonly amount: money.Minor;
+  readonly to: Refund['to'];
+  /** The payment of which alone. */
+  readonly paymentId: string | null;
+  /** Whether the last day of the order's gift card is over. */
+  readonly isCardExpired: boolean;
+  readonly reason: string | null;
+  readonly metadata: JsonObject | undefined;
+  readonly restockItems: readonly FulfilledItem[];
+  readonly createdById: string | null;
 }
 
 /** What a gateway answered to which question about a charge. */

@@ -31,6 +31,7 @@ import { orderIdOf } from './order.ids.ts';
 import { refuseTooLarge } from './order.size.ts';
 import type { Cart, OrderState } from './order.ts';
 import { addPayment, takeBackPayment } from './payment.rules.ts';
+import { completeRefund, recordRefundAnswer, startRefund } from './refund.rules.ts';
 import { applyStoreCredit, refreshCredit, removeStoreCredit } from './store-credit.rules.ts';
 
 /** A cart and the order it becomes: one stream, named by the part that their ids share. */
@@ -51,6 +52,7 @@ export const order: Aggregate<OrderState, OrderCommand, OrderFact> = {
     OrderFulfillmentShipped: personal('tracking', 'tracking_url'),
     OrderFulfillmentChanged: personal('tracking', 'tracking_url', 'metadata'),
     OrderPaymentAdded: personal('card', 'metadata'),
+    OrderRefundStarted: personal('reason', 'metadata'),
     OrderDetailsChanged: personal('email', 'customer_note', 'internal_note', 'tags', 'metadata'),
     CartGiftCardApplied: ownKey('code'),
     CartGiftCardRevalued: ownKey('code'),
@@ -87,6 +89,12 @@ export const order: Aggregate<OrderState, OrderCommand, OrderFact> = {
         return voidPayment(command, state);
       case 'RecordAnswer':
         return recordAnswer(command, state);
+      case 'StartRefund':
+        return startRefund(command, state);
+      case 'RecordRefundAnswer':
+        return recordRefundAnswer(command, state);
+      case 'CompleteRefund':
+        return completeRefund(command, state);
       case 'Cancel':
         return cancel(command, state);
       case 'ChangeDetails':

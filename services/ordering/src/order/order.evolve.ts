@@ -18,6 +18,13 @@ import {
   withPaymentAfter,
 } from './order.payments.ts';
 import {
+  refundsWithoutPerson,
+  withPaidBack,
+  withRefundCompleted,
+  withRefundFailed,
+  withRefundStarted,
+} from './order.refunds.ts';
+import {
   type AppliedCard,
   type AppliedCredit,
   type Cart,
@@ -125,6 +132,14 @@ export function evolve(state: OrderState, fact: OrderFact, { at }: FactContext):
     case 'OrderPaymentReceived':
     case 'OrderPaymentVoided':
       return withPaymentAfter(order, fact, at);
+    case 'OrderRefundStarted':
+      return withRefundStarted(order, fact.data, at);
+    case 'OrderPaymentRefunded':
+      return withPaidBack(order, fact.data, at);
+    case 'OrderRefundCompleted':
+      return withRefundCompleted(order, fact.data, at);
+    case 'OrderRefundFailed':
+      return withRefundFailed(order, fact.data, at);
     case 'OrderCompleted':
       return order.status === 'checking_out'
         ? {
@@ -168,6 +183,7 @@ function created(data: DataOf<'CartCreated'>, at: string): Cart {
     metadata: data.metadata ?? {},
     fulfillment_metadata: {},
     fulfillments: [],
+    refunds: [],
     email: null,
     customer_note: null,
     items: [],
@@ -315,6 +331,7 @@ function erased<O extends Order>(order: O): O {
     metadata: {},
     fulfillment_metadata: {},
     fulfillments: withoutPerson(order.fulfillments),
+    refunds: refundsWithoutPerson(order.refunds),
     items: order.items.map((line) => ({ ...line, metadata: {} })),
     payments: paymentsWithoutPerson(order.payments),
     is_erased: true,

@@ -4,6 +4,7 @@ import type {
   GiftCard,
   OptionValue,
   PaymentMethod,
+  Refund,
   Text,
 } from '@storefold/contracts';
 import type { JsonObject } from '@storefold/kernel/core';
@@ -263,6 +264,55 @@ type Facts = {
     /** Null: no gateway makes the payment. */
     readonly charge_id: string | null;
   };
+  /**
+   * Staff give something of a placed order back. Fixes who gets how much: from here on `parts` count as refunded, and
+   * `restock_items` as being on the shelf. Gateways and other services are asked after this.
+   */
+  OrderRefundStarted: {
+    readonly customer_id: string | null;
+    readonly refund_id: string;
+    /** `RF` and nine digits. */
+    readonly number: string;
+    /** The sum of the parts. */
+    readonly amount: string;
+    readonly currency: string;
+    readonly to: Refund['to'];
+    /** The payment of which alone staff give back. Null: of the whole order. */
+    readonly payment_id: string | null;
+    /** The new store credit: all of `to: 'store_credit'`, else what an expired gift card had paid. Null: there is none. */
+    readonly store_credit_id: string | null;
+    readonly reason: string | null;
+    /** Null: none. */
+    readonly metadata: JsonObject | null;
+    readonly restock_items: readonly (FulfilledItem & { readonly variant_id: string })[];
+    readonly parts: readonly RefundPart[];
+    /** Null: a program with a key. */
+    readonly created_by_id: string | null;
+  };
+  /** The gateway has paid its part of a refund back. */
+  OrderPaymentRefunded: OrderCharge & {
+    readonly refund_id: string;
+    /** What the gateway calls it. */
+    readonly transaction_id: string;
+  };
+  /** All of it went back. `parts`: without those of gateways that declined when another one had paid already. */
+  OrderRefundCompleted: {
+    readonly refund_id: string;
+    readonly amount: string;
+    readonly currency: string;
+    /** Null: no gateway was asked. */
+    readonly transaction_id: string | null;
+    readonly parts: readonly RefundPart[];
+  };
+  /** A gateway declined, and nothing went back. Nothing of it counts from here on. */
+  OrderRefundFailed: {
+    readonly refund_id: string;
+    readonly code: ErrorCode;
+    readonly message: string;
+    readonly said?: Text | undefined;
+    readonly amount: string;
+    readonly currency: string;
+  };
   /** From here on stock and card count as spent, although the neighbours record it a moment later. */
   OrderCompleted: {
     readonly checkout_id: string;
@@ -330,6 +380,15 @@ type Facts = {
 
 /** `total`: what the order would cost. */
 type DraftTotal = { readonly currency: string; readonly total: string };
+
+/** Where a part of a refund came from: one of the three ids names it. */
+type RefundPart = {
+  readonly payment_id?: string;
+  readonly gift_card_id?: string;
+  readonly store_credit_id?: string;
+  readonly amount: string;
+  readonly currency: string;
+};
 
 type FulfilledItem = { readonly line_item_id: string; readonly quantity: number };
 

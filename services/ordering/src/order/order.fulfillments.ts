@@ -72,8 +72,8 @@ export function withFulfillmentCanceled<O extends Order>(
   return withReturned(canceled, data.items);
 }
 
-/** Quantities that are back on the shelf. */
-function withReturned<O extends Order>(order: O, items: readonly FulfilledItem[]): O {
+/** Quantities that are back on the shelf; below 0, that are not there after all. */
+export function withReturned<O extends Order>(order: O, items: readonly FulfilledItem[]): O {
   const returnedOf = ({ id, returned }: Line) =>
     items.reduce((sum, each) => (each.line_item_id === id ? sum + each.quantity : sum), returned);
   return { ...order, items: order.items.map((line) => ({ ...line, returned: returnedOf(line) })) };
@@ -123,6 +123,15 @@ export const without = (items: readonly FulfilledItem[], taken: readonly Fulfill
       return { ...item, quantity: item.quantity - (gone?.quantity ?? 0) };
     })
     .filter(({ quantity }) => quantity > 0);
+
+/** Each line once. */
+export function summed(items: readonly FulfilledItem[]): FulfilledItem[] {
+  const quantities = new Map<string, number>();
+  for (const { line_item_id, quantity } of items) {
+    quantities.set(line_item_id, (quantities.get(line_item_id) ?? 0) + quantity);
+  }
+  return [...quantities].map(([line_item_id, quantity]) => ({ line_item_id, quantity }));
+}
 
 function withFulfillment<O extends Order>(
   order: O,

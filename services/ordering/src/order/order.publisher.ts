@@ -8,7 +8,8 @@ import { deliveryStatus } from './order.fulfillments.ts';
 import { orderIdOf } from './order.ids.ts';
 import { adminOrderBody } from './order.serializer.ts';
 import { refundedOfPayment } from './order.sums.ts';
-import { type Fulfillment, isOrder, isPlaced, type Order } from './order.ts';
+import { type Fulfillment, isOrder, isPlaced, type Order, type Refund } from './order.ts';
+import { refundBody } from './refund.serializer.ts';
 
 const published = [
   'OrderDraftCreated',
@@ -21,6 +22,9 @@ const published = [
   'OrderPaymentCaptured',
   'OrderPaymentReceived',
   'OrderPaymentVoided',
+  'OrderRefundStarted',
+  'OrderRefundCompleted',
+  'OrderRefundFailed',
   'OrderDetailsChanged',
   'OrderAssociated',
   'OrderFulfillmentShipped',
@@ -40,7 +44,8 @@ export const orderPublisher: Publisher<OrderFact> = {
 
   async publish(fact, context) {
     if (!published.some((type) => type === fact.type)) return [];
-    const before = fact.type === 'OrderCanceled' ? await context.before(orderAggregate, fact) : undefined;
+    const isCompared = fact.type === 'OrderCanceled' || isOfRefund(fact);
+    const before = isCompared ? await context.before(orderAggregate, fact) : undefined;
     const { state } = await context.asOf(orderAggregate, fact);
     const { recordId: key } = fact;
     if (state.status === 'deleted') return state.draft ? [told('order.deleted', key, state.draft)] : [];
@@ -59,7 +64,11 @@ export const orderPublisher: Publisher<OrderFact> = {
         ...change(key, state),
       ];
     if (fact.type === 'OrderFulfillmentCanceled') return unshipped(key, state, fact.data);
-    if (before && isOrder(before.state)) return cancellation(key, state, before.state);
+    if (before && isOrder(before.state)) {
+      return isOfRefund(fact)
+        ? refundChange(key, state, before.state, fact)
+        : cancellation(key, state, before.state);
+    }
     if (fact.type === 'OrderConfirmationRequested') {
       return [told('order.confirmation_requested', key, state), ...change(key, state)];
     }
@@ -81,6 +90,44 @@ const toldOfPayment = {
 } as const;
 
 type PaymentFact = Extract<OrderFact, { type: keyof typeof toldOfPayment }>;
+
+type RefundFact = Extract<
+  OrderFact,
+  { type: 'OrderRefundStarted' | 'OrderRefundCompleted' | 'OrderRefundFailed' }
+>;
+
+const isOfRefund = (fact: Stored<OrderFact>): fact is Stored<OrderFact> & RefundFact =>
+  fact.type === 'OrderRefundStarted' ||
+  fact.type === 'OrderRefundCompleted' ||
+  fact.type === 'OrderRefundFailed';
+
+/** The refund, and the payments of which another amount has gone back than before. */
+function refundChange(key: string, order: Order, before: Order, { type, data }: RefundFact): Publication[] {
+  const name = type === 'OrderRefundStarted' ? 'refund.created' : 'refund.updated';
+  const refund = order.refunds.find(({ id }) => id === data.refund_id);
+  if (!refund) return [];
+  return [
+    refundTold(name, key, order, refund),
+    ...adminOrderBody(key, order)
+      .payments.filter(({ id }) => wasRefunded(id, order, before))
+      .map((payment) => ({ name: 'payment.updated' as const, ...partTold(payment, key, order) })),
+    ...change(key, order),
+  ];
+}
+
+function wasRefunded(paymentId: string, order: Order, before: Order): boolean {
+  const payment = order.payments.find(({ id }) => id === paymentId);
+  return payment !== undefined && refundedOfPayment(order, payment) !== refundedOfPayment(before, payment);
+}
+
+function refundTold(name: PublicEventName, key: string, order: Order, refund: Refund): Publication {
+  const person = personOf(key, order);
+  const sealed = {
+    ...(refund.reason !== null && { reason: person }),
+    ...(hasMetadata(refund) && { metadata: person }),
+  };
+  return { name, payload: refundBody(key, order, refund), ...(Object.keys(sealed).length > 0 && { sealed }) };
+}
 
 /** A draft was told of when it was created, and so were its payments. */
 function completion(key: string, order: Order): Publication[] {
@@ -166,10 +213,7 @@ function cancellation(key: string, order: Order, before: Order): Publication[] {
     ...payload.payments.flatMap((payment): Publication[] => {
       const told = partTold(payment, key, order);
       if (openIds.has(payment.id)) return bothNames('payment.voided', 'payment.updated', told);
-      const isPaidBack = order.payments.some(
-        (each) => each.id === payment.id && refundedOfPayment(order, each) > 0n,
-      );
-      return isPaidBack ? [{ name: 'payment.updated', ...told }] : [];
+      return wasRefunded(payment.id, order, before) ? [{ name: 'payment.updated', ...told }] : [];
     }),
     ...payload.fulfillments
       .filter(({ id }) =>

@@ -24,6 +24,18 @@ export function refuseTooLarge(after: Order, before: Order | undefined): void {
   throw refusals.invalid({ base: [text('order_too_long', { most: limit })] });
 }
 
+/** What staff may note on the refunds of one order, in all. They are kept with the order. */
+const REFUND_NOTES_LIMIT_BYTES = 64 * 1_024;
+
+/** Refuses a reason or metadata of a refund. One without any is never refused for its size. */
+export function refuseManyNotes({ refunds }: Order): void {
+  const notes = refunds.map(({ reason, metadata }) => ({ reason, metadata }));
+  const last = notes.at(-1);
+  if (!last || (last.reason === null && Object.keys(last.metadata).length === 0)) return;
+  if (Buffer.byteLength(JSON.stringify(notes)) <= REFUND_NOTES_LIMIT_BYTES) return;
+  throw refusals.invalid({ base: [text('order_too_long', { most: REFUND_NOTES_LIMIT_BYTES })] });
+}
+
 function isSmall({ items, payments }: Order): boolean {
   const parts = [...items, ...payments];
   return parts.length <= FEW_LINES && parts.every(({ metadata }) => Object.keys(metadata).length === 0);

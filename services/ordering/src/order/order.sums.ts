@@ -1,7 +1,7 @@
 import { money } from '@storefold/kernel/core';
 import { isGatewayType } from '../payment-gateway/gateway-types.ts';
 import { promisedBy, totalsOf } from './order.totals.ts';
-import { isPlaced, type Order, type Payment } from './order.ts';
+import { isPlaced, type Order, type Payment, type RefundSource } from './order.ts';
 
 /** What has become of the money of an order. Amounts in minor units. */
 interface Sums {
@@ -35,14 +35,35 @@ export function sumsOf(order: Order): Sums {
 /** A canceled order has given back all that it took, but for what came outside of the store. */
 function refundedOf(order: Order): money.Minor {
   const ofPayments = sumOf(order.payments, (payment) => refundedOfPayment(order, payment));
-  if (order.status !== 'canceled') return ofPayments;
   const { giftCard, storeCredit } = totalsOf(order);
-  return ofPayments + giftCard + storeCredit;
+  if (order.status === 'canceled') return ofPayments + giftCard + storeCredit;
+  return ofPayments + sumOfRefunds(order, ({ kind }) => kind !== 'payment');
 }
 
 /** What went back of what a payment brought. */
-export const refundedOfPayment = (order: Order, { method, captured }: Payment): money.Minor =>
-  order.status === 'canceled' && isGatewayType(method.type) ? captured : 0n;
+export const refundedOfPayment = (order: Order, { id, method, captured }: Payment): money.Minor =>
+  order.status === 'canceled' && isGatewayType(method.type)
+    ? captured
+    : byRefunds(order, { kind: 'payment', id });
+
+/** What went back of what a payment, card or credit brought. */
+export function refundedOfSource(order: Order, source: RefundSource): money.Minor {
+  const payment = source.kind === 'payment' && order.payments.find(({ id }) => id === source.id);
+  if (payment) return refundedOfPayment(order, payment);
+  if (order.status !== 'canceled') return byRefunds(order, source);
+  const { gift_card, store_credit } = order.checkout;
+  const paid = [...(gift_card ? [gift_card] : []), ...(store_credit?.credits ?? [])];
+  return paid.find(({ id }) => id === source.id)?.amount ?? 0n;
+}
+
+/** What refunds gave back of a source, as which value ever. */
+export const byRefunds = (order: Order, { kind, id }: RefundSource): money.Minor =>
+  sumOfRefunds(order, (source) => source.kind === kind && source.id === id);
+
+function sumOfRefunds({ refunds }: Order, isCounted: (source: RefundSource) => boolean): money.Minor {
+  const parts = refunds.flatMap(({ status, parts }) => (status === 'failed' ? [] : parts));
+  return parts.reduce((sum, { source, amount }) => (isCounted(source) ? sum + amount : sum), 0n);
+}
 
 const sumOf = (payments: readonly Payment[], amountOf: (payment: Payment) => money.Minor): money.Minor =>
   payments.reduce((sum, payment) => sum + amountOf(payment), 0n);

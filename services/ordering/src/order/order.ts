@@ -1,4 +1,4 @@
-import type { ErrorCode, PaymentMethod, Text } from '@storefold/contracts';
+import type { ErrorCode, PaymentMethod, Refund as RefundBody, Text } from '@storefold/contracts';
 import type { JsonObject, money } from '@storefold/kernel/core';
 import type { GatewayCard } from '../payment-gateway/payment-gateway.ts';
 import type { CheckoutStage, GiftCardSnapshot, KeptAddress, VariantSnapshot } from './order.facts.ts';
@@ -72,6 +72,8 @@ export interface Contents {
   readonly fulfillment_metadata: JsonObject;
   /** None before the order is placed. */
   readonly fulfillments: readonly Fulfillment[];
+  /** What staff gave back, also where it failed. */
+  readonly refunds: readonly Refund[];
   readonly tags: readonly string[];
   readonly internal_note: string | null;
   readonly state_lock_version: number;
@@ -114,6 +116,43 @@ export interface Fulfillment {
 export interface FulfilledItem {
   readonly line_item_id: string;
   readonly quantity: number;
+}
+
+/** What staff give back of a placed order. */
+export interface Refund {
+  readonly id: string;
+  readonly number: string;
+  readonly status: RefundBody['status'];
+  readonly amount: money.Minor;
+  readonly to: RefundBody['to'];
+  /** The payment of which alone staff give back. */
+  readonly payment_id: string | null;
+  /** The new store credit: all of `to: 'store_credit'`, else what an expired gift card had paid. */
+  readonly store_credit_id: string | null;
+  readonly reason: string | null;
+  readonly metadata: JsonObject;
+  readonly restock_items: readonly (FulfilledItem & { readonly variant_id: string })[];
+  readonly parts: readonly RefundPart[];
+  /** What the first gateway calls it. Null: none has paid. */
+  readonly transaction_id: string | null;
+  /** Why nothing went back. Null unless `failed`. */
+  readonly failure: PaymentFailure | null;
+  readonly created_by_id: string | null;
+  readonly created_at: string;
+  readonly updated_at: string;
+}
+
+/** Where a part of a refund came from. */
+export interface RefundPart {
+  readonly source: RefundSource;
+  readonly amount: money.Minor;
+  /** Whether a gateway has paid it back. */
+  readonly is_paid: boolean;
+}
+
+export interface RefundSource {
+  readonly kind: 'payment' | 'gift_card' | 'store_credit';
+  readonly id: string;
 }
 
 export interface Delivery {

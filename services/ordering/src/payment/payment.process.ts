@@ -14,7 +14,7 @@ export class PaymentProcess implements ProcessManager<OrderFact> {
   constructor(@Inject(PaymentDriver) private readonly driver: PaymentDriver) {}
 
   async handle(fact: Stored<OrderFact>): Promise<void> {
-    if (!this.facts.some((type) => type === fact.type) || !('payment_id' in fact.data)) return;
+    if (!isOfPayment(fact)) return;
     await this.driver.resumePayment({
       key: fact.recordId,
       paymentId: fact.data.payment_id,
@@ -22,3 +22,10 @@ export class PaymentProcess implements ProcessManager<OrderFact> {
     });
   }
 }
+
+type PaymentFact = Extract<OrderFact, { type: PaymentProcess['facts'][number] }>;
+
+const isOfPayment = (fact: Stored<OrderFact>): fact is Stored<OrderFact> & PaymentFact =>
+  fact.type === 'OrderPaymentAdded' ||
+  fact.type === 'OrderPaymentCaptureStarted' ||
+  fact.type === 'OrderPaymentVoided';

@@ -1,5 +1,12 @@
 import fc from 'fast-check';
-import { anyAmount, anyCheckout, anyOrder, anyRefund, type Modelled } from '../held-value/books.examples.ts';
+import {
+  anyAmount,
+  anyCheckout,
+  anyCredit,
+  anyOrder,
+  anyRefund,
+  type Modelled,
+} from '../held-value/books.examples.ts';
 import { broken, lawsOfSums } from '../held-value/held-value.laws.ts';
 import { type GiftCardCommand, giftCard } from './gift-card.decider.ts';
 import { authorize20, cancel, capture, change, issue, remove, voidFirst } from './gift-card.examples.ts';
@@ -32,7 +39,7 @@ const anyCommand = (currency: string): fc.Arbitrary<GiftCardCommand> =>
         .map((of) => ({ ...voidFirst, ...of })),
     },
     { weight: 12, arbitrary: anyRefund.map((of) => ({ type: 'Refund' as const, storeId, ...of })) },
-    { weight: 12, arbitrary: anyOrder.map((orderId) => ({ type: 'Credit' as const, storeId, orderId })) },
+    { weight: 12, arbitrary: anyCredit.map((of) => ({ type: 'Credit' as const, storeId, ...of })) },
     { weight: 3, arbitrary: anyAmount.map((amount) => ({ ...change, amount })) },
     { weight: 1, arbitrary: fc.constant({ ...convert, storeCreditId: 'credit_1' }) },
     { weight: 1, arbitrary: fc.constantFrom<GiftCardCommand>(cancel, remove) },

@@ -41,7 +41,11 @@ export class GiftCardController {
     const today = this.#today(request.timezone);
     const why = whyUnusable(card, { currency, customerId, today });
     const unusable = why && { unusable: english.say(why), unusable_text: textOf(why) };
-    return { gift_card: giftCardBody(id, card, today), ...(unusable ?? { unusable: null }) };
+    return {
+      gift_card: giftCardBody(id, card, today),
+      ...(unusable ?? { unusable: null }),
+      is_past_last_day: card.expires_on !== null && card.expires_on < today,
+    };
   }
 
   /** The lists show it at the latest with the answer that captures or voids it. */
@@ -80,7 +84,8 @@ export class GiftCardController {
   @Answers(creditGiftCard)
   async creditGiftCard(request: RequestOf<typeof creditGiftCard>, origin: Origin) {
     const { store_id: storeId, order_id: orderId } = request;
-    await this.#runCommand(request, origin, { type: 'Credit', storeId, orderId });
+    const most = request.most && money.minor(request.most.amount, request.most.currency);
+    await this.#runCommand(request, origin, { type: 'Credit', storeId, orderId, most });
     return {};
   }
 

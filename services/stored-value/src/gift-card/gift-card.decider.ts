@@ -52,7 +52,7 @@ export type GiftCardCommand =
   | { type: 'Void'; storeId: string; orderId: string; checkoutId: string }
   | { type: 'Refund'; storeId: string; orderId: string; refundId: string; amount: money.Minor }
   /** The order was canceled, which had paid with the card. */
-  | { type: 'Credit'; storeId: string; orderId: string }
+  | { type: 'Credit'; storeId: string; orderId: string; most?: money.Minor | undefined }
   /** What is left becomes a store credit of a customer. */
   | {
       type: 'Convert';

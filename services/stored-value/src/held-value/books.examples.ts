@@ -99,6 +99,7 @@ class Book {
   readonly #open = new Map<string, bigint>();
   readonly #spent = new Map<string, bigint>();
   readonly #refunds = new Set<string>();
+  readonly #credited = new Set<string>();
 
   note({ type, data }: Fact): void {
     const order = String(data.order_id);
@@ -111,7 +112,7 @@ class Book {
       this.#add(this.#spent, order, amount);
     }
     if (type.endsWith('Refunded')) this.#refund(order, String(data.refund_id), amount);
-    if (type.endsWith('Credited')) this.#take(this.#spent, order, amount);
+    if (type.endsWith('Credited')) this.#credit(order, amount);
     if (type.endsWith('Converted')) this.#converted += amount;
     const { used, authorized } = this.figures();
     if (used < 0n || authorized < 0n || used + authorized > this.#amount) expect.fail(`${type} overspends`);
@@ -130,6 +131,15 @@ class Book {
     const left = (this.#spent.get(order) ?? 0n) - amount;
     if (left < 0n || this.#refunds.has(`${order} ${refund}`)) expect.fail(`${refund} gives back too much`);
     this.#refunds.add(`${order} ${refund}`);
+    if (left > 0n) this.#spent.set(order, left);
+    else this.#spent.delete(order);
+  }
+
+  /** What is left after it came back as something else, and stays spent. */
+  #credit(order: string, amount: bigint): void {
+    const left = (this.#spent.get(order) ?? 0n) - amount;
+    if (left < 0n || this.#credited.has(order)) expect.fail(`${order} is credited too much`);
+    this.#credited.add(order);
     if (left > 0n) this.#spent.set(order, left);
     else this.#spent.delete(order);
   }
@@ -155,6 +165,10 @@ export const anyRefund = fc.record({
   orderId: anyOrder,
   refundId: fc.constantFrom('re_1', 're_2', 're_3'),
   amount: fc.integer({ min: 1, max: 12_00 }).map(BigInt),
+});
+export const anyCredit = fc.record({
+  orderId: anyOrder,
+  most: fc.option(fc.integer({ min: 0, max: 12_00 }).map(BigInt), { nil: undefined }),
 });
 export const anyAmount = fc
   .oneof(fc.integer({ min: 1, max: 30_00 }), fc.constantFrom(10_00, 20_00, 25_00, 50_00))

@@ -18,7 +18,7 @@ export function lawsOfSums(value: HeldValue, usedOtherwise: money.Minor = 0n): L
   return {
     'authorized is the sum of the open authorizations': value.amount_authorized === sumOf(value, 'open'),
     'used is the sum of the captures that were not credited':
-      value.amount_used === sumOf(value, 'captured') + usedOtherwise,
+      value.amount_used === sumOf(value, 'captured') + sumOf(value, 'credited') + usedOtherwise,
   };
 }
 
@@ -64,11 +64,11 @@ function othersOf<Value extends HeldValue>(
 ): string {
   const own = value.authorizations.get(String(data.order_id));
   const share = (status: Authorization['status']) => (own?.status === status ? own.amount : 0n);
-  const used = value.amount_used - share('captured') - usedOtherwise(value);
+  const used = value.amount_used - share('captured') - share('credited') - usedOtherwise(value);
   return `${value.amount_authorized - share('open')} authorized, ${used} used`;
 }
 
-/** Each authorization ends once, with its own amount, and is credited once at most; a refund is of what is left. */
+/** Each authorization ends once, with its own amount, and is credited once at most; what goes back is of what is left. */
 function assertFollows(value: HeldValue, { type, data }: Fact): void {
   const needed = neededStatus(type);
   if (needed === undefined) return;
@@ -76,7 +76,7 @@ function assertFollows(value: HeldValue, { type, data }: Fact): void {
   if (authorization?.status !== needed)
     throw new Error(`${type} would end an authorization that is not ${needed}`);
   const amount = money.minor(String(data.amount), value.currency);
-  const isPart = type.endsWith('Refunded') && amount > 0n && amount < authorization.amount;
+  const isPart = /(Credited|Refunded)$/.test(type) && amount > 0n && amount < authorization.amount;
   if (amount !== authorization.amount && !isPart)
     throw new Error(`${type} would end an authorization with another amount`);
 }

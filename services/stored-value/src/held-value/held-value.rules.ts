@@ -96,13 +96,17 @@ export function refund(
   return [{ name: 'Refunded', data: { ...part, refund_id: refundId } }];
 }
 
-/** Gives back what an order has spent and was not refunded. All of it, once. */
-export function credit({ noun, value }: Holder, { orderId }: Pick<OfOrder, 'orderId'>): Movement[] {
+/** Gives back what an order has spent and was not refunded, once. `most`: absent, all of it. */
+export function credit(
+  { noun, value }: Holder,
+  { orderId, most }: Pick<OfOrder, 'orderId'> & { readonly most?: money.Minor | undefined },
+): Movement[] {
   const authorization = value.authorizations.get(orderId);
   if (authorization?.status === 'credited') return [];
   if (authorization?.status !== 'captured') throw holdsNothing(noun);
-  if (authorization.amount === 0n) return [];
-  return [{ name: 'Credited', data: forOrder(orderId, authorization, value.currency) }];
+  const amount = money.minOf(most ?? authorization.amount, authorization.amount);
+  if (amount <= 0n) return [];
+  return [{ name: 'Credited', data: forOrder(orderId, { ...authorization, amount }, value.currency) }];
 }
 
 export const valueLeft = (value: HeldValue): ValueLeft => ({

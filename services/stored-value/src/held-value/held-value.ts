@@ -23,7 +23,7 @@ export interface HeldValue {
  */
 export interface Authorization {
   readonly status: 'open' | 'captured' | 'credited';
-  /** What the order has of it now: nothing once it was credited. */
+  /** What the order has of it now: once it was credited, what it got back as something else. */
   readonly amount: money.Minor;
   readonly checkout_id: string;
   /** The refunds that gave parts of it back. */

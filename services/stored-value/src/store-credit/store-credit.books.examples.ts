@@ -1,6 +1,13 @@
 import type { money } from '@storefold/kernel/core';
 import fc from 'fast-check';
-import { anyAmount, anyCheckout, anyOrder, anyRefund, type Modelled } from '../held-value/books.examples.ts';
+import {
+  anyAmount,
+  anyCheckout,
+  anyCredit,
+  anyOrder,
+  anyRefund,
+  type Modelled,
+} from '../held-value/books.examples.ts';
 import { broken, lawsOf, lawsOfSums } from '../held-value/held-value.laws.ts';
 import { type StoreCreditCommand, storeCredit } from './store-credit.decider.ts';
 import { isIssued, type StoreCreditFact, type StoreCreditState } from './store-credit.ts';
@@ -41,7 +48,7 @@ const anyCommand = (currency: string): fc.Arbitrary<StoreCreditCommand> =>
         .map((of) => ({ type: 'Void' as const, owner, ...of })),
     },
     { weight: 12, arbitrary: anyRefund.map((of) => ({ type: 'Refund' as const, owner, ...of })) },
-    { weight: 12, arbitrary: anyOrder.map((orderId) => ({ type: 'Credit' as const, owner, orderId })) },
+    { weight: 12, arbitrary: anyCredit.map((of) => ({ type: 'Credit' as const, owner, ...of })) },
     {
       weight: 3,
       arbitrary: anyAmount.map((amount) => ({ type: 'Change' as const, owner, amount, details: noDetails })),

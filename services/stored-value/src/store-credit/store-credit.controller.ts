@@ -111,8 +111,15 @@ export class StoreCreditController {
 
   @Answers(creditStoreCredits)
   creditStoreCredits(request: RequestOf<typeof creditStoreCredits>, origin: Origin) {
-    const credit = { type: 'Credit', ...ofOrder(request) } as const;
-    return this.#runOnEach(request.store_credit_ids, request, origin, () => credit);
+    const { most } = request;
+    return this.#runOnEach(request.store_credit_ids, request, origin, (id) => {
+      const amount = most?.amounts[id];
+      return {
+        type: 'Credit',
+        ...ofOrder(request),
+        most: most && amount !== undefined ? money.minor(amount, most.currency) : undefined,
+      };
+    });
   }
 
   async #defaultCategory(storeId: string): Promise<Category> {

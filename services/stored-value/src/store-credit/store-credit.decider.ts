@@ -40,7 +40,7 @@ export type StoreCreditCommand =
   | ({ type: 'Void' } & ForOrder)
   | ({ type: 'Refund'; refundId: string; amount: money.Minor } & Omit<ForOrder, 'checkoutId'>)
   /** The order was canceled, which had paid with the credit. */
-  | ({ type: 'Credit' } & Omit<ForOrder, 'checkoutId'>)
+  | ({ type: 'Credit'; most?: money.Minor | undefined } & Omit<ForOrder, 'checkoutId'>)
   | { type: 'Erase'; customerId: string };
 
 interface Owner {

@@ -54,6 +54,7 @@ export async function liveThroughADay(
   await events(day);
   const ofOrder = {
     'order_payments.list': `${admin}/orders/${orderId}/payments`,
+    'refunds.list': `${admin}/orders/${orderId}/refunds`,
     'order_fulfillments.list': `${admin}/orders/${orderId}/fulfillments`,
   };
   const lists = { ...fieldLists, ...ofOrder, ...(await fillShortLists(shop, customer)) };

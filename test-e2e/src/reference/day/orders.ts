@@ -72,11 +72,25 @@ export async function order(
     `${admin}/customers/${credited.customerId}/store_credits/${credited.storeCreditId}`,
   );
   await payments(day, `${admin}/orders/${placed.id}/payments`);
+  await refunds(day, `${admin}/orders/${placed.id}/refunds`, placed.items[0].id);
   await recorder.ask(shop, 'PATCH', `${admin}/orders/${placed.id}/cancel`);
   await recorder.meet(shop, 'PATCH', `${admin}/orders/${placed.id}/cancel`);
   await ownGiftCard(day, customer);
   await secondThoughts(day, customer, item);
   return placed.id;
+}
+
+/** Staff give something back for a cup that came with a chip. */
+async function refunds({ recorder, shop }: Day, at: string, item_id: string): Promise<void> {
+  const chipped = { amount: '5.00', reason: 'It came with a chip.' };
+  await recorder.meet(shop, 'POST', at, { ...chipped, amount: '9000.00' });
+  const { id } = await recorder.ask(shop, 'POST', at, {
+    ...chipped,
+    restock_items: [{ item_id, quantity: 1 }],
+  });
+  await done(shop.post(at, { amount: '1.00', to: 'store_credit' }));
+  await recorder.ask(shop, 'GET', at);
+  await recorder.ask(shop, 'GET', `${at}/${id}`);
 }
 
 /** Staff give up what was expected, and record that the money came otherwise. */

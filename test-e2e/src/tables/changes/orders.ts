@@ -169,6 +169,12 @@ export const ordersChanges: Changes = {
     const { order } = await shop.order((await shop.product()).default_variant_id);
     return { client: shop.admin, path: `${admin}/orders/${order.id}/payments/${order.payments[0].id}/void` };
   },
+  'refunds.create': async (shop) => {
+    const order = await shop.paidOrder();
+    const restock_items = [{ item_id: order.items[0].id, quantity: 1 }];
+    const body = { amount: '1.00', reason: 'A stain on it.', restock_items };
+    return { client: shop.admin, path: `${admin}/orders/${order.id}/refunds`, body };
+  },
   'payment_methods.create': staffs('payment_methods', paymentMethod),
   'payment_methods.change': changing('payment_methods', paymentMethod, { description: 'At the door.' }),
   'payment_methods.delete': changing('payment_methods', paymentMethod),

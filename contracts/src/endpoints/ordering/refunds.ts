@@ -1,0 +1,84 @@
+import { z } from 'zod';
+import { endpoint, scoped } from '../../endpoint.ts';
+import { refund, refundTargets } from '../../shapes/refund.ts';
+import { amountInput, listOf, metadataInput, optionalText } from '../../values.ts';
+
+const path = '/api/v3/admin/orders/:order_id/refunds';
+
+export const listRefunds = endpoint({
+  name: 'refunds.list',
+  service: 'ordering',
+  method: 'GET',
+  path,
+  access: scoped('read_refunds'),
+  summary: 'Lists the refunds of an order, in the order in which they were made.',
+  list: true,
+  filters: { text: ['status', 'to', 'payment_id', 'number'], timestamp: ['created_at', 'updated_at'] },
+  sorts: ['number', 'created_at', 'updated_at'],
+  answer: { status: 200, body: listOf(refund) },
+  refusals: ['order_not_found'],
+});
+
+export const readRefund = endpoint({
+  name: 'refunds.read',
+  service: 'ordering',
+  method: 'GET',
+  path: `${path}/:id`,
+  access: scoped('read_refunds'),
+  summary: 'Shows one refund of an order.',
+  answer: { status: 200, body: refund },
+  refusals: ['order_not_found', 'record_not_found'],
+});
+
+export const createRefund = endpoint({
+  name: 'refunds.create',
+  service: 'ordering',
+  method: 'POST',
+  path,
+  access: scoped('write_refunds'),
+  summary: 'Gives back what was paid for an order, in whole or in part.',
+  description:
+    'An order may have several refunds, together never of more than was paid. Without `payment_id` the money goes back to payments by gateways first, the newest of them first, then to others (their refund is only recorded), then to store credits, then to the gift card; what a gift card paid that has expired since becomes a store credit. A gateway that declines is told with its own code, and nothing goes back; if another one has paid before, the refund is completed with what went back, and its `amount` says so. Where a gateway does not answer, the refund is `pending`, and it is asked again until it does. Two changes of one order at once: the later one is refused with `order_already_updated`.',
+  body: z.object({
+    amount: amountInput.describe(
+      'What goes back, a decimal string: at most what was paid and not refunded. `0.00` where `restock_items` names something.',
+    ),
+    payment_id: z
+      .string()
+      .nullish()
+      .describe('The payment of which alone it goes back (`py_…`); without it, the order given above.'),
+    to: z
+      .enum(refundTargets)
+      .nullish()
+      .describe(
+        '`original`, which it is without one, or `store_credit` for a new store credit of the customer.',
+      ),
+    reason: optionalText.describe('Why, in the words of the staff.'),
+    restock_items: z
+      .array(
+        z.object({
+          item_id: z.string().describe('The line (`li_…`).'),
+          quantity: z
+            .int()
+            .min(1)
+            .describe('How many of it are for sale again, at most those that are not yet.'),
+        }),
+      )
+      .nullish()
+      .describe('What is for sale again, whatever the amount is.'),
+    metadata: metadataInput.nullish(),
+  }),
+  answer: { status: 201, body: refund },
+  refusals: [
+    'order_not_found',
+    'order_already_updated',
+    'cart_invalid_state',
+    'validation_error',
+    'resource_invalid',
+    'processing_error',
+    'gateway_error',
+    'payment_processing_error',
+  ],
+});
+
+export const refundEndpoints = [listRefunds, readRefund, createRefund] as const;

@@ -1,0 +1,147 @@
+import { Inject, Injectable } from '@nestjs/common';
+import {
+  type CommandContext,
+  type CommandContextFactory,
+  type Commands,
+  type Loaded,
+  originOf,
+} from '@storefold/kernel/command-handling';
+import { type Clock, isRecent } from '@storefold/kernel/core';
+import type { Cause } from '@storefold/kernel/ports';
+import { TOKENS } from '@storefold/kernel/runtime';
+import { LEFT_ALONE_MS } from '../checkout/checkout.driver.ts';
+import type { CheckoutStep } from '../checkout/checkout.participants.ts';
+import { GatewayPayments } from '../checkout/gateway-payments.ts';
+import type { CommandOf } from '../order/order.commands.ts';
+import { order as orderAggregate } from '../order/order.decider.ts';
+import { gatewayPartsOf, isBeyondPayments } from '../order/order.refunds.ts';
+import {
+  type CanceledOrder,
+  isPlaced,
+  type OrderState,
+  type PlacedOrder,
+  type Refund,
+} from '../order/order.ts';
+import { RefundClient } from './refund.client.ts';
+
+const LOOK_AGAIN_MS = 50;
+
+/**
+ * Carries out the refunds that staff began: gateways first, because they alone may decline, then value and stock. The order's
+ * stream alone says what is to be asked, so any process goes on where another one died.
+ */
+@Injectable()
+export class RefundDriver {
+  /** The refunds that this process carries out. */
+  readonly #driving = new Map<string, Promise<Loaded<OrderState>>>();
+
+  constructor(
+    @Inject(TOKENS.COMMANDS) private readonly commands: Commands,
+    @Inject(TOKENS.CONTEXTS) private readonly contexts: CommandContextFactory,
+    @Inject(GatewayPayments) private readonly payments: GatewayPayments,
+    @Inject(RefundClient) private readonly neighbours: RefundClient,
+    @Inject(TOKENS.CLOCK) private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Asks until the refund is completed or has failed. Rejects if a gateway or a neighbour does not answer; the process
+   * manager asks again later. `request`: the context of the request that waits for it.
+   */
+  settleRefund(asked: AskedRefund, request?: CommandContext): Promise<Loaded<OrderState>> {
+    const settling = this.#settle(asked, request);
+    const isOver = () => this.#driving.delete(asked.refundId);
+    this.#driving.set(asked.refundId, settling);
+    settling.then(isOver, isOver);
+    return settling;
+  }
+
+  /** Settles what the request that began it left, because its process died or somebody did not answer. */
+  async resumeRefund(asked: AskedRefund): Promise<void> {
+    const begunMs = Date.parse(asked.cause.metadata.occurred_at);
+    for (;;) {
+      await this.#driving.get(asked.refundId)?.catch(() => undefined);
+      const { refund } = await this.#load(asked);
+      if (!refund) return;
+      // What began in the future was begun before the clock was set back: its process is gone.
+      if (!isRecent(begunMs, LEFT_ALONE_MS, this.clock.now(), LEFT_ALONE_MS)) break;
+      await this.clock.sleep(LOOK_AGAIN_MS);
+    }
+    await this.settleRefund(asked);
+  }
+
+  async #settle(asked: AskedRefund, request?: CommandContext): Promise<Loaded<OrderState>> {
+    const declined = new Set<string>();
+    for (;;) {
+      const { loaded, order, refund } = await this.#load(asked);
+      if (!order || !refund) return loaded;
+      const step = { key: asked.key, order, origin: originOf(asked.cause) };
+      const next =
+        (await this.#askGateway(step, refund, declined)) ?? (await this.#giveBack(step, refund, declined));
+      await this.#record(asked, next, request);
+    }
+  }
+
+  /** Undefined: no gateway is to be asked any more. */
+  async #askGateway(
+    step: RefundStep,
+    refund: Refund,
+    declined: Set<string>,
+  ): Promise<CommandOf<'RecordRefundAnswer'> | undefined> {
+    const open = gatewayPartsOf(step.order, refund).find(
+      ({ payment, part }) => !part.is_paid && !declined.has(payment.id),
+    );
+    if (!open) return undefined;
+    const { payment, part } = open;
+    const { transactionId, refusal } = await this.payments.refundPayment(step, payment, {
+      operation: `refund ${refund.id}`,
+      amount: part.amount,
+    });
+    if (!refusal) return recordOf(refund, payment.id, { transactionId });
+    declined.add(payment.id);
+    const { code, message, unsaid } = refusal;
+    return recordOf(refund, payment.id, { failure: { code, message, said: unsaid.text } });
+  }
+
+  async #giveBack(
+    step: RefundStep,
+    refund: Refund,
+    declined: ReadonlySet<string>,
+  ): Promise<CommandOf<'CompleteRefund'>> {
+    if (isBeyondPayments(refund)) await this.neighbours.giveBack(step, refund);
+    return { type: 'CompleteRefund', refundId: refund.id, declined: [...declined] };
+  }
+
+  /** `refund`: undefined unless it is open. */
+  async #load({ key, refundId }: AskedRefund) {
+    const loaded = await this.commands.load(orderAggregate, key);
+    const order = isPlaced(loaded.state) ? loaded.state : undefined;
+    const refund = order?.refunds.find(({ id, status }) => id === refundId && status === 'pending');
+    return { loaded, order, refund };
+  }
+
+  async #record(
+    { key, cause }: AskedRefund,
+    command: CommandOf<'RecordRefundAnswer'> | CommandOf<'CompleteRefund'>,
+    request?: CommandContext,
+  ): Promise<void> {
+    const what = command.type === 'CompleteRefund' ? 'complete' : `answer ${command.paymentId}`;
+    const context = this.contexts.following(cause, `${what} ${command.refundId}`);
+    const { last } = await this.commands.execute(orderAggregate, key, command, context);
+    if (last) request?.wrote(context.lastWritten, last.id);
+  }
+}
+
+type RefundStep = CheckoutStep<PlacedOrder | CanceledOrder>;
+
+interface AskedRefund {
+  readonly key: string;
+  readonly refundId: string;
+  /** The fact that the refund was begun. */
+  readonly cause: Cause;
+}
+
+const recordOf = (
+  { id: refundId }: Refund,
+  paymentId: string,
+  answer: CommandOf<'RecordRefundAnswer'>['answer'],
+): CommandOf<'RecordRefundAnswer'> => ({ type: 'RecordRefundAnswer', refundId, paymentId, answer });

@@ -1,0 +1,113 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { createRefund, idPrefixes, listRefunds, readRefund } from '@storefold/contracts';
+import type { CommandContext, Commands, Loaded } from '@storefold/kernel/command-handling';
+import { type Logger, money, Refusal, refusals, textOrSentence } from '@storefold/kernel/core';
+import { type Call, Handles, pageOf } from '@storefold/kernel/http';
+import { TOKENS } from '@storefold/kernel/runtime';
+import { readMetadata } from '../cart/cart-details.ts';
+import { ExclusiveChanges } from '../cart/exclusive-changes.ts';
+import { heldOrder, ON_ORDER_CONFLICT } from '../order/order.access.ts';
+import type { CommandOf } from '../order/order.commands.ts';
+import { order as orderAggregate } from '../order/order.decider.ts';
+import { keyOf } from '../order/order.ids.ts';
+import { isPlaced, type Order, type OrderState } from '../order/order.ts';
+import { refundBodies } from '../order/refund.serializer.ts';
+import { RefundClient } from './refund.client.ts';
+import { RefundDriver } from './refund.driver.ts';
+
+/** Refunds of orders, as staff see and make them. */
+@Injectable()
+export class RefundEndpoints {
+  constructor(
+    @Inject(TOKENS.COMMANDS) private readonly commands: Commands,
+    @Inject(ExclusiveChanges) private readonly exclusive: ExclusiveChanges,
+    @Inject(RefundClient) private readonly neighbours: RefundClient,
+    @Inject(RefundDriver) private readonly driver: RefundDriver,
+    @Inject(TOKENS.LOGGER) private readonly logger: Logger,
+  ) {}
+
+  @Handles(listRefunds)
+  async listRefunds(call: Call<typeof listRefunds>) {
+    const { key, order } = await this.#find(call);
+    return pageOf(refundBodies(key, order), call);
+  }
+
+  @Handles(readRefund)
+  async readRefund(call: Call<typeof readRefund>) {
+    const { key, order } = await this.#find(call);
+    return bodyOf(key, order, call.params.id);
+  }
+
+  @Handles(createRefund)
+  async createRefund(call: Call<typeof createRefund>) {
+    const { caller, context, params } = call;
+    const key = keyOf(params.order_id);
+    const refundId = context.newId(idPrefixes.refund);
+    const storeCreditId = context.newId(idPrefixes.store_credit);
+    const refund = async () => {
+      const loaded = await this.commands.load(orderAggregate, key, context);
+      const wanted = await this.#wanted(call, loaded.state);
+      const start = { type: 'StartRefund', refundId, storeCreditId, ...wanted } as const;
+      const options = { loaded, onConflict: ON_ORDER_CONFLICT };
+      const begun = await this.commands.execute(orderAggregate, key, start, context, options);
+      return this.#settle(key, refundId, begun, context);
+    };
+    const state = await this.exclusive.runExclusively(key, context, refund, ON_ORDER_CONFLICT);
+    const order = heldOrder(state, { storeId: caller.store.id, isStaff: true });
+    const failure = order.refunds.find(({ id }) => id === refundId)?.failure;
+    if (failure) throw new Refusal(failure.code, textOrSentence(failure.said, failure.message));
+    return bodyOf(key, order, refundId);
+  }
+
+  async #wanted(
+    { body, caller }: Call<typeof createRefund>,
+    state: OrderState,
+  ): Promise<Omit<CommandOf<'StartRefund'>, 'type' | 'refundId' | 'storeCreditId'>> {
+    const { store, admin } = caller;
+    const order = heldOrder(state, { storeId: store.id, isStaff: true });
+    const to = body.to ?? 'original';
+    return {
+      storeId: store.id,
+      amount: money.amountFromZero('amount', body.amount, order.currency),
+      to,
+      paymentId: body.payment_id ?? null,
+      isCardExpired:
+        to === 'original' && isPlaced(order) && (await this.neighbours.isCardExpired(order, store)),
+      reason: body.reason ?? null,
+      metadata: readMetadata(body.metadata),
+      restockItems: (body.restock_items ?? []).map(({ item_id: line_item_id, quantity }) => ({
+        line_item_id,
+        quantity,
+      })),
+      createdById: admin?.id ?? null,
+    };
+  }
+
+  /** The refund stands even if this fails: the process manager settles it later. */
+  async #settle(
+    key: string,
+    refundId: string,
+    { state, last }: Loaded<OrderState>,
+    context: CommandContext,
+  ): Promise<OrderState> {
+    if (!last) return state;
+    try {
+      return (await this.driver.settleRefund({ key, refundId, cause: last }, context)).state;
+    } catch (error) {
+      this.logger.warn({ err: error, order: key }, 'a refund is settled later');
+      return (await this.commands.load(orderAggregate, key)).state;
+    }
+  }
+
+  async #find({ params, caller }: Call<typeof listRefunds> | Call<typeof readRefund>) {
+    const key = keyOf(params.order_id);
+    const { state } = await this.commands.load(orderAggregate, key);
+    return { key, order: heldOrder(state, { storeId: caller.store.id, isStaff: true }) };
+  }
+}
+
+function bodyOf(key: string, order: Order, id: string) {
+  const found = refundBodies(key, order).find((each) => each.id === id);
+  if (!found) throw refusals.notFound('refund');
+  return found;
+}

@@ -1,0 +1,521 @@
+import {
+  addCartPayment,
+  applyCartGiftCard,
+  applyCartStoreCredits,
+  cancelOrder,
+  cancelOrderFulfillment,
+  captureOrderPayment,
+  completeCart,
+  createCart,
+  createOrder,
+  createPaymentMethod,
+  createRefund,
+  exportCustomerOrders,
+  listRefunds,
+  readRefund,
+  refund,
+  shipOrderFulfillment,
+} from '@storefold/contracts';
+import { type DrivenAnswer, testStore } from '@storefold/engines/testing';
+import { START } from '@storefold/kernel/ports';
+import { beforeEach, describe, expect, it } from 'vitest';
+import {
+  about,
+  asCustomer,
+  atOnce,
+  driveOrdering,
+  of,
+  on,
+  refusal,
+  sentAddress,
+} from '../driven-ordering.examples.ts';
+
+const shop = driveOrdering();
+const { send, shown, bookOf } = shop;
+
+describe('a refund of money that a gateway has collected', () => {
+  it('goes back in part and then in whole, and the order stays paid', async () => {
+    const order = await placed({ tokens: ['tok_approve'] });
+    await markHeard(order);
+    const { status, body } = await send(
+      createRefund,
+      { amount: '10.00', reason: 'A stain', metadata: { ticket: 7 } },
+      of(order),
+    );
+    expect(status).toBe(201);
+    expect(refund.strict().parse(body)).toEqual(body);
+    expect(body).toMatchObject({
+      id: expect.stringMatching(/^re_\w{20}$/),
+      number: expect.stringMatching(/^RF\d{9}$/),
+      order_id: order.id,
+      payment_id: null,
+      store_credit_id: null,
+      amount: '10.00',
+      display_amount: '$10.00',
+      currency: 'USD',
+      to: 'original',
+      reason: 'A stain',
+      status: 'completed',
+      transaction_id: expect.stringMatching(/^T\d{12}$/),
+      restock_items: [],
+      parts: [
+        { payment_id: order.payments[0].id, gift_card_id: null, store_credit_id: null, amount: '10.00' },
+      ],
+      failure: null,
+      created_by_id: null,
+      metadata: { ticket: 7 },
+    });
+    expect(await shown(order)).toMatchObject({
+      payment_status: 'paid',
+      fulfillment_status: 'ready',
+      payment_total: '25.00',
+      refund_total: '10.00',
+      outstanding_balance: '0.00',
+      payments: [{ status: 'completed', captured_amount: '25.00', refunded_amount: '10.00' }],
+    });
+    await expect
+      .poll(heard)
+      .toEqual(['refund.created', 'payment.updated', 'order.updated', 'refund.updated', 'order.updated']);
+    const tooMuch = await send(createRefund, { amount: '15.01' }, of(order));
+    expect(tooMuch.body.error.details).toEqual({ amount: ['must be less than or equal to 15.00'] });
+    const rest = await send(createRefund, { amount: '15.00', payment_id: order.payments[0].id }, of(order));
+    expect(rest.body).toMatchObject({ status: 'completed', payment_id: order.payments[0].id });
+    expect(await bookOf()).toEqual([
+      'TestChargeAuthorized',
+      'TestChargeCaptured',
+      'TestChargeRefunded',
+      'TestChargeRefunded',
+    ]);
+    expect(await shown(order)).toMatchObject({ payment_status: 'paid', refund_total: '25.00' });
+    expect((await send(listRefunds, undefined, of(order))).body.data).toEqual([body, rest.body]);
+    expect((await send(readRefund, undefined, on(order, body))).body).toEqual(body);
+    const { events } = await shop.driven.ports.log.readAll(START, { limit: 10_000 });
+    expect(JSON.stringify(events)).not.toContain('A stain');
+  });
+
+  it('books nothing where the gateway declines or answers an error, and is listed as failed', async () => {
+    for (const [token, code] of [
+      ['tok_refund_decline', 'gateway_error'],
+      ['tok_refund_error', 'payment_processing_error'],
+    ] as const) {
+      const order = await placed({ tokens: [token] });
+      await markHeard(order);
+      const restock_items = [{ item_id: order.items[0].id, quantity: 1 }];
+      const { onHand } = shop.neighbours.world.stock;
+      const refused = await send(createRefund, { amount: '10.00', restock_items }, of(order));
+      expect(refusal(refused)).toEqual([422, code]);
+      expect(shop.neighbours.world.stock.onHand).toBe(onHand);
+      expect(await shown(order)).toMatchObject({
+        refund_total: '0.00',
+        payments: [{ refunded_amount: '0.00' }],
+      });
+      const { data } = (await send(listRefunds, undefined, of(order))).body;
+      expect(data).toMatchObject([{ status: 'failed', failure: { code }, transaction_id: null }]);
+      await expect
+        .poll(heard)
+        .toEqual([
+          'refund.created',
+          'payment.updated',
+          'order.updated',
+          'refund.updated',
+          'payment.updated',
+          'order.updated',
+        ]);
+      // Nothing of it counts: all may be asked for again, as value too.
+      expect((await send(createRefund, { amount: '0.00', restock_items }, of(order))).status).toBe(201);
+    }
+  });
+
+  it('is pending as long as the gateway does not answer, is settled by itself, and is paid once', async () => {
+    const order = await placed({ tokens: ['tok_refund_unknown'] });
+    await markHeard(order);
+    const { status, body } = await send(createRefund, { amount: '10.00' }, of(order));
+    expect([status, body.status, body.transaction_id]).toEqual([201, 'pending', null]);
+    expect(await shown(order)).toMatchObject({ refund_total: '10.00' });
+    expect(refusal(await send(cancelOrder, {}, about(order)))).toEqual([409, 'order_already_updated']);
+    const read = async () => (await send(readRefund, undefined, on(order, body))).body.status;
+    await expect.poll(read, { timeout: 10_000 }).toBe('completed');
+    expect((await bookOf()).filter((type) => type === 'TestChargeRefunded')).toHaveLength(1);
+    await expect
+      .poll(heard)
+      .toEqual(['refund.created', 'payment.updated', 'order.updated', 'refund.updated', 'order.updated']);
+  });
+
+  it('is completed with what went back when another gateway has paid before one that declines', async () => {
+    const order = await placed({ tokens: ['tok_refund_decline', 'tok_approve'] });
+    const [declining, paying] = order.payments;
+    const { status, body } = await send(createRefund, { amount: '20.00' }, of(order));
+    expect([status, body]).toMatchObject([
+      201,
+      { status: 'completed', amount: '15.00', parts: [{ payment_id: paying.id, amount: '15.00' }] },
+    ]);
+    expect(await shown(order)).toMatchObject({
+      refund_total: '15.00',
+      payments: [
+        { id: declining.id, refunded_amount: '0.00' },
+        { id: paying.id, refunded_amount: '15.00' },
+      ],
+    });
+  });
+});
+
+describe('a refund of an order that several things paid', () => {
+  it('goes back to gateways, the newest first, then other payments, store credits and the gift card', async () => {
+    const order = await paidByEverything();
+    const [gateway, cash] = order.payments;
+    const { body } = await send(createRefund, { amount: '60.00' }, of(order));
+    expect(body.parts).toMatchObject([
+      { payment_id: gateway.id, amount: '10.00' },
+      { payment_id: cash.id, amount: '15.00' },
+      { store_credit_id: 'credit_1', amount: '20.00' },
+      { store_credit_id: 'credit_2', amount: '10.00' },
+      { gift_card_id: 'gc_1', amount: '5.00' },
+    ]);
+    const { card, credit } = shop.neighbours.world;
+    expect([card.remaining, credit.remaining]).toEqual([5_00n, 30_00n]);
+    expect(await shown(order)).toMatchObject({
+      payment_status: 'paid',
+      payment_total: '105.00',
+      refund_total: '60.00',
+      outstanding_balance: '0.00',
+    });
+    await send(cancelOrder, {}, about(order));
+    await expect.poll(() => [card.remaining, credit.remaining]).toEqual([50_00n, 30_00n]);
+    expect(await shown(order)).toMatchObject({ payment_status: 'void', refund_total: '105.00' });
+    expect((await bookOf()).slice(2)).toEqual(['TestChargeRefunded']);
+  });
+
+  it('goes back to one payment alone when it is named', async () => {
+    const order = await paidByEverything();
+    const [, cash] = order.payments;
+    const over = await send(createRefund, { amount: '15.01', payment_id: cash.id }, of(order));
+    expect(over.body.error.details).toEqual({ amount: ['must be less than or equal to 15.00'] });
+    const { body } = await send(createRefund, { amount: '1.00', payment_id: cash.id }, of(order));
+    expect(body).toMatchObject({
+      status: 'completed',
+      transaction_id: null,
+      parts: [{ payment_id: cash.id }],
+    });
+    const other = await placed();
+    const unknown = await send(createRefund, { amount: '1.00', payment_id: other.payments[0].id }, of(order));
+    expect(unknown.body.error.details).toEqual({ payment_id: ['must exist'] });
+  });
+
+  it('becomes a new store credit, and a later cancellation returns each source less its part, once', async () => {
+    const order = await paidByEverything();
+    const { body } = await send(createRefund, { amount: '60.00', to: 'store_credit' }, of(order));
+    expect(body).toMatchObject({
+      status: 'completed',
+      to: 'store_credit',
+      store_credit_id: expect.stringMatching(/^credit_\w{20}$/),
+      transaction_id: null,
+    });
+    expect(body.parts).toHaveLength(5);
+    const { card, credit, issued } = shop.neighbours.world;
+    expect([...issued.amounts]).toEqual([[body.store_credit_id, 60_00n]]);
+    expect([card.remaining, credit.remaining]).toEqual([0n, 0n]);
+    expect((await bookOf()).slice(2)).toEqual([]);
+    await send(createRefund, { amount: '2.00', to: 'store_credit' }, of(order));
+    await send(cancelOrder, {}, about(order));
+    await expect.poll(() => card.remaining).toBe(43_00n);
+    expect(credit.remaining).toBe(0n);
+    expect((await bookOf()).slice(2)).toEqual([]);
+    expect(await shown(order)).toMatchObject({ payment_status: 'void', refund_total: '105.00' });
+  });
+
+  it('leaves the rest of a charge, of which a part became store credit, to a later cancellation', async () => {
+    const order = await placed({ tokens: ['tok_approve'], isCustomers: true });
+    await send(createRefund, { amount: '10.00', to: 'store_credit' }, of(order));
+    await send(createRefund, { amount: '5.00' }, of(order));
+    await send(cancelOrder, {}, about(order));
+    await expect
+      .poll(bookOf)
+      .toEqual(['TestChargeAuthorized', 'TestChargeCaptured', 'TestChargeRefunded', 'TestChargeRefunded']);
+    const { events } = await shop.driven.ports.log.readAll(START, { limit: 10_000 });
+    const paidBack = events.filter(({ type }) => type === 'TestChargeRefunded').map(({ data }) => data);
+    expect(paidBack).toMatchObject([{ amount: '5.00' }, { amount: '10.00' }]);
+  });
+
+  it('gives what a gift card paid that has expired since as store credit', async () => {
+    const order = await paidByEverything();
+    shop.neighbours.isCardExpired = true;
+    const { body } = await send(createRefund, { amount: '60.00' }, of(order));
+    expect(body).toMatchObject({ to: 'original', store_credit_id: expect.stringMatching(/^credit_/) });
+    expect(body.parts.at(-1)).toMatchObject({ gift_card_id: 'gc_1', amount: '5.00' });
+    const { card, credit, issued } = shop.neighbours.world;
+    expect([...issued.amounts]).toEqual([[body.store_credit_id, 5_00n]]);
+    expect([card.remaining, credit.remaining]).toEqual([0n, 30_00n]);
+    await send(cancelOrder, {}, about(order));
+    await expect.poll(() => card.remaining).toBe(45_00n);
+  });
+
+  it('gives a guest no store credit, neither as wanted nor for an expired card', async () => {
+    const order = await placed({ card: 'GIFT' });
+    const wanted = await send(createRefund, { amount: '1.00', to: 'store_credit' }, of(order));
+    expect(refusal(wanted)).toEqual([422, 'processing_error']);
+    shop.neighbours.isCardExpired = true;
+    const expired = await send(createRefund, { amount: '1.00' }, of(order));
+    expect(refusal(expired)).toEqual([422, 'processing_error']);
+    expect((await send(listRefunds, undefined, of(order))).body.data).toEqual([]);
+  });
+
+  it('is given back later when stored value is away, and after a restart', async () => {
+    await shop.keepFiles();
+    const order = await placed({ card: 'GIFT' });
+    const { card, down } = shop.neighbours.world;
+    expect(card.remaining).toBe(25_00n);
+    shop.neighbours.unanswered.add('stored_value.gift_card.refund');
+    const { status, body } = await send(createRefund, { amount: '10.00' }, of(order));
+    expect([status, body.status, card.remaining]).toEqual([201, 'pending', 25_00n]);
+    await shop.restart(() => shop.neighbours.unanswered.clear());
+    expect(down.size).toBe(0);
+    await expect.poll(() => card.remaining).toBe(35_00n);
+    const read = async () => (await send(readRefund, undefined, on(order, body))).body.status;
+    await expect.poll(read).toBe('completed');
+  });
+});
+
+describe('what a refund puts back on the shelf', () => {
+  it('is for sale again without money, at most what was bought and is not back yet', async () => {
+    const order = await placed({ quantity: 3, tokens: ['tok_approve'] });
+    const [{ id: item_id }] = order.items;
+    const { stock } = shop.neighbours.world;
+    const { onHand } = stock;
+    const both = [
+      { item_id, quantity: 1 },
+      { item_id, quantity: 1 },
+    ];
+    const { body } = await send(createRefund, { amount: '0.00', restock_items: both }, of(order));
+    expect(body).toMatchObject({ status: 'completed', amount: '0.00', parts: [], transaction_id: null });
+    expect(body.restock_items).toEqual([{ item_id, quantity: 2 }]);
+    expect(stock.onHand).toBe(onHand + 2);
+    expect(await shown(order)).toMatchObject({ refund_total: '0.00', items: [{ quantity: 3 }] });
+    const more = await send(createRefund, { amount: '0.00', restock_items: both }, of(order));
+    expect(more.body.error.details).toEqual({ restock_items: ['must be less than or equal to 1'] });
+    const other = [{ item_id: 'li_other', quantity: 1 }];
+    const unknown = await send(createRefund, { amount: '0.00', restock_items: other }, of(order));
+    expect(unknown.body.error.details).toEqual({ restock_items: ['must exist'] });
+    for (const restock_items of [undefined, []]) {
+      const nothing = await send(createRefund, { amount: '0.00', restock_items }, of(order));
+      expect(nothing.body.error.details).toEqual({ amount: ['must be greater than 0'] });
+    }
+    await send(cancelOrder, {}, about(order));
+    await expect.poll(() => stock.onHand).toBe(onHand + 3);
+    const late = [{ item_id, quantity: 1 }];
+    const after = await send(createRefund, { amount: '0.00', restock_items: late }, of(order));
+    expect(after.body.error.details).toEqual({ restock_items: ['must be less than or equal to 0'] });
+  });
+
+  it('does not return again with a canceled fulfillment, nor what that returned with a refund', async () => {
+    const order = await placed({ quantity: 3, tokens: ['tok_approve'] });
+    const [{ id: item_id }] = order.items;
+    const { stock } = shop.neighbours.world;
+    const { onHand } = stock;
+    await send(createRefund, { amount: '0.00', restock_items: [{ item_id, quantity: 2 }] }, of(order));
+    await send(cancelOrderFulfillment, {}, on(order, order.fulfillments[0]));
+    expect(stock.onHand).toBe(onHand + 3);
+    const again = await send(
+      createRefund,
+      { amount: '0.00', restock_items: [{ item_id, quantity: 1 }] },
+      of(order),
+    );
+    expect(again.body.error.details).toEqual({ restock_items: ['must be less than or equal to 0'] });
+  });
+
+  it('comes back after the order was shipped, which is refunded instead of canceled', async () => {
+    const order = await placed({ tokens: ['tok_approve'] });
+    await send(shipOrderFulfillment, {}, on(order, order.fulfillments[0]));
+    expect(refusal(await send(cancelOrder, {}, about(order)))).toEqual([422, 'processing_error']);
+    const restock_items = [{ item_id: order.items[0].id, quantity: 1 }];
+    const { status } = await send(createRefund, { amount: '25.00', restock_items }, of(order));
+    expect(status).toBe(201);
+    expect(await shown(order)).toMatchObject({ payment_status: 'paid', fulfillment_status: 'shipped' });
+  });
+});
+
+describe('refunds', () => {
+  it('record what staff gave back of a canceled order that was paid outside of the store', async () => {
+    const order = await placed();
+    await send(captureOrderPayment, {}, on(order, order.payments[0]));
+    await send(cancelOrder, {}, about(order));
+    expect(await shown(order)).toMatchObject({ payment_status: 'credit_owed', refund_total: '0.00' });
+    const { body } = await send(createRefund, { amount: '20.00' }, of(order));
+    expect(body).toMatchObject({ status: 'completed', transaction_id: null });
+    expect(await shown(order)).toMatchObject({ payment_status: 'credit_owed', refund_total: '20.00' });
+    await send(createRefund, { amount: '5.00' }, of(order));
+    expect(await shown(order)).toMatchObject({
+      payment_status: 'void',
+      refund_total: '25.00',
+      outstanding_balance: '0.00',
+    });
+  });
+
+  it('are not made of what was not paid, of a draft, of an open cart, or of another store', async () => {
+    const unpaid = await placed();
+    const over = await send(createRefund, { amount: '0.01' }, of(unpaid));
+    expect(over.body.error.details).toEqual({ amount: ['must be less than or equal to 0.00'] });
+    const bad = {
+      '-1.00': 'must be greater than or equal to 0',
+      '1.001': 'must have at most 2 decimal places',
+    };
+    for (const amount of Object.keys(bad)) {
+      expect((await send(createRefund, { amount }, of(unpaid))).status).toBe(422);
+    }
+    expect((await send(createRefund, {}, of(unpaid))).body.error.details).toEqual({
+      amount: ["can't be blank"],
+    });
+    const { body: draft } = await send(createOrder, {});
+    expect(refusal(await send(createRefund, { amount: '1.00' }, of(draft)))).toEqual([
+      422,
+      'cart_invalid_state',
+    ]);
+    expect((await send(listRefunds, undefined, of(draft))).body.data).toEqual([]);
+    const { body: cart } = await send(createCart, {});
+    for (const id of [cart.id, 'or_unknown']) {
+      expect(refusal(await send(createRefund, { amount: '1.00' }, of({ id })))).toEqual([
+        404,
+        'order_not_found',
+      ]);
+      expect(refusal(await send(listRefunds, undefined, of({ id })))).toEqual([404, 'order_not_found']);
+    }
+    const caller = { store: { ...testStore, id: 'store_other' } };
+    const elsewhere = await send(createRefund, { amount: '1.00' }, { ...of(unpaid), caller });
+    expect(refusal(elsewhere)).toEqual([404, 'order_not_found']);
+    expect(refusal(await send(readRefund, undefined, on(unpaid, { id: 're_none' })))).toEqual([
+      404,
+      'record_not_found',
+    ]);
+  });
+
+  it('made by twenty at once are together never of more than was paid', async () => {
+    const order = await placed({ tokens: ['tok_approve'] });
+    const answers = await atOnce(() => send(createRefund, { amount: '10.00' }, of(order)));
+    for (const { status, body } of answers) {
+      if (status !== 201) expect(['order_already_updated', 'validation_error']).toContain(body.error.code);
+    }
+    const made = answers.filter(({ status }) => status === 201).length;
+    expect([1, 2]).toContain(made);
+    expect(await shown(order)).toMatchObject({ refund_total: `${made}0.00` });
+    expect((await bookOf()).filter((type) => type === 'TestChargeRefunded')).toHaveLength(made);
+  });
+
+  it('made while the order is canceled give nothing back twice', async () => {
+    const order = await placed({ tokens: ['tok_approve'] });
+    const answers = await atOnce((turn) =>
+      turn % 2 === 0
+        ? send(createRefund, { amount: '10.00' }, of(order))
+        : send(cancelOrder, {}, about(order)),
+    );
+    for (const { status, body } of answers) {
+      if (status >= 300)
+        expect(['order_already_updated', 'processing_error', 'validation_error']).toContain(body.error.code);
+    }
+    await send(cancelOrder, {}, about(order));
+    expect(await shown(order)).toMatchObject({ payment_status: 'void', refund_total: '25.00' });
+    await expect.poll(async () => (await bookOf()).at(-1)).toBe('TestChargeCredited');
+    const { events } = await shop.driven.ports.log.readAll(START, { limit: 10_000 });
+    const back = events.filter(({ type }) => ['TestChargeRefunded', 'TestChargeCredited'].includes(type));
+    expect(back.reduce((sum, { data }) => sum + Number(data.amount), 0)).toBe(25);
+  });
+
+  it('are told in an export, and what is noted of them goes with the customer', async () => {
+    const order = await placed({ isCustomers: true, tokens: ['tok_approve'] });
+    const noted = { amount: '1.00', reason: 'Complained by phone', metadata: { call: 'Tuesday' } };
+    const { body } = await send(createRefund, noted, of(order));
+    const asked = { store_id: testStore.id, customer_id: 'cus_1', offset: 0 };
+    const { records } = await shop.driven.ports.bus.ask(exportCustomerOrders, asked);
+    expect(records).toMatchObject([{ id: order.id, refunds: [body] }]);
+    await shop.driven.announce('identity', { name: 'customer.deleted', payload: { id: 'cus_1' } });
+    await expect.poll(async () => (await shown(order)).email).toBeNull();
+    expect((await send(readRefund, undefined, on(order, body))).body).toMatchObject({
+      amount: '1.00',
+      reason: null,
+      metadata: {},
+    });
+    const late = await send(createRefund, { ...noted, reason: 'Late' }, of(order));
+    expect(refusal(late)).toEqual([422, 'resource_invalid']);
+    expect((await send(createRefund, { amount: '1.00' }, of(order))).status).toBe(201);
+    const toNobody = await send(createRefund, { amount: '1.00', to: 'store_credit' }, of(order));
+    expect(refusal(toNobody)).toEqual([422, 'processing_error']);
+  });
+});
+
+type Answered = DrivenAnswer['body'];
+
+interface Wanted {
+  readonly quantity?: number;
+  readonly isCustomers?: boolean;
+  readonly card?: string;
+  readonly hasCredits?: boolean;
+  /** Of the cards that pay: 10.00 each but the last one, which pays the rest. Without any it is paid in cash. */
+  readonly tokens?: readonly string[];
+  /** Whether the last of the cards leaves the rest to be paid in cash. */
+  readonly isRestCash?: boolean;
+}
+
+/** An order of 20.00 for each shirt and 5.00 for the delivery. */
+async function placed(wanted: Wanted = {}): Promise<Answered> {
+  const { quantity = 1, isCustomers = false, card, hasCredits = false, tokens = [], isRestCash } = wanted;
+  const { body: cart } = await send(
+    createCart,
+    {
+      items: [{ variant_id: 'var_shirt', quantity }],
+      email: 'ann@example.com',
+      shipping_address: sentAddress,
+      use_shipping: true,
+    },
+    isCustomers ? { caller: asCustomer } : {},
+  );
+  const holder = { ...about(cart), caller: isCustomers ? asCustomer : { cartToken: cart.token } };
+  if (card) await send(applyCartGiftCard, { code: card }, holder);
+  if (hasCredits) await send(applyCartStoreCredits, {}, holder);
+  const cash = cart.payment_methods[0].id;
+  const method = { name: 'Card', type: 'test', position: 9 };
+  for (const [index, token] of tokens.entries()) {
+    const isLast = index === tokens.length - 1 && !isRestCash;
+    const { body } = await send(createPaymentMethod, method);
+    const payment = { payment_method_id: body.id, source: { token } };
+    const paid = await send(addCartPayment, { ...payment, ...(!isLast && { amount: '10.00' }) }, holder);
+    expect(paid.status).toBe(201);
+  }
+  if (tokens.length === 0 || isRestCash) await send(addCartPayment, { payment_method_id: cash }, holder);
+  const { body, status } = await send(completeCart, undefined, holder);
+  expect([status, body.error]).toEqual([200, undefined]);
+  return shown(body);
+}
+
+/** 10.00 by a gateway, 15.00 in cash, 30.00 of two store credits and 50.00 of the gift card. */
+async function paidByEverything(): Promise<Answered> {
+  const order = await placed({
+    quantity: 5,
+    isCustomers: true,
+    card: 'GIFT',
+    hasCredits: true,
+    tokens: ['tok_approve'],
+    isRestCash: true,
+  });
+  await send(captureOrderPayment, {}, on(order, order.payments[1]));
+  return shown(order);
+}
+
+let heardBefore = 0;
+beforeEach(() => {
+  heardBefore = 0;
+});
+
+/** Forgets what was told so far, which ends with the order as it is. */
+async function markHeard({ id }: Answered): Promise<void> {
+  const { state_lock_version } = await shown({ id });
+  const isTold = async () =>
+    (await shop.driven.published()).some(
+      ({ name, payload }) =>
+        ['order.updated', 'order.completed'].includes(name) &&
+        payload.id === id &&
+        payload.state_lock_version === state_lock_version,
+    );
+  await expect.poll(isTold).toBe(true);
+  heardBefore = (await shop.driven.published()).length;
+}
+
+/** What was told since then. */
+const heard = async (): Promise<string[]> => (await shop.told()).slice(heardBefore);

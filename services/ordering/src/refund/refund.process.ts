@@ -1,0 +1,20 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { Stored } from '@storefold/kernel/ports';
+import type { ProcessManager } from '@storefold/kernel/subscriptions';
+import type { OrderFact } from '../order/order.facts.ts';
+import { RefundDriver } from './refund.driver.ts';
+
+/** Settles every refund. The checkpoint passes one only when it is completed or has failed. */
+@Injectable()
+export class RefundProcess implements ProcessManager<OrderFact> {
+  readonly name = 'refund';
+  readonly categories = ['order'];
+  readonly facts = ['OrderRefundStarted'] as const;
+
+  constructor(@Inject(RefundDriver) private readonly driver: RefundDriver) {}
+
+  async handle(fact: Stored<OrderFact>): Promise<void> {
+    if (fact.type !== 'OrderRefundStarted') return;
+    await this.driver.resumeRefund({ key: fact.recordId, refundId: fact.data.refund_id, cause: fact });
+  }
+}
