@@ -12,8 +12,9 @@ cards AS (
          (SELECT amount FROM told
           WHERE stream = issued.stream AND amount IS NOT NULL AND type IN ('GiftCardIssued', 'GiftCardChanged')
           ORDER BY revision DESC LIMIT 1) AS value,
-         (SELECT coalesce(sum(amount), 0) FROM told
-          WHERE stream = issued.stream AND type = 'GiftCardCaptured') AS spent,
+         (SELECT coalesce(sum(iif(type IN ('GiftCardRefunded', 'GiftCardCredited'), -amount, amount)), 0) FROM told
+          WHERE stream = issued.stream
+            AND type IN ('GiftCardCaptured', 'GiftCardConverted', 'GiftCardRefunded', 'GiftCardCredited')) AS spent,
          (SELECT data ->> 'expires_on' FROM told
           WHERE stream = issued.stream AND json_type(data, '$.expires_on') IS NOT NULL
           ORDER BY revision DESC LIMIT 1) AS expires_on

@@ -38,6 +38,7 @@ describe('a question to the log in SQL finds what the API says:', () => {
     for (const step of story) await step.run(world);
     buyer = (await shop.buyer()).user;
     await cardsOfAllKinds(shop);
+    await refundsOfAllKinds(shop);
     // Stock and cards follow a completed order a moment later.
     await expect
       .poll(() => verifyLedger(store.dataDir).said, { interval: 200 })
@@ -68,7 +69,31 @@ describe('a question to the log in SQL finds what the API says:', () => {
         revenue: Number(before?.revenue ?? 0) + minor(total),
       });
     }
+    let given = 0;
+    for (const { id, currency } of orders) {
+      for (const { status, amount, updated_at } of await all(shop, `orders/${id}/refunds`)) {
+        const row = perDay.get(`${updated_at.slice(0, 10)} ${currency}`);
+        if (status !== 'completed' || !row) continue;
+        perDay.set(`${row.day} ${row.currency}`, { ...row, revenue: Number(row.revenue) - minor(amount) });
+        given += minor(amount);
+      }
+    }
+    expect(given).toBeGreaterThan(0);
     expect(ask('revenue-per-day')).toEqual([...perDay].toSorted(byKey).map(([, row]) => row));
+  });
+
+  it('what is not paid yet, by order', async () => {
+    const orders = (await all(shop, 'orders')).toReversed();
+    const due = orders.filter(({ outstanding_balance }) => minor(outstanding_balance) > 0);
+    expect(due.length).toBeGreaterThan(1);
+    expect(due.length).toBeLessThan(orders.length);
+    expect(ask('outstanding-balances')).toEqual(
+      due.map(({ number, currency, outstanding_balance }) => ({
+        number,
+        currency,
+        outstanding_balance: minor(outstanding_balance),
+      })),
+    );
   });
 
   it('what is owed to holders of gift cards on a date', async () => {
@@ -155,6 +180,18 @@ async function cardsOfAllKinds(shop: Shop): Promise<void> {
   await done(shop.admin.patch(`${cards}/${canceled.id}/cancel`));
   const deleted = await shop.giftCard('50.00');
   await done(shop.admin.delete(`${cards}/${deleted.id}`));
+}
+
+/** One of money, and one of a gift card that pays a part. A part of another order's money came. */
+async function refundsOfAllKinds(shop: Shop): Promise<void> {
+  const { default_variant_id: variantId } = await shop.product();
+  const card = await shop.giftCard('1.00');
+  const { order } = await shop.order(variantId, card.code);
+  for (const id of [(await shop.paidOrder()).id, order.id]) {
+    await done(shop.admin.post(`${admin}/orders/${id}/refunds`, { amount: '0.50' }));
+  }
+  const at = `${admin}/orders/${order.id}/payments/${order.payments[0].id}/capture`;
+  await done(shop.admin.patch(at, { amount: '0.25' }));
 }
 
 async function all(shop: Shop, list: string): Promise<LooseJson[]> {

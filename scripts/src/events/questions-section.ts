@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 /** Questions to the log that one query answers. The queries are files, which tests run as they are. */
 const questions: Readonly<Record<string, string>> = {
   'revenue-per-day': 'Revenue per day',
+  'outstanding-balances': 'What is not paid yet, by order',
   'gift-card-liability': 'What is owed to holders of gift cards on a date',
   'history-of-an-order': 'The history of an order',
   'everything-about-a-customer': 'Everything about one customer',

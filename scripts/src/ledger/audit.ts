@@ -1,7 +1,9 @@
+import { money } from '@storefold/kernel/core';
 import { type EventLog, START } from '@storefold/kernel/ports';
 import { ChargeLedger } from './charge-ledger.ts';
 import { OrderLedger } from './order-ledger.ts';
 import { PublicLedger } from './public-ledger.ts';
+import { type Refunded, RefundLedger } from './refund-ledger.ts';
 import { seen } from './seen-event.ts';
 import { StockLedger } from './stock-ledger.ts';
 import { ValueLedger } from './value-ledger.ts';
@@ -30,12 +32,14 @@ export async function auditLog(
   nowMs: number,
   progress: (events: number) => void,
 ): Promise<AuditReport> {
+  const refunds = new RefundLedger();
   const ledgers = {
     cards: new ValueLedger('gift_card', 'GiftCard', 'gift card'),
     credits: new ValueLedger('store_credit', 'StoreCredit', 'store credit'),
     stock: new StockLedger(),
     orders: new OrderLedger(),
-    charges: new ChargeLedger(),
+    refunds,
+    charges: new ChargeLedger(refunds),
     world: new PublicLedger(),
   };
   let events = 0;
@@ -57,23 +61,33 @@ interface Ledgers {
   readonly credits: ValueLedger;
   readonly stock: StockLedger;
   readonly orders: OrderLedger;
+  readonly refunds: RefundLedger;
   readonly charges: ChargeLedger;
   readonly world: PublicLedger;
 }
 
 function report(
   events: number,
-  { cards, credits, stock, orders, charges, world }: Ledgers,
+  { cards, credits, stock, orders, refunds, charges, world }: Ledgers,
   nowMs: number,
 ): AuditReport {
-  const problems = [...cards.problems, ...credits.problems, ...stock.problems, ...orders.problems];
+  const problems = [
+    ...cards.problems,
+    ...credits.problems,
+    ...stock.problems,
+    ...orders.problems,
+    ...refunds.problems,
+  ];
   const pending: string[] = [];
   const completed = new Set<string>();
   for (const order of orders.completed()) {
     const { orderId, completedAt, checkout, cancellation } = order;
     completed.add(orderId);
-    comparePayer(order, cards, checkout.cardAmount ?? 0n, 'card', problems, pending);
-    comparePayer(order, credits, checkout.creditAmount, 'store credit', problems, pending);
+    const key = orderId.slice('or_'.length);
+    const ofCards = { ledger: cards, fixed: checkout.cardAmount ?? 0n, name: 'card' };
+    const ofCredits = { ledger: credits, fixed: checkout.creditAmount, name: 'store credit' };
+    comparePayer(order, { ...ofCards, refunded: refunds.of(key, 'gift_card') }, problems, pending);
+    comparePayer(order, { ...ofCredits, refunded: refunds.of(key, 'store_credit') }, problems, pending);
     const left = stock.committed.get(orderId) ?? 0;
     if (left < checkout.quantity) pending.push(`order ${orderId}: its stock has not left the shelf yet`);
     if (left > checkout.quantity)
@@ -104,6 +118,13 @@ function report(
       pending.push(`${ledger.openAuthorizations} authorizations on ${name}s are open`);
   }
   compareConversions(cards, credits, problems, pending);
+  for (const { creditId, amount, currency, isDone } of refunds.credits()) {
+    const issued = credits.issued.get(creditId);
+    if (issued === undefined && isDone) problems.push(`store credit ${creditId}: of a refund is not issued`);
+    if (issued !== undefined && issued !== money.formatAmount(amount, currency))
+      problems.push(`store credit ${creditId}: is not what became it of a refund`);
+  }
+  if (refunds.pending > 0) pending.push(`${refunds.pending} refunds are open`);
   charges.report(problems, pending);
   for (const [cardId, times] of world.redeemed) {
     if (times > (cards.usedUp.get(cardId) ?? 0))
@@ -122,12 +143,18 @@ function report(
 
 type Completed = ReturnType<OrderLedger['completed']> extends Generator<infer Each> ? Each : never;
 
-/** What an order took of cards or credits is what its checkout fixed; a cancellation gives all of it back. */
+/** What pays for an order: cards or credits, what its checkout fixed of them, and what refunds say. */
+interface Payer {
+  readonly ledger: ValueLedger;
+  readonly fixed: bigint;
+  readonly name: string;
+  readonly refunded: Refunded;
+}
+
+/** What an order took of cards or credits is what its checkout fixed; refunds and a cancellation give it back. */
 function comparePayer(
   { orderId, cancellation }: Completed,
-  ledger: ValueLedger,
-  fixed: bigint,
-  name: string,
+  { ledger, fixed, name, refunded }: Payer,
   problems: string[],
   pending: string[],
 ): void {
@@ -138,7 +165,12 @@ function comparePayer(
   else if (taken !== fixed)
     problems.push(`order ${orderId}: the ${name} paid another amount than the checkout fixed`);
   const back = ledger.credited.get(orderId)?.amount ?? 0n;
-  const wanted = cancellation ? taken - (ledger.refunded.get(orderId)?.amount ?? 0n) : 0n;
+  const refundedBack = ledger.refunded.get(orderId)?.amount ?? 0n;
+  if (refundedBack > refunded.back.most)
+    problems.push(`order ${orderId}: got back more of its ${name} than refunds say`);
+  else if (refundedBack < refunded.back.completed)
+    problems.push(`order ${orderId}: a refund says that more of its ${name} is back than is`);
+  const wanted = cancellation ? taken - refundedBack - refunded.asCredit : 0n;
   if (back > wanted) problems.push(`order ${orderId}: got back more of its ${name} than is to`);
   else if (back < wanted) pending.push(`order ${orderId}: what its ${name} paid is not given back yet`);
 }

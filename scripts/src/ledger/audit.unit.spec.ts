@@ -31,11 +31,13 @@ describe('the books done again', () => {
   });
 
   it('balance for an order that a gateway’s payment paid, and for one that was paid back', async () => {
+    const refundedAndCanceled: Forged[] = [...collectedInPart, ['order-3', 'OrderCanceled', {}]];
     for (const log of [
       charges,
       [...canceledLater, credited],
       leftToStaff,
       collectedInPart,
+      refundedAndCanceled,
       givenUp,
       drafted,
     ]) {
@@ -47,6 +49,11 @@ describe('the books done again', () => {
     ['is open', without(charges, 'TestChargeVoided'), /ch_0: is neither collected nor released/],
     ['is not collected', without(charges, 'TestChargeCaptured'), /ch_1: is neither collected nor released/],
     ['is not recorded', without(charges, 'OrderPaymentCaptured'), /ch_1: is not recorded/],
+    [
+      'is not recorded as paid back',
+      without(collectedInPart, 'OrderPaymentRefunded'),
+      /ch_1: is not recorded as paid back/,
+    ],
     ['is not paid back', canceledLater, /ch_1: is not paid back/],
     ['is open after its draft', [...drafted, ['order-3', 'CartDeleted', {}]], /ch_1: is neither collected/],
   ])('tell of a charge that %s yet, and call it no problem', async (_, log, said) => {
@@ -71,6 +78,27 @@ describe('the books done again', () => {
       /its amount/,
     ],
     ['paid back beyond what was collected', [...charges, refunded, refunded], /more was paid back/],
+    [
+      'said to be paid back and was not',
+      [...charges, ['order-3', 'OrderPaymentRefunded', { ...charged, amount: '5.00' }]],
+      /less was paid back/,
+    ],
+    [
+      'refunded beyond what it brought',
+      [...collectedInPart, ['order-3', 'OrderRefundStarted', refundOf('original', null, '0.01', 're_3')]],
+      /more than payment py_1 brought/,
+    ],
+    [
+      'refunded as store credit that is not there',
+      without(collectedInPart, 'StoreCreditIssued'),
+      /of a refund is not issued/,
+    ],
+    [
+      'refunded with another amount than its parts',
+      insteadOf(collectedInPart, 'OrderRefundCompleted', { amount: '2.50' }),
+      /not the sum of its parts/,
+    ],
+    ['refunded twice by one refund', twice(collectedInPart, 'OrderRefundCompleted'), /out of turn/],
     ['collected after it was given up', [...givenUp, ...charges.slice(-1)], /out of turn/],
     ['of another amount', insteadOf(charges, 'OrderPaymentAuthorized', { amount: '9.00' }), /its amount/],
   ])('tell of a charge that was %s', async (_, log, said) => {
@@ -338,11 +366,26 @@ const leftToStaff: Forged[] = [
 /** Set aside for a draft, which is not completed yet. */
 const drafted: Forged[] = [['order-3', 'CartCreated', { is_draft: true }], ...charges.slice(0, 4)];
 const part = { amount: '5.00', currency: 'USD' };
+function refundOf(
+  to: string,
+  store_credit_id: string | null,
+  amount: string,
+  refund_id = 're_1',
+): JsonObject {
+  const parts = [{ payment_id: 'py_1', amount, currency: 'USD' }];
+  return { refund_id, to, store_credit_id, amount, currency: 'USD', parts };
+}
 const collectedInPart: Forged[] = [
   ...charges.slice(0, 4),
   ['test_charge-ch_1', 'TestChargeCaptured', part],
   ['order-3', 'OrderPaymentCaptured', { ...charged, ...part }],
-  ['test_charge-ch_1', 'TestChargeRefunded', part],
+  ['order-3', 'OrderRefundStarted', refundOf('store_credit', 'credit_9', '2.00')],
+  ['store_credit-credit_9', 'StoreCreditIssued', { amount: '2.00', currency: 'USD' }],
+  ['order-3', 'OrderRefundCompleted', refundOf('store_credit', 'credit_9', '2.00')],
+  ['order-3', 'OrderRefundStarted', refundOf('original', null, '3.00', 're_2')],
+  ['test_charge-ch_1', 'TestChargeRefunded', { amount: '3.00', currency: 'USD' }],
+  ['order-3', 'OrderPaymentRefunded', { ...charged, refund_id: 're_2', amount: '3.00' }],
+  ['order-3', 'OrderRefundCompleted', refundOf('original', null, '3.00', 're_2')],
 ];
 const refunded: Forged = ['test_charge-ch_1', 'TestChargeRefunded', part];
 const givenUp: Forged[] = [

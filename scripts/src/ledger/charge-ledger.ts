@@ -1,4 +1,5 @@
 import { money } from '@storefold/kernel/core';
+import type { RefundLedger } from './refund-ledger.ts';
 import { type Ledger, type SeenEvent, text } from './seen-event.ts';
 
 interface Charge {
@@ -26,6 +27,8 @@ interface Promised {
  */
 export class ChargeLedger implements Ledger {
   readonly problems: string[] = [];
+  /** What orders say that gateways have paid back. */
+  readonly #refunded = new Map<string, bigint>();
   readonly #charges = new Map<string, Charge>();
   readonly #promised = new Map<string, Promised>();
   readonly #canceled = new Set<string>();
@@ -34,6 +37,8 @@ export class ChargeLedger implements Ledger {
   /** Payments that are not collected before staff say so. */
   readonly #collectedByStaff = new Set<string>();
 
+  constructor(private readonly refunds: RefundLedger) {}
+
   see(event: SeenEvent): void {
     if (event.category === 'test_charge') this.#seeCharge(event);
     if (event.category === 'order') this.#seeOrder(event);
@@ -41,6 +46,8 @@ export class ChargeLedger implements Ledger {
 
   /** Adds what is wrong, and what a store has still to do. */
   report(problems: string[], pending: string[]): void {
+    for (const [id, charge] of this.#charges)
+      this.#compareRefunds(id, charge, this.#promised.get(id), pending);
     problems.push(...this.problems);
     for (const [id, charge] of this.#charges) {
       const promised = this.#promised.get(id);
@@ -53,7 +60,8 @@ export class ChargeLedger implements Ledger {
         problems.push(`charge ${id}: was given back, although its order stands`);
       else if (charge.status === 'captured' && (!promised || isForDraft))
         problems.push(`charge ${id}: was collected for an order that is not complete`);
-      else if (charge.status === 'captured' && !isOwed) pending.push(`charge ${id}: is not paid back yet`);
+      else if (charge.status === 'captured' && !isOwed && !this.#isOver(charge, promised))
+        pending.push(`charge ${id}: is not paid back yet`);
       else if (isOwed && promised.collected === undefined)
         pending.push(`charge ${id}: is not recorded as collected yet`);
     }
@@ -63,6 +71,20 @@ export class ChargeLedger implements Ledger {
       if (charge?.amount !== amount || (collected !== undefined && inBook !== collected))
         problems.push(`order or_${orderKey}: charge ${id} is not of its amount`);
     }
+  }
+
+  /** What is left of it became store credit. */
+  #isOver({ collected = '0', currency, refunded }: Charge, promised: Promised | undefined): boolean {
+    if (!promised) return false;
+    const { asCredit } = this.refunds.of(promised.orderKey, 'payment', promised.paymentId);
+    return minorOf(collected, currency) === refunded + asCredit;
+  }
+
+  #compareRefunds(id: string, { refunded }: Charge, promised: Promised | undefined, pending: string[]): void {
+    const recorded = this.#refunded.get(id) ?? 0n;
+    if (recorded > refunded) this.problems.push(`charge ${id}: less was paid back than its order says`);
+    const isCanceled = promised !== undefined && this.#canceled.has(promised.orderKey);
+    if (recorded < refunded && !isCanceled) pending.push(`charge ${id}: is not recorded as paid back yet`);
   }
 
   #seeCharge({ type, recordId: id, data }: SeenEvent): void {
@@ -129,6 +151,10 @@ export class ChargeLedger implements Ledger {
     }
     if (type === 'CartCreated' && data.is_draft === true) this.#drafts.add(orderKey);
     if (type === 'OrderCompleted' || type === 'CartDeleted') this.#drafts.delete(orderKey);
+    if (type === 'OrderPaymentRefunded') {
+      const amount = minorOf(text(data.amount), text(data.currency));
+      this.#refunded.set(id, (this.#refunded.get(id) ?? 0n) + amount);
+    }
     if (type === 'OrderCanceled') this.#canceled.add(orderKey);
   }
 }

@@ -15,6 +15,8 @@ interface Held {
   /** The spent value that was not credited, by order. */
   readonly spent: Map<string, bigint>;
   readonly refunds: Set<string>;
+  /** The orders that were credited. */
+  readonly credited: Set<string>;
   /** Store credits alone: the card that they came from, and whose they are. */
   readonly origin: { readonly giftCardId: unknown; readonly customerId: unknown };
 }
@@ -121,11 +123,7 @@ export class ValueLedger implements Ledger {
         this.#refund(recordId, held, order, { amount, refundId: text(data.refund_id) });
         break;
       case 'Credited':
-        if (held.spent.get(order) !== amount)
-          this.#complain(recordId, `${order} gets back what it had not spent, or twice`);
-        held.spent.delete(order);
-        held.used -= amount;
-        add(this.credited, order, recordId, amount);
+        this.#credit(recordId, held, order, amount);
         break;
       case 'Converted':
         held.used += amount;
@@ -194,6 +192,18 @@ export class ValueLedger implements Ledger {
     add(this.refunded, order, id, amount);
   }
 
+  /** What the order spent, once. What it got back as something else stays spent. */
+  #credit(id: string, held: Held, order: string, amount: bigint): void {
+    const spent = held.spent.get(order) ?? 0n;
+    if (amount <= 0n || amount > spent || held.credited.has(order))
+      this.#complain(id, `${order} gets back what it had not spent, or twice`);
+    held.credited.add(order);
+    if (amount === spent) held.spent.delete(order);
+    else held.spent.set(order, spent - amount);
+    held.used -= amount;
+    add(this.credited, order, id, amount);
+  }
+
   #convert(cardId: string, data: SeenEvent['data']): void {
     const creditId = text(data.store_credit_id);
     if (this.conversions.has(creditId)) this.#complain(cardId, `converted into ${creditId} twice`);
@@ -225,6 +235,7 @@ const nothing = () => ({
   givenUp: new Set<string>(),
   spent: new Map(),
   refunds: new Set<string>(),
+  credited: new Set<string>(),
 });
 
 /** Facts that no record has after its end. */

@@ -79,6 +79,14 @@ const ends: Record<FlowName, readonly string[]> = {
   paying: ['TestChargeAuthorized', 'OrderPaymentAuthorized', 'TestChargeCaptured', 'OrderPaymentCaptured'],
   failing: ['TestChargeAuthorized', 'CheckoutFailed', 'TestChargeVoided', 'CheckoutReversed'],
   refunding: ['OrderCanceled', 'TestChargeCredited'],
+  givingBack: [
+    'OrderRefundStarted',
+    'TestChargeRefunded',
+    'OrderPaymentRefunded',
+    'GiftCardRefunded',
+    'StockReturned',
+    'OrderRefundCompleted',
+  ],
 };
 
 /** Facts that follow in some races of a flow only, so that none may come to kill after. */

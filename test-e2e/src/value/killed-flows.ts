@@ -137,6 +137,34 @@ const refunding: Flow = async (shop) => {
   };
 };
 
+/** Of what card and gateway paid for an order all goes back but 1.00 of the card, with the item. */
+const givingBack: Flow = async (shop) => {
+  const { cart, card } = await shop.cartByGateway('tok_approve');
+  const before = await shop.onShelf();
+  const { id } = await expectPaid(shop, cart, card);
+  await expect.poll(() => shop.onShelf(), WHOLE_WITHIN).toBe(before - 1);
+  const order = async () => (await shop.admin.get(`${admin}/orders/${id}`)).body;
+  const { payment_total, items } = await order();
+  const amount = ((cents(payment_total) - 1_00) / 100).toFixed(2);
+  const wanted = { amount, restock_items: [{ item_id: items[0].id, quantity: 1 }] };
+  return {
+    send: (requestId) => shop.admin.with({ requestId }).post(`${admin}/orders/${id}/refunds`, wanted),
+    async expectWhole() {
+      const given = async () => {
+        const { body } = await shop.admin.get(`${admin}/orders/${id}/refunds`);
+        const refunds = body.data.map(({ status }: { status: string }) => status);
+        const { refund_total } = await order();
+        return [refunds, refund_total, await figuresOf(shop, card), await shop.onShelf()];
+      };
+      const all = [['completed'], amount, { authorized: [0], used: [1_00] }, before];
+      const none = [[], '0.00', { authorized: [0], used: [4_00] }, before - 1];
+      await expect
+        .poll(given, { ...WHOLE_WITHIN, timeout: 5_000 })
+        .toSatisfy((seen) => [all, none].some((each) => JSON.stringify(each) === JSON.stringify(seen)));
+    },
+  };
+};
+
 /** The order of a cart, once card and gateway have paid it. That the gateway did so once is seen in the books. */
 async function expectPaid(shop: RaceShop, cart: RacingCart, card: { readonly path: string }) {
   const { id } = await completeInTheEnd(cart, 0);
@@ -166,7 +194,16 @@ const converting: Flow = async (shop) => {
   };
 };
 
-export const flows = { completing, losing, canceling, converting, paying, failing, refunding } as const;
+export const flows = {
+  completing,
+  losing,
+  canceling,
+  converting,
+  paying,
+  failing,
+  refunding,
+  givingBack,
+} as const;
 export type FlowName = keyof typeof flows;
 
 /** What cards and credits hold for orders and have spent, in cents. */

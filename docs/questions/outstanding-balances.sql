@@ -1,0 +1,19 @@
+-- What is not paid yet of the orders that stand, in the smallest unit of the currency, the oldest order first. Refunds do
+-- not change it. A part may have been collected of what was expected.
+WITH paid AS (
+  SELECT stream, sum(CAST(replace(data ->> 'amount', '.', '') AS INTEGER)) AS amount
+  FROM events
+  WHERE type IN ('OrderPaymentCaptured', 'OrderPaymentReceived')
+  GROUP BY stream
+),
+placed AS (
+  SELECT position, stream, data ->> 'number' AS number, data ->> 'currency' AS currency,
+         CAST(replace(data ->> 'amount_due', '.', '') AS INTEGER) AS due
+  FROM events
+  WHERE type = 'OrderCompleted'
+)
+SELECT number, currency, due - coalesce(paid.amount, 0) AS outstanding_balance
+FROM placed LEFT JOIN paid USING (stream)
+WHERE due > coalesce(paid.amount, 0)
+  AND stream NOT IN (SELECT stream FROM events WHERE type = 'OrderCanceled')
+ORDER BY position;

@@ -1,0 +1,148 @@
+import { money } from '@storefold/kernel/core';
+import { type Ledger, type SeenEvent, text } from './seen-event.ts';
+
+/** Where the money of an order came from. */
+export type SourceKind = 'payment' | 'gift_card' | 'store_credit';
+
+interface Part {
+  readonly kind: SourceKind;
+  readonly id: string;
+  readonly amount: bigint;
+}
+
+interface Refund {
+  status: 'pending' | 'completed' | 'failed';
+  readonly currency: string;
+  readonly isToCredit: boolean;
+  readonly creditId: unknown;
+  amount: bigint;
+  parts: readonly Part[];
+}
+
+/** What refunds gave back of an order. Amounts in minor units. */
+export interface Refunded {
+  /** What goes back to where it came from, as far as it is completed, and all that may yet. */
+  readonly back: { readonly completed: bigint; readonly most: bigint };
+  /** What became store credit, and so does not go back. */
+  readonly asCredit: bigint;
+}
+
+/**
+ * Audits refunds: each ends once, its parts are its amount, and together they are never more than a payment brought. What
+ * other ledgers saw go back is compared with it.
+ */
+export class RefundLedger implements Ledger {
+  readonly problems: string[] = [];
+  /** By order, and then by id. */
+  readonly #refunds = new Map<string, Map<string, Refund>>();
+  readonly #captured = new Map<string, bigint>();
+
+  see({ type, category, recordId, data }: SeenEvent): void {
+    if (category !== 'order') return;
+    const refunds = this.#refunds.get(recordId) ?? new Map<string, Refund>();
+    const id = text(data.refund_id);
+    switch (type) {
+      case 'OrderPaymentCaptured':
+      case 'OrderPaymentReceived':
+        this.#captured.set(
+          `${recordId} ${text(data.payment_id)}`,
+          money.minor(text(data.amount), text(data.currency)),
+        );
+        break;
+      case 'OrderRefundStarted':
+        if (refunds.has(id)) this.#complain(id, 'began twice');
+        this.#refunds.set(recordId, refunds.set(id, startedOf(data)));
+        this.#compareParts(recordId, id, refunds);
+        break;
+      case 'OrderRefundCompleted':
+      case 'OrderRefundFailed': {
+        const refund = refunds.get(id);
+        if (refund?.status !== 'pending') this.#complain(id, 'ended out of turn');
+        if (!refund) break;
+        refund.status = type === 'OrderRefundFailed' ? 'failed' : 'completed';
+        if (type === 'OrderRefundFailed') break;
+        refund.parts = partsOf(data);
+        refund.amount = money.minor(text(data.amount), refund.currency);
+        this.#compareParts(recordId, id, refunds);
+        break;
+      }
+    }
+  }
+
+  /** What refunds gave back of all sources of a kind, or of one. */
+  of(orderKey: string, kind: SourceKind, id?: string): Refunded {
+    let [completed, most, asCredit] = [0n, 0n, 0n];
+    for (const refund of this.#refunds.get(orderKey)?.values() ?? []) {
+      if (refund.status === 'failed') continue;
+      const sum = sumOf(refund.parts.filter((part) => part.kind === kind && (id ?? part.id) === part.id));
+      const isCredit = refund.isToCredit || (kind === 'gift_card' && refund.creditId !== null);
+      if (isCredit) asCredit += sum;
+      else most += sum;
+      if (!isCredit && refund.status === 'completed') completed += sum;
+    }
+    return { back: { completed, most }, asCredit };
+  }
+
+  /** What became store credit, by the id of the credit, and whether that is done. */
+  *credits(): Generator<{ creditId: string; amount: bigint; currency: string; isDone: boolean }> {
+    for (const refunds of this.#refunds.values()) {
+      for (const { creditId, isToCredit, amount, parts, currency, status } of refunds.values()) {
+        if (typeof creditId !== 'string') continue;
+        const ofCards = sumOf(parts.filter(({ kind }) => kind === 'gift_card'));
+        yield {
+          creditId,
+          amount: isToCredit ? amount : ofCards,
+          currency,
+          isDone: status === 'completed',
+        };
+      }
+    }
+  }
+
+  /** How many are open. */
+  get pending(): number {
+    const all = [...this.#refunds.values()].flatMap((refunds) => [...refunds.values()]);
+    return all.filter(({ status }) => status === 'pending').length;
+  }
+
+  #compareParts(orderKey: string, id: string, refunds: ReadonlyMap<string, Refund>): void {
+    const refund = refunds.get(id);
+    if (!refund) return;
+    if (sumOf(refund.parts) !== refund.amount) this.#complain(id, 'is not the sum of its parts');
+    for (const part of refund.parts.filter(({ kind }) => kind === 'payment')) {
+      const { back, asCredit } = this.of(orderKey, 'payment', part.id);
+      if (back.most + asCredit > (this.#captured.get(`${orderKey} ${part.id}`) ?? 0n))
+        this.#complain(id, `gives back more than payment ${part.id} brought`);
+    }
+  }
+
+  #complain(id: string, what: string): void {
+    this.problems.push(`refund ${id}: ${what}`);
+  }
+}
+
+function startedOf(data: SeenEvent['data']): Refund {
+  const currency = text(data.currency);
+  return {
+    status: 'pending',
+    currency,
+    isToCredit: data.to === 'store_credit',
+    creditId: data.store_credit_id,
+    amount: money.minor(text(data.amount), currency),
+    parts: partsOf(data),
+  };
+}
+
+function partsOf(data: SeenEvent['data']): Part[] {
+  const parts = (data.parts ?? []) as readonly Readonly<Record<string, unknown>>[];
+  return parts.map((part) => {
+    const [kind, id] = part.payment_id
+      ? (['payment', part.payment_id] as const)
+      : part.gift_card_id
+        ? (['gift_card', part.gift_card_id] as const)
+        : (['store_credit', part.store_credit_id] as const);
+    return { kind, id: text(id), amount: money.minor(text(part.amount), text(data.currency)) };
+  });
+}
+
+const sumOf = (parts: readonly Part[]): bigint => parts.reduce((sum, { amount }) => sum + amount, 0n);
