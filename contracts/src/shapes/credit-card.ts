@@ -22,3 +22,15 @@ export const creditCard = z.object({
 });
 creditCard.register(namedShapes, { id: 'CreditCard' });
 export type CreditCard = z.infer<typeof creditCard>;
+
+/** Something that a customer has saved to pay with. */
+export const paymentSource = z.object({
+  id: z.string(),
+  type: z
+    .enum(['credit_card'])
+    .describe('What it is: `credit_card`, which is shown in full among the saved cards.'),
+  gateway_payment_profile_id: z.string().nullable().describe('What the gateway calls it.'),
+  default: z.boolean().describe('Whether storefronts propose it first; the oldest one is the default.'),
+});
+paymentSource.register(namedShapes, { id: 'PaymentSource' });
+export type PaymentSource = z.infer<typeof paymentSource>;

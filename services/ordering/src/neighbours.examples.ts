@@ -74,8 +74,8 @@ export class Neighbours {
 
     answer(findDefaultStore, () => ({ store: this.store }));
     answer(findStore, () => ({ store: this.store }));
-    answer(findCustomer, ({ customer_id: id = 'nobody' }) => ({
-      customer: this.deletedCustomers.has(id) ? null : { ...customer, id },
+    answer(findCustomer, ({ store_id, customer_id: id = 'nobody' }) => ({
+      customer: store_id !== this.store.id || this.deletedCustomers.has(id) ? null : { ...customer, id },
     }));
     answer(quoteVariants, ({ currency, variant_ids }) => {
       const found = variant_ids.flatMap((id) => this.#quote(id, currency) ?? []);

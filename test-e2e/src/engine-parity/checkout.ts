@@ -133,6 +133,12 @@ async function creditCards(recorder: ResponseRecorder, cart: string, paying: As)
   await recorder.get(at, paying);
   await recorder.get(`${at}/${source_id}`, paying);
   await pay({ source_id });
+  await recorder.get(`${store}/customers/me/payment_sources`, paying);
+  const { id: owner } = await recorder.get(`${store}/customers/me`, paying);
+  const ofOwner = `${admin}/customers/${owner}/credit_cards`;
+  await recorder.get(ofOwner);
+  await recorder.get(`${ofOwner}/${source_id}`);
+  await recorder.delete(`${ofOwner}/ps_unknown`);
   await recorder.delete(`${at}/${source_id}`, paying);
   await recorder.get(`${at}/${source_id}`, paying);
   await recorder.post(`${cart}/complete`, {}, paying);

@@ -60,6 +60,18 @@ export const readings: Readonly<Record<string, Prepare>> = {
     const { client, cardId } = await shop.savedCard();
     return { client, path: `${store}/customers/me/credit_cards/${cardId}` };
   },
+  'customer_payment_sources.list': async (shop) => ({
+    client: (await shop.savedCard()).client,
+    path: `${store}/customers/me/payment_sources`,
+  }),
+  'credit_cards.list': async (shop) => {
+    const { user } = await shop.savedCard();
+    return { client: shop.admin, path: `${admin}/customers/${user.id}/credit_cards` };
+  },
+  'credit_cards.read': async (shop) => {
+    const { user, cardId } = await shop.savedCard();
+    return { client: shop.admin, path: `${admin}/customers/${user.id}/credit_cards/${cardId}` };
+  },
   'exports.read': async (shop) => ({
     client: shop.admin,
     path: await shop.made('exports', { type: 'gift_cards' }),

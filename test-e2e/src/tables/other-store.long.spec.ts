@@ -26,6 +26,10 @@ const read: Readonly<Record<string, (shop: ChangingShop) => Promise<Change>>> = 
     const { order } = await shop.order((await shop.product()).default_variant_id);
     return { client: shop.admin, path: `${admin}/orders/${order.id}/fulfillments` };
   },
+  'credit_cards.read': async (shop) => {
+    const { user, cardId } = await shop.savedCard();
+    return { client: shop.admin, path: `${admin}/customers/${user.id}/credit_cards/${cardId}` };
+  },
   'order_payments.read': async (shop) => {
     const { order } = await shop.order((await shop.product()).default_variant_id);
     return { client: shop.admin, path: `${admin}/orders/${order.id}/payments/${order.payments[0].id}` };

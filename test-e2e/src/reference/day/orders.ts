@@ -156,8 +156,15 @@ async function creditCards({ recorder, shop }: Day, customer: Client, cart: stri
   const at = `${store}/customers/me/credit_cards`;
   await recorder.ask(customer, 'GET', at);
   await recorder.ask(customer, 'GET', `${at}/${source_id}`);
+  await recorder.ask(customer, 'GET', `${store}/customers/me/payment_sources`);
   const { body: spare } = await done(customer.post(`${cart}/payments`, saved));
   await recorder.ask(customer, 'DELETE', `${at}/${spare.source_id}`);
+  const { body: me } = await done(customer.get(`${store}/customers/me`));
+  const ofCustomer = `${admin}/customers/${me.id}/credit_cards`;
+  const { body: other } = await done(customer.post(`${cart}/payments`, saved));
+  await recorder.ask(shop, 'GET', ofCustomer);
+  await recorder.ask(shop, 'GET', `${ofCustomer}/${other.source_id}`);
+  await recorder.ask(shop, 'DELETE', `${ofCustomer}/${other.source_id}`);
 }
 
 async function ownGiftCard({ recorder, shop }: Day, customer: Client): Promise<void> {

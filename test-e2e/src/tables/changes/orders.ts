@@ -67,6 +67,10 @@ export const ordersChanges: Changes = {
     const { client, cardId } = await shop.savedCard();
     return { client, path: `/api/v3/store/customers/me/credit_cards/${cardId}` };
   },
+  'credit_cards.delete': async (shop) => {
+    const { user, cardId } = await shop.savedCard();
+    return { client: shop.admin, path: `/api/v3/admin/customers/${user.id}/credit_cards/${cardId}` };
+  },
   'cart_gift_cards.apply': async (shop) => {
     const { client, path } = await shop.filledCart();
     const { code } = await shop.giftCard('3.00');
