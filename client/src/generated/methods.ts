@@ -650,6 +650,10 @@ export interface Operations {
   listOwnCreditCards: Operation<Page<S.CreditCard>, OfStoreCustomer, undefined, Filtered>;
   readOwnCreditCard: Operation<S.CreditCard, OfStoreCustomer | 'record_not_found'>;
   deleteOwnCreditCard: Operation<undefined, OfStoreCustomer | 'record_not_found'>;
+  listOwnPaymentSources: Operation<Page<S.PaymentSource>, OfStoreCustomer, undefined, Filtered>;
+  listCreditCards: Operation<Page<S.CreditCard>, OfAdminScoped | 'record_not_found', undefined, Filtered>;
+  readCreditCard: Operation<S.CreditCard, OfAdminScoped | 'record_not_found'>;
+  deleteCreditCard: Operation<undefined, OfAdminScoped | 'record_not_found'>;
   listPaymentMethods: Operation<Page<S.AdminPaymentMethod>, OfAdminScoped, undefined, Filtered>;
   createPaymentMethod: Operation<
     S.AdminPaymentMethod,
@@ -1097,6 +1101,10 @@ export interface StoreMethods {
         /** Removes a saved card. Orders that it paid stay as they are. `DELETE /customers/me/credit_cards/:creditCardId` */
         readonly delete: Write<'deleteOwnCreditCard', [creditCardId: string]>;
       };
+      readonly paymentSources: {
+        /** Lists all that the customer has saved to pay with, the default one first. `GET /customers/me/payment_sources` */
+        readonly list: List<'listOwnPaymentSources'>;
+      };
       readonly giftCards: {
         /** Lists the customer's own gift cards, the newest first. `GET /customers/me/gift_cards` */
         readonly list: List<'listOwnGiftCards'>;
@@ -1262,6 +1270,14 @@ export interface AdminMethods {
     readonly update: Write<'changeCustomer', [customerId: string]>;
     /** Deletes a customer without orders, and erases what is personal. `DELETE /customers/:customerId` */
     readonly delete: Write<'deleteCustomer', [customerId: string]>;
+    readonly creditCards: {
+      /** Lists the saved cards of a customer, the default one first. `GET /customers/:customerId/credit_cards` */
+      readonly list: List<'listCreditCards', [customerId: string]>;
+      /** Shows one saved card of a customer. `GET /customers/:customerId/credit_cards/:creditCardId` */
+      readonly get: Get<'readCreditCard', [customerId: string, creditCardId: string]>;
+      /** Removes a saved card of a customer. Orders that it paid stay as they are. `DELETE /customers/:customerId/credit_cards/:creditCardId` */
+      readonly delete: Write<'deleteCreditCard', [customerId: string, creditCardId: string]>;
+    };
     readonly storeCredits: {
       /** Issues a store credit to a customer. `POST /customers/:customerId/store_credits` */
       readonly create: Write<'issueStoreCredit', [customerId: string]>;

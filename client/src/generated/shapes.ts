@@ -392,7 +392,7 @@ export interface AdminOrder {
   state_lock_version: number;
   completed_at: string | null;
   payment_status: 'paid' | 'balance_due' | 'credit_owed' | 'failed' | 'void' | null;
-  fulfillment_status: 'pending' | 'ready' | 'partial' | 'shipped' | 'canceled' | null;
+  fulfillment_status: 'pending' | 'ready' | 'partial' | 'shipped' | 'backorder' | 'canceled' | null;
   custom_fields?: AdminCustomField[] | undefined;
   status: 'draft' | 'placed' | 'canceled';
   payment_total: string;
@@ -1818,7 +1818,7 @@ export interface Order {
   state_lock_version: number;
   completed_at: string | null;
   payment_status: 'paid' | 'balance_due' | 'credit_owed' | 'failed' | 'void' | null;
-  fulfillment_status: 'pending' | 'ready' | 'partial' | 'shipped' | 'canceled' | null;
+  fulfillment_status: 'pending' | 'ready' | 'partial' | 'shipped' | 'backorder' | 'canceled' | null;
   custom_fields?: CustomField[] | undefined;
 }
 
@@ -1908,6 +1908,13 @@ export interface PaymentMethodInput {
   auto_capture?: boolean | undefined;
   position?: number | undefined;
   metadata?: Record<string, Json> | null | undefined;
+}
+
+export interface PaymentSource {
+  id: string;
+  type: 'credit_card';
+  gateway_payment_profile_id: string | null;
+  default: boolean;
 }
 
 export interface Price {

@@ -15,10 +15,17 @@ import { adminPayment } from './payment.ts';
 export const orderPaymentStatuses = ['paid', 'balance_due', 'credit_owed', 'failed', 'void'] as const;
 
 /**
- * `pending`: waits for the payment; `ready`: can be shipped; `partial`: a part was shipped; `shipped`: all was that is not
- * canceled.
+ * `pending`: waits for the payment; `ready`: can be shipped; `backorder`: something was sold beyond what the shelf held;
+ * `partial`: a part was shipped; `shipped`: all was that is not canceled.
  */
-export const orderFulfillmentStatuses = ['pending', 'ready', 'partial', 'shipped', 'canceled'] as const;
+export const orderFulfillmentStatuses = [
+  'pending',
+  'ready',
+  'partial',
+  'shipped',
+  'backorder',
+  'canceled',
+] as const;
 
 /** `draft`: not placed yet, a shopper's open cart included. */
 export const orderStatuses = ['draft', 'placed', 'canceled'] as const;
@@ -38,7 +45,9 @@ export const order = z.object({
   fulfillment_status: z
     .enum(orderFulfillmentStatuses)
     .nullable()
-    .describe('`pending` waits for the payment, `ready` can be shipped; null before the order is placed.'),
+    .describe(
+      '`pending` waits for the payment, `ready` can be shipped, `backorder` waits for stock; null before the order is placed.',
+    ),
   /** With `expand`; those of its parts with `items.custom_fields`, `payments.custom_fields`, `fulfillments.custom_fields`. */
   custom_fields: z.array(customField).optional(),
 });

@@ -165,12 +165,23 @@ function checkoutOf(cart: Cart, command: StartCheckout): FactData<'CheckoutStart
     ...(totals.storeCredit > 0n && creditsOf(command, totals.storeCredit, currency)),
     amount_due: text(totals.due),
     ...(command.isCustomerNotified === false && { is_customer_notified: false }),
+    ...beyondTheShelf(cart, command.quotes),
     payments: cart.payments.flatMap(({ id: payment_id, method, status }) => {
       const amount = shares.get(payment_id) ?? 0n;
       const payment = { payment_id, payment_method_id: method.id, amount: text(amount), currency };
       return status === 'pending' && amount > 0n ? [payment] : [];
     }),
   };
+}
+
+/** What is sold although the shelf does not hold it, which the catalog allows of some variants. */
+function beyondTheShelf({ items }: Cart, quotes: readonly QuotedVariant[]) {
+  const backordered_items = items.flatMap(({ id: line_item_id, variant_id, quantity }) => {
+    const quote = quotes.find((each) => each.variant_id === variant_id);
+    const missing = quantity - Math.max(quote?.available_quantity ?? quantity, 0);
+    return missing > 0 ? [{ line_item_id, quantity: missing }] : [];
+  });
+  return backordered_items.length > 0 ? { backordered_items } : {};
 }
 
 const creditsOf = ({ credits }: StartCheckout, total: money.Minor, currency: string) => ({

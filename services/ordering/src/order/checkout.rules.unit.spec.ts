@@ -13,7 +13,9 @@ import {
   card50,
   cardApplied,
   cashAdded,
+  completed,
   created,
+  type Example,
   emailSet,
   express,
   fact,
@@ -29,7 +31,8 @@ import {
   startedWithCard,
 } from './order.examples.ts';
 import type { OrderFact } from './order.facts.ts';
-import type { Cart } from './order.ts';
+import { deliveryStatus } from './order.fulfillments.ts';
+import type { Cart, Order, OrderState } from './order.ts';
 
 const typesOf = (facts: readonly OrderFact[]) => facts.map(({ type }) => type);
 const startsAfter = (before: OrderFact[], command: StartCheckout) =>
@@ -43,6 +46,49 @@ describe('the start of a checkout', () => {
     given(order, history(...readyWithCard))
       .when({ ...start, card: card10 })
       .thenFacts([fact(startedWithCard, readyWithCard.length)]);
+  });
+
+  it('notes what is sold beyond the shelf, for which the order waits until it is back or on its way', () => {
+    const backorderable = { ...shirt, backorderable: true, available_quantity: 0 };
+    const onShelf = startsAfter(history(...ready), start);
+    expect(onShelf[0]?.data).not.toHaveProperty('backordered_items');
+    const untracked = { ...shirt, available_quantity: null };
+    expect(startsAfter(history(...ready), { ...start, quotes: [untracked] })).toEqual(onShelf);
+    const [begun] = startsAfter(history(...ready), {
+      ...start,
+      quotes: [{ ...backorderable, available_quantity: 1 }],
+    });
+    expect(begun?.data).toMatchObject({ backordered_items: [{ line_item_id: 'li_1', quantity: 1 }] });
+
+    const statusAfter = (...more: readonly Example[]) => {
+      const facts = [
+        ...history(...ready),
+        ...startsAfter(history(...ready), { ...start, quotes: [backorderable] }),
+      ];
+      const state = [...facts, ...history(completed, ...more)].reduce<OrderState>(
+        (before, each, revision) => order.evolve(before, each, { at: '', revision }),
+        order.initial,
+      );
+      return deliveryStatus(state as Order);
+    };
+    const first = { fulfillment_id: 'ful_1', items: [{ line_item_id: 'li_1', quantity: 2 }] };
+    expect(statusAfter()).toBe('backorder');
+    expect(
+      statusAfter([
+        'OrderFulfillmentShipped',
+        {
+          ...first,
+          customer_id: null,
+          items: [{ line_item_id: 'li_1', quantity: 1 }],
+          rest_fulfillment_id: 'ful_2',
+        },
+      ]),
+    ).toBe('partial');
+    expect(
+      statusAfter(['OrderFulfillmentShipped', { ...first, customer_id: null, rest_fulfillment_id: null }]),
+    ).toBe('shipped');
+    const returned = [{ line_item_id: 'li_1', variant_id: 'var_shirt', quantity: 2 }];
+    expect(statusAfter(['OrderFulfillmentCanceled', { ...first, items: returned }])).toBe('canceled');
   });
 
   it('needs no payment where the card pays everything', () => {

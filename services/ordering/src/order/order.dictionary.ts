@@ -388,6 +388,11 @@ export const orderDictionary = dictionaryOf(
         ),
         store_credit_total: amount('What the store credits are to pay together. Absent where none does.'),
         is_customer_notified: flag('Whether the customer gets a confirmation of the order. Absent: yes.'),
+        backordered_items: list(
+          part('Sold although the shelf does not hold it. Absent: nothing was.', {
+            ...fulfilledItem,
+          }),
+        ),
         payments: list(
           part('A payment that pays a part of what is due.', {
             payment_id,

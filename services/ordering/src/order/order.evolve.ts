@@ -2,6 +2,7 @@ import { type FactContext, money } from '@storefold/kernel/core';
 import type { FactData, OrderFact, OrderFactType, VariantSnapshot } from './order.facts.ts';
 import {
   firstFulfillment,
+  withBackordered,
   withFulfillmentCanceled,
   withFulfillmentChanged,
   withOpenCanceled,
@@ -119,7 +120,13 @@ export function evolve(state: OrderState, fact: OrderFact, { at }: FactContext):
     case 'OrderConfirmationRequested':
       return order;
     case 'CheckoutStarted':
-      return { ...order, status: 'checking_out', checkout: checkoutOf(fact.data, at), last_failure: null };
+      return {
+        ...order,
+        status: 'checking_out',
+        checkout: checkoutOf(fact.data, at),
+        items: withBackordered(order.items, fact.data.backordered_items),
+        last_failure: null,
+      };
     case 'CheckoutFailed':
       return failed(order, fact.data);
     case 'CheckoutReversed':
@@ -205,10 +212,18 @@ function created(data: DataOf<'CartCreated'>, at: string): Cart {
 
 function lineOf(data: DataOf<'CartItemAdded'>): Line {
   const { line_item_id: id, quantity, state_lock_version: _, ...variant } = data;
-  return { id, quantity, ...snapshotOf(variant), price_before: null, returned: 0, metadata: {} };
+  return {
+    id,
+    quantity,
+    ...snapshotOf(variant),
+    price_before: null,
+    returned: 0,
+    backordered: 0,
+    metadata: {},
+  };
 }
 
-type Snapshot = Omit<Line, 'id' | 'quantity' | 'price_before' | 'returned' | 'metadata'>;
+type Snapshot = Omit<Line, 'id' | 'quantity' | 'price_before' | 'returned' | 'backordered' | 'metadata'>;
 
 export function snapshotOf({ price, compare_at_price: compareAt, ...variant }: VariantSnapshot): Snapshot {
   const { currency } = variant;

@@ -191,6 +191,8 @@ type Facts = {
     readonly amount_due: string;
     /** Whether the customer gets a confirmation of the order. Absent: yes. */
     readonly is_customer_notified?: boolean;
+    /** What is sold although the shelf does not hold it, as far as the catalog knows now. Absent: nothing. */
+    readonly backordered_items?: readonly FulfilledItem[];
     /** The amount that each payment pays. */
     readonly payments: readonly {
       readonly payment_id: string;

@@ -102,6 +102,16 @@ export function fulfillmentStatus(
   return isPaid(order) ? 'ready' : 'pending';
 }
 
+/** What a checkout found to be more than the shelf holds. */
+export const withBackordered = (
+  lines: readonly Line[],
+  items: readonly FulfilledItem[] = [],
+): readonly Line[] =>
+  lines.map((line) => ({
+    ...line,
+    backordered: items.find(({ line_item_id }) => line_item_id === line.id)?.quantity ?? 0,
+  }));
+
 /** How far a placed order has been delivered. What was canceled does not count beside anything else. */
 export function deliveryStatus(order: Order): NonNullable<OrderBody['fulfillment_status']> {
   const counted = order.fulfillments.filter(({ status }) => status !== 'canceled');
@@ -109,6 +119,7 @@ export function deliveryStatus(order: Order): NonNullable<OrderBody['fulfillment
   if (counted.length === 0) return 'canceled';
   if (shipped.length === counted.length) return 'shipped';
   if (shipped.length > 0) return 'partial';
+  if (order.items.some(({ backordered, returned }) => backordered > returned)) return 'backorder';
   return isPaid(order) ? 'ready' : 'pending';
 }
 

@@ -96,6 +96,8 @@ export type Line = Omit<VariantSnapshot, 'price' | 'compare_at_price'> & {
   readonly price_before: money.Minor | null;
   /** How many of it are back on the shelf, although the order was not canceled. */
   readonly returned: number;
+  /** How many of it were sold beyond what the shelf held. */
+  readonly backordered: number;
   readonly metadata: JsonObject;
 };
 
