@@ -136,12 +136,13 @@ export function deleteGuestCart(
   return draft.facts;
 }
 
-/** A cart that is being completed, or was touched meanwhile, stays. */
+/** A cart that is being completed, or was touched meanwhile, stays, and so does what staff draft. */
 export function expireCart(
   { untouchedSince }: CommandOf<'ExpireCart'>,
   state: OrderState,
 ): readonly OrderFact[] {
-  if (!isOrder(state) || state.status !== 'cart' || state.updated_at > untouchedSince) return [];
+  if (!isOrder(state) || state.status !== 'cart' || state.origin === 'staff') return [];
+  if (state.updated_at > untouchedSince) return [];
   const draft = new OrderDraft<Order>(state);
   deleteCart(draft, 'CartExpired');
   return draft.facts;
