@@ -1494,7 +1494,7 @@ export interface ExportedOrder {
   state_lock_version: number;
   completed_at: string | null;
   payment_status: 'paid' | 'balance_due' | 'credit_owed' | 'failed' | 'void' | null;
-  fulfillment_status: 'pending' | 'ready' | 'partial' | 'shipped' | 'canceled' | null;
+  fulfillment_status: 'pending' | 'ready' | 'partial' | 'shipped' | 'backorder' | 'canceled' | null;
   custom_fields?: AdminCustomField[] | undefined;
   status: 'draft' | 'placed' | 'canceled';
   payment_total: string;

@@ -15,6 +15,8 @@ const steps = [
   /^total \$\d+\.\d\d, due \$\d+\.\d\d$/m,
   /^order R\d{9}, complete, for \$\d+\.\d\d$/m,
   /^redeemed$/m,
+  /^paid and shipped$/m,
+  /^refund RF\d{9} completed$/m,
 ];
 
 describe('docs/guide.md', () => {

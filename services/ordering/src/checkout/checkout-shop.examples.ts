@@ -6,6 +6,7 @@ import {
 } from '@storefold/kernel/command-handling';
 import { isoTime, type Logger, Refusal, uuidv5 } from '@storefold/kernel/core';
 import type { Bus, Stored } from '@storefold/kernel/ports';
+import type { ProcessManager } from '@storefold/kernel/subscriptions';
 import type { StartCheckout } from '../order/order.commands.ts';
 import { order } from '../order/order.decider.ts';
 import { card10, checkoutId, history, readyWithCard, start, storeId } from '../order/order.examples.ts';
@@ -71,8 +72,13 @@ export class Shop {
     return new Shopper(this, process, this.logger);
   }
 
+  /** Runs work of a shopper in a process that dies: see `dieIn`. */
+  dieAt(steps: number, work: (shopper: Shopper) => Promise<unknown>): Promise<boolean> {
+    return this.dieIn(steps, (process) => work(this.shopper(process)));
+  }
+
   /** Runs work in a process that dies after so many steps. Resolves with true if it died before the work was done. */
-  async dieAt(steps: number, work: (shopper: Shopper) => Promise<unknown>): Promise<boolean> {
+  async dieIn(steps: number, work: (process: WorldProcess) => Promise<unknown>): Promise<boolean> {
     let left = steps;
     let die = () => {};
     const dead = new Promise<'dead'>((resolve) => {
@@ -83,11 +89,20 @@ export class Shop {
       die();
       return new Promise<never>(() => {});
     };
-    return (await Promise.race([work(this.shopper(this.world.process(turn))), dead])) === 'dead';
+    return (await Promise.race([work(this.world.process(turn)), dead])) === 'dead';
   }
 
-  newCommandId(): string {
-    return uuidv5(checkoutId, `request ${this.#requests++}`);
+  /** That of a request. */
+  newContext(): CommandContext {
+    return contextOf(uuidv5(checkoutId, `request ${this.#requests++}`), this.clock.nowMs);
+  }
+
+  /** Has the facts of the stream handled, as after a restart, including facts appended meanwhile. `from`: the checkpoint. */
+  async handleAll(key: string, process: ProcessManager<OrderFact>, from = 0): Promise<void> {
+    for (let revision = from; revision < this.world.factsOf(key).length; revision++) {
+      const kept = this.world.factsOf(key)[revision];
+      if (kept) await process.handle(stored(key, kept, revision));
+    }
   }
 }
 
@@ -118,7 +133,7 @@ export class Shopper {
 
   /** Resolves with `completed`, the code of the refusal, or `503`. */
   async complete(key: string, wish: Partial<StartCheckout> = { card: card10 }): Promise<string> {
-    const context = contextOf(this.shop.newCommandId(), this.shop.clock.nowMs);
+    const context = this.shop.newContext();
     try {
       const begin = () => this.#begin(key, { ...start, ...wish, checkoutId: context.commandId }, context);
       return (await this.#driver.completeOrder(key, begin, context)).status;
@@ -130,10 +145,7 @@ export class Shopper {
 
   /** Handles every fact of the stream, as after a restart, including facts appended meanwhile. */
   async follow(key: string): Promise<void> {
-    for (let revision = 0; revision < this.shop.world.factsOf(key).length; revision++) {
-      const kept = this.shop.world.factsOf(key)[revision];
-      if (kept) await this.#process.handle(stored(key, kept, revision));
-    }
+    await this.shop.handleAll(key, this.#process);
   }
 
   async #begin(key: string, command: StartCheckout, context: CommandContext): Promise<Loaded<OrderState>> {

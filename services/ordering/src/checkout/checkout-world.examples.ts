@@ -1,7 +1,15 @@
 import type { Question } from '@storefold/contracts';
 import { type PlainKey, text } from '@storefold/contracts';
 import type { CommandContext, Commands, Loaded, Outcome } from '@storefold/kernel/command-handling';
-import { type Aggregate, type Clock, type Fact, money, Refusal, refusals } from '@storefold/kernel/core';
+import {
+  type Aggregate,
+  type Clock,
+  type Fact,
+  money,
+  Refusal,
+  refusals,
+  uuidv5,
+} from '@storefold/kernel/core';
 import type { Bus, EventMetadata, Origin } from '@storefold/kernel/ports';
 import type { CommandOptions } from '@storefold/kernel/testing';
 
@@ -374,8 +382,12 @@ class WorldCommands implements Commands {
   }
 }
 
-export const keptFact = (id: string, fact: Fact, context: CommandContext): Kept => ({
-  id,
+/** From which the ids of facts derive. */
+const WORLD = '5c2f2a52-1d0b-4f57-9a68-0d6f3c6f7c11';
+
+/** `name`: no other fact has it. */
+export const keptFact = (name: string, fact: Fact, context: CommandContext): Kept => ({
+  id: uuidv5(WORLD, name),
   fact,
   metadata: {
     command_id: context.commandId,

@@ -20,7 +20,7 @@ import {
 import { type DrivenAnswer, testStore } from '@storefold/engines/testing';
 import { START } from '@storefold/kernel/ports';
 import { describe, expect, it, vi } from 'vitest';
-import { driveOrdering, sentAddress } from '../driven-ordering.examples.ts';
+import { atOnce, driveOrdering, sentAddress } from '../driven-ordering.examples.ts';
 
 const shop = driveOrdering();
 const { shown: shownOrder } = shop;
@@ -277,6 +277,33 @@ describe('a fulfillment', () => {
 });
 
 describe('canceling an order', () => {
+  it('and shipping it, twenty at once, come to one end: it is shipped or canceled, and told so to all others', async () => {
+    const order = await placed({ quantity: 2 });
+    const { stock } = shop.neighbours.world;
+    const onHand = stock.onHand;
+    const answers = await atOnce((turn) =>
+      turn % 2
+        ? send(shipOrderFulfillment, {}, order, only(order).id)
+        : shop.send(cancelOrder, {}, { params: { id: order.id } }),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    for (const answer of answers.filter(({ status }) => status !== 200)) {
+      expect(['409 order_already_updated', '422 processing_error']).toContain(
+        `${answer.status} ${answer.body.error.code}`,
+      );
+    }
+    const { status, fulfillment_status } = await shownOrder(order);
+    const isCanceled = status === 'canceled';
+    expect(fulfillment_status).toBe(isCanceled ? 'canceled' : 'shipped');
+    expect(stock.onHand).toBe(onHand + (isCanceled ? 2 : 0));
+    for (const later of [
+      await send(shipOrderFulfillment, {}, order, only(order).id),
+      await shop.send(cancelOrder, {}, { params: { id: order.id } }),
+    ]) {
+      expect(refusal(later).slice(0, 2)).toEqual([422, 'processing_error']);
+    }
+  });
+
   it('is refused once something was shipped', async () => {
     const order = await placed({ quantity: 2 });
     const items = [{ item_id: order.items[0]?.id, quantity: 1 }];
