@@ -31,6 +31,7 @@ function searchOf({ best, all }: { best: number; all: number }) {
     getMany: documents,
     find: documents,
     page: async () => ({ documents: [], count: 0 }),
+    outline: async () => ({ documents: [], count: 0 }),
     count: async (filter) => {
       if (filter) counted.push(filter);
       return counted.length === 1 ? best : all;

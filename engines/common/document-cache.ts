@@ -3,6 +3,8 @@ import { LRUCache } from 'lru-cache';
 
 /** The limit on the JSON text of all cached documents. As objects they take about one and a half times as much. */
 const MAX_CHARACTERS = 12_000_000;
+/** A larger document is not kept for having been read: a list of such would fill the cache, and memory, with itself. */
+const MAX_CHARACTERS_READ = MAX_CHARACTERS / 100;
 
 /**
  * A cache of recently read documents, which saves parsing frequent ones again. Documents are frozen, because all
@@ -18,7 +20,7 @@ export class DocumentCache {
     if (known) return (Object.isFrozen(known) ? known : frozen(known)) as D;
     const json = load();
     const document: D = frozen(JSON.parse(json));
-    this.#documents.set(key, document, { size: json.length });
+    if (json.length <= MAX_CHARACTERS_READ) this.#documents.set(key, document, { size: json.length });
     return document;
   }
 

@@ -1,4 +1,4 @@
-import type { Filter, Sort } from '@storefold/kernel/ports';
+import type { Document, Filter, Sort } from '@storefold/kernel/ports';
 import { inMemory } from '@storefold/kernel/ports';
 import { describe, expect, it } from 'vitest';
 import { idsOf } from './documents.ts';
@@ -6,6 +6,11 @@ import { shelf, texts, things } from './shelf.examples.ts';
 import type { ContractSuite } from './suite.ts';
 
 const { inOrder, matches } = inMemory;
+
+const outlined = (document: Document) => ({
+  id: document.id,
+  bytes: Buffer.byteLength(JSON.stringify(document)),
+});
 
 export function orderAndPagesContract(suite: ContractSuite): void {
   describe('order and pages', () => {
@@ -62,6 +67,7 @@ export function orderAndPagesContract(suite: ContractSuite): void {
             const query = { ...(filter ? { filter } : {}), sort, offset, limit: 5 };
             const { documents: page, count } = await collection.page(query);
             expect(count).toBe(found.length);
+            expect(await collection.outline(query)).toEqual({ documents: page.map(outlined), count });
             seen.push(...idsOf(page));
           }
           expect(seen).toEqual(idsOf(found.toSorted(inOrder(sort, shelf))));
@@ -71,8 +77,15 @@ export function orderAndPagesContract(suite: ContractSuite): void {
         documents: [],
         count: 12,
       });
+      expect(await collection.outline({ filter: even, limit: 0 })).toEqual({ documents: [], count: 12 });
       expect(await collection.page({ offset: 1_000, limit: 5 })).toEqual({ documents: [], count: 23 });
       expect(idsOf(await collection.find({ offset: 20 }))).toEqual(['120', '121', '122']);
+    });
+
+    it('are outlined without their documents: what each takes as JSON', async () => {
+      const documents = [{ id: 'a', note: '' }, { id: 'b', note: 'ü😀'.repeat(40_000) }, { id: 'c' }];
+      const collection = await suite.shelfOf(documents);
+      expect(await collection.outline({})).toEqual({ documents: documents.map(outlined), count: 3 });
     });
 
     it('refuses to sort by what has many values, and a page without measure', async () => {

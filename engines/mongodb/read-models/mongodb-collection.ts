@@ -1,4 +1,11 @@
-import type { Collection, Document, Filter, ListQuery, Scalar } from '@storefold/kernel/ports';
+import type {
+  Collection,
+  Document,
+  Filter,
+  ListQuery,
+  OutlinedDocument,
+  Scalar,
+} from '@storefold/kernel/ports';
 import type { ClientSession, Collection as StoredCollection } from 'mongodb';
 import type { DocumentCache } from '../../common/document-cache.ts';
 import { wholeNumber } from '../../common/whole-number.ts';
@@ -22,6 +29,7 @@ const ofDocuments = {
   batchSize: DOCUMENTS_AT_ONCE,
   allowDiskUse: true,
 } as const;
+const ofOutlines = { ...ofDocuments, projection: { bytes: { $strLenBytes: '$json' } } } as const;
 
 /**
  * One collection in MongoDB. Every method costs one round trip. A page costs two concurrent ones, and more than a
@@ -64,6 +72,12 @@ export class MongoDbCollection<D extends Document> implements Collection<D> {
     return { documents, count };
   }
 
+  async outline(query: Partial<ListQuery>): Promise<{ documents: OutlinedDocument[]; count: number }> {
+    const condition = this.#conditionOf(query.filter);
+    const [documents, count] = await Promise.all([this.#outlined(condition, query), this.#count(condition)]);
+    return { documents, count };
+  }
+
   async count(filter?: Filter): Promise<number> {
     return this.#count(this.#conditionOf(filter));
   }
@@ -97,14 +111,29 @@ export class MongoDbCollection<D extends Document> implements Collection<D> {
     );
   }
 
-  async #find(condition: Condition, { sort = [], limit, offset = 0 }: Partial<ListQuery>): Promise<D[]> {
-    const page = { skip: wholeNumber(offset), ...(limit === undefined ? {} : { limit: wholeNumber(limit) }) };
-    const sorting = sortingOf(sort, this.layout);
-    // MongoDB treats a limit of zero as no limit.
-    if (limit === 0) return [];
+  async #find(condition: Condition, query: Partial<ListQuery>): Promise<D[]> {
+    const page = this.#optionsOf(query);
+    if (page.limit === 0) return [];
     return this.#documents((session) =>
-      this.#stored.find(condition, { ...ofDocuments, ...page, sort: sorting, session }).toArray(),
+      this.#stored.find(condition, { ...ofDocuments, ...page, session }).toArray(),
     );
+  }
+
+  async #outlined(condition: Condition, query: Partial<ListQuery>): Promise<OutlinedDocument[]> {
+    const page = this.#optionsOf(query);
+    if (page.limit === 0) return [];
+    const found = await this.connection.read((session) =>
+      this.#stored
+        .find<{ _id: string; bytes: number }>(condition, { ...ofOutlines, ...page, session })
+        .toArray(),
+    );
+    return found.map(({ _id, bytes }) => ({ id: _id, bytes }));
+  }
+
+  /** MongoDB treats a limit of zero as no limit. */
+  #optionsOf({ sort = [], limit, offset = 0 }: Partial<ListQuery>) {
+    const most = limit === undefined ? {} : { limit: wholeNumber(limit) };
+    return { skip: wholeNumber(offset), ...most, sort: sortingOf(sort, this.layout) };
   }
 
   async #documents(find: (session: ClientSession) => Promise<Pick<StoredDocument, 'json'>[]>): Promise<D[]> {

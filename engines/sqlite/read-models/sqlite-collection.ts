@@ -6,6 +6,7 @@ import {
   type Filter,
   fieldValues,
   type ListQuery,
+  type OutlinedDocument,
   type Scalar,
 } from '@storefold/kernel/ports';
 import type { DocumentCache } from '../../common/document-cache.ts';
@@ -83,6 +84,13 @@ export class SqliteCollection<D extends Document> implements Collection<D> {
     return this.#read(() => {
       const count = this.#count(query.filter);
       return { documents: this.#documents(this.#found(query, count)), count };
+    });
+  }
+
+  async outline(query: Partial<ListQuery>): Promise<{ documents: OutlinedDocument[]; count: number }> {
+    return this.#read(() => {
+      const count = this.#count(query.filter);
+      return { documents: this.#outlined(this.#found(query, count)), count };
     });
   }
 
@@ -169,6 +177,16 @@ export class SqliteCollection<D extends Document> implements Collection<D> {
 
   #documents(numbers: readonly number[]): D[] {
     return numbers.map((n) => this.#document(n));
+  }
+
+  #outlined(numbers: readonly number[]): OutlinedDocument[] {
+    const { rows, documents } = this.table;
+    return this.connection
+      .all<[string, number]>(
+        sql`SELECT r.id, octet_length(d.document) FROM json_each(${JSON.stringify(numbers)}) n
+          CROSS JOIN ${rows} r ON r._n = n.value CROSS JOIN ${documents} d ON d._n = r._n ORDER BY n.key`,
+      )
+      .map(([id, bytes]) => ({ id, bytes }));
   }
 
   #document(n: number): D {

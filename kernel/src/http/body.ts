@@ -11,7 +11,7 @@ import { fieldOf } from './validation.ts';
 /** Bytes of a refused body that are still read, so that the client gets to read the refusal. */
 const DRAIN_BYTES = 1_048_576;
 
-/** The client disconnected before the body was complete: no response is needed. */
+/** The client disconnected before its body was complete, or before it had its answer: no response is needed. */
 export class CallerGone extends Error {
   override readonly name = 'CallerGone';
 }

@@ -1,4 +1,4 @@
-import type { AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf } from '@storefold/contracts';
+import type { AnswerOf, BodyOf, Endpoint, ListMeta, ParamsOf, QueryOf } from '@storefold/contracts';
 import type { CommandContext } from '../command-handling/command-context.ts';
 import type { ListQuery } from '../ports/read-models.ts';
 import { etagOf } from './caching.ts';
@@ -66,6 +66,19 @@ export class PreserializedJson {
   }
 }
 
+/**
+ * A page of a list whose items may be large. They are made some at a time while the answer is written, so that a page of
+ * large ones takes little more memory than one of them.
+ */
+export class ListInParts<Item> {
+  constructor(
+    /** The items in order, some at a time. */
+    readonly parts: AsyncIterable<readonly Item[]>,
+    /** Of the page, once that number of items is written. */
+    readonly metaOf: (items: number) => ListMeta,
+  ) {}
+}
+
 /** JSON as it is sent: its bytes, which make the tag, the length and the body. */
 interface Encoded {
   readonly bytes: Buffer;
@@ -82,6 +95,6 @@ export type ResponseBody<E> =
   | AnswerOf<E>
   | PreserializedJson
   | OtherContent
-  | (AnswerOf<E> extends { data: readonly unknown[]; meta: infer Meta }
-      ? { data: readonly PreserializedJson[]; meta: Meta }
+  | (AnswerOf<E> extends { data: readonly (infer Item)[]; meta: infer Meta }
+      ? { data: readonly PreserializedJson[]; meta: Meta } | ListInParts<Item>
       : never);

@@ -14,12 +14,13 @@ import { runInNewContext } from 'node:vm';
 import { anyone, type Endpoint, endpoint, scoped, shopper, text } from '@storefold/contracts';
 import { openTestPorts } from '@storefold/engines/testing';
 import { pino } from 'pino';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { systemClock } from '../core/clock.ts';
 import { notFound, Refusal } from '../core/refusal.ts';
 import { IdempotencyKeys } from '../idempotency/idempotency-keys.ts';
-import { type Call, PreserializedJson } from './call.ts';
+import { ReadModelsUnavailable } from '../ports/read-models.ts';
+import { type Call, ListInParts, PreserializedJson } from './call.ts';
 import { customerCaller, exampleStore, guestCaller } from './caller.examples.ts';
 import type { Caller } from './caller.ts';
 import { EndpointDispatcher } from './endpoint-dispatcher.ts';
@@ -112,6 +113,76 @@ describe('a service behind its dispatcher', () => {
   it('is answered for with text that is JSON already', async () => {
     reply = () => new PreserializedJson('{ "id":"raw" }');
     expect((await send('GET', {}, '/')).text).toBe('{ "id":"raw" }');
+  });
+});
+
+describe('the answer with a list in parts', () => {
+  const meta = { page: 1, limit: 25, count: 3, pages: 1, from: 1, to: 3, in: 3, previous: null, next: null };
+  const listOf = (parts: () => AsyncGenerator<readonly unknown[]>) => () =>
+    new ListInParts(parts(), () => meta);
+  const items = ['a', 'b', 'c'].map((id) => ({ id, note: 'ü'.repeat(150_000) }));
+
+  it('is one text with its length as long as it is short, and says what failed', async () => {
+    reply = listOf(async function* () {
+      yield [{ id: 'a', name: 'A' }];
+      yield [{ id: 'b', name: 'B' }];
+    });
+    const whole = await send('LIST', {}, '/');
+    expect(whole.json).toEqual({
+      data: [
+        { id: 'a', name: 'A' },
+        { id: 'b', name: 'B' },
+      ],
+      meta,
+    });
+    expect(whole.headers['content-length']).toBe(String(Buffer.byteLength(whole.text)));
+    expect((await send('LIST', {}, '/?fields=id')).json).toEqual({ data: [{ id: 'a' }, { id: 'b' }], meta });
+    reply = listOf(async function* () {
+      yield [{ id: 'a' }];
+      throw new ReadModelsUnavailable('away');
+    });
+    expect(await send('LIST', {}, '/')).toMatchObject({ status: 503, json: { error: {} } });
+  });
+
+  it('is sent while it is made when it is long, no faster than its caller takes it', async () => {
+    let made = 0;
+    reply = listOf(async function* () {
+      for (; made < 60; made++) yield items;
+    });
+    const response = await begin('LIST');
+    expect(response.headers['content-type']).toBe('application/json; charset=utf-8');
+    let taken = 0;
+    let most = 0;
+    for await (const chunk of response) {
+      most = Math.max(most, made * 900_000 - taken);
+      taken += (chunk as Buffer).length;
+    }
+    expect([made, taken > 54_000_000]).toEqual([60, true]);
+    // Mostly in buffers of both ends of the connection.
+    expect(most).toBeLessThan(25_000_000);
+  });
+
+  it('ends the connection when it fails on the way, and stops being made when its caller leaves', async () => {
+    reply = listOf(async function* () {
+      yield items;
+      throw new ReadModelsUnavailable('away');
+    });
+    const logged = vi.spyOn(parts.logger, 'error');
+    const broken = await begin('LIST');
+    await expect(broken.toArray()).rejects.toThrow('aborted');
+    await expect.poll(() => requestsLeft).toBe(1);
+    expect(logged).toHaveBeenCalledTimes(1);
+    let isOver = false;
+    reply = listOf(async function* () {
+      try {
+        for (;;) yield items;
+      } finally {
+        isOver = true;
+      }
+    });
+    (await begin('LIST')).destroy();
+    await expect.poll(() => [isOver, requestsLeft]).toEqual([true, 2]);
+    expect(logged).toHaveBeenCalledTimes(1);
   });
 });
 
@@ -311,6 +382,14 @@ function send(name: string, params: object, path: string, sent: Sent = {}): Prom
     });
     outgoing.end(body);
   });
+}
+
+/** A response whose body is not read yet. */
+async function begin(name: string): Promise<IncomingMessage> {
+  const { port } = server.address() as AddressInfo;
+  const outgoing = httpRequest({ port, headers: { 'x-endpoint': name } }).end();
+  const [response] = (await once(outgoing, 'response')) as [IncomingMessage];
+  return response;
 }
 
 const methodOf = (name: string): string => (name === 'POST' || name === 'DELETE' ? name : 'GET');

@@ -227,7 +227,7 @@ export class EndpointDispatcher {
     const fields = parameters.has('fields') ? parseFields(parameters.get('fields') ?? '') : undefined;
     const isKeyed = request.headers['idempotency-key'] !== undefined;
     const records = isKeyed ? concerned(answer, received) : [];
-    return { ...replyOf(request, call, answer, fields), records, subjects };
+    return { ...(await replyOf(request, call, answer, fields)), records, subjects };
   }
 
   #nameIgnored({ response, matched, parameters, body }: Received, spec?: ListSpec): void {

@@ -1,4 +1,4 @@
-export { type Call, PreserializedJson } from './call.ts';
+export { type Call, type ListInParts, PreserializedJson } from './call.ts';
 export type { Caller, ConfirmCaller } from './caller.ts';
 export * as callerSigning from './caller-signature.ts';
 export { findInStore, listFrom, shownPage } from './documents.ts';
@@ -8,6 +8,7 @@ export { Handles } from './handles.ts';
 export * as healthReport from './health.ts';
 export { createHttpServer, type RequestHandler } from './http-server.ts';
 export { declaredSpec } from './list-fields.ts';
+export { pageInParts } from './list-in-parts.ts';
 export { isFilterOf, type ListSpec, listQuery } from './list-query.ts';
 export { filtersRequested, type ListRequest, valuesOf } from './list-request.ts';
 export { listResponse, pageOf } from './list-response.ts';

@@ -7,31 +7,36 @@ import { declaredSpec } from './list-fields.ts';
 import type { ListSpec } from './list-query.ts';
 import type { ListRequest } from './list-request.ts';
 
-/**
- * Adds the page metadata to one page: `from` and `to` count from 1 and are 0 when the page is empty, `in` is the number
- * of items on it, and `pages` is at least 1. A page past the end is empty and its previous page is the last one.
- */
-export function listResponse<Item>(
+/** Adds the page metadata to one page. */
+export const listResponse = <Item>(
   data: Item[],
   /** The number of items on all pages. */
   count: number,
+  page: Pick<ListQuery, 'offset' | 'limit'>,
+): { data: Item[]; meta: ListMeta } => ({ data, meta: listMeta(data.length, count, page) });
+
+/**
+ * The metadata of a page with so many items: `from` and `to` count from 1 and are 0 when the page is empty, `in` is the number
+ * of items on it, and `pages` is at least 1. A page past the end is empty and its previous page is the last one.
+ */
+export function listMeta(
+  items: number,
+  /** The number of items on all pages. */
+  count: number,
   { offset, limit }: Pick<ListQuery, 'offset' | 'limit'>,
-): { data: Item[]; meta: ListMeta } {
+): ListMeta {
   const pages = Math.max(1, Math.ceil(count / limit));
   const page = offset / limit + 1;
   return {
-    data,
-    meta: {
-      page,
-      limit,
-      count,
-      pages,
-      from: data.length === 0 ? 0 : offset + 1,
-      to: data.length === 0 ? 0 : offset + data.length,
-      in: data.length,
-      previous: page === 1 ? null : Math.min(page - 1, pages),
-      next: page < pages ? page + 1 : null,
-    },
+    page,
+    limit,
+    count,
+    pages,
+    from: items === 0 ? 0 : offset + 1,
+    to: items === 0 ? 0 : offset + items,
+    in: items,
+    previous: page === 1 ? null : Math.min(page - 1, pages),
+    next: page < pages ? page + 1 : null,
   };
 }
 

@@ -1,5 +1,5 @@
 import { isJsonObject } from '../core/json.ts';
-import { PreserializedJson } from './call.ts';
+import { type ListInParts, PreserializedJson } from './call.ts';
 
 /** `fields`: the top-level names that a response keeps. `id` is always kept. */
 export type Fields = ReadonlySet<string>;
@@ -24,6 +24,19 @@ export function toJson(answer: unknown, fields?: Fields): string {
   const data = `"data":[${items.map((item) => itemToJson(item, fields)).join(',')}]`;
   const rest = JSON.stringify({ ...(answer as object), data: undefined });
   return rest === '{}' ? `{${data}}` : `{${data},${rest.slice(1)}`;
+}
+
+/** The same JSON of a list that is made in parts, some of it at a time. */
+export async function* toJsonInParts(
+  { parts, metaOf }: ListInParts<unknown>,
+  fields?: Fields,
+): AsyncGenerator<string> {
+  yield '{"data":[';
+  let count = 0;
+  for await (const items of parts) {
+    for (const item of items) yield (count++ === 0 ? '' : ',') + itemToJson(item, fields);
+  }
+  yield `],"meta":${JSON.stringify(metaOf(count))}}`;
 }
 
 function itemToJson(item: unknown, fields: Fields | undefined): string {

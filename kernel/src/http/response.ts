@@ -2,9 +2,10 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { badRequest, type Refusal } from '../core/refusal.ts';
+import { CallerGone } from './body.ts';
 import { languageOfResponse } from './response-language.ts';
 
-/** A response that is not JSON. A stream is sent as it is read. */
+/** A response that is not one JSON text. A stream is sent as it is read. */
 export class OtherContent {
   constructor(
     readonly mediaType: string,
@@ -91,7 +92,8 @@ export const accepts = ({ headers }: IncomingMessage, mediaType: string): boolea
   (headers.accept ?? '').split(',').some((part) => part.split(';')[0]?.trim().toLowerCase() === mediaType);
 
 /**
- * Writes a response that is not JSON. When a stream fails on the way, the connection ends, by which the client notices.
+ * Writes a response that is not one JSON text. When a stream fails on the way, the connection ends, by which the client notices.
+ * Rejects with CallerGone when the client ends it.
  */
 export async function writeContent(
   response: ServerResponse,
@@ -110,7 +112,11 @@ export async function writeContent(
     ...headers,
   ]);
   if (typeof content === 'string') response.end(content);
-  else await pipeline(content, response);
+  else await pipeline(content, response).catch(gone);
+}
+
+function gone(error: NodeJS.ErrnoException): never {
+  throw error.code === 'ERR_STREAM_PREMATURE_CLOSE' ? new CallerGone() : error;
 }
 
 /** Writes the error envelope, in the language of the response. */

@@ -33,6 +33,7 @@ export {
   type FieldType,
   type Filter,
   type ListQuery,
+  type OutlinedDocument,
   type ReadModel,
   type ReadModels,
   ReadModelsUnavailable,

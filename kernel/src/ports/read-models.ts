@@ -74,6 +74,13 @@ export interface ListQuery {
   readonly offset: number;
 }
 
+/** A document that was not read. */
+export interface OutlinedDocument {
+  readonly id: string;
+  /** Of its JSON in UTF-8. */
+  readonly bytes: number;
+}
+
 /** Returned documents are as they were stored, and shared: make a changed copy instead of changing one. */
 export interface Collection<D extends Document> {
   get(id: string): Promise<D | undefined>;
@@ -83,6 +90,8 @@ export interface Collection<D extends Document> {
   find(query?: Partial<ListQuery>): Promise<D[]>;
   /** One page, and the number of matching documents on all pages. */
   page(query: Partial<ListQuery>): Promise<{ documents: D[]; count: number }>;
+  /** What that page would hold: for large documents, of which only some are to be in memory at once. */
+  outline(query: Partial<ListQuery>): Promise<{ documents: OutlinedDocument[]; count: number }>;
   count(filter?: Filter): Promise<number>;
   /**
    * By value of a field, the number of documents that match the filter, in the order of the values. Counts each item of

@@ -103,6 +103,7 @@ export class ProjectionRunner extends LogFollower {
       getMany: (ids) => collection.getMany(ids.filter((id) => id !== this.#unreadable?.id)),
       find: (query) => collection.find(query),
       page: (query) => collection.page(query),
+      outline: (query) => collection.outline(query),
       count: (filter) => collection.count(filter),
       facets: (field, filter) => collection.facets(field, filter),
       range: (field, filter) => collection.range(field, filter),

@@ -23,6 +23,8 @@ export interface StoreOptions {
 }
 
 export interface StoreProcess {
+  /** Of the launcher, which with `start` is all of the store. */
+  readonly pid: number;
   readonly baseUrl: string;
   readonly credentials: StoreCredentials;
   readonly storefront: Client;
@@ -94,6 +96,7 @@ export async function startStore(options: StoreOptions): Promise<StoreProcess> {
   const file = await readFile(join(options.dataDir, 'credentials.json'), 'utf8');
   const credentials = JSON.parse(file) as StoreCredentials;
   return {
+    pid: child.pid ?? 0,
     baseUrl,
     credentials,
     storefront: new Client(baseUrl, { key: credentials.publishable_key }),

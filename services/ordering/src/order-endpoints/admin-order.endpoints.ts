@@ -38,11 +38,11 @@ export class AdminOrderEndpoints {
   @Handles(listOrders)
   async listOrders({ list, queryOf, caller, expand }: Call<typeof listOrders>) {
     const spec = await this.fields.listed(ordersOfStore(caller.store.id, list), list, caller.store.id);
-    const page = await this.orders.listOrders(queryOf(spec), (key, order) =>
-      adminOrderBody(key, order, caller.scopes),
+    return this.orders.listOrders(
+      queryOf(spec),
+      (key, order) => adminOrderBody(key, order, caller.scopes),
+      (bodies) => this.fields.expand(bodies, expand, 'admin'),
     );
-    await this.fields.expand(page.data, expand, 'admin');
-    return page;
   }
 
   @Handles(showOrder)

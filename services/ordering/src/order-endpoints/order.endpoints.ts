@@ -31,10 +31,10 @@ export class OrderEndpoints {
   }
 
   @Handles(listOwnOrders)
-  async listOwnOrders({ queryOf, caller, expand }: Call<typeof listOwnOrders>) {
-    const page = await this.orders.listOrders(queryOf(ordersOf(caller)), orderBody);
-    await this.fields.expand(page.data, expand, 'store');
-    return page;
+  listOwnOrders({ queryOf, caller, expand }: Call<typeof listOwnOrders>) {
+    return this.orders.listOrders(queryOf(ordersOf(caller)), orderBody, (bodies) =>
+      this.fields.expand(bodies, expand, 'store'),
+    );
   }
 
   @Handles(readOwnOrder)

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { shownPage } from '@storefold/kernel/http';
+import { pageInParts } from '@storefold/kernel/http';
 import type { Filter, ListQuery, Position } from '@storefold/kernel/ports';
 import { TOKENS, type Views } from '@storefold/kernel/runtime';
 import type { Order } from './order.ts';
@@ -12,11 +12,19 @@ const PAGE = 100;
 export class OrderQueries {
   constructor(@Inject(TOKENS.VIEWS) private readonly views: Views) {}
 
-  /** One page of orders, each in the form that `bodyOf` returns. */
-  listOrders<Body>(query: ListQuery, bodyOf: (key: string, order: Order) => Body | Promise<Body>) {
-    return shownPage(this.views.collection(ORDERS), query, (_, document) =>
-      bodyOf(document.key, orderOfDocument(document)),
-    );
+  /** One page of orders, each in the form that `bodyOf` returns. `complete` adds to several of them what they share. */
+  listOrders<Body>(
+    query: ListQuery,
+    bodyOf: (key: string, order: Order) => Body | Promise<Body>,
+    complete?: (bodies: readonly Body[]) => Promise<void>,
+  ) {
+    return pageInParts(this.views.collection(ORDERS), query, async (documents) => {
+      const bodies = await Promise.all(
+        documents.map((document) => bodyOf(document.key, orderOfDocument(document))),
+      );
+      await complete?.(bodies);
+      return bodies;
+    });
   }
 
   /** All orders and carts of a customer as of a position of the log, by default its end, oldest first. */

@@ -130,7 +130,9 @@ describe('a saved card of the customer', () => {
       ]);
     expect(await bookOf()).toEqual(['TestChargeAuthorized', 'TestChargeCaptured']);
     const { events } = await shop.driven.ports.log.readAll(START, { limit: 10_000 });
-    expect(JSON.stringify(events.filter(({ type }) => type === 'OrderPaymentAdded'))).not.toContain('4242');
+    // Ids and sealed boxes are random, and may have those digits.
+    const added = events.find(({ type }) => type === 'OrderPaymentAdded');
+    expect(JSON.stringify({ ...added?.data, $sealed: undefined })).toContain('"card":null');
     const canceled = await send(cancelOrder, {}, { params: { id: order.id } });
     expect(canceled.body).toMatchObject({ payment_status: 'void', refund_total: '25.00' });
     expect(canceled.body.payments.at(-1)).toMatchObject({ status: 'completed', refunded_amount: '25.00' });
