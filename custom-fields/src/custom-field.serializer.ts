@@ -23,5 +23,7 @@ export function adminCustomFieldBody(field: CustomField, definition?: KnownDefin
     ...customFieldBody(field, definition),
     storefront_visible: toldBy(field, definition).storefront_visible,
     custom_field_definition_id: field.definition_id,
+    created_at: field.created_at,
+    updated_at: field.updated_at,
   };
 }

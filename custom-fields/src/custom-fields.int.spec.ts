@@ -82,6 +82,25 @@ describe('a kind of record of a platform team’s own', () => {
     expect((await give('nobody', 'cfdef_1')).status).toBe(404);
   });
 
+  it('says to staff, and to the world, when a value was created and when it was changed last', async () => {
+    const { body: created } = await give('w_2', 'cfdef_5');
+    expect(created.updated_at).toBe(created.created_at);
+    await expect.poll(() => isoTime(driven.ports.clock.now()) > created.updated_at).toBe(true);
+    const path = { params: { warranty_id: 'w_2', id: created.id } };
+    const { body: changed } = await driven.send(endpoints.change, { ...path, body: { value: 'for life' } });
+    expect(changed.created_at).toBe(created.created_at);
+    expect(changed.updated_at > created.updated_at).toBe(true);
+    expect((await driven.send(endpoints.read, path)).body).toEqual(changed);
+    const { created_at, updated_at } = changed;
+    await expect
+      .poll(
+        async () => (await driven.published()).map(({ name, payload }) => ({ name, ...payload })),
+        patience,
+      )
+      .toContainEqual(expect.objectContaining({ name: 'custom_field.updated', created_at, updated_at }));
+    await driven.send(endpoints.delete, path);
+  });
+
   it('loses the values of a definition that is deleted elsewhere, and what is left is hidden meanwhile', async () => {
     await give('w_2', 'cfdef_2');
     await give('w_2', 'cfdef_3');

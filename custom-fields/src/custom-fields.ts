@@ -50,6 +50,8 @@ export type CustomField = Person & {
   readonly field_type: CustomFieldType;
   readonly storefront_visible: boolean;
   readonly value: string | null;
+  readonly created_at: string;
+  readonly updated_at: string;
 };
 
 /** The custom fields of one record, at most one for each definition. */
@@ -62,22 +64,27 @@ export interface CustomFields {
 
 export const initial: CustomFields = { store_id: '', resource: '', fields: [] };
 
-export function evolve(state: CustomFields, fact: CustomFieldFact, _context: FactContext): CustomFields {
+export function evolve(state: CustomFields, fact: CustomFieldFact, { at }: FactContext): CustomFields {
   switch (fact.type) {
     case 'CustomFieldCreated': {
       const { store_id, resource } = fact.data;
-      return { store_id, resource, fields: [...state.fields, fieldOf(fact.data)] };
+      return { store_id, resource, fields: [...state.fields, fieldOf(fact.data, { since: at, at })] };
     }
     case 'CustomFieldChanged': {
-      const changed = fieldOf(fact.data);
-      return { ...state, fields: state.fields.map((field) => (field.id === changed.id ? changed : field)) };
+      const { data } = fact;
+      return {
+        ...state,
+        fields: state.fields.map((field) =>
+          field.id === data.custom_field_id ? fieldOf(data, { since: field.created_at, at }) : field,
+        ),
+      };
     }
     case 'CustomFieldDeleted':
       return { ...state, fields: state.fields.filter(({ id }) => id !== fact.data.custom_field_id) };
   }
 }
 
-const fieldOf = (data: StoredValue): CustomField => ({
+const fieldOf = (data: StoredValue, { since, at }: { since: string; at: string }): CustomField => ({
   id: data.custom_field_id,
   definition_id: data.custom_field_definition_id,
   key: data.key,
@@ -88,4 +95,6 @@ const fieldOf = (data: StoredValue): CustomField => ({
   order_id: data.order_id,
   ...(data.sealing_subject === undefined ? {} : { sealing_subject: data.sealing_subject }),
   value: data.value,
+  created_at: since,
+  updated_at: at,
 });

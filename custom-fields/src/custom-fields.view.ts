@@ -101,7 +101,7 @@ function projectDefinition({ name, payload, store_id }: PublicEvent, documents: 
 /** The custom fields of a service's records, for a service that does not own the definitions. */
 export const customFieldsView = (isOwn: IsOwn): Projection<CustomFieldFact> => ({
   name: 'custom_fields',
-  version: 1,
+  version: 2,
   categories: ['custom_field'],
   collections: [customFieldsCollection, definitionCollection],
   async project(fact, documents) {

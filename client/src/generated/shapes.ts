@@ -135,6 +135,8 @@ export interface AdminCategory {
 export interface AdminCustomField extends CustomField {
   storefront_visible: boolean;
   custom_field_definition_id: string;
+  created_at: string;
+  updated_at: string;
 }
 
 export interface AdminCustomFieldOfRecord extends AdminCustomField {

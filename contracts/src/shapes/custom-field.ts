@@ -31,6 +31,8 @@ export type CustomField = z.infer<typeof customField>;
 export const adminCustomField = customField.extend({
   storefront_visible: z.boolean(),
   custom_field_definition_id: z.string(),
+  created_at: timestamp,
+  updated_at: timestamp,
 });
 adminCustomField.register(namedShapes, { id: 'AdminCustomField' });
 export type AdminCustomField = z.infer<typeof adminCustomField>;

@@ -94,6 +94,8 @@ describe('a custom field', () => {
       ...shown,
       storefront_visible: true,
       custom_field_definition_id: definition.id,
+      created_at: expect.any(String),
+      updated_at: field.created_at,
     };
     expect(field).toEqual(forStaff);
     const again = { custom_field_definition_id: definition.id, value: 'again' };
@@ -104,7 +106,8 @@ describe('a custom field', () => {
 
     const path = `${fieldsOf(name)}/${field.id}`;
     const { body: changed } = await done(shop.admin.patch(path, { value: 'second' }));
-    expect(changed).toEqual({ ...field, value: 'second' });
+    expect(changed).toEqual({ ...field, value: 'second', updated_at: expect.any(String) });
+    expect(changed.updated_at >= field.updated_at).toBe(true);
     expect((await done(shop.admin.get(path))).body).toEqual(changed);
     expect((await done(shop.admin.get(fieldsOf(name)))).body.data).toEqual([changed]);
     expect(await expanded(name, 'store')).toEqual([{ ...shown, value: 'second' }]);
