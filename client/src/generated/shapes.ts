@@ -220,6 +220,9 @@ export interface AdminDeliveryMethod extends DeliveryMethod {
     amount: string;
     display_amount: string;
   }[];
+  display_on: 'both' | 'back_end' | 'front_end';
+  zone_ids: string[];
+  tracking_url: string | null;
   metadata: Record<string, Json>;
   created_at: string;
   updated_at: string;
@@ -446,6 +449,8 @@ export interface AdminPaymentMethod extends PaymentMethod {
   auto_capture: boolean;
   active: boolean;
   position: number;
+  display_on: 'both' | 'back_end' | 'front_end';
+  zone_ids: string[];
   metadata: Record<string, Json>;
   created_at: string;
   updated_at: string;
@@ -779,6 +784,7 @@ export interface CartItemInput {
 export interface CartWarning {
   code:
     | 'price_changed'
+    | 'delivery_unavailable'
     | 'gift_card_unusable'
     | 'gift_card_unchecked'
     | 'store_credit_unusable'
@@ -1381,6 +1387,9 @@ export interface DeliveryMethodChange {
   description?: string | null | undefined;
   active?: boolean | undefined;
   position?: number | undefined;
+  display_on?: 'both' | 'back_end' | 'front_end' | undefined;
+  zone_ids?: string[] | null | undefined;
+  tracking_url?: string | null | undefined;
   metadata?: Record<string, Json> | null | undefined;
 }
 
@@ -1394,6 +1403,9 @@ export interface DeliveryMethodInput {
   description?: string | null | undefined;
   active?: boolean | undefined;
   position?: number | undefined;
+  display_on?: 'both' | 'back_end' | 'front_end' | undefined;
+  zone_ids?: string[] | null | undefined;
+  tracking_url?: string | null | undefined;
   metadata?: Record<string, Json> | null | undefined;
 }
 
@@ -1899,6 +1911,8 @@ export interface PaymentMethodChange {
   active?: boolean | undefined;
   auto_capture?: boolean | undefined;
   position?: number | undefined;
+  display_on?: 'both' | 'back_end' | 'front_end' | undefined;
+  zone_ids?: string[] | null | undefined;
   metadata?: Record<string, Json> | null | undefined;
 }
 
@@ -1909,6 +1923,8 @@ export interface PaymentMethodInput {
   active?: boolean | undefined;
   auto_capture?: boolean | undefined;
   position?: number | undefined;
+  display_on?: 'both' | 'back_end' | 'front_end' | undefined;
+  zone_ids?: string[] | null | undefined;
   metadata?: Record<string, Json> | null | undefined;
 }
 

@@ -164,6 +164,7 @@ export const de = translation({
     weight: 'Gewicht',
     width: 'Breite',
     zipcode: 'Postleitzahl',
+    zone_ids: 'Zonen',
   },
   texts: {
     verbatim: '{sentence}',
@@ -424,6 +425,7 @@ export const de = translation({
     price_changed: 'Der Preis von {name} hat sich von {before} auf {now} geändert',
     prices_changed: 'Preise haben sich geändert. {total:text}',
     delivery_changed: 'Der Versand hat sich geändert. {total:text}',
+    delivery_unavailable: 'An diese Adresse wird nicht geliefert',
     gift_card_pays_less: 'Der Gutschein zahlt weniger als zuvor. Offen sind jetzt {left}',
     store_credit_pays_less: 'Das Guthaben zahlt weniger als zuvor. Offen sind jetzt {left}',
     total_now: 'Die Summe beträgt jetzt {amount}',

@@ -166,6 +166,7 @@ export const en = {
     weight: 'Weight',
     width: 'Width',
     zipcode: 'Zipcode',
+    zone_ids: 'Zone ids',
   },
   texts: {
     // What a process of another version said, in its words.
@@ -430,6 +431,7 @@ export const en = {
     price_changed: 'The price of {name} went from {before} to {now}',
     prices_changed: 'Prices have changed. {total:text}',
     delivery_changed: 'The delivery has changed. {total:text}',
+    delivery_unavailable: 'Nothing is delivered to this address',
     gift_card_pays_less: 'The gift card pays less than before. {left} of the total is due now',
     store_credit_pays_less: 'The store credit pays less than before. {left} of the total is due now',
     total_now: 'The total is {amount} now',

@@ -27,6 +27,7 @@ export const cartWarning = z.object({
   code: z
     .enum([
       'price_changed',
+      'delivery_unavailable',
       'gift_card_unusable',
       'gift_card_unchecked',
       'store_credit_unusable',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { complaint } from '../languages/text.ts';
 import { namedShapes } from '../named-shapes.ts';
 import {
   amountFields,
@@ -9,6 +10,7 @@ import {
   optionalText,
   timestamp,
 } from '../values.ts';
+import { offering, offeringInput } from './offering.ts';
 
 /** A delivery method, as a fulfillment names it. */
 export const deliveryMethod = z.object({
@@ -32,6 +34,11 @@ export const adminDeliveryMethod = deliveryMethod.extend({
       ...amountFields({ amount: 'What a delivery costs, 0 or more; 0 is free of charge.' }),
     }),
   ),
+  ...offering,
+  tracking_url: z
+    .string()
+    .nullable()
+    .describe('The page that follows a parcel, with `{tracking}` for its number.'),
   metadata,
   created_at: timestamp,
   updated_at: timestamp,
@@ -49,11 +56,29 @@ const prices = z
   )
   .max(200);
 
+/** `{tracking}` may stand anywhere but in the host. */
+const trackingPage = z
+  .string()
+  .trim()
+  .max(2_000)
+  .refine((url) => isPage(url) && url.includes('{tracking}'), complaint('invalid'));
+
+function isPage(text: string): boolean {
+  const url = URL.parse(text);
+  return url !== null && ['http:', 'https:'].includes(url.protocol) && !url.host.includes('tracking');
+}
+
 const details = {
   code: z.string().max(255).nullish().pipe(optionalText).describe("The shop's own code of the method."),
   description: optionalText,
   active: z.boolean().optional().describe('False: offered to nobody.'),
   position: z.int().min(0).max(1_000_000).optional(),
+  ...offeringInput,
+  tracking_url: z
+    .union([z.literal(''), trackingPage])
+    .nullish()
+    .transform((url) => (url === '' ? null : url))
+    .describe('The page that follows a parcel, with `{tracking}` for its number.'),
   metadata: optionalMetadata,
 };
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { namedShapes } from '../named-shapes.ts';
 import { metadata, optionalMetadata, optionalText, timestamp } from '../values.ts';
+import { offering, offeringInput } from './offering.ts';
 
 /**
  * `manual`: paid outside of the store (cash on delivery, bank transfer) and recorded by its staff. `test`: by cards of
@@ -38,6 +39,7 @@ export const adminPaymentMethod = paymentMethod.extend({
   active: z.boolean().describe('False: offered to nobody.'),
   /** Methods with a lower position are listed first. */
   position: z.int(),
+  ...offering,
   metadata,
   created_at: timestamp,
   updated_at: timestamp,
@@ -56,6 +58,7 @@ const details = {
     .optional()
     .describe('Whether the gateway collects as soon as an order is placed. Default: true.'),
   position: z.int().min(0).max(1_000_000).optional(),
+  ...offeringInput,
   metadata: optionalMetadata,
 };
 

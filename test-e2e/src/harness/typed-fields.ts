@@ -122,6 +122,15 @@ const optionValueFields = ['name', 'label', 'image_url', 'metadata'];
 const inEach = (list: string, fields: readonly string[]): string[] =>
   fields.map((field) => `${list}.${field}`);
 
+const deliveryMethodFields = [
+  'name',
+  ...inEach('prices', ['currency', 'amount']),
+  'code',
+  'description',
+  'zone_ids',
+  'metadata',
+];
+
 const zoneFields = ['name', ...inEach('members', ['country_iso', 'state_abbr']), 'description', 'metadata'];
 
 /** The endpoints that write custom fields of these records. */
@@ -166,14 +175,14 @@ export const exemptEndpoints: Readonly<Record<string, Exempt>> = {
   'stock_items.change': { because: SHOP, fields: ['metadata'] },
   'delivery_methods.create': {
     because: SHOP,
-    fields: ['name', 'prices.currency', 'prices.amount', 'code', 'description', 'metadata'],
+    fields: deliveryMethodFields,
   },
   'delivery_methods.change': {
     because: SHOP,
-    fields: ['name', 'prices.currency', 'prices.amount', 'code', 'description', 'metadata'],
+    fields: deliveryMethodFields,
   },
-  'payment_methods.create': { because: SHOP, fields: ['name', 'description', 'metadata'] },
-  'payment_methods.change': { because: SHOP, fields: ['name', 'description', 'metadata'] },
+  'payment_methods.create': { because: SHOP, fields: ['name', 'description', 'zone_ids', 'metadata'] },
+  'payment_methods.change': { because: SHOP, fields: ['name', 'description', 'zone_ids', 'metadata'] },
   'zones.create': { because: SHOP, fields: zoneFields },
   'zones.change': { because: SHOP, fields: zoneFields },
   'wishlist_items.add': { because: CHOICE, fields: ['variant_id', 'quantity'] },

@@ -13,7 +13,7 @@ import { type Call, Handles } from '@storefold/kernel/http';
 import { isOrder } from '../order/order.ts';
 import { paymentBodies } from '../order/payment.serializer.ts';
 import { PaymentSourceService } from '../payment-source/payment-source.service.ts';
-import { methodIn, StoreMethodQueries } from '../store-method/store-method.queries.ts';
+import { methodFor, StoreMethodQueries } from '../store-method/store-method.queries.ts';
 import { withCurrentValue } from './cart.serializer.ts';
 import { CartService } from './cart.service.ts';
 import { CartChoices } from './cart-choices.service.ts';
@@ -47,7 +47,7 @@ export class CartPaymentEndpoints {
     const offered = await this.methods.offeredMethods(caller.store);
     const { state, ...value } = await this.carts.changeCart(call, async (cart) => {
       const { currency } = cart;
-      const method = methodIn(offered, body.payment_method_id);
+      const method = methodFor(cart, offered, body.payment_method_id);
       if (!method) throw refusals.idNotFound('payment_method', body.payment_method_id);
       const sent = body.amount ?? undefined;
       const amount = sent === undefined ? null : money.positiveAmount('amount', sent, currency);

@@ -10,6 +10,7 @@ import { completedSteps, currentStep, requirementsOf } from '../order/cart.steps
 import type { StoreTerms } from '../order/order.commands.ts';
 import { cartIdOf } from '../order/order.ids.ts';
 import { commonBody } from '../order/order.serializer.ts';
+import { isDelivered } from '../order/order.totals.ts';
 import type { AppliedCard, AppliedCredit, Order } from '../order/order.ts';
 
 /** The data that the response about a cart shows besides the cart itself. */
@@ -47,6 +48,7 @@ export function cartBody(
     ...commonBody(key, now, deliveryMethods),
     warnings: language.sayMessages([
       ...priceWarnings(now),
+      ...deliveryWarnings(now),
       ...[card, credit].flatMap((each) => each?.warning ?? []),
     ]),
     ...(now.status === 'cart' && { state: currentStep(now, surroundings) }),
@@ -69,6 +71,12 @@ export function withCurrentValue(
     store_credit: credit?.applied ?? order.store_credit,
   };
 }
+
+/** Nothing that the store offers goes to the address. */
+const deliveryWarnings = (order: Order): Unsaid<CartWarning>[] =>
+  isDelivered(order) && order.delivery === null
+    ? [{ code: 'delivery_unavailable', message: text('delivery_unavailable'), line_item_id: null }]
+    : [];
 
 /** Lines whose price the catalog changed since the shopper last touched them. */
 function priceWarnings({ items }: Order): Unsaid<CartWarning>[] {

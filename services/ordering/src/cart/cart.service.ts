@@ -10,7 +10,7 @@ import { cartIdOf, keyOf, keyOfCart } from '../order/order.ids.ts';
 import { adminOrderBody } from '../order/order.serializer.ts';
 import { type Cart, isOrder, type Order, type OrderState } from '../order/order.ts';
 import { OrderFieldQueries } from '../order/order-fields.queries.ts';
-import { StoreMethodQueries, termsOf } from '../store-method/store-method.queries.ts';
+import { paymentMethodsFor, StoreMethodQueries, termsOf } from '../store-method/store-method.queries.ts';
 import { type CurrentCard, type CurrentCredit, cartBody, withCurrentValue } from './cart.serializer.ts';
 import { CartTokens } from './cart-tokens.ts';
 import { ExclusiveChanges } from './exclusive-changes.ts';
@@ -130,7 +130,7 @@ export class CartService {
       this.methods.offeredMethods(caller.store),
     ]);
     const terms = termsOf(offered, caller.store);
-    const surroundings = { token, paymentMethods: offered.payments, ...terms, card, credit };
+    const surroundings = { token, paymentMethods: paymentMethodsFor(offered, state), ...terms, card, credit };
     return cartBody(key, state, surroundings, languageOf(caller));
   }
 

@@ -11,6 +11,7 @@ import {
   text,
 } from '@storefold/kernel/dictionary';
 import { recordDictionary } from '@storefold/simple-records/dictionary';
+import { offeringFields } from '../zone/offering.dictionary.ts';
 import { deliveryMethod } from './delivery-method.ts';
 
 export const deliveryMethodDictionary = recordDictionary(deliveryMethod, {
@@ -31,5 +32,10 @@ export const deliveryMethodDictionary = recordDictionary(deliveryMethod, {
       }),
     ),
     metadata: metadata(shopData),
+    ...offeringFields,
+    tracking_url: text(
+      'The page that follows a parcel, with `{tracking}` for its number. Null or absent: none.',
+      shopData,
+    ),
   },
 });

@@ -1,6 +1,7 @@
-import type { AdminDeliveryMethod } from '@storefold/contracts';
+import type { AdminDeliveryMethod, ZoneMember } from '@storefold/contracts';
 import { money } from '@storefold/kernel/core';
 import type { OfferedDelivery } from '../order/order.commands.ts';
+import { offeredIn, shownOffering } from '../zone/offering.ts';
 import type { DeliveryMethod } from './delivery-method.ts';
 
 /** The Admin API's form. */
@@ -15,15 +16,22 @@ export const adminDeliveryMethodBody = (id: string, method: DeliveryMethod): Adm
     currency,
     ...money.moneyField('amount', money.minor(amount, currency), currency),
   })),
+  ...shownOffering(method),
+  tracking_url: method.tracking_url ?? null,
   metadata: method.metadata,
   created_at: method.created_at,
   updated_at: method.updated_at,
 });
 
 /** The form that the rules of carts take. */
-export const offeredDelivery = (id: string, { name, code, prices }: DeliveryMethod): OfferedDelivery => ({
+export const offeredDelivery = (
+  id: string,
+  { name, code, prices, ...method }: DeliveryMethod,
+  zones: ReadonlyMap<string, readonly ZoneMember[]>,
+): OfferedDelivery => ({
   id,
   name,
   code,
+  ...offeredIn(method, zones),
   prices: Object.fromEntries(prices.map(({ currency, amount }) => [currency, money.minor(amount, currency)])),
 });

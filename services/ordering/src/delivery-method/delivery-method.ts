@@ -1,6 +1,7 @@
 import type { JsonObject } from '@storefold/kernel/core';
 import type { CollectionName } from '@storefold/kernel/ports';
 import { type PresentRecord, recordView, simpleRecord } from '@storefold/simple-records';
+import type { Offering } from '../zone/offering.ts';
 
 /** The details of a delivery method that staff can set. A detail added here becomes part of facts and state. */
 type DeliveryMethodDetails = {
@@ -15,7 +16,9 @@ type DeliveryMethodDetails = {
   /** One for each currency. Carts in other currencies are not offered the method. */
   readonly prices: readonly DeliveryPrice[];
   readonly metadata: JsonObject;
-};
+  /** The page that follows a parcel, with `{tracking}` for its number. Null or absent: there is none. */
+  readonly tracking_url?: string | null;
+} & Offering;
 
 /** `amount`: a decimal string of the currency. */
 export type DeliveryPrice = { readonly currency: string; readonly amount: string };
@@ -34,7 +37,7 @@ export const DELIVERY_METHODS: CollectionName<DeliveryMethod & { readonly id: st
 
 export const deliveryMethodView = recordView(deliveryMethod, {
   name: DELIVERY_METHODS,
-  version: 1,
-  fields: { name: 'text', code: 'text', active: 'boolean', position: 'number' },
+  version: 2,
+  fields: { name: 'text', code: 'text', active: 'boolean', position: 'number', zone_ids: 'text[]' },
   order: 'position',
 });

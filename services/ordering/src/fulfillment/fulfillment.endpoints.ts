@@ -25,6 +25,7 @@ import type { OrderFact } from '../order/order.facts.ts';
 import { fulfillmentIdOf, keyOf } from '../order/order.ids.ts';
 import { adminOrderBody } from '../order/order.serializer.ts';
 import { isPlaced, type Order, type OrderState } from '../order/order.ts';
+import { StoreMethodQueries } from '../store-method/store-method.queries.ts';
 import { StockReturns } from './stock-returns.process.ts';
 
 /** Fulfillments of orders, as staff read, ship and cancel them. */
@@ -35,6 +36,7 @@ export class FulfillmentEndpoints {
     @Inject(ExclusiveChanges) private readonly exclusive: ExclusiveChanges,
     @Inject(CartService) private readonly carts: CartService,
     @Inject(CartChoices) private readonly choices: CartChoices,
+    @Inject(StoreMethodQueries) private readonly methods: StoreMethodQueries,
     @Inject(StockReturns) private readonly returns: StockReturns,
     @Inject(CustomFieldQueries) private readonly fields: CustomFieldQueries,
     @Inject(TOKENS.LOGGER) private readonly logger: Logger,
@@ -67,6 +69,16 @@ export class FulfillmentEndpoints {
     });
   }
 
+  /** Where the parcel is followed, if the way of delivery says where. */
+  async #pageOf(
+    { params }: Call<typeof shipOrderFulfillment>,
+    tracking: string,
+  ): Promise<string | undefined> {
+    const { state } = await this.commands.load(orderAggregate, keyOf(params.order_id));
+    const delivery = isPlaced(state) ? state.delivery : null;
+    return delivery ? this.methods.trackingPageOf(delivery.delivery_method_id, tracking) : undefined;
+  }
+
   async #changeDraft(call: Call<typeof changeOrderFulfillment>) {
     const { params, body } = call;
     if (isGiven(body.tracking) || isGiven(body.tracking_url)) throw notPlaced();
@@ -82,7 +94,9 @@ export class FulfillmentEndpoints {
 
   @Handles(shipOrderFulfillment)
   async shipOrderFulfillment(call: Call<typeof shipOrderFulfillment>) {
-    const { items, tracking, tracking_url: trackingUrl } = call.body;
+    const { items, tracking, tracking_url } = call.body;
+    const trackingUrl =
+      tracking_url === undefined && tracking ? await this.#pageOf(call, tracking) : tracking_url;
     return this.#change(call, {
       type: 'Ship',
       items: items ? items.map(({ item_id: line_item_id, quantity }) => ({ line_item_id, quantity })) : null,

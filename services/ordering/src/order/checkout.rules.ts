@@ -24,7 +24,7 @@ import type {
   OrderState,
   Payment,
 } from './order.ts';
-import { giveUp, isHeld, refuseEmpty } from './payment.rules.ts';
+import { giveUp, isHeld, refuseEmpty, settlePayments } from './payment.rules.ts';
 import { refreshCredit } from './store-credit.rules.ts';
 
 /**
@@ -48,6 +48,7 @@ export function startCheckout(command: StartCheckout, state: OrderState): readon
   );
   for (const line of cart.items) requote(draft, line, soldQuote(line, command.quotes, cart.currency));
   settleDelivery(draft, command.deliveryMethods);
+  settlePayments(draft, command);
   if (isDearer(draft.order, cart)) {
     tellOfDraft(draft);
     return draft.facts;

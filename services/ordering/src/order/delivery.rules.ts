@@ -1,8 +1,9 @@
 import { isSameJson, money, refusals } from '@storefold/kernel/core';
+import { isOfferedTo } from '../zone/offering.ts';
 import type { CommandOf, OfferedDelivery } from './order.commands.ts';
 import type { OrderDraft } from './order.draft.ts';
 import { isDelivered } from './order.totals.ts';
-import type { Cart } from './order.ts';
+import type { Cart, Order } from './order.ts';
 
 /** A delivery method with what it costs in the cart's currency. */
 export interface DeliveryOption {
@@ -12,11 +13,15 @@ export interface DeliveryOption {
   readonly cost: money.Minor;
 }
 
-/** The methods offered in a currency, cheapest first; equal prices keep the store's order. */
-export function deliveryOptions(methods: readonly OfferedDelivery[], currency: string): DeliveryOption[] {
+/** The methods offered for a cart, cheapest first; equal prices keep the store's order. */
+export function deliveryOptions(
+  methods: readonly OfferedDelivery[],
+  order: Pick<Order, 'currency' | 'origin' | 'shipping_address'>,
+): DeliveryOption[] {
   return methods
+    .filter((method) => isOfferedTo(method, order))
     .flatMap(({ id, name, code, prices }) => {
-      const cost = prices[currency];
+      const cost = prices[order.currency];
       return cost === undefined ? [] : [{ id, name, code, cost }];
     })
     .toSorted((one, other) => (one.cost < other.cost ? -1 : one.cost > other.cost ? 1 : 0));
@@ -34,8 +39,8 @@ export function selectDelivery(
 }
 
 function choose(draft: OrderDraft<Cart>, methodId: string, methods: readonly OfferedDelivery[]): void {
-  const { currency, delivery } = draft.order;
-  const option = deliveryOptions(methods, currency).find(({ id }) => id === methodId);
+  const { delivery } = draft.order;
+  const option = deliveryOptions(methods, draft.order).find(({ id }) => id === methodId);
   if (!isDelivered(draft.order) || !option) throw refusals.notFound('delivery_rate');
   const isSelected = delivery?.reason === 'chosen' && isSame(delivery, option);
   if (!isSelected) record(draft, option, 'chosen');
@@ -46,10 +51,10 @@ function choose(draft: OrderDraft<Cart>, methodId: string, methods: readonly Off
  * offered, and takes over a changed price. Without an address there is no delivery.
  */
 export function settleDelivery(draft: OrderDraft<Cart>, methods: readonly OfferedDelivery[]): void {
-  const { currency, delivery, shipping_address: address } = draft.order;
+  const { delivery, shipping_address: address } = draft.order;
   if (delivery && address === null) drop(draft, delivery);
   if (!isDelivered(draft.order)) return;
-  const options = deliveryOptions(methods, currency);
+  const options = deliveryOptions(methods, draft.order);
   const selected = delivery && options.find(({ id }) => id === delivery.delivery_method_id);
   const [cheapest] = options;
   if (delivery && selected) {

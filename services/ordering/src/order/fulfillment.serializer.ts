@@ -88,13 +88,11 @@ const ratesOf = (key: string, order: Order, methods: readonly OfferedDelivery[])
   offered(order, methods).map((option) => rateBody(key, order, option));
 
 /** The selectable rates, always including the selected one. */
-function offered(
-  { status, currency, delivery }: Order,
-  methods: readonly OfferedDelivery[],
-): DeliveryOption[] {
+function offered(order: Order, methods: readonly OfferedDelivery[]): DeliveryOption[] {
+  const { status, delivery } = order;
   const selected = delivery ? [optionOf(delivery)] : [];
   if (status !== 'cart') return selected;
-  const options = deliveryOptions(methods, currency).map(
+  const options = deliveryOptions(methods, order).map(
     (option) => selected.find(({ id }) => id === option.id) ?? option,
   );
   return [...options, ...selected.filter(({ id }) => !options.some((option) => option.id === id))];

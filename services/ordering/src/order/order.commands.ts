@@ -1,6 +1,7 @@
 import type { QuotedVariant, ZoneMember } from '@storefold/contracts';
 import type { JsonObject, money } from '@storefold/kernel/core';
 import type { EndedSessions } from '../ended-sessions.ts';
+import type { Offered } from '../zone/offering.ts';
 import type { KeptAddress } from './order.facts.ts';
 import type {
   AppliedCard,
@@ -31,7 +32,7 @@ interface Shopper {
 }
 
 /** A delivery method as offered to carts, in the store's order; `prices` by currency. */
-export interface OfferedDelivery {
+export interface OfferedDelivery extends Offered {
   readonly id: string;
   readonly name: string;
   readonly code: string | null;
@@ -66,6 +67,8 @@ export interface StoreTerms {
   readonly deliveryMethods: readonly OfferedDelivery[];
   /** The only part of the world that is shipped to. Undefined: everywhere. */
   readonly shipsTo?: readonly ZoneMember[] | undefined;
+  /** How the payment methods are offered, by their ids. Undefined: nothing is known of it. */
+  readonly paymentOffers?: ReadonlyMap<string, Offered> | undefined;
 }
 
 /** What is available while a command is decided. */

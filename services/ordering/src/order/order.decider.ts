@@ -30,7 +30,7 @@ import type { OrderFact } from './order.facts.ts';
 import { orderIdOf } from './order.ids.ts';
 import { refuseTooLarge } from './order.size.ts';
 import type { Cart, OrderState } from './order.ts';
-import { addPayment, takeBackPayment } from './payment.rules.ts';
+import { addPayment, settlePayments, takeBackPayment } from './payment.rules.ts';
 import { completeRefund, recordRefundAnswer, startRefund } from './refund.rules.ts';
 import { applyStoreCredit, refreshCredit, removeStoreCredit } from './store-credit.rules.ts';
 
@@ -124,7 +124,10 @@ function changeOpenCart(command: CartCommand, state: OrderState): readonly Order
   if (command.type !== 'ApplyGiftCard') refreshCard(draft, command.card);
   if (command.type !== 'ApplyStoreCredit') refreshCredit(draft, command.creditAvailable);
   changeDraft(draft, command);
-  if ('deliveryMethods' in command) settleDelivery(draft, command.deliveryMethods);
+  if ('deliveryMethods' in command) {
+    settleDelivery(draft, command.deliveryMethods);
+    settlePayments(draft, command);
+  }
   if (draft.facts.length > 0 && draft.order.status === 'cart') {
     refuseTooLarge(draft.order, cart);
     tellOfDraft(draft);

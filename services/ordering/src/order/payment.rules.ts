@@ -1,8 +1,9 @@
 import { text } from '@storefold/contracts';
 import { money, Refusal, refusals } from '@storefold/kernel/core';
 import { isGatewayType } from '../payment-gateway/gateway-types.ts';
+import { isOfferedTo } from '../zone/offering.ts';
 import { alreadyUpdated } from './order.access.ts';
-import type { CommandOf } from './order.commands.ts';
+import type { CommandOf, StoreTerms } from './order.commands.ts';
 import type { OrderDraft } from './order.draft.ts';
 import { chargeIdOf } from './order.ids.ts';
 import { attemptOf } from './order.payments.ts';
@@ -34,6 +35,17 @@ export function addPayment(draft: OrderDraft<Cart>, command: CommandOf<'AddPayme
   if (source) draft.record('CartPaymentSourceAdded', { customer_id, payment_id, ...source });
   if (metadata !== undefined)
     draft.record('CartPaymentMetadataChanged', { customer_id, payment_id, metadata });
+}
+
+/** Payments by methods that are not offered for the cart any more are not made. */
+export function settlePayments(draft: OrderDraft<Cart>, { paymentOffers }: StoreTerms): void {
+  if (!paymentOffers) return;
+  const { payments, currency } = draft.order;
+  for (const each of payments) {
+    const offer = paymentOffers.get(each.method.id);
+    if (offer && each.charge === null && !isOfferedTo(offer, draft.order))
+      removePayment(draft, each, currency);
+  }
 }
 
 export function takeBackPayment(draft: OrderDraft<Cart>, id: string): void {

@@ -1,5 +1,6 @@
 import { choice, flag, metadata, ordinal, shopContent, shopData, text } from '@storefold/kernel/dictionary';
 import { recordDictionary } from '@storefold/simple-records/dictionary';
+import { offeringFields } from '../zone/offering.dictionary.ts';
 import { paymentMethod } from './payment-method.ts';
 
 export const paymentMethodDictionary = recordDictionary(paymentMethod, {
@@ -19,6 +20,7 @@ export const paymentMethodDictionary = recordDictionary(paymentMethod, {
     active: flag('Whether shoppers are offered the method.'),
     position: ordinal('Its place among the methods of the store. Lower ones come first.'),
     metadata: metadata(shopData),
+    ...offeringFields,
     auto_capture: flag('Whether a gateway collects as soon as an order is placed. Absent: it does.'),
   },
 });

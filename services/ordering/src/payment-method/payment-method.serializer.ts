@@ -1,5 +1,6 @@
 import type { AdminPaymentMethod, PaymentMethod as PaymentMethodBody } from '@storefold/contracts';
 import { isGatewayType } from '../payment-gateway/gateway-types.ts';
+import { shownOffering } from '../zone/offering.ts';
 import { isAutoCaptured, type PaymentMethod } from './payment-method.ts';
 
 /** The Store API's form. No method needs a session; one with a gateway needs a source. */
@@ -21,6 +22,7 @@ export const adminPaymentMethodBody = (id: string, method: PaymentMethod): Admin
   auto_capture: isAutoCaptured(method),
   active: method.active,
   position: method.position,
+  ...shownOffering(method),
   metadata: method.metadata,
   created_at: method.created_at,
   updated_at: method.updated_at,

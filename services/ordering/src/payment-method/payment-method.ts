@@ -3,6 +3,7 @@ import type { JsonObject } from '@storefold/kernel/core';
 import type { CollectionName } from '@storefold/kernel/ports';
 import { type PresentRecord, recordView, simpleRecord } from '@storefold/simple-records';
 import { isGatewayType } from '../payment-gateway/gateway-types.ts';
+import type { Offering } from '../zone/offering.ts';
 
 /** The details of a payment method that staff can set. A detail added here becomes part of facts and state. */
 type PaymentMethodDetails = {
@@ -15,7 +16,7 @@ type PaymentMethodDetails = {
   readonly metadata: JsonObject;
   /** Whether a gateway collects as soon as an order is placed. Absent: it does. */
   readonly auto_capture?: boolean;
-};
+} & Offering;
 
 /** Orders were paid by it, so the type stays. */
 type Fixed = { readonly type: OfferedPaymentMethod['type'] };
@@ -34,8 +35,8 @@ export const PAYMENT_METHODS: CollectionName<PaymentMethod & { readonly id: stri
 
 export const paymentMethodView = recordView(paymentMethod, {
   name: PAYMENT_METHODS,
-  version: 1,
-  fields: { name: 'text', type: 'text', active: 'boolean', position: 'number' },
+  version: 2,
+  fields: { name: 'text', type: 'text', active: 'boolean', position: 'number', zone_ids: 'text[]' },
   order: 'position',
 });
 

@@ -3,6 +3,7 @@ import { recordEndpoints } from '@storefold/simple-records';
 import { adminDeliveryMethodBody } from '../delivery-method/delivery-method.serializer.ts';
 import { DELIVERY_METHODS, deliveryMethod } from '../delivery-method/delivery-method.ts';
 import { readPrices } from '../delivery-method/delivery-prices.ts';
+import { readOffering } from '../zone/offering.ts';
 import { StoreMethodQueries } from './store-method.queries.ts';
 
 /** Delivery methods, as the merchant's staff see them. */
@@ -11,7 +12,10 @@ export const DeliveryMethodEndpoints = recordEndpoints({
   endpoints: deliveryMethods,
   collection: DELIVERY_METHODS,
   defaultSort: [{ field: 'position' }],
-  details: ({ name, code, description, active, position, prices, metadata }, store) => ({
+  details: (
+    { name, code, description, active, position, prices, metadata, tracking_url, ...offering },
+    store,
+  ) => ({
     name,
     code: code ?? null,
     description: description ?? null,
@@ -19,9 +23,12 @@ export const DeliveryMethodEndpoints = recordEndpoints({
     position: position ?? 0,
     prices: readPrices(prices, store.supported_currencies),
     metadata: metadata ?? {},
+    ...(tracking_url !== undefined && { tracking_url }),
+    ...readOffering(offering),
   }),
-  changes: ({ prices, ...changes }, store) => ({
+  changes: ({ prices, display_on, zone_ids, ...changes }, store) => ({
     ...changes,
+    ...readOffering({ display_on, zone_ids }),
     prices: prices && readPrices(prices, store.supported_currencies),
   }),
   show: adminDeliveryMethodBody,

@@ -2,6 +2,7 @@ import { paymentMethods } from '@storefold/contracts';
 import { recordEndpoints } from '@storefold/simple-records';
 import { adminPaymentMethodBody } from '../payment-method/payment-method.serializer.ts';
 import { PAYMENT_METHODS, paymentMethod } from '../payment-method/payment-method.ts';
+import { readOffering } from '../zone/offering.ts';
 import { StoreMethodQueries } from './store-method.queries.ts';
 
 /** Payment methods, as the merchant's staff see them. */
@@ -10,7 +11,7 @@ export const PaymentMethodEndpoints = recordEndpoints({
   endpoints: paymentMethods,
   collection: PAYMENT_METHODS,
   defaultSort: [{ field: 'position' }],
-  details: ({ name, type, description, active, position, metadata, auto_capture }) => ({
+  details: ({ name, type, description, active, position, metadata, auto_capture, ...offering }) => ({
     type,
     name,
     description: description ?? null,
@@ -18,8 +19,13 @@ export const PaymentMethodEndpoints = recordEndpoints({
     position: position ?? 0,
     metadata: metadata ?? {},
     ...(auto_capture !== undefined && { auto_capture }),
+    ...readOffering(offering),
   }),
-  changes: ({ metadata, ...changes }) => ({ ...changes, metadata: metadata === null ? {} : metadata }),
+  changes: ({ metadata, display_on, zone_ids, ...changes }) => ({
+    ...changes,
+    ...readOffering({ display_on, zone_ids }),
+    metadata: metadata === null ? {} : metadata,
+  }),
   show: adminPaymentMethodBody,
   hooks: StoreMethodQueries,
 });

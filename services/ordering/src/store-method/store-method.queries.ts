@@ -1,17 +1,19 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { PaymentMethod, StoreInfo, ZoneMember } from '@storefold/contracts';
 import type { CommandContext, CommandContextFactory, Commands } from '@storefold/kernel/command-handling';
-import { type Clock, isRecent } from '@storefold/kernel/core';
+import { type Clock, isRecent, refusals } from '@storefold/kernel/core';
+import type { Call } from '@storefold/kernel/http';
 import { where } from '@storefold/kernel/ports';
 import { TOKENS, type Views } from '@storefold/kernel/runtime';
 import type { RecordHooks } from '@storefold/simple-records';
 import { offeredDelivery } from '../delivery-method/delivery-method.serializer.ts';
 import { DELIVERY_METHODS } from '../delivery-method/delivery-method.ts';
 import type { OfferedDelivery, StoreTerms } from '../order/order.commands.ts';
-import type { OfferedMethod } from '../order/order.ts';
+import type { OfferedMethod, Order } from '../order/order.ts';
 import { paymentMethodBody } from '../payment-method/payment-method.serializer.ts';
 import { isAutoCaptured, PAYMENT_METHODS } from '../payment-method/payment-method.ts';
-import { ZONES } from '../zone/zone.ts';
+import { isOfferedTo, type Offered as Offering, offeredIn } from '../zone/offering.ts';
+import { ZONES, zone } from '../zone/zone.ts';
 import { makeDefaultMethods } from './default-methods.ts';
 
 /** The methods that a store offers its shoppers, in the store's order, and its zones. */
@@ -22,11 +24,17 @@ export interface Offered {
   readonly deliveries: readonly OfferedDelivery[];
   /** The members of each zone of the store, by its id. */
   readonly zones: ReadonlyMap<string, readonly ZoneMember[]>;
+  /** How the payment methods are offered, by their ids. */
+  readonly paymentOffers: ReadonlyMap<string, Offering>;
 }
 
 /** What the rules of carts need to know of the store. A zone that is gone limits nothing. */
-export const termsOf = ({ deliveries, zones }: Offered, { checkout_zone_id }: StoreInfo): StoreTerms => ({
+export const termsOf = (
+  { deliveries, zones, paymentOffers }: Offered,
+  { checkout_zone_id }: StoreInfo,
+): StoreTerms => ({
   deliveryMethods: deliveries,
+  paymentOffers,
   shipsTo: checkout_zone_id ? zones.get(checkout_zone_id) : undefined,
 });
 
@@ -35,6 +43,14 @@ export function methodIn({ payments, autoCaptured }: Offered, methodId: string):
   const method = payments.find(({ id }) => id === methodId);
   return method && { ...method, auto_capture: autoCaptured.has(methodId) };
 }
+
+/** The ways in which a cart can be paid. */
+export const paymentMethodsFor = ({ payments, paymentOffers }: Offered, order: Order): PaymentMethod[] =>
+  payments.filter(({ id }) => isOfferedTo(paymentOffers.get(id) ?? {}, order));
+
+/** The same, where it is offered for this cart. */
+export const methodFor = (cart: Order, offered: Offered, methodId: string): OfferedMethod | undefined =>
+  isOfferedTo(offered.paymentOffers.get(methodId) ?? {}, cart) ? methodIn(offered, methodId) : undefined;
 
 /** How long a change made in another process may go unnoticed. */
 const FRESH_MS = 1_000;
@@ -72,6 +88,22 @@ export class StoreMethodQueries implements RecordHooks {
     this.#kept.delete(storeId);
   }
 
+  /** The zones that a method names must be there. */
+  async beforeWrite({ body, caller }: Call): Promise<void> {
+    const { zone_ids } = body as { readonly zone_ids?: readonly string[] | null };
+    for (const id of zone_ids ?? []) {
+      const { state } = await this.commands.load(zone, id);
+      const isThere = state.status === 'present' && state.store_id === caller.store.id;
+      if (!isThere) throw refusals.invalid({ zone_ids: ['must_exist'] });
+    }
+  }
+
+  /** The page that follows a parcel of a delivery method. Undefined: the method has none. */
+  async trackingPageOf(methodId: string, tracking: string): Promise<string | undefined> {
+    const method = await this.views.collection(DELIVERY_METHODS).get(methodId);
+    return method?.tracking_url?.replaceAll('{tracking}', encodeURIComponent(tracking));
+  }
+
   beforeList(store: StoreInfo): Promise<void> {
     return this.ensureDefaults(store);
   }
@@ -97,11 +129,13 @@ export class StoreMethodQueries implements RecordHooks {
       this.views.collection(DELIVERY_METHODS).find(query),
       this.views.collection(ZONES).find({ filter: where({ store_id: store.id }) }),
     ]);
+    const members = new Map(zones.map((each) => [each.id, each.members]));
     return {
       payments: payments.map((document) => paymentMethodBody(document.id, document)),
       autoCaptured: new Set(payments.filter(isAutoCaptured).map(({ id }) => id)),
-      deliveries: deliveries.map((document) => offeredDelivery(document.id, document)),
-      zones: new Map(zones.map(({ id, members }) => [id, members])),
+      deliveries: deliveries.map((document) => offeredDelivery(document.id, document, members)),
+      zones: members,
+      paymentOffers: new Map(payments.map((each) => [each.id, offeredIn(each, members)])),
     };
   }
 

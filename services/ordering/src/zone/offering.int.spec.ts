@@ -1,0 +1,152 @@
+import {
+  addCartPayment,
+  changeCart,
+  changeDeliveryMethod,
+  changePaymentMethod,
+  completeCart,
+  createCart,
+  createDeliveryMethod,
+  createOrder,
+  createPaymentMethod,
+  createZone,
+  deleteDeliveryMethod,
+  deletePaymentMethod,
+  deleteZone,
+  listDeliveryMethods,
+  listPaymentMethods,
+  readCart,
+  shipOrderFulfillment,
+  showOrder,
+} from '@storefold/contracts';
+import { describe, expect, it } from 'vitest';
+import { about, driveOrdering, sentAddress as inBoston, on, refusal } from '../driven-ordering.examples.ts';
+
+const shop = driveOrdering();
+const { send } = shop;
+
+const inBerlin = { ...inBoston, city: 'Berlin', zipcode: '10115', country: 'DE', state_abbr: null };
+
+describe('a way of delivery', () => {
+  it('is offered where it reaches, and replaced by the cheapest where it does not', async () => {
+    await deliverOnly({ name: 'Van', zone_ids: [await zoneOf('US')] }, { name: 'Post', amount: '9.00' });
+    const cart = await cartTo(inBoston);
+    expect(await deliveryOf(cart)).toEqual(['Van', ['Van', 'Post']]);
+    await send(changeCart, { shipping_address: inBerlin }, cart);
+    expect(await deliveryOf(cart)).toEqual(['Post', ['Post']]);
+  });
+
+  it('is missed with a warning where none reaches', async () => {
+    await deliverOnly({ name: 'Van', zone_ids: [await zoneOf('US')] });
+    const cart = await cartTo(inBerlin);
+    const { body } = await send(readCart, undefined, cart);
+    const warning = { code: 'delivery_unavailable', message: 'Nothing is delivered to this address' };
+    expect(body.warnings).toMatchObject([{ ...warning, line_item_id: null }]);
+    expect(body.requirements).toMatchObject([
+      { step: 'delivery', field: 'delivery_rate' },
+      { step: 'payment' },
+    ]);
+    await send(changeCart, { shipping_address: inBoston }, cart);
+    expect((await send(readCart, undefined, cart)).body.warnings).toEqual([]);
+  });
+
+  it('of shoppers is not offered to staff, nor that of staff to shoppers', async () => {
+    await deliverOnly(
+      { name: 'Shop', display_on: 'front_end' },
+      { name: 'Office', display_on: 'back_end', amount: '1.00' },
+    );
+    const cart = await cartTo(inBoston);
+    expect(await deliveryOf(cart)).toEqual(['Shop', ['Shop']]);
+    const draft = await send(createOrder, { items, shipping_address: inBoston });
+    const [{ delivery_method, delivery_rates }] = draft.body.fulfillments;
+    expect([delivery_method.name, delivery_rates.length]).toEqual(['Office', 1]);
+  });
+
+  it('names zones that are there, which stay as long', async () => {
+    const zone = await zoneOf('US');
+    const price = { prices: [{ currency: 'USD', amount: '5' }] };
+    const odd = await send(createDeliveryMethod, { name: 'Odd', ...price, zone_ids: [zone, 'zone_gone'] });
+    expect([odd.status, odd.body.error.details]).toEqual([422, { zone_ids: ['must exist'] }]);
+    const made = await send(createDeliveryMethod, { name: 'Van', ...price, zone_ids: [zone, zone] });
+    expect(made.body).toMatchObject({ zone_ids: [zone], display_on: 'both', tracking_url: null });
+    const remove = () => send(deleteZone, undefined, about({ id: zone }));
+    expect(refusal(await remove())).toEqual([422, 'resource_invalid']);
+    expect((await send(changeDeliveryMethod, { zone_ids: null }, about(made.body))).body.zone_ids).toEqual(
+      [],
+    );
+    const { body: method } = await send(createPaymentMethod, { name: 'Cash', zone_ids: [zone] });
+    expect(refusal(await remove())).toEqual([422, 'resource_invalid']);
+    await send(changePaymentMethod, { zone_ids: [] }, about(method));
+    expect((await remove()).status).toBe(204);
+  });
+
+  it('gives the page that follows a parcel', async () => {
+    await deliverOnly({ name: 'Post', tracking_url: 'https://post.example/parcels?no={tracking}' });
+    const cart = await cartTo(inBoston);
+    const { payment_methods } = (await send(readCart, undefined, cart)).body;
+    await send(addCartPayment, { payment_method_id: payment_methods[0].id }, cart);
+    const { body: order } = await send(completeCart, undefined, cart);
+    const [fulfillment] = order.fulfillments;
+    await send(shipOrderFulfillment, { tracking: 'A 1' }, on(order, fulfillment));
+    const { body } = await send(showOrder, undefined, about(order));
+    expect(body.fulfillments[0]).toMatchObject({
+      tracking: 'A 1',
+      tracking_url: 'https://post.example/parcels?no=A%201',
+    });
+    const refused = async (tracking_url: string) =>
+      (await send(createDeliveryMethod, { name: 'Odd', prices, tracking_url })).body.error?.details;
+    expect(await refused('https://post.example/')).toEqual({ tracking_url: ['is invalid'] });
+    expect(await refused('javascript:alert("{tracking}")')).toEqual({ tracking_url: ['is invalid'] });
+    expect(await refused('https://{tracking}.example/')).toEqual({ tracking_url: ['is invalid'] });
+  });
+});
+
+describe('a way to pay', () => {
+  it('is offered to carts where it reaches, and pays for no others', async () => {
+    const old = (await send(listPaymentMethods)).body.data;
+    for (const each of old) await send(deletePaymentMethod, undefined, about(each));
+    const { body: method } = await send(createPaymentMethod, {
+      name: 'Cash',
+      zone_ids: [await zoneOf('US')],
+    });
+    const pay = (cart: Cart) => send(addCartPayment, { payment_method_id: method.id }, cart);
+    const far = await cartTo(inBerlin);
+    expect((await send(readCart, undefined, far)).body.payment_methods).toEqual([]);
+    expect(refusal(await pay(far))).toEqual([404, 'record_not_found']);
+    const near = await cartTo(inBoston);
+    expect((await send(readCart, undefined, near)).body.payment_methods).toMatchObject([{ id: method.id }]);
+    expect((await pay(near)).status).toBe(201);
+    const { body } = await send(changeCart, { shipping_address: inBerlin }, near);
+    expect(body).toMatchObject({ payments: [], requirements: [{ step: 'payment', field: 'payment' }] });
+  });
+});
+
+const items = [{ variant_id: 'var_shirt', quantity: 1 }];
+const prices = [{ currency: 'USD', amount: '5.00' }];
+
+const zoneOf = async (country_iso: string): Promise<string> =>
+  (await send(createZone, { name: country_iso, members: [{ country_iso }] })).body.id;
+
+/** The store offers nothing else. Without an amount a delivery is 5.00. */
+async function deliverOnly(
+  ...methods: readonly ({ readonly name: string; readonly amount?: string } & Record<string, unknown>)[]
+): Promise<void> {
+  const before = (await send(listDeliveryMethods)).body.data;
+  for (const each of before) await send(deleteDeliveryMethod, undefined, about(each));
+  for (const { amount = '5.00', ...method } of methods) {
+    const made = await send(createDeliveryMethod, { ...method, prices: [{ currency: 'USD', amount }] });
+    expect(made.status).toBe(201);
+  }
+}
+
+type Cart = Awaited<ReturnType<typeof cartTo>>;
+
+async function cartTo(shipping_address: object) {
+  const { body } = await send(createCart, { items, email: 'ann@example.com', shipping_address });
+  return { params: { id: body.id as string }, caller: { cartToken: body.token as string } };
+}
+
+/** The chosen way of delivery, and those on offer. */
+async function deliveryOf(cart: Cart) {
+  const [{ delivery_method, delivery_rates }] = (await send(readCart, undefined, cart)).body.fulfillments;
+  return [delivery_method.name, delivery_rates.map(({ name }: { name: string }) => name)];
+}
