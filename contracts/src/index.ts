@@ -102,6 +102,7 @@ export * from './shapes/address.ts';
 export * from './shapes/admin-user.ts';
 export * from './shapes/allowed-origin.ts';
 export * from './shapes/api-key.ts';
+export * from './shapes/bulk.ts';
 export * from './shapes/cart.ts';
 export * from './shapes/category.ts';
 export * from './shapes/country.ts';

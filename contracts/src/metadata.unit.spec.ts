@@ -8,6 +8,7 @@ const FIELD = 'is itself a value that a shop keeps with a record';
 /** Kinds of records in answers of the Admin API that have no metadata, and why. */
 const without: Readonly<Record<string, string>> = {
   exports: 'is a file that is made once',
+  bulk_outcomes: HAPPENED,
   events: HAPPENED,
   store_credit_events: HAPPENED,
   webhook_deliveries: HAPPENED,
@@ -18,6 +19,7 @@ const without: Readonly<Record<string, string>> = {
 function kindOf({ name }: Endpoint): string {
   if (name === 'store_credits.list_events') return 'store_credit_events';
   if (name === 'webhook_endpoints.send_test') return 'webhook_deliveries';
+  if (name.endsWith('.bulk')) return 'bulk_outcomes';
   const [kind = ''] = name.split('.');
   return kind.endsWith('_custom_fields') ? 'custom_fields' : kind;
 }

@@ -52,6 +52,19 @@ export class CustomFieldService {
     await this.commands.execute(customFields, recordId, { type: 'Put', of, fields: wanted }, putting);
   }
 
+  /** What a record has, for another one that is to have the same. */
+  async valuesOf(recordId: string): Promise<CheckedCustomField[]> {
+    const { state } = await this.commands.load(customFields, recordId);
+    return state.fields.map(({ definition_id, key, label, field_type, storefront_visible, value }) => ({
+      custom_field_definition_id: definition_id,
+      key,
+      label,
+      field_type,
+      storefront_visible,
+      value,
+    }));
+  }
+
   async execute(
     recordId: string,
     command: CustomFieldCommand,

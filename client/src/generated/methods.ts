@@ -319,10 +319,16 @@ export interface Operations {
     >
   >;
   readAdminProduct: Operation<S.AdminProduct, OfAdminScoped | 'record_not_found'>;
+  changeProducts: Operation<S.BulkOutcome, OfAdminScoped | 'validation_error', S.ChangeProductsBody>;
   changeProduct: Operation<
     S.AdminProduct,
     OfAdminScoped | 'record_not_found' | 'variant_not_found' | 'validation_error',
     S.ChangeProductBody
+  >;
+  cloneProduct: Operation<
+    S.AdminProduct,
+    OfAdminScoped | 'record_not_found' | 'validation_error',
+    S.CloneProductBody
   >;
   deleteProduct: Operation<undefined, OfAdminScoped | 'record_not_found'>;
   listVariants: Operation<Page<S.AdminVariant>, OfAdminScoped | 'record_not_found', undefined, Filtered>;
@@ -360,6 +366,7 @@ export interface Operations {
   deleteOptionType: Operation<undefined, OfAdminScoped | 'record_not_found' | 'resource_invalid'>;
   listStockItems: Operation<Page<S.StockItem>, OfAdminScoped, undefined, Filtered>;
   readStockItem: Operation<S.StockItem, OfAdminScoped | 'record_not_found'>;
+  changeStockItems: Operation<S.BulkOutcome, OfAdminScoped | 'validation_error', S.ChangeStockItemsBody>;
   changeStockItem: Operation<
     S.StockItem,
     OfAdminScoped | 'record_not_found' | 'validation_error',
@@ -1428,8 +1435,12 @@ export interface AdminMethods {
     readonly list: List<'listAdminProducts'>;
     /** Shows one product, by id or slug. `GET /products/:productId` */
     readonly get: Get<'readAdminProduct', [productId: string]>;
+    /** Changes up to 1,000 products, each by itself. `PATCH /products/bulk` */
+    readonly bulk: Write<'changeProducts'>;
     /** Changes a product and its variants. `PATCH /products/:productId` */
     readonly update: Write<'changeProduct', [productId: string]>;
+    /** Makes a draft with the same variants, prices, options, categories, tags, pictures and custom fields. `POST /products/:productId/clone` */
+    readonly clone: Write<'cloneProduct', [productId: string]>;
     /** Deletes a product with its variants; slug and SKUs are free again. `DELETE /products/:productId` */
     readonly delete: Write<'deleteProduct', [productId: string]>;
     readonly variants: {
@@ -1510,6 +1521,8 @@ export interface AdminMethods {
     readonly list: List<'listStockItems'>;
     /** Shows the stock of one variant. `GET /stock_items/:stockItemId` */
     readonly get: Get<'readStockItem', [stockItemId: string]>;
+    /** Sets what was counted of up to 1,000 variants, each by itself. `PATCH /stock_items/bulk` */
+    readonly bulk: Write<'changeStockItems'>;
     /** Sets what was counted on the shelf, and how the variant is sold. `PATCH /stock_items/:stockItemId` */
     readonly update: Write<'changeStockItem', [stockItemId: string]>;
   };

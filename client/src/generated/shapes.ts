@@ -691,6 +691,23 @@ export interface ApiKeyInput {
   metadata?: Record<string, Json> | null | undefined;
 }
 
+export interface BulkOutcome {
+  data: {
+    id: string | null;
+    success: boolean;
+    error: {
+      code: string;
+      message: string;
+      details: Record<string, Json> | null;
+    } | null;
+  }[];
+  meta: {
+    count: number;
+    succeeded: number;
+    failed: number;
+  };
+}
+
 export interface CancelOrderBody {
   restock?: boolean | null | undefined;
 }
@@ -985,11 +1002,19 @@ export interface ChangeProductBody {
     | undefined;
 }
 
+export interface ChangeProductsBody {
+  products: Record<string, Json>[];
+}
+
 export interface ChangeStockItemBody {
   count_on_hand?: number | undefined;
   backorderable?: boolean | undefined;
   track_inventory?: boolean | undefined;
   metadata?: Record<string, Json> | null | undefined;
+}
+
+export interface ChangeStockItemsBody {
+  stock_items: Record<string, Json>[];
 }
 
 export interface ChangeStoreCreditBody {
@@ -1034,6 +1059,10 @@ export interface ChangeWebhookEndpointBody {
   name?: string | null | undefined;
   subscriptions?: string[] | null | undefined;
   metadata?: Record<string, Json> | null | undefined;
+}
+
+export interface CloneProductBody {
+  name?: string | undefined;
 }
 
 export interface CompleteOrderBody {

@@ -97,6 +97,11 @@ export class Claims {
     return state.status === 'held' ? state.by : undefined;
   }
 
+  /** Whether the record has the value now. */
+  async has<Value>(unique: UniqueValue<Value>, value: Value, recordId: string): Promise<boolean> {
+    return unique.has(recordId, value, this.commands);
+  }
+
   async #idOf<Value>(unique: UniqueValue<Value>, value: Value, storeId: string): Promise<string> {
     this.#pepper ??= await this.vault.secret('claim_pepper');
     return createHmac('sha256', this.#pepper)

@@ -5,7 +5,7 @@ import { parse as parseContentType } from 'content-type';
 import readRawBody from 'raw-body';
 import { inexactNumberIn } from '../core/inexact-number.ts';
 import { badRequest, invalid, Refusal } from '../core/refusal.ts';
-import { holdAgainstJsonLimits, MAX_KEYS } from './json-limits.ts';
+import { holdAgainstJsonLimits, type JsonLimits, usualLimits } from './json-limits.ts';
 import { fieldOf } from './validation.ts';
 
 /** Bytes of a refused body that are still read, so that the client gets to read the refusal. */
@@ -18,7 +18,7 @@ export class CallerGone extends Error {
 
 /** `otherTypes`: the content types that its endpoint takes beside JSON, for the refusal of all others. */
 interface BodyForm {
-  readonly mostKeys?: number;
+  readonly limits?: JsonLimits;
   readonly otherTypes?: readonly string[];
 }
 
@@ -30,14 +30,14 @@ interface BodyForm {
 export async function readJsonBody(
   request: IncomingMessage,
   limitBytes: number,
-  { mostKeys = MAX_KEYS, otherTypes = [] }: BodyForm = {},
+  { limits = usualLimits, otherTypes = [] }: BodyForm = {},
 ): Promise<Record<string, unknown> | undefined> {
   if (!hasBody(request)) return undefined;
   const bytes = await readBytes(request, limitBytes);
   if (bytes.length === 0) return undefined;
   checkContentType(request, otherTypes);
   refuseCompressed(request);
-  return parse(bytes, mostKeys);
+  return parse(bytes, limits);
 }
 
 function hasBody({ headers }: IncomingMessage): boolean {
@@ -91,15 +91,16 @@ export const MULTIPART = 'multipart/form-data';
 /** The content types that an endpoint takes beside JSON. */
 export const typesOf = ({ mediaTypes = [] }: Upload): readonly string[] => [MULTIPART, ...mediaTypes];
 
-/** A body of many records. */
-const LARGE = { bytes: 1_048_576, keys: 20_000 };
+/** A body of many records. A list that is too long for its endpoint is refused by the schema. */
+const LARGE_BYTES = 1_048_576;
+const largeLimits: JsonLimits = { keys: 20_000, arrayItems: 20_000 };
 
 /** How many bytes of JSON an endpoint takes. */
 export const jsonLimitOf = ({ largeBody }: Pick<Endpoint, 'largeBody'>, limitBytes: number): number =>
-  largeBody ? Math.max(LARGE.bytes, limitBytes) : limitBytes;
+  largeBody ? Math.max(LARGE_BYTES, limitBytes) : limitBytes;
 
 export const bodyFormOf = ({ largeBody, upload }: Pick<Endpoint, 'largeBody' | 'upload'>): BodyForm => ({
-  ...(largeBody ? { mostKeys: LARGE.keys } : {}),
+  ...(largeBody ? { limits: largeLimits } : {}),
   ...(upload ? { otherTypes: typesOf(upload) } : {}),
 });
 
@@ -117,7 +118,7 @@ export function drain(request: IncomingMessage, limitBytes: number): void {
   request.resume();
 }
 
-function parse(bytes: Buffer, mostKeys: number): Record<string, unknown> {
+function parse(bytes: Buffer, limits: JsonLimits): Record<string, unknown> {
   if (!isUtf8(bytes)) throw malformed('is_not_utf8');
   const sent = bytes.toString();
   let body: unknown;
@@ -129,7 +130,7 @@ function parse(bytes: Buffer, mostKeys: number): Record<string, unknown> {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) {
     throw malformed('is_not_json_object');
   }
-  holdAgainstJsonLimits(body, mostKeys);
+  holdAgainstJsonLimits(body, limits);
   const inexact = inexactNumberIn(sent);
   if (inexact) throw invalid({ [fieldOf(inexact)]: ['inexact_number'] });
   return body as Record<string, unknown>;

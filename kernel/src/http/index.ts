@@ -18,3 +18,4 @@ export { type AddedHeaders, OtherContent } from './response.ts';
 export { languageOf } from './response-language.ts';
 export { defaultLimits, type ServerLimits } from './server-limits.ts';
 export { STARTING_HEADER } from './starting-server.ts';
+export { parseBody } from './validation.ts';

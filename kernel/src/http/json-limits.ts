@@ -2,31 +2,37 @@ import { type Said, text } from '@storefold/contracts';
 import { badRequest, type Refusal } from '../core/refusal.ts';
 import { textProblem } from '../core/storable-text.ts';
 
-/** Limits on the structure of one JSON body, whatever its size. */
-const jsonLimits = { depth: 32, arrayItems: 1_000 } as const;
-/** How many keys a body may have, unless it is one of many records. */
-export const MAX_KEYS = 1_000;
+/** How deep one JSON body may be, whatever its size. */
+const MAX_DEPTH = 32;
+
+/** How many keys in all, and items in each array, a body may have. */
+export interface JsonLimits {
+  readonly keys: number;
+  readonly arrayItems: number;
+}
+
+export const usualLimits: JsonLimits = { keys: 1_000, arrayItems: 1_000 };
 
 /**
  * Walks a parsed body once. Refuses one that is too deep, too wide or holds text that cannot be stored (NUL, halves of
  * surrogate pairs), and drops `__proto__` keys, so that no handler gets one.
  */
-export function holdAgainstJsonLimits(body: unknown, mostKeys = MAX_KEYS): void {
+export function holdAgainstJsonLimits(body: unknown, most = usualLimits): void {
   let keys = 0;
 
   function visit(value: unknown, depth: number): void {
     if (typeof value === 'string') checkText(value);
     if (typeof value !== 'object' || value === null) return;
-    if (depth > jsonLimits.depth) throw tooMuch(text('nested_deeper_than', { most: jsonLimits.depth }));
+    if (depth > MAX_DEPTH) throw tooMuch(text('nested_deeper_than', { most: MAX_DEPTH }));
     if (Array.isArray(value)) {
-      if (value.length > jsonLimits.arrayItems) {
-        throw tooMuch(text('holds_array_longer_than', { most: jsonLimits.arrayItems }));
+      if (value.length > most.arrayItems) {
+        throw tooMuch(text('holds_array_longer_than', { most: most.arrayItems }));
       }
       for (const item of value) visit(item, depth + 1);
       return;
     }
     for (const key of Object.keys(value)) {
-      if (++keys > mostKeys) throw tooMuch(text('holds_more_keys_than', { most: mostKeys }));
+      if (++keys > most.keys) throw tooMuch(text('holds_more_keys_than', { most: most.keys }));
       const record = value as Record<string, unknown>;
       if (key === '__proto__') {
         delete record[key];

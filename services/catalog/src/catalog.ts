@@ -1,5 +1,6 @@
 import { withCustomFields } from '@storefold/custom-fields';
 import { defineService, tagController } from '@storefold/kernel/runtime';
+import { BulkEndpoints } from './bulk/bulk.endpoints.ts';
 import { catalogCarriers } from './catalog.carriers.ts';
 import { catalogView } from './catalog.view.ts';
 import { CategoryEndpoints } from './category/category.endpoints.ts';
@@ -33,7 +34,9 @@ import { ProductEndpoints } from './product/product.endpoints.ts';
 import { productPublisher } from './product/product.publisher.ts';
 import { ProductService } from './product/product.service.ts';
 import { ProductAssociationQueries } from './product/product-association.queries.ts';
+import { ProductChangeService } from './product/product-change.service.ts';
 import { ProductClaims } from './product/product-claims.ts';
+import { ProductCloneEndpoints } from './product/product-clone.endpoints.ts';
 import { ProductFilterQueries } from './product/product-filter.queries.ts';
 import { ProductLookupQueries } from './product/product-lookup.queries.ts';
 import { RememberedAnswers } from './product/remembered-answers.ts';
@@ -55,6 +58,8 @@ const definition = defineService({
   endpoints: [
     StoreProductEndpoints,
     ProductEndpoints,
+    BulkEndpoints,
+    ProductCloneEndpoints,
     VariantEndpoints,
     StoreCategoryEndpoints,
     CategoryEndpoints,
@@ -74,6 +79,7 @@ const definition = defineService({
     ListingQueries,
     AdminProductQueries,
     ProductService,
+    ProductChangeService,
     ProductClaims,
     ProductAssociationQueries,
     ProductLookupQueries,

@@ -154,6 +154,7 @@ export const exemptEndpoints: Readonly<Record<string, Exempt>> = {
     because: SHOP,
     fields: [...productFields, 'variants.id', ...inEach('variants', variantFields)],
   },
+  'admin_products.clone': { because: SHOP, fields: ['name'] },
   'variants.create': { because: SHOP, fields: variantFields },
   'variants.change': { because: SHOP, fields: variantFields },
   'option_types.create': {

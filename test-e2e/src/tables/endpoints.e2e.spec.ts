@@ -258,7 +258,7 @@ const garbageBodies: Readonly<Record<string, GarbageBody>> = {
   'a NUL': { body: '{"name":"a\\u0000b"}', code: 'invalid_request' },
   'half a character': { body: '{"name":"\\ud800"}', code: 'invalid_request' },
   'another type': { body: 'a=1', code: 'invalid_request', headers: { 'content-type': 'text/plain' } },
-  '200 KB': { body: JSON.stringify({ name: 'x'.repeat(200_000) }), code: 'request_too_large' },
+  'more than 1 MB': { body: JSON.stringify({ name: 'x'.repeat(1_048_576) }), code: 'request_too_large' },
 };
 
 const wrongValues = [

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint, scoped, shopper } from '../../endpoint.ts';
+import { bulkInput, bulkOutcome } from '../../shapes/bulk.ts';
 import { adminProduct, product, productStatuses } from '../../shapes/product.ts';
 import { productFilters } from '../../shapes/product-filters.ts';
 import { listOf, optionalMetadata, optionalText } from '../../values.ts';
@@ -215,6 +216,37 @@ export const changeProduct = endpoint({
   refusals: ['record_not_found', 'variant_not_found', 'validation_error'],
 });
 
+export const changeProducts = endpoint({
+  name: 'admin_products.bulk',
+  service: 'catalog',
+  method: 'PATCH',
+  path: `${adminPath}/bulk`,
+  access: scoped('write_products'),
+  summary: 'Changes up to 1,000 products, each by itself.',
+  description:
+    'A product that is refused leaves the others changed. One that is named twice is changed twice, in the order of the request. The body may have 1 MB.',
+  body: z.object({
+    products: bulkInput('For each product its `id`, and the fields of `PATCH /products/{id}`.'),
+  }),
+  largeBody: true,
+  answer: { status: 200, body: bulkOutcome },
+  refusals: ['validation_error'],
+});
+
+export const cloneProduct = endpoint({
+  name: 'admin_products.clone',
+  service: 'catalog',
+  method: 'POST',
+  path: `${adminPath}/:id/clone`,
+  access: scoped('write_products'),
+  summary:
+    'Makes a draft with the same variants, prices, options, categories, tags, pictures and custom fields.',
+  description: 'The copy has a slug of its own, no SKUs, and nothing in stock.',
+  body: z.object({ name: nameInput.optional().describe('Default: “Copy of” and the name of the product.') }),
+  answer: { status: 201, body: adminProduct },
+  refusals: ['record_not_found', 'validation_error'],
+});
+
 export const deleteProduct = endpoint({
   name: 'admin_products.delete',
   service: 'catalog',
@@ -233,6 +265,8 @@ export const productEndpoints = [
   createProduct,
   listAdminProducts,
   readAdminProduct,
+  changeProducts,
   changeProduct,
+  cloneProduct,
   deleteProduct,
 ] as const;

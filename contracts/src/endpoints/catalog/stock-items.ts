@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { endpoint, scoped } from '../../endpoint.ts';
+import { complaint } from '../../languages/text.ts';
+import { bulkInput, bulkOutcome } from '../../shapes/bulk.ts';
 import { stockItem } from '../../shapes/stock-item.ts';
 import { listOf } from '../../values.ts';
 import { stockItemInput } from './inputs.ts';
@@ -48,4 +50,37 @@ export const changeStockItem = endpoint({
   refusals: ['record_not_found', 'validation_error'],
 });
 
-export const stockItemEndpoints = [listStockItems, readStockItem, changeStockItem] as const;
+/** One of `stock_items` of the change of many: whose it is, and what of it changes. */
+export const stockItemOfMany = z
+  .object({
+    id: z.string().nullish(),
+    variant_id: z.string().nullish(),
+    sku: z.string().nullish(),
+    count_on_hand: stockItemInput.count_on_hand,
+    backorderable: stockItemInput.backorderable,
+  })
+  .refine(({ id, variant_id, sku }) => [id, variant_id, sku].some(Boolean), {
+    path: ['id'],
+    message: complaint('blank'),
+  });
+
+export const changeStockItems = endpoint({
+  name: 'stock_items.bulk',
+  service: 'catalog',
+  method: 'PATCH',
+  path: `${path}/bulk`,
+  access: scoped('write_stock'),
+  summary: 'Sets what was counted of up to 1,000 variants, each by itself.',
+  description:
+    'A stock item that is refused leaves the others changed. One that is named twice is changed twice, in the order of the request. The body may have 1 MB.',
+  body: z.object({
+    stock_items: bulkInput(
+      'For each stock item its `id`, `variant_id` or `sku`, and `count_on_hand` or `backorderable`.',
+    ),
+  }),
+  largeBody: true,
+  answer: { status: 200, body: bulkOutcome },
+  refusals: ['validation_error'],
+});
+
+export const stockItemEndpoints = [listStockItems, readStockItem, changeStockItems, changeStockItem] as const;

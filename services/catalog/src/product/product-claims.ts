@@ -67,6 +67,12 @@ export class ProductClaims {
     if (!taken.every(Boolean)) throw refusals.invalid({ sku: ['taken'] });
   }
 
+  /** The variant that has the SKU. */
+  async findBySku(sku: string, storeId: string): Promise<string | undefined> {
+    const variantId = await this.claims.holder(skus, sku, storeId);
+    return variantId !== undefined && (await this.claims.has(skus, sku, variantId)) ? variantId : undefined;
+  }
+
   /** Releases SKUs, unless the variant has them. An SKU that differs only in case counts as the same. */
   async releaseSkus(owned: readonly OwnedSku[], context: CommandContext): Promise<void> {
     await Promise.all(owned.map(({ variantId, sku }) => this.claims.release(skus, sku, variantId, context)));

@@ -57,6 +57,12 @@ export function changedDetails(productId: string, body: ProductBody): Partial<Om
   });
 }
 
+/** The fields of a body that describe the product's only variant. */
+export function ofOnlyVariant(body: ProductBody): VariantBody {
+  const { sku, prices, stock_items, track_inventory, weight, height, width, depth } = body;
+  return { sku, prices, stock_items, track_inventory, weight, height, width, depth };
+}
+
 /** A variant to be added. `place`: its position if the body contains none. */
 export function newVariant(
   body: VariantBody,

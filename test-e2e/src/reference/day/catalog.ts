@@ -113,6 +113,13 @@ async function products({ recorder, shop }: Day, categoryId: string): Promise<Lo
   await recorder.ask(shop, 'DELETE', `${variants}/${medium.id}`);
   await recorder.ask(shop, 'GET', `${at}?limit=1`);
   const scarf = await recorder.ask(shop, 'POST', at, { name: 'Scarf' });
+  const shawl = await recorder.ask(shop, 'POST', `${at}/${scarf.id}/clone`, { name: 'Shawl' });
+  await recorder.ask(shop, 'PATCH', `${at}/bulk`, {
+    products: [
+      { id: scarf.id, tags: ['winter'] },
+      { id: shawl.id, name: '' },
+    ],
+  });
   await recorder.ask(shop, 'DELETE', `${at}/${scarf.id}`);
   return recorder.ask(shop, 'GET', `${at}/${id}?expand=variants`);
 }
@@ -122,6 +129,9 @@ async function stock({ recorder, shop }: Day, variantId: string): Promise<void> 
   const { data } = await recorder.ask(shop, 'GET', `${at}?q[variant_id_eq]=${variantId}`);
   await recorder.ask(shop, 'GET', `${at}/${data[0].id}`);
   await recorder.ask(shop, 'PATCH', `${at}/${data[0].id}`, { count_on_hand: 20 });
+  await recorder.ask(shop, 'PATCH', `${at}/bulk`, {
+    stock_items: [{ sku: 'SHIRT-S', count_on_hand: 18 }],
+  });
 }
 
 async function browse({ recorder, guest }: Day, { id, slug }: LooseJson): Promise<void> {

@@ -14,6 +14,16 @@ export const catalogChanges: Changes = {
     ],
   })),
   'admin_products.change': changing('products', named('Mug'), { description: 'Holds coffee.' }),
+  'admin_products.bulk': async (shop) => ({
+    client: shop.admin,
+    path: `${admin}/products/bulk`,
+    body: { products: [{ id: (await shop.product()).id, description: 'Holds tea.' }] },
+  }),
+  'admin_products.clone': async (shop) => ({
+    client: shop.admin,
+    path: `${admin}/products/${(await shop.product()).id}/clone`,
+    body: { name: shop.name('Copy') },
+  }),
   'admin_products.delete': changing('products', named('Mug')),
   'variants.create': async (shop) => ({
     client: shop.admin,
@@ -45,6 +55,11 @@ export const catalogChanges: Changes = {
   'custom_field_definitions.create': staffs('custom_field_definitions', definition),
   'custom_field_definitions.change': changing('custom_field_definitions', definition, { label: 'Fabric' }),
   'custom_field_definitions.delete': changing('custom_field_definitions', definition),
+  'stock_items.bulk': async (shop) => ({
+    client: shop.admin,
+    path: `${admin}/stock_items/bulk`,
+    body: { stock_items: [{ variant_id: (await shop.product()).default_variant_id, count_on_hand: 7 }] },
+  }),
   'stock_items.change': async (shop) => {
     const { id } = await shop.product();
     const { body } = await done(shop.admin.get(`${admin}/stock_items?q[product_id_eq]=${id}`));

@@ -1,0 +1,47 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { cloneProduct, idPrefixes, text } from '@storefold/contracts';
+import { CustomFieldService, nobody } from '@storefold/custom-fields';
+import type { CommandContext } from '@storefold/kernel/command-handling';
+import { type Call, Handles, languageOf } from '@storefold/kernel/http';
+import { AdminProductQueries } from './admin-product.queries.ts';
+import { ProductService } from './product.service.ts';
+import { copyOf } from './product-copy.ts';
+
+const MAX_NAME = 255;
+
+/** Products that are made like others. */
+@Injectable()
+export class ProductCloneEndpoints {
+  constructor(
+    @Inject(ProductService) private readonly products: ProductService,
+    @Inject(AdminProductQueries) private readonly lists: AdminProductQueries,
+    @Inject(CustomFieldService) private readonly fields: CustomFieldService,
+  ) {}
+
+  @Handles(cloneProduct)
+  async cloneProduct(call: Call<typeof cloneProduct>) {
+    const { body, params, caller, context } = call;
+    const { store } = caller;
+    const source = await this.products.findProduct(params.id, store.id);
+    const language = languageOf({ store, locale: store.default_locale });
+    const name = body.name ?? language.say(text('copy_of', { name: source.name })).slice(0, MAX_NAME);
+    const id = context.newId(idPrefixes.product);
+    const { details, variants, variantIds } = copyOf(source, id, name, context);
+    const { default_currency: defaultCurrency } = source;
+    const copy = { id, defaultCurrency, details, wantedSlug: undefined, variants };
+    const withStock = await this.products.createProduct(copy, context);
+    await this.#copyFields(params.id, id, 'product', context);
+    for (const [from, to] of variantIds) await this.#copyFields(from, to, 'variant', context);
+    return this.lists.body(withStock, call);
+  }
+
+  async #copyFields(
+    from: string,
+    to: string,
+    resource: 'product' | 'variant',
+    context: CommandContext,
+  ): Promise<void> {
+    const of = { ...nobody, storeId: context.storeId, resource };
+    await this.fields.putFields(to, await this.fields.valuesOf(from), of, context);
+  }
+}
