@@ -4,6 +4,7 @@ import * as customFields from './questions/custom-fields.ts';
 import * as exports from './questions/export.ts';
 import * as identity from './questions/identity.ts';
 import * as ordering from './questions/ordering.ts';
+import * as promotionScope from './questions/promotion-scope.ts';
 import * as storeCredit from './questions/store-credit.ts';
 import * as storedValue from './questions/stored-value.ts';
 import * as tags from './questions/tags.ts';
@@ -26,6 +27,9 @@ export const allQuestions: readonly Question[] = [
   catalog.releaseStock,
   catalog.returnStock,
   catalog.restockStock,
+  promotionScope.findUnknownProducts,
+  promotionScope.findProductsInCategories,
+  promotionScope.findUnknownCustomerGroups,
   ordering.checkCustomerOrders,
   ordering.holdCustomerPurchases,
   ordering.deleteEarlierCarts,

@@ -52,6 +52,17 @@ export const dateInput = z
 const beginsWithDate = (text: string): boolean =>
   /^\d{4}-\d{2}-\d{2}(T\S*)?$/.test(text) && z.iso.date().safeParse(text.slice(0, 10)).success;
 
+/** A timestamp as clients send it: ISO 8601; a date alone is its first instant in UTC. Empty is null. */
+export const timestampInput = z
+  .string()
+  .nullish()
+  .transform((text) => (typeof text !== 'string' ? text : text.trim() === '' ? null : text.trim()))
+  .refine((text) => typeof text !== 'string' || isTimestamp(text), complaint('invalid'))
+  .transform((text) => (typeof text === 'string' ? new Date(text).toISOString() : text));
+
+const isTimestamp = (text: string): boolean =>
+  z.union([z.iso.date(), z.iso.datetime({ offset: true })]).safeParse(text).success;
+
 /** Any JSON value. */
 export const anyJson = z.json();
 anyJson.register(namedShapes, { id: 'Json' });

@@ -131,6 +131,14 @@ export interface EventData {
   'refund.created': S.Refund;
   /** The refund is completed, or it failed, as a gateway declined. */
   'refund.updated': S.Refund;
+  /** Money of the order goes back. */
+  'refund.created': Record<string, unknown>;
+  /** A promotion was begun. */
+  'promotion.created': S.AdminPromotion;
+  /** The promotion, or the number of orders that use it, changed. */
+  'promotion.updated': S.AdminPromotion;
+  /** The promotion was ended. */
+  'promotion.deleted': S.AdminPromotion;
   /** A card was issued. */
   'gift_card.created': S.AdminGiftCard;
   /** The value, the details or the state of the card changed. */

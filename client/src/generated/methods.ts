@@ -692,6 +692,15 @@ export interface Operations {
   readZone: Operation<S.Zone, OfAdminScoped | 'record_not_found'>;
   changeZone: Operation<S.Zone, OfAdminScoped | 'record_not_found' | 'validation_error', S.ZoneChange>;
   deleteZone: Operation<undefined, OfAdminScoped | 'record_not_found' | 'resource_invalid'>;
+  listPromotions: Operation<Page<S.AdminPromotion>, OfAdminScoped, undefined, Filtered>;
+  createPromotion: Operation<S.AdminPromotion, OfAdminScoped | 'validation_error', S.PromotionInput>;
+  readPromotion: Operation<S.AdminPromotion, OfAdminScoped | 'record_not_found'>;
+  changePromotion: Operation<
+    S.AdminPromotion,
+    OfAdminScoped | 'record_not_found' | 'validation_error',
+    S.PromotionChange
+  >;
+  deletePromotion: Operation<undefined, OfAdminScoped | 'record_not_found'>;
   issueGiftCard: Operation<S.AdminGiftCard, OfAdminScoped | 'validation_error', S.IssueGiftCardBody>;
   listGiftCards: Operation<Page<S.AdminGiftCard>, OfAdminScoped, undefined, Filtered>;
   readGiftCard: Operation<S.AdminGiftCard, OfAdminScoped | 'record_not_found'>;
@@ -1651,6 +1660,18 @@ export interface AdminMethods {
     readonly update: Write<'changeZone', [zoneId: string]>;
     /** Deletes a zone that nothing uses. `DELETE /zones/:zoneId` */
     readonly delete: Write<'deleteZone', [zoneId: string]>;
+  };
+  readonly promotions: {
+    /** Lists the promotions. `GET /promotions` */
+    readonly list: List<'listPromotions'>;
+    /** Begins a promotion. `POST /promotions` */
+    readonly create: Write<'createPromotion'>;
+    /** Shows a promotion, and how often it was used. `GET /promotions/:promotionId` */
+    readonly get: Get<'readPromotion', [promotionId: string]>;
+    /** Changes a promotion; orders keep what it took off. `PATCH /promotions/:promotionId` */
+    readonly update: Write<'changePromotion', [promotionId: string]>;
+    /** Ends a promotion; orders keep what it took off. `DELETE /promotions/:promotionId` */
+    readonly delete: Write<'deletePromotion', [promotionId: string]>;
   };
   readonly giftCards: {
     /** Issues a gift card, with the given code or a generated one. `POST /gift_cards` */

@@ -502,6 +502,32 @@ export interface AdminProduct {
   metadata: Record<string, Json>;
 }
 
+export interface AdminPromotion {
+  id: string;
+  name: string;
+  description: string | null;
+  code: string | null;
+  automatic: boolean;
+  kind: 'percentage' | 'fixed' | 'free_shipping';
+  amount: string | null;
+  display_amount: string | null;
+  currency: string | null;
+  product_ids: string[];
+  category_ids: string[];
+  customer_group_ids: string[];
+  starts_at: string | null;
+  expires_at: string | null;
+  usage_limit: number | null;
+  usage_limit_per_customer: number | null;
+  usage_count: number;
+  minimum_total: string | null;
+  display_minimum_total: string | null;
+  active: boolean;
+  metadata: Record<string, Json>;
+  created_at: string;
+  updated_at: string;
+}
+
 export interface AdminSession {
   token: string;
   refresh_token: string;
@@ -2079,6 +2105,44 @@ export interface ProfileInput {
   accepts_email_marketing?: boolean | null | undefined;
   preferred_locale?: string | null | undefined;
   preferred_currency?: string | null | undefined;
+  metadata?: Record<string, Json> | null | undefined;
+}
+
+export interface PromotionChange {
+  name?: string | undefined;
+  description?: string | null | undefined;
+  code?: string | null | undefined;
+  automatic?: boolean | null | undefined;
+  kind?: 'percentage' | 'fixed' | 'free_shipping' | undefined;
+  amount?: string | number | null | undefined;
+  currency?: string | null | undefined;
+  product_ids?: string[] | null | undefined;
+  category_ids?: string[] | null | undefined;
+  customer_group_ids?: string[] | null | undefined;
+  starts_at?: string | null | undefined;
+  expires_at?: string | null | undefined;
+  usage_limit?: number | null | undefined;
+  usage_limit_per_customer?: number | null | undefined;
+  minimum_total?: string | number | null | undefined;
+  metadata?: Record<string, Json> | null | undefined;
+}
+
+export interface PromotionInput {
+  name: string;
+  description?: string | null | undefined;
+  code?: string | null | undefined;
+  automatic?: boolean | null | undefined;
+  kind?: 'percentage' | 'fixed' | 'free_shipping' | undefined;
+  amount?: string | number | null | undefined;
+  currency?: string | null | undefined;
+  product_ids?: string[] | null | undefined;
+  category_ids?: string[] | null | undefined;
+  customer_group_ids?: string[] | null | undefined;
+  starts_at?: string | null | undefined;
+  expires_at?: string | null | undefined;
+  usage_limit?: number | null | undefined;
+  usage_limit_per_customer?: number | null | undefined;
+  minimum_total?: string | number | null | undefined;
   metadata?: Record<string, Json> | null | undefined;
 }
 

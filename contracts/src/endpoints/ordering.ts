@@ -8,6 +8,7 @@ import { fulfillmentEndpoints } from './ordering/fulfillments.ts';
 import { orderPaymentEndpoints } from './ordering/order-payments.ts';
 import { orderEndpoints } from './ordering/orders.ts';
 import { paymentMethods } from './ordering/payment-methods.ts';
+import { promotions } from './ordering/promotions.ts';
 import { refundEndpoints } from './ordering/refunds.ts';
 import { zones } from './ordering/zones.ts';
 
@@ -24,4 +25,5 @@ export const orderingEndpoints = [
   ...Object.values(paymentMethods),
   ...Object.values(deliveryMethods),
   ...Object.values(zones),
+  ...Object.values(promotions),
 ] as const;

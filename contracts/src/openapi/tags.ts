@@ -74,6 +74,7 @@ const chapters = [
   ['Payment methods', 'The ways to pay.', 'payment_methods'],
   ['Delivery methods', 'The ways of delivery, and their prices.', 'delivery_methods'],
   ['Zones', 'Parts of the world that a store treats alike.', 'zones'],
+  ['Promotions', 'What is taken off carts, by a code or for everybody whom it fits.', 'promotions'],
   ['Webhooks', 'Events of the store, sent to your server.', 'webhook_endpoints', 'webhook_deliveries'],
   ['Exports', 'Lists as files.', 'exports'],
   ['Reports', 'What the books say.', 'reports'],

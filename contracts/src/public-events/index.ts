@@ -6,6 +6,7 @@ import type { PublicEventDeclaration } from './declaration.ts';
 import { exportEvents } from './exports.ts';
 import { newsletterEvents } from './newsletter.ts';
 import { orderEvents } from './orders.ts';
+import { promotionEvents } from './promotions.ts';
 import { staffEvents } from './staff.ts';
 import { storedValueEvents } from './stored-value.ts';
 import { webhookEvents } from './webhooks.ts';
@@ -16,6 +17,7 @@ const declared = [
   ...catalogEvents,
   ...customFieldEvents,
   ...orderEvents,
+  ...promotionEvents,
   ...storedValueEvents,
   ...wishlistEvents,
   ...exportEvents,

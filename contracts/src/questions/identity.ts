@@ -137,6 +137,8 @@ export const findCustomer = question({
         addresses: z.array(addressFields.extend({ id: z.string() })),
         default_billing_address_id: z.string().nullable(),
         default_shipping_address_id: z.string().nullable(),
+        /** Those that exist. Absent in answers of processes that are older than it. */
+        customer_group_ids: z.array(z.string()).optional(),
       })
       .nullable(),
   }),

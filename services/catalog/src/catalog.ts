@@ -39,6 +39,7 @@ import { ProductClaims } from './product/product-claims.ts';
 import { ProductCloneEndpoints } from './product/product-clone.endpoints.ts';
 import { ProductFilterQueries } from './product/product-filter.queries.ts';
 import { ProductLookupQueries } from './product/product-lookup.queries.ts';
+import { PromotionScopeController } from './product/promotion-scope.controller.ts';
 import { RememberedAnswers } from './product/remembered-answers.ts';
 import { StockKeeper } from './product/stock-keeper.process.ts';
 import { StoreProductEndpoints } from './product/store-product.endpoints.ts';
@@ -71,6 +72,7 @@ const definition = defineService({
   ],
   controllers: [
     ProductController,
+    PromotionScopeController,
     tagController('product', PRODUCTS),
     StockItemController,
     CustomFieldChecks,

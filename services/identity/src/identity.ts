@@ -40,6 +40,7 @@ import { OwnSessionQueries } from './customer/own-session.queries.ts';
 import { ownSessionView } from './customer/own-session.view.ts';
 import { StoreCreditTotalClient } from './customer/store-credit-total.client.ts';
 import { SubscriptionNotes } from './customer/subscription-notes.subscriber.ts';
+import { CustomerGroupController } from './customer-group/customer-group.controller.ts';
 import { CustomerGroupEndpoints } from './customer-group/customer-group.endpoints.ts';
 import { CustomerGroupQueries } from './customer-group/customer-group.queries.ts';
 import { customerGroupView } from './customer-group/customer-group.ts';
@@ -109,6 +110,7 @@ const definition = defineService({
     ActorController,
     SessionController,
     CustomerController,
+    CustomerGroupController,
     tagController('customer', CUSTOMERS),
   ],
   providers: [

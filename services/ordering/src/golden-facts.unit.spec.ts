@@ -4,6 +4,7 @@ import { order } from './order/order.decider.ts';
 import { testCharge } from './payment-gateway/test-charge.decider.ts';
 import { paymentMethod } from './payment-method/payment-method.ts';
 import { paymentSources } from './payment-source/payment-source.decider.ts';
+import { promotion } from './promotion/promotion.decider.ts';
 import { purchaseHold } from './purchase-hold/purchase-hold.decider.ts';
 import { zone } from './zone/zone.ts';
 
@@ -168,4 +169,15 @@ describeGoldenFacts(zone, new URL('./zone/zone.golden.json', import.meta.url), {
   ZoneCreated: { status: 'present', members: [{ country_iso: 'CA' }, { state_abbr: 'NY' }] },
   ZoneChanged: { name: 'Canada', members: [{ country_iso: 'CA', state_abbr: null }] },
   ZoneDeleted: { status: 'deleted' },
+});
+
+describeGoldenFacts(promotion, new URL('./promotion/promotion.golden.json', import.meta.url), {
+  PromotionCreated: { status: 'present', code: 'Spring10', basis_points: 1000, usage_count: 0 },
+  PromotionChanged: { kind: 'fixed', amount: '5.00', usage_limit: null },
+  PromotionUseReserved: { usage_count: 1 },
+  PromotionUseConfirmed: { status: 'present' },
+  PromotionUseReleased: { status: 'present' },
+  PromotionUsePrevented: { status: 'present' },
+  PromotionUseReturned: { status: 'present' },
+  PromotionDeleted: { status: 'deleted' },
 });

@@ -9,8 +9,11 @@ import {
   creditStoreCredits,
   findCustomer,
   findDefaultStore,
+  findProductsInCategories,
   findSpendableStoreCredits,
   findStore,
+  findUnknownCustomerGroups,
+  findUnknownProducts,
   findUsableGiftCard,
   issueRefundCredit,
   type Question,
@@ -51,6 +54,11 @@ export class Neighbours {
   readonly unanswered = new Set<string>();
   /** Whom identity does not know any more. */
   readonly deletedCustomers = new Set<string>();
+  /** The products in each category, or below it. */
+  readonly categories = new Map([['ctg_shirts', [shirt.product_id]]]);
+  readonly customerGroups = ['cg_friends'];
+  /** Those that every customer belongs to. */
+  groupsOfCustomers: string[] = [];
   /** Whether the gift card's expiry date has passed. */
   isCardExpired = false;
   /** How often each question was asked. */
@@ -75,7 +83,26 @@ export class Neighbours {
     answer(findDefaultStore, () => ({ store: this.store }));
     answer(findStore, () => ({ store: this.store }));
     answer(findCustomer, ({ store_id, customer_id: id = 'nobody' }) => ({
-      customer: store_id !== this.store.id || this.deletedCustomers.has(id) ? null : { ...customer, id },
+      customer:
+        store_id !== this.store.id || this.deletedCustomers.has(id)
+        ? null
+        : { ...customer, id, customer_group_ids: this.groupsOfCustomers },
+    }));
+    answer(findUnknownCustomerGroups, ({ customer_group_ids: ids }) => ({
+      customer_group_ids: ids.filter((id) => !this.customerGroups.includes(id)),
+    }));
+    answer(findUnknownProducts, ({ product_ids, category_ids }) => {
+      const known = [...this.variants.values()].map(({ product_id }) => product_id);
+      return {
+        product_ids: product_ids.filter((id) => !known.includes(id)),
+        category_ids: category_ids.filter((id) => !this.categories.has(id)),
+      };
+    });
+    answer(findProductsInCategories, ({ product_ids, category_ids }) => ({
+      products: product_ids.flatMap((product_id) => {
+        const within = category_ids.filter((id) => this.categories.get(id)?.includes(product_id));
+        return within.length > 0 ? [{ product_id, category_ids: within }] : [];
+      }),
     }));
     answer(quoteVariants, ({ currency, variant_ids }) => {
       const found = variant_ids.flatMap((id) => this.#quote(id, currency) ?? []);

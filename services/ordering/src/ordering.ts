@@ -50,6 +50,9 @@ import { PaymentGateways } from './payment-gateway/payment-gateways.ts';
 import { TestGateway } from './payment-gateway/test-gateway.ts';
 import { paymentMethodView } from './payment-method/payment-method.ts';
 import { PaymentSourceService } from './payment-source/payment-source.service.ts';
+import { promotionPublisher } from './promotion/promotion.publisher.ts';
+import { PromotionService } from './promotion/promotion.service.ts';
+import { promotionView } from './promotion/promotion.view.ts';
 import { PurchaseHoldQueries } from './purchase-hold/purchase-hold.queries.ts';
 import { RefundClient } from './refund/refund.client.ts';
 import { RefundDriver } from './refund/refund.driver.ts';
@@ -58,6 +61,7 @@ import { RefundProcess } from './refund/refund.process.ts';
 import { orderingSettings } from './settings.ts';
 import { DeliveryMethodEndpoints } from './store-method/delivery-method.endpoints.ts';
 import { PaymentMethodEndpoints } from './store-method/payment-method.endpoints.ts';
+import { PromotionEndpoints } from './store-method/promotion.endpoints.ts';
 import { StoreMethodQueries } from './store-method/store-method.queries.ts';
 import { ZoneEndpoints } from './store-method/zone.endpoints.ts';
 import { ZoneUpkeep } from './store-method/zone-upkeep.service.ts';
@@ -84,6 +88,7 @@ const definition = defineService({
     PaymentMethodEndpoints,
     DeliveryMethodEndpoints,
     ZoneEndpoints,
+    PromotionEndpoints,
   ],
   controllers: [CustomerOrderController, ZoneController, tagController('order', ORDERS, listedOrdersOf)],
   providers: [
@@ -107,6 +112,7 @@ const definition = defineService({
     PaymentDriver,
     PaymentGateways,
     PaymentSourceService,
+    PromotionService,
     PurchaseHoldQueries,
     QuoteClient,
     RefundClient,
@@ -117,8 +123,8 @@ const definition = defineService({
     TestGateway,
     ZoneUpkeep,
   ],
-  projections: [orderView, paymentMethodView, deliveryMethodView, zoneView],
-  publishers: [orderPublisher],
+  projections: [orderView, paymentMethodView, deliveryMethodView, zoneView, promotionView],
+  publishers: [orderPublisher, promotionPublisher],
   processes: [
     CheckoutProcess,
     CancellationProcess,

@@ -46,6 +46,7 @@ const adminLists = [
   'delivery_methods',
   'payment_methods',
   'zones',
+  'promotions',
   'newsletter_subscribers',
   'webhook_endpoints',
 ].map((list) => `${admin}/${list}`);

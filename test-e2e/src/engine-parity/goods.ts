@@ -112,5 +112,12 @@ export async function goods(recorder: ResponseRecorder): Promise<string> {
   await recorder.get(`${admin}/zones/${zone.id}`);
   await recorder.patch(`${admin}/zones/${zone.id}`, { members: [{ country_iso: 'FR' }] });
   await recorder.delete(`${admin}/zones/${zone.id}`);
+  const sale = { name: 'Frühling', code: 'Frühling', kind: 'percentage', amount: '7.5' };
+  const promotion = await recorder.post(`${admin}/promotions`, { ...sale, category_ids: [category.id] });
+  await recorder.post(`${admin}/promotions`, { ...sale, code: 'FRÜHLING' });
+  await recorder.get(`${admin}/promotions/${promotion.id}`);
+  await recorder.get(`${admin}/promotions?q[code_eq]=FRÜHLING&sort=-name`);
+  await recorder.patch(`${admin}/promotions/${promotion.id}`, { usage_limit: 7 });
+  await recorder.delete(`${admin}/promotions/${promotion.id}`);
   return first.id;
 }

@@ -90,6 +90,7 @@ export class FuzzedStore {
       'delivery_methods',
       'payment_methods',
       'zones',
+      'promotions',
       'webhook_endpoints',
       'allowed_origins',
     ]) {

@@ -127,6 +127,11 @@ export const readings: Readonly<Record<string, Prepare>> = {
   'roles.show': async (shop) => ({ client: shop.admin, path: `${admin}/roles/${await shop.role()}` }),
   'api_keys.show': made('api_keys', () => ({ name: 'reader', key_type: 'secret', scopes: ['read_orders'] })),
   'zones.read': made('zones', (shop) => ({ name: shop.name('Alps'), members: [{ country_iso: 'CH' }] })),
+  'promotions.read': made('promotions', (shop) => ({
+    name: shop.name('Sale'),
+    code: shop.name('SALE').replaceAll(' ', '-'),
+    amount: '1.00',
+  })),
   'delivery_methods.read': made('delivery_methods', (shop) => ({
     name: shop.name('Bicycle'),
     prices: [{ currency: 'USD', amount: '40.00' }],

@@ -52,6 +52,19 @@ interface Exempt {
   readonly fields: readonly string[];
 }
 
+const promotionFields = [
+  'name',
+  'description',
+  'code',
+  'amount',
+  'currency',
+  'product_ids',
+  'category_ids',
+  'customer_group_ids',
+  'minimum_total',
+  'metadata',
+];
+
 const addressFields = [
   'first_name',
   'firstname',
@@ -182,6 +195,8 @@ export const exemptEndpoints: Readonly<Record<string, Exempt>> = {
     because: SHOP,
     fields: deliveryMethodFields,
   },
+  'promotions.create': { because: SHOP, fields: promotionFields },
+  'promotions.change': { because: SHOP, fields: promotionFields },
   'payment_methods.create': { because: SHOP, fields: ['name', 'description', 'zone_ids', 'metadata'] },
   'payment_methods.change': { because: SHOP, fields: ['name', 'description', 'zone_ids', 'metadata'] },
   'zones.create': { because: SHOP, fields: zoneFields },

@@ -14,6 +14,11 @@ export async function fillShortLists(shop: Client, customer: Client): Promise<Re
   for (const name of ['www', 'shop']) {
     await done(shop.post(origins, { origin: `https://${name}.example.com` }));
   }
+  const promotions = `${admin}/promotions`;
+  for (const [code, month] of Object.entries({ APRIL: '04', MAY: '05' })) {
+    const time = { starts_at: `2026-${month}-01`, expires_at: `2026-${month}-28` };
+    await done(shop.post(promotions, { name: `Sale in ${code}`, code, amount: '5.00', ...time }));
+  }
   const { body: product } = await done(shop.post(`${admin}/products?expand=variants`, napkins));
   const { body: birthday } = await done(customer.post(wishlists, { name: 'Birthday' }));
   await done(customer.post(wishlists, { name: 'Kitchen' }));
@@ -24,6 +29,7 @@ export async function fillShortLists(shop: Client, customer: Client): Promise<Re
   }
   return {
     'allowed_origins.list': origins,
+    'promotions.list': promotions,
     'variants.list': `${admin}/products/${product.id}/variants`,
     'wishlists.list': wishlists,
     'wishlist_items.list': `${wishlists}/${birthday.id}/items`,

@@ -324,6 +324,11 @@ const kinds: Readonly<Record<string, Kind>> = {
     prices: [{ currency: 'USD', amount: '4.00' }],
   })),
   zone: ofStaff('zones', (shop) => ({ name: shop.name('Alps'), members: [{ country_iso: 'CH' }] })),
+  promotion: ofStaff('promotions', (shop) => ({
+    name: shop.name('Sale'),
+    code: shop.name('SALE').replaceAll(' ', '-'),
+    amount: '1.00',
+  })),
   'definition of a custom field': ofStaff('custom_field_definitions', (shop) => ({
     resource_type: 'Product',
     namespace: 'custom',

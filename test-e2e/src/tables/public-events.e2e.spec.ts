@@ -74,6 +74,7 @@ async function allThatHappens(shop: Shop, receiver: WebhookReceiver): Promise<vo
   await aReader(shop, secretFrom);
   await theStaff(shop, secretFrom);
   await aStoreCredit(shop);
+  await aPromotion(shop);
   await theCatalog(shop);
   await orders(shop);
 }
@@ -112,6 +113,13 @@ async function aStoreCredit(shop: Shop): Promise<void> {
   const { path, id } = await shop.storeCredit('5.00');
   await done(shop.admin.patch(`${path}/${id}`, { memo: 'For the delay' }));
   await done(shop.admin.delete(`${path}/${id}`));
+}
+
+async function aPromotion(shop: Shop): Promise<void> {
+  const path = `${admin}/promotions`;
+  const { body } = await done(shop.admin.post(path, { name: 'Sale', code: 'SALE', amount: '5.00' }));
+  await done(shop.admin.patch(`${path}/${body.id}`, { usage_limit: 10 }));
+  await done(shop.admin.delete(`${path}/${body.id}`));
 }
 
 async function aReader(shop: Shop, secretFrom: SecretFrom): Promise<void> {

@@ -9,17 +9,6 @@ const MAX_COUNT = 1_000_000_000;
 
 export const nameInput = z.string().trim().min(1).max(255);
 
-/** A timestamp as clients send it: ISO 8601; a date alone is its first instant in UTC. Empty is null. */
-export const timestampInput = z
-  .string()
-  .nullish()
-  .transform((text) => (typeof text !== 'string' ? text : text.trim() === '' ? null : text.trim()))
-  .refine((text) => typeof text !== 'string' || isTimestamp(text), complaint('invalid'))
-  .transform((text) => (typeof text === 'string' ? new Date(text).toISOString() : text));
-
-const isTimestamp = (text: string): boolean =>
-  z.union([z.iso.date(), z.iso.datetime({ offset: true })]).safeParse(text).success;
-
 /** A measure: a number, or its decimal text. */
 export const measureInput = z
   .union([

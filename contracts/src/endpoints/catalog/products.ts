@@ -3,9 +3,9 @@ import { endpoint, scoped, shopper } from '../../endpoint.ts';
 import { bulkInput, bulkOutcome } from '../../shapes/bulk.ts';
 import { adminProduct, product, productStatuses } from '../../shapes/product.ts';
 import { productFilters } from '../../shapes/product-filters.ts';
-import { listOf, optionalMetadata, optionalText } from '../../values.ts';
+import { listOf, optionalMetadata, optionalText, timestampInput } from '../../values.ts';
 import { customFieldsInput } from '../custom-fields.ts';
-import { longText, mediaInput, nameInput, timestampInput, variantInput } from './inputs.ts';
+import { longText, mediaInput, nameInput, variantInput } from './inputs.ts';
 
 const storePath = '/api/v3/store/products';
 const adminPath = '/api/v3/admin/products';

@@ -5,6 +5,7 @@ import { refusals } from '@storefold/kernel/core';
 import type { Origin } from '@storefold/kernel/ports';
 import { Answers } from '@storefold/kernel/questions';
 import { TOKENS } from '@storefold/kernel/runtime';
+import { CustomerGroupQueries } from '../customer-group/customer-group.queries.ts';
 import { customer, customerOf } from './customer.decider.ts';
 import { CustomerService } from './customer.service.ts';
 import type { CustomerProfile } from './customer.ts';
@@ -16,6 +17,7 @@ export class CustomerController {
     @Inject(TOKENS.COMMANDS) private readonly commands: Commands,
     @Inject(TOKENS.CONTEXTS) private readonly contexts: CommandContextFactory,
     @Inject(CustomerService) private readonly customers: CustomerService,
+    @Inject(CustomerGroupQueries) private readonly groups: CustomerGroupQueries,
   ) {}
 
   @Answers(findCustomer)
@@ -23,10 +25,10 @@ export class CustomerController {
     if (customer_id !== undefined) {
       const { state } = await this.commands.load(customer, customer_id);
       const isFound = state.status === 'active' && state.profile.store_id === store_id;
-      return { customer: isFound ? toNeighbour(customer_id, state.profile) : null };
+      return { customer: isFound ? await this.#toNeighbour(customer_id, state.profile) : null };
     }
     const found = email === undefined ? undefined : await this.customers.findByEmail(email, store_id);
-    return { customer: found ? toNeighbour(found.id, found.customer.profile) : null };
+    return { customer: found ? await this.#toNeighbour(found.id, found.customer.profile) : null };
   }
 
   @Answers(recordMarketingConsent)
@@ -43,15 +45,19 @@ export class CustomerController {
     }
     return {};
   }
-}
 
-const toNeighbour = (id: string, profile: CustomerProfile) => ({
-  id,
-  email: profile.email,
-  first_name: profile.first_name,
-  last_name: profile.last_name,
-  accepts_email_marketing: profile.accepts_email_marketing,
-  addresses: profile.addresses.map((address) => ({ id: address.id, ...address.fields })),
-  default_billing_address_id: profile.default_billing_address_id,
-  default_shipping_address_id: profile.default_shipping_address_id,
-});
+  async #toNeighbour(id: string, profile: CustomerProfile) {
+    const groups = await this.groups.groupsOf(profile);
+    return {
+      id,
+      email: profile.email,
+      first_name: profile.first_name,
+      last_name: profile.last_name,
+      accepts_email_marketing: profile.accepts_email_marketing,
+      addresses: profile.addresses.map((address) => ({ id: address.id, ...address.fields })),
+      default_billing_address_id: profile.default_billing_address_id,
+      default_shipping_address_id: profile.default_shipping_address_id,
+      customer_group_ids: groups.map((group) => group.id),
+    };
+  }
+}

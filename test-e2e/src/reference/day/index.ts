@@ -9,7 +9,16 @@ import { account, customersOfTheShop, newsletter, wishes } from './customers.ts'
 import type { Day } from './day.ts';
 import { order } from './orders.ts';
 import { exportsAndReports, giftCardBatches, giftCards, storeCredits } from './stored-value.ts';
-import { deliveries, events, places, settings, staffLogsIn, staffOfTheShop, webhooks } from './the-shop.ts';
+import {
+  deliveries,
+  events,
+  places,
+  promotions,
+  settings,
+  staffLogsIn,
+  staffOfTheShop,
+  webhooks,
+} from './the-shop.ts';
 
 const admin = '/api/v3/admin';
 
@@ -38,6 +47,7 @@ export async function liveThroughADay(
   await staffLogsIn(day);
   await staffOfTheShop(day);
   await settings(day);
+  await promotions(day);
   await places(day);
   const variantId = await catalog(day);
   const customer = await account(day);

@@ -147,6 +147,17 @@ export async function settings({ recorder, shop }: Day): Promise<void> {
   await recorder.ask(shop, 'DELETE', `${zones}/${zone.id}`);
 }
 
+export async function promotions({ recorder, shop }: Day): Promise<void> {
+  const at = `${admin}/promotions`;
+  const spring = { name: 'Spring', code: 'SPRING10', kind: 'percentage', amount: '10', usage_limit: 100 };
+  const { id } = await recorder.ask(shop, 'POST', at, spring);
+  await recorder.meet(shop, 'POST', at, { name: 'Spring again', code: 'spring10', amount: '5.00' });
+  await recorder.ask(shop, 'GET', `${at}?q[code_i_cont]=spring&limit=1`);
+  await recorder.ask(shop, 'GET', `${at}/${id}`);
+  await recorder.ask(shop, 'PATCH', `${at}/${id}`, { minimum_total: '25.00' });
+  await recorder.ask(shop, 'DELETE', `${at}/${id}`);
+}
+
 export async function places({ recorder, guest }: Day): Promise<void> {
   await recorder.ask(guest, 'GET', `${store}/countries`);
   await recorder.ask(guest, 'GET', `${store}/countries/DE`);

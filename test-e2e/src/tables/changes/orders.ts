@@ -14,6 +14,12 @@ const deliveryMethod = (shop: ChangingShop) => ({
 });
 
 const zone = (shop: ChangingShop) => ({ name: shop.name('Alps'), members: [{ country_iso: 'CH' }] });
+const promotion = (shop: ChangingShop) => ({
+  name: shop.name('Sale'),
+  code: shop.name('SALE').replaceAll(' ', '-'),
+  kind: 'percentage',
+  amount: '10',
+});
 
 /** A request for every endpoint that changes carts, orders and their settings. */
 export const ordersChanges: Changes = {
@@ -188,4 +194,7 @@ export const ordersChanges: Changes = {
   'zones.create': staffs('zones', zone),
   'zones.change': changing('zones', zone, { members: [{ country_iso: 'US', state_abbr: 'NY' }] }),
   'zones.delete': changing('zones', zone),
+  'promotions.create': staffs('promotions', promotion),
+  'promotions.change': changing('promotions', promotion, { name: 'Big sale', usage_limit: 5 }),
+  'promotions.delete': changing('promotions', promotion),
 };

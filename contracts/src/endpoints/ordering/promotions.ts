@@ -1,0 +1,38 @@
+import { adminPromotion, promotionChange, promotionInput } from '../../shapes/promotion.ts';
+import { crudEndpoints } from '../crud.ts';
+
+export const promotions = crudEndpoints({
+  noun: 'promotions',
+  service: 'ordering',
+  scope: 'promotions',
+  shape: adminPromotion,
+  input: promotionInput,
+  change: promotionChange,
+  filters: {
+    text: ['name', 'code', 'kind', 'currency'],
+    boolean: ['automatic'],
+    number: ['usage_count'],
+    timestamp: ['starts_at', 'expires_at', 'created_at', 'updated_at'],
+  },
+  sorts: ['name', 'code', 'usage_count', 'starts_at', 'expires_at', 'created_at', 'updated_at'],
+  summaries: {
+    list: 'Lists the promotions.',
+    create: 'Begins a promotion.',
+    read: 'Shows a promotion, and how often it was used.',
+    change: 'Changes a promotion; orders keep what it took off.',
+    delete: 'Ends a promotion; orders keep what it took off.',
+  },
+  descriptions: {
+    create:
+      'With a `code`, or with `automatic: true`. Automatic promotions apply first, the oldest before the others, each on what is left; then that of the code. At most 30 automatic ones apply to one cart.',
+    delete: 'In open carts its code takes nothing off from then on, and is told to be unusable.',
+  },
+});
+
+export const {
+  list: listPromotions,
+  create: createPromotion,
+  read: readPromotion,
+  change: changePromotion,
+  delete: deletePromotion,
+} = promotions;

@@ -1,0 +1,39 @@
+import type { CollectionName } from '@storefold/kernel/ports';
+import { stateDocument, stateView } from '@storefold/simple-records/upkeep';
+import { promotion } from './promotion.decider.ts';
+import { noUses, type Promotion, type PromotionState } from './promotion.ts';
+
+/** Only the stream knows the orders that use it. */
+const kept = stateDocument<Promotion>()({
+  without: noUses,
+  index: { automatic: ({ code }) => code === null },
+});
+
+type PromotionDocument = ReturnType<typeof kept.of>;
+
+export const PROMOTIONS: CollectionName<PromotionDocument> = 'promotions';
+
+export const promotionView = stateView({
+  name: PROMOTIONS,
+  version: 1,
+  of: promotion,
+  documents: kept,
+  isShown: (state: PromotionState): state is Promotion => state.status === 'present',
+  fields: {
+    store_id: 'text',
+    name: 'caseInsensitive',
+    code: 'caseInsensitive',
+    kind: 'text',
+    currency: 'text',
+    automatic: 'boolean',
+    usage_count: 'number',
+    starts_at: 'timestamp',
+    expires_at: 'timestamp',
+    created_at: 'timestamp',
+    updated_at: 'timestamp',
+  },
+  indexes: [
+    ['store_id', 'created_at'],
+    ['store_id', 'automatic', 'created_at'],
+  ],
+});
