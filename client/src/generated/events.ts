@@ -131,8 +131,6 @@ export interface EventData {
   'refund.created': S.Refund;
   /** The refund is completed, or it failed, as a gateway declined. */
   'refund.updated': S.Refund;
-  /** Money of the order goes back. */
-  'refund.created': Record<string, unknown>;
   /** A promotion was begun. */
   'promotion.created': S.AdminPromotion;
   /** The promotion, or the number of orders that use it, changed. */

@@ -85,8 +85,8 @@ export class Neighbours {
     answer(findCustomer, ({ store_id, customer_id: id = 'nobody' }) => ({
       customer:
         store_id !== this.store.id || this.deletedCustomers.has(id)
-        ? null
-        : { ...customer, id, customer_group_ids: this.groupsOfCustomers },
+          ? null
+          : { ...customer, id, customer_group_ids: this.groupsOfCustomers },
     }));
     answer(findUnknownCustomerGroups, ({ customer_group_ids: ids }) => ({
       customer_group_ids: ids.filter((id) => !this.customerGroups.includes(id)),
