@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-export const methodDisplays = ['both', 'back_end', 'front_end'] as const;
+const methodDisplays = ['both', 'back_end', 'front_end'] as const;
 
 /** To whom, and for which addresses, a method is offered, as the Admin API shows it. */
 export const offering = {

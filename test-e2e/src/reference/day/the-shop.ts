@@ -144,7 +144,8 @@ export async function settings({ recorder, shop }: Day): Promise<void> {
   await recorder.ask(shop, 'GET', `${zones}?limit=1`);
   await recorder.ask(shop, 'GET', `${zones}/${zone.id}`);
   await recorder.ask(shop, 'PATCH', `${zones}/${zone.id}`, { members: [{ country_iso: 'CA' }] });
-  await recorder.ask(shop, 'DELETE', `${zones}/${zone.id}`);
+  const unused = await recorder.ask(shop, 'POST', zones, { name: 'South', members: [{ country_iso: 'MX' }] });
+  await recorder.ask(shop, 'DELETE', `${zones}/${unused.id}`);
 }
 
 export async function promotions({ recorder, shop }: Day): Promise<void> {
