@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { querySqlite, type Row } from '@storefold/engines/testing';
@@ -39,6 +40,10 @@ describe('a question to the log in SQL finds what the API says:', () => {
     buyer = (await shop.buyer()).user;
     await cardsOfAllKinds(shop);
     await refundsOfAllKinds(shop);
+    const dearer = { prices: [{ currency: 'USD', amount: '12.50' }] };
+    const variants = `${admin}/products/${(await shop.product()).id}/variants`;
+    const { body: made } = await done(shop.admin.get(variants));
+    await done(shop.admin.patch(`${variants}/${made.data[0].id}`, dearer));
     // Stock and cards follow a completed order a moment later.
     await expect
       .poll(() => verifyLedger(store.dataDir).said, { interval: 200 })
@@ -54,6 +59,11 @@ describe('a question to the log in SQL finds what the API says:', () => {
       readFileSync(new URL(`../../docs/questions/${question}.sql`, import.meta.url), 'utf8'),
       parameters,
     );
+
+  const events = async (name: string): Promise<LooseJson[]> => {
+    const { body } = await done(shop.admin.get(`${admin}/events?name=${name}&limit=1000`));
+    return body.data;
+  };
 
   it('revenue per day', async () => {
     const orders = await all(shop, 'orders');
@@ -155,6 +165,57 @@ describe('a question to the log in SQL finds what the API says:', () => {
     expect(rows.some(({ data }) => String(data).includes(other.number))).toBe(false);
   });
 
+  it('carts that were left', async () => {
+    const listed = await all(shop, 'orders?q[status_eq]=draft');
+    const drafts = new Set((await all(shop, 'orders')).map(({ id }) => id));
+    const left = listed.filter(({ id, total_quantity }) => !drafts.has(id) && total_quantity > 0);
+    expect(left.length).toBeGreaterThan(0);
+    const rows = ask('abandoned-carts', { date: '2999-01-01' });
+    expect([sumOf(rows, 'carts'), sumOf(rows, 'pieces')]).toEqual([
+      left.length,
+      left.reduce((sum, { total_quantity }) => sum + total_quantity, 0),
+    ]);
+    expect(ask('abandoned-carts', { date: '2020-01-01' })).toEqual([]);
+  });
+
+  it('how many carts become orders', async () => {
+    const made = await events('CartCreated');
+    const carts = new Set(made.filter(({ data }) => !data.is_draft).map(({ stream }) => stream));
+    const completed = (await events('OrderCompleted')).filter(({ stream }) => carts.has(stream));
+    const filled = new Set((await events('CartItemAdded')).map(({ stream }) => stream));
+    const rows = ask('conversion');
+    expect(completed.length).toBeLessThan(carts.size);
+    expect([sumOf(rows, 'carts'), sumOf(rows, 'filled'), sumOf(rows, 'orders')]).toEqual([
+      carts.size,
+      [...filled].filter((stream) => carts.has(stream)).length,
+      completed.length,
+    ]);
+    for (const { orders, filled: of, percent } of rows)
+      expect(percent).toBeCloseTo((100 * Number(orders)) / Number(of), 1);
+  });
+
+  it('prices before and after', async () => {
+    expect(ask('price-changes').at(-1)).toMatchObject({ currency: 'USD', before: '10.00', after: '12.50' });
+    expect(ask('price-changes').every(({ before, after }) => before !== after)).toBe(true);
+  });
+
+  it('the same events, line by line over the API, as docs/events.md copies them', async () => {
+    const page = readFileSync(new URL('../../docs/events.md', import.meta.url), 'utf8');
+    const script = /```sh\n(after=-1\n.+?)```/s.exec(page)?.[1] ?? '';
+    const env = { ...process.env, base: store.baseUrl, key: store.credentials.secret_key };
+    execFileSync('sh', ['-c', script], { cwd: store.dataDir, env });
+    const lines = readFileSync(join(store.dataDir, 'events.ndjson'), 'utf8').trimEnd().split('\n');
+    const copied = lines.map((line) => JSON.parse(line) as LooseJson);
+    const kept = querySqlite(
+      copy,
+      `SELECT position, id FROM events WHERE metadata ->> 'store_id' = '${store.credentials.store}' AND category NOT IN (${MACHINERY}) ORDER BY position`,
+    );
+    const upTo = Number(kept.at(-1)?.position);
+    expect(
+      copied.filter(({ position }) => position <= upTo).map(({ position, id }) => ({ position, id })),
+    ).toEqual(kept);
+  });
+
   it('orders by hour of the day', async () => {
     const orders = await all(shop, 'orders');
     const byHour = new Map<string, number>();
@@ -199,6 +260,14 @@ async function all(shop: Shop, list: string): Promise<LooseJson[]> {
   expect(body.meta.pages, 'everything is on one page').toBeLessThanOrEqual(1);
   return body.data;
 }
+
+/** What the API does not show: the store's own bookkeeping. */
+const MACHINERY = ['api_key_use', 'claim', 'follower', 'idempotency_key', 'installation', 'parking']
+  .map((category) => `'${category}'`)
+  .join(', ');
+
+const sumOf = (rows: readonly Row[], column: string): number =>
+  rows.reduce((sum, row) => sum + Number(row[column]), 0);
 
 /** An amount in the smallest unit of its currency. */
 const minor = (amount: string): number => Number(amount.replace('.', ''));

@@ -8,6 +8,9 @@ const questions: Readonly<Record<string, string>> = {
   'history-of-an-order': 'The history of an order',
   'everything-about-a-customer': 'Everything about one customer',
   'orders-by-hour': 'Orders by hour of the day',
+  'abandoned-carts': 'Carts that were left',
+  conversion: 'How many carts become orders',
+  'price-changes': 'Prices before and after',
 };
 
 const folder = new URL('../../../docs/questions/', import.meta.url);

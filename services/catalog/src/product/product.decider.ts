@@ -145,7 +145,7 @@ function setPrice(data: PriceOfVariant, before: Price | undefined): ProductFact[
   if (!before) return [{ type: 'PriceCreated', data }];
   const { price_id, amount, compare_at_amount } = before;
   if (amount === data.amount && compare_at_amount === data.compare_at_amount) return [];
-  return [{ type: 'PriceChanged', data: { ...data, price_id } }];
+  return [{ type: 'PriceChanged', data: { ...data, price_id, amount_before: amount } }];
 }
 
 const removePrice = (variant_id: string, before: Price | undefined): ProductFact[] =>

@@ -120,7 +120,14 @@ export const productDictionary = dictionaryOf(product, 'A product with its varia
   },
   VariantDeleted: { means: 'Staff removed the variant. The fields say what it was last.', fields: variant },
   PriceCreated: { means: 'The variant has a price in one currency more.', fields: { variant_id, ...price } },
-  PriceChanged: { means: 'The variant has another price.', fields: { variant_id, ...price } },
+  PriceChanged: {
+    means: 'The variant has another price.',
+    fields: {
+      variant_id,
+      ...price,
+      amount_before: amount('What one cost before. Absent: an older version did not say it.'),
+    },
+  },
   PriceDeleted: {
     means: 'The variant has no price in the currency any more. The fields say what it was last.',
     fields: { variant_id, ...price },

@@ -91,7 +91,7 @@ export const createdWithRedOnly: ProductFact = { ...created, data: { ...created.
 export const blueRemoved: ProductFact = { type: 'VariantDeleted', data: blueAlone };
 export const redReduced: ProductFact = {
   type: 'PriceChanged',
-  data: { variant_id: 'var_red', ...usd('29.00', '60.00') },
+  data: { variant_id: 'var_red', ...usd('29.00', '60.00'), amount_before: '49.00' },
 };
 export const soldOut: ProductFact = { type: 'ProductSoldOut', data: {} };
 export const restocked: ProductFact = { type: 'ProductRestocked', data: {} };

@@ -57,7 +57,8 @@ export type ProductFact =
   /** The variant as it was last. */
   | { type: 'VariantDeleted'; data: VariantData }
   | { type: 'PriceCreated'; data: PriceOfVariant }
-  | { type: 'PriceChanged'; data: PriceOfVariant }
+  /** Changes of older versions do not say the amount before. */
+  | { type: 'PriceChanged'; data: PriceOfVariant & { readonly amount_before?: string } }
   | { type: 'PriceDeleted'; data: PriceOfVariant }
   | { type: 'ProductSoldOut'; data: Record<string, never> }
   | { type: 'ProductRestocked'; data: Record<string, never> }
