@@ -55,12 +55,16 @@ function servicePart(service: RunningService, nowMs: number): HealthPart {
 }
 
 /** `/health` needs no credentials, so it only names the parked events; their content and errors are in the log. */
-function followerPart({ position, failure, parked, lastAliveMs }: FollowerHealth, nowMs: number): HealthPart {
+export function followerPart(
+  { position, failure, unknownFact, parked, lastAliveMs }: FollowerHealth,
+  nowMs: number,
+): HealthPart {
   const state = failure !== undefined ? 'failing' : nowMs - lastAliveMs > SILENT_MS ? 'silent' : 'following';
   return {
     status: state === 'following' && parked.length === 0 ? 'up' : 'degraded',
     state,
     position,
+    ...(unknownFact === undefined ? {} : { unknown_fact: unknownFact }),
     ...(parked.length > 0
       ? { parked: parked.map((each) => ({ event_id: each.event_id, position: each.position })) }
       : {}),

@@ -185,7 +185,7 @@ describe('projections', () => {
     await parts.log.append('counter-cnt_a', 0, [painted]);
     await increase('cnt_b', 2);
     const reason = 'CounterPainted was written by a newer version of this service: start the newer version';
-    await expect.poll(() => older.health().failure).toBe(reason);
+    await expect.poll(() => older.health()).toMatchObject({ failure: reason, unknownFact: 'CounterPainted' });
     const counters = older.collection<CounterDocument>('counters');
     const refused = { status: 503, cause: { message: reason } };
     await expect(counters.get('cnt_a')).rejects.toMatchObject(refused);

@@ -1,4 +1,5 @@
 import type { EndSignal } from '../core/clock.ts';
+import { UnknownFact } from '../core/decider.ts';
 import type { EventLog, Position, Subscription, SubscriptionOptions } from '../ports/event-log.ts';
 import type { ParkedEvent, Parking } from './parking.ts';
 import { PositionWaiters } from './position-waiters.ts';
@@ -9,6 +10,8 @@ export interface FollowerHealth {
   readonly position: Position;
   readonly lastAliveMs: number;
   readonly failure?: string;
+  /** The kind of fact that it waits at, because only a newer version knows it. */
+  readonly unknownFact?: string;
   readonly parked: readonly ParkedEvent[];
 }
 
@@ -47,6 +50,7 @@ export abstract class LogFollower {
       position: this.position,
       lastAliveMs,
       ...(failure ? { failure: failure.message } : {}),
+      ...(failure instanceof UnknownFact ? { unknownFact: failure.type } : {}),
       parked: this.parking.events,
     };
   }
