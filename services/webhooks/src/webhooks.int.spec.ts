@@ -127,10 +127,10 @@ describe('a webhook endpoint', () => {
   });
 
   it('takes events that nothing sends yet, and says which they are', async () => {
-    const subscriptions = ['order.completed', 'import.*', 'refund.created'];
+    const subscriptions = ['order.completed', 'import.*', 'import.completed'];
     const created = await create({ url: 'https://93.184.215.14/', subscriptions });
     expect(created.status).toBe(201);
-    const warnings = ['import.*', 'refund.created'].map((subscription) => ({
+    const warnings = ['import.*', 'import.completed'].map((subscription) => ({
       code: 'event_not_sent_yet',
       message: `Nothing sends ${subscription} yet`,
       subscription,
