@@ -77,6 +77,14 @@ export async function goods(recorder: ResponseRecorder): Promise<string> {
   await recorder.get(shelf);
   await recorder.patch(shelf, { count_on_hand: 30 });
   await recorder.patch(shelf, { count_on_hand: -1 });
+  const counted = { variant_id: variant.id, count_on_hand: 31 };
+  await recorder.patch(`${admin}/stock_items/bulk`, {
+    stock_items: [counted, { sku: 'none', count_on_hand: 1 }],
+  });
+  const changed = { id: first.id, meta_title: 'A large mug' };
+  await recorder.patch(`${admin}/products/bulk`, { products: [changed, { id: first.id, name: '' }] });
+  const copy = await recorder.post(`${at}/clone`, { name: 'A second mug' });
+  await recorder.delete(`${admin}/products/${copy.id}`);
 
   const gone = await recorder.post(`${admin}/products`, { name: 'Gone' });
   await recorder.delete(`${admin}/products/${gone.id}`);
