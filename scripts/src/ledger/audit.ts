@@ -6,6 +6,7 @@ import { PublicLedger } from './public-ledger.ts';
 import { type Refunded, RefundLedger } from './refund-ledger.ts';
 import { seen } from './seen-event.ts';
 import { StockLedger } from './stock-ledger.ts';
+import { SumLedger } from './sum-ledger.ts';
 import { ValueLedger } from './value-ledger.ts';
 
 interface AuditReport {
@@ -41,6 +42,7 @@ export async function auditLog(
     refunds,
     charges: new ChargeLedger(refunds),
     world: new PublicLedger(),
+    sums: new SumLedger(),
   };
   let events = 0;
   for (let after = START; ; ) {
@@ -64,11 +66,12 @@ interface Ledgers {
   readonly refunds: RefundLedger;
   readonly charges: ChargeLedger;
   readonly world: PublicLedger;
+  readonly sums: SumLedger;
 }
 
 function report(
   events: number,
-  { cards, credits, stock, orders, refunds, charges, world }: Ledgers,
+  { cards, credits, stock, orders, refunds, charges, world, sums }: Ledgers,
   nowMs: number,
 ): AuditReport {
   const problems = [
@@ -77,6 +80,7 @@ function report(
     ...stock.problems,
     ...orders.problems,
     ...refunds.problems,
+    ...sums.problems,
   ];
   const pending: string[] = [];
   const completed = new Set<string>();

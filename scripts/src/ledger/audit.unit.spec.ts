@@ -77,6 +77,11 @@ describe('the books done again', () => {
       insteadOf(charges, 'OrderPaymentCaptured', { amount: '7.00' }),
       /its amount/,
     ],
+    [
+      'paid back at its end with another amount',
+      insteadOf([...canceledLater, credited], 'TestChargeCredited', { amount: '7.00' }),
+      /another amount was paid back/,
+    ],
     ['paid back beyond what was collected', [...charges, refunded, refunded], /more was paid back/],
     [
       'said to be paid back and was not',
@@ -208,6 +213,79 @@ describe('the books of store credits, done again', () => {
   ])('do not balance for %s', async (_name, forge, complaint) => {
     const { problems } = await audit(forge(canceled));
     expect(problems.join('\n')).toMatch(complaint);
+  });
+});
+
+describe('what the world was told of the money of an order, added up again', () => {
+  const key = 'order-1';
+  const money = (amount: string) => ({ payment_id: 'py_1', amount, currency: 'USD' });
+  const refundOfAll = (parts: JsonObject[], name: string, amount = '4.00'): Forged => [
+    key,
+    name,
+    { ...refundOf('original', null, amount), parts },
+  ];
+  const parts = [money('3.00'), { gift_card_id: 'gc_1', amount: '1.00', currency: 'USD' }];
+  /** $25.00, of which a card paid $5.00. */
+  const placed: Forged[] = [
+    [key, 'CartPaymentAdded', { payment_id: 'py_1' }],
+    ...bought.filter(([stream, type]) => stream === key && /^(CheckoutStarted|OrderCompleted)$/.test(type)),
+  ];
+  const received: Forged = [key, 'OrderPaymentReceived', money('12.00')];
+  const collected: Forged = [key, 'OrderPaymentCaptured', money('12.00')];
+  const rest: Forged = [key, 'OrderPaymentReceived', { ...money('8.00'), payment_id: 'py_2' }];
+  const began = refundOfAll(parts, 'OrderRefundStarted');
+  const ended: Forged = [key, 'OrderCanceled', {}];
+
+  it.each<[string, Forged[], sums: [string, string, string, string]]>([
+    ['placed', [], ['5.00', '0.00', '20.00', 'balance_due']],
+    [
+      'of which no payment was made',
+      [[key, 'OrderPaymentFailed', money('20.00')]],
+      ['5.00', '0.00', '20.00', 'failed'],
+    ],
+    ['paid in part', [received], ['17.00', '0.00', '8.00', 'balance_due']],
+    ['paid', [received, rest], ['25.00', '0.00', '0.00', 'paid']],
+    ['refunded', [collected, rest, began], ['25.00', '4.00', '0.00', 'paid']],
+    [
+      'not refunded after all',
+      [collected, began, [key, 'OrderRefundFailed', { refund_id: 're_1' }]],
+      ['17.00', '0.00', '8.00', 'balance_due'],
+    ],
+    [
+      'refunded in part after all',
+      [collected, began, refundOfAll(parts.slice(0, 1), 'OrderRefundCompleted', '3.00')],
+      ['17.00', '3.00', '8.00', 'balance_due'],
+    ],
+    ['canceled', [collected, began, ended], ['17.00', '17.00', '0.00', 'void']],
+    [
+      'canceled with money that staff had received',
+      [received, began, ended],
+      ['17.00', '8.00', '0.00', 'credit_owed'],
+    ],
+  ])('is right of one that is %s, and wrong with another sum', async (_, facts, sums) => {
+    const [payment_total, refund_total, outstanding_balance, payment_status] = sums;
+    const told = { id: 'or_1', payment_total, refund_total, outstanding_balance, payment_status };
+    const problemsWith = async (payload: JsonObject) => {
+      const log = [...placed, ...facts];
+      const source = { source_stream: key, source_revision: log.length - 1 };
+      const { problems } = await audit([
+        ...log,
+        ['public-ordering', 'order.updated', { ...source, payload }],
+      ]);
+      return problems.filter((problem) => problem.includes('order.updated tells'));
+    };
+    expect(await problemsWith(told)).toEqual([]);
+    for (const field of ['payment_total', 'refund_total', 'outstanding_balance', 'payment_status'])
+      expect(await problemsWith({ ...told, [field]: '0.01' })).toEqual([
+        expect.stringMatching(`^order or_1: order.updated tells ${field} 0.01, and it is `),
+      ]);
+  });
+
+  it('is wrong of one that gives back more than was paid', async () => {
+    const { problems } = await audit([...placed, began]);
+    expect(problems).not.toContain('order or_1: gives back more than was paid');
+    const more = refundOfAll([money('5.01')], 'OrderRefundStarted', '5.01');
+    expect((await audit([...placed, more])).problems).toContain('order or_1: gives back more than was paid');
   });
 });
 
@@ -465,7 +543,7 @@ const AT = '2026-01-01T00:00:00.000Z';
 function audit(forged: readonly Forged[], laterMs = 0) {
   const events = forged.map(
     ([stream, type, data], position) =>
-      ({ stream, type, data, position, metadata: { occurred_at: AT } }) as RecordedEvent,
+      ({ stream, type, data, position, revision: position, metadata: { occurred_at: AT } }) as RecordedEvent,
   );
   const log: Pick<EventLog, 'readAll'> = {
     readAll: async (after) => ({ events: events.slice(after + 1), position: events.length - 1 }),

@@ -58,6 +58,13 @@ export class ChargeLedger implements Ledger {
       if (charge.status === 'authorized') pending.push(`charge ${id}: is neither collected nor released yet`);
       else if (charge.status === 'ended' && isOwed)
         problems.push(`charge ${id}: was given back, although its order stands`);
+      else if (
+        charge.collected !== undefined &&
+        charge.status === 'ended' &&
+        promised &&
+        !this.#isOver(charge, promised)
+      )
+        problems.push(`charge ${id}: another amount was paid back than what had not become store credit`);
       else if (charge.status === 'captured' && (!promised || isForDraft))
         problems.push(`charge ${id}: was collected for an order that is not complete`);
       else if (charge.status === 'captured' && !isOwed && !this.#isOver(charge, promised))
@@ -116,7 +123,7 @@ export class ChargeLedger implements Ledger {
         break;
       case 'TestChargeCredited':
         expectStatus('captured');
-        if (charge) charge.status = 'ended';
+        if (charge) this.#credit(id, charge, text(data.amount));
         break;
     }
   }
@@ -132,6 +139,11 @@ export class ChargeLedger implements Ledger {
     charge.refunded += minorOf(amount, charge.currency);
     if (charge.refunded > minorOf(charge.collected ?? '0', charge.currency))
       this.problems.push(`charge ${id}: more was paid back than was collected`);
+  }
+
+  #credit(id: string, charge: Charge, amount: string): void {
+    this.#refund(id, charge, amount);
+    charge.status = 'ended';
   }
 
   #seeOrder({ type, recordId: orderKey, data }: SeenEvent): void {

@@ -5,6 +5,8 @@ export interface SeenEvent {
   readonly type: string;
   readonly category: string;
   readonly recordId: string;
+  /** Its place in the stream, from 0. */
+  readonly revision: number;
   readonly data: Readonly<Record<string, unknown>>;
   /** When it happened, ISO 8601 UTC. */
   readonly at: string;
@@ -16,6 +18,7 @@ export function seen(event: RecordedEvent): SeenEvent {
     type: event.type,
     category: event.stream.slice(0, dash),
     recordId: event.stream.slice(dash + 1),
+    revision: event.revision,
     data: event.data,
     at: event.metadata.occurred_at,
   };

@@ -4,7 +4,6 @@ import { TOKENS } from '@storefold/kernel/runtime';
 import { failureOf } from '../order/checkout.rules.ts';
 import { chargeIdOf } from '../order/order.ids.ts';
 import { attemptOf } from '../order/order.payments.ts';
-import { byRefunds } from '../order/order.sums.ts';
 import { chargedAtCheckout, collectedAtOnce, gatewayPaymentsOf } from '../order/order.totals.ts';
 import type { CanceledOrder, CheckoutFailure, Order, Payment } from '../order/order.ts';
 import { isGatewayType } from '../payment-gateway/gateway-types.ts';
@@ -84,9 +83,10 @@ export class GatewayPayments {
     }
   }
 
-  /** Ends the charge of one payment. */
-  voidPayment(step: PaymentStep, payment: Payment): Promise<void> {
-    return this.#gatewayOf(payment).void(requestOf(step, payment, 'void'));
+  /** Ends the charge of one payment. `kept`: what of it is not paid back. */
+  voidPayment(step: PaymentStep, payment: Payment, kept = 0n): Promise<void> {
+    const text = kept === 0n ? undefined : money.formatAmount(kept, step.order.currency);
+    return this.#gatewayOf(payment).void(requestOf(step, payment, 'void'), text);
   }
 
   /**
@@ -126,21 +126,11 @@ export class GatewayPayments {
     await Promise.all(gatewayPaymentsOf(step.order).map(({ payment }) => this.voidPayment(step, payment)));
   }
 
-  /**
-   * Ends all charges of a canceled order. What a refund gave back as store credit is not paid back a second time, so such a
-   * charge is paid back in part.
-   */
+  /** Ends all charges of a canceled order. What a refund gave back as store credit is not paid back a second time. */
   async giveBackPayments(step: CheckoutStep<CanceledOrder>): Promise<void> {
-    const { order } = step;
-    const giveBack = async (payment: Payment) => {
-      const refunded = byRefunds(order, { kind: 'payment', id: payment.id });
-      if (!becameCredit(order, payment.id)) return this.voidPayment(step, payment);
-      const amount = payment.captured - refunded;
-      if (amount === 0n) return;
-      const { refusal } = await this.refundPayment(step, payment, { operation: 'cancel', amount });
-      if (refusal) throw refusal;
-    };
-    await Promise.all(gatewayPaymentsOf(order).map(({ payment }) => giveBack(payment)));
+    const giveBack = (payment: Payment) =>
+      this.voidPayment(step, payment, becameCredit(step.order, payment.id));
+    await Promise.all(gatewayPaymentsOf(step.order).map(({ payment }) => giveBack(payment)));
   }
 
   #gatewayOf({ method }: Payment): PaymentGateway {
@@ -159,12 +149,12 @@ export class GatewayPayments {
   }
 }
 
-/** Whether a refund gave something of a payment back as store credit. */
-const becameCredit = ({ refunds }: CanceledOrder, paymentId: string): boolean =>
-  refunds.some(
-    ({ status, to, parts }) =>
-      status !== 'failed' && to === 'store_credit' && parts.some(({ source }) => source.id === paymentId),
-  );
+/** What refunds gave back of a payment as store credit. */
+const becameCredit = ({ refunds }: CanceledOrder, paymentId: string): money.Minor =>
+  refunds
+    .filter(({ status, to }) => status !== 'failed' && to === 'store_credit')
+    .flatMap(({ parts }) => parts.filter(({ source }) => source.id === paymentId))
+    .reduce((sum, { amount }) => sum + amount, 0n);
 
 /** Whether a gateway did nothing. */
 const isDecline = ({ code }: Refusal): boolean => code === 'gateway_error' || code === 'payment_failed';

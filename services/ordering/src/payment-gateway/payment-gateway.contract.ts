@@ -111,6 +111,17 @@ export function paymentGatewayContract(
         expect(await book()).toEqual({ held: 0n, collected: 12_00n, paidBack: 12_00n });
       });
 
+      it('pays back nothing of what the shop keeps, because it gave it back otherwise', async () => {
+        const { charge, book } = await authorized();
+        await charge.capture('12.00');
+        await charge.refund('5.00', 'one');
+        await charge.void('all is kept', '7.00');
+        expect(await book()).toEqual({ held: 0n, collected: 12_00n, paidBack: 5_00n });
+        await charge.void('void', '3.00');
+        await charge.void('another void', '3.00');
+        expect(await book()).toEqual({ held: 0n, collected: 12_00n, paidBack: 9_00n });
+      });
+
       it('keeps out an authorization that arrives after it', async () => {
         const { charge, book } = await opened();
         await charge.void();
@@ -279,8 +290,8 @@ class Charge {
     return this.gateway.refund(request(`refund ${which}`), amount);
   }
 
-  void(operation = 'void') {
-    return this.gateway.void(request(operation));
+  void(operation = 'void', kept?: string) {
+    return this.gateway.void(request(operation), kept);
   }
 }
 

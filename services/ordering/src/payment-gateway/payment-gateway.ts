@@ -60,7 +60,8 @@ export interface PaymentGateway {
 
   /**
    * Ends the charge: what was authorized is released, what is left of what was captured is paid back. An authorization that arrives later
-   * is refused, so a charge whose answer was lost can be voided as well.
+   * is refused, so a charge whose answer was lost can be voided as well. `kept`: what of it the shop keeps, because it gave it back
+   * otherwise; a decimal string in the currency of the charge.
    */
-  void(request: ChargeRequest): Promise<void>;
+  void(request: ChargeRequest, kept?: string): Promise<void>;
 }

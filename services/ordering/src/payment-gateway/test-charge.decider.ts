@@ -20,7 +20,8 @@ export type TestChargeCommand =
   /** `amount`: a decimal string in the currency of the charge. Absent: all that was authorized. */
   | { type: 'Capture'; amount?: string | undefined }
   | { type: 'Refund'; amount: string; transactionId: string }
-  | { type: 'Void'; storeId: string };
+  /** `kept`: what of what was captured is not paid back. Absent: nothing. */
+  | { type: 'Void'; storeId: string; kept?: string | undefined };
 
 /** A charge in the book of the test gateway. Each request about it has an effect once. */
 export const testCharge: Aggregate<TestChargeState, TestChargeCommand, TestChargeFact> = {
@@ -36,7 +37,7 @@ export const testCharge: Aggregate<TestChargeState, TestChargeCommand, TestCharg
       case 'Refund':
         return refund(command, state);
       case 'Void':
-        return end(command.storeId, state);
+        return end(command, state);
     }
   },
 };
@@ -86,7 +87,10 @@ function refund(
 const leftOf = ({ amount, currency, refunded }: Extract<TestChargeState, { status: 'captured' }>) =>
   money.minor(amount, currency) - refunded;
 
-function end(store_id: string, state: TestChargeState): TestChargeFact[] {
+function end(
+  { storeId: store_id, kept }: Extract<TestChargeCommand, { type: 'Void' }>,
+  state: TestChargeState,
+): TestChargeFact[] {
   switch (state.status) {
     case 'absent':
       return [{ type: 'TestChargePrevented', data: { store_id } }];
@@ -96,8 +100,9 @@ function end(store_id: string, state: TestChargeState): TestChargeFact[] {
     }
     case 'captured': {
       const { currency } = state;
-      const amount = money.formatAmount(leftOf(state), currency);
-      return leftOf(state) === 0n ? [] : [{ type: 'TestChargeCredited', data: { amount, currency } }];
+      const left = leftOf(state) - (kept === undefined ? 0n : money.minor(kept, currency));
+      const amount = money.formatAmount(left, currency);
+      return left > 0n ? [{ type: 'TestChargeCredited', data: { amount, currency } }] : [];
     }
     case 'declined':
     case 'ended':

@@ -91,8 +91,8 @@ export class TestGateway implements PaymentGateway {
     return { transactionId };
   }
 
-  async void(request: ChargeRequest): Promise<void> {
-    await this.#run(request, { type: 'Void', storeId: request.storeId });
+  async void(request: ChargeRequest, kept?: string): Promise<void> {
+    await this.#run(request, { type: 'Void', storeId: request.storeId, kept });
   }
 
   #run({ chargeId, idempotencyKey, storeId, origin }: ChargeRequest, command: TestChargeCommand) {

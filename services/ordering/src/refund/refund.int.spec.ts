@@ -230,11 +230,31 @@ describe('a refund of an order that several things paid', () => {
     await send(cancelOrder, {}, about(order));
     await expect
       .poll(bookOf)
-      .toEqual(['TestChargeAuthorized', 'TestChargeCaptured', 'TestChargeRefunded', 'TestChargeRefunded']);
+      .toEqual(['TestChargeAuthorized', 'TestChargeCaptured', 'TestChargeRefunded', 'TestChargeCredited']);
     const { events } = await shop.driven.ports.log.readAll(START, { limit: 10_000 });
-    const paidBack = events.filter(({ type }) => type === 'TestChargeRefunded').map(({ data }) => data);
+    const paidBack = events
+      .filter(({ type }) => /^TestCharge(Refunded|Credited)$/.test(type))
+      .map(({ data }) => data);
     expect(paidBack).toMatchObject([{ amount: '5.00' }, { amount: '10.00' }]);
   });
+
+  it.each(['tok_refund_decline', 'tok_refund_error'])(
+    'leaves that rest to the cancellation of an order whose card is %s, too',
+    async (token) => {
+      const order = await placed({ tokens: [token], isCustomers: true });
+      await send(createRefund, { amount: '10.00', to: 'store_credit' }, of(order));
+      await send(cancelOrder, {}, about(order));
+      await expect.poll(bookOf).toEqual(['TestChargeAuthorized', 'TestChargeCaptured', 'TestChargeCredited']);
+      const { events } = await shop.driven.ports.log.readAll(START, { limit: 10_000 });
+      expect(events.find(({ type }) => type === 'TestChargeCredited')?.data).toMatchObject({
+        amount: '15.00',
+      });
+      // A cancellation that follows is not held up.
+      const next = await placed({ tokens: ['tok_approve'] });
+      await send(cancelOrder, {}, about(next));
+      await expect.poll(async () => (await bookOf()).at(-1)).toBe('TestChargeCredited');
+    },
+  );
 
   it('gives what a gift card paid that has expired since as store credit', async () => {
     const order = await paidByEverything();

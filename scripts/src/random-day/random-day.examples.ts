@@ -1,0 +1,333 @@
+import { catalog } from '@storefold/catalog';
+import {
+  addCartPayment,
+  addOrderPayment,
+  applyCartGiftCard,
+  applyCartStoreCredits,
+  cancelOrder,
+  cancelOrderFulfillment,
+  captureOrderPayment,
+  completeCart,
+  createCart,
+  createPaymentMethod,
+  createProduct,
+  createRefund,
+  type Endpoint,
+  findCustomer,
+  findDefaultStore,
+  findStore,
+  issueGiftCard,
+  issueStoreCredit,
+  readAdminProduct,
+  shipOrderFulfillment,
+  showOrder,
+  voidOrderPayment,
+} from '@storefold/contracts';
+import { type DrivenAnswer, type DrivenService, driveService, testStore } from '@storefold/engines/testing';
+import { money } from '@storefold/kernel/core';
+import { answerOn, answerTo } from '@storefold/kernel/testing';
+import { ordering } from '@storefold/ordering';
+import { storedValue } from '@storefold/stored-value';
+import fc from 'fast-check';
+
+/** What a unit costs, of 2, 0 and 3 decimals. */
+const prices = { USD: '19.99', JPY: '2100', KWD: '6.125' };
+const CURRENCIES = Object.keys(prices) as (keyof typeof prices)[];
+export const STOCK = 100_000;
+/** How many orders are looked at for an act that does not suit all. */
+const LOOKS = 8;
+const store = { ...testStore, supported_currencies: CURRENCIES };
+
+type Answered = DrivenAnswer['body'];
+
+/** What somebody does, and numbers that say to which order, of what and how much. */
+export interface Turn {
+  readonly act: keyof typeof acts;
+  readonly order: number;
+  readonly which: number;
+  readonly quarters: number;
+  readonly currency: (typeof CURRENCIES)[number];
+  readonly token: (typeof tokens)[number];
+  readonly isOne: boolean;
+  readonly isOther: boolean;
+  readonly isThird: boolean;
+}
+
+const tokens = [
+  'tok_approve',
+  'tok_approve',
+  'tok_decline',
+  'tok_refund_decline',
+  'tok_refund_error',
+  'tok_refund_unknown',
+] as const;
+
+/** The turns of a day, the same again for the same seed. */
+export function turnsOf(count: number, seed: number): readonly Turn[] {
+  const names = Object.keys(acts) as Turn['act'][];
+  const act = fc.constantFrom(...names.flatMap((name) => Array<Turn['act']>(acts[name].often).fill(name)));
+  const number = fc.nat({ max: 999_999 });
+  const turn: fc.Arbitrary<Turn> = fc.record({
+    act,
+    order: number,
+    which: number,
+    quarters: fc.integer({ min: 1, max: 4 }),
+    currency: fc.constantFrom(...CURRENCIES),
+    token: fc.constantFrom(...tokens),
+    isOne: fc.boolean(),
+    isOther: fc.boolean(),
+    isThird: fc.boolean(),
+  });
+  return fc.sample(fc.noBias(turn), { numRuns: count, seed });
+}
+
+/** Orders, stock and value in one process on one log, with a customer and a product. */
+export class RandomDay {
+  /** How often each act was taken, by the status of its answer. */
+  readonly answers = new Map<string, number>();
+  readonly orders: string[] = [];
+  readonly #sources = new Map<string, string>();
+  #methods = { collected: '', setAside: '' };
+  #product: Answered;
+
+  private constructor(
+    readonly ordering: DrivenService,
+    private readonly catalog: DrivenService,
+    private readonly storedValue: DrivenService,
+  ) {}
+
+  static async open(): Promise<RandomDay> {
+    const neighbours: DrivenService[] = [];
+    const driven = await driveService(ordering, {
+      store,
+      neighbours: async ({ log, bus, vault }) => {
+        await answerOn(bus, [
+          answerTo(findCustomer, async () => ({ customer: { ...customer, ...noAddresses } })),
+          answerTo(findDefaultStore, async () => ({ store })),
+          answerTo(findStore, async () => ({ store })),
+        ]);
+        for (const service of [catalog, storedValue])
+          neighbours.push(await driveService(service, { store, ports: { log, bus, vault } }));
+      },
+    });
+    const [ofCatalog, ofValue] = neighbours;
+    if (!ofCatalog || !ofValue) throw new Error('a service is missing');
+    const day = new RandomDay(driven, ofCatalog, ofValue);
+    await day.#begin();
+    return day;
+  }
+
+  async close(): Promise<void> {
+    for (const each of [this.ordering, this.catalog, this.storedValue]) await each.dispose();
+  }
+
+  async take(turn: Turn): Promise<void> {
+    const act: Act = acts[turn.act];
+    const order = await this.#orderFor(turn, act);
+    const answer = order || turn.act === 'place' ? await act.run(this, turn, order) : undefined;
+    if (!answer) return;
+    const said = `${turn.act} ${answer.status}`;
+    this.answers.set(said, (this.answers.get(said) ?? 0) + 1);
+    if (![200, 201, 409, 422].includes(answer.status))
+      throw new Error(`${said} to ${JSON.stringify(turn)}: ${JSON.stringify(answer.body)}`);
+  }
+
+  /** One of the orders; mostly one where the act makes sense, if it is not far. */
+  async #orderFor({ order: first, which }: Turn, { suits }: Act): Promise<Answered> {
+    const looks = which % 4 === 0 ? 1 : LOOKS;
+    let order: Answered;
+    for (let look = 0; look < looks; look++) {
+      const id = this.orders[(first + look) % this.orders.length];
+      order = id && (await this.shown(id));
+      if (!order || !suits || suits(order)) break;
+    }
+    return order;
+  }
+
+  send(endpoint: Endpoint, body?: unknown, params = {}, caller = {}): Promise<DrivenAnswer> {
+    return this.ordering.send(endpoint, { params, caller, ...(body !== undefined && { body }) });
+  }
+
+  /** An order as staff see it. */
+  async shown(id: string): Promise<Answered> {
+    return (await this.send(showOrder, undefined, { id })).body;
+  }
+
+  /** How much of the product there is. */
+  async onHand(): Promise<number> {
+    const { body } = await this.catalog.send(readAdminProduct, {
+      params: { id: this.#product.id },
+      query: 'expand=variants.stock_items',
+      caller: { scopes: ['read_stock'] },
+    });
+    return body.variants[0].stock_items[0].count_on_hand;
+  }
+
+  /** A shopper, perhaps the customer, buys something, and pays with some of a card, credits, and one or two payments. */
+  async place(turn: Turn): Promise<DrivenAnswer> {
+    const { currency, quarters, isOne: isCustomers, isOther: hasValue, isThird: isCash } = turn;
+    const items = [{ variant_id: this.#product.variants[0].id, quantity: (turn.which % 4) + 1 }];
+    const sent = { items, currency, email: 'ann@example.com', shipping_address: address, use_shipping: true };
+    const { body: cart } = await this.send(createCart, sent, {}, isCustomers ? asCustomer : {});
+    const holder = isCustomers ? asCustomer : { cartToken: cart.token };
+    const ask = (endpoint: Endpoint, body?: unknown) => this.send(endpoint, body, { id: cart.id }, holder);
+    if (hasValue) {
+      const amount = part(cart.total, currency, quarters);
+      const issued = await this.storedValue.send(issueGiftCard, { body: { amount, currency } });
+      await ask(applyCartGiftCard, { code: issued.body.code });
+    }
+    if (isCustomers && turn.which % 3 === 0) {
+      const body = { amount: part(cart.total, currency, 1), currency };
+      await this.storedValue.send(issueStoreCredit, { params: { customer_id: customer.id }, body });
+      await ask(applyCartStoreCredits, {});
+    }
+    const { collected, setAside } = this.#methods;
+    const card = {
+      payment_method_id: turn.which % 2 === 0 ? collected : setAside,
+      source: { token: turn.token },
+    };
+    const cash = { payment_method_id: cart.payment_methods[0].id };
+    if (!isCash)
+      await ask(addCartPayment, {
+        ...card,
+        ...(quarters < 3 && { amount: part(cart.total, currency, quarters) }),
+      });
+    if (isCash || quarters < 3) await ask(addCartPayment, cash);
+    const answer = await ask(completeCart);
+    if (answer.status === 200) this.orders.push(answer.body.id);
+    return answer;
+  }
+
+  /** Staff take money in cash or of a saved card. */
+  pay(turn: Turn, order: Answered): Promise<DrivenAnswer> {
+    const { collected, setAside } = this.#methods;
+    const source_id = this.#sources.get(turn.token);
+    const isCash = order.customer_id === null || turn.quarters === 1 || source_id === undefined;
+    const amount = turn.isOther && part(order.outstanding_balance, order.currency, turn.quarters);
+    const method = isCash ? order.payments[0]?.payment_method_id : turn.isThird ? collected : setAside;
+    const body = {
+      payment_method_id: method ?? collected,
+      ...(!isCash && { source_id }),
+      ...(amount && { amount }),
+    };
+    return this.send(addOrderPayment, body, { order_id: order.id });
+  }
+
+  /** The methods, the product, and a saved card of the customer for each way in which it can behave. */
+  async #begin(): Promise<void> {
+    const method = async (auto_capture: boolean) =>
+      (await this.send(createPaymentMethod, { name: 'Card', type: 'test', position: 9, auto_capture })).body
+        .id;
+    this.#methods = { collected: await method(true), setAside: await method(false) };
+    const product = {
+      name: 'Pot',
+      status: 'active',
+      prices: CURRENCIES.map((currency) => ({ currency, amount: prices[currency] })),
+      stock_items: [{ count_on_hand: STOCK }],
+    };
+    this.#product = (
+      await this.catalog.send(createProduct, { body: product, query: 'expand=variants' })
+    ).body;
+    const items = [{ variant_id: this.#product.variants[0].id, quantity: 1 }];
+    for (const token of new Set(tokens)) {
+      const { body: cart } = await this.send(createCart, { items }, {}, asCustomer);
+      const payment = { payment_method_id: this.#methods.collected, source: { token, save: true } };
+      const { body } = await this.send(addCartPayment, payment, { id: cart.id }, asCustomer);
+      this.#sources.set(token, body.source_id);
+    }
+  }
+}
+
+type Act = {
+  readonly often: number;
+  /** Whether it makes sense with an order. Absent: with each. */
+  readonly suits?: (order: Answered) => boolean;
+  readonly run: (day: RandomDay, turn: Turn, order: Answered) => Promise<DrivenAnswer> | undefined;
+};
+
+const acts = {
+  place: { often: 4, run: (day, turn) => day.place(turn) },
+  pay: {
+    often: 5,
+    suits: (order) => Number(order.outstanding_balance) > 0 && open(order).length === 0,
+    run: (day, turn, order) => day.pay(turn, order),
+  },
+  capture: {
+    often: 5,
+    suits: (order) => open(order).length > 0,
+    run: (day, turn, order) => {
+      const payment = pick(open(order), turn.which);
+      const amount = turn.isOne && part(payment?.amount, order.currency, turn.quarters);
+      return payment && day.send(captureOrderPayment, amount ? { amount } : {}, on(order, payment));
+    },
+  },
+  void: {
+    often: 3,
+    suits: (order) => open(order).length > 0,
+    run: (day, turn, order) => {
+      const payment = pick(open(order), turn.which);
+      return payment && day.send(voidOrderPayment, {}, on(order, payment));
+    },
+  },
+  refund: {
+    often: 6,
+    suits: (order) => Number(order.payment_total) > Number(order.refund_total),
+    run: (day, turn, order) => {
+      const { isOne, isOther, isThird, quarters, which } = turn;
+      const payment = isThird ? pick<Answered>(order.payments, which) : undefined;
+      const amount = part(payment?.captured_amount ?? order.payment_total, order.currency, quarters);
+      const restock = [{ item_id: order.items[0].id, quantity: 1 }];
+      const body = {
+        amount,
+        ...(isOther && { to: 'store_credit' }),
+        ...(payment && { payment_id: payment.id }),
+        ...(isOne && { restock_items: restock }),
+      };
+      return day.send(createRefund, body, { order_id: order.id });
+    },
+  },
+  ship: {
+    often: 2,
+    run: (day, turn, order) => {
+      const items = [{ item_id: order.items[0].id, quantity: 1 }];
+      const fulfillment = pick<Answered>(order.fulfillments, turn.which);
+      return day.send(shipOrderFulfillment, turn.isOne ? { items } : {}, on(order, fulfillment));
+    },
+  },
+  cancelFulfillment: {
+    often: 1,
+    run: (day, turn, order) =>
+      day.send(cancelOrderFulfillment, {}, on(order, pick<Answered>(order.fulfillments, turn.which))),
+  },
+  cancel: { often: 1, run: (day, _, order) => day.send(cancelOrder, {}, { id: order.id }) },
+} satisfies Record<string, Act>;
+
+export const ACTS = Object.keys(acts);
+
+const on = (order: Answered, { id }: Answered) => ({ order_id: order.id, id });
+const open = (order: Answered): Answered[] =>
+  order.payments.filter(({ status }: Answered) => status === 'pending');
+const pick = <T>(from: readonly T[], number: number): T | undefined => from[number % from.length];
+
+/** So many quarters of an amount, rounded down. */
+const part = (amount: string | undefined, currency: string, quarters: number): string =>
+  money.formatAmount((money.minor(amount ?? '0', currency) * BigInt(quarters)) / 4n, currency);
+
+const customer = { id: 'cus_owner', email: 'owner@example.com', first_name: null, last_name: null };
+const noAddresses = {
+  accepts_email_marketing: false,
+  addresses: [],
+  default_billing_address_id: null,
+  default_shipping_address_id: null,
+};
+const asCustomer = { customer: { id: customer.id, email: customer.email, sessionId: 'ses_1' } };
+
+const address = {
+  firstname: 'Ann',
+  lastname: 'Lee',
+  address1: '1 Main Street',
+  city: 'Boston',
+  zipcode: '02108',
+  country: 'US',
+  state_abbr: 'MA',
+};
