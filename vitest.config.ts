@@ -18,11 +18,15 @@ const patient = {
   pool: 'forks',
 } as const;
 
+/** Most specs of these start stores. */
+const startsPrograms = { globalSetup: 'scripts/bundle-programs.mjs' } as const;
+
 /** A project of files that end in `.<name>.spec.ts`. Files share a worker's modules: loading them again costs seconds. */
-const slow = (name: string, maxWorkers: number, groupOrder: number) => ({
+const slow = (name: string, maxWorkers: number, groupOrder: number, more: object = {}) => ({
   extends: true as const,
   test: {
     ...patient,
+    ...more,
     name,
     isolate: false,
     maxWorkers,
@@ -50,11 +54,11 @@ export default defineConfig({
       },
       slow('int', 3, 1),
       slow('engine', 3, 1),
-      slow('e2e', 3, 1),
+      slow('e2e', 3, 1, startsPrograms),
       // Mostly waits: for kills, restarts and time-outs.
-      slow('long', 4, 2),
+      slow('long', 4, 2, startsPrograms),
       // Measures time, so nothing else runs meanwhile.
-      slow('alone', 1, 3),
+      slow('alone', 1, 3, startsPrograms),
     ],
   },
 });

@@ -3,10 +3,10 @@ import { once } from 'node:events';
 import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { freePort } from '@storefold/engines/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Client } from './harness/client.ts';
+import { programOf } from './harness/program.ts';
 import { type StoreProcess, startStore } from './harness/store-process.ts';
 
 const api = '/api/v3/store';
@@ -34,7 +34,7 @@ describe('a backup of a running store', () => {
       env: { SAMPLE_DATA: '20' },
     });
   const run = (script: string, dataDir: string, ...args: string[]) =>
-    spawnSync(process.execPath, [programOf(script), ...args], {
+    spawnSync(process.execPath, [programOf(`scripts/dist/${script}.js`), ...args], {
       encoding: 'utf8',
       env: { ...process.env, DATA_DIR: at(dataDir) },
     });
@@ -44,7 +44,7 @@ describe('a backup of a running store', () => {
     const shop = register(store.storefront);
     await expect.poll(() => shop.acknowledged.length, { timeout: 60_000 }).toBeGreaterThan(5);
     const before = [...shop.acknowledged];
-    const backup = spawn(process.execPath, [programOf('backup'), at('backup')], {
+    const backup = spawn(process.execPath, [programOf('scripts/dist/backup.js'), at('backup')], {
       env: { ...process.env, DATA_DIR: at('data') },
       stdio: ['ignore', 'pipe', 'inherit'],
     });
@@ -95,12 +95,12 @@ describe('a backup of a running store', () => {
     const cutOff = `cut ${when}`;
     // The disk is full at that moment.
     const limited = `ulimit -f ${blocks}; exec "$0" "$@"`;
-    const restoring = [process.execPath, programOf('restore'), at('killed')];
+    const restoring = [process.execPath, programOf('scripts/dist/restore.js'), at('killed')];
     const env = { ...process.env, DATA_DIR: at(cutOff), PORT: String(await freePort()) };
     const cut = spawnSync('/bin/sh', ['-c', limited, ...restoring], { encoding: 'utf8', env });
     expect([cut.status, cut.stderr]).toEqual([1, expect.stringContaining('The store was not restored')]);
     expect((await readdir(at(cutOff))).includes('vault.db')).toBe(more === 0);
-    const started = spawnSync(process.execPath, [programOf('start')], {
+    const started = spawnSync(process.execPath, [programOf('scripts/dist/start.js')], {
       encoding: 'utf8',
       env,
       timeout: 110_000,
@@ -119,7 +119,7 @@ describe('a backup of a running store', () => {
   /** A backup that is killed when it tells of its first progress. */
   function killedAtFirstWord(to: string) {
     const kill = "process.stdout.write = () => process.kill(process.pid, 'SIGKILL');";
-    const args = ['--import', `data:text/javascript,${kill}`, programOf('backup'), to];
+    const args = ['--import', `data:text/javascript,${kill}`, programOf('scripts/dist/backup.js'), to];
     const env = { ...process.env, DATA_DIR: at('restored') };
     return once(spawn(process.execPath, args, { env, stdio: 'ignore' }), 'exit');
   }
@@ -145,6 +145,3 @@ function register(storefront: Client) {
     },
   };
 }
-
-const programOf = (script: string): string =>
-  fileURLToPath(new URL(`../../scripts/dist/${script}.js`, import.meta.url));

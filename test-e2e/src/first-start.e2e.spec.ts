@@ -4,12 +4,12 @@ import { mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { freePort } from '@storefold/engines/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { programOf } from './harness/program.ts';
 import { type StoreOptions, type StoreProcess, startStore } from './harness/store-process.ts';
 
-const script = fileURLToPath(new URL('../../scripts/dist/start.js', import.meta.url));
+const script = programOf('scripts/dist/start.js');
 
 describe('the first start', () => {
   let options: StoreOptions;
@@ -19,6 +19,7 @@ describe('the first start', () => {
     const parent = await mkdtemp(join(tmpdir(), 'storefold-first-'));
     options = {
       launcher: 'start',
+      built: true,
       dataDir: join(parent, 'made', 'by', 'the', 'store'),
       port: await freePort(),
       env: { SAMPLE_DATA: '10' },

@@ -2,12 +2,12 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { type ServiceName, serviceNames } from '@storefold/contracts';
 import { findNatsServer, freePort, startNatsServer } from '@storefold/engines/testing';
 import { Client } from './client.ts';
 import type { LooseJson } from './loose-json.ts';
 import { ownEnvironment } from './own-environment.ts';
+import { programOf } from './program.ts';
 
 /** The first and the second instance of everything. */
 export type InstanceNumber = 1 | 2;
@@ -68,7 +68,7 @@ export async function startPairedStore(
   const start = async (key: string, script: string, env: Readonly<Record<string, string>> = {}) => {
     const port = await freePort();
     const again = () =>
-      spawn(process.execPath, [fileURLToPath(new URL(`../../../${script}`, import.meta.url))], {
+      spawn(process.execPath, [programOf(script)], {
         stdio: ['ignore', 'ignore', 'inherit'],
         env: {
           ...ownEnvironment(),

@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { Client } from './client.ts';
 import { ownEnvironment } from './own-environment.ts';
+import { programOf } from './program.ts';
 
 /** The content of `DATA_DIR/credentials.json`. */
 interface StoreCredentials {
@@ -17,6 +17,8 @@ interface StoreCredentials {
 export interface StoreOptions {
   /** One process with everything, or one for each service and the gateway. */
   readonly launcher: 'start' | 'start-services';
+  /** Starts what users start, and not what was bundled for specs. */
+  readonly built?: boolean;
   readonly dataDir: string;
   readonly port: number;
   readonly env?: Readonly<Record<string, string>>;
@@ -51,8 +53,8 @@ export interface LaunchedStore {
 
 /** Starts a store as users do. */
 export function launchStore(options: StoreOptions): LaunchedStore {
-  const script = fileURLToPath(new URL(`../../../scripts/dist/${options.launcher}.js`, import.meta.url));
-  const child = spawn(process.execPath, [script], {
+  const { launcher, built = false } = options;
+  const child = spawn(process.execPath, [programOf(`scripts/dist/${launcher}.js`, { built })], {
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {

@@ -1,17 +1,19 @@
 import { spawnSync } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
 import { ownEnvironment } from './own-environment.ts';
-
-const script = fileURLToPath(new URL('../../../scripts/dist/verify-ledger.js', import.meta.url));
+import { programOf } from './program.ts';
 
 /** Audits a data directory, as `npm run verify-ledger` does. */
 export function verifyLedger(
   dataDir: string,
   settings: Readonly<Record<string, string>> = {},
 ): { readonly status: number | null; readonly said: string } {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [script], {
-    encoding: 'utf8',
-    env: { ...ownEnvironment(), NODE_ENV: 'development', ...settings, DATA_DIR: dataDir },
-  });
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    [programOf('scripts/dist/verify-ledger.js')],
+    {
+      encoding: 'utf8',
+      env: { ...ownEnvironment(), NODE_ENV: 'development', ...settings, DATA_DIR: dataDir },
+    },
+  );
   return { status, said: stdout + stderr };
 }
