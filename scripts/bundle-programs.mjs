@@ -22,7 +22,14 @@ import { rolldown } from 'rolldown';
 
 const isProgram =
   /^(scripts\/dist\/(start|start-services|plan-services|stored-value|verify-ledger|backup|restore)|.*\/dist\/main|.*\.worker)\.js$/;
-const alsoRead = ['client/dist', 'docs', 'gateway/assets', 'gateway/examples.json', 'gateway/package.json'];
+const alsoRead = [
+  'client/README.md',
+  'client/dist',
+  'docs',
+  'gateway/assets',
+  'gateway/examples.json',
+  'gateway/package.json',
+];
 /** They look for a library of the machine's own beside themselves. */
 const native = ['@photostructure/sqlite', '@node-rs/argon2'];
 
@@ -62,7 +69,8 @@ export async function bundlePrograms(root) {
 function isNewest(bundledModules) {
   const bundledAtMs = statSync(bundledModules, { throwIfNoEntry: false })?.mtimeMs;
   if (bundledAtMs === undefined) return false;
-  return JSON.parse(readFileSync(bundledModules, 'utf8')).every((file) => {
+  const modules = JSON.parse(readFileSync(bundledModules, 'utf8'));
+  return [fileURLToPath(import.meta.url), ...modules].every((file) => {
     const builtAtMs = statSync(file, { throwIfNoEntry: false })?.mtimeMs;
     return builtAtMs !== undefined && builtAtMs < bundledAtMs;
   });
