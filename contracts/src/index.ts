@@ -37,6 +37,7 @@ export * from './endpoints/ordering/cart-payments.ts';
 export * from './endpoints/ordering/carts.ts';
 export * from './endpoints/ordering/credit-cards.ts';
 export * from './endpoints/ordering/delivery-methods.ts';
+export * from './endpoints/ordering/discount-codes.ts';
 export * from './endpoints/ordering/drafts.ts';
 export * from './endpoints/ordering/fulfillments.ts';
 export * from './endpoints/ordering/order-payments.ts';

@@ -359,6 +359,7 @@ const notTyped = {
   preferred_locale: undefined,
   preferred_currency: undefined,
   items: undefined,
+  discount_codes: undefined,
   shipping_address_id: undefined,
   billing_address_id: undefined,
   amount: undefined,

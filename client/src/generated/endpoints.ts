@@ -59,6 +59,8 @@ export const storeEndpoints: readonly EndpointRow[] = [
   ['carts.giftCards.delete', 'DELETE', '/carts/:cartId/gift_cards/:giftCardId', ''],
   ['carts.storeCredits.create', 'POST', '/carts/:cartId/store_credits', 'body'],
   ['carts.storeCredits.deleteAll', 'DELETE', '/carts/:cartId/store_credits', ''],
+  ['carts.discountCodes.create', 'POST', '/carts/:cartId/discount_codes', 'body'],
+  ['carts.discountCodes.delete', 'DELETE', '/carts/:cartId/discount_codes/:code', ''],
   ['orders.get', 'GET', '/orders/:orderId', ''],
   ['customers.me.orders.list', 'GET', '/customers/me/orders', 'pages'],
   ['customers.me.orders.get', 'GET', '/customers/me/orders/:orderId', ''],

@@ -501,6 +501,15 @@ export interface Operations {
     S.WantedStoreCredit
   >;
   removeCartStoreCredits: Operation<S.Cart, OfStoreCustomer | 'cart_not_found' | 'cart_invalid_state'>;
+  applyCartDiscountCode: Operation<
+    S.Cart,
+    OfStoreCart | 'cart_not_found' | 'cart_invalid_state' | 'validation_error',
+    S.ApplyCartDiscountCodeBody
+  >;
+  removeCartDiscountCode: Operation<
+    S.Cart,
+    OfStoreCart | 'cart_not_found' | 'cart_invalid_state' | 'record_not_found'
+  >;
   readOrder: Operation<S.Order, OfStoreCart | 'order_not_found'>;
   listOwnOrders: Operation<Page<S.Order>, OfStoreCustomer, undefined, Filtered>;
   readOwnOrder: Operation<S.Order, OfStoreCustomer | 'order_not_found'>;
@@ -1253,6 +1262,12 @@ export interface StoreMethods {
       readonly create: Write<'applyCartStoreCredits', [cartId: string]>;
       /** Takes the store credits off a cart. `DELETE /carts/:cartId/store_credits` */
       readonly deleteAll: Write<'removeCartStoreCredits', [cartId: string]>;
+    };
+    readonly discountCodes: {
+      /** Enters the code of a promotion, which takes something off the total. `POST /carts/:cartId/discount_codes` */
+      readonly create: Write<'applyCartDiscountCode', [cartId: string]>;
+      /** Takes the code off a cart. `DELETE /carts/:cartId/discount_codes/:code` */
+      readonly delete: Write<'removeCartDiscountCode', [cartId: string, code: string]>;
     };
   };
   readonly orders: {

@@ -717,6 +717,10 @@ export interface ApiKeyInput {
   metadata?: Record<string, Json> | null | undefined;
 }
 
+export interface ApplyCartDiscountCodeBody {
+  code: string;
+}
+
 export interface BulkOutcome {
   data: {
     id: string | null;
@@ -828,6 +832,7 @@ export interface CartWarning {
   code:
     | 'price_changed'
     | 'delivery_unavailable'
+    | 'discount_code_unusable'
     | 'gift_card_unusable'
     | 'gift_card_unchecked'
     | 'store_credit_unusable'
@@ -957,6 +962,7 @@ export interface ChangeOrderBody {
   customer_id?: string | null | undefined;
   user_id?: string | null | undefined;
   use_customer_default_address?: boolean | null | undefined;
+  discount_codes?: string[] | null | undefined;
   locale?: string | null | undefined;
   internal_note?: string | null | undefined;
   tags?: string[] | null | undefined;
@@ -1187,6 +1193,7 @@ export interface CreateOrderBody {
   customer_id?: string | null | undefined;
   user_id?: string | null | undefined;
   use_customer_default_address?: boolean | null | undefined;
+  discount_codes?: string[] | null | undefined;
   locale?: string | null | undefined;
   internal_note?: string | null | undefined;
   tags?: string[] | null | undefined;

@@ -3,6 +3,7 @@ import { cartPaymentEndpoints } from './ordering/cart-payments.ts';
 import { cartEndpoints } from './ordering/carts.ts';
 import { creditCardEndpoints } from './ordering/credit-cards.ts';
 import { deliveryMethods } from './ordering/delivery-methods.ts';
+import { discountCodeEndpoints } from './ordering/discount-codes.ts';
 import { draftEndpoints } from './ordering/drafts.ts';
 import { fulfillmentEndpoints } from './ordering/fulfillments.ts';
 import { orderPaymentEndpoints } from './ordering/order-payments.ts';
@@ -16,6 +17,7 @@ export const orderingEndpoints = [
   ...cartEndpoints,
   ...cartItemEndpoints,
   ...cartPaymentEndpoints,
+  ...discountCodeEndpoints,
   ...orderEndpoints,
   ...draftEndpoints,
   ...fulfillmentEndpoints,

@@ -46,6 +46,7 @@ export const en = {
     default_locale: 'Default locale',
     depth: 'Depth',
     description: 'Description',
+    discount_codes: 'Discount codes',
     display_on: 'Display on',
     email: 'Email',
     expires_at: 'Expires at',
@@ -538,9 +539,20 @@ export const en = {
     too_many_store_credit_categories: 'A store has at most {most} categories of store credits',
 
     // Promotions and their codes.
+    discount_code: 'Discount code',
+    discount_code_expired: 'The discount code has expired',
+    discount_code_too_early: "The discount code isn't valid yet",
+    discount_code_below_minimum: 'The discount code needs items for at least {minimum}',
+    discount_code_in_other_currency: "The discount code can't be used in {currency}",
+    discount_code_for_other_items: "The discount code isn't valid for these items",
+    discount_code_for_other_customers: "The discount code isn't valid for this customer",
+    discount_code_applied: 'The discount code is applied already',
+    other_discount_code_applied: 'Another discount code is applied',
+    discounts_changed: 'The discounts have changed. {total:text}',
     discount_code_unknown: "The discount code doesn't exist",
     discount_code_used_up: 'The discount code has been used up',
     promotion_used_up: 'A discount of the cart has been used up',
+    too_many_automatic_promotions: 'A store has at most {most} promotions without a code that are not over',
 
     // Webhooks.
     disabled_by_hand: 'Disabled by hand',

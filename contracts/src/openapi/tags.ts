@@ -21,6 +21,11 @@ const chapters = [
     'carts',
     'cart_items',
     'cart_fulfillments',
+    'cart_discount_codes',
+  ],
+  [
+    'Payments of carts',
+    'What a shopper pays with: payments, gift cards, store credit.',
     'cart_payments',
     'cart_gift_cards',
     'cart_store_credits',

@@ -28,6 +28,7 @@ export const cartWarning = z.object({
     .enum([
       'price_changed',
       'delivery_unavailable',
+      'discount_code_unusable',
       'gift_card_unusable',
       'gift_card_unchecked',
       'store_credit_unusable',

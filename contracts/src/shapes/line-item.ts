@@ -9,7 +9,7 @@ import { optionValue } from './option-type.ts';
  * One variant in a cart or an order. Name and price are those at the time it was added or last changed.
  *
  * - `price`, `compare_at_amount`: of one piece; the other amounts are of all pieces together
- * - `discounted_amount`: `total` before tax is added; `pre_tax_amount`: without any tax
+ * - `discounted_amount`: `total` less discounts; `pre_tax_amount`: the same without any tax
  */
 export const lineItem = z.object({
   id: z.string(),
@@ -21,13 +21,13 @@ export const lineItem = z.object({
   options_text: z.string(),
   ...amountFields({
     price: 'The price of one piece.',
-    total: 'The price of all pieces after discounts and taxes.',
+    total: 'The price of all pieces, before discounts and added taxes.',
     adjustment_total: 'What promotions and taxes change, positive or negative.',
     additional_tax_total: 'The tax that is added to the prices.',
     included_tax_total: 'The tax that the prices include.',
     discount_total: 'What promotions take off, 0 or negative.',
     pre_tax_amount: 'The total without any tax.',
-    discounted_amount: 'The total before tax is added.',
+    discounted_amount: 'The total less discounts, before tax is added.',
   }),
   compare_at_amount: money.nullable(),
   display_compare_at_amount: display.nullable(),

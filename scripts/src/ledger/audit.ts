@@ -2,6 +2,7 @@ import { money } from '@storefold/kernel/core';
 import { type EventLog, START } from '@storefold/kernel/ports';
 import { ChargeLedger } from './charge-ledger.ts';
 import { OrderLedger } from './order-ledger.ts';
+import { PromotionLedger } from './promotion-ledger.ts';
 import { PublicLedger } from './public-ledger.ts';
 import { type Refunded, RefundLedger } from './refund-ledger.ts';
 import { seen } from './seen-event.ts';
@@ -41,6 +42,7 @@ export async function auditLog(
     orders: new OrderLedger(),
     refunds,
     charges: new ChargeLedger(refunds),
+    promotions: new PromotionLedger(),
     world: new PublicLedger(),
     sums: new SumLedger(),
   };
@@ -65,23 +67,19 @@ interface Ledgers {
   readonly orders: OrderLedger;
   readonly refunds: RefundLedger;
   readonly charges: ChargeLedger;
+  readonly promotions: PromotionLedger;
   readonly world: PublicLedger;
   readonly sums: SumLedger;
 }
 
 function report(
   events: number,
-  { cards, credits, stock, orders, refunds, charges, world, sums }: Ledgers,
+  { cards, credits, stock, orders, refunds, charges, promotions, world, sums }: Ledgers,
   nowMs: number,
 ): AuditReport {
-  const problems = [
-    ...cards.problems,
-    ...credits.problems,
-    ...stock.problems,
-    ...orders.problems,
-    ...refunds.problems,
-    ...sums.problems,
-  ];
+  const problems = [cards, credits, stock, orders, refunds, promotions, sums].flatMap(
+    (each) => each.problems,
+  );
   const pending: string[] = [];
   const completed = new Set<string>();
   for (const order of orders.completed()) {
@@ -102,6 +100,7 @@ function report(
     const wanted = cancellation?.isRestocked ? checkout.quantity - returned : 0;
     if (back < wanted) pending.push(`order ${orderId}: its stock is not back on the shelf yet`);
     if (back > wanted) problems.push(`order ${orderId}: more stock came back than is to`);
+    compareUses(order, promotions, problems, pending);
     const told = world.completed.get(orderId) ?? 0;
     if (told === 0) {
       const isLate = nowMs - Date.parse(completedAt) > TOLD_WITHIN_MS;
@@ -177,6 +176,23 @@ function comparePayer(
   const wanted = cancellation ? taken - refundedBack - refunded.asCredit : 0n;
   if (back > wanted) problems.push(`order ${orderId}: got back more of its ${name} than is to`);
   else if (back < wanted) pending.push(`order ${orderId}: what its ${name} paid is not given back yet`);
+}
+
+/** The order uses the promotions that took something off, until it is canceled. */
+function compareUses(
+  { orderId, checkout, cancellation }: Completed,
+  promotions: PromotionLedger,
+  problems: string[],
+  pending: string[],
+): void {
+  const wanted = cancellation ? 'returned' : 'confirmed';
+  for (const id of checkout.promotionIds) {
+    const status = promotions.statusOf(id, orderId);
+    if (status === undefined || (status === 'returned' && !cancellation))
+      problems.push(`order ${orderId}: its use of promotion ${id} is not counted`);
+    else if (status !== wanted && !promotions.isDeleted(id))
+      pending.push(`order ${orderId}: its use of promotion ${id} is not ${wanted} yet`);
+  }
 }
 
 /** What was left of a card is a store credit, of the same amount and customer, once. */

@@ -161,6 +161,49 @@ describe('the books done again', () => {
   });
 });
 
+describe('the books of promotions, done again', () => {
+  it('balance for an order with discounts, and when it is canceled', async () => {
+    expect(await audit(discounted)).toMatchObject({ problems: [], pending: [] });
+    const end = ['promotion-promo_1', 'PromotionUseReturned', use] as const;
+    const given = [['order-1', 'OrderCanceled', {}], end] as const;
+    expect(await audit([...discounted, ...given])).toMatchObject({ problems: [], pending: [] });
+    expect((await audit([...discounted, given[0]])).pending).toEqual([
+      expect.stringMatching(/not returned yet/),
+    ]);
+  });
+
+  it.each<[string, Forged[], RegExp]>([
+    [
+      'a total without the discount',
+      insteadOf(discounted, 'CheckoutStarted', { total: '25.00' }),
+      /sum of its/,
+    ],
+    [
+      'lines that do not sum up',
+      insteadOf(discounted, 'CheckoutStarted', { line_discounts: [{ amount: '-4.99' }] }),
+      /not what is taken off/,
+    ],
+    [
+      'more than there is',
+      insteadOf(discounted, 'CheckoutStarted', { delivery_total: '1.00', item_total: '24.00' }),
+      /more is taken off/,
+    ],
+    ['a use that is not counted', without(discounted, 'PromotionUseReserved'), /not counted/],
+    ['a use that is counted twice', twice(discounted, 'PromotionUseReserved'), /used twice/],
+    ['a use that ends twice', twice(discounted, 'PromotionUseConfirmed'), /not reserved/],
+    [
+      'more uses than may be',
+      [
+        ...discounted,
+        ['promotion-promo_1', 'PromotionUseReserved', { ...use, order_id: 'or_2', customer_id: 'cus_2' }],
+      ],
+      /more orders use it/,
+    ],
+  ])('do not balance for %s', async (_, log, complaint) => {
+    expect((await audit(log)).problems.join('\n')).toMatch(complaint);
+  });
+});
+
 describe('the books of store credits, done again', () => {
   it('balance for what was a gift card, paid for an order and came back', async () => {
     expect(await audit(canceled)).toMatchObject({
@@ -422,6 +465,38 @@ const bought: Forged[] = [
   ['order-1', 'OrderCompleted', { checkout_id: 'c1', total: '25.00', amount_due: '20.00' }],
   ['gift_card-gc_1', 'GiftCardCaptured', held],
   ['stock_item-var_1', 'StockCommitted', reserved],
+  ['public-ordering', 'order.completed', { payload: { id: 'or_1' } }],
+];
+
+const use = { order_id: 'or_1', checkout_id: 'c1' };
+
+/** $5.00 off two things for $20.00, and their delivery for $2.00 for nothing. */
+const discounted: Forged[] = [
+  ['promotion-promo_1', 'PromotionCreated', { usage_limit: 1, usage_limit_per_customer: null }],
+  ['order-1', 'CartItemAdded', { line_item_id: 'li_1', quantity: 2 }],
+  [
+    'order-1',
+    'CheckoutStarted',
+    {
+      checkout_id: 'c1',
+      currency: 'USD',
+      item_total: '20.00',
+      delivery_total: '2.00',
+      discount_total: '-7.00',
+      discounts: [{ promotion_id: 'promo_1', amount: '-7.00' }],
+      line_discounts: [{ line_item_id: 'li_1', amount: '-5.00' }],
+      delivery_discount_total: '-2.00',
+      total: '15.00',
+      gift_card_id: null,
+      amount_due: '15.00',
+      payments: [{ payment_id: 'py_1', amount: '15.00' }],
+    },
+  ],
+  ['stock_item-var_1', 'StockReserved', reserved],
+  ['promotion-promo_1', 'PromotionUseReserved', { ...use, customer_id: 'cus_1', email_digest: null }],
+  ['order-1', 'OrderCompleted', { checkout_id: 'c1', total: '15.00', amount_due: '15.00' }],
+  ['stock_item-var_1', 'StockCommitted', reserved],
+  ['promotion-promo_1', 'PromotionUseConfirmed', use],
   ['public-ordering', 'order.completed', { payload: { id: 'or_1' } }],
 ];
 

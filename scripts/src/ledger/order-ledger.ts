@@ -9,6 +9,8 @@ interface Checkout {
   /** The amount to be paid by store credits. */
   readonly creditAmount: bigint;
   readonly quantity: number;
+  /** The promotions that take something off. */
+  readonly promotionIds: readonly string[];
   readonly total: unknown;
   readonly due: unknown;
 }
@@ -91,7 +93,8 @@ export class OrderLedger implements Ledger {
     const due = amountOf(data.amount_due);
     const payments = data.payments as readonly { amount: string }[];
     const paid = payments.reduce((sum, { amount }) => sum + amountOf(amount), 0n);
-    if (total !== amountOf(data.item_total) + amountOf(data.delivery_total)) {
+    const discount = this.#discountOf(key, data, amountOf);
+    if (total !== amountOf(data.item_total) + amountOf(data.delivery_total) + discount) {
       this.problems.push(`order ${key}: the total is not the sum of its parts`);
     }
     const credits = (data.store_credits ?? []) as readonly { amount: string }[];
@@ -110,8 +113,31 @@ export class OrderLedger implements Ledger {
       cardAmount,
       creditAmount,
       quantity,
+      promotionIds: discountsIn(data).map(({ promotion_id }) => promotion_id),
       total: data.total,
       due: data.amount_due,
     };
   }
+
+  /** What promotions take off, negative: as much of lines and delivery together, and of neither more than it costs. */
+  #discountOf(key: string, data: SeenEvent['data'], amountOf: (value: unknown) => bigint): bigint {
+    if (data.discount_total === undefined) return 0n;
+    const total = amountOf(data.discount_total);
+    const lines = (data.line_discounts as readonly { amount: string }[]).map(({ amount }) =>
+      amountOf(amount),
+    );
+    const delivery = amountOf(data.delivery_discount_total);
+    const ofLines = lines.reduce((sum, amount) => sum + amount, 0n);
+    const ofPromotions = discountsIn(data).reduce((sum, { amount }) => sum + amountOf(amount), 0n);
+    if (ofPromotions !== total || ofLines + delivery !== total)
+      this.problems.push(`order ${key}: the discounts are not what is taken off`);
+    const isTooMuch =
+      ofLines + amountOf(data.item_total) < 0n || delivery + amountOf(data.delivery_total) < 0n;
+    if (isTooMuch || [...lines, delivery].some((amount) => amount > 0n))
+      this.problems.push(`order ${key}: more is taken off than there is`);
+    return total;
+  }
 }
+
+const discountsIn = (data: SeenEvent['data']) =>
+  (data.discounts ?? []) as readonly { readonly promotion_id: string; readonly amount: string }[];

@@ -2,6 +2,7 @@ import { catalog } from '@storefold/catalog';
 import {
   addCartPayment,
   addOrderPayment,
+  applyCartDiscountCode,
   applyCartGiftCard,
   applyCartStoreCredits,
   cancelOrder,
@@ -11,6 +12,7 @@ import {
   createCart,
   createPaymentMethod,
   createProduct,
+  createPromotion,
   createRefund,
   type Endpoint,
   findCustomer,
@@ -61,6 +63,16 @@ const tokens = [
   'tok_refund_error',
   'tok_refund_unknown',
 ] as const;
+
+/** What each order gets, what some get that know the code, and what few get: in all, and of one shopper. */
+const promotions = [
+  { automatic: true, kind: 'percentage', amount: '3.33' },
+  { code: 'THIRD', kind: 'percentage', amount: '33.33' },
+  { code: 'FREE', kind: 'free_shipping' },
+  { code: 'FEW', kind: 'percentage', amount: '12.5', usage_limit: 5 },
+  { code: 'ONCE', kind: 'fixed', amount: '21.50', currency: 'USD', usage_limit_per_customer: 2 },
+];
+const codes = promotions.map(({ code }) => code);
 
 /** The turns of a day, the same again for the same seed. */
 export function turnsOf(count: number, seed: number): readonly Turn[] {
@@ -163,14 +175,20 @@ export class RandomDay {
     return body.variants[0].stock_items[0].count_on_hand;
   }
 
-  /** A shopper, perhaps the customer, buys something, and pays with some of a card, credits, and one or two payments. */
+  /**
+   * A shopper, perhaps the customer, buys something, perhaps with a code, and pays with some of a card, credits, and one or
+   * two payments.
+   */
   async place(turn: Turn): Promise<DrivenAnswer> {
     const { currency, quarters, isOne: isCustomers, isOther: hasValue, isThird: isCash } = turn;
     const items = [{ variant_id: this.#product.variants[0].id, quantity: (turn.which % 4) + 1 }];
     const sent = { items, currency, email: 'ann@example.com', shipping_address: address, use_shipping: true };
-    const { body: cart } = await this.send(createCart, sent, {}, isCustomers ? asCustomer : {});
-    const holder = isCustomers ? asCustomer : { cartToken: cart.token };
-    const ask = (endpoint: Endpoint, body?: unknown) => this.send(endpoint, body, { id: cart.id }, holder);
+    const { body: begun } = await this.send(createCart, sent, {}, isCustomers ? asCustomer : {});
+    const holder = isCustomers ? asCustomer : { cartToken: begun.token };
+    const ask = (endpoint: Endpoint, body?: unknown) => this.send(endpoint, body, { id: begun.id }, holder);
+    const code = codes[turn.which % 6];
+    const discounted = code && (await ask(applyCartDiscountCode, { code }));
+    const cart = discounted && discounted.status === 201 ? discounted.body : begun;
     if (hasValue) {
       const amount = part(cart.total, currency, quarters);
       const issued = await this.storedValue.send(issueGiftCard, { body: { amount, currency } });
@@ -228,6 +246,7 @@ export class RandomDay {
     this.#product = (
       await this.catalog.send(createProduct, { body: product, query: 'expand=variants' })
     ).body;
+    for (const promotion of promotions) await this.send(createPromotion, { name: 'Sale', ...promotion });
     const items = [{ variant_id: this.#product.variants[0].id, quantity: 1 }];
     for (const token of new Set(tokens)) {
       const { body: cart } = await this.send(createCart, { items }, {}, asCustomer);

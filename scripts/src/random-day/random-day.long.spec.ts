@@ -26,6 +26,8 @@ const HAPPENED = [
   'GiftCardRefunded',
   'GiftCardCredited',
   'StoreCreditRefunded',
+  'PromotionUseConfirmed',
+  'PromotionUseReturned',
   'StockReturned',
   'StockRestocked',
 ];

@@ -38,6 +38,11 @@ describeGoldenFacts(order, new URL('./order/order.golden.json', import.meta.url)
   CartGiftCardRevalued: {
     gift_card: { status: 'partially_redeemed', amount_used: '20.00', remaining: 30_00n },
   },
+  CartDiscountCodeApplied: {
+    promotions: [{ code: 'Spring10', basis_points: 1000, minimum_total: 20_00n, unusable: null }],
+  },
+  CartPromotionsChanged: { promotions: [{ amount: 5_00n }, { unusable: 'expired' }] },
+  CartDiscountCodeRemoved: { promotions: [{ promotion_id: 'promo_2' }] },
   CheckoutStarted: {
     status: 'checking_out',
     checkout: {

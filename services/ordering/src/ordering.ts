@@ -10,8 +10,10 @@ import { CartCreation } from './cart/cart-creation.service.ts';
 import { CartExpiry } from './cart/cart-expiry.recurring.ts';
 import { CartItemEndpoints } from './cart/cart-item.endpoints.ts';
 import { CartPaymentEndpoints } from './cart/cart-payment.endpoints.ts';
+import { CartPromotions } from './cart/cart-promotions.service.ts';
 import { CartTokens } from './cart/cart-tokens.ts';
 import { CustomerClient } from './cart/customer.client.ts';
+import { DiscountCodeEndpoints } from './cart/discount-code.endpoints.ts';
 import { ExclusiveChanges } from './cart/exclusive-changes.ts';
 import { GiftCardClient } from './cart/gift-card.client.ts';
 import { QuoteClient } from './cart/quote.client.ts';
@@ -53,6 +55,7 @@ import { PaymentSourceService } from './payment-source/payment-source.service.ts
 import { promotionPublisher } from './promotion/promotion.publisher.ts';
 import { PromotionService } from './promotion/promotion.service.ts';
 import { promotionView } from './promotion/promotion.view.ts';
+import { PromotionUses } from './promotion/promotion-uses.service.ts';
 import { PurchaseHoldQueries } from './purchase-hold/purchase-hold.queries.ts';
 import { RefundClient } from './refund/refund.client.ts';
 import { RefundDriver } from './refund/refund.driver.ts';
@@ -76,6 +79,7 @@ const definition = defineService({
     CartItemEndpoints,
     CartPaymentEndpoints,
     CartCompletionEndpoints,
+    DiscountCodeEndpoints,
     CancellationEndpoints,
     OrderEndpoints,
     AdminOrderEndpoints,
@@ -94,6 +98,7 @@ const definition = defineService({
   providers: [
     CartChoices,
     CartCreation,
+    CartPromotions,
     CartService,
     CartTokens,
     CustomerClient,
@@ -113,6 +118,7 @@ const definition = defineService({
     PaymentGateways,
     PaymentSourceService,
     PromotionService,
+    PromotionUses,
     PurchaseHoldQueries,
     QuoteClient,
     RefundClient,

@@ -32,6 +32,7 @@ export async function checkout(
     { selected_delivery_rate_id: fulfillment.delivery_rates.at(-1).id },
     as,
   );
+  await discounts(recorder, at, as);
   const { code } = await recorder.get(`${admin}/gift_cards/${cardId}`);
   await recorder.post(`${at}/gift_cards`, { code: 'unknown' }, as);
   await recorder.post(`${at}/gift_cards`, { code }, as);
@@ -142,4 +143,23 @@ async function creditCards(recorder: ResponseRecorder, cart: string, paying: As)
   await recorder.delete(`${at}/${source_id}`, paying);
   await recorder.get(`${at}/${source_id}`, paying);
   await recorder.post(`${cart}/complete`, {}, paying);
+}
+
+/** Free delivery for everybody, and a share of the items for those who know the code. */
+async function discounts(recorder: ResponseRecorder, at: string, as: As): Promise<void> {
+  const share = { name: 'Spring', code: 'SPRING', kind: 'percentage', amount: '12.5', usage_limit: 3 };
+  await recorder.post(`${admin}/promotions`, {
+    name: 'Free delivery',
+    automatic: true,
+    kind: 'free_shipping',
+  });
+  const promotion = await recorder.post(`${admin}/promotions`, share);
+  await recorder.get(at, as);
+  await recorder.post(`${at}/discount_codes`, { code: 'unknown' }, as);
+  await recorder.post(`${at}/discount_codes`, { code: 'spring' }, as);
+  await recorder.patch(`${admin}/promotions/${promotion.id}`, { minimum_total: '9000.00' });
+  await recorder.get(at, as);
+  await recorder.delete(`${at}/discount_codes/SPRING`, as);
+  await recorder.patch(`${admin}/promotions/${promotion.id}`, { minimum_total: null });
+  await recorder.post(`${at}/discount_codes`, { code: 'SPRING' }, as);
 }

@@ -265,6 +265,7 @@ export const exemptEndpoints: Readonly<Record<string, Exempt>> = {
   'order_fulfillments.ship': { because: PLACED, fields: ['items.item_id', 'tracking', 'tracking_url'] },
   'order_gift_cards.apply': { because: CHOICE, fields: ['code'] },
   'order_store_credits.apply': { because: CHOICE, fields: ['amount'] },
+  'cart_discount_codes.apply': { because: CHOICE, fields: ['code'] },
   'cart_gift_cards.apply': { because: CHOICE, fields: ['code'] },
   'cart_store_credits.apply': { because: CHOICE, fields: ['amount'] },
   'gift_cards.convert': { because: CHOICE, fields: ['customer_id'] },
@@ -290,6 +291,7 @@ export const exemptEndpoints: Readonly<Record<string, Exempt>> = {
 /** Fields of the searched endpoints that are not searched, and why. */
 export const exemptFields: Readonly<Record<string, string>> = {
   email: ADDRESS,
+  discount_codes: CHOICE,
   password: SECRET,
   password_confirmation: SECRET,
   current_password: SECRET,

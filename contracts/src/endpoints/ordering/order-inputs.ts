@@ -19,6 +19,11 @@ const draft = {
     .boolean()
     .nullish()
     .describe('True: the default addresses of the customer are used where the request gives no others.'),
+  discount_codes: z
+    .array(z.string().trim().min(1).max(255))
+    .max(100)
+    .nullish()
+    .describe('The code of a promotion, in either case: at most one. In a change, none takes it off.'),
   locale: optionalText.describe('The language of the order, one of the store’s.'),
   internal_note: optionalText,
   tags: z.array(z.string().trim().min(1).max(255)).max(100).nullish(),

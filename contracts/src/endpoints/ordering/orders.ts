@@ -90,7 +90,13 @@ export const createOrder = endpoint({
     'All fields are optional. Without an `email` the draft takes that of its customer. Prices, delivery and taxes are those of a cart. Shoppers do not see a draft.',
   body: orderInput,
   answer: { status: 201, body: adminOrder },
-  refusals: ['validation_error', 'variant_not_found', 'insufficient_stock', 'invalid_quantity'],
+  refusals: [
+    'validation_error',
+    'variant_not_found',
+    'insufficient_stock',
+    'invalid_quantity',
+    'processing_error',
+  ],
 });
 
 export const deleteOrder = endpoint({

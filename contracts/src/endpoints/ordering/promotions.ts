@@ -15,6 +15,7 @@ export const promotions = crudEndpoints({
     timestamp: ['starts_at', 'expires_at', 'created_at', 'updated_at'],
   },
   sorts: ['name', 'code', 'usage_count', 'starts_at', 'expires_at', 'created_at', 'updated_at'],
+  refusals: { create: ['processing_error'], change: ['processing_error'] },
   summaries: {
     list: 'Lists the promotions.',
     create: 'Begins a promotion.',
@@ -24,7 +25,7 @@ export const promotions = crudEndpoints({
   },
   descriptions: {
     create:
-      'With a `code`, or with `automatic: true`. Automatic promotions apply first, the oldest before the others, each on what is left; then that of the code. At most 30 automatic ones apply to one cart.',
+      'With a `code`, or with `automatic: true`. Automatic promotions apply first, the oldest before the others, each on what is left; then that of the code. A store has at most 30 automatic ones that are not over; more are refused with `processing_error`.',
     delete: 'In open carts its code takes nothing off from then on, and is told to be unusable.',
   },
 });

@@ -10,11 +10,14 @@ import { OrderNumbers } from '../order/order-numbers.ts';
 import { StoreMethodQueries, termsOf } from '../store-method/store-method.queries.ts';
 import { type ChangedCart, unasked } from './cart.service.ts';
 import { variantsOf } from './cart-details.ts';
+import { CartPromotions } from './cart-promotions.service.ts';
 import { QuoteClient } from './quote.client.ts';
 
 /** What a cart or a draft begins with. */
 type Beginning = Pick<CommandOf<'CreateCart'>, 'isDraft' | 'customer' | 'currency' | 'locale' | 'items'> & {
   readonly details: CartDetailsInput | Promise<CartDetailsInput>;
+  /** The code of a promotion. */
+  readonly discountCode?: string | null | undefined;
 };
 
 /** Begins carts of shoppers and drafts of staff. */
@@ -25,11 +28,15 @@ export class CartCreation {
     @Inject(QuoteClient) private readonly quotes: QuoteClient,
     @Inject(OrderNumbers) private readonly numbers: OrderNumbers,
     @Inject(StoreMethodQueries) private readonly methods: StoreMethodQueries,
+    @Inject(CartPromotions) private readonly promotions: CartPromotions,
   ) {}
 
-  async createCart({ caller, context }: Call, beginning: Beginning): Promise<ChangedCart> {
+  async createCart(
+    { caller, context }: Call,
+    { discountCode, ...beginning }: Beginning,
+  ): Promise<ChangedCart> {
     const { store } = caller;
-    const { currency, items } = beginning;
+    const { currency, items, customer } = beginning;
     const key = keyOfCart(context.newId(idPrefixes.cart));
     const [number, details, quotes, offered] = await Promise.all([
       this.numbers.nextNumber(store.id),
@@ -37,6 +44,14 @@ export class CartCreation {
       this.quotes.quotesFor(store.id, currency, variantsOf(items)),
       this.methods.offeredMethods(store),
     ]);
+    const wanted = {
+      storeId: store.id,
+      customerId: customer?.id ?? null,
+      email: details.email ?? customer?.email ?? null,
+      productIds: quotes.map(({ product_id }) => product_id),
+    };
+    const promotions = await this.promotions.findForNew(wanted, offered.promotions);
+    const promotionByCode = discountCode ? await this.promotions.findByCode(discountCode, wanted) : undefined;
     const create: CommandOf<'CreateCart'> = {
       ...beginning,
       type: 'CreateCart',
@@ -45,6 +60,8 @@ export class CartCreation {
       details,
       quotes,
       ...termsOf(offered, store),
+      promotions,
+      promotionByCode,
     };
     const { state } = await this.commands.execute(orderAggregate, key, create, context, { isNew: true });
     return { key, state, ...unasked };

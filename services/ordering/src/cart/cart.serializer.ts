@@ -9,9 +9,10 @@ import { type Language, money } from '@storefold/kernel/core';
 import { completedSteps, currentStep, requirementsOf } from '../order/cart.steps.ts';
 import type { StoreTerms } from '../order/order.commands.ts';
 import { cartIdOf } from '../order/order.ids.ts';
+import { isDelivered } from '../order/order.price.ts';
 import { commonBody } from '../order/order.serializer.ts';
-import { isDelivered } from '../order/order.totals.ts';
-import type { AppliedCard, AppliedCredit, Order } from '../order/order.ts';
+import type { AppliedCard, AppliedCredit, AppliedPromotion, Order } from '../order/order.ts';
+import { codeProblem, currentPromotions } from '../order/promotion.rules.ts';
 
 /** The data that the response about a cart shows besides the cart itself. */
 export interface CartSurroundings extends StoreTerms {
@@ -21,6 +22,8 @@ export interface CartSurroundings extends StoreTerms {
   readonly card: CurrentCard | null;
   /** The applied store credit with its current value. Null if there is none or it was not requested. */
   readonly credit: CurrentCredit | null;
+  /** The promotions that the cart may have now. Undefined: what it knows counts. */
+  readonly promotions?: readonly AppliedPromotion[] | undefined;
 }
 
 export interface CurrentCredit {
@@ -49,6 +52,7 @@ export function cartBody(
     warnings: language.sayMessages([
       ...priceWarnings(now),
       ...deliveryWarnings(now),
+      ...codeWarnings(now),
       ...[card, credit].flatMap((each) => each?.warning ?? []),
     ]),
     ...(now.status === 'cart' && { state: currentStep(now, surroundings) }),
@@ -59,16 +63,17 @@ export function cartBody(
   };
 }
 
-/** An open cart with what its gift card and store credit can pay now. */
+/** An open cart with the promotions that it has now, and what its gift card and store credit can pay. */
 export function withCurrentValue(
   order: Order,
-  { card, credit }: Pick<CartSurroundings, 'card' | 'credit'>,
+  { card, credit, promotions }: Pick<CartSurroundings, 'card' | 'credit' | 'promotions'>,
 ): Order {
   if (order.status !== 'cart') return order;
   return {
     ...order,
     gift_card: card?.applied ?? order.gift_card,
     store_credit: credit?.applied ?? order.store_credit,
+    promotions: promotions ? currentPromotions(order, promotions) : order.promotions,
   };
 }
 
@@ -77,6 +82,12 @@ const deliveryWarnings = (order: Order): Unsaid<CartWarning>[] =>
   isDelivered(order) && order.delivery === null
     ? [{ code: 'delivery_unavailable', message: text('delivery_unavailable'), line_item_id: null }]
     : [];
+
+/** The code that takes nothing off any more. */
+function codeWarnings(cart: Order): Unsaid<CartWarning>[] {
+  const message = cart.status === 'cart' ? codeProblem(cart) : undefined;
+  return message ? [{ code: 'discount_code_unusable', message, line_item_id: null }] : [];
+}
 
 /** Lines whose price the catalog changed since the shopper last touched them. */
 function priceWarnings({ items }: Order): Unsaid<CartWarning>[] {

@@ -1,17 +1,24 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { AdminOrder, Cart as CartBody, StoreInfo } from '@storefold/contracts';
+import type { AdminOrder, Cart as CartBody, QuotedVariant, StoreInfo } from '@storefold/contracts';
 import type { CommandContext, Commands, Loaded } from '@storefold/kernel/command-handling';
 import { type Call, type Caller, languageOf } from '@storefold/kernel/http';
 import { TOKENS } from '@storefold/kernel/runtime';
 import { heldOrder, ON_CONFLICT, openCart } from '../order/order.access.ts';
-import type { CartCommand, Holder, StoreTerms } from '../order/order.commands.ts';
+import type {
+  CartCommand,
+  CartDetailsInput,
+  CartOwner,
+  Holder,
+  StoreTerms,
+} from '../order/order.commands.ts';
 import { order as orderAggregate } from '../order/order.decider.ts';
 import { cartIdOf, keyOf, keyOfCart } from '../order/order.ids.ts';
 import { adminOrderBody } from '../order/order.serializer.ts';
-import { type Cart, isOrder, type Order, type OrderState } from '../order/order.ts';
+import { type AppliedPromotion, type Cart, isOrder, type Order, type OrderState } from '../order/order.ts';
 import { OrderFieldQueries } from '../order/order-fields.queries.ts';
 import { paymentMethodsFor, StoreMethodQueries, termsOf } from '../store-method/store-method.queries.ts';
 import { type CurrentCard, type CurrentCredit, cartBody, withCurrentValue } from './cart.serializer.ts';
+import { CartPromotions } from './cart-promotions.service.ts';
 import { CartTokens } from './cart-tokens.ts';
 import { ExclusiveChanges } from './exclusive-changes.ts';
 import { GiftCardClient } from './gift-card.client.ts';
@@ -23,12 +30,30 @@ export interface ChangedCart {
   readonly state: OrderState;
   readonly card: CurrentCard | null;
   readonly credit: CurrentCredit | null;
+  /** The promotions that it may have. Undefined: they were not asked for, or found out. */
+  readonly promotions?: readonly AppliedPromotion[] | undefined;
 }
 
 type WithoutHolder<Command> = Command extends unknown ? Omit<Command, 'holder' | 'expectedVersion'> : never;
 type ChangeCommand = WithoutHolder<CartCommand>;
 /** `terms`: what a change depends on besides the cart itself. */
 type CommandMaker = (cart: Cart, terms: StoreTerms) => Promise<ChangeCommand> | ChangeCommand;
+
+/** What changes may say of it. */
+interface Deciding {
+  readonly quotes: readonly QuotedVariant[];
+  readonly customer: CartOwner | undefined;
+  readonly details: CartDetailsInput;
+}
+
+/** What of a change decides which promotions the cart may have after it. */
+export function changesOf(cart: Cart, change: Partial<Deciding> & { readonly type?: string }) {
+  const { quotes = [], customer, details } = change;
+  const customerId = customer?.id ?? cart.customer_id;
+  const email = details?.email ?? customer?.email ?? cart.email;
+  const productIds = [...cart.items, ...quotes].map(({ product_id }) => product_id);
+  return { productIds, customerId, email };
+}
 
 /** What the cart's card and credits can pay now was not asked for. */
 export const unasked = { card: null, credit: null };
@@ -48,6 +73,7 @@ export class CartService {
     @Inject(StoreMethodQueries) private readonly methods: StoreMethodQueries,
     @Inject(GiftCardClient) private readonly cards: GiftCardClient,
     @Inject(StoreCreditClient) private readonly credits: StoreCreditClient,
+    @Inject(CartPromotions) private readonly promotions: CartPromotions,
     @Inject(ExclusiveChanges) private readonly exclusive: ExclusiveChanges,
     @Inject(OrderFieldQueries) private readonly fields: OrderFieldQueries,
   ) {}
@@ -86,17 +112,19 @@ export class CartService {
     const { store } = call.caller;
     const { key, holder, loaded } = await this.findCart(call, call.context);
     const cart = openCart(loaded.state, holder);
-    const terms = termsOf(await this.methods.offeredMethods(store), store);
+    const offered = await this.methods.offeredMethods(store);
     const [{ card, credit }, change] = await Promise.all([
-      this.currentValue(cart, store),
-      makeCommand(cart, terms),
+      this.#currentPayers(cart, store),
+      makeCommand(cart, termsOf(offered, store)),
     ]);
+    const promotions = await this.promotions.findOrKeep(cart, offered.promotions, changesOf(cart, change));
     const { state } = await this.commands.execute(
       orderAggregate,
       key,
       {
         card: card?.applied,
         creditAvailable: credit?.applied.available,
+        promotions,
         ...change,
         holder,
         expectedVersion,
@@ -112,9 +140,18 @@ export class CartService {
     };
   }
 
-  /** What the gift card and store credit of an open cart can pay now. */
+  /** What the promotions of an open cart take off now, and what its gift card and store credit can pay. */
   async currentValue(cart: Order, store: StoreInfo) {
     if (cart.status !== 'cart') return unasked;
+    const { promotions: offered } = await this.methods.offeredMethods(store);
+    const [payers, promotions] = await Promise.all([
+      this.#currentPayers(cart, store),
+      this.promotions.findOrKeep(cart, offered),
+    ]);
+    return { ...payers, promotions };
+  }
+
+  async #currentPayers(cart: Cart, store: StoreInfo) {
     const [card, credit] = await Promise.all([
       this.cards.currentCard(cart, store),
       this.credits.currentCredit(cart),
@@ -123,23 +160,24 @@ export class CartService {
   }
 
   /** The Store API's form of a cart. */
-  async cartAnswer({ key, state, card, credit }: ChangedCart, caller: Caller): Promise<CartBody> {
+  async cartAnswer({ key, state, card, credit, promotions }: ChangedCart, caller: Caller): Promise<CartBody> {
     if (!isOrder(state)) throw new Error(`there is no cart ${key} to answer with`);
     const [token, offered] = await Promise.all([
       this.tokens.tokenOf(cartIdOf(key)),
       this.methods.offeredMethods(caller.store),
     ]);
     const terms = termsOf(offered, caller.store);
-    const surroundings = { token, paymentMethods: paymentMethodsFor(offered, state), ...terms, card, credit };
+    const paymentMethods = paymentMethodsFor(offered, state);
+    const surroundings = { token, paymentMethods, ...terms, card, credit, promotions };
     return cartBody(key, state, surroundings, languageOf(caller));
   }
 
   /** The Admin API's form of an order. A draft shows the delivery rates to choose from. */
-  async orderAnswer({ key, state, card, credit }: ChangedCart, call: Call): Promise<AdminOrder> {
+  async orderAnswer({ key, state, ...value }: ChangedCart, call: Call): Promise<AdminOrder> {
     if (!isOrder(state)) throw new Error(`there is no order ${key} to answer with`);
     const { store, scopes } = call.caller;
     const { deliveries } = await this.methods.offeredMethods(store);
-    const body = adminOrderBody(key, withCurrentValue(state, { card, credit }), scopes, deliveries);
+    const body = adminOrderBody(key, withCurrentValue(state, value), scopes, deliveries);
     return this.fields.expanded(body, call.expand, 'admin');
   }
 }

@@ -14,6 +14,8 @@ export interface KnownCustomer {
   readonly id: string;
   readonly email: string;
   readonly addresses: readonly KeptAddress[];
+  /** The groups that the customer belongs to. */
+  readonly groupIds: readonly string[];
   readonly defaultShippingAddress: KeptAddress | undefined;
   readonly defaultBillingAddress: KeptAddress | undefined;
 }
@@ -34,6 +36,7 @@ export class CustomerClient {
       id: customer.id,
       email: customer.email,
       addresses,
+      groupIds: customer.customer_group_ids ?? [],
       defaultShippingAddress: withId(customer.default_shipping_address_id),
       defaultBillingAddress: withId(customer.default_billing_address_id),
     };

@@ -14,6 +14,7 @@ import type { OrderFact } from '../order/order.facts.ts';
 import type { OrderState } from '../order/order.ts';
 import { PaymentGateways } from '../payment-gateway/payment-gateways.ts';
 import { TestGateway } from '../payment-gateway/test-gateway.ts';
+import { PromotionUses } from '../promotion/promotion-uses.service.ts';
 import { PurchaseHoldQueries } from '../purchase-hold/purchase-hold.queries.ts';
 import { CheckoutClient } from './checkout.client.ts';
 import { CheckoutDriver } from './checkout.driver.ts';
@@ -122,7 +123,7 @@ export class Shopper {
     this.#driver = new CheckoutDriver(
       commands,
       contexts,
-      new CheckoutClient(bus),
+      new CheckoutClient(bus, new PromotionUses(commands, contexts, { secret: async () => 'pepper' })),
       new GatewayPayments(new PaymentGateways(new TestGateway(commands, contexts, clock)), logger),
       new PurchaseHoldQueries(commands),
       clock,

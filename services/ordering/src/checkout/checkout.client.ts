@@ -5,12 +5,22 @@ import type { Bus } from '@storefold/kernel/ports';
 import { TOKENS } from '@storefold/kernel/runtime';
 import { failureOf, insufficientStock } from '../order/checkout.rules.ts';
 import type { CanceledOrder, CheckoutFailure, Order } from '../order/order.ts';
-import { type CheckoutStep, type Participant, participants } from './checkout.participants.ts';
+import { PromotionUses } from '../promotion/promotion-uses.service.ts';
+import {
+  type CheckoutStep,
+  type Neighbours,
+  type Participant,
+  participants,
+} from './checkout.participants.ts';
 
-/** Asks all neighbours that an order takes something of, at once: stock, gift card and store credits. */
+/** Asks all that an order takes something of, at once: stock, promotions, gift card and store credits. */
 @Injectable()
 export class CheckoutClient {
-  constructor(@Inject(TOKENS.BUS) private readonly bus: Bus) {}
+  readonly #neighbours: Neighbours;
+
+  constructor(@Inject(TOKENS.BUS) bus: Bus, @Inject(PromotionUses) uses: PromotionUses) {
+    this.#neighbours = { bus, uses };
+  }
 
   /**
    * Sets aside what the order needs. Resolves with the failure if a neighbour refuses; what was taken is not released
@@ -18,7 +28,7 @@ export class CheckoutClient {
    */
   async reserveAndAuthorize(step: CheckoutStep): Promise<CheckoutFailure | undefined> {
     const needed = neededFor(step);
-    const asked = await Promise.allSettled(needed.map((each) => each.take(step, this.bus)));
+    const asked = await Promise.allSettled(needed.map((each) => each.take(step, this.#neighbours)));
     for (const [index, answer] of asked.entries()) {
       const { stage } = needed[index] as Participant;
       if (answer.status !== 'rejected' || !isRefused(answer.reason)) continue;
@@ -30,17 +40,17 @@ export class CheckoutClient {
 
   /** Ends what the checkout set aside. Requests of the same checkout that arrive later take nothing. */
   async releaseAndVoid(step: CheckoutStep): Promise<void> {
-    await Promise.all(neededFor(step).map((each) => each.release(step, this.bus)));
+    await Promise.all(neededFor(step).map((each) => each.release(step, this.#neighbours)));
   }
 
   /** Spends what was set aside. Only for an order that was completed. */
   async commitAndCapture(step: CheckoutStep): Promise<void> {
-    await Promise.all(neededFor(step).map((each) => each.spend(step, this.bus)));
+    await Promise.all(neededFor(step).map((each) => each.spend(step, this.#neighbours)));
   }
 
   /** Gives back what a canceled order has spent. */
   async giveBack(step: CheckoutStep<CanceledOrder>): Promise<void> {
-    await Promise.all(neededFor(step).map((each) => each.giveBack(step, this.bus)));
+    await Promise.all(neededFor(step).map((each) => each.giveBack(step, this.#neighbours)));
   }
 }
 

@@ -1,9 +1,13 @@
-import { type Refusal, refusals } from '@storefold/kernel/core';
+import { type Fact, type Refusal, refusals } from '@storefold/kernel/core';
 import { silentLogger } from '@storefold/kernel/testing';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { failed, history, ready } from '../order/order.examples.ts';
+import { type Example, failed, history, ready, readyWithCard } from '../order/order.examples.ts';
+import type { OrderFact } from '../order/order.facts.ts';
 import type { CheckoutFailure } from '../order/order.ts';
+import { promotion } from '../promotion/promotion.decider.ts';
+import { created } from '../promotion/promotion.examples.ts';
+import type { PromotionDetails, PromotionFact, PromotionState } from '../promotion/promotion.ts';
 import { CHECKOUT_LIMIT_MS, LEFT_ALONE_MS, refusalOf } from './checkout.driver.ts';
 import { Shop, shopper } from './checkout-shop.examples.ts';
 
@@ -302,6 +306,44 @@ describe('a process that dies between any two steps', () => {
   });
 });
 
+describe('the use of a promotion', () => {
+  it('is counted with the order, and given back with all that a failed checkout took', async () => {
+    const shop = withPromotion(openShop());
+    expect(await shop.shopper().complete('one')).toBe('completed');
+    expect(usesOf(shop)).toEqual(['PromotionUseReserved', 'PromotionUseConfirmed']);
+    expect(shop.stateOf('one')).toMatchObject({ checkout: { total: 41_00n, discounts: { total: -4_00n } } });
+    const failing = withPromotion(openShop({ held: 5_00n }));
+    expect(await failing.shopper().complete('one')).toBe('processing_error');
+    expect(usesOf(failing)).toEqual(['PromotionUseReserved', 'PromotionUseReleased']);
+  });
+
+  it('that lost the race for the last one fails the checkout, which leaves nothing behind', async () => {
+    const shop = withPromotion(openShop(), { usage_limit: 1 });
+    for (const key of ['one', 'two']) shop.open(key, history(...ready, code));
+    const complete = (key: string) => shop.shopper().complete(key, { card: null });
+    const [one, two] = await Promise.all([complete('one'), complete('two')]);
+    expect([one, two].toSorted()).toEqual(['completed', 'processing_error']);
+    expect(countOf(shop)).toBe(1);
+    expect(shop.world.stock.reserved.size).toBe(0);
+  });
+
+  it.each([
+    ['all goes well', {}],
+    ['the card has too little', { held: 5_00n }],
+    ['the stock has too little', { stock: 1 }],
+  ])('%s: is counted for an order alone, whatever step the process dies at', async (_fate, options) => {
+    let survived = false;
+    for (let step = 0; !survived; step++) {
+      const shop = withPromotion(openShop(options));
+      survived = !(await shop.dieAt(step, (shopper) => shopper.complete('one')));
+      await shop.shopper().follow('one');
+      expect(countOf(shop)).toBe(shop.stateOf('one').status === 'completed' ? 1 : 0);
+      const types = usesOf(shop);
+      expect(new Set(types).size).toBe(types.length);
+    }
+  });
+});
+
 describe('everything that follows from a request to complete', () => {
   it('has its correlation and its actor, and a fact of the order as its cause', async () => {
     const shop = openShop();
@@ -410,6 +452,38 @@ describe('a cart without a card', () => {
     expect(shop.world.asked).toEqual(['catalog.stock_item.reserve', 'catalog.stock_item.commit']);
   });
 });
+
+const code: Example = [
+  'CartDiscountCodeApplied',
+  {
+    promotion_id: 'promo_1',
+    name: 'Spring',
+    description: null,
+    code: 'Spring10',
+    kind: 'percentage',
+    basis_points: 10_00,
+    amount: null,
+    currency: null,
+    minimum_total: null,
+    eligible_product_ids: null,
+    unusable: null,
+  },
+];
+
+/** Both carts have the code of a promotion that takes 4.00 off. */
+function withPromotion(shop: Shop, terms: Partial<PromotionDetails> = {}): Shop {
+  for (const key of ['one', 'two']) shop.open(key, history(...readyWithCard, code));
+  shop.open('promo_1', [created(terms) as Fact as OrderFact]);
+  return shop;
+}
+
+const usesOf = ({ world }: Shop): string[] =>
+  world.factsOf('promo_1').flatMap(({ fact }) => (fact.type === 'PromotionCreated' ? [] : [fact.type]));
+
+function countOf({ world }: Shop): number {
+  const { state } = world.fold<PromotionState, PromotionFact>(promotion, 'promo_1');
+  return state.status === 'present' ? state.usage_count : Number.NaN;
+}
 
 const openShop = (options?: ConstructorParameters<typeof Shop>[1]) => new Shop(silentLogger, options);
 

@@ -18,6 +18,7 @@ import type { CheckoutStage } from '../order/order.facts.ts';
 import { orderIdOf } from '../order/order.ids.ts';
 import { byRefunds } from '../order/order.sums.ts';
 import type { CanceledOrder, CreditShare, Order, OrderAtCheckout, RefundSource } from '../order/order.ts';
+import type { OrderUses, PromotionUses } from '../promotion/promotion-uses.service.ts';
 
 /** The next step of a checkout. */
 export interface CheckoutStep<O extends OrderAtCheckout = OrderAtCheckout> {
@@ -25,6 +26,12 @@ export interface CheckoutStep<O extends OrderAtCheckout = OrderAtCheckout> {
   readonly order: O;
   /** The fact of the order that the step follows from, and who began it. */
   readonly origin: Origin;
+}
+
+/** Of whom an order takes something: other services, and the promotions of this one. */
+export interface Neighbours {
+  readonly bus: Bus;
+  readonly uses: PromotionUses;
 }
 
 /**
@@ -36,23 +43,23 @@ export interface Participant {
   readonly stage: CheckoutStage;
   isNeeded(order: OrderAtCheckout): boolean;
   /** Sets aside what the order needs. */
-  take(step: CheckoutStep, bus: Bus): Promise<unknown>;
+  take(step: CheckoutStep, neighbours: Neighbours): Promise<unknown>;
   /** The checkout failed: ends what it set aside. Requests of the same checkout that arrive later take nothing. */
-  release(step: CheckoutStep, bus: Bus): Promise<unknown>;
+  release(step: CheckoutStep, neighbours: Neighbours): Promise<unknown>;
   /** The order is complete: spends what was set aside. */
-  spend(step: CheckoutStep, bus: Bus): Promise<unknown>;
+  spend(step: CheckoutStep, neighbours: Neighbours): Promise<unknown>;
   /** The order was canceled: gives back what was spent. */
-  giveBack(step: CheckoutStep<CanceledOrder>, bus: Bus): Promise<unknown>;
+  giveBack(step: CheckoutStep<CanceledOrder>, neighbours: Neighbours): Promise<unknown>;
 }
 
 const stock: Participant = {
   stage: 'reserve_stock',
   isNeeded: () => true,
-  take: (step, bus) => {
+  take: (step, { bus }) => {
     const reserve = { ...requestOf(step, 'reserve'), ...attemptOf(step), lines: linesOf(step.order) };
     return bus.ask(reserveStock, reserve, step.origin);
   },
-  release: (step, bus) => {
+  release: (step, { bus }) => {
     const release = {
       ...requestOf(step, 'release'),
       ...attemptOf(step),
@@ -60,21 +67,34 @@ const stock: Participant = {
     };
     return bus.ask(releaseStock, release, step.origin);
   },
-  spend: (step, bus) => {
+  spend: (step, { bus }) => {
     const commit = { ...requestOf(step, 'commit'), variant_ids: variantsOf(step.order) };
     return bus.ask(commitStock, commit, step.origin);
   },
-  giveBack: async (step, bus) => {
+  giveBack: async (step, { bus }) => {
     if (!step.order.cancellation.is_restocked) return;
     const restock = { ...requestOf(step, 'restock'), lines: unreturnedOf(step.order) };
     await bus.ask(restockStock, restock, step.origin);
   },
 };
 
+const promotions: Participant = {
+  stage: 'reserve_promotions',
+  isNeeded: ({ checkout }) => checkout.discounts.promotions.length > 0,
+  take: async (step, { uses }) => {
+    const { customer_id, email } = step.order;
+    const by = await uses.usedBy(customer_id, email);
+    return uses.reserve(usesOf(step), by ?? { customer_id: null, email_digest: null });
+  },
+  release: (step, { uses }) => uses.release(usesOf(step)),
+  spend: (step, { uses }) => uses.confirm(usesOf(step)),
+  giveBack: (step, { uses }) => uses.giveBack(usesOf(step)),
+};
+
 const giftCard: Participant = {
   stage: 'authorize_gift_card',
   isNeeded: ({ checkout }) => checkout.gift_card !== null,
-  take: (step, bus) => {
+  take: (step, { bus }) => {
     const { currency, customer_id, checkout } = step.order;
     const authorize = {
       ...cardRequestOf(step, 'authorize'),
@@ -86,10 +106,10 @@ const giftCard: Participant = {
     };
     return bus.ask(authorizeGiftCard, authorize, step.origin);
   },
-  release: (step, bus) =>
+  release: (step, { bus }) =>
     bus.ask(voidGiftCard, { ...cardRequestOf(step, 'void'), ...attemptOf(step) }, step.origin),
-  spend: (step, bus) => bus.ask(captureGiftCard, cardRequestOf(step, 'capture'), step.origin),
-  giveBack: async (step, bus) => {
+  spend: (step, { bus }) => bus.ask(captureGiftCard, cardRequestOf(step, 'capture'), step.origin),
+  giveBack: async (step, { bus }) => {
     const { currency, checkout } = step.order;
     if (!checkout.gift_card) return;
     const amount = leftOf(step.order, { kind: 'gift_card', ...checkout.gift_card });
@@ -102,7 +122,7 @@ const giftCard: Participant = {
 const storeCredits: Participant = {
   stage: 'authorize_store_credits',
   isNeeded: ({ checkout }) => checkout.store_credit !== null,
-  take: (step, bus) => {
+  take: (step, { bus }) => {
     const { currency } = step.order;
     const store_credits = creditsOf(step.order).map(({ id, amount }) => ({
       store_credit_id: id,
@@ -115,10 +135,11 @@ const storeCredits: Participant = {
       step.origin,
     );
   },
-  release: (step, bus) =>
+  release: (step, { bus }) =>
     bus.ask(voidStoreCredits, { ...creditRequestOf(step, 'void credits'), ...attemptOf(step) }, step.origin),
-  spend: (step, bus) => bus.ask(captureStoreCredits, creditRequestOf(step, 'capture credits'), step.origin),
-  giveBack: async (step, bus) => {
+  spend: (step, { bus }) =>
+    bus.ask(captureStoreCredits, creditRequestOf(step, 'capture credits'), step.origin),
+  giveBack: async (step, { bus }) => {
     const { currency } = step.order;
     const left = creditsOf(step.order)
       .map((credit) => ({ ...credit, amount: leftOf(step.order, { kind: 'store_credit', ...credit }) }))
@@ -137,12 +158,20 @@ const storeCredits: Participant = {
 };
 
 /** Of several refusals the shopper is told that of the first participant. */
-export const participants: readonly Participant[] = [stock, giftCard, storeCredits];
+export const participants: readonly Participant[] = [stock, promotions, giftCard, storeCredits];
 
 const requestOf = ({ key, order }: CheckoutStep, name: string) => ({
   command_id: uuidv5(order.checkout.id, name),
   store_id: order.store_id,
   order_id: orderIdOf(key),
+});
+
+const usesOf = ({ key, order, origin }: CheckoutStep): OrderUses => ({
+  storeId: order.store_id,
+  orderId: orderIdOf(key),
+  checkoutId: order.checkout.id,
+  promotionIds: order.checkout.discounts.promotions.map(({ promotion_id: id }) => id),
+  origin,
 });
 
 /** Distinguishes the attempts to complete one order. */

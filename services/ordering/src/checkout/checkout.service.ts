@@ -4,6 +4,7 @@ import type { Commands, Loaded } from '@storefold/kernel/command-handling';
 import type { Call } from '@storefold/kernel/http';
 import { RequestLimits, TOKENS } from '@storefold/kernel/runtime';
 import { CartService, type HeldOrder } from '../cart/cart.service.ts';
+import { CartPromotions } from '../cart/cart-promotions.service.ts';
 import { GiftCardClient } from '../cart/gift-card.client.ts';
 import { QuoteClient } from '../cart/quote.client.ts';
 import { StoreCreditClient } from '../cart/store-credit.client.ts';
@@ -36,6 +37,7 @@ export class CheckoutService {
     @Inject(GiftCardClient) private readonly cards: GiftCardClient,
     @Inject(StoreCreditClient) private readonly credits: StoreCreditClient,
     @Inject(QuoteClient) private readonly quotes: QuoteClient,
+    @Inject(CartPromotions) private readonly promotions: CartPromotions,
     @Inject(PurchaseHoldQueries) private readonly holds: PurchaseHoldQueries,
     @Inject(StoreMethodQueries) private readonly methods: StoreMethodQueries,
     @Inject(PaymentSourceService) private readonly sources: PaymentSourceService,
@@ -92,12 +94,13 @@ export class CheckoutService {
     refuseUnready(cart, terms);
     await this.#countMail(cart, call);
     const variantIds = cart.items.map(({ variant_id }) => variant_id);
-    const [held, quotes, card, credits, offered] = await Promise.all([
+    const offered = await this.methods.offeredMethods(store);
+    const [held, quotes, card, credits, promotions] = await Promise.all([
       this.holds.findRefusal(cart),
       this.quotes.quotesFor(cart.store_id, cart.currency, variantIds),
       this.cards.usableCard(cart, store),
       cart.store_credit && this.credits.spendableCredits(cart),
-      this.methods.offeredMethods(store),
+      this.promotions.find(cart, offered.promotions),
       this.sources.refuseRemoved(cart),
     ]);
     if (held) throw held;
@@ -110,6 +113,7 @@ export class CheckoutService {
       credits,
       quotes,
       ...termsOf(offered, store),
+      promotions,
       ...terms,
     };
     const begun = await this.commands.execute(orderAggregate, key, start, context, { loaded });

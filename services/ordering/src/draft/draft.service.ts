@@ -2,12 +2,14 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { changeOrder, createOrder } from '@storefold/contracts';
 import { refusals } from '@storefold/kernel/core';
 import type { Call } from '@storefold/kernel/http';
-import { CartService, type ChangedCart, expectedVersionOf } from '../cart/cart.service.ts';
+import { CartService, type ChangedCart, changesOf, expectedVersionOf } from '../cart/cart.service.ts';
 import { CartCreation } from '../cart/cart-creation.service.ts';
 import { readCartDetails, readCurrency, readLocale, wantedItems } from '../cart/cart-details.ts';
+import { CartPromotions, wantedOf } from '../cart/cart-promotions.service.ts';
 import { CustomerClient, type KnownCustomer } from '../cart/customer.client.ts';
 import { QuoteClient } from '../cart/quote.client.ts';
 import type { WantedDraft } from '../order/order.commands.ts';
+import { discountCodeKey } from '../promotion/discount-code.ts';
 
 type DraftCall = Call<typeof createOrder> | Call<typeof changeOrder>;
 
@@ -19,6 +21,7 @@ export class DraftService {
     @Inject(CartCreation) private readonly creation: CartCreation,
     @Inject(QuoteClient) private readonly quotes: QuoteClient,
     @Inject(CustomerClient) private readonly customers: CustomerClient,
+    @Inject(CartPromotions) private readonly promotions: CartPromotions,
   ) {}
 
   async createDraft(call: Call<typeof createOrder>): Promise<ChangedCart> {
@@ -39,8 +42,16 @@ export class DraftService {
       call,
       async (cart, terms) => {
         const wanted = await this.readDraft(call, cart.customer_id);
+        const { discountCode: code } = wanted;
         const quotes = await this.quotes.quotesForChange(cart, wanted);
-        return { type: 'ChangeCart', ...wanted, quotes, ...terms };
+        const promotionByCode =
+          typeof code === 'string'
+            ? await this.promotions.findByCode(code, {
+                ...wantedOf(cart),
+                ...changesOf(cart, { ...wanted, quotes }),
+              })
+            : code;
+        return { type: 'ChangeCart', ...wanted, quotes, promotionByCode, ...terms };
       },
       { expectedVersion, isExclusive: true },
     );
@@ -83,6 +94,7 @@ export class DraftService {
       currency: readCurrency(body.currency, store),
       locale: readLocale(body.locale, store),
       items: wantedItems(body.items, context, least),
+      discountCode: readDiscountCode(body.discount_codes),
       details: {
         ...details,
         shippingAddress:
@@ -94,6 +106,16 @@ export class DraftService {
       },
     };
   }
+}
+
+/** The code that a draft is to have: null for none, undefined where nothing is said of it. It has one at most. */
+function readDiscountCode(sent: readonly string[] | null | undefined): string | null | undefined {
+  if (sent === undefined || sent === null) return undefined;
+  const [first = null, ...others] = sent;
+  if (others.some((other) => discountCodeKey(other) !== discountCodeKey(first ?? ''))) {
+    throw refusals.notPossible('other_discount_code_applied');
+  }
+  return first;
 }
 
 /** Refuses a field that names what is not there. */

@@ -1,3 +1,5 @@
+import { CommandContextFactory } from '@storefold/kernel/command-handling';
+import { systemClock } from '@storefold/kernel/core';
 import { silentLogger } from '@storefold/kernel/testing';
 import { describe, expect, it } from 'vitest';
 import { CheckoutClient } from '../checkout/checkout.client.ts';
@@ -8,6 +10,7 @@ import { order } from '../order/order.decider.ts';
 import { storeId } from '../order/order.examples.ts';
 import { fulfillmentIdOf } from '../order/order.ids.ts';
 import { isPlaced } from '../order/order.ts';
+import { PromotionUses } from '../promotion/promotion-uses.service.ts';
 import { StockReturns } from './stock-returns.process.ts';
 
 const KEY = 'one';
@@ -50,8 +53,11 @@ function onFirst() {
   return { storeId, fulfillmentId: fulfillmentIdOf(KEY), firstId: fulfillmentIdOf(KEY) };
 }
 
-const returnsOf = ({ commands, bus }: WorldProcess) =>
-  new StockReturns(commands, bus, new CheckoutClient(bus));
+function returnsOf({ commands, bus }: WorldProcess): StockReturns {
+  const contexts = new CommandContextFactory(systemClock, 'ordering');
+  const uses = new PromotionUses(commands, contexts, { secret: async () => 'pepper' });
+  return new StockReturns(commands, bus, new CheckoutClient(bus, uses));
+}
 
 /** As the endpoints do it. */
 async function change(shop: Shop, process: WorldProcess, command: OrderCommand): Promise<void> {

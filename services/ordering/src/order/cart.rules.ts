@@ -8,10 +8,12 @@ import type { CartDetailsInput, CartOwner, CommandOf, StoreTerms } from './order
 import { factOf, OrderDraft } from './order.draft.ts';
 import { evolve } from './order.evolve.ts';
 import type { FactData, KeptAddress, OrderFact } from './order.facts.ts';
+import { priceOf } from './order.price.ts';
 import { refuseTooLarge } from './order.size.ts';
-import { cartTotals, isFixed, totalQuantity } from './order.totals.ts';
+import { isFixed, totalQuantity } from './order.totals.ts';
 import type { Cart, Order, OrderState } from './order.ts';
 import { giveUp, isHeld, removePayment } from './payment.rules.ts';
+import { applyDiscountCode, setDiscountCode, settlePromotions } from './promotion.rules.ts';
 import { removeStoreCredit } from './store-credit.rules.ts';
 
 type Draft = OrderDraft<Cart>;
@@ -43,6 +45,8 @@ export function createCart(command: CommandOf<'CreateCart'>, state: OrderState):
   for (const item of command.items) addItem(draft, item, command.quotes);
   applyDetails(draft, { ...details, email: details.email ?? customer?.email });
   settleDelivery(draft, command.deliveryMethods);
+  settlePromotions(draft, command.promotions);
+  if (command.promotionByCode) applyDiscountCode(draft, command.promotionByCode);
   refuseTooLarge(draft.order, undefined);
   if (command.isDraft) draft.record('OrderDraftCreated', draftTotal(draft));
   return [created, ...draft.facts];
@@ -60,6 +64,7 @@ export function changeCart(draft: Draft, command: CommandOf<'ChangeCart'>): void
     else setItem(draft, item, quotes);
   }
   applyDetails(draft, isMoved ? { ...details, email: details.email ?? customer.email } : details);
+  if (command.promotionByCode !== undefined) setDiscountCode(draft, command.promotionByCode);
 }
 
 /** Bills go anywhere. */
@@ -78,7 +83,7 @@ export function tellOfDraft(draft: Draft): void {
 
 const draftTotal = ({ order }: Draft) => ({
   currency: order.currency,
-  total: money.formatAmount(cartTotals(order).total, order.currency),
+  total: money.formatAmount(priceOf(order).total, order.currency),
 });
 
 /**
@@ -130,7 +135,7 @@ export function deleteCart(draft: OrderDraft, why: 'CartDeleted' | 'CartExpired'
   draft.record(why, {
     customer_id,
     total_quantity: totalQuantity(draft.order),
-    item_total: money.formatAmount(cartTotals(draft.order).items, currency),
+    item_total: money.formatAmount(priceOf(draft.order).items, currency),
     currency,
   });
 }

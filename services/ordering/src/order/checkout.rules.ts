@@ -12,19 +12,22 @@ import { OrderDraft } from './order.draft.ts';
 import type { CheckoutStage, FactData, OrderFact } from './order.facts.ts';
 import { chargeIdOf } from './order.ids.ts';
 import { attemptOf } from './order.payments.ts';
+import { priceOf } from './order.price.ts';
 import { refuseTooLarge } from './order.size.ts';
-import { amountsOf, cartTotals, chargedAtCheckout, collectedAtOnce } from './order.totals.ts';
+import { amountsOf, chargedAtCheckout, collectedAtOnce } from './order.totals.ts';
 import type {
   Cart,
   CheckingOut,
   CheckoutFailure,
   CreditShare,
+  Discounts,
   Line,
   OrderAtCheckout,
   OrderState,
   Payment,
 } from './order.ts';
 import { giveUp, isHeld, refuseEmpty, settlePayments } from './payment.rules.ts';
+import { refuseUsedUp, settlePromotions } from './promotion.rules.ts';
 import { refreshCredit } from './store-credit.rules.ts';
 
 /**
@@ -49,6 +52,8 @@ export function startCheckout(command: StartCheckout, state: OrderState): readon
   for (const line of cart.items) requote(draft, line, soldQuote(line, command.quotes, cart.currency));
   settleDelivery(draft, command.deliveryMethods);
   settlePayments(draft, command);
+  settlePromotions(draft, command.promotions);
+  refuseUsedUp(draft.order);
   if (isDearer(draft.order, cart)) {
     tellOfDraft(draft);
     return draft.facts;
@@ -117,8 +122,8 @@ export const insufficientStock = (short: readonly ShortLine[]): Refusal =>
 
 /** Whether the shopper would pay more than the cart showed, or get another delivery. */
 function isDearer(now: Cart, shown: Cart): boolean {
-  const totals = cartTotals(now);
-  const before = cartTotals(shown);
+  const totals = priceOf(now);
+  const before = priceOf(shown);
   const isOtherDelivery = now.delivery?.delivery_method_id !== shown.delivery?.delivery_method_id;
   return totals.total > before.total || totals.due > before.due || isOtherDelivery;
 }
@@ -126,13 +131,16 @@ function isDearer(now: Cart, shown: Cart): boolean {
 /** The refusal of a checkout that did not start although the cart was ready. Its message names what has changed. */
 export function refuseDearer(cart: Cart, facts: readonly OrderFact[]): Refusal {
   const types = new Set(facts.map(({ type }) => type));
-  const { total, due } = cartTotals(cart);
+  const { total, due } = priceOf(cart);
   const now = text('total_now', { amount: money.displayAmount(total, cart.currency) });
   if (types.has('CartItemRepriced')) {
     return new Refusal('cart_cannot_transition', text('prices_changed', { total: now }));
   }
   if (types.has('CartDeliveryRateSelected') || types.has('CartDeliveryRateDropped')) {
     return new Refusal('cart_cannot_transition', text('delivery_changed', { total: now }));
+  }
+  if (types.has('CartPromotionsChanged')) {
+    return new Refusal('cart_cannot_transition', text('discounts_changed', { total: now }));
   }
   const left = money.displayAmount(due, cart.currency);
   return refusals.notPossible(
@@ -151,7 +159,7 @@ function billToShippingAddress(draft: OrderDraft<Cart>): void {
 
 function checkoutOf(cart: Cart, command: StartCheckout): FactData<'CheckoutStarted'> {
   const { currency, gift_card: card } = cart;
-  const totals = cartTotals(cart);
+  const totals = priceOf(cart);
   const text = (amount: bigint) => money.formatAmount(amount, currency);
   const shares = amountsOf(cart);
   return {
@@ -160,6 +168,7 @@ function checkoutOf(cart: Cart, command: StartCheckout): FactData<'CheckoutStart
     currency,
     item_total: text(totals.items),
     delivery_total: text(totals.delivery),
+    ...discountsOf(totals.discounts, currency),
     total: text(totals.total),
     gift_card_id: totals.giftCard > 0n ? (card?.gift_card_id ?? null) : null,
     gift_card_total: text(totals.giftCard),
@@ -183,6 +192,23 @@ function beyondTheShelf({ items }: Cart, quotes: readonly QuotedVariant[]) {
     return missing > 0 ? [{ line_item_id, quantity: missing }] : [];
   });
   return backordered_items.length > 0 ? { backordered_items } : {};
+}
+
+/** What takes nothing off is not used by the order. */
+function discountsOf({ total, promotions, lines, delivery }: Discounts, currency: string) {
+  const used = promotions.filter(({ amount }) => amount !== 0n);
+  if (used.length === 0) return {};
+  const text = (amount: money.Minor) => money.formatAmount(amount, currency);
+  return {
+    discount_total: text(total),
+    discounts: used.map(({ amount, ...promotion }) => ({ ...promotion, amount: text(amount), currency })),
+    line_discounts: Object.entries(lines).map(([line_item_id, amount]) => ({
+      line_item_id,
+      amount: text(amount),
+      currency,
+    })),
+    delivery_discount_total: text(delivery),
+  };
 }
 
 const creditsOf = ({ credits }: StartCheckout, total: money.Minor, currency: string) => ({
@@ -254,6 +280,7 @@ export function complete(
     currency,
     item_total: text(checkout.item_total),
     delivery_total: text(checkout.delivery_total),
+    ...(checkout.discounts.total !== 0n && { discount_total: text(checkout.discounts.total) }),
     tax_total: text(0n),
     total: text(checkout.total),
     amount_due: text(checkout.amount_due),

@@ -2,7 +2,7 @@ import { isSameJson, money, refusals } from '@storefold/kernel/core';
 import { isOfferedTo } from '../zone/offering.ts';
 import type { CommandOf, OfferedDelivery } from './order.commands.ts';
 import type { OrderDraft } from './order.draft.ts';
-import { isDelivered } from './order.totals.ts';
+import { isDelivered } from './order.price.ts';
 import type { Cart, Order } from './order.ts';
 
 /** A delivery method with what it costs in the cart's currency. */

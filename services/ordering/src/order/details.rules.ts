@@ -1,12 +1,14 @@
 import { normalizeEmail } from '@storefold/contracts';
 import { differencesOf, isSameJson, Refusal, refusals } from '@storefold/kernel/core';
 import { isFromEndedSession } from '../ended-sessions.ts';
+import { discountCodeKey } from '../promotion/discount-code.ts';
 import { addressChanges, deleteCart } from './cart.rules.ts';
 import { refuseStale, storesOrder } from './order.access.ts';
 import type { CartDetailsInput, CommandOf, WantedDraft, WantedItem } from './order.commands.ts';
 import { OrderDraft } from './order.draft.ts';
 import type { FactData, OrderFact } from './order.facts.ts';
 import { refuseTooLarge } from './order.size.ts';
+import { totalsOf } from './order.totals.ts';
 import { isCheckingOut, isOrder, type Order, type OrderState } from './order.ts';
 
 /** Changes by staff, of a placed order or a shopper's cart. */
@@ -35,7 +37,9 @@ function detailChanges(order: Order, details: CartDetailsInput): Partial<Changea
 type Changeable = Omit<FactData<'OrderDetailsChanged'>, 'customer_id'>;
 
 /** Everything else can be changed in drafts alone. What would change nothing is no matter. */
-function refuseOthers(order: Order, { details, customer, currency, locale, items }: WantedDraft): void {
+function refuseOthers(order: Order, wanted: WantedDraft): void {
+  const { details, customer, currency, locale, items, discountCode } = wanted;
+  const code = totalsOf(order).discounts.promotions.find((each) => each.code !== null)?.code;
   const isOther = <Value>(wanted: Value | undefined, now: Value) => wanted !== undefined && wanted !== now;
   const isOtherItem = ({ variantId, quantity, metadata }: WantedItem) => {
     const line = order.items.find(({ variant_id }) => variant_id === variantId);
@@ -48,6 +52,7 @@ function refuseOthers(order: Order, { details, customer, currency, locale, items
     isOther(customer?.id, order.customer_id) ||
     isOther(currency, order.currency) ||
     isOther(locale, order.locale) ||
+    isOther(discountCode && discountCodeKey(discountCode), code ? discountCodeKey(code) : null) ||
     Object.keys(addressChanges(order, details)).length > 0 ||
     items.some(isOtherItem);
   if (isChanged) {

@@ -6,7 +6,8 @@ import { moneyFields } from './money-fields.ts';
 import type { OfferedDelivery } from './order.commands.ts';
 import { fulfillmentStatus } from './order.fulfillments.ts';
 import { deliveryRateIdOf, fulfillmentIdOf, stockLocationIdOf } from './order.ids.ts';
-import { isDelivered } from './order.totals.ts';
+import { isDelivered } from './order.price.ts';
+import { totalsOf } from './order.totals.ts';
 import { type Delivery, type Fulfillment, isPlaced, type Order } from './order.ts';
 
 type Plain = Omit<FulfillmentBody, 'custom_fields'>;
@@ -29,7 +30,7 @@ export function fulfillmentBodies(
       ...namesOf(fulfillmentIdOf(key)),
       tracking: null,
       tracking_url: null,
-      ...costFields(delivery?.cost ?? 0n, currency),
+      ...costFields(delivery?.cost ?? 0n, totalsOf(order).discounts.delivery, currency),
       status: 'pending',
       fulfillment_type: 'shipping',
       fulfilled_at: null,
@@ -53,7 +54,11 @@ function placedBody(
     ...namesOf(fulfillment.id ?? fulfillmentIdOf(key)),
     tracking: fulfillment.tracking,
     tracking_url: fulfillment.tracking_url,
-    ...costFields(isFirst ? (order.delivery?.cost ?? 0n) : 0n, order.currency),
+    ...costFields(
+      isFirst ? (order.delivery?.cost ?? 0n) : 0n,
+      isFirst ? totalsOf(order).discounts.delivery : 0n,
+      order.currency,
+    ),
     status: fulfillmentStatus(order, fulfillment),
     fulfillment_type: 'shipping',
     fulfilled_at: fulfillment.fulfilled_at,
@@ -115,9 +120,10 @@ const priceFields = (cost: money.Minor, currency: string) =>
     currency,
   );
 
-const costFields = (cost: money.Minor, currency: string) => ({
+/** `discount`: what promotions take off of the cost, negative. */
+const costFields = (cost: money.Minor, discount: money.Minor, currency: string) => ({
   ...priceFields(cost, currency),
-  ...moneyFields({ discount_total: 0n }, currency),
+  ...moneyFields({ discount_total: discount, total: cost + discount }, currency),
 });
 
 const methodOf = ({ id, name, code }: DeliveryOption) => ({ id, name, code });

@@ -5,7 +5,7 @@ import type { CommandOf, WantedItem } from './order.commands.ts';
 import type { OrderDraft } from './order.draft.ts';
 import { snapshotOf } from './order.evolve.ts';
 import type { VariantSnapshot } from './order.facts.ts';
-import { cartTotals } from './order.totals.ts';
+import { priceOf } from './order.price.ts';
 import type { Cart, Line } from './order.ts';
 
 /** The most variants that one cart may hold. */
@@ -132,7 +132,8 @@ function refuseMoreThanAvailable(quote: QuotedVariant, quantity: number): void {
 }
 
 function refuseTooExpensive(cart: Cart): void {
-  if (cartTotals(cart).total >= MAX_TOTAL) throw new Refusal('invalid_quantity', 'quantity_too_large');
+  const { items, delivery } = priceOf({ ...cart, promotions: [] });
+  if (items + delivery >= MAX_TOTAL) throw new Refusal('invalid_quantity', 'quantity_too_large');
 }
 
 export function snapshotOfQuote(quote: QuotedVariant): VariantSnapshot {

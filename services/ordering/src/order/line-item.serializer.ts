@@ -1,10 +1,11 @@
 import type { LineItem } from '@storefold/contracts';
 import { money } from '@storefold/kernel/core';
 import { moneyFields } from './money-fields.ts';
-import { lineTotal } from './order.totals.ts';
+import { lineTotal } from './order.price.ts';
 import type { Line } from './order.ts';
 
-export function lineItemBody(line: Line): Omit<LineItem, 'custom_fields'> {
+/** `discount`: what promotions take off of it, negative. */
+export function lineItemBody(line: Line, discount: money.Minor): Omit<LineItem, 'custom_fields'> {
   const { currency, compare_at_price: compareAt } = line;
   const total = lineTotal(line);
   return {
@@ -19,12 +20,12 @@ export function lineItemBody(line: Line): Omit<LineItem, 'custom_fields'> {
       {
         price: line.price,
         total,
-        adjustment_total: 0n,
+        adjustment_total: discount,
         additional_tax_total: 0n,
         included_tax_total: 0n,
-        discount_total: 0n,
-        pre_tax_amount: total,
-        discounted_amount: total,
+        discount_total: discount,
+        pre_tax_amount: total + discount,
+        discounted_amount: total + discount,
       },
       currency,
     ),

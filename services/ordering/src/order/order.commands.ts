@@ -5,6 +5,7 @@ import type { Offered } from '../zone/offering.ts';
 import type { KeptAddress } from './order.facts.ts';
 import type {
   AppliedCard,
+  AppliedPromotion,
   CheckoutFailure,
   CreditShare,
   FulfilledItem,
@@ -79,6 +80,8 @@ interface Offers extends StoreTerms {
 
 interface OnCart {
   readonly holder: Holder;
+  /** The promotions that the cart may have now. Undefined: it was not found out. */
+  readonly promotions?: readonly AppliedPromotion[] | undefined;
   /** The lock version the change was made for. */
   readonly expectedVersion?: number | undefined;
   /** The cart's gift card with its current value, if it was asked for. */
@@ -107,9 +110,15 @@ export type OrderCommand =
       locale: string;
       items: readonly WantedItem[];
       details: CartDetailsInput;
+      /** The promotions that the cart may have. */
+      promotions?: readonly AppliedPromotion[] | undefined;
+      /** That of the code which is entered. */
+      promotionByCode?: AppliedPromotion | undefined;
     } & Offers)
   | ({
       type: 'ChangeCart';
+      /** That of the code which the cart is to have. Null: none; undefined leaves it as it is. */
+      promotionByCode?: AppliedPromotion | null | undefined;
     } & WantedDraft &
       Offers &
       OnCart)
@@ -153,6 +162,8 @@ export type OrderCommand =
       currency: string;
     } & Omit<OnCart, 'creditAvailable'>)
   | ({ type: 'RemoveStoreCredit' } & OnCart)
+  | ({ type: 'ApplyDiscountCode'; promotion: AppliedPromotion } & OnCart)
+  | ({ type: 'RemoveDiscountCode'; code: string } & OnCart)
   | ({ type: 'Associate'; customer: CartOwner } & OnCart)
   | ({ type: 'DeleteCart' } & OnCart)
   | StartCheckout
@@ -305,6 +316,8 @@ export interface WantedDraft {
   readonly locale?: string | undefined;
   /** A quantity of 0 takes the variant out. */
   readonly items: readonly WantedItem[];
+  /** The code of a promotion. Null: none; undefined leaves it as it is. */
+  readonly discountCode?: string | null | undefined;
 }
 
 /** Commands by which its holder changes an open cart. */

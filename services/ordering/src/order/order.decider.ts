@@ -31,6 +31,7 @@ import { orderIdOf } from './order.ids.ts';
 import { refuseTooLarge } from './order.size.ts';
 import type { Cart, OrderState } from './order.ts';
 import { addPayment, settlePayments, takeBackPayment } from './payment.rules.ts';
+import { applyDiscountCode, removeDiscountCode, settlePromotions } from './promotion.rules.ts';
 import { completeRefund, recordRefundAnswer, startRefund } from './refund.rules.ts';
 import { applyStoreCredit, refreshCredit, removeStoreCredit } from './store-credit.rules.ts';
 
@@ -123,11 +124,13 @@ function changeOpenCart(command: CartCommand, state: OrderState): readonly Order
   const draft = new OrderDraft<Cart>(cart);
   if (command.type !== 'ApplyGiftCard') refreshCard(draft, command.card);
   if (command.type !== 'ApplyStoreCredit') refreshCredit(draft, command.creditAvailable);
+  settlePromotions(draft, command.promotions);
   changeDraft(draft, command);
   if ('deliveryMethods' in command) {
     settleDelivery(draft, command.deliveryMethods);
     settlePayments(draft, command);
   }
+  if (draft.order.status === 'cart') settlePromotions(draft, command.promotions);
   if (draft.facts.length > 0 && draft.order.status === 'cart') {
     refuseTooLarge(draft.order, cart);
     tellOfDraft(draft);
@@ -169,6 +172,12 @@ function changeDraft(draft: OrderDraft<Cart>, command: CartCommand): void {
       break;
     case 'RemoveStoreCredit':
       removeStoreCredit(draft);
+      break;
+    case 'ApplyDiscountCode':
+      applyDiscountCode(draft, command.promotion);
+      break;
+    case 'RemoveDiscountCode':
+      removeDiscountCode(draft, command.code);
       break;
     case 'Associate':
       associate(draft, command);

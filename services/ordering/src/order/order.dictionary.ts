@@ -136,8 +136,33 @@ const totals = {
   currency,
   item_total: amount('The price of all items.'),
   delivery_total: amount('The price of the delivery.'),
+  discount_total: amount('What promotions take off of both, negative. Absent where none does.'),
   total: amount('What the order costs.'),
   amount_due: amount('What is left to pay after the gift card.'),
+};
+
+const promotion = {
+  promotion_id: id('promotion', 'The promotion.'),
+  name: text('The name that shoppers see.', shopContent),
+  description: text('What shoppers read about it.', shopContent),
+  code: text('The code, as the shop wrote it. Null: the promotion applies by itself.', shopContent),
+  kind: choice('What it takes off.', {
+    percentage: 'A share of what is in scope.',
+    fixed: 'An amount of what is in scope.',
+    free_shipping: 'The cost of delivery.',
+  }),
+  basis_points: measure('hundredths of a percent', 'The share that a percentage takes off.'),
+  amount: amount('What a fixed promotion takes off.'),
+  currency: currencyCode('The currency of its amounts, and of the carts that may use it. Null: any.'),
+  minimum_total: amount('What the items must cost together. Null: no minimum.'),
+  eligible_product_ids: list(id('product', 'The products of the cart that are in scope. Null: all.')),
+  unusable: choice('Why it may not be used. Null: it may.', {
+    deleted: 'Staff ended it.',
+    expired: 'Its time is over.',
+    too_early: 'Its time has not come.',
+    used_up: 'As many orders use it as may.',
+    other_customers: 'It is for members of groups that the customer does not belong to.',
+  }),
 };
 
 const draftTotal = { currency, total: amount('What the order would cost.') };
@@ -363,6 +388,21 @@ export const orderDictionary = dictionaryOf(
       means: 'The customer wants to pay without store credit, or the currency changed.',
       fields: { customer_id: storeCredit.customer_id, state_lock_version },
     },
+    CartDiscountCodeApplied: {
+      means: 'Somebody entered the code of a promotion, which the cart has from here on.',
+      fields: { ...promotion, state_lock_version },
+    },
+    CartDiscountCodeRemoved: {
+      means: 'The code was taken off the cart.',
+      fields: { promotion_id: promotion.promotion_id, code: promotion.code, state_lock_version },
+    },
+    CartPromotionsChanged: {
+      means: 'The cart has other promotions than before, or they are others than they were.',
+      fields: {
+        promotions: list(part('A promotion, in the order in which they apply.', promotion)),
+        state_lock_version,
+      },
+    },
     OrderDraftCreated: {
       means: 'Staff have drafted an order. The facts before, of the same request, say what is in it.',
       fields: { ...draftTotal, state_lock_version },
@@ -377,6 +417,24 @@ export const orderDictionary = dictionaryOf(
         checkout_id,
         timezone: code('IANA time zone', "The store's time zone, in which gift cards expire."),
         ...totals,
+        discounts: list(
+          part('What a promotion takes off. Absent where none does.', {
+            promotion_id: promotion.promotion_id,
+            name: promotion.name,
+            description: promotion.description,
+            code: promotion.code,
+            amount: amount('What it takes off, negative.'),
+            currency,
+          }),
+        ),
+        line_discounts: list(
+          part('What promotions take off a line. Lines of which nothing is taken off are not in it.', {
+            line_item_id,
+            amount: amount('What is taken off, negative.'),
+            currency,
+          }),
+        ),
+        delivery_discount_total: amount('What promotions take off the delivery, negative or 0.'),
         gift_card_id: id('gift_card', 'The card that pays a part. Null: none does.'),
         gift_card_total: amount('What the card is to pay.'),
         store_credits: list(
@@ -410,6 +468,7 @@ export const orderDictionary = dictionaryOf(
         checkout_id,
         stage: choice('The step that failed.', {
           reserve_stock: 'The stock did not suffice.',
+          reserve_promotions: 'A promotion was used up.',
           authorize_gift_card: 'The gift card could not pay.',
           authorize_store_credits: 'The store credits could not pay.',
           authorize_payments: 'A payment was declined, or its gateway failed.',

@@ -1,5 +1,12 @@
 import { type FactContext, money } from '@storefold/kernel/core';
-import type { FactData, OrderFact, OrderFactType, VariantSnapshot } from './order.facts.ts';
+import { noDiscounts } from './order.discounts.ts';
+import type {
+  FactData,
+  OrderFact,
+  OrderFactType,
+  PromotionSnapshot,
+  VariantSnapshot,
+} from './order.facts.ts';
 import {
   firstFulfillment,
   withBackordered,
@@ -28,9 +35,11 @@ import {
 import {
   type AppliedCard,
   type AppliedCredit,
+  type AppliedPromotion,
   type Cart,
   type Checkout,
   type Delivery,
+  type Discounts,
   isOrder,
   type Line,
   type Order,
@@ -115,6 +124,14 @@ export function evolve(state: OrderState, fact: OrderFact, { at }: FactContext):
       };
     case 'CartStoreCreditRemoved':
       return { ...order, store_credit: null };
+    case 'CartDiscountCodeApplied':
+      return { ...order, promotions: [...order.promotions, promotionOf(fact.data)] };
+    case 'CartDiscountCodeRemoved': {
+      const { promotion_id } = fact.data;
+      return { ...order, promotions: order.promotions.filter((each) => each.promotion_id !== promotion_id) };
+    }
+    case 'CartPromotionsChanged':
+      return { ...order, promotions: fact.data.promotions.map(promotionOf) };
     case 'OrderDraftCreated':
     case 'OrderDraftChanged':
     case 'OrderConfirmationRequested':
@@ -200,6 +217,7 @@ function created(data: DataOf<'CartCreated'>, at: string): Cart {
     payments: [],
     gift_card: null,
     store_credit: null,
+    promotions: [],
     tags: [],
     internal_note: null,
     last_failure: null,
@@ -287,12 +305,68 @@ function checkoutOf(data: FactData<'CheckoutStarted'>, at: string): Checkout {
     timezone: data.timezone,
     item_total: amount(data.item_total),
     delivery_total: amount(data.delivery_total),
+    discounts: fixedDiscounts(data),
     total: amount(data.total),
     gift_card:
       data.gift_card_id === null ? null : { id: data.gift_card_id, amount: amount(data.gift_card_total) },
     store_credit: creditsOf(data),
     amount_due: amount(data.amount_due),
     is_customer_notified: data.is_customer_notified ?? true,
+  };
+}
+
+function promotionOf(data: PromotionSnapshot): AppliedPromotion {
+  const {
+    promotion_id,
+    name,
+    description,
+    code,
+    kind,
+    basis_points,
+    currency,
+    eligible_product_ids,
+    unusable,
+  } = data;
+  const minor = (amount: string | null) =>
+    amount === null || currency === null ? null : money.minor(amount, currency);
+  return {
+    promotion_id,
+    name,
+    description,
+    code,
+    kind,
+    basis_points,
+    amount: minor(data.amount),
+    currency,
+    minimum_total: minor(data.minimum_total),
+    eligible_product_ids,
+    unusable,
+  };
+}
+
+/** What the promotions take off, as it was fixed. */
+function fixedDiscounts(data: FactData<'CheckoutStarted'>): Discounts {
+  const {
+    discount_total: total,
+    discounts = [],
+    line_discounts = [],
+    delivery_discount_total: delivery,
+  } = data;
+  if (total === undefined) return noDiscounts;
+  const minor = (amount: string) => money.minor(amount, data.currency);
+  return {
+    total: minor(total),
+    promotions: discounts.map(({ promotion_id, name, description, code, amount }) => ({
+      promotion_id,
+      name,
+      description,
+      code,
+      amount: minor(amount),
+    })),
+    lines: Object.fromEntries(
+      line_discounts.map(({ line_item_id, amount }) => [line_item_id, minor(amount)]),
+    ),
+    delivery: delivery === undefined ? 0n : minor(delivery),
   };
 }
 

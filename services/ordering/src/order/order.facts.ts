@@ -4,6 +4,7 @@ import type {
   GiftCard,
   OptionValue,
   PaymentMethod,
+  PromotionKind,
   Refund,
   Text,
 } from '@storefold/contracts';
@@ -39,6 +40,7 @@ export type VariantSnapshot = {
 /** The stages at which a checkout can end. */
 export type CheckoutStage =
   | 'reserve_stock'
+  | 'reserve_promotions'
   | 'authorize_gift_card'
   | 'authorize_store_credits'
   | 'authorize_payments'
@@ -166,6 +168,11 @@ type Facts = {
   };
   CartStoreCreditRevalued: CartStoreCredit & { readonly customer_id: string };
   CartStoreCreditRemoved: { readonly customer_id: string };
+  /** The shopper or staff entered the code of a promotion. */
+  CartDiscountCodeApplied: PromotionSnapshot;
+  CartDiscountCodeRemoved: { readonly promotion_id: string; readonly code: string };
+  /** Others apply than before, or they are others than they were. All of them, in the order in which they apply. */
+  CartPromotionsChanged: { readonly promotions: readonly PromotionSnapshot[] };
   /** Staff have drafted an order. The facts before, of the same command, say what is in it. */
   OrderDraftCreated: DraftTotal;
   /** Staff have changed their draft. The facts before, of the same command, say how. */
@@ -177,6 +184,16 @@ type Facts = {
     readonly currency: string;
     readonly item_total: string;
     readonly delivery_total: string;
+    /** What promotions take off, negative. Absent, as the next three, where none does. */
+    readonly discount_total?: string;
+    readonly discounts?: readonly DiscountSnapshot[];
+    /** What is taken off each line. Lines of which nothing is are not in it. */
+    readonly line_discounts?: readonly {
+      readonly line_item_id: string;
+      readonly amount: string;
+      readonly currency: string;
+    }[];
+    readonly delivery_discount_total?: string;
     readonly total: string;
     /** The card that is to pay `gift_card_total`. Null: no card pays anything. */
     readonly gift_card_id: string | null;
@@ -323,6 +340,8 @@ type Facts = {
     readonly currency: string;
     readonly item_total: string;
     readonly delivery_total: string;
+    /** Negative. Absent where no promotion takes anything off. */
+    readonly discount_total?: string;
     readonly tax_total: string;
     readonly total: string;
     /** What is left to pay after gift card and store credits. */
@@ -415,6 +434,31 @@ export type GiftCardSnapshot = {
   readonly amount: string;
   readonly amount_used: string;
   readonly amount_authorized: string;
+  readonly currency: string;
+};
+
+/** A promotion as a cart has it. Amounts are decimal strings of `currency`. */
+export type PromotionSnapshot = {
+  readonly promotion_id: string;
+  readonly name: string;
+  readonly description: string | null;
+  /** Null: it applies by itself. */
+  readonly code: string | null;
+  readonly kind: PromotionKind;
+  readonly basis_points: number | null;
+  readonly amount: string | null;
+  readonly currency: string | null;
+  readonly minimum_total: string | null;
+  /** The products of the cart that are in scope. Null: all. */
+  readonly eligible_product_ids: readonly string[] | null;
+  /** Why it may not be used whatever is in the cart. Null: it may. */
+  readonly unusable: 'deleted' | 'expired' | 'too_early' | 'used_up' | 'other_customers' | null;
+};
+
+/** What a promotion takes off an order. */
+type DiscountSnapshot = Pick<PromotionSnapshot, 'promotion_id' | 'name' | 'description' | 'code'> & {
+  /** Negative. */
+  readonly amount: string;
   readonly currency: string;
 };
 

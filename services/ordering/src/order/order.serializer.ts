@@ -1,6 +1,7 @@
 import { type AdminOrder, addressAnswer, type Order as OrderBody, scopeAllows } from '@storefold/contracts';
 import type { JsonObject } from '@storefold/kernel/core';
 import { currentStep } from './cart.steps.ts';
+import { discountBodies } from './discount.serializer.ts';
 import { adminFulfillmentBodies, fulfillmentBodies } from './fulfillment.serializer.ts';
 import { giftCardBody, withoutCode } from './gift-card.serializer.ts';
 import { lineItemBody } from './line-item.serializer.ts';
@@ -104,8 +105,8 @@ export function commonBody(key: string, order: Order, deliveryMethods?: readonly
     ...moneyFields(
       {
         item_total: totals.items,
-        adjustment_total: 0n,
-        discount_total: 0n,
+        adjustment_total: totals.discounts.total,
+        discount_total: totals.discounts.total,
         tax_total: 0n,
         included_tax_total: 0n,
         additional_tax_total: 0n,
@@ -119,8 +120,8 @@ export function commonBody(key: string, order: Order, deliveryMethods?: readonly
     ),
     covered_by_store_credit: totals.storeCredit > 0n && totals.due === 0n,
     shipping_eq_billing_address: shipping !== null && isSameAddress(shipping, billing),
-    discounts: [],
-    items: order.items.map(lineItemBody),
+    discounts: discountBodies(key, totals.discounts, currency),
+    items: order.items.map((line) => lineItemBody(line, totals.discounts.lines[line.id] ?? 0n)),
     fulfillments: fulfillmentBodies(key, order, deliveryMethods),
     payments: paymentBodies(order),
     billing_address: billing && addressBody(billing),

@@ -36,9 +36,12 @@ export function refuseManyNotes({ refunds }: Order): void {
   throw refusals.invalid({ base: [text('order_too_long', { most: REFUND_NOTES_LIMIT_BYTES })] });
 }
 
-function isSmall({ items, payments }: Order): boolean {
+function isSmall({ items, payments, promotions }: Order): boolean {
   const parts = [...items, ...payments];
-  return parts.length <= FEW_LINES && parts.every(({ metadata }) => Object.keys(metadata).length === 0);
+  return (
+    parts.length + promotions.length <= FEW_LINES &&
+    parts.every(({ metadata }) => Object.keys(metadata).length === 0)
+  );
 }
 
 const bytesOf = (order: Order): number =>

@@ -1,49 +1,18 @@
 import { money } from '@storefold/kernel/core';
 import { isGatewayType } from '../payment-gateway/gateway-types.ts';
-import { type Checkout, type Contents, isPlaced, type Line, type Order, type Payment } from './order.ts';
+import { type Price, priceOf } from './order.price.ts';
+import { type Checkout, type Contents, isPlaced, type Order, type Payment } from './order.ts';
 
-interface Totals {
-  readonly items: money.Minor;
-  readonly delivery: money.Minor;
-  /** The price of items and delivery. */
-  readonly total: money.Minor;
-  /** The part of the total that the gift card pays. */
-  readonly giftCard: money.Minor;
-  /** The part that the customer's store credits pay of what the gift card leaves. */
-  readonly storeCredit: money.Minor;
-  /** The amount left to pay. */
-  readonly due: money.Minor;
+/** What an order costs: computed while it is an open cart, fixed when its checkout starts. */
+export function totalsOf(order: Order): Price {
+  return order.status === 'cart' ? priceOf(order) : fixedPrice(order.checkout);
 }
 
-/** The totals of an order: computed while it is an open cart, fixed when its checkout starts. */
-export function totalsOf(order: Order): Totals {
-  return order.status === 'cart' ? cartTotals(order) : checkoutTotals(order.checkout);
-}
-
-/**
- * total = items + delivery; the card pays at most the total and at most what remains on it; store credits pay at most
- * what the card leaves, what there is of them, and what they are wanted to pay; the rest is due.
- */
-export function cartTotals(cart: Contents): Totals {
-  const items = cart.items.reduce((sum, line) => sum + lineTotal(line), 0n);
-  const delivery = isDelivered(cart) ? (cart.delivery?.cost ?? 0n) : 0n;
-  const total = items + delivery;
-  const giftCard = money.minOf(money.maxOf(cart.gift_card?.remaining ?? 0n, 0n), total);
-  const storeCredit = money.minOf(spendable(cart), total - giftCard);
-  return { items, delivery, total, giftCard, storeCredit, due: total - giftCard - storeCredit };
-}
-
-/** What the store credits of a cart may pay. */
-function spendable({ store_credit: credit }: Contents): money.Minor {
-  if (!credit) return 0n;
-  const { wanted, available } = credit;
-  return money.maxOf(wanted === null ? available : money.minOf(wanted, available), 0n);
-}
-
-function checkoutTotals(checkout: Checkout): Totals {
+function fixedPrice(checkout: Checkout): Price {
   return {
     items: checkout.item_total,
     delivery: checkout.delivery_total,
+    discounts: checkout.discounts,
     total: checkout.total,
     giftCard: checkout.gift_card?.amount ?? 0n,
     storeCredit: checkout.store_credit?.amount ?? 0n,
@@ -51,15 +20,8 @@ function checkoutTotals(checkout: Checkout): Totals {
   };
 }
 
-export const lineTotal = ({ price, quantity }: Pick<Line, 'price' | 'quantity'>): money.Minor =>
-  price * BigInt(quantity);
-
 export const totalQuantity = ({ items }: Pick<Contents, 'items'>): number =>
   items.reduce((sum, { quantity }) => sum + quantity, 0);
-
-/** Whether there are items and an address to deliver them to. */
-export const isDelivered = ({ items, shipping_address }: Contents): boolean =>
-  items.length > 0 && shipping_address !== null;
 
 /**
  * The share of the amount due that each payment pays. Payments with an amount come first, in the order they were added

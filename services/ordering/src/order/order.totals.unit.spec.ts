@@ -2,14 +2,15 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { evolve } from './order.evolve.ts';
 import { address, card50, cashPayment, created, history, shirtsAdded } from './order.examples.ts';
-import { cartTotals, isCovered, lineTotal, sharesOf, totalQuantity } from './order.totals.ts';
+import { lineTotal, priceOf } from './order.price.ts';
+import { isCovered, sharesOf, totalQuantity } from './order.totals.ts';
 import type { Cart, OrderState, Payment } from './order.ts';
 
 describe('what a cart costs', () => {
   it('is the sum of its lines and its delivery, to the last minor unit', () => {
     fc.assert(
       fc.property(anyCart, (cart) => {
-        const { items, delivery, total } = cartTotals(cart);
+        const { items, delivery, total } = priceOf(cart);
         expect(items).toBe(cart.items.map(lineTotal).reduce((sum, each) => sum + each, 0n));
         expect(total).toBe(items + delivery);
       }),
@@ -19,7 +20,7 @@ describe('what a cart costs', () => {
   it('is covered by the card up to what remains on it, and the rest is due', () => {
     fc.assert(
       fc.property(anyCart, (cart) => {
-        const { total, giftCard, due } = cartTotals(cart);
+        const { total, giftCard, due } = priceOf(cart);
         expect(giftCard >= 0n && giftCard <= total).toBe(true);
         expect(giftCard <= (cart.gift_card?.remaining ?? 0n)).toBe(true);
         expect(due).toBe(total - giftCard);
@@ -31,7 +32,7 @@ describe('what a cart costs', () => {
   it('is the same with and without a card', () => {
     fc.assert(
       fc.property(anyCart, (cart) => {
-        expect(cartTotals({ ...cart, gift_card: null }).total).toBe(cartTotals(cart).total);
+        expect(priceOf({ ...cart, gift_card: null }).total).toBe(priceOf(cart).total);
       }),
     );
   });
@@ -39,8 +40,8 @@ describe('what a cart costs', () => {
   it('includes no delivery where there is nothing to deliver, or nowhere to', () => {
     fc.assert(
       fc.property(anyCart, (cart) => {
-        expect(cartTotals({ ...cart, items: [] }).total).toBe(0n);
-        expect(cartTotals({ ...cart, shipping_address: null }).delivery).toBe(0n);
+        expect(priceOf({ ...cart, items: [] }).total).toBe(0n);
+        expect(priceOf({ ...cart, shipping_address: null }).delivery).toBe(0n);
       }),
     );
   });

@@ -1,4 +1,10 @@
-import type { ErrorCode, PaymentMethod, Refund as RefundBody, Text } from '@storefold/contracts';
+import type {
+  ErrorCode,
+  PaymentMethod,
+  PromotionKind,
+  Refund as RefundBody,
+  Text,
+} from '@storefold/contracts';
 import type { JsonObject, money } from '@storefold/kernel/core';
 import type { GatewayCard } from '../payment-gateway/payment-gateway.ts';
 import type { CheckoutStage, GiftCardSnapshot, KeptAddress, VariantSnapshot } from './order.facts.ts';
@@ -67,6 +73,8 @@ export interface Contents {
   readonly payments: readonly Payment[];
   readonly gift_card: AppliedCard | null;
   readonly store_credit: AppliedCredit | null;
+  /** In the order in which they apply; that of the code, if one was entered, is the last. */
+  readonly promotions: readonly AppliedPromotion[];
   readonly metadata: JsonObject;
   /** Noted of the delivery of a cart. */
   readonly fulfillment_metadata: JsonObject;
@@ -236,6 +244,47 @@ export interface AppliedCredit {
   readonly available: money.Minor;
 }
 
+/** A promotion as a cart has it. Amounts are of `currency`. */
+export interface AppliedPromotion {
+  readonly promotion_id: string;
+  readonly name: string;
+  readonly description: string | null;
+  /** Null: it applies by itself. */
+  readonly code: string | null;
+  readonly kind: PromotionKind;
+  /** What a percentage takes off: 1000 is 10 %. */
+  readonly basis_points: number | null;
+  /** What a fixed promotion takes off. */
+  readonly amount: money.Minor | null;
+  /** Null: it has no amounts, and is of use in any currency. */
+  readonly currency: string | null;
+  readonly minimum_total: money.Minor | null;
+  /** The products of the cart that are in scope. Null: all. */
+  readonly eligible_product_ids: readonly string[] | null;
+  /** Why it may not be used whatever is in the cart. Null: it may. */
+  readonly unusable: PromotionProblem | null;
+}
+
+/** Why a promotion may not be used, as the store last found it. */
+export type PromotionProblem = 'deleted' | 'expired' | 'too_early' | 'used_up' | 'other_customers';
+
+/** Why a promotion takes nothing off. */
+export type DiscountReason = PromotionProblem | 'below_minimum' | 'other_currency' | 'other_items';
+
+/** What promotions take off. All amounts are negative, or 0. */
+export interface Discounts {
+  readonly total: money.Minor;
+  /** In the order in which they apply. */
+  readonly promotions: readonly PromotionDiscount[];
+  /** By line. Those of which nothing is taken off are not in it. */
+  readonly lines: Readonly<Record<string, money.Minor>>;
+  readonly delivery: money.Minor;
+}
+
+export type PromotionDiscount = Pick<AppliedPromotion, 'promotion_id' | 'name' | 'description' | 'code'> & {
+  readonly amount: money.Minor;
+};
+
 /** The amounts of a checkout, fixed when it starts. */
 export interface Checkout {
   readonly id: string;
@@ -243,6 +292,7 @@ export interface Checkout {
   readonly timezone: string;
   readonly item_total: money.Minor;
   readonly delivery_total: money.Minor;
+  readonly discounts: Discounts;
   readonly total: money.Minor;
   readonly gift_card: { readonly id: string; readonly amount: money.Minor } | null;
   /** Null: no store credit pays anything. */

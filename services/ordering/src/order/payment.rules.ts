@@ -7,7 +7,8 @@ import type { CommandOf, StoreTerms } from './order.commands.ts';
 import type { OrderDraft } from './order.draft.ts';
 import { chargeIdOf } from './order.ids.ts';
 import { attemptOf } from './order.payments.ts';
-import { amountsOf, cartTotals, isFixed } from './order.totals.ts';
+import { priceOf } from './order.price.ts';
+import { amountsOf, isFixed } from './order.totals.ts';
 import type { Cart, Payment } from './order.ts';
 
 /** A payment without an amount replaces the previous one; one with an amount must not exceed what the others leave. */
@@ -88,7 +89,7 @@ export function refuseEmpty(cart: Cart): void {
 
 function refuseTooMuch(cart: Cart, amount: money.Minor): void {
   const promised = cart.payments.reduce((sum, payment) => sum + (payment.amount ?? 0n), 0n);
-  const left = money.maxOf(0n, cartTotals(cart).due - promised);
+  const left = money.maxOf(0n, priceOf(cart).due - promised);
   if (left === 0n) throw refusals.invalid({ amount: ['nothing_left_to_pay'] });
   if (amount > left) {
     throw refusals.invalid({

@@ -67,7 +67,7 @@ const isOfStore = (storeId: string, state: PromotionState): state is Promotion =
   state.status === 'present' && state.store_id === storeId;
 
 /** Whether another order, of this customer or guest, may use it. `by`: undefined where it is not known yet. */
-function isUsedUp(
+export function isUsedUp(
   { usage_limit, usage_limit_per_customer: own, usage_count, used_by }: Promotion,
   by: UsedBy | undefined,
 ): boolean {

@@ -80,6 +80,22 @@ describe('promotions', () => {
     expect(told.map(({ payload }) => payload)).toMatchObject([made, changed, { id: made.id }]);
   });
 
+  it('without a code are at most thirty that are not over, and are refused beyond', async () => {
+    const automatic = { name: 'Sale', automatic: true, amount: '1' };
+    const over = { ...automatic, expires_at: '2020-01-01' };
+    const make = (body: object) => driven.send(createPromotion, { body });
+    const { body: old } = await make(over);
+    for (let made = 0; made < 30; made++) expect((await make(automatic)).status).toBe(201);
+    const message = 'A store has at most 30 promotions without a code that are not over';
+    const refused = await make(automatic);
+    expect([refused.status, refused.body.error]).toMatchObject([422, { code: 'processing_error', message }]);
+    const change = (body: object) => driven.send(changePromotion, { params: { id: old.id }, body });
+    expect((await change({ expires_at: null })).status).toBe(422);
+    expect((await change({ name: 'Old' })).status).toBe(200);
+    expect((await make(over)).status).toBe(201);
+    expect((await make({ ...automatic, automatic: false, code: 'A' })).status).toBe(201);
+  });
+
   it('have codes that no other promotion of the store has, in any case, until they let go of them', async () => {
     const first = await made({ code: 'Straße' });
     expect(refusal(await create({ code: 'STRASSE' }))[0]).toBe(201);

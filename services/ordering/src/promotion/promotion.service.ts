@@ -1,30 +1,35 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { findUnknownCustomerGroups, findUnknownProducts, idPrefixes } from '@storefold/contracts';
+import { findUnknownCustomerGroups, findUnknownProducts, idPrefixes, text } from '@storefold/contracts';
 import {
   type Claims,
   type CommandContext,
   type Commands,
   uniqueValue,
 } from '@storefold/kernel/command-handling';
-import { refusals } from '@storefold/kernel/core';
-import type { Bus } from '@storefold/kernel/ports';
-import { TOKENS } from '@storefold/kernel/runtime';
+import { type Clock, isoTime, refusals } from '@storefold/kernel/core';
+import { type Bus, where } from '@storefold/kernel/ports';
+import { TOKENS, type Views } from '@storefold/kernel/runtime';
+import { discountCodeKey } from './discount-code.ts';
 import { type PromotionCommand, promotion, promotionOf } from './promotion.decider.ts';
 import type { Promotion, PromotionDetails, PromotionState } from './promotion.ts';
+import { automaticOf, PROMOTIONS } from './promotion.view.ts';
 import { type Currencies, changedTerms, newTerms, type SentTerms } from './promotion-terms.ts';
+
+/** The most promotions that apply by themselves in a store at a time. Each cart is held against all of them. */
+const MAX_AUTOMATIC = 30;
 
 /** A code belongs to one promotion of a store, whatever its case. */
 const codes = uniqueValue({
   kind: 'promotion_code',
   of: promotion,
-  keyOf: (code: string) => code.normalize('NFKC').trim().toLowerCase(),
+  keyOf: discountCodeKey,
   has: (state: PromotionState, code): boolean =>
-    state.status === 'present' && state.code !== null && isSameCode(state.code, code),
+    state.status === 'present' &&
+    state.code !== null &&
+    discountCodeKey(state.code) === discountCodeKey(code),
 });
 
-const isSameCode = (one: string, other: string): boolean => codes.keyOf(one) === codes.keyOf(other);
-
-interface KnownPromotion {
+export interface KnownPromotion {
   readonly id: string;
   readonly promotion: Promotion;
 }
@@ -36,6 +41,8 @@ export class PromotionService {
     @Inject(TOKENS.COMMANDS) private readonly commands: Commands,
     @Inject(TOKENS.CLAIMS) private readonly claims: Claims,
     @Inject(TOKENS.BUS) private readonly bus: Bus,
+    @Inject(TOKENS.VIEWS) private readonly views: Views,
+    @Inject(TOKENS.CLOCK) private readonly clock: Clock,
   ) {}
 
   async create(
@@ -47,6 +54,7 @@ export class PromotionService {
     const id = context.newId(idPrefixes.promotion);
     const details = newTerms(sent, currencies);
     await this.#refuseUnknown(details, storeId);
+    await this.#refuseTooMany(id, details, storeId);
     if (details.code !== null) await this.#takeCode(id, details.code, context);
     const create: PromotionCommand = { type: 'Create', storeId, details };
     const { state } = await this.commands.execute(promotion, id, create, context, { isNew: true });
@@ -64,6 +72,7 @@ export class PromotionService {
     const before = promotionOf(storeId, (await this.commands.load(promotion, id, context)).state);
     const wanted = changedTerms(sent, before, currencies);
     await this.#refuseUnknown(newIn(wanted, before), storeId);
+    await this.#refuseTooMany(id, wanted, storeId);
     if (wanted.code !== null && wanted.code !== before.code) await this.#takeCode(id, wanted.code, context);
     const change: PromotionCommand = { type: 'Change', storeId, sent, currencies };
     const { state } = await this.commands.execute(promotion, id, change, context);
@@ -92,6 +101,15 @@ export class PromotionService {
 
   async #releaseCode(id: string, { code }: PromotionDetails, context: CommandContext): Promise<void> {
     if (code !== null) await this.claims.release(codes, code, id, context);
+  }
+
+  /** Two that are made at the same moment may be one more. */
+  async #refuseTooMany(id: string, { code, expires_at }: PromotionDetails, storeId: string): Promise<void> {
+    const at = isoTime(this.clock.now());
+    if (code !== null || (expires_at !== null && expires_at <= at)) return;
+    const others = { all: [automaticOf(storeId, at), { not: where({ id }) }] };
+    if ((await this.views.collection(PROMOTIONS).count(others)) < MAX_AUTOMATIC) return;
+    throw refusals.notPossible(text('too_many_automatic_promotions', { most: MAX_AUTOMATIC }));
   }
 
   /** Refused with `validation_error` if one of the products, categories or groups is not there. */

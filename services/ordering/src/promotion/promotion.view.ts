@@ -1,4 +1,4 @@
-import type { CollectionName } from '@storefold/kernel/ports';
+import { type CollectionName, type Filter, where } from '@storefold/kernel/ports';
 import { stateDocument, stateView } from '@storefold/simple-records/upkeep';
 import { promotion } from './promotion.decider.ts';
 import { noUses, type Promotion, type PromotionState } from './promotion.ts';
@@ -11,7 +11,23 @@ const kept = stateDocument<Promotion>()({
 
 type PromotionDocument = ReturnType<typeof kept.of>;
 
+/** A promotion as its document tells it. */
+export const promotionOfDocument = kept.stateOf;
+
 export const PROMOTIONS: CollectionName<PromotionDocument> = 'promotions';
+
+/** Those of a store without a code that are not over at that time. Some may not have begun. */
+export const automaticOf = (store_id: string, at: string): Filter => ({
+  all: [
+    where({ store_id, automatic: true }),
+    {
+      any: [
+        { field: 'expires_at', isNull: true },
+        { field: 'expires_at', gt: at },
+      ],
+    },
+  ],
+});
 
 export const promotionView = stateView({
   name: PROMOTIONS,

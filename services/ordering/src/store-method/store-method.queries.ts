@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { PaymentMethod, StoreInfo, ZoneMember } from '@storefold/contracts';
 import type { CommandContext, CommandContextFactory, Commands } from '@storefold/kernel/command-handling';
-import { type Clock, isRecent, refusals } from '@storefold/kernel/core';
+import { type Clock, isoTime, isRecent, refusals } from '@storefold/kernel/core';
 import type { Call } from '@storefold/kernel/http';
 import { where } from '@storefold/kernel/ports';
 import { TOKENS, type Views } from '@storefold/kernel/runtime';
@@ -12,11 +12,19 @@ import type { OfferedDelivery, StoreTerms } from '../order/order.commands.ts';
 import type { OfferedMethod, Order } from '../order/order.ts';
 import { paymentMethodBody } from '../payment-method/payment-method.serializer.ts';
 import { isAutoCaptured, PAYMENT_METHODS } from '../payment-method/payment-method.ts';
+import type { Promotion } from '../promotion/promotion.ts';
+import { automaticOf, PROMOTIONS, promotionOfDocument } from '../promotion/promotion.view.ts';
 import { isOfferedTo, type Offered as Offering, offeredIn } from '../zone/offering.ts';
 import { ZONES, zone } from '../zone/zone.ts';
 import { makeDefaultMethods } from './default-methods.ts';
 
-/** The methods that a store offers its shoppers, in the store's order, and its zones. */
+/** A promotion that applies by itself. */
+export interface OfferedPromotion {
+  readonly id: string;
+  readonly promotion: Promotion;
+}
+
+/** The methods that a store offers its shoppers, in the store's order, its zones and its promotions. */
 export interface Offered {
   readonly payments: readonly PaymentMethod[];
   /** Those of the payment methods whose gateways collect as soon as an order is placed. */
@@ -26,6 +34,8 @@ export interface Offered {
   readonly zones: ReadonlyMap<string, readonly ZoneMember[]>;
   /** How the payment methods are offered, by their ids. */
   readonly paymentOffers: ReadonlyMap<string, Offering>;
+  /** The promotions that apply by themselves, the oldest first. Some may be over, or not have begun. */
+  readonly promotions: readonly OfferedPromotion[];
 }
 
 /** What the rules of carts need to know of the store. A zone that is gone limits nothing. */
@@ -56,7 +66,7 @@ export const methodFor = (cart: Order, offered: Offered, methodId: string): Offe
 const FRESH_MS = 1_000;
 
 /**
- * The payment and delivery methods and the zones of each store, kept in memory for the answers of carts. Changes made in this process
+ * The payment and delivery methods, the zones and the promotions of each store, kept in memory for the answers of carts. Changes made in this process
  * are visible at once, those of another one within a second.
  */
 @Injectable()
@@ -124,10 +134,15 @@ export class StoreMethodQueries implements RecordHooks {
     await this.ensureDefaults(store);
     const filter = where({ store_id: store.id, active: true });
     const query = { filter, sort: [{ field: 'position' }] };
-    const [payments, deliveries, zones] = await Promise.all([
+    const automatic = {
+      filter: automaticOf(store.id, isoTime(this.clock.now())),
+      sort: [{ field: 'created_at' }],
+    };
+    const [payments, deliveries, zones, promotions] = await Promise.all([
       this.views.collection(PAYMENT_METHODS).find(query),
       this.views.collection(DELIVERY_METHODS).find(query),
       this.views.collection(ZONES).find({ filter: where({ store_id: store.id }) }),
+      this.views.collection(PROMOTIONS).find(automatic),
     ]);
     const members = new Map(zones.map((each) => [each.id, each.members]));
     return {
@@ -136,6 +151,10 @@ export class StoreMethodQueries implements RecordHooks {
       deliveries: deliveries.map((document) => offeredDelivery(document.id, document, members)),
       zones: members,
       paymentOffers: new Map(payments.map((each) => [each.id, offeredIn(each, members)])),
+      promotions: promotions.map((document) => ({
+        id: document.id,
+        promotion: promotionOfDocument(document),
+      })),
     };
   }
 

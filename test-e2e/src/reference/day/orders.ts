@@ -43,6 +43,9 @@ export async function order(
   const [fulfillment] = addressed.fulfillments;
   const rate = { selected_delivery_rate_id: fulfillment.delivery_rates.at(-1).id };
   await recorder.ask(holder, 'PATCH', `${at}/fulfillments/${fulfillment.id}`, rate);
+  await recorder.meet(holder, 'POST', `${at}/discount_codes`, { code: 'SPRING10' });
+  await recorder.ask(holder, 'POST', `${at}/discount_codes`, { code: 'welcome' });
+  await recorder.ask(holder, 'DELETE', `${at}/discount_codes/WELCOME`);
   await recorder.ask(holder, 'POST', `${at}/gift_cards`, { code: 'WELCOME-25' });
   await recorder.ask(holder, 'DELETE', `${at}/gift_cards/${cardId}`);
   await recorder.ask(holder, 'POST', `${at}/gift_cards`, { code: 'WELCOME-25' });

@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import { done } from '../../tables/shop.ts';
 import { type Day, heard } from './day.ts';
 
 const store = '/api/v3/store';
@@ -157,6 +158,7 @@ export async function promotions({ recorder, shop }: Day): Promise<void> {
   await recorder.ask(shop, 'GET', `${at}/${id}`);
   await recorder.ask(shop, 'PATCH', `${at}/${id}`, { minimum_total: '25.00' });
   await recorder.ask(shop, 'DELETE', `${at}/${id}`);
+  await done(shop.post(at, { name: 'Welcome', code: 'WELCOME', kind: 'percentage', amount: '10' }));
 }
 
 export async function places({ recorder, guest }: Day): Promise<void> {

@@ -21,6 +21,12 @@ const promotion = (shop: ChangingShop) => ({
   amount: '10',
 });
 
+async function discountCode(shop: ChangingShop): Promise<string> {
+  const { code, ...terms } = promotion(shop);
+  await shop.made('promotions', { code, ...terms });
+  return code;
+}
+
 /** A request for every endpoint that changes carts, orders and their settings. */
 export const ordersChanges: Changes = {
   'carts.create': async (shop) => ({
@@ -77,6 +83,16 @@ export const ordersChanges: Changes = {
     const { user, cardId } = await shop.savedCard();
     return { client: shop.admin, path: `/api/v3/admin/customers/${user.id}/credit_cards/${cardId}` };
   },
+  'cart_discount_codes.apply': async (shop) => {
+    const { client, path } = await shop.filledCart();
+    return { client, path: `${path}/discount_codes`, body: { code: await discountCode(shop) } };
+  },
+  'cart_discount_codes.remove': async (shop) => {
+    const { client, path } = await shop.filledCart();
+    const code = await discountCode(shop);
+    await done(client.post(`${path}/discount_codes`, { code }));
+    return { client, path: `${path}/discount_codes/${code}` };
+  },
   'cart_gift_cards.apply': async (shop) => {
     const { client, path } = await shop.filledCart();
     const { code } = await shop.giftCard('3.00');
@@ -103,6 +119,7 @@ export const ordersChanges: Changes = {
       email: 'grace@example.com',
       items: [{ variant_id: (await shop.product()).default_variant_id, quantity: 2 }],
       tags: ['phone'],
+      discount_codes: [await discountCode(shop)],
     },
   }),
   'orders.delete': async (shop) => ({ client: shop.admin, path: await shop.draft() }),

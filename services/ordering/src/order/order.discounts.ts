@@ -1,0 +1,107 @@
+import { money } from '@storefold/kernel/core';
+import type { AppliedPromotion, DiscountReason, Discounts, PromotionDiscount } from './order.ts';
+
+/** What promotions are taken off: all in minor units of `currency`. */
+export interface Discountable {
+  readonly currency: string;
+  readonly lines: readonly DiscountedLine[];
+  /** What delivery costs. */
+  readonly delivery: money.Minor;
+  /** In the order in which they apply, each on what the ones before leave. */
+  readonly promotions: readonly AppliedPromotion[];
+}
+
+interface DiscountedLine {
+  readonly id: string;
+  readonly product_id: string;
+  /** The price of all its pieces. */
+  readonly total: money.Minor;
+}
+
+export const noDiscounts: Discounts = { total: 0n, promotions: [], lines: {}, delivery: 0n };
+
+/**
+ * What the promotions take off, assigned to lines and delivery: the assignments sum up exactly to what each takes off, and
+ * nothing falls below 0.
+ */
+export function discountsOf(cart: Discountable): Discounts {
+  const left = cart.lines.map(({ total }) => total);
+  let delivery = cart.delivery;
+  const promotions = cart.promotions.map((promotion): PromotionDiscount => {
+    if (whyNothing(promotion, cart)) return discountOf(promotion, 0n);
+    if (promotion.kind === 'free_shipping') {
+      const taken = delivery;
+      delivery = 0n;
+      return discountOf(promotion, taken);
+    }
+    const isInScope = scopeOf(promotion);
+    const leftInScope = cart.lines.map((line, index) => (isInScope(line) ? (left[index] ?? 0n) : 0n));
+    const taken = takenOff(promotion, sumOf(leftInScope));
+    for (const [index, share] of spread(taken, leftInScope).entries()) {
+      left[index] = (left[index] ?? 0n) - share;
+    }
+    return discountOf(promotion, taken);
+  });
+  const lines = cart.lines.flatMap(({ id, total }, index): [string, money.Minor][] => {
+    const discount = (left[index] ?? 0n) - total;
+    return discount === 0n ? [] : [[id, discount]];
+  });
+  return {
+    total: sumOf(promotions.map(({ amount }) => amount)),
+    promotions,
+    lines: Object.fromEntries(lines),
+    delivery: delivery - cart.delivery,
+  };
+}
+
+const discountOf = (
+  { promotion_id, name, description, code }: AppliedPromotion,
+  taken: money.Minor,
+): PromotionDiscount => ({ promotion_id, name, description, code, amount: -taken });
+
+/** Why a promotion takes nothing off whatever is in the cart, or what is in it. An empty cart tells nothing of the latter. */
+export function whyNothing(
+  promotion: AppliedPromotion,
+  { currency, lines }: Pick<Discountable, 'currency' | 'lines'>,
+): DiscountReason | undefined {
+  if (promotion.unusable !== null) return promotion.unusable;
+  if (promotion.currency !== null && promotion.currency !== currency) return 'other_currency';
+  if (lines.length === 0) return undefined;
+  if (promotion.minimum_total !== null && sumOf(lines.map(({ total }) => total)) < promotion.minimum_total) {
+    return 'below_minimum';
+  }
+  return lines.some(scopeOf(promotion)) ? undefined : 'other_items';
+}
+
+function scopeOf({ eligible_product_ids }: AppliedPromotion): (line: DiscountedLine) => boolean {
+  if (eligible_product_ids === null) return () => true;
+  const ids = new Set(eligible_product_ids);
+  return ({ product_id }) => ids.has(product_id);
+}
+
+/** Of an amount in scope: a share of it, half a minor unit rounded up, or at most all of it. */
+function takenOff({ basis_points: points, amount }: AppliedPromotion, inScope: money.Minor): money.Minor {
+  if (points !== null) return (inScope * BigInt(points) + 5_000n) / 10_000n;
+  return money.minOf(amount ?? 0n, inScope);
+}
+
+/**
+ * Spreads an amount over parts in proportion, none getting more than it is. What division leaves goes to the largest
+ * remainders, of equal ones to the earlier.
+ */
+export function spread(amount: money.Minor, parts: readonly money.Minor[]): money.Minor[] {
+  const whole = sumOf(parts);
+  if (whole === 0n) return parts.map(() => 0n);
+  const shares = parts.map((part) => (part * amount) / whole);
+  const rests = parts.map((part, index) => ({ index, rest: (part * amount) % whole }));
+  const left = Number(amount - sumOf(shares));
+  const largest =
+    left === 0 ? [] : rests.toSorted((one, other) => compare(other.rest, one.rest)).slice(0, left);
+  for (const { index } of largest) shares[index] = (shares[index] ?? 0n) + 1n;
+  return shares;
+}
+
+const compare = (one: bigint, other: bigint): number => (one < other ? -1 : one > other ? 1 : 0);
+
+const sumOf = (amounts: readonly money.Minor[]): money.Minor =>
+  amounts.reduce((sum, amount) => sum + amount, 0n);

@@ -1,0 +1,61 @@
+import { money } from '@storefold/kernel/core';
+import { type Discountable, discountsOf, noDiscounts } from './order.discounts.ts';
+import type { Contents, Discounts, Line } from './order.ts';
+
+/** What a cart, a draft or an order costs, and who pays it. Amounts in minor units. */
+export interface Price {
+  /** The price of all items. */
+  readonly items: money.Minor;
+  readonly delivery: money.Minor;
+  /** What promotions take off of both. */
+  readonly discounts: Discounts;
+  /** The price of items and delivery, less discounts. */
+  readonly total: money.Minor;
+  /** The part of the total that the gift card pays. */
+  readonly giftCard: money.Minor;
+  /** The part that the customer's store credits pay of what the gift card leaves. */
+  readonly storeCredit: money.Minor;
+  /** The amount left to pay. */
+  readonly due: money.Minor;
+}
+
+/**
+ * The one formula of what an order costs, from top to bottom: items and delivery; promotions take something off, one after
+ * the other; the gift card pays at most the rest and at most what remains on it; store credits pay at most what the card
+ * leaves, what there is of them, and what they are wanted to pay; what is left is due.
+ *
+ * Carts show it, drafts too, and a checkout fixes what it says when it starts.
+ */
+export function priceOf(cart: Contents): Price {
+  const items = cart.items.reduce((sum, line) => sum + lineTotal(line), 0n);
+  const delivery = deliveryOf(cart);
+  const discounts = cart.promotions.length > 0 ? discountsOf(discountable(cart)) : noDiscounts;
+  const total = items + delivery + discounts.total;
+  const giftCard = money.minOf(money.maxOf(cart.gift_card?.remaining ?? 0n, 0n), total);
+  const storeCredit = money.minOf(spendable(cart), total - giftCard);
+  return { items, delivery, discounts, total, giftCard, storeCredit, due: total - giftCard - storeCredit };
+}
+
+export const lineTotal = ({ price, quantity }: Pick<Line, 'price' | 'quantity'>): money.Minor =>
+  price * BigInt(quantity);
+
+const deliveryOf = (cart: Contents): money.Minor => (isDelivered(cart) ? (cart.delivery?.cost ?? 0n) : 0n);
+
+/** Whether there are items and an address to deliver them to. */
+export const isDelivered = ({ items, shipping_address }: Contents): boolean =>
+  items.length > 0 && shipping_address !== null;
+
+/** A cart as its promotions see it. */
+export const discountable = (cart: Contents): Discountable => ({
+  currency: cart.currency,
+  lines: cart.items.map((line) => ({ id: line.id, product_id: line.product_id, total: lineTotal(line) })),
+  delivery: deliveryOf(cart),
+  promotions: cart.promotions,
+});
+
+/** What the store credits of a cart may pay. */
+function spendable({ store_credit: credit }: Contents): money.Minor {
+  if (!credit) return 0n;
+  const { wanted, available } = credit;
+  return money.maxOf(wanted === null ? available : money.minOf(wanted, available), 0n);
+}
