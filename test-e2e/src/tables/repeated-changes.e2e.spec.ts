@@ -46,7 +46,7 @@ const factsOf = ({ headers }: Reply): unknown[] =>
   querySqlite(
     log(),
     `SELECT type, stream, data FROM events
-     WHERE metadata ->> '$.correlation_id' = :request AND category <> 'idempotency_key'`,
+     WHERE instr(metadata, :request) AND metadata ->> '$.correlation_id' = :request AND category <> 'idempotency_key'`,
     { request: headers.get('x-request-id') ?? '' },
   );
 
