@@ -437,8 +437,12 @@ describe('a credit of a deleted customer', () => {
         ({ type }) => type === 'StoreCreditPersonalDataErased',
       );
     await expect.poll(erased).toHaveLength(1);
-    const { body } = await driven.send(listStoreCredits, { query: 'q[currency_eq]=EUR' });
-    expect(body.data.map(({ memo }: { memo: string | null }) => memo)).not.toContain('For Zoe');
+    // The list follows the fact.
+    const memos = async () => {
+      const { body } = await driven.send(listStoreCredits, { query: 'q[currency_eq]=EUR' });
+      return body.data.map(({ memo }: { memo: string | null }) => memo);
+    };
+    await expect.poll(memos).not.toContain('For Zoe');
   });
 
   const owedInPounds = async () => {
