@@ -426,7 +426,21 @@ export interface AdminPayment {
   status: 'checkout' | 'pending' | 'completed' | 'failed' | 'void';
   source_type: string | null;
   source_id: string | null;
-  source: PaymentCard | null;
+  source:
+    | PaymentCard
+    | {
+        id: string;
+        amount: string;
+        display_amount: string;
+        amount_used: string;
+        display_amount_used: string;
+        amount_authorized: string;
+        display_amount_authorized: string;
+        amount_remaining: string;
+        display_amount_remaining: string;
+        currency: string;
+      }
+    | null;
   payment_method: PaymentMethod;
   order_id: string;
   authorized_amount: string;
@@ -1908,7 +1922,21 @@ export interface OrderPayment {
   status: 'checkout' | 'pending' | 'completed' | 'failed' | 'void';
   source_type: string | null;
   source_id: string | null;
-  source: PaymentCard | null;
+  source:
+    | PaymentCard
+    | {
+        id: string;
+        amount: string;
+        display_amount: string;
+        amount_used: string;
+        display_amount_used: string;
+        amount_authorized: string;
+        display_amount_authorized: string;
+        amount_remaining: string;
+        display_amount_remaining: string;
+        currency: string;
+      }
+    | null;
   payment_method: PaymentMethod;
   order_id: string;
   authorized_amount: string;
@@ -1945,7 +1973,21 @@ export interface Payment {
   status: 'checkout' | 'pending' | 'completed' | 'failed' | 'void';
   source_type: string | null;
   source_id: string | null;
-  source: PaymentCard | null;
+  source:
+    | PaymentCard
+    | {
+        id: string;
+        amount: string;
+        display_amount: string;
+        amount_used: string;
+        display_amount_used: string;
+        amount_authorized: string;
+        display_amount_authorized: string;
+        amount_remaining: string;
+        display_amount_remaining: string;
+        currency: string;
+      }
+    | null;
   payment_method: PaymentMethod;
   custom_fields?: CustomField[] | undefined;
 }
@@ -1962,7 +2004,7 @@ export interface PaymentMethod {
   id: string;
   name: string;
   description: string | null;
-  type: 'manual' | 'test';
+  type: 'manual' | 'test' | 'store_credit';
   session_required: boolean;
   source_required: boolean;
 }

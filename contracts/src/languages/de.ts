@@ -483,6 +483,7 @@ export const de = translation({
     payment_void_not_collected: 'Die Zahlung ist aufgehoben und kann nicht eingezogen werden',
     payment_failed_not_voided: 'Die Zahlung ist fehlgeschlagen und kann nicht aufgehoben werden',
     payment_failed_not_collected: 'Die Zahlung ist fehlgeschlagen und kann nicht eingezogen werden',
+    payment_method_built_in: 'Die Zahlungsart der Guthaben kann weder geändert noch gelöscht werden',
     payment_completed_not_voided:
       'Die Zahlung ist abgeschlossen und kann nicht aufgehoben werden, erstatten Sie sie stattdessen',
     payment_completed_before: 'Die Zahlung ist schon abgeschlossen',

@@ -486,6 +486,7 @@ export const en = {
     payment_void_not_collected: "The payment is void and can't be collected",
     payment_failed_not_voided: "The payment failed and can't be voided",
     payment_failed_not_collected: "The payment failed and can't be collected",
+    payment_method_built_in: "The payment method of store credits can't be changed or deleted",
     payment_completed_not_voided: "The payment is completed and can't be voided, refund it instead",
     payment_completed_before: 'The payment is completed already',
     nothing_due_beyond_open_payments: "Nothing is due that open payments don't pay",

@@ -15,13 +15,24 @@ export const findStoreCreditTotals = question({
 
 /**
  * What is left on a customer's credits in one currency, in the order in which it is spent: expiring credits first, older
- * before newer.
+ * before newer. `credit_amount`: what a credit is worth in all, `credit_amount_used` and `credit_amount_authorized`: what of it
+ * is spent and reserved. Services of before do not say it.
  */
 export const findSpendableStoreCredits = question({
   name: 'stored_value.store_credit.find_spendable',
   service: 'stored-value',
   request: z.object({ store_id: z.string(), customer_id: z.string(), currency: z.string() }),
-  answer: z.object({ store_credits: z.array(z.object({ store_credit_id: z.string(), amount: money })) }),
+  answer: z.object({
+    store_credits: z.array(
+      z.object({
+        store_credit_id: z.string(),
+        amount: money,
+        credit_amount: money.optional(),
+        credit_amount_used: money.optional(),
+        credit_amount_authorized: money.optional(),
+      }),
+    ),
+  }),
   refusals: [],
 });
 

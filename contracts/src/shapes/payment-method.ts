@@ -5,9 +5,10 @@ import { offering, offeringInput } from './offering.ts';
 
 /**
  * `manual`: paid outside of the store (cash on delivery, bank transfer) and recorded by its staff. `test`: by cards of
- * the bundled test gateway, which moves no money.
+ * the bundled test gateway, which moves no money. `store_credit`: by store credits of the customer. Each store has one method of
+ * it, which is always there and offered to nobody: store credits are applied to a cart.
  */
-export const paymentMethodTypes = ['manual', 'test'] as const;
+export const paymentMethodTypes = ['manual', 'test', 'store_credit'] as const;
 
 /** A way to pay, as shoppers choose it. */
 export const paymentMethod = z.object({
@@ -17,7 +18,7 @@ export const paymentMethod = z.object({
   type: z
     .enum(paymentMethodTypes)
     .describe(
-      '`manual`: paid outside of the store and recorded by staff; `test`: by cards of the bundled test gateway.',
+      '`manual`: paid outside of the store and recorded by staff; `test`: by cards of the bundled test gateway; `store_credit`: by store credits, in the one method that each store has of it.',
     ),
   /** Paid through a payment session rather than by adding a payment. */
   session_required: z.boolean().describe('Whether it is paid through a payment session.'),
@@ -66,6 +67,7 @@ export const paymentMethodInput = z.object({
   name,
   type: z
     .enum(paymentMethodTypes)
+    .exclude(['store_credit'])
     .default('manual')
     .describe(
       '`manual`: paid outside of the store and recorded by staff; `test`: by cards of the bundled test gateway.',

@@ -4,6 +4,7 @@ import { amountFields, metadata, timestamp } from '../values.ts';
 import { paymentCard } from './credit-card.ts';
 import { adminCustomField, customField } from './custom-field.ts';
 import { paymentMethod } from './payment-method.ts';
+import { storeCredit } from './store-credit.ts';
 
 /**
  * `checkout`: belongs to a cart; `pending`: the order is placed and the payment is still expected; `completed`: the
@@ -14,7 +15,8 @@ export const paymentStatuses = ['checkout', 'pending', 'completed', 'failed', 'v
 
 /**
  * A payment of a cart or an order. A payment that was added without an amount covers the amount due when the order is
- * placed; until then `amount` is the amount due now.
+ * placed; until then `amount` is the amount due now. Each store credit that pays a part of a placed order is a payment of it,
+ * too, whose amount is not part of what is due.
  */
 export const payment = z.object({
   id: z.string(),
@@ -31,11 +33,22 @@ export const payment = z.object({
     .describe(
       '`checkout` belongs to a cart; `pending` is expected for a placed order; `completed` was collected by the gateway, or staff recorded its money; `failed` was declined; `void` was given up.',
     ),
-  /** `credit_card`, where the method needs a source. */
-  source_type: z.string().nullable().describe('`credit_card`; null where the method needs no source.'),
-  /** The saved card that pays. */
-  source_id: z.string().nullable().describe('The saved card (`ps_…`); null for one that is not saved.'),
-  source: paymentCard.nullable().describe('The card that pays; null where the method needs no source.'),
+  /** `credit_card`, where the method needs a source, or `store_credit`. */
+  source_type: z
+    .string()
+    .nullable()
+    .describe('`credit_card` or `store_credit`; null where the method needs no source.'),
+  /** The saved card or the store credit that pays. */
+  source_id: z
+    .string()
+    .nullable()
+    .describe('The saved card (`ps_…`) or the store credit (`credit_…`); null for a card that is not saved.'),
+  source: z
+    .union([paymentCard, storeCredit.omit({ custom_fields: true })])
+    .nullable()
+    .describe(
+      'The card that pays, or the store credit as the order left it; null where the method needs no source.',
+    ),
   payment_method: paymentMethod.describe('How it is paid.'),
   /** With `expand`, in orders. */
   custom_fields: z.array(customField).optional(),

@@ -13,14 +13,18 @@ export interface PublishedExample extends Publication {
 
 const AT = '2026-01-01T00:00:00.000Z';
 
-/** What the services publish of the facts in the golden files, one example of each public event. */
+/**
+ * What the services publish of the facts in the golden files, one example of each public event. What is sealed in any of them
+ * counts as sealed in it.
+ */
 export async function publishedExamples(): Promise<ReadonlyMap<PublicEventName, PublishedExample>> {
   const examples = new Map<PublicEventName, PublishedExample>();
   for (const { name: service, publishers = [] } of services) {
     for (const publisher of publishers) {
       for (const fact of publisher.categories.flatMap(storedFacts)) {
         for (const publication of await publisher.publish(fact, context)) {
-          if (!examples.has(publication.name)) examples.set(publication.name, { ...publication, service });
+          const first = examples.get(publication.name) ?? { ...publication, service };
+          examples.set(publication.name, { ...first, sealed: { ...first.sealed, ...publication.sealed } });
         }
       }
     }

@@ -124,6 +124,9 @@ export class Neighbours {
         store_credits: amounts.map((amount, index) => ({
           store_credit_id: `credit_${index + 1}`,
           amount: money.formatAmount(amount, 'USD'),
+          credit_amount: money.formatAmount(amount + 1_00n, 'USD'),
+          credit_amount_used: '1.00',
+          credit_amount_authorized: '0.00',
         })),
       };
     });

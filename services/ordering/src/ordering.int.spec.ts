@@ -1110,6 +1110,7 @@ describe('methods of payment and delivery', () => {
     expect((await send(listPaymentMethods)).body.data).toMatchObject([
       { name: 'Cash on delivery', session_required: false, active: true },
       { name: 'Bank transfer' },
+      { name: 'Store credit' },
     ]);
     expect((await send(listDeliveryMethods)).body.data).toMatchObject([
       {
@@ -1154,7 +1155,10 @@ describe('methods of payment and delivery', () => {
     const [method] = (await send(listPaymentMethods)).body.data;
     await send(deletePaymentMethod, undefined, { params: { id: method.id } });
     await shop.driven.service.bootstrap();
-    expect((await send(listPaymentMethods)).body.data).toMatchObject([{ name: 'Bank transfer' }]);
+    expect((await send(listPaymentMethods)).body.data).toMatchObject([
+      { name: 'Bank transfer' },
+      { name: 'Store credit' },
+    ]);
   });
 });
 

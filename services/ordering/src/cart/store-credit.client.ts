@@ -3,6 +3,7 @@ import { type CartWarning, findSpendableStoreCredits, text, type Unsaid } from '
 import { money, Refusal } from '@storefold/kernel/core';
 import type { Bus } from '@storefold/kernel/ports';
 import { TOKENS } from '@storefold/kernel/runtime';
+import { creditBefore } from '../order/order.credits.ts';
 import type { AppliedCredit, Cart, CreditShare } from '../order/order.ts';
 import { creditOwnerOf } from '../order/store-credit.rules.ts';
 import type { CurrentCredit } from './cart.serializer.ts';
@@ -17,9 +18,10 @@ export class StoreCreditClient {
     const { store_id, currency } = cart;
     const request = { store_id, customer_id: creditOwnerOf(cart), currency };
     const { store_credits } = await this.bus.ask(findSpendableStoreCredits, request);
-    return store_credits.map(({ store_credit_id: id, amount }) => ({
+    return store_credits.map(({ store_credit_id: id, amount, ...before }) => ({
       id,
       amount: money.minor(amount, currency),
+      before: creditBefore(before, currency),
     }));
   }
 

@@ -97,8 +97,22 @@ describe('completing a cart with store credit', () => {
     const { events } = await shop.driven.ports.log.readAll(-1, { categories: ['order'], limit: 1_000 });
     const started = events.find(({ type }) => type === 'CheckoutStarted')?.data;
     expect(started?.store_credits).toEqual([
-      { store_credit_id: 'credit_1', amount: '20.00', currency: 'USD' },
-      { store_credit_id: 'credit_2', amount: '5.00', currency: 'USD' },
+      {
+        store_credit_id: 'credit_1',
+        amount: '20.00',
+        currency: 'USD',
+        credit_amount: '21.00',
+        credit_amount_used: '1.00',
+        credit_amount_authorized: '0.00',
+      },
+      {
+        store_credit_id: 'credit_2',
+        amount: '5.00',
+        currency: 'USD',
+        credit_amount: '11.00',
+        credit_amount_used: '1.00',
+        credit_amount_authorized: '0.00',
+      },
     ]);
   });
 

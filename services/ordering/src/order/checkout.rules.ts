@@ -212,10 +212,15 @@ function discountsOf({ total, promotions, lines, delivery }: Discounts, currency
 }
 
 const creditsOf = ({ credits }: StartCheckout, total: money.Minor, currency: string) => ({
-  store_credits: sharesOfCredits(credits ?? [], total).map(({ id, amount }) => ({
+  store_credits: sharesOfCredits(credits ?? [], total).map(({ id, amount, before }) => ({
     store_credit_id: id,
     amount: money.formatAmount(amount, currency),
     currency,
+    ...(before && {
+      credit_amount: money.formatAmount(before.worth, currency),
+      credit_amount_used: money.formatAmount(before.used, currency),
+      credit_amount_authorized: money.formatAmount(before.authorized, currency),
+    }),
   })),
   store_credit_total: money.formatAmount(total, currency),
 });
@@ -223,10 +228,10 @@ const creditsOf = ({ credits }: StartCheckout, total: money.Minor, currency: str
 /** What each credit pays of an amount: the first ones as much as they can. */
 function sharesOfCredits(credits: readonly CreditShare[], amount: money.Minor): CreditShare[] {
   let left = amount;
-  return credits.flatMap(({ id, amount: available }) => {
-    const share = money.minOf(available, left);
+  return credits.flatMap((credit) => {
+    const share = money.minOf(credit.amount, left);
     left -= share;
-    return share > 0n ? [{ id, amount: share }] : [];
+    return share > 0n ? [{ ...credit, amount: share }] : [];
   });
 }
 

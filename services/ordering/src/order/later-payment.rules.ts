@@ -3,6 +3,7 @@ import { money, Refusal, refusals } from '@storefold/kernel/core';
 import { refreshCard } from './gift-card.rules.ts';
 import { alreadyUpdated, heldOrder, ON_ORDER_CONFLICT, refuseStale } from './order.access.ts';
 import type { CommandOf } from './order.commands.ts';
+import { creditPaymentsOf } from './order.credits.ts';
 import { OrderDraft } from './order.draft.ts';
 import type { OrderFact } from './order.facts.ts';
 import { chargeIdOf } from './order.ids.ts';
@@ -128,13 +129,16 @@ function openPayment(
 ): { order: Cart | PlacedOrder; payment: Payment } {
   const order = staffsOrder(state, storeId);
   const payment = order.payments.find(({ id }) => id === paymentId);
+  const told = sentences[done];
+  if (creditPaymentsOf(order).some(({ id }) => id === paymentId)) {
+    throw refusals.notPossible(order.status === 'canceled' ? told.canceled : told.completed);
+  }
   if (!payment) throw refusals.notFound('payment');
   refuseStale(order, expectedVersion);
   if (isCheckingOut(order)) throw new Refusal('cart_invalid_state', 'cart_being_completed');
   if (order.status === 'cart' && done === 'collected') {
     throw new Refusal('cart_invalid_state', 'draft_payment_not_collected');
   }
-  const told = sentences[done];
   if (order.status === 'canceled') throw refusals.notPossible(told.canceled);
   switch (payment.status) {
     case 'completed':

@@ -180,6 +180,7 @@ const credential_epoch = count(
 const methodType = choice('How payments by the method are made.', {
   manual: 'Outside of the store.',
   test: 'By the bundled test gateway, which moves no money.',
+  store_credit: 'By a store credit. Never of a payment that was chosen.',
 });
 
 const said = part(
@@ -442,6 +443,9 @@ export const orderDictionary = dictionaryOf(
             store_credit_id: id('store_credit', 'The store credit.'),
             amount: amount('What it is to pay.'),
             currency,
+            credit_amount: amount('What it is worth in all. Absent in older facts.'),
+            credit_amount_used: amount('What of that was used before. Absent in older facts.'),
+            credit_amount_authorized: amount('What of that was reserved before. Absent in older facts.'),
           }),
         ),
         store_credit_total: amount('What the store credits are to pay together. Absent where none does.'),

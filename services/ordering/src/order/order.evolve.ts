@@ -1,4 +1,5 @@
 import { type FactContext, money } from '@storefold/kernel/core';
+import { creditBefore } from './order.credits.ts';
 import { noDiscounts } from './order.discounts.ts';
 import type {
   FactData,
@@ -372,9 +373,10 @@ function fixedDiscounts(data: FactData<'CheckoutStarted'>): Discounts {
 
 function creditsOf({ store_credits = [], store_credit_total, currency }: FactData<'CheckoutStarted'>) {
   if (store_credit_total === undefined || store_credits.length === 0) return null;
-  const credits = store_credits.map(({ store_credit_id: id, amount }) => ({
+  const credits = store_credits.map(({ store_credit_id: id, amount, ...before }) => ({
     id,
     amount: money.minor(amount, currency),
+    before: creditBefore(before, currency),
   }));
   return { amount: money.minor(store_credit_total, currency), credits };
 }

@@ -199,11 +199,7 @@ type Facts = {
     readonly gift_card_id: string | null;
     readonly gift_card_total: string;
     /** The credits that are to pay `store_credit_total`, and how much each. Absent in checkouts without any. */
-    readonly store_credits?: readonly {
-      readonly store_credit_id: string;
-      readonly amount: string;
-      readonly currency: string;
-    }[];
+    readonly store_credits?: readonly CheckoutCredit[];
     readonly store_credit_total?: string;
     readonly amount_due: string;
     /** Whether the customer gets a confirmation of the order. Absent: yes. */
@@ -401,6 +397,22 @@ type Facts = {
 
 /** `total`: what the order would cost. */
 type DraftTotal = { readonly currency: string; readonly total: string };
+
+/**
+ * What a store credit is to pay, and how it was before: worth in all, used and reserved. Checkouts of before this was kept do
+ * not have the latter.
+ */
+type CheckoutCredit = {
+  readonly store_credit_id: string;
+  readonly amount: string;
+  readonly currency: string;
+} & CreditAmounts;
+
+export type CreditAmounts = {
+  readonly credit_amount?: string | undefined;
+  readonly credit_amount_used?: string | undefined;
+  readonly credit_amount_authorized?: string | undefined;
+};
 
 /** Where a part of a refund came from: one of the three ids names it. */
 type RefundPart = {

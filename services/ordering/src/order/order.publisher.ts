@@ -1,14 +1,16 @@
-import type { Payment, PublicEventName } from '@storefold/contracts';
+import type { AdminOrder, Payment, PublicEventName } from '@storefold/contracts';
 import type { JsonObject } from '@storefold/kernel/core';
 import type { Stored } from '@storefold/kernel/ports';
 import type { Publication, Publisher } from '@storefold/kernel/subscriptions';
+import { storeCreditMethod } from '../payment-method/store-credit-method.ts';
+import { creditPaymentsOf } from './order.credits.ts';
 import { order as orderAggregate, ownSubject } from './order.decider.ts';
 import type { FactData, OrderFact } from './order.facts.ts';
 import { deliveryStatus } from './order.fulfillments.ts';
 import { orderIdOf } from './order.ids.ts';
 import { adminOrderBody } from './order.serializer.ts';
-import { refundedOfPayment } from './order.sums.ts';
-import { type Fulfillment, isOrder, isPlaced, type Order, type Refund } from './order.ts';
+import { refundedOfSource } from './order.sums.ts';
+import { type Fulfillment, isOrder, isPlaced, type Order, type Refund, type RefundSource } from './order.ts';
 import { refundBody } from './refund.serializer.ts';
 
 const published = [
@@ -116,8 +118,15 @@ function refundChange(key: string, order: Order, before: Order, { type, data }: 
 }
 
 function wasRefunded(paymentId: string, order: Order, before: Order): boolean {
-  const payment = order.payments.find(({ id }) => id === paymentId);
-  return payment !== undefined && refundedOfPayment(order, payment) !== refundedOfPayment(before, payment);
+  const source = sourceOf(paymentId, order);
+  return source !== undefined && refundedOfSource(order, source) !== refundedOfSource(before, source);
+}
+
+/** What a payment that is shown brings its money from: a store credit, or the payment itself. */
+function sourceOf(paymentId: string, order: Order): RefundSource | undefined {
+  const credit = creditPaymentsOf(order).find(({ id }) => id === paymentId)?.credit;
+  if (credit) return { kind: 'store_credit', id: credit.id };
+  return order.payments.some(({ id }) => id === paymentId) ? { kind: 'payment', id: paymentId } : undefined;
 }
 
 function refundTold(name: PublicEventName, key: string, order: Order, refund: Refund): Publication {
@@ -139,6 +148,9 @@ function completion(key: string, order: Order): Publication[] {
     ...payload.payments
       .filter(({ id }) => order.payments.some((each) => each.id === id && each.added === 'to_cart'))
       .map((payment) => ({ name: 'payment.created' as const, ...partTold(payment, key, order) })),
+    ...creditPaymentsIn(payload, order).flatMap((payment) =>
+      bothNames('payment.created', 'payment.completed', partTold(payment, key, order)),
+    ),
     ...payload.fulfillments.map((fulfillment) => ({
       name: 'shipment.created' as const,
       ...partTold(fulfillment, key, order),
@@ -207,12 +219,15 @@ function shipmentTold(
 /** With the order, its open payments and what was not shipped end, and gateways pay back what they collected. */
 function cancellation(key: string, order: Order, before: Order): Publication[] {
   const payload = adminOrderBody(key, order);
-  const openIds = new Set(before.payments.flatMap(({ id, status }) => (status === 'pending' ? [id] : [])));
+  const endedIds = new Set([
+    ...before.payments.flatMap(({ id, status }) => (status === 'pending' ? [id] : [])),
+    ...creditPaymentsOf(before).map(({ id }) => id),
+  ]);
   const bodyBefore = adminOrderBody(key, before);
   return [
     ...payload.payments.flatMap((payment): Publication[] => {
       const told = partTold(payment, key, order);
-      if (openIds.has(payment.id)) return bothNames('payment.voided', 'payment.updated', told);
+      if (endedIds.has(payment.id)) return bothNames('payment.voided', 'payment.updated', told);
       return wasRefunded(payment.id, order, before) ? [{ name: 'payment.updated', ...told }] : [];
     }),
     ...payload.fulfillments
@@ -227,10 +242,16 @@ function cancellation(key: string, order: Order, before: Order): Publication[] {
   ];
 }
 
-/** What happened, and that the record is another one now. */
-const bothNames = (name: PublicEventName, updated: PublicEventName, told: Told): Publication[] => [
-  { name, ...told },
-  { name: updated, ...told },
+/** The store credits that pay. They are spent as soon as the order is placed. */
+function creditPaymentsIn({ payments }: AdminOrder, order: Order) {
+  const ids = new Set(creditPaymentsOf(order).map(({ id }) => id));
+  return payments.filter(({ id }) => ids.has(id));
+}
+
+/** Two things that happened at once, as that the record is another one now. */
+const bothNames = (first: PublicEventName, then: PublicEventName, told: Told): Publication[] => [
+  { name: first, ...told },
+  { name: then, ...told },
 ];
 
 type Told = Omit<Publication, 'name'>;
@@ -241,7 +262,7 @@ function partTold(part: Part, key: string, order: Order): Told {
   const person = personOf(key, order);
   const sealed = {
     ...(hasMetadata(part) && { metadata: person }),
-    ...(part.source && { source: person }),
+    ...(part.source && part.source_type !== storeCreditMethod.type && { source: person }),
     ...(part.tracking && { tracking: person }),
     ...(part.tracking_url && { tracking_url: person }),
   };
@@ -251,6 +272,7 @@ function partTold(part: Part, key: string, order: Order): Told {
 interface Part {
   readonly metadata: JsonObject;
   readonly source?: Payment['source'];
+  readonly source_type?: Payment['source_type'];
   readonly tracking?: string | null;
   readonly tracking_url?: string | null;
 }

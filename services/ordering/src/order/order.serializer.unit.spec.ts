@@ -101,6 +101,34 @@ describe('an order as it is answered', () => {
     });
   });
 
+  it('shows the store credits that paid as payments, without what a checkout of before did not keep', () => {
+    const [, checkout] = started;
+    const credit = { store_credit_id: 'credit_1', amount: '5.00', currency: 'USD' };
+    const paidBy = (each: object) => {
+      const store_credits = [{ ...credit, ...each }];
+      const begun: Example = [
+        'CheckoutStarted',
+        { ...checkout, amount_due: '40.00', store_credits, store_credit_total: '5.00' } as never,
+      ];
+      return adminOrderBody(key, stateAfter(history(...ready, begun, completed))).payments.at(-1);
+    };
+    const kept = { credit_amount: '9.00', credit_amount_used: '1.00', credit_amount_authorized: '0.50' };
+    const source = {
+      amount: '9.00',
+      amount_used: '6.00',
+      amount_authorized: '0.50',
+      amount_remaining: '2.50',
+    };
+    expect(paidBy(kept)).toMatchObject({ source_id: 'credit_1', amount: '5.00', source });
+    expect(paidBy({})).toMatchObject({
+      source_type: 'store_credit',
+      source_id: 'credit_1',
+      source: null,
+      amount: '5.00',
+      status: 'completed',
+    });
+  });
+
   it('never shows the token', () => {
     expect(JSON.stringify(adminOrderBody(key, unpaid))).not.toContain('token');
   });

@@ -306,6 +306,15 @@ export interface Checkout {
 export interface CreditShare {
   readonly id: string;
   readonly amount: money.Minor;
+  /** Checkouts of before this was kept do not have it. */
+  readonly before?: CreditBefore | undefined;
+}
+
+/** A store credit before it paid: what it is worth in all, and what of that was used and reserved. */
+export interface CreditBefore {
+  readonly worth: money.Minor;
+  readonly used: money.Minor;
+  readonly authorized: money.Minor;
 }
 
 /** Why a checkout failed: a recorded refusal. */

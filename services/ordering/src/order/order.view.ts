@@ -3,6 +3,7 @@ import { evolveStored } from '@storefold/kernel/command-handling';
 import { type JsonObject, money } from '@storefold/kernel/core';
 import type { CollectionName } from '@storefold/kernel/ports';
 import type { Projection } from '@storefold/kernel/subscriptions';
+import { creditPaymentsOf } from './order.credits.ts';
 import { evolve } from './order.evolve.ts';
 import type { OrderFact } from './order.facts.ts';
 import { orderIdOf } from './order.ids.ts';
@@ -44,7 +45,7 @@ export const ORDERS: CollectionName<OrderDocument> = 'orders';
 export const orderView: Projection<OrderFact> = comparableView(
   {
     name: 'orders',
-    version: 12,
+    version: 13,
     categories: ['order'],
     collections: [
       {
@@ -124,8 +125,10 @@ function documentOf(key: string, order: Order): OrderDocument {
   };
 }
 
-const partIdsOf = ({ items, payments, fulfillments }: Order): string[] =>
-  [...items, ...payments, ...fulfillments].flatMap(({ id }) => id ?? []);
+export function partIdsOf(order: Order): string[] {
+  const { items, payments, fulfillments } = order;
+  return [...items, ...payments, ...creditPaymentsOf(order), ...fulfillments].flatMap(({ id }) => id ?? []);
+}
 
 /** Fields that hold any JSON. */
 const foreign: ReadonlySet<string> = new Set([

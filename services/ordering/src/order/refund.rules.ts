@@ -4,6 +4,7 @@ import { numberOf } from '../readable-number.ts';
 import { refuseErased } from './details.rules.ts';
 import { heldOrder } from './order.access.ts';
 import type { CommandOf, WantedRefund } from './order.commands.ts';
+import { creditPaymentsOf } from './order.credits.ts';
 import { OrderDraft } from './order.draft.ts';
 import type { FactData, OrderFact } from './order.facts.ts';
 import { summed } from './order.fulfillments.ts';
@@ -121,8 +122,12 @@ function restockedBy(
 }
 
 function refundParts({ amount, paymentId }: WantedRefund, order: RefundableOrder): RefundPart[] {
+  const credit = creditPaymentsOf(order).find(({ id }) => id === paymentId)?.credit;
   const refundables = refundablesOf(order).filter(
-    ({ source }) => paymentId === null || (source.kind === 'payment' && source.id === paymentId),
+    ({ source: { kind, id } }) =>
+      paymentId === null ||
+      (kind === 'payment' && id === paymentId) ||
+      (kind === 'store_credit' && id === credit?.id),
   );
   if (paymentId !== null && refundables.length === 0) throw refusals.invalid({ payment_id: ['must_exist'] });
   const most = refundables.reduce((sum, { left }) => sum + left, 0n);

@@ -12,6 +12,7 @@ export const paymentMethodDictionary = recordDictionary(paymentMethod, {
     type: choice('How payments by the method are made.', {
       manual: 'Outside of the store, as cash on delivery or by bank transfer. Staff see to it.',
       test: 'By cards, with the bundled test gateway, which moves no money.',
+      store_credit: 'By store credits. Each store has one such method, and nobody is offered it.',
     }),
   },
   details: {

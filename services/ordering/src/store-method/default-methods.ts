@@ -4,11 +4,23 @@ import type { Position } from '@storefold/kernel/ports';
 import { deliveryMethod } from '../delivery-method/delivery-method.ts';
 import { pricesOf } from '../delivery-method/delivery-prices.ts';
 import { paymentMethod } from '../payment-method/payment-method.ts';
+import { storeCreditMethod, storeCreditMethodIdOf } from '../payment-method/store-credit-method.ts';
 
 const payments = [
-  { key: 'cash_on_delivery', name: 'Cash on delivery', description: 'Pay when the parcel arrives.' },
-  { key: 'bank_transfer', name: 'Bank transfer', description: 'Transfer the amount after ordering.' },
-];
+  {
+    key: 'cash_on_delivery',
+    type: 'manual',
+    name: 'Cash on delivery',
+    description: 'Pay when the parcel arrives.',
+  },
+  {
+    key: 'bank_transfer',
+    type: 'manual',
+    name: 'Bank transfer',
+    description: 'Transfer the amount after ordering.',
+  },
+  { key: 'store_credit', ...storeCreditMethod, audience: 'back_end' },
+] as const;
 
 /** `cost`: in whole units; a hundred times as many in currencies without minor units. */
 const deliveries = [
@@ -26,11 +38,14 @@ export async function makeDefaultMethods(
   contexts: CommandContextFactory,
 ): Promise<Position> {
   const written: Position[] = [];
-  for (const [position, { key, name, description }] of payments.entries()) {
+  for (const [position, { key, ...named }] of payments.entries()) {
     const context = contexts.once(`payment_method:${key}`, store.id);
-    const details = { type: 'manual', name, description, active: true, position, metadata: {} } as const;
+    const details = { ...named, active: true, position, metadata: {} };
     const create = { type: 'Create', storeId: store.id, details } as const;
-    const id = context.newId(idPrefixes.payment_method);
+    const id =
+      named.type === 'store_credit'
+        ? storeCreditMethodIdOf(store.id)
+        : context.newId(idPrefixes.payment_method);
     await commands.execute(paymentMethod, id, create, context, { isNew: true });
     written.push(context.lastWritten);
   }

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { PaymentMethod, StoreInfo, ZoneMember } from '@storefold/contracts';
 import type { CommandContext, CommandContextFactory, Commands } from '@storefold/kernel/command-handling';
-import { type Clock, isoTime, isRecent, refusals } from '@storefold/kernel/core';
+import { type Clock, isoTime, isRecent, Refusal, refusals } from '@storefold/kernel/core';
 import type { Call } from '@storefold/kernel/http';
 import { where } from '@storefold/kernel/ports';
 import { TOKENS, type Views } from '@storefold/kernel/runtime';
@@ -12,6 +12,7 @@ import type { OfferedDelivery, StoreTerms } from '../order/order.commands.ts';
 import type { OfferedMethod, Order } from '../order/order.ts';
 import { paymentMethodBody } from '../payment-method/payment-method.serializer.ts';
 import { isAutoCaptured, PAYMENT_METHODS } from '../payment-method/payment-method.ts';
+import { storeCreditMethod, storeCreditMethodIdOf } from '../payment-method/store-credit-method.ts';
 import type { Promotion } from '../promotion/promotion.ts';
 import { automaticOf, PROMOTIONS, promotionOfDocument } from '../promotion/promotion.view.ts';
 import { isOfferedTo, type Offered as Offering, offeredIn } from '../zone/offering.ts';
@@ -62,6 +63,13 @@ export const paymentMethodsFor = ({ payments, paymentOffers }: Offered, order: O
 export const methodFor = (cart: Order, offered: Offered, methodId: string): OfferedMethod | undefined =>
   isOfferedTo(offered.paymentOffers.get(methodId) ?? {}, cart) ? methodIn(offered, methodId) : undefined;
 
+/** Staff neither change nor delete the method by which store credits pay. */
+function refuseBuiltIn({ params, caller }: Call): void {
+  if (params.id === storeCreditMethodIdOf(caller.store.id)) {
+    throw new Refusal('resource_invalid', 'payment_method_built_in');
+  }
+}
+
 /** How long a change made in another process may go unnoticed. */
 const FRESH_MS = 1_000;
 
@@ -99,7 +107,9 @@ export class StoreMethodQueries implements RecordHooks {
   }
 
   /** The zones that a method names must be there. */
-  async beforeWrite({ body, caller }: Call): Promise<void> {
+  async beforeWrite(call: Call): Promise<void> {
+    refuseBuiltIn(call);
+    const { body, caller } = call;
     const { zone_ids } = body as { readonly zone_ids?: readonly string[] | null };
     for (const id of zone_ids ?? []) {
       const { state } = await this.commands.load(zone, id);
@@ -112,6 +122,10 @@ export class StoreMethodQueries implements RecordHooks {
   async trackingPageOf(methodId: string, tracking: string): Promise<string | undefined> {
     const method = await this.views.collection(DELIVERY_METHODS).get(methodId);
     return method?.tracking_url?.replaceAll('{tracking}', encodeURIComponent(tracking));
+  }
+
+  async beforeDelete(call: Call): Promise<void> {
+    refuseBuiltIn(call);
   }
 
   beforeList(store: StoreInfo): Promise<void> {
@@ -138,12 +152,13 @@ export class StoreMethodQueries implements RecordHooks {
       filter: automaticOf(store.id, isoTime(this.clock.now())),
       sort: [{ field: 'created_at' }],
     };
-    const [payments, deliveries, zones, promotions] = await Promise.all([
+    const [allPayments, deliveries, zones, promotions] = await Promise.all([
       this.views.collection(PAYMENT_METHODS).find(query),
       this.views.collection(DELIVERY_METHODS).find(query),
       this.views.collection(ZONES).find({ filter: where({ store_id: store.id }) }),
       this.views.collection(PROMOTIONS).find(automatic),
     ]);
+    const payments = allPayments.filter(({ type }) => type !== storeCreditMethod.type);
     const members = new Map(zones.map((each) => [each.id, each.members]));
     return {
       payments: payments.map((document) => paymentMethodBody(document.id, document)),

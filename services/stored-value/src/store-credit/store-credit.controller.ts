@@ -16,6 +16,7 @@ import { money } from '@storefold/kernel/core';
 import type { Bus, Origin } from '@storefold/kernel/ports';
 import { Answers } from '@storefold/kernel/questions';
 import { TOKENS } from '@storefold/kernel/runtime';
+import { remainingOf } from '../held-value/held-value.ts';
 import { DEFAULT_CATEGORY } from '../store-credit-category/store-credit-category.decider.ts';
 import { StoreCreditCategoryQueries } from '../store-credit-category/store-credit-category.queries.ts';
 import { StoreCreditCategoryUse } from '../store-credit-category/store-credit-category-use.service.ts';
@@ -48,9 +49,13 @@ export class StoreCreditController {
   async findSpendableStoreCredits(request: RequestOf<typeof findSpendableStoreCredits>) {
     const { store_id, customer_id, currency } = request;
     const credits = await this.credits.spendableCredits(store_id, customer_id, currency);
-    const store_credits = credits.map(({ id, remaining }) => ({
+    const text = (amount: money.Minor) => money.formatAmount(amount, currency);
+    const store_credits = credits.map(({ id, credit }) => ({
       store_credit_id: id,
-      amount: money.formatAmount(remaining, currency),
+      amount: text(remainingOf(credit)),
+      credit_amount: text(credit.amount),
+      credit_amount_used: text(credit.amount_used),
+      credit_amount_authorized: text(credit.amount_authorized),
     }));
     return { store_credits };
   }

@@ -2,7 +2,6 @@ import { Inject, Injectable } from '@nestjs/common';
 import { money } from '@storefold/kernel/core';
 import { type Filter, where } from '@storefold/kernel/ports';
 import { TOKENS, type Views } from '@storefold/kernel/runtime';
-import { remainingOf } from '../held-value/held-value.ts';
 import type { StoreCredit } from './store-credit.ts';
 import {
   creditOfDocument,
@@ -12,10 +11,10 @@ import {
   totalIdOf,
 } from './store-credit.view.ts';
 
-/** A credit that can pay, and what it can pay. */
+/** A credit that can pay. */
 interface SpendableCredit {
   readonly id: string;
-  readonly remaining: money.Minor;
+  readonly credit: StoreCredit;
 }
 
 /** Reads store credits from the read model. */
@@ -46,10 +45,7 @@ export class StoreCreditQueries {
     };
     const sort = [{ field: 'priority' }, { field: 'created_at' }];
     const documents = await this.documents.find({ filter, sort });
-    return documents.map((document) => ({
-      id: document.id,
-      remaining: remainingOf(creditOfDocument(document)),
-    }));
+    return documents.map((document) => ({ id: document.id, credit: creditOfDocument(document) }));
   }
 
   /** What each customer can spend in a currency, as decimal strings. Zero without credits. */
