@@ -34,6 +34,8 @@ export const idPrefixes = {
   payment_method: 'pm',
   payment_source: 'ps',
   zone: 'zone',
+  tax_category: 'taxcat',
+  tax_rate: 'taxrate',
   refund: 're',
   gift_card: 'gc',
   gift_card_batch: 'gcb',

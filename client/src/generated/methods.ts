@@ -701,6 +701,24 @@ export interface Operations {
   readZone: Operation<S.Zone, OfAdminScoped | 'record_not_found'>;
   changeZone: Operation<S.Zone, OfAdminScoped | 'record_not_found' | 'validation_error', S.ZoneChange>;
   deleteZone: Operation<undefined, OfAdminScoped | 'record_not_found' | 'resource_invalid'>;
+  listTaxCategories: Operation<Page<S.TaxCategory>, OfAdminScoped, undefined, Filtered>;
+  createTaxCategory: Operation<S.TaxCategory, OfAdminScoped | 'validation_error', S.TaxCategoryInput>;
+  readTaxCategory: Operation<S.TaxCategory, OfAdminScoped | 'record_not_found'>;
+  changeTaxCategory: Operation<
+    S.TaxCategory,
+    OfAdminScoped | 'record_not_found' | 'validation_error',
+    S.TaxCategoryChange
+  >;
+  deleteTaxCategory: Operation<undefined, OfAdminScoped | 'record_not_found' | 'resource_invalid'>;
+  listTaxRates: Operation<Page<S.TaxRate>, OfAdminScoped, undefined, Filtered>;
+  createTaxRate: Operation<S.TaxRate, OfAdminScoped | 'validation_error', S.TaxRateInput>;
+  readTaxRate: Operation<S.TaxRate, OfAdminScoped | 'record_not_found'>;
+  changeTaxRate: Operation<
+    S.TaxRate,
+    OfAdminScoped | 'record_not_found' | 'validation_error',
+    S.TaxRateChange
+  >;
+  deleteTaxRate: Operation<undefined, OfAdminScoped | 'record_not_found'>;
   listPromotions: Operation<Page<S.AdminPromotion>, OfAdminScoped, undefined, Filtered>;
   createPromotion: Operation<S.AdminPromotion, OfAdminScoped | 'validation_error', S.PromotionInput>;
   readPromotion: Operation<S.AdminPromotion, OfAdminScoped | 'record_not_found'>;
@@ -1675,6 +1693,30 @@ export interface AdminMethods {
     readonly update: Write<'changeZone', [zoneId: string]>;
     /** Deletes a zone that nothing uses. `DELETE /zones/:zoneId` */
     readonly delete: Write<'deleteZone', [zoneId: string]>;
+  };
+  readonly taxCategories: {
+    /** Lists the tax categories, in the order in which they were made. `GET /tax_categories` */
+    readonly list: List<'listTaxCategories'>;
+    /** Makes a tax category. `POST /tax_categories` */
+    readonly create: Write<'createTaxCategory'>;
+    /** Shows one tax category. `GET /tax_categories/:taxCategoryId` */
+    readonly get: Get<'readTaxCategory', [taxCategoryId: string]>;
+    /** Changes a tax category. `PATCH /tax_categories/:taxCategoryId` */
+    readonly update: Write<'changeTaxCategory', [taxCategoryId: string]>;
+    /** Deletes a tax category that nothing uses, and that is not the default. `DELETE /tax_categories/:taxCategoryId` */
+    readonly delete: Write<'deleteTaxCategory', [taxCategoryId: string]>;
+  };
+  readonly taxRates: {
+    /** Lists the tax rates, the newest first. `GET /tax_rates` */
+    readonly list: List<'listTaxRates'>;
+    /** Makes a tax rate of a zone. `POST /tax_rates` */
+    readonly create: Write<'createTaxRate'>;
+    /** Shows one tax rate. `GET /tax_rates/:taxRateId` */
+    readonly get: Get<'readTaxRate', [taxRateId: string]>;
+    /** Changes a tax rate. Orders made before keep theirs. `PATCH /tax_rates/:taxRateId` */
+    readonly update: Write<'changeTaxRate', [taxRateId: string]>;
+    /** Deletes a tax rate. Orders made before keep it. `DELETE /tax_rates/:taxRateId` */
+    readonly delete: Write<'deleteTaxRate', [taxRateId: string]>;
   };
   readonly promotions: {
     /** Lists the promotions. `GET /promotions` */

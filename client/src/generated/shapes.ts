@@ -223,6 +223,7 @@ export interface AdminDeliveryMethod extends DeliveryMethod {
   display_on: 'both' | 'back_end' | 'front_end';
   zone_ids: string[];
   tracking_url: string | null;
+  tax_category_id: string | null;
   metadata: Record<string, Json>;
   created_at: string;
   updated_at: string;
@@ -1466,6 +1467,7 @@ export interface DeliveryMethodChange {
   display_on?: 'both' | 'back_end' | 'front_end' | undefined;
   zone_ids?: string[] | null | undefined;
   tracking_url?: string | null | undefined;
+  tax_category_id?: string | null | undefined;
   metadata?: Record<string, Json> | null | undefined;
 }
 
@@ -1482,6 +1484,7 @@ export interface DeliveryMethodInput {
   display_on?: 'both' | 'back_end' | 'front_end' | undefined;
   zone_ids?: string[] | null | undefined;
   tracking_url?: string | null | undefined;
+  tax_category_id?: string | null | undefined;
   metadata?: Record<string, Json> | null | undefined;
 }
 
@@ -2558,6 +2561,66 @@ export interface Subscriber {
 export interface Tag {
   name: string;
   count: number;
+}
+
+export interface TaxCategory {
+  id: string;
+  name: string;
+  description: string | null;
+  tax_code: string | null;
+  is_default: boolean;
+  metadata: Record<string, Json>;
+  created_at: string;
+  updated_at: string;
+}
+
+export interface TaxCategoryChange {
+  name?: string | undefined;
+  description?: string | null | undefined;
+  tax_code?: string | null | undefined;
+  is_default?: boolean | undefined;
+  metadata?: Record<string, Json> | null | undefined;
+}
+
+export interface TaxCategoryInput {
+  name: string;
+  description?: string | null | undefined;
+  tax_code?: string | null | undefined;
+  is_default?: boolean | undefined;
+  metadata?: Record<string, Json> | null | undefined;
+}
+
+export interface TaxRate {
+  id: string;
+  name: string;
+  amount: string;
+  zone_id: string;
+  tax_category_id: string | null;
+  included_in_price: boolean;
+  active: boolean;
+  metadata: Record<string, Json>;
+  created_at: string;
+  updated_at: string;
+}
+
+export interface TaxRateChange {
+  name?: string | undefined;
+  amount?: string | number | undefined;
+  zone_id?: string | undefined;
+  tax_category_id?: string | null | undefined;
+  included_in_price?: boolean | undefined;
+  active?: boolean | undefined;
+  metadata?: Record<string, Json> | null | undefined;
+}
+
+export interface TaxRateInput {
+  name: string;
+  amount: string | number;
+  zone_id: string;
+  tax_category_id?: string | null | undefined;
+  included_in_price?: boolean | undefined;
+  active?: boolean | undefined;
+  metadata?: Record<string, Json> | null | undefined;
 }
 
 export interface Variant {

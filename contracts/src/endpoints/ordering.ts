@@ -11,6 +11,7 @@ import { orderEndpoints } from './ordering/orders.ts';
 import { paymentMethods } from './ordering/payment-methods.ts';
 import { promotions } from './ordering/promotions.ts';
 import { refundEndpoints } from './ordering/refunds.ts';
+import { taxCategories, taxRates } from './ordering/taxes.ts';
 import { zones } from './ordering/zones.ts';
 
 export const orderingEndpoints = [
@@ -27,5 +28,7 @@ export const orderingEndpoints = [
   ...Object.values(paymentMethods),
   ...Object.values(deliveryMethods),
   ...Object.values(zones),
+  ...Object.values(taxCategories),
+  ...Object.values(taxRates),
   ...Object.values(promotions),
 ] as const;

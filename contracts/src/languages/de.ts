@@ -60,6 +60,7 @@ export const de = translation({
     id_token: 'ID-Token',
     image_url: 'Bild-URL',
     internal_note: 'Interne Notiz',
+    included_in_price: 'Im Preis enthalten',
     is_default: 'Standard',
     is_default_billing: 'Standard für Rechnungen',
     is_default_shipping: 'Standard für Lieferungen',
@@ -153,6 +154,7 @@ export const de = translation({
     tracking: 'Sendungsnummer',
     tags: 'Schlagwörter',
     tax_category_id: 'Steuerklasse',
+    tax_code: 'Steuercode',
     timezone: 'Zeitzone',
     to: 'Bis',
     token: 'Token',
@@ -173,6 +175,7 @@ export const de = translation({
     weight: 'Gewicht',
     width: 'Breite',
     zipcode: 'Postleitzahl',
+    zone_id: 'Zone',
     zone_ids: 'Zonen',
   },
   texts: {
@@ -208,6 +211,8 @@ export const de = translation({
     password_not_repeated: 'stimmt nicht mit dem Passwort überein',
     currency_named_twice: 'darf jede Währung nur einmal nennen',
     not_available_for_checkout: 'ist für die Kasse nicht verfügbar',
+    default_must_be_another: 'kann der Standardklasse nicht genommen werden: eine andere zum Standard machen',
+    not_a_rate: 'muss ein Anteil von 0 bis 1 mit höchstens fünf Nachkommastellen sein, etwa 0.19',
     not_given_for_variant: 'muss für eine Variante angegeben werden',
     not_empty_for_publishable_key: 'muss bei einem öffentlichen Schlüssel leer sein',
     not_public_address: 'muss zu einer öffentlichen Adresse führen',
@@ -257,6 +262,8 @@ export const de = translation({
     webhook_endpoint: 'Webhook-Empfänger',
     wishlist: 'Wunschliste',
     wishlist_item: 'Wunsch',
+    tax_category: 'Steuerklasse',
+    tax_rate: 'Steuersatz',
     zone: 'Zone',
 
     not_found: '{kind:text} nicht gefunden',
@@ -447,6 +454,10 @@ export const de = translation({
       'Die Bestellung konnte nicht abgeschlossen werden, es wurde nichts abgebucht, bitte erneut versuchen',
     checkout_given_up: 'Der Bestellvorgang wurde schon aufgegeben',
 
+    tax_category_in_use:
+      'Eine Steuerklasse, die von Produkten, Steuersätzen oder Versandarten genutzt wird, kann nicht gelöscht werden',
+    too_many_tax_categories: 'Ein Shop hat höchstens {most} Steuerklassen',
+    default_tax_category: 'Die Standard-Steuerklasse kann nicht gelöscht werden',
     zone_in_use:
       'Eine Zone, die von Steuersätzen, Versand- oder Zahlungsarten oder vom Shop genutzt wird, kann nicht gelöscht werden',
     order_being_completed: 'Die Bestellung wird gerade abgeschlossen und kann jetzt nicht geändert werden',

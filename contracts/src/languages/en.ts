@@ -62,6 +62,7 @@ export const en = {
     id_token: 'Id token',
     image_url: 'Image url',
     internal_note: 'Internal note',
+    included_in_price: 'Included in price',
     is_default: 'Is default',
     is_default_billing: 'Is default billing',
     is_default_shipping: 'Is default shipping',
@@ -155,6 +156,7 @@ export const en = {
     tracking: 'Tracking number',
     tags: 'Tags',
     tax_category_id: 'Tax category',
+    tax_code: 'Tax code',
     timezone: 'Timezone',
     to: 'To',
     token: 'Token',
@@ -175,6 +177,7 @@ export const en = {
     weight: 'Weight',
     width: 'Width',
     zipcode: 'Zipcode',
+    zone_id: 'Zone',
     zone_ids: 'Zone ids',
   },
   texts: {
@@ -213,6 +216,8 @@ export const en = {
     password_not_repeated: "doesn't match Password",
     currency_named_twice: 'must name each currency only once',
     not_available_for_checkout: 'is not available for checkout',
+    default_must_be_another: "can't be taken from the default: make another one the default",
+    not_a_rate: 'must be a fraction from 0 to 1 with at most five decimals, such as 0.19',
     not_given_for_variant: 'must be given for a variant',
     not_empty_for_publishable_key: 'must be empty for a publishable key',
     not_public_address: 'must lead to a public address',
@@ -262,6 +267,8 @@ export const en = {
     webhook_endpoint: 'Webhook endpoint',
     wishlist: 'Wishlist',
     wishlist_item: 'Wishlist item',
+    tax_category: 'Tax category',
+    tax_rate: 'Tax rate',
     zone: 'Zone',
 
     // What is not there.
@@ -452,6 +459,9 @@ export const en = {
     checkout_given_up: 'The checkout was given up before',
 
     // Zones.
+    tax_category_in_use: 'A tax category that products, rates or delivery methods use cannot be deleted',
+    too_many_tax_categories: 'A store has at most {most} tax categories',
+    default_tax_category: 'The default tax category cannot be deleted',
     zone_in_use: 'A zone that rates, methods or the store use cannot be deleted',
 
     // Orders.

@@ -79,6 +79,7 @@ const chapters = [
   ['Payment methods', 'The ways to pay.', 'payment_methods'],
   ['Delivery methods', 'The ways of delivery, and their prices.', 'delivery_methods'],
   ['Zones', 'Parts of the world that a store treats alike.', 'zones'],
+  ['Taxes', 'What is taxed alike, and at which rates.', 'tax_categories', 'tax_rates'],
   ['Promotions', 'What is taken off carts, by a code or for everybody whom it fits.', 'promotions'],
   ['Webhooks', 'Events of the store, sent to your server.', 'webhook_endpoints', 'webhook_deliveries'],
   ['Exports', 'Lists as files.', 'exports'],

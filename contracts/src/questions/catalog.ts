@@ -117,3 +117,12 @@ export const restockStock = question({
   answer: z.object({}),
   refusals: [],
 });
+
+/** How many products of the store name a tax category. */
+export const countProductsOfTaxCategory = question({
+  name: 'catalog.product.count_of_tax_category',
+  service: 'catalog',
+  request: z.object({ store_id: z.string(), tax_category_id: z.string() }),
+  answer: z.object({ count: z.int() }),
+  refusals: [],
+});

@@ -65,6 +65,15 @@ export const deleteEarlierCarts = question({
   refusals: [],
 });
 
+/** The tax categories among these that the store does not have. */
+export const findUnknownTaxCategories = question({
+  name: 'ordering.tax_category.find_unknown',
+  service: 'ordering',
+  request: z.object({ store_id: z.string(), tax_category_ids: z.array(z.string()) }),
+  answer: z.object({ tax_category_ids: z.array(z.string()) }),
+  refusals: [],
+});
+
 /** The countries that a zone of the store has members in, by two letters. Null: the store has no such zone. */
 export const findZone = question({
   name: 'ordering.zone.find',

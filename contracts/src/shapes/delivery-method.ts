@@ -39,6 +39,10 @@ export const adminDeliveryMethod = deliveryMethod.extend({
     .string()
     .nullable()
     .describe('The page that follows a parcel, with `{tracking}` for its number.'),
+  tax_category_id: z
+    .string()
+    .nullable()
+    .describe('The tax category (`taxcat_…`) that decides its taxes; null: the default one.'),
   metadata,
   created_at: timestamp,
   updated_at: timestamp,
@@ -79,6 +83,12 @@ const details = {
     .nullish()
     .transform((url) => (url === '' ? null : url))
     .describe('The page that follows a parcel, with `{tracking}` for its number.'),
+  tax_category_id: z
+    .string()
+    .max(64)
+    .nullish()
+    .pipe(optionalText)
+    .describe('The tax category (`taxcat_…`) that decides its taxes; null: the default one.'),
   metadata: optionalMetadata,
 };
 

@@ -43,6 +43,7 @@ import { PromotionScopeController } from './product/promotion-scope.controller.t
 import { RememberedAnswers } from './product/remembered-answers.ts';
 import { StockKeeper } from './product/stock-keeper.process.ts';
 import { StoreProductEndpoints } from './product/store-product.endpoints.ts';
+import { TaxCategoryClient } from './product/tax-category.client.ts';
 import { VariantEndpoints } from './product/variant.endpoints.ts';
 import { CatalogBootstrap } from './sample-data/bootstrap.ts';
 import { SampleDataService } from './sample-data/sample-data.service.ts';
@@ -83,6 +84,7 @@ const definition = defineService({
     ProductService,
     ProductChangeService,
     ProductClaims,
+    TaxCategoryClient,
     ProductAssociationQueries,
     ProductLookupQueries,
     ProductFilterQueries,

@@ -5,4 +5,6 @@ export { paymentMethodDictionary } from './payment-method/payment-method.diction
 export { paymentSourceDictionary } from './payment-source/payment-source.dictionary.ts';
 export { promotionDictionary } from './promotion/promotion.dictionary.ts';
 export { purchaseHoldDictionary } from './purchase-hold/purchase-hold.dictionary.ts';
+export { taxCategoryDictionary } from './tax/tax-category.dictionary.ts';
+export { taxRateDictionary } from './tax/tax-rate.dictionary.ts';
 export { zoneDictionary } from './zone/zone.dictionary.ts';

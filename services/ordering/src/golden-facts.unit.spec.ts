@@ -6,6 +6,8 @@ import { paymentMethod } from './payment-method/payment-method.ts';
 import { paymentSources } from './payment-source/payment-source.decider.ts';
 import { promotion } from './promotion/promotion.decider.ts';
 import { purchaseHold } from './purchase-hold/purchase-hold.decider.ts';
+import { taxCategory } from './tax/tax-category.decider.ts';
+import { taxRate } from './tax/tax-rate.ts';
 import { zone } from './zone/zone.ts';
 
 describeGoldenFacts(order, new URL('./order/order.golden.json', import.meta.url), {
@@ -185,4 +187,17 @@ describeGoldenFacts(promotion, new URL('./promotion/promotion.golden.json', impo
   PromotionUsePrevented: { status: 'present' },
   PromotionUseReturned: { status: 'present' },
   PromotionDeleted: { status: 'deleted' },
+});
+
+describeGoldenFacts(taxCategory, new URL('./tax/tax-category.golden.json', import.meta.url), {
+  TaxCategoryCreated: { categories: [{ id: 'taxcat_1', name: 'Default' }] },
+  TaxCategoryDefaultSelected: { default_id: 'taxcat_1' },
+  TaxCategoryChanged: { categories: [{ name: 'Default' }, { name: 'Books and papers', tax_code: 'B8' }] },
+  TaxCategoryDeleted: { categories: [{ id: 'taxcat_1' }], default_id: 'taxcat_1' },
+});
+
+describeGoldenFacts(taxRate, new URL('./tax/tax-rate.golden.json', import.meta.url), {
+  TaxRateCreated: { status: 'present', rate: '0.19', included_in_price: true },
+  TaxRateChanged: { rate: '0.08875', tax_category_id: 'taxcat_1', active: false },
+  TaxRateDeleted: { status: 'deleted' },
 });

@@ -5,6 +5,7 @@ import {
   captureGiftCard,
   captureStoreCredits,
   commitStock,
+  countProductsOfTaxCategory,
   creditGiftCard,
   creditStoreCredits,
   findCustomer,
@@ -103,6 +104,9 @@ export class Neighbours {
         const within = category_ids.filter((id) => this.categories.get(id)?.includes(product_id));
         return within.length > 0 ? [{ product_id, category_ids: within }] : [];
       }),
+    }));
+    answer(countProductsOfTaxCategory, ({ tax_category_id }) => ({
+      count: [...this.variants.values()].filter((each) => each.tax_category_id === tax_category_id).length,
     }));
     answer(quoteVariants, ({ currency, variant_ids }) => {
       const found = variant_ids.flatMap((id) => this.#quote(id, currency) ?? []);

@@ -66,8 +66,14 @@ import { DeliveryMethodEndpoints } from './store-method/delivery-method.endpoint
 import { PaymentMethodEndpoints } from './store-method/payment-method.endpoints.ts';
 import { PromotionEndpoints } from './store-method/promotion.endpoints.ts';
 import { StoreMethodQueries } from './store-method/store-method.queries.ts';
+import { TaxCategoryEndpoints } from './store-method/tax-category.endpoints.ts';
+import { TaxRateEndpoints } from './store-method/tax-rate.endpoints.ts';
+import { TaxUpkeep } from './store-method/tax-upkeep.service.ts';
 import { ZoneEndpoints } from './store-method/zone.endpoints.ts';
 import { ZoneUpkeep } from './store-method/zone-upkeep.service.ts';
+import { TaxCategoryController } from './tax/tax-category.controller.ts';
+import { TaxCategoryQueries } from './tax/tax-category.queries.ts';
+import { taxRateView } from './tax/tax-rate.ts';
 import { ZoneController } from './zone/zone.controller.ts';
 import { zoneView } from './zone/zone.ts';
 
@@ -92,9 +98,16 @@ const definition = defineService({
     PaymentMethodEndpoints,
     DeliveryMethodEndpoints,
     ZoneEndpoints,
+    TaxCategoryEndpoints,
+    TaxRateEndpoints,
     PromotionEndpoints,
   ],
-  controllers: [CustomerOrderController, ZoneController, tagController('order', ORDERS, listedOrdersOf)],
+  controllers: [
+    CustomerOrderController,
+    ZoneController,
+    TaxCategoryController,
+    tagController('order', ORDERS, listedOrdersOf),
+  ],
   providers: [
     CartChoices,
     CartCreation,
@@ -126,10 +139,12 @@ const definition = defineService({
     RequestLimits,
     StoreCreditClient,
     StoreMethodQueries,
+    TaxCategoryQueries,
+    TaxUpkeep,
     TestGateway,
     ZoneUpkeep,
   ],
-  projections: [orderView, paymentMethodView, deliveryMethodView, zoneView, promotionView],
+  projections: [orderView, paymentMethodView, deliveryMethodView, zoneView, taxRateView, promotionView],
   publishers: [orderPublisher, promotionPublisher],
   processes: [
     CheckoutProcess,

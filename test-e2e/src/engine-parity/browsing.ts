@@ -46,6 +46,8 @@ const adminLists = [
   'delivery_methods',
   'payment_methods',
   'zones',
+  'tax_categories',
+  'tax_rates',
   'promotions',
   'newsletter_subscribers',
   'webhook_endpoints',

@@ -119,6 +119,18 @@ export async function goods(recorder: ResponseRecorder): Promise<string> {
   const zone = await recorder.post(`${admin}/zones`, { name: 'Over there', members });
   await recorder.get(`${admin}/zones/${zone.id}`);
   await recorder.patch(`${admin}/zones/${zone.id}`, { members: [{ country_iso: 'FR' }] });
+  const books = await recorder.post(`${admin}/tax_categories`, { name: 'Bücher', tax_code: 'B7' });
+  await recorder.get(`${admin}/tax_categories/${books.id}`);
+  await recorder.patch(`${admin}/tax_categories/${books.id}`, { description: 'Gedrucktes' });
+  const vat = { name: 'MwSt.', amount: '0.070', zone_id: zone.id, included_in_price: true };
+  const rate = await recorder.post(`${admin}/tax_rates`, { ...vat, tax_category_id: books.id });
+  await recorder.post(`${admin}/tax_rates`, { ...vat, tax_category_id: 'taxcat_none' });
+  await recorder.get(`${admin}/tax_rates/${rate.id}`);
+  await recorder.get(`${admin}/tax_rates?q[included_in_price_eq]=true&sort=-name`);
+  await recorder.patch(`${admin}/tax_rates/${rate.id}`, { amount: '0.05' });
+  await recorder.delete(`${admin}/tax_categories/${books.id}`);
+  await recorder.delete(`${admin}/tax_rates/${rate.id}`);
+  await recorder.delete(`${admin}/tax_categories/${books.id}`);
   await recorder.delete(`${admin}/zones/${zone.id}`);
   const sale = { name: 'Frühling', code: 'Frühling', kind: 'percentage', amount: '7.5' };
   const promotion = await recorder.post(`${admin}/promotions`, { ...sale, category_ids: [category.id] });

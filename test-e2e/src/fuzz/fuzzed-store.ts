@@ -89,6 +89,8 @@ export class FuzzedStore {
     for (const kind of [
       'delivery_methods',
       'payment_methods',
+      'tax_rates',
+      'tax_categories',
       'zones',
       'promotions',
       'webhook_endpoints',

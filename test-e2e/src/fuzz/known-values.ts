@@ -44,7 +44,9 @@ const values: Readonly<Record<string, Value>> = {
   zipcode: one('02108', '10001'),
   postal_code: one('02108', '10001'),
   redirect_url: one('http://localhost:3000/reset', 'https://elsewhere.example.com/'),
-  amount: one('5.00', '10.00', '0.01', 7),
+  amount: ({ endpointName, random }) =>
+    random.pick(endpointName.startsWith('tax_rates.') ? ['0.19', '0.08875'] : ['5.00', '10.00', '0.01', 7]),
+  zone_id: idOf('zone'),
   compare_at_amount: one('200000.00', null),
   currency: one('USD'),
   default_currency: one('USD'),

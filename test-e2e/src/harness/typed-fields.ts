@@ -141,8 +141,12 @@ const deliveryMethodFields = [
   'code',
   'description',
   'zone_ids',
+  'tax_category_id',
   'metadata',
 ];
+
+const taxCategoryFields = ['name', 'description', 'tax_code', 'metadata'];
+const taxRateFields = ['name', 'zone_id', 'tax_category_id', 'metadata'];
 
 const zoneFields = ['name', ...inEach('members', ['country_iso', 'state_abbr']), 'description', 'metadata'];
 
@@ -201,6 +205,10 @@ export const exemptEndpoints: Readonly<Record<string, Exempt>> = {
   'payment_methods.change': { because: SHOP, fields: ['name', 'description', 'zone_ids', 'metadata'] },
   'zones.create': { because: SHOP, fields: zoneFields },
   'zones.change': { because: SHOP, fields: zoneFields },
+  'tax_categories.create': { because: SHOP, fields: taxCategoryFields },
+  'tax_categories.change': { because: SHOP, fields: taxCategoryFields },
+  'tax_rates.create': { because: SHOP, fields: taxRateFields },
+  'tax_rates.change': { because: SHOP, fields: taxRateFields },
   'wishlist_items.add': { because: CHOICE, fields: ['variant_id', 'quantity'] },
   'wishlist_items.change': { because: CHOICE, fields: ['quantity'] },
   'customer_groups.create': { because: SHOP, fields: ['name', 'description', 'metadata'] },

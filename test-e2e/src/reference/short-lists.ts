@@ -19,6 +19,13 @@ export async function fillShortLists(shop: Client, customer: Client): Promise<Re
     const time = { starts_at: `2026-${month}-01`, expires_at: `2026-${month}-28` };
     await done(shop.post(promotions, { name: `Sale in ${code}`, code, amount: '5.00', ...time }));
   }
+  const { body: zone } = await done(
+    shop.post(`${admin}/zones`, { name: 'Quebec', members: [{ country_iso: 'CA', state_abbr: 'QC' }] }),
+  );
+  for (const [name, amount] of Object.entries({ GST: '0.05', QST: '0.09975' })) {
+    await done(shop.post(`${admin}/tax_rates`, { name, amount, zone_id: zone.id }));
+    await done(shop.post(`${admin}/tax_categories`, { name: `Free of ${name}` }));
+  }
   const { body: product } = await done(shop.post(`${admin}/products?expand=variants`, napkins));
   const { body: birthday } = await done(customer.post(wishlists, { name: 'Birthday' }));
   await done(customer.post(wishlists, { name: 'Kitchen' }));
@@ -30,6 +37,8 @@ export async function fillShortLists(shop: Client, customer: Client): Promise<Re
   return {
     'allowed_origins.list': origins,
     'promotions.list': promotions,
+    'tax_rates.list': `${admin}/tax_rates`,
+    'tax_categories.list': `${admin}/tax_categories`,
     'variants.list': `${admin}/products/${product.id}/variants`,
     'wishlists.list': wishlists,
     'wishlist_items.list': `${wishlists}/${birthday.id}/items`,

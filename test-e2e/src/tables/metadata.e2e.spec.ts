@@ -29,10 +29,11 @@ const bodyAt = async (client: Client, path: string): Promise<LooseJson> =>
 /** A kind of record that staff make at one path. `shown`: where shoppers see it. */
 const ofStaff = (
   collection: string,
-  record: (shop: Shop) => object,
+  record: (shop: Shop) => object | Promise<object>,
   shown?: (made: LooseJson) => string,
 ): Kind => ({
-  make: (shop, metadata) => shop.admin.post(`${admin}/${collection}`, { ...record(shop), metadata }),
+  make: async (shop, metadata) =>
+    shop.admin.post(`${admin}/${collection}`, { ...(await record(shop)), metadata }),
   found: (shop, made) => {
     const path = `${admin}/${collection}/${made.id}`;
     return {
@@ -324,6 +325,12 @@ const kinds: Readonly<Record<string, Kind>> = {
     prices: [{ currency: 'USD', amount: '4.00' }],
   })),
   zone: ofStaff('zones', (shop) => ({ name: shop.name('Alps'), members: [{ country_iso: 'CH' }] })),
+  'tax category': ofStaff('tax_categories', (shop) => ({ name: shop.name('Books') })),
+  'tax rate': ofStaff('tax_rates', async (shop) => ({
+    name: shop.name('VAT'),
+    amount: '0.19',
+    zone_id: await shop.zone(),
+  })),
   promotion: ofStaff('promotions', (shop) => ({
     name: shop.name('Sale'),
     code: shop.name('SALE').replaceAll(' ', '-'),

@@ -162,6 +162,12 @@ export class Shop {
     await done(client.post(`${cart.path}/complete`));
     return { user: body.user, client };
   }
+
+  /** A zone, by its id. */
+  async zone(): Promise<string> {
+    const zone = { name: this.name('Alps'), members: [{ country_iso: 'CH' }] };
+    return (await done(this.admin.post('/api/v3/admin/zones', zone))).body.id;
+  }
 }
 
 /** Throws when a request that only prepares a test fails. */

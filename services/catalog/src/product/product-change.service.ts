@@ -19,6 +19,7 @@ import {
 import { ProductService } from './product.service.ts';
 import { type Product, variantWith } from './product.ts';
 import type { ProductWithStock } from './product-with-stock.ts';
+import { TaxCategoryClient } from './tax-category.client.ts';
 import { unitsIn } from './variant.ts';
 
 /** Changes a product as a request says, with its variants, their stock and custom fields. */
@@ -29,6 +30,7 @@ export class ProductChangeService {
     @Inject(OptionChoiceService) private readonly choices: OptionChoiceService,
     @Inject(CategoryService) private readonly categories: CategoryService,
     @Inject(CustomFieldService) private readonly fields: CustomFieldService,
+    @Inject(TaxCategoryClient) private readonly taxes: TaxCategoryClient,
   ) {}
 
   async changeProduct(
@@ -39,6 +41,7 @@ export class ProductChangeService {
     const before = await this.products.findProduct(id, caller.store.id);
     const details = changedDetails(id, body);
     await this.categories.requireCategories(details.category_ids ?? [], caller.store.id);
+    await this.taxes.requireCategory(details.tax_category_id, caller.store.id);
     const bodies = changedVariantBodies(body, before);
     const options = await this.choices.resolveOptions(bodies, context);
     const fields = await this.fields.checkMany(body.custom_fields ?? [], recordIn(caller));

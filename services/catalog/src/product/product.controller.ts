@@ -1,6 +1,7 @@
 import { Controller, Inject } from '@nestjs/common';
 import {
   asciiUpperCase,
+  countProductsOfTaxCategory,
   type QuotedVariant,
   quoteVariants,
   type RequestOf,
@@ -8,13 +9,15 @@ import {
 } from '@storefold/contracts';
 import type { Commands } from '@storefold/kernel/command-handling';
 import { type Clock, isoTime } from '@storefold/kernel/core';
+import { where } from '@storefold/kernel/ports';
 import { Answers } from '@storefold/kernel/questions';
-import { TOKENS } from '@storefold/kernel/runtime';
+import { TOKENS, type Views } from '@storefold/kernel/runtime';
 import { OptionTypeService } from '../option-type/option-type.service.ts';
 import { isOpen, stockItem } from '../stock/stock-item.decider.ts';
 import { availableOf, type StockItem } from '../stock/stock-item.ts';
 import { thumbnailOf } from './media.serializer.ts';
 import { product } from './product.decider.ts';
+import { PRODUCTS } from './product.documents.ts';
 import { productBody } from './product.serializer.ts';
 import { isLive, isOnSale, type Product, variantWith } from './product.ts';
 import { loadWithStock, type ProductWithStock } from './product-with-stock.ts';
@@ -28,13 +31,17 @@ interface Offer {
   readonly stock: StockItem;
 }
 
-/** Answers the questions of carts about products, from the streams. A variant's stock stream names its product. */
+/**
+ * Answers the questions of carts about products, from the streams. A variant's stock stream names its product. And which products
+ * a tax category has.
+ */
 @Controller()
 export class ProductController {
   constructor(
     @Inject(TOKENS.COMMANDS) private readonly commands: Commands,
     @Inject(OptionTypeService) private readonly optionTypes: OptionTypeService,
     @Inject(TOKENS.CLOCK) private readonly clock: Clock,
+    @Inject(TOKENS.VIEWS) private readonly views: Views,
   ) {}
 
   @Answers(quoteVariants)
@@ -48,6 +55,13 @@ export class ProductController {
       variants: quotes.filter((quote) => quote !== undefined),
       missing: ids.filter((_, index) => quotes[index] === undefined),
     };
+  }
+
+  /** From the read model, once it shows what is written by now. */
+  @Answers(countProductsOfTaxCategory)
+  async countProductsOfTaxCategory(request: RequestOf<typeof countProductsOfTaxCategory>) {
+    await this.views.caughtUpTo();
+    return { count: await this.views.collection(PRODUCTS).count(where(request)) };
   }
 
   @Answers(showVariants)

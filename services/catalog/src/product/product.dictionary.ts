@@ -50,7 +50,10 @@ const details = {
   available_at: instant('From when on it is sold. Null: at once.'),
   tags: list(text('A word that staff sort products by.', shopContent)),
   category_ids: list(id('category', 'The categories that it is in.')),
-  tax_category_id: id('tax_category', 'How it is taxed.'),
+  tax_category_id: id(
+    'record',
+    'The tax category that it is taxed by. Null: the default one. Before there were categories staff could send any text.',
+  ),
   media: list(medium),
   metadata: metadata(shopData),
 };

@@ -73,6 +73,7 @@ export type ProductDocument = SharedFields & {
   readonly id: string;
   readonly store_id: string;
   readonly currencies: readonly string[];
+  readonly tax_category_id: string | null;
   readonly product: Product;
   readonly stock: StockByVariant;
 };
@@ -93,7 +94,7 @@ export type ListingDocument = SharedFields & {
 
 export const productCollection: CollectionSpec = {
   name: PRODUCTS,
-  fields: { ...sharedFields, store_id: 'text', currencies: 'text[]' },
+  fields: { ...sharedFields, store_id: 'text', currencies: 'text[]', tax_category_id: 'text' },
   indexes: [
     ['store_id', 'slug'],
     ['store_id', 'created_at'],
@@ -143,6 +144,7 @@ export const productDocument = (
   id: withStock.id,
   store_id: withStock.product.store_id,
   currencies,
+  tax_category_id: withStock.product.tax_category_id,
   product: withStock.product,
   stock: withStock.stock,
 });

@@ -23,6 +23,7 @@ import {
 } from './product.inputs.ts';
 import { ProductService } from './product.service.ts';
 import { ProductChangeService } from './product-change.service.ts';
+import { TaxCategoryClient } from './tax-category.client.ts';
 import { unitsIn } from './variant.ts';
 
 /** Products as the merchant's staff see them. */
@@ -34,6 +35,7 @@ export class ProductEndpoints {
     @Inject(OptionChoiceService) private readonly choices: OptionChoiceService,
     @Inject(CategoryService) private readonly categories: CategoryService,
     @Inject(CustomFieldService) private readonly fields: CustomFieldService,
+    @Inject(TaxCategoryClient) private readonly taxes: TaxCategoryClient,
     @Inject(ProductChangeService) private readonly changes: ProductChangeService,
   ) {}
 
@@ -43,6 +45,7 @@ export class ProductEndpoints {
     const id = context.newId(idPrefixes.product);
     const details = newDetails(id, body);
     await this.categories.requireCategories(details.category_ids, caller.store.id);
+    await this.taxes.requireCategory(details.tax_category_id, caller.store.id);
     const bodies = newVariantBodies(body);
     const options = await this.choices.resolveOptions(bodies, context);
     const fields = await this.fields.checkMany(body.custom_fields ?? [], recordIn(caller));

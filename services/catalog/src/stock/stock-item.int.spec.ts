@@ -3,6 +3,7 @@ import {
   changeStockItem,
   commitStock,
   deleteVariant,
+  findUnknownTaxCategories,
   listProducts,
   listStockItems,
   quoteVariants,
@@ -14,14 +15,17 @@ import {
   returnStock,
 } from '@storefold/contracts';
 import { type DrivenService, driveService, testStore } from '@storefold/engines/testing';
-import { exampleOrigin } from '@storefold/kernel/testing';
+import { answerOn, answerTo, exampleOrigin } from '@storefold/kernel/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sendProduct } from '../catalog.examples.ts';
 import { catalog } from '../catalog.ts';
 
 let driven: DrivenService;
 beforeAll(async () => {
-  driven = await driveService(catalog);
+  driven = await driveService(catalog, {
+    neighbours: ({ bus }) =>
+      answerOn(bus, [answerTo(findUnknownTaxCategories, async () => ({ tax_category_ids: [] }))]),
+  });
 });
 afterAll(() => driven.dispose());
 

@@ -2,6 +2,7 @@ import {
   amount,
   currency,
   flag,
+  id,
   list,
   metadata,
   ordinal,
@@ -37,5 +38,6 @@ export const deliveryMethodDictionary = recordDictionary(deliveryMethod, {
       'The page that follows a parcel, with `{tracking}` for its number. Null or absent: none.',
       shopData,
     ),
+    tax_category_id: id('tax_category', 'How it is taxed. Null or absent: by the default category.'),
   },
 });

@@ -18,6 +18,7 @@ export const adminDeliveryMethodBody = (id: string, method: DeliveryMethod): Adm
   })),
   ...shownOffering(method),
   tracking_url: method.tracking_url ?? null,
+  tax_category_id: method.tax_category_id ?? null,
   metadata: method.metadata,
   created_at: method.created_at,
   updated_at: method.updated_at,

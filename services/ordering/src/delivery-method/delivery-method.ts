@@ -18,6 +18,8 @@ type DeliveryMethodDetails = {
   readonly metadata: JsonObject;
   /** The page that follows a parcel, with `{tracking}` for its number. Null or absent: there is none. */
   readonly tracking_url?: string | null;
+  /** Null or absent: the default one. */
+  readonly tax_category_id?: string | null;
 } & Offering;
 
 /** `amount`: a decimal string of the currency. */
@@ -37,7 +39,14 @@ export const DELIVERY_METHODS: CollectionName<DeliveryMethod & { readonly id: st
 
 export const deliveryMethodView = recordView(deliveryMethod, {
   name: DELIVERY_METHODS,
-  version: 2,
-  fields: { name: 'text', code: 'text', active: 'boolean', position: 'number', zone_ids: 'text[]' },
+  version: 3,
+  fields: {
+    name: 'text',
+    code: 'text',
+    active: 'boolean',
+    position: 'number',
+    zone_ids: 'text[]',
+    tax_category_id: 'text',
+  },
   order: 'position',
 });

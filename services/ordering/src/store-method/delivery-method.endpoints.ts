@@ -13,7 +13,18 @@ export const DeliveryMethodEndpoints = recordEndpoints({
   collection: DELIVERY_METHODS,
   defaultSort: [{ field: 'position' }],
   details: (
-    { name, code, description, active, position, prices, metadata, tracking_url, ...offering },
+    {
+      name,
+      code,
+      description,
+      active,
+      position,
+      prices,
+      metadata,
+      tracking_url,
+      tax_category_id,
+      ...offering
+    },
     store,
   ) => ({
     name,
@@ -24,6 +35,7 @@ export const DeliveryMethodEndpoints = recordEndpoints({
     prices: readPrices(prices, store.supported_currencies),
     metadata: metadata ?? {},
     ...(tracking_url !== undefined && { tracking_url }),
+    ...(tax_category_id !== undefined && { tax_category_id }),
     ...readOffering(offering),
   }),
   changes: ({ prices, display_on, zone_ids, ...changes }, store) => ({

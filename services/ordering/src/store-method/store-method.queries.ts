@@ -15,6 +15,7 @@ import { isAutoCaptured, PAYMENT_METHODS } from '../payment-method/payment-metho
 import { storeCreditMethod, storeCreditMethodIdOf } from '../payment-method/store-credit-method.ts';
 import type { Promotion } from '../promotion/promotion.ts';
 import { automaticOf, PROMOTIONS, promotionOfDocument } from '../promotion/promotion.view.ts';
+import { TaxCategoryQueries } from '../tax/tax-category.queries.ts';
 import { isOfferedTo, type Offered as Offering, offeredIn } from '../zone/offering.ts';
 import { ZONES, zone } from '../zone/zone.ts';
 import { makeDefaultMethods } from './default-methods.ts';
@@ -87,6 +88,7 @@ export class StoreMethodQueries implements RecordHooks {
     @Inject(TOKENS.CONTEXTS) private readonly contexts: CommandContextFactory,
     @Inject(TOKENS.VIEWS) private readonly views: Views,
     @Inject(TOKENS.CLOCK) private readonly clock: Clock,
+    @Inject(TaxCategoryQueries) private readonly taxCategories: TaxCategoryQueries,
   ) {}
 
   /** The methods that the store offers now. */
@@ -106,11 +108,15 @@ export class StoreMethodQueries implements RecordHooks {
     this.#kept.delete(storeId);
   }
 
-  /** The zones that a method names must be there. */
+  /** The zones and the tax category that a method names must be there. */
   async beforeWrite(call: Call): Promise<void> {
     refuseBuiltIn(call);
     const { body, caller } = call;
-    const { zone_ids } = body as { readonly zone_ids?: readonly string[] | null };
+    const { zone_ids, tax_category_id } = body as {
+      readonly zone_ids?: readonly string[] | null;
+      readonly tax_category_id?: string | null;
+    };
+    await this.taxCategories.requireCategory(tax_category_id, caller.store.id);
     for (const id of zone_ids ?? []) {
       const { state } = await this.commands.load(zone, id);
       const isThere = state.status === 'present' && state.store_id === caller.store.id;
@@ -132,13 +138,16 @@ export class StoreMethodQueries implements RecordHooks {
     return this.ensureDefaults(store);
   }
 
-  /** Creates the methods a store begins with, unless they were created before. */
+  /** Creates the methods and the tax category a store begins with, unless they were created before. */
   ensureDefaults(store: StoreInfo): Promise<void> {
     const begun = this.#begun.get(store.id);
     if (begun) return begun;
-    const beginning = makeDefaultMethods(store, this.commands, this.contexts).then((position) =>
-      this.views.caughtUpTo(position),
-    );
+    const beginning = Promise.all([
+      makeDefaultMethods(store, this.commands, this.contexts).then((position) =>
+        this.views.caughtUpTo(position),
+      ),
+      this.taxCategories.categoriesOf(store.id),
+    ]).then(() => undefined);
     this.#begun.set(store.id, beginning);
     beginning.catch(() => this.#begun.delete(store.id));
     return beginning;

@@ -8,6 +8,7 @@ import { TOKENS, type Views } from '@storefold/kernel/runtime';
 import type { RecordHooks } from '@storefold/simple-records';
 import { DELIVERY_METHODS } from '../delivery-method/delivery-method.ts';
 import { PAYMENT_METHODS } from '../payment-method/payment-method.ts';
+import { TAX_RATES } from '../tax/tax-rate.ts';
 import { StoreMethodQueries } from './store-method.queries.ts';
 
 /** What goes with a zone: who uses it, and what changes with it. */
@@ -21,15 +22,12 @@ export class ZoneUpkeep implements RecordHooks {
 
   async beforeDelete({ params: { id = '' }, caller }: Call): Promise<void> {
     await this.views.caughtUpTo();
-    const using = {
-      all: [
-        { field: 'store_id', eq: caller.store.id },
-        { field: 'zone_ids', eq: id },
-      ],
-    };
+    const ofStore = { field: 'store_id', eq: caller.store.id };
+    const using = { all: [ofStore, { field: 'zone_ids', eq: id }] };
     const counts = await Promise.all([
       this.views.collection(DELIVERY_METHODS).count(using),
       this.views.collection(PAYMENT_METHODS).count(using),
+      this.views.collection(TAX_RATES).count({ all: [ofStore, { field: 'zone_id', eq: id }] }),
     ]);
     const { store } = await this.bus.ask(findStore, { store_id: caller.store.id });
     if (store?.checkout_zone_id === id || counts.some((count) => count > 0))

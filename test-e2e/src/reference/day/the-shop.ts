@@ -147,6 +147,20 @@ export async function settings({ recorder, shop }: Day): Promise<void> {
   await recorder.ask(shop, 'PATCH', `${zones}/${zone.id}`, { members: [{ country_iso: 'CA' }] });
   const unused = await recorder.ask(shop, 'POST', zones, { name: 'South', members: [{ country_iso: 'MX' }] });
   await recorder.ask(shop, 'DELETE', `${zones}/${unused.id}`);
+
+  const categories = `${admin}/tax_categories`;
+  const books = await recorder.ask(shop, 'POST', categories, { name: 'Books', tax_code: 'B7' });
+  await recorder.ask(shop, 'GET', categories);
+  await recorder.ask(shop, 'GET', `${categories}/${books.id}`);
+  await recorder.ask(shop, 'PATCH', `${categories}/${books.id}`, { description: 'Printed ones.' });
+  const rates = `${admin}/tax_rates`;
+  const gst = { name: 'GST', amount: '0.05', zone_id: zone.id, tax_category_id: books.id };
+  const rate = await recorder.ask(shop, 'POST', rates, gst);
+  await recorder.ask(shop, 'GET', rates);
+  await recorder.ask(shop, 'GET', `${rates}/${rate.id}`);
+  await recorder.ask(shop, 'PATCH', `${rates}/${rate.id}`, { amount: '0.06' });
+  await recorder.ask(shop, 'DELETE', `${rates}/${rate.id}`);
+  await recorder.ask(shop, 'DELETE', `${categories}/${books.id}`);
 }
 
 export async function promotions({ recorder, shop }: Day): Promise<void> {

@@ -48,6 +48,11 @@ export class ChangingShop extends Shop {
     return (await done(this.admin.post(`${admin}/roles`, packing))).body.id;
   }
 
+  /** A rate of tax in a zone of its own, by its path. */
+  async taxRate(): Promise<string> {
+    return this.made('tax_rates', { name: this.name('VAT'), amount: '0.19', zone_id: await this.zone() });
+  }
+
   /** Somebody who is invited to the staff. */
   async invited(): Promise<{ path: string; email: string }> {
     const email = this.email();

@@ -13,6 +13,8 @@ const deliveryMethod = (shop: ChangingShop) => ({
   prices: [{ currency: 'USD', amount: '40.00' }],
 });
 
+const taxCategory = (shop: ChangingShop) => ({ name: shop.name('Books') });
+
 const zone = (shop: ChangingShop) => ({ name: shop.name('Alps'), members: [{ country_iso: 'CH' }] });
 const promotion = (shop: ChangingShop) => ({
   name: shop.name('Sale'),
@@ -211,6 +213,23 @@ export const ordersChanges: Changes = {
   'zones.create': staffs('zones', zone),
   'zones.change': changing('zones', zone, { members: [{ country_iso: 'US', state_abbr: 'NY' }] }),
   'zones.delete': changing('zones', zone),
+  'tax_categories.create': staffs('tax_categories', taxCategory),
+  'tax_categories.change': changing('tax_categories', taxCategory, { description: 'Printed' }),
+  'tax_categories.delete': changing('tax_categories', taxCategory),
+  'tax_rates.create': async (shop) => ({
+    client: shop.admin,
+    path: `${admin}/tax_rates`,
+    body: { name: shop.name('VAT'), amount: '0.19', zone_id: await shop.zone() },
+  }),
+  'tax_rates.change': async (shop) => ({
+    client: shop.admin,
+    path: await shop.taxRate(),
+    body: { amount: '0.16' },
+  }),
+  'tax_rates.delete': async (shop) => ({
+    client: shop.admin,
+    path: await shop.taxRate(),
+  }),
   'promotions.create': staffs('promotions', promotion),
   'promotions.change': changing('promotions', promotion, { name: 'Big sale', usage_limit: 5 }),
   'promotions.delete': changing('promotions', promotion),

@@ -1,0 +1,73 @@
+import { Inject, Injectable } from '@nestjs/common';
+import {
+  changeTaxCategory,
+  createTaxCategory,
+  deleteTaxCategory,
+  idPrefixes,
+  listTaxCategories,
+  readTaxCategory,
+} from '@storefold/contracts';
+import type { Commands } from '@storefold/kernel/command-handling';
+import { type Call, Handles, pageOf } from '@storefold/kernel/http';
+import { TOKENS } from '@storefold/kernel/runtime';
+import { taxCategoryBody } from '../tax/tax.serializer.ts';
+import { type TaxCategoryCommand, taxCategory, taxCategoryOf } from '../tax/tax-category.decider.ts';
+import { TaxCategoryQueries } from '../tax/tax-category.queries.ts';
+import { TaxUpkeep } from './tax-upkeep.service.ts';
+
+/** Tax categories, as the merchant's staff see them. */
+@Injectable()
+export class TaxCategoryEndpoints {
+  constructor(
+    @Inject(TOKENS.COMMANDS) private readonly commands: Commands,
+    @Inject(TaxCategoryQueries) private readonly categories: TaxCategoryQueries,
+    @Inject(TaxUpkeep) private readonly upkeep: TaxUpkeep,
+  ) {}
+
+  @Handles(listTaxCategories)
+  async listTaxCategories(call: Call<typeof listTaxCategories>) {
+    const state = await this.categories.categoriesOf(call.caller.store.id);
+    return pageOf(
+      state.categories.map((each) => taxCategoryBody(each, state)),
+      call,
+    );
+  }
+
+  @Handles(readTaxCategory)
+  async readTaxCategory({ caller, params }: Call<typeof readTaxCategory>) {
+    const state = await this.categories.categoriesOf(caller.store.id);
+    return taxCategoryBody(taxCategoryOf(params.id, state), state);
+  }
+
+  @Handles(createTaxCategory)
+  createTaxCategory(call: Call<typeof createTaxCategory>) {
+    const id = call.context.newId(idPrefixes.tax_category);
+    const { name, description = null, tax_code = null, metadata = {}, is_default: isDefault } = call.body;
+    const details = { name, description, tax_code, metadata };
+    return this.#runCommand(call, { type: 'Create', id, details, isDefault });
+  }
+
+  @Handles(changeTaxCategory)
+  changeTaxCategory(call: Call<typeof changeTaxCategory>) {
+    const { is_default: isDefault, ...changes } = call.body;
+    return this.#runCommand(call, { type: 'Change', id: call.params.id, changes, isDefault });
+  }
+
+  @Handles(deleteTaxCategory)
+  async deleteTaxCategory({ caller, context, params }: Call<typeof deleteTaxCategory>) {
+    const { id } = params;
+    const { store } = caller;
+    taxCategoryOf(id, await this.categories.categoriesOf(store.id));
+    await this.upkeep.refuseUsedCategory(id, store.id);
+    await this.commands.execute(taxCategory, store.id, { type: 'Delete', id }, context);
+    await this.upkeep.afterChange(store.id, context);
+  }
+
+  async #runCommand({ caller, context }: Call, command: TaxCategoryCommand & { id: string }) {
+    const { store } = caller;
+    await this.categories.categoriesOf(store.id);
+    const { state } = await this.commands.execute(taxCategory, store.id, command, context);
+    await this.upkeep.afterChange(store.id, context);
+    return taxCategoryBody(taxCategoryOf(command.id, state), state);
+  }
+}
