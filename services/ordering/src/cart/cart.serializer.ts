@@ -45,6 +45,7 @@ export function cartBody(
 ): CartBody {
   const { token, paymentMethods, deliveryMethods, card, credit } = surroundings;
   const now = withCurrentValue(order, surroundings);
+  const missing = requirementsOf(now, surroundings);
   return {
     id: cartIdOf(key),
     token,
@@ -55,10 +56,10 @@ export function cartBody(
       ...codeWarnings(now),
       ...[card, credit].flatMap((each) => each?.warning ?? []),
     ]),
-    ...(now.status === 'cart' && { state: currentStep(now, surroundings) }),
-    current_step: currentStep(now, surroundings),
-    completed_steps: completedSteps(now, surroundings),
-    requirements: language.sayMessages(requirementsOf(now, surroundings)),
+    ...(now.status === 'cart' && { state: currentStep(now, missing) }),
+    current_step: currentStep(now, missing),
+    completed_steps: completedSteps(now, missing),
+    requirements: language.sayMessages(missing),
     payment_methods: [...paymentMethods],
   };
 }

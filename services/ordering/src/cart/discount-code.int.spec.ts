@@ -22,6 +22,7 @@ import {
   removeCartItem,
 } from '@storefold/contracts';
 import type { DrivenAnswer } from '@storefold/engines/testing';
+import { START } from '@storefold/kernel/ports';
 import { describe, expect, it } from 'vitest';
 import { asCustomer, atOnce, driveOrdering, sentAddress } from '../driven-ordering.examples.ts';
 
@@ -302,7 +303,7 @@ describe('an order with discounts', () => {
       discount_total: '0.00',
       warnings: [{ message: 'The discount code has been used up' }],
     });
-    const { events } = await shop.driven.ports.log.readAll(0 as never, { limit: 10_000 });
+    const { events } = await shop.driven.ports.log.readAll(START, { limit: 10_000 });
     const uses = events.filter(({ type }) => type.startsWith('PromotionUse'));
     expect(JSON.stringify(uses)).not.toMatch(/ann@example/i);
   });
@@ -339,6 +340,31 @@ describe('an order with discounts', () => {
     ]);
     const { body: order } = await shop.send(completeCart, undefined, holding(cart));
     expect(order).toMatchObject({ total: '25.00', discounts: [] });
+  });
+
+  it('of which a discount has fallen away is refused once, even where it costs less', async () => {
+    await promotion({ code: 'A', amount: '2', minimum_total: '20' });
+    const cart = await filled(['var_shirt', 1]);
+    await apply(cart, 'A');
+    await pay(cart);
+    shop.neighbours.reprice('var_shirt', '15.00');
+    const refused = await shop.send(completeCart, undefined, holding(cart));
+    expect([refused.status, refused.body.error.code]).toEqual([422, 'cart_cannot_transition']);
+    const { body: order } = await shop.send(completeCart, undefined, holding(cart));
+    expect(order).toMatchObject({ total: '20.00', discount_total: '0.00' });
+  });
+
+  it('of a cart that was open before there were promotions gets what fits it', async () => {
+    const cart = await filled(['var_shirt', 1]);
+    await pay(cart);
+    const stream = `order-${cart.id.slice('cart_'.length)}`;
+    const { events } = await shop.driven.ports.log.readAll(START, { limit: 1_000 });
+    const stored = JSON.stringify(events.filter((each) => each.stream === stream));
+    expect(stored).toContain('CartCreated');
+    expect(stored).not.toMatch(/promotion|discount/i);
+    await promotion({ automatic: true, amount: '2' });
+    const { status, body: order } = await shop.send(completeCart, undefined, holding(cart));
+    expect([status, order.total, order.discount_total]).toEqual([200, '23.00', '-2.00']);
   });
 
   it('is one of twenty that race for the last use; the others are refused, and take nothing', async () => {

@@ -27,14 +27,15 @@ export function requirementsOf(order: Order, { shipsTo }: Reach = {}): Unsaid<Re
   return missing;
 }
 
+type Missing = readonly Pick<Unsaid<Requirement>, 'step'>[];
+
 /** The first step with a missing requirement; `payment` if nothing is missing but the cart is not completed yet. */
-export function currentStep(order: Order, reach?: Reach): CheckoutStep {
+export function currentStep(order: Order, [first]: Missing = requirementsOf(order)): CheckoutStep {
   if (isPlaced(order)) return 'complete';
-  return requirementsOf(order, reach)[0]?.step ?? 'payment';
+  return first?.step ?? 'payment';
 }
 
-export function completedSteps(order: Order, reach?: Reach): CheckoutStep[] {
+export function completedSteps(order: Order, [first]: Missing = requirementsOf(order)): CheckoutStep[] {
   if (isPlaced(order)) return [...steps, 'complete'];
-  const [first] = requirementsOf(order, reach);
   return first ? steps.slice(0, steps.indexOf(first.step)) : [...steps];
 }

@@ -8,11 +8,12 @@ import { availableOf, isAvailable, requote } from './item.rules.ts';
 import { isUnderWay } from './later-payment.rules.ts';
 import { alreadyUpdated, heldOrder, ON_ORDER_CONFLICT } from './order.access.ts';
 import type { CommandOf, CompletionTerms, StartCheckout, StoreTerms } from './order.commands.ts';
+import { whyNothing } from './order.discounts.ts';
 import { OrderDraft } from './order.draft.ts';
 import type { CheckoutStage, FactData, OrderFact } from './order.facts.ts';
 import { chargeIdOf } from './order.ids.ts';
 import { attemptOf } from './order.payments.ts';
-import { priceOf } from './order.price.ts';
+import { discountable, priceOf } from './order.price.ts';
 import { refuseTooLarge } from './order.size.ts';
 import { amountsOf, chargedAtCheckout, collectedAtOnce } from './order.totals.ts';
 import type {
@@ -25,6 +26,7 @@ import type {
   OrderAtCheckout,
   OrderState,
   Payment,
+  PromotionDiscount,
 } from './order.ts';
 import { giveUp, isHeld, refuseEmpty, settlePayments } from './payment.rules.ts';
 import { refuseUsedUp, settlePromotions } from './promotion.rules.ts';
@@ -125,7 +127,14 @@ function isDearer(now: Cart, shown: Cart): boolean {
   const totals = priceOf(now);
   const before = priceOf(shown);
   const isOtherDelivery = now.delivery?.delivery_method_id !== shown.delivery?.delivery_method_id;
-  return totals.total > before.total || totals.due > before.due || isOtherDelivery;
+  const isDearer = totals.total > before.total || totals.due > before.due;
+  return isDearer || isOtherDelivery || before.discounts.promotions.some((each) => hasFallenAway(each, now));
+}
+
+/** What took something off may not any more. The total need not be higher, where prices have fallen. */
+function hasFallenAway({ promotion_id, amount }: PromotionDiscount, now: Cart): boolean {
+  const left = now.promotions.find((each) => each.promotion_id === promotion_id);
+  return amount !== 0n && (!left || whyNothing(left, discountable(now)) !== undefined);
 }
 
 /** The refusal of a checkout that did not start although the cart was ready. Its message names what has changed. */

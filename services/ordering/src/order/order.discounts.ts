@@ -92,11 +92,12 @@ function takenOff({ basis_points: points, amount }: AppliedPromotion, inScope: m
 export function spread(amount: money.Minor, parts: readonly money.Minor[]): money.Minor[] {
   const whole = sumOf(parts);
   if (whole === 0n) return parts.map(() => 0n);
-  const shares = parts.map((part) => (part * amount) / whole);
-  const rests = parts.map((part, index) => ({ index, rest: (part * amount) % whole }));
+  const products = parts.map((part) => part * amount);
+  const shares = products.map((product) => product / whole);
   const left = Number(amount - sumOf(shares));
-  const largest =
-    left === 0 ? [] : rests.toSorted((one, other) => compare(other.rest, one.rest)).slice(0, left);
+  if (left === 0) return shares;
+  const rests = products.map((product, index) => ({ index, rest: product % whole }));
+  const largest = rests.toSorted((one, other) => compare(other.rest, one.rest)).slice(0, left);
   for (const { index } of largest) shares[index] = (shares[index] ?? 0n) + 1n;
   return shares;
 }

@@ -19,7 +19,7 @@ interface Sums {
 export function sumsOf(order: Order): Sums {
   const totals = totalsOf(order);
   if (!isPlaced(order)) {
-    const unpromised = totals.due - promisedBy(order);
+    const unpromised = totals.due - promisedBy(order, totals.due);
     return { paid: 0n, refunded: 0n, outstanding: totals.total, unpromised };
   }
   const paid = sumOf(order.payments, ({ captured }) => captured) + totals.giftCard + totals.storeCredit;
@@ -28,7 +28,7 @@ export function sumsOf(order: Order): Sums {
     paid,
     refunded: refundedOf(order),
     outstanding,
-    unpromised: money.maxOf(0n, outstanding - promisedBy(order)),
+    unpromised: money.maxOf(0n, outstanding - promisedBy(order, totals.due)),
   };
 }
 

@@ -40,13 +40,14 @@ export function sharesOf(payments: readonly Payment[], due: money.Minor): Readon
 
 /**
  * What each payment pays, or is to pay. What staff added to an order has an amount of its own; before the order is placed
- * no open payment pays more than the others leave.
+ * no open payment pays more than the others leave. `due`: what is due of it, where that is known.
  */
-export function amountsOf(order: Order): ReadonlyMap<string, money.Minor> {
+export function amountsOf(order: Order, due?: money.Minor): ReadonlyMap<string, money.Minor> {
+  if (order.payments.length === 0) return new Map();
   const sharing = order.payments.filter(({ added, status }) =>
     isPlaced(order) ? added === 'to_cart' : status === 'pending',
   );
-  const shares = sharesOf(sharing, totalsOf(order).due);
+  const shares = sharesOf(sharing, due ?? totalsOf(order).due);
   if (sharing.length === order.payments.length) return shares;
   return new Map(order.payments.map(({ id, amount }) => [id, shares.get(id) ?? amount ?? 0n]));
 }
@@ -83,11 +84,14 @@ export const collectedAtOnce = (order: Order): GatewayPayment[] =>
 export const isFixed = ({ amount }: Payment): boolean => amount !== null;
 
 /** Whether open payments pay all that is due of an order that is not placed yet. */
-export const isCovered = (order: Order): boolean => promisedBy(order) === totalsOf(order).due;
+export function isCovered(order: Order): boolean {
+  const { due } = totalsOf(order);
+  return promisedBy(order, due) === due;
+}
 
-/** What open payments are to pay. */
-export function promisedBy(order: Order): money.Minor {
-  const amounts = amountsOf(order);
+/** What open payments are to pay of what is due. */
+export function promisedBy(order: Order, due?: money.Minor): money.Minor {
+  const amounts = amountsOf(order, due);
   return order.payments.reduce(
     (sum, { id, status }) => (status === 'pending' ? sum + (amounts.get(id) ?? 0n) : sum),
     0n,
