@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config';
 
-/** Packages resolve to their TypeScript sources, so that tests need no build. */
-const conditions = ['source', 'module', 'node', 'development|production'];
+/** Packages resolve to their TypeScript sources, so that tests need no build; those of others as Node resolves them. */
+const conditions = ['source', 'node', 'development|production'];
 
 const shared = {
   environment: 'node',

@@ -2,7 +2,15 @@ import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import type { ServiceName, WakeUp } from '@storefold/contracts';
 import { type Logger, systemClock, systemRandom } from '@storefold/kernel/core';
-import type { Bus, EventLog, RateCounters, ReadModels, SearchEngine, Vault } from '@storefold/kernel/ports';
+import type {
+  Bus,
+  EventLog,
+  Files,
+  RateCounters,
+  ReadModels,
+  SearchEngine,
+  Vault,
+} from '@storefold/kernel/ports';
 import {
   attachVault,
   type Engines,
@@ -13,6 +21,7 @@ import {
 import { openDatabaseSearch } from './common/database-search.ts';
 import { openMemoryCounters } from './common/memory-counters.ts';
 import { openLocalBus } from './in-process/local-bus.ts';
+import { openFolderFiles } from './local-files/folder-files.ts';
 import { type EngineSettings, engineSettings } from './settings.ts';
 import { openSqliteEventLog, type SharedEventLog } from './sqlite/event-log/sqlite-event-log.ts';
 import { openSqliteReadModels } from './sqlite/read-models/sqlite-read-models.ts';
@@ -38,8 +47,9 @@ async function openShared(opening: Opening<EngineSettings>): Promise<SharedPorts
   const search = await openSearch(opening, vault);
   const bus = await openBus(opening, vault);
   const counters = await openCounters(opening);
+  const files = await openFiles(opening);
   if (settings.bus.engine !== 'local' && 'onAppended' in log) wakeEachOther(log, bus);
-  return { ...parts, search, bus, counters, settings };
+  return { ...parts, search, bus, counters, files, settings };
 }
 
 /** Goods are no personal data, and their read model is the largest. */
@@ -68,9 +78,10 @@ async function openReadModels(
  * Closes the bus first, so that no more questions arrive, and the vault last. The read models are closed after all of
  * them.
  */
-async function closeShared({ log, vault, search, bus, counters }: SharedPorts): Promise<void> {
+async function closeShared({ log, vault, search, bus, counters, files }: SharedPorts): Promise<void> {
   await bus.close();
   await counters.close();
+  await files.close();
   await search.close();
   await log.close();
   await vault.close();
@@ -104,6 +115,16 @@ async function openCounters({
   const { openMongoDbCounters } = await import('./mongodb/mongodb-counters.ts');
   const { url, database } = readModels;
   return openMongoDbCounters({ url, database: databaseOf(database, 'rate_limits'), logger });
+}
+
+/** Opens the store of files that the settings name. Nothing is asked of it before the first file. */
+export async function openFiles({
+  settings: { files, dataDir },
+}: Pick<Opening<Pick<EngineSettings, 'files' | 'dataDir'>>, 'settings'>): Promise<Files> {
+  if (files.engine === 'folder')
+    return openFolderFiles({ dataDir, clock: systemClock, random: systemRandom });
+  const { openS3Files } = await import('./s3/s3-files.ts');
+  return openS3Files({ ...files, clock: systemClock });
 }
 
 /** Opens product search on the engine that the settings name. Does not wait for a search server that is unavailable. */

@@ -50,6 +50,33 @@ const meilisearch = parsedBy((text) => {
   return { engine: 'meilisearch' as const, url: origin, key: decodeURIComponent(password) || undefined };
 });
 
+/**
+ * The host of the URL is the bucket, the path a prefix of all keys, user and password the access key. `region`, and
+ * `endpoint` for stores other than Amazon's.
+ */
+const s3 = parsedBy((text) => {
+  const {
+    protocol,
+    hostname: bucket,
+    pathname,
+    username,
+    password,
+    port,
+    searchParams,
+    hash,
+  } = new URL(text);
+  const { region = 'us-east-1', endpoint, ...others } = Object.fromEntries(searchParams);
+  const isWhole =
+    protocol === 's3:' && bucket !== '' && !port && !hash && (username === '') === (password === '');
+  if (!isWhole || Object.keys(others).length > 0) throw new TypeError('not a bucket');
+  if (endpoint !== undefined && !/^https?:$/.test(new URL(endpoint).protocol))
+    throw new TypeError('not a URL');
+  const prefix = decodeURIComponent(pathname).replace(/^\/+|\/+$/g, '');
+  const [accessKeyId, secretAccessKey] = [username, password].map(decodeURIComponent);
+  const credentials = accessKeyId && secretAccessKey ? { accessKeyId, secretAccessKey } : undefined;
+  return { engine: 's3' as const, bucket, prefix, region, endpoint, credentials };
+});
+
 /** The settings of every process, with the engines behind its ports. */
 export const engineSettings = {
   ...processSettings,
@@ -106,6 +133,16 @@ export const engineSettings = {
       .describe('`database:`, or `http://[:key@]host[:port]` (also `https://`) of a Meilisearch server'),
     'database:',
     'Engine of product search; database: is the engine of the read models, http:// a Meilisearch.',
+  ),
+  files: setting(
+    'FILES_URL',
+    z
+      .union([z.literal('folder:').transform(() => ({ engine: 'folder' as const })), s3])
+      .describe(
+        '`folder:`, or `s3://[key:secret@]bucket[/prefix]`, with `?region=…` and, for stores other than Amazon’s, `&endpoint=https://…`',
+      ),
+    'folder:',
+    'Where pictures are kept; folder: is DATA_DIR/files, which all processes then share, s3:// a store with the protocol of Amazon S3.',
   ),
 };
 

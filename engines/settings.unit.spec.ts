@@ -26,11 +26,42 @@ describe('the settings of the engines', () => {
     });
   });
 
+  it('name a bucket, with a key or without, of Amazon or of others', () => {
+    const filesOf = (FILES_URL: string) => readSettings(engineSettings, { FILES_URL }).files;
+    expect(
+      filesOf('s3://key:se%2Fcret@pictures/shop/one/?region=eu-central-1&endpoint=https://s3.internal'),
+    ).toEqual({
+      engine: 's3',
+      bucket: 'pictures',
+      prefix: 'shop/one',
+      region: 'eu-central-1',
+      endpoint: 'https://s3.internal',
+      credentials: { accessKeyId: 'key', secretAccessKey: 'se/cret' },
+    });
+    expect(filesOf('s3://pictures')).toMatchObject({
+      prefix: '',
+      endpoint: undefined,
+      credentials: undefined,
+    });
+  });
+
   it.each([
     ['EVENT_LOG_URL', ['esdb://', 'postgres://x', 'events.db', 'sqlite']],
     ['READ_MODELS_URL', ['mongodb://', 'mongodb://host/a.b', 'mongodb://host/a/b', 'memory:']],
     ['BUS_URL', ['redis://localhost', 'nats://', 'local', 'nats://host/path']],
     ['INSTALLATION', ['two words', 'a.b', 'shop>', '*', 'ä', 'x'.repeat(41)]],
+    [
+      'FILES_URL',
+      [
+        's3://',
+        's3://bucket:80',
+        's3://b?size=1',
+        's3://u:p@b?size=1',
+        's3://b?endpoint=x',
+        'folder',
+        'ftp://b',
+      ],
+    ],
     ['SEARCH_URL', ['http://', 'http://localhost:7700/path', 'http://u:p@localhost', 'database']],
   ])('refuse %s where it makes no sense', (name, values) => {
     for (const value of values) {

@@ -3,9 +3,10 @@ import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import process from 'node:process';
 
-const HELP = `Installs what tests run adapters on and what npm does not carry: SecantusDB, a third-party server that speaks
-MongoDB's protocol, into the virtual environment .engines/secantusdb. Quick when it is there already.
-Where Python or its package index is missing it says so and ends well: tests then leave those cases out.
+const HELP = `Installs what tests run adapters on and what npm does not carry, each into a virtual environment under .engines:
+SecantusDB, a third-party server that speaks MongoDB's protocol, and moto, one that speaks Amazon S3's.
+Quick when they are there already. Where Python or its package index is missing it says so and ends well: tests then leave
+those cases out.
 
   npm run engines:install [-- --strict]
 
@@ -13,27 +14,43 @@ Where Python or its package index is missing it says so and ends well: tests the
   ENGINES_FOLDER    another folder than .engines; tests must be given the same`;
 
 const root = dirname(import.meta.dirname);
-const requirements = join(root, 'engines', 'mongodb', 'testing', 'secantusdb.requirements.txt');
-const folder = join(process.env.ENGINES_FOLDER || join(root, '.engines'), 'secantusdb');
-const python = join(folder, 'bin', 'python');
+const engines = [
+  {
+    folder: 'secantusdb',
+    module: 'secantus.cli',
+    requirements: 'mongodb/testing/secantusdb.requirements.txt',
+    speaks: "MongoDB's protocol",
+  },
+  {
+    folder: 'moto',
+    module: 'moto.server',
+    requirements: 's3/testing/moto.requirements.txt',
+    speaks: "Amazon S3's protocol",
+  },
+];
 const OLDEST_PYTHON = [3, 10];
 const PYTHONS = ['python3', 'python3.13', 'python3.12', 'python3.11', 'python3.10'];
 
-if (process.argv.includes('--help')) {
-  console.log(HELP);
-} else {
-  const problem = install();
+if (process.argv.includes('--help')) console.log(HELP);
+else for (const engine of engines) obtain(engine);
+
+function obtain(engine) {
+  const folder = join(process.env.ENGINES_FOLDER || join(root, '.engines'), engine.folder);
+  const requirements = join(root, 'engines', engine.requirements);
+  const wanted = pinned(requirements);
+  const problem = install({ ...engine, folder, requirements, wanted });
   if (problem === undefined) {
-    console.log(`${wanted()} is installed in ${folder}`);
+    console.log(`${wanted} is installed in ${folder}`);
   } else {
-    console.log(`${wanted()} is not installed: ${problem}. Tests leave out the cases on MongoDB's protocol.`);
-    process.exitCode = process.argv.includes('--strict') ? 1 : 0;
+    console.log(`${wanted} is not installed: ${problem}. Tests leave out the cases on ${engine.speaks}.`);
+    if (process.argv.includes('--strict')) process.exitCode = 1;
   }
 }
 
 /** What went wrong, in a few words; undefined when it is there. */
-function install() {
-  if (installed() === wanted()) return undefined;
+function install({ folder, module, requirements, wanted }) {
+  const python = join(folder, 'bin', 'python');
+  if (existsSync(python) && installed(python, module, wanted)) return undefined;
   const base = PYTHONS.find(isNewEnough);
   if (base === undefined)
     return `it needs Python ${OLDEST_PYTHON.join('.')} or newer with its venv module (Debian: python3-venv)`;
@@ -47,18 +64,17 @@ function install() {
   return problem;
 }
 
-/** The pinned requirement, `name==version`. */
-function wanted() {
+/** The requirement, `name==version` or `name[extra]==version`. */
+function pinned(requirements) {
   const lines = readFileSync(requirements, 'utf8').split('\n');
   return lines.find((line) => line !== '' && !line.startsWith('#'));
 }
 
-function installed() {
-  if (!existsSync(python)) return undefined;
-  const [name] = wanted().split('==');
-  const question = `from importlib.metadata import version; import secantus.cli; print(version('${name}'))`;
+function installed(python, module, wanted) {
+  const [, name, version] = /^([\w-]+)(?:\[.*\])?==(.*)$/.exec(wanted);
+  const question = `from importlib.metadata import version; import ${module}; print(version('${name}'))`;
   const { status, stdout } = spawnSync(python, ['-c', question], { encoding: 'utf8' });
-  return status === 0 ? `${name}==${stdout.trim()}` : undefined;
+  return status === 0 && stdout.trim() === version;
 }
 
 function isNewEnough(command) {

@@ -2,7 +2,7 @@ import { beforeEach, describe, it } from 'vitest';
 
 /** The engine that the cases of a file ran on. */
 export interface EngineMet {
-  readonly port: 'event log' | 'read models' | 'vault' | 'search' | 'bus' | 'rate counters';
+  readonly port: 'event log' | 'read models' | 'vault' | 'search' | 'bus' | 'rate counters' | 'files';
   /** The adapter, by the engine's name: `MongoDB`. */
   readonly adapter: string;
   /** Name and version that the running engine reports. */

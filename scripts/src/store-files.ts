@@ -1,18 +1,20 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import type { EngineSettings } from '@storefold/engines';
+import { type EngineSettings, openFiles } from '@storefold/engines';
 import { BackupRefused } from '@storefold/engines/sqlite';
 import { messageOf } from '@storefold/kernel/core';
 
 /** Where a store on the embedded engines keeps what cannot be built again. Throws BackupRefused on other engines. */
-export function storeFilesOf({ dataDir, eventLog, readModels }: EngineSettings) {
+export async function storeFilesOf(settings: EngineSettings) {
+  const { dataDir, eventLog, readModels } = settings;
   if (eventLog.engine !== 'sqlite' || readModels.engine !== 'sqlite') {
     throw new BackupRefused(
       'EVENT_LOG_URL or READ_MODELS_URL names a server: back it up by its own tools, as docs/deploy.md says',
     );
   }
   const log = eventLog.path ?? join(dataDir, 'events.db');
-  return { dataDir, log, readModels: readModels.path ?? join(dataDir, 'read-models') };
+  const files = await openFiles({ settings });
+  return { dataDir, log, readModels: readModels.path ?? join(dataDir, 'read-models'), files };
 }
 
 /** Ends the process with 1 when a file or folder of the store is missing. Opening it would make a new and empty one. */

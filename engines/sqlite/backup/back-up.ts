@@ -14,8 +14,9 @@ import { type Clock, isoTime } from '@storefold/kernel/core';
 import { WHEN_DAMAGED } from '../event-log/sqlite-database.ts';
 import { BackupDamaged, BackupRefused } from './backup-refused.ts';
 import { copyDatabase, holdOneMoment, openSource } from './copy-database.ts';
+import { copyFiles } from './kept-files.ts';
 import { type Manifest, writeManifest } from './manifest.ts';
-import { CREDENTIALS, LOG, namesIn, pathsOf, type StoreFiles, sync, VAULT } from './store-files.ts';
+import { CREDENTIALS, FILES, LOG, namesIn, pathsOf, type StoreFiles, sync, VAULT } from './store-files.ts';
 
 interface BackUpOptions {
   readonly store: StoreFiles;
@@ -39,7 +40,7 @@ export async function backUp({ store, folder, clock, told }: BackUpOptions): Pro
   const unfinished = mkdtempSync(join(dirname(target), `${basename(target)}.incomplete-`));
   try {
     const manifest = await fill(unfinished, store, { clock, told });
-    for (const name of namesIn(unfinished)) {
+    for (const name of namesIn(unfinished).filter((each) => each !== FILES)) {
       chmodSync(join(unfinished, name), 0o600);
       sync(join(unfinished, name));
     }
@@ -74,14 +75,17 @@ async function fill(
   { clock, told }: Pick<BackUpOptions, 'clock' | 'told'>,
 ): Promise<Manifest> {
   const paths = pathsOf(store);
+  // Before the log what may go meanwhile, because no later fact names it; after it what came meanwhile.
+  await copyFiles(store.files, folder);
   const log = openSource(paths[LOG]);
   try {
     await copyHeld(log, paths[VAULT], folder, told);
   } finally {
     log.close();
   }
+  await copyFiles(store.files, folder);
   if (existsSync(paths[CREDENTIALS])) copyFileSync(paths[CREDENTIALS], join(folder, CREDENTIALS));
-  return writeManifest(folder, isoTime(clock.now())).catch((error: unknown) => {
+  return writeManifest(folder, isoTime(clock.now()), store.files).catch((error: unknown) => {
     throw error instanceof BackupDamaged ? damagedStore(error, paths) : error;
   });
 }

@@ -11,13 +11,16 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { DatabaseSync } from '@photostructure/sqlite';
-import { systemClock } from '@storefold/kernel/core';
+import { systemClock, systemRandom } from '@storefold/kernel/core';
 import { START } from '@storefold/kernel/ports';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { anEvent, aStream, someEvents } from '../../contract/event-log/events.ts';
+import { openFolderFiles } from '../../local-files/folder-files.ts';
 import { openTestPorts, type TestPorts } from '../../testing/test-ports.ts';
 import { backUp } from './back-up.ts';
+import { BackupRefused } from './backup-refused.ts';
 import { restore } from './restore.ts';
 
 describe('a backup', () => {
@@ -37,6 +40,7 @@ describe('a backup', () => {
     dataDir: at(store),
     log: at(`${store}/events.db`),
     readModels: at(`${store}/read-models`),
+    files: openFolderFiles({ dataDir: at(store), clock: systemClock, random: systemRandom }),
   });
   const close = () => Promise.all(opened.splice(0).map((ports) => ports.dispose()));
   const start = async (store = 'store'): Promise<TestPorts> => {
@@ -68,6 +72,35 @@ describe('a backup', () => {
     expect((await restored.log.read(stream)).length).toBeGreaterThan(before);
     expect(await restored.log.head()).toBe(events - 1);
     expect(await restored.vault.findKey('cus_1')).toEqual(key);
+  });
+
+  it('has the pictures of the store, and refuses to restore one that has changed', async () => {
+    const { log, files } = await start();
+    await log.append(aStream(), 'no_stream', someEvents(1));
+    const digest = await files.put('media', Buffer.from('a teapot'));
+    await backUpTo('backup');
+    await close();
+
+    await restore(filesOf('restored'), at('backup'));
+    const restored = await start('restored');
+    expect(await restored.files.open('media', digest).then((file) => file && text(file.content))).toBe(
+      'a teapot',
+    );
+    writeFileSync(at(`backup/files/media/${digest}`), 'a pot');
+    await expect(restore(filesOf('another'), at('backup'))).rejects.toThrow(BackupRefused);
+  });
+
+  it('says which pictures a store of files elsewhere has lost', async () => {
+    const { log, files } = await start();
+    await log.append(aStream(), 'no_stream', someEvents(1));
+    const elsewhere = { ...files, engine: { name: 's3', version: 'unknown' } };
+    const digest = await elsewhere.put('media', Buffer.from('a teapot'));
+    const store = { ...filesOf('store'), files: elsewhere };
+    await backUp({ store, folder: at('backup'), clock: systemClock, told: () => undefined });
+    expect(readdirSync(at('backup'))).not.toContain('files');
+    await close();
+    const { missingFiles } = await restore(filesOf('restored'), at('backup'));
+    expect(missingFiles).toEqual([digest]);
   });
 
   it('of a store that erases somebody meanwhile has them with their key, as it has them in the log', async () => {

@@ -3,8 +3,10 @@ import { createReadStream } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import type { Files } from '@storefold/kernel/ports';
 import { BackupRefused } from './backup-refused.ts';
 import { type Contents, examine } from './examine.ts';
+import { type KeptFiles, keptFilesOf, requireWholeFiles } from './kept-files.ts';
 import { CREDENTIALS, LOG, MANIFEST, namesIn, VAULT } from './store-files.ts';
 
 /** What a backup holds, as `backup.json` in it says. */
@@ -13,11 +15,19 @@ export interface Manifest extends Contents {
   readonly made_at: string;
   /** SHA-256, in hex, by the name of the file. */
   readonly files: Readonly<Record<string, string>>;
+  /** Absent in backups of older versions, which knew no such files. */
+  readonly kept_files?: KeptFiles;
 }
 
 /** Examines the files in the folder and writes what they hold beside them. */
-export async function writeManifest(folder: string, made_at: string): Promise<Manifest> {
-  const manifest: Manifest = { format: 1, made_at, ...examine(folder), files: await digestsOf(folder) };
+export async function writeManifest(folder: string, made_at: string, files: Files): Promise<Manifest> {
+  const manifest: Manifest = {
+    format: 1,
+    made_at,
+    ...examine(folder),
+    files: await digestsOf(folder),
+    kept_files: await keptFilesOf(files, folder),
+  };
   await writeFile(join(folder, MANIFEST), `${JSON.stringify(manifest, undefined, 2)}\n`, { mode: 0o600 });
   return manifest;
 }
@@ -31,6 +41,7 @@ export async function requireWholeBackup(folder: string): Promise<Manifest> {
     throw new BackupRefused(`${join(folder, name)} is not what was backed up: use another backup`);
   }
   examine(folder);
+  if (manifest.kept_files) await requireWholeFiles(folder, manifest.kept_files);
   return manifest;
 }
 

@@ -1,10 +1,16 @@
 import { chmodSync, copyFileSync, mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { BackupRefused } from './backup-refused.ts';
+import { restoreFiles } from './kept-files.ts';
 import { type Manifest, requireWholeBackup } from './manifest.ts';
 import { LOG, namesIn, pathsOf, type StoreFiles, sync } from './store-files.ts';
 
-type RestoredFiles = Pick<StoreFiles, 'dataDir' | 'log'>;
+type RestoredFiles = Omit<StoreFiles, 'readModels'>;
+
+interface Restored extends Manifest {
+  /** The digests of files that a store elsewhere should have and has not. */
+  readonly missingFiles: readonly string[];
+}
 
 /** In the place of the log as long as something is missing. No store starts on it. */
 const UNFINISHED = 'npm run restore has not ended: empty this folder and restore again\n';
@@ -13,7 +19,7 @@ const UNFINISHED = 'npm run restore has not ended: empty this folder and restore
  * Puts a backup in place of a store that is not there. The caller holds the lock of the store. What was cut off in
  * between cannot be started, because what is in the place of the log is none until the end.
  */
-export async function restore(store: RestoredFiles, folder: string): Promise<Manifest> {
+export async function restore(store: RestoredFiles, folder: string): Promise<Restored> {
   const manifest = await requireWholeBackup(resolve(folder));
   requireEmpty(store);
   const paths = pathsOf(store);
@@ -21,6 +27,8 @@ export async function restore(store: RestoredFiles, folder: string): Promise<Man
   writeFileSync(paths[LOG], UNFINISHED, { mode: 0o600 });
   sync(paths[LOG]);
   sync(dirname(paths[LOG]));
+  const { kept_files } = manifest;
+  const missingFiles = kept_files ? await restoreFiles(store.files, resolve(folder), kept_files) : [];
   for (const [name, path] of Object.entries(paths)) {
     if (!(name in manifest.files)) continue;
     mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
@@ -31,7 +39,7 @@ export async function restore(store: RestoredFiles, folder: string): Promise<Man
     renameSync(unfinished, path);
     sync(dirname(path));
   }
-  return manifest;
+  return { ...manifest, missingFiles };
 }
 
 function requireEmpty({ dataDir, log }: RestoredFiles): void {

@@ -1,5 +1,6 @@
 import { closeSync, fsyncSync, openSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Files } from '@storefold/kernel/ports';
 
 /** The files of a store that cannot be built again. `credentials` may be missing. */
 export interface StoreFiles {
@@ -8,6 +9,8 @@ export interface StoreFiles {
   readonly log: string;
   /** The folder of the read models, which may be deleted at any time. */
   readonly readModels: string;
+  /** Where it keeps the files that facts name. */
+  readonly files: Files;
 }
 
 /** The names of the files in a backup, in the order in which a restore puts them in place. */
@@ -15,6 +18,8 @@ export const CREDENTIALS = 'credentials.json';
 export const VAULT = 'vault.db';
 export const LOG = 'events.db';
 export const MANIFEST = 'backup.json';
+/** The folder of the files that facts name. */
+export const FILES = 'files';
 
 export const pathsOf = ({ dataDir, log }: Pick<StoreFiles, 'dataDir' | 'log'>) => ({
   [CREDENTIALS]: join(dataDir, CREDENTIALS),

@@ -21,6 +21,17 @@ export {
   type SubscriptionOptions,
   WrongExpectedRevision,
 } from './event-log.ts';
+export {
+  FILE_GRACE_MS,
+  type FileArea,
+  type FileContent,
+  type FileDigest,
+  type Files,
+  FilesUnavailable,
+  fileAreas,
+  isFileDigest,
+  type OpenFile,
+} from './files.ts';
 export * as inMemory from './matches.ts';
 export type { RateCounters } from './rate-counters.ts';
 export {

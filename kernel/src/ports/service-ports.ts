@@ -2,6 +2,7 @@ import type { Clock, Random } from '../core/clock.ts';
 import type { Logger } from '../core/logger.ts';
 import type { Bus } from './bus.ts';
 import type { EventLog } from './event-log.ts';
+import type { Files } from './files.ts';
 import type { RateCounters } from './rate-counters.ts';
 import type { ReadModels } from './read-models.ts';
 import type { SearchEngine } from './search.ts';
@@ -15,6 +16,7 @@ export interface ServicePorts {
   readonly bus: Bus;
   readonly vault: Vault;
   readonly counters: RateCounters;
+  readonly files: Files;
   readonly clock: Clock;
   readonly random: Random;
   readonly logger: Logger;

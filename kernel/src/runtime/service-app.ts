@@ -36,6 +36,7 @@ export function createServiceApp(
       value(tokens.EVENT_LOG, ports.log),
       value(tokens.VAULT, ports.vault),
       value(tokens.COUNTERS, ports.counters),
+      value(tokens.FILES, ports.files),
       value(tokens.SETTINGS, ports.settings),
       value(tokens.CLOCK, ports.clock),
       value(tokens.RANDOM, ports.random),

@@ -15,6 +15,8 @@ export const EVENT_LOG = Symbol('EventLog');
 export const VAULT = Symbol('Vault');
 /** `RateCounters`: how often something happened lately. */
 export const COUNTERS = Symbol('RateCounters');
+/** `Files`: files that facts name by their digests. */
+export const FILES = Symbol('Files');
 /** `ProcessSettings`, and the values of the `settings` that the service declares. Checked at start. */
 export const SETTINGS = Symbol('Settings');
 /** `Clock`. */

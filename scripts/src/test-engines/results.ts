@@ -33,12 +33,13 @@ const OWNERS: readonly (readonly [word: RegExp, port: string, adapter: string])[
   [/vault/, 'vault', 'MongoDB'],
   [/mongodb|read-models/, 'read models', 'MongoDB'],
   [/nats|bus/, 'bus', 'NATS'],
+  [/s3/, 'files', 'S3'],
 ];
 
 const COUNTED: Readonly<Record<string, 'passed' | 'failed'>> = { passed: 'passed', failed: 'failed' };
 
 /** The order of the table. */
-const PORTS = ['event log', 'read models', 'vault', 'search', 'bus'];
+const PORTS = ['event log', 'read models', 'vault', 'search', 'bus', 'files'];
 
 /** The engines and results of each adapter, case by case. A file that could not run counts as one failure. */
 export function resultsOf({ testResults }: Report): Result[] {

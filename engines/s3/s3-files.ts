@@ -1,0 +1,123 @@
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import type { Readable } from 'node:stream';
+import {
+  DeleteObjectCommand,
+  GetObjectCommand,
+  HeadObjectCommand,
+  PutObjectCommand,
+  paginateListObjectsV2,
+  S3Client,
+  S3ServiceException,
+} from '@aws-sdk/client-s3';
+import type { Clock } from '@storefold/kernel/core';
+import {
+  FILE_GRACE_MS,
+  type FileArea,
+  type FileContent,
+  type FileDigest,
+  type Files,
+  FilesUnavailable,
+  isFileDigest,
+  type OpenFile,
+} from '@storefold/kernel/ports';
+import { digestOf } from '../common/digest-of.ts';
+
+interface S3Options {
+  readonly bucket: string;
+  /** Before all keys; may be empty. */
+  readonly prefix: string;
+  readonly region: string;
+  /** Of a store other than Amazon's. */
+  readonly endpoint: string | undefined;
+  /** Without them the client looks where Amazon's tools do: environment, profile, role of the machine. */
+  readonly credentials: { readonly accessKeyId: string; readonly secretAccessKey: string } | undefined;
+  readonly clock: Clock;
+}
+
+/** Files as objects `<prefix>/<area>/<digest>` of a store that speaks the protocol of Amazon S3. */
+export function openS3Files({ bucket, prefix, region, endpoint, credentials, clock }: S3Options): Files {
+  const client = new S3Client({
+    region,
+    ...(endpoint === undefined ? {} : { endpoint, forcePathStyle: true }),
+    ...(credentials ? { credentials } : {}),
+  });
+  const keyPrefixOf = (area: FileArea): string => `${prefix === '' ? '' : `${prefix}/`}${area}/`;
+  const place = (area: FileArea, digest: FileDigest) => ({
+    Bucket: bucket,
+    Key: `${keyPrefixOf(area)}${digest}`,
+  });
+
+  async function put(area: FileArea, content: FileContent): Promise<FileDigest> {
+    const digest = await digestOf(content);
+    const [Body, ContentLength] =
+      'path' in content
+        ? [createReadStream(content.path), (await stat(content.path)).size]
+        : [content, content.byteLength];
+    await available(client.send(new PutObjectCommand({ ...place(area, digest), Body, ContentLength })));
+    return digest;
+  }
+
+  async function open(area: FileArea, digest: FileDigest): Promise<OpenFile | undefined> {
+    if (!isFileDigest(digest)) return undefined;
+    const found = await available(unlessAbsent(client.send(new GetObjectCommand(place(area, digest)))));
+    return found && { byteSize: found.ContentLength ?? 0, content: found.Body as Readable };
+  }
+
+  async function* objects(area: FileArea): AsyncGenerator<{ digest: FileDigest; putMs: number }> {
+    const begin = keyPrefixOf(area);
+    const pages = paginateListObjectsV2({ client }, { Bucket: bucket, Prefix: begin });
+    for (;;) {
+      const { done, value } = await available(pages.next());
+      if (done) return;
+      for (const { Key = '', LastModified } of value.Contents ?? []) {
+        const digest = Key.slice(begin.length);
+        if (isFileDigest(digest)) yield { digest, putMs: LastModified?.getTime() ?? clock.now() };
+      }
+    }
+  }
+
+  const isOld = (putMs: number): boolean => clock.now() - putMs > FILE_GRACE_MS;
+
+  async function isStillOld(area: FileArea, digest: FileDigest): Promise<boolean> {
+    const found = await available(unlessAbsent(client.send(new HeadObjectCommand(place(area, digest)))));
+    return found?.LastModified !== undefined && isOld(found.LastModified.getTime());
+  }
+
+  return {
+    put,
+    open,
+    async *list(area) {
+      for await (const { digest } of objects(area)) yield digest;
+    },
+    async sweep(area, isNamed) {
+      let removed = 0;
+      for await (const { digest, putMs } of objects(area)) {
+        if (!isOld(putMs) || (await isNamed(digest)) || !(await isStillOld(area, digest))) continue;
+        await available(client.send(new DeleteObjectCommand(place(area, digest))));
+        removed += 1;
+      }
+      return removed;
+    },
+    engine: { name: 's3', version: 'unknown' },
+    close: async () => client.destroy(),
+  };
+}
+
+const statusOf = (error: unknown): number | undefined =>
+  error instanceof S3ServiceException ? error.$metadata.httpStatusCode : undefined;
+
+/** A bucket that is not there is another thing. */
+const unlessAbsent = <T>(found: Promise<T>): Promise<T | undefined> =>
+  found.catch((error: unknown) => {
+    if (statusOf(error) === 404 && (error as Error).name !== 'NoSuchBucket') return undefined;
+    throw error;
+  });
+
+/** Whatever the store of files refuses is a matter of its settings or of its state, not of the request. */
+const available = <T>(work: Promise<T>): Promise<T> =>
+  work.catch((error: unknown) => {
+    throw new FilesUnavailable(
+      `FILES_URL: the store of files answers ${error instanceof Error ? `${error.name}: ${error.message}` : String(error)}`,
+    );
+  });
