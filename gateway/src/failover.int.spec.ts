@@ -7,11 +7,12 @@ import {
   type ServerResponse,
 } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
 import { type Endpoint, endpoint, metadataInput, shopper } from '@storefold/contracts';
 import { openMemoryCounters } from '@storefold/engines/common';
 import { openLocalBus } from '@storefold/engines/in-process';
 import { type Clock, createLogger, systemClock, systemRandom } from '@storefold/kernel/core';
-import { defaultLimits, STARTING_HEADER } from '@storefold/kernel/http';
+import { defaultLimits, type ServerLimits, STARTING_HEADER } from '@storefold/kernel/http';
 import type { Vault } from '@storefold/kernel/ports';
 import { HandClock } from '@storefold/kernel/testing';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -155,6 +156,27 @@ describe('a file', () => {
     request.on('error', () => {}).destroy();
   });
 
+  it('may come slowly, for longer than any response may take', async () => {
+    settings = {
+      proxyTimeoutMs: 1_500,
+      limits: { ...defaultLimits, requestTimeoutMs: 500, answerTimeoutMs: 700 },
+    };
+    await start(answering);
+    const request = httpRequest(`${url}${filePath}`, {
+      method: 'POST',
+      headers: { ...headers, 'content-type': 'text/csv', 'content-length': '10' },
+    });
+    const answered = once(request, 'response', { signal: AbortSignal.timeout(30_000) });
+    for (let piece = 0; piece < 10; piece++) {
+      request.write('x');
+      await delay(300);
+    }
+    request.end();
+    const [response] = await answered;
+    response.resume();
+    expect(response.statusCode).toBe(200);
+  });
+
   it('is not sent twice when its instance hangs up', async () => {
     await start(hangingUp, hangingUp);
     const key = { 'content-type': 'text/csv', 'idempotency-key': 'one' };
@@ -206,6 +228,7 @@ let gateway: Gateway | undefined;
 let url: string;
 let lines: string[] = [];
 let clock: Clock = systemClock;
+let settings: { readonly limits: ServerLimits; readonly proxyTimeoutMs?: number } = { limits: defaultLimits };
 
 const asked = (index: number): number => instances[index]?.asked.length ?? 0;
 const read = () => ask('GET', path);
@@ -244,7 +267,7 @@ async function start(...behaviours: Behaviour[]): Promise<void> {
     logger,
     endpoints: table,
     services: { catalog: instances.map(({ port }) => `http://127.0.0.1:${port}`) },
-    settings: { trustedProxies: [], rateLimitKeyPerMin: 1_000_000, limits: defaultLimits },
+    settings: { trustedProxies: [], rateLimitKeyPerMin: 1_000_000, ...settings },
   });
   url = `http://127.0.0.1:${await gateway.listen(0, '127.0.0.1')}`;
 }
@@ -285,4 +308,5 @@ async function end(): Promise<void> {
 afterEach(async () => {
   await end();
   clock = systemClock;
+  settings = { limits: defaultLimits };
 });

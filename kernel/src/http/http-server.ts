@@ -4,6 +4,7 @@ import type { Duplex } from 'node:stream';
 import type { Random } from '../core/clock.ts';
 import { badRequest, Refusal } from '../core/refusal.ts';
 import type { Admission } from './admission.ts';
+import { limitBodyTime } from './body-time.ts';
 import { originForm } from './path.ts';
 import { refusalOfRawFailure, writeRawRefusal } from './raw-failure.ts';
 import { refusalOfFraming } from './request-checks.ts';
@@ -50,6 +51,7 @@ export function createHttpServer(
     exchanges.set(request.socket, { request, response });
     const badFraming = refusalOfFraming(request);
     if (closing || badFraming) response.shouldKeepAlive = false;
+    limitBodyTime(request, limits.requestTimeoutMs, () => refuse(request.socket, tooSlow));
     const refusal = badFraming ?? simplifyTarget(request) ?? admission?.refusalOf(request, response);
     if (refusal) writeRefusal(response, refusal, random.uuid());
     else handler(request, response);
@@ -156,4 +158,5 @@ function endAfterResponse(socket: Duplex, { request, response }: Exchange): void
 }
 
 const notMet = badRequest('expectation_not_met', 417);
+const tooSlow = badRequest('request_too_slow', 408);
 const noTunnel = badRequest('not_a_proxy', 405);

@@ -1,6 +1,7 @@
 /** The steps that the gateway and a service's own server share before a request reaches the dispatcher. */
 export { logAccess } from './access-log.ts';
 export { jsonLimitOf } from './body.ts';
+export { allowTimeForFile } from './body-time.ts';
 export { isPublic, matchesTag } from './caching.ts';
 export { refusalOf } from './envelope.ts';
 export { splitTarget } from './path.ts';

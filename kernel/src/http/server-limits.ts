@@ -4,8 +4,10 @@ import type { ServerOptions } from 'node:http';
 export const defaultLimits = {
   /** From the first byte of a request to the end of its headers. */
   headersTimeoutMs: 10_000,
-  /** From the first byte of a request to the end of its body. */
+  /** From the end of the headers to the end of the body. */
   requestTimeoutMs: 30_000,
+  /** The same for a body that is a file, of a caller who may send it. */
+  fileTimeoutMs: 600_000,
   /** From the end of the request to the first byte of its response. */
   answerTimeoutMs: 28_000,
   /** How long a connection without a request is kept. */
@@ -45,7 +47,7 @@ export const serviceLimits: ServerLimits = {
 export function serverOptions(limits: ServerLimits): ServerOptions {
   return {
     headersTimeout: limits.headersTimeoutMs,
-    requestTimeout: limits.requestTimeoutMs,
+    requestTimeout: Math.max(limits.requestTimeoutMs, limits.fileTimeoutMs),
     connectionsCheckingInterval: Math.max(50, Math.min(1_000, limits.headersTimeoutMs / 4)),
     keepAliveTimeout: limits.keepAliveTimeoutMs,
     maxHeaderSize: limits.headerBytes,

@@ -1,8 +1,11 @@
 import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { customerOnly, type Endpoint, endpoint, shopper } from '@storefold/contracts';
 import { pino } from 'pino';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { systemClock, systemRandom } from '../core/clock.ts';
 import { customerCaller, guestCaller } from './caller.examples.ts';
@@ -203,6 +206,24 @@ describe('time', () => {
     expect(reply).toMatchObject({ status: 408, body: { error: { code: 'invalid_request' } } });
   });
 
+  it('for a body that is a file is longer, and limited too', async () => {
+    const sending = { answerTimeoutMs: 300, headersTimeoutMs: 100, requestTimeoutMs: 200 };
+    await start({ ...sending, fileTimeoutMs: 20_000 });
+    const sendingFile = `POST /sent HTTP/1.1\r\nHost: x\r\nContent-Type: text/csv\r\nContent-Length: 5\r\n${signed(guestCaller, 'send file')}\r\na`;
+    const socket = await open();
+    const reply = ask(sendingFile, socket);
+    let sent = 1;
+    const pieces = setInterval(() => {
+      if (sent++ < 5) socket.write('a');
+      else clearInterval(pieces);
+    }, 200);
+    expect(await reply).toMatchObject({ status: 201, body: { bytes: 5 } });
+    await server.close();
+    await start({ ...sending, fileTimeoutMs: 300 });
+    const stalled = await ask(sendingFile);
+    expect(stalled).toMatchObject({ status: 408, body: { error: { code: 'invalid_request' } } });
+  });
+
   it('for the body is its own, however little there is for the answer', async () => {
     await start({ answerTimeoutMs: 1_000, headersTimeoutMs: 20_000, requestTimeoutMs: 20_000 });
     const socket = await open();
@@ -332,6 +353,19 @@ const listThings = endpoint({
   answer: { status: 200, body: z.object({}) },
 });
 
+const sendFile = endpoint({
+  ...common,
+  name: 'send file',
+  method: 'POST',
+  path: '/sent',
+  access: shopper,
+  upload: { limit: 'media', mediaTypes: ['text/csv'] },
+  answer: { status: 201, body: z.object({ bytes: z.int().optional() }) },
+});
+
+const folder = mkdtempSync(join(tmpdir(), 'storefold-sent-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
 let server: HttpServer;
 let port: number;
 let parts: HealthParts;
@@ -353,11 +387,13 @@ async function start(limits: Partial<ServerLimits> = {}): Promise<void> {
         },
       },
       { endpoint: listThings as Endpoint, handle: () => ({}) },
+      { endpoint: sendFile as Endpoint, handle: ({ file }) => ({ bytes: file?.byteSize }) },
     ],
     readYourWrites: () => Promise.resolve(),
     clock: systemClock,
     logger,
     bodyLimitBytes: 1_024,
+    uploads: { limits: { media: 1_024 }, folder, random: systemRandom },
   });
   const allLimits = { ...serviceLimits, ...limits };
   const handler = createServiceHandler({

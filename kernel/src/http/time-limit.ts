@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type Refusal, systemFailure } from '../core/refusal.ts';
+import { hasTimeForFile } from './body-time.ts';
 
 /**
  * Refuses a request that has no response after `limitMs`, so that a slow engine does not keep its caller waiting for
@@ -15,6 +16,12 @@ export function limitTime(
   let hasWaitedForBody = false;
   const check = () => {
     if (response.headersSent) return;
+    if (!request.complete && hasTimeForFile(request)) {
+      request.once('end', () => {
+        timer = setTimeout(check, limitMs);
+      });
+      return;
+    }
     if (request.complete || hasWaitedForBody) {
       refuse(tooLate());
       return;

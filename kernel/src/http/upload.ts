@@ -5,6 +5,7 @@ import busboy from 'busboy';
 import type { z } from 'zod';
 import { badRequest, Refusal } from '../core/refusal.ts';
 import { bodyTooLarge, CallerGone, drain, MULTIPART, refuseCompressed, typesOf } from './body.ts';
+import { allowTimeForFile } from './body-time.ts';
 import { formFields } from './form-fields.ts';
 import { holdAgainstJsonLimits } from './json-limits.ts';
 import { FileReception, type ReceivedFile } from './received-file.ts';
@@ -68,6 +69,7 @@ export async function receiveUpload(
 ): Promise<ReceivedUpload> {
   refuseCompressed(request);
   refuseTooLarge(request, upload, options);
+  allowTimeForFile(request);
   const limitBytes = options.limits[upload.limit];
   const reception = new FileReception(options.folder, options.nextName());
   try {
