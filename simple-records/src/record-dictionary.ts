@@ -18,18 +18,20 @@ export function recordDictionary<
   Fixed extends object,
   Left extends keyof (Details & Fixed) & string,
 >(
-  { category, facts, left }: SimpleRecord<Name, Details, Fixed, Left>,
+  { category, facts, left, sealed }: SimpleRecord<Name, Details, Fixed, Left>,
   { record, created, changed, deleted, details, fixed }: NoInfer<Meanings<Details, Fixed>>,
 ): StreamDictionary {
   type Fields = StreamDictionary['facts'][string]['fields'];
   const all = { ...fixed, ...details } as Fields;
   const gone = Object.fromEntries(left.flatMap((name) => (all[name] ? [[name, all[name]]] : [])));
+  const sealedFields =
+    Object.values<{ readonly fields: readonly string[] } | undefined>(sealed ?? {})[0]?.fields ?? [];
   return {
     category,
     means: record,
     facts: {
-      [`${facts}Created`]: { means: created, fields: { store_id, ...all }, sealed: [] },
-      [`${facts}Changed`]: { means: changed, fields: details as Fields, sealed: [] },
+      [`${facts}Created`]: { means: created, fields: { store_id, ...all }, sealed: sealedFields },
+      [`${facts}Changed`]: { means: changed, fields: details as Fields, sealed: sealedFields },
       [`${facts}Deleted`]: { means: deleted, fields: gone, sealed: [] },
     },
   };

@@ -12,7 +12,7 @@ import type { Changes } from '@storefold/kernel/core';
 import { type Call, findInStore, Handles, listFrom } from '@storefold/kernel/http';
 import type { CollectionName, Document, Sort } from '@storefold/kernel/ports';
 import { TOKENS, type Views } from '@storefold/kernel/runtime';
-import type { PresentRecord, RecordCommand, SimpleRecord } from './simple-record.ts';
+import type { ChangesOf, PresentRecord, RecordCommand, SimpleRecord } from './simple-record.ts';
 
 /** What a service does beside storing a record. */
 export interface RecordHooks {
@@ -41,7 +41,10 @@ interface Answering<
   readonly defaultSort?: Sort;
   readonly details: (body: BodyOf<E['create']>, store: StoreInfo) => Fixed & Details;
   /** Default: what was sent. */
-  readonly changes?: (body: BodyOf<E['change']>, store: StoreInfo) => Changes<Details>;
+  readonly changes?: (
+    body: BodyOf<E['change']>,
+    store: StoreInfo,
+  ) => Changes<Details> | ChangesOf<Details, Fixed>;
   readonly show: (id: string, record: PresentRecord<Details, Fixed>) => unknown;
   readonly hooks?: Type<RecordHooks>;
 }

@@ -33,17 +33,31 @@ export type PresentRecord<Details extends object, Fixed extends object = object>
 export type RecordState<Details extends object, Fixed extends object> =
   | { readonly status: 'absent' }
   | PresentRecord<Details, Fixed>
-  | { readonly status: 'deleted'; readonly store_id: string };
+  /** `last`: as it was before. */
+  | {
+      readonly status: 'deleted';
+      readonly store_id: string;
+      readonly last: PresentRecord<Details, Fixed>;
+    };
 
 /** What is done with a record. `scopes`: what the caller may do; absent where the store itself acts. */
-export type RecordCommand<Details extends object, Fixed extends object> = {
+export type RecordCommand<
+  Details extends object,
+  Fixed extends object,
+  Changing = Changes<Details> | ChangesOf<Details, Fixed>,
+> = {
   readonly storeId: string;
   readonly scopes?: readonly string[];
 } & (
   | { readonly type: 'Create'; readonly details: Fixed & Details }
-  | { readonly type: 'Change'; readonly changes: Changes<Details> }
+  /** `changes`: may depend on what the record is. */
+  | { readonly type: 'Change'; readonly changes: Changing }
   | { readonly type: 'Delete' }
 );
+
+export type ChangesOf<Details extends object, Fixed extends object> = (
+  record: PresentRecord<Details, Fixed>,
+) => Changes<Details>;
 
 /** A kind of simple record with its rules. */
 export interface SimpleRecord<
@@ -76,9 +90,11 @@ interface Kind<
   readonly facts: Name;
   readonly noun: PlainKey;
   readonly left: readonly Left[];
+  /** Fields that are stored sealed, with a key of the record's own. */
+  readonly sealed?: readonly (keyof Details & string)[];
   /** Throws a Refusal for what the record's own rules forbid. `record`: undefined while it is made. */
   readonly check?: (
-    command: RecordCommand<Details, Fixed>,
+    command: RecordCommand<Details, Fixed, Changes<Details>>,
     record: PresentRecord<Details, Fixed> | undefined,
   ) => void;
 }
@@ -103,8 +119,12 @@ export const simpleRecord =
       if (state.status !== 'present' || state.store_id !== storeId) throw refusals.notFound(kind.noun);
       return state;
     };
+    const sealing = kind.sealed && { fields: kind.sealed };
     return {
       ...kind,
+      sealed: (sealing
+        ? { [`${kind.facts}Created`]: sealing, [`${kind.facts}Changed`]: sealing }
+        : {}) as unknown as NonNullable<SimpleRecord<Name, Details, Fixed, Left>['sealed']>,
       of,
       initial: { status: 'absent' },
       evolve: (state, fact, context) => evolve(kind.facts, state, fact, context),
@@ -115,10 +135,13 @@ export const simpleRecord =
           return [named('Created', { store_id: command.storeId, ...command.details })];
         }
         const record = of(command.storeId, state);
-        kind.check?.(command, record);
-        if (command.type === 'Delete')
+        if (command.type === 'Delete') {
+          kind.check?.(command, record);
           return [named('Deleted', Object.fromEntries(kind.left.map((name) => [name, record[name]])))];
-        const changed = differencesOf<Details>(command.changes, record);
+        }
+        const changes = typeof command.changes === 'function' ? command.changes(record) : command.changes;
+        kind.check?.({ ...command, changes }, record);
+        const changed = differencesOf<Details>(changes, record);
         return Object.keys(changed).length > 0 ? [named('Changed', changed)] : [];
       },
     };
@@ -137,7 +160,9 @@ function evolve<Details extends object, Fixed extends object>(
     case `${name}Changed`:
       return state.status === 'present' ? { ...state, ...data, updated_at: at } : state;
     case `${name}Deleted`:
-      return state.status === 'present' ? { status: 'deleted', store_id: state.store_id } : state;
+      return state.status === 'present'
+        ? { status: 'deleted', store_id: state.store_id, last: state }
+        : state;
     default:
       return unknownFact({ type, data } as never);
   }

@@ -196,6 +196,7 @@ export const adminEndpoints: readonly EndpointRow[] = [
   ['customers.creditCards.list', 'GET', '/customers/:customerId/credit_cards', 'pages'],
   ['customers.creditCards.get', 'GET', '/customers/:customerId/credit_cards/:creditCardId', ''],
   ['customers.creditCards.delete', 'DELETE', '/customers/:customerId/credit_cards/:creditCardId', ''],
+  ['paymentMethods.types.list', 'GET', '/payment_methods/types', ''],
   ['paymentMethods.list', 'GET', '/payment_methods', 'pages'],
   ['paymentMethods.create', 'POST', '/payment_methods', 'body'],
   ['paymentMethods.get', 'GET', '/payment_methods/:paymentMethodId', ''],

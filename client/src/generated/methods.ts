@@ -670,6 +670,7 @@ export interface Operations {
   listCreditCards: Operation<Page<S.CreditCard>, OfAdminScoped | 'record_not_found', undefined, Filtered>;
   readCreditCard: Operation<S.CreditCard, OfAdminScoped | 'record_not_found'>;
   deleteCreditCard: Operation<undefined, OfAdminScoped | 'record_not_found'>;
+  listPaymentMethodTypes: Operation<Collection<S.PaymentMethodType>, OfAdminScoped>;
   listPaymentMethods: Operation<Page<S.AdminPaymentMethod>, OfAdminScoped, undefined, Filtered>;
   createPaymentMethod: Operation<
     S.AdminPaymentMethod,
@@ -1659,6 +1660,10 @@ export interface AdminMethods {
     };
   };
   readonly paymentMethods: {
+    readonly types: {
+      /** Lists the types that payment methods can have: one for each registered provider. `GET /payment_methods/types` */
+      readonly list: Collect<'listPaymentMethodTypes'>;
+    };
     /** Lists the ways to pay, in the order shoppers see them. `GET /payment_methods` */
     readonly list: List<'listPaymentMethods'>;
     /** Offers another way to pay. `POST /payment_methods` */

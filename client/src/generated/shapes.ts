@@ -466,6 +466,12 @@ export interface AdminPaymentMethod extends PaymentMethod {
   position: number;
   display_on: 'both' | 'back_end' | 'front_end';
   zone_ids: string[];
+  preferences: Record<string, string | number | boolean | null>;
+  preference_schema: {
+    key: string;
+    type: 'integer' | 'decimal' | 'boolean' | 'string' | 'password' | 'text';
+    default: string | number | boolean | null;
+  }[];
   metadata: Record<string, Json>;
   created_at: string;
   updated_at: string;
@@ -2007,7 +2013,7 @@ export interface PaymentMethod {
   id: string;
   name: string;
   description: string | null;
-  type: 'manual' | 'test' | 'store_credit';
+  type: string;
   session_required: boolean;
   source_required: boolean;
 }
@@ -2020,19 +2026,34 @@ export interface PaymentMethodChange {
   position?: number | undefined;
   display_on?: 'both' | 'back_end' | 'front_end' | undefined;
   zone_ids?: string[] | null | undefined;
+  preferences?: Record<string, unknown> | undefined;
   metadata?: Record<string, Json> | null | undefined;
 }
 
 export interface PaymentMethodInput {
   name: string;
-  type: 'manual' | 'test';
+  type: string;
   description?: string | null | undefined;
   active?: boolean | undefined;
   auto_capture?: boolean | undefined;
   position?: number | undefined;
   display_on?: 'both' | 'back_end' | 'front_end' | undefined;
   zone_ids?: string[] | null | undefined;
+  preferences?: Record<string, unknown> | undefined;
   metadata?: Record<string, Json> | null | undefined;
+}
+
+export interface PaymentMethodType {
+  type: string;
+  label: string;
+  description: string;
+  session_required: boolean;
+  source_required: boolean;
+  preference_schema: {
+    key: string;
+    type: 'integer' | 'decimal' | 'boolean' | 'string' | 'password' | 'text';
+    default: string | number | boolean | null;
+  }[];
 }
 
 export interface PaymentSource {

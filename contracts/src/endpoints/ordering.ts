@@ -8,7 +8,7 @@ import { draftEndpoints } from './ordering/drafts.ts';
 import { fulfillmentEndpoints } from './ordering/fulfillments.ts';
 import { orderPaymentEndpoints } from './ordering/order-payments.ts';
 import { orderEndpoints } from './ordering/orders.ts';
-import { paymentMethods } from './ordering/payment-methods.ts';
+import { listPaymentMethodTypes, paymentMethods } from './ordering/payment-methods.ts';
 import { promotions } from './ordering/promotions.ts';
 import { refundEndpoints } from './ordering/refunds.ts';
 import { taxCategories, taxRates } from './ordering/taxes.ts';
@@ -25,6 +25,7 @@ export const orderingEndpoints = [
   ...orderPaymentEndpoints,
   ...refundEndpoints,
   ...creditCardEndpoints,
+  listPaymentMethodTypes,
   ...Object.values(paymentMethods),
   ...Object.values(deliveryMethods),
   ...Object.values(zones),

@@ -105,6 +105,7 @@ export const de = translation({
     phone: 'Telefon',
     position: 'Position',
     postal_code: 'Postleitzahl',
+    preferences: 'Einstellungen',
     preferred_currency: 'Bevorzugte Währung',
     preferred_locale: 'Bevorzugte Sprache',
     prefix: 'Präfix',

@@ -107,6 +107,7 @@ export const en = {
     phone: 'Phone',
     position: 'Position',
     postal_code: 'Postal code',
+    preferences: 'Preferences',
     preferred_currency: 'Preferred currency',
     preferred_locale: 'Preferred locale',
     prefix: 'Prefix',

@@ -48,8 +48,9 @@ import { orderingCarriers } from './ordering.carriers.ts';
 import { OrderPaymentEndpoints } from './payment/order-payment.endpoints.ts';
 import { PaymentDriver } from './payment/payment.driver.ts';
 import { PaymentProcess } from './payment/payment.process.ts';
-import { PaymentGateways } from './payment-gateway/payment-gateways.ts';
-import { TestGateway } from './payment-gateway/test-gateway.ts';
+import { bundledProviders } from './payment-gateway/bundled-providers.ts';
+import { registerPaymentProvider } from './payment-gateway/payment-providers.ts';
+import { PaymentGateways } from './payment-method/payment-gateways.ts';
 import { paymentMethodView } from './payment-method/payment-method.ts';
 import { PaymentSourceService } from './payment-source/payment-source.service.ts';
 import { promotionPublisher } from './promotion/promotion.publisher.ts';
@@ -64,6 +65,7 @@ import { RefundProcess } from './refund/refund.process.ts';
 import { orderingSettings } from './settings.ts';
 import { DeliveryMethodEndpoints } from './store-method/delivery-method.endpoints.ts';
 import { PaymentMethodEndpoints } from './store-method/payment-method.endpoints.ts';
+import { PaymentMethodTypeEndpoints } from './store-method/payment-method-type.endpoints.ts';
 import { PromotionEndpoints } from './store-method/promotion.endpoints.ts';
 import { StoreMethodQueries } from './store-method/store-method.queries.ts';
 import { TaxCategoryEndpoints } from './store-method/tax-category.endpoints.ts';
@@ -76,6 +78,8 @@ import { TaxCategoryQueries } from './tax/tax-category.queries.ts';
 import { taxRateView } from './tax/tax-rate.ts';
 import { ZoneController } from './zone/zone.controller.ts';
 import { zoneView } from './zone/zone.ts';
+
+for (const provider of bundledProviders) registerPaymentProvider(provider);
 
 const definition = defineService({
   name: 'ordering',
@@ -96,6 +100,7 @@ const definition = defineService({
     RefundEndpoints,
     CreditCardEndpoints,
     PaymentMethodEndpoints,
+    PaymentMethodTypeEndpoints,
     DeliveryMethodEndpoints,
     ZoneEndpoints,
     TaxCategoryEndpoints,
@@ -141,7 +146,6 @@ const definition = defineService({
     StoreMethodQueries,
     TaxCategoryQueries,
     TaxUpkeep,
-    TestGateway,
     ZoneUpkeep,
   ],
   projections: [orderView, paymentMethodView, deliveryMethodView, zoneView, taxRateView, promotionView],

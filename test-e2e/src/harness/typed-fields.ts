@@ -201,8 +201,14 @@ export const exemptEndpoints: Readonly<Record<string, Exempt>> = {
   },
   'promotions.create': { because: SHOP, fields: promotionFields },
   'promotions.change': { because: SHOP, fields: promotionFields },
-  'payment_methods.create': { because: SHOP, fields: ['name', 'description', 'zone_ids', 'metadata'] },
-  'payment_methods.change': { because: SHOP, fields: ['name', 'description', 'zone_ids', 'metadata'] },
+  'payment_methods.create': {
+    because: SHOP,
+    fields: ['name', 'type', 'description', 'zone_ids', 'preferences', 'metadata'],
+  },
+  'payment_methods.change': {
+    because: SHOP,
+    fields: ['name', 'description', 'zone_ids', 'preferences', 'metadata'],
+  },
   'zones.create': { because: SHOP, fields: zoneFields },
   'zones.change': { because: SHOP, fields: zoneFields },
   'tax_categories.create': { because: SHOP, fields: taxCategoryFields },

@@ -1,4 +1,11 @@
-import { adminPaymentMethod, paymentMethodChange, paymentMethodInput } from '../../shapes/payment-method.ts';
+import { z } from 'zod';
+import { endpoint, scoped } from '../../endpoint.ts';
+import {
+  adminPaymentMethod,
+  paymentMethodChange,
+  paymentMethodInput,
+  paymentMethodType,
+} from '../../shapes/payment-method.ts';
 import { crudEndpoints } from '../crud.ts';
 
 export const paymentMethods = crudEndpoints({
@@ -26,3 +33,14 @@ export const {
   change: changePaymentMethod,
   delete: deletePaymentMethod,
 } = paymentMethods;
+
+export const listPaymentMethodTypes = endpoint({
+  name: 'payment_methods.types',
+  service: 'ordering',
+  method: 'GET',
+  path: '/api/v3/admin/payment_methods/types',
+  access: scoped('read_settings'),
+  summary: 'Lists the types that payment methods can have: one for each registered provider.',
+  answer: { status: 200, body: z.object({ data: z.array(paymentMethodType) }) },
+  refusals: [],
+});

@@ -55,7 +55,7 @@ export class CartPaymentEndpoints {
         type: 'AddPayment',
         paymentId,
         method,
-        source: await this.sources.sourceFor(method.type, cart, call),
+        source: await this.sources.sourceFor(method, cart, call),
         amount,
         currency,
         metadata: readMetadata(body.metadata),

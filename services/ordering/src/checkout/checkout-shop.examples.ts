@@ -12,8 +12,9 @@ import { order } from '../order/order.decider.ts';
 import { card10, checkoutId, history, readyWithCard, start, storeId } from '../order/order.examples.ts';
 import type { OrderFact } from '../order/order.facts.ts';
 import type { OrderState } from '../order/order.ts';
-import { PaymentGateways } from '../payment-gateway/payment-gateways.ts';
-import { TestGateway } from '../payment-gateway/test-gateway.ts';
+import { bundledProviders } from '../payment-gateway/bundled-providers.ts';
+import { registerPaymentProvider } from '../payment-gateway/payment-providers.ts';
+import { PaymentGateways } from '../payment-method/payment-gateways.ts';
 import { PromotionUses } from '../promotion/promotion-uses.service.ts';
 import { PurchaseHoldQueries } from '../purchase-hold/purchase-hold.queries.ts';
 import { CheckoutClient } from './checkout.client.ts';
@@ -107,6 +108,8 @@ export class Shop {
   }
 }
 
+for (const provider of bundledProviders) registerPaymentProvider(provider);
+
 export class Shopper {
   readonly #driver: CheckoutDriver;
   readonly #process: CheckoutProcess;
@@ -124,7 +127,7 @@ export class Shopper {
       commands,
       contexts,
       new CheckoutClient(bus, new PromotionUses(commands, contexts, { secret: async () => 'pepper' })),
-      new GatewayPayments(new PaymentGateways(new TestGateway(commands, contexts, clock)), logger),
+      new GatewayPayments(new PaymentGateways(commands, contexts, clock), logger),
       new PurchaseHoldQueries(commands),
       clock,
       logger,

@@ -6,9 +6,8 @@ import { chargeIdOf } from '../order/order.ids.ts';
 import { attemptOf } from '../order/order.payments.ts';
 import { chargedAtCheckout, collectedAtOnce, gatewayPaymentsOf } from '../order/order.totals.ts';
 import type { CanceledOrder, CheckoutFailure, Order, Payment } from '../order/order.ts';
-import { isGatewayType } from '../payment-gateway/gateway-types.ts';
 import type { ChargeRequest, PaymentGateway } from '../payment-gateway/payment-gateway.ts';
-import { PaymentGateways } from '../payment-gateway/payment-gateways.ts';
+import { PaymentGateways } from '../payment-method/payment-gateways.ts';
 import type { CheckoutStep } from './checkout.participants.ts';
 
 /** What the gateways said to each payment, by its id; or why the checkout fails. */
@@ -53,7 +52,8 @@ export class GatewayPayments {
   ): Promise<{ responseCode: string; refusal?: never } | { responseCode?: never; refusal: Refusal }> {
     const { currency } = step.order;
     try {
-      return await this.#gatewayOf(payment).authorize({
+      const gateway = await this.#gatewayOf(payment);
+      return await gateway.authorize({
         ...requestOf(step, payment, 'authorize'),
         amount: money.formatAmount(amount, currency),
         currency,
@@ -75,7 +75,8 @@ export class GatewayPayments {
   ): Promise<Refusal | undefined> {
     const wanted = amount === undefined ? undefined : money.formatAmount(amount, step.order.currency);
     try {
-      await this.#gatewayOf(payment).capture(requestOf(step, payment, operation), wanted);
+      const gateway = await this.#gatewayOf(payment);
+      await gateway.capture(requestOf(step, payment, operation), wanted);
       return undefined;
     } catch (error) {
       if (error instanceof Refusal && isDecline(error)) return error;
@@ -84,9 +85,10 @@ export class GatewayPayments {
   }
 
   /** Ends the charge of one payment. `kept`: what of it is not paid back. */
-  voidPayment(step: PaymentStep, payment: Payment, kept = 0n): Promise<void> {
+  async voidPayment(step: PaymentStep, payment: Payment, kept = 0n): Promise<void> {
     const text = kept === 0n ? undefined : money.formatAmount(kept, step.order.currency);
-    return this.#gatewayOf(payment).void(requestOf(step, payment, 'void'), text);
+    const gateway = await this.#gatewayOf(payment);
+    await gateway.void(requestOf(step, payment, 'void'), text);
   }
 
   /**
@@ -100,7 +102,8 @@ export class GatewayPayments {
   ): Promise<{ transactionId: string; refusal?: never } | { transactionId?: never; refusal: Refusal }> {
     const wanted = money.formatAmount(amount, step.order.currency);
     try {
-      return await this.#gatewayOf(payment).refund(requestOf(step, payment, operation), wanted);
+      const gateway = await this.#gatewayOf(payment);
+      return await gateway.refund(requestOf(step, payment, operation), wanted);
     } catch (error) {
       if (error instanceof Refusal && error.status < 500) return { refusal: error };
       throw error;
@@ -111,7 +114,10 @@ export class GatewayPayments {
   async capturePayments(step: CheckoutStep): Promise<boolean> {
     const payments = collectedAtOnce(step.order);
     await Promise.all(
-      payments.map(({ payment }) => this.#gatewayOf(payment).capture(requestOf(step, payment, 'capture'))),
+      payments.map(async ({ payment }) => {
+        const gateway = await this.#gatewayOf(payment);
+        await gateway.capture(requestOf(step, payment, 'capture'));
+      }),
     );
     return payments.length > 0;
   }
@@ -133,9 +139,8 @@ export class GatewayPayments {
     await Promise.all(gatewayPaymentsOf(step.order).map(({ payment }) => giveBack(payment)));
   }
 
-  #gatewayOf({ method }: Payment): PaymentGateway {
-    if (!isGatewayType(method.type)) throw new Error(`no gateway makes payments of type ${method.type}`);
-    return this.gateways.gatewayOf(method.type);
+  #gatewayOf({ method }: Payment): Promise<PaymentGateway> {
+    return this.gateways.gatewayOf(method);
   }
 
   /** Whatever else goes wrong may have happened after the gateway took the money, so the charge is voided as well. */

@@ -26,6 +26,7 @@ import {
   text,
 } from '@storefold/kernel/dictionary';
 import { gatewayCard } from '../payment-gateway/gateway-card.dictionary.ts';
+import { methodType } from '../payment-gateway/method-type.dictionary.ts';
 import { order } from './order.decider.ts';
 
 const state_lock_version = ordinal(
@@ -176,12 +177,6 @@ const storeCredit = {
 const credential_epoch = count(
   'How many passwords the customer had had when the session began in which it was done. Absent: it is not known, or there was none.',
 );
-
-const methodType = choice('How payments by the method are made.', {
-  manual: 'Outside of the store.',
-  test: 'By the bundled test gateway, which moves no money.',
-  store_credit: 'By a store credit. Never of a payment that was chosen.',
-});
 
 const said = part(
   'That sentence in no language yet, to repeat it in the language of who asks. Absent in older facts.',

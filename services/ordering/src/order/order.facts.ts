@@ -3,7 +3,6 @@ import type {
   ErrorCode,
   GiftCard,
   OptionValue,
-  PaymentMethod,
   PromotionKind,
   Refund,
   Text,
@@ -130,7 +129,7 @@ type Facts = {
     /** Name, description and type of the payment method. */
     readonly name: string;
     readonly description: string | null;
-    readonly type: PaymentMethod['type'];
+    readonly type: string;
     /** Whether the gateway collects as soon as the order is placed. Absent: it does, if one makes the payment. */
     readonly auto_capture?: boolean;
     /** Null: the amount still due when the order is placed. */
@@ -236,7 +235,7 @@ type Facts = {
     /** Name, description and type of the payment method. */
     readonly name: string;
     readonly description: string | null;
-    readonly type: PaymentMethod['type'];
+    readonly type: string;
     /** Whether the gateway collects as soon as it has set the amount aside. */
     readonly auto_capture: boolean;
     readonly amount: string;

@@ -1,9 +1,2 @@
-import type { PaymentMethod } from '@storefold/contracts';
-
-type MethodType = PaymentMethod['type'];
-
-/** The types of methods whose payments are made by a gateway. */
-export type GatewayType = Exclude<MethodType, 'manual' | 'store_credit'>;
-
-export const isGatewayType = (type: MethodType): type is GatewayType =>
-  type !== 'manual' && type !== 'store_credit';
+/** Whether a gateway makes the payments of methods of this type. `manual` ones are made outside of the store. */
+export const isGatewayType = (type: string): boolean => type !== 'manual' && type !== 'store_credit';

@@ -1,9 +1,7 @@
-import { Inject, Injectable } from '@nestjs/common';
-import type { CommandContextFactory, Commands } from '@storefold/kernel/command-handling';
-import { type Clock, Refusal, recordId } from '@storefold/kernel/core';
-import { TOKENS } from '@storefold/kernel/runtime';
+import { Refusal, recordId } from '@storefold/kernel/core';
 import { numberOf } from '../readable-number.ts';
 import type { AuthorizationRequest, ChargeRequest, GatewayCard, PaymentGateway } from './payment-gateway.ts';
+import type { GatewayTools, PreferencesOf } from './payment-provider.ts';
 import { type TestChargeCommand, testCharge } from './test-charge.decider.ts';
 import type { RefundOutcome } from './test-charge.ts';
 
@@ -27,19 +25,30 @@ const scenarios = [
 ] as const;
 type Scenario = (typeof scenarios)[number];
 
+/** One of each type, for trying out the forms of a dashboard. */
+export const testPreferences = {
+  api_key: { type: 'password' },
+  test_mode: { type: 'boolean', default: true },
+  /** Before each authorization. */
+  delay_ms: { type: 'integer', default: 0 },
+  /** In the currency of the charge, whatever it is. */
+  decline_above: { type: 'decimal' },
+  statement: { type: 'string' },
+  note: { type: 'text' },
+} as const;
+
 /** Longer than a checkout is left to the process that started it, so that several processes ask for one charge. */
 const SLOW_MS = 3_000;
+const MOST_DELAY_MS = 10_000;
 
 /**
  * A payment provider for trying out a shop: its tokens say what happens, and no money moves. It keeps its book in the
  * log, so it remembers its charges as a provider does when the shop's processes die.
  */
-@Injectable()
 export class TestGateway implements PaymentGateway {
   constructor(
-    @Inject(TOKENS.COMMANDS) private readonly commands: Commands,
-    @Inject(TOKENS.CONTEXTS) private readonly contexts: CommandContextFactory,
-    @Inject(TOKENS.CLOCK) private readonly clock: Clock,
+    private readonly tools: GatewayTools,
+    private readonly preferences: Partial<PreferencesOf<typeof testPreferences>> = {},
   ) {}
 
   exchangeToken(token: string, idempotencyKey: string): Promise<GatewayCard | undefined> {
@@ -49,7 +58,9 @@ export class TestGateway implements PaymentGateway {
 
   async authorize(request: AuthorizationRequest) {
     const scenario = scenarioOf(request.profileId);
-    if (scenario === 'slow') await this.clock.sleep(SLOW_MS);
+    const { delay_ms: delayMs, decline_above: limit = null } = this.preferences;
+    const waitMs = (scenario === 'slow' ? SLOW_MS : 0) + Math.min(delayMs ?? 0, MOST_DELAY_MS);
+    if (waitMs > 0) await this.tools.clock.sleep(waitMs);
     if (scenario === 'error') throw new Refusal('gateway_error', 'payment_gateway_error');
     const { storeId, amount, currency, chargeId } = request;
     const { state } = await this.#run(request, {
@@ -58,7 +69,7 @@ export class TestGateway implements PaymentGateway {
       amount,
       currency,
       responseCode: numberOf('A', 6, chargeId),
-      isDeclined: scenario === 'decline',
+      isDeclined: scenario === 'decline' || (limit !== null && isAbove(amount, limit)),
       refundOutcome: refundOutcomeOf(scenario),
     });
     if (scenario === 'crash') {
@@ -73,7 +84,7 @@ export class TestGateway implements PaymentGateway {
   }
 
   async refund(request: ChargeRequest, amount: string) {
-    const { state: before } = await this.commands.load(testCharge, request.chargeId);
+    const { state: before } = await this.tools.commands.load(testCharge, request.chargeId);
     const outcome = 'refund_outcome' in before ? before.refund_outcome : undefined;
     if (outcome === 'error') {
       throw new Refusal('payment_processing_error', 'payment_gateway_error_on_refund');
@@ -96,8 +107,8 @@ export class TestGateway implements PaymentGateway {
   }
 
   #run({ chargeId, idempotencyKey, storeId, origin }: ChargeRequest, command: TestChargeCommand) {
-    const context = this.contexts.command(idempotencyKey, storeId, origin);
-    return this.commands.execute(testCharge, chargeId, command, context);
+    const context = this.tools.contexts.command(idempotencyKey, storeId, origin);
+    return this.tools.commands.execute(testCharge, chargeId, command, context);
   }
 }
 
@@ -128,3 +139,14 @@ const refundOutcomeOf = (scenario: Scenario | undefined): RefundOutcome | undefi
 /** A profile names its scenario, so the gateway needs no book of profiles. */
 const scenarioOf = (profileId: string): Scenario | undefined =>
   scenarios.find((each) => profileId.startsWith(`test_${each}_`));
+
+/** Whether one decimal string is above another. */
+const isAbove = (one: string, other: string): boolean => scaled(one) > scaled(other);
+
+function scaled(decimal: string): bigint {
+  const [whole = '', fraction = ''] = decimal.split('.');
+  return BigInt(`${whole}${fraction.padEnd(DECIMALS, '0')}`);
+}
+
+/** The most that a preference has. */
+const DECIMALS = 10;

@@ -1,5 +1,6 @@
 import { CommandContextFactory } from '@storefold/kernel/command-handling';
 import { money } from '@storefold/kernel/core';
+import { describe, expect, it } from 'vitest';
 import { CheckoutWorld, SkippingClock } from '../checkout/checkout-world.examples.ts';
 import { paymentGatewayContract } from './payment-gateway.contract.ts';
 import type { TestChargeFact } from './test-charge.ts';
@@ -18,7 +19,7 @@ paymentGatewayContract('the bundled test gateway', tokens, () => {
   const clock = new SkippingClock();
   const contexts = new CommandContextFactory(clock, 'ordering');
   return {
-    connect: (turn) => new TestGateway(world.process(turn).commands, contexts, clock),
+    connect: (turn) => new TestGateway({ commands: world.process(turn).commands, contexts, clock }),
     bookOf: (chargeId) => {
       const facts = world.factsOf(chargeId).map(({ fact }) => fact as TestChargeFact);
       const sumOf = (...types: TestChargeFact['type'][]) =>
@@ -33,4 +34,25 @@ paymentGatewayContract('the bundled test gateway', tokens, () => {
       });
     },
   };
+});
+
+describe('the test gateway', () => {
+  it('declines what is above the amount that staff set', async () => {
+    const clock = new SkippingClock();
+    const { commands } = new CheckoutWorld(0, 0n).process();
+    const contexts = new CommandContextFactory(clock, 'ordering');
+    const gateway = new TestGateway({ commands, contexts, clock }, { decline_above: '9.995' });
+    const authorize = (amount: string, charge: string) =>
+      gateway.authorize({
+        chargeId: charge,
+        idempotencyKey: charge,
+        storeId: 'store_1',
+        origin: { correlationId: charge, causationId: null, actor: { type: 'system', id: 'ordering' } },
+        amount,
+        currency: 'USD',
+        profileId: 'test_approve_1',
+      });
+    await expect(authorize('10.00', 'ch_above')).rejects.toMatchObject({ code: 'payment_failed' });
+    await expect(authorize('9.99', 'ch_below')).resolves.toMatchObject({ responseCode: expect.any(String) });
+  });
 });

@@ -1,5 +1,17 @@
-import { choice, flag, metadata, ordinal, shopContent, shopData, text } from '@storefold/kernel/dictionary';
+import {
+  code,
+  flag,
+  json,
+  list,
+  metadata,
+  ordinal,
+  sealed,
+  shopContent,
+  shopData,
+  text,
+} from '@storefold/kernel/dictionary';
 import { recordDictionary } from '@storefold/simple-records/dictionary';
+import { methodType } from '../payment-gateway/method-type.dictionary.ts';
 import { offeringFields } from '../zone/offering.dictionary.ts';
 import { paymentMethod } from './payment-method.ts';
 
@@ -9,11 +21,7 @@ export const paymentMethodDictionary = recordDictionary(paymentMethod, {
   changed: 'Staff changed the fields that are present. Payments made before keep what they say.',
   deleted: 'Staff removed the method. Payments made before stay.',
   fixed: {
-    type: choice('How payments by the method are made.', {
-      manual: 'Outside of the store, as cash on delivery or by bank transfer. Staff see to it.',
-      test: 'By cards, with the bundled test gateway, which moves no money.',
-      store_credit: 'By store credits. Each store has one such method, and nobody is offered it.',
-    }),
+    type: methodType,
   },
   details: {
     name: text('The name that shoppers see.', shopContent),
@@ -21,6 +29,12 @@ export const paymentMethodDictionary = recordDictionary(paymentMethod, {
     active: flag('Whether shoppers are offered the method.'),
     position: ordinal('Its place among the methods of the store. Lower ones come first.'),
     metadata: metadata(shopData),
+    preferences: json(
+      'What the provider is told for the method, by the names that it declares; without passwords. Absent: nothing.',
+      shopData,
+    ),
+    password_keys: list(code('the names that the provider declares', 'The passwords that are set.')),
+    passwords: json('The passwords, by the same names.', sealed),
     ...offeringFields,
     auto_capture: flag('Whether a gateway collects as soon as an order is placed. Absent: it does.'),
   },

@@ -1,9 +1,10 @@
 import type { AdminPaymentMethod, PaymentMethod as PaymentMethodBody } from '@storefold/contracts';
-import { isGatewayType } from '../payment-gateway/gateway-types.ts';
+import { providerOf } from '../payment-gateway/payment-providers.ts';
+import { schemaOf, shownPreferences } from '../payment-gateway/preferences.ts';
 import { shownOffering } from '../zone/offering.ts';
 import { isAutoCaptured, type PaymentMethod } from './payment-method.ts';
 
-/** The Store API's form. No method needs a session; one with a gateway needs a source. */
+/** The Store API's form. */
 export const paymentMethodBody = (
   id: string,
   method: Pick<PaymentMethod, 'name' | 'description' | 'type'>,
@@ -12,13 +13,14 @@ export const paymentMethodBody = (
   name: method.name,
   description: method.description,
   type: method.type,
-  session_required: false,
-  source_required: isGatewayType(method.type),
+  session_required: providerOf(method.type)?.sessionRequired ?? false,
+  source_required: providerOf(method.type)?.sourceRequired ?? false,
 });
 
 /** The Admin API's form. */
 export const adminPaymentMethodBody = (id: string, method: PaymentMethod): AdminPaymentMethod => ({
   ...paymentMethodBody(id, method),
+  ...preferenceFields(method),
   auto_capture: isAutoCaptured(method),
   active: method.active,
   position: method.position,
@@ -27,3 +29,11 @@ export const adminPaymentMethodBody = (id: string, method: PaymentMethod): Admin
   created_at: method.created_at,
   updated_at: method.updated_at,
 });
+
+function preferenceFields(method: PaymentMethod) {
+  const declared = providerOf(method.type)?.preferences ?? {};
+  return {
+    preferences: shownPreferences(declared, method),
+    preference_schema: schemaOf(declared),
+  };
+}

@@ -1,8 +1,8 @@
-import type { PaymentMethod as OfferedPaymentMethod } from '@storefold/contracts';
 import type { JsonObject } from '@storefold/kernel/core';
 import type { CollectionName } from '@storefold/kernel/ports';
 import { type PresentRecord, recordView, simpleRecord } from '@storefold/simple-records';
 import { isGatewayType } from '../payment-gateway/gateway-types.ts';
+import type { KeptPreferences } from '../payment-gateway/preferences.ts';
 import type { Offering } from '../zone/offering.ts';
 
 /** The details of a payment method that staff can set. A detail added here becomes part of facts and state. */
@@ -16,10 +16,11 @@ type PaymentMethodDetails = {
   readonly metadata: JsonObject;
   /** Whether a gateway collects as soon as an order is placed. Absent: it does. */
   readonly auto_capture?: boolean;
-} & Offering;
+} & KeptPreferences &
+  Offering;
 
 /** Orders were paid by it, so the type stays. */
-type Fixed = { readonly type: OfferedPaymentMethod['type'] };
+type Fixed = { readonly type: string };
 
 export type PaymentMethod = PresentRecord<PaymentMethodDetails, Fixed>;
 
@@ -29,15 +30,17 @@ export const paymentMethod = simpleRecord<PaymentMethodDetails, Fixed>()({
   facts: 'PaymentMethod',
   noun: 'payment_method',
   left: ['name', 'type'],
+  sealed: ['passwords'],
 });
 
 export const PAYMENT_METHODS: CollectionName<PaymentMethod & { readonly id: string }> = 'payment_methods';
 
 export const paymentMethodView = recordView(paymentMethod, {
   name: PAYMENT_METHODS,
-  version: 2,
+  version: 3,
   fields: { name: 'text', type: 'text', active: 'boolean', position: 'number', zone_ids: 'text[]' },
   order: 'position',
+  without: { passwords: null },
 });
 
 /** Whether a gateway collects payments by the method as soon as an order is placed. */

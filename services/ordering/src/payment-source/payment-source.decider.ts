@@ -1,7 +1,6 @@
 import { text } from '@storefold/contracts';
 import { type Aggregate, Refusal, refusals } from '@storefold/kernel/core';
 import { type EndedSessions, isFromEndedSession } from '../ended-sessions.ts';
-import type { GatewayType } from '../payment-gateway/gateway-types.ts';
 import type { GatewayCard } from '../payment-gateway/payment-gateway.ts';
 import {
   evolvePaymentSources,
@@ -16,7 +15,7 @@ type PaymentSourceCommand =
       type: 'Create';
       storeId: string;
       sourceId: string;
-      methodType: GatewayType;
+      methodType: string;
       card: GatewayCard;
       /** The number of passwords the customer had had when the session began, if it is known. */
       epoch?: number | undefined;

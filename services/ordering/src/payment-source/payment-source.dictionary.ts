@@ -1,4 +1,4 @@
-import { choice, count, dictionaryOf, id, store_id } from '@storefold/kernel/dictionary';
+import { code, count, dictionaryOf, id, store_id } from '@storefold/kernel/dictionary';
 import { gatewayCard } from '../payment-gateway/gateway-card.dictionary.ts';
 import { paymentSources } from './payment-source.decider.ts';
 
@@ -13,9 +13,10 @@ export const paymentSourceDictionary = dictionaryOf(
       fields: {
         store_id,
         payment_source_id,
-        payment_method_type: choice('The methods whose gateway charges the card.', {
-          test: 'Those of the bundled test gateway, which moves no money.',
-        }),
+        payment_method_type: code(
+          'the types of registered providers',
+          'The type of the methods whose gateway charges the card.',
+        ),
         credential_epoch: count(
           'How many passwords the customer had had when the session began. Absent: it is not known.',
         ),

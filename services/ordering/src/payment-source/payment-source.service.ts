@@ -1,12 +1,12 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { type addCartPayment, idPrefixes, type PaymentMethod } from '@storefold/contracts';
+import { type addCartPayment, idPrefixes } from '@storefold/contracts';
 import type { Commands } from '@storefold/kernel/command-handling';
 import { Refusal, refusals } from '@storefold/kernel/core';
 import type { Call, Caller } from '@storefold/kernel/http';
 import { TOKENS } from '@storefold/kernel/runtime';
-import type { Cart, Payment, PaymentSource } from '../order/order.ts';
-import { type GatewayType, isGatewayType } from '../payment-gateway/gateway-types.ts';
-import { PaymentGateways } from '../payment-gateway/payment-gateways.ts';
+import type { Cart, OfferedMethod, Payment, PaymentSource } from '../order/order.ts';
+import { isGatewayType } from '../payment-gateway/gateway-types.ts';
+import { PaymentGateways } from '../payment-method/payment-gateways.ts';
 import { findSavedCard, paymentSources, refuseUnsavable } from './payment-source.decider.ts';
 
 type AddPayment = Call<typeof addCartPayment>;
@@ -22,7 +22,8 @@ export class PaymentSourceService {
   /**
    * The card that the request names. A token is exchanged at the gateway and not kept. Null for a method that needs none.
    */
-  async sourceFor(type: PaymentMethod['type'], cart: Cart, call: AddPayment): Promise<PaymentSource | null> {
+  async sourceFor(method: OfferedMethod, cart: Cart, call: AddPayment): Promise<PaymentSource | null> {
+    const { type } = method;
     if (!isGatewayType(type)) return null;
     const { token, source_id: savedId, save } = call.body.source ?? {};
     if (savedId) return this.#savedSource(type, savedId, cart, call.caller);
@@ -34,7 +35,8 @@ export class PaymentSourceService {
         throw refusals.invalid({ source: ['card_not_saved_before_cart_is_yours'] });
     }
     const { context } = call;
-    const card = await this.gateways.gatewayOf(type).exchangeToken(token, context.commandId);
+    const gateway = await this.gateways.gatewayOf(method);
+    const card = await gateway.exchangeToken(token, context.commandId);
     if (!card) throw refusals.invalid({ 'source.token': ['invalid'] });
     return { payment_source_id: save ? context.newId(idPrefixes.payment_source) : null, card };
   }
@@ -68,7 +70,7 @@ export class PaymentSourceService {
 
   /** A saved card of an order's customer, for staff. Refused with `validation_error` if there is none. */
   async savedSourceFor(
-    type: GatewayType,
+    type: string,
     id: string | null | undefined,
     customerId: string | null,
   ): Promise<PaymentSource> {
@@ -79,12 +81,7 @@ export class PaymentSourceService {
     return { payment_source_id: id, card: saved.card };
   }
 
-  async #savedSource(
-    type: GatewayType,
-    id: string,
-    cart: Cart,
-    { customer }: Caller,
-  ): Promise<PaymentSource> {
+  async #savedSource(type: string, id: string, cart: Cart, { customer }: Caller): Promise<PaymentSource> {
     if (!customer) throw refusals.notFound('credit_card');
     const saved = findSavedCard(await this.#sourcesOf(customer.id), id);
     if (!belongsTo(customer.id, cart))

@@ -1,5 +1,4 @@
 import type { FactContext } from '@storefold/kernel/core';
-import type { GatewayType } from '../payment-gateway/gateway-types.ts';
 import type { GatewayCard } from '../payment-gateway/payment-gateway.ts';
 
 /**
@@ -13,7 +12,7 @@ export type PaymentSourceFact =
         store_id: string;
         payment_source_id: string;
         /** The type of the payment methods whose gateway charges the card. */
-        payment_method_type: GatewayType;
+        payment_method_type: string;
         /** The number of passwords the customer had had when the session began. Absent: it is not known. */
         credential_epoch?: number | undefined;
         /** Null once erased. */
@@ -36,7 +35,7 @@ export type PaymentSourcesState = {
 
 export type SavedCard = {
   readonly id: string;
-  readonly payment_method_type: GatewayType;
+  readonly payment_method_type: string;
   readonly card: GatewayCard;
   readonly credential_epoch: number | undefined;
   readonly created_at: string;

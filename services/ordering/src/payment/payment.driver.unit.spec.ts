@@ -20,8 +20,7 @@ import {
 } from '../order/order.examples.ts';
 import type { OrderFact } from '../order/order.facts.ts';
 import { isOrder, type Order, type OrderState } from '../order/order.ts';
-import { PaymentGateways } from '../payment-gateway/payment-gateways.ts';
-import { TestGateway } from '../payment-gateway/test-gateway.ts';
+import { PaymentGateways } from '../payment-method/payment-gateways.ts';
 import { PaymentDriver } from './payment.driver.ts';
 import { PaymentProcess } from './payment.process.ts';
 
@@ -120,7 +119,7 @@ class Staff {
     const { commands } = process;
     const { clock } = shop;
     const contexts = new CommandContextFactory(clock, 'ordering');
-    const gateways = new PaymentGateways(new TestGateway(commands, contexts, clock));
+    const gateways = new PaymentGateways(commands, contexts, clock);
     const payments = new GatewayPayments(gateways, silentLogger);
     this.#driver = new PaymentDriver(commands, contexts, payments, clock, silentLogger);
   }

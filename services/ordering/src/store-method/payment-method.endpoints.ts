@@ -1,5 +1,8 @@
 import { paymentMethods } from '@storefold/contracts';
+import { refusals } from '@storefold/kernel/core';
 import { recordEndpoints } from '@storefold/simple-records';
+import { providerOf } from '../payment-gateway/payment-providers.ts';
+import { changedPreferences } from '../payment-gateway/preferences.ts';
 import { adminPaymentMethodBody } from '../payment-method/payment-method.serializer.ts';
 import { PAYMENT_METHODS, paymentMethod } from '../payment-method/payment-method.ts';
 import { readOffering } from '../zone/offering.ts';
@@ -11,8 +14,19 @@ export const PaymentMethodEndpoints = recordEndpoints({
   endpoints: paymentMethods,
   collection: PAYMENT_METHODS,
   defaultSort: [{ field: 'position' }],
-  details: ({ name, type, description, active, position, metadata, auto_capture, ...offering }) => ({
+  details: ({
+    name,
     type,
+    description,
+    active,
+    position,
+    metadata,
+    auto_capture,
+    preferences,
+    ...offering
+  }) => ({
+    type,
+    ...changedPreferences(declaredBy(type), preferences),
     name,
     description: description ?? null,
     active: active ?? true,
@@ -21,11 +35,21 @@ export const PaymentMethodEndpoints = recordEndpoints({
     ...(auto_capture !== undefined && { auto_capture }),
     ...readOffering(offering),
   }),
-  changes: ({ metadata, display_on, zone_ids, ...changes }) => ({
-    ...changes,
-    ...readOffering({ display_on, zone_ids }),
-    metadata: metadata === null ? {} : metadata,
-  }),
+  changes:
+    ({ metadata, display_on, zone_ids, preferences, ...changes }) =>
+    (method) => ({
+      ...changes,
+      ...changedPreferences(providerOf(method.type)?.preferences ?? {}, preferences, method),
+      ...readOffering({ display_on, zone_ids }),
+      metadata: metadata === null ? {} : metadata,
+    }),
   show: adminPaymentMethodBody,
   hooks: StoreMethodQueries,
 });
+
+/** Methods are made of providers that are registered. */
+function declaredBy(type: string) {
+  const provider = providerOf(type);
+  if (!provider) throw refusals.invalid({ type: ['not_in_list'] });
+  return provider.preferences;
+}

@@ -10,6 +10,7 @@ import { offeredDelivery } from '../delivery-method/delivery-method.serializer.t
 import { DELIVERY_METHODS } from '../delivery-method/delivery-method.ts';
 import type { OfferedDelivery, StoreTerms } from '../order/order.commands.ts';
 import type { OfferedMethod, Order } from '../order/order.ts';
+import { providerOf } from '../payment-gateway/payment-providers.ts';
 import { paymentMethodBody } from '../payment-method/payment-method.serializer.ts';
 import { isAutoCaptured, PAYMENT_METHODS } from '../payment-method/payment-method.ts';
 import { storeCreditMethod, storeCreditMethodIdOf } from '../payment-method/store-credit-method.ts';
@@ -169,8 +170,9 @@ export class StoreMethodQueries implements RecordHooks {
     ]);
     const payments = allPayments.filter(({ type }) => type !== storeCreditMethod.type);
     const members = new Map(zones.map((each) => [each.id, each.members]));
+    const paid = payments.filter(({ type }) => providerOf(type) !== undefined);
     return {
-      payments: payments.map((document) => paymentMethodBody(document.id, document)),
+      payments: paid.map((document) => paymentMethodBody(document.id, document)),
       autoCaptured: new Set(payments.filter(isAutoCaptured).map(({ id }) => id)),
       deliveries: deliveries.map((document) => offeredDelivery(document.id, document, members)),
       zones: members,

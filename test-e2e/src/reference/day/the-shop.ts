@@ -123,6 +123,7 @@ export async function settings({ recorder, shop }: Day): Promise<void> {
   const payments = `${admin}/payment_methods`;
   const transfer = { name: 'Against invoice', description: 'Within two weeks' };
   const method = await recorder.ask(shop, 'POST', payments, transfer);
+  await recorder.ask(shop, 'GET', `${payments}/types`);
   await recorder.ask(shop, 'GET', `${payments}?sort=name&limit=1`);
   await recorder.ask(shop, 'GET', `${payments}/${method.id}`);
   await recorder.ask(shop, 'PATCH', `${payments}/${method.id}`, { active: false });

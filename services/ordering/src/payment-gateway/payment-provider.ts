@@ -1,0 +1,52 @@
+import type { PreferenceType } from '@storefold/contracts';
+import type { CommandContextFactory, Commands } from '@storefold/kernel/command-handling';
+import type { Clock } from '@storefold/kernel/core';
+import type { PaymentGateway } from './payment-gateway.ts';
+
+/** What staff tell a provider for each payment method, such as its key. */
+interface PreferenceDeclaration {
+  readonly type: PreferenceType;
+  /** A decimal is a string. A password has none. */
+  readonly default?: string | number | boolean;
+}
+
+export type Preferences = Readonly<Record<string, PreferenceDeclaration>>;
+
+interface Values {
+  readonly integer: number;
+  /** A decimal string. */
+  readonly decimal: string;
+  readonly boolean: boolean;
+  readonly string: string;
+  readonly text: string;
+  readonly password: string;
+}
+
+/** The value of each preference of one payment method. Null: staff set none, and there is no default. */
+export type PreferencesOf<Declared extends Preferences> = {
+  readonly [Key in keyof Declared]: Values[Declared[Key]['type']] | null;
+};
+
+/** What a process lends its gateways. */
+export interface GatewayTools {
+  readonly commands: Commands;
+  readonly contexts: CommandContextFactory;
+  readonly clock: Clock;
+}
+
+/** A way to make payments, from which staff make payment methods. */
+export interface PaymentProvider<Declared extends Preferences = Preferences> {
+  /** Kept with methods and payments for ever: a lower-case name such as `acme_cards`. */
+  readonly type: string;
+  /** What staff read when they choose it. */
+  readonly label: string;
+  readonly description: string;
+  /** The keys are kept for ever, too. */
+  readonly preferences: Declared;
+  /** Whether its payments begin with a payment session. */
+  readonly sessionRequired: boolean;
+  /** Whether its payments name a card. */
+  readonly sourceRequired: boolean;
+  /** Opens the gateway for one request. Absent for `manual` alone, whose payments are made outside of the store. */
+  gateway?(preferences: PreferencesOf<Declared>, tools: GatewayTools): PaymentGateway;
+}

@@ -1,0 +1,127 @@
+import {
+  adminPaymentMethod,
+  changePaymentMethod,
+  createPaymentMethod,
+  deletePaymentMethod,
+  type Endpoint,
+  listPaymentMethods,
+  listPaymentMethodTypes,
+  readPaymentMethod,
+} from '@storefold/contracts';
+import type { Caller } from '@storefold/kernel/http';
+import { describe, expect, it } from 'vitest';
+import { driveOrdering, refusal } from '../driven-ordering.examples.ts';
+
+const shop = driveOrdering();
+
+describe('the types of payment methods', () => {
+  it('are those of the registered providers, with what each is told', async () => {
+    const { status, body } = await send(listPaymentMethodTypes);
+    expect(status).toBe(200);
+    expect(body.data.slice(0, 2)).toEqual([
+      expect.objectContaining({
+        type: 'manual',
+        label: 'Manual',
+        session_required: false,
+        source_required: false,
+        preference_schema: [],
+      }),
+      expect.objectContaining({
+        type: 'test',
+        source_required: true,
+        preference_schema: [
+          { key: 'api_key', type: 'password', default: null },
+          { key: 'test_mode', type: 'boolean', default: true },
+          { key: 'delay_ms', type: 'integer', default: 0 },
+          { key: 'decline_above', type: 'decimal', default: null },
+          { key: 'statement', type: 'string', default: null },
+          { key: 'note', type: 'text', default: null },
+        ],
+      }),
+    ]);
+  });
+
+  it('do not have one of which no provider is registered', async () => {
+    const { status, body } = await send(createPaymentMethod, { name: 'Odd', type: 'acme' });
+    expect([status, body.error.details]).toEqual([422, { type: ['is not included in the list'] }]);
+  });
+});
+
+describe('the preferences of a payment method', () => {
+  it('are what staff set, or the defaults, and no password is ever answered', async () => {
+    const made = await send(createPaymentMethod, {
+      name: 'Card',
+      type: 'test',
+      preferences: { api_key: 'sk_secret', delay_ms: '20', decline_above: '100.50', unknown: 'ignored' },
+    });
+    expect(made.status).toBe(201);
+    expect(adminPaymentMethod.strict().parse(made.body)).toEqual(made.body);
+    const preferences = {
+      api_key: '[REDACTED]',
+      test_mode: true,
+      delay_ms: 20,
+      decline_above: '100.50',
+      statement: null,
+      note: null,
+    };
+    expect(made.body.preferences).toEqual(preferences);
+    const params = { id: made.body.id };
+    const read = await send(readPaymentMethod, undefined, { params });
+    expect(read.body).toEqual(made.body);
+    const listed = await send(listPaymentMethods);
+    expect(listed.body.data).toContainEqual(made.body);
+    expect(JSON.stringify([made, read, listed])).not.toContain('sk_secret');
+
+    const change = async (sent: object) =>
+      (await send(changePaymentMethod, { preferences: sent }, { params })).body.preferences;
+    expect(await change({ api_key: '[REDACTED]', test_mode: '0', statement: 'ACME' })).toEqual({
+      ...preferences,
+      test_mode: false,
+      statement: 'ACME',
+    });
+    expect(await change({ api_key: '', test_mode: null, statement: '', decline_above: 7 })).toEqual({
+      ...preferences,
+      api_key: null,
+      decline_above: '7',
+    });
+  });
+
+  it('are refused under their keys where they are not of their type', async () => {
+    const preferences = {
+      delay_ms: 'soon',
+      test_mode: 'maybe',
+      decline_above: '1,5',
+      statement: 7,
+      note: 'x',
+    };
+    const { status, body } = await send(createPaymentMethod, { name: 'Card', type: 'test', preferences });
+    expect([status, body.error.details]).toEqual([
+      422,
+      {
+        'preferences.delay_ms': ['must be an integer'],
+        'preferences.test_mode': ['is invalid'],
+        'preferences.decline_above': ['is invalid'],
+        'preferences.statement': ['is invalid'],
+      },
+    ]);
+  });
+
+  it('go with the method', async () => {
+    const { body } = await send(createPaymentMethod, {
+      name: 'Card',
+      type: 'test',
+      preferences: { api_key: 'k' },
+    });
+    const params = { id: body.id };
+    expect((await send(deletePaymentMethod, undefined, { params })).status).toBe(204);
+    expect(refusal(await send(readPaymentMethod, undefined, { params }))).toEqual([404, 'record_not_found']);
+  });
+});
+
+const staff: Partial<Caller> = { scopes: ['read_all', 'write_all'] };
+
+const send = (
+  endpoint: Endpoint,
+  body?: unknown,
+  { params = {} }: { params?: Record<string, string> } = {},
+) => shop.send(endpoint, body, { params, caller: staff });
