@@ -680,10 +680,10 @@ export interface Operations {
   readPaymentMethod: Operation<S.AdminPaymentMethod, OfAdminScoped | 'record_not_found'>;
   changePaymentMethod: Operation<
     S.AdminPaymentMethod,
-    OfAdminScoped | 'record_not_found' | 'validation_error',
+    OfAdminScoped | 'record_not_found' | 'validation_error' | 'resource_invalid',
     S.PaymentMethodChange
   >;
-  deletePaymentMethod: Operation<undefined, OfAdminScoped | 'record_not_found'>;
+  deletePaymentMethod: Operation<undefined, OfAdminScoped | 'record_not_found' | 'resource_invalid'>;
   listDeliveryMethods: Operation<Page<S.AdminDeliveryMethod>, OfAdminScoped, undefined, Filtered>;
   createDeliveryMethod: Operation<
     S.AdminDeliveryMethod,

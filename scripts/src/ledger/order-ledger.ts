@@ -16,6 +16,8 @@ interface Checkout {
 }
 
 interface Order {
+  /** Staff may complete their draft before it is paid. */
+  isDraft: boolean;
   /** Quantities by line item. */
   readonly lines: Map<string, number>;
   checkout: Checkout | undefined;
@@ -26,7 +28,8 @@ interface Order {
 }
 
 /**
- * Audits orders: the amount due is the total less the card's payment, payments cover exactly the amount due, and an
+ * Audits orders: the amount due is the total less the card's payment, payments cover exactly the amount due or, of what staff
+ * drafted, a part of it, and an
  * order is completed once, by a checkout that was started, with its totals.
  */
 export class OrderLedger implements Ledger {
@@ -36,6 +39,7 @@ export class OrderLedger implements Ledger {
   see({ type, category, recordId, data, at }: SeenEvent): void {
     if (category !== 'order') return;
     const order = this.#orders.get(recordId) ?? {
+      isDraft: false,
       lines: new Map(),
       checkout: undefined,
       isCompleted: false,
@@ -44,6 +48,9 @@ export class OrderLedger implements Ledger {
     };
     this.#orders.set(recordId, order);
     switch (type) {
+      case 'CartCreated':
+        order.isDraft = data.is_draft === true;
+        break;
       case 'CartItemAdded':
       case 'CartItemQuantityChanged':
         order.lines.set(text(data.line_item_id), Number(data.quantity));
@@ -85,7 +92,7 @@ export class OrderLedger implements Ledger {
     }
   }
 
-  #started(key: string, data: SeenEvent['data'], { lines }: Order): Checkout {
+  #started(key: string, data: SeenEvent['data'], { lines, isDraft }: Order): Checkout {
     const currency = text(data.currency);
     const amountOf = (value: unknown) => money.minor(text(value), currency);
     const cardAmount = data.gift_card_id === null ? undefined : amountOf(data.gift_card_total);
@@ -105,7 +112,8 @@ export class OrderLedger implements Ledger {
     const rest = total - (cardAmount ?? 0n) - creditAmount;
     if (due !== rest || rest < 0n)
       this.problems.push(`order ${key}: due is not total less card and store credit`);
-    if (paid !== due) this.problems.push(`order ${key}: payments do not cover exactly what is due`);
+    if (paid > due || (paid < due && !isDraft))
+      this.problems.push(`order ${key}: payments do not cover exactly what is due`);
     const quantity = [...lines.values()].reduce((sum, units) => sum + units, 0);
     return {
       id: text(data.checkout_id),

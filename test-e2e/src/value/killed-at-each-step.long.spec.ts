@@ -87,6 +87,9 @@ const ends: Record<FlowName, readonly string[]> = {
     'StockReturned',
     'OrderRefundCompleted',
   ],
+  collecting: ['OrderPaymentCaptureStarted', 'TestChargeCaptured', 'OrderPaymentCaptured'],
+  voiding: ['OrderPaymentVoided', 'TestChargeVoided'],
+  shipping: ['OrderFulfillmentShipped', 'OrderFulfillmentCanceled', 'StockReturned'],
 };
 
 /** Facts that follow in some races of a flow only, so that none may come to kill after. */

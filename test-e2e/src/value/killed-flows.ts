@@ -165,6 +165,71 @@ const givingBack: Flow = async (shop) => {
   };
 };
 
+/** Staff collect a part of what a gateway has set aside. */
+const collecting: Flow = async (shop) => {
+  const order = await shop.heldOrder();
+  return {
+    send: (requestId) =>
+      shop.admin.with({ requestId }).patch(`${order.paymentPath}/capture`, { amount: '7.00' }),
+    async expectWhole() {
+      const taken = async () => {
+        const { body } = await shop.admin.get(order.paymentPath);
+        const { payment_total } = (await shop.admin.get(order.path)).body;
+        return [body.status, body.captured_amount, payment_total];
+      };
+      await expect.poll(taken, WHOLE_WITHIN).toEqual(['completed', '7.00', '7.00']);
+    },
+  };
+};
+
+/** Staff give up what a gateway has set aside. */
+const voiding: Flow = async (shop) => {
+  const order = await shop.heldOrder();
+  let sentAs = '';
+  return {
+    send(requestId) {
+      sentAs = requestId;
+      return shop.admin.with({ requestId }).patch(`${order.paymentPath}/void`, {});
+    },
+    async expectWhole() {
+      const released = async () => {
+        const { status } = (await shop.admin.get(order.paymentPath)).body;
+        const path = `${admin}/events?correlation_id=${sentAs}&limit=1000`;
+        const found: readonly { name: string }[] = (await shop.admin.get(path)).body.data;
+        return [status, found.filter(({ name }) => name === 'TestChargeVoided').length];
+      };
+      await expect.poll(released, WHOLE_WITHIN).toEqual(['void', 1]);
+    },
+  };
+};
+
+/** One of two is shipped, and the other one goes back on the shelf with its fulfillment. */
+const shipping: Flow = async (shop) => {
+  const before = await shop.onShelf();
+  const order = await shop.openOrder();
+  await expect.poll(() => shop.onShelf(), WHOLE_WITHIN).toBe(before - 2);
+  const fulfillments = async (): Promise<{ id: string; status: string }[]> =>
+    (await shop.admin.get(`${order.path}/fulfillments`)).body.data;
+  return {
+    async send(requestId) {
+      const staff = shop.admin.with({ requestId });
+      await staff.patch(`${order.fulfillmentPath}/ship`, { items: [{ item_id: order.itemId, quantity: 1 }] });
+      const rest = (await fulfillments()).find(({ status }) => status !== 'shipped');
+      if (rest) await staff.patch(`${order.path}/fulfillments/${rest.id}/cancel`, {});
+    },
+    async expectWhole() {
+      const state = async () =>
+        JSON.stringify([(await fulfillments()).map(({ status }) => status), await shop.onShelf()]);
+      const ends = [
+        [['pending'], before - 2],
+        [['shipped', 'pending'], before - 2],
+        [['shipped', 'canceled'], before - 1],
+      ];
+      await expect.poll(state, WHOLE_WITHIN).toBeOneOf(ends.map((end) => JSON.stringify(end)));
+    },
+  };
+};
+
 /** The order of a cart, once card and gateway have paid it. That the gateway did so once is seen in the books. */
 async function expectPaid(shop: RaceShop, cart: RacingCart, card: { readonly path: string }) {
   const { id } = await completeInTheEnd(cart, 0);
@@ -203,6 +268,9 @@ export const flows = {
   failing,
   refunding,
   givingBack,
+  collecting,
+  voiding,
+  shipping,
 } as const;
 export type FlowName = keyof typeof flows;
 

@@ -40,7 +40,7 @@ export class RaceShop {
   readonly admin: Client;
   #customers = 0;
   #variantId: Promise<string> | undefined;
-  #methodId: Promise<string> | undefined;
+  readonly #methodIds = new Map<boolean, Promise<string>>();
 
   constructor(private readonly doors: readonly [Door, ...Door[]]) {
     this.admin = doors[0].admin;
@@ -84,12 +84,12 @@ export class RaceShop {
   }
 
   /** A cart with one product, to be paid in cash where neither card nor credit pays. Of a guest without a customer. */
-  async cart(customer?: Customer): Promise<RacingCart> {
+  async cart(customer?: Customer, quantity = 1): Promise<RacingCart> {
     const { storefront } = this.door(0);
     const first = customer ? storefront.with({ jwt: customer.jwt }) : storefront;
     const { body } = await done(
       first.post(`${store}/carts`, {
-        items: [{ variant_id: await this.variantId(), quantity: 1 }],
+        items: [{ variant_id: await this.variantId(), quantity }],
         email: 'grace@example.com',
         shipping_address: address,
         billing_address: address,
@@ -130,10 +130,45 @@ export class RaceShop {
     return { cart, card };
   }
 
+  /** A guest's order whose payment the test gateway has set aside, for staff to collect or to void. */
+  async heldOrder(): Promise<PaidOrder> {
+    const cart = await this.cart();
+    await this.payByGateway(cart, 'tok_approve', false);
+    return this.#orderOf(cart);
+  }
+
+  /** A guest's order that a gift card paid in part, and the test gateway the rest. */
+  async paidOrder(): Promise<PaidOrder> {
+    const { cart } = await this.cartByGateway('tok_approve');
+    const order = await this.#orderOf(cart);
+    const status = async () => (await this.admin.get(order.path)).body.payment_status;
+    await expect.poll(status, { interval: 20 }).toBe('paid');
+    return order;
+  }
+
+  /** A guest's order of two of the product, to be paid in cash, which wait to be shipped. */
+  async openOrder(): Promise<PaidOrder & { readonly fulfillmentPath: string; readonly itemId: string }> {
+    const order = await this.#orderOf(await this.cart(undefined, 2));
+    const { items, fulfillments } = (await done(this.admin.get(order.path))).body;
+    return {
+      ...order,
+      fulfillmentPath: `${order.path}/fulfillments/${fulfillments[0].id}`,
+      itemId: items[0].id,
+    };
+  }
+
+  async #orderOf(cart: RacingCart): Promise<PaidOrder> {
+    const { id } = await completeInTheEnd(cart, 0);
+    const path = `${admin}/orders/${id}`;
+    const { payments } = (await done(this.admin.get(path))).body;
+    return { path, total: cart.total, paymentPath: `${path}/payments/${payments[0].id}` };
+  }
+
   /** Waits until the cart can be changed, and until each instance knows the method. */
-  async payByGateway(cart: RacingCart, token: string): Promise<void> {
-    this.#methodId ??= this.#makeMethod();
-    const payment = { payment_method_id: await this.#methodId, source: { token } };
+  async payByGateway(cart: RacingCart, token: string, isCollectedAtOnce = true): Promise<void> {
+    const methodId = this.#methodIds.get(isCollectedAtOnce) ?? this.#makeMethod(isCollectedAtOnce);
+    this.#methodIds.set(isCollectedAtOnce, methodId);
+    const payment = { payment_method_id: await methodId, source: { token } };
     const pay = async () => (await cart.through(0).post(`${cart.path}/payments`, payment)).status;
     await expect.poll(pay, { timeout: SETTLED_WITHIN_MS, interval: 50 }).toBe(201);
   }
@@ -162,8 +197,8 @@ export class RaceShop {
     return body.data.map(({ name }: { name: string }) => name);
   }
 
-  async #makeMethod(): Promise<string> {
-    const method = { name: 'Card', type: 'test', position: 9 };
+  async #makeMethod(auto_capture: boolean): Promise<string> {
+    const method = { name: 'Card', type: 'test', position: 9, auto_capture };
     return (await done(this.admin.post(`${admin}/payment_methods`, method))).body.id;
   }
 
@@ -178,6 +213,13 @@ export class RaceShop {
     );
     return body.default_variant_id;
   }
+}
+
+/** An order, and the payment that covers what no gift card does. Amounts are in cents. */
+export interface PaidOrder {
+  readonly path: string;
+  readonly paymentPath: string;
+  readonly total: number;
 }
 
 interface Value {

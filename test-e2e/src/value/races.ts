@@ -7,7 +7,13 @@ import {
   oneCardOftenInOneCart,
 } from './card-races.ts';
 import { creditDeleted, creditEdited, oneCreditInTwoCartsAndTabs } from './credit-races.ts';
-import { cancelAgainstCapture, oneCartCompletedOften } from './order-races.ts';
+import {
+  cancelAgainstCapture,
+  captureAgainstCancel,
+  oneCartCompletedOften,
+  refundsAtOnce,
+  shipAgainstCancel,
+} from './order-races.ts';
 import type { RaceShop } from './race-shop.ts';
 
 type Race = (shop: RaceShop, rounds: number) => Promise<void>;
@@ -25,4 +31,7 @@ export const races: readonly (readonly [guarantee: string, race: Race])[] = [
   ['a credit edited meanwhile pays by one of its amounts', creditEdited],
   ['a credit deleted meanwhile has paid, or is gone unspent', creditDeleted],
   ['an order canceled while it is captured gives back once', cancelAgainstCapture],
+  ['a payment collected while its order is canceled is not kept', captureAgainstCancel],
+  ['refunds made 20 times at once are of what was paid', refundsAtOnce],
+  ['an order shipped while it is canceled is one of both', shipAgainstCancel],
 ];

@@ -24,6 +24,8 @@ export const paymentMethods = crudEndpoints({
     change: 'Changes a way to pay.',
     delete: 'Takes a way to pay off the list; orders keep theirs.',
   },
+  // Of the method of store credits.
+  refusals: { change: ['resource_invalid'], delete: ['resource_invalid'] },
 });
 
 export const {
