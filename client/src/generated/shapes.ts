@@ -240,6 +240,8 @@ export interface AdminFulfillment {
   display_total: string;
   discount_total: string;
   display_discount_total: string;
+  pre_tax_amount: string;
+  display_pre_tax_amount: string;
   tax_total: string;
   display_tax_total: string;
   additional_tax_total: string;
@@ -259,6 +261,7 @@ export interface AdminFulfillment {
   delivery_rates: DeliveryRate[];
   custom_fields?: AdminCustomField[] | undefined;
   order_id: string;
+  tax_lines: TaxLine[];
   metadata: Record<string, Json>;
   created_at: string;
   updated_at: string;
@@ -322,6 +325,7 @@ export interface AdminLineItem {
   preorder: boolean;
   preorder_ships_at: string | null;
   custom_fields?: AdminCustomField[] | undefined;
+  tax_lines: TaxLine[];
   metadata: Record<string, Json>;
 }
 
@@ -1624,6 +1628,8 @@ export interface Fulfillment {
   display_total: string;
   discount_total: string;
   display_discount_total: string;
+  pre_tax_amount: string;
+  display_pre_tax_amount: string;
   tax_total: string;
   display_tax_total: string;
   additional_tax_total: string;
@@ -2609,6 +2615,15 @@ export interface TaxCategoryInput {
   tax_code?: string | null | undefined;
   is_default?: boolean | undefined;
   metadata?: Record<string, Json> | null | undefined;
+}
+
+export interface TaxLine {
+  tax_rate_id: string;
+  name: string;
+  rate: string;
+  amount: string;
+  display_amount: string;
+  included: boolean;
 }
 
 export interface TaxRate {

@@ -566,6 +566,7 @@ export const de = translation({
     discount_code_for_other_customers: 'Der Rabattcode gilt nicht für diese Person',
     discount_code_applied: 'Der Rabattcode wird bereits verwendet',
     other_discount_code_applied: 'Ein anderer Rabattcode wird bereits verwendet',
+    taxes_changed: 'Die Steuern haben sich geändert. {total:text}',
     discounts_changed: 'Die Rabatte haben sich geändert. {total:text}',
     discount_code_unknown: 'Den Rabattcode gibt es nicht',
     discount_code_used_up: 'Der Rabattcode ist aufgebraucht',

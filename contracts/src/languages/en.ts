@@ -560,6 +560,7 @@ export const en = {
     discount_code_for_other_customers: "The discount code isn't valid for this customer",
     discount_code_applied: 'The discount code is applied already',
     other_discount_code_applied: 'Another discount code is applied',
+    taxes_changed: 'The taxes have changed. {total:text}',
     discounts_changed: 'The discounts have changed. {total:text}',
     discount_code_unknown: "The discount code doesn't exist",
     discount_code_used_up: 'The discount code has been used up',

@@ -4,6 +4,7 @@ import { amountFields, metadata, timestamp } from '../values.ts';
 import { adminCustomField, customField } from './custom-field.ts';
 import { deliveryMethod } from './delivery-method.ts';
 import { stockLocation } from './stock-location.ts';
+import { taxLine } from './tax.ts';
 
 /** The price of one delivery method for a fulfillment. */
 export const deliveryRate = z.object({
@@ -13,7 +14,7 @@ export const deliveryRate = z.object({
   selected: z.boolean().describe('Whether the fulfillment goes this way.'),
   ...amountFields({
     cost: 'The price of the delivery.',
-    total: 'The cost after discounts.',
+    total: 'The cost, with the tax that is added.',
     tax_total: 'All taxes, included and added.',
     additional_tax_total: 'The tax that is added to the prices.',
     included_tax_total: 'The tax that the prices include.',
@@ -34,8 +35,9 @@ export const fulfillment = z.object({
   tracking_url: z.string().nullable().describe('The address of the page that follows the parcel.'),
   ...amountFields({
     cost: 'The price of the delivery.',
-    total: 'The cost after discounts.',
+    total: 'The cost after discounts, with the tax that is added.',
     discount_total: 'What promotions take off, 0 or negative.',
+    pre_tax_amount: 'The cost after discounts, without any tax.',
     tax_total: 'All taxes, included and added.',
     additional_tax_total: 'The tax that is added to the prices.',
     included_tax_total: 'The tax that the prices include.',
@@ -71,6 +73,7 @@ export type Fulfillment = z.infer<typeof fulfillment>;
 /** The Admin API's form, in orders. */
 export const adminFulfillment = fulfillment.extend({
   order_id: z.string().describe('The order (`or_…`).'),
+  tax_lines: z.array(taxLine).describe('What each tax rate comes to.'),
   metadata,
   created_at: timestamp,
   updated_at: timestamp,

@@ -4,6 +4,7 @@ import { amountFields, currencyCode, display, metadata, money, timestamp } from 
 import { adminCustomField, customField } from './custom-field.ts';
 import { digitalLink } from './digital-link.ts';
 import { optionValue } from './option-type.ts';
+import { taxLine } from './tax.ts';
 
 /**
  * One variant in a cart or an order. Name and price are those at the time it was added or last changed.
@@ -26,7 +27,7 @@ export const lineItem = z.object({
     additional_tax_total: 'The tax that is added to the prices.',
     included_tax_total: 'The tax that the prices include.',
     discount_total: 'What promotions take off, 0 or negative.',
-    pre_tax_amount: 'The total without any tax.',
+    pre_tax_amount: 'The discounted amount without the tax that it includes.',
     discounted_amount: 'The total less discounts, before tax is added.',
   }),
   compare_at_amount: money.nullable(),
@@ -44,6 +45,7 @@ export type LineItem = z.infer<typeof lineItem>;
 
 /** The Admin API's form, in orders. */
 export const adminLineItem = lineItem.extend({
+  tax_lines: z.array(taxLine).describe('What each tax rate comes to.'),
   metadata,
   custom_fields: z.array(adminCustomField).optional(),
 });

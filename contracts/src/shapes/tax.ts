@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { complaint } from '../languages/text.ts';
 import { namedShapes } from '../named-shapes.ts';
-import { amountInput, metadata, optionalMetadata, optionalText, timestamp } from '../values.ts';
+import { amountFields, amountInput, metadata, optionalMetadata, optionalText, timestamp } from '../values.ts';
 
 /** What is taxed alike, such as books. One of a store is the default: of what names none. */
 export const taxCategory = z.object({
@@ -84,3 +84,14 @@ export const taxRateChange = z.object({
   zone_id: zone_id.optional(),
   ...rateDetails,
 });
+
+/** What one rate comes to, of a line or of a delivery. */
+export const taxLine = z.object({
+  tax_rate_id: z.string().describe('The rate (`taxrate_…`).'),
+  name: z.string(),
+  rate: z.string().describe('The rate as a fraction: `0.19` is 19 %.'),
+  ...amountFields({ amount: 'What it comes to.' }),
+  included: z.boolean().describe('Whether the price contains it; otherwise it is added.'),
+});
+taxLine.register(namedShapes, { id: 'TaxLine' });
+export type TaxLine = z.infer<typeof taxLine>;

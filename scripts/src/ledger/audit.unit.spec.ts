@@ -219,6 +219,28 @@ describe('the books of promotions, done again', () => {
   });
 });
 
+describe('the books of taxes, done again', () => {
+  it('balance for an order with taxes in and on its prices', async () => {
+    expect(await audit(taxed)).toMatchObject({ problems: [], pending: [] });
+  });
+
+  it.each<[string, Forged[], RegExp]>([
+    ['a total without the added tax', insteadOf(taxed, 'CheckoutStarted', { total: '22.00' }), /sum of its/],
+    [
+      'lines that do not sum up',
+      insteadOf(taxed, 'CheckoutStarted', { delivery_taxes: [] }),
+      /taxes of its parts/,
+    ],
+    [
+      'a contained tax of another amount',
+      insteadOf(taxed, 'CheckoutStarted', { included_tax_total: '3.18' }),
+      /taxes of its parts/,
+    ],
+  ])('do not balance for %s', async (_, log, complaint) => {
+    expect((await audit(log)).problems.join('\n')).toMatch(complaint);
+  });
+});
+
 describe('the books of store credits, done again', () => {
   it('balance for what was a gift card, paid for an order and came back', async () => {
     expect(await audit(canceled)).toMatchObject({
@@ -512,6 +534,37 @@ const discounted: Forged[] = [
   ['order-1', 'OrderCompleted', { checkout_id: 'c1', total: '15.00', amount_due: '15.00' }],
   ['stock_item-var_1', 'StockCommitted', reserved],
   ['promotion-promo_1', 'PromotionUseConfirmed', use],
+  ['public-ordering', 'order.completed', { payload: { id: 'or_1' } }],
+];
+
+/** $20.00, of which 3.19 are taxes, delivered for $2.00, of which 0.22 more are taxes. */
+const taxed: Forged[] = [
+  ['order-1', 'CartItemAdded', { line_item_id: 'li_1', quantity: 2 }],
+  [
+    'order-1',
+    'CheckoutStarted',
+    {
+      checkout_id: 'c1',
+      currency: 'USD',
+      item_total: '20.00',
+      delivery_total: '2.00',
+      included_tax_total: '3.19',
+      additional_tax_total: '0.22',
+      tax_rates: [
+        { tax_rate_id: 'taxrate_1', included: true },
+        { tax_rate_id: 'taxrate_2', included: false },
+      ],
+      line_taxes: [{ line_item_id: 'li_1', tax_rate_id: 'taxrate_1', amount: '3.19' }],
+      delivery_taxes: [{ tax_rate_id: 'taxrate_2', amount: '0.22' }],
+      total: '22.22',
+      gift_card_id: null,
+      amount_due: '22.22',
+      payments: [{ payment_id: 'py_1', amount: '22.22' }],
+    },
+  ],
+  ['stock_item-var_1', 'StockReserved', reserved],
+  ['order-1', 'OrderCompleted', { checkout_id: 'c1', total: '22.22', amount_due: '22.22' }],
+  ['stock_item-var_1', 'StockCommitted', reserved],
   ['public-ordering', 'order.completed', { payload: { id: 'or_1' } }],
 ];
 

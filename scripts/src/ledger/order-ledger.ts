@@ -101,7 +101,8 @@ export class OrderLedger implements Ledger {
     const payments = data.payments as readonly { amount: string }[];
     const paid = payments.reduce((sum, { amount }) => sum + amountOf(amount), 0n);
     const discount = this.#discountOf(key, data, amountOf);
-    if (total !== amountOf(data.item_total) + amountOf(data.delivery_total) + discount) {
+    const tax = this.#addedTaxOf(key, data, amountOf);
+    if (total !== amountOf(data.item_total) + amountOf(data.delivery_total) + discount + tax) {
       this.problems.push(`order ${key}: the total is not the sum of its parts`);
     }
     const credits = (data.store_credits ?? []) as readonly { amount: string }[];
@@ -127,6 +128,25 @@ export class OrderLedger implements Ledger {
     };
   }
 
+  /** The taxes that are added: those of lines and delivery sum up to what is added, and to what is contained. */
+  #addedTaxOf(key: string, data: SeenEvent['data'], amountOf: (value: unknown) => bigint): bigint {
+    if (data.additional_tax_total === undefined) return 0n;
+    const added = amountOf(data.additional_tax_total);
+    const rates = data.tax_rates as readonly { tax_rate_id: string; included: boolean }[];
+    const parts = [data.line_taxes, data.delivery_taxes] as readonly (readonly TaxPart[])[];
+    const sumOf = (isIncluded: boolean) => {
+      const ids = new Set(
+        rates.flatMap(({ tax_rate_id, included }) => (included === isIncluded ? tax_rate_id : [])),
+      );
+      return parts
+        .flat()
+        .reduce((sum, { tax_rate_id, amount }) => (ids.has(tax_rate_id) ? sum + amountOf(amount) : sum), 0n);
+    };
+    if (sumOf(false) !== added || sumOf(true) !== amountOf(data.included_tax_total))
+      this.problems.push(`order ${key}: the taxes of its parts are not those of its total`);
+    return added;
+  }
+
   /** What promotions take off, negative: as much of lines and delivery together, and of neither more than it costs. */
   #discountOf(key: string, data: SeenEvent['data'], amountOf: (value: unknown) => bigint): bigint {
     if (data.discount_total === undefined) return 0n;
@@ -149,3 +169,8 @@ export class OrderLedger implements Ledger {
 
 const discountsIn = (data: SeenEvent['data']) =>
   (data.discounts ?? []) as readonly { readonly promotion_id: string; readonly amount: string }[];
+
+interface TaxPart {
+  readonly tax_rate_id: string;
+  readonly amount: string;
+}

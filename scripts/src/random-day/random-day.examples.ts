@@ -14,6 +14,8 @@ import {
   createProduct,
   createPromotion,
   createRefund,
+  createTaxRate,
+  createZone,
   type Endpoint,
   findCustomer,
   findDefaultStore,
@@ -72,6 +74,8 @@ const promotions = [
   { code: 'FEW', kind: 'percentage', amount: '12.5', usage_limit: 5 },
   { code: 'ONCE', kind: 'fixed', amount: '21.50', currency: 'USD', usage_limit_per_customer: 2 },
 ];
+/** What prices contain, and what is added to them. */
+const rates = [{ amount: '0.07', included_in_price: true }, { amount: '0.08875' }, { amount: '0.01' }];
 const codes = promotions.map(({ code }) => code);
 
 /** The turns of a day, the same again for the same seed. */
@@ -246,6 +250,8 @@ export class RandomDay {
     this.#product = (
       await this.catalog.send(createProduct, { body: product, query: 'expand=variants' })
     ).body;
+    const { body: zone } = await this.send(createZone, { name: 'Here', members: [{ country_iso: 'US' }] });
+    for (const rate of rates) await this.send(createTaxRate, { ...rate, name: 'Tax', zone_id: zone.id });
     for (const promotion of promotions) await this.send(createPromotion, { name: 'Sale', ...promotion });
     const items = [{ variant_id: this.#product.variants[0].id, quantity: 1 }];
     for (const token of new Set(tokens)) {

@@ -43,6 +43,9 @@ describeGoldenFacts(order, new URL('./order/order.golden.json', import.meta.url)
   CartDiscountCodeApplied: {
     promotions: [{ code: 'Spring10', basis_points: 1000, minimum_total: 20_00n, unusable: null }],
   },
+  CartTaxRatesChanged: {
+    tax_rates: [{ tax_category_id: null, rates: [{ rate: '0.19' }] }, { rates: [{}, { included: false }] }],
+  },
   CartPromotionsChanged: { promotions: [{ amount: 5_00n }, { unusable: 'expired' }] },
   CartDiscountCodeRemoved: { promotions: [{ promotion_id: 'promo_2' }] },
   CheckoutStarted: {

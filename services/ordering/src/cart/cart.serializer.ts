@@ -13,6 +13,7 @@ import { isDelivered } from '../order/order.price.ts';
 import { commonBody } from '../order/order.serializer.ts';
 import type { AppliedCard, AppliedCredit, AppliedPromotion, Order } from '../order/order.ts';
 import { codeProblem, currentPromotions } from '../order/promotion.rules.ts';
+import { currentTaxRates } from '../order/tax.rules.ts';
 
 /** The data that the response about a cart shows besides the cart itself. */
 export interface CartSurroundings extends StoreTerms {
@@ -64,10 +65,10 @@ export function cartBody(
   };
 }
 
-/** An open cart with the promotions that it has now, and what its gift card and store credit can pay. */
+/** An open cart with the promotions and tax rates that it has now, and what its gift card and store credit can pay. */
 export function withCurrentValue(
   order: Order,
-  { card, credit, promotions }: Pick<CartSurroundings, 'card' | 'credit' | 'promotions'>,
+  { card, credit, promotions, taxes }: Pick<CartSurroundings, 'card' | 'credit' | 'promotions' | 'taxes'>,
 ): Order {
   if (order.status !== 'cart') return order;
   return {
@@ -75,6 +76,7 @@ export function withCurrentValue(
     gift_card: card?.applied ?? order.gift_card,
     store_credit: credit?.applied ?? order.store_credit,
     promotions: promotions ? currentPromotions(order, promotions) : order.promotions,
+    tax_rates: taxes ? currentTaxRates(order, taxes) : order.tax_rates,
   };
 }
 

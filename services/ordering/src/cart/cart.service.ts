@@ -113,9 +113,10 @@ export class CartService {
     const { key, holder, loaded } = await this.findCart(call, call.context);
     const cart = openCart(loaded.state, holder);
     const offered = await this.methods.offeredMethods(store);
+    const terms = termsOf(offered, store);
     const [{ card, credit }, change] = await Promise.all([
       this.#currentPayers(cart, store),
-      makeCommand(cart, termsOf(offered, store)),
+      makeCommand(cart, terms),
     ]);
     const promotions = await this.promotions.findOrKeep(cart, offered.promotions, changesOf(cart, change));
     const { state } = await this.commands.execute(
@@ -125,6 +126,7 @@ export class CartService {
         card: card?.applied,
         creditAvailable: credit?.applied.available,
         promotions,
+        taxes: terms.taxes,
         ...change,
         holder,
         expectedVersion,
@@ -176,8 +178,8 @@ export class CartService {
   async orderAnswer({ key, state, ...value }: ChangedCart, call: Call): Promise<AdminOrder> {
     if (!isOrder(state)) throw new Error(`there is no order ${key} to answer with`);
     const { store, scopes } = call.caller;
-    const { deliveries } = await this.methods.offeredMethods(store);
-    const body = adminOrderBody(key, withCurrentValue(state, value), scopes, deliveries);
+    const { deliveryMethods, taxes } = termsOf(await this.methods.offeredMethods(store), store);
+    const body = adminOrderBody(key, withCurrentValue(state, { ...value, taxes }), scopes, deliveryMethods);
     return this.fields.expanded(body, call.expand, 'admin');
   }
 }

@@ -34,5 +34,6 @@ export const offeredDelivery = (
   name,
   code,
   ...offeredIn(method, zones),
+  tax_category_id: method.tax_category_id ?? null,
   prices: Object.fromEntries(prices.map(({ currency, amount }) => [currency, money.minor(amount, currency)])),
 });

@@ -15,6 +15,7 @@ import type { Cart, Order, OrderState } from './order.ts';
 import { giveUp, isHeld, removePayment } from './payment.rules.ts';
 import { applyDiscountCode, setDiscountCode, settlePromotions } from './promotion.rules.ts';
 import { removeStoreCredit } from './store-credit.rules.ts';
+import { settleTaxes } from './tax.rules.ts';
 
 type Draft = OrderDraft<Cart>;
 
@@ -46,6 +47,7 @@ export function createCart(command: CommandOf<'CreateCart'>, state: OrderState):
   applyDetails(draft, { ...details, email: details.email ?? customer?.email });
   settleDelivery(draft, command.deliveryMethods);
   settlePromotions(draft, command.promotions);
+  settleTaxes(draft, command.taxes);
   if (command.promotionByCode) applyDiscountCode(draft, command.promotionByCode);
   refuseTooLarge(draft.order, undefined);
   if (command.isDraft) draft.record('OrderDraftCreated', draftTotal(draft));

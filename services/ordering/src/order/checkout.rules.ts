@@ -1,5 +1,6 @@
 import { type QuotedVariant, shortageOf, text } from '@storefold/contracts';
 import { type JsonObject, money, Refusal, refusals } from '@storefold/kernel/core';
+import type { TaxLine } from '../tax/taxes.ts';
 import { deleteCart, tellOfDraft } from './cart.rules.ts';
 import { requirementsOf } from './cart.steps.ts';
 import { settleDelivery } from './delivery.rules.ts';
@@ -25,12 +26,14 @@ import type {
   Line,
   OrderAtCheckout,
   OrderState,
+  OrderTaxes,
   Payment,
   PromotionDiscount,
 } from './order.ts';
 import { giveUp, isHeld, refuseEmpty, settlePayments } from './payment.rules.ts';
 import { refuseUsedUp, settlePromotions } from './promotion.rules.ts';
 import { refreshCredit } from './store-credit.rules.ts';
+import { settleTaxes } from './tax.rules.ts';
 
 /**
  * Fixes what the order costs and who pays it. Prices, delivery and gift card are updated first; if the shopper would
@@ -55,6 +58,7 @@ export function startCheckout(command: StartCheckout, state: OrderState): readon
   settleDelivery(draft, command.deliveryMethods);
   settlePayments(draft, command);
   settlePromotions(draft, command.promotions);
+  settleTaxes(draft, command.taxes);
   refuseUsedUp(draft.order);
   if (isDearer(draft.order, cart)) {
     tellOfDraft(draft);
@@ -151,6 +155,9 @@ export function refuseDearer(cart: Cart, facts: readonly OrderFact[]): Refusal {
   if (types.has('CartPromotionsChanged')) {
     return new Refusal('cart_cannot_transition', text('discounts_changed', { total: now }));
   }
+  if (types.has('CartTaxRatesChanged')) {
+    return new Refusal('cart_cannot_transition', text('taxes_changed', { total: now }));
+  }
   const left = money.displayAmount(due, cart.currency);
   return refusals.notPossible(
     types.has('CartGiftCardRevalued')
@@ -178,6 +185,7 @@ function checkoutOf(cart: Cart, command: StartCheckout): FactData<'CheckoutStart
     item_total: text(totals.items),
     delivery_total: text(totals.delivery),
     ...discountsOf(totals.discounts, currency),
+    ...taxesOf(totals.taxes, currency),
     total: text(totals.total),
     gift_card_id: totals.giftCard > 0n ? (card?.gift_card_id ?? null) : null,
     gift_card_total: text(totals.giftCard),
@@ -217,6 +225,25 @@ function discountsOf({ total, promotions, lines, delivery }: Discounts, currency
       currency,
     })),
     delivery_discount_total: text(delivery),
+  };
+}
+
+function taxesOf({ included, additional, lines, delivery }: OrderTaxes, currency: string) {
+  const all = [...Object.values(lines), delivery].flatMap((each) => each.lines);
+  if (all.length === 0) return {};
+  const text = (amount: money.Minor) => money.formatAmount(amount, currency);
+  const amountOf = ({ tax_rate_id, amount }: TaxLine) => ({ tax_rate_id, amount: text(amount), currency });
+  const rates = new Map(
+    all.map(({ tax_rate_id, name, rate, included }) => [tax_rate_id, { tax_rate_id, name, rate, included }]),
+  );
+  return {
+    included_tax_total: text(included),
+    additional_tax_total: text(additional),
+    tax_rates: [...rates.values()],
+    line_taxes: Object.entries(lines).flatMap(([line_item_id, taxes]) =>
+      taxes.lines.map((each) => ({ line_item_id, ...amountOf(each) })),
+    ),
+    delivery_taxes: delivery.lines.map(amountOf),
   };
 }
 
@@ -295,7 +322,7 @@ export function complete(
     item_total: text(checkout.item_total),
     delivery_total: text(checkout.delivery_total),
     ...(checkout.discounts.total !== 0n && { discount_total: text(checkout.discounts.total) }),
-    tax_total: text(0n),
+    tax_total: text(checkout.taxes.included + checkout.taxes.additional),
     total: text(checkout.total),
     amount_due: text(checkout.amount_due),
   });

@@ -11,6 +11,7 @@ export interface DeliveryOption {
   readonly name: string;
   readonly code: string | null;
   readonly cost: money.Minor;
+  readonly tax_category_id: string | null;
 }
 
 /** The methods offered for a cart, cheapest first; equal prices keep the store's order. */
@@ -20,9 +21,9 @@ export function deliveryOptions(
 ): DeliveryOption[] {
   return methods
     .filter((method) => isOfferedTo(method, order))
-    .flatMap(({ id, name, code, prices }) => {
+    .flatMap(({ id, name, code, prices, tax_category_id = null }) => {
       const cost = prices[order.currency];
-      return cost === undefined ? [] : [{ id, name, code, cost }];
+      return cost === undefined ? [] : [{ id, name, code, cost, tax_category_id }];
     })
     .toSorted((one, other) => (one.cost < other.cost ? -1 : one.cost > other.cost ? 1 : 0));
 }
@@ -68,18 +69,19 @@ export function settleDelivery(draft: OrderDraft<Cart>, methods: readonly Offere
 
 type Selected = NonNullable<Cart['delivery']>;
 
-const isSame = (delivery: Selected, { id, name, code, cost }: DeliveryOption): boolean =>
+const isSame = (delivery: Selected, { id, name, code, cost, tax_category_id }: DeliveryOption): boolean =>
   delivery.delivery_method_id === id &&
   delivery.name === name &&
   delivery.code === code &&
-  delivery.cost === cost;
+  delivery.cost === cost &&
+  delivery.tax_category_id === tax_category_id;
 
 const drop = (draft: OrderDraft<Cart>, { delivery_method_id }: Selected): void =>
   draft.record('CartDeliveryRateDropped', { delivery_method_id });
 
 function record(
   draft: OrderDraft<Cart>,
-  { id, name, code, cost }: DeliveryOption,
+  { id, name, code, cost, tax_category_id }: DeliveryOption,
   reason: Selected['reason'],
 ): void {
   const { currency } = draft.order;
@@ -90,5 +92,6 @@ function record(
     cost: money.formatAmount(cost, currency),
     currency,
     reason,
+    ...(tax_category_id !== null && { tax_category_id }),
   });
 }

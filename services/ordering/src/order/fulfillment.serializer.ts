@@ -1,14 +1,17 @@
 import type { DeliveryRate, Fulfillment as FulfillmentBody, StockLocation } from '@storefold/contracts';
 import type { money } from '@storefold/kernel/core';
 import { numberOf } from '../readable-number.ts';
+import { noTaxes, type Taxes, taxesOf } from '../tax/taxes.ts';
 import { type DeliveryOption, deliveryOptions } from './delivery.rules.ts';
 import { moneyFields } from './money-fields.ts';
 import type { OfferedDelivery } from './order.commands.ts';
 import { fulfillmentStatus } from './order.fulfillments.ts';
 import { deliveryRateIdOf, fulfillmentIdOf, stockLocationIdOf } from './order.ids.ts';
 import { isDelivered } from './order.price.ts';
+import { taxRatesOf } from './order.taxes.ts';
 import { totalsOf } from './order.totals.ts';
 import { type Delivery, type Fulfillment, isPlaced, type Order } from './order.ts';
+import { taxLineBodies } from './tax-line.serializer.ts';
 
 type Plain = Omit<FulfillmentBody, 'custom_fields'>;
 
@@ -25,12 +28,13 @@ export function fulfillmentBodies(
   if (isPlaced(order)) return order.fulfillments.map((each) => placedBody(key, order, each, rates));
   if (!isDelivered(order)) return [];
   const { currency, delivery } = order;
+  const { discounts, taxes } = totalsOf(order);
   return [
     {
       ...namesOf(fulfillmentIdOf(key)),
       tracking: null,
       tracking_url: null,
-      ...costFields(delivery?.cost ?? 0n, totalsOf(order).discounts.delivery, currency),
+      ...costFields(delivery?.cost ?? 0n, discounts.delivery, taxes.delivery, currency),
       status: 'pending',
       fulfillment_type: 'shipping',
       fulfilled_at: null,
@@ -49,6 +53,7 @@ function placedBody(
   rates: readonly DeliveryRate[],
 ): Plain {
   const isFirst = fulfillment.id === null;
+  const { discounts, taxes } = totalsOf(order);
   const variantOf = new Map(order.items.map(({ id, variant_id }) => [id, variant_id]));
   return {
     ...namesOf(fulfillment.id ?? fulfillmentIdOf(key)),
@@ -56,7 +61,8 @@ function placedBody(
     tracking_url: fulfillment.tracking_url,
     ...costFields(
       isFirst ? (order.delivery?.cost ?? 0n) : 0n,
-      isFirst ? totalsOf(order).discounts.delivery : 0n,
+      isFirst ? discounts.delivery : 0n,
+      isFirst ? taxes.delivery : noTaxes,
       order.currency,
     ),
     status: fulfillmentStatus(order, fulfillment),
@@ -73,14 +79,18 @@ function placedBody(
 }
 
 /** The Admin API's form of an order's fulfillments. */
-export const adminFulfillmentBodies = (order_id: string, order: Order, bodies: readonly Plain[]) =>
-  bodies.map((body, index) => {
+export const adminFulfillmentBodies = (order_id: string, order: Order, bodies: readonly Plain[]) => {
+  const { lines } = totalsOf(order).taxes.delivery;
+  return bodies.map((body, index) => {
     const { metadata, created_at, updated_at } = order.fulfillments[index] ?? {
       ...order,
       metadata: order.fulfillment_metadata,
     };
-    return { ...body, order_id, metadata, created_at, updated_at };
+    const isFirst = (order.fulfillments[index]?.id ?? null) === null;
+    const tax_lines = isFirst ? taxLineBodies(lines, order.currency) : [];
+    return { ...body, order_id, tax_lines, metadata, created_at, updated_at };
   });
+};
 
 const namesOf = (id: string) => ({ id, number: numberOf('H', 11, id) });
 
@@ -103,36 +113,60 @@ function offered(order: Order, methods: readonly OfferedDelivery[]): DeliveryOpt
   return [...options, ...selected.filter(({ id }) => !options.some((option) => option.id === id))];
 }
 
-function rateBody(key: string, { currency, delivery }: Order, option: DeliveryOption): DeliveryRate {
+function rateBody(key: string, order: Order, option: DeliveryOption): DeliveryRate {
+  const { currency, delivery } = order;
+  const isSelected = delivery?.delivery_method_id === option.id;
+  const taxes =
+    isSelected && isPlaced(order)
+      ? totalsOf(order).taxes.delivery
+      : taxesOf(option.cost, taxRatesOf(order.tax_rates, option.tax_category_id));
   return {
     id: deliveryRateIdOf(key, option.id),
     delivery_method_id: option.id,
     name: option.name,
-    selected: delivery?.delivery_method_id === option.id,
-    ...priceFields(option.cost, currency),
+    selected: isSelected,
+    ...priceFields(option.cost, 0n, taxes, currency),
     delivery_method: methodOf(option),
   };
 }
 
-const priceFields = (cost: money.Minor, currency: string) =>
+/** `discount`: what promotions take off of the cost, negative. */
+const priceFields = (
+  cost: money.Minor,
+  discount: money.Minor,
+  { included, additional }: Taxes,
+  currency: string,
+) =>
   moneyFields(
-    { cost, total: cost, tax_total: 0n, additional_tax_total: 0n, included_tax_total: 0n },
+    {
+      cost,
+      total: cost + discount + additional,
+      tax_total: included + additional,
+      additional_tax_total: additional,
+      included_tax_total: included,
+    },
     currency,
   );
 
-/** `discount`: what promotions take off of the cost, negative. */
-const costFields = (cost: money.Minor, discount: money.Minor, currency: string) => ({
-  ...priceFields(cost, currency),
-  ...moneyFields({ discount_total: discount, total: cost + discount }, currency),
+const costFields = (cost: money.Minor, discount: money.Minor, taxes: Taxes, currency: string) => ({
+  ...priceFields(cost, discount, taxes, currency),
+  ...moneyFields({ discount_total: discount, pre_tax_amount: cost + discount - taxes.included }, currency),
 });
 
 const methodOf = ({ id, name, code }: DeliveryOption) => ({ id, name, code });
 
-const optionOf = ({ delivery_method_id: id, name, code, cost }: Delivery): DeliveryOption => ({
+const optionOf = ({
+  delivery_method_id: id,
+  name,
+  code,
+  cost,
+  tax_category_id,
+}: Delivery): DeliveryOption => ({
   id,
   name,
   code,
   cost,
+  tax_category_id,
 });
 
 const stockLocationBody = (storeId: string): StockLocation => ({

@@ -132,7 +132,7 @@ function refuseMoreThanAvailable(quote: QuotedVariant, quantity: number): void {
 }
 
 function refuseTooExpensive(cart: Cart): void {
-  const { items, delivery } = priceOf({ ...cart, promotions: [] });
+  const { items, delivery } = priceOf({ ...cart, promotions: [], tax_rates: [] });
   if (items + delivery >= MAX_TOTAL) throw new Refusal('invalid_quantity', 'quantity_too_large');
 }
 

@@ -1,11 +1,16 @@
 import type { LineItem } from '@storefold/contracts';
 import { money } from '@storefold/kernel/core';
+import type { Taxes } from '../tax/taxes.ts';
 import { moneyFields } from './money-fields.ts';
 import { lineTotal } from './order.price.ts';
 import type { Line } from './order.ts';
 
 /** `discount`: what promotions take off of it, negative. */
-export function lineItemBody(line: Line, discount: money.Minor): Omit<LineItem, 'custom_fields'> {
+export function lineItemBody(
+  line: Line,
+  discount: money.Minor,
+  { included, additional }: Taxes,
+): Omit<LineItem, 'custom_fields'> {
   const { currency, compare_at_price: compareAt } = line;
   const total = lineTotal(line);
   return {
@@ -20,11 +25,11 @@ export function lineItemBody(line: Line, discount: money.Minor): Omit<LineItem, 
       {
         price: line.price,
         total,
-        adjustment_total: discount,
-        additional_tax_total: 0n,
-        included_tax_total: 0n,
+        adjustment_total: discount + additional,
+        additional_tax_total: additional,
+        included_tax_total: included,
         discount_total: discount,
-        pre_tax_amount: total + discount,
+        pre_tax_amount: total + discount - included,
         discounted_amount: total + discount,
       },
       currency,

@@ -1,7 +1,9 @@
 import type { QuotedVariant, ZoneMember } from '@storefold/contracts';
 import type { JsonObject, money } from '@storefold/kernel/core';
 import type { EndedSessions } from '../ended-sessions.ts';
+import type { TaxRules } from '../tax/tax-rates.ts';
 import type { Offered } from '../zone/offering.ts';
+import type { Place } from '../zone/zone-members.ts';
 import type { KeptAddress } from './order.facts.ts';
 import type {
   AppliedCard,
@@ -38,6 +40,8 @@ export interface OfferedDelivery extends Offered {
   readonly name: string;
   readonly code: string | null;
   readonly prices: Readonly<Record<string, money.Minor>>;
+  /** Null or absent: the default one. */
+  readonly tax_category_id?: string | null;
 }
 
 /** `itemId`: the id of the line if it is new. */
@@ -63,11 +67,21 @@ export interface CartDetailsInput {
   readonly tags?: readonly string[] | undefined;
 }
 
+/** What a store taxes, and where. */
+export interface StoreTaxes extends TaxRules {
+  /** Where carts without an address are, as prices show them. */
+  readonly home: Place;
+  /** The tax categories of its ways of delivery. */
+  readonly deliveryCategories: readonly (string | null)[];
+}
+
 /** What the rules of carts need to know of their store. */
 export interface StoreTerms {
   readonly deliveryMethods: readonly OfferedDelivery[];
   /** The only part of the world that is shipped to. Undefined: everywhere. */
   readonly shipsTo?: readonly ZoneMember[] | undefined;
+  /** What is taxed where. Undefined: nothing is known of it. */
+  readonly taxes?: StoreTaxes | undefined;
   /** How the payment methods are offered, by their ids. Undefined: nothing is known of it. */
   readonly paymentOffers?: ReadonlyMap<string, Offered> | undefined;
 }
@@ -82,6 +96,8 @@ interface OnCart {
   readonly holder: Holder;
   /** The promotions that the cart may have now. Undefined: it was not found out. */
   readonly promotions?: readonly AppliedPromotion[] | undefined;
+  /** What is taxed where. Undefined: it was not found out. */
+  readonly taxes?: StoreTaxes | undefined;
   /** The lock version the change was made for. */
   readonly expectedVersion?: number | undefined;
   /** The cart's gift card with its current value, if it was asked for. */

@@ -34,6 +34,7 @@ import { addPayment, settlePayments, takeBackPayment } from './payment.rules.ts'
 import { applyDiscountCode, removeDiscountCode, settlePromotions } from './promotion.rules.ts';
 import { completeRefund, recordRefundAnswer, startRefund } from './refund.rules.ts';
 import { applyStoreCredit, refreshCredit, removeStoreCredit } from './store-credit.rules.ts';
+import { settleTaxes } from './tax.rules.ts';
 
 /** A cart and the order it becomes: one stream, named by the part that their ids share. */
 export const order: Aggregate<OrderState, OrderCommand, OrderFact> = {
@@ -130,7 +131,10 @@ function changeOpenCart(command: CartCommand, state: OrderState): readonly Order
     settleDelivery(draft, command.deliveryMethods);
     settlePayments(draft, command);
   }
-  if (draft.order.status === 'cart') settlePromotions(draft, command.promotions);
+  if (draft.order.status === 'cart') {
+    settlePromotions(draft, command.promotions);
+    settleTaxes(draft, command.taxes);
+  }
   if (draft.facts.length > 0 && draft.order.status === 'cart') {
     refuseTooLarge(draft.order, cart);
     tellOfDraft(draft);

@@ -166,6 +166,15 @@ const promotion = {
   }),
 };
 
+const taxRate = {
+  tax_rate_id: id('tax_rate', 'The rate.'),
+  name: text('What the staff call it, and invoices say.', shopData),
+  rate: text('The rate as a fraction: `0.19` is 19 %.', open('a number')),
+  included: flag('Whether prices contain it. Otherwise it is added to them.'),
+};
+
+const taxAmount = { tax_rate_id: taxRate.tax_rate_id, amount: amount('What it comes to.'), currency };
+
 const draftTotal = { currency, total: amount('What the order would cost.') };
 
 const storeCredit = {
@@ -332,6 +341,7 @@ export const orderDictionary = dictionaryOf(
           default: 'It was the cheapest one offered.',
           chosen: 'The shopper chose it.',
         }),
+        tax_category_id: id('tax_category', 'How it is taxed. Null or absent: by the default category.'),
         state_lock_version,
       },
     },
@@ -399,6 +409,19 @@ export const orderDictionary = dictionaryOf(
         state_lock_version,
       },
     },
+    CartTaxRatesChanged: {
+      means:
+        'Where the cart goes, or what the store taxes there, is another. Without rates nothing is taxed.',
+      fields: {
+        tax_rates: list(
+          part('The rates of a category. One that has no entry has those of the default one.', {
+            tax_category_id: id('tax_category', 'The category. Null: the default one.'),
+            rates: list(part('A rate.', taxRate)),
+          }),
+        ),
+        state_lock_version,
+      },
+    },
     OrderDraftCreated: {
       means: 'Staff have drafted an order. The facts before, of the same request, say what is in it.',
       fields: { ...draftTotal, state_lock_version },
@@ -431,6 +454,15 @@ export const orderDictionary = dictionaryOf(
           }),
         ),
         delivery_discount_total: amount('What promotions take off the delivery, negative or 0.'),
+        included_tax_total: amount(
+          'The tax that prices contain after discounts. Absent where nothing is taxed.',
+        ),
+        additional_tax_total: amount(
+          'The tax that is added to prices, a part of the total. Absent where nothing is taxed.',
+        ),
+        tax_rates: list(part('A rate that taxes something of the order.', taxRate)),
+        line_taxes: list(part('What a rate comes to of a line.', { line_item_id, ...taxAmount })),
+        delivery_taxes: list(part('What a rate comes to of the delivery.', taxAmount)),
         gift_card_id: id('gift_card', 'The card that pays a part. Null: none does.'),
         gift_card_total: amount('What the card is to pay.'),
         store_credits: list(

@@ -1,4 +1,5 @@
 import { type FactContext, money } from '@storefold/kernel/core';
+import type { Taxes, TaxLine } from '../tax/taxes.ts';
 import { creditBefore } from './order.credits.ts';
 import { noDiscounts } from './order.discounts.ts';
 import type {
@@ -33,6 +34,7 @@ import {
   withRefundFailed,
   withRefundStarted,
 } from './order.refunds.ts';
+import { nothingTaxed } from './order.taxes.ts';
 import {
   type AppliedCard,
   type AppliedCredit,
@@ -45,6 +47,7 @@ import {
   type Line,
   type Order,
   type OrderState,
+  type OrderTaxes,
 } from './order.ts';
 
 /** The data of a fact with the lock version that all of them have. */
@@ -133,6 +136,8 @@ export function evolve(state: OrderState, fact: OrderFact, { at }: FactContext):
     }
     case 'CartPromotionsChanged':
       return { ...order, promotions: fact.data.promotions.map(promotionOf) };
+    case 'CartTaxRatesChanged':
+      return { ...order, tax_rates: fact.data.tax_rates };
     case 'OrderDraftCreated':
     case 'OrderDraftChanged':
     case 'OrderConfirmationRequested':
@@ -219,6 +224,7 @@ function created(data: DataOf<'CartCreated'>, at: string): Cart {
     gift_card: null,
     store_credit: null,
     promotions: [],
+    tax_rates: [],
     tags: [],
     internal_note: null,
     last_failure: null,
@@ -273,8 +279,8 @@ function withAddresses<O extends Order>(order: O, data: FactData<'CartAddressesC
 }
 
 function deliveryOf({ cost, currency, ...data }: FactData<'CartDeliveryRateSelected'>): Delivery {
-  const { delivery_method_id, name, code, reason } = data;
-  return { delivery_method_id, name, code, reason, cost: money.minor(cost, currency) };
+  const { delivery_method_id, name, code, reason, tax_category_id = null } = data;
+  return { delivery_method_id, name, code, reason, tax_category_id, cost: money.minor(cost, currency) };
 }
 
 function cardOf(data: DataOf<'CartGiftCardApplied'>): AppliedCard {
@@ -307,6 +313,7 @@ function checkoutOf(data: FactData<'CheckoutStarted'>, at: string): Checkout {
     item_total: amount(data.item_total),
     delivery_total: amount(data.delivery_total),
     discounts: fixedDiscounts(data),
+    taxes: fixedTaxes(data),
     total: amount(data.total),
     gift_card:
       data.gift_card_id === null ? null : { id: data.gift_card_id, amount: amount(data.gift_card_total) },
@@ -368,6 +375,35 @@ function fixedDiscounts(data: FactData<'CheckoutStarted'>): Discounts {
       line_discounts.map(({ line_item_id, amount }) => [line_item_id, minor(amount)]),
     ),
     delivery: delivery === undefined ? 0n : minor(delivery),
+  };
+}
+
+/** The taxes as they were fixed. */
+function fixedTaxes(data: FactData<'CheckoutStarted'>): OrderTaxes {
+  const { included_tax_total, additional_tax_total, tax_rates = [], line_taxes = [] } = data;
+  if (included_tax_total === undefined || additional_tax_total === undefined) return nothingTaxed;
+  const minor = (amount: string) => money.minor(amount, data.currency);
+  const rates = new Map(tax_rates.map((rate) => [rate.tax_rate_id, rate]));
+  const taxesOf = (taxes: NonNullable<typeof data.delivery_taxes>): Taxes => {
+    const lines = taxes.flatMap(({ tax_rate_id, amount }): TaxLine[] => {
+      const rate = rates.get(tax_rate_id);
+      return rate ? [{ ...rate, amount: minor(amount) }] : [];
+    });
+    const sumOf = (isIncluded: boolean) =>
+      lines.reduce((sum, { included, amount }) => (included === isIncluded ? sum + amount : sum), 0n);
+    return { included: sumOf(true), additional: sumOf(false), lines };
+  };
+  const byLine = new Map<string, (typeof line_taxes)[number][]>();
+  for (const each of line_taxes) {
+    const others = byLine.get(each.line_item_id);
+    if (others) others.push(each);
+    else byLine.set(each.line_item_id, [each]);
+  }
+  return {
+    included: minor(included_tax_total),
+    additional: minor(additional_tax_total),
+    lines: Object.fromEntries([...byLine].map(([id, taxes]) => [id, taxesOf(taxes)])),
+    delivery: taxesOf(data.delivery_taxes ?? []),
   };
 }
 

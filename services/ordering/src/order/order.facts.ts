@@ -36,6 +36,16 @@ export type VariantSnapshot = {
   readonly weight_unit: 'g' | 'oz';
 };
 
+/** A tax rate as it was when it was used. `rate`: a fraction such as `0.19`. `included`: prices contain it. */
+type TaxRateSnapshot = {
+  readonly tax_rate_id: string;
+  readonly name: string;
+  readonly rate: string;
+  readonly included: boolean;
+};
+
+type TaxAmount = { readonly tax_rate_id: string; readonly amount: string; readonly currency: string };
+
 /** The stages at which a checkout can end. */
 export type CheckoutStage =
   | 'reserve_stock'
@@ -119,6 +129,8 @@ type Facts = {
     readonly currency: string;
     /** `default`: the cheapest that was offered; `chosen`: by the shopper. */
     readonly reason: 'default' | 'chosen';
+    /** Null or absent: the default one. */
+    readonly tax_category_id?: string | null;
   };
   CartFulfillmentMetadataChanged: { readonly customer_id: string | null; readonly metadata: JsonObject };
   /** The selected method is no longer offered and there is no other, or there is no address to deliver to. */
@@ -172,6 +184,17 @@ type Facts = {
   CartDiscountCodeRemoved: { readonly promotion_id: string; readonly code: string };
   /** Others apply than before, or they are others than they were. All of them, in the order in which they apply. */
   CartPromotionsChanged: { readonly promotions: readonly PromotionSnapshot[] };
+  /**
+   * Where the cart goes, or what the store taxes there, is another: all rates that hold now. One entry for the default category,
+   * one for each whose rates differ. Empty: nothing is taxed.
+   */
+  CartTaxRatesChanged: {
+    readonly tax_rates: readonly {
+      /** Null: of the default category, and of those without an entry. */
+      readonly tax_category_id: string | null;
+      readonly rates: readonly TaxRateSnapshot[];
+    }[];
+  };
   /** Staff have drafted an order. The facts before, of the same command, say what is in it. */
   OrderDraftCreated: DraftTotal;
   /** Staff have changed their draft. The facts before, of the same command, say how. */
@@ -193,6 +216,15 @@ type Facts = {
       readonly currency: string;
     }[];
     readonly delivery_discount_total?: string;
+    /** The tax that prices contain after discounts. Absent, as the next four, where nothing is taxed. */
+    readonly included_tax_total?: string;
+    /** The tax that is added to them, a part of `total`. */
+    readonly additional_tax_total?: string;
+    /** The rates, each once. */
+    readonly tax_rates?: readonly TaxRateSnapshot[];
+    /** What each rate comes to of each line. */
+    readonly line_taxes?: readonly (TaxAmount & { readonly line_item_id: string })[];
+    readonly delivery_taxes?: readonly TaxAmount[];
     readonly total: string;
     /** The card that is to pay `gift_card_total`. Null: no card pays anything. */
     readonly gift_card_id: string | null;

@@ -1,6 +1,7 @@
 import { money } from '@storefold/kernel/core';
 import { type Discountable, discountsOf, noDiscounts } from './order.discounts.ts';
-import type { Contents, Discounts, Line } from './order.ts';
+import { nothingTaxed, orderTaxesOf, type Taxable } from './order.taxes.ts';
+import type { Contents, Discounts, Line, OrderTaxes } from './order.ts';
 
 /** What a cart, a draft or an order costs, and who pays it. Amounts in minor units. */
 export interface Price {
@@ -9,7 +10,9 @@ export interface Price {
   readonly delivery: money.Minor;
   /** What promotions take off of both. */
   readonly discounts: Discounts;
-  /** The price of items and delivery, less discounts. */
+  /** Those contained in the prices after discounts, and those added to them. */
+  readonly taxes: OrderTaxes;
+  /** The price of items and delivery, less discounts, with the taxes that are added. */
   readonly total: money.Minor;
   /** The part of the total that the gift card pays. */
   readonly giftCard: money.Minor;
@@ -21,7 +24,7 @@ export interface Price {
 
 /**
  * The one formula of what an order costs, from top to bottom: items and delivery; promotions take something off, one after
- * the other; the gift card pays at most the rest and at most what remains on it; store credits pay at most what the card
+ * the other; what is left is taxed, and taxes that prices do not contain are added; the gift card pays at most the rest and at most what remains on it; store credits pay at most what the card
  * leaves, what there is of them, and what they are wanted to pay; what is left is due.
  *
  * Carts show it, drafts too, and a checkout fixes what it says when it starts.
@@ -30,10 +33,12 @@ export function priceOf(cart: Contents): Price {
   const items = cart.items.reduce((sum, line) => sum + lineTotal(line), 0n);
   const delivery = deliveryOf(cart);
   const discounts = cart.promotions.length > 0 ? discountsOf(discountable(cart)) : noDiscounts;
-  const total = items + delivery + discounts.total;
+  const taxes = cart.tax_rates.length > 0 ? orderTaxesOf(taxable(cart, discounts)) : nothingTaxed;
+  const total = items + delivery + discounts.total + taxes.additional;
   const giftCard = money.minOf(money.maxOf(cart.gift_card?.remaining ?? 0n, 0n), total);
   const storeCredit = money.minOf(spendable(cart), total - giftCard);
-  return { items, delivery, discounts, total, giftCard, storeCredit, due: total - giftCard - storeCredit };
+  const due = total - giftCard - storeCredit;
+  return { items, delivery, discounts, taxes, total, giftCard, storeCredit, due };
 }
 
 export const lineTotal = ({ price, quantity }: Pick<Line, 'price' | 'quantity'>): money.Minor =>
@@ -51,6 +56,20 @@ export const discountable = (cart: Contents): Discountable => ({
   lines: cart.items.map((line) => ({ id: line.id, product_id: line.product_id, total: lineTotal(line) })),
   delivery: deliveryOf(cart),
   promotions: cart.promotions,
+});
+
+/** A cart as its taxes see it. */
+const taxable = (cart: Contents, discounts: Discounts): Taxable => ({
+  lines: cart.items.map((line) => ({
+    id: line.id,
+    tax_category_id: line.tax_category_id,
+    amount: lineTotal(line) + (discounts.lines[line.id] ?? 0n),
+  })),
+  delivery: {
+    tax_category_id: cart.delivery?.tax_category_id ?? null,
+    amount: deliveryOf(cart) + discounts.delivery,
+  },
+  rates: cart.tax_rates,
 });
 
 /** What the store credits of a cart may pay. */

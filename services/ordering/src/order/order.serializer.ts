@@ -1,5 +1,6 @@
 import { type AdminOrder, addressAnswer, type Order as OrderBody, scopeAllows } from '@storefold/contracts';
 import type { JsonObject } from '@storefold/kernel/core';
+import { noTaxes } from '../tax/taxes.ts';
 import { currentStep } from './cart.steps.ts';
 import { discountBodies } from './discount.serializer.ts';
 import { adminFulfillmentBodies, fulfillmentBodies } from './fulfillment.serializer.ts';
@@ -15,6 +16,7 @@ import { paymentStatusOf, sumsOf } from './order.sums.ts';
 import { totalQuantity, totalsOf } from './order.totals.ts';
 import { isPlaced, type Order } from './order.ts';
 import { adminPaymentBodies, paymentBodies } from './payment.serializer.ts';
+import { taxLineBodies } from './tax-line.serializer.ts';
 
 /** The Store API's form of an order. */
 export function orderBody(key: string, order: Order, deliveryMethods?: readonly OfferedDelivery[]) {
@@ -48,7 +50,7 @@ export function adminOrderBody(
   return {
     ...body,
     gift_card: body.gift_card && !isCodeTold ? withoutCode(body.gift_card) : body.gift_card,
-    items: withMetadata(body.items, order.items),
+    items: withTaxLines(withMetadata(body.items, order.items), order),
     payments: adminPaymentBodies(key, order),
     fulfillments: adminFulfillmentBodies(body.id, order, body.fulfillments),
     status: statusOf(order),
@@ -78,6 +80,14 @@ type Noted = { readonly id: string; readonly metadata: JsonObject };
 const withMetadata = <Body extends { id: string }>(bodies: readonly Body[], parts: readonly Noted[]) =>
   bodies.map((body) => ({ ...body, metadata: parts.find(({ id }) => id === body.id)?.metadata ?? {} }));
 
+const withTaxLines = <Body extends { id: string }>(bodies: readonly Body[], order: Order) => {
+  const { lines } = totalsOf(order).taxes;
+  return bodies.map((body) => ({
+    ...body,
+    tax_lines: taxLineBodies(lines[body.id]?.lines ?? [], order.currency),
+  }));
+};
+
 /** The step of a cart, or what became of the order. */
 export const stateOf = (order: Order): OrderBody['state'] =>
   order.status === 'canceled' ? 'canceled' : currentStep(order);
@@ -92,6 +102,7 @@ export function statusOf({ status }: Order): AdminOrder['status'] {
 export function commonBody(key: string, order: Order, deliveryMethods?: readonly OfferedDelivery[]) {
   const { currency, shipping_address: shipping, billing_address: billing } = order;
   const totals = totalsOf(order);
+  const { taxes } = totals;
   return {
     number: order.number,
     email: order.email,
@@ -105,11 +116,11 @@ export function commonBody(key: string, order: Order, deliveryMethods?: readonly
     ...moneyFields(
       {
         item_total: totals.items,
-        adjustment_total: totals.discounts.total,
+        adjustment_total: totals.discounts.total + taxes.additional,
         discount_total: totals.discounts.total,
-        tax_total: 0n,
-        included_tax_total: 0n,
-        additional_tax_total: 0n,
+        tax_total: taxes.included + taxes.additional,
+        included_tax_total: taxes.included,
+        additional_tax_total: taxes.additional,
         delivery_total: totals.delivery,
         total: totals.total,
         gift_card_total: totals.giftCard,
@@ -121,7 +132,9 @@ export function commonBody(key: string, order: Order, deliveryMethods?: readonly
     covered_by_store_credit: totals.storeCredit > 0n && totals.due === 0n,
     shipping_eq_billing_address: shipping !== null && isSameAddress(shipping, billing),
     discounts: discountBodies(key, totals.discounts, currency),
-    items: order.items.map((line) => lineItemBody(line, totals.discounts.lines[line.id] ?? 0n)),
+    items: order.items.map((line) =>
+      lineItemBody(line, totals.discounts.lines[line.id] ?? 0n, taxes.lines[line.id] ?? noTaxes),
+    ),
     fulfillments: fulfillmentBodies(key, order, deliveryMethods),
     payments: paymentBodies(order),
     billing_address: billing && addressBody(billing),

@@ -12,7 +12,9 @@ const CART_LIMIT_BYTES = 576 * 1_024;
 /** Staff note on orders that were placed within the limit of carts. */
 const PLACED_LIMIT_BYTES = CART_LIMIT_BYTES + 32 * 1_024;
 
-/** With fewer lines, and no metadata on any of them, no order is near the limit. */
+/** What a line shows of so many takes as much as is kept free for taxes. */
+const FEW_RATES = 8;
+/** With fewer lines and rates, and no metadata on any of them, no order is near the limit. */
 const FEW_LINES = 50;
 
 /** Refuses a change that makes an order larger than the limit. One that makes a large order smaller is let through. */
@@ -36,10 +38,11 @@ export function refuseManyNotes({ refunds }: Order): void {
   throw refusals.invalid({ base: [text('order_too_long', { most: REFUND_NOTES_LIMIT_BYTES })] });
 }
 
-function isSmall({ items, payments, promotions }: Order): boolean {
+function isSmall({ items, payments, promotions, tax_rates }: Order): boolean {
   const parts = [...items, ...payments];
   return (
     parts.length + promotions.length <= FEW_LINES &&
+    tax_rates.every(({ rates }) => rates.length <= FEW_RATES) &&
     parts.every(({ metadata }) => Object.keys(metadata).length === 0)
   );
 }

@@ -13,6 +13,7 @@ function fixedPrice(checkout: Checkout): Price {
     items: checkout.item_total,
     delivery: checkout.delivery_total,
     discounts: checkout.discounts,
+    taxes: checkout.taxes,
     total: checkout.total,
     giftCard: checkout.gift_card?.amount ?? 0n,
     storeCredit: checkout.store_credit?.amount ?? 0n,

@@ -122,7 +122,14 @@ const anyCart = fc
       delivery:
         cost === null
           ? null
-          : { delivery_method_id: 'dm_1', name: 'Standard', code: null, cost, reason: 'default' },
+          : {
+              delivery_method_id: 'dm_1',
+              name: 'Standard',
+              code: null,
+              cost,
+              reason: 'default',
+              tax_category_id: null,
+            },
       gift_card: remaining === null ? null : { ...card50, remaining },
     }),
   );

@@ -7,6 +7,7 @@ import type {
 } from '@storefold/contracts';
 import type { JsonObject, money } from '@storefold/kernel/core';
 import type { GatewayCard } from '../payment-gateway/payment-gateway.ts';
+import type { Taxes, TaxRate } from '../tax/taxes.ts';
 import type { CheckoutStage, GiftCardSnapshot, KeptAddress, VariantSnapshot } from './order.facts.ts';
 
 export type OrderState =
@@ -75,6 +76,8 @@ export interface Contents {
   readonly store_credit: AppliedCredit | null;
   /** In the order in which they apply; that of the code, if one was entered, is the last. */
   readonly promotions: readonly AppliedPromotion[];
+  /** The tax rates of where it goes. Empty: nothing is taxed. */
+  readonly tax_rates: readonly CategoryRates[];
   readonly metadata: JsonObject;
   /** Noted of the delivery of a cart. */
   readonly fulfillment_metadata: JsonObject;
@@ -171,6 +174,8 @@ export interface Delivery {
   readonly code: string | null;
   readonly cost: money.Minor;
   readonly reason: 'default' | 'chosen';
+  /** Null: the default one. */
+  readonly tax_category_id: string | null;
 }
 
 export interface Payment {
@@ -285,6 +290,24 @@ export type PromotionDiscount = Pick<AppliedPromotion, 'promotion_id' | 'name' |
   readonly amount: money.Minor;
 };
 
+/** The rates of a tax category. */
+export interface CategoryRates {
+  /** Null: of the default one, and of those that are not named. */
+  readonly tax_category_id: string | null;
+  readonly rates: readonly TaxRate[];
+}
+
+/** The taxes of an order. */
+export interface OrderTaxes {
+  /** What the prices contain. */
+  readonly included: money.Minor;
+  /** What is added to them. */
+  readonly additional: money.Minor;
+  /** By line. Those without rates are not in it. */
+  readonly lines: Readonly<Record<string, Taxes>>;
+  readonly delivery: Taxes;
+}
+
 /** The amounts of a checkout, fixed when it starts. */
 export interface Checkout {
   readonly id: string;
@@ -293,6 +316,7 @@ export interface Checkout {
   readonly item_total: money.Minor;
   readonly delivery_total: money.Minor;
   readonly discounts: Discounts;
+  readonly taxes: OrderTaxes;
   readonly total: money.Minor;
   readonly gift_card: { readonly id: string; readonly amount: money.Minor } | null;
   /** Null: no store credit pays anything. */

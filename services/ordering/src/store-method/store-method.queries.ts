@@ -17,6 +17,8 @@ import { storeCreditMethod, storeCreditMethodIdOf } from '../payment-method/stor
 import type { Promotion } from '../promotion/promotion.ts';
 import { automaticOf, PROMOTIONS, promotionOfDocument } from '../promotion/promotion.view.ts';
 import { TaxCategoryQueries } from '../tax/tax-category.queries.ts';
+import { TAX_RATES } from '../tax/tax-rate.ts';
+import { type TaxRules, zonedRate } from '../tax/tax-rates.ts';
 import { isOfferedTo, type Offered as Offering, offeredIn } from '../zone/offering.ts';
 import { ZONES, zone } from '../zone/zone.ts';
 import { makeDefaultMethods } from './default-methods.ts';
@@ -37,16 +39,23 @@ export interface Offered {
   readonly zones: ReadonlyMap<string, readonly ZoneMember[]>;
   /** How the payment methods are offered, by their ids. */
   readonly paymentOffers: ReadonlyMap<string, Offering>;
+  /** What is taxed where. */
+  readonly taxes: TaxRules;
   /** The promotions that apply by themselves, the oldest first. Some may be over, or not have begun. */
   readonly promotions: readonly OfferedPromotion[];
 }
 
 /** What the rules of carts need to know of the store. A zone that is gone limits nothing. */
 export const termsOf = (
-  { deliveries, zones, paymentOffers }: Offered,
-  { checkout_zone_id }: StoreInfo,
+  { deliveries, zones, paymentOffers, taxes }: Offered,
+  { checkout_zone_id, default_country }: StoreInfo,
 ): StoreTerms => ({
   deliveryMethods: deliveries,
+  taxes: {
+    ...taxes,
+    home: { country_iso: default_country, state_abbr: null },
+    deliveryCategories: deliveries.map(({ tax_category_id = null }) => tax_category_id),
+  },
   paymentOffers,
   shipsTo: checkout_zone_id ? zones.get(checkout_zone_id) : undefined,
 });
@@ -162,12 +171,16 @@ export class StoreMethodQueries implements RecordHooks {
       filter: automaticOf(store.id, isoTime(this.clock.now())),
       sort: [{ field: 'created_at' }],
     };
-    const [allPayments, deliveries, zones, promotions] = await Promise.all([
-      this.views.collection(PAYMENT_METHODS).find(query),
-      this.views.collection(DELIVERY_METHODS).find(query),
-      this.views.collection(ZONES).find({ filter: where({ store_id: store.id }) }),
-      this.views.collection(PROMOTIONS).find(automatic),
-    ]);
+    const [allPayments, deliveries, zones, rates, { categories, default_id }, promotions] = await Promise.all(
+      [
+        this.views.collection(PAYMENT_METHODS).find(query),
+        this.views.collection(DELIVERY_METHODS).find(query),
+        this.views.collection(ZONES).find({ filter: where({ store_id: store.id }) }),
+        this.views.collection(TAX_RATES).find({ filter: query.filter, sort: [{ field: 'created_at' }] }),
+        this.taxCategories.categoriesOf(store.id),
+        this.views.collection(PROMOTIONS).find(automatic),
+      ],
+    );
     const payments = allPayments.filter(({ type }) => type !== storeCreditMethod.type);
     const members = new Map(zones.map((each) => [each.id, each.members]));
     const paid = payments.filter(({ type }) => providerOf(type) !== undefined);
@@ -177,6 +190,12 @@ export class StoreMethodQueries implements RecordHooks {
       deliveries: deliveries.map((document) => offeredDelivery(document.id, document, members)),
       zones: members,
       paymentOffers: new Map(payments.map((each) => [each.id, offeredIn(each, members)])),
+      taxes: {
+        zones,
+        rates: rates.map(zonedRate),
+        default_category_id: default_id,
+        category_ids: categories.map(({ id }) => id),
+      },
       promotions: promotions.map((document) => ({
         id: document.id,
         promotion: promotionOfDocument(document),

@@ -1,5 +1,6 @@
 import type { ZoneMember } from '@storefold/contracts';
 import { type Place, reachOf } from '../zone/zone-members.ts';
+import type { TaxRateRecord } from './tax-rate.ts';
 import type { TaxRate } from './taxes.ts';
 
 /** A rate as staff set it, with its zone. */
@@ -8,6 +9,16 @@ interface ZonedRate extends TaxRate {
   /** Null: of every category. */
   readonly tax_category_id: string | null;
 }
+
+/** A rate that staff keep, as carts are taxed by it. */
+export const zonedRate = (rate: TaxRateRecord & { readonly id: string }): ZonedRate => ({
+  tax_rate_id: rate.id,
+  name: rate.name,
+  rate: rate.rate,
+  included: rate.included_in_price,
+  zone_id: rate.zone_id,
+  tax_category_id: rate.tax_category_id,
+});
 
 interface TaxZone {
   readonly id: string;
@@ -48,5 +59,7 @@ export function ratesAt(
       return reach === 'none' ? [] : [{ ...each, rank: reach === 'state' ? 0 : 1 }];
     })
     .toSorted((one, other) => one.rank - other.rank || (one.created_at < other.created_at ? -1 : 1));
-  return ofCategory.filter(({ zone_id, included }) => zone_id === zone?.id && (included || place !== null));
+  return ofCategory
+    .filter(({ zone_id, included }) => zone_id === zone?.id && (included || place !== null))
+    .map(({ tax_rate_id, name, rate, included }) => ({ tax_rate_id, name, rate, included }));
 }

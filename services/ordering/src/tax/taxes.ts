@@ -10,7 +10,7 @@ export interface TaxRate {
 }
 
 /** What a tax of one line or one delivery comes to. */
-interface TaxLine extends TaxRate {
+export interface TaxLine extends TaxRate {
   readonly amount: money.Minor;
 }
 
@@ -19,6 +19,8 @@ export interface Taxes {
   readonly additional: money.Minor;
   readonly lines: readonly TaxLine[];
 }
+
+export const noTaxes: Taxes = { included: 0n, additional: 0n, lines: [] };
 
 /** Rates are parts of this: 0.00001 is one. */
 const WHOLE = 100_000n;
@@ -33,6 +35,7 @@ const WHOLE = 100_000n;
  * Added rates: each is of the amount, rounded half up by itself.
  */
 export function taxesOf(amount: money.Minor, rates: readonly TaxRate[]): Taxes {
+  if (rates.length === 0) return noTaxes;
   const includedRates = rates.filter(({ included }) => included);
   const sum = includedRates.reduce((total, { rate }) => total + partsOf(rate), 0n);
   const included = halfUp(amount * sum, WHOLE + sum);

@@ -1,0 +1,46 @@
+import type { money } from '@storefold/kernel/core';
+import { noTaxes, type Taxes, type TaxRate, taxesOf } from '../tax/taxes.ts';
+import type { CategoryRates, OrderTaxes } from './order.ts';
+
+/** What is taxed: prices after discounts, in minor units. */
+export interface Taxable {
+  readonly lines: readonly TaxedLine[];
+  readonly delivery: TaxedPrice;
+  readonly rates: readonly CategoryRates[];
+}
+
+interface TaxedPrice {
+  readonly tax_category_id: string | null;
+  readonly amount: money.Minor;
+}
+
+interface TaxedLine extends TaxedPrice {
+  readonly id: string;
+}
+
+export const nothingTaxed: OrderTaxes = { included: 0n, additional: 0n, lines: {}, delivery: noTaxes };
+
+/** The taxes of each line and of the delivery, each rounded by itself, and their sums. */
+export function orderTaxesOf({ lines, delivery, rates }: Taxable): OrderTaxes {
+  const taxed = ({ tax_category_id, amount }: TaxedPrice) =>
+    taxesOf(amount, taxRatesOf(rates, tax_category_id));
+  const ofLines = lines.flatMap((line): [string, Taxes][] => {
+    const taxes = taxed(line);
+    return taxes.lines.length > 0 ? [[line.id, taxes]] : [];
+  });
+  const ofDelivery = taxed(delivery);
+  const all = [...ofLines.map(([, taxes]) => taxes), ofDelivery];
+  return {
+    included: all.reduce((sum, { included }) => sum + included, 0n),
+    additional: all.reduce((sum, { additional }) => sum + additional, 0n),
+    lines: Object.fromEntries(ofLines),
+    delivery: ofDelivery,
+  };
+}
+
+/** The rates of a category: of one that is not named those of the default one. */
+export const taxRatesOf = (rates: readonly CategoryRates[], category: string | null): readonly TaxRate[] =>
+  (
+    rates.find((each) => each.tax_category_id === category) ??
+    rates.find((each) => each.tax_category_id === null)
+  )?.rates ?? [];
