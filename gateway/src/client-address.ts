@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
+import { peerOf, withoutMapping } from '@storefold/kernel/http';
 import proxyAddr from 'proxy-addr';
 
 /** Finds the address a request comes from; empty when the client has disconnected. */
@@ -18,16 +19,3 @@ export function clientAddress(trustedProxies: readonly string[]): ClientAddress 
     return withoutMapping(addresses.findLast((address) => isIP(address) !== 0) ?? '');
   };
 }
-
-/** Whether somebody on this machine asks, and no proxy on it for somebody elsewhere. */
-export function isFromThisMachine(request: IncomingMessage): boolean {
-  const { headers } = request;
-  const isPassedOn = ['x-forwarded-for', 'forwarded', 'via'].some((name) => headers[name] !== undefined);
-  const peer = peerOf(request);
-  return !isPassedOn && (peer === '::1' || peer.startsWith('127.'));
-}
-
-const peerOf = ({ socket }: IncomingMessage): string => withoutMapping(socket.remoteAddress ?? '');
-
-/** Removes the prefix of an IPv4 address that was received on an IPv6 socket. */
-const withoutMapping = (address: string): string => address.replace(/^::ffff:(?=[\d.]+$)/i, '');

@@ -5,12 +5,13 @@ import {
   type Caller,
   defaultLimits,
   healthReport,
+  isFromThisMachine,
   requestSteps,
   type ServerLimits,
 } from '@storefold/kernel/http';
 import type { AuthenticatedCaller, Authenticator } from './authentication/authenticator.ts';
 import { type Credentials, credentialsOf } from './authentication/credentials.ts';
-import { type ClientAddress, clientAddress, isFromThisMachine } from './client-address.ts';
+import { type ClientAddress, clientAddress } from './client-address.ts';
 import { ADMIN_API, corsHeaders, corsHeadersOf, isPreflight, preflightHeaders, STORE_API } from './cors.ts';
 import type { GatewayOptions } from './gateway-options.ts';
 import { KeyRateLimit } from './key-rate-limit.ts';

@@ -8,6 +8,7 @@ import {
   type RunningService,
   retryUntilAvailable,
   type SharedPorts,
+  type Start,
   startService,
 } from '@storefold/kernel/runtime';
 import { services as definitions } from './services.ts';
@@ -21,20 +22,22 @@ export interface OneProcess {
 
 /**
  * Runs the whole store in this process: six services on shared ports, and the gateway calling their dispatchers.
- * `readModelsOf` opens a service's read models; the benchmarks count through it.
+ * `readModelsOf` opens a service's read models; the benchmarks count through it. `watch` shows the services' states
+ * in `/health` while they start.
  */
 export async function startOneProcess(
   shared: SharedPorts,
   settings: StoreSettings,
   readModelsOf: (service: ServiceName) => Promise<ReadModels> = (service) =>
     engines.openReadModels({ settings, logger: shared.logger, name: 'store', isAlone: true }, service),
+  watch?: Start['watch'],
 ): Promise<OneProcess> {
   const opened: ReadModels[] = [];
   const services = await Promise.all(
     definitions.map(async (definition) => {
       const readModels = await readModelsOf(definition.name);
       opened.push(readModels);
-      return startService(definition, { ...shared, readModels });
+      return startService(definition, { ...shared, readModels }, watch);
     }),
   );
   await shared.bus.start();

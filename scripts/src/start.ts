@@ -23,8 +23,11 @@ const port = await runProcess({
     const opening = { settings, logger, name: 'store', start, isAlone: true };
     const shared = await engines.openShared(opening);
     start.endsWith(shared.log);
-    const store = await startOneProcess(shared, settings, (service) =>
-      engines.openReadModels(opening, service),
+    const store = await startOneProcess(
+      shared,
+      settings,
+      (service) => engines.openReadModels(opening, service),
+      start.watch,
     );
     return { handler: store.gateway.handler, close: () => store.close() };
   },

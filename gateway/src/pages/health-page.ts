@@ -1,6 +1,5 @@
-import { healthReport } from '@storefold/kernel/http';
+import { healthReport, isFromThisMachine } from '@storefold/kernel/http';
 import type { Express } from 'express';
-import { isFromThisMachine } from '../client-address.ts';
 import { codeBlock } from './code.ts';
 import { healthInOneLine, healthParts, nameOf } from './health-parts.ts';
 import { type Html, html } from './html.ts';

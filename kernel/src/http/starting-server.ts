@@ -4,13 +4,14 @@ import { Admission } from './admission.ts';
 import { HealthEndpoints, type HealthPart, type HealthParts, isHealthPath, STARTING } from './health.ts';
 import { createHttpServer, type HttpServer, type RequestHandler } from './http-server.ts';
 import { splitTarget } from './path.ts';
+import { isFromThisMachine } from './peer.ts';
 import { writeRefusal } from './response.ts';
 import type { ServerLimits } from './server-limits.ts';
 
 /** A server that listens before the store behind it is ready, and answers that it is starting until then. */
 export interface StartingServer extends HttpServer {
-  /** Reports a part's state in `/health` during the start. */
-  note(part: string, status: HealthPart['status']): void;
+  /** Asks for a part's state whenever `/health` is asked for during the start. */
+  readonly watch: (part: string, state: () => HealthPart) => void;
   /** Handles requests with `handler` from now on; open connections stay open. */
   serve(handler: RequestHandler): void;
 }
@@ -30,18 +31,17 @@ export function createStartingServer(
   service?: string,
 ): StartingServer {
   // The process itself is ready last: its engines may all be up before it can serve requests.
-  const process: HealthPart = { status: 'starting' };
-  let health: HealthParts = Object.fromEntries([
-    ...parts.map((part) => [part, process]),
-    ['process', process],
-  ]);
+  const starting = (): HealthPart => ({ status: 'starting' });
+  const states = new Map([...parts, 'process'].map((part) => [part, starting]));
+  const health = (): HealthParts => Object.fromEntries([...states].map(([part, state]) => [part, state()]));
 
-  const endpoints = new HealthEndpoints(() => health, service);
+  const endpoints = new HealthEndpoints(health, service);
   const answerStarting: RequestHandler = (request, response) => {
     const requestId = random.uuid();
     const { path } = splitTarget(request.url ?? '');
     if (isHealthPath(path)) {
-      void endpoints.respond(request, path, response, requestId);
+      const withDetails = service !== undefined || isFromThisMachine(request);
+      void endpoints.respond(request, path, response, requestId, { withDetails });
       return;
     }
     writeRefusal(response, systemFailure(503, STARTING), requestId, [STARTING_HEADER, 'true']);
@@ -55,9 +55,7 @@ export function createStartingServer(
       random,
       new Admission(maxWaitMs),
     ),
-    note(part, status) {
-      health = { ...health, [part]: { status } };
-    },
+    watch: (part, state) => void states.set(part, state),
     serve(handler) {
       current = handler;
     },

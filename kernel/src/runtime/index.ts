@@ -4,7 +4,7 @@ export type { Engines, Opening, SharedPorts } from './ports.ts';
 export { type ProcessSettings, processSettings } from './process-settings.ts';
 export { clientOf, RequestLimits } from './request-limits.ts';
 export { retryUntilAvailable } from './retry-until-available.ts';
-export { runProcess } from './run-process.ts';
+export { runProcess, type Start } from './run-process.ts';
 export { runService } from './run-service.ts';
 export { type RunningService, startService } from './service.ts';
 export { type Bootstrap, defineService, type ServiceDefinition } from './service-definition.ts';

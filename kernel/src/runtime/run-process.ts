@@ -1,6 +1,7 @@
 import { systemRandom } from '../core/clock.ts';
 import type { Logger } from '../core/logger.ts';
 import { Outage } from '../core/outage.ts';
+import type { HealthPart } from '../http/health.ts';
 import type { RequestHandler } from '../http/http-server.ts';
 import type { ServerLimits } from '../http/server-limits.ts';
 import { createStartingServer, type StartingServer } from '../http/starting-server.ts';
@@ -25,6 +26,8 @@ export interface Start {
   readonly signal: AbortSignal;
   /** Reports a part as up in `/health`. */
   opened(part: string): void;
+  /** Shows a part's state in `/health` until the process is ready. */
+  readonly watch: (part: string, state: () => HealthPart) => void;
 }
 
 interface ProcessOptions {
@@ -68,7 +71,8 @@ export async function runProcess(options: ProcessOptions): Promise<number | unde
   try {
     opened = await options.open({
       signal: ending.signal,
-      opened: (part) => server.note(part, 'up'),
+      opened: (part) => server.watch(part, () => ({ status: 'up' })),
+      watch: server.watch,
       endsWith: (log) => ending.with(log),
     });
     if (ending.signal.aborted) return undefined;

@@ -35,7 +35,7 @@ export async function runService<Settings extends ProcessSettings>(
       const secret = await retryUntilAvailable('the start', () => shared.vault.secret(CALLER_SECRET), shared);
       const readModels = await engines.openReadModels(opening, name);
       start.opened('read_models');
-      const service = await startService(definition, { ...shared, readModels });
+      const service = await startService(definition, { ...shared, readModels }, start.watch);
       await shared.bus.start();
       // Nothing is served from a store that is half made.
       await service.bootstrap();

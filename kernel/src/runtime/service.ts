@@ -12,7 +12,6 @@ import { AnswerKeys } from '../idempotency/answer-keys.ts';
 import { IdempotencyKeys } from '../idempotency/idempotency-keys.ts';
 import type { EngineInfo } from '../ports/event-log.ts';
 import { FollowerRunner } from '../subscriptions/follower.ts';
-import type { FollowerHealth } from '../subscriptions/log-follower.ts';
 import type { ProcessManager } from '../subscriptions/process-manager.ts';
 import { ProjectionRunner } from '../subscriptions/projection-runner.ts';
 import {
@@ -30,15 +29,11 @@ import type { Ports } from './ports.ts';
 import { uploadLimitsOf } from './process-settings.ts';
 import { ReadYourWrites } from './read-your-writes.ts';
 import { retryUntilAvailable } from './retry-until-available.ts';
+import type { Start } from './run-process.ts';
 import { createServiceApp } from './service-app.ts';
 import type { Bootstrap, ServiceDefinition } from './service-definition.ts';
+import { type ServiceHealth, servicePart } from './service-part.ts';
 import { viewsOf } from './views.ts';
-
-interface ServiceHealth {
-  /** True when the first start and catch-up are done. */
-  readonly isReady: boolean;
-  readonly followers: readonly FollowerHealth[];
-}
 
 /** A service at work in this process. */
 export interface RunningService {
@@ -57,8 +52,13 @@ export interface RunningService {
 /**
  * Starts a service on its ports: brings its read models up to the log, answers questions, prepares its endpoints.
  * `bootstrap` and `follow` come next, when the bus is up.
+ * `watch`: shows its state in `/health` while it starts.
  */
-export async function startService(definition: ServiceDefinition, ports: Ports): Promise<RunningService> {
+export async function startService(
+  definition: ServiceDefinition,
+  ports: Ports,
+  watch?: Start['watch'],
+): Promise<RunningService> {
   const codec = new FactCodec(ports.vault, ports.random, Object.values(definition.facts));
   const commands = new StreamCommands(ports.log, codec);
   const contexts = new CommandContextFactory(ports.clock, definition.name);
@@ -73,6 +73,15 @@ export async function startService(definition: ServiceDefinition, ports: Ports):
       ),
     ),
   );
+  let publisher: PublisherRunner | undefined;
+  let followers: FollowerRunner[] = [];
+  let isReady = false;
+  const health = (): ServiceHealth => ({
+    isReady,
+    followers: [...projections, ...(publisher ? [publisher] : []), ...followers].map((each) => each.health()),
+  });
+  watch?.(definition.name, () => servicePart(health(), ports.clock.now()));
+
   const readYourWrites = new ReadYourWrites(projections, ports.clock, ports.logger);
   const views = viewsOf(projections, readYourWrites, ports);
   const app = await createServiceApp(definition, ports, { commands, contexts, views, readYourWrites });
@@ -83,10 +92,7 @@ export async function startService(definition: ServiceDefinition, ports: Ports):
   await app.listen();
 
   const uploadFolder = join(ports.settings.dataDir, 'files', 'incoming');
-  let publisher: PublisherRunner | undefined;
-  let followers: FollowerRunner[] = [];
   let recurring: Recurring[] = [];
-  let isReady = false;
 
   return {
     name: definition.name,
@@ -126,12 +132,7 @@ export async function startService(definition: ServiceDefinition, ports: Ports):
       for (const each of recurring) each.start();
       isReady = true;
     },
-    health: () => ({
-      isReady,
-      followers: [...projections, ...(publisher ? [publisher] : []), ...followers].map((each) =>
-        each.health(),
-      ),
-    }),
+    health,
     async readModels() {
       await projections[0]?.stored();
       return ports.readModels.engine;

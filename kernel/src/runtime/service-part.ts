@@ -1,0 +1,39 @@
+import type { HealthPart } from '../http/health.ts';
+import type { FollowerHealth } from '../subscriptions/log-follower.ts';
+
+/** The state of a service that starts or runs in this process. */
+export interface ServiceHealth {
+  /** True when the first start and catch-up are done. */
+  readonly isReady: boolean;
+  readonly followers: readonly FollowerHealth[];
+}
+
+/** A follower that shows no sign of life for this long is reported as silent. */
+const SILENT_MS = 60_000;
+
+/** A service as a part of its process's `/health`, with each of its followers. */
+export function servicePart({ isReady, followers }: ServiceHealth, nowMs: number): HealthPart {
+  const parts = followers.map((each): [string, HealthPart] => [each.name, followerPart(each, nowMs)]);
+  const isWell = parts.every(([, { status }]) => status === 'up');
+  return {
+    status: !isReady ? 'starting' : isWell ? 'up' : 'degraded',
+    followers: Object.fromEntries(parts),
+  };
+}
+
+/** `/health` needs no credentials, so it only names the parked events; their content and errors are in the log. */
+export function followerPart(
+  { position, failure, unknownFact, parked, lastAliveMs }: FollowerHealth,
+  nowMs: number,
+): HealthPart {
+  const state = failure !== undefined ? 'failing' : nowMs - lastAliveMs > SILENT_MS ? 'silent' : 'following';
+  return {
+    status: state === 'following' && parked.length === 0 ? 'up' : 'degraded',
+    state,
+    position,
+    ...(unknownFact === undefined ? {} : { unknown_fact: unknownFact }),
+    ...(parked.length > 0
+      ? { parked: parked.map((each) => ({ event_id: each.event_id, position: each.position })) }
+      : {}),
+  };
+}
