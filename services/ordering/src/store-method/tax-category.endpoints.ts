@@ -57,7 +57,8 @@ export class TaxCategoryEndpoints {
   async deleteTaxCategory({ caller, context, params }: Call<typeof deleteTaxCategory>) {
     const { id } = params;
     const { store } = caller;
-    taxCategoryOf(id, await this.categories.categoriesOf(store.id));
+    const { state } = await this.commands.load(taxCategory, store.id, context);
+    taxCategoryOf(id, state);
     await this.upkeep.refuseUsedCategory(id, store.id);
     await this.commands.execute(taxCategory, store.id, { type: 'Delete', id }, context);
     await this.upkeep.afterChange(store.id, context);
