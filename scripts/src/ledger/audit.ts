@@ -2,6 +2,7 @@ import { money } from '@storefold/kernel/core';
 import { type EventLog, START } from '@storefold/kernel/ports';
 import { ChargeLedger } from './charge-ledger.ts';
 import { OrderLedger } from './order-ledger.ts';
+import { PriceLedger } from './price-ledger.ts';
 import { PromotionLedger } from './promotion-ledger.ts';
 import { PublicLedger } from './public-ledger.ts';
 import { type Refunded, RefundLedger } from './refund-ledger.ts';
@@ -42,6 +43,7 @@ export async function auditLog(
     orders: new OrderLedger(),
     refunds,
     charges: new ChargeLedger(refunds),
+    prices: new PriceLedger(),
     promotions: new PromotionLedger(),
     world: new PublicLedger(),
     sums: new SumLedger(),
@@ -67,6 +69,7 @@ interface Ledgers {
   readonly orders: OrderLedger;
   readonly refunds: RefundLedger;
   readonly charges: ChargeLedger;
+  readonly prices: PriceLedger;
   readonly promotions: PromotionLedger;
   readonly world: PublicLedger;
   readonly sums: SumLedger;
@@ -74,10 +77,10 @@ interface Ledgers {
 
 function report(
   events: number,
-  { cards, credits, stock, orders, refunds, charges, promotions, world, sums }: Ledgers,
+  { cards, credits, stock, orders, refunds, charges, prices, promotions, world, sums }: Ledgers,
   nowMs: number,
 ): AuditReport {
-  const problems = [cards, credits, stock, orders, refunds, promotions, sums].flatMap(
+  const problems = [cards, credits, stock, orders, refunds, prices, promotions, sums].flatMap(
     (each) => each.problems,
   );
   const pending: string[] = [];

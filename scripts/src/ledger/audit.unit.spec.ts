@@ -203,6 +203,18 @@ describe('the books of promotions, done again', () => {
       insteadOf(discounted, 'CheckoutStarted', { delivery_total: '1.00', item_total: '24.00' }),
       /more is taken off/,
     ],
+    [
+      'a price that its cart does not make',
+      insteadOf(discounted, 'CartItemAdded', { price: '11.00' }),
+      /fixed item_total as 20.00, and its cart makes 22.00/,
+    ],
+    [
+      'a discount of another line',
+      insteadOf(discounted, 'CheckoutStarted', {
+        line_discounts: [{ line_item_id: 'li_2', amount: '-5.00' }],
+      }),
+      /fixed discount of li_2/,
+    ],
     ['a use that is not counted', without(discounted, 'PromotionUseReserved'), /not counted/],
     ['a use that is counted twice', twice(discounted, 'PromotionUseReserved'), /used twice/],
     ['a use that ends twice', twice(discounted, 'PromotionUseConfirmed'), /not reserved/],
@@ -476,11 +488,15 @@ type Forged = readonly [stream: string, type: string, data: JsonObject];
 const held = { order_id: 'or_1', checkout_id: 'c1', amount: '5.00', currency: 'USD' };
 const reserved = { order_id: 'or_1', checkout_id: 'c1', quantity: 2, tracked: true };
 
+const atTen = { product_id: 'prod_1', price: '10.00', currency: 'USD' };
+
 /** Two things for $20.00, delivered for $5.00, $5.00 of it from a card. */
 const bought: Forged[] = [
   ['gift_card-gc_1', 'GiftCardIssued', { amount: '50.00', currency: 'USD' }],
-  ['order-1', 'CartCreated', {}],
-  ['order-1', 'CartItemAdded', { line_item_id: 'li_1', quantity: 1 }],
+  ['order-1', 'CartCreated', { currency: 'USD' }],
+  ['order-1', 'CartItemAdded', { line_item_id: 'li_1', quantity: 1, ...atTen }],
+  ['order-1', 'CartDeliveryRateSelected', { cost: '5.00', currency: 'USD' }],
+  ['order-1', 'CartGiftCardApplied', { amount_remaining: '5.00', currency: 'USD' }],
   ['order-1', 'CartItemQuantityChanged', { line_item_id: 'li_1', quantity: 2 }],
   [
     'order-1',
@@ -507,10 +523,27 @@ const bought: Forged[] = [
 
 const use = { order_id: 'or_1', checkout_id: 'c1' };
 
+const offered = {
+  name: 'Sale',
+  description: null,
+  code: null,
+  kind: 'fixed',
+  basis_points: null,
+  amount: '5.00',
+  currency: 'USD',
+  minimum_total: null,
+  eligible_product_ids: null,
+  unusable: null,
+};
+const free = { ...offered, promotion_id: 'promo_1', kind: 'free_shipping', amount: null };
+
 /** $5.00 off two things for $20.00, and their delivery for $2.00 for nothing. */
 const discounted: Forged[] = [
   ['promotion-promo_1', 'PromotionCreated', { usage_limit: 1, usage_limit_per_customer: null }],
-  ['order-1', 'CartItemAdded', { line_item_id: 'li_1', quantity: 2 }],
+  ['order-1', 'CartCreated', { currency: 'USD' }],
+  ['order-1', 'CartItemAdded', { line_item_id: 'li_1', quantity: 2, ...atTen }],
+  ['order-1', 'CartDeliveryRateSelected', { cost: '2.00', currency: 'USD' }],
+  ['order-1', 'CartPromotionsChanged', { promotions: [free, { ...offered, promotion_id: 'promo_1' }] }],
   [
     'order-1',
     'CheckoutStarted',
@@ -539,7 +572,29 @@ const discounted: Forged[] = [
 
 /** $20.00, of which 3.19 are taxes, delivered for $2.00, of which 0.22 more are taxes. */
 const taxed: Forged[] = [
-  ['order-1', 'CartItemAdded', { line_item_id: 'li_1', quantity: 2 }],
+  ['order-1', 'CartCreated', { currency: 'USD' }],
+  ['order-1', 'CartItemAdded', { line_item_id: 'li_1', quantity: 2, ...atTen }],
+  [
+    'order-1',
+    'CartDeliveryRateSelected',
+    { cost: '2.00', currency: 'USD', tax_category_id: 'taxcat_delivery' },
+  ],
+  [
+    'order-1',
+    'CartTaxRatesChanged',
+    {
+      tax_rates: [
+        {
+          tax_category_id: null,
+          rates: [{ tax_rate_id: 'taxrate_1', name: 'VAT', rate: '0.19', included: true }],
+        },
+        {
+          tax_category_id: 'taxcat_delivery',
+          rates: [{ tax_rate_id: 'taxrate_2', name: 'Tax', rate: '0.11', included: false }],
+        },
+      ],
+    },
+  ],
   [
     'order-1',
     'CheckoutStarted',
@@ -633,7 +688,9 @@ const canceled: Forged[] = [
     'StoreCreditIssued',
     { amount: '8.00', currency: 'USD', customer_id: 'cus_1', gift_card_id: 'gc_2' },
   ],
-  ['order-2', 'CartItemAdded', { line_item_id: 'li_1', quantity: 1 }],
+  ['order-2', 'CartCreated', { currency: 'USD' }],
+  ['order-2', 'CartItemAdded', { line_item_id: 'li_1', quantity: 1, ...atTen, price: '8.00' }],
+  ['order-2', 'CartStoreCreditApplied', { amount: null, amount_available: '9.00', currency: 'USD' }],
   [
     'order-2',
     'CheckoutStarted',

@@ -1,7 +1,25 @@
 import { money } from '@storefold/kernel/core';
 import { type Discountable, discountsOf, noDiscounts } from './order.discounts.ts';
 import { nothingTaxed, orderTaxesOf, type Taxable } from './order.taxes.ts';
-import type { Contents, Discounts, Line, OrderTaxes } from './order.ts';
+import type { AppliedPromotion, CategoryRates, Discounts, Line, OrderTaxes } from './order.ts';
+
+export type { AppliedPromotion, CategoryRates };
+
+/** What a price depends on: a cart, or what the audit knows of one. */
+export interface Priced {
+  readonly currency: string;
+  readonly items: readonly Pick<Line, 'id' | 'product_id' | 'tax_category_id' | 'price' | 'quantity'>[];
+  /** Null: nobody knows where to deliver. */
+  readonly shipping_address: unknown;
+  readonly delivery: { readonly cost: money.Minor; readonly tax_category_id: string | null } | null;
+  /** In the order in which they apply. */
+  readonly promotions: readonly AppliedPromotion[];
+  /** Of where it goes. Empty: nothing is taxed. */
+  readonly tax_rates: readonly CategoryRates[];
+  readonly gift_card: { readonly remaining: money.Minor } | null;
+  /** `wanted`: the most that they are to pay. Null: as much as they can. */
+  readonly store_credit: { readonly wanted: money.Minor | null; readonly available: money.Minor } | null;
+}
 
 /** What a cart, a draft or an order costs, and who pays it. Amounts in minor units. */
 export interface Price {
@@ -29,7 +47,7 @@ export interface Price {
  *
  * Carts show it, drafts too, and a checkout fixes what it says when it starts.
  */
-export function priceOf(cart: Contents): Price {
+export function priceOf(cart: Priced): Price {
   const items = cart.items.reduce((sum, line) => sum + lineTotal(line), 0n);
   const delivery = deliveryOf(cart);
   const discounts = cart.promotions.length > 0 ? discountsOf(discountable(cart)) : noDiscounts;
@@ -44,14 +62,16 @@ export function priceOf(cart: Contents): Price {
 export const lineTotal = ({ price, quantity }: Pick<Line, 'price' | 'quantity'>): money.Minor =>
   price * BigInt(quantity);
 
-const deliveryOf = (cart: Contents): money.Minor => (isDelivered(cart) ? (cart.delivery?.cost ?? 0n) : 0n);
+const deliveryOf = (cart: Priced): money.Minor => (isDelivered(cart) ? (cart.delivery?.cost ?? 0n) : 0n);
 
 /** Whether there are items and an address to deliver them to. */
-export const isDelivered = ({ items, shipping_address }: Contents): boolean =>
-  items.length > 0 && shipping_address !== null;
+export const isDelivered = ({
+  items,
+  shipping_address,
+}: Pick<Priced, 'items' | 'shipping_address'>): boolean => items.length > 0 && shipping_address !== null;
 
 /** A cart as its promotions see it. */
-export const discountable = (cart: Contents): Discountable => ({
+export const discountable = (cart: Priced): Discountable => ({
   currency: cart.currency,
   lines: cart.items.map((line) => ({ id: line.id, product_id: line.product_id, total: lineTotal(line) })),
   delivery: deliveryOf(cart),
@@ -59,7 +79,7 @@ export const discountable = (cart: Contents): Discountable => ({
 });
 
 /** A cart as its taxes see it. */
-const taxable = (cart: Contents, discounts: Discounts): Taxable => ({
+const taxable = (cart: Priced, discounts: Discounts): Taxable => ({
   lines: cart.items.map((line) => ({
     id: line.id,
     tax_category_id: line.tax_category_id,
@@ -73,7 +93,7 @@ const taxable = (cart: Contents, discounts: Discounts): Taxable => ({
 });
 
 /** What the store credits of a cart may pay. */
-function spendable({ store_credit: credit }: Contents): money.Minor {
+function spendable({ store_credit: credit }: Priced): money.Minor {
   if (!credit) return 0n;
   const { wanted, available } = credit;
   return money.maxOf(wanted === null ? available : money.minOf(wanted, available), 0n);
