@@ -133,3 +133,22 @@ export function moneyField<Key extends string>(
 
 export const minOf = (a: Minor, b: Minor): Minor => (a < b ? a : b);
 export const maxOf = (a: Minor, b: Minor): Minor => (a > b ? a : b);
+
+/**
+ * Spreads an amount in proportion to weights, none of them negative, exactly: what division leaves goes to the largest remainders,
+ * of equal ones to the earlier. Without any weight nothing is spread.
+ */
+export function spread(amount: Minor, weights: readonly bigint[]): Minor[] {
+  const whole = weights.reduce((sum, weight) => sum + weight, 0n);
+  if (whole === 0n) return weights.map(() => 0n);
+  const products = weights.map((weight) => weight * amount);
+  const shares = products.map((product) => product / whole);
+  const left = Number(shares.reduce((rest, share) => rest - share, amount));
+  if (left === 0) return shares;
+  const rests = products.map((product, index) => ({ index, rest: product % whole }));
+  const largest = rests.toSorted((one, other) => compare(other.rest, one.rest)).slice(0, left);
+  for (const { index } of largest) shares[index] = (shares[index] ?? 0n) + 1n;
+  return shares;
+}
+
+const compare = (one: bigint, other: bigint): number => (one < other ? -1 : one > other ? 1 : 0);

@@ -8,6 +8,7 @@ import {
   moneyField,
   parseAmount,
   positiveAmount,
+  spread,
 } from './money.ts';
 
 describe('reading amounts', () => {
@@ -110,5 +111,28 @@ describe('writing amounts', () => {
         expect(text.split('.')[1]?.length ?? 0).toBe(exponentOf(currency));
       }),
     );
+  });
+});
+
+describe('spreading an amount', () => {
+  it('is exact, whatever the amount and the weights, and in proportion to within a minor unit', () => {
+    const weights = fc.array(fc.bigInt({ min: 0n, max: 10n ** 12n }), { maxLength: 40 });
+    fc.assert(
+      fc.property(fc.bigInt({ min: 0n, max: 10n ** 14n }), weights, (amount, each) => {
+        const whole = each.reduce((sum, weight) => sum + weight, 0n);
+        const shares = spread(amount, each);
+        expect(shares.reduce((sum, share) => sum + share, 0n)).toBe(whole === 0n ? 0n : amount);
+        for (const [index, weight] of each.entries()) {
+          const above = whole === 0n ? 0n : (shares[index] ?? 0n) - (weight * amount) / whole;
+          expect(above === 0n || above === 1n).toBe(true);
+        }
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+
+  it('gives what is left to the largest remainders, and of equal ones to the earlier', () => {
+    expect(spread(1_30n, [5n, 5n, 5n])).toEqual([44n, 43n, 43n]);
+    expect(spread(1_00n, [3_33n, 3_33n, 3_34n])).toEqual([33n, 33n, 34n]);
   });
 });

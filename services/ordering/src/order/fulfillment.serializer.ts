@@ -1,7 +1,7 @@
 import type { DeliveryRate, Fulfillment as FulfillmentBody, StockLocation } from '@storefold/contracts';
 import type { money } from '@storefold/kernel/core';
 import { numberOf } from '../readable-number.ts';
-import { noTaxes, type Taxes, taxesOf } from '../tax/taxes.ts';
+import { noTaxes, type Taxes, taxation } from '../tax/taxes.ts';
 import { type DeliveryOption, deliveryOptions } from './delivery.rules.ts';
 import { moneyFields } from './money-fields.ts';
 import type { OfferedDelivery } from './order.commands.ts';
@@ -119,7 +119,7 @@ function rateBody(key: string, order: Order, option: DeliveryOption): DeliveryRa
   const taxes =
     isSelected && isPlaced(order)
       ? totalsOf(order).taxes.delivery
-      : taxesOf(option.cost, taxRatesOf(order.tax_rates, option.tax_category_id));
+      : taxation(taxRatesOf(order.tax_rates, option.tax_category_id))(option.cost);
   return {
     id: deliveryRateIdOf(key, option.id),
     delivery_method_id: option.id,

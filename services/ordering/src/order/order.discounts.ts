@@ -37,7 +37,7 @@ export function discountsOf(cart: Discountable): Discounts {
     const isInScope = scopeOf(promotion);
     const leftInScope = cart.lines.map((line, index) => (isInScope(line) ? (left[index] ?? 0n) : 0n));
     const taken = takenOff(promotion, sumOf(leftInScope));
-    for (const [index, share] of spread(taken, leftInScope).entries()) {
+    for (const [index, share] of money.spread(taken, leftInScope).entries()) {
       left[index] = (left[index] ?? 0n) - share;
     }
     return discountOf(promotion, taken);
@@ -84,25 +84,6 @@ function takenOff({ basis_points: points, amount }: AppliedPromotion, inScope: m
   if (points !== null) return (inScope * BigInt(points) + 5_000n) / 10_000n;
   return money.minOf(amount ?? 0n, inScope);
 }
-
-/**
- * Spreads an amount over parts in proportion, none getting more than it is. What division leaves goes to the largest
- * remainders, of equal ones to the earlier.
- */
-export function spread(amount: money.Minor, parts: readonly money.Minor[]): money.Minor[] {
-  const whole = sumOf(parts);
-  if (whole === 0n) return parts.map(() => 0n);
-  const products = parts.map((part) => part * amount);
-  const shares = products.map((product) => product / whole);
-  const left = Number(amount - sumOf(shares));
-  if (left === 0) return shares;
-  const rests = products.map((product, index) => ({ index, rest: product % whole }));
-  const largest = rests.toSorted((one, other) => compare(other.rest, one.rest)).slice(0, left);
-  for (const { index } of largest) shares[index] = (shares[index] ?? 0n) + 1n;
-  return shares;
-}
-
-const compare = (one: bigint, other: bigint): number => (one < other ? -1 : one > other ? 1 : 0);
 
 const sumOf = (amounts: readonly money.Minor[]): money.Minor =>
   amounts.reduce((sum, amount) => sum + amount, 0n);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Discountable, discountsOf, spread } from './order.discounts.ts';
+import { type Discountable, discountsOf } from './order.discounts.ts';
 import type { AppliedPromotion } from './order.ts';
 
 describe('discounts', () => {
@@ -71,24 +71,6 @@ describe('discounts', () => {
       );
     },
   );
-
-  it('spread any amount exactly, in proportion to within a minor unit', () => {
-    const parts = fc.array(fc.bigInt(0n, 10n ** 12n), { maxLength: 40 });
-    fc.assert(
-      fc.property(parts, fc.bigInt(0n, 10_000n), (all, points) => {
-        const whole = sum(all);
-        const amount = (whole * points) / 10_000n;
-        const shares = spread(amount, all);
-        expect(sum(shares)).toBe(amount);
-        for (const [index, part] of all.entries()) {
-          const share = shares[index] ?? 0n;
-          expect(share >= 0n && share <= part).toBe(true);
-          if (whole > 0n) expect(share - (part * amount) / whole <= 1n).toBe(true);
-        }
-      }),
-      { numRuns: 2_000 },
-    );
-  });
 });
 
 const none: AppliedPromotion = {

@@ -1,5 +1,5 @@
 import type { money } from '@storefold/kernel/core';
-import { noTaxes, type Taxes, type TaxRate, taxesOf } from '../tax/taxes.ts';
+import { noTaxes, type Taxes, type TaxRate, taxation } from '../tax/taxes.ts';
 import type { CategoryRates, OrderTaxes } from './order.ts';
 
 /** What is taxed: prices after discounts, in minor units. */
@@ -22,8 +22,10 @@ export const nothingTaxed: OrderTaxes = { included: 0n, additional: 0n, lines: {
 
 /** The taxes of each line and of the delivery, each rounded by itself, and their sums. */
 export function orderTaxesOf({ lines, delivery, rates }: Taxable): OrderTaxes {
+  const taxations = new Map(rates.map((each) => [each.tax_category_id, taxation(each.rates)]));
+  const usual = taxations.get(null) ?? taxation([]);
   const taxed = ({ tax_category_id, amount }: TaxedPrice) =>
-    taxesOf(amount, taxRatesOf(rates, tax_category_id));
+    (taxations.get(tax_category_id) ?? usual)(amount);
   const ofLines = lines.flatMap((line): [string, Taxes][] => {
     const taxes = taxed(line);
     return taxes.lines.length > 0 ? [[line.id, taxes]] : [];

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { money } from '@storefold/kernel/core';
 import { describe, expect, it } from 'vitest';
-import { type TaxRate, taxesOf } from './taxes.ts';
+import { type TaxRate, taxation } from './taxes.ts';
 
 const page = readFileSync(new URL('../../../../docs/tax.md', import.meta.url), 'utf8');
 const examples = [...page.matchAll(/^## (\d+\. .*\((\w{3})\))\n([\s\S]*?)(?=^## |$(?![\s\S]))/gm)];
@@ -35,7 +35,7 @@ describe('the page about tax', () => {
           expect({ price: amount, ...shown }).toEqual(sums);
           continue;
         }
-        expect(taxesOf(amount, rates === '' ? [] : rates.split(', ').map(rateIn))).toMatchObject(shown);
+        expect(taxation(rates === '' ? [] : rates.split(', ').map(rateIn))(amount)).toMatchObject(shown);
         sums.price += amount;
         sums.included += shown.included;
         sums.additional += shown.additional;

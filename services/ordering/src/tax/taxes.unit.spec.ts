@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ratesAt, type TaxRules } from './tax-rates.ts';
-import { partsOf, shared, type TaxRate, taxesOf } from './taxes.ts';
+import { partsOf, type TaxRate, taxation } from './taxes.ts';
 
 describe('the taxes of an amount', () => {
   it.each([
@@ -14,11 +14,11 @@ describe('the taxes of an amount', () => {
     ['nothing of what is free of charge', 0n, [tax('0.19'), added('0.05')], 0n, 0n],
     ['10 % contained in 1,100 yen', 1_100n, [tax('0.10')], 100n, 0n],
   ])('%s', (_, amount, rates, included, additional) => {
-    expect(taxesOf(amount, rates)).toMatchObject({ included, additional });
+    expect(taxation(rates)(amount)).toMatchObject({ included, additional });
   });
 
   it('that are contained are taken out at once, and split by largest remainder', () => {
-    const { included, lines } = taxesOf(10_00n, [tax('0.05'), tax('0.05'), tax('0.05')]);
+    const { included, lines } = taxation([tax('0.05'), tax('0.05'), tax('0.05')])(10_00n);
     expect(included).toBe(1_30n);
     expect(lines.map(({ amount }) => amount)).toEqual([44n, 43n, 43n]);
   });
@@ -29,7 +29,7 @@ describe('the taxes of an amount', () => {
     fc.assert(
       fc.property(fc.bigInt({ min: 0n, max: 10n ** 12n }), rates, (amount, drawn) => {
         const wanted = drawn.map(([each, included]) => ({ ...tax(each), included }));
-        const { included, additional, lines } = taxesOf(amount, wanted);
+        const { included, additional, lines } = taxation(wanted)(amount);
         const sumOf = (isIncluded: boolean) =>
           lines.reduce((sum, line) => (line.included === isIncluded ? sum + line.amount : sum), 0n);
         expect([sumOf(true), sumOf(false)]).toEqual([included, additional]);
@@ -38,16 +38,6 @@ describe('the taxes of an amount', () => {
         const sum = wanted.reduce((total, each) => (each.included ? total + partsOf(each.rate) : total), 0n);
         const off = 2n * (included * (100_000n + sum) - amount * sum);
         expect(off > -(100_000n + sum) && off <= 100_000n + sum).toBe(true);
-      }),
-    );
-  });
-
-  it('are shared without a rest', () => {
-    const weights = fc.array(fc.bigInt({ min: 0n, max: 10n ** 9n }), { minLength: 1, maxLength: 50 });
-    fc.assert(
-      fc.property(fc.bigInt({ min: 0n, max: 10n ** 12n }), weights, (amount, each) => {
-        const isNothing = each.every((weight) => weight === 0n);
-        expect(shared(amount, each).reduce((sum, share) => sum + share, 0n)).toBe(isNothing ? 0n : amount);
       }),
     );
   });
