@@ -9,7 +9,6 @@ import {
 import {
   BoundedCache,
   type Clock,
-  isRecent,
   type Logger,
   Refusal,
   refusals,
@@ -36,12 +35,10 @@ import { PurchaseHoldQueries } from '../purchase-hold/purchase-hold.queries.ts';
 import { CheckoutClient, isOutcomeUnknown } from './checkout.client.ts';
 import type { CheckoutStep } from './checkout.participants.ts';
 import { type Authorized, GatewayPayments } from './gateway-payments.ts';
+import { isLeftAlone } from './left-alone.ts';
 
-/** A younger checkout is left to the process that started it; any process may resume an older one. */
-export const LEFT_ALONE_MS = 2_000;
 /** A checkout that has not succeeded by then fails, and what it took is released. */
 export const CHECKOUT_LIMIT_MS = 60_000;
-const LOOK_AGAIN_MS = 50;
 /** The process manager is seldom more than a few behind. A checkout that was forgotten is settled again to no effect. */
 const MAX_SETTLED = 1_000;
 
@@ -131,10 +128,7 @@ export class CheckoutDriver {
       const loaded = await this.#loadOrder(key);
       const { state } = loaded;
       if (!isCheckingOut(state) || state.checkout.id !== checkoutId) return loaded;
-      const startedMs = Date.parse(state.checkout.started_at);
-      // A checkout that began in the future was begun before the clock was set back: its driver is gone.
-      if (!isRecent(startedMs, LEFT_ALONE_MS, this.clock.now(), LEFT_ALONE_MS)) return loaded;
-      await this.clock.sleep(LOOK_AGAIN_MS);
+      if (!(await isLeftAlone(state.checkout.started_at, this.clock))) return loaded;
     }
   }
 

@@ -8,8 +8,9 @@ import type { CheckoutFailure } from '../order/order.ts';
 import { promotion } from '../promotion/promotion.decider.ts';
 import { created } from '../promotion/promotion.examples.ts';
 import type { PromotionDetails, PromotionFact, PromotionState } from '../promotion/promotion.ts';
-import { CHECKOUT_LIMIT_MS, LEFT_ALONE_MS, refusalOf } from './checkout.driver.ts';
+import { CHECKOUT_LIMIT_MS, refusalOf } from './checkout.driver.ts';
 import { Shop, shopper } from './checkout-shop.examples.ts';
+import { LEFT_ALONE_MS } from './left-alone.ts';
 
 describe('completing a cart', () => {
   it('takes stock and card, makes the order, then spends both', async () => {

@@ -2,8 +2,8 @@ import { silentLogger } from '@storefold/kernel/testing';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { gatewayPaymentAdded, history, paymentRemoved, readyWithCard } from '../order/order.examples.ts';
-import { LEFT_ALONE_MS } from './checkout.driver.ts';
 import { Shop } from './checkout-shop.examples.ts';
+import { LEFT_ALONE_MS } from './left-alone.ts';
 
 describe('an order that a gateway’s payment pays', () => {
   it('is completed and paid: the gateway is asked when all else is set aside, and collects when the order is placed', async () => {

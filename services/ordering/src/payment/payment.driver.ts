@@ -6,17 +6,15 @@ import {
   type Loaded,
   originOf,
 } from '@storefold/kernel/command-handling';
-import { type Clock, isRecent, type Logger, type Refusal } from '@storefold/kernel/core';
+import type { Clock, Logger, Refusal } from '@storefold/kernel/core';
 import type { Cause } from '@storefold/kernel/ports';
 import { TOKENS } from '@storefold/kernel/runtime';
-import { LEFT_ALONE_MS } from '../checkout/checkout.driver.ts';
 import { GatewayPayments, type PaymentStep } from '../checkout/gateway-payments.ts';
+import { isLeftAlone } from '../checkout/left-alone.ts';
 import { isUnderWay } from '../order/later-payment.rules.ts';
 import type { GatewayAnswer } from '../order/order.commands.ts';
 import { order as orderAggregate } from '../order/order.decider.ts';
 import { isOrder, type Order, type OrderState, type Payment, type PaymentFailure } from '../order/order.ts';
-
-const LOOK_AGAIN_MS = 50;
 
 /**
  * Asks gateways for what staff want of the payments of drafts and placed orders, and records what they answer. The order's stream alone
@@ -50,16 +48,12 @@ export class PaymentDriver {
   /** Settles what the request that began it left, because its process died or the gateway did not answer. */
   async resumePayment(asked: AskedPayment): Promise<void> {
     const { key, paymentId, cause } = asked;
-    const begunMs = Date.parse(cause.metadata.occurred_at);
     for (;;) {
       await this.#driving.get(paymentId)?.catch(() => undefined);
       const { state } = await this.commands.load(orderAggregate, key);
       const payment = orderIn(state)?.payments.find(({ id }) => id === paymentId);
       if (!payment || !isToSettle(payment)) return;
-      if (isEnded(payment)) break;
-      // What began in the future was begun before the clock was set back: its process is gone.
-      if (!isRecent(begunMs, LEFT_ALONE_MS, this.clock.now(), LEFT_ALONE_MS)) break;
-      await this.clock.sleep(LOOK_AGAIN_MS);
+      if (isEnded(payment) || !(await isLeftAlone(cause.metadata.occurred_at, this.clock))) break;
     }
     await this.settlePayment(asked);
   }

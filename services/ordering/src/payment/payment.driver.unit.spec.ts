@@ -1,5 +1,7 @@
 import { CommandContextFactory } from '@storefold/kernel/command-handling';
+import type { Cause } from '@storefold/kernel/ports';
 import { silentLogger } from '@storefold/kernel/testing';
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Shop } from '../checkout/checkout-shop.examples.ts';
 import type { WorldProcess } from '../checkout/checkout-world.examples.ts';
@@ -55,7 +57,7 @@ describe('a process that dies between any two steps of what staff do with a paym
     [
       'collects a part of one',
       placedWithHeld,
-      (staff) => staff.execute({ type: 'CapturePayment', ...onHeld, amount: 20_00n }),
+      (staff) => staff.execute(collect),
       [
         ['pending', [AUTHORIZED]],
         ['completed', [AUTHORIZED, CAPTURED]],
@@ -64,7 +66,7 @@ describe('a process that dies between any two steps of what staff do with a paym
     [
       'gives one up',
       placedWithHeld,
-      (staff) => staff.execute({ type: 'VoidPayment', ...onHeld }),
+      (staff) => staff.execute(giveUp),
       [
         ['pending', [AUTHORIZED]],
         ['void', [AUTHORIZED, VOIDED]],
@@ -82,7 +84,7 @@ describe('a process that dies between any two steps of what staff do with a paym
     [
       'deletes the draft that one pays',
       drafted,
-      (staff) => staff.execute({ type: 'DeleteCart', holder: { storeId, isStaff: true } }),
+      (staff) => staff.execute(deleteDraft),
       [
         ['pending', [AUTHORIZED]],
         ['void', [AUTHORIZED, VOIDED]],
@@ -103,6 +105,38 @@ describe('a process that dies between any two steps of what staff do with a paym
     }
     // It dies early, and it dies late.
     expect(met.size).toBeGreaterThan(1);
+  });
+});
+
+describe('two processes that settle one payment at a time', () => {
+  it.each<[what: string, prepare: Work, command: OrderCommand, end: Outcome]>([
+    ['added', placedUnpaid, adding('approve', true), ['completed', [AUTHORIZED, CAPTURED]]],
+    ['declined', placedUnpaid, adding('decline', true), ['failed', ['TestChargeFailed']]],
+    ['collected in part', placedWithHeld, collect, ['completed', [AUTHORIZED, CAPTURED]]],
+    ['given up', placedWithHeld, giveUp, ['void', [AUTHORIZED, VOIDED]]],
+    ['of a draft that is deleted', drafted, deleteDraft, ['void', [AUTHORIZED, VOIDED]]],
+  ])('%s: book it once, in any order of their steps', async (_, prepare, command, end) => {
+    await fc.assert(
+      fc.asyncProperty(fc.scheduler(), async (scheduler) => {
+        const shop = new Shop(silentLogger);
+        await prepare(new Staff(shop));
+        const handledBefore = shop.world.factsOf(KEY).length;
+        const turn = () => scheduler.schedule(Promise.resolve());
+        const [one, two] = [
+          new Staff(shop, shop.world.process(turn)),
+          new Staff(shop, shop.world.process(turn)),
+        ];
+        const begun = await new Staff(shop).begin(command);
+        await scheduler.waitFor(Promise.all([one.settle(begun), two.settle(begun)]));
+        expect(outcomeOf(shop)).toEqual(end);
+        const types = shop.world
+          .factsOf(KEY)
+          .slice(handledBefore)
+          .map(({ fact }) => fact.type);
+        expect(types).toEqual([...new Set(types)]);
+      }),
+      { numRuns: 100, seed: 20_261_127 },
+    );
   });
 });
 
@@ -130,9 +164,16 @@ class Staff {
   }
 
   async execute(command: OrderCommand): Promise<void> {
-    const { last } = await this.process.commands.execute(order, KEY, command, this.shop.newContext());
-    const paymentId = ('paymentId' in command && command.paymentId) || HELD;
-    if (last) await this.#driver.settlePayment({ key: KEY, paymentId, cause: last });
+    await this.settle(await this.begin(command));
+  }
+
+  /** Resolves with the fact that the payment is to be settled for. */
+  async begin(command: OrderCommand): Promise<Cause | undefined> {
+    return (await this.process.commands.execute(order, KEY, command, this.shop.newContext())).last;
+  }
+
+  async settle(cause: Cause | undefined, paymentId = HELD): Promise<void> {
+    if (cause) await this.#driver.settlePayment({ key: KEY, paymentId, cause });
   }
 
   async complete(): Promise<void> {
@@ -140,9 +181,9 @@ class Staff {
     const outcome = await this.shop.shopper(this.process).complete(KEY, { holder, card: null });
     expect(outcome).toBe('completed');
     const { state, last } = await this.process.commands.load(order, KEY);
-    if (!last || !isOrder(state)) return;
+    if (!isOrder(state)) return;
     for (const { id: paymentId } of state.payments.filter(isUnderWay)) {
-      await this.#driver.settlePayment({ key: KEY, paymentId, cause: last });
+      await this.settle(last, paymentId);
     }
   }
 
@@ -155,7 +196,10 @@ class Staff {
 
 const KEY = 'one';
 const HELD = 'py_held';
-const onHeld = { storeId, paymentId: HELD };
+
+const collect: OrderCommand = { type: 'CapturePayment', storeId, paymentId: HELD, amount: 20_00n };
+const giveUp: OrderCommand = { type: 'VoidPayment', storeId, paymentId: HELD };
+const deleteDraft: OrderCommand = { type: 'DeleteCart', holder: { storeId, isStaff: true } };
 
 const adding = (scenario: string, auto_capture: boolean): OrderCommand => ({
   type: 'AddLaterPayment',
@@ -178,7 +222,7 @@ const adding = (scenario: string, auto_capture: boolean): OrderCommand => ({
 /** An order whose payment was given up. */
 async function placedUnpaid(staff: Staff): Promise<void> {
   staff.open(history(...ready, started, completed));
-  await staff.execute({ type: 'VoidPayment', storeId, paymentId: 'py_1' });
+  await staff.begin({ type: 'VoidPayment', storeId, paymentId: 'py_1' });
 }
 
 /** The same, with a payment that staff are to collect. */

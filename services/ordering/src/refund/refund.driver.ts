@@ -6,12 +6,12 @@ import {
   type Loaded,
   originOf,
 } from '@storefold/kernel/command-handling';
-import { type Clock, isRecent } from '@storefold/kernel/core';
+import type { Clock } from '@storefold/kernel/core';
 import type { Cause } from '@storefold/kernel/ports';
 import { TOKENS } from '@storefold/kernel/runtime';
-import { LEFT_ALONE_MS } from '../checkout/checkout.driver.ts';
 import type { CheckoutStep } from '../checkout/checkout.participants.ts';
 import { GatewayPayments } from '../checkout/gateway-payments.ts';
+import { isLeftAlone } from '../checkout/left-alone.ts';
 import type { CommandOf } from '../order/order.commands.ts';
 import { order as orderAggregate } from '../order/order.decider.ts';
 import { gatewayPartsOf, isBeyondPayments } from '../order/order.refunds.ts';
@@ -23,8 +23,6 @@ import {
   type Refund,
 } from '../order/order.ts';
 import { RefundClient } from './refund.client.ts';
-
-const LOOK_AGAIN_MS = 50;
 
 /**
  * Carries out the refunds that staff began: gateways first, because they alone may decline, then value and stock. The order's
@@ -57,15 +55,11 @@ export class RefundDriver {
 
   /** Settles what the request that began it left, because its process died or somebody did not answer. */
   async resumeRefund(asked: AskedRefund): Promise<void> {
-    const begunMs = Date.parse(asked.cause.metadata.occurred_at);
-    for (;;) {
+    do {
       await this.#driving.get(asked.refundId)?.catch(() => undefined);
       const { refund } = await this.#load(asked);
       if (!refund) return;
-      // What began in the future was begun before the clock was set back: its process is gone.
-      if (!isRecent(begunMs, LEFT_ALONE_MS, this.clock.now(), LEFT_ALONE_MS)) break;
-      await this.clock.sleep(LOOK_AGAIN_MS);
-    }
+    } while (await isLeftAlone(asked.cause.metadata.occurred_at, this.clock));
     await this.settleRefund(asked);
   }
 
