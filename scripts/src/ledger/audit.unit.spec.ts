@@ -170,6 +170,16 @@ describe('the books done again', () => {
       (log) => insteadOf(log, 'CheckoutStarted', { payments: [] }),
       /do not cover/,
     ],
+    [
+      'a card that could not pay and was not asked for again',
+      (log) =>
+        log.flatMap((each): Forged[] =>
+          each[1] === 'CheckoutStarted'
+            ? [[each[0], 'CheckoutFailed', { stage: 'authorize_gift_card' }], each]
+            : [each],
+        ),
+      /fixed gift_card_total as .* and its cart makes 0.00/,
+    ],
   ])('do not balance for %s', async (_name, forge, complaint) => {
     const { problems } = await audit(forge(bought));
     expect(problems.join('\n')).toMatch(complaint);

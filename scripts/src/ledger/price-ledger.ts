@@ -134,6 +134,12 @@ function enter(book: Book, type: string, data: Data): void {
     case 'CartStoreCreditRemoved':
       book.store_credit = null;
       break;
+    case 'CheckoutFailed':
+      // What could not pay counts as empty until it is asked for again.
+      if (data.stage === 'authorize_gift_card' && book.gift_card) book.gift_card = { remaining: 0n };
+      if (data.stage === 'authorize_store_credits' && book.store_credit)
+        book.store_credit = { ...book.store_credit, available: 0n };
+      break;
   }
 }
 
