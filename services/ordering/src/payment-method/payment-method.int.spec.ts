@@ -9,8 +9,10 @@ import {
   readPaymentMethod,
 } from '@storefold/contracts';
 import type { Caller } from '@storefold/kernel/http';
+import { type Document, START } from '@storefold/kernel/ports';
 import { describe, expect, it } from 'vitest';
 import { driveOrdering, refusal } from '../driven-ordering.examples.ts';
+import { PAYMENT_METHODS, paymentMethodView } from './payment-method.ts';
 
 const shop = driveOrdering();
 
@@ -84,6 +86,24 @@ describe('the preferences of a payment method', () => {
       api_key: null,
       decline_above: '7',
     });
+  });
+
+  it('have their passwords neither in the read model nor in the log', async () => {
+    const made = await send(createPaymentMethod, {
+      name: 'Card',
+      type: 'test',
+      preferences: { api_key: 'sk_secret', note: 'kept' },
+    });
+    const params = { id: made.body.id };
+    await send(changePaymentMethod, { preferences: { api_key: 'sk_secret_2' } }, { params });
+    const { log, readModels } = shop.driven.ports;
+    const { name, version, collections } = paymentMethodView;
+    const model = await readModels.open(name, version, collections);
+    const document = await model.collection<Document>(PAYMENT_METHODS).get(made.body.id);
+    expect(document).toMatchObject({ preferences: { note: 'kept' }, password_keys: ['api_key'] });
+    const { events } = await log.readAll(START, { limit: 10_000 });
+    expect(events.map(({ type }) => type)).toContain('PaymentMethodChanged');
+    expect(JSON.stringify([document, events])).not.toContain('sk_secret');
   });
 
   it('are refused under their keys where they are not of their type', async () => {
