@@ -24,7 +24,7 @@ import { isOrder, type Order, type OrderState, type Payment, type PaymentFailure
 import { adminPaymentBodies } from '../order/payment.serializer.ts';
 import { isGatewayType } from '../payment-gateway/gateway-types.ts';
 import { PaymentSourceService } from '../payment-source/payment-source.service.ts';
-import { methodIn, StoreMethodQueries } from '../store-method/store-method.queries.ts';
+import { methodFor, StoreMethodQueries } from '../store-method/store-method.queries.ts';
 import { PaymentDriver } from './payment.driver.ts';
 
 type ChangingCall = Pick<Call<typeof addOrderPayment>, 'caller' | 'context' | 'params'>;
@@ -58,8 +58,10 @@ export class OrderPaymentEndpoints {
     const { body, caller, context } = call;
     const paymentId = context.newId(idPrefixes.payment);
     const { key, state } = await this.#change(call, paymentId, async (order) => {
-      const { currency, customer_id } = order;
-      const method = methodIn(await this.methods.offeredMethods(caller.store), body.payment_method_id);
+      const { currency, customer_id, shipping_address } = order;
+      const offered = await this.methods.offeredMethods(caller.store);
+      // Whoever made the order, it is staff who add this payment.
+      const method = methodFor({ origin: 'staff', shipping_address }, offered, body.payment_method_id);
       if (!method) throw refusals.invalid({ payment_method_id: ['must_exist'] });
       const { type } = method;
       const source = isGatewayType(type)

@@ -19,7 +19,7 @@ import { automaticOf, PROMOTIONS, promotionOfDocument } from '../promotion/promo
 import { TaxCategoryQueries } from '../tax/tax-category.queries.ts';
 import { TAX_RATES } from '../tax/tax-rate.ts';
 import { type TaxRules, zonedRate } from '../tax/tax-rates.ts';
-import { isOfferedTo, type Offered as Offering, offeredIn } from '../zone/offering.ts';
+import { type Asking, isOfferedTo, type Offered as Offering, offeredIn } from '../zone/offering.ts';
 import { ZONES, zone } from '../zone/zone.ts';
 import { makeDefaultMethods } from './default-methods.ts';
 
@@ -61,7 +61,7 @@ export const termsOf = (
 });
 
 /** The method with this id, as payments by it are made. Undefined: it is not offered. */
-export function methodIn({ payments, autoCaptured }: Offered, methodId: string): OfferedMethod | undefined {
+function methodIn({ payments, autoCaptured }: Offered, methodId: string): OfferedMethod | undefined {
   const method = payments.find(({ id }) => id === methodId);
   return method && { ...method, auto_capture: autoCaptured.has(methodId) };
 }
@@ -70,9 +70,9 @@ export function methodIn({ payments, autoCaptured }: Offered, methodId: string):
 export const paymentMethodsFor = ({ payments, paymentOffers }: Offered, order: Order): PaymentMethod[] =>
   payments.filter(({ id }) => isOfferedTo(paymentOffers.get(id) ?? {}, order));
 
-/** The same, where it is offered for this cart. */
-export const methodFor = (cart: Order, offered: Offered, methodId: string): OfferedMethod | undefined =>
-  isOfferedTo(offered.paymentOffers.get(methodId) ?? {}, cart) ? methodIn(offered, methodId) : undefined;
+/** The same, where it is offered for this cart, or to staff for an order. */
+export const methodFor = (asking: Asking, offered: Offered, methodId: string): OfferedMethod | undefined =>
+  isOfferedTo(offered.paymentOffers.get(methodId) ?? {}, asking) ? methodIn(offered, methodId) : undefined;
 
 /** Staff neither change nor delete the method by which store credits pay. */
 function refuseBuiltIn({ params, caller }: Call): void {

@@ -1,5 +1,6 @@
 import {
   addCartPayment,
+  addOrderPayment,
   changeCart,
   changeDeliveryMethod,
   changePaymentMethod,
@@ -19,7 +20,14 @@ import {
   showOrder,
 } from '@storefold/contracts';
 import { describe, expect, it } from 'vitest';
-import { about, driveOrdering, sentAddress as inBoston, on, refusal } from '../driven-ordering.examples.ts';
+import {
+  about,
+  driveOrdering,
+  sentAddress as inBoston,
+  of,
+  on,
+  refusal,
+} from '../driven-ordering.examples.ts';
 
 const shop = driveOrdering();
 const { send } = shop;
@@ -117,6 +125,19 @@ describe('a way to pay', () => {
     expect((await pay(near)).status).toBe(201);
     const { body } = await send(changeCart, { shipping_address: inBerlin }, near);
     expect(body).toMatchObject({ payments: [], requirements: [{ step: 'payment', field: 'payment' }] });
+  });
+
+  it.each([
+    ['is for shoppers alone', { display_on: 'front_end' }, false],
+    ['is for staff alone', { display_on: 'back_end' }, true],
+    ['does not reach the address', {}, false],
+  ])('that %s is added to orders by staff accordingly', async (_, offering, isOffered) => {
+    const zone_ids = 'display_on' in offering ? [] : [await zoneOf('DE')];
+    const { body: method } = await send(createPaymentMethod, { name: 'Cash', zone_ids, ...offering });
+    const { body: draft } = await send(createOrder, { items, shipping_address: inBoston });
+    const { status, body } = await send(addOrderPayment, { payment_method_id: method.id }, of(draft));
+    expect(status).toBe(isOffered ? 201 : 422);
+    if (!isOffered) expect(body.error.details).toEqual({ payment_method_id: ['must exist'] });
   });
 });
 

@@ -41,7 +41,8 @@ export const offeredIn = ({ audience = 'both', zone_ids = [] }: Offering, zones:
   reach: zone_ids.length === 0 ? undefined : zone_ids.flatMap((each) => zones.get(each) ?? []),
 });
 
-interface Asking {
+/** A cart, a draft or an order, by whom its payments and deliveries are chosen. */
+export interface Asking {
   readonly origin: 'shopper' | 'staff';
   readonly shipping_address: Place | null;
 }
