@@ -112,6 +112,7 @@ export async function goods(recorder: ResponseRecorder): Promise<string> {
   await recorder.patch(`${admin}/delivery_methods/${delivery.id}`, { name: 'Carrier pigeon' });
   await recorder.delete(`${admin}/delivery_methods/${delivery.id}`);
   const payment = await recorder.post(`${admin}/payment_methods`, { name: 'Shells', type: 'manual' });
+  await recorder.get(`${admin}/payment_methods/types`);
   await recorder.get(`${admin}/payment_methods/${payment.id}`);
   await recorder.patch(`${admin}/payment_methods/${payment.id}`, { name: 'Sea shells' });
   await recorder.delete(`${admin}/payment_methods/${payment.id}`);
