@@ -8,6 +8,7 @@ export * from './endpoints/catalog/inputs.ts';
 export * from './endpoints/catalog/option-types.ts';
 export * from './endpoints/catalog/products.ts';
 export * from './endpoints/catalog/stock-items.ts';
+export * from './endpoints/catalog/stock-locations.ts';
 export * from './endpoints/catalog/tags.ts';
 export * from './endpoints/catalog/variants.ts';
 export * from './endpoints/catalog.ts';

@@ -1,3 +1,10 @@
 export { type RecordHooks, recordEndpoints } from './record-endpoints.ts';
 export { recordView } from './record-view.ts';
+export {
+  type DefaultedCommand,
+  type KeptRecord,
+  type RecordsOfStore,
+  type RecordsWithDefault,
+  recordsWithDefault,
+} from './records-with-default.ts';
 export { type PresentRecord, type RecordFact, type SimpleRecord, simpleRecord } from './simple-record.ts';

@@ -372,6 +372,19 @@ export interface Operations {
     OfAdminScoped | 'record_not_found' | 'validation_error',
     S.ChangeStockItemBody
   >;
+  listStockLocations: Operation<Page<S.AdminStockLocation>, OfAdminScoped, undefined, Filtered>;
+  createStockLocation: Operation<
+    S.AdminStockLocation,
+    OfAdminScoped | 'validation_error',
+    S.StockLocationInput
+  >;
+  readStockLocation: Operation<S.AdminStockLocation, OfAdminScoped | 'record_not_found'>;
+  changeStockLocation: Operation<
+    S.AdminStockLocation,
+    OfAdminScoped | 'record_not_found' | 'validation_error',
+    S.StockLocationChange
+  >;
+  deleteStockLocation: Operation<undefined, OfAdminScoped | 'record_not_found' | 'resource_invalid'>;
   listCustomFieldDefinitions: Operation<Page<S.CustomFieldDefinition>, OfAdminScoped, undefined, Filtered>;
   createCustomFieldDefinition: Operation<
     S.CustomFieldDefinition,
@@ -1568,6 +1581,18 @@ export interface AdminMethods {
     readonly bulk: Write<'changeStockItems'>;
     /** Sets what was counted on the shelf, and how the variant is sold. `PATCH /stock_items/:stockItemId` */
     readonly update: Write<'changeStockItem', [stockItemId: string]>;
+  };
+  readonly stockLocations: {
+    /** Lists the stock locations, in the order in which they were made. `GET /stock_locations` */
+    readonly list: List<'listStockLocations'>;
+    /** Makes a stock location. `POST /stock_locations` */
+    readonly create: Write<'createStockLocation'>;
+    /** Shows one stock location. `GET /stock_locations/:stockLocationId` */
+    readonly get: Get<'readStockLocation', [stockLocationId: string]>;
+    /** Changes a stock location. Orders placed before keep the one that they have. `PATCH /stock_locations/:stockLocationId` */
+    readonly update: Write<'changeStockLocation', [stockLocationId: string]>;
+    /** Deletes a stock location that is not the default. `DELETE /stock_locations/:stockLocationId` */
+    readonly delete: Write<'deleteStockLocation', [stockLocationId: string]>;
   };
   readonly customFieldDefinitions: {
     /** Lists the definitions of custom fields, in the order in which fields are shown. `GET /custom_field_definitions` */

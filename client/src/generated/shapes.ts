@@ -559,6 +559,24 @@ export interface AdminSession {
   user: AdminAccount;
 }
 
+export interface AdminStockLocation {
+  id: string;
+  name: string;
+  address1: string | null;
+  address2: string | null;
+  city: string | null;
+  zipcode: string | null;
+  country_iso: string | null;
+  state_abbr: string | null;
+  state_name: string | null;
+  phone: string | null;
+  active: boolean;
+  default: boolean;
+  metadata: Record<string, Json>;
+  created_at: string;
+  updated_at: string;
+}
+
 export interface AdminStoreCredit {
   id: string;
   amount: string;
@@ -2436,6 +2454,7 @@ export interface StockItem {
   id: string;
   variant_id: string;
   product_id: string;
+  stock_location_id: string;
   count_on_hand: number;
   reserved_count: number;
   available_count: number;
@@ -2456,6 +2475,36 @@ export interface StockLocation {
   country_name: string | null;
   state_abbr: string | null;
   state_text: string | null;
+}
+
+export interface StockLocationChange {
+  name?: string | undefined;
+  address1?: string | null | undefined;
+  address2?: string | null | undefined;
+  city?: string | null | undefined;
+  zipcode?: string | null | undefined;
+  country_iso?: string | null | undefined;
+  state_abbr?: string | null | undefined;
+  state_name?: string | null | undefined;
+  phone?: string | null | undefined;
+  active?: boolean | undefined;
+  default?: boolean | undefined;
+  metadata?: Record<string, Json> | null | undefined;
+}
+
+export interface StockLocationInput {
+  name: string;
+  address1?: string | null | undefined;
+  address2?: string | null | undefined;
+  city?: string | null | undefined;
+  zipcode?: string | null | undefined;
+  country_iso?: string | null | undefined;
+  state_abbr?: string | null | undefined;
+  state_name?: string | null | undefined;
+  phone?: string | null | undefined;
+  active?: boolean | undefined;
+  default?: boolean | undefined;
+  metadata?: Record<string, Json> | null | undefined;
 }
 
 export interface StoreChange {

@@ -3,16 +3,18 @@ import { customFieldDefinitionEndpoints } from './catalog/custom-field-definitio
 import { optionTypeEndpoints } from './catalog/option-types.ts';
 import { productEndpoints } from './catalog/products.ts';
 import { stockItemEndpoints } from './catalog/stock-items.ts';
+import { stockLocations } from './catalog/stock-locations.ts';
 import { tagEndpoints } from './catalog/tags.ts';
 import { variantEndpoints } from './catalog/variants.ts';
 
-/** Products, variants, prices, stock, categories, option types, the definitions of custom fields, and tags. */
+/** Products, variants, prices, stock and its locations, categories, option types, the definitions of custom fields, and tags. */
 export const catalogEndpoints = [
   ...productEndpoints,
   ...variantEndpoints,
   ...categoryEndpoints,
   ...optionTypeEndpoints,
   ...stockItemEndpoints,
+  ...Object.values(stockLocations),
   ...customFieldDefinitionEndpoints,
   ...tagEndpoints,
 ] as const;

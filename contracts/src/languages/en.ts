@@ -41,6 +41,7 @@ export const en = {
     customer_ids: 'Customer ids',
     customer_group_ids: 'Customer group ids',
     customer_note: 'Customer note',
+    default: 'Default',
     default_country_id: 'Default country',
     default_currency: 'Default currency',
     default_locale: 'Default locale',
@@ -258,6 +259,7 @@ export const en = {
     role: 'Role',
     session: 'Session',
     stock_item: 'Stock item',
+    stock_location: 'Stock location',
     store: 'Store',
     store_credit: 'Store credit',
     store_credit_category: 'Store credit category',
@@ -463,6 +465,8 @@ export const en = {
     tax_category_in_use: 'A tax category that products, rates or delivery methods use cannot be deleted',
     too_many_tax_categories: 'A store has at most {most} tax categories',
     default_tax_category: 'The default tax category cannot be deleted',
+    too_many_stock_locations: 'A store has at most {most} stock locations',
+    default_stock_location: 'The default stock location cannot be deleted',
     zone_in_use: 'A zone that rates, methods or the store use cannot be deleted',
 
     // Orders.

@@ -14,7 +14,7 @@ const chapters = [
     'custom_fields',
   ],
   ['Tags', 'Words by which staff find products, orders and customers.', 'tags'],
-  ['Stock', 'How many there are of each variant.', 'stock_items'],
+  ['Stock', 'How many there are of each variant, and where.', 'stock_items', 'stock_locations'],
   [
     'Carts',
     'From an empty cart to an order. The cart says what it still needs.',

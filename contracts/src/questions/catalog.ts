@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { question } from '../question.ts';
+import { stockLocation } from '../shapes/stock-location.ts';
 import { shownVariants } from '../shapes/wishlist.ts';
 import { money } from '../values.ts';
 
@@ -38,6 +39,8 @@ export const quotedVariant = z.object({
   backorderable: z.boolean(),
   /** The quantity that can be bought now; null: without limit. */
   available_quantity: z.int().nullable(),
+  /** Where it is shipped from. Absent: from the first location of the store, of which nothing is known but its name. */
+  stock_location: stockLocation.optional(),
 });
 export type QuotedVariant = z.infer<typeof quotedVariant>;
 

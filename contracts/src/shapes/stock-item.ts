@@ -10,6 +10,7 @@ export const stockItem = z.object({
   id: z.string(),
   variant_id: z.string(),
   product_id: z.string(),
+  stock_location_id: z.string().describe('The default stock location (`sloc_…`) of the store.'),
   count_on_hand: z.int(),
   reserved_count: z.int().describe('How many belong to orders that are being placed.'),
   available_count: z.int().describe('What can still be sold: on hand and not reserved, 0 or more.'),

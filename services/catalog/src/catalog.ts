@@ -52,6 +52,8 @@ import { catalogSettings } from './settings.ts';
 import { StockItemController } from './stock/stock-item.controller.ts';
 import { StockItemEndpoints } from './stock/stock-item.endpoints.ts';
 import { stockItemPublisher } from './stock/stock-item.publisher.ts';
+import { StockLocationEndpoints } from './stock-location/stock-location.endpoints.ts';
+import { StockLocationQueries } from './stock-location/stock-location.queries.ts';
 import { TagEndpoints } from './tag/tag.endpoints.ts';
 
 const definition = defineService({
@@ -67,6 +69,7 @@ const definition = defineService({
     CategoryEndpoints,
     OptionTypeEndpoints,
     StockItemEndpoints,
+    StockLocationEndpoints,
     ExportEndpoints,
     CustomFieldDefinitionEndpoints,
     TagEndpoints,
@@ -85,6 +88,7 @@ const definition = defineService({
     ProductChangeService,
     ProductClaims,
     TaxCategoryClient,
+    StockLocationQueries,
     ProductAssociationQueries,
     ProductLookupQueries,
     ProductFilterQueries,

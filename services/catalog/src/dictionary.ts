@@ -5,3 +5,4 @@ export { optionTypeDictionary } from './option-type/option-type.dictionary.ts';
 export { productDictionary } from './product/product.dictionary.ts';
 export { sampleDataDictionary } from './sample-data/sample-data.dictionary.ts';
 export { stockItemDictionary } from './stock/stock-item.dictionary.ts';
+export { stockLocationDictionary } from './stock-location/stock-location.dictionary.ts';

@@ -6,6 +6,7 @@ import { optionType } from './option-type/option-type.decider.ts';
 import { product } from './product/product.decider.ts';
 import { sampleData } from './sample-data/sample-data.ts';
 import { stockItem } from './stock/stock-item.decider.ts';
+import { stockLocation } from './stock-location/stock-location.ts';
 
 describeGoldenFacts(category, new URL('./category/category.golden.json', import.meta.url), {
   CategoryCreated: { status: 'live', slug: 'shirts', parent_id: null, metadata: { erp: 'A-17' } },
@@ -78,6 +79,13 @@ describeGoldenFacts(stockItem, new URL('./stock/stock-item.golden.json', import.
   StockReturned: { count_on_hand: 11, returned: ['re_1'] },
   StockRestocked: { count_on_hand: 10, restocked: ['or_1'] },
   StockItemDeleted: { status: 'closed' },
+});
+
+describeGoldenFacts(stockLocation, new URL('./stock-location/stock-location.golden.json', import.meta.url), {
+  StockLocationCreated: { records: [{ id: 'sloc_1', name: 'Default' }] },
+  StockLocationDefaultSelected: { default_id: 'sloc_1' },
+  StockLocationChanged: { records: [{ name: 'Default' }, { name: 'Hill', city: 'Buffalo', active: false }] },
+  StockLocationDeleted: { records: [{ id: 'sloc_1' }], default_id: 'sloc_1' },
 });
 
 describeGoldenFacts(sampleData, new URL('./sample-data/sample-data.golden.json', import.meta.url), {

@@ -6,7 +6,7 @@ import { paymentMethod } from './payment-method/payment-method.ts';
 import { paymentSources } from './payment-source/payment-source.decider.ts';
 import { promotion } from './promotion/promotion.decider.ts';
 import { purchaseHold } from './purchase-hold/purchase-hold.decider.ts';
-import { taxCategory } from './tax/tax-category.decider.ts';
+import { taxCategory } from './tax/tax-category.ts';
 import { taxRate } from './tax/tax-rate.ts';
 import { zone } from './zone/zone.ts';
 
@@ -46,6 +46,7 @@ describeGoldenFacts(order, new URL('./order/order.golden.json', import.meta.url)
   CartTaxRatesChanged: {
     tax_rates: [{ tax_category_id: null, rates: [{ rate: '0.19' }] }, { rates: [{}, { included: false }] }],
   },
+  CartStockLocationChanged: { stock_location: { stock_location_id: 'sloc_2', country_iso: 'US' } },
   CartPromotionsChanged: { promotions: [{ amount: 5_00n }, { unusable: 'expired' }] },
   CartDiscountCodeRemoved: { promotions: [{ promotion_id: 'promo_2' }] },
   CheckoutStarted: {
@@ -193,10 +194,10 @@ describeGoldenFacts(promotion, new URL('./promotion/promotion.golden.json', impo
 });
 
 describeGoldenFacts(taxCategory, new URL('./tax/tax-category.golden.json', import.meta.url), {
-  TaxCategoryCreated: { categories: [{ id: 'taxcat_1', name: 'Default' }] },
+  TaxCategoryCreated: { records: [{ id: 'taxcat_1', name: 'Default' }] },
   TaxCategoryDefaultSelected: { default_id: 'taxcat_1' },
-  TaxCategoryChanged: { categories: [{ name: 'Default' }, { name: 'Books and papers', tax_code: 'B8' }] },
-  TaxCategoryDeleted: { categories: [{ id: 'taxcat_1' }], default_id: 'taxcat_1' },
+  TaxCategoryChanged: { records: [{ name: 'Default' }, { name: 'Books and papers', tax_code: 'B8' }] },
+  TaxCategoryDeleted: { records: [{ id: 'taxcat_1' }], default_id: 'taxcat_1' },
 });
 
 describeGoldenFacts(taxRate, new URL('./tax/tax-rate.golden.json', import.meta.url), {

@@ -41,6 +41,7 @@ const adminLists = [
   'categories',
   'option_types',
   'stock_items',
+  'stock_locations',
   'api_keys',
   'allowed_origins',
   'delivery_methods',

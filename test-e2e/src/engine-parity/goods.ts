@@ -120,6 +120,12 @@ export async function goods(recorder: ResponseRecorder): Promise<string> {
   const zone = await recorder.post(`${admin}/zones`, { name: 'Over there', members });
   await recorder.get(`${admin}/zones/${zone.id}`);
   await recorder.patch(`${admin}/zones/${zone.id}`, { members: [{ country_iso: 'FR' }] });
+  const harbor = await recorder.post(`${admin}/stock_locations`, { name: 'Hafen', country_iso: 'DEU' });
+  await recorder.get(`${admin}/stock_locations/${harbor.id}`);
+  await recorder.patch(`${admin}/stock_locations/${harbor.id}`, { city: 'Köln', default: true });
+  await recorder.patch(`${admin}/stock_locations/${harbor.id}`, { default: false });
+  await recorder.delete(`${admin}/stock_locations/${harbor.id}`);
+  await recorder.get(`${admin}/stock_locations?q[default_eq]=true&sort=-name`);
   const books = await recorder.post(`${admin}/tax_categories`, { name: 'Bücher', tax_code: 'B7' });
   await recorder.get(`${admin}/tax_categories/${books.id}`);
   await recorder.patch(`${admin}/tax_categories/${books.id}`, { description: 'Gedrucktes' });

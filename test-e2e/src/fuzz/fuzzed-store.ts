@@ -91,6 +91,7 @@ export class FuzzedStore {
       'payment_methods',
       'tax_rates',
       'tax_categories',
+      'stock_locations',
       'zones',
       'promotions',
       'webhook_endpoints',

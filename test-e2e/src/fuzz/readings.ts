@@ -127,6 +127,7 @@ export const readings: Readonly<Record<string, Prepare>> = {
   'roles.show': async (shop) => ({ client: shop.admin, path: `${admin}/roles/${await shop.role()}` }),
   'api_keys.show': made('api_keys', () => ({ name: 'reader', key_type: 'secret', scopes: ['read_orders'] })),
   'zones.read': made('zones', (shop) => ({ name: shop.name('Alps'), members: [{ country_iso: 'CH' }] })),
+  'stock_locations.read': made('stock_locations', (shop) => ({ name: shop.name('Harbor') })),
   'tax_categories.read': made('tax_categories', (shop) => ({ name: shop.name('Books') })),
   'tax_rates.read': async (shop) => ({ client: shop.admin, path: await shop.taxRate() }),
   'promotions.read': made('promotions', (shop) => ({

@@ -145,6 +145,18 @@ const deliveryMethodFields = [
   'metadata',
 ];
 
+const stockLocationFields = [
+  'name',
+  'address1',
+  'address2',
+  'city',
+  'zipcode',
+  'state_abbr',
+  'state_name',
+  'phone',
+  'metadata',
+];
+
 const taxCategoryFields = ['name', 'description', 'tax_code', 'metadata'];
 const taxRateFields = ['name', 'zone_id', 'tax_category_id', 'metadata'];
 
@@ -190,6 +202,8 @@ export const exemptEndpoints: Readonly<Record<string, Exempt>> = {
   ...customFieldsOf(SHOP, 'product', 'variant', 'category', 'option_type', 'option_value', 'gift_card'),
   ...customFieldsOf(VALUE, 'customer', 'store_credit', 'order'),
   ...customFieldsOf(COMPLETED, 'line_item', 'payment', 'shipment'),
+  'stock_locations.create': { because: SHOP, fields: stockLocationFields },
+  'stock_locations.change': { because: SHOP, fields: stockLocationFields },
   'stock_items.change': { because: SHOP, fields: ['metadata'] },
   'delivery_methods.create': {
     because: SHOP,

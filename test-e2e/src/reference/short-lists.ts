@@ -26,6 +26,7 @@ export async function fillShortLists(shop: Client, customer: Client): Promise<Re
     await done(shop.post(`${admin}/tax_rates`, { name, amount, zone_id: zone.id }));
     await done(shop.post(`${admin}/tax_categories`, { name: `Free of ${name}` }));
   }
+  for (const name of ['Harbor', 'Hill']) await done(shop.post(`${admin}/stock_locations`, { name }));
   const { body: product } = await done(shop.post(`${admin}/products?expand=variants`, napkins));
   const { body: birthday } = await done(customer.post(wishlists, { name: 'Birthday' }));
   await done(customer.post(wishlists, { name: 'Kitchen' }));
@@ -37,6 +38,7 @@ export async function fillShortLists(shop: Client, customer: Client): Promise<Re
   return {
     'allowed_origins.list': origins,
     'promotions.list': promotions,
+    'stock_locations.list': `${admin}/stock_locations`,
     'tax_rates.list': `${admin}/tax_rates`,
     'tax_categories.list': `${admin}/tax_categories`,
     'variants.list': `${admin}/products/${product.id}/variants`,

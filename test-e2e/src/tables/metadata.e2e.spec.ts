@@ -325,6 +325,7 @@ const kinds: Readonly<Record<string, Kind>> = {
     prices: [{ currency: 'USD', amount: '4.00' }],
   })),
   zone: ofStaff('zones', (shop) => ({ name: shop.name('Alps'), members: [{ country_iso: 'CH' }] })),
+  'stock location': ofStaff('stock_locations', (shop) => ({ name: shop.name('Harbor') })),
   'tax category': ofStaff('tax_categories', (shop) => ({ name: shop.name('Books') })),
   'tax rate': ofStaff('tax_rates', async (shop) => ({
     name: shop.name('VAT'),

@@ -20,6 +20,7 @@ import { OPTION_TYPES } from '../option-type/option-type.view.ts';
 import { stockItemBody } from '../stock/stock-item.serializer.ts';
 import { stockItemIdOf } from '../stock/stock-item.ts';
 import { itemOfDocument, STOCK_ITEMS } from '../stock/stock-item.view.ts';
+import { StockLocationQueries } from '../stock-location/stock-location.queries.ts';
 import { mediaBodies } from './media.serializer.ts';
 import { isOnSale } from './product.ts';
 import { defaultVariantOf, type ProductWithStock } from './product-with-stock.ts';
@@ -56,6 +57,7 @@ export class ProductAssociationQueries {
     @Inject(CategoryQueries) private readonly categories: CategoryQueries,
     @Inject(OptionTypeService) private readonly optionTypes: OptionTypeService,
     @Inject(CustomFieldQueries) private readonly fields: CustomFieldQueries,
+    @Inject(StockLocationQueries) private readonly locations: StockLocationQueries,
   ) {}
 
   /** The associations of each product, in the same order. */
@@ -160,9 +162,13 @@ export class ProductAssociationQueries {
     const documents = await this.views
       .collection(STOCK_ITEMS)
       .getMany(bodies.map(({ id }) => stockItemIdOf(id)));
+    const [first] = documents;
+    const locationId = first ? await this.locations.defaultIdOf(first.store_id) : '';
     for (const body of bodies) {
       const own = documents.filter(({ variant_id }) => variant_id === body.id);
-      Object.assign(body, { stock_items: own.map((each) => stockItemBody(itemOfDocument(each))) });
+      Object.assign(body, {
+        stock_items: own.map((each) => stockItemBody(itemOfDocument(each), locationId)),
+      });
     }
   }
 

@@ -15,6 +15,7 @@ import { TOKENS, type Views } from '@storefold/kernel/runtime';
 import { OptionTypeService } from '../option-type/option-type.service.ts';
 import { isOpen, stockItem } from '../stock/stock-item.decider.ts';
 import { availableOf, type StockItem } from '../stock/stock-item.ts';
+import { StockLocationQueries } from '../stock-location/stock-location.queries.ts';
 import { thumbnailOf } from './media.serializer.ts';
 import { product } from './product.decider.ts';
 import { PRODUCTS } from './product.documents.ts';
@@ -42,17 +43,21 @@ export class ProductController {
     @Inject(OptionTypeService) private readonly optionTypes: OptionTypeService,
     @Inject(TOKENS.CLOCK) private readonly clock: Clock,
     @Inject(TOKENS.VIEWS) private readonly views: Views,
+    @Inject(StockLocationQueries) private readonly locations: StockLocationQueries,
   ) {}
 
   @Answers(quoteVariants)
   async quoteVariants({ store_id, currency, variant_ids }: RequestOf<typeof quoteVariants>) {
     const now = isoTime(this.clock.now());
     const ids = [...new Set(variant_ids)];
-    const quotes = await Promise.all(
-      ids.map((id) => this.#quote(id, store_id, asciiUpperCase(currency), now)),
-    );
+    const [stock_location, ...quotes] = await Promise.all([
+      this.locations.shippingFrom(store_id),
+      ...ids.map((id) => this.#quote(id, store_id, asciiUpperCase(currency), now)),
+    ]);
     return {
-      variants: quotes.filter((quote) => quote !== undefined),
+      variants: quotes.flatMap((quote) =>
+        quote ? [{ ...quote, ...(stock_location && { stock_location }) }] : [],
+      ),
       missing: ids.filter((_, index) => quotes[index] === undefined),
     };
   }

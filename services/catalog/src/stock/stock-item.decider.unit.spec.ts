@@ -194,5 +194,5 @@ const reserved11 = { order_id: 'or_first', checkout_id: 'checkout_1', quantity: 
 function withStock(history: StockItemFact[]) {
   const { state } = given(stockItem, history);
   if (state.status === 'absent') throw new Error('there is no stock');
-  return stockItemBody(state);
+  return stockItemBody(state, 'sloc_1');
 }

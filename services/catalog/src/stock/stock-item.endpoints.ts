@@ -3,6 +3,7 @@ import { changeStockItem, listStockItems, readStockItem } from '@storefold/contr
 import type { Commands } from '@storefold/kernel/command-handling';
 import { type Call, findInStore, Handles, listFrom } from '@storefold/kernel/http';
 import { TOKENS, type Views } from '@storefold/kernel/runtime';
+import { StockLocationQueries } from '../stock-location/stock-location.queries.ts';
 import { openItemOf, stockItem } from './stock-item.decider.ts';
 import { stockItemBody } from './stock-item.serializer.ts';
 import { variantIdOf } from './stock-item.ts';
@@ -14,14 +15,16 @@ export class StockItemEndpoints {
   constructor(
     @Inject(TOKENS.COMMANDS) private readonly commands: Commands,
     @Inject(TOKENS.VIEWS) private readonly views: Views,
+    @Inject(StockLocationQueries) private readonly locations: StockLocationQueries,
   ) {}
 
   @Handles(listStockItems)
   async listStockItems(call: Call<typeof listStockItems>) {
+    const locationId = await this.locations.defaultIdOf(call.caller.store.id);
     return listFrom(
       this.views.collection(STOCK_ITEMS),
       call,
-      (_, document) => stockItemBody(itemOfDocument(document)),
+      (_, document) => stockItemBody(itemOfDocument(document), locationId),
       { fields: { reserved_count: 'reserved' }, defaultSort: [{ field: 'created_at' }] },
     );
   }
@@ -29,7 +32,7 @@ export class StockItemEndpoints {
   @Handles(readStockItem)
   async readStockItem(call: Call<typeof readStockItem>) {
     const document = await findInStore(this.views.collection(STOCK_ITEMS), call, 'stock_item');
-    return stockItemBody(itemOfDocument(document));
+    return stockItemBody(itemOfDocument(document), await this.locations.defaultIdOf(document.store_id));
   }
 
   @Handles(changeStockItem)
@@ -41,6 +44,6 @@ export class StockItemEndpoints {
       { type: 'Change', storeId, changes: body },
       context,
     );
-    return stockItemBody(openItemOf(storeId, state));
+    return stockItemBody(openItemOf(storeId, state), await this.locations.defaultIdOf(storeId));
   }
 }

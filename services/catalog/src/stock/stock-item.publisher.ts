@@ -1,5 +1,6 @@
 import type { PublicEventName } from '@storefold/contracts';
 import type { Publisher } from '@storefold/kernel/subscriptions';
+import { defaultLocationIdOf, stockLocation } from '../stock-location/stock-location.ts';
 import { stockItem } from './stock-item.decider.ts';
 import { stockItemBody } from './stock-item.serializer.ts';
 import type { StockItemFact } from './stock-item.ts';
@@ -11,7 +12,9 @@ export const stockItemPublisher: Publisher<StockItemFact> = {
   async publish(fact, context) {
     const { state } = await context.asOf(stockItem, fact);
     const name = names[fact.type];
-    return state.status === 'absent' || !name ? [] : [{ name, payload: stockItemBody(state) }];
+    if (state.status === 'absent' || !name) return [];
+    const { state: locations } = await context.load(stockLocation, state.store_id);
+    return [{ name, payload: stockItemBody(state, defaultLocationIdOf(state.store_id, locations)) }];
   },
 };
 

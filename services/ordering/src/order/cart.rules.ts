@@ -14,6 +14,7 @@ import { isFixed, totalQuantity } from './order.totals.ts';
 import type { Cart, Order, OrderState } from './order.ts';
 import { giveUp, isHeld, removePayment } from './payment.rules.ts';
 import { applyDiscountCode, setDiscountCode, settlePromotions } from './promotion.rules.ts';
+import { settleStockLocation } from './stock-location.rules.ts';
 import { removeStoreCredit } from './store-credit.rules.ts';
 import { settleTaxes } from './tax.rules.ts';
 
@@ -48,6 +49,7 @@ export function createCart(command: CommandOf<'CreateCart'>, state: OrderState):
   settleDelivery(draft, command.deliveryMethods);
   settlePromotions(draft, command.promotions);
   settleTaxes(draft, command.taxes);
+  settleStockLocation(draft, command.quotes);
   if (command.promotionByCode) applyDiscountCode(draft, command.promotionByCode);
   refuseTooLarge(draft.order, undefined);
   if (command.isDraft) draft.record('OrderDraftCreated', draftTotal(draft));

@@ -32,6 +32,7 @@ import type {
 } from './order.ts';
 import { giveUp, isHeld, refuseEmpty, settlePayments } from './payment.rules.ts';
 import { refuseUsedUp, settlePromotions } from './promotion.rules.ts';
+import { settleStockLocation } from './stock-location.rules.ts';
 import { refreshCredit } from './store-credit.rules.ts';
 import { settleTaxes } from './tax.rules.ts';
 
@@ -59,6 +60,7 @@ export function startCheckout(command: StartCheckout, state: OrderState): readon
   settlePayments(draft, command);
   settlePromotions(draft, command.promotions);
   settleTaxes(draft, command.taxes);
+  settleStockLocation(draft, command.quotes);
   refuseUsedUp(draft.order);
   if (isDearer(draft.order, cart)) {
     tellOfDraft(draft);

@@ -5,6 +5,7 @@ import { noTaxes, type Taxes, taxation } from '../tax/taxes.ts';
 import { type DeliveryOption, deliveryOptions } from './delivery.rules.ts';
 import { moneyFields } from './money-fields.ts';
 import type { OfferedDelivery } from './order.commands.ts';
+import type { StockLocationSnapshot } from './order.facts.ts';
 import { fulfillmentStatus } from './order.fulfillments.ts';
 import { deliveryRateIdOf, fulfillmentIdOf, stockLocationIdOf } from './order.ids.ts';
 import { isDelivered } from './order.price.ts';
@@ -94,9 +95,9 @@ export const adminFulfillmentBodies = (order_id: string, order: Order, bodies: r
 
 const namesOf = (id: string) => ({ id, number: numberOf('H', 11, id) });
 
-const deliveredBy = ({ delivery, store_id }: Order) => ({
+const deliveredBy = ({ delivery, store_id, stock_location }: Order) => ({
   delivery_method: delivery && methodOf(optionOf(delivery)),
-  stock_location: stockLocationBody(store_id),
+  stock_location: stock_location ? locationBody(stock_location) : firstLocationOf(store_id),
 });
 
 const ratesOf = (key: string, order: Order, methods: readonly OfferedDelivery[]): DeliveryRate[] =>
@@ -169,7 +170,13 @@ const optionOf = ({
   tax_category_id,
 });
 
-const stockLocationBody = (storeId: string): StockLocation => ({
+const locationBody = ({ stock_location_id: id, ...details }: StockLocationSnapshot): StockLocation => ({
+  id,
+  ...details,
+});
+
+/** As it is before staff change it. */
+const firstLocationOf = (storeId: string): StockLocation => ({
   id: stockLocationIdOf(storeId),
   name: 'Default',
   address1: null,

@@ -33,6 +33,7 @@ import type { Cart, OrderState } from './order.ts';
 import { addPayment, settlePayments, takeBackPayment } from './payment.rules.ts';
 import { applyDiscountCode, removeDiscountCode, settlePromotions } from './promotion.rules.ts';
 import { completeRefund, recordRefundAnswer, startRefund } from './refund.rules.ts';
+import { settleStockLocation } from './stock-location.rules.ts';
 import { applyStoreCredit, refreshCredit, removeStoreCredit } from './store-credit.rules.ts';
 import { settleTaxes } from './tax.rules.ts';
 
@@ -134,6 +135,7 @@ function changeOpenCart(command: CartCommand, state: OrderState): readonly Order
   if (draft.order.status === 'cart') {
     settlePromotions(draft, command.promotions);
     settleTaxes(draft, command.taxes);
+    if ('quotes' in command) settleStockLocation(draft, command.quotes);
   }
   if (draft.facts.length > 0 && draft.order.status === 'cart') {
     refuseTooLarge(draft.order, cart);

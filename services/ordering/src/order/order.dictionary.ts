@@ -37,6 +37,18 @@ const number = code('R and nine digits', 'The number that people call the order 
 const line_item_id = id('line_item', 'The line of the cart.');
 const variant_id = id('variant', 'The variant in the line.');
 
+const stockLocation = {
+  stock_location_id: id('stock_location', 'The location.'),
+  name: text('What the staff call it.', shopData),
+  address1: text('Street and number.', shopData),
+  city: text('The city.', shopData),
+  zipcode: text('The postal code.', shopData),
+  country_iso: code('ISO 3166-1 alpha-2', 'The country.'),
+  country_name: text('The English name of the country.', shopData),
+  state_abbr: text('The short name of the state.', shopData),
+  state_text: text('The state as it is shown.', shopData),
+};
+
 const variant = {
   variant_id,
   product_id: id('product', 'The product of the variant.'),
@@ -418,6 +430,16 @@ export const orderDictionary = dictionaryOf(
             tax_category_id: id('tax_category', 'The category. Null: the default one.'),
             rates: list(part('A rate.', taxRate)),
           }),
+        ),
+        state_lock_version,
+      },
+    },
+    CartStockLocationChanged: {
+      means: 'The store ships from another location than before, or more is known of it.',
+      fields: {
+        stock_location: part(
+          'The default location of the store. Null: the first one, of which nothing is known but its name.',
+          stockLocation,
         ),
         state_lock_version,
       },

@@ -138,6 +138,8 @@ export function evolve(state: OrderState, fact: OrderFact, { at }: FactContext):
       return { ...order, promotions: fact.data.promotions.map(promotionOf) };
     case 'CartTaxRatesChanged':
       return { ...order, tax_rates: fact.data.tax_rates };
+    case 'CartStockLocationChanged':
+      return { ...order, stock_location: fact.data.stock_location };
     case 'OrderDraftCreated':
     case 'OrderDraftChanged':
     case 'OrderConfirmationRequested':
@@ -225,6 +227,7 @@ function created(data: DataOf<'CartCreated'>, at: string): Cart {
     store_credit: null,
     promotions: [],
     tax_rates: [],
+    stock_location: null,
     tags: [],
     internal_note: null,
     last_failure: null,

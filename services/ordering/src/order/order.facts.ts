@@ -5,6 +5,7 @@ import type {
   OptionValue,
   PromotionKind,
   Refund,
+  StockLocation,
   Text,
 } from '@storefold/contracts';
 import type { JsonObject } from '@storefold/kernel/core';
@@ -43,6 +44,9 @@ type TaxRateSnapshot = {
   readonly rate: string;
   readonly included: boolean;
 };
+
+/** Where the store ships from. */
+export type StockLocationSnapshot = Omit<StockLocation, 'id'> & { readonly stock_location_id: string };
 
 type TaxAmount = { readonly tax_rate_id: string; readonly amount: string; readonly currency: string };
 
@@ -195,6 +199,8 @@ type Facts = {
       readonly rates: readonly TaxRateSnapshot[];
     }[];
   };
+  /** The store ships from another location than before, or more is known of it. Null: the first one, with nothing but its name. */
+  CartStockLocationChanged: { readonly stock_location: StockLocationSnapshot | null };
   /** Staff have drafted an order. The facts before, of the same command, say what is in it. */
   OrderDraftCreated: DraftTotal;
   /** Staff have changed their draft. The facts before, of the same command, say how. */

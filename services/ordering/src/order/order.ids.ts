@@ -33,5 +33,5 @@ export const deliveryRateIdOf = (key: string, deliveryMethodId: string): string 
 export const chargeIdOf = (checkoutId: string, paymentId: string): string =>
   recordId('ch', `${checkoutId}:${paymentId}`);
 
-/** Every store has one stock location. */
+/** The stock location that the store begins with. The catalog makes it with the same id. */
 export const stockLocationIdOf = (storeId: string): string => recordId(idPrefixes.stock_location, storeId);

@@ -8,7 +8,13 @@ import type {
 import type { JsonObject, money } from '@storefold/kernel/core';
 import type { GatewayCard } from '../payment-gateway/payment-gateway.ts';
 import type { Taxes, TaxRate } from '../tax/taxes.ts';
-import type { CheckoutStage, GiftCardSnapshot, KeptAddress, VariantSnapshot } from './order.facts.ts';
+import type {
+  CheckoutStage,
+  GiftCardSnapshot,
+  KeptAddress,
+  StockLocationSnapshot,
+  VariantSnapshot,
+} from './order.facts.ts';
 
 export type OrderState =
   | { readonly status: 'absent' }
@@ -78,6 +84,8 @@ export interface Contents {
   readonly promotions: readonly AppliedPromotion[];
   /** The tax rates of where it goes. Empty: nothing is taxed. */
   readonly tax_rates: readonly CategoryRates[];
+  /** Where it is shipped from. Null: from the first location of the store, of which nothing is known but its name. */
+  readonly stock_location: StockLocationSnapshot | null;
   readonly metadata: JsonObject;
   /** Noted of the delivery of a cart. */
   readonly fulfillment_metadata: JsonObject;

@@ -45,7 +45,7 @@ export const ORDERS: CollectionName<OrderDocument> = 'orders';
 export const orderView: Projection<OrderFact> = comparableView(
   {
     name: 'orders',
-    version: 13,
+    version: 14,
     categories: ['order'],
     collections: [
       {

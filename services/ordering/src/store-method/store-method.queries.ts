@@ -171,16 +171,14 @@ export class StoreMethodQueries implements RecordHooks {
       filter: automaticOf(store.id, isoTime(this.clock.now())),
       sort: [{ field: 'created_at' }],
     };
-    const [allPayments, deliveries, zones, rates, { categories, default_id }, promotions] = await Promise.all(
-      [
-        this.views.collection(PAYMENT_METHODS).find(query),
-        this.views.collection(DELIVERY_METHODS).find(query),
-        this.views.collection(ZONES).find({ filter: where({ store_id: store.id }) }),
-        this.views.collection(TAX_RATES).find({ filter: query.filter, sort: [{ field: 'created_at' }] }),
-        this.taxCategories.categoriesOf(store.id),
-        this.views.collection(PROMOTIONS).find(automatic),
-      ],
-    );
+    const [allPayments, deliveries, zones, rates, { records, default_id }, promotions] = await Promise.all([
+      this.views.collection(PAYMENT_METHODS).find(query),
+      this.views.collection(DELIVERY_METHODS).find(query),
+      this.views.collection(ZONES).find({ filter: where({ store_id: store.id }) }),
+      this.views.collection(TAX_RATES).find({ filter: query.filter, sort: [{ field: 'created_at' }] }),
+      this.taxCategories.categoriesOf(store.id),
+      this.views.collection(PROMOTIONS).find(automatic),
+    ]);
     const payments = allPayments.filter(({ type }) => type !== storeCreditMethod.type);
     const members = new Map(zones.map((each) => [each.id, each.members]));
     const paid = payments.filter(({ type }) => providerOf(type) !== undefined);
@@ -194,7 +192,7 @@ export class StoreMethodQueries implements RecordHooks {
         zones,
         rates: rates.map(zonedRate),
         default_category_id: default_id,
-        category_ids: categories.map(({ id }) => id),
+        category_ids: records.map(({ id }) => id),
       },
       promotions: promotions.map((document) => ({
         id: document.id,

@@ -10,9 +10,10 @@ import {
 import type { Commands } from '@storefold/kernel/command-handling';
 import { type Call, Handles, pageOf } from '@storefold/kernel/http';
 import { TOKENS } from '@storefold/kernel/runtime';
+import type { DefaultedCommand } from '@storefold/simple-records';
 import { taxCategoryBody } from '../tax/tax.serializer.ts';
-import { type TaxCategoryCommand, taxCategory, taxCategoryOf } from '../tax/tax-category.decider.ts';
 import { TaxCategoryQueries } from '../tax/tax-category.queries.ts';
+import { type TaxCategoryDetails, taxCategory } from '../tax/tax-category.ts';
 import { TaxUpkeep } from './tax-upkeep.service.ts';
 
 /** Tax categories, as the merchant's staff see them. */
@@ -28,7 +29,7 @@ export class TaxCategoryEndpoints {
   async listTaxCategories(call: Call<typeof listTaxCategories>) {
     const state = await this.categories.categoriesOf(call.caller.store.id);
     return pageOf(
-      state.categories.map((each) => taxCategoryBody(each, state)),
+      state.records.map((each) => taxCategoryBody(each, state)),
       call,
     );
   }
@@ -36,7 +37,7 @@ export class TaxCategoryEndpoints {
   @Handles(readTaxCategory)
   async readTaxCategory({ caller, params }: Call<typeof readTaxCategory>) {
     const state = await this.categories.categoriesOf(caller.store.id);
-    return taxCategoryBody(taxCategoryOf(params.id, state), state);
+    return taxCategoryBody(taxCategory.of(params.id, state), state);
   }
 
   @Handles(createTaxCategory)
@@ -58,17 +59,17 @@ export class TaxCategoryEndpoints {
     const { id } = params;
     const { store } = caller;
     const { state } = await this.commands.load(taxCategory, store.id, context);
-    taxCategoryOf(id, state);
+    taxCategory.of(id, state);
     await this.upkeep.refuseUsedCategory(id, store.id);
     await this.commands.execute(taxCategory, store.id, { type: 'Delete', id }, context);
     await this.upkeep.afterChange(store.id, context);
   }
 
-  async #runCommand({ caller, context }: Call, command: TaxCategoryCommand & { id: string }) {
+  async #runCommand({ caller, context }: Call, command: DefaultedCommand<TaxCategoryDetails>) {
     const { store } = caller;
     await this.categories.categoriesOf(store.id);
     const { state } = await this.commands.execute(taxCategory, store.id, command, context);
     await this.upkeep.afterChange(store.id, context);
-    return taxCategoryBody(taxCategoryOf(command.id, state), state);
+    return taxCategoryBody(taxCategory.of(command.id, state), state);
   }
 }

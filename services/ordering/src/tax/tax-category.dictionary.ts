@@ -1,5 +1,5 @@
 import { dictionaryOf, id, metadata, shopData, text } from '@storefold/kernel/dictionary';
-import { taxCategory } from './tax-category.decider.ts';
+import { taxCategory } from './tax-category.ts';
 
 const tax_category_id = id('tax_category', 'The category.');
 const name = text('What the staff call it.', shopData);

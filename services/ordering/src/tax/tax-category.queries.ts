@@ -1,9 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { idPrefixes } from '@storefold/contracts';
 import type { CommandContextFactory, Commands } from '@storefold/kernel/command-handling';
-import { refusals } from '@storefold/kernel/core';
+import { recordId, refusals } from '@storefold/kernel/core';
 import { TOKENS } from '@storefold/kernel/runtime';
-import { taxCategory } from './tax-category.decider.ts';
-import type { TaxCategories } from './tax-category.ts';
+import { type TaxCategories, taxCategory } from './tax-category.ts';
 
 /** Finds the tax categories of a store in their stream. A store gets its first one when they are first looked for. */
 @Injectable()
@@ -17,14 +17,16 @@ export class TaxCategoryQueries {
     const { state } = await this.commands.load(taxCategory, storeId);
     if (state.default_id !== null) return state;
     const context = this.contexts.once('tax_categories', storeId);
-    const begin = { type: 'Begin', storeId } as const;
+    const id = recordId(idPrefixes.tax_category, `${storeId}:default`);
+    const details = { name: 'Default', description: null, tax_code: null, metadata: {} };
+    const begin = { type: 'Begin', id, details } as const;
     return (await this.commands.execute(taxCategory, storeId, begin, context)).state;
   }
 
   /** The ids among these that are no categories of the store. */
   async unknownAmong(ids: readonly string[], storeId: string): Promise<string[]> {
-    const { categories } = await this.categoriesOf(storeId);
-    return ids.filter((id) => !categories.some((each) => each.id === id));
+    const { records } = await this.categoriesOf(storeId);
+    return ids.filter((id) => !records.some((each) => each.id === id));
   }
 
   /** Refused under `tax_category_id` where the store has no such category. Null and undefined name none. */

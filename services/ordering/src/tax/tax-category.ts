@@ -1,17 +1,6 @@
-import type { FactContext, JsonObject } from '@storefold/kernel/core';
-
-/**
- * The facts of a store's tax categories, all in one stream, because one of them is the default. These names and shapes are what
- * the store keeps: add, never change.
- */
-export type TaxCategoryFact =
-  | { type: 'TaxCategoryCreated'; data: Named & TaxCategoryDetails }
-  /** Details that are not there are as before. */
-  | { type: 'TaxCategoryChanged'; data: { readonly tax_category_id: string } & Partial<TaxCategoryDetails> }
-  | { type: 'TaxCategoryDefaultSelected'; data: { readonly tax_category_id: string } }
-  | { type: 'TaxCategoryDeleted'; data: Named };
-
-type Named = { readonly tax_category_id: string; readonly name: string };
+import { text } from '@storefold/contracts';
+import type { JsonObject } from '@storefold/kernel/core';
+import { type KeptRecord, type RecordsOfStore, recordsWithDefault } from '@storefold/simple-records';
 
 /** What staff can set. */
 export type TaxCategoryDetails = {
@@ -22,36 +11,21 @@ export type TaxCategoryDetails = {
   readonly metadata: JsonObject;
 };
 
-export interface TaxCategory extends TaxCategoryDetails {
-  readonly id: string;
-  readonly created_at: string;
-  readonly updated_at: string;
-}
+export type TaxCategory = KeptRecord<TaxCategoryDetails>;
 
-export interface TaxCategories {
-  /** In the order in which they were made. Empty only until the store begins. */
-  readonly categories: readonly TaxCategory[];
-  /** Of what names no category, or one that is gone. Null only until the store begins. */
-  readonly default_id: string | null;
-}
+/** The default is that of what names no category, or one that is gone. */
+export type TaxCategories = RecordsOfStore<TaxCategoryDetails>;
 
-export const initial: TaxCategories = { categories: [], default_id: null };
+const MAX_CATEGORIES = 200;
 
-export function evolve(state: TaxCategories, fact: TaxCategoryFact, { at }: FactContext): TaxCategories {
-  const { tax_category_id: id, ...data } = fact.data;
-  const updated = (changes: Partial<TaxCategoryDetails>) =>
-    state.categories.map((each) => (each.id === id ? { ...each, ...changes, updated_at: at } : each));
-  switch (fact.type) {
-    case 'TaxCategoryCreated': {
-      const { tax_category_id: _, ...details } = fact.data;
-      const made = { id, ...details, created_at: at, updated_at: at };
-      return { ...state, categories: [...state.categories, made] };
-    }
-    case 'TaxCategoryChanged':
-      return { ...state, categories: updated(data) };
-    case 'TaxCategoryDefaultSelected':
-      return { categories: updated({}), default_id: id };
-    case 'TaxCategoryDeleted':
-      return { ...state, categories: state.categories.filter((each) => each.id !== id) };
-  }
-}
+/** The tax categories of a store. The stream is named by the store. */
+export const taxCategory = recordsWithDefault<TaxCategoryDetails>()({
+  category: 'tax_category',
+  facts: 'TaxCategory',
+  idField: 'tax_category_id',
+  noun: 'tax_category',
+  defaultField: 'is_default',
+  most: MAX_CATEGORIES,
+  tooMany: text('too_many_tax_categories', { most: MAX_CATEGORIES }),
+  keepsDefault: 'default_tax_category',
+});

@@ -132,6 +132,20 @@ async function stock({ recorder, shop }: Day, variantId: string): Promise<void> 
   await recorder.ask(shop, 'PATCH', `${at}/bulk`, {
     stock_items: [{ sku: 'SHIRT-S', count_on_hand: 18 }],
   });
+
+  const locations = `${admin}/stock_locations`;
+  const { id } = await recorder.ask(shop, 'POST', locations, {
+    name: 'Harbor',
+    address1: '1 Pier Road',
+    city: 'Boston',
+    zipcode: '02108',
+    country_iso: 'US',
+    state_abbr: 'MA',
+  });
+  await recorder.ask(shop, 'GET', locations);
+  await recorder.ask(shop, 'GET', `${locations}/${id}`);
+  await recorder.ask(shop, 'PATCH', `${locations}/${id}`, { phone: '+1 617 555 0100' });
+  await recorder.ask(shop, 'DELETE', `${locations}/${id}`);
 }
 
 async function browse({ recorder, guest }: Day, { id, slug }: LooseJson): Promise<void> {

@@ -55,6 +55,9 @@ export const catalogChanges: Changes = {
   'custom_field_definitions.create': staffs('custom_field_definitions', definition),
   'custom_field_definitions.change': changing('custom_field_definitions', definition, { label: 'Fabric' }),
   'custom_field_definitions.delete': changing('custom_field_definitions', definition),
+  'stock_locations.create': staffs('stock_locations', named('Harbor')),
+  'stock_locations.change': changing('stock_locations', named('Harbor'), { city: 'Boston', default: true }),
+  'stock_locations.delete': changing('stock_locations', named('Harbor')),
   'stock_items.bulk': async (shop) => ({
     client: shop.admin,
     path: `${admin}/stock_items/bulk`,

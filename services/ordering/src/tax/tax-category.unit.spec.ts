@@ -1,17 +1,13 @@
 import { given } from '@storefold/kernel/testing';
 import { describe, it } from 'vitest';
-import { taxCategory } from './tax-category.decider.ts';
-import type { TaxCategoryDetails, TaxCategoryFact } from './tax-category.ts';
+import { type TaxCategoryDetails, taxCategory } from './tax-category.ts';
 
 describe('the tax categories of a store', () => {
   it('begin once, with one that is the default', () => {
     given(taxCategory, [])
-      .when({ type: 'Begin', storeId: 'store_1' })
-      .thenFacts([
-        created('taxcat_RwyfcKF5K1tdcffcYE3J', 'Default'),
-        selected('taxcat_RwyfcKF5K1tdcffcYE3J'),
-      ]);
-    given(taxCategory, begun).when({ type: 'Begin', storeId: 'store_1' }).thenNothing();
+      .when(begin)
+      .thenFacts([created('taxcat_1', 'Default'), selected('taxcat_1')]);
+    given(taxCategory, begun).when(begin).thenNothing();
   });
 
   it('have one default: another one takes it, nobody gives it away', () => {
@@ -66,14 +62,12 @@ const detailsOf = (name: string): TaxCategoryDetails => ({
   metadata: {},
 });
 
-const created = (tax_category_id: string, name: string): TaxCategoryFact => ({
-  type: 'TaxCategoryCreated',
-  data: { tax_category_id, ...detailsOf(name) },
-});
+const created = (tax_category_id: string, name: string) =>
+  ({ type: 'TaxCategoryCreated', data: { tax_category_id, ...detailsOf(name) } }) as const;
 
-const selected = (tax_category_id: string): TaxCategoryFact => ({
-  type: 'TaxCategoryDefaultSelected',
-  data: { tax_category_id },
-});
+const selected = (tax_category_id: string) =>
+  ({ type: 'TaxCategoryDefaultSelected', data: { tax_category_id } }) as const;
+
+const begin = { type: 'Begin', id: 'taxcat_1', details: detailsOf('Default') } as const;
 
 const begun = [created('taxcat_1', 'Default'), selected('taxcat_1')];
