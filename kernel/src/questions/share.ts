@@ -9,12 +9,38 @@ export function shareOf<Item>(
   records: readonly Item[],
   { of }: { readonly of: number },
 ): { records: Item[]; has_more: boolean } {
+  const { share } = cut(records);
+  return { records: share, has_more: share.length < of };
+}
+
+/**
+ * The same of records that are large: they are read in parts, each twice as long as the one before, until a message is full.
+ * `read`: at most so many records from a place on, and the number of all.
+ */
+export async function shareRead<Item>(
+  offset: number,
+  read: (
+    offset: number,
+    limit: number,
+  ) => Promise<{ readonly records: readonly Item[]; readonly count: number }>,
+): Promise<{ records: Item[]; has_more: boolean }> {
+  const records: Item[] = [];
+  for (let limit = 1; ; limit *= 2) {
+    const part = await read(offset + records.length, limit);
+    records.push(...part.records);
+    const { share, isFull } = cut(records);
+    if (isFull || part.records.length < limit)
+      return { records: share, has_more: share.length < part.count - offset };
+  }
+}
+
+function cut<Item>(records: readonly Item[]): { share: Item[]; isFull: boolean } {
   const share: Item[] = [];
   let bytes = 0;
   for (const record of records) {
     bytes += Buffer.byteLength(JSON.stringify(record));
-    if (bytes > SHARE_BYTES && share.length > 0) break;
+    if (bytes > SHARE_BYTES && share.length > 0) return { share, isFull: true };
     share.push(record);
   }
-  return { records: share, has_more: share.length < of };
+  return { share, isFull: bytes >= SHARE_BYTES };
 }

@@ -9,21 +9,19 @@ import {
   type RequestOf,
 } from '@storefold/contracts';
 import type { CommandContextFactory, Commands } from '@storefold/kernel/command-handling';
-import type { Origin, Vault } from '@storefold/kernel/ports';
-import { Answers, shareOf } from '@storefold/kernel/questions';
-import { TOKENS } from '@storefold/kernel/runtime';
+import { type Origin, type Vault, where } from '@storefold/kernel/ports';
+import { Answers, shareRead } from '@storefold/kernel/questions';
+import { TOKENS, type Views } from '@storefold/kernel/runtime';
 import { order as orderAggregate, ownSubject } from '../order/order.decider.ts';
 import { OrderQueries } from '../order/order.queries.ts';
 import { adminOrderBody } from '../order/order.serializer.ts';
 import { isPlaced } from '../order/order.ts';
+import { ORDERS, orderOfDocument } from '../order/order.view.ts';
 import { OrderFieldQueries } from '../order/order-fields.queries.ts';
 import { refundBodies } from '../order/refund.serializer.ts';
 import { creditCardBodies } from '../payment-source/credit-card.serializer.ts';
 import { paymentSources } from '../payment-source/payment-source.decider.ts';
 import { purchaseHold } from '../purchase-hold/purchase-hold.decider.ts';
-
-/** The most orders that are put together for one answer of an export. */
-const EXPORTED_AT_ONCE = 20;
 
 /** Answers the questions that identity asks about a customer: before a deletion, and for an export. */
 @Controller()
@@ -31,6 +29,7 @@ export class CustomerOrderController {
   constructor(
     @Inject(TOKENS.COMMANDS) private readonly commands: Commands,
     @Inject(TOKENS.CONTEXTS) private readonly contexts: CommandContextFactory,
+    @Inject(TOKENS.VIEWS) private readonly views: Views,
     @Inject(OrderQueries) private readonly orders: OrderQueries,
     @Inject(OrderFieldQueries) private readonly fields: OrderFieldQueries,
     @Inject(TOKENS.VAULT) private readonly vault: Vault,
@@ -49,15 +48,22 @@ export class CustomerOrderController {
   /** The oldest first, with the carts. The customer is told what they entered, such as codes of gift cards. */
   @Answers(exportCustomerOrders)
   async exportCustomerOrders({ store_id, customer_id, offset }: RequestOf<typeof exportCustomerOrders>) {
-    const orders = await this.orders.ordersOfCustomer(customer_id);
-    const theirs = orders.filter(({ order }) => order.store_id === store_id);
-    const shown = theirs.slice(offset, offset + EXPORTED_AT_ONCE);
-    const records = shown.map(({ key, order }) => ({
-      ...adminOrderBody(key, order, ['read_gift_cards']),
-      refunds: refundBodies(key, order),
-    }));
-    await this.fields.addAll(records);
-    return shareOf(records, { of: theirs.length - offset });
+    await this.views.caughtUpTo();
+    const query = { filter: where({ store_id, customer_id }), sort: [{ field: 'created_at' }] };
+    return shareRead(offset, async (from, limit) => {
+      const { documents, count } = await this.views
+        .collection(ORDERS)
+        .page({ ...query, offset: from, limit });
+      const records = documents.map((document) => {
+        const order = orderOfDocument(document);
+        return {
+          ...adminOrderBody(document.key, order, ['read_gift_cards']),
+          refunds: refundBodies(document.key, order),
+        };
+      });
+      await this.fields.addAll(records);
+      return { records, count };
+    });
   }
 
   /**
