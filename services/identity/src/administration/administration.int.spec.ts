@@ -343,6 +343,18 @@ describe('customers, to the staff', () => {
     });
     expect([foreign.status, foreign.body.error.message]).toEqual([404, 'Customer not found']);
   });
+
+  it('are found by an e-mail address however it is typed', async () => {
+    const { body } = await driven.send(addCustomer, { body: { email: 'Paula@bücher.example' } });
+    for (const query of [
+      'q[email_eq]=paula@Bücher.example',
+      'q[email_in][]=ｐaula@bücher.example',
+      'q[email_end]=@bücher.example',
+    ]) {
+      const { body: list } = await driven.send(listCustomers, { query: encodeURI(query) });
+      expect(list.data.map(({ id }: { id: string }) => id)).toEqual([body.id]);
+    }
+  });
 });
 
 describe('what customers bought', () => {

@@ -7,6 +7,7 @@ import {
   idPrefixes,
   inviteAdminUser,
   listAdminUsers,
+  normalizeEmail,
   showAdminUser,
 } from '@storefold/contracts';
 import type { CommandContext, Commands } from '@storefold/kernel/command-handling';
@@ -34,9 +35,8 @@ export class StaffEndpoints {
 
   @Handles(listAdminUsers)
   async listAdminUsers(call: Call<typeof listAdminUsers>) {
-    return listFrom(this.views.collection(ADMIN_USERS), call, (id, document) =>
-      this.staff.bodyOf(id, document),
-    );
+    const bodyOf = this.staff.bodyOf.bind(this.staff);
+    return listFrom(this.views.collection(ADMIN_USERS), call, bodyOf, { read: { email: normalizeEmail } });
   }
 
   @Handles(showAdminUser)

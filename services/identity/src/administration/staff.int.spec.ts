@@ -338,6 +338,7 @@ describe('a member of the staff', () => {
     const { id, email } = await invite('Xanthippe');
     for (const query of [
       `q[email_eq]=${email}`,
+      `q[email_eq]=${encodeURIComponent(email.replace('@', '＠'))}`,
       'q[first_name_start]=Xant',
       'q[status_eq]=invited&limit=100',
     ]) {

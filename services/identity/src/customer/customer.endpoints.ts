@@ -7,6 +7,7 @@ import {
   deleteCustomer,
   idPrefixes,
   listCustomers,
+  normalizeEmail,
   showCustomer,
 } from '@storefold/contracts';
 import { CustomFieldQueries } from '@storefold/custom-fields';
@@ -44,7 +45,10 @@ export class CustomerEndpoints {
   @Handles(listCustomers)
   async listCustomers({ endpoint, caller, list, queryOf, expand }: Call<typeof listCustomers>) {
     const { store } = caller;
-    const spec = declaredSpec(endpoint, { base: { field: 'store_id', eq: store.id } });
+    const spec = declaredSpec(endpoint, {
+      base: { field: 'store_id', eq: store.id },
+      read: { email: normalizeEmail },
+    });
     const query = queryOf(await this.fields.listed(spec, { endpoint, list, storeId: store.id }));
     const { documents, count } = await this.views.collection(CUSTOMERS).page(query);
     const bodies = await this.bodies.adminBodiesOf(documents, store);

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { deleteSubscriber, listSubscribers, showSubscriber } from '@storefold/contracts';
+import { deleteSubscriber, listSubscribers, normalizeEmail, showSubscriber } from '@storefold/contracts';
 import type { Commands } from '@storefold/kernel/command-handling';
 import { refusals } from '@storefold/kernel/core';
 import { type Call, Handles, listFrom } from '@storefold/kernel/http';
@@ -24,6 +24,7 @@ export class AdminNewsletterSubscriberEndpoints {
     const base = listedIn(call.caller.store.id);
     return listFrom(this.views.collection(NEWSLETTER_SUBSCRIBERS), call, adminNewsletterSubscriberBody, {
       base,
+      read: { email: normalizeEmail },
     });
   }
 

@@ -621,6 +621,14 @@ describe('lists of orders', () => {
     const drafts = await send(listOrders, undefined, { query: 'q[status_eq]=draft' });
     expect(drafts.body.meta.count).toBe(3);
   });
+
+  it('find an order by its e-mail address however it is typed', async () => {
+    const draft = await newDraft({ email: 'ann@bücher.example' });
+    for (const typed of ['Ann@Bücher.example', 'ａnn@xn--bcher-kva.example']) {
+      const query = `q[email_eq]=${encodeURIComponent(typed)}`;
+      expect(ids((await send(listOrders, undefined, { query })).body)).toEqual([draft.id]);
+    }
+  });
 });
 
 describe("a shopper's cart, for the staff", () => {

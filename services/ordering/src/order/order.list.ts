@@ -1,4 +1,4 @@
-import { listCarts, listOrders, listOwnOrders, predicatesOfType } from '@storefold/contracts';
+import { listCarts, listOrders, listOwnOrders, normalizeEmail, predicatesOfType } from '@storefold/contracts';
 import { type Caller, declaredSpec, type ListRequest, type ListSpec } from '@storefold/kernel/http';
 import type { Filter } from '@storefold/kernel/ports';
 
@@ -43,5 +43,6 @@ export function ordersOfStore(storeId: string, list: ListRequest): ListSpec {
   return declaredSpec(listOrders, {
     base: asksForStatus ? { field: 'store_id', eq: storeId } : listedOrdersOf(storeId),
     defaultSort: [{ field: 'listed_at', descending: true }],
+    read: { email: normalizeEmail },
   });
 }
