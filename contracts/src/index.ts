@@ -5,6 +5,7 @@ export * from './endpoint.ts';
 export * from './endpoints/catalog/categories.ts';
 export * from './endpoints/catalog/custom-field-definitions.ts';
 export * from './endpoints/catalog/inputs.ts';
+export * from './endpoints/catalog/media.ts';
 export * from './endpoints/catalog/option-types.ts';
 export * from './endpoints/catalog/products.ts';
 export * from './endpoints/catalog/stock-items.ts';

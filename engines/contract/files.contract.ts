@@ -115,6 +115,24 @@ export function filesContract(name: string, make: () => Promise<FilesUnderTest>)
         expect(await files.open('media', old)).toBeUndefined();
       });
 
+      it('asks no more for what was renewed, and renewing makes no file', async () => {
+        const digest = await files.put('media', TEAPOT);
+        clock.set(HOUR_MS + 1_000);
+        const asked = async () => {
+          const digests: string[] = [];
+          await files.sweep('media', async (each) => digests.push(each) > 0);
+          return digests;
+        };
+        expect(await asked()).toEqual([digest]);
+        // Some stores tell times of their own, in whole seconds.
+        const renewed = async () => {
+          for (const each of [digest, '0'.repeat(64), '..']) await files.renew('media', each);
+          return asked();
+        };
+        await expect.poll(renewed, { timeout: 10_000 }).toEqual([]);
+        expect(await all()).toEqual([digest]);
+      });
+
       it('removes nothing that became young while it asked who names it', async () => {
         const digest = await files.put('media', TEAPOT);
         clock.set(2 * HOUR_MS);

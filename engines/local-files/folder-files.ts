@@ -93,6 +93,9 @@ export function openFolderFiles({ dataDir, clock, random }: FolderOptions): File
 
   return {
     put: (area, content) => available(put(area, content)),
+    renew: async (area, digest) => {
+      if (isFileDigest(digest)) await available(madeYoung(pathOf(area, digest)));
+    },
     open: (area, digest) => available(openFile(area, digest)),
     async *list(area) {
       for await (const path of everyName(area)) {

@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import {
+  CopyObjectCommand,
   DeleteObjectCommand,
   GetObjectCommand,
   HeadObjectCommand,
@@ -64,6 +65,15 @@ export function openS3Files({ bucket, prefix, region, endpoint, credentials, clo
     return found && { byteSize: found.ContentLength ?? 0, content: found.Body as Readable };
   }
 
+  /** A copy of the object onto itself, which the protocol knows only with metadata that are set anew. */
+  async function renew(area: FileArea, digest: FileDigest): Promise<void> {
+    if (!isFileDigest(digest)) return;
+    const { Bucket, Key } = place(area, digest);
+    const CopySource = encodeURI(`${Bucket}/${Key}`);
+    const copy = new CopyObjectCommand({ Bucket, Key, CopySource, MetadataDirective: 'REPLACE' });
+    await available(unlessAbsent(client.send(copy)));
+  }
+
   async function* objects(area: FileArea): AsyncGenerator<{ digest: FileDigest; putMs: number }> {
     const begin = keyPrefixOf(area);
     const pages = paginateListObjectsV2({ client }, { Bucket: bucket, Prefix: begin });
@@ -86,6 +96,7 @@ export function openS3Files({ bucket, prefix, region, endpoint, credentials, clo
 
   return {
     put,
+    renew,
     open,
     async *list(area) {
       for await (const { digest } of objects(area)) yield digest;

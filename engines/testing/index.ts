@@ -11,6 +11,7 @@ export { findSecantusDb } from '../mongodb/testing/installed.ts';
 export { startMongoDbServer, type TestMongoDbServer } from '../mongodb/testing/mongodb-server.ts';
 export { casesOnMongoDb, dropDatabases } from '../mongodb/testing/mongodb-under-test.ts';
 export { findNatsServer, startNatsServer, type TestNatsServer } from '../nats/testing/nats-server.ts';
+export { casesOnS3 } from '../s3/testing/s3-under-test.ts';
 export { executeSqlite, querySqlite, type Row } from '../sqlite/testing/query-sqlite.ts';
 export { casesOn, onStandIn, tellEngine } from './cases-on.ts';
 export { inFullFormOnly, rounds } from './rounds.ts';

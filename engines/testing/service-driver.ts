@@ -11,6 +11,7 @@ interface DrivenRequest {
   readonly params?: Readonly<Record<string, string>>;
   /** Without the question mark. */
   readonly query?: string;
+  /** JSON, or a form. */
   readonly body?: unknown;
   readonly idempotencyKey?: string;
   /** The properties of the authenticated caller that differ from a guest of the store. */
@@ -99,10 +100,10 @@ export async function driveService(
           method: endpoint.method,
           headers: {
             [callerSigning.CALLER_HEADER]: signature.sign(callerOf(caller), endpoint.name),
-            ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+            ...(body === undefined || body instanceof FormData ? {} : { 'content-type': 'application/json' }),
             ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),
           },
-          ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+          ...(body === undefined ? {} : { body: body instanceof FormData ? body : JSON.stringify(body) }),
         },
       );
       const text = await response.text();

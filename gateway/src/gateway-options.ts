@@ -1,7 +1,7 @@
 import type { Endpoint } from '@storefold/contracts';
 import type { Clock, Logger, Random } from '@storefold/kernel/core';
 import type { healthReport, ServerLimits } from '@storefold/kernel/http';
-import type { Bus, RateCounters, Vault } from '@storefold/kernel/ports';
+import type { Bus, Files, RateCounters, Vault } from '@storefold/kernel/ports';
 import type { ServiceAddresses } from './upstreams/upstreams.ts';
 
 export interface GatewayOptions {
@@ -11,6 +11,8 @@ export interface GatewayOptions {
   readonly bus: Bus;
   readonly vault: Vault;
   readonly counters: RateCounters;
+  /** The files of pictures. Needed where the catalog is in this process. */
+  readonly files?: Files;
   readonly clock: Clock;
   readonly random: Random;
   readonly logger: Logger;

@@ -1,5 +1,12 @@
 import { API_KEY_PEPPER } from '@storefold/kernel/core';
-import { createHttpServer, healthReport, type RequestHandler, requestSteps } from '@storefold/kernel/http';
+import {
+  createHttpServer,
+  healthReport,
+  type PictureResponder,
+  pictureResponder,
+  type RequestHandler,
+  requestSteps,
+} from '@storefold/kernel/http';
 import { Authenticator } from './authentication/authenticator.ts';
 import { withExpressApp } from './express-app.ts';
 import { gatewayHealth } from './gateway-health.ts';
@@ -7,7 +14,7 @@ import type { GatewayOptions } from './gateway-options.ts';
 import { GatewayPipeline } from './gateway-pipeline.ts';
 import { mountPages } from './pages/pages.ts';
 import { credentialsFileOf } from './pages/start-page.ts';
-import { createUpstreams } from './upstreams/upstreams.ts';
+import { createUpstreams, isRemoteAddress } from './upstreams/upstreams.ts';
 
 export interface Gateway {
   /** Responds to any request. For servers other than the gateway's own. */
@@ -37,6 +44,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   const health = new healthReport.HealthEndpoints(() => gatewayHealth(bus, upstreams, options.health));
   const pipeline = new GatewayPipeline(options, authenticator, upstreams, health);
 
+  const pictures = await picturesOf(options, proxyTimeoutMs);
   const start = {
     health,
     credentialsFile: credentialsFileOf(settings),
@@ -45,7 +53,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
     (request, response) => pipeline.handleRequest(request, response),
     (request) => requestSteps.refusalOfRequest(request, pipeline.limits),
     (error, request, response) => pipeline.handleError(error, request, response),
-    (app) => mountPages(app, { random, start }),
+    (app) => mountPages(app, { random, start, pictures }),
   );
   const server = createHttpServer(handler, pipeline.limits, random);
   return {
@@ -56,4 +64,14 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
       for (const upstream of upstreams.values()) upstream.close?.();
     },
   };
+}
+
+/** Processes of other machines have files of their own, of which the catalog has those that it makes. */
+async function picturesOf(
+  { services: { catalog }, files }: GatewayOptions,
+  timeoutMs: number,
+): Promise<PictureResponder | undefined> {
+  if (!isRemoteAddress(catalog)) return files && pictureResponder(files);
+  const { pictureUpstream } = await import('./upstreams/picture-upstream.ts');
+  return pictureUpstream('catalog', catalog, timeoutMs);
 }

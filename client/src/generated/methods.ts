@@ -344,6 +344,19 @@ export interface Operations {
     S.ChangeVariantBody
   >;
   deleteVariant: Operation<undefined, OfAdminScoped | 'record_not_found' | 'variant_not_found'>;
+  listMedia: Operation<Page<S.AdminMedia>, OfAdminScoped | 'record_not_found', undefined, Filtered>;
+  createMedia: Operation<
+    S.AdminMedia,
+    OfAdminScoped | 'record_not_found' | 'validation_error',
+    S.CreateMediaBody & { file?: Blob }
+  >;
+  readMedia: Operation<S.AdminMedia, OfAdminScoped | 'record_not_found'>;
+  changeMedia: Operation<
+    S.AdminMedia,
+    OfAdminScoped | 'record_not_found' | 'validation_error',
+    S.ChangeMediaBody
+  >;
+  deleteMedia: Operation<undefined, OfAdminScoped | 'record_not_found'>;
   listCategories: Operation<Page<S.Category>, OfStoreShopper, undefined, Filtered>;
   readCategory: Operation<S.Category, OfStoreShopper | 'record_not_found'>;
   createCategory: Operation<S.AdminCategory, OfAdminScoped | 'validation_error', S.CreateCategoryBody>;
@@ -1510,6 +1523,18 @@ export interface AdminMethods {
       readonly update: Write<'changeVariant', [productId: string, variantId: string]>;
       /** Deletes a variant; its SKU is free again. `DELETE /products/:productId/variants/:variantId` */
       readonly delete: Write<'deleteVariant', [productId: string, variantId: string]>;
+    };
+    readonly media: {
+      /** Lists the pictures and films of a product in their order. `GET /products/:productId/media` */
+      readonly list: List<'listMedia', [productId: string]>;
+      /** Adds a picture or film to a product. `POST /products/:productId/media` */
+      readonly create: Write<'createMedia', [productId: string]>;
+      /** Shows one picture or film. `GET /products/:productId/media/:mediaId` */
+      readonly get: Get<'readMedia', [productId: string, mediaId: string]>;
+      /** Changes what a picture or film shows, and its place. `PATCH /products/:productId/media/:mediaId` */
+      readonly update: Write<'changeMedia', [productId: string, mediaId: string]>;
+      /** Takes a picture or film from a product. `DELETE /products/:productId/media/:mediaId` */
+      readonly delete: Write<'deleteMedia', [productId: string, mediaId: string]>;
     };
     readonly customFields: {
       /** Lists the custom fields of a product, in the order of their definitions. `GET /products/:productId/custom_fields` */

@@ -329,6 +329,17 @@ export interface AdminLineItem {
   metadata: Record<string, Json>;
 }
 
+export interface AdminMedia extends Media {
+  state: 'processing' | 'ready' | 'failed';
+  byte_size: number | null;
+  width: number | null;
+  height: number | null;
+  content_type: string | null;
+  metadata: Record<string, Json>;
+  created_at: string;
+  updated_at: string;
+}
+
 export interface AdminOptionType {
   id: string;
   name: string;
@@ -513,8 +524,8 @@ export interface AdminProduct {
   prior_price: Price | null;
   variants?: AdminVariant[] | undefined;
   default_variant?: AdminVariant | undefined;
-  media?: Media[] | undefined;
-  primary_media?: Media | undefined;
+  media?: AdminMedia[] | undefined;
+  primary_media?: AdminMedia | undefined;
   option_types?: OptionType[] | undefined;
   option_values?: OptionValue[] | undefined;
   categories?: AdminCategory[] | undefined;
@@ -632,8 +643,8 @@ export interface AdminVariant {
   original_price: Price | null;
   prior_price: Price | null;
   option_values: OptionValue[];
-  media?: Media[] | undefined;
-  primary_media?: Media | undefined;
+  media?: AdminMedia[] | undefined;
+  primary_media?: AdminMedia | undefined;
   custom_fields?: AdminCustomField[] | undefined;
   position: number;
   prices: AdminPrice[];
@@ -973,6 +984,15 @@ export interface ChangeGiftCardBody {
   metadata?: Record<string, Json> | null | undefined;
 }
 
+export interface ChangeMediaBody {
+  alt?: string | null | undefined;
+  focal_point_x?: number | null | undefined;
+  focal_point_y?: number | null | undefined;
+  variant_ids?: string[] | undefined;
+  position?: number | undefined;
+  metadata?: Record<string, Json> | null | undefined;
+}
+
 export interface ChangeOptionTypeBody {
   name?: string | undefined;
   label?: string | undefined;
@@ -1202,6 +1222,17 @@ export interface CreateGiftCardBatchBody {
   currency?: string | null | undefined;
   prefix?: string | null | undefined;
   expires_at?: string | null | undefined;
+  metadata?: Record<string, Json> | null | undefined;
+}
+
+export interface CreateMediaBody {
+  url?: string | null | undefined;
+  external_video_url?: string | null | undefined;
+  alt?: string | null | undefined;
+  focal_point_x?: number | null | undefined;
+  focal_point_y?: number | null | undefined;
+  variant_ids?: string[] | undefined;
+  position?: number | undefined;
   metadata?: Record<string, Json> | null | undefined;
 }
 

@@ -1,5 +1,6 @@
 import { categoryEndpoints } from './catalog/categories.ts';
 import { customFieldDefinitionEndpoints } from './catalog/custom-field-definitions.ts';
+import { mediaEndpoints } from './catalog/media.ts';
 import { optionTypeEndpoints } from './catalog/option-types.ts';
 import { productEndpoints } from './catalog/products.ts';
 import { stockItemEndpoints } from './catalog/stock-items.ts';
@@ -7,10 +8,11 @@ import { stockLocations } from './catalog/stock-locations.ts';
 import { tagEndpoints } from './catalog/tags.ts';
 import { variantEndpoints } from './catalog/variants.ts';
 
-/** Products, variants, prices, stock and its locations, categories, option types, the definitions of custom fields, and tags. */
+/** Products, variants, pictures, prices, stock and its locations, categories, option types, the definitions of custom fields, and tags. */
 export const catalogEndpoints = [
   ...productEndpoints,
   ...variantEndpoints,
+  ...mediaEndpoints,
   ...categoryEndpoints,
   ...optionTypeEndpoints,
   ...stockItemEndpoints,

@@ -55,7 +55,11 @@ describe('a text', () => {
 describe('English', () => {
   it('names every field that a body or a query may have or a refusal names, and no other', () => {
     const sent = new Set([
-      ...allEndpoints.flatMap(({ body, query }) => [...fieldsOf(body), ...fieldsOf(query)]),
+      ...allEndpoints.flatMap(({ body, query, upload }) => [
+        ...fieldsOf(body),
+        ...fieldsOf(query),
+        ...(upload ? ['file'] : []),
+      ]),
       ...Object.keys(addressProblems),
     ]);
     expect(Object.keys(en.fields).filter((field) => !sent.has(field))).toEqual([]);

@@ -5,6 +5,7 @@ import type { Endpoint } from '../endpoint.ts';
 const chapters = [
   ['Products', 'What the shop sells.', 'products', 'admin_products'],
   ['Variants', 'What goes into a cart: a product in one combination of its options.', 'variants'],
+  ['Pictures and films', 'What a product looks like.', 'media'],
   ['Categories', 'The tree in which products are found.', 'categories', 'admin_categories'],
   ['Option types', 'What variants differ in: size, color.', 'option_types'],
   [

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { namedShapes } from '../named-shapes.ts';
+import { metadata, timestamp } from '../values.ts';
 
 export const mediaTypes = ['image', 'external_video'] as const;
 
@@ -26,3 +27,26 @@ export const media = z.object({
 });
 media.register(namedShapes, { id: 'Media' });
 export type Media = z.infer<typeof media>;
+
+export const mediaStates = ['processing', 'ready', 'failed'] as const;
+const ofFile = (means: string) =>
+  z.int().nullable().describe(`${means} Null: it is not in a file of the store.`);
+
+/** The Admin API's form. */
+export const adminMedia = media.extend({
+  state: z
+    .enum(mediaStates)
+    .describe('`processing` until all sizes are made; `failed`: they cannot be made of this picture.'),
+  byte_size: ofFile('The bytes of the picture at `original_url`.'),
+  width: ofFile('Its width in pixels.'),
+  height: ofFile('Its height in pixels.'),
+  content_type: z
+    .string()
+    .nullable()
+    .describe('Its media type, such as `image/jpeg`. Null: it is not in a file of the store.'),
+  metadata,
+  created_at: timestamp,
+  updated_at: timestamp,
+});
+adminMedia.register(namedShapes, { id: 'AdminMedia' });
+export type AdminMedia = z.infer<typeof adminMedia>;

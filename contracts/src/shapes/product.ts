@@ -3,7 +3,7 @@ import { namedShapes } from '../named-shapes.ts';
 import { metadata, timestamp } from '../values.ts';
 import { adminCategory, category } from './category.ts';
 import { adminCustomField, customField } from './custom-field.ts';
-import { media } from './media.ts';
+import { adminMedia, media } from './media.ts';
 import { optionType, optionValue } from './option-type.ts';
 import { price } from './price.ts';
 import { adminVariant, variant } from './variant.ts';
@@ -74,6 +74,8 @@ export const adminProduct = product.extend({
   variants: z.array(adminVariant).optional(),
   default_variant: adminVariant.optional(),
   categories: z.array(adminCategory).optional(),
+  media: z.array(adminMedia).optional(),
+  primary_media: adminMedia.optional(),
   custom_fields: z.array(adminCustomField).optional(),
 });
 adminProduct.register(namedShapes, { id: 'AdminProduct' });

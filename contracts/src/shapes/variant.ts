@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { namedShapes } from '../named-shapes.ts';
 import { metadata, timestamp } from '../values.ts';
 import { adminCustomField, customField } from './custom-field.ts';
-import { media } from './media.ts';
+import { adminMedia, media } from './media.ts';
 import { optionValue } from './option-type.ts';
 import { adminPrice, price } from './price.ts';
 import { stockItem } from './stock-item.ts';
@@ -52,6 +52,8 @@ export const adminVariant = variant.extend({
   metadata,
   /** With `expand=stock_items`. */
   stock_items: z.array(stockItem).optional(),
+  media: z.array(adminMedia).optional(),
+  primary_media: adminMedia.optional(),
   custom_fields: z.array(adminCustomField).optional(),
 });
 adminVariant.register(namedShapes, { id: 'AdminVariant' });

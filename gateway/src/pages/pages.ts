@@ -1,20 +1,23 @@
 import type { Random } from '@storefold/kernel/core';
+import type { PictureResponder } from '@storefold/kernel/http';
 import type { Express } from 'express';
 import { requestIdOf } from '../request-id.ts';
 import { mountAssets } from './asset-pages.ts';
 import { mountGuide } from './guide-pages.ts';
 import { mountHealthPage } from './health-page.ts';
 import { pageHeaders } from './page-response.ts';
+import { mountPictures } from './picture-pages.ts';
 import { mountReference } from './reference-pages.ts';
 import { mountStartPage, type StartPageOptions } from './start-page.ts';
 
 interface PagesOptions {
   readonly random: Random;
   readonly start: StartPageOptions;
+  readonly pictures: PictureResponder | undefined;
 }
 
 /** Mounts what stands beside the APIs. */
-export function mountPages(app: Express, { random, start }: PagesOptions): void {
+export function mountPages(app: Express, { random, start, pictures }: PagesOptions): void {
   app.use((request, response, next) => {
     response.set({ ...pageHeaders, 'X-Request-Id': requestIdOf(request) ?? random.uuid() });
     next();
@@ -24,4 +27,5 @@ export function mountPages(app: Express, { random, start }: PagesOptions): void 
   mountReference(app);
   mountGuide(app);
   mountAssets(app);
+  if (pictures) mountPictures(app, pictures);
 }

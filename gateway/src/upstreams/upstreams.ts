@@ -46,7 +46,8 @@ export async function createUpstreams(options: UpstreamsOptions): Promise<Upstre
   return upstreams;
 }
 
-const isRemoteAddress = (address: ServiceAddress): address is readonly string[] => Array.isArray(address);
+export const isRemoteAddress = (address: ServiceAddress | undefined): address is readonly string[] =>
+  Array.isArray(address);
 
 const responseCache = ({ responseCacheBytes, bus, clock }: UpstreamsOptions): ResponseCache | undefined =>
   responseCacheBytes > 0 ? new ResponseCache(responseCacheBytes, bus, clock) : undefined;

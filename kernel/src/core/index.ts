@@ -15,6 +15,7 @@ export { createLogger, type Logger } from './logger.ts';
 export { messageOf } from './message-of.ts';
 export * as money from './money.ts';
 export { OneAtATime } from './one-at-a-time.ts';
+export { Outage } from './outage.ts';
 export * as refusals from './refusal.ts';
 export { Refusal } from './refusal.ts';
 export { backoffMs, retry } from './retry.ts';

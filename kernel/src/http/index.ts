@@ -13,6 +13,11 @@ export { isFilterOf, type ListSpec, listQuery } from './list-query.ts';
 export { filtersRequested, type ListRequest, valuesOf } from './list-request.ts';
 export { listResponse, pageOf } from './list-response.ts';
 export { isFromThisMachine, peerOf, withoutMapping } from './peer.ts';
+export {
+  isPicturePath,
+  type PictureResponder,
+  pictureResponder,
+} from './picture-responder.ts';
 export * as rateLimits from './rate-limit.ts';
 export * as requestSteps from './request-steps.ts';
 export { type AddedHeaders, OtherContent } from './response.ts';

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { pathNotFound, Refusal } from '../core/refusal.ts';
+import type { Files } from '../ports/files.ts';
 import type { ServicePorts } from '../ports/service-ports.ts';
 import { logAccess } from './access-log.ts';
 import { CALLER_HEADER, callerSignature } from './caller-signature.ts';
@@ -8,13 +9,16 @@ import { refusalOf } from './envelope.ts';
 import { type HealthCheck, HealthEndpoints, isHealthPath } from './health.ts';
 import type { RequestHandler } from './http-server.ts';
 import { splitTarget } from './path.ts';
+import { isPicturePath, pictureResponder } from './picture-responder.ts';
 import { refusalOfRequest } from './request-checks.ts';
-import { writeRefusal } from './response.ts';
+import { READING, writeRefusal } from './response.ts';
 import { endpointRouter } from './router.ts';
 import { type ServerLimits, serviceLimits } from './server-limits.ts';
 import { limitTime } from './time-limit.ts';
 
 interface ServiceHandlerOptions extends Pick<ServicePorts, 'clock' | 'random' | 'logger'> {
+  /** Of these pictures are sent, to anybody. */
+  readonly pictures?: Files;
   readonly dispatcher: Pick<EndpointDispatcher, 'endpoints' | 'handle'>;
   /** The secret that the gateway signs callers with. */
   readonly secret: string;
@@ -30,6 +34,7 @@ export function createServiceHandler(options: ServiceHandlerOptions): RequestHan
   const router = endpointRouter(dispatcher.endpoints);
   const signature = callerSignature(options.secret, clock);
   const health = new HealthEndpoints(options.health, options.service);
+  const respondPicture = options.pictures && pictureResponder(options.pictures);
 
   async function answer(
     request: IncomingMessage,
@@ -42,6 +47,8 @@ export function createServiceHandler(options: ServiceHandlerOptions): RequestHan
     const { path } = splitTarget(url);
     if (isHealthPath(path)) return health.respond(request, path, response, requestId);
 
+    if (respondPicture && isPicturePath(path) && READING.includes(method))
+      return respondPicture(request, response, requestId);
     const route = router.match(method, path);
     if (route.kind !== 'found') throw pathNotFound(path);
     const header = request.headers[CALLER_HEADER];

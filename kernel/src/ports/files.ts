@@ -28,6 +28,8 @@ export interface Files {
    * new one, so that a sweep leaves it until the fact that names it is stored.
    */
   put(area: FileArea, content: FileContent): Promise<FileDigest>;
+  /** Makes a file as young as a new one, before another fact names it. Nothing happens when there is no such file. */
+  renew(area: FileArea, digest: FileDigest): Promise<void>;
   /** Undefined when there is no such file, as for a text that is no digest. */
   open(area: FileArea, digest: FileDigest): Promise<OpenFile | undefined>;
   /** The digests of all files. */

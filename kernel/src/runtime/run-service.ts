@@ -46,6 +46,7 @@ export async function runService<Settings extends ProcessSettings>(
           service: name,
           secret,
           health,
+          ...(definition.sendsPictures ? { pictures: shared.files } : {}),
           ...shared,
         }),
         complete: () => service.follow(),

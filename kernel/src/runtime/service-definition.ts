@@ -29,6 +29,8 @@ export interface ServiceDefinition {
   readonly recurring?: readonly Type<RecurringWork>[];
   /** Settings of this service alone; its classes get the values by the token SETTINGS. */
   readonly settings?: Readonly<Record<string, Setting<unknown>>>;
+  /** Where it runs alone it sends pictures to anybody: the gateway asks it for them. */
+  readonly sendsPictures?: true;
   /**
    * Makes the records that a store needs before its first request. Runs at each start, so it must be safe to repeat.
    */

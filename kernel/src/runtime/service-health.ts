@@ -1,5 +1,6 @@
 import type { HealthPart, HealthParts } from '../http/health.ts';
 import type { EventLog } from '../ports/event-log.ts';
+import type { Files } from '../ports/files.ts';
 import { healthProbe } from './health-probe.ts';
 import type { SharedPorts } from './ports.ts';
 import type { RunningService } from './service.ts';
@@ -11,12 +12,20 @@ import { servicePart } from './service-part.ts';
  */
 export function healthOf(
   services: readonly RunningService[],
-  { bus, log, vault, search, clock }: Pick<SharedPorts, 'bus' | 'log' | 'vault' | 'search' | 'clock'>,
+  {
+    bus,
+    log,
+    vault,
+    search,
+    files,
+    clock,
+  }: Pick<SharedPorts, 'bus' | 'log' | 'vault' | 'search' | 'files' | 'clock'>,
 ): () => Promise<HealthParts> {
   const engines: Readonly<Record<string, () => Promise<HealthPart>>> = {
     event_log: healthProbe(() => probeLog(log), clock),
     ...(services.length > 0 ? { read_models: healthProbe(() => probeReadModels(services), clock) } : {}),
     vault: healthProbe(() => vault.findKey('health').then(() => ({})), clock),
+    files: healthProbe(() => probeFiles(files), clock),
   };
   return async () => {
     const searching = search.health();
@@ -36,6 +45,13 @@ async function probeLog(log: EventLog): Promise<object> {
   if (log.failure) throw log.failure;
   return { ...log.engine, position: await log.head() };
 }
+
+/** A store of files that can be reached says that this one is not there. */
+async function probeFiles(files: Files): Promise<object> {
+  (await files.open('media', NO_FILE))?.content.destroy();
+  return { ...files.engine };
+}
+const NO_FILE = '0'.repeat(64);
 
 /** All services keep their read models in the same engine, each its own. */
 async function probeReadModels(services: readonly RunningService[]): Promise<object> {

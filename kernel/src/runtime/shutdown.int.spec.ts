@@ -47,10 +47,11 @@ const UNTIL_FULL = () => `
   }, pino({ level: 'silent' })).with(log);
   const vault = { findKey: async () => undefined };
   const bus = { connected: true, engine: { name: 'none', version: '0' } };
+  const files = { open: async () => undefined, engine: { name: 'none', version: '0' } };
   const search = { health: () => undefined };
   const clock = { now: () => 0, sleep: () => new Promise(() => {}) };
   const tellHealth = async () => {
-    const parts = await healthOf([], { log, vault, bus, search, clock })();
+    const parts = await healthOf([], { log, vault, bus, search, files, clock })();
     console.log(parts.event_log.status);
   };
   await tellHealth();

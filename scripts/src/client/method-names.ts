@@ -17,6 +17,9 @@ export interface MethodName {
 /** Resources there is only one of: their last word is no verb. */
 const singletons: ReadonlySet<string> = new Set(['me', 'store']);
 
+/** Nouns whose plural has another end. */
+const plurals: ReadonlySet<string> = new Set(['media']);
+
 const verbs = { GET: 'get', POST: 'create', PATCH: 'update', PUT: 'replace', DELETE: 'delete' } as const;
 
 /**
@@ -60,7 +63,7 @@ const isParameter = (part: string): boolean => /^[:*]/.test(part);
 /** Nouns are plural in paths. A GET of several words that answers no list, such as `filters`, is a question of its own. */
 function isNoun(word: string, endpoint: Endpoint): boolean {
   if (singletons.has(word)) return true;
-  return word.endsWith('s') && (endpoint.method !== 'GET' || isCollection(endpoint));
+  return (word.endsWith('s') || plurals.has(word)) && (endpoint.method !== 'GET' || isCollection(endpoint));
 }
 
 /** `:id` is named after what it is the id of: `cartId` in `/carts/:id`. */

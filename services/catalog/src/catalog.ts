@@ -23,11 +23,14 @@ import { ExportService } from './export/export.service.ts';
 import { exportView } from './export/export.view.ts';
 import { ExportFiles } from './export/export-files.ts';
 import { ExportSourceClient } from './export/export-source.client.ts';
+import { PictureFiles } from './media/picture-files.ts';
 import { OptionChoiceService } from './option-type/option-choice.service.ts';
 import { OptionTypeService } from './option-type/option-type.service.ts';
 import { AdminProductQueries } from './product/admin-product.queries.ts';
 import { ListingQueries } from './product/listing.queries.ts';
+import { MediaEndpoints } from './product/media.endpoints.ts';
 import { OptionTypeEndpoints } from './product/option-type.endpoints.ts';
+import { PictureSizes } from './product/picture-sizes.process.ts';
 import { ProductController } from './product/product.controller.ts';
 import { PRODUCTS } from './product/product.documents.ts';
 import { ProductEndpoints } from './product/product.endpoints.ts';
@@ -37,6 +40,7 @@ import { ProductAssociationQueries } from './product/product-association.queries
 import { ProductChangeService } from './product/product-change.service.ts';
 import { ProductClaims } from './product/product-claims.ts';
 import { ProductCloneEndpoints } from './product/product-clone.endpoints.ts';
+import { productFilesView } from './product/product-files.view.ts';
 import { ProductFilterQueries } from './product/product-filter.queries.ts';
 import { ProductLookupQueries } from './product/product-lookup.queries.ts';
 import { PromotionScopeController } from './product/promotion-scope.controller.ts';
@@ -44,6 +48,7 @@ import { RememberedAnswers } from './product/remembered-answers.ts';
 import { StockKeeper } from './product/stock-keeper.process.ts';
 import { StoreProductEndpoints } from './product/store-product.endpoints.ts';
 import { TaxCategoryClient } from './product/tax-category.client.ts';
+import { UnnamedFiles } from './product/unnamed-files.recurring.ts';
 import { VariantEndpoints } from './product/variant.endpoints.ts';
 import { CatalogBootstrap } from './sample-data/bootstrap.ts';
 import { SampleDataService } from './sample-data/sample-data.service.ts';
@@ -65,6 +70,7 @@ const definition = defineService({
     BulkEndpoints,
     ProductCloneEndpoints,
     VariantEndpoints,
+    MediaEndpoints,
     StoreCategoryEndpoints,
     CategoryEndpoints,
     OptionTypeEndpoints,
@@ -87,6 +93,7 @@ const definition = defineService({
     ProductService,
     ProductChangeService,
     ProductClaims,
+    PictureFiles,
     TaxCategoryClient,
     StockLocationQueries,
     ProductAssociationQueries,
@@ -104,7 +111,7 @@ const definition = defineService({
     ExportFiles,
     ExportSourceClient,
   ],
-  projections: [catalogView, exportView],
+  projections: [catalogView, productFilesView, exportView],
   publishers: [
     exceptSampleData(productPublisher),
     exceptSampleData(stockItemPublisher),
@@ -113,9 +120,10 @@ const definition = defineService({
     customFieldDefinitionPublisher,
   ],
   subscribers: [CustomerErasure],
-  recurring: [ExpiredExports],
-  processes: [StockKeeper, ExportProcess],
+  recurring: [ExpiredExports, UnnamedFiles],
+  processes: [StockKeeper, PictureSizes, ExportProcess],
   settings: catalogSettings,
+  sendsPictures: true,
   bootstrap: CatalogBootstrap,
 });
 

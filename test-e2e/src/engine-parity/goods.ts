@@ -72,6 +72,15 @@ export async function goods(recorder: ResponseRecorder): Promise<string> {
   await recorder.delete(`${at}/variants/${spare.id}`);
   await recorder.get(at);
 
+  const media = `${at}/media`;
+  const picture = await recorder.post(media, { url: 'https://img.example.com/mug.png', alt: 'Vorn' });
+  await recorder.post(media, { external_video_url: 'https://video.example.com/1', position: 1 });
+  await recorder.post(media, { alt: 'Nichts' });
+  await recorder.patch(`${media}/${picture.id}`, { position: 1, focal_point_x: 0.25 });
+  await recorder.get(`${media}?q[alt_cont]=Vo&sort=-position`);
+  await recorder.get(`${media}/${picture.id}`);
+  await recorder.delete(`${media}/${picture.id}`);
+
   const stock = await recorder.get(`${admin}/stock_items?q[variant_id_eq]=${variant.id}`);
   const shelf = `${admin}/stock_items/${stock.data[0].id}`;
   await recorder.get(shelf);

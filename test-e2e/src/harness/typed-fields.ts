@@ -186,6 +186,8 @@ export const exemptEndpoints: Readonly<Record<string, Exempt>> = {
   'admin_products.clone': { because: SHOP, fields: ['name'] },
   'variants.create': { because: SHOP, fields: variantFields },
   'variants.change': { because: SHOP, fields: variantFields },
+  'media.create': { because: SHOP, fields: ['url', 'external_video_url', 'alt', 'variant_ids', 'metadata'] },
+  'media.change': { because: SHOP, fields: ['alt', 'variant_ids', 'metadata'] },
   'option_types.create': {
     because: SHOP,
     fields: [...optionTypeFields, ...inEach('option_values', optionValueFields)],

@@ -41,6 +41,7 @@ export async function fillShortLists(shop: Client, customer: Client): Promise<Re
     'stock_locations.list': `${admin}/stock_locations`,
     'tax_rates.list': `${admin}/tax_rates`,
     'tax_categories.list': `${admin}/tax_categories`,
+    'media.list': `${admin}/products/${product.id}/media`,
     'variants.list': `${admin}/products/${product.id}/variants`,
     'wishlists.list': wishlists,
     'wishlist_items.list': `${wishlists}/${birthday.id}/items`,
@@ -55,4 +56,9 @@ const napkinOf = (value: string) => ({
   stock_items: [{ count_on_hand: 12 }],
 });
 
-const napkins = { name: 'Linen napkin', status: 'active', variants: [napkinOf('s'), napkinOf('m')] };
+const napkins = {
+  name: 'Linen napkin',
+  status: 'active',
+  media: ['front', 'back'].map((side) => ({ url: `https://pictures.example.com/napkin-${side}.jpg` })),
+  variants: [napkinOf('s'), napkinOf('m')],
+};

@@ -13,6 +13,7 @@ export const actorsOn = (
   rawStorefront: store.storefront,
   secretKey: store.credentials.secret_key,
   shopsServer,
+  baseUrl: store.baseUrl,
 });
 
 /** What is known before the story begins. */

@@ -1,4 +1,6 @@
+import { createHash } from 'node:crypto';
 import { expect } from 'vitest';
+import { pngOf } from '../harness/picture.ts';
 import { cents, present, type Step } from './world.ts';
 
 export const catalogSteps: readonly Step[] = [
@@ -89,6 +91,31 @@ export const catalogSteps: readonly Step[] = [
         expect.arrayContaining(['price_range', 'availability', 'option']),
       );
       expect(default_sort).toBe('manual');
+    },
+  },
+  {
+    name: 'a picture that staff send is shown in the storefront, in sizes that anybody gets for ever',
+    async run(world) {
+      const file = new Blob([new Uint8Array(pngOf(1_300, 700))]);
+      const { media } = world.admin.products;
+      const sent = await media.create(world.product.id, { file, alt: 'From above' });
+      expect(sent).toMatchObject({ alt: 'From above', width: 1_300, height: 700 });
+      const made = () => media.get(world.product.id, sent.id);
+      await expect.poll(async () => (await made()).state, { timeout: 20_000 }).toBe('ready');
+      const shown = await world.storefront.products.get(world.product.id, { expand: ['media'] });
+      const picture = present(shown.media.find(({ id }) => id === sent.id));
+      for (const url of [picture.original_url, picture.mini_url, picture.xlarge_url, picture.og_image_url]) {
+        const response = await fetch(new URL(present(url), world.baseUrl));
+        expect([response.status, response.headers.get('cache-control')]).toEqual([
+          200,
+          'public, max-age=31536000, immutable',
+        ]);
+        const bytes = Buffer.from(await response.arrayBuffer());
+        expect(present(url)).toContain(createHash('sha256').update(bytes).digest('hex'));
+      }
+      const hostile = new Blob(['GIF89a/*<script>*/=1']);
+      const refused = await media.create(world.product.id, { file: hostile }).result();
+      expect(refused.error).toMatchObject({ status: 422, code: 'validation_error' });
     },
   },
   {

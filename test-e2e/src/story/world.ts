@@ -13,6 +13,7 @@ export interface Actors {
   readonly rawStorefront: Client;
   readonly secretKey: string;
   readonly shopsServer: WebhookReceiver;
+  readonly baseUrl: string;
 }
 
 /** The state that the story's steps share. */

@@ -21,7 +21,7 @@ import { stockItemBody } from '../stock/stock-item.serializer.ts';
 import { stockItemIdOf } from '../stock/stock-item.ts';
 import { itemOfDocument, STOCK_ITEMS } from '../stock/stock-item.view.ts';
 import { StockLocationQueries } from '../stock-location/stock-location.queries.ts';
-import { mediaBodies } from './media.serializer.ts';
+import { adminMediaBodies, mediaBodies } from './media.serializer.ts';
 import { isOnSale } from './product.ts';
 import { defaultVariantOf, type ProductWithStock } from './product-with-stock.ts';
 import { adminVariantBody, type OptionTypesById, optionValuesOf, variantBody } from './variant.serializer.ts';
@@ -76,7 +76,7 @@ export class ProductAssociationQueries {
         ...(expand.has('default_variant')
           ? { default_variant: found(defaults, defaultVariantOf(withStock).id) }
           : {}),
-        ...mediaOf(withStock, expand),
+        ...mediaOf(withStock, asking.expand, asking.api),
         ...(expand.has('option_types')
           ? { option_types: optionTypesOf(withStock, types, expand.within('option_types')) }
           : {}),
@@ -152,7 +152,7 @@ export class ProductAssociationQueries {
     const byId = new Map(products.map((withStock) => [withStock.id, withStock]));
     for (const body of bodies) {
       const withStock = byId.get(body.product_id);
-      if (withStock) Object.assign(body, mediaOf(withStock, expand, body.id));
+      if (withStock) Object.assign(body, mediaOf(withStock, expand, api, body.id));
     }
     if (expand.has('custom_fields')) await this.fields.addTo(bodies, api);
     if (api === 'admin' && expand.has('stock_items')) await this.#addStockItems(bodies);
@@ -211,9 +211,15 @@ function found(variants: ReadonlyMap<string, VariantBody>, id: string): VariantB
   return body;
 }
 
-function mediaOf({ id, product }: ProductWithStock, expand: Expand, variantId?: string): Associations {
+function mediaOf(
+  { id, product }: ProductWithStock,
+  expand: Expand,
+  api: Asking['api'],
+  variantId?: string,
+): Associations {
   if (!expand.has('media') && !expand.has('primary_media')) return {};
-  const media = mediaBodies(id, product, variantId);
+  const toBodies = api === 'admin' ? adminMediaBodies : mediaBodies;
+  const media = toBodies(id, product, variantId);
   const [primary] = media;
   return {
     ...(expand.has('media') ? { media } : {}),

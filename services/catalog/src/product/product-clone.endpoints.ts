@@ -3,8 +3,11 @@ import { cloneProduct, idPrefixes, text } from '@storefold/contracts';
 import { CustomFieldService, nobody } from '@storefold/custom-fields';
 import type { CommandContext } from '@storefold/kernel/command-handling';
 import { type Call, Handles, languageOf } from '@storefold/kernel/http';
+import { PictureFiles } from '../media/picture-files.ts';
 import { AdminProductQueries } from './admin-product.queries.ts';
+import { digestsIn } from './medium.ts';
 import { ProductService } from './product.service.ts';
+import type { Product } from './product.ts';
 import { copyOf } from './product-copy.ts';
 
 const MAX_NAME = 255;
@@ -16,13 +19,14 @@ export class ProductCloneEndpoints {
     @Inject(ProductService) private readonly products: ProductService,
     @Inject(AdminProductQueries) private readonly lists: AdminProductQueries,
     @Inject(CustomFieldService) private readonly fields: CustomFieldService,
+    @Inject(PictureFiles) private readonly pictures: PictureFiles,
   ) {}
 
   @Handles(cloneProduct)
   async cloneProduct(call: Call<typeof cloneProduct>) {
     const { body, params, caller, context } = call;
     const { store } = caller;
-    const source = await this.products.findProduct(params.id, store.id);
+    const source = await this.#sourceWithFiles(params.id, store.id);
     const language = languageOf({ store, locale: store.default_locale });
     const name = body.name ?? language.say(text('copy_of', { name: source.name })).slice(0, MAX_NAME);
     const id = context.newId(idPrefixes.product);
@@ -33,6 +37,15 @@ export class ProductCloneEndpoints {
     await this.#copyFields(params.id, id, 'product', context);
     for (const [from, to] of variantIds) await this.#copyFields(from, to, 'variant', context);
     return this.lists.body(withStock, call);
+  }
+
+  /** The files of its pictures stay until the copy names them too: it is read again after they were held. */
+  async #sourceWithFiles(id: string, storeId: string): Promise<Product> {
+    const before = await this.products.findProduct(id, storeId);
+    const digests = digestsIn(before.media);
+    if (digests.length === 0) return before;
+    await this.pictures.hold(digests);
+    return this.products.findProduct(id, storeId);
   }
 
   async #copyFields(

@@ -2,8 +2,9 @@ import { idPrefixes } from '@storefold/contracts';
 import type { CommandContext } from '@storefold/kernel/command-handling';
 import { recordId } from '@storefold/kernel/core';
 import { stockItemIdOf } from '../stock/stock-item.ts';
+import { type Medium, mediumIdOf } from './medium.ts';
 import { dataOf } from './price.ts';
-import type { Medium, Product, ProductDetails } from './product.ts';
+import type { Product, ProductDetails } from './product.ts';
 import type { NewVariantData, OwnVariant } from './variant.ts';
 
 /** A product that is to be like another one. */
@@ -30,7 +31,7 @@ export function copyOf(source: Product, id: string, name: string, context: Comma
       tags: source.tags,
       category_ids: source.category_ids,
       tax_category_id: source.tax_category_id,
-      media: source.media.map((medium) => mediumOf(medium, id, newIdOf)),
+      media: source.media.map((medium) => mediumOf(medium, id, newIdOf, context)),
       metadata: source.metadata,
     },
     variants: source.variants.map((variant) => variantOf(variant, newIdOf(variant.id))),
@@ -38,9 +39,15 @@ export function copyOf(source: Product, id: string, name: string, context: Comma
   };
 }
 
-const mediumOf = (medium: Medium, productId: string, newIdOf: (variantId: string) => string): Medium => ({
+/** The picture of a file keeps its bytes, of which both products tell by the same digests. */
+const mediumOf = (
+  medium: Medium,
+  productId: string,
+  newIdOf: (variantId: string) => string,
+  context: CommandContext,
+): Medium => ({
   ...medium,
-  media_id: recordId(idPrefixes.media, `${productId} ${medium.url} ${medium.external_video_url}`),
+  media_id: medium.file ? context.newId(idPrefixes.media) : mediumIdOf(productId, medium),
   variant_ids: medium.variant_ids.map(newIdOf),
 });
 

@@ -1,5 +1,13 @@
 import { text } from '@storefold/contracts';
 import { type Aggregate, differencesOf, refusals } from '@storefold/kernel/core';
+import {
+  addMedium,
+  changeMedium,
+  type MediaCommand,
+  mediaAfter,
+  noteSizes,
+  removeMedium,
+} from './media.rules.ts';
 import { dataOf, type Price, type PriceData } from './price.ts';
 import {
   evolve,
@@ -39,7 +47,8 @@ export type ProductCommand =
     }
   | { type: 'RemoveVariant'; storeId: string; variantId: string }
   | { type: 'NoteStock'; storeId: string; inStock: boolean }
-  | { type: 'Delete'; storeId: string };
+  | { type: 'Delete'; storeId: string }
+  | MediaCommand;
 
 /** `prices` are set. `pricesRemoved` are currencies. Fields and prices that are not named stay as they are. */
 export interface VariantChange {
@@ -59,6 +68,7 @@ export const product: Aggregate<ProductState, ProductCommand, ProductFact> = {
 
   decide(command, state) {
     if (command.type === 'Create') return create(command, state);
+    if (command.type === 'NoteSizes') return isLive(state) ? noteSizes(command, state) : [];
     const current = productOf(command.storeId, state);
     switch (command.type) {
       case 'Change':
@@ -69,6 +79,12 @@ export const product: Aggregate<ProductState, ProductCommand, ProductFact> = {
         return noteStock(command.inStock, current);
       case 'Delete':
         return [remove(current)];
+      case 'AddMedium':
+        return addMedium(command, current);
+      case 'ChangeMedium':
+        return changeMedium(command, current);
+      case 'RemoveMedium':
+        return removeMedium(command, current);
     }
   },
 };
@@ -102,7 +118,8 @@ function create(command: Of<'Create'>, state: ProductState): ProductFact[] {
 }
 
 function change({ details, added, changed }: Of<'Change'>, current: Product): ProductFact[] {
-  const differences = differencesOf<ProductDetails>(details, current);
+  const media = details.media && mediaAfter(details.media, current);
+  const differences = differencesOf<ProductDetails>({ ...details, media }, current);
   const facts: ProductFact[] = [
     ...(Object.keys(differences).length > 0 ? [{ type: 'ProductChanged' as const, data: differences }] : []),
     ...changed.flatMap((each) => changeVariant(each, variantOfProduct(current, each.variantId))),

@@ -1,10 +1,12 @@
 import {
   amount,
   choice,
+  code,
   count,
   currency,
   currencyCode,
   dictionaryOf,
+  digest,
   flag,
   id,
   instant,
@@ -24,6 +26,29 @@ const name = text('The name that shoppers see.', shopContent);
 const slug = text('Its part of the address of its page. No other product of the store has it.', shopContent);
 const variant_id = id('variant', 'The variant.');
 
+const madeDigest = (what: string) => digest(`The WebP file ${what}. Null: it is not made.`);
+
+const file = part('A picture that was sent. Absent: there is none, and the picture is at its `url`.', {
+  status: choice('Whether its sizes are made.', {
+    processing: 'Some are to be made.',
+    ready: 'All are.',
+    failed: 'They cannot be.',
+  }),
+  original_digest: digest(
+    'The SHA-256 of the picture as everybody gets it: upright, and nothing else in the file.',
+  ),
+  content_type: code('media types', 'The media type of that file.'),
+  byte_size: measure('byte', 'Its size.'),
+  width: measure('pixel', 'How wide it is.'),
+  height: measure('pixel', 'How high it is.'),
+  mini_digest: madeDigest('whose longest side has 100 pixels'),
+  small_digest: madeDigest('whose longest side has 256 pixels'),
+  medium_digest: madeDigest('whose longest side has 600 pixels'),
+  large_digest: madeDigest('whose longest side has 1,200 pixels'),
+  xlarge_digest: madeDigest('whose longest side has 2,000 pixels'),
+  og_image_digest: madeDigest('for previews of links, cut around the most important point'),
+});
+
 const medium = part('A picture or film, in the order of the list.', {
   media_id: id('media', 'The picture or film.'),
   media_type: choice('What it is.', { image: 'A picture.', external_video: 'A film on another site.' }),
@@ -33,6 +58,8 @@ const medium = part('A picture or film, in the order of the list.', {
   focal_point_x: measure('share of the width, from the left', 'Where its most important point is.'),
   focal_point_y: measure('share of the height, from the top', 'Where its most important point is.'),
   variant_ids: list(id('variant', 'The variants that it shows. None: all.')),
+  metadata: metadata(shopData),
+  file,
 });
 
 const details = {

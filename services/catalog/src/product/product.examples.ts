@@ -1,3 +1,4 @@
+import { type Medium, noSizes, type SizeDigests } from './medium.ts';
 import type { PriceData } from './price.ts';
 import type { ProductCommand } from './product.decider.ts';
 import type { ProductDetails, ProductFact } from './product.ts';
@@ -64,6 +65,65 @@ const blueAlone: VariantData = {
 export const blue: NewVariantData = {
   ...blueAlone,
   stock_item: { stock_item_id: 'si_blue', count_on_hand: 0, backorderable: true, track_inventory: true },
+};
+
+const medium: Medium = {
+  media_id: 'media_sent',
+  media_type: 'image',
+  url: null,
+  external_video_url: null,
+  alt: null,
+  focal_point_x: 0.5,
+  focal_point_y: 0.5,
+  variant_ids: [],
+};
+export const front: Medium = { ...medium, media_id: 'media_front', url: 'https://img.example.com/front.png' };
+export const film: Medium = {
+  ...medium,
+  media_id: 'media_film',
+  media_type: 'external_video',
+  external_video_url: 'https://video.example.com/1',
+};
+/** A picture whose sizes are not made yet. */
+export const sent: Medium = {
+  ...medium,
+  file: {
+    status: 'processing',
+    original_digest: 'original',
+    content_type: 'image/png',
+    byte_size: 70_000,
+    width: 1_600,
+    height: 1_200,
+    ...noSizes,
+  },
+};
+export const madeSizes: SizeDigests = {
+  mini_digest: 'mini',
+  small_digest: 'small',
+  medium_digest: 'medium',
+  large_digest: 'large',
+  xlarge_digest: 'large',
+  og_image_digest: 'og',
+};
+export const addSent: Command<'AddMedium'> = {
+  type: 'AddMedium',
+  ...store,
+  medium: sent,
+  position: undefined,
+};
+export const changeMedium: Command<'ChangeMedium'> = {
+  type: 'ChangeMedium',
+  ...store,
+  mediaId: 'media_sent',
+  details: {},
+  position: undefined,
+};
+export const noteSizes: Command<'NoteSizes'> = {
+  type: 'NoteSizes',
+  ...store,
+  mediaId: 'media_sent',
+  focalPoint: { x: 0.5, y: 0.5 },
+  sizes: madeSizes,
 };
 
 export const create: Command<'Create'> = {

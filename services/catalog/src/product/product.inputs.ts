@@ -12,9 +12,10 @@ import type { OptionChoice } from '../option-type/option-type.ts';
 import type { StockChanges } from '../stock/stock-item.decider.ts';
 import { type InitialStock, stockItemIdOf } from '../stock/stock-item.ts';
 import { withoutUndefined } from '../without-undefined.ts';
+import { type Medium, mediumIdOf } from './medium.ts';
 import type { PriceData } from './price.ts';
 import type { VariantChange } from './product.decider.ts';
-import type { Medium, ProductDetails } from './product.ts';
+import type { ProductDetails } from './product.ts';
 import type { NewVariantData, Units, VariantDetails } from './variant.ts';
 
 export type ProductBody = Partial<BodyOf<typeof changeProduct>>;
@@ -183,7 +184,7 @@ function mediumOf(productId: string, body: MediumBody, index: number): Medium {
     throw refusals.invalid({ [`media.${index}.url`]: ['blank'] });
   const isVideo = body.media_type === 'external_video' || url === null;
   return {
-    media_id: recordId(idPrefixes.media, `${productId} ${url} ${external_video_url}`),
+    media_id: mediumIdOf(productId, { url, external_video_url }),
     media_type: isVideo ? 'external_video' : 'image',
     url,
     external_video_url,

@@ -15,7 +15,7 @@ import {
 /** A product without the fields that `expand` adds. */
 type Plain<Body extends ProductBody> = Omit<
   Body,
-  'variants' | 'default_variant' | 'categories' | 'custom_fields'
+  'variants' | 'default_variant' | 'media' | 'primary_media' | 'categories' | 'custom_fields'
 >;
 
 /** The Store API's form, without associations. `isSold`: whether the product is on sale now. */

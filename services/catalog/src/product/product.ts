@@ -1,6 +1,7 @@
 import type { ProductStatus } from '@storefold/contracts';
 import type { FactContext, JsonObject } from '@storefold/kernel/core';
 import { canBeBought, initialFlagsOf } from '../stock/stock-flags.ts';
+import { type MediaTimes, type Medium, mediaTimesAfter } from './medium.ts';
 import { changePrice, type PriceData, type Prices } from './price.ts';
 import {
   byPosition,
@@ -29,18 +30,6 @@ export type ProductDetails = {
   readonly tax_category_id: string | null;
   readonly media: readonly Medium[];
   readonly metadata: JsonObject;
-};
-
-/** A picture or film. `variant_ids`: the variants it shows; empty: all. */
-export type Medium = {
-  readonly media_id: string;
-  readonly media_type: 'image' | 'external_video';
-  readonly url: string | null;
-  readonly external_video_url: string | null;
-  readonly alt: string | null;
-  readonly focal_point_x: number | null;
-  readonly focal_point_y: number | null;
-  readonly variant_ids: readonly string[];
 };
 
 /**
@@ -89,6 +78,7 @@ export type Product = ProductDetails & {
   readonly variants: readonly OwnVariant[];
   /** Whether no variant of the product can be bought, as the public events last told. */
   readonly sold_out: boolean;
+  readonly media_times: MediaTimes;
   readonly created_at: string;
   readonly updated_at: string;
 };
@@ -101,7 +91,7 @@ export function evolve(state: ProductState, fact: ProductFact, { at }: FactConte
   const product = { ...state, updated_at: at };
   switch (fact.type) {
     case 'ProductChanged':
-      return { ...product, ...fact.data };
+      return { ...product, ...fact.data, media_times: timesAfter(state, fact.data.media, at) };
     case 'VariantCreated':
       return withVariants(product, [...product.variants, newVariantOf(fact.data, at)]);
     case 'VariantChanged': {
@@ -143,11 +133,15 @@ function created({ variants, ...data }: ProductDetails & CreatedData, at: string
   return {
     ...data,
     variants: variants.map((variant) => newVariantOf(variant, at)).toSorted(byPosition),
+    media_times: mediaTimesAfter(data.media, { media: [], media_times: {} }, at),
     sold_out: !variants.some(({ stock_item }) => canBeBought(initialFlagsOf(stock_item))),
     created_at: at,
     updated_at: at,
   };
 }
+
+const timesAfter = (before: Product, media: readonly Medium[] | undefined, at: string): MediaTimes =>
+  media ? mediaTimesAfter(media, before, at) : before.media_times;
 
 const withVariants = (product: Product, variants: readonly OwnVariant[]): Product => ({
   ...product,

@@ -20,7 +20,7 @@ export function variantBody(
   types: OptionTypesById,
   currency: string,
   isSold: boolean,
-): Omit<VariantBody, 'custom_fields'> {
+): Omit<VariantBody, 'media' | 'primary_media' | 'custom_fields'> {
   const price = variant.prices[currency];
   const stock = stockOf(withStock, variant.id);
   const optionValues = optionValuesOf(variant, types);

@@ -111,6 +111,15 @@ async function products({ recorder, shop }: Day, categoryId: string): Promise<Lo
   await recorder.ask(shop, 'GET', `${variants}/${medium.id}`);
   await recorder.ask(shop, 'PATCH', `${variants}/${medium.id}`, { weight: 0.25 });
   await recorder.ask(shop, 'DELETE', `${variants}/${medium.id}`);
+  const media = `${at}/${id}/media`;
+  const picture = await recorder.ask(shop, 'POST', media, {
+    url: 'https://pictures.example.com/shirt.jpg',
+    alt: 'On a line',
+  });
+  await recorder.ask(shop, 'GET', `${media}?limit=1`);
+  await recorder.ask(shop, 'GET', `${media}/${picture.id}`);
+  await recorder.ask(shop, 'PATCH', `${media}/${picture.id}`, { focal_point_y: 0.2 });
+  await recorder.ask(shop, 'DELETE', `${media}/${picture.id}`);
   await recorder.ask(shop, 'GET', `${at}?limit=1`);
   const scarf = await recorder.ask(shop, 'POST', at, { name: 'Scarf' });
   const shawl = await recorder.ask(shop, 'POST', `${at}/${scarf.id}/clone`, { name: 'Shawl' });

@@ -1,4 +1,5 @@
 import { done } from '../shop.ts';
+import type { ChangingShop } from './changing-shop.ts';
 import { type Changes, changing, definition, named, staffs } from './prepare.ts';
 
 const admin = '/api/v3/admin';
@@ -40,6 +41,17 @@ export const catalogChanges: Changes = {
     body: { sku: shop.name('SKU'), prices: [{ currency: 'USD', amount: '13.00' }] },
   }),
   'variants.delete': async (shop) => ({ client: shop.admin, path: await shop.variant() }),
+  'media.create': async (shop) => ({
+    client: shop.admin,
+    path: `${admin}/products/${(await shop.product()).id}/media`,
+    body: { url: 'https://example.com/mug.png', alt: 'A mug' },
+  }),
+  'media.change': async (shop) => ({
+    client: shop.admin,
+    path: await medium(shop),
+    body: { alt: 'A mug from above' },
+  }),
+  'media.delete': async (shop) => ({ client: shop.admin, path: await medium(shop) }),
   'admin_categories.create': staffs('categories', named('Kitchen')),
   'admin_categories.change': changing('categories', named('Kitchen'), { description: 'For cooks.' }),
   'admin_categories.delete': changing('categories', named('Kitchen')),
@@ -73,3 +85,10 @@ export const catalogChanges: Changes = {
     };
   },
 };
+
+/** The path of a picture. */
+async function medium(shop: ChangingShop): Promise<string> {
+  const path = `${admin}/products/${(await shop.product()).id}/media`;
+  const { body } = await done(shop.admin.post(path, { url: 'https://example.com/mug.png' }));
+  return `${path}/${body.id}`;
+}

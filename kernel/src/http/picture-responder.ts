@@ -1,0 +1,46 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { pipeline } from 'node:stream/promises';
+import { pathNotFound } from '../core/refusal.ts';
+import type { Files } from '../ports/files.ts';
+import { splitTarget } from './path.ts';
+
+/** A picture's file: `/media/<digest>/<size>.webp`, or `original.` with the name of its kind. */
+const PICTURE =
+  /^\/media\/(?<digest>[0-9a-f]{64})\/(?:original\.(?<kind>png|jpeg|gif|webp)|(?:mini|small|medium|large|xlarge|og_image)\.webp)$/;
+
+const ROOT = '/media/';
+
+export const isPicturePath = (path: string): boolean => path.startsWith(ROOT);
+
+/** Sends a picture to anybody. Rejects with `record_not_found`, and when its store cannot be read. */
+export type PictureResponder = (
+  request: IncomingMessage,
+  response: ServerResponse,
+  requestId: string,
+) => Promise<void>;
+
+/** Sends pictures of the store's files. They may be kept for ever, because their addresses are made of their digests. */
+export function pictureResponder(files: Files): PictureResponder {
+  return async (request, response, requestId) => {
+    const { path } = splitTarget(request.url ?? '');
+    const { digest, kind = 'webp' } = PICTURE.exec(path)?.groups ?? {};
+    const opened = digest === undefined ? undefined : await files.open('media', digest);
+    if (!opened) throw pathNotFound(path);
+    response.writeHead(200, {
+      'Content-Type': `image/${kind}`,
+      'Content-Length': opened.byteSize,
+      'Cache-Control': 'public, max-age=31536000, immutable',
+      'X-Content-Type-Options': 'nosniff',
+      // Storefronts stand on other origins.
+      'Cross-Origin-Resource-Policy': 'cross-origin',
+      'X-Request-Id': requestId,
+    });
+    if (request.method === 'HEAD') {
+      opened.content.destroy();
+      response.end();
+      return;
+    }
+    // When the store fails on the way, the connection ends, by which the client notices; so it does when the client has gone.
+    await pipeline(opened.content, response).catch(() => response.destroy());
+  };
+}
