@@ -8,7 +8,8 @@ import { logFileOrExit } from './store-files.ts';
 const settings = settingsOrExit(
   engineSettings,
   `npm run verify-ledger: reads the whole event log (EVENT_LOG_URL) and does the books again: value on gift cards and store credits, stock that orders
-took, what orders cost, who paid and what went back, what the world was told, within ten minutes. Changes nothing; the store may run meanwhile.
+took, what orders cost, who paid and what went back, what the world was told, within ten minutes. What followers of the log set aside is
+listed with the reason. Changes nothing; the store may run meanwhile.
 A log in a file is first looked through for damaged pages.
 Exit code 0: the books balance; 1: they do not, and each line says where, or the log cannot be read.`,
   { makesFolder: false },

@@ -2,6 +2,7 @@ import { money } from '@storefold/kernel/core';
 import { type EventLog, START } from '@storefold/kernel/ports';
 import { ChargeLedger } from './charge-ledger.ts';
 import { OrderLedger } from './order-ledger.ts';
+import { ParkingLedger } from './parking-ledger.ts';
 import { PriceLedger } from './price-ledger.ts';
 import { PromotionLedger } from './promotion-ledger.ts';
 import { PublicLedger } from './public-ledger.ts';
@@ -47,6 +48,7 @@ export async function auditLog(
     promotions: new PromotionLedger(),
     world: new PublicLedger(),
     sums: new SumLedger(),
+    parking: new ParkingLedger(),
   };
   let events = 0;
   for (let after = START; ; ) {
@@ -73,11 +75,12 @@ interface Ledgers {
   readonly promotions: PromotionLedger;
   readonly world: PublicLedger;
   readonly sums: SumLedger;
+  readonly parking: ParkingLedger;
 }
 
 function report(
   events: number,
-  { cards, credits, stock, orders, refunds, charges, prices, promotions, world, sums }: Ledgers,
+  { cards, credits, stock, orders, refunds, charges, prices, promotions, world, sums, parking }: Ledgers,
   nowMs: number,
 ): AuditReport {
   const problems = [cards, credits, stock, orders, refunds, prices, promotions, sums].flatMap(
@@ -136,6 +139,7 @@ function report(
     if (times > (cards.usedUp.get(cardId) ?? 0))
       problems.push(`gift card ${cardId}: gift_card.redeemed was published ${times} times`);
   }
+  parking.report(problems, pending, nowMs, TOLD_WITHIN_MS);
   if (stock.openReservations > 0) pending.push(`${stock.openReservations} reservations of stock are open`);
   return {
     events,

@@ -45,6 +45,23 @@ describe('the books done again', () => {
     expect([late.problems, late.pending]).toEqual([[`${said} since ${AT}`], []]);
   });
 
+  it('list what was set aside with its reason, and find what the world was not told for more than ten minutes', async () => {
+    const parked = (follower: string, event_id: string): Forged => [
+      `parking-${follower}`,
+      'EventParked',
+      { event_id, stream: 'order-2', revision: 3, position: 17, error: 'no amount' },
+    ];
+    const untold = `ordering_publisher: event e1 of order-2 is set aside since ${AT}: no amount`;
+    const unseen = `ordering_view_orders_4: event e1 of order-2 is set aside since ${AT}: no amount`;
+    const log = [...canceled, parked('ordering_publisher', 'e1'), parked('ordering_view_orders_4', 'e1')];
+    const soon = await audit(log, 10 * 60_000);
+    expect([soon.problems, soon.pending]).toEqual([[], [untold, unseen]]);
+    const late = await audit(log, 10 * 60_000 + 1);
+    expect([late.problems, late.pending]).toEqual([[untold], [unseen]]);
+    const told = await audit([...log, ['parking-ordering_publisher', 'EventReleased', { event_id: 'e1' }]]);
+    expect([told.problems, told.pending]).toEqual([[], [unseen]]);
+  });
+
   it('balance for an order that a gateway’s payment paid, and for one that was paid back', async () => {
     const refundedAndCanceled: Forged[] = [...collectedInPart, ['order-3', 'OrderCanceled', {}]];
     for (const log of [
