@@ -5,7 +5,7 @@ import {
   type Loaded,
 } from '@storefold/kernel/command-handling';
 import { isoTime, type Logger, Refusal, uuidv5 } from '@storefold/kernel/core';
-import type { Bus, Stored } from '@storefold/kernel/ports';
+import type { Stored } from '@storefold/kernel/ports';
 import type { ProcessManager } from '@storefold/kernel/subscriptions';
 import type { StartCheckout } from '../order/order.commands.ts';
 import { order } from '../order/order.decider.ts';
@@ -74,6 +74,18 @@ export class Shop {
     return new Shopper(this, process, this.logger);
   }
 
+  /** What a process of the ordering service has for its drivers. */
+  partsOf({ commands, bus }: WorldProcess) {
+    const contexts = new CommandContextFactory(this.clock, 'ordering');
+    const uses = new PromotionUses(commands, contexts, { secret: async () => 'pepper' });
+    const gateways = new PaymentGateways(commands, contexts, this.clock);
+    return {
+      contexts,
+      client: new CheckoutClient(bus, uses),
+      payments: new GatewayPayments(gateways, this.logger),
+    };
+  }
+
   /** Runs work of a shopper in a process that dies: see `dieIn`. */
   dieAt(steps: number, work: (shopper: Shopper) => Promise<unknown>): Promise<boolean> {
     return this.dieIn(steps, (process) => work(this.shopper(process)));
@@ -117,19 +129,19 @@ export class Shopper {
 
   constructor(
     private readonly shop: Shop,
-    { commands, bus }: { commands: Commands; bus: Bus },
+    process: WorldProcess,
     logger: Logger,
   ) {
-    const { clock } = shop;
-    const contexts = new CommandContextFactory(clock, 'ordering');
+    const { commands } = process;
+    const { contexts, client, payments } = shop.partsOf(process);
     this.#commands = commands;
     this.#driver = new CheckoutDriver(
       commands,
       contexts,
-      new CheckoutClient(bus, new PromotionUses(commands, contexts, { secret: async () => 'pepper' })),
-      new GatewayPayments(new PaymentGateways(commands, contexts, clock), logger),
+      client,
+      payments,
       new PurchaseHoldQueries(commands),
-      clock,
+      shop.clock,
       logger,
     );
     this.#process = new CheckoutProcess(this.#driver);

@@ -1,11 +1,9 @@
-import { CommandContextFactory } from '@storefold/kernel/command-handling';
 import type { Cause } from '@storefold/kernel/ports';
 import { silentLogger } from '@storefold/kernel/testing';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Shop } from '../checkout/checkout-shop.examples.ts';
 import type { WorldProcess } from '../checkout/checkout-world.examples.ts';
-import { GatewayPayments } from '../checkout/gateway-payments.ts';
 import { isUnderWay } from '../order/later-payment.rules.ts';
 import type { OrderCommand } from '../order/order.commands.ts';
 import { order } from '../order/order.decider.ts';
@@ -22,7 +20,6 @@ import {
 } from '../order/order.examples.ts';
 import type { OrderFact } from '../order/order.facts.ts';
 import { isOrder, type Order, type OrderState } from '../order/order.ts';
-import { PaymentGateways } from '../payment-method/payment-gateways.ts';
 import { PaymentDriver } from './payment.driver.ts';
 import { PaymentProcess } from './payment.process.ts';
 
@@ -150,12 +147,8 @@ class Staff {
     private readonly shop: Shop,
     private readonly process: WorldProcess = shop.world.process(),
   ) {
-    const { commands } = process;
-    const { clock } = shop;
-    const contexts = new CommandContextFactory(clock, 'ordering');
-    const gateways = new PaymentGateways(commands, contexts, clock);
-    const payments = new GatewayPayments(gateways, silentLogger);
-    this.#driver = new PaymentDriver(commands, contexts, payments, clock, silentLogger);
+    const { contexts, payments } = shop.partsOf(process);
+    this.#driver = new PaymentDriver(process.commands, contexts, payments, shop.clock, silentLogger);
   }
 
   /** Puts an order into the shop. */

@@ -1,12 +1,9 @@
-import { CommandContextFactory } from '@storefold/kernel/command-handling';
 import type { Cause } from '@storefold/kernel/ports';
 import { silentLogger } from '@storefold/kernel/testing';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { CheckoutClient } from '../checkout/checkout.client.ts';
 import { Shop } from '../checkout/checkout-shop.examples.ts';
 import type { WorldProcess } from '../checkout/checkout-world.examples.ts';
-import { GatewayPayments } from '../checkout/gateway-payments.ts';
 import { order } from '../order/order.decider.ts';
 import {
   gatewayPaymentAdded,
@@ -16,8 +13,6 @@ import {
   storeId,
 } from '../order/order.examples.ts';
 import { isPlaced } from '../order/order.ts';
-import { PaymentGateways } from '../payment-method/payment-gateways.ts';
-import { PromotionUses } from '../promotion/promotion-uses.service.ts';
 import { RefundClient } from './refund.client.ts';
 import { RefundDriver } from './refund.driver.ts';
 import { RefundProcess } from './refund.process.ts';
@@ -77,13 +72,9 @@ class Staff {
     private readonly shop: Shop,
     private readonly process: WorldProcess = shop.world.process(),
   ) {
-    const { commands, bus } = process;
-    const { clock } = shop;
-    const contexts = new CommandContextFactory(clock, 'ordering');
-    const uses = new PromotionUses(commands, contexts, { secret: async () => 'pepper' });
-    const payments = new GatewayPayments(new PaymentGateways(commands, contexts, clock), silentLogger);
-    const neighbours = new RefundClient(bus, new CheckoutClient(bus, uses));
-    this.#driver = new RefundDriver(commands, contexts, payments, neighbours, clock);
+    const { contexts, client, payments } = shop.partsOf(process);
+    const neighbours = new RefundClient(process.bus, client);
+    this.#driver = new RefundDriver(process.commands, contexts, payments, neighbours, shop.clock);
   }
 
   async refund(): Promise<void> {
