@@ -33,6 +33,7 @@ export const idPrefixes = {
   payment: 'py',
   payment_method: 'pm',
   payment_source: 'ps',
+  payment_session: 'psess',
   zone: 'zone',
   tax_category: 'taxcat',
   tax_rate: 'taxrate',

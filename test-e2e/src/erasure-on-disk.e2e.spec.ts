@@ -14,6 +14,7 @@ import {
   changeGiftCard,
   changeOrder,
   changeOrderFulfillment,
+  changePaymentSession,
   changeProfile,
   changeStoreCredit,
   changeWishlist,
@@ -24,6 +25,7 @@ import {
   type Endpoint,
   issueGiftCard,
   issueStoreCredit,
+  openPaymentSession,
   orderIdOfCart,
   registerCustomer,
   selectDeliveryRate,
@@ -278,6 +280,19 @@ describe('customers who are deleted', () => {
     };
     await done(client.post(`${path}/payments`, payment));
     await saveCard(path, client);
+    await payInSession(who, path, client);
+  }
+
+  /** What the storefront tells the gateway may be about the person, too. */
+  async function payInSession(who: number, path: string, client: Client): Promise<void> {
+    const window = { ...typed(who, openPaymentSession, 'window'), amount: '1.00' };
+    const payment_method_id = await shop.cardMethod('test_session');
+    const at = `${path}/payment_sessions`;
+    const { body } = await done(client.post(at, { ...window, payment_method_id }));
+    const other = { ...typed(who, changePaymentSession, 'other window'), amount: undefined };
+    await done(client.patch(`${at}/${body.id}`, other));
+    const paid = { external_data: { token: 'tok_approve' } };
+    await done(client.patch(`${at}/${body.id}/complete`, paid));
   }
 
   /** A card of the person at the gateway, by whose profile it can be charged. */
@@ -384,6 +399,7 @@ const saidOtherwise: ReadonlySet<string> = new Set([
   'quantity',
   'selected_delivery_rate_id',
   'payment_method_id',
+  'external_data',
 ]);
 const inBoston = { country: 'US', country_iso: undefined, state_abbr: 'MA' };
 

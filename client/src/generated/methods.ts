@@ -445,7 +445,10 @@ export interface Operations {
     | 'record_not_found',
     S.CartChange
   >;
-  deleteCart: Operation<undefined, OfStoreCart | 'cart_not_found' | 'cart_invalid_state'>;
+  deleteCart: Operation<
+    undefined,
+    OfStoreCart | 'cart_not_found' | 'cart_invalid_state' | 'cart_already_updated'
+  >;
   associateCart: Operation<
     S.Cart,
     OfStoreCustomer | 'cart_not_found' | 'cart_invalid_state' | 'cart_already_updated'
@@ -527,6 +530,47 @@ export interface Operations {
     S.WantedStoreCredit
   >;
   removeCartStoreCredits: Operation<S.Cart, OfStoreCustomer | 'cart_not_found' | 'cart_invalid_state'>;
+  openPaymentSession: Operation<
+    S.PaymentSession,
+    | OfStoreCart
+    | 'cart_not_found'
+    | 'record_not_found'
+    | 'cart_invalid_state'
+    | 'cart_already_updated'
+    | 'validation_error'
+    | 'cart_empty'
+    | 'payment_failed'
+    | 'gateway_error'
+    | 'payment_processing_error',
+    S.OpenPaymentSessionBody
+  >;
+  readPaymentSession: Operation<S.PaymentSession, OfStoreCart | 'cart_not_found' | 'record_not_found'>;
+  changePaymentSession: Operation<
+    S.PaymentSession,
+    | OfStoreCart
+    | 'cart_not_found'
+    | 'record_not_found'
+    | 'cart_invalid_state'
+    | 'cart_already_updated'
+    | 'validation_error'
+    | 'payment_failed'
+    | 'gateway_error'
+    | 'payment_processing_error',
+    S.ChangePaymentSessionBody
+  >;
+  completePaymentSession: Operation<
+    S.PaymentSession,
+    | OfStoreCart
+    | 'cart_not_found'
+    | 'record_not_found'
+    | 'cart_invalid_state'
+    | 'cart_already_updated'
+    | 'validation_error'
+    | 'payment_failed'
+    | 'gateway_error'
+    | 'payment_processing_error',
+    S.CompletePaymentSessionBody
+  >;
   applyCartDiscountCode: Operation<
     S.Cart,
     OfStoreCart | 'cart_not_found' | 'cart_invalid_state' | 'validation_error',
@@ -1307,6 +1351,16 @@ export interface StoreMethods {
       readonly create: Write<'applyCartStoreCredits', [cartId: string]>;
       /** Takes the store credits off a cart. `DELETE /carts/:cartId/store_credits` */
       readonly deleteAll: Write<'removeCartStoreCredits', [cartId: string]>;
+    };
+    readonly paymentSessions: {
+      /** Begins to pay by a method with `session_required`. `POST /carts/:cartId/payment_sessions` */
+      readonly create: Write<'openPaymentSession', [cartId: string]>;
+      /** Shows a payment session, also when its order is placed. `GET /carts/:cartId/payment_sessions/:sessionId` */
+      readonly get: Get<'readPaymentSession', [cartId: string, sessionId: string]>;
+      /** Changes an open payment session. `PATCH /carts/:cartId/payment_sessions/:sessionId` */
+      readonly update: Write<'changePaymentSession', [cartId: string, sessionId: string]>;
+      /** Has the gateway set the amount aside, and makes it a payment of the cart. `PATCH /carts/:cartId/payment_sessions/:sessionId/complete` */
+      readonly complete: Write<'completePaymentSession', [cartId: string, sessionId: string]>;
     };
     readonly discountCodes: {
       /** Enters the code of a promotion, which takes something off the total. `POST /carts/:cartId/discount_codes` */

@@ -1040,6 +1040,11 @@ export interface ChangeOrderFulfillmentBody {
   state_lock_version?: number | null | undefined;
 }
 
+export interface ChangePaymentSessionBody {
+  amount?: string | number | null | undefined;
+  external_data?: Record<string, Json> | null | undefined;
+}
+
 export interface ChangeProductBody {
   name?: string | undefined;
   slug?: string | null | undefined;
@@ -1163,6 +1168,11 @@ export interface CloneProductBody {
 export interface CompleteOrderBody {
   payment_pending?: boolean | null | undefined;
   notify_customer?: boolean | null | undefined;
+}
+
+export interface CompletePaymentSessionBody {
+  session_result?: Json | null | undefined;
+  external_data?: Record<string, Json> | null | undefined;
 }
 
 export interface ConvertGiftCardBody {
@@ -1894,6 +1904,12 @@ export interface NewStore {
   secret_key: string;
 }
 
+export interface OpenPaymentSessionBody {
+  payment_method_id: string;
+  amount?: string | number | null | undefined;
+  external_data?: Record<string, Json> | null | undefined;
+}
+
 export interface OptionLists {
   weight_units: string[];
   dimension_units: string[];
@@ -2109,6 +2125,48 @@ export interface PaymentMethodType {
     type: 'integer' | 'decimal' | 'boolean' | 'string' | 'password' | 'text';
     default: string | number | boolean | null;
   }[];
+}
+
+export interface PaymentSession {
+  id: string;
+  status: 'pending' | 'processing' | 'completed' | 'failed' | 'canceled' | 'expired';
+  currency: string;
+  external_id: string;
+  external_data: Record<string, Json>;
+  customer_external_id: string | null;
+  expires_at: string | null;
+  amount: string;
+  display_amount: string;
+  payment_method_id: string;
+  order_id: string;
+  payment_method: PaymentMethod;
+  payment: {
+    id: string;
+    payment_method_id: string;
+    response_code: string | null;
+    number: string;
+    amount: string;
+    display_amount: string;
+    status: 'checkout' | 'pending' | 'completed' | 'failed' | 'void';
+    source_type: string | null;
+    source_id: string | null;
+    source:
+      | PaymentCard
+      | {
+          id: string;
+          amount: string;
+          display_amount: string;
+          amount_used: string;
+          display_amount_used: string;
+          amount_authorized: string;
+          display_amount_authorized: string;
+          amount_remaining: string;
+          display_amount_remaining: string;
+          currency: string;
+        }
+      | null;
+    payment_method: PaymentMethod;
+  } | null;
 }
 
 export interface PaymentSource {

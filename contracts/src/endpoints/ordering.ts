@@ -9,6 +9,7 @@ import { fulfillmentEndpoints } from './ordering/fulfillments.ts';
 import { orderPaymentEndpoints } from './ordering/order-payments.ts';
 import { orderEndpoints } from './ordering/orders.ts';
 import { listPaymentMethodTypes, paymentMethods } from './ordering/payment-methods.ts';
+import { paymentSessionEndpoints } from './ordering/payment-sessions.ts';
 import { promotions } from './ordering/promotions.ts';
 import { refundEndpoints } from './ordering/refunds.ts';
 import { taxCategories, taxRates } from './ordering/taxes.ts';
@@ -18,6 +19,7 @@ export const orderingEndpoints = [
   ...cartEndpoints,
   ...cartItemEndpoints,
   ...cartPaymentEndpoints,
+  ...paymentSessionEndpoints,
   ...discountCodeEndpoints,
   ...orderEndpoints,
   ...draftEndpoints,

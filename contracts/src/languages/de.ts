@@ -49,6 +49,7 @@ export const de = translation({
     display_on: 'Anzeige',
     email: 'E-Mail',
     expires_at: 'Ablaufdatum',
+    external_data: 'Daten des Zahlungsdienstes',
     external_video_url: 'Video-URL',
     field_type: 'Feldart',
     file: 'Datei',
@@ -127,6 +128,7 @@ export const de = translation({
     role_ids: 'Rollen',
     save: 'Speichern',
     scopes: 'Berechtigungen',
+    session_result: 'Ergebnis der Sitzung',
     searchable: 'Durchsuchbar',
     selected_delivery_rate_id: 'Versandpreis',
     seo_title: 'SEO-Titel',
@@ -252,6 +254,7 @@ export const de = translation({
     payment: 'Zahlung',
     refund: 'Erstattung',
     payment_method: 'Zahlungsart',
+    payment_session: 'Zahlungssitzung',
     product: 'Produkt',
     promotion: 'Rabattaktion',
     role: 'Rolle',
@@ -520,6 +523,13 @@ export const de = translation({
     refund_without_customer: 'Die Bestellung gehört keinem Kundenkonto, das Guthaben erhalten könnte',
     expired_card_without_customer:
       'Der Geschenkgutschein ist abgelaufen, und die Bestellung gehört keinem Kundenkonto, das Guthaben erhalten könnte',
+    authorized_payment_keeps_currency:
+      'Eine Zahlung ist schon zugesagt, deshalb kann die Währung nicht mehr geändert werden',
+    payment_session_required: 'Zahlungen mit dieser Zahlungsart beginnen mit einer Zahlungssitzung',
+    payment_method_without_sessions: 'Zahlungen mit dieser Zahlungsart brauchen keine Zahlungssitzung',
+    payment_session_expired: 'Die Zahlungssitzung ist abgelaufen, beginnen Sie eine neue',
+    payment_session_canceled: 'Die Zahlungssitzung ist abgebrochen, beginnen Sie eine neue',
+    payment_session_over: 'Die Zahlungssitzung ist beendet, beginnen Sie eine neue',
     saved_card_gone: 'Die gespeicherte Karte gibt es nicht mehr',
 
     holds_other_amount_for_order: '{noun:text}: Für diese Bestellung ist schon ein anderer Betrag reserviert',

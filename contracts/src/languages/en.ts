@@ -51,6 +51,7 @@ export const en = {
     display_on: 'Display on',
     email: 'Email',
     expires_at: 'Expires at',
+    external_data: 'External data',
     external_video_url: 'External video url',
     field_type: 'Field type',
     file: 'File',
@@ -129,6 +130,7 @@ export const en = {
     role_ids: 'Role ids',
     save: 'Save',
     scopes: 'Scopes',
+    session_result: 'Session result',
     searchable: 'Searchable',
     selected_delivery_rate_id: 'Selected delivery rate',
     seo_title: 'Seo title',
@@ -256,6 +258,7 @@ export const en = {
     payment: 'Payment',
     refund: 'Refund',
     payment_method: 'Payment method',
+    payment_session: 'Payment session',
     product: 'Product',
     promotion: 'Promotion',
     role: 'Role',
@@ -518,6 +521,12 @@ export const en = {
     refund_without_customer: 'The order has no customer who could get store credit',
     expired_card_without_customer:
       'The gift card has expired, and the order has no customer who could get store credit',
+    authorized_payment_keeps_currency: "A payment is authorized, so the currency can't be changed any more",
+    payment_session_required: 'Payments by this method begin with a payment session',
+    payment_method_without_sessions: 'Payments by this method need no payment session',
+    payment_session_expired: 'The payment session has expired, open a new one',
+    payment_session_canceled: 'The payment session is canceled, open a new one',
+    payment_session_over: 'The payment session is over, open a new one',
     saved_card_gone: 'The saved card does not exist any more',
 
     // Gift cards and store credits.

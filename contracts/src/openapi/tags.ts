@@ -28,6 +28,7 @@ const chapters = [
     'Payments of carts',
     'What a shopper pays with: payments, gift cards, store credit.',
     'cart_payments',
+    'cart_payment_sessions',
     'cart_gift_cards',
     'cart_store_credits',
   ],

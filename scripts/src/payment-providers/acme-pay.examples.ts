@@ -10,22 +10,22 @@ import {
 } from '@storefold/ordering';
 
 /** What staff fill in for each payment method of this type. */
-const preferences = {
+export const preferences = {
   api_key: { type: 'password' },
   api_url: { type: 'string', default: 'https://api.acme-pay.example' },
   timeout_ms: { type: 'integer', default: 10_000 },
 } as const;
 
-class AcmeGateway implements PaymentGateway {
+export class AcmeGateway implements PaymentGateway {
   constructor(private readonly settings: PreferencesOf<typeof preferences>) {}
 
   async exchangeToken(token: string, idempotencyKey: string): Promise<GatewayCard | undefined> {
-    const { card } = await this.#ask<{ card: GatewayCard | null }>('cards', idempotencyKey, { token });
+    const { card } = await this.ask<{ card: GatewayCard | null }>('cards', idempotencyKey, { token });
     return card ?? undefined;
   }
 
   async authorize({ chargeId, idempotencyKey, amount, currency, profileId }: AuthorizationRequest) {
-    const { approval } = await this.#ask<{ approval: string }>(
+    const { approval } = await this.ask<{ approval: string }>(
       `charges/${chargeId}/authorize`,
       idempotencyKey,
       { amount, currency, card: profileId },
@@ -35,7 +35,7 @@ class AcmeGateway implements PaymentGateway {
   }
 
   async capture({ chargeId, idempotencyKey }: ChargeRequest, amount?: string): Promise<void> {
-    await this.#ask(
+    await this.ask(
       `charges/${chargeId}/capture`,
       idempotencyKey,
       { amount },
@@ -44,7 +44,7 @@ class AcmeGateway implements PaymentGateway {
   }
 
   async refund({ chargeId, idempotencyKey }: ChargeRequest, amount: string) {
-    const { refund } = await this.#ask<{ refund: string }>(
+    const { refund } = await this.ask<{ refund: string }>(
       `charges/${chargeId}/refund`,
       idempotencyKey,
       { amount },
@@ -57,11 +57,11 @@ class AcmeGateway implements PaymentGateway {
   }
 
   async void({ chargeId, idempotencyKey }: ChargeRequest, kept?: string): Promise<void> {
-    await this.#ask(`charges/${chargeId}/void`, idempotencyKey, { kept });
+    await this.ask(`charges/${chargeId}/void`, idempotencyKey, { kept });
   }
 
   /** Resolves with what ACME answers. `refusals`: what its refusals mean, by their status. */
-  async #ask<Answer>(
+  protected async ask<Answer>(
     path: string,
     idempotencyKey: string,
     body: Readonly<Record<string, string | undefined>>,

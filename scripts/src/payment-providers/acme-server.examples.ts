@@ -90,6 +90,11 @@ export class AcmeAccount {
     if (noun === 'cards') return exchange(sent);
     const before = this.#answers.get(key);
     if (before) return before;
+    if (noun === 'sessions') {
+      const answer = operation === 'complete' ? exchange(sent) : ok({ session: `cs_${id}`, secret: key });
+      this.#answers.set(key, answer);
+      return answer;
+    }
     const { isLost = false, ...answer } = this.#change(this.#chargeOf(id), operation, key, sent);
     this.#answers.set(key, answer);
     return { ...answer, isLost };

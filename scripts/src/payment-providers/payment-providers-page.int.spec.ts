@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { paymentGatewayContract } from '@storefold/ordering/contract';
+import { paymentGatewayContract, paymentSessionContract } from '@storefold/ordering/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { acmeCheckout } from './acme-checkout.examples.ts';
 import { acmePay } from './acme-pay.examples.ts';
 import { AcmeAccount, AcmeServer } from './acme-server.examples.ts';
 
@@ -10,9 +11,12 @@ beforeAll(() => acme.start());
 afterAll(() => acme.stop());
 
 describe('the page about payment providers', () => {
-  it('shows the provider that is run here, whole', () => {
+  it('shows the providers that are run here, whole', () => {
     const blocks = [...read('../../../docs/payment-providers.md').matchAll(/^```ts\n([\s\S]*?)^```$/gm)];
-    expect(blocks.map(([, code]) => code)).toContain(read('./acme-pay.examples.ts'));
+    expect(blocks.map(([, code]) => code)).toEqual([
+      read('./acme-pay.examples.ts'),
+      read('./acme-checkout.examples.ts'),
+    ]);
   });
 });
 
@@ -24,10 +28,21 @@ const tokens = {
   refundUnanswered: 'acme_refund_unanswered',
 };
 
-paymentGatewayContract('the provider of docs/payment-providers.md', tokens, () => {
+paymentGatewayContract('the provider of docs/payment-providers.md', tokens, () => opened(acmePay.gateway));
+paymentGatewayContract('the provider with sessions of docs/payment-providers.md', tokens, () =>
+  opened(acmeCheckout.gateway),
+);
+paymentSessionContract(
+  'the provider with sessions of docs/payment-providers.md',
+  { receipt: 'acme_approved' },
+  () => opened(acmeCheckout.gateway),
+);
+
+/** An account with books of its own. */
+function opened<Gateway>(gatewayOf: (settings: ReturnType<AcmeServer['connect']>) => Gateway) {
   const account = new AcmeAccount();
   return {
-    connect: (turn = () => Promise.resolve()) => acmePay.gateway(acme.connect(account, turn)),
-    bookOf: (chargeId) => Promise.resolve(account.bookOf(chargeId)),
+    connect: (turn = () => Promise.resolve()) => gatewayOf(acme.connect(account, turn)),
+    bookOf: (chargeId: string) => Promise.resolve(account.bookOf(chargeId)),
   };
-});
+}

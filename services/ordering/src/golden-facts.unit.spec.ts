@@ -35,6 +35,20 @@ describeGoldenFacts(order, new URL('./order/order.golden.json', import.meta.url)
   CartDeliveryRateDropped: { delivery: null },
   CartPaymentAdded: { payments: [{ id: 'py_1', amount: 7_00n, method: { id: 'pm_1', type: 'manual' } }] },
   CartPaymentRemoved: { payments: [] },
+  CartPaymentSessionOpened: {
+    payment_sessions: [
+      {
+        id: 'psess_1',
+        method: { id: 'pm_3', type: 'test_session', auto_capture: true },
+        amount: 25_00n,
+        external_data: { note: 'From the app' },
+      },
+    ],
+  },
+  CartPaymentSessionChanged: { payment_sessions: [{ amount: 20_00n, payment_id: null }] },
+  CartPaymentSessionCompletionStarted: { payment_sessions: [{ payment_id: 'py_9' }] },
+  CartPaymentSessionFailed: { payment_sessions: [{}, { failure: { code: 'payment_failed' } }] },
+  CartPaymentSessionCanceled: { payment_sessions: [{}, {}, { is_canceled: true }] },
   CartGiftCardApplied: { gift_card: { gift_card_id: 'gc_1', code: 'SPRING50', remaining: 50_00n } },
   CartGiftCardRemoved: { gift_card: null },
   CartGiftCardRevalued: {

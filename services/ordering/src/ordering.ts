@@ -18,7 +18,6 @@ import { ExclusiveChanges } from './cart/exclusive-changes.ts';
 import { GiftCardClient } from './cart/gift-card.client.ts';
 import { QuoteClient } from './cart/quote.client.ts';
 import { StoreCreditClient } from './cart/store-credit.client.ts';
-import { CartCompletionEndpoints } from './checkout/cart-completion.endpoints.ts';
 import { CheckoutClient } from './checkout/checkout.client.ts';
 import { CheckoutDriver } from './checkout/checkout.driver.ts';
 import { CheckoutProcess } from './checkout/checkout.process.ts';
@@ -42,6 +41,7 @@ import { ORDERS, orderView } from './order/order.view.ts';
 import { OrderFieldQueries } from './order/order-fields.queries.ts';
 import { OrderNumbers } from './order/order-numbers.ts';
 import { AdminOrderEndpoints } from './order-endpoints/admin-order.endpoints.ts';
+import { CartCompletionEndpoints } from './order-endpoints/cart-completion.endpoints.ts';
 import { OrderEndpoints } from './order-endpoints/order.endpoints.ts';
 import { OrderingBootstrap } from './ordering.bootstrap.ts';
 import { orderingCarriers } from './ordering.carriers.ts';
@@ -52,6 +52,9 @@ import { bundledProviders } from './payment-gateway/bundled-providers.ts';
 import { registerPaymentProvider } from './payment-gateway/payment-providers.ts';
 import { PaymentGateways } from './payment-method/payment-gateways.ts';
 import { paymentMethodView } from './payment-method/payment-method.ts';
+import { HeldPaymentRelease } from './payment-session/held-payments.recurring.ts';
+import { PaymentSessionEndpoints } from './payment-session/payment-session.endpoints.ts';
+import { SessionGateways } from './payment-session/session-gateways.ts';
 import { PaymentSourceService } from './payment-source/payment-source.service.ts';
 import { promotionPublisher } from './promotion/promotion.publisher.ts';
 import { PromotionService } from './promotion/promotion.service.ts';
@@ -88,6 +91,7 @@ const definition = defineService({
     CartEndpoints,
     CartItemEndpoints,
     CartPaymentEndpoints,
+    PaymentSessionEndpoints,
     CartCompletionEndpoints,
     DiscountCodeEndpoints,
     CancellationEndpoints,
@@ -142,6 +146,7 @@ const definition = defineService({
     RefundClient,
     RefundDriver,
     RequestLimits,
+    SessionGateways,
     StoreCreditClient,
     StoreMethodQueries,
     TaxCategoryQueries,
@@ -159,7 +164,7 @@ const definition = defineService({
     orderErasure.OfLate,
   ],
   subscribers: [orderErasure.OfDeleted, GuestOrderClaims],
-  recurring: [CartExpiry],
+  recurring: [CartExpiry, HeldPaymentRelease],
   settings: orderingSettings,
   bootstrap: OrderingBootstrap,
 });

@@ -74,6 +74,7 @@ export async function checkout(
   await recorder.delete(`${store}/carts/${left.id}/items/${left.items[0].id}`, other);
   await recorder.delete(`${store}/carts/${left.id}`, other);
   await recorder.post(`${store}/carts`, { items: [{ variant_id: variantId, quantity: 2 }] }, { jwt });
+  await paymentSessions(recorder, variantId);
   return { cartId, orderId: order.id };
 }
 
@@ -117,6 +118,31 @@ async function drafts(
   const { data: shipments } = await recorder.get(`${at}/fulfillments`);
   await recorder.get(`${at}/fulfillments/${shipments.at(-1).id}`);
   await recorder.patch(`${at}/fulfillments/${shipments.at(-1).id}/cancel`, {});
+}
+
+/** A guest pays in sessions: one takes the place of another, one is declined, and one is collected with the cart. */
+async function paymentSessions(recorder: ResponseRecorder, variantId: string): Promise<void> {
+  const type = { name: 'Window', type: 'test_session', position: 9 };
+  const method = await recorder.post(`${admin}/payment_methods`, type);
+  const items = [{ variant_id: variantId, quantity: 1 }];
+  const guest = { email: 'guest@example.com', shipping_address: address, use_shipping: true };
+  const cart = await recorder.post(`${store}/carts`, { ...guest, items });
+  const as: As = { cartToken: cart.token };
+  const at = `${store}/carts/${cart.id}/payment_sessions`;
+  const open = (amount?: string) =>
+    recorder.post(at, { payment_method_id: method.id, amount, external_data: { Größe: 'XL' } }, as);
+  await open('1000000.00');
+  const first = await open();
+  await recorder.patch(`${at}/${first.id}`, { amount: '1.00' }, as);
+  await recorder.get(`${at}/${first.id}`);
+  const second = await open();
+  await recorder.get(`${at}/${first.id}`, as);
+  await recorder.patch(`${at}/${second.id}/complete`, {}, as);
+  await recorder.patch(`${at}/${second.id}/complete`, { external_data: { token: 'tok_decline' } }, as);
+  const third = await open();
+  await recorder.patch(`${at}/${third.id}/complete`, { external_data: { token: 'tok_approve' } }, as);
+  await recorder.post(`${store}/carts/${cart.id}/complete`, {}, as);
+  await recorder.get(`${at}/${third.id}`, as);
 }
 
 /** Cards pay by the test gateway, one of them is declined, and one is saved and used again. */

@@ -39,8 +39,13 @@ function lettersFor(count: number, length: number): string {
 const kinds: readonly Kind[] = [
   {
     name: 'payment profile',
-    pattern: /(?<="gateway_payment_profile_id":"test_[a-z]+_)[0-9A-Za-z]{20}(?=")/g,
+    pattern: /(?<="(?:gateway_payment_profile|external)_id":"test_[a-z]+_)[0-9A-Za-z]{20}(?=")/g,
     standIn: () => 's12cyPqXBkYT9G7szD4t',
+  },
+  {
+    name: 'approval',
+    pattern: /(?<="response_code":")A\d{6}(?=")/g,
+    standIn: () => 'A482913',
   },
   {
     name: 'time',

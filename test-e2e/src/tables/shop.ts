@@ -129,9 +129,19 @@ export class Shop {
     return { ...cart, client, user: body.user, cardId: paying.body.source_id, payment_method_id };
   }
 
+  /** The path of an open payment session of a cart that lacks nothing else. */
+  async paymentSession(): Promise<OpenCart & { sessionPath: string }> {
+    const { default_variant_id } = await this.product();
+    const cart = await this.readyCart(default_variant_id);
+    const at = `${cart.path}/payment_sessions`;
+    const payment_method_id = await this.cardMethod('test_session');
+    const { body } = await done(cart.client.post(at, { payment_method_id }));
+    return { ...cart, sessionPath: `${at}/${body.id}` };
+  }
+
   /** The id of a method of payment of the test gateway. */
-  async cardMethod(): Promise<string> {
-    const method = { name: this.name('Card'), type: 'test', position: 9 };
+  async cardMethod(type = 'test'): Promise<string> {
+    const method = { name: this.name('Card'), type, position: 9 };
     return (await done(this.admin.post(`${admin}/payment_methods`, method))).body.id;
   }
 

@@ -67,7 +67,7 @@ export const addCartPayment = endpoint({
   access: cartHolder,
   summary: 'Says how the cart will be paid.',
   description:
-    'Without `amount` the payment covers the amount due when the cart is completed, and replaces an earlier payment of that kind. With `amount` it pays that much, and other payments cover the rest. A method with `source_required` needs a `source`: the `token` that its gateway gave the storefront for a card, or the `source_id` of a saved one. With `save` the new card of a customer is saved. A saved card pays for carts of its customer alone: the cart of a guest is associated first. The gateway is asked for the money when the cart is completed. The test gateway knows `tok_approve`, `tok_decline`, `tok_error`, `tok_crash` and `tok_slow`, and for refunds `tok_refund_decline`, `tok_refund_error` and `tok_refund_unknown`.',
+    'Without `amount` the payment covers the amount due when the cart is completed, and replaces an earlier payment of that kind. With `amount` it pays that much, and other payments cover the rest. A method with `source_required` needs a `source`: the `token` that its gateway gave the storefront for a card, or the `source_id` of a saved one. With `save` the new card of a customer is saved. A saved card pays for carts of its customer alone: the cart of a guest is associated first. The gateway is asked for the money when the cart is completed. A method with `session_required` is paid through a payment session instead. The test gateway knows `tok_approve`, `tok_decline`, `tok_error`, `tok_crash` and `tok_slow`, and for refunds `tok_refund_decline`, `tok_refund_error` and `tok_refund_unknown`.',
   body: z.object({
     payment_method_id: z.string().min(1),
     amount: amountInput
@@ -84,6 +84,7 @@ export const addCartPayment = endpoint({
     'cart_empty',
     'record_not_found',
     'validation_error',
+    'processing_error',
     'authentication_required',
   ],
 });

@@ -81,7 +81,7 @@ export const deleteCart = endpoint({
   access: cartHolder,
   summary: 'Deletes an open cart.',
   answer: { status: 204 },
-  refusals: ['cart_not_found', 'cart_invalid_state'],
+  refusals: ['cart_not_found', 'cart_invalid_state', 'cart_already_updated'],
 });
 
 export const associateCart = endpoint({

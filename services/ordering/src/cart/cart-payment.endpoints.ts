@@ -12,6 +12,7 @@ import { money, Refusal, refusals } from '@storefold/kernel/core';
 import { type Call, Handles } from '@storefold/kernel/http';
 import { isOrder } from '../order/order.ts';
 import { paymentBodies } from '../order/payment.serializer.ts';
+import { needsSession } from '../payment-gateway/payment-providers.ts';
 import { PaymentSourceService } from '../payment-source/payment-source.service.ts';
 import { methodFor, StoreMethodQueries } from '../store-method/store-method.queries.ts';
 import { withCurrentValue } from './cart.serializer.ts';
@@ -49,6 +50,7 @@ export class CartPaymentEndpoints {
       const { currency } = cart;
       const method = methodFor(cart, offered, body.payment_method_id);
       if (!method) throw refusals.idNotFound('payment_method', body.payment_method_id);
+      if (needsSession(method.type)) throw refusals.notPossible('payment_session_required');
       const sent = body.amount ?? undefined;
       const amount = sent === undefined ? null : money.positiveAmount('amount', sent, currency);
       return {

@@ -1,5 +1,5 @@
 import type { QuotedVariant } from '@storefold/contracts';
-import { differencesOf, isSameJson, type JsonObject, money, refusals } from '@storefold/kernel/core';
+import { differencesOf, isSameJson, type JsonObject, money, Refusal, refusals } from '@storefold/kernel/core';
 import { covers } from '../zone/zone-members.ts';
 import { settleDelivery } from './delivery.rules.ts';
 import { addItem, quoteOf, removeVariant, requote, setItem } from './item.rules.ts';
@@ -13,6 +13,7 @@ import { refuseTooLarge } from './order.size.ts';
 import { isFixed, totalQuantity } from './order.totals.ts';
 import type { Cart, Order, OrderState } from './order.ts';
 import { giveUp, isHeld, removePayment } from './payment.rules.ts';
+import { cancelSessions } from './payment-session.rules.ts';
 import { applyDiscountCode, setDiscountCode, settlePromotions } from './promotion.rules.ts';
 import { settleStockLocation } from './stock-location.rules.ts';
 import { removeStoreCredit } from './store-credit.rules.ts';
@@ -199,7 +200,12 @@ const changed = (wanted: WantedAddress, now: KeptAddress | null): WantedAddress 
 function changeCurrency(draft: Draft, currency: string | undefined, quotes: readonly QuotedVariant[]): void {
   const { order } = draft;
   if (currency === undefined || currency === order.currency) return;
-  if (order.payments.some(isHeld)) throw refusals.notPossible('draft_payment_in_currency');
+  if (order.payments.some(isHeld)) {
+    throw order.origin === 'staff'
+      ? refusals.notPossible('draft_payment_in_currency')
+      : new Refusal('cart_invalid_state', 'authorized_payment_keeps_currency');
+  }
+  cancelSessions(draft);
   draft.record('CartCurrencyChanged', { currency });
   for (const line of order.items) requote(draft, line, quoteOf(line.variant_id, quotes, currency));
   for (const payment of order.payments.filter(isFixed)) removePayment(draft, payment, order.currency);

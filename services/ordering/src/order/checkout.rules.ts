@@ -7,7 +7,7 @@ import { settleDelivery } from './delivery.rules.ts';
 import { refreshCard } from './gift-card.rules.ts';
 import { availableOf, isAvailable, requote } from './item.rules.ts';
 import { isUnderWay } from './later-payment.rules.ts';
-import { alreadyUpdated, heldOrder, ON_ORDER_CONFLICT } from './order.access.ts';
+import { alreadyUpdated, conflictOf, heldOrder } from './order.access.ts';
 import type { CommandOf, CompletionTerms, StartCheckout, StoreTerms } from './order.commands.ts';
 import { whyNothing } from './order.discounts.ts';
 import { OrderDraft } from './order.draft.ts';
@@ -45,7 +45,7 @@ export function startCheckout(command: StartCheckout, state: OrderState): readon
   const cart = heldOrder(state, command.holder);
   if (cart.status !== 'cart') return [];
   refuseUnready(cart, command);
-  if (cart.payments.some(isUnderWay)) throw alreadyUpdated(ON_ORDER_CONFLICT);
+  if (cart.payments.some(isUnderWay)) throw alreadyUpdated(conflictOf(cart));
   if (cart.gift_card?.gift_card_id !== command.card?.gift_card_id) throw alreadyUpdated();
   if ((cart.store_credit === null) !== (command.credits === null)) throw alreadyUpdated();
 
@@ -315,7 +315,7 @@ export function complete(
     const response_code = responseCodes[payment.id] ?? '';
     draft.record('OrderPaymentAuthorized', { ...chargeOf(state, payment, amount), response_code });
   }
-  settleDraftsPayments(draft);
+  settleInAdvance(draft);
   draft.record('OrderCompleted', {
     checkout_id,
     number,
@@ -331,11 +331,11 @@ export function complete(
   return draft.facts;
 }
 
-/** What gateways have set aside for a draft is collected after this, or released where it is not needed. */
-function settleDraftsPayments(draft: OrderDraft<CheckingOut>): void {
+/** What gateways have set aside in advance is collected after this, or released where it is not needed. */
+function settleInAdvance(draft: OrderDraft<CheckingOut>): void {
   const { order } = draft;
   const amounts = amountsOf(order);
-  for (const payment of order.payments.filter((each) => each.added === 'to_draft' && isHeld(each))) {
+  for (const payment of order.payments.filter((each) => each.added === 'in_advance' && isHeld(each))) {
     const amount = amounts.get(payment.id) ?? 0n;
     if (amount === 0n) giveUp(draft, payment);
     else if (payment.auto_capture) {

@@ -66,6 +66,10 @@ export const ON_ORDER_CONFLICT = {
   text: 'order_changed_meanwhile',
 } as const;
 
+/** How a race about the money of what is not placed yet is refused: staff change drafts, and shoppers carts. */
+export const conflictOf = ({ origin }: Order): Conflict =>
+  origin === 'staff' ? ON_ORDER_CONFLICT : ON_CONFLICT;
+
 const isStaff = (holder: Holder): holder is Staff => 'isStaff' in holder;
 
 /**

@@ -1,6 +1,7 @@
 import type { QuotedVariant, ZoneMember } from '@storefold/contracts';
 import type { JsonObject, money } from '@storefold/kernel/core';
 import type { EndedSessions } from '../ended-sessions.ts';
+import type { GatewayCard, OpenedSession } from '../payment-gateway/payment-gateway.ts';
 import type { TaxRules } from '../tax/tax-rates.ts';
 import type { Offered } from '../zone/offering.ts';
 import type { Place } from '../zone/zone-members.ts';
@@ -168,6 +169,35 @@ export type OrderCommand =
     } & OnCart)
   /** Takes back a payment that was added by a request which is refused after all. */
   | ({ type: 'RemovePayment'; paymentId: string } & OnCart)
+  /** `amount`: in minor units of `currency`. `external`: what the gateway answered. `at`: now. */
+  | ({
+      type: 'OpenPaymentSession';
+      sessionId: string;
+      method: OfferedMethod;
+      amount: money.Minor;
+      currency: string;
+      external: OpenedSession;
+      at: string;
+      expiresAt: string;
+    } & OnCart)
+  /** `amount`: absent, as it is. */
+  | ({
+      type: 'ChangePaymentSession';
+      sessionId: string;
+      amount?: money.Minor | undefined;
+      externalData: JsonObject;
+      at: string;
+    } & OnCart)
+  /** `source`: the card with which the shopper pays. */
+  | ({
+      type: 'CompletePaymentSession';
+      sessionId: string;
+      paymentId: string;
+      source: GatewayCard;
+      at: string;
+    } & OnCart)
+  /** The gateway refuses what the shopper pays with. */
+  | ({ type: 'FailPaymentSession'; sessionId: string; failure: PaymentFailure; at: string } & OnCart)
   | ({ type: 'ApplyGiftCard'; card: AppliedCard } & Omit<OnCart, 'card'>)
   | ({ type: 'RemoveGiftCard'; giftCardId: string } & OnCart)
   | ({
@@ -255,6 +285,8 @@ export type OrderCommand =
   | { type: 'DeleteGuestCart'; storeId: string; email: string }
   /** An open cart that was not touched after this instant. */
   | { type: 'ExpireCart'; untouchedSince: string }
+  /** Of an open cart of a shopper: what was set aside for it until this instant. */
+  | { type: 'ReleasePayments'; heldUntil: string }
   | { type: 'Erase'; customerId: string };
 
 /**

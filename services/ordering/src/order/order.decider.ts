@@ -22,7 +22,7 @@ import {
   recordAnswer,
   voidPayment,
 } from './later-payment.rules.ts';
-import { alreadyUpdated, ON_ORDER_CONFLICT, openCart, refuseStale } from './order.access.ts';
+import { alreadyUpdated, conflictOf, openCart, refuseStale } from './order.access.ts';
 import type { CartCommand, OrderCommand } from './order.commands.ts';
 import { OrderDraft } from './order.draft.ts';
 import { evolve, initial } from './order.evolve.ts';
@@ -31,6 +31,13 @@ import { orderIdOf } from './order.ids.ts';
 import { refuseTooLarge } from './order.size.ts';
 import type { Cart, OrderState } from './order.ts';
 import { addPayment, settlePayments, takeBackPayment } from './payment.rules.ts';
+import {
+  changeSession,
+  completeSession,
+  failSession,
+  openSession,
+  releasePayments,
+} from './payment-session.rules.ts';
 import { applyDiscountCode, removeDiscountCode, settlePromotions } from './promotion.rules.ts';
 import { completeRefund, recordRefundAnswer, startRefund } from './refund.rules.ts';
 import { settleStockLocation } from './stock-location.rules.ts';
@@ -51,6 +58,8 @@ export const order: Aggregate<OrderState, OrderCommand, OrderFact> = {
     CartItemMetadataChanged: personal('metadata'),
     CartPaymentMetadataChanged: personal('metadata'),
     CartPaymentSourceAdded: personal('card'),
+    CartPaymentSessionOpened: personal('external_data'),
+    CartPaymentSessionChanged: personal('external_data'),
     CartFulfillmentMetadataChanged: personal('metadata'),
     OrderFulfillmentShipped: personal('tracking', 'tracking_url'),
     OrderFulfillmentChanged: personal('tracking', 'tracking_url', 'metadata'),
@@ -110,6 +119,8 @@ export const order: Aggregate<OrderState, OrderCommand, OrderFact> = {
         return deleteGuestCart(command, state);
       case 'ExpireCart':
         return expireCart(command, state);
+      case 'ReleasePayments':
+        return releasePayments(command, state);
       case 'Erase':
         return erase(command, state);
     }
@@ -167,6 +178,18 @@ function changeDraft(draft: OrderDraft<Cart>, command: CartCommand): void {
     case 'RemovePayment':
       takeBackPayment(draft, command.paymentId);
       break;
+    case 'OpenPaymentSession':
+      openSession(draft, command);
+      break;
+    case 'ChangePaymentSession':
+      changeSession(draft, command);
+      break;
+    case 'CompletePaymentSession':
+      completeSession(draft, command);
+      break;
+    case 'FailPaymentSession':
+      failSession(draft, command);
+      break;
     case 'ApplyGiftCard':
       applyGiftCard(draft, command);
       break;
@@ -189,7 +212,7 @@ function changeDraft(draft: OrderDraft<Cart>, command: CartCommand): void {
       associate(draft, command);
       break;
     case 'DeleteCart':
-      if (draft.order.payments.some(isUnderWay)) throw alreadyUpdated(ON_ORDER_CONFLICT);
+      if (draft.order.payments.some(isUnderWay)) throw alreadyUpdated(conflictOf(draft.order));
       deleteCart(draft);
       break;
   }

@@ -14,6 +14,7 @@ import {
   history,
   offeredCash,
   ready,
+  sessionOpened,
   shirt,
   start,
   storeId,
@@ -29,7 +30,7 @@ const KEY = 'abc';
 type Seen = (state: OrderState) => ReadonlyMap<string, string>;
 
 const lastKnown = (state: OrderState): Order | undefined =>
-  state.status === 'deleted' ? state.draft : isOrder(state) ? state : undefined;
+  state.status === 'deleted' ? state.last : isOrder(state) ? state : undefined;
 
 const diagrams: Readonly<Record<string, Seen>> = {
   order: (state) => new Map(state.status === 'absent' ? [] : [['order', state.status]]),
@@ -63,8 +64,14 @@ async function drawnEdges(name: string): Promise<string[]> {
 /** Tries every command in every state that commands lead to. */
 function edgesOf(seen: Seen): Set<string> {
   const edges = new Set<string>();
+  const known = new Map<OrderState, ReturnType<Seen>>();
+  const seenOnce = (state: OrderState) => {
+    const before = known.get(state) ?? seen(state);
+    known.set(state, before);
+    return before;
+  };
   for (const { before, command, after } of transitions()) {
-    const [then, now] = [seen(before), seen(after)];
+    const [then, now] = [seenOnce(before), seenOnce(after)];
     for (const id of new Set([...then.keys(), ...now.keys()])) {
       const [from, to] = [then.get(id) ?? '[*]', now.get(id) ?? '[*]'];
       if (from !== to) edges.add(`${from} --> ${to}: ${command.type}`);
@@ -89,7 +96,13 @@ function transitions(): readonly Transition[] {
 function* explored(): Generator<Transition> {
   const draft = fold(order.initial, order.decide(draftCreation, order.initial));
   const cart = fold(order.initial, history(...ready));
-  const left = [order.initial, draft, cart, fold(cart, history(...gatewayPaymentAdded('approve')))];
+  const left = [
+    order.initial,
+    draft,
+    cart,
+    fold(cart, history(...gatewayPaymentAdded('approve'))),
+    fold(cart, history(sessionOpened)),
+  ];
   const met = new Set(left.map(summaryOf));
   for (let before = left.pop(); before; before = left.pop()) {
     for (const command of commandsOn(before)) {
@@ -185,6 +198,22 @@ const onShoppersPayments: OrderCommand[] = [
     currency: 'USD',
   },
   { type: 'RemovePayment', holder: guest, paymentId: 'py_1' },
+  {
+    type: 'CompletePaymentSession',
+    holder: guest,
+    sessionId: 'psess_1',
+    paymentId: 'py_session',
+    source: {
+      brand: 'visa',
+      last4: '4242',
+      month: 12,
+      year: 2034,
+      name: null,
+      gateway_payment_profile_id: 'test_approve_1',
+    },
+    at: '2026-01-01T00:00:00.000Z',
+  },
+  { type: 'ReleasePayments', heldUntil: '2027-01-01T00:00:00.000Z' },
 ];
 
 const later = { type: 'AddLaterPayment', storeId } as const;

@@ -210,6 +210,16 @@ const said = part(
   },
 );
 
+const session_id = id('payment_session', 'The payment session.');
+const sessionTerms = {
+  customer_id,
+  session_id,
+  amount: amount('What is to be set aside.'),
+  currency,
+  external_data: json('What storefront and gateway tell each other, by names of theirs.', sealed),
+  state_lock_version,
+};
+
 const refused = {
   code: code('error code of the API', 'Why, as staff were answered.'),
   message: text('The sentence that staff were answered.', open('the store or the gateway wrote it')),
@@ -378,6 +388,43 @@ export const orderDictionary = dictionaryOf(
       means: 'Another payment replaced it, or the currency changed.',
       fields: { ...payment, state_lock_version },
     },
+    CartPaymentSessionOpened: {
+      means: 'The shopper begins to pay at a gateway by a session. Nothing is set aside yet.',
+      fields: {
+        ...sessionTerms,
+        payment_method_id,
+        name: text('The name of the method that shoppers see.', shopContent),
+        description: text('What shoppers read about the method.', shopContent),
+        type: methodType,
+        auto_capture: flag('Whether the gateway collects as soon as the order is placed.'),
+        external_id: id('gateway_session', 'What the gateway calls the session.'),
+        customer_external_id: id('gateway_customer', 'What the gateway calls the customer. Null: nothing.'),
+        expires_at: instant('Until when it can be completed.'),
+      },
+    },
+    CartPaymentSessionChanged: { means: 'The session is of other terms.', fields: sessionTerms },
+    CartPaymentSessionCompletionStarted: {
+      means:
+        'The shopper has paid in the session. The payment is added with this, and its gateway is asked to set the amount aside.',
+      fields: { session_id, payment_id, state_lock_version },
+    },
+    CartPaymentSessionFailed: {
+      means: 'The gateway refused what the shopper paid with. There is no payment.',
+      fields: {
+        session_id,
+        code: code('error code of the API', 'Why, as the shopper was answered.'),
+        message: text(
+          'The sentence that the shopper was answered.',
+          open('the store or the gateway wrote it'),
+        ),
+        said,
+        state_lock_version,
+      },
+    },
+    CartPaymentSessionCanceled: {
+      means: 'Another session took its place, or the currency of the cart changed.',
+      fields: { session_id, state_lock_version },
+    },
     CartGiftCardApplied: {
       means: 'The shopper wants to use a gift card. Nothing is set aside on it yet.',
       fields: { ...giftCard, state_lock_version },
@@ -541,7 +588,7 @@ export const orderDictionary = dictionaryOf(
     },
     OrderPaymentAdded: {
       means:
-        'Staff added a payment to a draft or a placed order. A gateway, where one makes it, is asked after this.',
+        'Staff added a payment to a draft or a placed order, or a shopper completed a payment session. A gateway, where one makes it, is asked after this.',
       fields: {
         customer_id,
         ...payment,
@@ -552,7 +599,7 @@ export const orderDictionary = dictionaryOf(
         auto_capture: flag('Whether the gateway collects as soon as it has set the amount aside.'),
         payment_source_id: id(
           'payment_source',
-          'The saved card that pays. Null: no gateway makes the payment.',
+          'The saved card that pays. Null: no gateway makes the payment, or a session ended in the card.',
         ),
         card: gatewayCard,
         metadata: metadata(sealed),
@@ -561,7 +608,7 @@ export const orderDictionary = dictionaryOf(
     },
     OrderPaymentAuthorized: {
       means:
-        'The gateway has set the amount of the payment aside. Stored with the completion of the order, unless staff added the payment.',
+        'The gateway has set the amount of the payment aside. Stored with the completion of the order, unless staff or a payment session added the payment.',
       fields: {
         ...charge,
         response_code: code('as the gateway says', 'What the gateway calls its approval.'),
@@ -569,12 +616,12 @@ export const orderDictionary = dictionaryOf(
       },
     },
     OrderPaymentFailed: {
-      means: 'The gateway set nothing aside for a payment that staff added.',
+      means: 'The gateway set nothing aside for a payment that staff or a payment session added.',
       fields: { ...charge, ...refused, state_lock_version },
     },
     OrderPaymentCaptureStarted: {
       means:
-        'Staff want the amount to be collected, or have completed the draft whose payment it is: all that the gateway has set aside, or a part. The gateway is asked after this.',
+        'Staff want the amount to be collected, or the order is placed for which it was set aside before: all that the gateway has set aside, or a part. The gateway is asked after this.',
       fields: { ...charge, state_lock_version },
     },
     OrderPaymentCaptured: {

@@ -19,10 +19,10 @@ import {
   withShipped,
 } from './order.fulfillments.ts';
 import {
+  chargedPaymentOf,
   metadataOf,
   paymentOf,
   paymentsWithoutPerson,
-  staffsPaymentOf,
   withAmountsFixed,
   withPayment,
   withPaymentAfter,
@@ -34,6 +34,7 @@ import {
   withRefundFailed,
   withRefundStarted,
 } from './order.refunds.ts';
+import { sessionsWithoutPerson, withSessionAfter, withSessionOpened } from './order.sessions.ts';
 import { nothingTaxed } from './order.taxes.ts';
 import {
   type AppliedCard,
@@ -95,7 +96,9 @@ export function evolve(state: OrderState, fact: OrderFact, { at }: FactContext):
       };
     case 'CartDeleted':
     case 'CartExpired':
-      return order.origin === 'staff' ? { status: 'deleted', draft: order } : { status: 'deleted' };
+      return order.origin === 'staff' || order.payments.some(({ added }) => added === 'in_advance')
+        ? { status: 'deleted', last: order }
+        : { status: 'deleted' };
     case 'CartDeliveryRateSelected':
       return { ...order, delivery: deliveryOf(fact.data) };
     case 'CartFulfillmentMetadataChanged':
@@ -111,7 +114,14 @@ export function evolve(state: OrderState, fact: OrderFact, { at }: FactContext):
       return withPayment(order, payment_id, () => ({ source: { payment_source_id, card } }));
     }
     case 'OrderPaymentAdded':
-      return { ...order, payments: [...order.payments, staffsPaymentOf(order, fact.data, at)] };
+      return { ...order, payments: [...order.payments, chargedPaymentOf(order, fact.data, at)] };
+    case 'CartPaymentSessionOpened':
+      return withSessionOpened(order, fact.data);
+    case 'CartPaymentSessionChanged':
+    case 'CartPaymentSessionCompletionStarted':
+    case 'CartPaymentSessionFailed':
+    case 'CartPaymentSessionCanceled':
+      return withSessionAfter(order, fact);
     case 'CartPaymentRemoved':
       return { ...order, payments: order.payments.filter(({ id }) => id !== fact.data.payment_id) };
     case 'CartGiftCardApplied':
@@ -223,6 +233,7 @@ function created(data: DataOf<'CartCreated'>, at: string): Cart {
     billing_address: null,
     delivery: null,
     payments: [],
+    payment_sessions: [],
     gift_card: null,
     store_credit: null,
     promotions: [],
@@ -464,6 +475,7 @@ function erased<O extends Order>(order: O): O {
     refunds: refundsWithoutPerson(order.refunds),
     items: order.items.map((line) => ({ ...line, metadata: {} })),
     payments: paymentsWithoutPerson(order.payments),
+    payment_sessions: sessionsWithoutPerson(order.payment_sessions),
     is_erased: true,
   };
 }

@@ -230,6 +230,26 @@ const applied = ({ remaining, ...card }: AppliedCard): Example => [
   'CartGiftCardApplied',
   { ...card, amount_remaining: money.formatAmount(remaining, 'USD') },
 ];
+/** A payment session of 45.00 that never expires. */
+export const sessionOpened: Example = [
+  'CartPaymentSessionOpened',
+  {
+    customer_id: null,
+    session_id: 'psess_1',
+    payment_method_id: 'pm_window',
+    name: 'Card in a window',
+    description: null,
+    type: 'test_session',
+    auto_capture: true,
+    amount: '45.00',
+    currency: 'USD',
+    external_id: 'test_session_1',
+    customer_external_id: null,
+    external_data: null,
+    expires_at: '9999-01-01T00:00:00.000Z',
+  },
+];
+
 export const cardApplied = applied(card50);
 export const card10Applied = applied(card10);
 export const billed: Example = ['CartAddressesChanged', { customer_id: null, billing_address: address }];

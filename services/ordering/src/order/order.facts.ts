@@ -172,6 +172,33 @@ type Facts = {
     readonly amount: string | null;
     readonly currency: string;
   };
+  /** The shopper begins to pay by a method whose payments need a session. Nothing is set aside yet. */
+  CartPaymentSessionOpened: PaymentSessionTerms & {
+    readonly payment_method_id: string;
+    /** Name, description and type of the payment method. */
+    readonly name: string;
+    readonly description: string | null;
+    readonly type: string;
+    /** Whether the gateway collects as soon as the order is placed. */
+    readonly auto_capture: boolean;
+    /** What the gateway calls it. */
+    readonly external_id: string;
+    /** What the gateway calls the customer. Null: nothing. */
+    readonly customer_external_id: string | null;
+    readonly expires_at: string;
+  };
+  CartPaymentSessionChanged: PaymentSessionTerms;
+  /** The shopper has paid. The payment that is added with this is of the amount of the session, and its gateway is asked. */
+  CartPaymentSessionCompletionStarted: { readonly session_id: string; readonly payment_id: string };
+  /** The gateway refused what the shopper paid with, and there is no payment. */
+  CartPaymentSessionFailed: {
+    readonly session_id: string;
+    readonly code: ErrorCode;
+    readonly message: string;
+    readonly said?: Text | undefined;
+  };
+  /** Another session took its place, or the currency of the cart changed. */
+  CartPaymentSessionCanceled: { readonly session_id: string };
   CartGiftCardApplied: CartGiftCard;
   CartGiftCardRevalued: CartGiftCard;
   CartGiftCardRemoved: { readonly gift_card_id: string };
@@ -263,7 +290,7 @@ type Facts = {
   /** Everything was released, and the cart is as before. */
   CheckoutReversed: { readonly checkout_id: string };
   /**
-   * Staff added a payment to a draft or to a placed order. Where a gateway makes it, the gateway is asked after this, and what a process
+   * Staff added a payment to a draft or to a placed order, or a shopper completed a payment session. Where a gateway makes it, the gateway is asked after this, and what a process
    * that died has left is done by another one.
    */
   OrderPaymentAdded: {
@@ -278,7 +305,7 @@ type Facts = {
     readonly auto_capture: boolean;
     readonly amount: string;
     readonly currency: string;
-    /** The customer's saved card. Null: no gateway makes the payment. */
+    /** The customer's saved card. Null: no gateway makes the payment, or a session ended in the card. */
     readonly payment_source_id: string | null;
     /** Null: no gateway makes the payment, or the card was erased. */
     readonly card: GatewayCard | null;
@@ -290,14 +317,14 @@ type Facts = {
     /** What the gateway calls its approval. */
     readonly response_code: string;
   };
-  /** The gateway set nothing aside for a payment that staff added. */
+  /** The gateway set nothing aside for a payment that staff or a session added. */
   OrderPaymentFailed: OrderCharge & {
     readonly code: ErrorCode;
     readonly message: string;
     readonly said?: Text | undefined;
   };
   /**
-   * Staff want the amount to be collected, or have completed their draft. It may be a part of what was set aside. The gateway
+   * Staff want the amount to be collected, or what it was set aside for is placed. It may be a part of what was set aside. The gateway
    * is asked after this.
    */
   OrderPaymentCaptureStarted: OrderCharge;
@@ -430,6 +457,15 @@ type Facts = {
   OrderAssociated: { readonly customer_id: string };
   /** The customer was erased. The sealed fields read as null from here on. */
   OrderPersonalDataErased: { readonly customer_id: string };
+};
+
+type PaymentSessionTerms = {
+  readonly customer_id: string | null;
+  readonly session_id: string;
+  readonly amount: string;
+  readonly currency: string;
+  /** What storefront and gateway tell each other. Null once erased. */
+  readonly external_data: JsonObject | null;
 };
 
 /** `total`: what the order would cost. */

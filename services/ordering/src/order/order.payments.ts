@@ -24,8 +24,8 @@ export function paymentOf(data: FactData<'CartPaymentAdded'>, at: string): Payme
   };
 }
 
-/** Staff added it, to their draft or to a placed order. */
-export function staffsPaymentOf(order: Order, data: FactData<'OrderPaymentAdded'>, at: string): Payment {
+/** Its gateway is asked at once: staff added it, or a payment session became it. */
+export function chargedPaymentOf(order: Order, data: FactData<'OrderPaymentAdded'>, at: string): Payment {
   const { type, payment_source_id, card } = data;
   const isByGateway = isGatewayType(type);
   return {
@@ -35,7 +35,7 @@ export function staffsPaymentOf(order: Order, data: FactData<'OrderPaymentAdded'
     charge: isByGateway
       ? { status: 'authorizing', response_code: null, authorized: 0n, capture: null, refused: null }
       : null,
-    added: isPlaced(order) ? 'to_order' : 'to_draft',
+    added: isPlaced(order) ? 'to_order' : 'in_advance',
   };
 }
 
@@ -107,23 +107,23 @@ function paymentAfter({ charge }: Payment, { type, data }: PaymentFact): Partial
 /** None once the person is erased. */
 export const metadataOf = ({ metadata }: { metadata: JsonObject | null }) => ({ metadata: metadata ?? {} });
 
-/** The amounts of what staff added to a draft are fixed when the order is placed. */
+/** The amounts of what was set aside in advance are fixed when the order is placed. */
 export function withAmountsFixed(order: Order): Payment[] {
   const amounts = amountsOf(order);
   return order.payments.map((payment) =>
-    payment.added === 'to_draft' ? { ...payment, amount: amounts.get(payment.id) ?? 0n } : payment,
+    payment.added === 'in_advance' ? { ...payment, amount: amounts.get(payment.id) ?? 0n } : payment,
   );
 }
 
-/** What is known of a draft's payments before any attempt to complete it. */
-const ATTEMPTS_OF_DRAFTS = '2f1f8d0c-6c7b-4f5e-9d39-8a3d1f0f6a57';
+/** What is known of a payment before any attempt to complete the order. */
+const ATTEMPTS_IN_ADVANCE = '2f1f8d0c-6c7b-4f5e-9d39-8a3d1f0f6a57';
 
 /**
  * A UUID from which all requests about a payment's charge derive: the attempt to complete the order, or the payment alone
  * where it was added before.
  */
 export const attemptOf = (order: Order, { id, added }: Payment): string =>
-  added === 'to_draft' || !('checkout' in order) ? uuidv5(ATTEMPTS_OF_DRAFTS, id) : order.checkout.id;
+  added === 'in_advance' || !('checkout' in order) ? uuidv5(ATTEMPTS_IN_ADVANCE, id) : order.checkout.id;
 
 /** Nothing of them tells about a person. */
 export const paymentsWithoutPerson = (payments: readonly Payment[]): Payment[] =>

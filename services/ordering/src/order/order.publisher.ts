@@ -50,7 +50,9 @@ export const orderPublisher: Publisher<OrderFact> = {
     const before = isCompared ? await context.before(orderAggregate, fact) : undefined;
     const { state } = await context.asOf(orderAggregate, fact);
     const { recordId: key } = fact;
-    if (state.status === 'deleted') return state.draft ? [told('order.deleted', key, state.draft)] : [];
+    if (state.status === 'deleted') {
+      return state.last?.origin === 'staff' ? [told('order.deleted', key, state.last)] : [];
+    }
     if (!isOrder(state)) return [];
     if (fact.type === 'OrderDraftCreated') return [told('order.created', key, state)];
     if (fact.type === 'OrderDraftChanged') return change(key, state);
@@ -146,7 +148,9 @@ function completion(key: string, order: Order): Publication[] {
   return [
     ...(isNew ? [{ name: 'order.created' as const, ...told }] : []),
     ...payload.payments
-      .filter(({ id }) => order.payments.some((each) => each.id === id && each.added === 'to_cart'))
+      .filter(({ id }) =>
+        order.payments.some((each) => each.id === id && (isNew || each.added === 'to_cart')),
+      )
       .map((payment) => ({ name: 'payment.created' as const, ...partTold(payment, key, order) })),
     ...creditPaymentsIn(payload, order).flatMap((payment) =>
       bothNames('payment.created', 'payment.completed', partTold(payment, key, order)),

@@ -28,8 +28,8 @@ export type OrderState =
 /** An order in any state, from the open cart on. */
 export type Order = Cart | CheckingOut | GivingBack | PlacedOrder | CanceledOrder;
 
-/** `draft`: what staff had drafted. Of a shopper's cart nothing is kept. */
-type DeletedCart = { readonly status: 'deleted'; readonly draft?: Order };
+/** `last`: what staff had drafted, or a cart for which gateways may still have set something aside. */
+type DeletedCart = { readonly status: 'deleted'; readonly last?: Order };
 
 /** An open cart, which can be changed. */
 export type Cart = Contents & { readonly status: 'cart' };
@@ -78,6 +78,8 @@ export interface Contents {
   readonly billing_address: KeptAddress | null;
   readonly delivery: Delivery | null;
   readonly payments: readonly Payment[];
+  /** The last ones, the newest at the end. */
+  readonly payment_sessions: readonly PaymentSession[];
   readonly gift_card: AppliedCard | null;
   readonly store_credit: AppliedCredit | null;
   /** In the order in which they apply; that of the code, if one was entered, is the last. */
@@ -198,8 +200,11 @@ export interface Payment {
   readonly charge: PaymentCharge | null;
   /** Whether the gateway collects without being told by staff. */
   readonly auto_capture: boolean;
-  /** `to_draft` and `to_order`: by staff, with an amount of its own. */
-  readonly added: 'to_cart' | 'to_draft' | 'to_order';
+  /**
+   * `in_advance`: its gateway was asked before the checkout, as for drafts and after payment sessions; `to_order`: to a placed
+   * order. Both have an amount of their own.
+   */
+  readonly added: 'to_cart' | 'in_advance' | 'to_order';
   /** What became of it. */
   readonly status: 'pending' | 'completed' | 'failed' | 'void';
   /** What a gateway has collected, or staff have recorded. */
@@ -238,6 +243,23 @@ interface PaymentCharge {
   readonly capture: { readonly amount: money.Minor; readonly since: number } | null;
   /** Why the last attempt of staff to collect brought nothing, and since when it was made. */
   readonly refused: (PaymentFailure & { readonly since: number }) | null;
+}
+
+/** A shopper's attempt to pay by a method whose payments need a session. */
+export interface PaymentSession {
+  readonly id: string;
+  readonly method: OfferedMethod;
+  readonly amount: money.Minor;
+  readonly currency: string;
+  readonly external_id: string;
+  readonly customer_external_id: string | null;
+  readonly external_data: JsonObject;
+  readonly expires_at: string;
+  readonly is_canceled: boolean;
+  /** The payment that it became. Null: none. */
+  readonly payment_id: string | null;
+  /** Why it became none. */
+  readonly failure: PaymentFailure | null;
 }
 
 /** The payment method of a payment, as it was when the payment was added. */

@@ -10,6 +10,7 @@ import { orderIdOf } from './order.ids.ts';
 import { completionOf, stateOf, statusOf } from './order.serializer.ts';
 import { totalsOf } from './order.totals.ts';
 import { isOrder, isPlaced, type Order, type OrderState } from './order.ts';
+import { isHeld } from './payment.rules.ts';
 
 /** An order or a cart with the fields that lists filter and sort by, and the whole order. */
 export interface OrderDocument {
@@ -23,6 +24,8 @@ export interface OrderDocument {
   /** Whole units: for filters and sorting only. */
   readonly total: number;
   readonly status: string;
+  /** Since when gateways have set something aside for the open cart of a shopper. */
+  readonly held_since: string | null;
   /** An open cart of a shopper. Lists of the staff leave them out, and show drafts and placed orders. */
   readonly is_cart: boolean;
   readonly state: string;
@@ -45,7 +48,7 @@ export const ORDERS: CollectionName<OrderDocument> = 'orders';
 export const orderView: Projection<OrderFact> = comparableView(
   {
     name: 'orders',
-    version: 14,
+    version: 15,
     categories: ['order'],
     collections: [
       {
@@ -58,6 +61,7 @@ export const orderView: Projection<OrderFact> = comparableView(
           currency: 'text',
           total: 'number',
           status: 'text',
+          held_since: 'timestamp',
           is_cart: 'boolean',
           state: 'text',
           payment_status: 'text',
@@ -74,6 +78,7 @@ export const orderView: Projection<OrderFact> = comparableView(
           ['customer_id', 'completed_at'],
           ['customer_id', 'updated_at'],
           ['is_cart', 'updated_at'],
+          ['held_since'],
           ['store_id', 'email'],
           ['number'],
         ],
@@ -113,6 +118,7 @@ function documentOf(key: string, order: Order): OrderDocument {
     currency: order.currency,
     total: Number(money.formatAmount(totalsOf(order).total, order.currency)),
     status: statusOf(order),
+    held_since: heldSince(order),
     is_cart: order.origin === 'shopper' && !isPlaced(order),
     state: stateOf(order),
     ...completion,
@@ -125,6 +131,12 @@ function documentOf(key: string, order: Order): OrderDocument {
   };
 }
 
+function heldSince({ status, origin, payments }: Order): string | null {
+  if (status !== 'cart' || origin === 'staff') return null;
+  const instants = payments.filter(isHeld).map(({ created_at }) => created_at);
+  return instants.toSorted()[0] ?? null;
+}
+
 export function partIdsOf(order: Order): string[] {
   const { items, payments, fulfillments } = order;
   return [...items, ...payments, ...creditPaymentsOf(order), ...fulfillments].flatMap(({ id }) => id ?? []);
@@ -134,6 +146,7 @@ export function partIdsOf(order: Order): string[] {
 const foreign: ReadonlySet<string> = new Set([
   'metadata',
   'fulfillment_metadata',
+  'external_data',
   'details',
   'option_values',
 ]);

@@ -7,18 +7,17 @@ import type { CommandOf, StoreTerms } from './order.commands.ts';
 import type { OrderDraft } from './order.draft.ts';
 import { chargeIdOf } from './order.ids.ts';
 import { attemptOf } from './order.payments.ts';
-import { priceOf } from './order.price.ts';
-import { amountsOf, isFixed } from './order.totals.ts';
-import type { Cart, Payment } from './order.ts';
+import { amountsOf, isFixed, totalsOf } from './order.totals.ts';
+import type { Cart, Order, Payment } from './order.ts';
 
 /** A payment without an amount replaces the previous one; one with an amount must not exceed what the others leave. */
 export function addPayment(draft: OrderDraft<Cart>, command: CommandOf<'AddPayment'>): void {
   const { paymentId: payment_id, method, source, amount, metadata } = command;
   refuseEmpty(draft.order);
-  const { currency, payments } = draft.order;
+  const { currency } = draft.order;
   if (command.currency !== currency) throw alreadyUpdated();
   if (amount === null) {
-    for (const each of payments) if (!isFixed(each)) removePayment(draft, each, currency);
+    removeUnfixed(draft);
   } else {
     refuseTooMuch(draft.order, amount);
   }
@@ -36,6 +35,12 @@ export function addPayment(draft: OrderDraft<Cart>, command: CommandOf<'AddPayme
   if (source) draft.record('CartPaymentSourceAdded', { customer_id, payment_id, ...source });
   if (metadata !== undefined)
     draft.record('CartPaymentMetadataChanged', { customer_id, payment_id, metadata });
+}
+
+/** What was to pay all that is due does so no more. */
+export function removeUnfixed(draft: OrderDraft<Cart>): void {
+  const { payments, currency } = draft.order;
+  for (const each of payments) if (!isFixed(each)) removePayment(draft, each, currency);
 }
 
 /** Payments by methods that are not offered for the cart any more are not made. */
@@ -87,9 +92,17 @@ export function refuseEmpty(cart: Cart): void {
   if (cart.items.length === 0) throw new Refusal('cart_empty', 'cart_empty');
 }
 
-function refuseTooMuch(cart: Cart, amount: money.Minor): void {
-  const promised = cart.payments.reduce((sum, payment) => sum + (payment.amount ?? 0n), 0n);
-  const left = money.maxOf(0n, priceOf(cart).due - promised);
+/** What payments that have an amount of their own leave to pay. */
+export function leftToPay(cart: Order): money.Minor {
+  const promised = cart.payments.reduce(
+    (sum, { status, amount }) => (status === 'pending' ? sum + (amount ?? 0n) : sum),
+    0n,
+  );
+  return money.maxOf(0n, totalsOf(cart).due - promised);
+}
+
+export function refuseTooMuch(cart: Cart, amount: money.Minor): void {
+  const left = leftToPay(cart);
   if (left === 0n) throw refusals.invalid({ amount: ['nothing_left_to_pay'] });
   if (amount > left) {
     throw refusals.invalid({

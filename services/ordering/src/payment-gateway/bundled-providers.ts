@@ -1,5 +1,6 @@
 import type { PaymentProvider } from './payment-provider.ts';
 import { TestGateway, testPreferences } from './test-gateway.ts';
+import { TestSessionGateway } from './test-session-gateway.ts';
 
 const manual: PaymentProvider = {
   type: 'manual',
@@ -20,5 +21,15 @@ const test: PaymentProvider<typeof testPreferences> = {
   gateway: (preferences, tools) => new TestGateway(tools, preferences),
 };
 
+const testSession: PaymentProvider<typeof testPreferences> = {
+  type: 'test_session',
+  label: 'Test gateway with sessions',
+  description: 'Cards for trying out a shop whose payments begin with a payment session. No money moves.',
+  preferences: testPreferences,
+  sessionRequired: true,
+  sourceRequired: false,
+  gateway: (preferences, tools) => new TestSessionGateway(tools, preferences),
+};
+
 /** The providers that every store has. */
-export const bundledProviders: readonly PaymentProvider[] = [manual, test];
+export const bundledProviders: readonly PaymentProvider[] = [manual, test, testSession];

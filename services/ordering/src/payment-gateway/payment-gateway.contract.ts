@@ -1,7 +1,7 @@
-import { Refusal, uuidv5 } from '@storefold/kernel/core';
+import { type JsonObject, Refusal, uuidv5 } from '@storefold/kernel/core';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { ChargeRequest, GatewayCard, PaymentGateway } from './payment-gateway.ts';
+import type { ChargeRequest, GatewayCard, PaymentGateway, SessionGateway } from './payment-gateway.ts';
 
 /** One provider under test. */
 export interface ProviderUnderTest {
@@ -268,6 +268,112 @@ export function paymentGatewayContract(
       return begun;
     }
   });
+}
+
+/** One provider with payment sessions. */
+export interface SessionsUnderTest extends ProviderUnderTest {
+  connect(turn?: () => Promise<void>): SessionGateway;
+}
+
+/**
+ * The guarantees of gateways at which payments begin with a session, beside those of all gateways. `paid`: what a storefront
+ * sends when the shopper has paid with a card that is approved.
+ */
+export function paymentSessionContract(name: string, paid: JsonObject, open: () => SessionsUnderTest): void {
+  describe(`payment session contract: ${name}`, () => {
+    it('opens a session with a name of its own, and the same one when it is asked again', async () => {
+      const gateway = open().connect();
+      const session = await new Session(gateway).create();
+      expect(session.externalId).not.toBe('');
+      expect(session.externalData).toMatchObject({ window: 'popup' });
+      expect(await new Session(gateway).create()).toEqual(session);
+      const other = await new Session(gateway, 'psess_2').create();
+      expect(other.externalId).not.toBe(session.externalId);
+    });
+
+    it('takes other terms, and shows storefronts what holds then', async () => {
+      const session = new Session(open().connect());
+      await session.create();
+      const changed = await session.update('12.00', { window: 'page' });
+      expect(changed.externalData).toMatchObject({ window: 'page' });
+      expect(await session.update('12.00', { window: 'page' })).toEqual(changed);
+    });
+
+    it('moves no money until it is authorized with the card in which it ends', async () => {
+      const provider = open();
+      const gateway = provider.connect();
+      const session = new Session(gateway);
+      await session.create();
+      const card = present(await session.complete(paid));
+      expect(await provider.bookOf(CHARGE)).toEqual(nothing);
+      await new Charge(gateway, card).authorize();
+      expect(await provider.bookOf(CHARGE)).toEqual({ held: 17_00n, collected: 0n, paidBack: 0n });
+    });
+
+    it('stays open after what says nothing, and ends in the same card as often as it is asked', async () => {
+      const session = new Session(open().connect());
+      await session.create();
+      expect(await session.complete({})).toBeUndefined();
+      const card = present(await session.complete(paid));
+      expect(await session.complete(paid)).toEqual(card);
+    });
+
+    it.each([
+      ['opened', (session: Session) => session.create()],
+      ['completed', async (session: Session) => session.create().then(() => session.complete(paid))],
+    ] as const)('is %s the same by a second process, wherever the first one was held up', async (_, ask) => {
+      let wasHeldUp = true;
+      for (let step = 0; wasHeldUp; step++) {
+        const provider = open();
+        const line = new SlowLine(step);
+        const late = ask(new Session(provider.connect(line.turn)));
+        await Promise.race([late, line.stalled]);
+        wasHeldUp = line.isStalled;
+        const told = await ask(new Session(provider.connect()));
+        line.goOn();
+        expect(await late).toEqual(told);
+      }
+    });
+  });
+}
+
+/** The requests of one process about one payment session of 17.00. */
+class Session {
+  #externalId = '';
+
+  constructor(
+    private readonly gateway: SessionGateway,
+    private readonly sessionId = 'psess_1',
+  ) {}
+
+  async create() {
+    const opened = await this.gateway.createSession(this.#request('create', '17.00', { window: 'popup' }));
+    this.#externalId = opened.externalId;
+    return opened;
+  }
+
+  update(amount: string, externalData: JsonObject) {
+    const request = this.#request('update', amount, externalData);
+    return this.gateway.updateSession({ ...request, externalId: this.#externalId });
+  }
+
+  complete(externalData: JsonObject) {
+    const request = this.#request('complete', '17.00', externalData);
+    return this.gateway.completeSession({ ...request, externalId: this.#externalId, result: null });
+  }
+
+  #request(operation: string, amount: string, externalData: JsonObject) {
+    const { sessionId } = this;
+    const { storeId, origin, idempotencyKey } = request(
+      `${operation} ${sessionId} ${amount} ${JSON.stringify(externalData)}`,
+    );
+    return { sessionId, storeId, origin, idempotencyKey, amount, currency: 'USD', externalData };
+  }
+}
+
+function present(card: GatewayCard | undefined): GatewayCard {
+  if (!card) throw new Error('the session ended in no card');
+  return card;
 }
 
 /** The requests of one process about one charge of 17.00. */

@@ -1,4 +1,5 @@
 import type { PaymentCard } from '@storefold/contracts';
+import type { JsonObject } from '@storefold/kernel/core';
 import type { Origin } from '@storefold/kernel/ports';
 
 /** A card as a gateway knows it. Its number stays with the gateway. */
@@ -26,6 +27,33 @@ export interface AuthorizationRequest extends ChargeRequest {
   readonly amount: string;
   readonly currency: string;
   readonly profileId: string;
+}
+
+/** A request about a payment session, by which a shopper pays a cart. It may be repeated, as those about charges. */
+export interface SessionRequest {
+  /** Chosen by the shop. */
+  readonly sessionId: string;
+  /** A UUID for each operation on the session. What is asked with other contents has another. */
+  readonly idempotencyKey: string;
+  readonly storeId: string;
+  readonly origin: Origin;
+}
+
+export interface SessionTerms {
+  /** What is to be authorized at the end, a decimal string in `currency`. */
+  readonly amount: string;
+  readonly currency: string;
+  /** What the storefront has told, and what the gateway has. */
+  readonly externalData: JsonObject;
+}
+
+/** What a storefront needs to pay at the gateway. */
+export interface OpenedSession {
+  /** What the gateway calls it. */
+  readonly externalId: string;
+  readonly customerExternalId?: string;
+  /** What storefronts are shown, and send back. It is kept. */
+  readonly externalData: JsonObject;
 }
 
 /**
@@ -64,4 +92,27 @@ export interface PaymentGateway {
    * otherwise; a decimal string in the currency of the charge.
    */
   void(request: ChargeRequest, kept?: string): Promise<void>;
+}
+
+/**
+ * A gateway at which payments begin with a session: it is told of what is to be paid before the shopper pays. A session moves
+ * and sets aside no money; that is for `authorize`, with the card in which it ends. One that is never completed is left alone.
+ */
+export interface SessionGateway extends PaymentGateway {
+  createSession(request: SessionRequest & SessionTerms): Promise<OpenedSession>;
+
+  /** Tells of other terms. Resolves with what storefronts are shown from then on. */
+  updateSession(
+    request: SessionRequest & SessionTerms & Pick<OpenedSession, 'externalId'>,
+  ): Promise<Pick<OpenedSession, 'externalData'>>;
+
+  /**
+   * The card, or whatever it is, with which the shopper pays; `authorize` gets its `gateway_payment_profile_id`. Undefined: what
+   * the storefront sent says nothing, and the session stays open. `result`: what the storefront sent beside `externalData`.
+   *
+   * Refusals end the session, but for those of status 503.
+   */
+  completeSession(
+    request: SessionRequest & SessionTerms & Pick<OpenedSession, 'externalId'> & { readonly result: unknown },
+  ): Promise<GatewayCard | undefined>;
 }

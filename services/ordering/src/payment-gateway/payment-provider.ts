@@ -1,7 +1,7 @@
 import type { PreferenceType } from '@storefold/contracts';
 import type { CommandContextFactory, Commands } from '@storefold/kernel/command-handling';
 import type { Clock } from '@storefold/kernel/core';
-import type { PaymentGateway } from './payment-gateway.ts';
+import type { PaymentGateway, SessionGateway } from './payment-gateway.ts';
 
 /** What staff tell a provider for each payment method, such as its key. */
 interface PreferenceDeclaration {
@@ -35,7 +35,7 @@ export interface GatewayTools {
 }
 
 /** A way to make payments, from which staff make payment methods. */
-export interface PaymentProvider<Declared extends Preferences = Preferences> {
+export type PaymentProvider<Declared extends Preferences = Preferences> = {
   /** Kept with methods and payments for ever: a lower-case name such as `acme_cards`. */
   readonly type: string;
   /** What staff read when they choose it. */
@@ -43,10 +43,17 @@ export interface PaymentProvider<Declared extends Preferences = Preferences> {
   readonly description: string;
   /** The keys are kept for ever, too. */
   readonly preferences: Declared;
-  /** Whether its payments begin with a payment session. */
-  readonly sessionRequired: boolean;
   /** Whether its payments name a card. */
   readonly sourceRequired: boolean;
-  /** Opens the gateway for one request. Absent for `manual` alone, whose payments are made outside of the store. */
-  gateway?(preferences: PreferencesOf<Declared>, tools: GatewayTools): PaymentGateway;
-}
+} & (
+  | {
+      readonly sessionRequired: false;
+      /** Opens the gateway for one request. Absent for `manual` alone, whose payments are made outside of the store. */
+      gateway?(preferences: PreferencesOf<Declared>, tools: GatewayTools): PaymentGateway;
+    }
+  | {
+      /** Its payments begin with a payment session. */
+      readonly sessionRequired: true;
+      gateway(preferences: PreferencesOf<Declared>, tools: GatewayTools): SessionGateway;
+    }
+);

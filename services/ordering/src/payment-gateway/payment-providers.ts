@@ -35,6 +35,9 @@ export function registerPaymentProvider<const Declared extends Preferences>(
 /** Undefined: none is registered, as after an extension was taken away. Its methods are offered no longer. */
 export const providerOf = (type: string): PaymentProvider | undefined => providers.get(type);
 
+/** Whether payments by methods of this type begin with a payment session. */
+export const needsSession = (type: string): boolean => providerOf(type)?.sessionRequired ?? false;
+
 /** In the order in which they were registered. */
 export const paymentProviders = (): readonly PaymentProvider[] => [...providers.values()];
 

@@ -2,7 +2,8 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { CommandContextFactory, Commands } from '@storefold/kernel/command-handling';
 import type { Clock } from '@storefold/kernel/core';
 import { TOKENS } from '@storefold/kernel/runtime';
-import type { PaymentGateway } from '../payment-gateway/payment-gateway.ts';
+import type { PaymentGateway, SessionGateway } from '../payment-gateway/payment-gateway.ts';
+import type { GatewayTools, PaymentProvider } from '../payment-gateway/payment-provider.ts';
 import { providerOf } from '../payment-gateway/payment-providers.ts';
 import { preferencesFor } from '../payment-gateway/preferences.ts';
 import { paymentMethod } from './payment-method.ts';
@@ -20,13 +21,32 @@ export class PaymentGateways {
    * The gateway with the preferences that the method has now, or had last: what a method made before it was deleted is still
    * collected and paid back. Rejects if the type has no gateway here.
    */
-  async gatewayOf({ id, type }: { readonly id: string; readonly type: string }): Promise<PaymentGateway> {
-    const { commands, contexts, clock } = this;
+  async gatewayOf({ id, type }: Method): Promise<PaymentGateway> {
     const provider = providerOf(type);
     if (!provider?.gateway) throw new Error(`no gateway makes payments of type ${type}`);
-    const { state } = await commands.load(paymentMethod, id);
-    const method = state.status === 'deleted' ? state.last : state;
-    const kept = method.status === 'present' ? method : {};
-    return provider.gateway(preferencesFor(provider.preferences, kept), { commands, contexts, clock });
+    return provider.gateway(await this.#preferencesOf(provider, id), this.#tools);
   }
+
+  /** The same, for a method whose payments begin with a session. Rejects for another one. */
+  async sessionGatewayOf({ id, type }: Method): Promise<SessionGateway> {
+    const provider = providerOf(type);
+    if (!provider?.sessionRequired) throw new Error(`no gateway has sessions of type ${type}`);
+    return provider.gateway(await this.#preferencesOf(provider, id), this.#tools);
+  }
+
+  async #preferencesOf({ preferences }: PaymentProvider, methodId: string) {
+    const { state } = await this.commands.load(paymentMethod, methodId);
+    const method = state.status === 'deleted' ? state.last : state;
+    return preferencesFor(preferences, method.status === 'present' ? method : {});
+  }
+
+  get #tools(): GatewayTools {
+    const { commands, contexts, clock } = this;
+    return { commands, contexts, clock };
+  }
+}
+
+interface Method {
+  readonly id: string;
+  readonly type: string;
 }

@@ -1,5 +1,5 @@
 import type { AdminPaymentMethod, PaymentMethod as PaymentMethodBody } from '@storefold/contracts';
-import { providerOf } from '../payment-gateway/payment-providers.ts';
+import { needsSession, providerOf } from '../payment-gateway/payment-providers.ts';
 import { schemaOf, shownPreferences } from '../payment-gateway/preferences.ts';
 import { shownOffering } from '../zone/offering.ts';
 import { isAutoCaptured, type PaymentMethod } from './payment-method.ts';
@@ -13,7 +13,7 @@ export const paymentMethodBody = (
   name: method.name,
   description: method.description,
   type: method.type,
-  session_required: providerOf(method.type)?.sessionRequired ?? false,
+  session_required: needsSession(method.type),
   source_required: providerOf(method.type)?.sourceRequired ?? false,
 });
 

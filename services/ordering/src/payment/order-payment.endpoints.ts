@@ -8,7 +8,7 @@ import {
   voidOrderPayment,
 } from '@storefold/contracts';
 import type { Commands, Loaded } from '@storefold/kernel/command-handling';
-import { money, Refusal, refusals, textOrSentence } from '@storefold/kernel/core';
+import { money, refusals } from '@storefold/kernel/core';
 import { type Call, Handles, pageOf } from '@storefold/kernel/http';
 import { TOKENS } from '@storefold/kernel/runtime';
 import { CartService, expectedVersionOf } from '../cart/cart.service.ts';
@@ -20,9 +20,11 @@ import { ON_ORDER_CONFLICT } from '../order/order.access.ts';
 import type { OrderCommand } from '../order/order.commands.ts';
 import { order as orderAggregate } from '../order/order.decider.ts';
 import { keyOf } from '../order/order.ids.ts';
-import { isOrder, type Order, type OrderState, type Payment, type PaymentFailure } from '../order/order.ts';
+import { isOrder, type Order, type OrderState, type Payment } from '../order/order.ts';
 import { adminPaymentBodies } from '../order/payment.serializer.ts';
+import { paymentRefusalOf } from '../order/payment-failure.ts';
 import { isGatewayType } from '../payment-gateway/gateway-types.ts';
+import { needsSession } from '../payment-gateway/payment-providers.ts';
 import { PaymentSourceService } from '../payment-source/payment-source.service.ts';
 import { methodFor, StoreMethodQueries } from '../store-method/store-method.queries.ts';
 import { PaymentDriver } from './payment.driver.ts';
@@ -64,6 +66,7 @@ export class OrderPaymentEndpoints {
       const method = methodFor({ origin: 'staff', shipping_address }, offered, body.payment_method_id);
       if (!method) throw refusals.invalid({ payment_method_id: ['must_exist'] });
       const { type } = method;
+      if (needsSession(type)) throw refusals.notPossible('payment_session_required');
       const source = isGatewayType(type)
         ? await this.sources.savedSourceFor(type, body.source_id, customer_id)
         : null;
@@ -84,7 +87,7 @@ export class OrderPaymentEndpoints {
       };
     });
     const { failure } = paymentIn(state, paymentId);
-    if (failure) throw refusalOf(failure);
+    if (failure) throw paymentRefusalOf(failure);
     return bodyOf(key, state, paymentId);
   }
 
@@ -97,7 +100,7 @@ export class OrderPaymentEndpoints {
       amount: amountIn(body, currency),
     }));
     const refused = paymentIn(state, params.id).charge?.refused;
-    if (refused && refused.since === begun) throw refusalOf(refused);
+    if (refused && refused.since === begun) throw paymentRefusalOf(refused);
     return bodyOf(key, state, params.id);
   }
 
@@ -174,7 +177,3 @@ function bodyOf(key: string, order: Order, id: string) {
   if (!found) throw refusals.notFound('payment');
   return found;
 }
-
-/** The refusal that a recorded failure stands for. */
-const refusalOf = ({ code, message, said }: PaymentFailure): Refusal =>
-  new Refusal(code, textOrSentence(said, message));

@@ -6,7 +6,7 @@ import {
   type Loaded,
   originOf,
 } from '@storefold/kernel/command-handling';
-import type { Clock, Logger, Refusal } from '@storefold/kernel/core';
+import type { Clock, Logger } from '@storefold/kernel/core';
 import type { Cause } from '@storefold/kernel/ports';
 import { TOKENS } from '@storefold/kernel/runtime';
 import { GatewayPayments, type PaymentStep } from '../checkout/gateway-payments.ts';
@@ -14,7 +14,16 @@ import { isLeftAlone } from '../checkout/left-alone.ts';
 import { isUnderWay } from '../order/later-payment.rules.ts';
 import type { GatewayAnswer } from '../order/order.commands.ts';
 import { order as orderAggregate } from '../order/order.decider.ts';
-import { isOrder, type Order, type OrderState, type Payment, type PaymentFailure } from '../order/order.ts';
+import {
+  type CanceledOrder,
+  isOrder,
+  isPlaced,
+  type Order,
+  type OrderState,
+  type Payment,
+  type PlacedOrder,
+} from '../order/order.ts';
+import { paymentFailureOf } from '../order/payment-failure.ts';
 
 /**
  * Asks gateways for what staff want of the payments of drafts and placed orders, and records what they answer. The order's stream alone
@@ -43,6 +52,29 @@ export class PaymentDriver {
     this.#driving.set(asked.paymentId, settling);
     settling.then(isOver, isOver);
     return settling;
+  }
+
+  /**
+   * Settles what the completion of an order began to collect. The order is complete even if this fails: the process manager
+   * collects later. Resolves with the order after that.
+   */
+  async collectPlaced(
+    key: string,
+    placed: PlacedOrder | CanceledOrder,
+    request: CommandContext,
+  ): Promise<PlacedOrder | CanceledOrder> {
+    if (!placed.payments.some(isUnderWay)) return placed;
+    const { state, last } = await this.commands.load(orderAggregate, key);
+    if (!isPlaced(state) || !last) return placed;
+    try {
+      for (const { id: paymentId } of state.payments.filter(isUnderWay)) {
+        await this.settlePayment({ key, paymentId, cause: last }, request);
+      }
+    } catch (error) {
+      this.logger.warn({ err: error, order: key }, 'a payment of a completed order is collected later');
+    }
+    const settled = (await this.commands.load(orderAggregate, key)).state;
+    return isPlaced(settled) ? settled : placed;
   }
 
   /** Settles what the request that began it left, because its process died or the gateway did not answer. */
@@ -99,12 +131,12 @@ export class PaymentDriver {
           payment,
           payment.amount ?? 0n,
         );
-        return { to: 'authorizing', responseCode, failure: refusal && failureOf(refusal) };
+        return { to: 'authorizing', responseCode, failure: refusal && paymentFailureOf(refusal) };
       }
       case 'authorized': {
         if (payment.added !== 'to_order' || !payment.auto_capture) return undefined;
         const refusal = await this.payments.capturePayment(step, payment);
-        return { to: 'authorized', failure: refusal && failureOf(refusal) };
+        return { to: 'authorized', failure: refusal && paymentFailureOf(refusal) };
       }
       case 'capturing': {
         const { amount, since } = charge.capture ?? {};
@@ -112,7 +144,7 @@ export class PaymentDriver {
           operation: `capture ${since}`,
           amount,
         });
-        return { to: 'capturing', since, failure: refusal && failureOf(refusal) };
+        return { to: 'capturing', since, failure: refusal && paymentFailureOf(refusal) };
       }
       case 'captured':
         return undefined;
@@ -137,9 +169,9 @@ interface AskedPayment {
   readonly cause: Cause;
 }
 
-/** The order, also a draft that was deleted. */
+/** The order, also one that was deleted before it was placed. */
 function orderIn(state: OrderState): Order | undefined {
-  if (state.status === 'deleted') return state.draft;
+  if (state.status === 'deleted') return state.last;
   return isOrder(state) ? state : undefined;
 }
 
@@ -152,9 +184,3 @@ function isToSettle(payment: Payment): boolean {
   const isToCollect = status === 'pending' && added === 'to_order' && auto_capture && charge !== null;
   return isUnderWay(payment) || isEnded(payment) || isToCollect;
 }
-
-const failureOf = ({ code, message, unsaid }: Refusal): PaymentFailure => ({
-  code,
-  message,
-  said: unsaid.text,
-});

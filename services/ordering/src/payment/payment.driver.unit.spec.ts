@@ -5,16 +5,24 @@ import { describe, expect, it } from 'vitest';
 import { Shop } from '../checkout/checkout-shop.examples.ts';
 import type { WorldProcess } from '../checkout/checkout-world.examples.ts';
 import { isUnderWay } from '../order/later-payment.rules.ts';
-import type { OrderCommand } from '../order/order.commands.ts';
+import type { Holder, OrderCommand } from '../order/order.commands.ts';
 import { order } from '../order/order.decider.ts';
 import {
   address,
+  addressSet,
+  billed,
   completed,
   create,
+  created,
+  emailSet,
+  guest,
   history,
   offeredCash,
   ready,
+  sessionOpened,
   shirt,
+  shirtsAdded,
+  standardSelected,
   started,
   storeId,
 } from '../order/order.examples.ts';
@@ -87,6 +95,52 @@ describe('a process that dies between any two steps of what staff do with a paym
         ['void', [AUTHORIZED, VOIDED]],
       ],
     ],
+    [
+      'completes a payment session',
+      inSession,
+      (shopper) => shopper.execute(completing('approve')),
+      [
+        ['none', []],
+        ['pending', [AUTHORIZED]],
+      ],
+    ],
+    [
+      'completes a payment session that is declined',
+      inSession,
+      (shopper) => shopper.execute(completing('decline')),
+      [
+        ['none', []],
+        ['failed', ['TestChargeFailed', 'TestChargePrevented']],
+        ['failed', ['TestChargeFailed']],
+      ],
+    ],
+    [
+      'completes the cart that a payment session pays',
+      sessionPaid,
+      (shopper) => shopper.complete(guest),
+      [
+        ['pending', [AUTHORIZED]],
+        ['completed', [AUTHORIZED, CAPTURED]],
+      ],
+    ],
+    [
+      'deletes the cart that a payment session pays',
+      sessionPaid,
+      (shopper) => shopper.execute(deleteCart),
+      [
+        ['pending', [AUTHORIZED]],
+        ['void', [AUTHORIZED, VOIDED]],
+      ],
+    ],
+    [
+      'gives back what a payment session has set aside',
+      sessionPaid,
+      (sweep) => sweep.execute(release),
+      [
+        ['pending', [AUTHORIZED]],
+        ['void', [AUTHORIZED, VOIDED]],
+      ],
+    ],
   ])('%s: the next one finishes it, or it never began', async (_, prepare, request, outcomes) => {
     const met = new Set<string>();
     let survived = false;
@@ -112,6 +166,15 @@ describe('two processes that settle one payment at a time', () => {
     ['collected in part', placedWithHeld, collect, ['completed', [AUTHORIZED, CAPTURED]]],
     ['given up', placedWithHeld, giveUp, ['void', [AUTHORIZED, VOIDED]]],
     ['of a draft that is deleted', drafted, deleteDraft, ['void', [AUTHORIZED, VOIDED]]],
+    ['of a payment session', inSession, completing('approve'), ['pending', [AUTHORIZED]]],
+    [
+      'of a payment session that is declined',
+      inSession,
+      completing('decline'),
+      ['failed', ['TestChargeFailed']],
+    ],
+    ['of a cart that is deleted', sessionPaid, deleteCart, ['void', [AUTHORIZED, VOIDED]]],
+    ['held for a day', sessionPaid, release, ['void', [AUTHORIZED, VOIDED]]],
   ])('%s: book it once, in any order of their steps', async (_, prepare, command, end) => {
     await fc.assert(
       fc.asyncProperty(fc.scheduler(), async (scheduler) => {
@@ -137,6 +200,39 @@ describe('two processes that settle one payment at a time', () => {
   });
 });
 
+describe('whatever is done at once with a cart that a payment session pays', () => {
+  it('leaves nothing set aside that no order collects, and collects nothing twice', async () => {
+    const ends = new Set<string>();
+    await fc.assert(
+      fc.asyncProperty(fc.scheduler(), fc.boolean(), async (scheduler, isDeleted) => {
+        const shop = new Shop(silentLogger);
+        await inSession(new Staff(shop));
+        const turn = () => scheduler.schedule(Promise.resolve());
+        const process = () => new Staff(shop, shop.world.process(turn));
+        const works: Promise<unknown>[] = [
+          process().execute(completing('approve', 'py_held')),
+          process().execute(completing('approve', 'py_other'), 'py_other'),
+          process().execute(release),
+          shop.shopper(shop.world.process(turn)).complete(KEY, { holder: guest, card: null }),
+          ...(isDeleted ? [process().execute(deleteCart)] : []),
+        ];
+        await scheduler.waitFor(Promise.allSettled(works));
+        const next = new Staff(shop);
+        await next.follow(0);
+        await next.execute(release).catch(() => undefined);
+        await next.follow(0);
+        const [status, book] = [shop.stateOf(KEY).status, bookIn(shop)];
+        const count = (type: string) => book.filter((each) => each === type).length;
+        expect(count(AUTHORIZED)).toBe(count(CAPTURED) + count(VOIDED));
+        expect(count(CAPTURED)).toBe(status === 'completed' ? 1 : 0);
+        ends.add(status);
+      }),
+      { numRuns: 200, seed: 20_261_127 },
+    );
+    expect([...ends].toSorted()).toEqual(['cart', 'completed', 'deleted']);
+  });
+});
+
 type Work = (staff: Staff) => Promise<unknown>;
 
 /** A process that does what staff ask, as the endpoints do it. */
@@ -156,8 +252,8 @@ class Staff {
     this.shop.open(KEY, facts);
   }
 
-  async execute(command: OrderCommand): Promise<void> {
-    await this.settle(await this.begin(command));
+  async execute(command: OrderCommand, paymentId = HELD): Promise<void> {
+    await this.settle(await this.begin(command), paymentId);
   }
 
   /** Resolves with the fact that the payment is to be settled for. */
@@ -169,8 +265,7 @@ class Staff {
     if (cause) await this.#driver.settlePayment({ key: KEY, paymentId, cause });
   }
 
-  async complete(): Promise<void> {
-    const holder = { storeId, isStaff: true } as const;
+  async complete(holder: Holder = { storeId, isStaff: true }): Promise<void> {
     const outcome = await this.shop.shopper(this.process).complete(KEY, { holder, card: null });
     expect(outcome).toBe('completed');
     const { state, last } = await this.process.commands.load(order, KEY);
@@ -194,6 +289,27 @@ const collect: OrderCommand = { type: 'CapturePayment', storeId, paymentId: HELD
 const giveUp: OrderCommand = { type: 'VoidPayment', storeId, paymentId: HELD };
 const deleteDraft: OrderCommand = { type: 'DeleteCart', holder: { storeId, isStaff: true } };
 
+const deleteCart: OrderCommand = { type: 'DeleteCart', holder: guest };
+const release: OrderCommand = { type: 'ReleasePayments', heldUntil: '9999-01-01T00:00:00.000Z' };
+
+const cardOf = (scenario: string) => ({
+  brand: 'visa',
+  last4: '4242',
+  month: 12,
+  year: 2034,
+  name: null,
+  gateway_payment_profile_id: `test_${scenario}_1`,
+});
+
+const completing = (scenario: string, paymentId = HELD): OrderCommand => ({
+  type: 'CompletePaymentSession',
+  holder: guest,
+  sessionId: 'psess_1',
+  paymentId,
+  source: cardOf(scenario),
+  at: '2026-01-01T00:00:00.000Z',
+});
+
 const adding = (scenario: string, auto_capture: boolean): OrderCommand => ({
   type: 'AddLaterPayment',
   storeId,
@@ -201,14 +317,7 @@ const adding = (scenario: string, auto_capture: boolean): OrderCommand => ({
   method: { ...offeredCash, id: 'pm_card', type: 'test', auto_capture },
   source: {
     payment_source_id: 'ps_1',
-    card: {
-      brand: 'visa',
-      last4: '4242',
-      month: 12,
-      year: 2034,
-      name: null,
-      gateway_payment_profile_id: `test_${scenario}_1`,
-    },
+    card: cardOf(scenario),
   },
 });
 
@@ -241,16 +350,29 @@ async function drafted(staff: Staff): Promise<void> {
   await staff.execute(adding('approve', true));
 }
 
+/** A guest's cart that misses nothing but its payment, and an open session. */
+async function inSession(shopper: Staff): Promise<void> {
+  const facts = [created, shirtsAdded, emailSet, addressSet, standardSelected, billed, sessionOpened];
+  shopper.open(history(...facts));
+}
+
+async function sessionPaid(shopper: Staff): Promise<void> {
+  await inSession(shopper);
+  await shopper.execute(completing('approve'));
+}
+
 /** What is shown of the payment, and what the gateway has in its book. */
 function outcomeOf(shop: Shop): Outcome {
   const state = shop.stateOf(KEY);
   const all: Order | undefined = isOrder(state) ? state : draftIn(state);
   const payment = all?.payments.find(({ id }) => id === HELD);
-  const book = [...shop.world.streams].flatMap(([id, facts]) =>
-    id.startsWith('ch_') ? facts.map(({ fact }) => fact.type) : [],
-  );
-  return [payment?.status ?? 'none', book];
+  return [payment?.status ?? 'none', bookIn(shop)];
 }
 
 const draftIn = (state: OrderState): Order | undefined =>
-  state.status === 'deleted' ? state.draft : undefined;
+  state.status === 'deleted' ? state.last : undefined;
+
+const bookIn = (shop: Shop): string[] =>
+  [...shop.world.streams].flatMap(([id, facts]) =>
+    id.startsWith('ch_') ? facts.map(({ fact }) => fact.type) : [],
+  );

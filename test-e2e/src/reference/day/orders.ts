@@ -80,6 +80,7 @@ export async function order(
   await recorder.meet(shop, 'PATCH', `${admin}/orders/${placed.id}/cancel`);
   await ownGiftCard(day, customer);
   await secondThoughts(day, customer, item);
+  await paymentSessions(day, guest, item);
   return placed.id;
 }
 
@@ -168,6 +169,21 @@ async function creditCards({ recorder, shop }: Day, customer: Client, cart: stri
   await recorder.ask(shop, 'GET', ofCustomer);
   await recorder.ask(shop, 'GET', `${ofCustomer}/${other.source_id}`);
   await recorder.ask(shop, 'DELETE', `${ofCustomer}/${other.source_id}`);
+}
+
+/** A guest pays in a window of the provider. */
+async function paymentSessions({ recorder, shop }: Day, guest: Client, item: LooseJson): Promise<void> {
+  const method = { name: 'Card in a window', type: 'test_session', position: 9 };
+  const { body } = await done(shop.post(`${admin}/payment_methods`, method));
+  const wanted = { email: 'ada@example.com', items: [item], shipping_address: address, use_shipping: true };
+  const { body: cart } = await done(guest.post(`${store}/carts`, wanted));
+  const holder = guest.with({ cartToken: cart.token });
+  const at = `${store}/carts/${cart.id}/payment_sessions`;
+  const window = { payment_method_id: body.id, external_data: { window: 'popup' } };
+  const { id } = await recorder.ask(holder, 'POST', at, window);
+  await recorder.ask(holder, 'PATCH', `${at}/${id}`, { amount: cart.total });
+  await recorder.ask(holder, 'PATCH', `${at}/${id}/complete`, { external_data: { token: 'tok_approve' } });
+  await recorder.ask(holder, 'GET', `${at}/${id}`);
 }
 
 async function ownGiftCard({ recorder, shop }: Day, customer: Client): Promise<void> {

@@ -77,6 +77,19 @@ export const ordersChanges: Changes = {
     const payment_method_id = body.payment_methods[0].id;
     return { client, path: `${path}/payments`, body: { payment_method_id } };
   },
+  'cart_payment_sessions.create': async (shop) => {
+    const { client, path } = await shop.addressedCart();
+    const payment_method_id = await shop.cardMethod('test_session');
+    return { client, path: `${path}/payment_sessions`, body: { payment_method_id } };
+  },
+  'cart_payment_sessions.change': async (shop) => {
+    const { client, sessionPath: path } = await shop.paymentSession();
+    return { client, path, body: { amount: '1.00', external_data: { window: 'popup' } } };
+  },
+  'cart_payment_sessions.complete': async (shop) => {
+    const { client, sessionPath } = await shop.paymentSession();
+    return { client, path: `${sessionPath}/complete`, body: { external_data: { token: 'tok_approve' } } };
+  },
   'customer_credit_cards.delete': async (shop) => {
     const { client, cardId } = await shop.savedCard();
     return { client, path: `/api/v3/store/customers/me/credit_cards/${cardId}` };

@@ -1,0 +1,176 @@
+import { Inject, Injectable } from '@nestjs/common';
+import {
+  changePaymentSession,
+  completePaymentSession,
+  idPrefixes,
+  METADATA_LIMIT_BYTES,
+  openPaymentSession,
+  readPaymentSession,
+  text,
+} from '@storefold/contracts';
+import type { Commands } from '@storefold/kernel/command-handling';
+import { isoTime, type JsonObject, money, refusals } from '@storefold/kernel/core';
+import { type Call, Handles } from '@storefold/kernel/http';
+import { TOKENS } from '@storefold/kernel/runtime';
+import { withCurrentValue } from '../cart/cart.serializer.ts';
+import { CartService } from '../cart/cart.service.ts';
+import { isUnderWay } from '../order/later-payment.rules.ts';
+import type { StoreTaxes } from '../order/order.commands.ts';
+import { order as orderAggregate } from '../order/order.decider.ts';
+import {
+  type Cart,
+  isOrder,
+  type Order,
+  type OrderState,
+  type PaymentFailure,
+  type PaymentSession,
+} from '../order/order.ts';
+import { leftToPay, refuseEmpty } from '../order/payment.rules.ts';
+import { paymentRefusalOf } from '../order/payment-failure.ts';
+import { completableSessionOf, isBegun, openSessionOf, sessionOf } from '../order/payment-session.rules.ts';
+import { paymentSessionBody } from '../order/payment-session.serializer.ts';
+import { PaymentDriver } from '../payment/payment.driver.ts';
+import { needsSession } from '../payment-gateway/payment-providers.ts';
+import { methodFor, StoreMethodQueries } from '../store-method/store-method.queries.ts';
+import { SessionGateways } from './session-gateways.ts';
+
+const HALF_AN_HOUR_MS = 30 * 60 * 1_000;
+
+/** Shoppers pay their carts in sessions at gateways. */
+@Injectable()
+export class PaymentSessionEndpoints {
+  constructor(
+    @Inject(TOKENS.COMMANDS) private readonly commands: Commands,
+    @Inject(CartService) private readonly carts: CartService,
+    @Inject(StoreMethodQueries) private readonly methods: StoreMethodQueries,
+    @Inject(SessionGateways) private readonly gateways: SessionGateways,
+    @Inject(PaymentDriver) private readonly driver: PaymentDriver,
+  ) {}
+
+  @Handles(openPaymentSession)
+  async openSession(call: Call<typeof openPaymentSession>) {
+    const { body, caller, context } = call;
+    const { at } = context;
+    const sessionId = context.newId(idPrefixes.payment_session);
+    const offered = await this.methods.offeredMethods(caller.store);
+    const { key, state } = await this.carts.changeCart(call, async (cart, { taxes }) => {
+      const method = methodFor(cart, offered, body.payment_method_id);
+      if (!method) throw refusals.idNotFound('payment_method', body.payment_method_id);
+      if (!needsSession(method.type)) throw refusals.notPossible('payment_method_without_sessions');
+      refuseEmpty(cart);
+      const { currency } = cart;
+      const amount = amountIn(body, currency) ?? (await this.#leftToPay(cart, taxes, call));
+      const terms = { amount, currency, external_data: body.external_data ?? {} };
+      const external = await this.gateways.create(sessionId, method, terms, context);
+      const expiresAt = isoTime(Date.parse(at) + HALF_AN_HOUR_MS);
+      return { type: 'OpenPaymentSession', sessionId, method, amount, currency, external, at, expiresAt };
+    });
+    return bodyOf(key, state, sessionId, at);
+  }
+
+  @Handles(readPaymentSession)
+  async readSession(call: Call<typeof readPaymentSession>) {
+    const { key, order } = await this.carts.findCart(call);
+    return bodyOf(key, order, call.params.session_id, call.context.at);
+  }
+
+  @Handles(changePaymentSession)
+  async changeSession(call: Call<typeof changePaymentSession>) {
+    const { body, context, params } = call;
+    const { at } = context;
+    const { key, state } = await this.carts.changeCart(call, async (cart) => {
+      const session = openSessionOf(cart, params.session_id, at);
+      const amount = amountIn(body, session.currency);
+      const terms = {
+        amount: amount ?? session.amount,
+        currency: session.currency,
+        external_data: mergedData(session, body.external_data),
+      };
+      const externalData = await this.gateways.update(session, terms, context);
+      return { type: 'ChangePaymentSession', sessionId: session.id, amount, externalData, at };
+    });
+    return bodyOf(key, state, params.session_id, at);
+  }
+
+  @Handles(completePaymentSession)
+  async completeSession(call: Call<typeof completePaymentSession>) {
+    const { session_id: id } = call.params;
+    const { key, order } = await this.carts.findCart(call);
+    if (!isBegun(sessionOf(order, id))) await this.#beginPayment(call);
+    const settled = await this.#settle(key, id, call);
+    const failed = failureIn(settled, id);
+    if (failed) throw paymentRefusalOf(failed);
+    return bodyOf(key, settled, id, call.context.at);
+  }
+
+  /** Asks the gateway with what the shopper pays, and records what it answers. */
+  async #beginPayment(call: Call<typeof completePaymentSession>): Promise<void> {
+    const { body, context, params } = call;
+    const { session_id: sessionId } = params;
+    const { at } = context;
+    await this.carts.changeCart(call, async (cart) => {
+      const session = completableSessionOf(cart, sessionId, at);
+      const terms = { ...session, external_data: mergedData(session, body.external_data) };
+      const { card, failure } = await this.gateways.complete(terms, body.session_result, context);
+      if (failure) return { type: 'FailPaymentSession', sessionId, failure, at };
+      if (!card) throw refusals.invalid({ external_data: ['invalid'] });
+      const paymentId = context.newId(idPrefixes.payment);
+      return { type: 'CompletePaymentSession', sessionId, paymentId, source: card, at };
+    });
+  }
+
+  /** Asks the gateway until the payment of the session is authorized or failed. */
+  async #settle(key: string, sessionId: string, { context }: Pick<Call, 'context'>): Promise<Order> {
+    const { state, last } = await this.commands.load(orderAggregate, key);
+    const order = stillThere(state);
+    const { payment_id } = sessionOf(order, sessionId);
+    const payment = order.payments.find(({ id }) => id === payment_id);
+    if (!payment || !isUnderWay(payment) || !last) return order;
+    const settling = { key, paymentId: payment.id, cause: last };
+    return stillThere((await this.driver.settlePayment(settling, context)).state);
+  }
+
+  /** What is due, and no other payment is of. Refused with `processing_error` if there is nothing. */
+  async #leftToPay(cart: Cart, taxes: StoreTaxes | undefined, { caller }: Pick<Call, 'caller'>) {
+    const value = await this.carts.currentValue(cart, caller.store);
+    const left = leftToPay(withCurrentValue(cart, { ...value, taxes }));
+    if (left === 0n) throw refusals.notPossible('nothing_due_beyond_open_payments');
+    return left;
+  }
+}
+
+function amountIn(
+  { amount }: { readonly amount?: string | null | undefined },
+  currency: string,
+): money.Minor | undefined {
+  return amount === undefined || amount === null
+    ? undefined
+    : money.positiveAmount('amount', amount, currency);
+}
+
+/** What the storefront sends stands beside what was there, within the limit of one request. */
+function mergedData({ external_data }: PaymentSession, sent: JsonObject | null | undefined): JsonObject {
+  if (!sent) return external_data;
+  const merged = { ...external_data, ...sent };
+  if (Buffer.byteLength(JSON.stringify(merged)) > METADATA_LIMIT_BYTES) {
+    const most = text('bytes', { count: METADATA_LIMIT_BYTES });
+    throw refusals.invalid({ external_data: [text('too_long', { most })] });
+  }
+  return merged;
+}
+
+/** Its holder may have deleted it meanwhile. */
+function stillThere(state: OrderState): Order {
+  if (!isOrder(state)) throw refusals.notFound('cart', 'cart_not_found');
+  return state;
+}
+
+function failureIn(order: Order, sessionId: string): PaymentFailure | null {
+  const { payment_id, failure } = sessionOf(order, sessionId);
+  return failure ?? order.payments.find(({ id }) => id === payment_id)?.failure ?? null;
+}
+
+function bodyOf(key: string, state: OrderState, sessionId: string, at: string) {
+  const order = stillThere(state);
+  return paymentSessionBody(key, order, sessionOf(order, sessionId), at);
+}

@@ -1,0 +1,99 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { CommandContext } from '@storefold/kernel/command-handling';
+import { type JsonObject, type Logger, money, Refusal, uuidv5 } from '@storefold/kernel/core';
+import { TOKENS } from '@storefold/kernel/runtime';
+import type { OfferedMethod, PaymentFailure, PaymentSession } from '../order/order.ts';
+import { paymentFailureOf } from '../order/payment-failure.ts';
+import type { GatewayCard, OpenedSession } from '../payment-gateway/payment-gateway.ts';
+import { PaymentGateways } from '../payment-method/payment-gateways.ts';
+
+/** What a session is of. */
+type Terms = Pick<PaymentSession, 'amount' | 'currency' | 'external_data'>;
+
+type Paid =
+  | { readonly card: GatewayCard | undefined; readonly failure?: never }
+  | { readonly card?: never; readonly failure: PaymentFailure };
+
+/**
+ * Asks gateways about payment sessions. They are asked before the cart tells of it, because they move no money: what a
+ * process that died has asked is asked again under the same key, or forgotten.
+ */
+@Injectable()
+export class SessionGateways {
+  constructor(
+    @Inject(PaymentGateways) private readonly gateways: PaymentGateways,
+    @Inject(TOKENS.LOGGER) private readonly logger: Logger,
+  ) {}
+
+  async create(
+    sessionId: string,
+    method: OfferedMethod,
+    terms: Terms,
+    context: CommandContext,
+  ): Promise<OpenedSession> {
+    const gateway = await this.gateways.sessionGatewayOf(method);
+    return this.#asked(() => gateway.createSession(requestOf('create', sessionId, terms, context)));
+  }
+
+  /** Resolves with what storefronts are shown from then on. */
+  async update(
+    { id, method, external_id: externalId }: PaymentSession,
+    terms: Terms,
+    context: CommandContext,
+  ): Promise<JsonObject> {
+    const gateway = await this.gateways.sessionGatewayOf(method);
+    const request = { ...requestOf('update', id, terms, context), externalId };
+    return (await this.#asked(() => gateway.updateSession(request))).externalData;
+  }
+
+  /** Resolves with the card, or with why there is none. Rejects as long as that is open. */
+  async complete(
+    { id, method, external_id: externalId, ...terms }: PaymentSession,
+    result: unknown,
+    context: CommandContext,
+  ): Promise<Paid> {
+    const gateway = await this.gateways.sessionGatewayOf(method);
+    const request = { ...requestOf('complete', id, terms, context, result), externalId, result };
+    try {
+      return { card: await gateway.completeSession(request) };
+    } catch (error) {
+      if (error instanceof Refusal && error.status < 500) return { failure: paymentFailureOf(error) };
+      throw this.#refusalOf(error);
+    }
+  }
+
+  async #asked<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
+    try {
+      return await ask();
+    } catch (error) {
+      throw this.#refusalOf(error);
+    }
+  }
+
+  #refusalOf(error: unknown): Refusal {
+    if (error instanceof Refusal) return error;
+    this.logger.error({ err: error }, 'a payment gateway broke');
+    return new Refusal('payment_processing_error', 'payment_not_processed');
+  }
+}
+
+const SESSIONS = '6d0c2b39-8f0e-5a37-b0a4-2f7f1d0c9e14';
+
+/** What is asked with other contents has another key, so that no gateway answers it as what was asked before. */
+function requestOf(
+  operation: string,
+  sessionId: string,
+  { amount, currency, external_data: externalData }: Terms,
+  context: CommandContext,
+  result: unknown = null,
+) {
+  const terms = { amount: money.formatAmount(amount, currency), currency, externalData };
+  const { storeId, correlationId, causationId, actor } = context;
+  return {
+    ...terms,
+    sessionId,
+    idempotencyKey: uuidv5(SESSIONS, JSON.stringify([operation, sessionId, terms, result])),
+    storeId,
+    origin: { correlationId, causationId, actor },
+  };
+}
