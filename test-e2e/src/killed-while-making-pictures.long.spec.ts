@@ -3,10 +3,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort, rounds } from '@storefold/engines/testing';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Client } from './harness/client.ts';
 import { formOf, pngOf } from './harness/picture.ts';
-import { type StoreOptions, startStore } from './harness/store-process.ts';
+import { type StoreOptions, type StoreProcess, startStore } from './harness/store-process.ts';
 import { done } from './tables/shop.ts';
 
 const PRODUCTS = '/api/v3/admin/products';
@@ -16,10 +16,12 @@ const KILLED_AT = [1, 4, 7, 2, 3, 5, 6].slice(0, rounds({ short: 2, full: 7 }));
 
 describe('a store killed while it keeps a picture and makes its sizes', () => {
   let options: StoreOptions;
+  let running: StoreProcess | undefined;
   beforeAll(async () => {
     const dataDir = await mkdtemp(join(tmpdir(), 'storefold-pictures-'));
     options = { launcher: 'start', dataDir, port: await freePort(), env: { SAMPLE_DATA: 'none' } };
   });
+  afterEach(() => running?.kill());
   afterAll(() => rm(options.dataDir, { recursive: true, force: true }));
 
   it.each(KILLED_AT)(
@@ -33,6 +35,7 @@ describe('a store killed while it keeps a picture and makes its sizes', () => {
           KILLED_AT_FILE: String(file),
         },
       });
+      running = killable;
       const { body: product } = await done(killable.admin.post(PRODUCTS, { name: `Vase ${file}` }));
       const media = `${PRODUCTS}/${product.id}/media`;
       // Another picture each time, whose files are not there yet.
@@ -44,6 +47,7 @@ describe('a store killed while it keeps a picture and makes its sizes', () => {
       await expect.poll(() => isRunning(killable.pid), { timeout: 20_000 }).toBe(false);
 
       const store = await startStore(options);
+      running = store;
       const { body } = await done(sent(store.admin).post(media, formOf(picture)));
       const read = async () => (await done(store.admin.get(`${media}/${body.id}`))).body;
       await expect.poll(async () => (await read()).state, { timeout: 20_000 }).toBe('ready');
@@ -53,7 +57,6 @@ describe('a store killed while it keeps a picture and makes its sizes', () => {
       expect(urls).toHaveLength(7);
       for (const url of urls) expect(await digestSentAt(`${store.baseUrl}${url}`)).toBe(digestIn(url));
       expect((await done(store.admin.get(media))).body.data).toHaveLength(1);
-      await store.kill();
     },
     60_000,
   );

@@ -53,6 +53,7 @@ import { VariantEndpoints } from './product/variant.endpoints.ts';
 import { CatalogBootstrap } from './sample-data/bootstrap.ts';
 import { SampleDataService } from './sample-data/sample-data.service.ts';
 import { exceptSampleData } from './sample-data/sample-data.ts';
+import { SamplePictures } from './sample-pictures/sample-pictures.recurring.ts';
 import { catalogSettings } from './settings.ts';
 import { StockItemController } from './stock/stock-item.controller.ts';
 import { StockItemEndpoints } from './stock/stock-item.endpoints.ts';
@@ -120,7 +121,7 @@ const definition = defineService({
     customFieldDefinitionPublisher,
   ],
   subscribers: [CustomerErasure],
-  recurring: [ExpiredExports, UnnamedFiles],
+  recurring: [ExpiredExports, UnnamedFiles, SamplePictures],
   processes: [StockKeeper, PictureSizes, ExportProcess],
   settings: catalogSettings,
   sendsPictures: true,

@@ -13,7 +13,7 @@ export const catalogSettings = {
     'SAMPLE_DATA',
     sampleData,
     'on',
-    'Sample products the first start makes: on for the sample shop, a number for that many, none for an empty catalog.',
+    'Sample products the first start makes: on for the sample shop with pictures, a number for that many without, none for an empty catalog.',
   ),
   exportTtlS: setting(
     'EXPORT_TTL_S',

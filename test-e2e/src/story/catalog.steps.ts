@@ -20,6 +20,9 @@ export const catalogSteps: readonly Step[] = [
       const buyable = present(
         first.data.find(({ in_stock, price }) => in_stock && cents(price.amount) < 20_000),
       );
+      // Each product of the sample shop changes once more, when its picture is drawn.
+      const picture = async () => (await products.get(buyable.id)).thumbnail_url;
+      await expect.poll(picture, { timeout: 60_000 }).toMatch(/^\/media\//);
       world.product = {
         id: buyable.id,
         slug: buyable.slug,

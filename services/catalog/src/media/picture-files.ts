@@ -4,6 +4,7 @@ import { OneAtATime } from '@storefold/kernel/core';
 import type { FileDigest, Files } from '@storefold/kernel/ports';
 import { TOKENS } from '@storefold/kernel/runtime';
 import {
+  drawPicture,
   outOfMemory,
   type PictureSize,
   type PublicPicture,
@@ -21,7 +22,9 @@ export interface KeptPicture extends Omit<PublicPicture, 'bytes'> {
 }
 
 /** The digests of sizes; of the preview null when the picture is too small for one. */
-type MadeSizes = { readonly [Size in PictureSize]: FileDigest } & { readonly og_image: FileDigest | null };
+export type MadeSizes = { readonly [Size in PictureSize]: FileDigest } & {
+  readonly og_image: FileDigest | null;
+};
 
 /**
  * The files of pictures. A picture of 50 megapixels takes hundreds of megabytes while it is read, so that they take turns.
@@ -33,8 +36,17 @@ export class PictureFiles {
   constructor(@Inject(TOKENS.FILES) private readonly files: Files) {}
 
   /** Keeps what everybody may see of a file that was sent. Throws PictureRefused. */
-  async keepPicture(path: string): Promise<KeptPicture> {
-    const { bytes, ...picture } = await this.#inTurn(() => readPicture(path));
+  keepPicture(path: string): Promise<KeptPicture> {
+    return this.#keep(() => readPicture(path));
+  }
+
+  /** Keeps a picture that the store draws itself, from SVG. */
+  keepDrawing(svg: string): Promise<KeptPicture> {
+    return this.#keep(() => drawPicture(svg));
+  }
+
+  async #keep(read: () => Promise<PublicPicture>): Promise<KeptPicture> {
+    const { bytes, ...picture } = await this.#inTurn(read);
     const digest = await this.files.put(AREA, bytes);
     return { ...picture, digest, byteSize: bytes.length };
   }

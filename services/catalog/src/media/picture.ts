@@ -70,12 +70,24 @@ export async function readPicture(path: string): Promise<PublicPicture> {
   }
 }
 
+/** A picture that the store draws itself, from SVG; never of what somebody sent. */
+export async function drawPicture(svg: string): Promise<PublicPicture> {
+  const drawn = sharp(Buffer.from(svg)).webp({ quality: JPEG_QUALITY });
+  const { data, info } = await drawn.toBuffer({ resolveWithObject: true });
+  return { bytes: data, contentType: 'image/webp', width: info.width, height: info.height };
+}
+
 /** Each size as WebP, never larger than the picture. */
 export async function sizesOf(picture: Uint8Array): Promise<Readonly<Record<PictureSize, Buffer>>> {
+  const { width, height } = await sharp(picture).metadata();
+  const longest = Math.max(width, height);
   const made: [string, Buffer][] = [];
+  let whole: Buffer | undefined;
   for (const [name, side] of Object.entries(pictureSizes)) {
     const inside = { width: side, height: side, fit: 'inside', withoutEnlargement: true } as const;
-    made.push([name, await sharp(picture).resize(inside).webp({ quality: WEBP_QUALITY }).toBuffer()]);
+    const bytes = whole ?? (await sharp(picture).resize(inside).webp({ quality: WEBP_QUALITY }).toBuffer());
+    if (side >= longest) whole = bytes;
+    made.push([name, bytes]);
   }
   return Object.fromEntries(made) as Record<PictureSize, Buffer>;
 }

@@ -17,7 +17,7 @@ import { PictureFiles } from '../media/picture-files.ts';
 import { withoutUndefined } from '../without-undefined.ts';
 import { type MediaCommand, mediumOfProduct } from './media.rules.ts';
 import { adminMediaBodies } from './media.serializer.ts';
-import { focalPointOf, type Medium, mediumIdOf, noSizes } from './medium.ts';
+import { focalPointOf, type Medium, mediumIdOf, newFileOf } from './medium.ts';
 import { product, productOf } from './product.decider.ts';
 import type { Product } from './product.ts';
 
@@ -83,15 +83,7 @@ export class MediaEndpoints {
     return {
       ...mediumOf(body),
       media_id: context.newId(idPrefixes.media),
-      file: {
-        status: 'processing',
-        original_digest: picture.digest,
-        content_type: picture.contentType,
-        byte_size: picture.byteSize,
-        width: picture.width,
-        height: picture.height,
-        ...noSizes,
-      },
+      file: newFileOf(picture),
     };
   }
 

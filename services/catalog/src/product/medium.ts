@@ -1,6 +1,7 @@
 import { idPrefixes } from '@storefold/contracts';
 import { isSameJson, type JsonObject, recordId } from '@storefold/kernel/core';
 import type { PictureSize, PictureType } from '../media/picture.ts';
+import type { KeptPicture, MadeSizes } from '../media/picture-files.ts';
 
 /**
  * A picture or film. `variant_ids`: the variants it shows; empty: all. `file`: of a picture that was sent, which has no
@@ -68,14 +69,14 @@ export const mediumIdOf = (
 ): string => recordId(idPrefixes.media, `${productId} ${url} ${external_video_url}`);
 
 /** What a medium shows when nobody said what is most important in it. */
-const CENTER = 0.5;
+export const center: FocalPoint = { x: 0.5, y: 0.5 };
 
 export const focalPointOf = ({
   focal_point_x,
   focal_point_y,
 }: Pick<Medium, 'focal_point_x' | 'focal_point_y'>): FocalPoint => ({
-  x: focal_point_x ?? CENTER,
-  y: focal_point_y ?? CENTER,
+  x: focal_point_x ?? center.x,
+  y: focal_point_y ?? center.y,
 });
 
 export const noSizes: SizeDigests = {
@@ -86,6 +87,26 @@ export const noSizes: SizeDigests = {
   xlarge_digest: null,
   og_image_digest: null,
 };
+
+/** `made`: undefined while its sizes are to be made. */
+export const newFileOf = (picture: KeptPicture, made?: MadeSizes): MediumFile => ({
+  status: made ? 'ready' : 'processing',
+  original_digest: picture.digest,
+  content_type: picture.contentType,
+  byte_size: picture.byteSize,
+  width: picture.width,
+  height: picture.height,
+  ...(made ? sizeDigestsOf(made) : noSizes),
+});
+
+export const sizeDigestsOf = (made: MadeSizes): SizeDigests => ({
+  mini_digest: made.mini,
+  small_digest: made.small,
+  medium_digest: made.medium,
+  large_digest: made.large,
+  xlarge_digest: made.xlarge,
+  og_image_digest: made.og_image,
+});
 
 /** The digests of all files that a product's media name. */
 export const digestsIn = (media: readonly Medium[]): string[] => [

@@ -4,7 +4,7 @@ import type { Stored } from '@storefold/kernel/ports';
 import { TOKENS } from '@storefold/kernel/runtime';
 import type { ProcessManager } from '@storefold/kernel/subscriptions';
 import { PictureFiles } from '../media/picture-files.ts';
-import { focalPointOf, type Medium, type MediumFile, type SizeDigests } from './medium.ts';
+import { focalPointOf, type Medium, type MediumFile, sizeDigestsOf } from './medium.ts';
 import { product } from './product.decider.ts';
 import { isLive, type ProductFact } from './product.ts';
 
@@ -32,14 +32,7 @@ export class PictureSizes implements ProcessManager<ProductFact> {
   async #make(medium: WaitingMedium, storeId: string, fact: Stored): Promise<void> {
     const focalPoint = focalPointOf(medium);
     const made = await this.pictures.makeSizes(medium.file.original_digest, focalPoint);
-    const sizes: SizeDigests | undefined = made && {
-      mini_digest: made.mini,
-      small_digest: made.small,
-      medium_digest: made.medium,
-      large_digest: made.large,
-      xlarge_digest: made.xlarge,
-      og_image_digest: made.og_image,
-    };
+    const sizes = made && sizeDigestsOf(made);
     const { media_id: mediaId } = medium;
     await this.commands.execute(
       product,

@@ -8,9 +8,8 @@ import { isTransient } from '@storefold/kernel/subscriptions';
 import type { CatalogSettings } from '../settings.ts';
 import { SampleDataService } from './sample-data.service.ts';
 import { sampleData, sampleLoadOf } from './sample-data.ts';
-import { sampleShopOf } from './sample-shop.ts';
+import { SAMPLE_PRODUCTS, sampleShopOf } from './sample-shop.ts';
 
-const SAMPLE_PRODUCTS = 330;
 /** The categories of streams that make up the sample shop. */
 const GOODS = ['category', 'option_type', 'product'];
 /** The pause between two questions to identity while identity has not started. */

@@ -110,7 +110,7 @@ export class SampleDataService {
   }
 
   /** The context of a part of the load, named by `name`. It belongs to the sample data, which are not published. */
-  contextFor(name: string, store: StoreInfo, at?: string): CommandContext {
+  contextFor(name: string, store: Pick<StoreInfo, 'id'>, at?: string): CommandContext {
     const { commandId, causationId, actor, at: now } = this.contexts.once(`sample ${name}`, store.id);
     const correlationId = sampleLoadOf(store.id);
     return new CommandContext({

@@ -11,6 +11,9 @@ export interface SampleShop {
   readonly products: Iterable<SampleProduct>;
 }
 
+/** How many products a store gets, unless a number was asked for. */
+export const SAMPLE_PRODUCTS = 330;
+
 /** The sample shop with this many products. */
 export const sampleShopOf = (productCount: number): SampleShop => ({
   categories: readTree().categories,
