@@ -96,6 +96,7 @@ export * from './questions/catalog.ts';
 export * from './questions/custom-fields.ts';
 export * from './questions/export.ts';
 export * from './questions/identity.ts';
+export * from './questions/list-export.ts';
 export * from './questions/ordering.ts';
 export * from './questions/promotion-scope.ts';
 export * from './questions/store-credit.ts';

@@ -3,6 +3,7 @@ import * as catalog from './questions/catalog.ts';
 import * as customFields from './questions/custom-fields.ts';
 import * as exports from './questions/export.ts';
 import * as identity from './questions/identity.ts';
+import { listExportQuestions } from './questions/list-export.ts';
 import * as ordering from './questions/ordering.ts';
 import * as promotionScope from './questions/promotion-scope.ts';
 import * as storeCredit from './questions/store-credit.ts';
@@ -59,5 +60,5 @@ export const allQuestions: readonly Question[] = [
   customFields.checkCustomFields,
   ...Object.values(customFields.countCustomFields),
   ...Object.values(tags.listTagsOf),
-  storedValue.exportGiftCards,
+  ...Object.values(listExportQuestions),
 ];

@@ -41,6 +41,9 @@ interface AskedList extends Listed {
   readonly list: ListRequest;
 }
 
+/** By column, the definition whose values it has. */
+export type ColumnsOfFields = ReadonlyMap<string, string>;
+
 const nothing: CustomFieldSpec = { attributes: {}, sorts: {} };
 
 /** Reads the custom fields of this service's records, and the definitions that it knows. Asks no other service. */
@@ -101,6 +104,17 @@ export class CustomFieldQueries {
   /** The sorts that a storefront offers beside those of the records' attributes. */
   async sortOptionsOf(listed: Listed): Promise<{ readonly id: string; readonly label: string }[]> {
     return customFieldSortOptions(await this.#definitionsOf(listed));
+  }
+
+  /** The columns of files with all custom fields of a list's records, in the order of definitions. */
+  async columnsOf(listed: Listed): Promise<ColumnsOfFields> {
+    const columns = new Map<string, string>();
+    for (const { id, namespace, key } of await this.#definitionsOf(listed)) {
+      const column = `cf_${namespace}_${key}`;
+      // Of two by one name the first counts, as in filters.
+      if (!columns.has(column)) columns.set(column, id);
+    }
+    return columns;
   }
 
   /** A list that is filtered and sorted by custom fields as well. */

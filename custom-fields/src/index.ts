@@ -1,3 +1,4 @@
+export { addressCells, addressColumns } from './address-cells.ts';
 export { type Carrier, type CarrierParts, type Carriers, concerns, nobody } from './carrier.ts';
 export {
   type ComparableValues,
@@ -23,4 +24,5 @@ export {
   type KnownDefinition,
   projectCustomFields,
 } from './custom-fields.view.ts';
+export { type ExportedRecord, ListExportQueries } from './list-export.queries.ts';
 export { withCustomFields } from './with-custom-fields.ts';

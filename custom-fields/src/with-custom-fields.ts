@@ -11,6 +11,7 @@ import { CustomFieldService } from './custom-field.service.ts';
 import { removalOfLateValues, removalOfRecords, ValuesOfDeletedDefinitions } from './custom-field-removal.ts';
 import { customFieldsView } from './custom-fields.view.ts';
 import * as dictionary from './dictionary.ts';
+import { ListExportQueries } from './list-export.queries.ts';
 
 /** A service whose records carry custom fields: with their endpoints, read models, events, and what removes them. */
 export function withCustomFields<F extends Fact>(
@@ -29,7 +30,7 @@ export function withCustomFields<F extends Fact>(
       ...(definition.controllers ?? []),
       ...(isCounted(name) ? [customFieldController(name)] : []),
     ],
-    providers: [...(definition.providers ?? []), CustomFieldQueries, CustomFieldService],
+    providers: [...(definition.providers ?? []), CustomFieldQueries, CustomFieldService, ListExportQueries],
     projections: [...(definition.projections ?? []), ...own],
     publishers: [...(definition.publishers ?? []), customFieldPublisher(isOwn) as Publisher<Fact>],
     processes: [

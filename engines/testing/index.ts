@@ -14,6 +14,7 @@ export { findNatsServer, startNatsServer, type TestNatsServer } from '../nats/te
 export { casesOnS3 } from '../s3/testing/s3-under-test.ts';
 export { executeSqlite, querySqlite, type Row } from '../sqlite/testing/query-sqlite.ts';
 export { casesOn, onStandIn, tellEngine } from './cases-on.ts';
+export { everyFilterOf, exportedRows, listedRecords } from './exported-rows.ts';
 export { inFullFormOnly, rounds } from './rounds.ts';
 export { type DrivenAnswer, type DrivenService, driveService, testStore } from './service-driver.ts';
 export { openTestPorts, type TestPorts } from './test-ports.ts';

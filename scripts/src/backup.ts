@@ -7,7 +7,7 @@ import { exitWithReason, folderOrExit, storeFilesOf } from './store-files.ts';
 const settings = settingsOrExit(
   engineSettings,
   `npm run backup -- FOLDER: copies the event log and the vault as they are at one moment, and credentials.json, into FOLDER,
-and verifies the copies. Pictures are copied from DATA_DIR; of those in FILES_URL the digests are listed. The store may run meanwhile: the copy has everything that was acknowledged before it began. FOLDER must be empty or not
+and verifies the copies. Files are copied from DATA_DIR; of those in FILES_URL the digests are listed. The store may run meanwhile: the copy has everything that was acknowledged before it began. FOLDER must be empty or not
 there yet, and not in the folder of the read models, which may be deleted; it appears when the backup is whole. What a killed backup leaves is named FOLDER.incomplete-… and may be deleted.
 A backup holds the keys of the vault: keep it as secret as the store itself, and no longer than your rules on erasure allow.`,
   { makesFolder: false },

@@ -16,7 +16,7 @@ try {
   const { events, made_at, missingFiles } = await restore(await storeFilesOf(settings), folder);
   if (missingFiles.length > 0)
     process.stderr.write(
-      `${missingFiles.length} files are not in FILES_URL any more, such as ${missingFiles[0]}: pictures that need them are not shown\n`,
+      `${missingFiles.length} files are not in FILES_URL any more, such as ${missingFiles[0]}: pictures that need them are not shown, and exports have to be asked for again\n`,
     );
   process.stdout.write(
     `${settings.dataDir} holds the store as of ${made_at}, with ${events} events. The next start builds its read models.\n`,

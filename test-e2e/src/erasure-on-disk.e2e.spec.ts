@@ -316,6 +316,8 @@ describe('customers who are deleted', () => {
     }
     const q = { customer_id_eq: id, code_cont: said(who, 'looked for') };
     await done(shop.admin.post(`${admin}/exports`, { type: 'gift_cards', q }));
+    for (const type of ['customers', 'orders', 'newsletter_subscribers'])
+      await done(shop.admin.post(`${admin}/exports`, { type }));
   }
 
   async function change(who: number): Promise<void> {

@@ -1222,7 +1222,7 @@ export interface CreateCustomFieldDefinitionBody {
 }
 
 export interface CreateExportBody {
-  type: 'gift_cards';
+  type: 'gift_cards' | 'products' | 'orders' | 'customers' | 'newsletter_subscribers';
   q?: Record<string, string | number | boolean | (string | boolean)[]> | null | undefined;
 }
 
@@ -1598,7 +1598,7 @@ export interface Discount {
 
 export interface Exported {
   id: string;
-  type: 'gift_cards';
+  type: 'gift_cards' | 'products' | 'orders' | 'customers' | 'newsletter_subscribers';
   state: 'processing' | 'completed' | 'expired';
   done: boolean;
   q: Record<string, string | string[]> | null;

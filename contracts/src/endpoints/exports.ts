@@ -6,7 +6,13 @@ import { listOf, timestamp } from '../values.ts';
 const EXPORTS = '/api/v3/admin/exports';
 
 /** What can be exported, and the scope that it takes to export, see and download it. */
-export const exportScopes = { gift_cards: 'read_gift_cards' } as const satisfies Record<string, Scope>;
+export const exportScopes = {
+  gift_cards: 'read_gift_cards',
+  products: 'read_products',
+  orders: 'read_orders',
+  customers: 'read_customers',
+  newsletter_subscribers: 'read_customers',
+} as const satisfies Record<string, Scope>;
 export type ExportType = keyof typeof exportScopes;
 export const exportTypes = Object.keys(exportScopes) as [ExportType, ...ExportType[]];
 
@@ -24,7 +30,7 @@ export const exported = z.object({
   state: z.enum(['processing', 'completed', 'expired']).describe('The file is gone once it is `expired`.'),
   done: z.boolean().describe('Whether the file can be downloaded.'),
   q: exportFilters.nullable().describe('The filters it was asked for with.'),
-  rows_count: z.int().describe('The records that are in the file so far.'),
+  rows_count: z.int().describe('The rows that are in the file so far, without its header.'),
   filename: z.string().describe('The name under which it is downloaded.'),
   download_url: z.string().describe('The path of the file; reading it takes the same credentials.'),
   expires_at: timestamp.describe('When the file is erased.'),
@@ -40,8 +46,13 @@ export const createExport = endpoint({
   path: EXPORTS,
   access: staff,
   summary: 'Writes everything that a list finds to a CSV file, in the background.',
-  description:
-    '`q` holds the filters of that list, such as `{"gift_card_batch_id_eq": "gcb_…"}`; what that list ignores is ignored here too, and is not in the `q` of the answer. It takes the scope that reading the list takes, also for downloading the file. Cells that a spreadsheet would take for a formula begin with an apostrophe. The file is erased after a day, because it may hold personal data and codes that are worth money.',
+  description: `
+\`q\` holds the filters of that list, such as \`{"gift_card_batch_id_eq": "gcb_…"}\`; what that list ignores is ignored here too, and is not in the \`q\` of the answer. It takes the scope that reading the list takes, also for downloading the file.
+
+Products have a row for each variant, orders for each line. Columns are named as in the Admin API, and each custom field has a column \`cf_<namespace>_<key>\`, also those that shoppers do not see. Amounts without a currency beside them are in the store's default. Several values in a cell are joined by \`;\`. Cells that a spreadsheet would take for a formula begin with an apostrophe; negative numbers do not.
+
+The file is erased after a day, and at once when a customer is deleted of whom it tells, because it may hold personal data and codes that are worth money.
+`,
   body: z.object({
     type: z.enum(exportTypes),
     q: exportFiltersInput

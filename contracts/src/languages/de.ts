@@ -412,7 +412,6 @@ export const de = translation({
     custom_field_type_fixed: 'Die Art eines Feldes, zu dem es schon Werte gibt, kann nicht geändert werden',
     taggable_type_unknown: 'Taggable type muss Product, Order oder User sein',
     export_not_done: 'Der Export ist noch nicht fertig',
-    export_expired: 'Der Export ist abgelaufen',
     export_file_gone: 'Der Export hat keine Datei mehr, bitte einen neuen anfordern',
     sort_manual: 'Eigene Reihenfolge',
     sort_best_selling: 'Meistverkauft',

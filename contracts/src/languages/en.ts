@@ -418,7 +418,6 @@ export const en = {
     custom_field_type_fixed: 'The type of a field that resources have values of cannot change',
     taggable_type_unknown: 'Taggable type must be one of Product, Order and User',
     export_not_done: 'Export is not done yet',
-    export_expired: 'Export has expired',
     export_file_gone: 'Export has no file any more: ask for another one',
     sort_manual: 'Manual',
     sort_best_selling: 'Best selling',

@@ -105,26 +105,3 @@ export const creditGiftCard = question({
   answer: z.object({}),
   refusals: ['record_not_found', 'processing_error'],
 });
-
-/**
- * A page of the gift cards that a list would find, as the rows of a file, in the order of their ids. `next_after_id` is the
- * `after_id` of the next page; null when there is none.
- */
-export const exportGiftCards = question({
-  name: 'stored_value.gift_card.export',
-  service: 'stored-value',
-  request: z.object({
-    store_id: z.string(),
-    timezone: z.string(),
-    /** As in `q[…]` of the list. */
-    filters: z.record(z.string(), z.union([z.string(), z.array(z.string())])),
-    after_id: z.string().nullable(),
-    limit: z.int(),
-  }),
-  answer: z.object({
-    header: z.array(z.string()),
-    rows: z.array(z.array(z.string())),
-    next_after_id: z.string().nullable(),
-  }),
-  refusals: [],
-});

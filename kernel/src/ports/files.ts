@@ -3,7 +3,7 @@ import { Outage } from '../core/outage.ts';
 import type { EngineInfo } from './event-log.ts';
 
 /** What files are for. Each area has one owner, who alone says which of its files are still needed. */
-export const fileAreas = ['media'] as const;
+export const fileAreas = ['media', 'exports'] as const;
 export type FileArea = (typeof fileAreas)[number];
 
 /** The SHA-256 of a file's bytes, in lower-case hex digits: its only name. */

@@ -40,6 +40,7 @@ import { ProductAssociationQueries } from './product/product-association.queries
 import { ProductChangeService } from './product/product-change.service.ts';
 import { ProductClaims } from './product/product-claims.ts';
 import { ProductCloneEndpoints } from './product/product-clone.endpoints.ts';
+import { ProductExportController } from './product/product-export.controller.ts';
 import { productFilesView } from './product/product-files.view.ts';
 import { ProductFilterQueries } from './product/product-filter.queries.ts';
 import { ProductLookupQueries } from './product/product-lookup.queries.ts';
@@ -83,6 +84,7 @@ const definition = defineService({
   ],
   controllers: [
     ProductController,
+    ProductExportController,
     PromotionScopeController,
     tagController('product', PRODUCTS),
     StockItemController,

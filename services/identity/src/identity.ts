@@ -30,6 +30,7 @@ import { customerPublisher } from './customer/customer.publisher.ts';
 import { CustomerService } from './customer/customer.service.ts';
 import { CUSTOMERS, customerView } from './customer/customer.view.ts';
 import { CustomerAddressEndpoints } from './customer/customer-address.endpoints.ts';
+import { CustomerExportController } from './customer/customer-export.controller.ts';
 import { CustomerExportEndpoints } from './customer/customer-export.endpoints.ts';
 import { CustomerGroupMembersEndpoints } from './customer/customer-group-members.endpoints.ts';
 import { DeletionProcess } from './customer/deletion.process.ts';
@@ -110,6 +111,7 @@ const definition = defineService({
     ActorController,
     SessionController,
     CustomerController,
+    CustomerExportController,
     CustomerGroupController,
     tagController('customer', CUSTOMERS),
   ],

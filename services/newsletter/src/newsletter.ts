@@ -1,3 +1,4 @@
+import { ListExportQueries } from '@storefold/custom-fields';
 import { defineService, RequestLimits } from '@storefold/kernel/runtime';
 import * as facts from './dictionary.ts';
 import { AdminNewsletterSubscriberEndpoints } from './newsletter-subscriber/admin-newsletter-subscriber.endpoints.ts';
@@ -10,6 +11,7 @@ import { NewsletterSubscriberEndpoints } from './newsletter-subscriber/newslette
 import { newsletterSubscriberPublisher } from './newsletter-subscriber/newsletter-subscriber.publisher.ts';
 import { newsletterSubscriberView } from './newsletter-subscriber/newsletter-subscriber.view.ts';
 import { NewsletterSubscriberEmailClaims } from './newsletter-subscriber/newsletter-subscriber-email-claims.ts';
+import { NewsletterSubscriberExportController } from './newsletter-subscriber/newsletter-subscriber-export.controller.ts';
 import { NewsletterSubscriberTokenFactory } from './newsletter-subscriber/newsletter-subscriber-token-factory.ts';
 import { Tidying } from './newsletter-subscriber/tidying.recurring.ts';
 import { newsletterSettings } from './settings.ts';
@@ -19,11 +21,12 @@ export const newsletter = defineService({
   name: 'newsletter',
   facts,
   endpoints: [NewsletterSubscriberEndpoints, AdminNewsletterSubscriberEndpoints],
-  controllers: [NewsletterSubscriberController],
+  controllers: [NewsletterSubscriberController, NewsletterSubscriberExportController],
   providers: [
     NewsletterSubscriberEmailClaims,
     NewsletterSubscriberTokenFactory,
     CustomerClient,
+    ListExportQueries,
     RequestLimits,
     MailLimits,
   ],

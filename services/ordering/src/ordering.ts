@@ -43,6 +43,7 @@ import { OrderNumbers } from './order/order-numbers.ts';
 import { AdminOrderEndpoints } from './order-endpoints/admin-order.endpoints.ts';
 import { CartCompletionEndpoints } from './order-endpoints/cart-completion.endpoints.ts';
 import { OrderEndpoints } from './order-endpoints/order.endpoints.ts';
+import { OrderExportController } from './order-endpoints/order-export.controller.ts';
 import { OrderingBootstrap } from './ordering.bootstrap.ts';
 import { orderingCarriers } from './ordering.carriers.ts';
 import { OrderPaymentEndpoints } from './payment/order-payment.endpoints.ts';
@@ -113,6 +114,7 @@ const definition = defineService({
   ],
   controllers: [
     CustomerOrderController,
+    OrderExportController,
     ZoneController,
     TaxCategoryController,
     tagController('order', ORDERS, listedOrdersOf),

@@ -1,4 +1,4 @@
-import { allEndpoints, type Endpoint } from '@storefold/contracts';
+import { allEndpoints, type Endpoint, exportTypes } from '@storefold/contracts';
 import { rounds } from '@storefold/engines/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readings } from '../fuzz/readings.ts';
@@ -119,13 +119,18 @@ describe('with the credentials of another store', () => {
     const textOf = async (reply: Promise<Reply>) => JSON.stringify((await done(reply)).body);
     await expect.poll(() => textOf(program.get(deliveries))).toContain(own.id);
 
-    const made = await done(program.post(`${admin}/exports`, { type: 'gift_cards' }));
-    const exported = `${admin}/exports/${made.body.id}`;
-    await expect.poll(async () => (await program.get(exported)).body.done).toBe(true);
+    const exported = await Promise.all(
+      exportTypes.map(async (type) => {
+        const made = await done(program.post(`${admin}/exports`, { type }));
+        const path = `${admin}/exports/${made.body.id}`;
+        await expect.poll(async () => (await program.get(path)).body.done).toBe(true);
+        return [`an export of ${type}`, program.get(`${path}/download`)] as const;
+      }),
+    );
     const guest = shop.storefront.with({ key: other.publishableKey });
     const told = {
       deliveries: program.get(deliveries),
-      'an export': program.get(`${exported}/download`),
+      ...Object.fromEntries(exported),
       events: program.get(`${admin}/events?limit=1000`),
       'a report': program.get(`${admin}/reports/stored_value`),
       'a search of staff': program.get(`${admin}/products?q[search]=samovar`),

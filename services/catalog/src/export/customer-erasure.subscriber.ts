@@ -6,10 +6,11 @@ import { TOKENS, type Views } from '@storefold/kernel/runtime';
 import type { PublicEventEnvelope, Subscriber } from '@storefold/kernel/subscriptions';
 import { dataExport } from './export.decider.ts';
 import { ExportService } from './export.service.ts';
+import type { Export } from './export.ts';
 import { EXPORTS, type ExportDocument } from './export.view.ts';
 import { ExportFiles } from './export-files.ts';
 
-/** Erases the exports that name a deleted customer, in a row or in a filter. Whoever needs the rest exports it again. */
+/** Erases the exports that tell of a deleted customer, in a row or in a filter. Whoever needs the rest exports it again. */
 @Injectable()
 export class CustomerErasure implements Subscriber {
   readonly name = 'customer_erasure';
@@ -31,16 +32,16 @@ export class CustomerErasure implements Subscriber {
     for (const { id } of await this.#exportsOf(store_id)) {
       // First, so that whatever is being written now is looked at again once it is whole.
       const note = { type: 'NoteDeletion', customerId } as const;
-      await this.commands.execute(dataExport, id, note, this.contexts.following(envelope, `note:${id}`));
-      if (!(await this.#isAskedFor(id, customerId)) && !(await this.files.contain(id, customerId))) continue;
+      const following = this.contexts.following(envelope, `note:${id}`);
+      const { state } = await this.commands.execute(dataExport, id, note, following);
+      if (state.status === 'absent' || !(await this.#tellsOf(customerId, id, state))) continue;
       await this.exports.endExport(id, { type: 'Erase' }, this.contexts.following(envelope, `erase:${id}`));
     }
   }
 
-  /** Whether its filters, which no read model keeps, name the customer. */
-  async #isAskedFor(id: string, customerId: string): Promise<boolean> {
-    const { state } = await this.commands.load(dataExport, id);
-    return state.status !== 'absent' && JSON.stringify(state.filters).includes(customerId);
+  /** Filters are in no read model. */
+  async #tellsOf(customerId: string, id: string, { filters, files }: Export): Promise<boolean> {
+    return JSON.stringify(filters).includes(customerId) || this.files.tellOf(id, files, customerId);
   }
 
   #exportsOf(storeId: string): Promise<ExportDocument[]> {

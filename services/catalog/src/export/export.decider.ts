@@ -8,11 +8,20 @@ export type ExportCommand =
       storeId: string;
       timezone: string;
       exportType: ExportType;
+      currency: string;
       filters: ExportFilters;
       expiresAt: string;
     }
   /** A part with this many rows follows the first `afterFiles` parts. Another process may have been faster. */
-  | { type: 'AddPart'; afterFiles: number; file: string; rows: number; nextAfterId: string | null }
+  | {
+      type: 'AddPart';
+      afterFiles: number;
+      file: string;
+      columns: readonly string[] | null;
+      byteSize: number;
+      rows: number;
+      nextAfterId: string | null;
+    }
   /** A customer was deleted, perhaps after a part was read and before it is written. */
   | { type: 'NoteDeletion'; customerId: string }
   | { type: 'Expire'; at: string }
@@ -45,16 +54,24 @@ type Of<T extends ExportCommand['type']> = Extract<ExportCommand, { type: T }>;
 
 function request(command: Of<'Request'>, state: ExportState): ExportFact[] {
   if (state.status !== 'absent') return [];
-  const { storeId, timezone, exportType, filters, expiresAt } = command;
-  const data = { store_id: storeId, timezone, export_type: exportType, filters, expires_at: expiresAt };
+  const {
+    storeId: store_id,
+    timezone,
+    exportType: export_type,
+    currency,
+    filters,
+    expiresAt: expires_at,
+  } = command;
+  const data = { store_id, timezone, export_type, currency, filters, expires_at };
   return [{ type: 'ExportRequested', data }];
 }
 
 function addPart(command: Of<'AddPart'>, { status, files, row_count: before }: Export): ExportFact[] {
   if (status !== 'processing' || files.length !== command.afterFiles) return [];
-  const { file, nextAfterId: next_after_id } = command;
+  const { file, columns, byteSize: byte_size, nextAfterId: next_after_id } = command;
   const row_count = before + command.rows;
-  const data = { file, row_count, previous_row_count: before, next_after_id };
+  const size = { byte_size, row_count, previous_row_count: before };
+  const data = { file, ...(columns ? { columns } : {}), ...size, next_after_id };
   const written: ExportFact = { type: 'ExportPartAdded', data };
   return next_after_id === null ? [written, { type: 'ExportCompleted', data: { row_count } }] : [written];
 }

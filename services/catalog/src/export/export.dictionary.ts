@@ -2,18 +2,22 @@ import {
   choice,
   code,
   count,
+  currencyCode,
   dictionaryOf,
   id,
   instant,
   json,
+  list,
+  measure,
   open,
   sealed,
+  shopData,
   store_id,
   text,
 } from '@storefold/kernel/dictionary';
 import { dataExport } from './export.decider.ts';
 
-const row_count = count('The records in the file.');
+const row_count = count('The rows of the file.');
 
 export const exportDictionary = dictionaryOf(dataExport, 'A file of everything that a list finds.', {
   ExportRequested: {
@@ -21,7 +25,16 @@ export const exportDictionary = dictionaryOf(dataExport, 'A file of everything t
     fields: {
       store_id,
       timezone: code('IANA time zone', "The store's time zone at that time, in which days begin and end."),
-      export_type: choice('The list.', { gift_cards: 'Gift cards.' }),
+      export_type: choice('The list.', {
+        gift_cards: 'Gift cards.',
+        products: 'Products, with a row for each of their variants.',
+        orders: 'Orders, with a row for each of their lines.',
+        customers: 'Customers.',
+        newsletter_subscribers: 'Subscribers of the newsletter.',
+      }),
+      currency: currencyCode(
+        "The store's default currency at that time, of amounts that have no currency beside them.",
+      ),
       filters: json('The filters of the list, by their names.', sealed),
       expires_at: instant('When the file is to be erased.'),
     },
@@ -29,9 +42,11 @@ export const exportDictionary = dictionaryOf(dataExport, 'A file of everything t
   ExportPartAdded: {
     means: 'A part of the file is written.',
     fields: {
-      file: text('The name of its file.', open('the store made it up')),
-      row_count: count('The records that are written.'),
-      previous_row_count: count('The records that were written before.'),
+      file: text('The name of its file: the SHA-256 of its bytes.', open('the store made it up')),
+      columns: list(text('The columns of the file, in its first part.', shopData)),
+      byte_size: measure('byte', 'The size of the rows of the part.'),
+      row_count: count('The rows that are written.'),
+      previous_row_count: count('The rows that were written before.'),
       next_after_id: id('record', 'The last record of the part. Null: nothing is left to write.'),
     },
   },

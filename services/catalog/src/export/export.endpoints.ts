@@ -7,8 +7,12 @@ import {
   type ExportType,
   exportScopes,
   idPrefixes,
+  listAdminProducts,
+  listCustomers,
   listExports,
   listGiftCards,
+  listOrders,
+  listSubscribers,
   readExport,
   scopeAllows,
 } from '@storefold/contracts';
@@ -35,7 +39,13 @@ import { EXPORTS } from './export.view.ts';
 import { ExportFiles } from './export-files.ts';
 
 /** The list of which each kind of export is the whole. */
-const lists = { gift_cards: listGiftCards } as const satisfies Record<ExportType, Endpoint>;
+const lists = {
+  gift_cards: listGiftCards,
+  products: listAdminProducts,
+  orders: listOrders,
+  customers: listCustomers,
+  newsletter_subscribers: listSubscribers,
+} as const satisfies Record<ExportType, Endpoint>;
 
 /** Exports of lists. What a caller may not read is not exported, listed or downloaded by it either. */
 @Injectable()
@@ -57,6 +67,7 @@ export class ExportEndpoints {
       storeId: caller.store.id,
       timezone: caller.store.timezone,
       exportType: body.type,
+      currency: caller.store.default_currency,
       filters: await this.#filtersOf(body.type, body.q ?? {}, caller.store.id),
       expiresAt: isoTime(Date.parse(context.at) + this.settings.exportTtlS * 1_000),
     } as const;
@@ -91,15 +102,15 @@ export class ExportEndpoints {
   async downloadExport(call: Call<typeof downloadExport>) {
     const found = await this.#find(call.params.id, call.caller);
     const { id, status, files } = found;
-    if (status === 'expired') throw refusals.notPossible('export_expired');
+    if (status === 'expired' || found.expires_at <= call.context.at) throw refusals.notFound('export');
     if (status !== 'completed') throw refusals.notPossible('export_not_done');
-    const size = await this.files.sizeOf(id, files);
-    if (size === undefined) throw refusals.notPossible('export_file_gone');
+    const csv = await this.files.read(id, files);
+    if (!csv) throw refusals.notPossible('export_file_gone');
     call.addHeaders({
       'Content-Disposition': `attachment; filename="${exportBody(id, found).filename}"`,
-      'Content-Length': String(size),
+      'Content-Length': String(found.byte_size),
     });
-    return new OtherContent('text/csv', this.files.read(id, files));
+    return new OtherContent('text/csv', csv);
   }
 
   /** Those filters that have an effect on the list. Others are not kept: they may hold anything. */

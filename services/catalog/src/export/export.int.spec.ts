@@ -1,9 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import { existsSync, readdirSync, rmSync, statSync, symlinkSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, statSync, utimesSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createExport, downloadExport, exportGiftCards, listExports, readExport } from '@storefold/contracts';
+import {
+  createExport,
+  downloadExport,
+  exportGiftCards,
+  listExports,
+  type RequestOf,
+  readExport,
+} from '@storefold/contracts';
 import { type DrivenService, driveService } from '@storefold/engines/testing';
 import { type EventLog, LogUnavailable, type ReadModels, START } from '@storefold/kernel/ports';
 import { answerOn, answerTo, HandClock } from '@storefold/kernel/testing';
@@ -33,9 +40,12 @@ describe('an export', () => {
     expect(created).toMatchObject({ state: 'processing', done: false, rows_count: 0 });
     const done = await finished(created.id);
     expect(done).toMatchObject({ state: 'completed', rows_count: CARDS });
-    expect(readdirSync(folderOf(done.id))).toHaveLength(2);
-    for (const file of readdirSync(folderOf(done.id)))
-      expect(statSync(join(folderOf(done.id), file)).mode & 0o777).toBe(0o600);
+    expect(await filesOf(done.id)).toHaveLength(2);
+    for (const file of await filesOf(done.id)) {
+      const path = pathOf(file);
+      expect(statSync(path).mode & 0o777).toBe(0o600);
+      expect(readFileSync(path, 'latin1')).not.toMatch(/cus_|1\+1/);
+    }
   });
 
   it('is downloaded as one CSV file in which no cell is a formula', async () => {
@@ -44,8 +54,20 @@ describe('an export', () => {
     expect(status).toBe(200);
     const lines = String(body).split('\r\n');
     expect(lines).toHaveLength(CARDS + 2);
-    expect(lines.slice(0, 3)).toEqual(['code,note,customer_id', `0,'=1+1,cus_0`, `1,'=1+1,cus_1`]);
+    expect(lines.slice(0, 3)).toEqual([
+      'code,note,discount,phone,customer_id',
+      `0,'=1+1,-5.00,'+1 2,cus_0`,
+      `1,'=1+1,-5.00,'+1 2,cus_1`,
+    ]);
     expect(new Set(lines).size).toBe(CARDS + 2);
+  });
+
+  it('keeps its columns to the end, and says them on each page after the first', async () => {
+    columnsAsked.length = 0;
+    await finished((await exported()).id);
+    const header = ['code', 'note', 'discount', 'phone', 'customer_id'];
+    expect(columnsAsked).toHaveLength(8);
+    expect(columnsAsked).toEqual([undefined, ...Array.from({ length: 7 }, () => header)]);
   });
 
   it('asks for what the list would find: numbers and truth values as their text', async () => {
@@ -93,7 +115,7 @@ describe('an export', () => {
 
   it('tells that its file is gone, as after a restore from a backup', async () => {
     const { id } = await finished((await exported()).id);
-    rmSync(folderOf(id), { recursive: true });
+    for (const file of await filesOf(id)) rmSync(pathOf(file));
     const { status, body } = await download(id);
     expect([status, body.error.code]).toEqual([422, 'processing_error']);
   });
@@ -122,13 +144,11 @@ describe('the file of an export', () => {
     await driven.announce('identity', { name: 'customer.deleted', payload: { id: 'cus_gone' } });
     await expect.poll(() => stateOf(asking), POLLED).toBe('expired');
     expect(await stateOf(naming)).toBe('completed');
-    // Found first, and absent when it is read, as a part is that another process removes.
-    symlinkSync('nowhere', join(folderOf(naming), '!'));
     await driven.announce('identity', { name: 'customer.deleted', payload: { id: 'cus_7299' } });
     await expect.poll(() => stateOf(naming), POLLED).toBe('expired');
     for (const id of [naming, asking]) {
       await expect.poll(() => isErased(id), POLLED).toBe(true);
-      expect((await download(id)).body.error.message).toMatch(/expired/);
+      expect((await download(id)).status).toBe(404);
     }
     const { events } = await driven.ports.log.readAll(START, { limit: 100_000, categories: ['export'] });
     expect(JSON.stringify(events.map(({ data }) => data))).not.toContain('cus_gone');
@@ -143,13 +163,11 @@ describe('the file of an export', () => {
       await expect.poll(() => factsOf('ExportCustomerDeleted'), POLLED).toHaveLength(1);
     };
     const { id } = await exported();
-    // Erasing and writing may meet in the folder. Whichever fails is tried again after a pause.
     const later = async () => {
       await clock.pass(50);
-      return [await stateOf(id), existsSync(folderOf(id))];
+      return [await stateOf(id), await isErased(id)];
     };
-    // The part that was under way at the time goes once it is written.
-    await expect.poll(later, POLLED).toEqual(['expired', false]);
+    await expect.poll(later, POLLED).toEqual(['expired', true]);
     atPage = undefined;
   });
 
@@ -188,11 +206,36 @@ describe('the file of an export', () => {
       .toBe('expired');
     await expect.poll(() => isErased(id), POLLED).toBe(true);
     expect((await driven.send(readExport, { params: { id }, caller })).body.q).toBeNull();
+    const { status, body } = await download(id);
+    expect([status, body.error.code]).toEqual([404, 'record_not_found']);
+  });
+
+  it('is not told any more from the moment on at which its time is over', async () => {
+    const { id, expires_at } = await finished((await exported()).id);
+    clock.set(Date.parse(expires_at) - clock.now());
+    expect((await download(id)).status).toBe(404);
+  });
+
+  it('is removed once no export names it, and one that is named stays', async () => {
+    const { id: old } = await finished((await exported()).id);
+    const files = await filesOf(old);
+    await clock.pass(80_000_000);
+    const { id: young } = await finished((await exported()).id);
+    const then = new Date(Date.now() - 2 * 60 * 60 * 1000);
+    for (const file of [...files, ...(await filesOf(young))]) utimesSync(pathOf(file), then, then);
+    await expect
+      .poll(async () => {
+        await clock.pass(60_000);
+        return files.filter((file) => existsSync(pathOf(file)));
+      }, POLLED)
+      .toEqual([]);
+    expect((await download(young)).status).toBe(200);
   });
 });
 
 const POLLED = { timeout: 40_000, interval: 20 };
 const filtersAsked: unknown[] = [];
+const columnsAsked: unknown[] = [];
 /** Runs when a page was read and before it is written. */
 let atPage: (() => Promise<void>) | undefined;
 const failedLogs = new WeakSet<EventLog>();
@@ -242,22 +285,29 @@ function holdWritesOf(readModels: ReadModels): void {
   };
 }
 
-function pageOf({ after_id, limit, filters }: { after_id: string | null; limit: number; filters: object }) {
+function pageOf({ after_id, limit, filters, columns }: RequestOf<typeof exportGiftCards>) {
   filtersAsked.push(filters);
+  columnsAsked.push(columns);
   const first = after_id === null ? 0 : Number(after_id) + 1;
   const last = Math.min(first + limit, CARDS) - 1;
   const rows = Array.from({ length: last - first + 1 }, (_, index) => rowOf(first + index));
-  const header = ['code', 'note', 'customer_id'];
-  return { header, rows, next_after_id: last === CARDS - 1 ? null : String(last) };
+  const header = ['code', 'note', 'discount', 'phone', 'customer_id'];
+  const customer_ids = rows.map((row) => row.at(-1) ?? '');
+  return { header, rows, next_after_id: last === CARDS - 1 ? null : String(last), customer_ids };
 }
 
-const rowOf = (number: number): string[] => [String(number), '=1+1', `cus_${number}`];
+const rowOf = (number: number): string[] => [String(number), '=1+1', '-5.00', '+1 2', `cus_${number}`];
 
-const folderOf = (id: string) => join(dataDir, 'files', 'exports', id);
+const pathOf = (file: string) => join(dataDir, 'files', 'exports', file.slice(0, 2), file);
 
-/** The files, and the key of what it was asked for with. */
-const isErased = async (id: string): Promise<boolean> =>
-  !existsSync(folderOf(id)) && (await driven.ports.vault.findKey(id)) === undefined;
+/** The names of its files, as its facts have them. */
+async function filesOf(id: string): Promise<string[]> {
+  const parts = await factsOf('ExportPartAdded');
+  return parts.flatMap(({ stream, data }) => (stream === `export-${id}` ? [data.file as string] : []));
+}
+
+/** Without the key, neither its files can be read nor what it was asked for with. */
+const isErased = async (id: string): Promise<boolean> => (await driven.ports.vault.findKey(id)) === undefined;
 
 const exported = async (q?: object) =>
   (await driven.send(createExport, { body: { type: 'gift_cards', q }, caller })).body;

@@ -1,6 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { CommandContext, Commands } from '@storefold/kernel/command-handling';
-import type { Vault } from '@storefold/kernel/ports';
 import { TOKENS } from '@storefold/kernel/runtime';
 import { dataExport, type ExportCommand } from './export.decider.ts';
 import { ExportFiles } from './export-files.ts';
@@ -10,23 +9,16 @@ import { ExportFiles } from './export-files.ts';
 export class ExportService {
   constructor(
     @Inject(TOKENS.COMMANDS) private readonly commands: Commands,
-    @Inject(TOKENS.VAULT) private readonly vault: Vault,
     @Inject(ExportFiles) private readonly files: ExportFiles,
   ) {}
 
-  /** Ends an export and erases what is left of it. After a crash between the two, the process erases it. */
+  /** Ends an export and erases it. After a crash between the two, the process erases it. */
   async endExport(
     id: string,
     command: Extract<ExportCommand, { type: 'Expire' | 'Erase' }>,
     context: CommandContext,
   ): Promise<void> {
     const { state } = await this.commands.execute(dataExport, id, command, context);
-    if (state.status === 'expired') await this.erase(id);
-  }
-
-  /** Erases the files of an export, and what it was asked for with. */
-  async erase(id: string): Promise<void> {
-    await this.files.erase(id);
-    await this.vault.destroy(id);
+    if (state.status === 'expired') await this.files.erase(id);
   }
 }

@@ -16,13 +16,19 @@ type RequestedData = {
   /** The store's, in which days begin and end. */
   readonly timezone: string;
   readonly export_type: ExportType;
+  /** The store's default, of amounts without a currency of their own. Absent where gift cards alone were exported. */
+  readonly currency?: string;
   readonly filters: ExportFilters;
   /** When the files are to be erased. */
   readonly expires_at: string;
 };
 type PartData = {
-  /** The name of the part's file. */
+  /** The name of the part's file: its digest. Once it was a name that the catalog made up. */
   readonly file: string;
+  /** The columns, in the first part. Others follow them. */
+  readonly columns?: readonly string[];
+  /** Of the part's rows. */
+  readonly byte_size?: number;
   readonly row_count: number;
   readonly previous_row_count: number;
   /** Where the next part begins: the last record's id. Null: there is no next part. */
@@ -31,12 +37,16 @@ type PartData = {
 
 export type ExportState = { readonly status: 'absent' } | Export;
 
-export type Export = Omit<RequestedData, 'filters'> & {
+export type Export = Omit<RequestedData, 'filters' | 'currency'> & {
+  readonly currency: string | null;
   readonly status: 'processing' | 'completed' | 'expired';
   /** Null once they are erased. */
   readonly filters: ExportFilters | null;
   readonly row_count: number;
   readonly files: readonly string[];
+  readonly columns: readonly string[] | null;
+  /** Of all rows. */
+  readonly byte_size: number;
   readonly next_after_id: string | null;
   /** The customers who were deleted while it was being written. */
   readonly deleted_customer_ids: readonly string[];
@@ -52,8 +62,9 @@ export function evolve(state: ExportState, fact: ExportFact, { at }: FactContext
   const running = { ...state, updated_at: at };
   switch (fact.type) {
     case 'ExportPartAdded': {
-      const { file, row_count, next_after_id } = fact.data;
-      return { ...running, row_count, next_after_id, files: [...state.files, file] };
+      const { file, row_count, next_after_id, columns = state.columns, byte_size = 0 } = fact.data;
+      const files = [...state.files, file];
+      return { ...running, row_count, next_after_id, files, columns, byte_size: state.byte_size + byte_size };
     }
     case 'ExportCustomerDeleted':
       return { ...state, deleted_customer_ids: [...state.deleted_customer_ids, fact.data.customer_id] };
@@ -66,9 +77,12 @@ export function evolve(state: ExportState, fact: ExportFact, { at }: FactContext
 
 const requested = (data: RequestedData, at: string): Export => ({
   ...data,
+  currency: data.currency ?? null,
   status: 'processing',
   row_count: 0,
   files: [],
+  columns: null,
+  byte_size: 0,
   next_after_id: null,
   deleted_customer_ids: [],
   created_at: at,

@@ -12,7 +12,7 @@ export const EXPORTS: CollectionName<ExportDocument> = 'exports';
 
 export const exportView = stateView({
   name: EXPORTS,
-  version: 3,
+  version: 4,
   of: dataExport,
   documents,
   isShown: (state: ExportState) => state.status !== 'absent',
@@ -20,6 +20,7 @@ export const exportView = stateView({
     store_id: 'text',
     export_type: 'text',
     status: 'text',
+    files: 'text[]',
     row_count: 'number',
     expires_at: 'timestamp',
     created_at: 'timestamp',

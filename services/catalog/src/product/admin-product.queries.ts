@@ -20,6 +20,11 @@ import type { Variant } from './variant.ts';
 type AdminCall = Pick<Call, 'caller' | 'context' | 'expand'>;
 type ListCall = Pick<Call, 'caller' | 'list' | 'queryOf'>;
 
+interface ListScope {
+  readonly storeId: string;
+  readonly currency: string;
+}
+
 interface Page {
   readonly products: readonly ProductWithStock[];
   readonly count: number;
@@ -51,11 +56,11 @@ export class AdminProductQueries {
     const { products, listings } = this.listingQueries.staffSearch;
     const text = searchTextOf(list);
     if (price === 'no') {
-      const query = queryOf(withoutSearch(this.#spec(caller, lookups, 'products')));
+      const query = queryOf(withoutSearch(this.specOf(scopeOf(caller), lookups, 'products')));
       const { documents, count } = await products.search(query, text, lookups.searched);
       return { products: documents, count, query };
     }
-    const query = queryOf(withoutSearch(this.#spec(caller, lookups, 'listings')));
+    const query = queryOf(withoutSearch(this.specOf(scopeOf(caller), lookups, 'listings')));
     const priced = await listings.search(query, text, lookups.searched);
     const ids = priced.documents.map(({ product_id }) => product_id);
     const first = await this.listingQueries.products.getMany(ids);
@@ -91,13 +96,14 @@ export class AdminProductQueries {
     return this.associations.variantBodies(withStock, variants, askingOf(call));
   }
 
-  #spec({ store, currency }: Call['caller'], lookups: ProductLookups, of: 'products' | 'listings'): ListSpec {
+  /** The filters and sorts of a list of products, or of their prices in the currency. */
+  specOf({ storeId, currency }: ListScope, lookups: ProductLookups, of: 'products' | 'listings'): ListSpec {
     const base: Filter =
       of === 'products'
-        ? { field: 'store_id', eq: store.id }
+        ? { field: 'store_id', eq: storeId }
         : {
             field: 'listing_partition',
-            in: productStatuses.map((status) => listingPartitionOf(store.id, currency, status)),
+            in: productStatuses.map((status) => listingPartitionOf(storeId, currency, status)),
           };
     return productListSpec({ base, currency, lookups, of, api: 'admin' });
   }
@@ -110,7 +116,7 @@ export class AdminProductQueries {
     pricedCount: number,
   ): Promise<{ documents: readonly ProductDocument[]; count: number }> {
     const { products } = this.listingQueries;
-    const query = listQuery({ ...list, sort: [] }, this.#spec(caller, lookups, 'products'));
+    const query = listQuery({ ...list, sort: [] }, this.specOf(scopeOf(caller), lookups, 'products'));
     const isUnpriced: Filter = { not: { field: 'currencies', eq: caller.currency } };
     const filter: Filter = { all: [...(query.filter ? [query.filter] : []), isUnpriced] };
     const count = await products.count(filter);
@@ -129,13 +135,15 @@ export class AdminProductQueries {
 /** The associations read for the Admin API: variants and categories have the Admin API's form. */
 type AdminAssociations = Partial<Pick<AdminProduct, keyof Associations>>;
 
+const scopeOf = ({ store, currency }: Call['caller']): ListScope => ({ storeId: store.id, currency });
+
 const nobody = { documents: [], count: 0 } as const;
 
 /**
  * How a request uses prices. A filter by price finds only products with a price. A sort by price finds all products and
  * puts those with a price first.
  */
-function asksForPrice({ q, sort }: ListRequest): 'no' | 'sorts' | 'filters' {
+export function asksForPrice({ q, sort }: ListRequest): 'no' | 'sorts' | 'filters' {
   if ([...q.keys()].some((key) => key.startsWith('price_'))) return 'filters';
   return sort.some(({ field }) => field === 'price') ? 'sorts' : 'no';
 }

@@ -7,7 +7,6 @@ import {
   deleteCustomer,
   idPrefixes,
   listCustomers,
-  normalizeEmail,
   showCustomer,
 } from '@storefold/contracts';
 import { CustomFieldQueries } from '@storefold/custom-fields';
@@ -16,7 +15,6 @@ import { Refusal, refusals } from '@storefold/kernel/core';
 import {
   type Call,
   type Caller,
-  declaredSpec,
   type Expand,
   findInStore,
   Handles,
@@ -27,6 +25,7 @@ import { TOKENS, type Views } from '@storefold/kernel/runtime';
 import { CustomerBodies } from './customer.bodies.ts';
 import { customer, customerOf } from './customer.decider.ts';
 import { changesOf, profileOf, refuseUnknownChoices } from './customer.inputs.ts';
+import { customersOfStore } from './customer.list.ts';
 import { CustomerService } from './customer.service.ts';
 import { CUSTOMERS } from './customer.view.ts';
 
@@ -45,11 +44,8 @@ export class CustomerEndpoints {
   @Handles(listCustomers)
   async listCustomers({ endpoint, caller, list, queryOf, expand }: Call<typeof listCustomers>) {
     const { store } = caller;
-    const spec = declaredSpec(endpoint, {
-      base: { field: 'store_id', eq: store.id },
-      read: { email: normalizeEmail },
-    });
-    const query = queryOf(await this.fields.listed(spec, { endpoint, list, storeId: store.id }));
+    const asked = { endpoint, list, storeId: store.id };
+    const query = queryOf(await this.fields.listed(customersOfStore(store.id), asked));
     const { documents, count } = await this.views.collection(CUSTOMERS).page(query);
     const bodies = await this.bodies.adminBodiesOf(documents, store);
     if (expand.has('custom_fields')) await this.fields.addTo(bodies, 'admin');

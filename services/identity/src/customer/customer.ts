@@ -60,6 +60,12 @@ export type BookedAddress = {
   readonly updated_at: string;
 };
 
+/** Where a customer's things go, unless the customer says otherwise. */
+export const defaultAddressOf = (profile: CustomerProfile): AddressFields | undefined => {
+  const id = profile.default_shipping_address_id ?? profile.default_billing_address_id;
+  return profile.addresses.find((address) => address.id === id)?.fields;
+};
+
 interface CustomerCredentials {
   readonly password_hash: string | null;
   /** The number of passwords the customer has had. */

@@ -20,12 +20,16 @@ export const purchaseOf = ({ payload, created_at }: PublicEvent): Purchase => ({
   completed_at: typeof payload.completed_at === 'string' ? payload.completed_at : created_at,
 });
 
+/** What was spent in a currency, as a decimal string. */
+export const spentIn = ({ spent }: Pick<Purchases, 'spent'>, currency: string): string =>
+  spent[currency] ?? money.formatAmount(0n, currency);
+
 /** The purchases after one more. */
 export function counted(
   { count, spent, last_completed_at }: Purchases,
   { total, currency, completed_at }: Purchase,
 ): Purchases {
-  const before = money.minor(spent[currency] ?? money.formatAmount(0n, currency), currency);
+  const before = money.minor(spentIn({ spent }, currency), currency);
   const isLatest = last_completed_at === null || completed_at > last_completed_at;
   return {
     count: count + 1,

@@ -1,11 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { deleteSubscriber, listSubscribers, normalizeEmail, showSubscriber } from '@storefold/contracts';
+import { deleteSubscriber, listSubscribers, showSubscriber } from '@storefold/contracts';
 import type { Commands } from '@storefold/kernel/command-handling';
 import { refusals } from '@storefold/kernel/core';
 import { type Call, Handles, listFrom } from '@storefold/kernel/http';
-import { type Filter, where } from '@storefold/kernel/ports';
 import { TOKENS, type Views } from '@storefold/kernel/runtime';
 import { newsletterSubscriber } from './newsletter-subscriber.decider.ts';
+import { subscribersKept } from './newsletter-subscriber.list.ts';
 import { adminNewsletterSubscriberBody } from './newsletter-subscriber.serializer.ts';
 import { NEWSLETTER_SUBSCRIBERS } from './newsletter-subscriber.view.ts';
 import { NewsletterSubscriberEmailClaims } from './newsletter-subscriber-email-claims.ts';
@@ -21,11 +21,8 @@ export class AdminNewsletterSubscriberEndpoints {
 
   @Handles(listSubscribers)
   async listSubscribers(call: Call<typeof listSubscribers>) {
-    const base = listedIn(call.caller.store.id);
-    return listFrom(this.views.collection(NEWSLETTER_SUBSCRIBERS), call, adminNewsletterSubscriberBody, {
-      base,
-      read: { email: normalizeEmail },
-    });
+    const kept = subscribersKept(call.caller.store.id);
+    return listFrom(this.views.collection(NEWSLETTER_SUBSCRIBERS), call, adminNewsletterSubscriberBody, kept);
   }
 
   @Handles(showSubscriber)
@@ -44,5 +41,3 @@ export class AdminNewsletterSubscriberEndpoints {
     await this.emails.release(state.email, id, context);
   }
 }
-
-const listedIn = (storeId: string): Filter => where({ store_id: storeId, listed: true });

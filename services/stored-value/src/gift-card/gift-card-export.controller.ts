@@ -1,15 +1,14 @@
 import { Controller, Inject } from '@nestjs/common';
 import { exportGiftCards, listGiftCards, type RequestOf } from '@storefold/contracts';
-import { CustomFieldQueries } from '@storefold/custom-fields';
+import { ListExportQueries } from '@storefold/custom-fields';
 import { type Clock, isoTime } from '@storefold/kernel/core';
-import { declaredSpec, filtersRequested, listQuery } from '@storefold/kernel/http';
-import type { Filter } from '@storefold/kernel/ports';
+import { declaredSpec } from '@storefold/kernel/http';
 import { Answers } from '@storefold/kernel/questions';
-import { TOKENS, type Views } from '@storefold/kernel/runtime';
+import { TOKENS } from '@storefold/kernel/runtime';
 import { dateIn } from '../calendar.ts';
 import { giftCardsKept } from './gift-card.list.ts';
 import { adminGiftCardBody } from './gift-card.serializer.ts';
-import { cardOfDocument, GIFT_CARDS, type GiftCardDocument } from './gift-card.view.ts';
+import { cardOfDocument, GIFT_CARDS } from './gift-card.view.ts';
 
 /** The columns of an export, named as in the Admin API. */
 const COLUMNS = [
@@ -33,35 +32,24 @@ const COLUMNS = [
 @Controller()
 export class GiftCardExportController {
   constructor(
-    @Inject(TOKENS.VIEWS) private readonly views: Views,
+    @Inject(ListExportQueries) private readonly exports: ListExportQueries,
     @Inject(TOKENS.CLOCK) private readonly clock: Clock,
-    @Inject(CustomFieldQueries) private readonly fields: CustomFieldQueries,
   ) {}
 
   @Answers(exportGiftCards)
-  async exportGiftCards({ store_id, timezone, filters, after_id, limit }: RequestOf<typeof exportGiftCards>) {
-    // Whoever asked for the export has seen the cards, perhaps in another instance of the service.
-    if (after_id === null) await this.views.caughtUpTo();
-    const today = dateIn(timezone, isoTime(this.clock.now()));
-    const rest: Filter[] = after_id === null ? [] : [{ field: 'id', gt: after_id }];
-    const base: Filter = { all: [{ field: 'store_id', eq: store_id }, ...rest] };
-    const list = filtersRequested(filters);
-    const spec = declaredSpec(listGiftCards, { ...giftCardsKept(today), base });
-    const asked = { endpoint: listGiftCards, list, storeId: store_id };
-    const { filter } = listQuery(list, await this.fields.listed(spec, asked));
-    const documents = await this.views
-      .collection(GIFT_CARDS)
-      .find({ ...(filter ? { filter } : {}), sort: [{ field: 'id' }], limit });
-    const isWhole = documents.length < limit;
-    return {
-      header: [...COLUMNS],
-      rows: documents.map((document) => rowOf(document, today)),
-      next_after_id: isWhole ? null : (documents.at(-1)?.id ?? null),
-    };
+  async exportGiftCards(request: RequestOf<typeof exportGiftCards>) {
+    const today = dateIn(request.timezone, isoTime(this.clock.now()));
+    const base = { field: 'store_id', eq: request.store_id };
+    return this.exports.pageOf(request, {
+      endpoint: listGiftCards,
+      collection: GIFT_CARDS,
+      spec: () => declaredSpec(listGiftCards, { ...giftCardsKept(today), base }),
+      columns: COLUMNS,
+      recordsOf: (documents) =>
+        documents.map((document) => {
+          const body = adminGiftCardBody(document.id, cardOfDocument(document), today);
+          return { id: body.id, customerId: body.customer_id, rows: [body] };
+        }),
+    });
   }
-}
-
-function rowOf(document: GiftCardDocument, today: string): string[] {
-  const body = adminGiftCardBody(document.id, cardOfDocument(document), today);
-  return COLUMNS.map((column) => body[column] ?? '');
 }
