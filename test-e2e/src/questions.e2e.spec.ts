@@ -40,6 +40,7 @@ describe('a question to the log in SQL finds what the API says:', () => {
     buyer = (await shop.buyer()).user;
     await cardsOfAllKinds(shop);
     await refundsOfAllKinds(shop);
+    await taxedAndDiscounted(shop);
     const dearer = { prices: [{ currency: 'USD', amount: '12.50' }] };
     const variants = `${admin}/products/${(await shop.product()).id}/variants`;
     const { body: made } = await done(shop.admin.get(variants));
@@ -90,6 +91,35 @@ describe('a question to the log in SQL finds what the API says:', () => {
     }
     expect(given).toBeGreaterThan(0);
     expect(ask('revenue-per-day')).toEqual([...perDay].toSorted(byKey).map(([, row]) => row));
+  });
+
+  it('taxes per month, by rate', async () => {
+    const orders = await all(shop, 'orders?expand=items,fulfillments');
+    const expected = new Map<string, Row>();
+    for (const { completed_at, currency, items, fulfillments } of orders)
+      for (const { name, rate, amount } of [...items, ...fulfillments].flatMap(
+        ({ tax_lines }) => tax_lines,
+      )) {
+        const key = `${completed_at.slice(0, 7)} ${currency} ${name}`;
+        const sum = Number(expected.get(key)?.amount ?? 0) + minor(amount);
+        expected.set(key, { month: completed_at.slice(0, 7), currency, name, rate, amount: sum });
+      }
+    expect([...expected.values()].map(({ name }) => name).toSorted()).toEqual(['City tax', 'State tax']);
+    expect(ask('taxes-per-month')).toEqual([...expected].toSorted(byKey).map(([, row]) => row));
+  });
+
+  it('what promotions took off', async () => {
+    const placed = (await all(shop, 'orders')).filter(({ status }) => status !== 'canceled');
+    const taken = placed.flatMap(({ discounts }) => discounts);
+    const total = (name: string): number =>
+      taken.filter((each) => each.name === name).reduce((sum, { amount }) => sum + minor(amount), 0);
+    expect(total('Spring')).toBeLessThan(0);
+    expect(ask('discounts-by-promotion')).toMatchObject(
+      ['Spring', 'Free delivery']
+        .map((name) => ({ name, currency: 'USD', amount: total(name) }))
+        .map((row) => ({ ...row, orders: taken.filter(({ name }) => name === row.name).length }))
+        .toSorted((one, other) => one.amount - other.amount),
+    );
   });
 
   it('what is not paid yet, by order', async () => {
@@ -253,6 +283,29 @@ async function refundsOfAllKinds(shop: Shop): Promise<void> {
   }
   const at = `${admin}/orders/${order.id}/payments/${order.payments[0].id}/capture`;
   await done(shop.admin.patch(at, { amount: '0.25' }));
+}
+
+/** Two orders of which two rates and two promotions are a part, and one more that was canceled. */
+async function taxedAndDiscounted(shop: Shop): Promise<void> {
+  const promotions = `${admin}/promotions`;
+  const { body: zone } = await done(
+    shop.admin.post(`${admin}/zones`, { name: 'Home', members: [{ country_iso: 'US' }] }),
+  );
+  for (const [name, amount] of Object.entries({ 'State tax': '0.04', 'City tax': '0.04875' }))
+    await done(shop.admin.post(`${admin}/tax_rates`, { name, amount, zone_id: zone.id }));
+  const { body: spring } = await done(
+    shop.admin.post(promotions, { name: 'Spring', automatic: true, kind: 'percentage', amount: '12.5' }),
+  );
+  const { body: free } = await done(
+    shop.admin.post(promotions, { name: 'Free delivery', automatic: true, kind: 'free_shipping' }),
+  );
+  const { default_variant_id: variantId } = await shop.product();
+  await shop.order(variantId);
+  await done(shop.admin.delete(`${promotions}/${free.id}`));
+  await shop.order(variantId);
+  const { order: canceled } = await shop.order(variantId);
+  await done(shop.admin.patch(`${admin}/orders/${canceled.id}/cancel`));
+  await done(shop.admin.delete(`${promotions}/${spring.id}`));
 }
 
 async function all(shop: Shop, list: string): Promise<LooseJson[]> {

@@ -3,6 +3,8 @@ import { readFileSync } from 'node:fs';
 /** Questions to the log that one query answers. The queries are files, which tests run as they are. */
 const questions: Readonly<Record<string, string>> = {
   'revenue-per-day': 'Revenue per day',
+  'taxes-per-month': 'Taxes per month, by rate',
+  'discounts-by-promotion': 'What promotions took off',
   'outstanding-balances': 'What is not paid yet, by order',
   'gift-card-liability': 'What is owed to holders of gift cards on a date',
   'history-of-an-order': 'The history of an order',
