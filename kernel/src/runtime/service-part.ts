@@ -21,6 +21,9 @@ export function servicePart({ isReady, followers }: ServiceHealth, nowMs: number
   };
 }
 
+/** Of parked events the last are named, as many as these: a faulty handler may park every event there is. */
+const MAX_NAMED = 100;
+
 /** `/health` needs no credentials, so it only names the parked events; their content and errors are in the log. */
 export function followerPart(
   { position, failure, unknownFact, parked, lastAliveMs }: FollowerHealth,
@@ -33,7 +36,10 @@ export function followerPart(
     position,
     ...(unknownFact === undefined ? {} : { unknown_fact: unknownFact }),
     ...(parked.length > 0
-      ? { parked: parked.map((each) => ({ event_id: each.event_id, position: each.position })) }
+      ? {
+          parked_count: parked.length,
+          parked: parked.slice(-MAX_NAMED).map(({ event_id, position: at }) => ({ event_id, position: at })),
+        }
       : {}),
   };
 }

@@ -13,3 +13,17 @@ it('names the kind of fact that a follower waits at, because only a newer versio
   });
   expect(followerPart(follower, 1_000)).toEqual({ status: 'up', state: 'following', position: 41 });
 });
+
+it('counts what was set aside, and names the last hundred of it', () => {
+  const parked = Array.from({ length: 250 }, (_, position) => ({
+    event_id: `event_${position}`,
+    stream: 'order-1',
+    revision: position,
+    position,
+    error: 'no',
+  }));
+  const part = followerPart({ ...follower, parked }, 1_000);
+  expect(part).toMatchObject({ status: 'degraded', parked_count: 250 });
+  expect(part).toHaveProperty('parked.length', 100);
+  expect(part).toHaveProperty('parked.99', { event_id: 'event_249', position: 249 });
+});

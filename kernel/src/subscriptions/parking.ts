@@ -32,9 +32,6 @@ type ParkingCommand =
   | { readonly type: 'Park'; readonly event: ParkedEvent }
   | { readonly type: 'Unpark'; readonly event_id: string };
 
-/** Only the last parked events are kept in memory and shown: a faulty handler may park every event there is. */
-const MAX_PARKED_SHOWN = 100;
-
 /** A follower's parked events, in a stream of their own, so that they survive restarts and the loss of the read models. */
 export const parking: Aggregate<ParkingState, ParkingCommand, ParkingFact> = {
   category: 'parking',
@@ -42,7 +39,7 @@ export const parking: Aggregate<ParkingState, ParkingCommand, ParkingFact> = {
   evolve({ parked }, fact) {
     switch (fact.type) {
       case 'EventParked':
-        return { parked: [...parked, fact.data].slice(-MAX_PARKED_SHOWN) };
+        return { parked: [...parked, fact.data] };
       case 'EventReleased':
         return { parked: parked.filter(({ event_id }) => event_id !== fact.data.event_id) };
       default:

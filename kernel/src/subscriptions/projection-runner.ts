@@ -280,7 +280,7 @@ async function handleAnew(
   if (parking.events.length === 0) return;
   const checkpoint = await model.checkpoint();
   logger.warn(
-    { projection: name, parked: parking.events },
+    { projection: name, parked_count: parking.events.length },
     'a read model is built again, with events that were set aside',
   );
   if (checkpoint) await emptyModel(model, collections, checkpoint);
