@@ -286,7 +286,7 @@ describe('customers who are deleted', () => {
   /** What the storefront tells the gateway may be about the person, too. */
   async function payInSession(who: number, path: string, client: Client): Promise<void> {
     const window = { ...typed(who, openPaymentSession, 'window'), amount: '1.00' };
-    const payment_method_id = await shop.cardMethod('test_session');
+    const payment_method_id = await shop.sessionMethod();
     const at = `${path}/payment_sessions`;
     const { body } = await done(client.post(at, { ...window, payment_method_id }));
     const other = { ...typed(who, changePaymentSession, 'other window'), amount: undefined };

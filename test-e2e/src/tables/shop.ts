@@ -20,6 +20,7 @@ export class Shop {
   readonly storefront: Client;
   readonly admin: Client;
   #names = 0;
+  #sessionMethod: Promise<string> | undefined;
 
   constructor(readonly store: Pick<StoreProcess, 'storefront' | 'admin'>) {
     this.storefront = store.storefront;
@@ -134,14 +135,23 @@ export class Shop {
     const { default_variant_id } = await this.product();
     const cart = await this.readyCart(default_variant_id);
     const at = `${cart.path}/payment_sessions`;
-    const payment_method_id = await this.cardMethod('test_session');
+    const payment_method_id = await this.sessionMethod();
     const { body } = await done(cart.client.post(at, { payment_method_id }));
     return { ...cart, sessionPath: `${at}/${body.id}` };
   }
 
+  /** That of a method with payment sessions. There is one, so that lists of carts do not move while other tests go on. */
+  sessionMethod(): Promise<string> {
+    const method = { name: 'Card in a window', type: 'test_session', position: 8 };
+    this.#sessionMethod ??= done(this.admin.post(`${admin}/payment_methods`, method)).then(
+      ({ body }) => body.id,
+    );
+    return this.#sessionMethod;
+  }
+
   /** The id of a method of payment of the test gateway. */
-  async cardMethod(type = 'test'): Promise<string> {
-    const method = { name: this.name('Card'), type, position: 9 };
+  async cardMethod(): Promise<string> {
+    const method = { name: this.name('Card'), type: 'test', position: 9 };
     return (await done(this.admin.post(`${admin}/payment_methods`, method))).body.id;
   }
 

@@ -79,7 +79,7 @@ export const ordersChanges: Changes = {
   },
   'cart_payment_sessions.create': async (shop) => {
     const { client, path } = await shop.addressedCart();
-    const payment_method_id = await shop.cardMethod('test_session');
+    const payment_method_id = await shop.sessionMethod();
     return { client, path: `${path}/payment_sessions`, body: { payment_method_id } };
   },
   'cart_payment_sessions.change': async (shop) => {
