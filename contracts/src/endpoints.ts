@@ -5,6 +5,7 @@ import { eventsEndpoints } from './endpoints/events.ts';
 import { exportsEndpoints } from './endpoints/exports.ts';
 import { giftCardBatchesEndpoints } from './endpoints/gift-card-batches.ts';
 import { identityEndpoints } from './endpoints/identity.ts';
+import { importsEndpoints } from './endpoints/imports.ts';
 import { newsletterEndpoints } from './endpoints/newsletter.ts';
 import { orderingEndpoints } from './endpoints/ordering.ts';
 import { reportsEndpoints } from './endpoints/reports.ts';
@@ -24,5 +25,6 @@ export const allEndpoints: readonly Endpoint[] = [
   ...eventsEndpoints,
   ...allCustomFieldEndpoints,
   ...exportsEndpoints,
+  ...importsEndpoints,
   ...reportsEndpoints,
 ] satisfies readonly ChapteredEndpoint[];

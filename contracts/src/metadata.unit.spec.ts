@@ -8,6 +8,7 @@ const FIELD = 'is itself a value that a shop keeps with a record';
 /** Kinds of records in answers of the Admin API that have no metadata, and why. */
 const without: Readonly<Record<string, string>> = {
   exports: 'is a file that is made once',
+  imports: 'is a file that is read once',
   credit_cards: 'is what the gateway told, and nobody adds to it',
   bulk_outcomes: HAPPENED,
   events: HAPPENED,

@@ -1,5 +1,5 @@
 /** What bounds the bytes of a file that is sent: each is a setting. */
-export type UploadLimit = 'media';
+export type UploadLimit = 'media' | 'import';
 
 /**
  * A file that a request may carry instead of JSON, as the part `file` of `multipart/form-data` beside the fields of the

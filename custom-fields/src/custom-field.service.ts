@@ -39,17 +39,19 @@ export class CustomFieldService {
     return this.#checked(inputs, of, (index) => `custom_fields.${index}.`);
   }
 
-  /** Adds, changes and removes values of a record together. */
+  /** Adds, changes and removes values of a record together. Resolves with whether anything changed. */
   async putFields(
     recordId: string,
     fields: readonly CheckedCustomField[],
     of: RecordOfFields,
     context: CommandContext,
-  ): Promise<void> {
-    if (fields.length === 0) return;
+  ): Promise<boolean> {
+    if (fields.length === 0) return false;
     const putting = context.derive(`custom fields ${recordId}`);
     const wanted = fields.map((field) => withId(field, putting));
-    await this.commands.execute(customFields, recordId, { type: 'Put', of, fields: wanted }, putting);
+    const put = { type: 'Put', of, fields: wanted } as const;
+    const { facts } = await this.commands.execute(customFields, recordId, put, putting);
+    return facts.length > 0;
   }
 
   /** What a record has, for another one that is to have the same. */

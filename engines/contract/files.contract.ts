@@ -65,6 +65,15 @@ export function filesContract(name: string, make: () => Promise<FilesUnderTest>)
       await rm(folder, { recursive: true });
     });
 
+    it('gives the bytes of a file from any place on, and none at its end', async () => {
+      const digest = await files.put('media', TEAPOT);
+      for (const from of [0, 1, TEAPOT.length - 1, TEAPOT.length]) {
+        const file = await files.open('media', digest, from);
+        expect(file?.byteSize).toBe(TEAPOT.length);
+        expect(file && (await buffer(file.content))).toEqual(TEAPOT.subarray(from));
+      }
+    });
+
     it('has a file once, however often and by however many it is put', async () => {
       const other = await another();
       const digests = await Promise.all(

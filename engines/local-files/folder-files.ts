@@ -53,12 +53,12 @@ export function openFolderFiles({ dataDir, clock, random }: FolderOptions): File
     return (await unlessAbsent(utimes(path, now, now).then(() => true))) ?? false;
   }
 
-  async function openFile(area: FileArea, digest: FileDigest): Promise<OpenFile | undefined> {
+  async function openFile(area: FileArea, digest: FileDigest, from = 0): Promise<OpenFile | undefined> {
     if (!isFileDigest(digest)) return undefined;
     const file = await unlessAbsent(open(pathOf(area, digest)));
     if (!file) return undefined;
     const { size } = await file.stat();
-    return { byteSize: size, content: file.createReadStream() };
+    return { byteSize: size, content: file.createReadStream({ start: from }) };
   }
 
   async function* everyName(area: FileArea): AsyncGenerator<string> {
@@ -96,7 +96,7 @@ export function openFolderFiles({ dataDir, clock, random }: FolderOptions): File
     renew: async (area, digest) => {
       if (isFileDigest(digest)) await available(madeYoung(pathOf(area, digest)));
     },
-    open: (area, digest) => available(openFile(area, digest)),
+    open: (area, digest, from) => available(openFile(area, digest, from)),
     async *list(area) {
       for await (const path of everyName(area)) {
         const name = path.slice(path.length - 64);

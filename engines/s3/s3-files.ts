@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import {
   CopyObjectCommand,
   DeleteObjectCommand,
@@ -59,10 +59,18 @@ export function openS3Files({ bucket, prefix, region, endpoint, credentials, clo
     return digest;
   }
 
-  async function open(area: FileArea, digest: FileDigest): Promise<OpenFile | undefined> {
+  async function open(area: FileArea, digest: FileDigest, from = 0): Promise<OpenFile | undefined> {
     if (!isFileDigest(digest)) return undefined;
-    const found = await available(unlessAbsent(client.send(new GetObjectCommand(place(area, digest)))));
-    return found && { byteSize: found.ContentLength ?? 0, content: found.Body as Readable };
+    // A range that begins at the end is refused, and so is each one of an empty file.
+    if (from > 0) {
+      const whole = await available(unlessAbsent(client.send(new HeadObjectCommand(place(area, digest)))));
+      if (whole && from >= (whole.ContentLength ?? 0))
+        return { byteSize: whole.ContentLength ?? 0, content: Readable.from([]) };
+    }
+    const range = from > 0 ? { Range: `bytes=${from}-` } : {};
+    const get = new GetObjectCommand({ ...place(area, digest), ...range });
+    const found = await available(unlessAbsent(client.send(get)));
+    return found && { byteSize: from + (found.ContentLength ?? 0), content: found.Body as Readable };
   }
 
   /** A copy of the object onto itself, which the protocol knows only with metadata that are set anew. */

@@ -11,7 +11,7 @@ interface DrivenRequest {
   readonly params?: Readonly<Record<string, string>>;
   /** Without the question mark. */
   readonly query?: string;
-  /** JSON, or a form. */
+  /** JSON, a form, or a file with its type. */
   readonly body?: unknown;
   readonly idempotencyKey?: string;
   /** The properties of the authenticated caller that differ from a guest of the store. */
@@ -100,10 +100,10 @@ export async function driveService(
           method: endpoint.method,
           headers: {
             [callerSigning.CALLER_HEADER]: signature.sign(callerOf(caller), endpoint.name),
-            ...(body === undefined || body instanceof FormData ? {} : { 'content-type': 'application/json' }),
+            ...(body === undefined || isFile(body) ? {} : { 'content-type': 'application/json' }),
             ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),
           },
-          ...(body === undefined ? {} : { body: body instanceof FormData ? body : JSON.stringify(body) }),
+          ...(body === undefined ? {} : { body: isFile(body) ? body : JSON.stringify(body) }),
         },
       );
       const text = await response.text();
@@ -136,6 +136,8 @@ export async function driveService(
     },
   };
 }
+
+const isFile = (body: unknown): body is FormData | Blob => body instanceof FormData || body instanceof Blob;
 
 /** A store as the gateway describes it. */
 export const testStore: StoreInfo = {

@@ -34,6 +34,7 @@ interface GatewaySettings {
   readonly bodyLimitBytes?: number;
   /** Larger pictures are. Default: 10 MB. */
   readonly mediaLimitBytes?: number;
+  readonly importLimitBytes?: number;
   readonly limits?: ServerLimits;
   /** In development the start page says where the keys lie. */
   readonly nodeEnv?: string;

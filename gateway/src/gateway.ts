@@ -28,6 +28,7 @@ export interface Gateway {
 const PROXY_TIMEOUT_MS = 27_000;
 const BODY_LIMIT_BYTES = 102_400;
 const MEDIA_LIMIT_BYTES = 10_485_760;
+const IMPORT_LIMIT_BYTES = 104_857_600;
 const MEGABYTE = 1_048_576;
 
 /** Finds the endpoint and the caller of a request, and passes the request to the endpoint's service. */
@@ -36,7 +37,10 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   const proxyTimeoutMs = settings.proxyTimeoutMs ?? PROXY_TIMEOUT_MS;
   const bodyLimits = {
     json: settings.bodyLimitBytes ?? BODY_LIMIT_BYTES,
-    uploads: { media: settings.mediaLimitBytes ?? MEDIA_LIMIT_BYTES },
+    uploads: {
+      media: settings.mediaLimitBytes ?? MEDIA_LIMIT_BYTES,
+      import: settings.importLimitBytes ?? IMPORT_LIMIT_BYTES,
+    },
   };
   const responseCacheBytes = (settings.responseCacheMb ?? 0) * MEGABYTE;
   const upstreams = await createUpstreams({ ...options, proxyTimeoutMs, bodyLimits, responseCacheBytes });

@@ -385,5 +385,8 @@ export const adminEndpoints: readonly EndpointRow[] = [
   ['exports.list', 'GET', '/exports', 'pages'],
   ['exports.get', 'GET', '/exports/:exportId', ''],
   ['exports.download', 'GET', '/exports/:exportId/download', ''],
+  ['imports.create', 'POST', '/imports', 'body'],
+  ['imports.list', 'GET', '/imports', 'pages'],
+  ['imports.get', 'GET', '/imports/:importId', ''],
   ['reports.storedValue', 'GET', '/reports/stored_value', ''],
 ];

@@ -1159,6 +1159,16 @@ export interface Operations {
   listExports: Operation<Page<S.Exported>, OfAdminStaff, undefined, Filtered>;
   readExport: Operation<S.Exported, OfAdminStaff | 'record_not_found' | 'access_denied'>;
   downloadExport: Operation<string, OfAdminStaff | 'record_not_found' | 'access_denied'>;
+  createImport: Operation<
+    S.Imported,
+    OfAdminScoped | 'parameter_missing' | 'parameter_invalid' | 'validation_error',
+    { file: Blob } | Blob,
+    {
+      type: 'products';
+    }
+  >;
+  listImports: Operation<Page<S.Imported>, OfAdminScoped, undefined, Filtered>;
+  readImport: Operation<S.Imported, OfAdminScoped | 'record_not_found'>;
   reportStoredValue: Operation<
     S.ReportStoredValueAnswer,
     OfAdminScoped | 'parameter_missing' | 'parameter_invalid',
@@ -2032,6 +2042,14 @@ export interface AdminMethods {
     readonly get: Get<'readExport', [exportId: string]>;
     /** The file of a finished export. `GET /exports/:exportId/download` */
     readonly download: Get<'downloadExport', [exportId: string]>;
+  };
+  readonly imports: {
+    /** Reads products from a CSV or NDJSON file, in the background. `POST /imports` */
+    readonly create: Write<'createImport'>;
+    /** Lists imports, the newest first. `GET /imports` */
+    readonly list: List<'listImports'>;
+    /** Shows one import, how far it is, and what is wrong with its rows. `GET /imports/:importId` */
+    readonly get: Get<'readImport', [importId: string]>;
   };
   readonly reports: {
     /** What the store owes to holders of gift cards and store credits, at the end of any day. `GET /reports/stored_value` */

@@ -1755,6 +1755,56 @@ export interface GiftCardCode {
   code: string;
 }
 
+export interface ImportError {
+  line: number;
+  column: string | null;
+  message: string;
+}
+
+export interface ImportSummary {
+  id: string;
+  type: 'products';
+  format: 'csv' | 'ndjson';
+  filename: string | null;
+  state: 'pending' | 'processing' | 'completed' | 'failed';
+  rows_count: number;
+  processed_count: number;
+  created_count: number;
+  updated_count: number;
+  failed_count: number;
+  warnings: ImportWarning[];
+  started_at: string | null;
+  completed_at: string | null;
+  created_by_id: string | null;
+  created_at: string;
+  updated_at: string;
+}
+
+export interface ImportWarning {
+  column: string;
+  message: string;
+}
+
+export interface Imported {
+  id: string;
+  type: 'products';
+  format: 'csv' | 'ndjson';
+  filename: string | null;
+  state: 'pending' | 'processing' | 'completed' | 'failed';
+  rows_count: number;
+  processed_count: number;
+  created_count: number;
+  updated_count: number;
+  failed_count: number;
+  warnings: ImportWarning[];
+  started_at: string | null;
+  completed_at: string | null;
+  created_by_id: string | null;
+  created_at: string;
+  updated_at: string;
+  errors: ImportError[];
+}
+
 export interface InvitationInput {
   email: string;
   first_name?: string | null | undefined;

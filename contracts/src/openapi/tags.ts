@@ -85,6 +85,7 @@ const chapters = [
   ['Promotions', 'What is taken off carts, by a code or for everybody whom it fits.', 'promotions'],
   ['Webhooks', 'Events of the store, sent to your server.', 'webhook_endpoints', 'webhook_deliveries'],
   ['Exports', 'Lists as files.', 'exports'],
+  ['Imports', 'Files whose rows are read into the store.', 'imports'],
   ['Reports', 'What the books say.', 'reports'],
   ['Events', 'What happened, from the first event on.', 'events'],
   ['Store', 'The settings of the store.', 'store', 'stores', 'allowed_origins', 'option_lists'],

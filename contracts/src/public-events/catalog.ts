@@ -1,10 +1,10 @@
-import { z } from 'zod';
+import { importSummary } from '../endpoints/imports.ts';
 import { categoryAlone } from '../shapes/category.ts';
 import { adminPrice } from '../shapes/price.ts';
 import { adminProduct } from '../shapes/product.ts';
 import { stockItem } from '../shapes/stock-item.ts';
 import { adminVariant } from '../shapes/variant.ts';
-import { asAnswered, publicEvent } from './declaration.ts';
+import { asAnswered, ofFields, publicEvent } from './declaration.ts';
 
 const ofProducts = { scope: 'products' } as const;
 const theProduct = { ...ofProducts, ...asAnswered('product', '/api/v3/admin/products/:id', adminProduct) };
@@ -88,9 +88,7 @@ export const importEvents = [
   publicEvent({
     name: 'import.completed',
     scope: 'products',
-    data: z.record(z.string(), z.unknown()),
-    payload: 'The import',
-    means: 'All rows of an import were read.',
-    isReserved: true,
+    ...ofFields('The import, as `GET /api/v3/admin/imports/:id` answers it, without `errors`', importSummary),
+    means: 'All rows of an import were read, or those before the place where its file breaks off.',
   }),
 ] as const;

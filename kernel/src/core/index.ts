@@ -10,7 +10,7 @@ export { recordId, uuidv5 } from './ids.ts';
 export { inexactNumberIn } from './inexact-number.ts';
 export { isRecent } from './is-recent.ts';
 export { isJsonObject, type JsonObject } from './json.ts';
-export { english, type Language, textOrSentence } from './language.ts';
+export { english, type Language, languageFor, textOrSentence } from './language.ts';
 export { createLogger, type Logger } from './logger.ts';
 export { messageOf } from './message-of.ts';
 export * as money from './money.ts';

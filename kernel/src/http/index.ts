@@ -7,6 +7,7 @@ export type { Expand } from './expand.ts';
 export { Handles } from './handles.ts';
 export * as healthReport from './health.ts';
 export { createHttpServer, type RequestHandler } from './http-server.ts';
+export { holdAgainstJsonLimits } from './json-limits.ts';
 export { declaredSpec } from './list-fields.ts';
 export { pageInParts } from './list-in-parts.ts';
 export { isFilterOf, type ListSpec, listQuery } from './list-query.ts';

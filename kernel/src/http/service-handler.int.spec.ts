@@ -393,7 +393,7 @@ async function start(limits: Partial<ServerLimits> = {}): Promise<void> {
     clock: systemClock,
     logger,
     bodyLimitBytes: 1_024,
-    uploads: { limits: { media: 1_024 }, folder, random: systemRandom },
+    uploads: { limits: { media: 1_024, import: 1_024 }, folder, random: systemRandom },
   });
   const allLimits = { ...serviceLimits, ...limits };
   const handler = createServiceHandler({

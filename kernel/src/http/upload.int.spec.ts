@@ -215,7 +215,7 @@ beforeAll(async () => {
     clock: systemClock,
     logger: pino({ level: 'silent' }),
     bodyLimitBytes: FIELD_BYTES,
-    uploads: { limits: { media: LIMIT }, folder, random: systemRandom },
+    uploads: { limits: { media: LIMIT, import: LIMIT }, folder, random: systemRandom },
     idempotencyKeys: new IdempotencyKeys(ports),
     namesIgnored: true,
   });

@@ -3,7 +3,7 @@ import { Outage } from '../core/outage.ts';
 import type { EngineInfo } from './event-log.ts';
 
 /** What files are for. Each area has one owner, who alone says which of its files are still needed. */
-export const fileAreas = ['media', 'exports'] as const;
+export const fileAreas = ['media', 'exports', 'imports'] as const;
 export type FileArea = (typeof fileAreas)[number];
 
 /** The SHA-256 of a file's bytes, in lower-case hex digits: its only name. */
@@ -13,6 +13,7 @@ export type FileDigest = string;
 export type FileContent = Uint8Array | { readonly path: string };
 
 export interface OpenFile {
+  /** Of the whole file. */
   readonly byteSize: number;
   /** Has to be read or destroyed. */
   readonly content: Readable;
@@ -30,8 +31,11 @@ export interface Files {
   put(area: FileArea, content: FileContent): Promise<FileDigest>;
   /** Makes a file as young as a new one, before another fact names it. Nothing happens when there is no such file. */
   renew(area: FileArea, digest: FileDigest): Promise<void>;
-  /** Undefined when there is no such file, as for a text that is no digest. */
-  open(area: FileArea, digest: FileDigest): Promise<OpenFile | undefined>;
+  /**
+   * Its bytes from this one on. Undefined when there is no such file, as for a text that is no digest. `from`: at most its
+   * size; default: the first byte.
+   */
+  open(area: FileArea, digest: FileDigest, from?: number): Promise<OpenFile | undefined>;
   /** The digests of all files. */
   list(area: FileArea): AsyncIterable<FileDigest>;
   /**

@@ -44,6 +44,12 @@ export const processSettings = {
     '10485760',
     'Bytes the file of a picture may have.',
   ),
+  importLimitBytes: setting(
+    'IMPORT_LIMIT_BYTES',
+    wholeNumber(1_024, 1_073_741_824),
+    '104857600',
+    'Bytes the file of an import may have.',
+  ),
   maxWaitMs: setting(
     'MAX_WAIT_MS',
     wholeNumber(20, 60_000),
@@ -57,6 +63,8 @@ export type ProcessSettings = SettingsOf<typeof processSettings>;
 /** How large files may be, by what they are for. */
 export const uploadLimitsOf = ({
   mediaLimitBytes,
-}: Pick<ProcessSettings, 'mediaLimitBytes'>): UploadLimits => ({
+  importLimitBytes,
+}: Pick<ProcessSettings, 'mediaLimitBytes' | 'importLimitBytes'>): UploadLimits => ({
   media: mediaLimitBytes,
+  import: importLimitBytes,
 });

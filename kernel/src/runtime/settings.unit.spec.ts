@@ -25,6 +25,7 @@ describe('settings', () => {
       logLevel: 'info',
       bodyLimitBytes: 102_400,
       mediaLimitBytes: 10_485_760,
+      importLimitBytes: 104_857_600,
       maxWaitMs: 2_000,
       allowed: ['::1/128'],
     });

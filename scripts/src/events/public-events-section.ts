@@ -22,8 +22,7 @@ export async function publicEventsSection(): Promise<string> {
   }
   return [
     ...[...byPayload].flatMap(([payload, events]) => sectionOf(payload, events)),
-    '#### Reserved names',
-    `Not sent yet: ${reserved.join(', ')}.`,
+    ...(reserved.length > 0 ? ['#### Reserved names', `Not sent yet: ${reserved.join(', ')}.`] : []),
   ].join('\n\n');
 }
 

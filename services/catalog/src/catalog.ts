@@ -23,6 +23,13 @@ import { ExportService } from './export/export.service.ts';
 import { exportView } from './export/export.view.ts';
 import { ExportFiles } from './export/export-files.ts';
 import { ExportSourceClient } from './export/export-source.client.ts';
+import { ImportEndpoints } from './import/import.endpoints.ts';
+import { ImportProcess } from './import/import.process.ts';
+import { importPublisher } from './import/import.publisher.ts';
+import { importView } from './import/import.view.ts';
+import { ImportFiles } from './import/import-files.ts';
+import { ProductImportService } from './import/product-import.service.ts';
+import { ReadImportFiles } from './import/read-import-files.recurring.ts';
 import { PictureFiles } from './media/picture-files.ts';
 import { OptionChoiceService } from './option-type/option-choice.service.ts';
 import { OptionTypeService } from './option-type/option-type.service.ts';
@@ -41,6 +48,7 @@ import { ProductChangeService } from './product/product-change.service.ts';
 import { ProductClaims } from './product/product-claims.ts';
 import { ProductCloneEndpoints } from './product/product-clone.endpoints.ts';
 import { ProductExportController } from './product/product-export.controller.ts';
+import { ProductCreationService } from './product/product-creation.service.ts';
 import { productFilesView } from './product/product-files.view.ts';
 import { ProductFilterQueries } from './product/product-filter.queries.ts';
 import { ProductLookupQueries } from './product/product-lookup.queries.ts';
@@ -79,6 +87,7 @@ const definition = defineService({
     StockItemEndpoints,
     StockLocationEndpoints,
     ExportEndpoints,
+    ImportEndpoints,
     CustomFieldDefinitionEndpoints,
     TagEndpoints,
   ],
@@ -95,6 +104,7 @@ const definition = defineService({
     AdminProductQueries,
     ProductService,
     ProductChangeService,
+    ProductCreationService,
     ProductClaims,
     PictureFiles,
     TaxCategoryClient,
@@ -113,18 +123,21 @@ const definition = defineService({
     ExportService,
     ExportFiles,
     ExportSourceClient,
+    ImportFiles,
+    ProductImportService,
   ],
-  projections: [catalogView, productFilesView, exportView],
+  projections: [catalogView, productFilesView, exportView, importView],
   publishers: [
     exceptSampleData(productPublisher),
     exceptSampleData(stockItemPublisher),
     exceptSampleData(categoryPublisher),
     exportPublisher,
+    importPublisher,
     customFieldDefinitionPublisher,
   ],
   subscribers: [CustomerErasure],
-  recurring: [ExpiredExports, UnnamedFiles, SamplePictures],
-  processes: [StockKeeper, PictureSizes, ExportProcess],
+  recurring: [ExpiredExports, UnnamedFiles, SamplePictures, ReadImportFiles],
+  processes: [StockKeeper, PictureSizes, ExportProcess, ImportProcess],
   settings: catalogSettings,
   sendsPictures: true,
   bootstrap: CatalogBootstrap,

@@ -2,6 +2,7 @@ import { describeGoldenFacts } from '@storefold/kernel/testing';
 import { category } from './category/category.decider.ts';
 import { customFieldDefinition } from './custom-field-definition/custom-field-definition.decider.ts';
 import { dataExport } from './export/export.decider.ts';
+import { dataImport } from './import/import.decider.ts';
 import { optionType } from './option-type/option-type.decider.ts';
 import { product } from './product/product.decider.ts';
 import { sampleData } from './sample-data/sample-data.ts';
@@ -98,4 +99,12 @@ describeGoldenFacts(dataExport, new URL('./export/export.golden.json', import.me
   ExportCustomerDeleted: { deleted_customer_ids: ['cus_1'] },
   ExportCompleted: { status: 'completed' },
   ExportExpired: { status: 'expired', filters: null, files: [] },
+});
+
+describeGoldenFacts(dataImport, new URL('./import/import.golden.json', import.meta.url), {
+  ImportRequested: { status: 'pending', format: 'csv', processed_count: 0, errors: [] },
+  ImportStarted: { status: 'processing', rows_count: 300 },
+  ImportLineReached: { processed_count: 200, next_line: 202, errors: [{ line: 7 }, { line: 8 }] },
+  ImportCompleted: { status: 'completed', processed_count: 300 },
+  ImportFailed: { status: 'failed', errors: [{ line: 7 }, { line: 8 }, { line: 292 }] },
 });

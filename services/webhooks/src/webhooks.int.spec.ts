@@ -126,19 +126,6 @@ describe('a webhook endpoint', () => {
     expect(answer.body.error).toMatchObject({ code: 'validation_error', details });
   });
 
-  it('takes events that nothing sends yet, and says which they are', async () => {
-    const subscriptions = ['order.completed', 'import.*', 'import.completed'];
-    const created = await create({ url: 'https://93.184.215.14/', subscriptions });
-    expect(created.status).toBe(201);
-    const warnings = ['import.*', 'import.completed'].map((subscription) => ({
-      code: 'event_not_sent_yet',
-      message: `Nothing sends ${subscription} yet`,
-      subscription,
-    }));
-    expect(created.body).toMatchObject({ subscriptions, warnings });
-    expect(await read(created.body.id)).toMatchObject({ warnings });
-  });
-
   it('is accepted when its host does not resolve', async () => {
     expect((await create({ url: 'https://nowhere.invalid/hooks' })).status).toBe(201);
   });

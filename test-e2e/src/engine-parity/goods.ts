@@ -95,6 +95,14 @@ export async function goods(recorder: ResponseRecorder): Promise<string> {
   const copy = await recorder.post(`${at}/clone`, { name: 'A second mug' });
   await recorder.delete(`${admin}/products/${copy.id}`);
 
+  const imports = `${admin}/imports`;
+  const imported = await recorder.post(imports, 'Handle,Title,Published,Preis\nkrug,Krug,FALSE,5\nleer,,,\n');
+  await recorder.until(`${imports}/${imported.id}`, ({ state }) => state === 'completed');
+  await recorder.get(`${imports}/${imported.id}`);
+  await recorder.get(`${imports}?q[state_eq]=completed&sort=-rows_count`);
+  await recorder.get(`${imports}/unknown`);
+  await recorder.post(imports, 'Farbe\nrot\n');
+
   const gone = await recorder.post(`${admin}/products`, { name: 'Gone' });
   await recorder.delete(`${admin}/products/${gone.id}`);
   await recorder.get(`${admin}/products/${gone.id}`);

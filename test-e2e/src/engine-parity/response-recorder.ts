@@ -43,7 +43,7 @@ export class ResponseRecorder {
   patch = (path: string, body?: unknown, as?: As) => this.ask('PATCH', path, body ?? {}, as);
   delete = (path: string, as?: As) => this.ask('DELETE', path, undefined, as);
 
-  /** Sends a request, records the response and returns its body. The key is the one for the API of the path. */
+  /** Sends a request, with JSON or the text of a CSV file, records the response and returns its body. The key is the one for the API of the path. */
   async ask(method: string, path: string, body: unknown, as: As = {}): Promise<LooseJson> {
     const reply = await this.#send(method, path, body, as);
     this.asked.push({ method, path, as, status: reply.status });
@@ -93,6 +93,7 @@ export class ResponseRecorder {
     const { publishable_key, secret_key } = this.store.credentials;
     const keys = { publishable: publishable_key, secret: secret_key, none: undefined };
     const apiKey = keys[key ?? (path.startsWith('/api/v3/store') ? 'publishable' : 'secret')];
+    const isText = typeof body === 'string';
     return rawRequest(this.store.baseUrl, {
       method,
       path,
@@ -100,9 +101,9 @@ export class ResponseRecorder {
         ...(apiKey ? { 'x-service-api-key': apiKey } : {}),
         ...(jwt ? { authorization: `Bearer ${jwt}` } : {}),
         ...(cartToken ? { 'x-service-token': cartToken } : {}),
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(body === undefined ? {} : { 'content-type': isText ? 'text/csv' : 'application/json' }),
       },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      ...(body === undefined ? {} : { body: isText ? body : JSON.stringify(body) }),
     });
   }
 }

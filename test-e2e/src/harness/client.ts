@@ -42,13 +42,13 @@ export class Client {
   patch = (path: string, body?: unknown) => this.send('PATCH', path, body);
   delete = (path: string, body?: unknown) => this.send('DELETE', path, body);
 
-  /** Sends JSON, or a form. */
+  /** Sends JSON, a form, or a file with its type. */
   async send(method: string, path: string, body?: unknown): Promise<Reply> {
-    const isForm = body instanceof FormData;
+    const isFile = body instanceof FormData || body instanceof Blob;
     const response = await fetch(`${this.baseUrl}${path}`, {
       method,
-      headers: this.headers(body !== undefined && !isForm),
-      ...(body === undefined ? {} : { body: isForm ? body : JSON.stringify(body) }),
+      headers: this.headers(body !== undefined && !isFile),
+      ...(body === undefined ? {} : { body: isFile ? body : JSON.stringify(body) }),
     });
     const text = await response.text();
     const reply: Reply = {

@@ -35,7 +35,7 @@ export class ExampleRecorder {
     const query = target.split('?')[1];
     this.examples[name] ??= {
       ...(query === undefined ? {} : { query }),
-      ...(request === undefined ? {} : { request }),
+      ...(request === undefined || request instanceof Blob ? {} : { request }),
       ...(body === undefined ? {} : { answer: body }),
     };
   }

@@ -27,6 +27,10 @@ export async function fillShortLists(shop: Client, customer: Client): Promise<Re
     await done(shop.post(`${admin}/tax_categories`, { name: `Free of ${name}` }));
   }
   for (const name of ['Harbor', 'Hill']) await done(shop.post(`${admin}/stock_locations`, { name }));
+  const imports = `${admin}/imports`;
+  for (const row of ['none,', 'bad,,']) {
+    await done(shop.post(imports, new Blob([`Handle,Title\n${row}\n`], { type: 'text/csv' })));
+  }
   const { body: product } = await done(shop.post(`${admin}/products?expand=variants`, napkins));
   const { body: birthday } = await done(customer.post(wishlists, { name: 'Birthday' }));
   await done(customer.post(wishlists, { name: 'Kitchen' }));
@@ -41,6 +45,7 @@ export async function fillShortLists(shop: Client, customer: Client): Promise<Re
     'stock_locations.list': `${admin}/stock_locations`,
     'tax_rates.list': `${admin}/tax_rates`,
     'tax_categories.list': `${admin}/tax_categories`,
+    'imports.list': imports,
     'media.list': `${admin}/products/${product.id}/media`,
     'variants.list': `${admin}/products/${product.id}/variants`,
     'wishlists.list': wishlists,

@@ -39,6 +39,11 @@ const read: Readonly<Record<string, (shop: ChangingShop) => Promise<Change>>> = 
     const { body } = await done(shop.admin.post(path, { amount: '1.00' }));
     return { client: shop.admin, path: `${path}/${body.id}` };
   },
+  'imports.read': async (shop) => {
+    const file = new Blob(['Handle,Title\nmug,Mug\n'], { type: 'text/csv' });
+    const { body } = await done(shop.admin.post(`${admin}/imports`, file));
+    return { client: shop.admin, path: `${admin}/imports/${body.id}` };
+  },
   'gift_card_batches.read': async (shop) => ({
     client: shop.admin,
     path: await shop.made('gift_card_batches', { codes_count: 1, amount: '5.00' }),

@@ -162,6 +162,8 @@ async function theCatalog(shop: Shop): Promise<void> {
   for (const count_on_hand of [0, 5]) {
     await done(shop.admin.patch(`${admin}/stock_items/${stock.data[0].id}`, { count_on_hand }));
   }
+  const file = new Blob(['Handle,Title\ncarafe,Carafe\n'], { type: 'text/csv' });
+  await done(shop.admin.post(`${admin}/imports`, file));
   await customFields(shop);
   await done(shop.admin.delete(path));
   await done(shop.admin.delete(`${admin}/categories/${category.id}`));

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Reply } from '../harness/client.ts';
 import { type FreshStore, startFreshStore } from '../harness/fresh-store.ts';
 import { startWebhookReceiver, type WebhookReceiver } from '../harness/webhook-receiver.ts';
+import { withFields } from '../harness/with-fields.ts';
 import { type Change, ChangingShop, changes } from './changes/index.ts';
 import { filteredLists } from './filtered-lists.ts';
 import { done } from './shop.ts';
@@ -79,10 +80,11 @@ describe('with an idempotency key', () => {
   const sendWithKey = (name: string, method: string, { client, path, body }: Change): Promise<Reply> =>
     client
       .with({ idempotencyKey: `repeat ${name}`.replaceAll(' ', '-') })
-      .send(method, `${path}${path.includes('?') ? '&' : '?'}${NONSENSE}=1`, {
-        ...(body as object),
-        [NONSENSE]: 1,
-      });
+      .send(
+        method,
+        `${path}${path.includes('?') ? '&' : '?'}${NONSENSE}=1`,
+        withFields(body, { [NONSENSE]: 1 }),
+      );
 
   /** As after a crash between the change and the answer, once the lease has run out. */
   const loseAnswers = (): void =>

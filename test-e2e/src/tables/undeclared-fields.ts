@@ -1,5 +1,6 @@
 import { allEndpoints, type Endpoint } from '@storefold/contracts';
 import { z } from 'zod';
+import { withFields } from '../harness/with-fields.ts';
 
 /** The part of a JSON schema that names fields and their values. */
 interface Schema {
@@ -147,6 +148,7 @@ export function plantedIn(
   body: unknown,
   planted: Readonly<Record<string, unknown>>,
 ): unknown {
+  if (body instanceof Blob) return withFields(body, planted);
   return planting(body ?? {}, schemaOf(endpoint.body), planted, true);
 }
 

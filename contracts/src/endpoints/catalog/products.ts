@@ -194,6 +194,20 @@ export const readAdminProduct = endpoint({
   refusals: ['record_not_found'],
 });
 
+const changedProduct = (mostVariants: number) =>
+  z.object({
+    name: nameInput.optional(),
+    ...productInput,
+    ...onlyVariantInput,
+    variants: z
+      .array(z.object({ id: z.string().optional(), ...variantInput }))
+      .max(mostVariants)
+      .optional(),
+  });
+
+/** What rows of an import say of one product, with as many variants as a product may have. */
+export const importedProduct = changedProduct(500);
+
 export const changeProduct = endpoint({
   name: 'admin_products.change',
   service: 'catalog',
@@ -203,15 +217,7 @@ export const changeProduct = endpoint({
   summary: 'Changes a product and its variants.',
   description:
     '`variants` with an `id` are changed, others are added; variants that are not listed stay as they are.',
-  body: z.object({
-    name: nameInput.optional(),
-    ...productInput,
-    ...onlyVariantInput,
-    variants: z
-      .array(z.object({ id: z.string().optional(), ...variantInput }))
-      .max(100)
-      .optional(),
-  }),
+  body: changedProduct(100),
   answer: { status: 200, body: adminProduct },
   refusals: ['record_not_found', 'variant_not_found', 'validation_error'],
 });

@@ -1,10 +1,12 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { BodyOf, changeProduct } from '@storefold/contracts';
 import { CustomFieldService, nobody } from '@storefold/custom-fields';
+import type { CommandContext } from '@storefold/kernel/command-handling';
 import { refusals } from '@storefold/kernel/core';
 import type { Call } from '@storefold/kernel/http';
 import { CategoryService } from '../category/category.service.ts';
 import { OptionChoiceService } from '../option-type/option-choice.service.ts';
+import type { OptionChoice } from '../option-type/option-type.ts';
 import type { StockChanges } from '../stock/stock-item.decider.ts';
 import { withoutUndefined } from '../without-undefined.ts';
 import {
@@ -16,11 +18,11 @@ import {
   type VariantBody,
   variantChange,
 } from './product.inputs.ts';
-import { ProductService } from './product.service.ts';
+import { type ChangedProduct, ProductService } from './product.service.ts';
 import { type Product, variantWith } from './product.ts';
 import type { ProductWithStock } from './product-with-stock.ts';
 import { TaxCategoryClient } from './tax-category.client.ts';
-import { unitsIn } from './variant.ts';
+import { type Units, unitsIn } from './variant.ts';
 
 /** Changes a product as a request says, with its variants, their stock and custom fields. */
 @Injectable()
@@ -33,51 +35,91 @@ export class ProductChangeService {
     @Inject(TaxCategoryClient) private readonly taxes: TaxCategoryClient,
   ) {}
 
-  async changeProduct(
+  /** As a caller wants it, whose measures are in the units of the store. */
+  changeProduct(
     id: string,
     body: BodyOf<typeof changeProduct>,
     { caller, context }: Pick<Call, 'caller' | 'context'>,
   ): Promise<ProductWithStock> {
-    const before = await this.products.findProduct(id, caller.store.id);
+    return this.carryOut(id, body, { units: unitsIn[caller.store.unit_system] }, context);
+  }
+
+  async carryOut(
+    id: string,
+    body: BodyOf<typeof changeProduct>,
+    { units, meantBy = asNamed }: ChangeTerms,
+    context: CommandContext,
+  ): Promise<CarriedOutChange> {
+    const { storeId } = context;
+    const before = await this.products.findProduct(id, storeId);
     const details = changedDetails(id, body);
-    await this.categories.requireCategories(details.category_ids ?? [], caller.store.id);
-    await this.taxes.requireCategory(details.tax_category_id, caller.store.id);
-    const bodies = changedVariantBodies(body, before);
-    const options = await this.choices.resolveOptions(bodies, context);
-    const fields = await this.fields.checkMany(body.custom_fields ?? [], recordIn(caller));
+    await this.categories.requireCategories(details.category_ids ?? [], storeId);
+    await this.taxes.requireCategory(details.tax_category_id, storeId);
+    const sent = changedVariantBodies(body, before);
+    const options = await this.choices.resolveOptions(sent, context);
+    const bodies = sent.map((each, index) => meantBy(each, { before, options: options[index], index }));
+    const fields = await this.fields.checkMany(body.custom_fields ?? [], recordIn(storeId));
     const places = nextPlaces(before);
-    const units = unitsIn[caller.store.unit_system];
     const stock = new Map<string, StockChanges>();
     const added = [];
     const changed = [];
+    const variantIds = [];
     for (const [index, each] of bodies.entries()) {
-      if (each.id === undefined) added.push(newVariant(each, options[index] ?? [], places(), units, context));
-      else {
+      if (each.id === undefined) {
+        const variant = newVariant(each, options[index] ?? [], places(), units, context);
+        added.push(variant);
+        variantIds.push(variant.variant_id);
+      } else {
         changed.push(variantChange(each.id, each, options[index], units));
         const change = stockChange(each);
         if (change) stock.set(each.id, change);
+        variantIds.push(each.id);
       }
     }
-    const withStock = await this.products.changeProduct(
+    const product = await this.products.changeProduct(
       id,
       { details, wantedSlug: body.slug, added, changed, stock },
       context,
     );
-    await this.fields.putFields(id, fields, recordIn(caller), context);
-    return withStock;
+    const fieldsChanged = await this.fields.putFields(id, fields, recordIn(storeId), context);
+    return { ...product, fieldsChanged, variantIds };
   }
 }
 
-const recordIn = ({ store }: Call['caller']) => ({ ...nobody, storeId: store.id, resource: 'product' });
+type NamedVariant = VariantBody & { readonly id?: string | undefined };
+
+interface ChangeTerms {
+  readonly units: Units;
+  /**
+   * Finds the variant that a body is of, and adds what the body takes from it. Without an `id` it is of a new one. Default: as
+   * the body itself says.
+   */
+  readonly meantBy?: (body: NamedVariant, found: Found) => NamedVariant;
+}
+
+interface Found {
+  readonly before: Product;
+  /** What the body chooses; undefined: it does not say. */
+  readonly options: readonly OptionChoice[] | undefined;
+  /** The place of the body among all of them. */
+  readonly index: number;
+}
+
+export interface CarriedOutChange extends ChangedProduct {
+  /** The variants of the bodies, in their order. */
+  readonly variantIds: readonly string[];
+  readonly fieldsChanged: boolean;
+}
+
+const asNamed = (body: NamedVariant): NamedVariant => body;
+
+const recordIn = (storeId: string) => ({ ...nobody, storeId, resource: 'product' });
 
 const saysSomething = (body: VariantBody): boolean =>
   Object.values(body).some((value) => value !== undefined);
 
 /** The variants that a change names. Variant fields of the product itself apply to its only variant. */
-function changedVariantBodies(
-  body: ProductBody,
-  before: Product,
-): readonly (VariantBody & { id?: string | undefined })[] {
+function changedVariantBodies(body: ProductBody, before: Product): readonly NamedVariant[] {
   const named = body.variants ?? [];
   for (const { id } of named) {
     if (id !== undefined && !variantWith(before, id))

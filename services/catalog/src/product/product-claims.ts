@@ -59,6 +59,12 @@ export class ProductClaims {
     return this.claims.release(slugs, slug, productId, context);
   }
 
+  /** The product that has the slug. */
+  async findBySlug(slug: string, storeId: string): Promise<string | undefined> {
+    const productId = await this.claims.holder(slugs, slug, storeId);
+    return productId !== undefined && (await this.claims.has(slugs, slug, productId)) ? productId : undefined;
+  }
+
   /** Refused when another variant has one of the SKUs. The other SKUs stay claimed until they are released. */
   async takeSkus(wanted: readonly OwnedSku[], context: CommandContext): Promise<void> {
     const taken = await Promise.all(

@@ -7,23 +7,12 @@ import {
   listAdminProducts,
   readAdminProduct,
 } from '@storefold/contracts';
-import { CustomFieldService, nobody } from '@storefold/custom-fields';
 import { refusals } from '@storefold/kernel/core';
 import { type Call, Handles, listResponse } from '@storefold/kernel/http';
-import { CategoryService } from '../category/category.service.ts';
-import { OptionChoiceService } from '../option-type/option-choice.service.ts';
-import { withoutUndefined } from '../without-undefined.ts';
 import { AdminProductQueries } from './admin-product.queries.ts';
-import {
-  newDetails,
-  newVariant,
-  ofOnlyVariant,
-  type ProductBody,
-  type VariantBody,
-} from './product.inputs.ts';
 import { ProductService } from './product.service.ts';
 import { ProductChangeService } from './product-change.service.ts';
-import { TaxCategoryClient } from './tax-category.client.ts';
+import { ProductCreationService } from './product-creation.service.ts';
 import { unitsIn } from './variant.ts';
 
 /** Products as the merchant's staff see them. */
@@ -32,32 +21,17 @@ export class ProductEndpoints {
   constructor(
     @Inject(ProductService) private readonly products: ProductService,
     @Inject(AdminProductQueries) private readonly lists: AdminProductQueries,
-    @Inject(OptionChoiceService) private readonly choices: OptionChoiceService,
-    @Inject(CategoryService) private readonly categories: CategoryService,
-    @Inject(CustomFieldService) private readonly fields: CustomFieldService,
-    @Inject(TaxCategoryClient) private readonly taxes: TaxCategoryClient,
+    @Inject(ProductCreationService) private readonly creation: ProductCreationService,
     @Inject(ProductChangeService) private readonly changes: ProductChangeService,
   ) {}
 
   @Handles(createProduct)
   async createProduct(call: Call<typeof createProduct>) {
     const { body, caller, context } = call;
+    const { default_currency: defaultCurrency, unit_system } = caller.store;
+    const terms = { defaultCurrency, units: unitsIn[unit_system] };
     const id = context.newId(idPrefixes.product);
-    const details = newDetails(id, body);
-    await this.categories.requireCategories(details.category_ids, caller.store.id);
-    await this.taxes.requireCategory(details.tax_category_id, caller.store.id);
-    const bodies = newVariantBodies(body);
-    const options = await this.choices.resolveOptions(bodies, context);
-    const fields = await this.fields.checkMany(body.custom_fields ?? [], recordIn(caller));
-    const units = unitsIn[caller.store.unit_system];
-    const variants = bodies.map((each, index) =>
-      newVariant(each, options[index] ?? [], index + 1, units, context),
-    );
-    const withStock = await this.products.createProduct(
-      { id, defaultCurrency: caller.store.default_currency, details, wantedSlug: body.slug, variants },
-      context,
-    );
-    await this.fields.putFields(id, fields, recordIn(caller), context);
+    const withStock = await this.creation.createProduct(id, body, terms, context);
     return this.lists.body(withStock, call);
   }
 
@@ -83,14 +57,4 @@ export class ProductEndpoints {
   async deleteProduct({ params, context }: Call<typeof deleteProduct>) {
     await this.products.deleteProduct(params.id, context);
   }
-}
-
-const recordIn = ({ store }: Call['caller']) => ({ ...nobody, storeId: store.id, resource: 'product' });
-
-/** The variants of a new product: those of the body, or a single one described by the product's own fields. */
-function newVariantBodies(body: ProductBody): readonly VariantBody[] {
-  const own = ofOnlyVariant(body);
-  if (!body.variants?.length) return [own];
-  if (body.variants.length > 1 && own.sku) throw refusals.invalid({ sku: ['invalid'] });
-  return body.variants.map((variant) => ({ ...withoutUndefined(own), ...withoutUndefined(variant) }));
 }

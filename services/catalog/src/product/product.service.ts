@@ -10,7 +10,7 @@ import {
   type VariantChange,
   variantOfProduct,
 } from './product.decider.ts';
-import type { Product, ProductDetails } from './product.ts';
+import type { Product, ProductDetails, ProductFact } from './product.ts';
 import { type OwnedSku, ProductClaims } from './product-claims.ts';
 import { loadWithStock, type ProductWithStock } from './product-with-stock.ts';
 import type { NewVariantData } from './variant.ts';
@@ -30,6 +30,13 @@ interface ProductChange {
   readonly changed: readonly VariantChange[];
   /** By variant id. */
   readonly stock: ReadonlyMap<string, StockChanges>;
+}
+
+/** A product after a change, with what that changed, now or when it was first carried out. */
+export interface ChangedProduct extends ProductWithStock {
+  readonly facts: readonly ProductFact[];
+  /** The variants that were there before and whose stock changed. */
+  readonly restockedIds: readonly string[];
 }
 
 /**
@@ -73,12 +80,12 @@ export class ProductService {
    * The slug may have been claimed by another change that is still under way. Its claim expires if the product does not
    * get it.
    */
-  async changeProduct(id: string, change: ProductChange, context: CommandContext): Promise<ProductWithStock> {
+  async changeProduct(id: string, change: ProductChange, context: CommandContext): Promise<ChangedProduct> {
     const { storeId } = context;
     const before = await this.findProduct(id, storeId);
     const slug = await this.#newSlug(id, before, change, context);
     const skus = newSkus(before, change);
-    const { state } = await withCompensation(
+    const { state, facts } = await withCompensation(
       async () => {
         await this.claims.takeSkus(skus, context);
         const details = slug === before.slug ? change.details : { ...change.details, slug };
@@ -97,11 +104,11 @@ export class ProductService {
     if (after.slug !== before.slug) await this.claims.releaseSlug(id, before.slug, context);
     await this.claims.releaseSkus(skusNoMore(before, after), context);
     await this.#runOnStock(openings(id, change.added, context), context);
-    await this.#runOnStock(
+    const restockedIds = await this.#runOnStock(
       [...change.stock].map(([variantId, changes]) => [variantId, { type: 'Change', storeId, changes }]),
       context,
     );
-    return this.#withStock(id, after);
+    return { ...(await this.#withStock(id, after)), facts, restockedIds };
   }
 
   async removeVariant(id: string, variantId: string, context: CommandContext): Promise<void> {
@@ -159,17 +166,23 @@ export class ProductService {
     return this.claims.takeSlug(id, wantedSlug, before.name, context);
   }
 
-  /** Derived command ids make this safe to repeat. A new stock item has no stream to load. */
+  /**
+   * Derived command ids make this safe to repeat. A new stock item has no stream to load. Resolves with the variants whose
+   * stock changed.
+   */
   async #runOnStock(
     commands: readonly (readonly [variantId: string, command: StockItemCommand])[],
     context: CommandContext,
-  ): Promise<void> {
-    await Promise.all(
-      commands.map(([id, command]) => {
+  ): Promise<string[]> {
+    const changed = await Promise.all(
+      commands.map(async ([id, command]) => {
         const derived = context.derive(`${command.type.toLowerCase()} stock ${id}`);
-        return this.commands.execute(stockItem, id, command, derived, { isNew: command.type === 'Open' });
+        const isNew = command.type === 'Open';
+        const { facts } = await this.commands.execute(stockItem, id, command, derived, { isNew });
+        return facts.length > 0 ? [id] : [];
       }),
     );
+    return changed.flat();
   }
 
   #withStock(id: string, current: Product): Promise<ProductWithStock> {

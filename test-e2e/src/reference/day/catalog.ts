@@ -1,4 +1,5 @@
 import { customFieldResources } from '@storefold/contracts';
+import { expect } from 'vitest';
 import type { LooseJson } from '../../harness/loose-json.ts';
 import { fieldCarriers } from '../../tables/field-carriers.ts';
 import { done, Shop } from '../../tables/shop.ts';
@@ -38,9 +39,26 @@ export async function catalog(day: Day): Promise<string> {
   const product = await products(day, shirts.id);
   await customFields(day);
   await stock(day, product.variants[0].id);
+  await imports(day);
   await browse(day, product);
   return product.variants[0].id;
 }
+
+async function imports({ recorder, shop }: Day): Promise<void> {
+  const at = `${admin}/imports`;
+  const file = new Blob([TOWELS], { type: 'text/csv' });
+  const { id } = await recorder.ask(shop, 'POST', at, file);
+  const stateOf = async () => (await shop.get(`${at}/${id}`)).body.state;
+  await expect.poll(stateOf).toBe('completed');
+  await recorder.ask(shop, 'GET', `${at}?limit=1`);
+  await recorder.ask(shop, 'GET', `${at}/${id}`);
+}
+
+const TOWELS = `Handle,Title,Vendor,Published,Option1 Name,Option1 Value,Variant SKU,Variant Price
+tea-towel,Tea towel,Weavers,FALSE,color,blue,TOWEL-B,14.00
+tea-towel,,,,,red,TOWEL-R,14.00
+tea-towel,,,,,green,TOWEL-G,cheap
+`;
 
 async function customFields({ recorder, shop }: Day): Promise<void> {
   const at = `${admin}/custom_field_definitions`;

@@ -26,6 +26,10 @@ export const catalogChanges: Changes = {
     body: { name: shop.name('Copy') },
   }),
   'admin_products.delete': changing('products', named('Mug')),
+  'imports.create': staffs('imports', (shop) => {
+    const name = shop.name('Mug');
+    return new Blob([`Handle,Title,Variant Price\n${name},${name},10\n`], { type: 'text/csv' });
+  }),
   'variants.create': async (shop) => ({
     client: shop.admin,
     path: `${admin}/products/${(await shop.product()).id}/variants`,

@@ -1,0 +1,85 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { createImport, idPrefixes, listImports, readImport } from '@storefold/contracts';
+import type { Commands } from '@storefold/kernel/command-handling';
+import { refusals } from '@storefold/kernel/core';
+import { type Call, Handles, languageOf, listFrom } from '@storefold/kernel/http';
+import { where } from '@storefold/kernel/ports';
+import { TOKENS, type Views } from '@storefold/kernel/runtime';
+import { dataImport } from './import.decider.ts';
+import { importBody } from './import.serializer.ts';
+import { type Import, nothingCounted } from './import.ts';
+import { IMPORTS } from './import.view.ts';
+import { ImportFiles } from './import-files.ts';
+
+/** Files whose rows are read into the store. */
+@Injectable()
+export class ImportEndpoints {
+  constructor(
+    @Inject(TOKENS.COMMANDS) private readonly commands: Commands,
+    @Inject(TOKENS.VIEWS) private readonly views: Views,
+    @Inject(ImportFiles) private readonly files: ImportFiles,
+  ) {}
+
+  @Handles(createImport)
+  async createImport({ file, query, caller, context }: Call<typeof createImport>) {
+    if (!file) throw refusals.invalid({ file: ['blank'] });
+    const { digest, format } = await this.files.keep(file.path);
+    const { store, admin } = caller;
+    const requested = {
+      store_id: store.id,
+      import_type: query.type,
+      format,
+      filename: file.filename,
+      file_digest: digest,
+      byte_size: file.byteSize,
+      currency: store.default_currency,
+      unit_system: store.unit_system,
+      locale: languageOf(caller).code,
+      created_by_id: admin?.id ?? null,
+    };
+    const id = context.newId(idPrefixes.import);
+    const request = { type: 'Request', requested } as const;
+    const { state } = await this.commands.execute(dataImport, id, request, context, { isNew: true });
+    if (state.status === 'absent') throw refusals.notFound('import');
+    return importBody(id, asRequested(state));
+  }
+
+  @Handles(listImports)
+  listImports(call: Call<typeof listImports>) {
+    const base = where({ store_id: call.caller.store.id });
+    const fields = { type: 'import_type', state: 'status' };
+    return listFrom(
+      this.views.collection(IMPORTS),
+      call,
+      async (id) => importBody(id, await this.#load(id)),
+      { base, fields },
+    );
+  }
+
+  @Handles(readImport)
+  async readImport({ params, caller }: Call<typeof readImport>) {
+    const found = await this.#load(params.id);
+    if (found.store_id !== caller.store.id) throw refusals.notFound('import');
+    return importBody(params.id, found);
+  }
+
+  /** From the stream, where the errors are, and which knows first how far it is. */
+  async #load(id: string): Promise<Import> {
+    const { state } = await this.commands.load(dataImport, id);
+    if (state.status === 'absent') throw refusals.notFound('import');
+    return state;
+  }
+}
+
+/** As it was when it was asked for, so that a request that is sent again gets the same answer. */
+const asRequested = (state: Import): Import => ({
+  ...state,
+  ...nothingCounted,
+  status: 'pending',
+  rows_count: 0,
+  warnings: [],
+  errors: [],
+  started_at: null,
+  completed_at: null,
+  updated_at: state.created_at,
+});

@@ -1,0 +1,510 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import {
+  createCustomFieldDefinition,
+  createImport,
+  createOptionType,
+  type Imported,
+  listAdminProducts,
+  listImports,
+  readAdminProduct,
+  readImport,
+} from '@storefold/contracts';
+import { type DrivenService, driveService, testStore } from '@storefold/engines/testing';
+import { type EventLog, LogUnavailable, START } from '@storefold/kernel/ports';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sendCategory, sendProduct } from '../catalog.examples.ts';
+import { catalog } from '../catalog.ts';
+import { apparel } from './import.examples.ts';
+
+let dataDir: string;
+let driven: DrivenService;
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'storefold-imports-'));
+  driven = await drive();
+});
+afterAll(async () => {
+  await driven.dispose();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+describe('a file of products', () => {
+  it('makes products with their variants, prices, stock, options and pictures', async () => {
+    const done = await imported(apparel);
+    expect(done).toMatchObject({
+      state: 'completed',
+      format: 'csv',
+      rows_count: 8,
+      processed_count: 8,
+      created_count: 8,
+      updated_count: 0,
+      failed_count: 0,
+      errors: [],
+    });
+    expect(done.warnings.map(({ column }) => column)).toEqual(['Vendor', 'Type', 'Gift Card']);
+    expect(await product('linen-shirt')).toMatchObject({
+      name: 'Linen Shirt',
+      status: 'active',
+      description: 'Cool, and "light".\nFor summer.',
+      tags: ['men', 'summer'],
+      meta_title: 'Linen shirts',
+      media: [{ original_url: 'https://img.example.com/front.jpg', alt: 'Front' }, { alt: 'Back' }],
+      variants: [
+        {
+          sku: 'LS-S',
+          options_text: 'Size: Small, Color: White',
+          weight: 200,
+          price: { amount: '50.00', compare_at_amount: '60.00' },
+        },
+        { sku: 'LS-M', options_text: 'Size: Medium, Color: White', price: { amount: '50.00' } },
+      ],
+    });
+    expect(await product('wool-hat')).toMatchObject({ status: 'draft', variants: [{ options_text: '' }] });
+  });
+
+  it('changes nothing when it is sent again, and tells nobody', async () => {
+    await imported(apparel);
+    const facts = await factsSoFar();
+    const again = await imported(apparel);
+    expect(again).toMatchObject({ processed_count: 8, created_count: 0, updated_count: 0, failed_count: 0 });
+    expect(await factsSoFar()).toEqual(facts);
+  });
+
+  it('finds products by their handles, and variants by SKU or options; empty cells leave, and \\N clears', async () => {
+    await imported(
+      lines(
+        'Handle,Title,Option1 Name,Option1 Value,Variant SKU,Variant Price,Tags,SEO Title',
+        'mug,Mug,Size,Small,M-S,8,"kitchen, gift",Mugs',
+        'mug,,,Large,,9,,',
+      ),
+    );
+    const done = await imported(
+      lines(
+        'Handle,Option1 Name,Option1 Value,Variant SKU,Variant Price,Variant Inventory Qty,Tags,SEO Title',
+        'mug,Size,,m-s,8.50,4,,\\N',
+        'mug,,Large,M-L,,,,',
+        'mug,,Huge,M-H,12,1,,',
+      ),
+    );
+    expect(done).toMatchObject({ created_count: 1, updated_count: 2, failed_count: 0 });
+    const mug = await product('mug');
+    expect(mug).toMatchObject({ name: 'Mug', tags: ['kitchen', 'gift'], meta_title: null });
+    expect(variantsOf(mug)).toEqual([
+      ['m-s', 'Size: Small', '8.50'],
+      ['M-L', 'Size: Large', '9.00'],
+      ['M-H', 'Size: Huge', '12.00'],
+    ]);
+  });
+
+  it('counts a row as updated only when something of its own changes', async () => {
+    const header = 'Handle,Title,Option1 Name,Option1 Value,Variant Price,Variant Inventory Qty';
+    const rows = ['jug,Jug,Size,S,5,1', 'jug,,,M,6,1', 'jug,,,L,7,1'];
+    await imported(lines(header, ...rows));
+    const changed = await imported(lines(header, rows[0] ?? '', 'jug,,,M,6.50,1', 'jug,,,L,7,2'));
+    expect(changed).toMatchObject({ processed_count: 3, created_count: 0, updated_count: 2 });
+  });
+
+  it('keeps a price and what it is compared with where only the other is given', async () => {
+    await imported(lines('Handle,Title,Variant Price,Variant Compare At Price', 'lamp,Lamp,20,30'));
+    await imported(lines('Handle,Variant Price', 'lamp,18'));
+    expect((await product('lamp')).variants[0].price).toMatchObject({
+      amount: '18.00',
+      compare_at_amount: '30.00',
+    });
+    await imported(lines('Handle,Variant Compare At Price', 'lamp,\\N'));
+    expect((await product('lamp')).variants[0].price).toMatchObject({
+      amount: '18.00',
+      compare_at_amount: null,
+    });
+  });
+
+  it('puts products into categories by permalink, and gives them custom fields', async () => {
+    const category = await sendCategory(driven, { name: 'Kitchen' });
+    await sendCategory(driven, { name: 'Pots', parent_id: category.id });
+    const definition = {
+      namespace: 'props',
+      key: 'made_of',
+      label: 'Made of',
+      field_type: 'short_text',
+      resource_type: 'Product',
+    };
+    const made = await driven.send(createCustomFieldDefinition, { body: definition });
+    expect(made.status, JSON.stringify(made.body)).toBe(201);
+    const done = await imported(
+      lines(
+        'Handle,Title,category,cf_props_made_of,cf_props_unknown',
+        'pot,Pot,kitchen; kitchen/pots,Clay,x',
+      ),
+    );
+    expect(done.errors).toEqual([]);
+    expect(done.warnings.map(({ column }) => column)).toEqual(['cf_props_unknown']);
+    expect(await product('pot')).toMatchObject({
+      categories: [{ permalink: 'kitchen' }, { permalink: 'kitchen/pots' }],
+      custom_fields: [{ key: 'props.made_of', value: 'Clay' }],
+    });
+    await imported(lines('Handle,category,cf_props_made_of', 'pot,kitchen,\\N'));
+    expect(await product('pot')).toMatchObject({ categories: [{ permalink: 'kitchen' }], custom_fields: [] });
+  });
+
+  it('is read with semicolons, tabs and a missing handle, and formulas lose their apostrophe', async () => {
+    await imported(lines('Title;Variant Price;Tags', "'=Sum;5;x"));
+    expect(await product('sum')).toMatchObject({ name: '=Sum', tags: ['x'] });
+    await imported(lines('Title\tVariant SKU\tVariant Price', 'Tab Fan\t\t7'));
+    expect(await product('tab-fan')).toMatchObject({ variants: [{ sku: null, price: { amount: '7.00' } }] });
+  });
+
+  it('takes the columns of an export of products', async () => {
+    const header = 'slug,name,status,tags,sku,options,price,currency,count_on_hand,weight';
+    const done = await imported(
+      lines(
+        header,
+        'vase,Vase,archived,a; b,V-1,Color: Red,5.00,USD,2,100',
+        'vase,,,,V-2,Color: Blue,4.00,EUR,0,',
+      ),
+    );
+    expect(done).toMatchObject({ created_count: 2, errors: [], warnings: [] });
+    const vase = await product('vase');
+    expect(vase).toMatchObject({ status: 'archived', tags: ['a', 'b'], variants: [{ weight: 100 }, {}] });
+    expect(
+      await imported(lines(header, 'vase,Vase,archived,a; b,V-1,Color: Red,5.00,USD,2,100')),
+    ).toMatchObject({ updated_count: 0 });
+  });
+});
+
+describe('an export of products that is imported', () => {
+  it('changes nothing where it comes from, whatever its options are called there', async () => {
+    const optionType = { name: 'hue', label: 'Colour', option_values: [{ name: 'rd', label: 'Red' }] };
+    expect((await driven.send(createOptionType, { body: optionType })).status).toBe(201);
+    const variants = [
+      { options: [{ name: 'hue', value: 'rd' }], prices: [{ currency: 'USD', amount: '9' }] },
+    ];
+    const bowl = await sendProduct(driven, { name: 'Bowl', variants });
+    const header = 'product_id,slug,name,status,variant_id,sku,options,price,currency,weight,image_url';
+    const row = `${bowl.id},bowl,Bowl,active,${bowl.variants[0].id},,Colour: Red,9.00,USD,,/media/ab/small.webp`;
+    const before = await factsSoFar();
+    expect(await imported(lines(header, row))).toMatchObject({ updated_count: 0, errors: [] });
+    expect(await factsSoFar()).toEqual(before);
+    const elsewhere = row.replace(bowl.id, 'prod_elsewhere').replaceAll(/[Bb]owl/g, 'Basin');
+    expect(await imported(lines(header, elsewhere))).toMatchObject({ created_count: 1, errors: [] });
+    expect(await product('basin')).toMatchObject({ media: [], variants: [{ options_text: 'Colour: Red' }] });
+  });
+});
+
+describe('what is wrong with a file', () => {
+  it('is told with line and column, and leaves the other rows in', async () => {
+    await imported(lines('Handle,Title,Variant SKU', 'taken,Taken,T-1'));
+    const done = await imported(
+      lines(
+        'Handle,Title,Option1 Name,Option1 Value,Variant SKU,Variant Price,Variant Inventory Qty,Published,Image Src,category',
+        'a,A,Size,S,,1,1,TRUE,,',
+        'a,,,M,,1.234,1,,,',
+        'a,,,L,,1,many,,,',
+        'b,,,,,1,1,,,',
+        'c,C,,,T-1,1,1,,,',
+        'd,D,,,,\\N,1,,,',
+        'e,E,,,,1,1,maybe,,',
+        'f,F,,,,1,1,,not a url,',
+        'g,G,,,,1,1,,,nowhere',
+        '"h",\\N,,,,1,1,,,',
+        'i,"two\r\nlines",,,,-1,1,,,',
+        'j,J,,,,1,1,,,,,more',
+        'k,K,Size,S,,x,1,,,',
+        'k,,,M,,1,1,,,',
+        'l,L,,,,1,1,,,',
+      ),
+    );
+    expect(done.errors).toEqual([
+      { line: 3, column: 'Variant Price', message: 'must be a number with at most 2 decimals, with a point' },
+      { line: 4, column: 'Variant Inventory Qty', message: 'must be an integer' },
+      { line: 5, column: 'Title', message: "can't be blank" },
+      { line: 6, column: 'Variant SKU', message: 'has already been taken' },
+      { line: 7, column: 'Variant Price', message: "can't be blank" },
+      { line: 8, column: 'Published', message: 'is not included in the list' },
+      { line: 9, column: 'Image Src', message: 'is invalid' },
+      { line: 10, column: 'category', message: 'must exist' },
+      { line: 11, column: 'Title', message: "can't be blank" },
+      { line: 12, column: 'Variant Price', message: 'must be greater than or equal to 0' },
+      { line: 14, column: null, message: 'has more cells than the header has columns (10)' },
+      {
+        line: 15,
+        column: 'Variant Price',
+        message: 'must be a number with at most 2 decimals, with a point',
+      },
+      { line: 16, column: null, message: 'Its product was refused in line 15' },
+    ]);
+    expect(done).toMatchObject({
+      state: 'completed',
+      rows_count: 15,
+      processed_count: 15,
+      created_count: 2,
+      failed_count: 13,
+    });
+    expect(variantsOf(await product('a'))).toEqual([[null, 'Size: S', '1.00']]);
+    expect(await product('l')).toMatchObject({ name: 'L' });
+  });
+
+  it('is told in the language of whoever sent it', async () => {
+    const caller = { locale: 'de' };
+    const { body } = await driven.send(createImport, {
+      body: csv(lines('Handle,Title,Vendor', 'x,,')),
+      caller,
+    });
+    const done = await finished(body.id);
+    expect(done.errors).toEqual([{ line: 2, column: 'Title', message: 'darf nicht leer sein' }]);
+    expect(done.warnings).toEqual([{ column: 'Vendor', message: 'wird nicht gelesen' }]);
+  });
+
+  it.each([
+    ['empty', '', "can't be blank"],
+    ['blank', '\ufeff \n\n', "can't be blank"],
+    ['only a header', 'Handle,Title\n', 'has no rows'],
+    ['only a header and empty rows', 'Handle,Title\r\n,\r\n\r\n', 'has no rows'],
+    ['of other columns', 'Colour,Sound\nred,loud\n', 'has no column that is known'],
+    ['a picture', '\x89PNG\r\n', 'has no column that is known'],
+  ])('refuses it at once when it is %s', async (_what, text, message) => {
+    expect(await refusal(new Blob([text], { type: 'text/csv' }))).toEqual({ file: [message] });
+  });
+
+  it('refuses what is not UTF-8, and a request without a file', async () => {
+    const latin = Buffer.from('Handle,Title\nk,K\xe4se\n', 'latin1');
+    expect(await refusal(new Blob([latin], { type: 'text/csv' }))).toEqual({ file: ['must be in UTF-8'] });
+    const utf16 = Buffer.from('\ufeffHandle,Title\nk,K\n', 'utf16le');
+    expect(await refusal(new Blob([utf16], { type: 'text/csv' }))).toEqual({ file: ['must be in UTF-8'] });
+    expect(await refusal({})).toEqual({ file: ["can't be blank"] });
+  });
+
+  it.each([
+    ['a quotation mark that is not closed', '"Broken,1\n', 'a quotation mark is not closed', 3],
+    [
+      'a quotation mark inside a cell',
+      'r,5" pipe\n',
+      'a quotation mark stands inside a cell; write it twice, in a cell between quotation marks',
+      3,
+    ],
+    ['a row without an end', `s,"${'x'.repeat(1_100_000)}`, 'the row is too long', 3],
+  ])('fails at %s, and keeps the rows before', async (_what, end, why, line) => {
+    const slug = `before-${_what.length}`;
+    const done = await imported(`Handle,Title\n${slug},Before\n${end}`);
+    const message = `The file cannot be read from here on: ${why}`;
+    expect(done).toMatchObject({ state: 'failed', rows_count: 1, created_count: 1, failed_count: 0 });
+    expect(done.errors).toEqual([{ line, column: null, message }]);
+    expect(await product(slug)).toMatchObject({ name: 'Before' });
+  });
+
+  it('names the first thousand errors, and counts all', async () => {
+    const rows = Array.from({ length: 1_200 }, (_, index) => `row-${index},,`);
+    const done = await imported(lines('Handle,Title,Variant Price', ...rows));
+    expect(done).toMatchObject({ state: 'completed', processed_count: 1_200, failed_count: 1_200 });
+    expect(done.errors).toHaveLength(1_000);
+    expect(done.errors.at(-1)).toMatchObject({ line: 1_001, column: 'Title' });
+  });
+});
+
+describe('a file of JSON lines', () => {
+  it('has the bodies of products, found again by slug or SKU', async () => {
+    const rows = [
+      { name: 'Kettle', slug: 'kettle', prices: [{ currency: 'USD', amount: '30' }], metadata: { erp: 'K' } },
+      {
+        name: 'Tea Set',
+        status: 'active',
+        variants: [
+          { sku: 'TS-1', options: [{ name: 'Pieces', value: '6' }] },
+          { sku: 'TS-2', options: [{ name: 'Pieces', value: '12' }] },
+        ],
+      },
+      { name: 'Spoon', sku: 'SP-1', stock_items: [{ count_on_hand: 9 }] },
+    ];
+    const first = await imported(ndjson(rows));
+    expect(first).toMatchObject({ format: 'ndjson', rows_count: 3, created_count: 3, errors: [] });
+    expect(await product('kettle')).toMatchObject({ status: 'draft', metadata: { erp: 'K' } });
+    expect(await imported(ndjson(rows))).toMatchObject({
+      processed_count: 3,
+      created_count: 0,
+      updated_count: 0,
+    });
+    const changed = await imported(
+      ndjson([
+        { slug: 'kettle', name: 'Copper Kettle' },
+        { variants: [{ sku: 'ts-2', prices: [{ currency: 'USD', amount: '70' }] }], name: 'Tea Set' },
+        { sku: 'SP-1', stock_items: [{ count_on_hand: 9 }] },
+      ]),
+    );
+    expect(changed).toMatchObject({ created_count: 0, updated_count: 2, errors: [] });
+    expect(await product('kettle')).toMatchObject({ name: 'Copper Kettle' });
+    expect(variantsOf(await product('tea-set'))).toEqual([
+      ['TS-1', 'Pieces: 6', undefined],
+      ['ts-2', 'Pieces: 12', '70.00'],
+    ]);
+  });
+
+  it('has each line for itself: what is wrong with one is told, whatever it is', async () => {
+    const deep = `${'['.repeat(100_000)}${']'.repeat(100_000)}`;
+    const done = await imported(
+      [
+        '{"name":"Good One"}',
+        '',
+        '{"name":',
+        '[1]',
+        `{"metadata":${deep}}`,
+        `{"name":"${'x'.repeat(1_100_000)}"}`,
+        '{"name":"A","variants":[{"sku":"n\\u0000"}]}',
+        '{"slug":"no-name"}',
+        '{"name":"Bad","status":"gone"}',
+        '{"name":"Good Two"}',
+      ].join('\n'),
+    );
+    expect(done.errors).toEqual([
+      { line: 3, column: null, message: 'is not a JSON object' },
+      { line: 4, column: null, message: 'is not a JSON object' },
+      { line: 5, column: null, message: expect.stringContaining('nested') },
+      { line: 6, column: null, message: 'the row is too long' },
+      { line: 7, column: null, message: expect.any(String) },
+      { line: 8, column: 'name', message: "can't be blank" },
+      { line: 9, column: 'status', message: 'is not included in the list' },
+    ]);
+    expect(done).toMatchObject({ state: 'completed', created_count: 2, failed_count: 7 });
+  });
+});
+
+describe('an import', () => {
+  it('is told to the world once, at its end, without what is wrong with rows', async () => {
+    const done = await imported(lines('Handle,Title', 'told,Told', 'wrong,'));
+    const told = async () =>
+      (await driven.published()).filter(
+        ({ name, payload }) => name === 'import.completed' && payload.id === done.id,
+      );
+    await expect.poll(async () => (await told()).length, POLLED).toBe(1);
+    const { errors: _, ...summary } = done;
+    expect((await told())[0]?.payload).toEqual(summary);
+  });
+
+  it('is seen by its store alone, in a list with its errors, the newest first', async () => {
+    const form = new FormData();
+    form.append('file', new Blob([lines('Handle,Title', 'seen,')]), 'teapots.csv');
+    const { body } = await driven.send(createImport, { body: form, caller: { admin } });
+    expect(body).toMatchObject({
+      state: 'pending',
+      filename: 'teapots.csv',
+      created_by_id: 'admin_1',
+      rows_count: 0,
+    });
+    await finished(body.id);
+    const list = await driven.send(listImports, {
+      query: 'q[filename_eq]=teapots.csv&q[state_eq]=completed',
+    });
+    expect(list.body.data).toMatchObject([{ id: body.id, failed_count: 1, errors: [{ line: 2 }] }]);
+    const stranger = { caller: { store: { ...testStore, id: 'store_other' } } };
+    expect((await driven.send(listImports, stranger)).body.data).toEqual([]);
+    expect((await driven.send(readImport, { params: { id: body.id }, ...stranger })).status).toBe(404);
+  });
+
+  it('goes on after the log failed at any moment, each row once and rightly counted', async () => {
+    const rows = Array.from(
+      { length: 260 },
+      (_, index) =>
+        `gone-on-${index >> 1},${index % 2 ? '' : 'Thing'},Size,${index % 2 ? 'S' : 'L'},GO-${index},1`,
+    );
+    const file = lines('Handle,Title,Option1 Name,Option1 Value,Variant SKU,Variant Price', ...rows);
+    let id = '';
+    for (const appends of [2, 40, 200, 1, 300]) {
+      await driven.dispose();
+      driven = await drive(appends);
+      if (id === '') ({ id } = (await driven.send(createImport, { body: csv(file) })).body);
+      await expect.poll(() => failedLogs.has(driven.ports.log), POLLED).toBe(true);
+    }
+    await driven.dispose();
+    driven = await drive();
+    expect(await finished(id)).toMatchObject({
+      rows_count: 260,
+      processed_count: 260,
+      created_count: 260,
+      updated_count: 0,
+      failed_count: 0,
+      errors: [],
+    });
+    const { body } = await driven.send(listAdminProducts, { query: 'q[slug_cont]=gone-on&limit=1' });
+    expect(body.meta.count).toBe(130);
+    expect(variantsOf(await product('gone-on-77'))).toEqual([
+      ['GO-154', 'Size: L', '1.00'],
+      ['GO-155', 'Size: S', '1.00'],
+    ]);
+  });
+});
+
+const POLLED = { timeout: 20_000, interval: 20 };
+const admin = { id: 'admin_1', email: 'ann@example.com', sessionId: 'session_1' };
+
+const csv = (text: string): Blob => new Blob([text], { type: 'text/csv' });
+const lines = (...rows: readonly string[]): string => `${rows.join('\n')}\n`;
+const ndjson = (rows: readonly object[]): string => lines(...rows.map((row) => JSON.stringify(row)));
+
+async function imported(text: string): Promise<Imported> {
+  const { status, body } = await driven.send(createImport, { body: csv(text) });
+  expect(status, JSON.stringify(body)).toBe(201);
+  return finished(body.id);
+}
+
+async function finished(id: string): Promise<Imported> {
+  const read = async () => (await driven.send(readImport, { params: { id } })).body;
+  await expect.poll(async () => (await read()).state, POLLED).toMatch(/completed|failed/);
+  return read();
+}
+
+async function product(slug: string) {
+  const query = 'expand=variants,media,categories,custom_fields';
+  return (await driven.send(readAdminProduct, { params: { id: slug }, query })).body;
+}
+
+/** The kinds of facts in the log, apart from what tells of imports themselves. */
+async function factsSoFar(): Promise<string[]> {
+  const types: string[] = [];
+  for (let after = START; ; ) {
+    const { events, position } = await driven.ports.log.readAll(after, { limit: 1_000 });
+    if (events.length === 0) return types;
+    const others = events.filter(({ stream }) => !/^(import|checkpoint|public)-/.test(stream));
+    types.push(...others.map(({ type }) => type));
+    after = position;
+  }
+}
+
+const variantsOf = (body: Awaited<ReturnType<typeof product>>) =>
+  body.variants.map(
+    ({
+      sku,
+      options_text,
+      price,
+    }: {
+      sku: string | null;
+      options_text: string;
+      price: { amount?: string } | null;
+    }) => [sku, options_text, price?.amount ?? undefined],
+  );
+
+async function refusal(body: unknown) {
+  const refused = await driven.send(createImport, { body });
+  expect([refused.status, refused.body.error.code]).toEqual([422, 'validation_error']);
+  return refused.body.error.details;
+}
+
+const failedLogs = new WeakSet<EventLog>();
+
+/** `appends`: of anything but checkpoints, before the log fails. */
+function drive(appends = Number.POSITIVE_INFINITY): Promise<DrivenService> {
+  return driveService(catalog, {
+    env: { DATA_DIR: dataDir, SAMPLE_DATA: 'none' },
+    scopes: ['read_all'],
+    neighbours: ({ log }) => failAfter(log, appends),
+  });
+}
+
+function failAfter(log: EventLog, appends: number): void {
+  const append = log.append.bind(log);
+  let left = appends;
+  log.append = async (...parameters) => {
+    if (/^(checkpoint|public)-/.test(parameters[0]) || --left >= 0) return append(...parameters);
+    failedLogs.add(log);
+    throw new LogUnavailable('the power is gone');
+  };
+}

@@ -1,0 +1,81 @@
+import type { Said } from '@storefold/contracts';
+import { isJsonObject, type JsonObject, Refusal } from '@storefold/kernel/core';
+import { holdAgainstJsonLimits } from '@storefold/kernel/http';
+import type { VariantBody } from '../product/product.inputs.ts';
+import { type Units, unitsIn } from '../product/variant.ts';
+import { slugOf } from '../slug.ts';
+import type { NdjsonLine } from './ndjson-lines.ts';
+import type { ImportTerms, Known, Place, ReadRows, WantedProduct } from './wanted-product.ts';
+
+/** A line of an NDJSON file: the body of the request that makes a product. */
+class NdjsonProduct implements WantedProduct {
+  readonly lines: readonly number[];
+  readonly keys: WantedProduct['keys'];
+  readonly units: Units;
+  readonly permalinks = [];
+  readonly skusOfRows = [];
+
+  constructor(
+    private readonly line: number,
+    private readonly body: JsonObject,
+    terms: ImportTerms,
+  ) {
+    this.lines = [line];
+    this.units = unitsIn[terms.unitSystem];
+    const variants = Array.isArray(body.variants) ? body.variants : [];
+    const skus = [body, ...variants.filter(isJsonObject)].map((each) => each.sku).filter(isText);
+    const slug = isText(body.slug) ? slugOf(body.slug) : '';
+    const ofName = isText(body.name) && skus.length === 0 ? slugOf(body.name) : '';
+    this.keys = { slug: slug || ofName || undefined, skus };
+  }
+
+  bodyFor(_known: Known): Record<string, unknown> {
+    return this.body;
+  }
+
+  completed<Body extends VariantBody>(body: Body): Body {
+    return body;
+  }
+
+  variantIdAt(): undefined {
+    return undefined;
+  }
+
+  placeOf(field: string): Place {
+    return { line: this.line, column: field === 'base' ? null : field };
+  }
+
+  lineOfVariant(): number {
+    return this.line;
+  }
+
+  without(): undefined {
+    return undefined;
+  }
+}
+
+/** Reads one line. */
+export function readNdjsonLine({ text, line, nextByte, nextLine }: NdjsonLine, terms: ImportTerms): ReadRows {
+  const read = text === undefined ? ('row_too_long' as const) : bodyIn(text);
+  const place = { lines: [line], nextByte, nextLine };
+  if (typeof read === 'object' && 'body' in read)
+    return { ...place, problems: [], wanted: new NdjsonProduct(line, read.body, terms) };
+  const said = typeof read === 'object' ? read.said : read;
+  return { ...place, problems: [{ line, column: null, said }], wanted: undefined };
+}
+
+function bodyIn(text: string): { readonly body: JsonObject } | { readonly said: Said } {
+  try {
+    const body: unknown = JSON.parse(text);
+    if (!isJsonObject(body)) return { said: 'row_not_json_object' };
+    holdAgainstJsonLimits(body, LIMITS);
+    return { body };
+  } catch (error) {
+    return { said: error instanceof Refusal ? error.unsaid.text : 'row_not_json_object' };
+  }
+}
+
+/** As many variants as a product may have. */
+const LIMITS = { keys: 20_000, arrayItems: 1_000 };
+
+const isText = (value: unknown): value is string => typeof value === 'string' && value.trim() !== '';

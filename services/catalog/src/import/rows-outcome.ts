@@ -1,0 +1,51 @@
+import { text } from '@storefold/contracts';
+import type { CarriedOutChange } from '../product/product-change.service.ts';
+import type { RowProblem, WantedProduct } from './wanted-product.ts';
+
+/** The lines of rows by what became of them. Rows that are in none of the lists changed nothing. */
+export interface RowsOutcome {
+  readonly created: readonly number[];
+  readonly updated: readonly number[];
+  /** In the order of the lines. */
+  readonly problems: readonly RowProblem[];
+}
+
+export const refused = (problems: readonly RowProblem[]): RowsOutcome => ({
+  created: [],
+  updated: [],
+  problems: problems.toSorted((one, other) => one.line - other.line),
+});
+
+/** No row of a product is taken in: `found` says why, otherwise what was wrong with rows before. */
+export function wholeRefused(
+  { lines }: WantedProduct,
+  before: readonly RowProblem[],
+  found: readonly RowProblem[],
+): RowsOutcome {
+  const problems = [...before, ...found];
+  const line = (found[0] ?? before[0])?.line ?? 0;
+  const named = new Set(problems.map((problem) => problem.line));
+  const others = lines.filter((each) => !named.has(each));
+  const said = text('product_refused_in_line', { line });
+  return refused([...problems, ...others.map((each) => ({ line: each, column: null, said }))]);
+}
+
+/** What a change made of the rows: of the variants each its own, of the product the first. */
+export function changedLines(
+  wanted: WantedProduct,
+  { facts, restockedIds, fieldsChanged, variantIds }: CarriedOutChange,
+): Omit<RowsOutcome, 'problems'> {
+  const newIds = new Set<string>();
+  const changedIds = new Set(restockedIds);
+  let isProductChanged = fieldsChanged;
+  for (const { type, data } of facts) {
+    if (type === 'VariantCreated') newIds.add(data.variant_id);
+    else if (type === 'ProductChanged') isProductChanged = true;
+    else if ('variant_id' in data) changedIds.add(data.variant_id);
+  }
+  const linesOf = (ids: ReadonlySet<string>) =>
+    variantIds.flatMap((id, index) => (ids.has(id) ? [wanted.lineOfVariant(index)] : []));
+  const created = new Set(linesOf(newIds));
+  const updated = new Set([...(isProductChanged ? wanted.lines.slice(0, 1) : []), ...linesOf(changedIds)]);
+  return { created: [...created], updated: [...updated].filter((line) => !created.has(line)) };
+}

@@ -1,0 +1,70 @@
+import type { Said, StoreInfo } from '@storefold/contracts';
+import type { VariantBody } from '../product/product.inputs.ts';
+import type { Product } from '../product/product.ts';
+import type { OwnVariant, Units } from '../product/variant.ts';
+
+/** Something that is wrong with a row. `column`: null when it is all of the row. */
+export interface RowProblem extends Place {
+  readonly said: Said;
+}
+
+/** A row by its line, and a column of it. */
+export interface Place {
+  readonly line: number;
+  readonly column: string | null;
+}
+
+/** What rows are read with. */
+export interface ImportTerms {
+  readonly storeId: string;
+  readonly currency: string;
+  readonly unitSystem: StoreInfo['unit_system'];
+  /** Definitions of custom fields of products, by the names of their columns. */
+  readonly fieldIds: ReadonlyMap<string, string>;
+}
+
+/** What a row takes from the product that it changes. */
+export interface Known {
+  readonly before: Product | undefined;
+  /** By permalink. */
+  readonly categoryIds: ReadonlyMap<string, string>;
+}
+
+/** Rows of a file that describe one product together, in any format. */
+export interface WantedProduct {
+  /** The lines of its rows that can be read, at least one. */
+  readonly lines: readonly number[];
+  /** How one that is there is found: by the first that is given and known. */
+  readonly keys: {
+    readonly productId?: string | undefined;
+    readonly slug?: string | undefined;
+    readonly skus: readonly string[];
+  };
+  /** The SKUs that its rows name. */
+  readonly skusOfRows: readonly { readonly sku: string; readonly place: Place }[];
+  readonly units: Units;
+  /** The categories that it names. */
+  readonly permalinks: readonly string[];
+  /** The body of the request that makes or changes it. */
+  bodyFor(known: Known): Record<string, unknown>;
+  /** What the body of a variant takes from the one it is of: undefined, a new one. */
+  completed<Body extends VariantBody>(body: Body, variant: OwnVariant | undefined, index: number): Body;
+  /** The variant that the variant at a place of the body names. */
+  variantIdAt(index: number): string | undefined;
+  /** Where a field of the body comes from. */
+  placeOf(field: string): Place;
+  /** The line of a variant of the body, or of the product itself. */
+  lineOfVariant(index: number): number;
+  /** Without rows of variants that were refused. Undefined: nothing is left of it. */
+  without(lines: ReadonlySet<number>): WantedProduct | undefined;
+}
+
+/** The rows of one product, with those that cannot be read. */
+export interface ReadRows {
+  readonly lines: readonly number[];
+  readonly problems: readonly RowProblem[];
+  /** Undefined: no row can be read. */
+  readonly wanted: WantedProduct | undefined;
+  readonly nextByte: number;
+  readonly nextLine: number;
+}

@@ -1,0 +1,65 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type FreshStore, startFreshStore } from './harness/fresh-store.ts';
+import { ownEnvironment } from './harness/own-environment.ts';
+import { programOf } from './harness/program.ts';
+
+describe('npm run import', () => {
+  let store: FreshStore;
+  let folder: string;
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'storefold-files-'));
+    store = await startFreshStore('none');
+  });
+  afterAll(async () => {
+    await store?.stop();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  it('shows how far it is, what is wrong with rows, and what is not read', async () => {
+    const file = join(folder, 'teapots.csv');
+    await writeFile(file, 'Handle,Title,Vendor,Variant Price\nteapot,Teapot,Acme,12\ncup,Cup,Acme,cheap\n');
+    const { status, said } = run(file);
+    expect(said).toContain('completed  2 of 2 rows, 100 %: 1 new, 0 changed, 1 refused\n');
+    expect(said).toContain('columns that are not read: Vendor\n');
+    expect(said).toMatch(/^line 3, Variant Price: must be a number/m);
+    expect(status).toBe(1);
+    const { body } = await store.admin.get('/api/v3/admin/imports');
+    expect(body.data).toMatchObject([{ filename: 'teapots.csv' }]);
+  });
+
+  it('ends well when every row is in, also with JSON', async () => {
+    const file = join(folder, 'jugs.ndjson');
+    await writeFile(file, '{"name":"Jug","sku":"J-1"}\n{"name":"Mug","sku":"M-1"}\n');
+    expect(run(file)).toMatchObject({ status: 0, said: expect.stringContaining('2 new') });
+  });
+
+  it('says what the store refuses', async () => {
+    const file = join(folder, 'empty.csv');
+    await writeFile(file, '');
+    expect(run(file)).toEqual({ status: 1, said: "The store refused it: File can't be blank\n" });
+  });
+
+  it.each([
+    [[], 64, 'Name one file'],
+    [['/nowhere/teapots.csv'], 64, 'There is no file /nowhere/teapots.csv'],
+    [[import.meta.filename, '--url', 'http://127.0.0.1:9'], 1, 'No store answers at http://127.0.0.1:9'],
+    [['--help'], 0, 'npm run import -- FILE'],
+  ])('says what is wrong with the command, and what it does: %j', (args, status, what) => {
+    expect(run(...args)).toEqual({ status, said: expect.stringContaining(what) });
+  });
+
+  function run(...args: readonly string[]) {
+    const program = programOf('scripts/dist/import.js');
+    const env = { ...ownEnvironment(), DATA_DIR: store.dataDir };
+    const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...args], {
+      encoding: 'utf8',
+      env,
+    });
+    return { status, said: stdout + stderr };
+  }
+});
