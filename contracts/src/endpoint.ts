@@ -23,13 +23,14 @@ export type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
  * - `scoped`: a secret key or an admin's JWT that holds `scope`, and `furtherScope` where one is named
  * - `admin_user`: an admin's JWT only
  *
- * `public`: neither key nor token (download links).
+ * `public`: neither key nor token (download links). Where it is `recognized`, a customer's JWT is read; one that is not good
+ * counts as none.
  */
 export type Access =
   | { api: 'store'; who: 'anyone' | 'shopper' | 'customer' | 'cart' }
   | { api: 'admin'; who: 'anyone' | 'staff' | 'admin_user' }
   | { api: 'admin'; who: 'scoped'; scope: Scope; furtherScope?: Scope }
-  | { api: 'public' };
+  | { api: 'public'; recognized?: 'customer' };
 
 export const anyone: Access = { api: 'store', who: 'anyone' };
 export const shopper: Access = { api: 'store', who: 'shopper' };

@@ -50,6 +50,7 @@ export const idPrefixes = {
   wished_item: 'wi',
   promotion: 'promo',
   discount: 'discount',
+  digital: 'dig',
   digital_link: 'dl',
   export: 'exp',
   import: 'imp',

@@ -9,6 +9,7 @@ const FIELD = 'is itself a value that a shop keeps with a record';
 const without: Readonly<Record<string, string>> = {
   exports: 'is a file that is made once',
   imports: 'is a file that is read once',
+  digital_links: 'is made with its order, and nobody adds to it',
   credit_cards: 'is what the gateway told, and nobody adds to it',
   bulk_outcomes: HAPPENED,
   events: HAPPENED,

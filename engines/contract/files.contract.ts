@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import type { Files } from '@storefold/kernel/ports';
+import type { Files, OpenFile } from '@storefold/kernel/ports';
 import { HandClock } from '@storefold/kernel/testing';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
@@ -68,10 +68,18 @@ export function filesContract(name: string, make: () => Promise<FilesUnderTest>)
     it('gives the bytes of a file from any place on, and none at its end', async () => {
       const digest = await files.put('media', TEAPOT);
       for (const from of [0, 1, TEAPOT.length - 1, TEAPOT.length]) {
-        const file = await files.open('media', digest, from);
+        const file = await files.open('media', digest, { start: from });
         expect(file?.byteSize).toBe(TEAPOT.length);
         expect(file && (await buffer(file.content))).toEqual(TEAPOT.subarray(from));
       }
+    });
+
+    it('reads a part of a file', async () => {
+      const digest = await files.put('media', TEAPOT);
+      const part = { start: 2, end: TEAPOT.length - 2 };
+      const opened = await files.open('media', digest, part);
+      expect(opened?.byteSize).toBe(TEAPOT.length);
+      expect(await buffer((opened as OpenFile).content)).toEqual(TEAPOT.subarray(2, -1));
     });
 
     it('has a file once, however often and by however many it is put', async () => {

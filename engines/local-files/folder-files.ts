@@ -9,6 +9,7 @@ import {
   type FileArea,
   type FileContent,
   type FileDigest,
+  type FilePart,
   type Files,
   FilesUnavailable,
   isFileDigest,
@@ -53,12 +54,16 @@ export function openFolderFiles({ dataDir, clock, random }: FolderOptions): File
     return (await unlessAbsent(utimes(path, now, now).then(() => true))) ?? false;
   }
 
-  async function openFile(area: FileArea, digest: FileDigest, from = 0): Promise<OpenFile | undefined> {
+  async function openFile(
+    area: FileArea,
+    digest: FileDigest,
+    part?: FilePart,
+  ): Promise<OpenFile | undefined> {
     if (!isFileDigest(digest)) return undefined;
     const file = await unlessAbsent(open(pathOf(area, digest)));
     if (!file) return undefined;
     const { size } = await file.stat();
-    return { byteSize: size, content: file.createReadStream({ start: from }) };
+    return { byteSize: size, content: file.createReadStream({ ...part }) };
   }
 
   async function* everyName(area: FileArea): AsyncGenerator<string> {
@@ -96,7 +101,7 @@ export function openFolderFiles({ dataDir, clock, random }: FolderOptions): File
     renew: async (area, digest) => {
       if (isFileDigest(digest)) await available(madeYoung(pathOf(area, digest)));
     },
-    open: (area, digest, from) => available(openFile(area, digest, from)),
+    open: (area, digest, part) => available(openFile(area, digest, part)),
     async *list(area) {
       for await (const path of everyName(area)) {
         const name = path.slice(path.length - 64);

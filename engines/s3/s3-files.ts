@@ -17,6 +17,7 @@ import {
   type FileArea,
   type FileContent,
   type FileDigest,
+  type FilePart,
   type Files,
   FilesUnavailable,
   isFileDigest,
@@ -59,18 +60,21 @@ export function openS3Files({ bucket, prefix, region, endpoint, credentials, clo
     return digest;
   }
 
-  async function open(area: FileArea, digest: FileDigest, from = 0): Promise<OpenFile | undefined> {
+  async function open(area: FileArea, digest: FileDigest, part?: FilePart): Promise<OpenFile | undefined> {
     if (!isFileDigest(digest)) return undefined;
+    const { start = 0, end } = part ?? {};
     // A range that begins at the end is refused, and so is each one of an empty file.
-    if (from > 0) {
+    if (start > 0) {
       const whole = await available(unlessAbsent(client.send(new HeadObjectCommand(place(area, digest)))));
-      if (whole && from >= (whole.ContentLength ?? 0))
+      if (whole && start >= (whole.ContentLength ?? 0))
         return { byteSize: whole.ContentLength ?? 0, content: Readable.from([]) };
     }
-    const range = from > 0 ? { Range: `bytes=${from}-` } : {};
-    const get = new GetObjectCommand({ ...place(area, digest), ...range });
-    const found = await available(unlessAbsent(client.send(get)));
-    return found && { byteSize: from + (found.ContentLength ?? 0), content: found.Body as Readable };
+    const isPart = start > 0 || end !== undefined;
+    const wanted = { ...place(area, digest), ...(isPart && { Range: `bytes=${start}-${end ?? ''}` }) };
+    const found = await available(unlessAbsent(client.send(new GetObjectCommand(wanted))));
+    if (!found) return undefined;
+    const byteSize = isPart ? Number(found.ContentRange?.split('/')[1]) : (found.ContentLength ?? 0);
+    return { byteSize, content: found.Body as Readable };
   }
 
   /** A copy of the object onto itself, which the protocol knows only with metadata that are set anew. */

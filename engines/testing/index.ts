@@ -16,5 +16,11 @@ export { executeSqlite, querySqlite, type Row } from '../sqlite/testing/query-sq
 export { casesOn, onStandIn, tellEngine } from './cases-on.ts';
 export { everyFilterOf, exportedRows, listedRecords } from './exported-rows.ts';
 export { inFullFormOnly, rounds } from './rounds.ts';
-export { type DrivenAnswer, type DrivenService, driveService, testStore } from './service-driver.ts';
+export {
+  type DrivenAnswer,
+  type DrivenService,
+  type DriveOptions,
+  driveService,
+  testStore,
+} from './service-driver.ts';
 export { openTestPorts, type TestPorts } from './test-ports.ts';

@@ -14,12 +14,16 @@ interface DrivenRequest {
   /** JSON, a form, or a file with its type. */
   readonly body?: unknown;
   readonly idempotencyKey?: string;
+  /** Instead of the endpoint's. */
+  readonly method?: 'HEAD';
+  readonly headers?: Readonly<Record<string, string>>;
   /** The properties of the authenticated caller that differ from a guest of the store. */
   readonly caller?: Partial<Caller>;
 }
 
 export interface DrivenAnswer {
   readonly status: number;
+  readonly headers: Headers;
   /** Any JSON value; text where the answer is no JSON; undefined without an answer. */
   readonly body: ReturnType<typeof JSON.parse>;
 }
@@ -93,12 +97,13 @@ export async function driveService(
   return {
     ports,
     service,
-    async send(endpoint, { params = {}, query, body, idempotencyKey, caller } = {}) {
+    async send(endpoint, { params = {}, query, body, idempotencyKey, caller, method, headers } = {}) {
       const response = await fetch(
         `http://127.0.0.1:${port}${pathOf(endpoint, params)}${query ? `?${query}` : ''}`,
         {
-          method: endpoint.method,
+          method: method ?? endpoint.method,
           headers: {
+            ...headers,
             [callerSigning.CALLER_HEADER]: signature.sign(callerOf(caller), endpoint.name),
             ...(body === undefined || isFile(body) ? {} : { 'content-type': 'application/json' }),
             ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),
@@ -108,7 +113,8 @@ export async function driveService(
       );
       const text = await response.text();
       const isJson = response.headers.get('content-type')?.startsWith('application/json') === true;
-      return { status: response.status, body: isJson ? JSON.parse(text) : text || undefined };
+      const { status, headers: sent } = response;
+      return { status, headers: sent, body: isJson ? JSON.parse(text) : text || undefined };
     },
     async published() {
       return readPublicEvents(ports.log, ports.vault);

@@ -34,6 +34,7 @@ interface GatewaySettings {
   readonly bodyLimitBytes?: number;
   /** Larger pictures are. Default: 10 MB. */
   readonly mediaLimitBytes?: number;
+  /** Larger files of imports and of digital products are. Default: 100 MB. */
   readonly importLimitBytes?: number;
   readonly limits?: ServerLimits;
   /** In development the start page says where the keys lie. */

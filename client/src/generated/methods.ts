@@ -80,6 +80,15 @@ type OfStoreCart =
   | 'invalid_token'
   | 'rate_limit_exceeded'
   | 'processing_error';
+type OfPublic =
+  | 'invalid_request'
+  | 'request_too_large'
+  | 'record_not_found'
+  | 'download_unauthorized'
+  | 'digital_link_expired'
+  | 'download_limit_exceeded'
+  | 'attachment_missing'
+  | 'processing_error';
 
 /** The endpoints, by their names in the contracts. */
 export interface Operations {
@@ -357,6 +366,20 @@ export interface Operations {
     S.ChangeMediaBody
   >;
   deleteMedia: Operation<undefined, OfAdminScoped | 'record_not_found'>;
+  listDigitals: Operation<Page<S.Digital>, OfAdminScoped | 'record_not_found', undefined, Filtered>;
+  createDigital: Operation<
+    S.Digital,
+    OfAdminScoped | 'record_not_found' | 'validation_error',
+    S.CreateDigitalBody & { file: Blob }
+  >;
+  deleteDigital: Operation<
+    undefined,
+    OfAdminScoped | 'parameter_missing' | 'parameter_invalid' | 'record_not_found' | 'resource_invalid',
+    undefined,
+    {
+      force?: 'true' | 'false' | undefined;
+    }
+  >;
   listCategories: Operation<Page<S.Category>, OfStoreShopper, undefined, Filtered>;
   readCategory: Operation<S.Category, OfStoreShopper | 'record_not_found'>;
   createCategory: Operation<S.AdminCategory, OfAdminScoped | 'validation_error', S.CreateCategoryBody>;
@@ -732,6 +755,11 @@ export interface Operations {
     | 'gateway_error'
     | 'payment_processing_error',
     S.CreateRefundBody
+  >;
+  downloadDigital: Operation<string, OfPublic>;
+  resetDigitalLink: Operation<
+    S.DigitalLink,
+    OfAdminScoped | 'order_not_found' | 'record_not_found' | 'cart_invalid_state' | 'order_already_updated'
   >;
   listOwnCreditCards: Operation<Page<S.CreditCard>, OfStoreCustomer, undefined, Filtered>;
   readOwnCreditCard: Operation<S.CreditCard, OfStoreCustomer | 'record_not_found'>;
@@ -1383,6 +1411,10 @@ export interface StoreMethods {
     /** Shows a completed order. `GET /orders/:orderId` */
     readonly get: Get<'readOrder', [orderId: string]>;
   };
+  readonly digitals: {
+    /** Downloads a file that was bought. `GET /digitals/:token` */
+    readonly get: Get<'downloadDigital', [token: string]>;
+  };
 }
 
 /** The endpoints of the Admin API. */
@@ -1600,6 +1632,14 @@ export interface AdminMethods {
       /** Takes a picture or film from a product. `DELETE /products/:productId/media/:mediaId` */
       readonly delete: Write<'deleteMedia', [productId: string, mediaId: string]>;
     };
+    readonly digitals: {
+      /** Lists the files that whoever buys a product may download, oldest first. `GET /products/:productId/digitals` */
+      readonly list: List<'listDigitals', [productId: string]>;
+      /** Adds a file that whoever buys the product may download. `POST /products/:productId/digitals` */
+      readonly create: Write<'createDigital', [productId: string]>;
+      /** Removes a file from a product. `DELETE /products/:productId/digitals/:digitalId` */
+      readonly delete: Write<'deleteDigital', [productId: string, digitalId: string]>;
+    };
     readonly customFields: {
       /** Lists the custom fields of a product, in the order of their definitions. `GET /products/:productId/custom_fields` */
       readonly list: List<'listProductCustomFields', [productId: string]>;
@@ -1759,6 +1799,10 @@ export interface AdminMethods {
       readonly get: Get<'readRefund', [orderId: string, refundId: string]>;
       /** Gives back what was paid for an order, in whole or in part. `POST /orders/:orderId/refunds` */
       readonly create: Write<'createRefund', [orderId: string]>;
+    };
+    readonly digitalLinks: {
+      /** Renews a download of an order: it counts from 0, and its days begin anew. `PATCH /orders/:orderId/digital_links/:digitalLinkId/reset` */
+      readonly reset: Write<'resetDigitalLink', [orderId: string, digitalLinkId: string]>;
     };
     readonly customFields: {
       /** Lists the custom fields of an order, in the order of their definitions. `GET /orders/:orderId/custom_fields` */

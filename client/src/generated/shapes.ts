@@ -249,7 +249,7 @@ export interface AdminFulfillment {
   included_tax_total: string;
   display_included_tax_total: string;
   status: 'pending' | 'ready' | 'shipped' | 'canceled';
-  fulfillment_type: 'shipping';
+  fulfillment_type: 'shipping' | 'digital';
   fulfilled_at: string | null;
   items: {
     item_id: string;
@@ -532,6 +532,7 @@ export interface AdminProduct {
   custom_fields?: AdminCustomField[] | undefined;
   status: 'draft' | 'active' | 'archived';
   tax_category_id: string | null;
+  requires_shipping: boolean;
   deleted_at: string | null;
   created_at: string;
   updated_at: string;
@@ -1057,6 +1058,7 @@ export interface ChangeProductBody {
   tags?: string[] | undefined;
   category_ids?: string[] | undefined;
   tax_category_id?: string | null | undefined;
+  requires_shipping?: boolean | undefined;
   media?: MediaInput[] | undefined;
   metadata?: Record<string, Json> | null | undefined;
   custom_fields?: CustomFieldInput[] | undefined;
@@ -1221,6 +1223,12 @@ export interface CreateCustomFieldDefinitionBody {
   metadata?: Record<string, Json> | null | undefined;
 }
 
+export interface CreateDigitalBody {
+  variant_id?: string | null | undefined;
+  login_required?: boolean | undefined;
+  metadata?: Record<string, Json> | null | undefined;
+}
+
 export interface CreateExportBody {
   type: 'gift_cards' | 'products' | 'orders' | 'customers' | 'newsletter_subscribers';
   q?: Record<string, string | number | boolean | (string | boolean)[]> | null | undefined;
@@ -1295,6 +1303,7 @@ export interface CreateProductBody {
   tags?: string[] | undefined;
   category_ids?: string[] | undefined;
   tax_category_id?: string | null | undefined;
+  requires_shipping?: boolean | undefined;
   media?: MediaInput[] | undefined;
   metadata?: Record<string, Json> | null | undefined;
   custom_fields?: CustomFieldInput[] | undefined;
@@ -1575,6 +1584,19 @@ export interface DeliveryRate {
   delivery_method: DeliveryMethod;
 }
 
+export interface Digital {
+  id: string;
+  product_id: string;
+  variant_id: string | null;
+  filename: string;
+  content_type: string;
+  byte_size: number;
+  login_required: boolean;
+  metadata: Record<string, Json>;
+  created_at: string;
+  updated_at: string;
+}
+
 export interface DigitalLink {
   id: string;
   access_counter: number;
@@ -1696,7 +1718,7 @@ export interface Fulfillment {
   included_tax_total: string;
   display_included_tax_total: string;
   status: 'pending' | 'ready' | 'shipped' | 'canceled';
-  fulfillment_type: 'shipping';
+  fulfillment_type: 'shipping' | 'digital';
   fulfilled_at: string | null;
   items: {
     item_id: string;

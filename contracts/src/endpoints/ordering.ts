@@ -3,6 +3,7 @@ import { cartPaymentEndpoints } from './ordering/cart-payments.ts';
 import { cartEndpoints } from './ordering/carts.ts';
 import { creditCardEndpoints } from './ordering/credit-cards.ts';
 import { deliveryMethods } from './ordering/delivery-methods.ts';
+import { digitalLinkEndpoints } from './ordering/digital-links.ts';
 import { discountCodeEndpoints } from './ordering/discount-codes.ts';
 import { draftEndpoints } from './ordering/drafts.ts';
 import { fulfillmentEndpoints } from './ordering/fulfillments.ts';
@@ -26,6 +27,7 @@ export const orderingEndpoints = [
   ...fulfillmentEndpoints,
   ...orderPaymentEndpoints,
   ...refundEndpoints,
+  ...digitalLinkEndpoints,
   ...creditCardEndpoints,
   listPaymentMethodTypes,
   ...Object.values(paymentMethods),

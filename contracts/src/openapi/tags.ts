@@ -6,6 +6,7 @@ const chapters = [
   ['Products', 'What the shop sells.', 'products', 'admin_products'],
   ['Variants', 'What goes into a cart: a product in one combination of its options.', 'variants'],
   ['Pictures and films', 'What a product looks like.', 'media'],
+  ['Digital goods', 'Files that whoever buys a product may download.', 'digitals', 'digital_links'],
   ['Categories', 'The tree in which products are found.', 'categories', 'admin_categories'],
   ['Option types', 'What variants differ in: size, color.', 'option_types'],
   [

@@ -7,6 +7,16 @@ import { money } from '../values.ts';
 const ofOrder = { command_id: z.string(), store_id: z.string(), order_id: z.string() };
 const wanted = z.object({ variant_id: z.string(), quantity: z.int().positive() });
 
+/** A file that serves a variant. */
+const servingFile = z.object({
+  digital_id: z.string(),
+  filename: z.string(),
+  content_type: z.string(),
+  byte_size: z.int(),
+  login_required: z.boolean(),
+});
+export type ServingFile = z.infer<typeof servingFile>;
+
 /** The description and price of a cart line, read from the catalog's own streams. */
 export const quotedVariant = z.object({
   variant_id: z.string(),
@@ -41,6 +51,10 @@ export const quotedVariant = z.object({
   available_quantity: z.int().nullable(),
   /** Where it is shipped from. Absent: from the first location of the store, of which nothing is known but its name. */
   stock_location: stockLocation.optional(),
+  /** What whoever buys it may download. Absent: nothing. */
+  digital_files: z.array(servingFile).optional(),
+  /** Whether it is delivered. Absent: it is. */
+  is_delivered: z.literal(false).optional(),
 });
 export type QuotedVariant = z.infer<typeof quotedVariant>;
 
@@ -127,5 +141,23 @@ export const countProductsOfTaxCategory = question({
   service: 'catalog',
   request: z.object({ store_id: z.string(), tax_category_id: z.string() }),
   answer: z.object({ count: z.int() }),
+  refusals: [],
+});
+
+/** The files that serve a variant now, oldest first. None where there is no such variant any more. */
+export const listServingFiles = question({
+  name: 'catalog.digital.list_serving',
+  service: 'catalog',
+  request: z.object({ store_id: z.string(), product_id: z.string(), variant_id: z.string() }),
+  answer: z.object({ files: z.array(servingFile) }),
+  refusals: [],
+});
+
+/** Where the bytes of a file are. `digest`: absent once staff removed it. */
+export const findDigitalFile = question({
+  name: 'catalog.digital.find_file',
+  service: 'catalog',
+  request: z.object({ store_id: z.string(), product_id: z.string(), digital_id: z.string() }),
+  answer: z.object({ digest: z.string().optional() }),
   refusals: [],
 });

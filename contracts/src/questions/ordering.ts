@@ -82,3 +82,12 @@ export const findZone = question({
   answer: z.object({ zone: z.object({ country_isos: z.array(z.string()) }).nullable() }),
   refusals: [],
 });
+
+/** Whether a link that may still be downloaded leads to a file. Orders that were placed before the question are included. */
+export const checkDigitalLinks = question({
+  name: 'ordering.digital_link.check',
+  service: 'ordering',
+  request: z.object({ store_id: z.string(), digital_id: z.string() }),
+  answer: z.object({ is_live: z.boolean() }),
+  refusals: [],
+});

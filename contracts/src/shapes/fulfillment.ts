@@ -45,7 +45,11 @@ export const fulfillment = z.object({
   status: z
     .enum(fulfillmentStatuses)
     .describe('`pending` waits for the payment, `ready` can be shipped, whatever is due.'),
-  fulfillment_type: z.enum(['shipping']).describe('Always `shipping`.'),
+  fulfillment_type: z
+    .enum(['shipping', 'digital'])
+    .describe(
+      '`digital`: nothing is delivered. What was bought is downloaded, and counts as shipped once it is paid.',
+    ),
   fulfilled_at: timestamp.nullable().describe('When it was shipped.'),
   items: z
     .array(

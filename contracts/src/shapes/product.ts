@@ -67,6 +67,9 @@ export const adminProduct = product.extend({
     .enum(productStatuses)
     .describe('`draft` is being prepared, `active` is sold, `archived` is sold no longer.'),
   tax_category_id: text,
+  requires_shipping: z
+    .boolean()
+    .describe('Whether it is delivered although files serve it, such as a book with its e-book.'),
   deleted_at: timestamp.nullable().describe('When it was deleted.'),
   created_at: timestamp,
   updated_at: timestamp,

@@ -1,5 +1,5 @@
 import { type Access, anyone, type Scope, type StoreInfo, scopeAllows, staff } from '@storefold/contracts';
-import { type Clock, refusals } from '@storefold/kernel/core';
+import { type Clock, Refusal, refusals } from '@storefold/kernel/core';
 import type { Caller } from '@storefold/kernel/http';
 import type { Bus } from '@storefold/kernel/ports';
 import { type AccessToken, AccessTokenVerifier, type Audience } from './access-token-verifier.ts';
@@ -42,7 +42,7 @@ export class Authenticator {
       case 'admin':
         return this.#authenticateForAdmin(access, credentials);
       case 'public':
-        return this.#authenticateAnyone();
+        return access.recognized ? this.#recognize(credentials) : this.#authenticateAnyone();
     }
   }
 
@@ -73,6 +73,17 @@ export class Authenticator {
     return anonymousCaller(await this.#defaultStore.findDefaultStore());
   }
 
+  /** A token that is not good counts as none. */
+  async #recognize(credentials: Credentials): Promise<AuthenticatedCaller> {
+    const signedIn = await this.#signedIn(credentials, 'store').catch((error: unknown) => {
+      if (error instanceof Refusal && error.status < 500) return undefined;
+      throw error;
+    });
+    return signedIn
+      ? { ...anonymousCaller(signedIn.session.store), customer: customerOf(signedIn) }
+      : this.#authenticateAnyone();
+  }
+
   async #authenticateForStore({ who }: StoreAccess, credentials: Credentials): Promise<AuthenticatedCaller> {
     const key = await this.#apiKeyOf(credentials, 'publishable');
     if (who === 'anyone') return guestCaller(key);
@@ -82,7 +93,7 @@ export class Authenticator {
       return guestCaller(key);
     }
     if (signedIn.session.store.id !== key.store.id) throw invalidAccessToken(credentials);
-    return { ...guestCaller(key), customer: { ...personOf(signedIn), epochs: signedIn.session.epochs } };
+    return { ...guestCaller(key), customer: customerOf(signedIn) };
   }
 
   async #authenticateForAdmin(access: AdminAccess, credentials: Credentials): Promise<AuthenticatedCaller> {
@@ -153,6 +164,8 @@ const personOf = ({ token, session }: SignedIn) => ({
   email: session.email,
   sessionId: token.sessionId,
 });
+
+const customerOf = (signedIn: SignedIn) => ({ ...personOf(signedIn), epochs: signedIn.session.epochs });
 
 function neededScopes(access: AdminAccess): Scope[] {
   if (access.who !== 'scoped') return [];

@@ -29,6 +29,10 @@ export interface Call<E extends Endpoint = Endpoint> {
   readonly expand: Expand;
   /** `If-Match` without quotes, or undefined. */
   readonly ifMatch: string | undefined;
+  /** Whether only the headers of the answer are asked for. */
+  readonly isHead: boolean;
+  /** `Range` as sent, or undefined. */
+  readonly range: string | undefined;
   readonly context: CommandContext;
   /** Whether the caller asks for this media type by name, instead of JSON. */
   accepts(mediaType: string): boolean;

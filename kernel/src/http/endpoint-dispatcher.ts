@@ -215,6 +215,8 @@ export class EndpointDispatcher {
       },
       expand: expansionOf(parameters.get('expand'), endpoint, caller),
       ifMatch: readIfMatch(request.headers['if-match']),
+      isHead: request.method === 'HEAD',
+      range: request.headers.range,
       context,
       accepts: (mediaType) => accepts(request, mediaType),
       gone: () => signalOfEnd(response),

@@ -11,12 +11,15 @@ export interface ReceivedFile {
   readonly path: string;
   /** The name that its sender gave it, without folders; null when it was sent without. */
   readonly filename: string | null;
+  /** What its sender says that it is, without parameters. */
+  readonly contentType: string;
   readonly byteSize: number;
   /** Of its bytes, in hex digits. */
   readonly sha256: string;
 }
 
 const MAX_FILENAME = 255;
+const MEDIA_TYPE = /^[\w!#$&^.+-]{1,127}\/[\w!#$&^.+-]{1,127}$/;
 
 /** A file that is being received. What was written of it can be removed at any time. */
 export class FileReception {
@@ -33,8 +36,13 @@ export class FileReception {
   }
 
   /** Resolves when the content is written. */
-  receive(content: Readable, filename: string | null): Promise<ReceivedFile> {
-    const received = this.#write(content, filename);
+  receive(content: Readable, filename: string | null, contentType: string): Promise<ReceivedFile> {
+    const received = this.#write(content).then((written) => ({
+      path: this.path,
+      filename: shown(filename),
+      contentType: MEDIA_TYPE.test(contentType) ? contentType.toLowerCase() : 'application/octet-stream',
+      ...written,
+    }));
     this.#written = received.catch(() => undefined);
     return received;
   }
@@ -46,7 +54,7 @@ export class FileReception {
     await rm(this.path, { force: true });
   }
 
-  async #write(content: Readable, filename: string | null): Promise<ReceivedFile> {
+  async #write(content: Readable): Promise<Pick<ReceivedFile, 'byteSize' | 'sha256'>> {
     await mkdir(this.folder, { recursive: true, mode: 0o700 });
     const hash = createHash('sha256');
     let byteSize = 0;
@@ -59,7 +67,7 @@ export class FileReception {
     });
     const file = createWriteStream(this.path, { flags: 'wx', mode: 0o600 });
     await pipeline(content, counted, file, { signal: this.#stop.signal });
-    return { path: this.path, filename: shown(filename), byteSize, sha256: hash.digest('hex') };
+    return { byteSize, sha256: hash.digest('hex') };
   }
 }
 

@@ -31,7 +31,7 @@ export async function replyOf(
     return { status, ...content, headers: privateHeaders(endpoint) };
   }
   if (answer instanceof OtherContent) {
-    return { status, text: undefined, other: answer, headers: privateHeaders(endpoint) };
+    return { status: answer.status, text: undefined, other: answer, headers: privateHeaders(endpoint) };
   }
   const text = answer === undefined || status === 204 ? undefined : toJson(answer, fields);
   if (text === undefined || !isPublic(endpoint, caller)) {

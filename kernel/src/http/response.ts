@@ -5,11 +5,13 @@ import { badRequest, type Refusal } from '../core/refusal.ts';
 import { CallerGone } from './body.ts';
 import { languageOfResponse } from './response-language.ts';
 
-/** A response that is not one JSON text. A stream is sent as it is read. */
+/** A response that is not one JSON text. A stream is sent as it is read. `isText`: in UTF-8. `status`: 206 of a part of it. */
 export class OtherContent {
   constructor(
     readonly mediaType: string,
     readonly content: string | Readable,
+    readonly isText = true,
+    readonly status: 200 | 206 = 200,
   ) {}
 }
 
@@ -97,14 +99,14 @@ export const accepts = ({ headers }: IncomingMessage, mediaType: string): boolea
  */
 export async function writeContent(
   response: ServerResponse,
-  { mediaType, content }: OtherContent,
+  { mediaType, content, isText, status }: OtherContent,
   requestId: string,
   headers: HeaderList,
 ): Promise<void> {
   if (response.headersSent || response.destroyed) return;
-  response.writeHead(200, [
+  response.writeHead(status, [
     'Content-Type',
-    `${mediaType}; charset=utf-8`,
+    isText ? `${mediaType}; charset=utf-8` : mediaType,
     ...securityHeaders,
     'X-Request-Id',
     requestId,

@@ -98,7 +98,7 @@ async function receiveAlone(
   limitBytes: number,
 ): Promise<Parts> {
   const content = new PassThrough();
-  const written = reception.receive(content, null);
+  const written = reception.receive(content, null, mediaTypeOf(request));
   await Promise.race([pumped(request, content, limitBytes, limitBytes), written]);
   return { fields: new Map(), file: await written };
 }
@@ -118,7 +118,7 @@ async function receiveForm(
       if (nameTruncated || valueTruncated) reject(bodyTooLarge(fieldBytes));
       else add(name, value);
     });
-    form.on('file', (name, content, { filename }) => {
+    form.on('file', (name, content, { filename, mimeType }) => {
       // It may break off when nobody reads it any more.
       content.on('error', () => {});
       if (name !== FILE || file) {
@@ -127,7 +127,7 @@ async function receiveForm(
         return;
       }
       content.once('limit', () => reject(bodyTooLarge(limitBytes)));
-      file = reception.receive(content, filename ?? null);
+      file = reception.receive(content, filename ?? null, mimeType);
       file.catch(reject);
     });
     for (const limit of ['fieldsLimit', 'partsLimit', 'filesLimit'] as const)

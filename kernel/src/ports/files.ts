@@ -3,7 +3,7 @@ import { Outage } from '../core/outage.ts';
 import type { EngineInfo } from './event-log.ts';
 
 /** What files are for. Each area has one owner, who alone says which of its files are still needed. */
-export const fileAreas = ['media', 'exports', 'imports'] as const;
+export const fileAreas = ['media', 'exports', 'imports', 'digitals'] as const;
 export type FileArea = (typeof fileAreas)[number];
 
 /** The SHA-256 of a file's bytes, in lower-case hex digits: its only name. */
@@ -19,6 +19,14 @@ export interface OpenFile {
   readonly content: Readable;
 }
 
+/** Bytes of a file, both ends included, from 0. */
+export interface FilePart {
+  /** At most the size of the file. */
+  readonly start: number;
+  /** A byte of the file. Absent: the last one. */
+  readonly end?: number;
+}
+
 /**
  * The port for files that facts name by their digests. They never change, and many processes share them. Adapters: a
  * folder, an S3-compatible store. Any call may reject with FilesUnavailable.
@@ -32,10 +40,9 @@ export interface Files {
   /** Makes a file as young as a new one, before another fact names it. Nothing happens when there is no such file. */
   renew(area: FileArea, digest: FileDigest): Promise<void>;
   /**
-   * Its bytes from this one on. Undefined when there is no such file, as for a text that is no digest. `from`: at most its
-   * size; default: the first byte.
+   * Undefined when there is no such file, as for a text that is no digest. `part`: what is read of it; by default all.
    */
-  open(area: FileArea, digest: FileDigest, from?: number): Promise<OpenFile | undefined>;
+  open(area: FileArea, digest: FileDigest, part?: FilePart): Promise<OpenFile | undefined>;
   /** The digests of all files. */
   list(area: FileArea): AsyncIterable<FileDigest>;
   /**

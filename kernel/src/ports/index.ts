@@ -26,6 +26,7 @@ export {
   type FileArea,
   type FileContent,
   type FileDigest,
+  type FilePart,
   type Files,
   FilesUnavailable,
   fileAreas,

@@ -48,7 +48,7 @@ export const processSettings = {
     'IMPORT_LIMIT_BYTES',
     wholeNumber(1_024, 1_073_741_824),
     '104857600',
-    'Bytes the file of an import may have.',
+    'Bytes the file of an import or of a digital product may have.',
   ),
   maxWaitMs: setting(
     'MAX_WAIT_MS',

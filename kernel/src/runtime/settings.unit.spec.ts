@@ -49,6 +49,7 @@ describe('settings', () => {
     ['NODE_ENV', ['prod', 'staging']],
     ['BODY_LIMIT_BYTES', ['100', '2000000']],
     ['MEDIA_LIMIT_BYTES', ['100', '200000000']],
+    ['IMPORT_LIMIT_BYTES', ['100', '2000000000']],
     ['LOG_LEVEL', ['verbose', 'INFO']],
   ])('refuse %s where it makes no sense', (name, values) => {
     for (const value of values) {

@@ -82,7 +82,9 @@ function enter(book: Book, type: string, data: Data): void {
       const quantity = Number(data.quantity ?? book.items.get(id)?.quantity);
       const product_id = text(data.product_id);
       const tax_category_id = (data.tax_category_id ?? null) as string | null;
-      book.items.set(id, { id, product_id, tax_category_id, price: amount(data.price), quantity });
+      const is_delivered = data.is_delivered !== false;
+      const price = amount(data.price);
+      book.items.set(id, { id, product_id, tax_category_id, price, quantity, is_delivered });
       break;
     }
     case 'CartItemQuantityChanged': {

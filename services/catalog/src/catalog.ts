@@ -14,6 +14,9 @@ import { CustomFieldDefinitionEndpoints } from './custom-field-definition/custom
 import { customFieldDefinitionPublisher } from './custom-field-definition/custom-field-definition.publisher.ts';
 import { CustomFieldDefinitionService } from './custom-field-definition/custom-field-definition.service.ts';
 import * as facts from './dictionary.ts';
+import { DigitalController } from './digital/digital.controller.ts';
+import { digitalFilesView } from './digital/digital-files.view.ts';
+import { UnnamedDigitals } from './digital/unnamed-digitals.recurring.ts';
 import { CustomerErasure } from './export/customer-erasure.subscriber.ts';
 import { ExpiredExports } from './export/expired-exports.recurring.ts';
 import { ExportEndpoints } from './export/export.endpoints.ts';
@@ -34,6 +37,7 @@ import { PictureFiles } from './media/picture-files.ts';
 import { OptionChoiceService } from './option-type/option-choice.service.ts';
 import { OptionTypeService } from './option-type/option-type.service.ts';
 import { AdminProductQueries } from './product/admin-product.queries.ts';
+import { DigitalEndpoints } from './product/digital.endpoints.ts';
 import { ListingQueries } from './product/listing.queries.ts';
 import { MediaEndpoints } from './product/media.endpoints.ts';
 import { OptionTypeEndpoints } from './product/option-type.endpoints.ts';
@@ -47,8 +51,8 @@ import { ProductAssociationQueries } from './product/product-association.queries
 import { ProductChangeService } from './product/product-change.service.ts';
 import { ProductClaims } from './product/product-claims.ts';
 import { ProductCloneEndpoints } from './product/product-clone.endpoints.ts';
-import { ProductExportController } from './product/product-export.controller.ts';
 import { ProductCreationService } from './product/product-creation.service.ts';
+import { ProductExportController } from './product/product-export.controller.ts';
 import { productFilesView } from './product/product-files.view.ts';
 import { ProductFilterQueries } from './product/product-filter.queries.ts';
 import { ProductLookupQueries } from './product/product-lookup.queries.ts';
@@ -81,6 +85,7 @@ const definition = defineService({
     ProductCloneEndpoints,
     VariantEndpoints,
     MediaEndpoints,
+    DigitalEndpoints,
     StoreCategoryEndpoints,
     CategoryEndpoints,
     OptionTypeEndpoints,
@@ -94,6 +99,7 @@ const definition = defineService({
   controllers: [
     ProductController,
     ProductExportController,
+    DigitalController,
     PromotionScopeController,
     tagController('product', PRODUCTS),
     StockItemController,
@@ -126,7 +132,7 @@ const definition = defineService({
     ImportFiles,
     ProductImportService,
   ],
-  projections: [catalogView, productFilesView, exportView, importView],
+  projections: [catalogView, productFilesView, digitalFilesView, exportView, importView],
   publishers: [
     exceptSampleData(productPublisher),
     exceptSampleData(stockItemPublisher),
@@ -136,7 +142,7 @@ const definition = defineService({
     customFieldDefinitionPublisher,
   ],
   subscribers: [CustomerErasure],
-  recurring: [ExpiredExports, UnnamedFiles, SamplePictures, ReadImportFiles],
+  recurring: [ExpiredExports, UnnamedFiles, UnnamedDigitals, SamplePictures, ReadImportFiles],
   processes: [StockKeeper, PictureSizes, ExportProcess, ImportProcess],
   settings: catalogSettings,
   sendsPictures: true,

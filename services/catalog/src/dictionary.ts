@@ -1,5 +1,6 @@
 export { categoryDictionary } from './category/category.dictionary.ts';
 export { customFieldDefinitionDictionary } from './custom-field-definition/custom-field-definition.dictionary.ts';
+export { digitalDictionary } from './digital/digital.dictionary.ts';
 export { exportDictionary } from './export/export.dictionary.ts';
 export { importDictionary } from './import/import.dictionary.ts';
 export { optionTypeDictionary } from './option-type/option-type.dictionary.ts';

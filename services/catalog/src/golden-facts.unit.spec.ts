@@ -1,6 +1,7 @@
 import { describeGoldenFacts } from '@storefold/kernel/testing';
 import { category } from './category/category.decider.ts';
 import { customFieldDefinition } from './custom-field-definition/custom-field-definition.decider.ts';
+import { digitals } from './digital/digital.decider.ts';
 import { dataExport } from './export/export.decider.ts';
 import { dataImport } from './import/import.decider.ts';
 import { optionType } from './option-type/option-type.decider.ts';
@@ -87,6 +88,11 @@ describeGoldenFacts(stockLocation, new URL('./stock-location/stock-location.gold
   StockLocationDefaultSelected: { default_id: 'sloc_1' },
   StockLocationChanged: { records: [{ name: 'Default' }, { name: 'Hill', city: 'Buffalo', active: false }] },
   StockLocationDeleted: { records: [{ id: 'sloc_1' }], default_id: 'sloc_1' },
+});
+
+describeGoldenFacts(digitals, new URL('./digital/digital.golden.json', import.meta.url), {
+  DigitalAdded: { store_id: 'store_1', files: [{ id: 'dig_1', variant_id: null }] },
+  DigitalRemoved: { files: [{ id: 'dig_2', variant_id: 'var_audio' }] },
 });
 
 describeGoldenFacts(sampleData, new URL('./sample-data/sample-data.golden.json', import.meta.url), {

@@ -2,7 +2,13 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type AdminOrder, type Endpoint, showOrder } from '@storefold/contracts';
-import { type DrivenAnswer, type DrivenService, driveService, testStore } from '@storefold/engines/testing';
+import {
+  type DrivenAnswer,
+  type DrivenService,
+  type DriveOptions,
+  driveService,
+  testStore,
+} from '@storefold/engines/testing';
 import type { Caller } from '@storefold/kernel/http';
 import { START } from '@storefold/kernel/ports';
 import { afterEach, beforeEach } from 'vitest';
@@ -17,13 +23,14 @@ export interface About {
 }
 
 /** The ordering service and its neighbours, which every test of a file gets anew. */
-export function driveOrdering() {
+export function driveOrdering(options: Partial<Pick<DriveOptions, 'ports'>> = {}) {
   let driven: DrivenService;
   let neighbours: Neighbours;
   let dataDir: string | undefined;
 
   const start = async () => {
     driven = await driveService(ordering, {
+      ...options,
       ...(dataDir !== undefined && { env: { DATA_DIR: dataDir } }),
       neighbours: ({ bus }) => neighbours.answerOn(bus),
     });

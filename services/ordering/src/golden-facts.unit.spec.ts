@@ -1,5 +1,6 @@
 import { describeGoldenFacts } from '@storefold/kernel/testing';
 import { deliveryMethod } from './delivery-method/delivery-method.ts';
+import { digitalDownload } from './order/digital-download.ts';
 import { order } from './order/order.decider.ts';
 import { testCharge } from './payment-gateway/test-charge.decider.ts';
 import { paymentMethod } from './payment-method/payment-method.ts';
@@ -60,6 +61,7 @@ describeGoldenFacts(order, new URL('./order/order.golden.json', import.meta.url)
   CartTaxRatesChanged: {
     tax_rates: [{ tax_category_id: null, rates: [{ rate: '0.19' }] }, { rates: [{}, { included: false }] }],
   },
+  OrderDigitalLinkRenewed: { renewed_links: [{ digital_id: 'dig_1', times: 1 }] },
   CartStockLocationChanged: { stock_location: { stock_location_id: 'sloc_2', country_iso: 'US' } },
   CartPromotionsChanged: { promotions: [{ amount: 5_00n }, { unusable: 'expired' }] },
   CartDiscountCodeRemoved: { promotions: [{ promotion_id: 'promo_2' }] },
@@ -205,6 +207,10 @@ describeGoldenFacts(promotion, new URL('./promotion/promotion.golden.json', impo
   PromotionUsePrevented: { status: 'present' },
   PromotionUseReturned: { status: 'present' },
   PromotionDeleted: { status: 'deleted' },
+});
+
+describeGoldenFacts(digitalDownload, new URL('./order/digital-download.golden.json', import.meta.url), {
+  DigitalDownloadCounted: { 'dl_1:0': { count: 1 } },
 });
 
 describeGoldenFacts(taxCategory, new URL('./tax/tax-category.golden.json', import.meta.url), {

@@ -10,6 +10,7 @@ import {
   creditStoreCredits,
   findCustomer,
   findDefaultStore,
+  findDigitalFile,
   findProductsInCategories,
   findSpendableStoreCredits,
   findStore,
@@ -17,6 +18,7 @@ import {
   findUnknownProducts,
   findUsableGiftCard,
   issueRefundCredit,
+  listServingFiles,
   type Question,
   type QuotedVariant,
   quoteVariants,
@@ -57,6 +59,8 @@ export class Neighbours {
   readonly deletedCustomers = new Set<string>();
   /** The products in each category, or below it. */
   readonly categories = new Map([['ctg_shirts', [shirt.product_id]]]);
+  /** The digests of files, by what products call them. */
+  readonly digitals = new Map<string, string>();
   readonly customerGroups = ['cg_friends'];
   /** Those that every customer belongs to. */
   groupsOfCustomers: string[] = [];
@@ -104,6 +108,13 @@ export class Neighbours {
         const within = category_ids.filter((id) => this.categories.get(id)?.includes(product_id));
         return within.length > 0 ? [{ product_id, category_ids: within }] : [];
       }),
+    }));
+    answer(findDigitalFile, ({ digital_id }) => {
+      const digest = this.digitals.get(digital_id);
+      return digest ? { digest } : {};
+    });
+    answer(listServingFiles, ({ variant_id }) => ({
+      files: this.variants.get(variant_id)?.digital_files ?? [],
     }));
     answer(countProductsOfTaxCategory, ({ tax_category_id }) => ({
       count: [...this.variants.values()].filter((each) => each.tax_category_id === tax_category_id).length,

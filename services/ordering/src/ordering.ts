@@ -29,11 +29,15 @@ import { GuestOrderClaims } from './customer/guest-order-claims.subscriber.ts';
 import { OrderErasureHooks, orderErasure } from './customer/order.erasure.ts';
 import { deliveryMethodView } from './delivery-method/delivery-method.ts';
 import * as facts from './dictionary.ts';
+import { DigitalDelivery } from './digital/digital-delivery.process.ts';
+import { DigitalLinkController } from './digital/digital-link.controller.ts';
+import { DigitalLinkEndpoints } from './digital/digital-link.endpoints.ts';
 import { DraftService } from './draft/draft.service.ts';
 import { DraftChoiceEndpoints } from './draft/draft-choices.endpoints.ts';
 import { DraftCompletionEndpoints } from './draft/draft-completion.endpoints.ts';
 import { FulfillmentEndpoints } from './fulfillment/fulfillment.endpoints.ts';
 import { StockReturns } from './fulfillment/stock-returns.process.ts';
+import { DigitalLinks } from './order/digital-links.ts';
 import { listedOrdersOf } from './order/order.list.ts';
 import { orderPublisher } from './order/order.publisher.ts';
 import { OrderQueries } from './order/order.queries.ts';
@@ -103,6 +107,7 @@ const definition = defineService({
     FulfillmentEndpoints,
     OrderPaymentEndpoints,
     RefundEndpoints,
+    DigitalLinkEndpoints,
     CreditCardEndpoints,
     PaymentMethodEndpoints,
     PaymentMethodTypeEndpoints,
@@ -116,6 +121,7 @@ const definition = defineService({
     CustomerOrderController,
     OrderExportController,
     ZoneController,
+    DigitalLinkController,
     TaxCategoryController,
     tagController('order', ORDERS, listedOrdersOf),
   ],
@@ -130,6 +136,7 @@ const definition = defineService({
     CheckoutClient,
     CheckoutService,
     CancellationDriver,
+    DigitalLinks,
     DraftService,
     ExclusiveChanges,
     GatewayPayments,
@@ -163,6 +170,7 @@ const definition = defineService({
     PaymentProcess,
     RefundProcess,
     StockReturns,
+    DigitalDelivery,
     orderErasure.OfLate,
   ],
   subscribers: [orderErasure.OfDeleted, GuestOrderClaims],

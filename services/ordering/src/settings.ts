@@ -7,6 +7,18 @@ export const orderingSettings = {
     '90',
     'Days that a cart which nobody touches is kept; then it goes with the personal data in it.',
   ),
+  digitalLinkDays: setting(
+    'DIGITAL_LINK_DAYS',
+    wholeNumber(1, 36_500),
+    '7',
+    'Days that what was bought can be downloaded, from when the order is paid.',
+  ),
+  digitalLinkDownloads: setting(
+    'DIGITAL_LINK_DOWNLOADS',
+    wholeNumber(1, 1_000_000),
+    '5',
+    'How often each file of an order can be downloaded.',
+  ),
   rateLimitGuestOrderPerHour: setting(
     'RATE_LIMIT_GUEST_ORDER_PER_HOUR',
     wholeNumber(1, 1_000_000_000),

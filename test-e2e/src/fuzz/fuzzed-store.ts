@@ -175,7 +175,11 @@ class ObservedClient extends Client {
   }
 
   override async send(method: string, path: string, body?: unknown): Promise<Reply> {
-    const reply = await this.fuzzed.send(requestOf(method, path, this.headers(body !== undefined), body));
+    const request =
+      body instanceof FormData
+        ? await formRequest(method, path, this.identity, body)
+        : requestOf(method, path, this.headers(body !== undefined), body);
+    const reply = await this.fuzzed.send(request);
     if (!reply) throw new Error(`${method} ${path} has no response`);
     return { status: reply.status, body: reply.body, headers: new Headers() };
   }
@@ -184,6 +188,17 @@ class ObservedClient extends Client {
   get identity(): Readonly<Record<string, string>> {
     return this.headers(false);
   }
+}
+
+async function formRequest(
+  method: string,
+  path: string,
+  identity: Readonly<Record<string, string>>,
+  form: FormData,
+): Promise<RawRequest> {
+  const encoded = new Response(form);
+  const headers = { ...identity, 'content-type': encoded.headers.get('content-type') ?? '' };
+  return { method, path, headers, body: Buffer.from(await encoded.arrayBuffer()) };
 }
 
 const requestOf = (

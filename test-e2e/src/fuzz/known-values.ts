@@ -59,7 +59,7 @@ const values: Readonly<Record<string, Value>> = {
   quantity: one(1, 1, 2),
   position: one(1, 2, 3),
   count_on_hand: one(5, 50, 1_000),
-  variant_id: idOf('sellable'),
+  variant_id: (context) => (context.endpointName === 'digitals.create' ? null : idOf('sellable')(context)),
   role_ids: ({ resources, random }) => [resources.id('role', random)].filter((id) => id !== undefined),
   category_ids: ({ resources, random }) => [resources.id('ctg', random)].filter((id) => id !== undefined),
   variant_ids: one([]),

@@ -76,6 +76,14 @@ export const readings: Readonly<Record<string, Prepare>> = {
     client: shop.admin,
     path: await shop.made('exports', { type: 'gift_cards' }),
   }),
+  'digital_links.download': async (shop) => ({
+    client: shop.storefront.with({ key: '' }),
+    path: (await shop.download()).link.download_url,
+  }),
+  'digitals.list': async (shop) => {
+    const { productId } = await shop.digital();
+    return { client: shop.admin, path: `${admin}/products/${productId}/digitals` };
+  },
   'exports.download': async (shop) => {
     const path = await shop.made('exports', { type: 'gift_cards' });
     await vi.waitFor(async () => expect((await shop.admin.get(path)).body.done).toBe(true), {

@@ -74,7 +74,7 @@ export class Visitor {
   /** Endpoints that take a file mostly get one, of whatever kind. */
   #withFile({ upload }: Endpoint, request: RawRequest, visit: Visit): RawRequest {
     const { random } = this;
-    if (!upload || random.chance(0.3)) return request;
+    if (!upload || random.chance(upload.required ? 0.1 : 0.3)) return request;
     const { headers, body } = fileBody(String(request.body ?? '{}'), upload, random, visit === 'broken');
     return { ...request, headers: { ...request.headers, ...headers }, body };
   }

@@ -53,7 +53,7 @@ export class Client {
     const text = await response.text();
     const reply: Reply = {
       status: response.status,
-      body: text === '' ? undefined : isCsv(response) ? text : JSON.parse(text),
+      body: text === '' ? undefined : isJson(response) ? JSON.parse(text) : text,
       headers: response.headers,
     };
     holdAgainstContract(method, path, reply);
@@ -75,8 +75,8 @@ export class Client {
   }
 }
 
-const isCsv = ({ headers }: Response): boolean =>
-  headers.get('content-type')?.startsWith('text/csv') === true;
+const isJson = ({ headers }: Response): boolean =>
+  headers.get('content-type')?.startsWith('application/json') === true;
 
 /** Fails when a response is not what the contract of its endpoint declares. */
 export function holdAgainstContract(

@@ -46,7 +46,7 @@ export function sendRaw(
         const text = Buffer.concat(chunks).toString('utf8');
         const { statusCode: status = 0, headers: answered } = incoming;
         try {
-          const parsed = text === '' ? undefined : isCsv(answered) ? text : JSON.parse(text);
+          const parsed = text === '' ? undefined : isOther(answered) ? text : JSON.parse(text);
           resolve({ status, headers: answered, text, body: parsed });
         } catch {
           reject(new Error(`${status} without JSON: ${text.slice(0, 200)}`));
@@ -58,5 +58,6 @@ export function sendRaw(
   });
 }
 
-const isCsv = (headers: IncomingHttpHeaders): boolean =>
-  headers['content-type']?.startsWith('text/csv') === true;
+/** What exports and downloads are. */
+const isOther = (headers: IncomingHttpHeaders): boolean =>
+  /^(text\/csv|application\/octet-stream)/.test(headers['content-type'] ?? '');

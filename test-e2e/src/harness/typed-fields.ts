@@ -206,6 +206,7 @@ export const exemptEndpoints: Readonly<Record<string, Exempt>> = {
   ...customFieldsOf(SHOP, 'product', 'variant', 'category', 'option_type', 'option_value', 'gift_card'),
   ...customFieldsOf(VALUE, 'customer', 'store_credit', 'order'),
   ...customFieldsOf(COMPLETED, 'line_item', 'payment', 'shipment'),
+  'digitals.create': { because: SHOP, fields: ['variant_id', 'metadata'] },
   'stock_locations.create': { because: SHOP, fields: stockLocationFields },
   'stock_locations.change': { because: SHOP, fields: stockLocationFields },
   'stock_items.change': { because: SHOP, fields: ['metadata'] },

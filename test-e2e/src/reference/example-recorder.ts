@@ -9,6 +9,10 @@ export interface RecordedExample {
   readonly answer?: LooseJson;
 }
 
+/** A form as JSON has it; of the file its name. */
+const fieldsOf = (form: FormData): LooseJson =>
+  Object.fromEntries([...form].map(([name, value]) => [name, value instanceof File ? value.name : value]));
+
 /** Records an example of each endpoint and of each refusal that it meets, the first of each. */
 export class ExampleRecorder {
   readonly examples: Record<string, RecordedExample> = {};
@@ -30,7 +34,8 @@ export class ExampleRecorder {
     this.refusals[body.error.code] ??= body;
   }
 
-  #keep(method: string, target: string, request: LooseJson, { body }: Reply): void {
+  #keep(method: string, target: string, sent: LooseJson, { body }: Reply): void {
+    const request = sent instanceof FormData ? fieldsOf(sent) : sent;
     const name = endpointFor(method, target)?.name ?? '';
     const query = target.split('?')[1];
     this.examples[name] ??= {

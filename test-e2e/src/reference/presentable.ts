@@ -68,6 +68,11 @@ const kinds: readonly Kind[] = [
     standIn: (value, count) => `${value.slice(0, value.indexOf('_') + 1)}${lettersFor(count + 500, 43)}`,
   },
   {
+    name: 'download',
+    pattern: /(?<=\/digitals\/)[0-9A-Za-z]{20}(?=\.)|(?<=\/digitals\/[\w.]+\.)[\w-]{43}(?=")/g,
+    standIn: (value, count) => lettersFor(count + 2_000, value.length),
+  },
+  {
     // Before the ids: a part of it may look like one.
     name: 'secret',
     pattern:

@@ -1,4 +1,5 @@
 import type { Client } from '../harness/client.ts';
+import { formOf } from '../harness/picture.ts';
 import { done } from '../tables/shop.ts';
 
 const admin = '/api/v3/admin';
@@ -32,6 +33,11 @@ export async function fillShortLists(shop: Client, customer: Client): Promise<Re
     await done(shop.post(imports, new Blob([`Handle,Title\n${row}\n`], { type: 'text/csv' })));
   }
   const { body: product } = await done(shop.post(`${admin}/products?expand=variants`, napkins));
+  const digitals = `${admin}/products/${product.id}/digitals`;
+  await done(shop.post(digitals, formOf(Buffer.from('a pattern'))));
+  const { id: variant_id } = product.variants[0];
+  const form = formOf(Buffer.from('a longer pattern'), { variant_id, login_required: 'true' });
+  await done(shop.post(digitals, form));
   const { body: birthday } = await done(customer.post(wishlists, { name: 'Birthday' }));
   await done(customer.post(wishlists, { name: 'Kitchen' }));
   for (const [index, { id: variant_id }] of product.variants.entries()) {
@@ -47,6 +53,7 @@ export async function fillShortLists(shop: Client, customer: Client): Promise<Re
     'tax_categories.list': `${admin}/tax_categories`,
     'imports.list': imports,
     'media.list': `${admin}/products/${product.id}/media`,
+    'digitals.list': digitals,
     'variants.list': `${admin}/products/${product.id}/variants`,
     'wishlists.list': wishlists,
     'wishlist_items.list': `${wishlists}/${birthday.id}/items`,

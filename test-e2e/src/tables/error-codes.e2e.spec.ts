@@ -11,9 +11,11 @@ const admin = '/api/v3/admin';
 type Provocation = (shop: Shop) => Promise<Reply>;
 /** What the store cannot do yet, and so cannot refuse. */
 type Capability = string;
+/** What takes days. */
+type Elsewhere = { readonly provedIn: string };
 
 /** Every code there is. */
-const codes: Readonly<Record<ErrorCode, Provocation | Capability>> = {
+const codes: Readonly<Record<ErrorCode, Provocation | Capability | Elsewhere>> = {
   authentication_required: ({ storefront }) => storefront.get(`${store}/customers/me`),
   authentication_failed: ({ storefront }) =>
     storefront.post(`${store}/auth/login`, { email: 'nobody@example.com', password: PASSWORD }),
@@ -111,10 +113,19 @@ const codes: Readonly<Record<ErrorCode, Provocation | Capability>> = {
   payment_failed: (shop) => paidWith(shop, 'tok_decline'),
   payment_processing_error: (shop) => paidWith(shop, 'tok_crash'),
   gateway_error: (shop) => paidWith(shop, 'tok_error'),
-  attachment_missing: 'digital downloads',
-  download_unauthorized: 'digital downloads',
-  digital_link_expired: 'digital downloads',
-  download_limit_exceeded: 'digital downloads',
+  attachment_missing: async (shop) => {
+    const { file, link } = await shop.download();
+    await done(shop.admin.delete(`${file.path}?force=true`));
+    return nobody(shop).get(link.download_url);
+  },
+  download_unauthorized: async (shop) =>
+    nobody(shop).get((await shop.download({ login_required: 'true' })).link.download_url),
+  digital_link_expired: { provedIn: 'services/ordering/src/digital/digital-link.int.spec.ts' },
+  download_limit_exceeded: async (shop) => {
+    const { link } = await shop.download();
+    for (let times = 0; times < 5; times++) await done(nobody(shop).get(link.download_url));
+    return nobody(shop).get(link.download_url);
+  },
   idempotency_key_reused: async ({ storefront }) => {
     const client = storefront.with({ idempotencyKey: 'reused' });
     await done(client.post(`${store}/carts`, {}));
@@ -153,6 +164,8 @@ async function paidWith(shop: Shop, token: string): Promise<Reply> {
   const { client, path } = await shop.cardCart(token);
   return client.post(`${path}/complete`);
 }
+
+const nobody = ({ storefront }: Shop): Client => storefront.with({ key: '' });
 
 const provoked = Object.entries(codes).flatMap(([code, how]) =>
   typeof how === 'function' ? [[code as ErrorCode, how] as const] : [],

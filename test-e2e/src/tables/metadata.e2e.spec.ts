@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Client, Reply } from '../harness/client.ts';
 import { type FreshStore, startFreshStore } from '../harness/fresh-store.ts';
 import type { LooseJson } from '../harness/loose-json.ts';
+import { formOf } from '../harness/picture.ts';
 import { done, PASSWORD, Shop } from './shop.ts';
 
 const store = '/api/v3/store';
@@ -325,6 +326,19 @@ const kinds: Readonly<Record<string, Kind>> = {
     prices: [{ currency: 'USD', amount: '4.00' }],
   })),
   zone: ofStaff('zones', (shop) => ({ name: shop.name('Alps'), members: [{ country_iso: 'CH' }] })),
+  'file to download': {
+    make: async (shop, metadata) => {
+      const { id } = await shop.product();
+      const form = formOf(Buffer.from('a book'), { metadata: JSON.stringify(metadata) });
+      return shop.admin.post(`${admin}/products/${id}/digitals`, form);
+    },
+    found: (shop, { id, product_id }) => ({
+      forStaff: async () => {
+        const { data } = await bodyAt(shop.admin, `${admin}/products/${product_id}/digitals`);
+        return data.find((each: LooseJson) => each.id === id);
+      },
+    }),
+  },
   'stock location': ofStaff('stock_locations', (shop) => ({ name: shop.name('Harbor') })),
   'tax category': ofStaff('tax_categories', (shop) => ({ name: shop.name('Books') })),
   'tax rate': ofStaff('tax_rates', async (shop) => ({

@@ -11,8 +11,13 @@ import { done, PASSWORD } from './shop.ts';
 const store = '/api/v3/store';
 const admin = '/api/v3/admin';
 
-/** Endpoints of what belongs to no store, or to whoever has the token of a mail. */
-const ofEveryStore = ['countries.show', 'admin.accept_invitation', 'admin.reset_password'];
+/** Endpoints of what belongs to no store, or to whoever has the token of a mail or of a download. */
+const ofEveryStore = [
+  'countries.show',
+  'admin.accept_invitation',
+  'admin.reset_password',
+  'digital_links.download',
+];
 const withIds = allEndpoints.filter(({ name, path }) => /[:*]/.test(path) && !ofEveryStore.includes(name));
 const table = withIds.map((endpoint, index) => [endpoint.name, endpoint, index] as const);
 /** How many kinds of credentials ask at each endpoint. The short form takes another kind from endpoint to endpoint. */

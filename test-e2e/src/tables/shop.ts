@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 import { address } from '../harness/checkout.ts';
 import type { Client, Reply } from '../harness/client.ts';
+import { formOf } from '../harness/picture.ts';
 import type { StoreProcess } from '../harness/store-process.ts';
 
 const admin = '/api/v3/admin';
@@ -168,6 +169,27 @@ export class Shop {
     const path = `${admin}/orders/${order.id}/payments/${order.payments[0].id}/capture`;
     await done(this.admin.patch(path, {}));
     return order;
+  }
+
+  /** A file of a new product, with the product's id and its variant's. */
+  async digital(fields: Readonly<Record<string, string>> = {}) {
+    const { id: productId, default_variant_id: variantId } = await this.product();
+    const path = `${admin}/products/${productId}/digitals`;
+    const { body } = await done(this.admin.post(path, formOf(Buffer.from('a book'), fields)));
+    return { productId, variantId, path: `${path}/${body.id}`, body };
+  }
+
+  /** A download of a paid order, with the order's id, the token of its cart and the file of the product. */
+  async download(fields?: Readonly<Record<string, string>>) {
+    const file = await this.digital(fields);
+    const { cart, order } = await this.order(file.variantId);
+    const path = `${admin}/orders/${order.id}`;
+    await done(this.admin.patch(`${path}/payments/${order.payments[0].id}/capture`, {}));
+    const shown = async () => (await done(this.admin.get(path))).body;
+    await expect.poll(async () => (await shown()).fulfillment_status).toBe('shipped');
+    const body = await shown();
+    const [link] = body.items[0].digital_links;
+    return { file, cart, order, link, renewal: `${path}/digital_links/${link.id}/reset` };
   }
 
   /** A customer with a completed order. */

@@ -149,6 +149,11 @@ export function plantedIn(
   planted: Readonly<Record<string, unknown>>,
 ): unknown {
   if (body instanceof Blob) return withFields(body, planted);
+  if (body instanceof FormData) {
+    const fields = fieldsOf(schemaOf(endpoint.body));
+    const undeclared = Object.entries(planted).filter(([name]) => !Object.hasOwn(fields, name));
+    return withFields(body, Object.fromEntries(undeclared));
+  }
   return planting(body ?? {}, schemaOf(endpoint.body), planted, true);
 }
 

@@ -126,6 +126,12 @@ const productInput = {
     .optional()
     .describe('The categories it stands in (`ctg_…`); a new list replaces the earlier one.'),
   tax_category_id: optionalText,
+  requires_shipping: z
+    .boolean()
+    .optional()
+    .describe(
+      'Whether it is delivered although files serve it, such as a book with its e-book. Default: false.',
+    ),
   media: z.array(mediaInput).max(100).optional(),
   metadata: optionalMetadata,
   custom_fields: customFieldsInput.optional(),

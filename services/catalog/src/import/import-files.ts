@@ -66,7 +66,7 @@ export class ImportFiles {
   }
 
   async #open({ file_digest }: ImportFile, { byte, line }: FilePlace): Promise<Readable> {
-    const opened = await this.files.open('imports', file_digest, byte);
+    const opened = await this.files.open('imports', file_digest, { start: byte });
     if (!opened) throw new FileBroken(line, 'file_gone');
     return opened.content;
   }

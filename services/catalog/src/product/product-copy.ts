@@ -31,6 +31,7 @@ export function copyOf(source: Product, id: string, name: string, context: Comma
       tags: source.tags,
       category_ids: source.category_ids,
       tax_category_id: source.tax_category_id,
+      requires_shipping: source.requires_shipping ?? false,
       media: source.media.map((medium) => mediumOf(medium, id, newIdOf, context)),
       metadata: source.metadata,
     },

@@ -12,6 +12,9 @@ import { type Clock, isoTime } from '@storefold/kernel/core';
 import { where } from '@storefold/kernel/ports';
 import { Answers } from '@storefold/kernel/questions';
 import { TOKENS, type Views } from '@storefold/kernel/runtime';
+import { digitals } from '../digital/digital.decider.ts';
+import { servingFileBody } from '../digital/digital.serializer.ts';
+import { filesServing } from '../digital/digital.ts';
 import { OptionTypeService } from '../option-type/option-type.service.ts';
 import { isOpen, stockItem } from '../stock/stock-item.decider.ts';
 import { availableOf, type StockItem } from '../stock/stock-item.ts';
@@ -111,7 +114,11 @@ export class ProductController {
     const { current, variant, stock } = offer;
     const price = variant.prices[currency];
     if (!price) return undefined;
-    const types = await this.#optionTypesOf(variant);
+    const [types, { state: files }] = await Promise.all([
+      this.#optionTypesOf(variant),
+      this.commands.load(digitals, stock.product_id),
+    ]);
+    const serving = filesServing(files, id);
     const optionValues = optionValuesOf(variant, types);
     return {
       variant_id: id,
@@ -131,6 +138,10 @@ export class ProductController {
       track_inventory: stock.track_inventory,
       backorderable: stock.backorderable,
       available_quantity: availableQuantity(stock),
+      ...(serving.length > 0 && {
+        digital_files: serving.map(servingFileBody),
+        ...(!current.requires_shipping && { is_delivered: false as const }),
+      }),
     };
   }
 

@@ -81,6 +81,7 @@ const details = {
     'record',
     'The tax category that it is taxed by. Null: the default one. Before there were categories staff could send any text.',
   ),
+  requires_shipping: flag('Whether it is delivered although files serve it. Absent: it is not.'),
   media: list(medium),
   metadata: metadata(shopData),
 };

@@ -44,13 +44,14 @@ export function newDetails(productId: string, body: NewProductBody): Omit<Produc
 /** The details that a body contains. Details that are not sent are left out. */
 export function changedDetails(productId: string, body: ProductBody): Partial<Omit<ProductDetails, 'slug'>> {
   const { name, description, meta_title, meta_description, meta_keywords, status } = body;
-  const { available_on, tax_category_id, tags, category_ids, media, metadata } = body;
+  const { available_on, tax_category_id, requires_shipping, tags, category_ids, media, metadata } = body;
   const texts = { name, description, meta_title, meta_description, meta_keywords };
   return withoutUndefined({
     ...texts,
     status,
     available_at: available_on,
     tax_category_id,
+    requires_shipping,
     tags: tags && [...new Set(tags)],
     category_ids: category_ids && [...new Set(category_ids)],
     media: media && mediaOf(productId, media),

@@ -65,6 +65,7 @@ export function adminProductBody(
     ...productBody(withStock, currency, isOnSale(product, now)),
     status: product.status,
     tax_category_id: product.tax_category_id,
+    requires_shipping: product.requires_shipping ?? false,
     deleted_at: null,
     created_at: product.created_at,
     updated_at: product.updated_at,

@@ -28,6 +28,8 @@ export type ProductDetails = {
   readonly tags: readonly string[];
   readonly category_ids: readonly string[];
   readonly tax_category_id: string | null;
+  /** Whether it is delivered although files serve it. Absent: it is not. */
+  readonly requires_shipping?: boolean;
   readonly media: readonly Medium[];
   readonly metadata: JsonObject;
 };

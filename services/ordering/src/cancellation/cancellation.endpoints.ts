@@ -5,6 +5,7 @@ import type { Logger } from '@storefold/kernel/core';
 import { type Call, Handles } from '@storefold/kernel/http';
 import { TOKENS } from '@storefold/kernel/runtime';
 import { ExclusiveChanges } from '../cart/exclusive-changes.ts';
+import { DigitalLinks } from '../order/digital-links.ts';
 import { ON_ORDER_CONFLICT, storesOrder } from '../order/order.access.ts';
 import type { OrderCommand } from '../order/order.commands.ts';
 import { order as orderAggregate } from '../order/order.decider.ts';
@@ -17,6 +18,7 @@ import { CancellationDriver } from './cancellation.driver.ts';
 @Injectable()
 export class CancellationEndpoints {
   constructor(
+    @Inject(DigitalLinks) private readonly links: DigitalLinks,
     @Inject(TOKENS.COMMANDS) private readonly commands: Commands,
     @Inject(ExclusiveChanges) private readonly exclusive: ExclusiveChanges,
     @Inject(CancellationDriver) private readonly driver: CancellationDriver,
@@ -39,7 +41,8 @@ export class CancellationEndpoints {
       () => this.#cancel(key, cancel, context),
       ON_ORDER_CONFLICT,
     );
-    return adminOrderBody(key, storesOrder(order, storeId), caller.scopes);
+    const canceled = storesOrder(order, storeId);
+    return this.links.shownIn(key, canceled, adminOrderBody(key, canceled, caller.scopes));
   }
 
   /** Whoever asks before everything is given back is told of the conflict. */

@@ -3,6 +3,7 @@ import type { AdminOrder, Cart as CartBody, QuotedVariant, StoreInfo } from '@st
 import type { CommandContext, Commands, Loaded } from '@storefold/kernel/command-handling';
 import { type Call, type Caller, languageOf } from '@storefold/kernel/http';
 import { TOKENS } from '@storefold/kernel/runtime';
+import { DigitalLinks } from '../order/digital-links.ts';
 import { heldOrder, ON_CONFLICT, openCart } from '../order/order.access.ts';
 import type {
   CartCommand,
@@ -76,6 +77,7 @@ export class CartService {
     @Inject(CartPromotions) private readonly promotions: CartPromotions,
     @Inject(ExclusiveChanges) private readonly exclusive: ExclusiveChanges,
     @Inject(OrderFieldQueries) private readonly fields: OrderFieldQueries,
+    @Inject(DigitalLinks) private readonly links: DigitalLinks,
   ) {}
 
   async holderOf(key: string, { store, customer, cartToken }: Caller): Promise<Holder> {
@@ -180,7 +182,7 @@ export class CartService {
     const { store, scopes } = call.caller;
     const { deliveryMethods, taxes } = termsOf(await this.methods.offeredMethods(store), store);
     const body = adminOrderBody(key, withCurrentValue(state, { ...value, taxes }), scopes, deliveryMethods);
-    return this.fields.expanded(body, call.expand, 'admin');
+    return this.fields.expanded(await this.links.shownIn(key, state, body), call.expand, 'admin');
   }
 }
 

@@ -12,6 +12,7 @@ import type { CommandContextFactory, Commands } from '@storefold/kernel/command-
 import { type Origin, type Vault, where } from '@storefold/kernel/ports';
 import { Answers, shareRead } from '@storefold/kernel/questions';
 import { TOKENS, type Views } from '@storefold/kernel/runtime';
+import { DigitalLinks } from '../order/digital-links.ts';
 import { order as orderAggregate, ownSubject } from '../order/order.decider.ts';
 import { OrderQueries } from '../order/order.queries.ts';
 import { adminOrderBody } from '../order/order.serializer.ts';
@@ -32,6 +33,7 @@ export class CustomerOrderController {
     @Inject(TOKENS.VIEWS) private readonly views: Views,
     @Inject(OrderQueries) private readonly orders: OrderQueries,
     @Inject(OrderFieldQueries) private readonly fields: OrderFieldQueries,
+    @Inject(DigitalLinks) private readonly links: DigitalLinks,
     @Inject(TOKENS.VAULT) private readonly vault: Vault,
   ) {}
 
@@ -54,13 +56,13 @@ export class CustomerOrderController {
       const { documents, count } = await this.views
         .collection(ORDERS)
         .page({ ...query, offset: from, limit });
-      const records = documents.map((document) => {
-        const order = orderOfDocument(document);
-        return {
-          ...adminOrderBody(document.key, order, ['read_gift_cards']),
-          refunds: refundBodies(document.key, order),
-        };
-      });
+      const records = await Promise.all(
+        documents.map(async ({ key, ...document }) => {
+          const order = orderOfDocument({ key, ...document });
+          const body = adminOrderBody(key, order, ['read_gift_cards']);
+          return { ...(await this.links.shownIn(key, order, body)), refunds: refundBodies(key, order) };
+        }),
+      );
       await this.fields.addAll(records);
       return { records, count };
     });

@@ -13,6 +13,7 @@ import { TOKENS } from '@storefold/kernel/runtime';
 import { CartService, expectedVersionOf, unasked } from '../cart/cart.service.ts';
 import { ExclusiveChanges } from '../cart/exclusive-changes.ts';
 import { DraftService } from '../draft/draft.service.ts';
+import { DigitalLinks } from '../order/digital-links.ts';
 import { type Conflict, ON_CONFLICT, ON_ORDER_CONFLICT, storesOrder } from '../order/order.access.ts';
 import type { OrderCommand } from '../order/order.commands.ts';
 import { order as orderAggregate } from '../order/order.decider.ts';
@@ -33,6 +34,7 @@ export class AdminOrderEndpoints {
     @Inject(OrderFieldQueries) private readonly fields: OrderFieldQueries,
     @Inject(CartService) private readonly carts: CartService,
     @Inject(DraftService) private readonly drafts: DraftService,
+    @Inject(DigitalLinks) private readonly links: DigitalLinks,
   ) {}
 
   @Handles(listOrders)
@@ -40,7 +42,7 @@ export class AdminOrderEndpoints {
     const spec = await this.fields.listed(ordersOfStore(caller.store.id, list), list, caller.store.id);
     return this.orders.listOrders(
       queryOf(spec),
-      (key, order) => adminOrderBody(key, order, caller.scopes),
+      (key, order) => this.links.shownIn(key, order, adminOrderBody(key, order, caller.scopes)),
       (bodies) => this.fields.expand(bodies, expand, 'admin'),
     );
   }

@@ -2,6 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { completeCart } from '@storefold/contracts';
 import { type Call, Handles } from '@storefold/kernel/http';
 import { CheckoutService } from '../checkout/checkout.service.ts';
+import { DigitalLinks } from '../order/digital-links.ts';
 import { orderBody } from '../order/order.serializer.ts';
 import { PaymentDriver } from '../payment/payment.driver.ts';
 
@@ -9,6 +10,7 @@ import { PaymentDriver } from '../payment/payment.driver.ts';
 @Injectable()
 export class CartCompletionEndpoints {
   constructor(
+    @Inject(DigitalLinks) private readonly links: DigitalLinks,
     @Inject(CheckoutService) private readonly checkouts: CheckoutService,
     @Inject(PaymentDriver) private readonly payments: PaymentDriver,
   ) {}
@@ -16,6 +18,7 @@ export class CartCompletionEndpoints {
   @Handles(completeCart)
   async completeCart(call: Call<typeof completeCart>) {
     const { key, order } = await this.checkouts.complete(call);
-    return orderBody(key, await this.payments.collectPlaced(key, order, call.context));
+    const placed = await this.payments.collectPlaced(key, order, call.context);
+    return this.links.shownIn(key, placed, orderBody(key, placed));
   }
 }

@@ -1,15 +1,17 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { listOwnOrders, readOrder, readOwnOrder } from '@storefold/contracts';
 import type { Commands } from '@storefold/kernel/command-handling';
-import { type Call, Handles } from '@storefold/kernel/http';
+import { type Call, type Expand, Handles } from '@storefold/kernel/http';
 import { TOKENS } from '@storefold/kernel/runtime';
 import { CartService } from '../cart/cart.service.ts';
+import { DigitalLinks } from '../order/digital-links.ts';
 import { heldPlacedOrder } from '../order/order.access.ts';
 import { order as orderAggregate } from '../order/order.decider.ts';
 import { keyOfOrder } from '../order/order.ids.ts';
 import { ordersOf } from '../order/order.list.ts';
 import { OrderQueries } from '../order/order.queries.ts';
 import { orderBody } from '../order/order.serializer.ts';
+import type { Order } from '../order/order.ts';
 import { OrderFieldQueries } from '../order/order-fields.queries.ts';
 
 /** Completed orders, for clients that send the cart's token and for the customers the orders belong to. */
@@ -20,6 +22,7 @@ export class OrderEndpoints {
     @Inject(OrderQueries) private readonly orders: OrderQueries,
     @Inject(CartService) private readonly carts: CartService,
     @Inject(OrderFieldQueries) private readonly fields: OrderFieldQueries,
+    @Inject(DigitalLinks) private readonly links: DigitalLinks,
   ) {}
 
   @Handles(readOrder)
@@ -27,13 +30,15 @@ export class OrderEndpoints {
     const key = keyOfOrder(params.id);
     const holder = await this.carts.holderOf(key, caller);
     const { state } = await this.commands.load(orderAggregate, key);
-    return this.fields.expanded(orderBody(key, heldPlacedOrder(state, holder)), expand, 'store');
+    return this.#shown(key, heldPlacedOrder(state, holder), expand);
   }
 
   @Handles(listOwnOrders)
   listOwnOrders({ queryOf, caller, expand }: Call<typeof listOwnOrders>) {
-    return this.orders.listOrders(queryOf(ordersOf(caller)), orderBody, (bodies) =>
-      this.fields.expand(bodies, expand, 'store'),
+    return this.orders.listOrders(
+      queryOf(ordersOf(caller)),
+      (key, order) => this.links.shownIn(key, order, orderBody(key, order)),
+      (bodies) => this.fields.expand(bodies, expand, 'store'),
     );
   }
 
@@ -42,6 +47,11 @@ export class OrderEndpoints {
     const key = keyOfOrder(params.id);
     const { state } = await this.commands.load(orderAggregate, key);
     const holder = { storeId: caller.store.id, tokenFits: false, customerId: caller.customer?.id ?? null };
-    return this.fields.expanded(orderBody(key, heldPlacedOrder(state, holder)), expand, 'store');
+    return this.#shown(key, heldPlacedOrder(state, holder), expand);
+  }
+
+  async #shown(key: string, order: Order, expand: Expand) {
+    const body = await this.links.shownIn(key, order, orderBody(key, order));
+    return this.fields.expanded(body, expand, 'store');
   }
 }

@@ -1,6 +1,7 @@
 import { type CheckoutStep, type PlainKey, type Requirement, text, type Unsaid } from '@storefold/contracts';
 import { covers } from '../zone/zone-members.ts';
 import type { StoreTerms } from './order.commands.ts';
+import { isOnlyDownloaded } from './order.price.ts';
 import { isCovered } from './order.totals.ts';
 import { isPlaced, type Order } from './order.ts';
 
@@ -17,10 +18,14 @@ export function requirementsOf(order: Order, { shipsTo }: Reach = {}): Unsaid<Re
     missing.push({ step, field, message: text(message) });
   if (order.items.length === 0) miss('cart', 'items', 'add_item');
   if (order.email === null) miss('address', 'email', 'enter_email');
-  if (order.shipping_address === null) miss('address', 'shipping_address', 'enter_shipping_address');
+  const isDownload = isOnlyDownloaded(order);
+  if (isDownload) {
+    if (order.billing_address === null && order.shipping_address === null)
+      miss('address', 'billing_address', 'enter_billing_address');
+  } else if (order.shipping_address === null) miss('address', 'shipping_address', 'enter_shipping_address');
   else if (shipsTo && !covers(shipsTo, order.shipping_address))
     miss('address', 'shipping_address', 'enter_other_shipping_address');
-  if (order.delivery === null) miss('delivery', 'delivery_rate', 'select_delivery_rate');
+  if (order.delivery === null && !isDownload) miss('delivery', 'delivery_rate', 'select_delivery_rate');
   if (!isCovered(order)) {
     miss('payment', 'payment', 'add_payment');
   }

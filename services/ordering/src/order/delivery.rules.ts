@@ -2,7 +2,7 @@ import { isSameJson, money, refusals } from '@storefold/kernel/core';
 import { isOfferedTo } from '../zone/offering.ts';
 import type { CommandOf, OfferedDelivery } from './order.commands.ts';
 import type { OrderDraft } from './order.draft.ts';
-import { isDelivered } from './order.price.ts';
+import { isDelivered, isOnlyDownloaded } from './order.price.ts';
 import type { Cart, Order } from './order.ts';
 
 /** A delivery method with what it costs in the cart's currency. */
@@ -49,11 +49,12 @@ function choose(draft: OrderDraft<Cart>, methodId: string, methods: readonly Off
 
 /**
  * Keeps the selected delivery in line with what is offered: selects the cheapest if there is none or it is no longer
- * offered, and takes over a changed price. Without an address there is no delivery.
+ * offered, and takes over a changed price. Without an address, or anything to deliver, there is no delivery.
  */
 export function settleDelivery(draft: OrderDraft<Cart>, methods: readonly OfferedDelivery[]): void {
   const { delivery, shipping_address: address } = draft.order;
   if (delivery && address === null) drop(draft, delivery);
+  else dropNeedless(draft);
   if (!isDelivered(draft.order)) return;
   const options = deliveryOptions(methods, draft.order);
   const selected = delivery && options.find(({ id }) => id === delivery.delivery_method_id);
@@ -65,6 +66,12 @@ export function settleDelivery(draft: OrderDraft<Cart>, methods: readonly Offere
   } else if (delivery) {
     drop(draft, delivery);
   }
+}
+
+/** What is only downloaded is not delivered, however it came about. */
+export function dropNeedless(draft: OrderDraft<Cart>): void {
+  const { delivery } = draft.order;
+  if (delivery && isOnlyDownloaded(draft.order)) drop(draft, delivery);
 }
 
 type Selected = NonNullable<Cart['delivery']>;

@@ -6,9 +6,9 @@ import { type DeliveryOption, deliveryOptions } from './delivery.rules.ts';
 import { moneyFields } from './money-fields.ts';
 import type { OfferedDelivery } from './order.commands.ts';
 import type { StockLocationSnapshot } from './order.facts.ts';
-import { fulfillmentStatus } from './order.fulfillments.ts';
+import { fulfilledTogether, fulfillmentStatus, isDigital } from './order.fulfillments.ts';
 import { deliveryRateIdOf, fulfillmentIdOf, stockLocationIdOf } from './order.ids.ts';
-import { isDelivered } from './order.price.ts';
+import { isDelivered, isOnlyDownloaded } from './order.price.ts';
 import { taxRatesOf } from './order.taxes.ts';
 import { totalsOf } from './order.totals.ts';
 import { type Delivery, type Fulfillment, isPlaced, type Order } from './order.ts';
@@ -17,7 +17,7 @@ import { taxLineBodies } from './tax-line.serializer.ts';
 type Plain = Omit<FulfillmentBody, 'custom_fields'>;
 
 /**
- * The fulfillments of a placed order. A cart has one as soon as it has an address; while it is open, it is offered the
+ * The fulfillments of a placed order. A cart has one as soon as it has an address, or nothing to deliver; while it is open, it is offered the
  * rates of `methods`.
  */
 export function fulfillmentBodies(
@@ -27,7 +27,8 @@ export function fulfillmentBodies(
 ): Plain[] {
   const rates = ratesOf(key, order, methods);
   if (isPlaced(order)) return order.fulfillments.map((each) => placedBody(key, order, each, rates));
-  if (!isDelivered(order)) return [];
+  const isDownload = isOnlyDownloaded(order);
+  if (!isDelivered(order) && !isDownload) return [];
   const { currency, delivery } = order;
   const { discounts, taxes } = totalsOf(order);
   return [
@@ -37,11 +38,15 @@ export function fulfillmentBodies(
       tracking_url: null,
       ...costFields(delivery?.cost ?? 0n, discounts.delivery, taxes.delivery, currency),
       status: 'pending',
-      fulfillment_type: 'shipping',
+      fulfillment_type: isDownload ? 'digital' : 'shipping',
       fulfilled_at: null,
-      items: order.items.map(({ id: item_id, variant_id, quantity }) => ({ item_id, variant_id, quantity })),
+      items: fulfilledTogether(order.items).map(({ id: item_id, variant_id, quantity }) => ({
+        item_id,
+        variant_id,
+        quantity,
+      })),
       ...deliveredBy(order),
-      delivery_rates: rates,
+      delivery_rates: isDownload ? [] : rates,
     },
   ];
 }
@@ -67,7 +72,7 @@ function placedBody(
       order.currency,
     ),
     status: fulfillmentStatus(order, fulfillment),
-    fulfillment_type: 'shipping',
+    fulfillment_type: isDigital(order, fulfillment) ? 'digital' : 'shipping',
     fulfilled_at: fulfillment.fulfilled_at,
     items: fulfillment.items.map(({ line_item_id: item_id, quantity }) => ({
       item_id,

@@ -151,11 +151,15 @@ export function snapshotOfQuote(quote: QuotedVariant): VariantSnapshot {
     tax_category_id: quote.tax_category_id,
     weight: quote.weight,
     weight_unit: quote.weight_unit,
+    ...(quote.digital_files && { digital_files: quote.digital_files }),
+    ...(quote.is_delivered === false && { is_delivered: false }),
   };
 }
 
 function isSame(line: Line, snapshot: VariantSnapshot): boolean {
-  const { option_values, ...now } = snapshotOf(snapshot);
+  const { option_values, digital_files, ...now } = snapshotOf(snapshot);
   const isEqual = Object.entries(now).every(([name, value]) => line[name as keyof Line] === value);
-  return isEqual && JSON.stringify(option_values) === JSON.stringify(line.option_values);
+  return (
+    isEqual && isSameJson(option_values, line.option_values) && isSameJson(digital_files, line.digital_files)
+  );
 }

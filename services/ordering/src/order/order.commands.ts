@@ -1,4 +1,4 @@
-import type { QuotedVariant, ZoneMember } from '@storefold/contracts';
+import type { QuotedVariant, ServingFile, ZoneMember } from '@storefold/contracts';
 import type { JsonObject, money } from '@storefold/kernel/core';
 import type { EndedSessions } from '../ended-sessions.ts';
 import type { GatewayCard, OpenedSession } from '../payment-gateway/payment-gateway.ts';
@@ -238,6 +238,16 @@ export type OrderCommand =
       metadata: JsonObject | undefined;
     } & OnFulfillment)
   | ({ type: 'CancelFulfillment' } & OnFulfillment)
+  /** Of what is only downloaded, once it is paid. */
+  | { type: 'DeliverDigitally'; fulfillmentId: string }
+  /** `key`: of the order. `files`: what serves the line of the link now. */
+  | {
+      type: 'RenewDigitalLink';
+      key: string;
+      storeId: string;
+      linkId: string;
+      files: readonly ServingFile[];
+    }
   | { type: 'RequestConfirmation'; storeId: string }
   /** Staff add a payment to their draft or to a placed order. */
   | {

@@ -2,7 +2,7 @@ import type { Aggregate } from '@storefold/kernel/core';
 import { cancel } from './cancellation.rules.ts';
 import { associate, changeCart, createCart, deleteCart, tellOfDraft } from './cart.rules.ts';
 import { capturePayments, complete, failCheckout, reverseCheckout, startCheckout } from './checkout.rules.ts';
-import { selectDelivery, settleDelivery } from './delivery.rules.ts';
+import { dropNeedless, selectDelivery, settleDelivery } from './delivery.rules.ts';
 import {
   changeDetails,
   claim,
@@ -12,6 +12,7 @@ import {
   expireCart,
   requestConfirmation,
 } from './details.rules.ts';
+import { deliverDigitally, renewDigitalLink } from './digital.rules.ts';
 import { cancelFulfillment, changeFulfillment, ship } from './fulfillment.rules.ts';
 import { applyGiftCard, refreshCard, removeGiftCard } from './gift-card.rules.ts';
 import { addItem, changeItem, removeItem } from './item.rules.ts';
@@ -91,6 +92,10 @@ export const order: Aggregate<OrderState, OrderCommand, OrderFact> = {
         return changeFulfillment(command, state);
       case 'CancelFulfillment':
         return cancelFulfillment(command, state);
+      case 'DeliverDigitally':
+        return deliverDigitally(command, state);
+      case 'RenewDigitalLink':
+        return renewDigitalLink(command, state);
       case 'RequestConfirmation':
         return requestConfirmation(command, state);
       case 'AddLaterPayment':
@@ -144,6 +149,7 @@ function changeOpenCart(command: CartCommand, state: OrderState): readonly Order
     settlePayments(draft, command);
   }
   if (draft.order.status === 'cart') {
+    dropNeedless(draft);
     settlePromotions(draft, command.promotions);
     settleTaxes(draft, command.taxes);
     if ('quotes' in command) settleStockLocation(draft, command.quotes);

@@ -37,6 +37,17 @@ const number = code('R and nine digits', 'The number that people call the order 
 const line_item_id = id('line_item', 'The line of the cart.');
 const variant_id = id('variant', 'The variant in the line.');
 
+const digital_id = id('digital', 'The file.');
+const digital_files = list(
+  part('A file that whoever buys it may download.', {
+    digital_id,
+    filename: text('The name under which it is downloaded.', shopContent),
+    content_type: code('media types', 'Its media type.'),
+    byte_size: measure('byte', 'Its size.'),
+    login_required: flag('Whether the customer has to be logged in to download it.'),
+  }),
+);
+
 const stockLocation = {
   stock_location_id: id('stock_location', 'The location.'),
   name: text('What the staff call it.', shopData),
@@ -75,6 +86,8 @@ const variant = {
   tax_category_id: id('tax_category', 'How the variant is taxed.'),
   weight: measure('weight_unit', 'The weight of one piece, as the shop typed it.'),
   weight_unit: choice('The unit of the weight.', { g: 'Gram.', oz: 'Ounce.' }),
+  digital_files,
+  is_delivered: flag('Absent: it is delivered. False: it is only downloaded.'),
 };
 
 const kept = (means: string) =>
@@ -718,6 +731,16 @@ export const orderDictionary = dictionaryOf(
         customer_id,
         ...totals,
         tax_total: amount('The taxes in the total.'),
+        state_lock_version,
+      },
+    },
+    OrderDigitalLinkRenewed: {
+      means: 'Staff let somebody download a file again: it counts from 0, and its days begin anew.',
+      fields: {
+        digital_link_id: id('digital_link', 'The download.'),
+        line_item_id,
+        digital_id,
+        digital_files,
         state_lock_version,
       },
     },

@@ -1,6 +1,7 @@
 import { type FactContext, money } from '@storefold/kernel/core';
 import type { Taxes, TaxLine } from '../tax/taxes.ts';
 import { creditBefore } from './order.credits.ts';
+import { withRenewedLink } from './order.digital.ts';
 import { noDiscounts } from './order.discounts.ts';
 import type {
   FactData,
@@ -35,6 +36,7 @@ import {
   withRefundStarted,
 } from './order.refunds.ts';
 import { sessionsWithoutPerson, withSessionAfter, withSessionOpened } from './order.sessions.ts';
+import { isPaid } from './order.sums.ts';
 import { nothingTaxed } from './order.taxes.ts';
 import {
   type AppliedCard,
@@ -173,7 +175,7 @@ export function evolve(state: OrderState, fact: OrderFact, { at }: FactContext):
     case 'OrderPaymentCaptureFailed':
     case 'OrderPaymentReceived':
     case 'OrderPaymentVoided':
-      return withPaymentAfter(order, fact, at);
+      return withPaidSince(withPaymentAfter(order, fact, at), at);
     case 'OrderRefundStarted':
       return withRefundStarted(order, fact.data, at);
     case 'OrderPaymentRefunded':
@@ -184,14 +186,19 @@ export function evolve(state: OrderState, fact: OrderFact, { at }: FactContext):
       return withRefundFailed(order, fact.data, at);
     case 'OrderCompleted':
       return order.status === 'checking_out'
-        ? {
-            ...order,
-            status: 'completed',
-            completed_at: at,
-            payments: withAmountsFixed(order),
-            fulfillments: [firstFulfillment(order, at)],
-          }
+        ? withPaidSince(
+            {
+              ...order,
+              status: 'completed',
+              completed_at: at,
+              payments: withAmountsFixed(order),
+              fulfillments: [firstFulfillment(order, at)],
+            },
+            at,
+          )
         : order;
+    case 'OrderDigitalLinkRenewed':
+      return withRenewedLink(order, fact.data, at);
     case 'OrderFulfillmentShipped':
       return withShipped(order, fact.data, at);
     case 'OrderFulfillmentChanged':
@@ -208,6 +215,9 @@ export function evolve(state: OrderState, fact: OrderFact, { at }: FactContext):
       return erased(order);
   }
 }
+
+const withPaidSince = <O extends Order>(order: O, at: string): O =>
+  order.paid_at === null && isPaid(order) ? { ...order, paid_at: at } : order;
 
 /** Names each field, because copying the rest of an object is slow, and every cart passes here twice. */
 function created(data: DataOf<'CartCreated'>, at: string): Cart {
@@ -239,6 +249,8 @@ function created(data: DataOf<'CartCreated'>, at: string): Cart {
     promotions: [],
     tax_rates: [],
     stock_location: null,
+    paid_at: null,
+    renewed_links: [],
     tags: [],
     internal_note: null,
     last_failure: null,
@@ -264,12 +276,20 @@ function lineOf(data: DataOf<'CartItemAdded'>): Line {
 
 type Snapshot = Omit<Line, 'id' | 'quantity' | 'price_before' | 'returned' | 'backordered' | 'metadata'>;
 
-export function snapshotOf({ price, compare_at_price: compareAt, ...variant }: VariantSnapshot): Snapshot {
+export function snapshotOf({
+  price,
+  compare_at_price: compareAt,
+  digital_files = [],
+  is_delivered = true,
+  ...variant
+}: VariantSnapshot): Snapshot {
   const { currency } = variant;
   return {
     ...variant,
     price: money.minor(price, currency),
     compare_at_price: compareAt === null ? null : money.minor(compareAt, currency),
+    digital_files,
+    is_delivered,
   };
 }
 

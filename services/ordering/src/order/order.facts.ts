@@ -5,6 +5,7 @@ import type {
   OptionValue,
   PromotionKind,
   Refund,
+  ServingFile,
   StockLocation,
   Text,
 } from '@storefold/contracts';
@@ -35,6 +36,10 @@ export type VariantSnapshot = {
   readonly tax_category_id: string | null;
   readonly weight: number | null;
   readonly weight_unit: 'g' | 'oz';
+  /** What whoever buys it may download. Absent: nothing. */
+  readonly digital_files?: readonly ServingFile[];
+  /** Absent: it is delivered. */
+  readonly is_delivered?: boolean;
 };
 
 /** A tax rate as it was when it was used. `rate`: a fraction such as `0.19`. `included`: prices contain it. */
@@ -406,6 +411,13 @@ type Facts = {
     readonly total: string;
     /** What is left to pay after gift card and store credits. */
     readonly amount_due: string;
+  };
+  /** Staff renewed the download of a line. `digital_files`: all that the line may download from here on. */
+  OrderDigitalLinkRenewed: {
+    readonly digital_link_id: string;
+    readonly line_item_id: string;
+    readonly digital_id: string;
+    readonly digital_files: readonly ServingFile[];
   };
   /** Staff sent a fulfillment on its way, or a part of it. The rest is another fulfillment from here on. */
   OrderFulfillmentShipped: {

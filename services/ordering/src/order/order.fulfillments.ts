@@ -1,18 +1,27 @@
 import type { Order as OrderBody } from '@storefold/contracts';
 import type { FactData } from './order.facts.ts';
+import { isOnlyDownloaded } from './order.price.ts';
 import { isPaid } from './order.sums.ts';
-import type { FulfilledItem, Fulfillment, Line, Order, OrderState } from './order.ts';
+import type { FulfilledItem, Fulfillment, Line, Order } from './order.ts';
 
-/** The delivery of all that was bought, with which a placed order begins. */
+/** The delivery of all that is delivered, with which a placed order begins; or of all that is only downloaded. */
 export const firstFulfillment = (
   { items, fulfillment_metadata: metadata }: Order,
   at: string,
 ): Fulfillment => ({
   ...newFulfillment(at),
   id: null,
-  items: items.map(({ id: line_item_id, quantity }) => ({ line_item_id, quantity })),
+  items: fulfilledTogether(items).map(({ id: line_item_id, quantity }) => ({ line_item_id, quantity })),
   metadata,
 });
+
+/** What a fulfillment is of: what is downloaded is in none beside what is delivered. */
+export const fulfilledTogether = (items: readonly Line[]): readonly Line[] =>
+  isOnlyDownloaded({ items }) ? items : items.filter(({ is_delivered }) => is_delivered);
+
+/** Nothing in it is delivered. */
+export const isDigital = ({ items: lines }: Order, { items }: Fulfillment): boolean =>
+  items.every(({ line_item_id }) => lines.find(({ id }) => id === line_item_id)?.is_delivered === false);
 
 const newFulfillment = (at: string): Omit<Fulfillment, 'id' | 'items'> => ({
   status: 'open',
@@ -123,8 +132,9 @@ export function deliveryStatus(order: Order): NonNullable<OrderBody['fulfillment
   return isPaid(order) ? 'ready' : 'pending';
 }
 
-export const hasShipped = (state: OrderState): boolean =>
-  'fulfillments' in state && state.fulfillments.some(({ status }) => status === 'shipped');
+/** Whether anything is on its way that would have to come back. */
+export const hasShipped = (order: Order): boolean =>
+  order.fulfillments.some((each) => each.status === 'shipped' && !isDigital(order, each));
 
 /** What is left of quantities when others are taken away. */
 export const without = (items: readonly FulfilledItem[], taken: readonly FulfilledItem[]): FulfilledItem[] =>

@@ -8,7 +8,10 @@ export type { AppliedPromotion, CategoryRates };
 /** What a price depends on: a cart, or what the audit knows of one. */
 export interface Priced {
   readonly currency: string;
-  readonly items: readonly Pick<Line, 'id' | 'product_id' | 'tax_category_id' | 'price' | 'quantity'>[];
+  readonly items: readonly Pick<
+    Line,
+    'id' | 'product_id' | 'tax_category_id' | 'price' | 'quantity' | 'is_delivered'
+  >[];
   /** Null: nobody knows where to deliver. */
   readonly shipping_address: unknown;
   readonly delivery: { readonly cost: money.Minor; readonly tax_category_id: string | null } | null;
@@ -64,11 +67,21 @@ export const lineTotal = ({ price, quantity }: Pick<Line, 'price' | 'quantity'>)
 
 const deliveryOf = (cart: Priced): money.Minor => (isDelivered(cart) ? (cart.delivery?.cost ?? 0n) : 0n);
 
-/** Whether there are items and an address to deliver them to. */
+/** Whether there are items to deliver, and an address to deliver them to. */
 export const isDelivered = ({
   items,
   shipping_address,
-}: Pick<Priced, 'items' | 'shipping_address'>): boolean => items.length > 0 && shipping_address !== null;
+}: {
+  readonly items: readonly Pick<Line, 'is_delivered'>[];
+  readonly shipping_address: unknown;
+}): boolean => shipping_address !== null && items.some(({ is_delivered }) => is_delivered);
+
+/** Whether all there is to get is downloaded. */
+export const isOnlyDownloaded = ({
+  items,
+}: {
+  readonly items: readonly Pick<Line, 'is_delivered'>[];
+}): boolean => items.length > 0 && items.every(({ is_delivered }) => !is_delivered);
 
 /** A cart as its promotions see it. */
 export const discountable = (cart: Priced): Discountable => ({

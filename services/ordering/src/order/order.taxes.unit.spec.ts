@@ -86,6 +86,7 @@ function cartOf(
       currency,
       price,
       quantity: 1,
+      is_delivered: true,
       tax_category_id: index === 0 && other ? other[0] : null,
     })),
     shipping_address: {},

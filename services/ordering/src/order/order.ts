@@ -3,6 +3,7 @@ import type {
   PaymentMethod,
   PromotionKind,
   Refund as RefundBody,
+  ServingFile,
   Text,
 } from '@storefold/contracts';
 import type { JsonObject, money } from '@storefold/kernel/core';
@@ -95,6 +96,10 @@ export interface Contents {
   readonly fulfillments: readonly Fulfillment[];
   /** What staff gave back, also where it failed. */
   readonly refunds: readonly Refund[];
+  /** Since when all of a placed order is paid. Null: it is not yet. */
+  readonly paid_at: string | null;
+  /** The downloads that staff have renewed. */
+  readonly renewed_links: readonly RenewedLink[];
   readonly tags: readonly string[];
   readonly internal_note: string | null;
   readonly state_lock_version: number;
@@ -108,11 +113,14 @@ export interface Contents {
 }
 
 /** A line with the catalog's last answer for its variant; amounts in minor units. */
-export type Line = Omit<VariantSnapshot, 'price' | 'compare_at_price'> & {
+export type Line = Omit<VariantSnapshot, 'price' | 'compare_at_price' | 'digital_files' | 'is_delivered'> & {
   readonly id: string;
   readonly quantity: number;
   readonly price: money.Minor;
   readonly compare_at_price: money.Minor | null;
+  /** What whoever buys it may download. */
+  readonly digital_files: readonly ServingFile[];
+  readonly is_delivered: boolean;
   /** The line's price when the shopper last changed it, if the catalog has changed the price since. */
   readonly price_before: money.Minor | null;
   /** How many of it are back on the shelf, although the order was not canceled. */
@@ -134,6 +142,15 @@ export interface Fulfillment {
   readonly fulfilled_at: string | null;
   readonly created_at: string;
   readonly updated_at: string;
+}
+
+/** A download that counts anew since staff renewed it last. */
+export interface RenewedLink {
+  readonly line_item_id: string;
+  readonly digital_id: string;
+  /** How often it was renewed. */
+  readonly times: number;
+  readonly renewed_at: string;
 }
 
 export interface FulfilledItem {

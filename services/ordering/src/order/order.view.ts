@@ -4,6 +4,7 @@ import { type JsonObject, money } from '@storefold/kernel/core';
 import type { CollectionName } from '@storefold/kernel/ports';
 import type { Projection } from '@storefold/kernel/subscriptions';
 import { creditPaymentsOf } from './order.credits.ts';
+import { downloadableSince } from './order.digital.ts';
 import { evolve } from './order.evolve.ts';
 import type { OrderFact } from './order.facts.ts';
 import { orderIdOf } from './order.ids.ts';
@@ -34,6 +35,10 @@ export interface OrderDocument {
   readonly tags: readonly string[];
   /** The line items, payments and later fulfillments of a placed order. */
   readonly part_ids: readonly string[];
+  /** The files that its lines may download. */
+  readonly digital_ids: readonly string[];
+  /** Since when the last of them may be. Null: it is not paid yet. */
+  readonly downloadable_since: string | null;
   readonly completed_at: string | null;
   /** When it was completed or else created, by which lists of the staff are sorted. */
   readonly listed_at: string;
@@ -48,7 +53,7 @@ export const ORDERS: CollectionName<OrderDocument> = 'orders';
 export const orderView: Projection<OrderFact> = comparableView(
   {
     name: 'orders',
-    version: 15,
+    version: 16,
     categories: ['order'],
     collections: [
       {
@@ -68,6 +73,8 @@ export const orderView: Projection<OrderFact> = comparableView(
           fulfillment_status: 'text',
           tags: 'text[]',
           part_ids: 'text[]',
+          digital_ids: 'text[]',
+          downloadable_since: 'timestamp',
           completed_at: 'timestamp',
           listed_at: 'timestamp',
           created_at: 'timestamp',
@@ -125,6 +132,8 @@ function documentOf(key: string, order: Order): OrderDocument {
     listed_at: completion.completed_at ?? order.created_at,
     tags: order.tags,
     part_ids: isPlaced(order) ? partIdsOf(order) : [],
+    digital_ids: isPlaced(order) ? digitalIdsOf(order) : [],
+    downloadable_since: downloadableSince(order),
     created_at: order.created_at,
     updated_at: order.updated_at,
     order: packed,
@@ -136,6 +145,9 @@ function heldSince({ status, origin, payments }: Order): string | null {
   const instants = payments.filter(isHeld).map(({ created_at }) => created_at);
   return instants.toSorted()[0] ?? null;
 }
+const digitalIdsOf = ({ items }: Order): string[] => [
+  ...new Set(items.flatMap(({ digital_files }) => digital_files.map(({ digital_id }) => digital_id))),
+];
 
 export function partIdsOf(order: Order): string[] {
   const { items, payments, fulfillments } = order;

@@ -1,6 +1,7 @@
 import { address, manualMethodOf } from '../../harness/checkout.ts';
 import type { Client } from '../../harness/client.ts';
 import type { LooseJson } from '../../harness/loose-json.ts';
+import { formOf } from '../../harness/picture.ts';
 import { done } from '../../tables/shop.ts';
 import type { Day } from './day.ts';
 import type { storeCredits } from './stored-value.ts';
@@ -78,10 +79,38 @@ export async function order(
   await refunds(day, `${admin}/orders/${placed.id}/refunds`, placed.items[0].id);
   await recorder.ask(shop, 'PATCH', `${admin}/orders/${placed.id}/cancel`);
   await recorder.meet(shop, 'PATCH', `${admin}/orders/${placed.id}/cancel`);
+  await downloads(day);
   await ownGiftCard(day, customer);
   await secondThoughts(day, customer, item);
   await paymentSessions(day, guest, item);
   return placed.id;
+}
+
+/** An e-book is sold and downloaded. */
+async function downloads({ recorder, guest, shop }: Day): Promise<void> {
+  const prices = [{ currency: 'USD', amount: '9.00' }];
+  const book = { name: 'Handbook', status: 'active', prices, track_inventory: false };
+  const { body: product } = await done(shop.post(`${admin}/products`, book));
+  const digitals = `${admin}/products/${product.id}/digitals`;
+  const form = formOf(Buffer.from('The handbook of teapots'), { login_required: 'true' });
+  const file = await recorder.ask(shop, 'POST', digitals, form);
+  await recorder.ask(shop, 'GET', digitals);
+  const items = [{ variant_id: product.default_variant_id, quantity: 1 }];
+  const wanted = { email: 'ada@example.com', items, billing_address: address };
+  const { body: cart } = await done(guest.post(`${store}/carts`, wanted));
+  const holder = guest.with({ cartToken: cart.token });
+  const at = `${store}/carts/${cart.id}`;
+  await done(holder.post(`${at}/payments`, { payment_method_id: manualMethodOf(cart) }));
+  const { body: placed } = await done(holder.post(`${at}/complete`));
+  const { download_url } = placed.items[0].digital_links[0];
+  await recorder.meet(guest.with({ key: '' }), 'GET', download_url);
+  const payment = `${admin}/orders/${placed.id}/payments/${placed.payments[0].id}`;
+  await done(shop.patch(`${payment}/capture`));
+  await recorder.ask(holder.with({ key: '' }), 'GET', download_url);
+  const { id } = placed.items[0].digital_links[0];
+  await recorder.ask(shop, 'PATCH', `${admin}/orders/${placed.id}/digital_links/${id}/reset`);
+  await recorder.meet(shop, 'DELETE', `${digitals}/${file.id}`);
+  await recorder.ask(shop, 'DELETE', `${digitals}/${file.id}?force=true`);
 }
 
 /** Staff give something back for a cup that came with a chip. */

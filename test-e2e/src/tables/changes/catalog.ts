@@ -1,3 +1,4 @@
+import { formOf } from '../../harness/picture.ts';
 import { done } from '../shop.ts';
 import type { ChangingShop } from './changing-shop.ts';
 import { type Changes, changing, definition, named, staffs } from './prepare.ts';
@@ -71,6 +72,12 @@ export const catalogChanges: Changes = {
   'custom_field_definitions.create': staffs('custom_field_definitions', definition),
   'custom_field_definitions.change': changing('custom_field_definitions', definition, { label: 'Fabric' }),
   'custom_field_definitions.delete': changing('custom_field_definitions', definition),
+  'digitals.create': async (shop) => ({
+    client: shop.admin,
+    path: `${admin}/products/${(await shop.product()).id}/digitals`,
+    body: formOf(Buffer.from('a book'), { login_required: 'true' }),
+  }),
+  'digitals.delete': async (shop) => ({ client: shop.admin, path: (await shop.digital()).path }),
   'stock_locations.create': staffs('stock_locations', named('Harbor')),
   'stock_locations.change': changing('stock_locations', named('Harbor'), { city: 'Boston', default: true }),
   'stock_locations.delete': changing('stock_locations', named('Harbor')),

@@ -217,6 +217,7 @@ export const ordersChanges: Changes = {
     const body = { amount: '1.00', reason: 'A stain on it.', restock_items };
     return { client: shop.admin, path: `${admin}/orders/${order.id}/refunds`, body };
   },
+  'digital_links.reset': async (shop) => ({ client: shop.admin, path: (await shop.download()).renewal }),
   'payment_methods.create': staffs('payment_methods', paymentMethod),
   'payment_methods.change': changing('payment_methods', paymentMethod, { description: 'At the door.' }),
   'payment_methods.delete': changing('payment_methods', paymentMethod),
