@@ -20,6 +20,7 @@ COPY services/catalog/package.json services/catalog/
 COPY services/ordering/package.json services/ordering/
 COPY services/stored-value/package.json services/stored-value/
 COPY services/webhooks/package.json services/webhooks/
+COPY services/mail/package.json services/mail/
 COPY scripts/package.json scripts/
 COPY bench/package.json bench/
 COPY test-e2e/package.json test-e2e/

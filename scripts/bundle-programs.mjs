@@ -29,6 +29,7 @@ const alsoRead = [
   'gateway/assets',
   'gateway/examples.json',
   'gateway/package.json',
+  'services/mail/templates',
 ];
 /** They look for a library of the machine's own beside themselves. */
 const native = ['@photostructure/sqlite', '@node-rs/argon2'];

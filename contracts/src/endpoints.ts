@@ -6,6 +6,7 @@ import { exportsEndpoints } from './endpoints/exports.ts';
 import { giftCardBatchesEndpoints } from './endpoints/gift-card-batches.ts';
 import { identityEndpoints } from './endpoints/identity.ts';
 import { importsEndpoints } from './endpoints/imports.ts';
+import { mailsEndpoints } from './endpoints/mails.ts';
 import { newsletterEndpoints } from './endpoints/newsletter.ts';
 import { orderingEndpoints } from './endpoints/ordering.ts';
 import { reportsEndpoints } from './endpoints/reports.ts';
@@ -23,6 +24,7 @@ export const allEndpoints: readonly Endpoint[] = [
   ...giftCardBatchesEndpoints,
   ...webhooksEndpoints,
   ...eventsEndpoints,
+  ...mailsEndpoints,
   ...allCustomFieldEndpoints,
   ...exportsEndpoints,
   ...importsEndpoints,

@@ -34,6 +34,7 @@ export * from './endpoints/identity/store.ts';
 export * from './endpoints/identity/wishlists.ts';
 export * from './endpoints/identity.ts';
 export * from './endpoints/imports.ts';
+export * from './endpoints/mails.ts';
 export * from './endpoints/newsletter.ts';
 export * from './endpoints/ordering/cart-inputs.ts';
 export * from './endpoints/ordering/cart-items.ts';

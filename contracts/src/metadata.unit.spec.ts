@@ -15,6 +15,7 @@ const without: Readonly<Record<string, string>> = {
   events: HAPPENED,
   store_credit_events: HAPPENED,
   webhook_deliveries: HAPPENED,
+  mails: HAPPENED,
   custom_fields: FIELD,
 };
 

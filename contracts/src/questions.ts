@@ -14,6 +14,7 @@ import * as tags from './questions/tags.ts';
 export const allQuestions: readonly Question[] = [
   identity.findDefaultStore,
   identity.findStore,
+  identity.findMailingStore,
   identity.resolveApiKey,
   identity.resolveActor,
   identity.listSigningKeys,

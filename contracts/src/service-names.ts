@@ -5,5 +5,6 @@ export const serviceNames = [
   'ordering',
   'stored-value',
   'webhooks',
+  'mail',
 ] as const;
 export type ServiceName = (typeof serviceNames)[number];

@@ -1,4 +1,5 @@
 import type { Endpoint, PublicEvent, PublicEventName, ServiceName, StoreInfo } from '@storefold/contracts';
+import { sealing } from '@storefold/kernel/command-handling';
 import { isoTime, type JsonObject } from '@storefold/kernel/core';
 import { type Caller, callerSigning, createHttpServer } from '@storefold/kernel/http';
 import type { EventMetadata } from '@storefold/kernel/ports';
@@ -35,8 +36,8 @@ export interface DrivenService {
   send(endpoint: Endpoint, request?: DrivenRequest): Promise<DrivenAnswer>;
   /** All public events of the service so far, as subscribers receive them. */
   published(): Promise<PublicEvent[]>;
-  /** Publishes a public event of another service. */
-  announce(by: ServiceName, event: Announcement): Promise<void>;
+  /** Publishes a public event of another service, and resolves with its id. */
+  announce(by: ServiceName, event: Announcement): Promise<string>;
   dispose(): Promise<void>;
 }
 
@@ -44,6 +45,8 @@ interface Announcement {
   readonly name: PublicEventName;
   readonly payload: JsonObject;
   readonly storeId?: string;
+  /** Keys of the payload that the log keeps sealed, by subject. */
+  readonly sealed?: Readonly<Record<string, string>>;
 }
 
 export interface DriveOptions {
@@ -119,11 +122,15 @@ export async function driveService(
     async published() {
       return readPublicEvents(ports.log, ports.vault);
     },
-    async announce(by, { name, payload, storeId = options.store?.id ?? testStore.id }) {
+    async announce(by, { name, payload, sealed = {}, storeId = options.store?.id ?? testStore.id }) {
       const stream = `public-${by}`;
       const last = await ports.log.readLast(stream);
       const id = ports.random.uuid();
-      const data = { payload, source_stream: 'elsewhere-1', source_revision: 0, source_position: 0 };
+      let kept = payload;
+      for (const [key, subject] of Object.entries(sealed)) {
+        kept = await sealing.sealFields(kept, [key], subject, ports.vault);
+      }
+      const data = { payload: kept, source_stream: 'elsewhere-1', source_revision: 0, source_position: 0 };
       const metadata: EventMetadata = {
         command_id: id,
         correlation_id: id,
@@ -134,6 +141,7 @@ export async function driveService(
         schema: 1,
       };
       await ports.log.append(stream, last?.revision ?? 'no_stream', [{ id, type: name, data, metadata }]);
+      return id;
     },
     async dispose() {
       await server.close();

@@ -33,6 +33,7 @@ export const serviceUrlSettings: Readonly<Record<ServiceName, Setting<Origins>>>
   ordering: serviceUrl('ORDERING_URL', 'ordering'),
   'stored-value': serviceUrl('STORED_VALUE_URL', 'stored-value'),
   webhooks: serviceUrl('WEBHOOKS_URL', 'webhooks'),
+  mail: serviceUrl('MAIL_URL', 'mail'),
 };
 
 export const gatewaySettings = {

@@ -92,7 +92,7 @@ describe.each([
   });
 
   it('lets those reach the outside that call others', () => {
-    for (const name of ['identity', 'webhooks']) {
+    for (const name of ['identity', 'webhooks', 'mail']) {
       const { networks } = services[name] ?? {};
       expect(networks === undefined || networks.includes('outside'), name).toBe(true);
     }
@@ -205,7 +205,7 @@ const ofTheImage = { NODE_ENV: 'production', HOST: '0.0.0.0', PORT: '3000', DATA
 it('docs/deploy.md names every setting that the processes read', () => {
   const page = read('docs/deploy.md');
   const unnamed = allSettings.map(({ name }) => name).filter((name) => !page.includes(`\`${name}\``));
-  // `IDENTITY_URL` … `WEBHOOKS_URL` are told of together.
+  // `IDENTITY_URL` … `MAIL_URL` are told of together.
   const together = Object.values(serviceUrlSettings).map(({ name }) => name);
   expect(unnamed.filter((name) => !together.includes(name))).toEqual([]);
 });

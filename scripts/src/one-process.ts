@@ -21,7 +21,7 @@ export interface OneProcess {
 }
 
 /**
- * Runs the whole store in this process: six services on shared ports, and the gateway calling their dispatchers.
+ * Runs the whole store in this process: seven services on shared ports, and the gateway calling their dispatchers.
  * `readModelsOf` opens a service's read models; the benchmarks count through it. `watch` shows the services' states
  * in `/health` while they start.
  */

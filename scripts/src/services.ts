@@ -1,6 +1,7 @@
 import { catalog } from '@storefold/catalog';
 import { identity } from '@storefold/identity';
 import type { ServiceDefinition } from '@storefold/kernel/runtime';
+import { mail } from '@storefold/mail';
 import { newsletter } from '@storefold/newsletter';
 import { ordering } from '@storefold/ordering';
 import { storedValue } from '@storefold/stored-value';
@@ -14,4 +15,5 @@ export const services: readonly ServiceDefinition[] = [
   ordering,
   storedValue,
   webhooks,
+  mail,
 ];

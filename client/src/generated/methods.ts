@@ -957,6 +957,9 @@ export interface Operations {
       limit?: string | undefined;
     }
   >;
+  listMails: Operation<Page<S.Mail>, OfAdminScoped, undefined, Filtered>;
+  readMail: Operation<S.Mail, OfAdminScoped | 'record_not_found'>;
+  retryMail: Operation<S.Message, OfAdminScoped | 'record_not_found'>;
   listProductCustomFields: Operation<
     Page<S.AdminCustomField>,
     OfAdminScoped | 'record_not_found',
@@ -2006,6 +2009,14 @@ export interface AdminMethods {
   readonly streams: {
     /** Reads the events of one stream, such as `gift_card-gc_…`: the history of one record. `GET /streams/:streamId` */
     readonly list: Get<'readStream', [streamId: string]>;
+  };
+  readonly mails: {
+    /** Lists mails of the store, the newest first. `GET /mails` */
+    readonly list: List<'listMails'>;
+    /** Shows one mail. `GET /mails/:mailId` */
+    readonly get: Get<'readMail', [mailId: string]>;
+    /** Tries a mail anew that is parked, was refused, or reached nobody otherwise. `POST /mails/:mailId/retry` */
+    readonly retry: Write<'retryMail', [mailId: string]>;
   };
   readonly variants: {
     readonly customFields: {

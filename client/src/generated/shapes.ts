@@ -1937,6 +1937,24 @@ export interface LoggedEvent {
   sealed: string[];
 }
 
+export interface Mail {
+  id: string;
+  kind: string;
+  status: 'pending' | 'sent' | 'parked' | 'refused' | 'skipped';
+  event_id: string;
+  event_name: string;
+  message_id: string;
+  failure_count: number;
+  error_code: string | null;
+  response_code: number | null;
+  skip_reason: 'erased' | 'token_ended' | 'not_wanted' | 'nobody' | null;
+  next_try_at: string | null;
+  sent_at: string | null;
+  sent_via: 'smtp' | 'outbox' | null;
+  created_at: string;
+  updated_at: string;
+}
+
 export interface Media {
   id: string;
   product_id: string | null;

@@ -628,5 +628,10 @@ export const de = translation({
       '{subscription} wird nicht gesendet: Wer die URL gesetzt hat, hat die Berechtigung {scope} nicht',
     event_permitted_in_part:
       '{subscription} wird nur zum Teil gesendet: Wer die URL gesetzt hat, hat die Berechtigung {scope} nicht',
+
+    // Mails.
+    mail: 'E-Mail',
+    mail_tried_anew: 'Die E-Mail wird erneut versucht',
+    mail_sent: 'Eine E-Mail, die gesendet wurde, kann nicht erneut versucht werden',
   },
 });

@@ -618,5 +618,10 @@ export const en = {
     event_not_sent_yet: 'Nothing sends {subscription} yet',
     event_not_permitted: '{subscription} is not sent: whoever set the URL lacks {scope}',
     event_permitted_in_part: '{subscription} is sent in part only: whoever set the URL lacks {scope}',
+
+    // Mails.
+    mail: 'Mail',
+    mail_tried_anew: 'The mail is tried anew',
+    mail_sent: "A mail that was sent can't be tried anew",
   },
 } as const;

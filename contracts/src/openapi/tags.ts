@@ -85,6 +85,7 @@ const chapters = [
   ['Taxes', 'What is taxed alike, and at which rates.', 'tax_categories', 'tax_rates'],
   ['Promotions', 'What is taken off carts, by a code or for everybody whom it fits.', 'promotions'],
   ['Webhooks', 'Events of the store, sent to your server.', 'webhook_endpoints', 'webhook_deliveries'],
+  ['Mails', 'What the store told people by mail, and what could not be sent.', 'mails'],
   ['Exports', 'Lists as files.', 'exports'],
   ['Imports', 'Files whose rows are read into the store.', 'imports'],
   ['Reports', 'What the books say.', 'reports'],

@@ -40,6 +40,28 @@ export const findStore = question({
   refusals: [],
 });
 
+/** What mails of a store need to know of it: whom they come from, whom staff's go to, and where its pages are. */
+export const mailingStore = z.object({
+  name: z.string(),
+  /** As staff wrote it. */
+  url: z.string().nullable(),
+  mail_from_address: z.string().nullable(),
+  new_order_notifications_email: z.string().nullable(),
+  default_locale: z.string(),
+  /** Of those of the staff who can act as owners. */
+  owner_emails: z.array(z.string()),
+});
+export type MailingStore = z.infer<typeof mailingStore>;
+
+/** A store as its mails need it. Null: there is none. */
+export const findMailingStore = question({
+  name: 'identity.store.find_mailing',
+  service: 'identity',
+  request: z.object({ store_id: z.string() }),
+  answer: z.object({ store: mailingStore.nullable() }),
+  refusals: [],
+});
+
 /** The allowed origins of all stores: a browser asks whether it may call before it says for which store. */
 export const findAllowedOrigins = question({
   name: 'identity.store.find_allowed_origins',
@@ -134,6 +156,8 @@ export const findCustomer = question({
         first_name: z.string().nullable(),
         last_name: z.string().nullable(),
         accepts_email_marketing: z.boolean(),
+        /** Absent in answers of processes that are older than it. */
+        preferred_locale: z.string().nullish(),
         addresses: z.array(addressFields.extend({ id: z.string() })),
         default_billing_address_id: z.string().nullable(),
         default_shipping_address_id: z.string().nullable(),

@@ -7,7 +7,12 @@ export { retryUntilAvailable } from './retry-until-available.ts';
 export { runProcess, type Start } from './run-process.ts';
 export { runService } from './run-service.ts';
 export { type RunningService, startService } from './service.ts';
-export { type Bootstrap, defineService, type ServiceDefinition } from './service-definition.ts';
+export {
+  type Bootstrap,
+  defineService,
+  type OwnHealth,
+  type ServiceDefinition,
+} from './service-definition.ts';
 export { healthOf } from './service-health.ts';
 export {
   listOf,

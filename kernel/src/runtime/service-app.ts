@@ -47,6 +47,7 @@ export function createServiceApp(
       ...(definition.subscribers ?? []),
       ...(definition.recurring ?? []),
       ...(definition.bootstrap ? [definition.bootstrap] : []),
+      ...(definition.health ? [definition.health] : []),
     ],
     ownWrites: {
       get lastAppended() {

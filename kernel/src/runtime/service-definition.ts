@@ -2,6 +2,7 @@ import type { Provider, Type } from '@nestjs/common';
 import type { ServiceName } from '@storefold/contracts';
 import type { KnownFacts } from '../command-handling/fact-codec.ts';
 import type { Fact } from '../core/decider.ts';
+import type { HealthPart } from '../http/health.ts';
 import type { ProcessManager } from '../subscriptions/process-manager.ts';
 import type { Projection } from '../subscriptions/projection.ts';
 import type { Publisher } from '../subscriptions/publisher.ts';
@@ -27,6 +28,8 @@ export interface ServiceDefinition {
   readonly subscribers?: readonly Type<Subscriber | NoticeSubscriber>[];
   /** Work that is started by the clock instead of an event. */
   readonly recurring?: readonly Type<RecurringWork>[];
+  /** What the service says of its own state in `/health`, beside its followers. */
+  readonly health?: Type<OwnHealth>;
   /** Settings of this service alone; its classes get the values by the token SETTINGS. */
   readonly settings?: Readonly<Record<string, Setting<unknown>>>;
   /** Where it runs alone it sends pictures to anybody: the gateway asks it for them. */
@@ -39,6 +42,11 @@ export interface ServiceDefinition {
 
 export interface Bootstrap {
   run(): Promise<void>;
+}
+
+/** Answers at once, from what it knows. What it tells is seen without credentials. */
+export interface OwnHealth {
+  health(): HealthPart;
 }
 
 export const defineService = (definition: ServiceDefinition): ServiceDefinition => definition;

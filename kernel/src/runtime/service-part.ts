@@ -6,16 +6,21 @@ export interface ServiceHealth {
   /** True when the first start and catch-up are done. */
   readonly isReady: boolean;
   readonly followers: readonly FollowerHealth[];
+  /** What the service says of itself. */
+  readonly own?: HealthPart;
 }
 
 /** A follower that shows no sign of life for this long is reported as silent. */
 const SILENT_MS = 60_000;
 
 /** A service as a part of its process's `/health`, with each of its followers. */
-export function servicePart({ isReady, followers }: ServiceHealth, nowMs: number): HealthPart {
+export function servicePart({ isReady, followers, own }: ServiceHealth, nowMs: number): HealthPart {
   const parts = followers.map((each): [string, HealthPart] => [each.name, followerPart(each, nowMs)]);
-  const isWell = parts.every(([, { status }]) => status === 'up');
+  const isWell = [...parts.map(([, part]) => part), ...(own ? [own] : [])].every(
+    ({ status }) => status === 'up',
+  );
   return {
+    ...own,
     status: !isReady ? 'starting' : isWell ? 'up' : 'degraded',
     followers: Object.fromEntries(parts),
   };

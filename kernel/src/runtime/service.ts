@@ -31,7 +31,7 @@ import { ReadYourWrites } from './read-your-writes.ts';
 import { retryUntilAvailable } from './retry-until-available.ts';
 import type { Start } from './run-process.ts';
 import { createServiceApp } from './service-app.ts';
-import type { Bootstrap, ServiceDefinition } from './service-definition.ts';
+import type { Bootstrap, OwnHealth, ServiceDefinition } from './service-definition.ts';
 import { type ServiceHealth, servicePart } from './service-part.ts';
 import { viewsOf } from './views.ts';
 
@@ -76,9 +76,11 @@ export async function startService(
   let publisher: PublisherRunner | undefined;
   let followers: FollowerRunner[] = [];
   let isReady = false;
+  let own: OwnHealth | undefined;
   const health = (): ServiceHealth => ({
     isReady,
     followers: [...projections, ...(publisher ? [publisher] : []), ...followers].map((each) => each.health()),
+    ...(own ? { own: own.health() } : {}),
   });
   watch?.(definition.name, () => servicePart(health(), ports.clock.now()));
 
@@ -86,6 +88,7 @@ export async function startService(
   const views = viewsOf(projections, readYourWrites, ports);
   const app = await createServiceApp(definition, ports, { commands, contexts, views, readYourWrites });
   const instance = <T>(type: Type<T>): T => app.get(type, { strict: false });
+  own = definition.health && instance(definition.health);
   const handlers = definition.endpoints.map((type) => instance(type) as object);
 
   await buildAll(projections, await retryUntilAvailable('the start', () => ports.log.head(), ports), ports);

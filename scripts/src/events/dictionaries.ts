@@ -2,6 +2,7 @@ import * as catalog from '@storefold/catalog/dictionary';
 import * as customFields from '@storefold/custom-fields/dictionary';
 import * as identity from '@storefold/identity/dictionary';
 import { kernelDictionaries, type StreamDictionary } from '@storefold/kernel/dictionary';
+import * as mail from '@storefold/mail/dictionary';
 import * as newsletter from '@storefold/newsletter/dictionary';
 import * as ordering from '@storefold/ordering/dictionary';
 import * as storedValue from '@storefold/stored-value/dictionary';
@@ -22,5 +23,6 @@ export const dictionaries: Readonly<Record<string, readonly StreamDictionary[]>>
   ordering: inOrder(ordering),
   'stored-value': inOrder(storedValue),
   webhooks: inOrder(webhooks),
+  mail: inOrder(mail),
   'every service': [...kernelDictionaries, ...inOrder(customFields)],
 };

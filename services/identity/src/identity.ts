@@ -8,6 +8,7 @@ import { adminUserView } from './admin-user/admin-user.view.ts';
 import { StaffService } from './admin-user/staff.service.ts';
 import { StaffDeletion } from './admin-user/staff-deletion.process.ts';
 import { StaffSessions } from './admin-user/staff-sessions.ts';
+import { MailingController } from './administration/mailing.controller.ts';
 import { RoleEndpoints } from './administration/role.endpoints.ts';
 import { StaffEndpoints } from './administration/staff.endpoints.ts';
 import { StoresEndpoints } from './administration/stores.endpoints.ts';
@@ -107,6 +108,7 @@ const definition = defineService({
   ],
   controllers: [
     StoreController,
+    MailingController,
     ApiKeyController,
     ActorController,
     SessionController,

@@ -4,6 +4,7 @@ import { customers } from './customers.ts';
 import { exportedRecords } from './exports.ts';
 import { giftCards } from './gift-cards.ts';
 import { goods } from './goods.ts';
+import { mails } from './mails.ts';
 import { newsletter } from './newsletter.ts';
 import type { ResponseRecorder } from './response-recorder.ts';
 import { staff } from './staff.ts';
@@ -39,5 +40,6 @@ export async function shopping(recorder: ResponseRecorder): Promise<Left> {
   await newsletter(recorder, jwt);
   await exportedRecords(recorder, { productId, orderId });
   await webhooks(recorder);
+  await mails(recorder);
   return { jwt, adminJwt, productId, orderId, cartId, cardId };
 }

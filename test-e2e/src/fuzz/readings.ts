@@ -135,6 +135,7 @@ export const readings: Readonly<Record<string, Prepare>> = {
     const { body } = await done(shop.admin.post(`${path}/send_test`));
     return { client: shop.admin, path: `${path}/deliveries/${body.id}` };
   },
+  'mails.read': async (shop) => ({ client: shop.admin, path: await shop.mail() }),
   'admin_users.show': async (shop) => ({ client: shop.admin, path: (await shop.invited()).path }),
   'roles.show': async (shop) => ({ client: shop.admin, path: `${admin}/roles/${await shop.role()}` }),
   'api_keys.show': made('api_keys', () => ({ name: 'reader', key_type: 'secret', scopes: ['read_orders'] })),

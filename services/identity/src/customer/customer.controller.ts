@@ -54,6 +54,7 @@ export class CustomerController {
       first_name: profile.first_name,
       last_name: profile.last_name,
       accepts_email_marketing: profile.accepts_email_marketing,
+      preferred_locale: profile.preferred_locale,
       addresses: profile.addresses.map((address) => ({ id: address.id, ...address.fields })),
       default_billing_address_id: profile.default_billing_address_id,
       default_shipping_address_id: profile.default_shipping_address_id,

@@ -12,6 +12,7 @@ import { exportsAndReports, giftCardBatches, giftCards, storeCredits } from './s
 import {
   deliveries,
   events,
+  mails,
   places,
   promotions,
   settings,
@@ -61,6 +62,7 @@ export async function liveThroughADay(
   await customersOfTheShop(day);
   const fieldLists = await valuesOfCustomFields(day);
   await deliveries(day, webhookEndpointId);
+  await mails(day);
   await events(day);
   const ofOrder = {
     'order_payments.list': `${admin}/orders/${orderId}/payments`,

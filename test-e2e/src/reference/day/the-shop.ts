@@ -42,6 +42,15 @@ export async function deliveries({ recorder, shop }: Day, id: string): Promise<v
   await recorder.ask(shop, 'POST', `${path}/redeliver`);
 }
 
+/** The order was confirmed by mail, which a store without a server of mails keeps as a file. */
+export async function mails({ recorder, shop }: Day): Promise<void> {
+  const path = `${admin}/mails?q[kind_eq]=order_confirmation&limit=1`;
+  await expect.poll(async () => (await shop.get(path)).body.data[0]?.status).toBe('sent');
+  const { data } = await recorder.ask(shop, 'GET', path);
+  await recorder.ask(shop, 'GET', `${admin}/mails/${data[0].id}`);
+  await recorder.ask(shop, 'POST', `${admin}/mails/${data[0].id}/retry`);
+}
+
 export async function events({ recorder, shop }: Day): Promise<void> {
   const page = await recorder.ask(shop, 'GET', `${admin}/events?name=gift_card.created&limit=1`);
   const [{ id, data }] = page.data;

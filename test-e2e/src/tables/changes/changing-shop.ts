@@ -67,6 +67,16 @@ export class ChangingShop extends Shop {
     return { path: `${admin}/auth/invitations/${token}`, email };
   }
 
+  /** The newest mail, which is about somebody who is invited now, by its path. */
+  async mail(): Promise<string> {
+    const newest = async () => (await done(this.admin.get(`${admin}/mails?limit=1`))).body.data[0];
+    const before = (await newest())?.id;
+    await this.invited();
+    const isThere = (mail: Reply['body']) => mail?.id !== before && mail?.status === 'sent';
+    await vi.waitUntil(async () => isThere(await newest()), { timeout: 10_000 });
+    return `${admin}/mails/${(await newest()).id}`;
+  }
+
   /** A record made by the staff, by its path. */
   async made(path: string, body: unknown): Promise<string> {
     const { body: record } = await done(this.admin.post(`${admin}/${path}`, body));

@@ -119,4 +119,5 @@ export const staffChanges: Changes = {
     const { body } = await done(shop.admin.post(`${path}/send_test`));
     return { client: shop.admin, path: `${path}/deliveries/${body.id}/redeliver` };
   },
+  'mails.retry': async (shop) => ({ client: shop.admin, path: `${await shop.mail()}/retry` }),
 };

@@ -1,0 +1,33 @@
+import { Controller, Inject } from '@nestjs/common';
+import { findMailingStore, type RequestOf } from '@storefold/contracts';
+import type { Commands } from '@storefold/kernel/command-handling';
+import { Answers } from '@storefold/kernel/questions';
+import { TOKENS } from '@storefold/kernel/runtime';
+import { adminUser } from '../admin-user/admin-user.decider.ts';
+import { isLetIn } from '../admin-user/admin-user.ts';
+import { StoreQueries } from '../store/store.queries.ts';
+
+/** Answers the question of whom a store's mails come from, and whom those to its staff reach. */
+@Controller()
+export class MailingController {
+  constructor(
+    @Inject(TOKENS.COMMANDS) private readonly commands: Commands,
+    @Inject(StoreQueries) private readonly stores: StoreQueries,
+  ) {}
+
+  @Answers(findMailingStore)
+  async findMailingStore({ store_id }: RequestOf<typeof findMailingStore>) {
+    const found = await this.stores.findStore(store_id);
+    if (!found) return { store: null };
+    const { name, url, mail_from_address, new_order_notifications_email, default_locale } = found.settings;
+    const owner_emails = await this.#emailsOf(found.owner_ids);
+    return {
+      store: { name, url, mail_from_address, new_order_notifications_email, default_locale, owner_emails },
+    };
+  }
+
+  async #emailsOf(ids: readonly string[]): Promise<string[]> {
+    const loaded = await Promise.all(ids.map((id) => this.commands.load(adminUser, id)));
+    return loaded.flatMap(({ state }) => (isLetIn(state) ? [state.profile.email] : []));
+  }
+}

@@ -1,0 +1,112 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { AdminOrder, MailingStore } from '@storefold/contracts';
+import type { EventLog, Vault } from '@storefold/kernel/ports';
+import { TOKENS } from '@storefold/kernel/runtime';
+import { readPublicEvent } from '@storefold/kernel/subscriptions';
+import { baseUrlOf, type MailSettings } from '../settings.ts';
+import { IdentityClient } from './identity.client.ts';
+import { homeOf, linkOf, tokenOf } from './links.ts';
+import { isWanted, type MailKind, mailKinds } from './mail-kinds.ts';
+import { amountsOf } from './order-amounts.ts';
+import { type Shown, Templates, type Written } from './templates.ts';
+
+/** Which mail, and of which event. */
+export interface MailOfEvent {
+  readonly store_id: string;
+  readonly kind: MailKind;
+  readonly event_stream: string;
+  readonly event_revision: number;
+}
+
+/** Why a mail is not sent. */
+export type Unsent = 'erased' | 'token_ended' | 'not_wanted' | 'nobody';
+
+/** A mail that can be sent. */
+export interface ComposedMail extends Written {
+  readonly from: { readonly name: string; readonly address: string };
+  readonly to: readonly string[];
+}
+
+type Payload = Readonly<Record<string, unknown>>;
+
+/** Writes a mail from its event, each time anew: nothing is told that was erased, and no token that has ended. */
+@Injectable()
+export class MailComposer {
+  constructor(
+    @Inject(TOKENS.EVENT_LOG) private readonly log: EventLog,
+    @Inject(TOKENS.VAULT) private readonly vault: Vault,
+    @Inject(TOKENS.SETTINGS) private readonly settings: MailSettings,
+    @Inject(IdentityClient) private readonly identity: IdentityClient,
+    @Inject(Templates) private readonly templates: Templates,
+  ) {}
+
+  async compose(mail: MailOfEvent): Promise<ComposedMail | Unsent> {
+    const payload = await this.#payloadOf(mail);
+    const end = endOf(mail.kind, payload);
+    if (end) return end;
+    const store = await this.identity.findStore(mail.store_id);
+    if (!store || !isWanted(mail.kind, payload, store)) return 'not_wanted';
+    const to = recipientsOf(mail.kind, payload, store);
+    if (to.length === 0) return 'nobody';
+    const from = { name: store.name, address: senderOf(store, this.settings) };
+    const locales = [await this.#localeOf(mail, payload), store.default_locale];
+    return { from, to, ...this.templates.write(mail.kind, locales, this.#shown(mail.kind, payload, store)) };
+  }
+
+  /** Why the mail may not be shown any more, also as a file; undefined while it may. */
+  async findEnd(mail: MailOfEvent): Promise<Unsent | undefined> {
+    return endOf(mail.kind, await this.#payloadOf(mail));
+  }
+
+  async #payloadOf({ event_stream: stream, event_revision: revision }: MailOfEvent): Promise<Payload> {
+    const { event } = await readPublicEvent({ stream, revision }, { log: this.log, vault: this.vault });
+    return event.payload;
+  }
+
+  /** The language of the order, else the customer's. Null: the store's. */
+  async #localeOf({ kind, store_id }: MailOfEvent, payload: Payload): Promise<string | null> {
+    if (mailKinds[kind].to !== 'shopper') return null;
+    const { locale, customer_id, email } = payload;
+    if (typeof locale === 'string') return locale;
+    const who = typeof customer_id === 'string' ? { customer_id } : { email: String(email) };
+    return this.identity.findLocaleOf(store_id, who);
+  }
+
+  #shown(kind: MailKind, payload: Payload, store: MailingStore): Shown {
+    const baseUrl = baseUrlOf(this.settings);
+    const link = linkOf(kind, payload, store, baseUrl);
+    const order = kind === 'order_confirmation' || kind === 'new_order' ? (payload as AdminOrder) : undefined;
+    return {
+      data: payload,
+      values: { store: store.name, ...(order ? { number: order.number, email: order.email ?? '' } : {}) },
+      storeUrl: homeOf(store.url),
+      ...(link === undefined ? {} : { link }),
+      token: tokenOf(kind, payload),
+      ...(order ? { order, amounts: amountsOf(order), adminUrl: `${baseUrl}/admin/orders/${order.id}` } : {}),
+    };
+  }
+}
+
+function endOf(kind: MailKind, payload: Payload): Unsent | undefined {
+  if (mailKinds[kind].to !== 'staff' && typeof payload.email !== 'string') return 'erased';
+  if (kind === 'new_order' && typeof payload.email !== 'string') return 'erased';
+  return tokenOf(kind, payload) === null ? 'token_ended' : undefined;
+}
+
+/** Whoever the event names, or whoever hears what the staff are to know: never more than they need. */
+function recipientsOf(kind: MailKind, { email }: Payload, store: MailingStore): readonly string[] {
+  if (mailKinds[kind].to !== 'staff') return [String(email)];
+  const named = store.new_order_notifications_email ?? store.mail_from_address;
+  return named === null ? store.owner_emails : [named];
+}
+
+/** The address that a store's mails come from. */
+export function senderOf(
+  { mail_from_address, url }: Pick<MailingStore, 'mail_from_address' | 'url'>,
+  settings: Pick<MailSettings, 'mailFrom' | 'baseUrl' | 'host' | 'port'>,
+): string {
+  const { hostname } = new URL(homeOf(url) ?? baseUrlOf(settings));
+  // An address of the net is no domain of mails.
+  const isDomain = /[a-z]/i.test(hostname) && !hostname.startsWith('[');
+  return mail_from_address ?? settings.mailFrom ?? `no-reply@${isDomain ? hostname : 'localhost'}`;
+}

@@ -1,0 +1,87 @@
+import type { MailingStore, PublicEventName } from '@storefold/contracts';
+
+type Payload = Readonly<Record<string, unknown>>;
+
+/** A kind of mail: which events ask for it, and whom it goes to. */
+interface KindOfMail {
+  readonly events: readonly PublicEventName[];
+  /** `shopper` and `member`: the person whose address the event tells; `staff`: those of the store. */
+  readonly to: 'shopper' | 'member' | 'staff';
+  /** Whether it is to be sent of this event. Default: always. */
+  readonly isWanted?: (payload: Payload, store: MailingStore) => boolean;
+  /** Where its link leads, and the token in the event that the link brings. */
+  readonly link?: {
+    readonly token: 'reset_token' | 'verification_token' | 'unsubscribe_token' | 'invitation_token';
+    readonly page: string;
+    /** The link also says of which record it is. */
+    readonly hasId?: true;
+  };
+}
+
+const kinds = {
+  order_confirmation: {
+    events: ['order.completed', 'order.confirmation_requested'],
+    to: 'shopper',
+    isWanted: ({ notify_customer }) => notify_customer !== false,
+  },
+  new_order: {
+    events: ['order.completed'],
+    to: 'staff',
+    isWanted: (_, store) => store.new_order_notifications_email !== null,
+  },
+  password_reset: {
+    events: ['customer.password_reset_requested'],
+    to: 'shopper',
+    link: { token: 'reset_token', page: '/password_reset' },
+  },
+  staff_password_reset: {
+    events: ['admin_user.password_reset_requested'],
+    to: 'member',
+    link: { token: 'reset_token', page: '/admin/password_reset' },
+  },
+  staff_invitation: {
+    events: ['admin_user.invited'],
+    to: 'member',
+    link: { token: 'invitation_token', page: '/admin/invitation' },
+  },
+  newsletter_confirmation: {
+    events: ['newsletter_subscriber.subscription_requested'],
+    to: 'shopper',
+    link: { token: 'verification_token', page: '/newsletter/verify' },
+  },
+  newsletter_unsubscription: {
+    events: ['newsletter_subscriber.unsubscribe_requested'],
+    to: 'shopper',
+    link: { token: 'unsubscribe_token', page: '/newsletter/unsubscribe', hasId: true },
+  },
+} as const satisfies Record<string, KindOfMail>;
+
+export type MailKind = keyof typeof kinds;
+
+/** The mails of the store. Their names are kept for ever: they stand in the log, and name folders of templates. */
+export const mailKinds: Readonly<Record<MailKind, KindOfMail>> = kinds;
+export const mailKindNames = Object.keys(kinds) as MailKind[];
+
+/** The public events that somebody gets a mail about. */
+export const mailedEvents: readonly PublicEventName[] = [
+  ...new Set(mailKindNames.flatMap((kind) => mailKinds[kind].events)),
+];
+
+/** Whether the store wants such a mail of the event. */
+export function isWanted(kind: MailKind, payload: Payload, store: MailingStore): boolean {
+  const { isWanted: isWantedOf = () => true } = mailKinds[kind];
+  return isWantedOf(payload, store);
+}
+
+/** The mails that an event of the store asks for. */
+export const kindsOf = (name: PublicEventName, payload: Payload, store: MailingStore): MailKind[] =>
+  mailKindNames.filter((kind) => mailKinds[kind].events.includes(name) && isWanted(kind, payload, store));
+
+/** What files and message ids are named by: of one event, the mail to the staff has a name of its own. */
+export const mailNameOf = ({
+  kind,
+  event_id,
+}: {
+  readonly kind: MailKind;
+  readonly event_id: string;
+}): string => (mailKinds[kind].to === 'staff' ? `${event_id}-staff` : event_id);

@@ -1,0 +1,1 @@
+export { mailDictionary } from './mail/mail.dictionary.ts';

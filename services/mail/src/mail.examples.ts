@@ -1,0 +1,89 @@
+import { findCustomer, findMailingStore, type MailingStore } from '@storefold/contracts';
+import { refusals } from '@storefold/kernel/core';
+import type { Bus } from '@storefold/kernel/ports';
+import { answerOn, answerTo } from '@storefold/kernel/testing';
+
+/** Identity for specifications: one store, whose customers are all of one language. */
+export class TestIdentity {
+  store: MailingStore = {
+    name: 'Ada’s <Shop>',
+    url: 'https://shop.example/de',
+    mail_from_address: null,
+    new_order_notifications_email: null,
+    default_locale: 'en',
+    owner_emails: ['owner@shop.example', 'other-owner@shop.example'],
+  };
+  preferredLocale: string | null = null;
+  isAway = false;
+
+  answerOn = async ({ bus }: { readonly bus: Bus }): Promise<void> => {
+    const ofStore = answerTo(findMailingStore, async () => {
+      if (this.isAway) throw refusals.unavailable('the_list_of_webhook_endpoints');
+      return { store: this.store };
+    });
+    const ofCustomer = answerTo(
+      findCustomer,
+      async ({ customer_id = 'cus_1', email = 'ada@example.com' }) => ({
+        customer: {
+          id: customer_id,
+          email,
+          first_name: null,
+          last_name: null,
+          accepts_email_marketing: false,
+          preferred_locale: this.preferredLocale,
+          addresses: [],
+          default_billing_address_id: null,
+          default_shipping_address_id: null,
+        },
+      }),
+    );
+    await answerOn(bus, [ofStore, ofCustomer]);
+  };
+}
+
+const address = {
+  firstname: 'Ada',
+  lastname: 'Lovelace',
+  company: null,
+  address1: '1 Way',
+  address2: null,
+  postal_code: '02108',
+  city: 'Boston',
+  country_name: 'United States of America',
+};
+
+/** As much of a completed order as its mails show. */
+export const order = {
+  id: 'or_1',
+  number: 'R123456789',
+  email: 'ada@example.com',
+  customer_id: null,
+  locale: null,
+  notify_customer: true,
+  items: [
+    { quantity: 2, name: 'Mug <blue>', options_text: 'Size: L', display_total: '$20.00' },
+    { quantity: 1, name: 'Hat', options_text: '', display_total: '$5.00' },
+  ],
+  item_total: '25.00',
+  display_item_total: '$25.00',
+  discount_total: '-2.50',
+  display_discount_total: '-$2.50',
+  delivery_total: '0.00',
+  display_delivery_total: '$0.00',
+  additional_tax_total: '0.00',
+  display_additional_tax_total: '$0.00',
+  included_tax_total: '1.20',
+  display_included_tax_total: '$1.20',
+  total: '22.50',
+  display_total: '$22.50',
+  gift_card_total: '10.00',
+  display_gift_card_total: '$10.00',
+  store_credit_total: '0.00',
+  display_store_credit_total: '$0.00',
+  amount_due: '12.50',
+  display_amount_due: '$12.50',
+  shipping_address: address,
+  billing_address: null,
+};
+
+export const completed = { name: 'order.completed', payload: order, sealed: { email: 'or_1' } } as const;

@@ -1,0 +1,385 @@
+import { readdir, readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { listMails, type Mail, readMail, retryMail } from '@storefold/contracts';
+import { type DrivenService, driveService, type TestPorts } from '@storefold/engines/testing';
+import { HandClock } from '@storefold/kernel/testing';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { mail } from './index.ts';
+import { completed, order, TestIdentity } from './mail.examples.ts';
+import { startSmtpServer, type TestSmtpServer, takenApart } from './smtp-server.examples.ts';
+
+let server: TestSmtpServer;
+let identity: TestIdentity;
+let running: DrivenService[];
+
+beforeEach(async () => {
+  server = await startSmtpServer();
+  identity = new TestIdentity();
+  running = [];
+});
+afterEach(async () => {
+  await Promise.all(running.map((driven) => driven.dispose()));
+  await server.close();
+});
+
+describe('the confirmation of an order', () => {
+  it('shows what was bought with the amounts as the order shows them, as text and as HTML', async () => {
+    const driven = await drive();
+    const id = await driven.announce('ordering', completed);
+    await eventually(() => server.received.length).toBe(1);
+    const [received] = server.received;
+    expect(received).toMatchObject({
+      from: 'no-reply@shop.example',
+      to: ['ada@example.com'],
+      headers: {
+        subject: 'Your order R123456789 at Ada’s <Shop>',
+        'message-id': `<${id}@shop.example>`,
+        'auto-submitted': 'auto-generated',
+      },
+    });
+    const { text = '', html = '' } = received ?? {};
+    for (const line of [
+      '2 × Mug <blue> (Size: L): $20.00',
+      '1 × Hat: $5.00',
+      'Items: $25.00',
+      'Discount: -$2.50',
+      'Delivery: $0.00',
+      'Total: $22.50',
+      'Tax included: $1.20',
+      'Paid by gift card: $10.00',
+      'Left to pay: $12.50',
+      'Ada Lovelace',
+    ])
+      expect(text.split('\r\n'), line).toContain(line);
+    expect(text).not.toContain('store credit');
+    expect(html).toContain('Mug &lt;blue&gt;');
+    expect(html).toContain('$22.50');
+    expect(await mails(driven)).toMatchObject([
+      { kind: 'order_confirmation', status: 'sent', event_id: id, failure_count: 0 },
+    ]);
+  });
+
+  it('is in the language of the order, else of the customer, else of the store', async () => {
+    const driven = await drive();
+    const subjectOf = async (payload: object) => {
+      const before = server.received.length;
+      await driven.announce('ordering', { ...completed, payload: { ...order, ...payload } });
+      await eventually(() => server.received.length).toBe(before + 1);
+      return server.received.at(-1)?.headers.subject;
+    };
+    const german = 'Deine Bestellung R123456789 bei Ada’s <Shop>';
+    expect(await subjectOf({ locale: 'de-AT' })).toBe(german);
+    identity.preferredLocale = 'de';
+    expect(await subjectOf({ customer_id: 'cus_1' })).toBe(german);
+    expect(await subjectOf({ locale: 'en' })).toMatch(/^Your order/);
+    identity.preferredLocale = null;
+    identity.store = { ...identity.store, default_locale: 'de' };
+    expect(await subjectOf({})).toBe(german);
+    expect(await subjectOf({ locale: 'xx' })).toBe(german);
+  });
+
+  it('is not sent where staff completed the order without one, and is when they ask for it', async () => {
+    const driven = await drive();
+    await driven.announce('ordering', { ...completed, payload: { ...order, notify_customer: false } });
+    const again = await driven.announce('ordering', { ...completed, name: 'order.confirmation_requested' });
+    await eventually(() => server.received.length).toBe(1);
+    expect(server.received[0]?.headers['message-id']).toBe(`<${again}@shop.example>`);
+    expect(await mails(driven)).toHaveLength(1);
+  });
+});
+
+describe('mails to staff', () => {
+  it('tell of a new order where the store names who hears of it, with a link to it', async () => {
+    identity.store = { ...identity.store, new_order_notifications_email: 'orders@shop.example' };
+    const driven = await drive({ env: { BASE_URL: 'https://office.example/' } });
+    const id = await driven.announce('ordering', completed);
+    await eventually(() => server.received.length).toBe(2);
+    const received = server.received.find(({ to }) => to[0] === 'orders@shop.example');
+    expect(received?.headers['message-id']).toBe(`<${id}-staff@shop.example>`);
+    expect(received?.text).toContain('https://office.example/admin/orders/or_1');
+  });
+
+  it('bring invited people and those without a password to pages of the back office', async () => {
+    const driven = await drive({ env: { BASE_URL: 'https://office.example' } });
+    const email = 'new@shop.example';
+    await driven.announce('identity', {
+      name: 'admin_user.invited',
+      payload: { id: 'admin_1', email, invitation_token: 't1' },
+    });
+    await driven.announce('identity', {
+      name: 'admin_user.password_reset_requested',
+      payload: { admin_user_id: 'admin_1', email, reset_token: 't2' },
+    });
+    await eventually(() => server.received.length).toBe(2);
+    expect(textOf('You are invited to the staff')).toContain(
+      'https://office.example/admin/invitation?token=t1',
+    );
+    expect(textOf('Choose a new password')).toContain('https://office.example/admin/password_reset?token=t2');
+  });
+});
+
+describe('mails with a token', () => {
+  const email = 'ada@example.com';
+  const reset = { customer_id: 'cus_1', email, reset_token: 't1' };
+  const isReset = (payload: object) =>
+    ({ name: 'customer.password_reset_requested', payload: { ...reset, ...payload } }) as const;
+
+  it('lead where the event says, else to the page of the storefront, else show the token', async () => {
+    const driven = await drive();
+    await driven.announce('identity', isReset({ redirect_url: 'https://app.example/x?a=1#top' }));
+    await eventually(() => server.received.length).toBe(1);
+    expect(server.received[0]?.text).toContain('https://app.example/x?a=1&token=t1#top');
+    await driven.announce('identity', isReset({}));
+    await eventually(() => server.received.length).toBe(2);
+    expect(server.received[1]?.text).toContain('https://shop.example/de/password_reset?token=t1');
+    identity.store = { ...identity.store, url: null };
+    await driven.announce('identity', isReset({}));
+    await eventually(() => server.received.length).toBe(3);
+    expect(server.received[2]?.text).toContain('Your code: t1');
+    expect(server.received[2]?.html).toContain('<code>t1</code>');
+  });
+
+  it('confirm and end a subscription', async () => {
+    const driven = await drive();
+    await driven.announce('newsletter', {
+      name: 'newsletter_subscriber.subscription_requested',
+      payload: { id: 'sub_1', email, verification_token: 't1' },
+    });
+    await driven.announce('newsletter', {
+      name: 'newsletter_subscriber.unsubscribe_requested',
+      payload: { id: 'sub_1', email, unsubscribe_token: 't2' },
+    });
+    await eventually(() => server.received.length).toBe(2);
+    expect(textOf('Please confirm')).toContain('https://shop.example/de/newsletter/verify?token=t1');
+    expect(textOf('Unsubscribe')).toContain(
+      'https://shop.example/de/newsletter/unsubscribe?id=sub_1&token=t2',
+    );
+  });
+
+  it('are not sent once the token has ended', async () => {
+    const driven = await drive({ env: { SMTP_URL: await deadUrl() } });
+    const sealed = { email: 'cus_1', reset_token: 'reset_1' };
+    await driven.announce('identity', { ...isReset({}), sealed });
+    await eventually(async () => (await mails(driven))[0]?.failure_count ?? 0).toBeGreaterThan(0);
+    await driven.ports.vault.destroy('reset_1');
+    await eventually(async () => (await mails(driven))[0]?.status).toBe('skipped');
+    expect((await mails(driven))[0]).toMatchObject({ skip_reason: 'token_ended', next_try_at: null });
+  });
+});
+
+describe('a server of mails', () => {
+  it('that is down gets the mail once it is back, with the same Message-ID', async () => {
+    const { port, url } = server;
+    await server.close();
+    const driven = await drive({ env: { SMTP_URL: url } });
+    const id = await driven.announce('ordering', completed);
+    await eventually(async () => (await mails(driven))[0]?.failure_count ?? 0).toBeGreaterThan(1);
+    server = await startSmtpServer(port);
+    await eventually(() => server.received.length).toBe(1);
+    expect(server.received[0]?.headers['message-id']).toBe(`<${id}@shop.example>`);
+    await eventually(async () => (await mails(driven))[0]?.status).toBe('sent');
+  });
+
+  it('that is silent costs one try after another, and then staff see the mail and let it be tried anew', async () => {
+    server.behave({ onMailFrom: () => undefined });
+    const driven = await drive({ env: { SMTP_URL: server.url.replace('Timeout=1000', 'Timeout=200') } });
+    await driven.announce('ordering', completed);
+    await eventually(async () => (await mails(driven))[0]?.status).toBe('parked');
+    const [parked] = await mails(driven);
+    expect(parked).toMatchObject({ failure_count: 8, error_code: 'ETIMEDOUT', next_try_at: null });
+    await eventually(() => driven.service.health().own).toEqual({ status: 'degraded', parked_mails: 1 });
+    expect(server.received).toEqual([]);
+
+    server.behave({});
+    const params = { id: parked?.id ?? '' };
+    expect(await driven.send(retryMail, { params })).toMatchObject({ status: 202 });
+    await eventually(() => server.received.length).toBe(1);
+    await eventually(async () => (await driven.send(readMail, { params })).body.status).toBe('sent');
+    expect((await driven.send(retryMail, { params })).status).toBe(422);
+    await eventually(() => driven.service.health().own).toEqual({ status: 'up' });
+  });
+
+  it('that refuses a recipient for good is asked no more, and leaves health alone', async () => {
+    server.behave({
+      onRcptTo: (_address, _session, done) =>
+        done(Object.assign(new Error('no such user'), { responseCode: 550 })),
+    });
+    const driven = await drive();
+    await driven.announce('ordering', completed);
+    await eventually(async () => (await mails(driven))[0]?.status).toBe('refused');
+    expect((await mails(driven))[0]).toMatchObject({
+      error_code: 'EENVELOPE',
+      response_code: 550,
+      failure_count: 1,
+    });
+    expect(driven.service.health().own).toEqual({ status: 'up' });
+  });
+
+  it('that refuses the sender or the log-in is tried again, because that is a mistake of the store', async () => {
+    let refusals = 0;
+    server.behave({
+      onMailFrom(_address, _session, done) {
+        refusals += 1;
+        if (refusals > 2) return done();
+        return done(Object.assign(new Error('not you'), { responseCode: 550 }));
+      },
+    });
+    const driven = await drive();
+    await driven.announce('ordering', completed);
+    await eventually(() => server.received.length).toBe(1);
+  });
+
+  it('that breaks off in the middle gets the mail again, with the same Message-ID', async () => {
+    let breaks = 0;
+    server.behave({
+      // As if the machine went down before it said that it has the mail.
+      onData() {
+        breaks += 1;
+        server.breakOff();
+        if (breaks > 1) server.behave({});
+      },
+    });
+    const driven = await drive();
+    const id = await driven.announce('ordering', completed);
+    await eventually(() => server.received.length).toBe(1);
+    expect(breaks).toBe(2);
+    expect(server.received[0]?.headers['message-id']).toBe(`<${id}@shop.example>`);
+  });
+});
+
+describe('the service', () => {
+  it('mails nothing of what happened before it first ran', async () => {
+    const before = await drive({ announceBefore: true });
+    await before.announce('ordering', completed);
+    await eventually(() => server.received.length).toBe(1);
+    expect(await mails(before)).toHaveLength(1);
+  });
+
+  it('waits while identity does not answer', async () => {
+    identity.isAway = true;
+    const driven = await drive();
+    await driven.announce('ordering', completed);
+    await eventually(() =>
+      driven.service.health().followers.some(({ failure }) => failure !== undefined),
+    ).toBe(true);
+    identity.isAway = false;
+    await eventually(() => server.received.length).toBe(1);
+  });
+
+  it('sends nothing to whoever was erased meanwhile', async () => {
+    const driven = await drive({ env: { SMTP_URL: await deadUrl() } });
+    await driven.announce('ordering', completed);
+    await eventually(async () => (await mails(driven))[0]?.failure_count ?? 0).toBeGreaterThan(0);
+    await driven.ports.vault.destroy('or_1');
+    await eventually(async () => (await mails(driven))[0]?.skip_reason).toBe('erased');
+  });
+
+  it('keeps nothing personal in its log and its read model', async () => {
+    server.behave({
+      onRcptTo: ({ address }, _session, done) =>
+        done(Object.assign(new Error(`${address} is unknown`), { responseCode: 550 })),
+    });
+    const driven = await drive();
+    await driven.announce('ordering', completed);
+    await eventually(async () => (await mails(driven))[0]?.status).toBe('refused');
+    const { events } = await driven.ports.log.readAll(-1, { categories: ['mail'] });
+    expect(events.map(({ type }) => type)).toEqual(['MailRequested', 'MailFailed']);
+    expect(JSON.stringify([events, await mails(driven)])).not.toMatch(/example\.com|lovelace/i);
+  });
+});
+
+describe('the outbox', () => {
+  it('keeps mails as files that only the owner of the process may read, where no server is named', async () => {
+    const driven = await drive({ env: { SMTP_URL: '' } });
+    const id = await driven.announce('ordering', completed);
+    await eventually(async () => (await mails(driven))[0]?.status).toBe('sent');
+    const file = join(outboxOf(driven), `${id}.eml`);
+    expect((await stat(file)).mode & 0o777).toBe(0o600);
+    const { headers, text } = takenApart(await readFile(file, 'latin1'));
+    expect(headers).toMatchObject({ to: 'ada@example.com', 'message-id': `<${id}@shop.example>` });
+    expect(text).toContain('Total: $22.50');
+    expect(driven.service.health().own).toEqual({ status: 'up' });
+  });
+
+  it('loses a mail with its reader, with its token, and after some days', async () => {
+    const clock = new HandClock(Date.now());
+    const driven = await drive({ env: { SMTP_URL: '', OUTBOX_TTL_S: '86400' }, ports: { clock } });
+    const payload = { customer_id: 'cus_1', email: 'ada@example.com', reset_token: 't1' };
+    const sealed = { email: 'cus_1', reset_token: 'reset_1' };
+    const toStay = await driven.announce('ordering', { ...completed, sealed: { email: 'or_2' } });
+    await driven.announce('identity', { name: 'customer.password_reset_requested', payload, sealed });
+    await driven.announce('ordering', completed);
+    await eventually(async () => (await files(driven)).length).toBe(3);
+    await driven.ports.vault.destroy('or_1');
+    await eventually(async () => {
+      await clock.pass(5_000);
+      return (await files(driven)).length;
+    }).toBe(2);
+    await driven.ports.vault.destroy('reset_1');
+    await eventually(async () => {
+      await clock.pass(5_000);
+      return files(driven);
+    }).toEqual([`${toStay}.eml`]);
+    await eventually(async () => {
+      await clock.pass(86_400_000);
+      return files(driven);
+    }).toEqual([]);
+  });
+
+  it('is named by health where production uses it', async () => {
+    const driven = await drive({ env: { SMTP_URL: '', NODE_ENV: 'production' } });
+    expect(driven.service.health().own).toEqual({ status: 'up', outbox: 'in use: SMTP_URL is not set' });
+  });
+});
+
+async function drive({
+  env = {},
+  announceBefore = false,
+  ports = {},
+}: {
+  env?: Record<string, string>;
+  ports?: Partial<TestPorts>;
+  announceBefore?: boolean;
+} = {}): Promise<DrivenService> {
+  const driven = await driveService(mail, {
+    env: { SMTP_URL: server.url, MAIL_RETRY_BASE_MS: '10', ...env },
+    scopes: ['write_settings'],
+    ports,
+    neighbours: async (opened) => {
+      await identity.answerOn(opened);
+      if (!announceBefore) return;
+      const metadata = {
+        command_id: 'c',
+        correlation_id: 'c',
+        causation_id: 'c',
+        actor: { type: 'guest', id: null },
+        store_id: 'store_test',
+        occurred_at: new Date().toISOString(),
+        schema: 1,
+      } as const;
+      const data = { payload: order, source_stream: 'elsewhere-1', source_revision: 0, source_position: 0 };
+      await opened.log.append('public-ordering', 'no_stream', [
+        { id: opened.random.uuid(), type: 'order.completed', data, metadata },
+      ]);
+    },
+  });
+  running.push(driven);
+  return driven;
+}
+
+const mails = async (driven: DrivenService): Promise<Mail[]> => (await driven.send(listMails)).body.data;
+
+const outboxOf = (driven: DrivenService) => join(driven.ports.settings.dataDir, 'outbox');
+const files = (driven: DrivenService) => readdir(outboxOf(driven));
+
+const textOf = (subject: string) =>
+  server.received.find(({ headers }) => headers.subject?.startsWith(subject))?.text;
+
+/** Where nobody listens any more. */
+async function deadUrl(): Promise<string> {
+  const dead = await startSmtpServer();
+  await dead.close();
+  return dead.url;
+}
+
+const eventually = <T>(read: () => T | Promise<T>) => expect.poll(read, { timeout: 10_000, interval: 20 });

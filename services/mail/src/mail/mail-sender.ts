@@ -1,0 +1,68 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { CommandContextFactory, Commands } from '@storefold/kernel/command-handling';
+import { type Clock, isoTime, type Logger, messageOf } from '@storefold/kernel/core';
+import type { Cause } from '@storefold/kernel/ports';
+import { TOKENS } from '@storefold/kernel/runtime';
+import { isTransient } from '@storefold/kernel/subscriptions';
+import { MailComposer } from '../content/mail-composer.ts';
+import { mailNameOf } from '../content/mail-kinds.ts';
+import type { MailSettings } from '../settings.ts';
+import type { MailTransport } from '../transport/mail-transport.ts';
+import { TRANSPORT } from '../transport/transport.provider.ts';
+import { type MailOutcome, mail as mailAggregate } from './mail.decider.ts';
+import type { Mail } from './mail.ts';
+
+/**
+ * Makes one try to send a mail, and records what came of it. If a sender dies in between, another one sends it again, with
+ * the same `Message-ID`.
+ */
+@Injectable()
+export class MailSender {
+  constructor(
+    @Inject(TOKENS.COMMANDS) private readonly commands: Commands,
+    @Inject(TOKENS.CONTEXTS) private readonly contexts: CommandContextFactory,
+    @Inject(TOKENS.CLOCK) private readonly clock: Clock,
+    @Inject(TOKENS.SETTINGS) private readonly settings: MailSettings,
+    @Inject(TOKENS.LOGGER) private readonly logger: Logger,
+    @Inject(MailComposer) private readonly composer: MailComposer,
+    @Inject(TRANSPORT) private readonly transport: MailTransport,
+  ) {}
+
+  /** `cause`: the fact that says whose mail it is. Rejects while an engine or a neighbour is away: that is no failure of the mail. */
+  async send(id: string, mail: Mail, cause: Cause): Promise<void> {
+    const outcome = await this.#try(id, mail);
+    const context = this.contexts.following(cause, 'mail outcome');
+    const { mailRetryBaseMs: retryBaseMs } = this.settings;
+    const command = { type: 'Record', outcome, now: isoTime(this.clock.now()), retryBaseMs } as const;
+    await this.commands.execute(mailAggregate, id, command, context);
+  }
+
+  async #try(id: string, mail: Mail): Promise<MailOutcome> {
+    let composed: Awaited<ReturnType<MailComposer['compose']>>;
+    try {
+      composed = await this.composer.compose(mail);
+    } catch (error) {
+      if (isTransient(error)) throw error;
+      this.logger.error(
+        { mail: id, kind: mail.kind, error: messageOf(error) },
+        'a mail could not be written',
+      );
+      return failed('TEMPLATE');
+    }
+    if (typeof composed === 'string') return { result: 'skipped', reason: composed };
+    const { message_id: messageId, created_at: at } = mail;
+    const outcome = await this.transport
+      .send({ ...composed, name: mailNameOf(mail), messageId, at })
+      .catch((error: NodeJS.ErrnoException) => failed(error.code ?? 'EUNKNOWN'));
+    // A server's words may repeat an address, so they stand nowhere.
+    if (outcome.result === 'failed')
+      this.logger.warn({ mail: id, ...outcome.failure }, 'a mail was not sent');
+    return outcome;
+  }
+}
+
+const failed = (error_code: string): MailOutcome => ({
+  result: 'failed',
+  failure: { error_code, response_code: null },
+  isFinal: false,
+});

@@ -1,0 +1,89 @@
+import { type Aggregate, backoffMs, isoTime, refusals } from '@storefold/kernel/core';
+import {
+  type Delivery,
+  evolve,
+  type Failure,
+  initial,
+  isMail,
+  type Lease,
+  type MailFact,
+  type MailState,
+  type RequestedData,
+  type SkipReason,
+} from './mail.ts';
+
+/** The commands of a mail. Times are ISO 8601 UTC. */
+export type MailCommand =
+  /** Assigns it to the sender that requests it. */
+  | { type: 'Request'; request: RequestedData; lease: Lease }
+  /** Assigns it to a sender after a failure, or after the lease of another one. */
+  | { type: 'Start'; lease: Lease; now: string }
+  | { type: 'Record'; outcome: MailOutcome; now: string; retryBaseMs: number }
+  /** Staff let what reached nobody be tried anew. */
+  | { type: 'Retry'; lease: Lease };
+
+/** What came of a try. `isFinal`: the server will not take it later either. */
+export type MailOutcome =
+  | { readonly result: 'sent'; readonly delivery: Delivery }
+  | { readonly result: 'failed'; readonly failure: Failure; readonly isFinal: boolean }
+  | { readonly result: 'skipped'; readonly reason: SkipReason };
+
+/** How often a mail is tried before it is parked. */
+export const TRIES = 8;
+/** How much later than a lease of now another machine's may end, because its clock is ahead. */
+export const LEASE_SKEW_MS = 60_000;
+const LONGEST_PAUSE_MS = 3_600_000;
+
+/** One mail. Of several senders, the one that holds the lease sends it. */
+export const mail: Aggregate<MailState, MailCommand, MailFact> = {
+  category: 'mail',
+  initial,
+  evolve,
+
+  decide(command, state) {
+    if (command.type === 'Request') {
+      if (isMail(state)) return [];
+      return [{ type: 'MailRequested', data: { ...command.request, ...command.lease } }];
+    }
+    if (command.type === 'Retry') {
+      if (!isMail(state)) throw refusals.notFound('mail');
+      if (state.status === 'pending') return [];
+      if (state.sent_via === 'smtp') throw refusals.notPossible('mail_sent');
+      return [{ type: 'MailReleased', data: command.lease }];
+    }
+    if (!isMail(state) || state.status !== 'pending' || state.due_at === null) return [];
+    if (command.type === 'Start') {
+      const isOwn = state.sender === command.lease.sender;
+      const isFree = isOwn || state.due_at <= command.now || isFromLater(state.due_at, state.sender, command);
+      return isFree ? [{ type: 'MailStarted', data: command.lease }] : [];
+    }
+    return [factOf(command, state.failure_count)];
+  },
+};
+
+function factOf(
+  { outcome, now, retryBaseMs }: Extract<MailCommand, { type: 'Record' }>,
+  earlierFailures: number,
+): MailFact {
+  switch (outcome.result) {
+    case 'sent':
+      return { type: 'MailSent', data: outcome.delivery };
+    case 'skipped':
+      return { type: 'MailSkipped', data: { reason: outcome.reason } };
+    case 'failed': {
+      const failures = earlierFailures + 1;
+      if (outcome.isFinal) return { type: 'MailFailed', data: { ...outcome.failure, next_try_at: null } };
+      if (failures >= TRIES) return { type: 'MailParked', data: outcome.failure };
+      const pauseMs = backoffMs(failures, { shortestMs: retryBaseMs, longestMs: LONGEST_PAUSE_MS });
+      const next_try_at = isoTime(Date.parse(now) + pauseMs);
+      return { type: 'MailFailed', data: { ...outcome.failure, next_try_at } };
+    }
+  }
+}
+
+/** A lease that ends later than any of now was taken before the clock was set back: its sender is gone. */
+const isFromLater = (
+  leaseUntil: string,
+  sender: string | null,
+  { lease }: { readonly lease: Lease },
+): boolean => sender !== null && Date.parse(leaseUntil) > Date.parse(lease.lease_until) + LEASE_SKEW_MS;

@@ -1,0 +1,110 @@
+import { given } from '@storefold/kernel/testing';
+import { describe, expect, it } from 'vitest';
+import { type MailCommand, type MailOutcome, mail, TRIES } from './mail.decider.ts';
+import type { MailFact } from './mail.ts';
+
+describe('a mail', () => {
+  it('is requested once, however often its event is told', () => {
+    given(mail).when(request).thenFacts([requested]);
+    given(mail, [requested]).when(request).thenNothing();
+    given(mail, [requested, sent]).when(request).thenNothing();
+  });
+
+  it('is the work of the sender that holds its lease, and of another one after that', () => {
+    given(mail, [requested]).when(startByOther).thenNothing();
+    given(mail, [requested])
+      .when({ ...startByOther, now: lease.lease_until })
+      .thenFacts([{ type: 'MailStarted', data: startByOther.lease }]);
+  });
+
+  it('is taken over when the clock was set back an hour since its lease began', () => {
+    const after = { sender: 'other', lease_until: '2026-03-01T09:01:20.000Z' };
+    given(mail, [requested])
+      .when({ type: 'Start', lease: after, now: '2026-03-01T09:00:00.000Z' })
+      .thenFacts([{ type: 'MailStarted', data: after }]);
+  });
+
+  it('is tried 8 times, each time after twice the pause, then waits for staff', () => {
+    const facts: MailFact[] = [requested];
+    const pauses: number[] = [];
+    for (let tries = 1; tries < TRIES; tries++) {
+      const [fact] = mail.decide(record(down), stateOf(facts));
+      if (fact?.type !== 'MailFailed' || fact.data.next_try_at === null)
+        throw new Error('it is to be tried again');
+      pauses.push(Date.parse(fact.data.next_try_at) - Date.parse(now));
+      facts.push(fact, { type: 'MailStarted', data: lease });
+    }
+    expect(pauses).toEqual([1_000, 2_000, 4_000, 8_000, 16_000, 32_000, 64_000]);
+    given(mail, facts)
+      .when(record(down))
+      .thenFacts([{ type: 'MailParked', data: down.failure }]);
+  });
+
+  it('does not start before its pause is over', () => {
+    const failed = mail.decide(record(down), stateOf([requested]));
+    given(mail, [requested, ...failed])
+      .when({ type: 'Start', lease, now })
+      .thenNothing();
+  });
+
+  it('is not tried again when the server refuses it for good', () => {
+    given(mail, [requested])
+      .when(record({ ...down, isFinal: true }))
+      .thenFacts([refused]);
+  });
+
+  it('is tried anew by staff when it waits for them, and no other', () => {
+    const retry = { type: 'Retry', lease } as const;
+    for (const waiting of [refused, { type: 'MailParked', data: down.failure } as const]) {
+      given(mail, [requested, waiting])
+        .when(retry)
+        .thenFacts([{ type: 'MailReleased', data: lease }]);
+    }
+    given(mail, [requested]).when(retry).thenNothing();
+    given(mail, [requested, sent]).when(retry).thenRefused('processing_error');
+    given(mail).when(retry).thenRefused('record_not_found');
+  });
+
+  it('ends once', () => {
+    for (const command of [record(down), startByOther])
+      given(mail, [requested, sent]).when(command).thenNothing();
+  });
+});
+
+const now = '2026-03-01T10:00:00.000Z';
+const lease = { sender: 'one', lease_until: '2026-03-01T10:01:20.000Z' };
+const request = {
+  type: 'Request',
+  lease,
+  request: {
+    store_id: 'store_1',
+    kind: 'order_confirmation',
+    event_id: 'event-1',
+    event_name: 'order.completed',
+    event_stream: 'public-ordering',
+    event_revision: 0,
+    message_id: 'event-1@shop.example',
+  },
+} as const;
+const requested: MailFact = { type: 'MailRequested', data: { ...request.request, ...lease } };
+const sent: MailFact = { type: 'MailSent', data: { via: 'smtp', accepted_count: 1, refused_count: 0 } };
+const startByOther = {
+  type: 'Start',
+  lease: { sender: 'other', lease_until: '2026-03-01T10:01:30.000Z' },
+  now,
+} as const;
+const down = {
+  result: 'failed',
+  failure: { error_code: 'ECONNECTION', response_code: null },
+  isFinal: false,
+} as const;
+
+const refused: MailFact = { type: 'MailFailed', data: { ...down.failure, next_try_at: null } };
+
+const record = (outcome: MailOutcome): MailCommand => ({ type: 'Record', outcome, now, retryBaseMs: 1_000 });
+
+const stateOf = (facts: readonly MailFact[]) =>
+  facts.reduce(
+    (state, fact) => mail.evolve(state, fact, { at: now, recordId: 'mail_1' } as never),
+    mail.initial,
+  );

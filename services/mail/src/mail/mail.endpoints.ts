@@ -1,0 +1,38 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { listMails, readMail, retryMail } from '@storefold/contracts';
+import { type Call, findInStore, Handles, languageOf, listFrom } from '@storefold/kernel/http';
+import { TOKENS, type Views } from '@storefold/kernel/runtime';
+import { mailBody } from './mail.serializer.ts';
+import { MailService } from './mail.service.ts';
+import { MAILS, type MailDocument } from './mail.view.ts';
+
+/** The mails of a store: what was sent, and what waits for staff. */
+@Injectable()
+export class MailEndpoints {
+  constructor(
+    @Inject(TOKENS.VIEWS) private readonly views: Views,
+    @Inject(MailService) private readonly mails: MailService,
+  ) {}
+
+  @Handles(listMails)
+  async listMails(call: Call<typeof listMails>) {
+    return listFrom(this.views.collection(MAILS), call, mailBody);
+  }
+
+  @Handles(readMail)
+  async readMail(call: Call<typeof readMail>) {
+    const found = await this.#find(call);
+    return mailBody(found.id, found);
+  }
+
+  @Handles(retryMail)
+  async retryMail(call: Call<typeof retryMail>) {
+    const { id } = await this.#find(call);
+    await this.mails.retry(id, call.context);
+    return { message: languageOf(call.caller).say('mail_tried_anew') };
+  }
+
+  #find(call: Call): Promise<MailDocument> {
+    return findInStore(this.views.collection(MAILS), call, 'mail');
+  }
+}

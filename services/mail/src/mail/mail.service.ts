@@ -1,0 +1,35 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { idPrefixes } from '@storefold/contracts';
+import type { CommandContext, Commands } from '@storefold/kernel/command-handling';
+import { recordId } from '@storefold/kernel/core';
+import { TOKENS } from '@storefold/kernel/runtime';
+import { mailNameOf } from '../content/mail-kinds.ts';
+import { mail } from './mail.decider.ts';
+import type { RequestedData } from './mail.ts';
+import { MailQueue } from './mail-queue.ts';
+
+/** The id of a mail derives from its event, so an event that is told twice makes it once. */
+export const mailIdOf = (name: string): string => recordId(idPrefixes.mail, name);
+
+/** Requests mails. */
+@Injectable()
+export class MailService {
+  constructor(
+    @Inject(TOKENS.COMMANDS) private readonly commands: Commands,
+    @Inject(MailQueue) private readonly queue: MailQueue,
+  ) {}
+
+  async request(request: RequestedData, context: CommandContext): Promise<void> {
+    const id = mailIdOf(mailNameOf(request));
+    const command = { type: 'Request', request, lease: this.queue.newLease() } as const;
+    await this.commands.execute(mail, id, command, context, { isNew: true });
+    this.queue.enqueue(id);
+  }
+
+  /** Lets a mail that reached nobody be tried anew, at once. Refused with `processing_error` once a server took it. */
+  async retry(id: string, context: CommandContext): Promise<void> {
+    const command = { type: 'Retry', lease: this.queue.newLease() } as const;
+    await this.commands.execute(mail, id, command, context);
+    this.queue.enqueue(id);
+  }
+}

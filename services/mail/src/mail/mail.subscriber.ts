@@ -1,0 +1,40 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { PublicEvent } from '@storefold/contracts';
+import type { CommandContextFactory } from '@storefold/kernel/command-handling';
+import { TOKENS } from '@storefold/kernel/runtime';
+import type { PublicEventEnvelope, Subscriber } from '@storefold/kernel/subscriptions';
+import { IdentityClient } from '../content/identity.client.ts';
+import { senderOf } from '../content/mail-composer.ts';
+import { kindsOf, mailedEvents, mailNameOf } from '../content/mail-kinds.ts';
+import type { MailSettings } from '../settings.ts';
+import { MailService } from './mail.service.ts';
+
+/** Requests the mails that an event asks for. What happened before the service first ran is mailed to nobody. */
+@Injectable()
+export class MailSubscriber implements Subscriber {
+  readonly name = 'mails';
+  readonly from = 'now';
+  readonly names = mailedEvents;
+
+  constructor(
+    @Inject(TOKENS.CONTEXTS) private readonly contexts: CommandContextFactory,
+    @Inject(TOKENS.SETTINGS) private readonly settings: MailSettings,
+    @Inject(IdentityClient) private readonly identity: IdentityClient,
+    @Inject(MailService) private readonly mails: MailService,
+  ) {}
+
+  async handle(event: PublicEvent, envelope: PublicEventEnvelope): Promise<void> {
+    const store = await this.identity.findStore(event.store_id);
+    if (!store) return;
+    const [, domain] = senderOf(store, this.settings).split('@');
+    for (const kind of kindsOf(event.name, event.payload, store)) {
+      const { id: event_id, name: event_name, store_id } = event;
+      const message_id = `${mailNameOf({ kind, event_id })}@${domain}`;
+      const place = { event_stream: envelope.stream, event_revision: envelope.revision };
+      await this.mails.request(
+        { store_id, kind, event_id, event_name, ...place, message_id },
+        this.contexts.following(envelope, `mail ${kind}`),
+      );
+    }
+  }
+}

@@ -1,0 +1,37 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { Clock } from '@storefold/kernel/core';
+import { TOKENS, type Views } from '@storefold/kernel/runtime';
+import type { RecurringWork } from '@storefold/kernel/subscriptions';
+import { MailComposer } from '../content/mail-composer.ts';
+import type { MailSettings } from '../settings.ts';
+import { Outbox } from '../transport/outbox.ts';
+import { mailIdOf } from './mail.service.ts';
+import { MAILS } from './mail.view.ts';
+
+/** Removes mails from the outbox: old ones, and those whose reader was erased or whose token has ended. */
+@Injectable()
+export class OutboxExpiry implements RecurringWork {
+  readonly name = 'expiry of mails in the outbox';
+  readonly everyMs = 5_000;
+
+  constructor(
+    @Inject(TOKENS.VIEWS) private readonly views: Views,
+    @Inject(TOKENS.CLOCK) private readonly clock: Clock,
+    @Inject(TOKENS.SETTINGS) private readonly settings: MailSettings,
+    @Inject(Outbox) private readonly outbox: Outbox,
+    @Inject(MailComposer) private readonly composer: MailComposer,
+  ) {}
+
+  async run(): Promise<void> {
+    const oldestMs = this.clock.now() - this.settings.outboxTtlS * 1_000;
+    for (const { name, writtenAtMs } of await this.outbox.list()) {
+      if (writtenAtMs < oldestMs || (await this.#hasEnded(name))) await this.outbox.remove(name);
+    }
+  }
+
+  /** A file that no mail is known of stays until it is old: its mail may be shown a moment later. */
+  async #hasEnded(name: string): Promise<boolean> {
+    const mail = await this.views.collection(MAILS).get(mailIdOf(name));
+    return mail !== undefined && (await this.composer.findEnd(mail)) !== undefined;
+  }
+}

@@ -1,0 +1,42 @@
+import type { ComposedMail } from '../content/mail-composer.ts';
+
+/** A mail on its way: `name` names its file, `messageId` is without brackets, `at` is its date, ISO 8601. */
+export interface OutgoingMail extends ComposedMail {
+  readonly name: string;
+  readonly messageId: string;
+  readonly at: string;
+}
+
+/** What became of a try. `isFinal`: it will not be taken later either. */
+export type Carried =
+  | {
+      readonly result: 'sent';
+      readonly delivery: {
+        readonly via: 'smtp' | 'outbox';
+        readonly accepted_count: number;
+        readonly refused_count: number;
+      };
+    }
+  | {
+      readonly result: 'failed';
+      readonly failure: { readonly error_code: string; readonly response_code: number | null };
+      readonly isFinal: boolean;
+    };
+
+/** Carries mails away. */
+export interface MailTransport {
+  send(mail: OutgoingMail): Promise<Carried>;
+}
+
+/** The mail as nodemailer takes it. */
+export const messageOf = ({ from, to, subject, text, html, messageId, at }: OutgoingMail) => ({
+  from,
+  to: to.map((address) => ({ name: '', address })),
+  subject,
+  text,
+  html,
+  messageId: `<${messageId}>`,
+  date: new Date(at),
+  // Answering machines leave it alone.
+  headers: { 'Auto-Submitted': 'auto-generated' },
+});
