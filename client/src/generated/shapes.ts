@@ -2702,6 +2702,7 @@ export interface StoreChange {
   unit_system?: 'metric' | 'imperial' | undefined;
   new_order_notifications_email?: string | null | undefined;
   non_expiring_credit_categories?: string[] | undefined;
+  send_transactional_emails?: boolean | undefined;
   metadata?: Record<string, Json> | null | undefined;
 }
 
@@ -2792,6 +2793,7 @@ export interface StoreSettings {
   unit_system: 'metric' | 'imperial';
   new_order_notifications_email: string | null;
   non_expiring_credit_categories: string[];
+  send_transactional_emails: boolean;
   metadata: Record<string, Json>;
   created_at: string;
   updated_at: string;

@@ -138,6 +138,7 @@ export const de = translation({
     shipping_address: 'Lieferadresse',
     shipping_address_id: 'Lieferadresse',
     sku: 'Artikelnummer',
+    send_transactional_emails: 'Transaktionsmails senden',
     slug: 'Slug',
     sortable: 'Sortierbar',
     source: 'Zahlungsquelle',

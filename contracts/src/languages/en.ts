@@ -140,6 +140,7 @@ export const en = {
     shipping_address: 'Shipping address',
     shipping_address_id: 'Shipping address',
     sku: 'Sku',
+    send_transactional_emails: 'Send transactional emails',
     slug: 'Slug',
     sortable: 'Sortable',
     source: 'Source',

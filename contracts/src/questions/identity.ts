@@ -47,6 +47,8 @@ export const mailingStore = z.object({
   url: z.string().nullable(),
   mail_from_address: z.string().nullable(),
   new_order_notifications_email: z.string().nullable(),
+  /** False: no mails to shoppers. */
+  send_transactional_emails: z.boolean(),
   default_locale: z.string(),
   /** Of those of the staff who can act as owners. */
   owner_emails: z.array(z.string()),

@@ -42,6 +42,9 @@ export const storeSettings = z.object({
   non_expiring_credit_categories: z
     .array(z.string())
     .describe('The names of categories whose store credits are spent last; `Gift Card` always is one.'),
+  send_transactional_emails: z
+    .boolean()
+    .describe('False: shoppers get no mails of the store, which sends its own; its staff do.'),
   metadata,
   created_at: timestamp,
   updated_at: timestamp,
@@ -89,6 +92,10 @@ export const storeChange = z.object({
     .max(200)
     .optional()
     .describe('The names of categories whose store credits are spent last.'),
+  send_transactional_emails: z
+    .boolean()
+    .optional()
+    .describe('False: shoppers get no mails of the store, which sends its own; its staff do.'),
   metadata: optionalMetadata,
 });
 

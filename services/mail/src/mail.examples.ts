@@ -10,6 +10,7 @@ export class TestIdentity {
     url: 'https://shop.example/de',
     mail_from_address: null,
     new_order_notifications_email: null,
+    send_transactional_emails: true,
     default_locale: 'en',
     owner_emails: ['owner@shop.example', 'other-owner@shop.example'],
   };

@@ -88,6 +88,21 @@ describe('the confirmation of an order', () => {
   });
 });
 
+describe('a store that sends its own mails to shoppers', () => {
+  it('has none sent to them, and those to its staff as before', async () => {
+    const names = { new_order_notifications_email: 'orders@shop.example', send_transactional_emails: false };
+    identity.store = { ...identity.store, ...names };
+    const driven = await drive();
+    const email = 'ada@example.com';
+    const payload = { customer_id: 'cus_1', email, reset_token: 't1' };
+    await driven.announce('identity', { name: 'customer.password_reset_requested', payload });
+    await driven.announce('ordering', completed);
+    await eventually(() => server.received.length).toBe(1);
+    expect(server.received[0]?.to).toEqual(['orders@shop.example']);
+    expect(await mails(driven)).toMatchObject([{ kind: 'new_order' }]);
+  });
+});
+
 describe('mails to staff', () => {
   it('tell of a new order where the store names who hears of it, with a link to it', async () => {
     identity.store = { ...identity.store, new_order_notifications_email: 'orders@shop.example' };

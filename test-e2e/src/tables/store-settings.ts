@@ -114,6 +114,7 @@ export const effects: Readonly<Record<Setting, Effect>> = {
       ['Default', 'Gift Card'],
     ],
   },
+  send_transactional_emails: shown('send_transactional_emails', true, false),
   metadata: shown('metadata', {}, { warehouse: 'north' }),
 };
 

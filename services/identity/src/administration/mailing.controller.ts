@@ -19,10 +19,19 @@ export class MailingController {
   async findMailingStore({ store_id }: RequestOf<typeof findMailingStore>) {
     const found = await this.stores.findStore(store_id);
     if (!found) return { store: null };
-    const { name, url, mail_from_address, new_order_notifications_email, default_locale } = found.settings;
+    const { name, url, mail_from_address, default_locale } = found.settings;
+    const { new_order_notifications_email, send_transactional_emails } = found.settings;
     const owner_emails = await this.#emailsOf(found.owner_ids);
     return {
-      store: { name, url, mail_from_address, new_order_notifications_email, default_locale, owner_emails },
+      store: {
+        name,
+        url,
+        mail_from_address,
+        new_order_notifications_email,
+        send_transactional_emails,
+        default_locale,
+        owner_emails,
+      },
     };
   }
 

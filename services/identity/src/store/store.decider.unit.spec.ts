@@ -183,6 +183,7 @@ const created: StoreFact = {
     new_order_notifications_email: null,
     non_expiring_credit_categories: ['Non-expiring'],
     checkout_zone_id: null,
+    send_transactional_emails: true,
     metadata: {},
   },
 };

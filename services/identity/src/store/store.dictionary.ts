@@ -38,6 +38,9 @@ const settings = {
   non_expiring_credit_categories: list(
     text('The name of a category whose store credits are spent last.', shopData),
   ),
+  send_transactional_emails: flag(
+    'Whether shoppers get mails of orders, passwords and the newsletter. Absent where a store was made before: they do.',
+  ),
   metadata,
 };
 

@@ -31,6 +31,7 @@ export function storeBody(id: string, { code, settings, created_at, updated_at }
     unit_system: settings.unit_system,
     new_order_notifications_email: settings.new_order_notifications_email,
     non_expiring_credit_categories: [...settings.non_expiring_credit_categories],
+    send_transactional_emails: settings.send_transactional_emails,
     metadata: settings.metadata,
     created_at,
     updated_at,

@@ -18,6 +18,8 @@ export type StoreSettingsFields = {
   readonly new_order_notifications_email: string | null;
   /** Names of categories whose store credits are spent last. */
   readonly non_expiring_credit_categories: readonly string[];
+  /** False: shoppers get no mails of the store, which sends its own. */
+  readonly send_transactional_emails: boolean;
   readonly metadata: JsonObject;
 };
 
@@ -72,6 +74,7 @@ export type OpenStore = Extract<StoreState, { status: 'open' }>;
 export const newerSettings = {
   non_expiring_credit_categories: ['Non-expiring'],
   checkout_zone_id: null,
+  send_transactional_emails: true,
 } as const;
 
 export function evolveStore(state: StoreState, fact: StoreFact, { at }: { at: string }): StoreState {

@@ -67,10 +67,11 @@ export const mailedEvents: readonly PublicEventName[] = [
   ...new Set(mailKindNames.flatMap((kind) => mailKinds[kind].events)),
 ];
 
-/** Whether the store wants such a mail of the event. */
+/** Whether the store wants such a mail of the event. One that sends its own to shoppers still has those to its staff sent. */
 export function isWanted(kind: MailKind, payload: Payload, store: MailingStore): boolean {
-  const { isWanted: isWantedOf = () => true } = mailKinds[kind];
-  return isWantedOf(payload, store);
+  const { to, isWanted: isWantedOf = () => true } = mailKinds[kind];
+  const isSilenced = to === 'shopper' && !store.send_transactional_emails;
+  return !isSilenced && isWantedOf(payload, store);
 }
 
 /** The mails that an event of the store asks for. */

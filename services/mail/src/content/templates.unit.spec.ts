@@ -1,0 +1,70 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { completed } from '../mail.examples.ts';
+import { mailKindNames } from './mail-kinds.ts';
+import { amountsOf } from './order-amounts.ts';
+import { Templates } from './templates.ts';
+
+let own: string;
+
+beforeEach(async () => {
+  own = await mkdtemp(join(tmpdir(), 'templates-'));
+});
+afterEach(() => rm(own, { recursive: true }));
+
+describe('the templates that are shipped', () => {
+  it.each(mailKindNames)('write %s in English and German, with every text that they name', (kind) => {
+    const templates = new Templates(null);
+    for (const locale of ['en', 'de']) {
+      const { subject, html, text } = templates.write(kind, [locale], shown);
+      expect(subject).toContain(kind === 'new_order' ? 'R123456789' : 'Shop');
+      expect(html).toContain(`<html lang="${locale}">`);
+      for (const said of [subject, html, text]) expect(said).not.toMatch(/undefined|\{\w+\}/);
+    }
+  });
+});
+
+describe("a shop's own folder", () => {
+  it('takes the place of a template, and of texts one by one', async () => {
+    await write('order_confirmation/text.eta', "<%= it.say('thanks') %> (<%= it.order.number %>)");
+    await write('order_confirmation/en.json', '{"thanks": "Cheers!"}');
+    const mail = new Templates(own).write('order_confirmation', ['en'], shown);
+    expect(mail.text).toBe('Cheers! (R123456789)');
+    expect(mail.html).toContain('Cheers!');
+    expect(mail.subject).toBe('Your order R123456789 at Shop');
+  });
+
+  it('may bring a language, in which what it does not say is English', async () => {
+    await write('password_reset/fr.json', '{"subject": "Nouveau mot de passe"}');
+    const mail = new Templates(own).write('password_reset', ['fr-CH', 'de'], shown);
+    expect(mail.subject).toBe('Nouveau mot de passe');
+    expect(mail.text).toContain('Choose a new password');
+  });
+
+  it.each([
+    ['layout/html.eta', '<% if ( %>'],
+    ['layout/de.json', '{"footer": 1}'],
+    ['new_order/en.json', '{'],
+  ])('with %s that cannot be used is refused by the name of the file', async (file, content) => {
+    await write(file, content);
+    expect(() => new Templates(own)).toThrow(join(own, file));
+  });
+});
+
+const shown = {
+  data: completed.payload,
+  values: { store: 'Shop', number: 'R123456789', email: 'ada@example.com' },
+  order: completed.payload,
+  amounts: amountsOf(completed.payload as never),
+  storeUrl: 'https://shop.example',
+  adminUrl: 'https://office.example/admin/orders/or_1',
+  link: 'https://shop.example/password_reset?token=t1',
+  token: 't1',
+};
+
+async function write(file: string, content: string): Promise<void> {
+  await mkdir(dirname(join(own, file)), { recursive: true });
+  await writeFile(join(own, file), content);
+}
