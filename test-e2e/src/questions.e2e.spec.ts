@@ -104,7 +104,9 @@ describe('a question to the log in SQL finds what the API says:', () => {
         const sum = Number(expected.get(key)?.amount ?? 0) + minor(amount);
         expected.set(key, { month: completed_at.slice(0, 7), currency, name, rate, amount: sum });
       }
-    expect([...expected.values()].map(({ name }) => name).toSorted()).toEqual(['City tax', 'State tax']);
+    expect(new Set([...expected.values()].map(({ name }) => name))).toEqual(
+      new Set(['City tax', 'State tax']),
+    );
     expect(ask('taxes-per-month')).toEqual([...expected].toSorted(byKey).map(([, row]) => row));
   });
 
