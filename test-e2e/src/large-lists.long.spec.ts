@@ -1,7 +1,7 @@
-import { readFileSync, writeFileSync } from 'node:fs';
 import { casesOn } from '@storefold/engines/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type FreshStore, startFreshStore } from './harness/fresh-store.ts';
+import { PeakMemory } from './harness/peak-memory.ts';
 
 const CARTS = 40;
 const LINES = 490;
@@ -58,25 +58,4 @@ async function customerWithLargeCarts({ storefront }: FreshStore): Promise<strin
     expect(status).toBe(201);
   }
   return token;
-}
-
-/** The resident memory of a process at its peak, which Linux notes. */
-class PeakMemory {
-  #before = 0;
-
-  constructor(private readonly pid: number) {}
-
-  begin(): void {
-    writeFileSync(`/proc/${this.pid}/clear_refs`, '5');
-    this.#before = this.#kb('VmRSS');
-  }
-
-  grownMb(): number {
-    return (this.#kb('VmHWM') - this.#before) / 1_024;
-  }
-
-  #kb(name: string): number {
-    const status = readFileSync(`/proc/${this.pid}/status`, 'utf8');
-    return Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(status)?.[1]);
-  }
 }

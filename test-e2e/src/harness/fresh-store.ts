@@ -14,16 +14,19 @@ export interface FreshStore extends StoreProcess {
  *
  * @param sampleData the number of products it starts with; `none` for an empty shop
  * @param settings further environment variables
+ * @param startDeadlineMs how long it may take to answer, with more products than other stores
  */
 export async function startFreshStore(
   sampleData: string,
   settings: Readonly<Record<string, string>> = {},
+  startDeadlineMs?: number,
 ): Promise<FreshStore> {
   const dataDir = await mkdtemp(join(tmpdir(), 'storefold-fresh-'));
   const leaveNothing = () => rm(dataDir, { recursive: true, force: true });
   try {
     const env = { ...settings, SAMPLE_DATA: sampleData };
-    const store = await startStore({ launcher: 'start', dataDir, port: await freePort(), env });
+    const slow = startDeadlineMs === undefined ? {} : { startDeadlineMs };
+    const store = await startStore({ launcher: 'start', dataDir, port: await freePort(), env, ...slow });
     const stop = async () => {
       const exitCode = await store.stop();
       await leaveNothing();
