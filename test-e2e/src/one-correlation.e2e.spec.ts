@@ -195,4 +195,6 @@ const kinds = [
   'stored-value: gift_card.updated',
   'WebhookDeliveryRequested',
   'WebhookDeliveryAttempted',
+  'MailRequested',
+  'MailSent',
 ];

@@ -22,7 +22,7 @@ it('the lines of docs/deploy.md start two catalogs and two gateways by hand, bot
     skip();
   }
   const lines = (await blocksOf('docs/deploy.md', 'sh')).find((block) => block.includes('nats-server --'));
-  expect(lines?.trim().split('\n')).toHaveLength(15);
+  expect(lines?.trim().split('\n')).toHaveLength(17);
   const { program, portFor } = await onFreePorts(lines ?? '');
   const dataDir = await mkdtemp(join(tmpdir(), 'storefold-by-hand-'));
   const shell = start(program.replaceAll('$PWD/data', dataDir));
