@@ -5,6 +5,7 @@ import type { LooseJson } from '../harness/loose-json.ts';
 import { rawRequest } from '../harness/raw-request.ts';
 import type { StoreProcess } from '../harness/store-process.ts';
 import type { WebhookReceiver } from '../harness/webhook-receiver.ts';
+import { typeOfText } from './form-text.ts';
 import { withoutIdsAndTimes } from './without-ids-and-times.ts';
 
 /** The caller of a request. */
@@ -43,7 +44,7 @@ export class ResponseRecorder {
   patch = (path: string, body?: unknown, as?: As) => this.ask('PATCH', path, body ?? {}, as);
   delete = (path: string, as?: As) => this.ask('DELETE', path, undefined, as);
 
-  /** Sends a request, with JSON or the text of a CSV file, records the response and returns its body. The key is the one for the API of the path. */
+  /** Sends a request, with JSON or the text of a form or a CSV file, records the response and returns its body. The key is the one for the API of the path. */
   async ask(method: string, path: string, body: unknown, as: As = {}): Promise<LooseJson> {
     const reply = await this.#send(method, path, body, as);
     this.asked.push({ method, path, as, status: reply.status });
@@ -101,7 +102,7 @@ export class ResponseRecorder {
         ...(apiKey ? { 'x-service-api-key': apiKey } : {}),
         ...(jwt ? { authorization: `Bearer ${jwt}` } : {}),
         ...(cartToken ? { 'x-service-token': cartToken } : {}),
-        ...(body === undefined ? {} : { 'content-type': isText ? 'text/csv' : 'application/json' }),
+        ...(body === undefined ? {} : { 'content-type': isText ? typeOfText(body) : 'application/json' }),
       },
       ...(body === undefined ? {} : { body: isText ? body : JSON.stringify(body) }),
     });

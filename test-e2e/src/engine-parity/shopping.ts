@@ -1,6 +1,7 @@
 import { checkout } from './checkout.ts';
 import { customFields } from './custom-fields.ts';
 import { customers } from './customers.ts';
+import { digitals } from './digitals.ts';
 import { exportedRecords } from './exports.ts';
 import { giftCards } from './gift-cards.ts';
 import { goods } from './goods.ts';
@@ -38,6 +39,7 @@ export async function shopping(recorder: ResponseRecorder): Promise<Left> {
     await recorder.get(`${admin}/tags?taggable_type=${type}&q=R`);
   }
   await newsletter(recorder, jwt);
+  await digitals(recorder);
   await exportedRecords(recorder, { productId, orderId });
   await webhooks(recorder);
   await mails(recorder);
