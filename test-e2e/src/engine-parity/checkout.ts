@@ -122,7 +122,7 @@ async function drafts(
 
 /** A guest pays in sessions: one takes the place of another, one is declined, and one is collected with the cart. */
 async function paymentSessions(recorder: ResponseRecorder, variantId: string): Promise<void> {
-  const type = { name: 'Window', type: 'test_session', position: 9 };
+  const type = { name: 'Window', type: 'test_session', position: 10 };
   const method = await recorder.post(`${admin}/payment_methods`, type);
   const items = [{ variant_id: variantId, quantity: 1 }];
   const guest = { email: 'guest@example.com', shipping_address: address, use_shipping: true };

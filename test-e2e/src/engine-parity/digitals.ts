@@ -8,7 +8,7 @@ const admin = '/api/v3/admin';
 /** A book is sold as a file: downloaded once it is paid, in part too, and renewed. */
 export async function digitals(recorder: ResponseRecorder): Promise<void> {
   const prices = [{ currency: 'USD', amount: '9.00' }];
-  const book = { name: 'Handbuch', status: 'active', prices, track_inventory: false };
+  const book = { name: 'Handbuch', sku: 'SKU-H', status: 'active', prices, track_inventory: false };
   const product = await recorder.post(`${admin}/products`, book);
   const at = `${admin}/products/${product.id}/digitals`;
   const file = await recorder.post(at, formText('buch.txt', 'Das Buch über Krüge'));

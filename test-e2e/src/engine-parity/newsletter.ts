@@ -14,5 +14,8 @@ export async function newsletter(recorder: ResponseRecorder, jwt: string): Promi
   await recorder.get(`${admin}/newsletter_subscribers/${own.id}`);
   await recorder.delete(`${at}/${own.id}`, { jwt });
   const spam = await recorder.post(at, { email: 'spam@example.com' });
+  // A mail to somebody who is gone is not sent any more.
+  const confirmations = `${admin}/mails?q[kind_eq]=newsletter_confirmation&q[status_eq]=sent`;
+  await recorder.until(confirmations, ({ data }) => data.length === 2);
   await recorder.delete(`${admin}/newsletter_subscribers/${spam.id}`);
 }
