@@ -142,7 +142,7 @@ export const engineSettings = {
         '`folder:`, or `s3://[key:secret@]bucket[/prefix]`, with `?region=…` and, for stores other than Amazon’s, `&endpoint=https://…`',
       ),
     'folder:',
-    'Where pictures and exports are kept; folder: is DATA_DIR/files, which all processes then share, s3:// a store with the protocol of Amazon S3.',
+    'Where pictures, files to download, exports and imports are kept; folder: is DATA_DIR/files, which all processes then share, s3:// a store with the protocol of Amazon S3.',
   ),
 };
 

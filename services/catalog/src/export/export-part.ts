@@ -1,5 +1,5 @@
-import { stringify } from 'csv-stringify/sync';
 import type { Export } from './export.ts';
+import { csvOf } from './export-csv.ts';
 import type { ExportSourceClient } from './export-source.client.ts';
 
 /** Pages of one part. After a crash at most one part is written again. */
@@ -41,16 +41,3 @@ export async function readPart(source: ExportSourceClient, exported: Export): Pr
     nextAfterId,
   };
 }
-
-/** Discounts are negative. As a plain number such a cell is no formula. */
-const isNegativeNumber = (cell: string): boolean => /^-\d+(\.\d+)?$/.test(cell);
-
-/** Spreadsheets take cells that begin with certain signs for formulas; the library puts an apostrophe before them. */
-const csvOf = (rows: readonly (readonly string[])[]): string =>
-  stringify(rows as string[][], {
-    escape_formulas: true,
-    record_delimiter: 'windows',
-    cast: {
-      string: (cell) => (isNegativeNumber(cell) ? { value: cell, escape_formulas: false } : cell),
-    },
-  });
