@@ -1,3 +1,9 @@
+export {
+  type AdminPartialPoint,
+  adminPartialPoints,
+  adminPartialsOf,
+  registerAdminPartial,
+} from './admin-partials.ts';
 export { allowedRedirect, isSiteAddress, parseOrigin } from './allowed-origins.ts';
 export { asciiLowerCase, asciiUpperCase } from './ascii-case.ts';
 export * from './custom-field-resources.ts';
