@@ -197,6 +197,24 @@ describe.each<Way>(['in the same process', 'in another process'])('a service %s'
     });
   });
 
+  it.each([
+    ['is not allowed', 401, { 'x-service-api-key': 'pk_wrong' }, 12],
+    ['is larger than the limit', 413, guest, 300_000],
+  ])('is spared a body that waits for leave to come and %s', async (_what, status, headers, length) => {
+    await start(way);
+    const content = { 'content-type': 'application/json', 'content-length': String(length) };
+    const waiting = { ...content, ...headers, expect: '100-continue' };
+    const outgoing = httpRequest({ port, method: 'POST', path: '/api/v3/store/things', headers: waiting });
+    let mayCome = false;
+    outgoing.on('continue', () => {
+      mayCome = true;
+    });
+    outgoing.flushHeaders();
+    const [response] = (await once(outgoing, 'response')) as [IncomingMessage];
+    outgoing.on('error', () => {}).destroy();
+    expect([response.statusCode, mayCome, response.headers.connection]).toEqual([status, false, 'close']);
+  });
+
   it('is spared a body beyond what is held for it', async () => {
     await start(way);
     const body = JSON.stringify({ name: 'x'.repeat(1_130_000) });

@@ -53,6 +53,21 @@ describe.each([
     expect(await response.text()).toBe('');
   });
 
+  it('are sent in part, and refused where the part has no byte of them', async () => {
+    const ask = (range: string) => fetch(`${url}/media/${digest}/mini.webp`, { headers: { range } });
+    const part = await ask('bytes=0-4');
+    expect([part.status, await part.text(), part.headers.get('content-range')]).toEqual([
+      206,
+      'bytes',
+      `bytes 0-4/${bytes.length}`,
+    ]);
+    const none = await ask(`bytes=${bytes.length}-`);
+    expect([none.status, await none.json()]).toMatchObject([416, { error: { code: 'invalid_request' } }]);
+    expect(none.headers.get('content-range')).toBe(`bytes */${bytes.length}`);
+    expect(none.headers.get('cache-control')).not.toContain('immutable');
+    expect([(await ask('pages=1-2')).status, (await ask('bytes=0-0,3-4')).status]).toEqual([200, 200]);
+  });
+
   it.each([
     ['another digest', `/media/${'0'.repeat(64)}/mini.webp`],
     ['no digest', '/media/..%2f..%2fstore.db/mini.webp'],

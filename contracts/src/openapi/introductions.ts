@@ -37,7 +37,7 @@ Every answer that is not 2xx has this body, also for paths that do not exist and
 \`\`\`
 
 Programs decide by \`code\`; \`message\` is for people. The list of codes is closed, and each has one status. Requests that HTTP itself
-refuses (405, 408, 414, 415, 431) have the code \`invalid_request\`, and 500, 503 and 504 have \`processing_error\`.
+refuses (405, 408, 414, 415, 416, 431) have the code \`invalid_request\`, and 500, 503 and 504 have \`processing_error\`.
 
 ${codesByStatus}
 

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { text } from '@storefold/contracts';
 import { Refusal } from '@storefold/kernel/core';
+import { requestSteps } from '@storefold/kernel/http';
 
 /**
  * The whole body of a request, null when it has none. It is buffered before it is sent to a service, so that no slow client
@@ -16,6 +17,7 @@ export async function bufferBody(
   const length = headers['content-length'] ?? '0';
   if (headers['transfer-encoding'] === undefined && length === '0') return null;
   if (Number(length) > limitBytes) throw tooLarge(request, limitBytes);
+  requestSteps.askForBody(request);
   return readUpTo(request, limitBytes);
 }
 

@@ -69,7 +69,7 @@ export class ProxyUpstream implements Upstream {
     const upload = requestSteps.uploadOf(request, endpoint);
     if (!upload) return bufferBody(request, requestSteps.jsonLimitOf(endpoint, json));
     requestSteps.refuseTooLarge(request, upload, { limits: uploads, fieldBytes: json });
-    requestSteps.allowTimeForFile(request);
+    requestSteps.takeFile(request);
     return request;
   }
 

@@ -1,14 +1,16 @@
 import type { IncomingMessage } from 'node:http';
+import { askForBody } from './awaited-continue.ts';
 
 /** Requests whose body is a file. */
 const files = new WeakSet<IncomingMessage>();
 
 /**
- * Gives the body of a request the time that a file takes on a slow line. Called once the caller is known, so that
+ * Lets the body of a request come, and gives it the time that a file takes on a slow line. Called once the caller is known, so that
  * strangers cannot hold connections by sending slowly.
  */
-export function allowTimeForFile(request: IncomingMessage): void {
+export function takeFile(request: IncomingMessage): void {
   files.add(request);
+  askForBody(request);
 }
 
 export const hasTimeForFile = (request: IncomingMessage): boolean => files.has(request);

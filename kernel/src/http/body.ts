@@ -5,6 +5,7 @@ import { parse as parseContentType } from 'content-type';
 import readRawBody from 'raw-body';
 import { inexactNumberIn } from '../core/inexact-number.ts';
 import { badRequest, invalid, Refusal } from '../core/refusal.ts';
+import { askForBody } from './awaited-continue.ts';
 import { holdAgainstJsonLimits, type JsonLimits, usualLimits } from './json-limits.ts';
 import { fieldOf } from './validation.ts';
 
@@ -73,6 +74,7 @@ function isJson(header: string): boolean {
 
 function readBytes(request: IncomingMessage, limitBytes: number): Promise<Buffer> {
   const length = request.headers['content-length'] ?? null;
+  if (Number(length) <= limitBytes) askForBody(request);
   return new Promise((resolve, reject) => {
     const gone = () => reject(new CallerGone('the request ended before its body was complete'));
     request.once('close', gone);

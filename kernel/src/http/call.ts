@@ -31,7 +31,7 @@ export interface Call<E extends Endpoint = Endpoint> {
   readonly ifMatch: string | undefined;
   /** Whether only the headers of the answer are asked for. */
   readonly isHead: boolean;
-  /** `Range` as sent, or undefined. */
+  /** `Range` as sent; undefined where it has no meaning. */
   readonly range: string | undefined;
   readonly context: CommandContext;
   /** Whether the caller asks for this media type by name, instead of JSON. */

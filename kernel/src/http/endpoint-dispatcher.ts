@@ -9,6 +9,7 @@ import type { Answer, IdempotencyKeys } from '../idempotency/idempotency-keys.ts
 import { asRefusal } from '../ports/as-refusal.ts';
 import { type Position, START } from '../ports/event-log.ts';
 import { bodyFormOf, CallerGone, jsonLimitOf, readJsonBody } from './body.ts';
+import { rangeOf } from './byte-range.ts';
 import { privateHeaders, readIfMatch } from './caching.ts';
 import type { Call } from './call.ts';
 import { actorOf, type Caller, type ConfirmCaller } from './caller.ts';
@@ -216,7 +217,7 @@ export class EndpointDispatcher {
       expand: expansionOf(parameters.get('expand'), endpoint, caller),
       ifMatch: readIfMatch(request.headers['if-match']),
       isHead: request.method === 'HEAD',
-      range: request.headers.range,
+      range: rangeOf(request),
       context,
       accepts: (mediaType) => accepts(request, mediaType),
       gone: () => signalOfEnd(response),

@@ -4,6 +4,7 @@ import type { Duplex } from 'node:stream';
 import type { Random } from '../core/clock.ts';
 import { badRequest, Refusal } from '../core/refusal.ts';
 import type { Admission } from './admission.ts';
+import { holdBack } from './awaited-continue.ts';
 import { limitBodyTime } from './body-time.ts';
 import { originForm } from './path.ts';
 import { refusalOfRawFailure, writeRawRefusal } from './raw-failure.ts';
@@ -47,7 +48,7 @@ export function createHttpServer(
   const exchanges = new WeakMap<Duplex, Exchange>();
   let closing: Promise<void> | undefined;
 
-  const server = createServer(serverOptions(limits), (request, response) => {
+  const receive: RequestHandler = (request, response) => {
     exchanges.set(request.socket, { request, response });
     const badFraming = refusalOfFraming(request);
     if (closing || badFraming) response.shouldKeepAlive = false;
@@ -55,6 +56,11 @@ export function createHttpServer(
     const refusal = badFraming ?? simplifyTarget(request) ?? admission?.refusalOf(request, response);
     if (refusal) writeRefusal(response, refusal, random.uuid());
     else handler(request, response);
+  };
+  const server = createServer(serverOptions(limits), receive);
+  server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {
+    holdBack(request, response);
+    receive(request, response);
   });
   server.maxHeadersCount = 0;
   server.timeout = limits.stalledTimeoutMs;

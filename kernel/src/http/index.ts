@@ -1,3 +1,4 @@
+export { type ByteRange, byteRange, rangeHeaders, rangeNotSatisfiable } from './byte-range.ts';
 export { type Call, type ListInParts, PreserializedJson } from './call.ts';
 export type { Caller, ConfirmCaller } from './caller.ts';
 export * as callerSigning from './caller-signature.ts';

@@ -2,7 +2,9 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
 import { pathNotFound } from '../core/refusal.ts';
 import type { Files } from '../ports/files.ts';
+import { byteRange, rangeHeaders, rangeNotSatisfiable, rangeOf } from './byte-range.ts';
 import { splitTarget } from './path.ts';
+import { addHeaders } from './response.ts';
 
 /** A picture's file: `/media/<digest>/<size>.webp`, or `original.` with the name of its kind. */
 const PICTURE =
@@ -12,7 +14,10 @@ const ROOT = '/media/';
 
 export const isPicturePath = (path: string): boolean => path.startsWith(ROOT);
 
-/** Sends a picture to anybody. Rejects with `record_not_found`, and when its store cannot be read. */
+/**
+ * Sends a picture, or a part of it, to anybody. Rejects with `record_not_found`, with 416 for a part that it does not have, and when
+ * its store cannot be read.
+ */
 export type PictureResponder = (
   request: IncomingMessage,
   response: ServerResponse,
@@ -24,11 +29,17 @@ export function pictureResponder(files: Files): PictureResponder {
   return async (request, response, requestId) => {
     const { path } = splitTarget(request.url ?? '');
     const { digest, kind = 'webp' } = PICTURE.exec(path)?.groups ?? {};
-    const opened = digest === undefined ? undefined : await files.open('media', digest);
+    const opened = digest === undefined ? undefined : await openAt(files, digest, rangeOf(request));
     if (!opened) throw pathNotFound(path);
-    response.writeHead(200, {
+    const { part, byteSize, content } = opened;
+    if (part === 'none') {
+      addHeaders(response, rangeHeaders(part, byteSize));
+      throw rangeNotSatisfiable;
+    }
+    response.writeHead(part ? 206 : 200, {
       'Content-Type': `image/${kind}`,
-      'Content-Length': opened.byteSize,
+      'Content-Length': part ? part.end - part.start + 1 : byteSize,
+      ...rangeHeaders(part, byteSize),
       'Cache-Control': 'public, max-age=31536000, immutable',
       'X-Content-Type-Options': 'nosniff',
       // Storefronts stand on other origins.
@@ -36,11 +47,22 @@ export function pictureResponder(files: Files): PictureResponder {
       'X-Request-Id': requestId,
     });
     if (request.method === 'HEAD') {
-      opened.content.destroy();
+      content.destroy();
       response.end();
       return;
     }
     // When the store fails on the way, the connection ends, by which the client notices; so it does when the client has gone.
-    await pipeline(opened.content, response).catch(() => response.destroy());
+    await pipeline(content, response).catch(() => response.destroy());
   };
+}
+
+/** Opens a file from where its range begins, which is known once its size is. */
+async function openAt(files: Files, digest: string, range: string | undefined) {
+  const whole = await files.open('media', digest);
+  const part = whole && byteRange(range, whole.byteSize);
+  if (!part) return whole && { ...whole, part };
+  whole.content.destroy();
+  if (part === 'none') return { ...whole, part };
+  const opened = await files.open('media', digest, part);
+  return opened && { ...opened, part };
 }

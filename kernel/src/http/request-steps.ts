@@ -1,7 +1,8 @@
 /** The steps that the gateway and a service's own server share before a request reaches the dispatcher. */
 export { logAccess } from './access-log.ts';
+export { askForBody } from './awaited-continue.ts';
 export { jsonLimitOf } from './body.ts';
-export { allowTimeForFile } from './body-time.ts';
+export { takeFile } from './body-time.ts';
 export { isPublic, matchesTag } from './caching.ts';
 export { refusalOf } from './envelope.ts';
 export { splitTarget } from './path.ts';

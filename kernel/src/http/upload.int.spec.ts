@@ -52,6 +52,23 @@ describe('a request with a file', () => {
     expect(headers.get('x-service-ignored')).toBe('key postion (did you mean position?), key picture');
   });
 
+  it('is refused when its form has two files for the one', async () => {
+    const form = formOf('x');
+    form.append('file', new Blob(['y']), 'other.png');
+    expect(await send(form)).toMatchObject({
+      status: 422,
+      json: { error: { code: 'validation_error', details: { file: ['may be sent only once'] } } },
+    });
+    expect(calls).toEqual([]);
+    await nothingIsLeft();
+  });
+
+  it('brings the name of the file as its sender wrote it, and no more of it than that', async () => {
+    const name = 'Tee "grün"%0 100%41.pdf';
+    expect(await send(formOf('x', {}, `${name}\r\n`))).toMatchObject({ status: 201 });
+    expect(seen).toMatchObject([{ filename: name }]);
+  });
+
   it.each([
     ['a form', 'multipart/form-data; boundary=x', LIMIT + FIELD_BYTES + 1],
     ['a file alone', 'text/csv', LIMIT + 1],

@@ -3,9 +3,9 @@ import { PassThrough, type Writable } from 'node:stream';
 import { type Endpoint, type Text, text, type Upload, type UploadLimit } from '@storefold/contracts';
 import busboy from 'busboy';
 import type { z } from 'zod';
-import { badRequest, Refusal } from '../core/refusal.ts';
+import { badRequest, invalid, Refusal } from '../core/refusal.ts';
 import { bodyTooLarge, CallerGone, drain, MULTIPART, refuseCompressed, typesOf } from './body.ts';
-import { allowTimeForFile } from './body-time.ts';
+import { takeFile } from './body-time.ts';
 import { formFields } from './form-fields.ts';
 import { holdAgainstJsonLimits } from './json-limits.ts';
 import { FileReception, type ReceivedFile } from './received-file.ts';
@@ -69,7 +69,7 @@ export async function receiveUpload(
 ): Promise<ReceivedUpload> {
   refuseCompressed(request);
   refuseTooLarge(request, upload, options);
-  allowTimeForFile(request);
+  takeFile(request);
   const limitBytes = options.limits[upload.limit];
   const reception = new FileReception(options.folder, options.nextName());
   try {
@@ -122,12 +122,13 @@ async function receiveForm(
       // It may break off when nobody reads it any more.
       content.on('error', () => {});
       if (name !== FILE || file) {
-        if (name !== FILE) add(name, '');
+        if (name === FILE) reject(invalid({ [FILE]: ['file_sent_twice'] }));
+        else add(name, '');
         content.resume();
         return;
       }
       content.once('limit', () => reject(bodyTooLarge(limitBytes)));
-      file = reception.receive(content, filename ?? null, mimeType);
+      file = reception.receive(content, asNamed(filename), mimeType);
       file.catch(reject);
     });
     for (const limit of ['fieldsLimit', 'partsLimit', 'filesLimit'] as const)
@@ -185,6 +186,10 @@ function pumped(
     request.pipe(into);
   });
 }
+
+/** The name of a file as forms carry it: of its characters they escape these three, and not the escapes themselves. */
+const asNamed = (filename: string | undefined): string | null =>
+  filename?.replaceAll(/%(?:22|0d|0a)/gi, decodeURIComponent) ?? null;
 
 const tooManyParts: Text = text('holds_more_keys_than', { most: MAX_FIELDS });
 const unreadable = (): Refusal => badRequest(text('body_unreadable', { why: 'is_not_multipart' }));

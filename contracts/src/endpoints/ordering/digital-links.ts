@@ -10,7 +10,7 @@ export const downloadDigital = endpoint({
   access: { api: 'public', recognized: 'customer' },
   summary: 'Downloads a file that was bought.',
   description:
-    'Needs no key. A file with `login_required` needs the JWT of the customer of the order, or with the order of a guest the token of its cart. Each download counts once, when it begins; one that broke off goes on with the header `Range` for an hour.',
+    'Needs no key. A file with `login_required` needs the JWT of the customer of the order, or with the order of a guest the token of its cart. Each download counts once, when it begins; one that broke off goes on with the header `Range` for an hour. A range that has no byte of the file is refused with 416 and not counted.',
   answer: { status: 200, body: z.string(), mediaType: 'application/octet-stream' },
   refusals: [
     'record_not_found',

@@ -2,8 +2,16 @@ import { Inject, Injectable } from '@nestjs/common';
 import { downloadDigital, findDigitalFile, listServingFiles, resetDigitalLink } from '@storefold/contracts';
 import type { Commands } from '@storefold/kernel/command-handling';
 import { type Clock, Refusal, refusals } from '@storefold/kernel/core';
-import { type Call, Handles, OtherContent } from '@storefold/kernel/http';
-import type { Bus, FileDigest, FilePart, Files, OpenFile } from '@storefold/kernel/ports';
+import {
+  type ByteRange,
+  byteRange,
+  type Call,
+  Handles,
+  OtherContent,
+  rangeHeaders,
+  rangeNotSatisfiable,
+} from '@storefold/kernel/http';
+import type { Bus, FileDigest, Files, OpenFile } from '@storefold/kernel/ports';
 import { TOKENS } from '@storefold/kernel/runtime';
 import { CartTokens } from '../cart/cart-tokens.ts';
 import { ExclusiveChanges } from '../cart/exclusive-changes.ts';
@@ -17,7 +25,6 @@ import { type OrderedFile, orderedFiles } from '../order/order.digital.ts';
 import { cartIdOf, keyOf } from '../order/order.ids.ts';
 import { isPlaced, type Order } from '../order/order.ts';
 import type { OrderingSettings } from '../settings.ts';
-import { byteRange } from './byte-range.ts';
 
 /** Downloads of what was bought, and staff who let somebody download again. */
 @Injectable()
@@ -45,6 +52,10 @@ export class DigitalLinkEndpoints {
       isHolder: await this.#isHolder(key, order, call),
       isGoingOn,
     });
+    if (part === 'none') {
+      call.addHeaders(rangeHeaders(part, link.file.byte_size));
+      throw rangeNotSatisfiable;
+    }
     const digest = await this.#digestOf(order, link);
     const opened = await this.files.open('digitals', digest, part);
     if (!opened) throw missing();
@@ -126,14 +137,12 @@ export class DigitalLinkEndpoints {
     call: Call,
     { file: { filename, content_type } }: OrderedFile,
     { byteSize, content }: OpenFile,
-    part: FilePart | undefined,
+    part: ByteRange | undefined,
   ): OtherContent {
-    const { start, end = byteSize - 1 }: FilePart = part ?? { start: 0 };
     call.addHeaders({
       'Content-Disposition': dispositionOf(filename),
-      'Content-Length': String(end - start + 1),
-      'Accept-Ranges': 'bytes',
-      ...(part && { 'Content-Range': `bytes ${start}-${end}/${byteSize}` }),
+      'Content-Length': String(part ? part.end - part.start + 1 : byteSize),
+      ...rangeHeaders(part, byteSize),
     });
     if (call.isHead) content.destroy();
     return new OtherContent(content_type, call.isHead ? '' : content, false, part ? 206 : 200);

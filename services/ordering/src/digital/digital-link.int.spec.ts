@@ -94,6 +94,28 @@ describe('a download of an order', () => {
     expect((await linkIn(order)).access_counter).toBe(2);
   });
 
+  it('is refused and not counted where its range has no byte of the file, and begins whole where it has no sense', async () => {
+    const { order, link } = await paidOrder();
+    const beyond = { headers: { range: `bytes=${CONTENT.length}-` } };
+    const refused = await download(link, beyond);
+    expect(refusal(refused)).toEqual([416, 'invalid_request']);
+    expect(refused.headers.get('content-range')).toBe(`bytes */${CONTENT.length}`);
+    expect((await linkIn(order)).access_counter).toBe(0);
+    for (const headers of [
+      { range: 'lines=0-4' },
+      { range: 'bytes=4-2' },
+      { range: 'bytes=0-4', 'if-range': '"x"' },
+    ])
+      expect(await download(link, { headers })).toMatchObject({ status: 200, body: CONTENT.toString() });
+    const head = await download(link, { method: 'HEAD', ...beyond });
+    expect([head.status, head.headers.get('content-length')]).toEqual([200, String(CONTENT.length)]);
+    for (let times = 3; times < 5; times++) await download(link);
+    expect((await linkIn(order)).access_counter).toBe(5);
+    expect(refusal(await download(link, beyond))).toEqual([416, 'invalid_request']);
+    clock.set(3_600_000);
+    expect(refusal(await download(link, beyond))).toEqual([403, 'download_limit_exceeded']);
+  });
+
   it('is kept in the log before its first byte, and what it is of is sealed', async () => {
     const { link } = await paidOrder();
     await download(link);
