@@ -64,7 +64,7 @@ export interface RecordsWithDefault<Name extends string, IdField extends string,
   of(id: string, state: RecordsOfStore<Details>): KeptRecord<Details>;
 }
 
-interface Kind<Name extends string, IdField extends string> {
+interface Kind<Name extends string, IdField extends string, Details> {
   /** Streams are named `<category>-<store id>`. */
   readonly category: string;
   /** What the names of its facts begin with. */
@@ -78,6 +78,8 @@ interface Kind<Name extends string, IdField extends string> {
   readonly tooMany: Text;
   /** Why the default is not deleted. */
   readonly keepsDefault: PlainKey;
+  /** Throws for what the default may not be given: details that change, or all of what becomes it. */
+  readonly checkDefault?: (given: Partial<Details>) => void;
 }
 
 /**
@@ -87,7 +89,7 @@ interface Kind<Name extends string, IdField extends string> {
 export const recordsWithDefault =
   <Details extends Named>() =>
   <const Name extends string, const IdField extends string>(
-    kind: Kind<Name, IdField>,
+    kind: Kind<Name, IdField, Details>,
   ): RecordsWithDefault<Name, IdField, Details> => {
     type State = RecordsOfStore<Details>;
     type RecordsFact = DefaultedFact<Name, IdField, Details>;
@@ -115,6 +117,7 @@ export const recordsWithDefault =
               : [];
           case 'Create': {
             if (state.records.length >= kind.most) throw refusals.notPossible(kind.tooMany);
+            if (command.isDefault) kind.checkDefault?.(command.details);
             const created = fact('Created', id, command.details);
             return command.isDefault ? [created, fact('DefaultSelected', id)] : [created];
           }
@@ -126,7 +129,10 @@ export const recordsWithDefault =
             }
             const changed = differencesOf<Details>(command.changes, before);
             const facts = Object.keys(changed).length > 0 ? [fact('Changed', id, changed)] : [];
-            return command.isDefault && !wasDefault ? [...facts, fact('DefaultSelected', id)] : facts;
+            const isNowDefault = command.isDefault === true && !wasDefault;
+            if (isNowDefault) kind.checkDefault?.({ ...before, ...changed });
+            else if (wasDefault) kind.checkDefault?.(changed);
+            return isNowDefault ? [...facts, fact('DefaultSelected', id)] : facts;
           }
           case 'Delete': {
             const { name } = of(id, state);
@@ -139,7 +145,7 @@ export const recordsWithDefault =
   };
 
 function evolve<Details>(
-  { facts, idField }: Pick<Kind<string, string>, 'facts' | 'idField'>,
+  { facts, idField }: Pick<Kind<string, string, Details>, 'facts' | 'idField'>,
   state: RecordsOfStore<Details>,
   { type, data }: { readonly type: string; readonly data: object },
   { at }: FactContext,

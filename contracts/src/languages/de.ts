@@ -220,6 +220,7 @@ export const de = translation({
     password_not_repeated: 'stimmt nicht mit dem Passwort überein',
     currency_named_twice: 'darf jede Währung nur einmal nennen',
     not_available_for_checkout: 'ist für die Kasse nicht verfügbar',
+    default_is_active: 'kann nicht false sein: Sendungen kommen vom Standard-Lagerort',
     default_must_be_another:
       'kann dem Standard nicht genommen werden: stattdessen etwas anderes zum Standard machen',
     not_a_rate: 'muss ein Anteil von 0 bis 1 mit höchstens fünf Nachkommastellen sein, etwa 0.19',

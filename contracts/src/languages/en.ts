@@ -225,6 +225,7 @@ export const en = {
     password_not_repeated: "doesn't match Password",
     currency_named_twice: 'must name each currency only once',
     not_available_for_checkout: 'is not available for checkout',
+    default_is_active: "can't be false: fulfillments come from the default location",
     default_must_be_another: "can't be taken from the default: make another one the default",
     not_a_rate: 'must be a fraction from 0 to 1 with at most five decimals, such as 0.19',
     not_given_for_variant: 'must be given for a variant',

@@ -33,7 +33,9 @@ export const adminStockLocation = z.object({
   state_abbr: text,
   state_name: text,
   phone: text,
-  active: z.boolean().describe('Whether staff use it. Fulfillments come from the default one all the same.'),
+  active: z
+    .boolean()
+    .describe('Whether staff use it. The default one, which fulfillments come from, always is.'),
   default: z.boolean().describe('Whether fulfillments are shipped from it. One of a store is.'),
   metadata,
   created_at: timestamp,

@@ -74,7 +74,8 @@ export const deleteMedia = endpoint({
   path: `${path}/:id`,
   access: scoped('write_products'),
   summary: 'Takes a picture or film from a product.',
-  description: 'The files of a picture that was sent are removed when no product shows it.',
+  description:
+    'The files of a picture that was sent are removed when no product shows it: within ten minutes, and not before an hour after they were sent. Until then their addresses answer, and whoever keeps copies of what they sent may show these for longer.',
   answer: { status: 204 },
   refusals: ['record_not_found'],
 });

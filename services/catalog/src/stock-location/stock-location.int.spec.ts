@@ -68,6 +68,20 @@ describe('a stock location', () => {
     expect((await send(deleteStockLocation, undefined, harbor.id)).status).toBe(204);
   });
 
+  it('that is the default is active', async () => {
+    const [first] = (await send(listStockLocations)).body.data;
+    const refused = await send(changeStockLocation, { active: false, city: 'Boston' }, first.id);
+    expect([refused.status, Object.keys(refused.body.error.details)]).toEqual([422, ['active']]);
+    const closed = { name: 'Harbor', active: false };
+    expect((await send(createStockLocation, { ...closed, default: true })).status).toBe(422);
+    const { body: harbor } = await send(createStockLocation, closed);
+    expect((await send(changeStockLocation, { default: true }, harbor.id)).status).toBe(422);
+    expect((await send(readStockLocation, undefined, first.id)).body).toEqual(first);
+    const opened = await send(changeStockLocation, { active: true, default: true }, harbor.id);
+    expect(opened.body).toMatchObject({ active: true, default: true });
+    expect((await send(changeStockLocation, { active: false }, first.id)).status).toBe(200);
+  });
+
   it('is told to carts once it is another than the first was, and by each stock item', async () => {
     const { default_variant_id: variantId } = await sendProduct(driven, { name: 'Lamp' });
     const told = async () => {

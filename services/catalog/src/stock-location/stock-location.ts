@@ -1,5 +1,5 @@
 import { idPrefixes, text } from '@storefold/contracts';
-import { type JsonObject, recordId } from '@storefold/kernel/core';
+import { type JsonObject, recordId, refusals } from '@storefold/kernel/core';
 import { type KeptRecord, type RecordsOfStore, recordsWithDefault } from '@storefold/simple-records';
 
 /** What staff can set. */
@@ -51,6 +51,9 @@ export const stockLocation = recordsWithDefault<StockLocationDetails>()({
   most: MAX_LOCATIONS,
   tooMany: text('too_many_stock_locations', { most: MAX_LOCATIONS }),
   keepsDefault: 'default_stock_location',
+  checkDefault({ active }) {
+    if (active === false) throw refusals.invalid({ active: ['default_is_active'] });
+  },
 });
 
 /** The location that the store begins with. Orders show it by the same id. */
