@@ -1208,6 +1208,36 @@ export interface Operations {
       on?: string | undefined;
     }
   >;
+  reportSales: Operation<
+    S.ReportSalesAnswer,
+    OfAdminScoped | 'parameter_missing' | 'parameter_invalid',
+    undefined,
+    {
+      from?: string | undefined;
+      to?: string | undefined;
+      interval?: 'hour' | 'day' | 'week' | 'month' | undefined;
+    }
+  >;
+  reportEvents: Operation<
+    S.ReportEventsAnswer,
+    OfAdminScoped | 'parameter_missing' | 'parameter_invalid',
+    undefined,
+    {
+      from?: string | undefined;
+      to?: string | undefined;
+      interval?: 'hour' | 'day' | 'week' | 'month' | undefined;
+    }
+  >;
+  reportConversion: Operation<
+    S.ReportConversionAnswer,
+    OfAdminScoped | 'parameter_missing' | 'parameter_invalid',
+    undefined,
+    {
+      from?: string | undefined;
+      to?: string | undefined;
+      interval?: 'hour' | 'day' | 'week' | 'month' | undefined;
+    }
+  >;
 }
 
 /** The endpoints of the Store API. */
@@ -2109,5 +2139,11 @@ export interface AdminMethods {
   readonly reports: {
     /** What the store owes to holders of gift cards and store credits, at the end of any day. `GET /reports/stored_value` */
     readonly storedValue: Get<'reportStoredValue'>;
+    /** What was sold, and what was given back, over time. `GET /reports/sales` */
+    readonly sales: Get<'reportSales'>;
+    /** How often each public event happened, over time. `GET /reports/events` */
+    readonly events: Get<'reportEvents'>;
+    /** How far the carts of shoppers came. `GET /reports/conversion` */
+    readonly conversion: Get<'reportConversion'>;
   };
 }

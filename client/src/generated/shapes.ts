@@ -2473,6 +2473,85 @@ export interface RegistrationInput {
   metadata?: Record<string, Json> | null | undefined;
 }
 
+export interface ReportConversionAnswer {
+  from: string;
+  to: string;
+  interval: 'hour' | 'day' | 'week' | 'month';
+  timezone: string;
+  totals: {
+    created: number;
+    reached_address: number;
+    reached_delivery: number;
+    reached_payment: number;
+    completed: number;
+  };
+  intervals: {
+    created: number;
+    reached_address: number;
+    reached_delivery: number;
+    reached_payment: number;
+    completed: number;
+    starts_at: string;
+  }[];
+}
+
+export interface ReportEventsAnswer {
+  from: string;
+  to: string;
+  interval: 'hour' | 'day' | 'week' | 'month';
+  timezone: string;
+  totals: {
+    count: number;
+    names: {
+      name: string;
+      count: number;
+    }[];
+  };
+  intervals: {
+    count: number;
+    names: {
+      name: string;
+      count: number;
+    }[];
+    starts_at: string;
+  }[];
+}
+
+export interface ReportSalesAnswer {
+  from: string;
+  to: string;
+  interval: 'hour' | 'day' | 'week' | 'month';
+  timezone: string;
+  currencies: {
+    currency: string;
+    totals: {
+      orders: number;
+      gross_revenue: string;
+      discount_total: string;
+      tax_total: string;
+      delivery_total: string;
+      refunds: number;
+      refund_total: string;
+      canceled_orders: number;
+      canceled_total: string;
+      net_revenue: string;
+    };
+    intervals: {
+      orders: number;
+      gross_revenue: string;
+      discount_total: string;
+      tax_total: string;
+      delivery_total: string;
+      refunds: number;
+      refund_total: string;
+      canceled_orders: number;
+      canceled_total: string;
+      net_revenue: string;
+      starts_at: string;
+    }[];
+  }[];
+}
+
 export interface ReportStoredValueAnswer {
   on: string;
   currencies: {

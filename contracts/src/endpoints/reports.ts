@@ -44,4 +44,171 @@ export const reportStoredValue = endpoint({
   refusals: [],
 });
 
-export const reportsEndpoints = [reportStoredValue] as const;
+/** The lengths of time by which reports count, and the most intervals of one answer. */
+export const reportIntervals = ['hour', 'day', 'week', 'month'] as const;
+export type ReportInterval = (typeof reportIntervals)[number];
+export const MOST_REPORT_INTERVALS = 1_000;
+
+const isDate = (text: string): boolean => z.iso.date().safeParse(text).success;
+const isInstant = (text: string): boolean => z.iso.datetime({ offset: true }).safeParse(text).success;
+
+/** Time zones and calendars are plain in these years. */
+const isNear = (text: string): boolean => text >= '1970-01-02' && text < '9999';
+
+const dayOrInstant = (description: string) =>
+  z
+    .string()
+    .refine((text) => isNear(text) && (isDate(text) || isInstant(text)), complaint('invalid'))
+    .describe(description)
+    .optional();
+
+const period = z.object({
+  from: dayOrInstant('The first day, YYYY-MM-DD, or an instant, ISO 8601. Default: the 30 days until `to`.'),
+  to: dayOrInstant(
+    'The last day, YYYY-MM-DD, which is part of it, or the instant at which it ends. Default: now.',
+  ),
+  interval: z
+    .enum(reportIntervals)
+    .optional()
+    .describe('The length of time by which is counted. Weeks begin on Monday. Default: `day`.'),
+});
+export type ReportPeriod = z.infer<typeof period>;
+
+const wholeIntervals =
+  'Days begin in the time zone of the store. The report is of whole intervals, from the one in which `from` falls to the one in which `to` falls, of 1,000 at most; each of them is named, also where nothing happened, and what they say sums up to `totals`.';
+
+const startsAt = z.iso.datetime().describe('When the interval begins, ISO 8601 UTC.');
+
+const reported = {
+  from: z.iso.datetime().describe('When the first interval begins, ISO 8601 UTC.'),
+  to: z.iso.datetime().describe('When the last interval ends, ISO 8601 UTC.'),
+  interval: z.enum(reportIntervals).describe('The length of time by which is counted.'),
+  timezone: z.string().describe('The time zone in which days begin, a name of the IANA.'),
+};
+
+const sales = z.object({
+  orders: z.int().describe('The orders that were placed, also those that were canceled later.'),
+  gross_revenue: money.describe(
+    'What the placed orders cost: items and delivery, less discounts, with the taxes that are added.',
+  ),
+  discount_total: money.describe('What promotions took off the placed orders, 0 or negative.'),
+  tax_total: money.describe(
+    'The taxes in what the placed orders cost, those that prices contain and those that are added.',
+  ),
+  delivery_total: money.describe('What the delivery of the placed orders cost, before discounts.'),
+  refunds: z.int().describe('The refunds that were completed.'),
+  refund_total: money.describe('What they gave back.'),
+  canceled_orders: z.int().describe('The orders that were canceled, whenever they were placed.'),
+  canceled_total: money.describe(
+    'What the canceled orders had cost, less what refunds had given back of it.',
+  ),
+  net_revenue: money.describe(
+    '`gross_revenue` less `refund_total` and `canceled_total`; negative where more went than came.',
+  ),
+});
+export type Sales = z.infer<typeof sales>;
+
+const salesReport = z.object({
+  ...reported,
+  currencies: z
+    .array(
+      z.object({
+        currency: currencyCode,
+        totals: sales.describe('The sums of all intervals.'),
+        intervals: z.array(sales.extend({ starts_at: startsAt })).describe('One after the other.'),
+      }),
+    )
+    .describe('Every currency in which something was sold or given back, by the alphabet.'),
+});
+export type SalesReport = z.infer<typeof salesReport>;
+
+export const reportSales = endpoint({
+  name: 'reports.sales',
+  service: 'ordering',
+  method: 'GET',
+  path: '/api/v3/admin/reports/sales',
+  access: scoped('read_orders'),
+  summary: 'What was sold, and what was given back, over time.',
+  description: [
+    'An order counts when it is placed, whether or not it is paid yet; a refund when it is completed; a cancellation when it happens. So an order that is canceled in a later interval makes that one smaller, and past intervals stay as they were.',
+    '',
+    wholeIntervals,
+  ].join('\n'),
+  query: period,
+  answer: { status: 200, body: salesReport },
+  refusals: [],
+});
+
+const eventCounts = z.object({
+  count: z.int().describe('All events.'),
+  names: z
+    .array(
+      z.object({
+        name: z.string().describe('The name of a public event, such as `order.completed`.'),
+        count: z.int().describe('How often it happened.'),
+      }),
+    )
+    .describe('Those that happened, by the alphabet.'),
+});
+export type EventCounts = z.infer<typeof eventCounts>;
+
+const eventsReport = z.object({
+  ...reported,
+  totals: eventCounts.describe('The sums of all intervals.'),
+  intervals: z.array(eventCounts.extend({ starts_at: startsAt })).describe('One after the other.'),
+});
+export type EventsReport = z.infer<typeof eventsReport>;
+
+export const reportEvents = endpoint({
+  name: 'reports.events',
+  service: 'webhooks',
+  method: 'GET',
+  path: '/api/v3/admin/reports/events',
+  access: scoped('read_events'),
+  summary: 'How often each public event happened, over time.',
+  description: [
+    'Counts the events that webhooks carry, a moment after they happened. What they say is read from `GET /events`.',
+    '',
+    wholeIntervals,
+  ].join('\n'),
+  query: period,
+  answer: { status: 200, body: eventsReport },
+  refusals: [],
+});
+
+const funnel = z.object({
+  created: z.int().describe('The carts that shoppers began.'),
+  reached_address: z
+    .int()
+    .describe('Of these, those that ever had something in them, so that the address came next.'),
+  reached_delivery: z.int().describe('Of these, those that ever had an address.'),
+  reached_payment: z.int().describe('Of these, those to which nothing was missing but the payment.'),
+  completed: z.int().describe('Of these, those that became an order.'),
+});
+export type Funnel = z.infer<typeof funnel>;
+
+const conversionReport = z.object({
+  ...reported,
+  totals: funnel.describe('The sums of all intervals.'),
+  intervals: z.array(funnel.extend({ starts_at: startsAt })).describe('One after the other.'),
+});
+export type ConversionReport = z.infer<typeof conversionReport>;
+
+export const reportConversion = endpoint({
+  name: 'reports.conversion',
+  service: 'ordering',
+  method: 'GET',
+  path: '/api/v3/admin/reports/conversion',
+  access: scoped('read_orders'),
+  summary: 'How far the carts of shoppers came.',
+  description: [
+    'A cart counts in the interval in which it was created, however much later it came further; so each number is a part of the one before. Orders that staff draft are not in it.',
+    '',
+    wholeIntervals,
+  ].join('\n'),
+  query: period,
+  answer: { status: 200, body: conversionReport },
+  refusals: [],
+});
+
+export const reportsEndpoints = [reportStoredValue, reportSales, reportEvents, reportConversion] as const;

@@ -357,6 +357,8 @@ export const de = translation({
     parameter_missing: 'Der Parameter fehlt oder ist leer: {name}',
     parameter_problems: 'Der Parameter {parameter} {problems:texts}',
     parameter_holds_nul: 'Der Parameter {name} enthält ein NUL-Zeichen',
+    report_ends_before_it_begins: 'Der Parameter to muss nach from liegen',
+    report_of_too_many_intervals: 'Der Bericht hätte mehr als {most} Abschnitte',
     parameter_on_in_future: 'Der Parameter on darf nicht in der Zukunft liegen',
     expanded_categories_too_many:
       'Der Parameter expand führt zu zu vielen Kategorien: bitte nach weniger fragen',

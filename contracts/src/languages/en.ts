@@ -363,6 +363,8 @@ export const en = {
     parameter_missing: 'param is missing or the value is empty: {name}',
     parameter_problems: 'The parameter {parameter} {problems:texts}',
     parameter_holds_nul: 'The parameter {name} holds a NUL character',
+    report_ends_before_it_begins: 'The parameter to must be after from',
+    report_of_too_many_intervals: 'The report would have more than {most} intervals',
     parameter_on_in_future: "The parameter on can't be in the future",
     expanded_categories_too_many: 'The parameter expand leads to too many categories: ask for fewer',
     idempotency_key_malformed: 'The header Idempotency-Key must have 1 to {most} visible ASCII characters',

@@ -21,6 +21,7 @@ export {
   pictureResponder,
 } from './picture-responder.ts';
 export * as rateLimits from './rate-limit.ts';
+export { isoOf, periodBody, type ReportedPeriod, reportedPeriod } from './report-period.ts';
 export * as requestSteps from './request-steps.ts';
 export { type AddedHeaders, OtherContent } from './response.ts';
 export { languageOf } from './response-language.ts';

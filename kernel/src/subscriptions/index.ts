@@ -5,3 +5,11 @@ export { openPublicEvent, readPublicEvent } from './public-log.ts';
 export type { Publication, Publisher, PublisherContext } from './publisher.ts';
 export { Recurring, type RecurringWork } from './recurring.ts';
 export type { NoticeSubscriber, PublicEventEnvelope, PublicEventNotice, Subscriber } from './subscriber.ts';
+export {
+  countIn,
+  sumOf,
+  type TallyDocument,
+  type Totals,
+  tallyCollection,
+  totalsWithin,
+} from './tally.ts';

@@ -70,6 +70,7 @@ import { RefundClient } from './refund/refund.client.ts';
 import { RefundDriver } from './refund/refund.driver.ts';
 import { RefundEndpoints } from './refund/refund.endpoints.ts';
 import { RefundProcess } from './refund/refund.process.ts';
+import { OrderReportEndpoints } from './report/order-report.endpoints.ts';
 import { orderingSettings } from './settings.ts';
 import { DeliveryMethodEndpoints } from './store-method/delivery-method.endpoints.ts';
 import { PaymentMethodEndpoints } from './store-method/payment-method.endpoints.ts';
@@ -116,6 +117,7 @@ const definition = defineService({
     TaxCategoryEndpoints,
     TaxRateEndpoints,
     PromotionEndpoints,
+    OrderReportEndpoints,
   ],
   controllers: [
     CustomerOrderController,

@@ -6,6 +6,8 @@ import * as facts from './dictionary.ts';
 import { CallerClient } from './event/caller.client.ts';
 import { EventEndpoints } from './event/event.endpoints.ts';
 import { EventQueries } from './event/event.queries.ts';
+import { eventCountView } from './event-report/event-count.view.ts';
+import { EventReportEndpoints } from './event-report/event-report.endpoints.ts';
 import { webhooksSettings } from './settings.ts';
 import { DeliverySubscriber } from './webhook-delivery/delivery.subscriber.ts';
 import { DeliveryOutcomes } from './webhook-delivery/delivery-outcomes.process.ts';
@@ -20,7 +22,7 @@ import { webhooksView } from './webhooks.view.ts';
 export const webhooks = defineService({
   name: 'webhooks',
   facts,
-  endpoints: [WebhookEndpointEndpoints, WebhookDeliveryEndpoints, EventEndpoints],
+  endpoints: [WebhookEndpointEndpoints, WebhookDeliveryEndpoints, EventEndpoints, EventReportEndpoints],
   providers: [
     EventQueries,
     CallerClient,
@@ -31,7 +33,7 @@ export const webhooks = defineService({
     WebhookDeliveryService,
     hostResolver,
   ],
-  projections: [webhooksView],
+  projections: [webhooksView, eventCountView],
   processes: [DeliveryOutcomes],
   subscribers: [DeliverySubscriber],
   settings: webhooksSettings,

@@ -114,6 +114,11 @@ async function drafts(
   const refunded = await recorder.post(`${at}/refunds`, { amount: '0.25', to: 'store_credit' });
   await recorder.get(`${at}/refunds`);
   await recorder.get(`${at}/refunds/${refunded.id}`);
+  for (const name of ['sales', 'conversion'])
+    for (const query of ['interval=month', 'interval=hour&from=2001-01-01&to=2001-01-01', 'from=2001-01-01'])
+      await recorder.get(`${admin}/reports/${name}?${query}`);
+  await recorder.get(`${admin}/reports/events?from=2001-01-01&to=2001-01-02`);
+  await recorder.get(`${admin}/reports/events?interval=year`);
   await recorder.patch(`${shipment}/ship`, { items: [{ item_id: draft.items[0].id, quantity: 1 }] });
   const { data: shipments } = await recorder.get(`${at}/fulfillments`);
   await recorder.get(`${at}/fulfillments/${shipments.at(-1).id}`);

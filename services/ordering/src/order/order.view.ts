@@ -1,3 +1,4 @@
+import type { CheckoutStep } from '@storefold/contracts';
 import { comparableView } from '@storefold/custom-fields';
 import { evolveStored } from '@storefold/kernel/command-handling';
 import { type JsonObject, money } from '@storefold/kernel/core';
@@ -9,6 +10,7 @@ import { evolve } from './order.evolve.ts';
 import type { OrderFact } from './order.facts.ts';
 import { orderIdOf } from './order.ids.ts';
 import { completionOf, stateOf, statusOf } from './order.serializer.ts';
+import { countOrder, furthestStep, orderTallies } from './order.tally.ts';
 import { totalsOf } from './order.totals.ts';
 import { isOrder, isPlaced, type Order, type OrderState } from './order.ts';
 import { isHeld } from './payment.rules.ts';
@@ -30,6 +32,8 @@ export interface OrderDocument {
   /** An open cart of a shopper. Lists of the staff leave them out, and show drafts and placed orders. */
   readonly is_cart: boolean;
   readonly state: string;
+  /** The furthest step that it ever reached. */
+  readonly furthest_step: CheckoutStep;
   readonly payment_status: string | null;
   readonly fulfillment_status: string | null;
   readonly tags: readonly string[];
@@ -49,11 +53,14 @@ export interface OrderDocument {
 
 export const ORDERS: CollectionName<OrderDocument> = 'orders';
 
-/** Folds each order's facts with the order's own `evolve`, so that lists and streams agree. */
+/**
+ * Folds each order's facts with the order's own `evolve`, so that lists and streams agree. What reports say of orders is
+ * counted with it: how far an order has come is known here.
+ */
 export const orderView: Projection<OrderFact> = comparableView(
   {
     name: 'orders',
-    version: 16,
+    version: 17,
     categories: ['order'],
     collections: [
       {
@@ -90,6 +97,7 @@ export const orderView: Projection<OrderFact> = comparableView(
           ['number'],
         ],
       },
+      ...orderTallies,
     ],
 
     async project(fact, documents) {
@@ -97,8 +105,10 @@ export const orderView: Projection<OrderFact> = comparableView(
       const document = fact.revision === 0 ? undefined : await documents.get(ORDERS, id);
       const before: OrderState = document ? orderOfDocument(document) : { status: 'absent' };
       const after = evolveStored(evolve, before, fact);
-      if (isOrder(after)) documents.put(ORDERS, documentOf(fact.recordId, after));
-      else documents.remove(ORDERS, id);
+      if (!isOrder(after)) return documents.remove(ORDERS, id);
+      const step = furthestStep(document?.furthest_step, after);
+      documents.put(ORDERS, documentOf(fact.recordId, after, step));
+      await countOrder(fact, { before: document?.furthest_step, after: step, order: after }, documents);
     },
   },
   'order',
@@ -111,7 +121,7 @@ const unpacked = new WeakMap<JsonObject, Order>();
 export const orderOfDocument = ({ order }: OrderDocument): Order =>
   unpacked.get(order) ?? (unpack(order) as Order);
 
-function documentOf(key: string, order: Order): OrderDocument {
+function documentOf(key: string, order: Order, furthest: CheckoutStep): OrderDocument {
   const completion = completionOf(order);
   const packed = pack(order) as JsonObject;
   unpacked.set(packed, order);
@@ -128,6 +138,7 @@ function documentOf(key: string, order: Order): OrderDocument {
     held_since: heldSince(order),
     is_cart: order.origin === 'shopper' && !isPlaced(order),
     state: stateOf(order),
+    furthest_step: furthest,
     ...completion,
     listed_at: completion.completed_at ?? order.created_at,
     tags: order.tags,

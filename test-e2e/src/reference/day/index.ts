@@ -8,7 +8,7 @@ import { catalog, valuesOfCustomFields } from './catalog.ts';
 import { account, customersOfTheShop, newsletter, wishes } from './customers.ts';
 import type { Day } from './day.ts';
 import { order } from './orders.ts';
-import { exportsAndReports, giftCardBatches, giftCards, storeCredits } from './stored-value.ts';
+import { exportsAndReports, giftCardBatches, giftCards, salesReports, storeCredits } from './stored-value.ts';
 import {
   deliveries,
   events,
@@ -64,6 +64,7 @@ export async function liveThroughADay(
   await deliveries(day, webhookEndpointId);
   await mails(day);
   await events(day);
+  await salesReports(day);
   const ofOrder = {
     'order_payments.list': `${admin}/orders/${orderId}/payments`,
     'refunds.list': `${admin}/orders/${orderId}/refunds`,

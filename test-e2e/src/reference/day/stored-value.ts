@@ -16,6 +16,12 @@ export async function exportsAndReports({ recorder, shop }: Day): Promise<void> 
   await recorder.ask(shop, 'GET', `${admin}/reports/stored_value`);
 }
 
+export async function salesReports({ recorder, shop }: Day): Promise<void> {
+  const period = `from=${new Date().toISOString()}&interval=month`;
+  for (const name of ['sales', 'events', 'conversion'])
+    await recorder.ask(shop, 'GET', `${admin}/reports/${name}?${period}`);
+}
+
 export async function giftCardBatches({ recorder, shop }: Day): Promise<void> {
   const at = `${admin}/gift_card_batches`;
   const batch = { codes_count: 3, amount: '15.00', prefix: 'SPRING-', expires_at: '2099-12-31' };

@@ -1,0 +1,25 @@
+import { publicEventNames } from '@storefold/contracts';
+import type { CollectionName } from '@storefold/kernel/ports';
+import {
+  countIn,
+  type Projection,
+  type TallyDocument,
+  tallyCollection,
+} from '@storefold/kernel/subscriptions';
+
+/** How often each public event happened, by when it did. */
+export const EVENT_COUNTS: CollectionName<TallyDocument> = 'event_counts';
+
+/** Counts the public events of all services. */
+export const eventCountView: Projection<never> = {
+  name: 'event_counts',
+  version: 1,
+  categories: [],
+  collections: [tallyCollection(EVENT_COUNTS)],
+  project() {},
+  publicEvents: {
+    names: publicEventNames,
+    project: ({ name, store_id, created_at }, documents) =>
+      countIn(documents, EVENT_COUNTS, { storeId: store_id, at: created_at }, { [name]: 1n }),
+  },
+};
