@@ -64,6 +64,7 @@ export const de = translation({
     id_token: 'ID-Token',
     image_url: 'Bild-URL',
     internal_note: 'Interne Notiz',
+    interval: 'Abschnitt',
     included_in_price: 'Im Preis enthalten',
     is_default: 'Standard',
     is_default_billing: 'Standard für Rechnungen',

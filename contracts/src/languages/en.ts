@@ -66,6 +66,7 @@ export const en = {
     id_token: 'Id token',
     image_url: 'Image url',
     internal_note: 'Internal note',
+    interval: 'Interval',
     included_in_price: 'Included in price',
     is_default: 'Is default',
     is_default_billing: 'Is default billing',
