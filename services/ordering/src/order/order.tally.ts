@@ -64,29 +64,24 @@ export async function countOrder(
 
 /** What a fact adds to the sums of sales. Undefined: nothing. */
 function salesIn({ type, data }: OrderFact, order: Order): Partial<Record<SaleSum, money.Minor>> | undefined {
-  switch (type) {
-    case 'OrderCompleted': {
-      const amount = (text = '0') => money.minor(text, data.currency);
-      return {
-        orders: 1n,
-        gross_revenue: amount(data.total),
-        discount_total: amount(data.discount_total),
-        tax_total: amount(data.tax_total),
-        delivery_total: amount(data.delivery_total),
-      };
-    }
-    case 'OrderRefundCompleted':
-      return { refunds: 1n, refund_total: money.minor(data.amount, data.currency) };
-    case 'OrderCanceled': {
-      const refunded = order.refunds.reduce(
-        (sum, { status, amount }) => (status === 'completed' ? sum + amount : sum),
-        0n,
-      );
-      return { canceled_orders: 1n, canceled_total: money.minor(data.total, data.currency) - refunded };
-    }
-    default:
-      return undefined;
+  if (type === 'OrderCompleted') {
+    const amount = (text = '0') => money.minor(text, data.currency);
+    return {
+      orders: 1n,
+      gross_revenue: amount(data.total),
+      discount_total: amount(data.discount_total),
+      tax_total: amount(data.tax_total),
+      delivery_total: amount(data.delivery_total),
+    };
   }
+  if (type === 'OrderRefundCompleted')
+    return { refunds: 1n, refund_total: money.minor(data.amount, data.currency) };
+  if (type !== 'OrderCanceled') return undefined;
+  const refunded = order.refunds.reduce(
+    (sum, { status, amount }) => (status === 'completed' ? sum + amount : sum),
+    0n,
+  );
+  return { canceled_orders: 1n, canceled_total: money.minor(data.total, data.currency) - refunded };
 }
 
 const placeOf = (step: CheckoutStep): number => checkoutSteps.indexOf(step);

@@ -110,10 +110,10 @@ describe('reports of orders', () => {
       expect((await send(changeCart, change, { id: left.id }, left.token)).status).toBe(200);
     const { totals, intervals } = await report(reportConversion, march);
     expect(totals).toEqual(funnel(3, 3, 3, 3, 2));
-    expect(intervals.map(({ starts_at: _, ...each }: { starts_at: string }) => each)).toEqual([
-      funnel(1, 1, 1, 1, 1),
-      funnel(1, 1, 1, 1, 1),
-      funnel(1, 1, 1, 1, 0),
+    expect(intervals).toEqual([
+      { starts_at: '2026-03-09T23:00:00.000Z', ...funnel(1, 1, 1, 1, 1) },
+      { starts_at: '2026-03-10T23:00:00.000Z', ...funnel(1, 1, 1, 1, 1) },
+      { starts_at: '2026-03-11T23:00:00.000Z', ...funnel(1, 1, 1, 1, 0) },
     ]);
   });
 
