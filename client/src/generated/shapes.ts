@@ -887,6 +887,8 @@ export interface CartWarning {
   code:
     | 'price_changed'
     | 'delivery_unavailable'
+    | 'delivery_replaced'
+    | 'payment_unavailable'
     | 'discount_code_unusable'
     | 'gift_card_unusable'
     | 'gift_card_unchecked'

@@ -61,11 +61,15 @@ describe('English', () => {
         ...(upload ? ['file'] : []),
       ]),
       ...Object.keys(addressProblems),
+      ...preferencesOfTestGateway,
     ]);
     expect(Object.keys(en.fields).filter((field) => !sent.has(field))).toEqual([]);
     expect([...sent].filter((field) => !Object.hasOwn(en.fields, field))).toEqual([]);
   });
 });
+
+/** What staff set of methods of the test gateway, which no schema names. */
+const preferencesOfTestGateway = ['api_key', 'decline_above', 'delay_ms', 'note', 'statement', 'test_mode'];
 
 /** What can be wrong with an address, of which no field is called `state`. */
 const wrong = [checkAddress({ country: 'US', state_abbr: 'QQ' }), checkAddress({})];

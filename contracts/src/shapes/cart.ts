@@ -28,6 +28,8 @@ export const cartWarning = z.object({
     .enum([
       'price_changed',
       'delivery_unavailable',
+      'delivery_replaced',
+      'payment_unavailable',
       'discount_code_unusable',
       'gift_card_unusable',
       'gift_card_unchecked',

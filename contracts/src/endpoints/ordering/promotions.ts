@@ -25,7 +25,7 @@ export const promotions = crudEndpoints({
   },
   descriptions: {
     create:
-      'With a `code`, or with `automatic: true`. Automatic promotions apply first, the oldest before the others, each on what is left; then that of the code. A store has at most 30 automatic ones that are not over; more are refused with `processing_error`.',
+      'With a `code`, or with `automatic: true`. Automatic promotions apply first, the oldest before the others, each on what is left; then that of the code. A store has at most 30 automatic ones that are not over; more are refused with `processing_error`, and of more that were made at the same moment the oldest 30 apply.',
     delete: 'In open carts its code takes nothing off from then on, and is told to be unusable.',
   },
 });

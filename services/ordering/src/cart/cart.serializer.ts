@@ -2,16 +2,26 @@ import {
   type Cart as CartBody,
   type CartWarning,
   type PaymentMethod,
+  type Requirement,
   text,
   type Unsaid,
 } from '@storefold/contracts';
 import { type Language, money } from '@storefold/kernel/core';
 import { completedSteps, currentStep, requirementsOf } from '../order/cart.steps.ts';
+import { deliveryOptions } from '../order/delivery.rules.ts';
+import { withCurrentOffers } from '../order/offers.rules.ts';
 import type { StoreTerms } from '../order/order.commands.ts';
 import { cartIdOf } from '../order/order.ids.ts';
 import { isDelivered } from '../order/order.price.ts';
 import { commonBody } from '../order/order.serializer.ts';
-import type { AppliedCard, AppliedCredit, AppliedPromotion, Order } from '../order/order.ts';
+import {
+  type AppliedCard,
+  type AppliedCredit,
+  type AppliedPromotion,
+  isPlaced,
+  type Order,
+} from '../order/order.ts';
+import { methodsFallenAway } from '../order/payment.rules.ts';
 import { codeProblem, currentPromotions } from '../order/promotion.rules.ts';
 import { currentTaxRates } from '../order/tax.rules.ts';
 
@@ -37,6 +47,9 @@ export interface CurrentCard {
   readonly warning: Unsaid<CartWarning> | null;
 }
 
+/** What may be known of what holds now. What is not known counts as the cart has it. */
+type CurrentValue = Pick<CartSurroundings, 'card' | 'credit' | 'promotions'> & Partial<StoreTerms>;
+
 /** The Store API's form of a cart. */
 export function cartBody(
   key: string,
@@ -53,7 +66,8 @@ export function cartBody(
     ...commonBody(key, now, deliveryMethods),
     warnings: language.sayMessages([
       ...priceWarnings(now),
-      ...deliveryWarnings(now),
+      ...deliveryWarnings(now, deliveryMethods),
+      ...paymentWarnings(now, missing, surroundings),
       ...codeWarnings(now),
       ...[card, credit].flatMap((each) => each?.warning ?? []),
     ]),
@@ -65,14 +79,17 @@ export function cartBody(
   };
 }
 
-/** An open cart with the promotions and tax rates that it has now, and what its gift card and store credit can pay. */
+/**
+ * An open cart with the delivery, the payments, the promotions and the tax rates that it has now, and what its gift card and store
+ * credit can pay.
+ */
 export function withCurrentValue(
   order: Order,
-  { card, credit, promotions, taxes }: Pick<CartSurroundings, 'card' | 'credit' | 'promotions' | 'taxes'>,
+  { card, credit, promotions, taxes, ...offers }: CurrentValue,
 ): Order {
   if (order.status !== 'cart') return order;
   return {
-    ...order,
+    ...withCurrentOffers(order, offers),
     gift_card: card?.applied ?? order.gift_card,
     store_credit: credit?.applied ?? order.store_credit,
     promotions: promotions ? currentPromotions(order, promotions) : order.promotions,
@@ -80,10 +97,31 @@ export function withCurrentValue(
   };
 }
 
-/** Nothing that the store offers goes to the address. */
-const deliveryWarnings = (order: Order): Unsaid<CartWarning>[] =>
-  isDelivered(order) && order.delivery === null
-    ? [{ code: 'delivery_unavailable', message: text('delivery_unavailable'), line_item_id: null }]
+/** Nothing that the store offers goes to the address, or not what did before. */
+function deliveryWarnings(order: Order, methods: CartSurroundings['deliveryMethods']): Unsaid<CartWarning>[] {
+  if (isPlaced(order) || !isDelivered(order)) return [];
+  const { delivery } = order;
+  if (delivery === null)
+    return [{ code: 'delivery_unavailable', message: text('delivery_unavailable'), line_item_id: null }];
+  const { name, replaces } = delivery;
+  if (!replaces) return [];
+  const isBack = deliveryOptions(methods, order).some(({ id }) => id === replaces.delivery_method_id);
+  const message = text('delivery_replaced', { before: replaces.name, now: name });
+  return isBack ? [] : [{ code: 'delivery_replaced', message, line_item_id: null }];
+}
+
+/** What the cart was to be paid by is not offered any more, and nothing is in its place. */
+const paymentWarnings = (
+  order: Order,
+  missing: readonly Unsaid<Requirement>[],
+  terms: Pick<StoreTerms, 'paymentOffers'>,
+): Unsaid<CartWarning>[] =>
+  missing.some(({ step }) => step === 'payment')
+    ? methodsFallenAway(order, terms).map(({ name }) => ({
+        code: 'payment_unavailable',
+        message: text('payment_unavailable', { name }),
+        line_item_id: null,
+      }))
     : [];
 
 /** The code that takes nothing off any more. */

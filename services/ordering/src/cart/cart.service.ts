@@ -128,7 +128,7 @@ export class CartService {
         card: card?.applied,
         creditAvailable: credit?.applied.available,
         promotions,
-        taxes: terms.taxes,
+        ...terms,
         ...change,
         holder,
         expectedVersion,
@@ -144,7 +144,7 @@ export class CartService {
     };
   }
 
-  /** What the promotions of an open cart take off now, and what its gift card and store credit can pay. */
+  /** What its store offers an open cart now, what promotions take off, and what its gift card and store credit can pay. */
   async currentValue(cart: Order, store: StoreInfo) {
     if (cart.status !== 'cart') return unasked;
     const { promotions: offered } = await this.methods.offeredMethods(store);
@@ -180,8 +180,9 @@ export class CartService {
   async orderAnswer({ key, state, ...value }: ChangedCart, call: Call): Promise<AdminOrder> {
     if (!isOrder(state)) throw new Error(`there is no order ${key} to answer with`);
     const { store, scopes } = call.caller;
-    const { deliveryMethods, taxes } = termsOf(await this.methods.offeredMethods(store), store);
-    const body = adminOrderBody(key, withCurrentValue(state, { ...value, taxes }), scopes, deliveryMethods);
+    const terms = termsOf(await this.methods.offeredMethods(store), store);
+    const now = withCurrentValue(state, { ...value, ...terms });
+    const body = adminOrderBody(key, now, scopes, terms.deliveryMethods);
     return this.fields.expanded(await this.links.shownIn(key, state, body), call.expand, 'admin');
   }
 }

@@ -63,7 +63,17 @@ describe('a discount code', () => {
       discount_total: '-5.00',
       total: '20.00',
       items: [{ discount_total: '0.00' }],
-      fulfillments: [{ cost: '5.00', discount_total: '-5.00', total: '0.00' }],
+      fulfillments: [
+        {
+          cost: '5.00',
+          discount_total: '-5.00',
+          total: '0.00',
+          delivery_rates: [
+            { cost: '5.00', total: '0.00', selected: true },
+            { cost: '15.00', total: '0.00', selected: false },
+          ],
+        },
+      ],
     });
   });
 
@@ -187,6 +197,11 @@ describe('a discount code', () => {
 });
 
 describe('automatic promotions', () => {
+  it('are at most thirty of a cart, the oldest, also where more were made at the same moment', async () => {
+    await Promise.all(Array.from({ length: 40 }, () => promotion({ automatic: true, amount: '0.10' })));
+    expect((await filled(['var_shirt', 1])).discounts).toHaveLength(30);
+  });
+
   it('apply by themselves, the oldest first, each on what is left, then that of the code', async () => {
     await promotion({ code: 'A', kind: 'percentage', amount: '50', name: 'By code' });
     await promotion({ automatic: true, kind: 'percentage', amount: '10', name: 'Older' });

@@ -91,10 +91,11 @@ export class CheckoutService {
   ): Promise<Loaded<OrderState>> {
     const { caller, context } = call;
     const { store } = caller;
-    refuseUnready(cart, terms);
+    const offered = await this.methods.offeredMethods(store);
+    const offers = { ...termsOf(offered, store), ...terms };
+    refuseUnready(cart, offers);
     await this.#countMail(cart, call);
     const variantIds = cart.items.map(({ variant_id }) => variant_id);
-    const offered = await this.methods.offeredMethods(store);
     const [held, quotes, card, credits, promotions] = await Promise.all([
       this.holds.findRefusal(cart),
       this.quotes.quotesFor(cart.store_id, cart.currency, variantIds),
@@ -112,9 +113,8 @@ export class CheckoutService {
       card,
       credits,
       quotes,
-      ...termsOf(offered, store),
       promotions,
-      ...terms,
+      ...offers,
     };
     const begun = await this.commands.execute(orderAggregate, key, start, context, { loaded });
     const { state, facts } = begun;

@@ -3,10 +3,10 @@ import { type JsonObject, money, Refusal, refusals } from '@storefold/kernel/cor
 import type { TaxLine } from '../tax/taxes.ts';
 import { deleteCart, tellOfDraft } from './cart.rules.ts';
 import { requirementsOf } from './cart.steps.ts';
-import { settleDelivery } from './delivery.rules.ts';
 import { refreshCard } from './gift-card.rules.ts';
 import { availableOf, isAvailable, requote } from './item.rules.ts';
 import { isUnderWay } from './later-payment.rules.ts';
+import { settleOffers, withCurrentOffers } from './offers.rules.ts';
 import { alreadyUpdated, conflictOf, heldOrder } from './order.access.ts';
 import type { CommandOf, CompletionTerms, StartCheckout, StoreTerms } from './order.commands.ts';
 import { whyNothing } from './order.discounts.ts';
@@ -30,7 +30,7 @@ import type {
   Payment,
   PromotionDiscount,
 } from './order.ts';
-import { giveUp, isHeld, refuseEmpty, settlePayments } from './payment.rules.ts';
+import { giveUp, isHeld, refuseEmpty } from './payment.rules.ts';
 import { refuseUsedUp, settlePromotions } from './promotion.rules.ts';
 import { settleStockLocation } from './stock-location.rules.ts';
 import { refreshCredit } from './store-credit.rules.ts';
@@ -56,8 +56,7 @@ export function startCheckout(command: StartCheckout, state: OrderState): readon
     command.credits?.reduce((sum, { amount }) => sum + amount, 0n),
   );
   for (const line of cart.items) requote(draft, line, soldQuote(line, command.quotes, cart.currency));
-  settleDelivery(draft, command.deliveryMethods);
-  settlePayments(draft, command);
+  settleOffers(draft, command);
   settlePromotions(draft, command.promotions);
   settleTaxes(draft, command.taxes);
   settleStockLocation(draft, command.quotes);
@@ -80,9 +79,10 @@ export function startCheckout(command: StartCheckout, state: OrderState): readon
  * Refuses a cart without items, address or delivery. Needs no question to neighbours. Whether the payments suffice is
  * known only once card and credits were asked for.
  */
-export function refuseUnready(cart: Cart, terms: CompletionTerms): void {
+export function refuseUnready(cart: Cart, terms: CompletionTerms & StoreTerms): void {
   refuseEmpty(cart);
-  if (requirementsOf(cart).some(({ step }) => step !== 'payment')) refuseMissing(cart, terms);
+  const now = withCurrentOffers(cart, terms);
+  if (requirementsOf(now, terms).some(({ step }) => step !== 'payment')) refuseMissing(now, terms);
 }
 
 function refuseMissing(cart: Cart, terms: CompletionTerms & Pick<StoreTerms, 'shipsTo'>): void {

@@ -130,7 +130,15 @@ describe('the start of a checkout', () => {
   ])('is refused without %s', (_what, step, before) => {
     const cart = given(order, before).state as Cart;
     expect(requirementsOf(cart).map((each) => each.step)).toContain(step);
-    given(order, before).when(start).thenRefused('cart_cannot_transition');
+    const offersNothing = { ...start, deliveryMethods: [] };
+    given(order, before)
+      .when(step === 'delivery' ? offersNothing : start)
+      .thenRefused('cart_cannot_transition');
+  });
+
+  it('selects a delivery that was not offered before, and does not start with what nobody has seen', () => {
+    const without = history(created, shirtsAdded, emailSet, addressSet, cashAdded);
+    expect(typesOf(startsAfter(without, start))).toEqual(['CartDeliveryRateSelected']);
   });
 
   it('is refused when stock does not suffice, or a variant is sold no more', () => {

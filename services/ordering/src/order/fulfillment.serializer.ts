@@ -1,15 +1,14 @@
 import type { DeliveryRate, Fulfillment as FulfillmentBody, StockLocation } from '@storefold/contracts';
 import type { money } from '@storefold/kernel/core';
 import { numberOf } from '../readable-number.ts';
-import { noTaxes, type Taxes, taxation } from '../tax/taxes.ts';
+import { noTaxes, type Taxes } from '../tax/taxes.ts';
 import { type DeliveryOption, deliveryOptions } from './delivery.rules.ts';
 import { moneyFields } from './money-fields.ts';
 import type { OfferedDelivery } from './order.commands.ts';
 import type { StockLocationSnapshot } from './order.facts.ts';
 import { fulfilledTogether, fulfillmentStatus, isDigital } from './order.fulfillments.ts';
 import { deliveryRateIdOf, fulfillmentIdOf, stockLocationIdOf } from './order.ids.ts';
-import { isDelivered, isOnlyDownloaded } from './order.price.ts';
-import { taxRatesOf } from './order.taxes.ts';
+import { isDelivered, isOnlyDownloaded, priceOf } from './order.price.ts';
 import { totalsOf } from './order.totals.ts';
 import { type Delivery, type Fulfillment, isPlaced, type Order } from './order.ts';
 import { taxLineBodies } from './tax-line.serializer.ts';
@@ -119,19 +118,17 @@ function offered(order: Order, methods: readonly OfferedDelivery[]): DeliveryOpt
   return [...options, ...selected.filter(({ id }) => !options.some((option) => option.id === id))];
 }
 
+/** Costs what the order would with it. */
 function rateBody(key: string, order: Order, option: DeliveryOption): DeliveryRate {
   const { currency, delivery } = order;
   const isSelected = delivery?.delivery_method_id === option.id;
-  const taxes =
-    isSelected && isPlaced(order)
-      ? totalsOf(order).taxes.delivery
-      : taxation(taxRatesOf(order.tax_rates, option.tax_category_id))(option.cost);
+  const { discounts, taxes } = isSelected ? totalsOf(order) : priceOf({ ...order, delivery: option });
   return {
     id: deliveryRateIdOf(key, option.id),
     delivery_method_id: option.id,
     name: option.name,
     selected: isSelected,
-    ...priceFields(option.cost, 0n, taxes, currency),
+    ...priceFields(option.cost, discounts.delivery, taxes.delivery, currency),
     delivery_method: methodOf(option),
   };
 }

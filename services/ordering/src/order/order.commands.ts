@@ -83,8 +83,16 @@ export interface StoreTerms {
   readonly shipsTo?: readonly ZoneMember[] | undefined;
   /** What is taxed where. Undefined: nothing is known of it. */
   readonly taxes?: StoreTaxes | undefined;
-  /** How the payment methods are offered, by their ids. Undefined: nothing is known of it. */
-  readonly paymentOffers?: ReadonlyMap<string, Offered> | undefined;
+  /** Undefined: nothing is known of it. */
+  readonly paymentOffers?: PaymentOffers | undefined;
+}
+
+/** How the payment methods are offered. */
+export interface PaymentOffers {
+  /** When this was found out. */
+  readonly at: string;
+  /** Those that are active, by their ids. */
+  readonly byId: ReadonlyMap<string, Offered>;
 }
 
 /** What is available while a command is decided. */
@@ -93,12 +101,10 @@ interface Offers extends StoreTerms {
   readonly quotes: readonly QuotedVariant[];
 }
 
-interface OnCart {
+interface OnCart extends Partial<StoreTerms> {
   readonly holder: Holder;
   /** The promotions that the cart may have now. Undefined: it was not found out. */
   readonly promotions?: readonly AppliedPromotion[] | undefined;
-  /** What is taxed where. Undefined: it was not found out. */
-  readonly taxes?: StoreTaxes | undefined;
   /** The lock version the change was made for. */
   readonly expectedVersion?: number | undefined;
   /** The cart's gift card with its current value, if it was asked for. */

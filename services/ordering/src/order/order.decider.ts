@@ -2,7 +2,7 @@ import type { Aggregate } from '@storefold/kernel/core';
 import { cancel } from './cancellation.rules.ts';
 import { associate, changeCart, createCart, deleteCart, tellOfDraft } from './cart.rules.ts';
 import { capturePayments, complete, failCheckout, reverseCheckout, startCheckout } from './checkout.rules.ts';
-import { dropNeedless, selectDelivery, settleDelivery } from './delivery.rules.ts';
+import { selectDelivery } from './delivery.rules.ts';
 import {
   changeDetails,
   claim,
@@ -23,6 +23,7 @@ import {
   recordAnswer,
   voidPayment,
 } from './later-payment.rules.ts';
+import { settleOffers } from './offers.rules.ts';
 import { alreadyUpdated, conflictOf, openCart, refuseStale } from './order.access.ts';
 import type { CartCommand, OrderCommand } from './order.commands.ts';
 import { OrderDraft } from './order.draft.ts';
@@ -143,13 +144,11 @@ function changeOpenCart(command: CartCommand, state: OrderState): readonly Order
   if (command.type !== 'ApplyGiftCard') refreshCard(draft, command.card);
   if (command.type !== 'ApplyStoreCredit') refreshCredit(draft, command.creditAvailable);
   settlePromotions(draft, command.promotions);
+  // What does not reach where the cart went may reach where it goes.
+  if (command.type !== 'ChangeCart') settlePayments(draft, command);
   changeDraft(draft, command);
-  if ('deliveryMethods' in command) {
-    settleDelivery(draft, command.deliveryMethods);
-    settlePayments(draft, command);
-  }
   if (draft.order.status === 'cart') {
-    dropNeedless(draft);
+    settleOffers(draft, command);
     settlePromotions(draft, command.promotions);
     settleTaxes(draft, command.taxes);
     if ('quotes' in command) settleStockLocation(draft, command.quotes);

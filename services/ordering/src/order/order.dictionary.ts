@@ -398,8 +398,14 @@ export const orderDictionary = dictionaryOf(
       },
     },
     CartPaymentRemoved: {
-      means: 'Another payment replaced it, or the currency changed.',
-      fields: { ...payment, state_lock_version },
+      means: 'Another payment replaced it, the currency changed, or its method is not offered any more.',
+      fields: {
+        ...payment,
+        reason: choice('Why. Absent: another payment replaced it, or the currency changed.', {
+          not_offered: 'The method is not offered for this cart any more.',
+        }),
+        state_lock_version,
+      },
     },
     CartPaymentSessionOpened: {
       means: 'The shopper begins to pay at a gateway by a session. Nothing is set aside yet.',

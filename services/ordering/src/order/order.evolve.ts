@@ -26,7 +26,9 @@ import {
   paymentsWithoutPerson,
   withAmountsFixed,
   withPayment,
+  withPaymentAdded,
   withPaymentAfter,
+  withPaymentRemoved,
 } from './order.payments.ts';
 import {
   refundsWithoutPerson,
@@ -102,13 +104,13 @@ export function evolve(state: OrderState, fact: OrderFact, { at }: FactContext):
         ? { status: 'deleted', last: order }
         : { status: 'deleted' };
     case 'CartDeliveryRateSelected':
-      return { ...order, delivery: deliveryOf(fact.data) };
+      return { ...order, delivery: deliveryOf(fact.data, order.delivery) };
     case 'CartFulfillmentMetadataChanged':
       return { ...order, fulfillment_metadata: metadataOf(fact.data).metadata };
     case 'CartDeliveryRateDropped':
       return { ...order, delivery: null };
     case 'CartPaymentAdded':
-      return { ...order, payments: [...order.payments, paymentOf(fact.data, at)] };
+      return withPaymentAdded(order, paymentOf(fact.data, at));
     case 'CartPaymentMetadataChanged':
       return withPayment(order, fact.data.payment_id, () => metadataOf(fact.data));
     case 'CartPaymentSourceAdded': {
@@ -116,7 +118,7 @@ export function evolve(state: OrderState, fact: OrderFact, { at }: FactContext):
       return withPayment(order, payment_id, () => ({ source: { payment_source_id, card } }));
     }
     case 'OrderPaymentAdded':
-      return { ...order, payments: [...order.payments, chargedPaymentOf(order, fact.data, at)] };
+      return withPaymentAdded(order, chargedPaymentOf(order, fact.data, at));
     case 'CartPaymentSessionOpened':
       return withSessionOpened(order, fact.data);
     case 'CartPaymentSessionChanged':
@@ -125,7 +127,7 @@ export function evolve(state: OrderState, fact: OrderFact, { at }: FactContext):
     case 'CartPaymentSessionCanceled':
       return withSessionAfter(order, fact);
     case 'CartPaymentRemoved':
-      return { ...order, payments: order.payments.filter(({ id }) => id !== fact.data.payment_id) };
+      return withPaymentRemoved(order, fact.data);
     case 'CartGiftCardApplied':
     case 'CartGiftCardRevalued':
       return { ...order, gift_card: cardOf(fact.data) };
@@ -312,10 +314,25 @@ function withAddresses<O extends Order>(order: O, data: FactData<'CartAddressesC
   return { ...order, shipping_address: shipping, billing_address: billing };
 }
 
-function deliveryOf({ cost, currency, ...data }: FactData<'CartDeliveryRateSelected'>): Delivery {
+function deliveryOf(
+  { cost, currency, ...data }: FactData<'CartDeliveryRateSelected'>,
+  before: Delivery | null,
+): Delivery {
   const { delivery_method_id, name, code, reason, tax_category_id = null } = data;
-  return { delivery_method_id, name, code, reason, tax_category_id, cost: money.minor(cost, currency) };
+  const replaces = before && reason === 'default' ? replacedBy(delivery_method_id, before) : undefined;
+  return {
+    delivery_method_id,
+    name,
+    code,
+    reason,
+    tax_category_id,
+    cost: money.minor(cost, currency),
+    ...(replaces && { replaces }),
+  };
 }
+
+const replacedBy = (id: string, { delivery_method_id, name, replaces }: Delivery): Delivery['replaces'] =>
+  delivery_method_id === id ? replaces : { delivery_method_id, name };
 
 function cardOf(data: DataOf<'CartGiftCardApplied'>): AppliedCard {
   const { amount_remaining, state_lock_version: _, ...card } = data;

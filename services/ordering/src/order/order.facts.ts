@@ -176,6 +176,8 @@ type Facts = {
     readonly payment_method_id: string;
     readonly amount: string | null;
     readonly currency: string;
+    /** Absent: another one replaced it, or the currency changed. */
+    readonly reason?: 'not_offered';
   };
   /** The shopper begins to pay by a method whose payments need a session. Nothing is set aside yet. */
   CartPaymentSessionOpened: PaymentSessionTerms & {

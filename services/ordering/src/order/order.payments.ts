@@ -39,6 +39,25 @@ export function chargedPaymentOf(order: Order, data: FactData<'OrderPaymentAdded
   };
 }
 
+/** What the shopper pays by now takes the place of what is not offered any more. */
+export function withPaymentAdded<O extends Order>(order: O, payment: Payment): O {
+  const payments = [...order.payments, payment];
+  if (order.fallen_methods === undefined) return { ...order, payments };
+  const { fallen_methods: _, ...others } = order;
+  return { ...others, payments } as unknown as O;
+}
+
+export function withPaymentRemoved<O extends Order>(
+  order: O,
+  { payment_id, reason }: FactData<'CartPaymentRemoved'>,
+): O {
+  const payments = order.payments.filter(({ id }) => id !== payment_id);
+  const removed = order.payments.find(({ id }) => id === payment_id);
+  if (reason === undefined || !removed) return { ...order, payments };
+  const others = (order.fallen_methods ?? []).filter(({ id }) => id !== removed.method.id);
+  return { ...order, payments, fallen_methods: [...others, removed.method] };
+}
+
 export function withPayment<O extends Order>(
   order: O,
   id: string,

@@ -1,5 +1,5 @@
 import type { money } from '@storefold/kernel/core';
-import { noTaxes, type Taxes, type TaxRate, taxation } from '../tax/taxes.ts';
+import { noTaxes, type Taxes, taxation } from '../tax/taxes.ts';
 import type { CategoryRates, OrderTaxes } from './order.ts';
 
 /** What is taxed: prices after discounts, in minor units. */
@@ -39,10 +39,3 @@ export function orderTaxesOf({ lines, delivery, rates }: Taxable): OrderTaxes {
     delivery: ofDelivery,
   };
 }
-
-/** The rates of a category: of one that is not named those of the default one. */
-export const taxRatesOf = (rates: readonly CategoryRates[], category: string | null): readonly TaxRate[] =>
-  (
-    rates.find((each) => each.tax_category_id === category) ??
-    rates.find((each) => each.tax_category_id === null)
-  )?.rates ?? [];

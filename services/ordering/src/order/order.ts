@@ -79,6 +79,8 @@ export interface Contents {
   readonly billing_address: KeptAddress | null;
   readonly delivery: Delivery | null;
   readonly payments: readonly Payment[];
+  /** The methods of payments that were not made, because they were not offered any more, since one was added last. */
+  readonly fallen_methods?: readonly ChosenMethod[];
   /** The last ones, the newest at the end. */
   readonly payment_sessions: readonly PaymentSession[];
   readonly gift_card: AppliedCard | null;
@@ -203,6 +205,8 @@ export interface Delivery {
   readonly reason: 'default' | 'chosen';
   /** Null: the default one. */
   readonly tax_category_id: string | null;
+  /** In place of which it is, because that was not offered any more. */
+  readonly replaces?: Pick<Delivery, 'delivery_method_id' | 'name'>;
 }
 
 export interface Payment {
@@ -280,7 +284,7 @@ export interface PaymentSession {
 }
 
 /** The payment method of a payment, as it was when the payment was added. */
-type ChosenMethod = Pick<PaymentMethod, 'id' | 'name' | 'description' | 'type'>;
+export type ChosenMethod = Pick<PaymentMethod, 'id' | 'name' | 'description' | 'type'>;
 
 /** A payment method as staff and shoppers choose it. */
 export type OfferedMethod = ChosenMethod & { readonly auto_capture: boolean };

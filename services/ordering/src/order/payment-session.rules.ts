@@ -102,7 +102,7 @@ export function cancelSessions(draft: Draft, at?: string): void {
 
 export function sessionOf({ payment_sessions }: Order, id: string): PaymentSession {
   const session = payment_sessions.find((each) => each.id === id);
-  if (!session) throw refusals.notFound('payment_session');
+  if (!session) throw refusals.notFound('payment_session', 'cart_not_found');
   return session;
 }
 

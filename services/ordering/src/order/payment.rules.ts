@@ -3,12 +3,12 @@ import { money, Refusal, refusals } from '@storefold/kernel/core';
 import { isGatewayType } from '../payment-gateway/gateway-types.ts';
 import { isOfferedTo } from '../zone/offering.ts';
 import { alreadyUpdated } from './order.access.ts';
-import type { CommandOf, StoreTerms } from './order.commands.ts';
+import type { CommandOf, PaymentOffers, StoreTerms } from './order.commands.ts';
 import type { OrderDraft } from './order.draft.ts';
 import { chargeIdOf } from './order.ids.ts';
 import { attemptOf } from './order.payments.ts';
 import { amountsOf, isFixed, totalsOf } from './order.totals.ts';
-import type { Cart, Order, Payment } from './order.ts';
+import type { Cart, ChosenMethod, Order, Payment } from './order.ts';
 
 /** A payment without an amount replaces the previous one; one with an amount must not exceed what the others leave. */
 export function addPayment(draft: OrderDraft<Cart>, command: CommandOf<'AddPayment'>): void {
@@ -43,16 +43,38 @@ export function removeUnfixed(draft: OrderDraft<Cart>): void {
   for (const each of payments) if (!isFixed(each)) removePayment(draft, each, currency);
 }
 
-/** Payments by methods that are not offered for the cart any more are not made. */
-export function settlePayments(draft: OrderDraft<Cart>, { paymentOffers }: StoreTerms): void {
-  if (!paymentOffers) return;
+/** Payments by methods that are not offered for the cart any more are not made, unless a gateway was asked already. */
+export function settlePayments(
+  draft: OrderDraft<Cart>,
+  { paymentOffers }: Pick<StoreTerms, 'paymentOffers'>,
+): void {
   const { payments, currency } = draft.order;
+  if (!paymentOffers || payments.length === 0) return;
   for (const each of payments) {
-    const offer = paymentOffers.get(each.method.id);
-    if (offer && each.charge === null && !isOfferedTo(offer, draft.order))
-      removePayment(draft, each, currency);
+    if (
+      each.status === 'pending' &&
+      each.charge === null &&
+      !isStillOffered(each, paymentOffers, draft.order)
+    )
+      removePayment(draft, each, currency, 'not_offered');
   }
 }
+
+/** A method that nobody knew of when the offers were found out may be newer than they are. */
+function isStillOffered({ method, created_at }: Payment, { at, byId }: PaymentOffers, cart: Cart): boolean {
+  const offer = byId.get(method.id);
+  return offer ? isOfferedTo(offer, cart) : at < created_at;
+}
+
+/** The methods that the cart was to be paid by, until they were not offered for it any more. Empty once they are again. */
+export const methodsFallenAway = (
+  cart: Order,
+  { paymentOffers }: Pick<StoreTerms, 'paymentOffers'>,
+): readonly ChosenMethod[] =>
+  (cart.fallen_methods ?? []).filter(({ id }) => {
+    const offer = paymentOffers?.byId.get(id);
+    return !offer || !isOfferedTo(offer, cart);
+  });
 
 export function takeBackPayment(draft: OrderDraft<Cart>, id: string): void {
   const { payments, currency } = draft.order;
@@ -61,12 +83,18 @@ export function takeBackPayment(draft: OrderDraft<Cart>, id: string): void {
 }
 
 /** `currency`: that of the payment's amount. */
-export function removePayment(draft: OrderDraft<Cart>, payment: Payment, currency: string): void {
+export function removePayment(
+  draft: OrderDraft<Cart>,
+  payment: Payment,
+  currency: string,
+  reason?: 'not_offered',
+): void {
   draft.record('CartPaymentRemoved', {
     payment_id: payment.id,
     payment_method_id: payment.method.id,
     amount: textOf(payment.amount, currency),
     currency,
+    ...(reason && { reason }),
   });
 }
 

@@ -1,11 +1,12 @@
+import { text } from '@storefold/contracts';
 import type { PaymentProvider } from './payment-provider.ts';
 import { TestGateway, testPreferences } from './test-gateway.ts';
 import { TestSessionGateway } from './test-session-gateway.ts';
 
 const manual: PaymentProvider = {
   type: 'manual',
-  label: 'Manual',
-  description: 'Paid outside of the store, as in cash or by bank transfer, and recorded by staff.',
+  label: text('payment_provider_manual'),
+  description: text('payment_provider_manual_means'),
   preferences: {},
   sessionRequired: false,
   sourceRequired: false,
@@ -13,8 +14,8 @@ const manual: PaymentProvider = {
 
 const test: PaymentProvider<typeof testPreferences> = {
   type: 'test',
-  label: 'Test gateway',
-  description: 'Cards for trying out a shop. No money moves.',
+  label: text('payment_provider_test'),
+  description: text('payment_provider_test_means'),
   preferences: testPreferences,
   sessionRequired: false,
   sourceRequired: true,
@@ -23,8 +24,8 @@ const test: PaymentProvider<typeof testPreferences> = {
 
 const testSession: PaymentProvider<typeof testPreferences> = {
   type: 'test_session',
-  label: 'Test gateway with sessions',
-  description: 'Cards for trying out a shop whose payments begin with a payment session. No money moves.',
+  label: text('payment_provider_test_session'),
+  description: text('payment_provider_test_session_means'),
   preferences: testPreferences,
   sessionRequired: true,
   sourceRequired: false,

@@ -1,4 +1,4 @@
-import type { PreferenceType } from '@storefold/contracts';
+import type { PreferenceType, Text } from '@storefold/contracts';
 import type { CommandContextFactory, Commands } from '@storefold/kernel/command-handling';
 import type { Clock } from '@storefold/kernel/core';
 import type { PaymentGateway, SessionGateway } from './payment-gateway.ts';
@@ -38,9 +38,9 @@ export interface GatewayTools {
 export type PaymentProvider<Declared extends Preferences = Preferences> = {
   /** Kept with methods and payments for ever: a lower-case name such as `acme_cards`. */
   readonly type: string;
-  /** What staff read when they choose it. */
-  readonly label: string;
-  readonly description: string;
+  /** What staff read when they choose it: a sentence of your own, or a text of the store, which it says in their language. */
+  readonly label: string | Text;
+  readonly description: string | Text;
   /** The keys are kept for ever, too. */
   readonly preferences: Declared;
   /** Whether its payments name a card. */

@@ -4,6 +4,7 @@ import {
   createPaymentMethod,
   deletePaymentMethod,
   type Endpoint,
+  languages,
   listPaymentMethods,
   listPaymentMethodTypes,
   readPaymentMethod,
@@ -12,6 +13,7 @@ import type { Caller } from '@storefold/kernel/http';
 import { type Document, START } from '@storefold/kernel/ports';
 import { describe, expect, it } from 'vitest';
 import { driveOrdering, refusal } from '../driven-ordering.examples.ts';
+import { bundledProviders } from '../payment-gateway/bundled-providers.ts';
 import { PAYMENT_METHODS, paymentMethodView } from './payment-method.ts';
 
 const shop = driveOrdering();
@@ -41,6 +43,31 @@ describe('the types of payment methods', () => {
         ],
       }),
     ]);
+  });
+
+  it('are in the language of staff, and so are the names of their preferences where these are refused', async () => {
+    const caller = { ...staff, locale: 'de' };
+    const { body } = await shop.send(listPaymentMethodTypes, undefined, { caller });
+    expect(body.data.slice(0, 3)).toMatchObject([
+      {
+        label: 'Manuell',
+        description:
+          'Bezahlt wird außerhalb des Shops, etwa bar oder durch Überweisung, und Mitarbeitende tragen es ein.',
+      },
+      { label: 'Testdienst', description: 'Karten, um einen Shop auszuprobieren. Es fließt kein Geld.' },
+      { label: 'Testdienst mit Sitzungen' },
+    ]);
+    const preferences = { delay_ms: 'soon' };
+    const refused = await shop.send(
+      createPaymentMethod,
+      { name: 'Karte', type: 'test', preferences },
+      { caller },
+    );
+    expect(refused.body.error.message).toBe('Einstellungen Verzögerung muss eine ganze Zahl sein');
+    const words = Object.keys(languages.de.fields);
+    for (const { preferences: declared } of bundledProviders) {
+      expect(words).toEqual(expect.arrayContaining(Object.keys(declared)));
+    }
   });
 
   it('do not have one of which no provider is registered', async () => {

@@ -217,10 +217,10 @@ describe('a payment session', () => {
   it('is found by the holder of its cart alone', async () => {
     const { cart, session } = await cartInSession();
     const { cart: other } = await cartToPay();
-    expect(refusal(await send(readPaymentSession, undefined, on(other, session)))).toEqual([
-      404,
-      'record_not_found',
-    ]);
+    for (const endpoint of [readPaymentSession, changePaymentSession, completePaymentSession]) {
+      const body = endpoint === readPaymentSession ? undefined : approved;
+      expect(refusal(await send(endpoint, body, on(other, session)))).toEqual([404, 'cart_not_found']);
+    }
     await send(associateCart, undefined, { ...held(cart), caller: { ...asCustomer, cartToken: cart.token } });
     for (const endpoint of [readPaymentSession, changePaymentSession, completePaymentSession]) {
       const body = endpoint === readPaymentSession ? undefined : approved;

@@ -12,11 +12,8 @@ import { TOKENS, type Views } from '@storefold/kernel/runtime';
 import { discountCodeKey } from './discount-code.ts';
 import { type PromotionCommand, promotion, promotionOf } from './promotion.decider.ts';
 import type { Promotion, PromotionDetails, PromotionState } from './promotion.ts';
-import { automaticOf, PROMOTIONS } from './promotion.view.ts';
+import { automaticOf, MAX_AUTOMATIC, PROMOTIONS } from './promotion.view.ts';
 import { type Currencies, changedTerms, newTerms, type SentTerms } from './promotion-terms.ts';
-
-/** The most promotions that apply by themselves in a store at a time. Each cart is held against all of them. */
-const MAX_AUTOMATIC = 30;
 
 /** A code belongs to one promotion of a store, whatever its case. */
 const codes = uniqueValue({
@@ -103,7 +100,7 @@ export class PromotionService {
     if (code !== null) await this.claims.release(codes, code, id, context);
   }
 
-  /** Two that are made at the same moment may be one more. */
+  /** Two that are made at the same moment may be one more, which does not apply as long as the others do. */
   async #refuseTooMany(id: string, { code, expires_at }: PromotionDetails, storeId: string): Promise<void> {
     const at = isoTime(this.clock.now());
     if (code !== null || (expires_at !== null && expires_at <= at)) return;

@@ -16,6 +16,9 @@ export const promotionOfDocument = kept.stateOf;
 
 export const PROMOTIONS: CollectionName<PromotionDocument> = 'promotions';
 
+/** The most promotions that apply by themselves in a store at a time. Each cart is held against all of them. */
+export const MAX_AUTOMATIC = 30;
+
 /** Those of a store without a code that are not over at that time. Some may not have begun. */
 export const automaticOf = (store_id: string, at: string): Filter => ({
   all: [

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { listPaymentMethodTypes } from '@storefold/contracts';
-import { Handles } from '@storefold/kernel/http';
+import { isText, listPaymentMethodTypes, type Text } from '@storefold/contracts';
+import { type Call, Handles, languageOf } from '@storefold/kernel/http';
 import { paymentProviders } from '../payment-gateway/payment-providers.ts';
 import { schemaOf } from '../payment-gateway/preferences.ts';
 
@@ -8,13 +8,15 @@ import { schemaOf } from '../payment-gateway/preferences.ts';
 @Injectable()
 export class PaymentMethodTypeEndpoints {
   @Handles(listPaymentMethodTypes)
-  listTypes() {
+  listTypes({ caller }: Call<typeof listPaymentMethodTypes>) {
+    const language = languageOf(caller);
+    const said = (words: string | Text) => (isText(words) ? language.say(words) : words);
     return Promise.resolve({
       data: paymentProviders().map(
         ({ type, label, description, sessionRequired, sourceRequired, preferences }) => ({
           type,
-          label,
-          description,
+          label: said(label),
+          description: said(description),
           session_required: sessionRequired,
           source_required: sourceRequired,
           preference_schema: schemaOf(preferences),

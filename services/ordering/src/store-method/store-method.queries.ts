@@ -8,18 +8,18 @@ import { TOKENS, type Views } from '@storefold/kernel/runtime';
 import type { RecordHooks } from '@storefold/simple-records';
 import { offeredDelivery } from '../delivery-method/delivery-method.serializer.ts';
 import { DELIVERY_METHODS } from '../delivery-method/delivery-method.ts';
-import type { OfferedDelivery, StoreTerms } from '../order/order.commands.ts';
+import type { OfferedDelivery, PaymentOffers, StoreTerms } from '../order/order.commands.ts';
 import type { OfferedMethod, Order } from '../order/order.ts';
 import { providerOf } from '../payment-gateway/payment-providers.ts';
 import { paymentMethodBody } from '../payment-method/payment-method.serializer.ts';
 import { isAutoCaptured, PAYMENT_METHODS } from '../payment-method/payment-method.ts';
 import { storeCreditMethod, storeCreditMethodIdOf } from '../payment-method/store-credit-method.ts';
 import type { Promotion } from '../promotion/promotion.ts';
-import { automaticOf, PROMOTIONS, promotionOfDocument } from '../promotion/promotion.view.ts';
+import { automaticOf, MAX_AUTOMATIC, PROMOTIONS, promotionOfDocument } from '../promotion/promotion.view.ts';
 import { TaxCategoryQueries } from '../tax/tax-category.queries.ts';
 import { TAX_RATES } from '../tax/tax-rate.ts';
 import { type TaxRules, zonedRate } from '../tax/tax-rates.ts';
-import { type Asking, isOfferedTo, type Offered as Offering, offeredIn } from '../zone/offering.ts';
+import { type Asking, isOfferedTo, offeredIn } from '../zone/offering.ts';
 import { ZONES, zone } from '../zone/zone.ts';
 import { makeDefaultMethods } from './default-methods.ts';
 
@@ -37,11 +37,10 @@ export interface Offered {
   readonly deliveries: readonly OfferedDelivery[];
   /** The members of each zone of the store, by its id. */
   readonly zones: ReadonlyMap<string, readonly ZoneMember[]>;
-  /** How the payment methods are offered, by their ids. */
-  readonly paymentOffers: ReadonlyMap<string, Offering>;
+  readonly paymentOffers: PaymentOffers;
   /** What is taxed where. */
   readonly taxes: TaxRules;
-  /** The promotions that apply by themselves, the oldest first. Some may be over, or not have begun. */
+  /** The promotions that apply by themselves, the oldest first, at most `MAX_AUTOMATIC`. Some may be over, or not have begun. */
   readonly promotions: readonly OfferedPromotion[];
 }
 
@@ -68,11 +67,13 @@ function methodIn({ payments, autoCaptured }: Offered, methodId: string): Offere
 
 /** The ways in which a cart can be paid. */
 export const paymentMethodsFor = ({ payments, paymentOffers }: Offered, order: Order): PaymentMethod[] =>
-  payments.filter(({ id }) => isOfferedTo(paymentOffers.get(id) ?? {}, order));
+  payments.filter(({ id }) => isOfferedTo(paymentOffers.byId.get(id) ?? {}, order));
 
 /** The same, where it is offered for this cart, or to staff for an order. */
 export const methodFor = (asking: Asking, offered: Offered, methodId: string): OfferedMethod | undefined =>
-  isOfferedTo(offered.paymentOffers.get(methodId) ?? {}, asking) ? methodIn(offered, methodId) : undefined;
+  isOfferedTo(offered.paymentOffers.byId.get(methodId) ?? {}, asking)
+    ? methodIn(offered, methodId)
+    : undefined;
 
 /** Staff neither change nor delete the method by which store credits pay. */
 function refuseBuiltIn({ params, caller }: Call): void {
@@ -167,9 +168,11 @@ export class StoreMethodQueries implements RecordHooks {
     await this.ensureDefaults(store);
     const filter = where({ store_id: store.id, active: true });
     const query = { filter, sort: [{ field: 'position' }] };
+    const at = isoTime(this.clock.now());
     const automatic = {
-      filter: automaticOf(store.id, isoTime(this.clock.now())),
+      filter: automaticOf(store.id, at),
       sort: [{ field: 'created_at' }],
+      limit: MAX_AUTOMATIC,
     };
     const [allPayments, deliveries, zones, rates, { records, default_id }, promotions] = await Promise.all([
       this.views.collection(PAYMENT_METHODS).find(query),
@@ -187,7 +190,7 @@ export class StoreMethodQueries implements RecordHooks {
       autoCaptured: new Set(payments.filter(isAutoCaptured).map(({ id }) => id)),
       deliveries: deliveries.map((document) => offeredDelivery(document.id, document, members)),
       zones: members,
-      paymentOffers: new Map(payments.map((each) => [each.id, offeredIn(each, members)])),
+      paymentOffers: { at, byId: new Map(paid.map((each) => [each.id, offeredIn(each, members)])) },
       taxes: {
         zones,
         rates: rates.map(zonedRate),

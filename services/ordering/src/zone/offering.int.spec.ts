@@ -13,9 +13,11 @@ import {
   deleteDeliveryMethod,
   deletePaymentMethod,
   deleteZone,
+  type Endpoint,
   listDeliveryMethods,
   listPaymentMethods,
   readCart,
+  selectDeliveryRate,
   shipOrderFulfillment,
   showOrder,
 } from '@storefold/contracts';
@@ -55,6 +57,43 @@ describe('a way of delivery', () => {
     ]);
     await send(changeCart, { shipping_address: inBoston }, cart);
     expect((await send(readCart, undefined, cart)).body.warnings).toEqual([]);
+  });
+
+  it('that staff limit is replaced wherever a cart with it is shown, which says so', async () => {
+    for (const limit of limits) {
+      const [van] = await deliverOnly({ name: 'Van' }, { name: 'Post', amount: '9.00' });
+      const cart = await cartTo(inBoston);
+      await limitTo(changeDeliveryMethod, deleteDeliveryMethod, van, limit);
+      const message = 'Delivery by Van is not offered any more, Post is selected instead';
+      const told = { delivery_total: '9.00', warnings: [{ code: 'delivery_replaced', message }] };
+      expect((await send(readCart, undefined, cart)).body).toMatchObject(told);
+      expect(await deliveryOf(cart)).toEqual(['Post', ['Post']]);
+      const changed = await send(changeCart, { customer_note: 'Ring twice' }, cart);
+      expect(changed.body).toMatchObject(told);
+      const [{ id, delivery_rates }] = changed.body.fulfillments;
+      const chosen = { selected_delivery_rate_id: delivery_rates[0].id };
+      const { params, caller } = cart;
+      await send(selectDeliveryRate, chosen, { caller, params: { ...params, fulfillment_id: id } });
+      expect((await send(readCart, undefined, cart)).body.warnings).toEqual([]);
+    }
+  });
+
+  it('is missed where staff have limited the last one, until there is one again', async () => {
+    const [van] = await deliverOnly({ name: 'Van' });
+    const cart = await cartTo(inBoston);
+    await payFor(cart);
+    await send(changeDeliveryMethod, { active: false }, about(van));
+    expect(await missedBy(cart)).toEqual([['delivery_unavailable'], ['delivery_rate']]);
+    await send(changeCart, { customer_note: 'Ring twice' }, cart);
+    expect(await missedBy(cart)).toEqual([['delivery_unavailable'], ['delivery_rate']]);
+    await send(changeDeliveryMethod, { active: true }, about(van));
+    expect(await missedBy(cart)).toEqual([[], []]);
+    const refused = await send(completeCart, undefined, cart);
+    expect([refused.status, refused.body.error.message]).toEqual([
+      422,
+      'The delivery has changed. The total is $25.00 now',
+    ]);
+    expect((await send(completeCart, undefined, cart)).status).toBe(200);
   });
 
   it('of shoppers is not offered to staff, nor that of staff to shoppers', async () => {
@@ -124,7 +163,40 @@ describe('a way to pay', () => {
     expect((await send(readCart, undefined, near)).body.payment_methods).toMatchObject([{ id: method.id }]);
     expect((await pay(near)).status).toBe(201);
     const { body } = await send(changeCart, { shipping_address: inBerlin }, near);
-    expect(body).toMatchObject({ payments: [], requirements: [{ step: 'payment', field: 'payment' }] });
+    expect(body).toMatchObject(withoutCash);
+    expect((await send(readCart, undefined, near)).body).toMatchObject(withoutCash);
+    await send(changeCart, { shipping_address: inBoston }, near);
+    expect(await missedBy(near)).toEqual([[], ['payment']]);
+  });
+
+  it('that staff limit pays for no cart, which says so wherever it is shown', async () => {
+    for (const limit of limits) {
+      const { body: method } = await send(createPaymentMethod, { name: 'Cash' });
+      const cart = await cartTo(inBoston);
+      await send(addCartPayment, { payment_method_id: method.id, amount: '3.00' }, cart);
+      await send(addCartPayment, { payment_method_id: method.id }, cart);
+      expect(await missedBy(cart)).toEqual([[], []]);
+      await limitTo(changePaymentMethod, deletePaymentMethod, method, limit);
+      expect((await send(readCart, undefined, cart)).body).toMatchObject(withoutCash);
+      const changed = await send(changeCart, { customer_note: 'Ring twice' }, cart);
+      expect(changed.body).toMatchObject(withoutCash);
+      expect(refusal(await send(completeCart, undefined, cart))).toEqual([422, 'cart_cannot_transition']);
+      const { body: other } = await send(createPaymentMethod, { name: 'Invoice' });
+      const paid = await send(addCartPayment, { payment_method_id: other.id, amount: '24.00' }, cart);
+      expect(paid.status).toBe(201);
+      await send(addCartPayment, { payment_method_id: other.id }, cart);
+      expect(await missedBy(cart)).toEqual([[], []]);
+    }
+  });
+
+  it('that is limited and offered again is told of no more', async () => {
+    const { body: method } = await send(createPaymentMethod, { name: 'Cash' });
+    const cart = await cartTo(inBoston);
+    await send(addCartPayment, { payment_method_id: method.id }, cart);
+    await send(changePaymentMethod, { active: false }, about(method));
+    expect(await missedBy(cart)).toEqual([['payment_unavailable'], ['payment']]);
+    await send(changePaymentMethod, { active: true }, about(method));
+    expect(await missedBy(cart)).toEqual([[], []]);
   });
 
   it.each([
@@ -142,6 +214,8 @@ describe('a way to pay', () => {
 });
 
 const items = [{ variant_id: 'var_shirt', quantity: 1 }];
+/** How staff may limit a method. Undefined: they delete it. */
+const limits = [{ zone_ids: ['DE'] }, { display_on: 'back_end' }, { active: false }, undefined];
 const prices = [{ currency: 'USD', amount: '5.00' }];
 
 const zoneOf = async (country_iso: string): Promise<string> =>
@@ -150,13 +224,53 @@ const zoneOf = async (country_iso: string): Promise<string> =>
 /** The store offers nothing else. Without an amount a delivery is 5.00. */
 async function deliverOnly(
   ...methods: readonly ({ readonly name: string; readonly amount?: string } & Record<string, unknown>)[]
-): Promise<void> {
+): Promise<[{ readonly id: string }]> {
+  const made = [];
   const before = (await send(listDeliveryMethods)).body.data;
   for (const each of before) await send(deleteDeliveryMethod, undefined, about(each));
   for (const { amount = '5.00', ...method } of methods) {
-    const made = await send(createDeliveryMethod, { ...method, prices: [{ currency: 'USD', amount }] });
-    expect(made.status).toBe(201);
+    const { status, body } = await send(createDeliveryMethod, {
+      ...method,
+      prices: [{ currency: 'USD', amount }],
+    });
+    expect(status).toBe(201);
+    made.push(body);
   }
+  return made as [{ readonly id: string }];
+}
+
+async function limitTo(
+  change: Endpoint,
+  remove: Endpoint,
+  method: { readonly id: string },
+  limit: object | undefined,
+): Promise<void> {
+  if (!limit) await send(remove, undefined, about(method));
+  else {
+    const zones = 'zone_ids' in limit ? { zone_ids: [await zoneOf('DE')] } : limit;
+    expect((await send(change, zones, about(method))).status).toBe(200);
+  }
+}
+
+/** What a cart says whose payment by cash is not offered any more. */
+const withoutCash = {
+  payments: [],
+  warnings: [{ code: 'payment_unavailable', message: 'Payment by Cash is not offered any more' }],
+  requirements: [{ step: 'payment', field: 'payment' }],
+};
+
+async function payFor(cart: Cart): Promise<void> {
+  const { payment_methods } = (await send(readCart, undefined, cart)).body;
+  await send(addCartPayment, { payment_method_id: payment_methods[0].id }, cart);
+}
+
+/** The codes of its warnings, and the fields that it misses. */
+async function missedBy(cart: Cart) {
+  const { warnings, requirements } = (await send(readCart, undefined, cart)).body;
+  return [
+    warnings.map(({ code }: { code: string }) => code),
+    requirements.map(({ field }: { field: string }) => field),
+  ];
 }
 
 type Cart = Awaited<ReturnType<typeof cartTo>>;
