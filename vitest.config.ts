@@ -18,8 +18,8 @@ const patient = {
   pool: 'forks',
 } as const;
 
-/** Most specs of these start stores. */
-const startsPrograms = { globalSetup: 'scripts/bundle-programs.mjs' } as const;
+const inMemory = 'scripts/memory-folder.mjs';
+const bundled = 'scripts/bundle-programs.mjs';
 
 /** A project of files that end in `.<name>.spec.ts`. Files share a worker's modules: loading them again costs seconds. */
 const slow = (name: string, maxWorkers: number, groupOrder: number, more: object = {}) => ({
@@ -52,13 +52,13 @@ export default defineConfig({
           sequence: { groupOrder: 0 },
         },
       },
-      slow('int', 3, 1),
-      slow('engine', 3, 1),
-      slow('e2e', 3, 1, startsPrograms),
+      slow('int', 4, 1, { globalSetup: inMemory }),
+      slow('engine', 4, 1, { globalSetup: inMemory }),
+      slow('e2e', 4, 1, { globalSetup: [inMemory, bundled] }),
       // Mostly waits: for kills, restarts and time-outs.
-      slow('long', 4, 2, startsPrograms),
+      slow('long', 4, 2, { globalSetup: bundled }),
       // Measures time, so nothing else runs meanwhile.
-      slow('alone', 1, 3, startsPrograms),
+      slow('alone', 1, 3, { globalSetup: bundled }),
     ],
   },
 });

@@ -6,7 +6,7 @@ export type Row = Readonly<Record<string, string | number | null>>;
 export function querySqlite(
   file: string,
   sql: string,
-  parameters: Readonly<Record<string, string>> = {},
+  parameters: Readonly<Record<string, string | number>> = {},
 ): Row[] {
   const database = new DatabaseSync(file, { readOnly: true, timeout: 10_000 });
   try {

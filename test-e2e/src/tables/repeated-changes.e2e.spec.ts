@@ -34,21 +34,26 @@ afterAll(async () => {
   await receiver?.close();
 });
 
-const prepared = (name: string): Promise<Change> => {
+async function prepared(name: string): Promise<Change> {
   const prepare = changes[name];
   if (!prepare) throw new Error(`no request for ${name}`);
-  return prepare(shop);
-};
+  const change = await prepare(shop);
+  [logEnd] = querySqlite(log(), 'SELECT max(position) AS position FROM events') as [{ position: number }];
+  return change;
+}
 
 const log = (): string => join(process.dataDir, 'events.db');
 
-/** The facts that followed from the request. */
+/** Where the log ended when the newest request had been prepared. */
+let logEnd = { position: 0 };
+
+/** The facts that followed from the request, which is not older than the newest preparation. */
 const factsOf = ({ headers }: Reply): unknown[] =>
   querySqlite(
     log(),
     `SELECT type, stream, data FROM events
-     WHERE instr(metadata, :request) AND metadata ->> '$.correlation_id' = :request AND category <> 'idempotency_key'`,
-    { request: headers.get('x-request-id') ?? '' },
+     WHERE position > :position AND metadata ->> '$.correlation_id' = :request AND category <> 'idempotency_key'`,
+    { ...logEnd, request: headers.get('x-request-id') ?? '' },
   );
 
 describe('with an idempotency key', () => {
