@@ -14,7 +14,7 @@ const definitions = '^services/([^/]+)/src/\\1[.]ts$';
 const dictionaries = ['^kernel/src/dictionary/', '[./]dictionary[.]ts$'];
 /** Every package of this repository. */
 const packages =
-  '^(contracts|client|kernel|custom-fields|simple-records|outbound|engines|gateway|services|scripts|bench|test-e2e)/';
+  '^(contracts|client|kernel|custom-fields|simple-records|outbound|engines|gateway|services|examples|scripts|bench|test-e2e)/';
 /** Contract suites, stand-ins and servers for tests. */
 const engineTests = '^engines/(contract|testing|[^/]+/testing)/';
 const testTools = '(^|/)node_modules/(vitest|@vitest|fast-check|@nestjs/testing)/';
@@ -74,6 +74,7 @@ module.exports = {
       from: { path: '^client/' },
       to: { path: packages, pathNot: ['^client/', '^contracts/'] },
     },
+    mayImport('examples-on-client', 'examples', ['examples', 'client'], 'examples know the client alone'),
     ...Object.entries(rooms).map(([room, below]) => ({
       name: `kernel-${room}-imports-downwards`,
       severity: 'error',

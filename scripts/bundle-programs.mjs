@@ -26,6 +26,7 @@ const alsoRead = [
   'client/README.md',
   'client/dist',
   'docs',
+  'examples/storefront',
   'gateway/assets',
   'gateway/examples.json',
   'gateway/package.json',

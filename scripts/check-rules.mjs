@@ -27,6 +27,7 @@ const folders = [
     'outbound',
     'gateway',
     ...foldersIn('services'),
+    ...foldersIn('examples'),
     'scripts',
     'bench',
     'test-e2e',
@@ -85,6 +86,11 @@ const probes = [
     rule: 'client-specs-on-contracts',
     file: 'client/src/rule-probe.unit.spec.ts',
     code: "import '@storefold/kernel/core';",
+  },
+  {
+    rule: 'examples-on-client',
+    file: 'examples/storefront/src/rule-probe.ts',
+    code: "import '@storefold/contracts';",
   },
   { rule: 'kernel-on-contracts', file: 'kernel/src/rule-probe.ts', code: "import '@storefold/catalog';" },
   {

@@ -8,11 +8,12 @@ import { mountHealthPage } from './health-page.ts';
 import { pageHeaders } from './page-response.ts';
 import { mountPictures } from './picture-pages.ts';
 import { mountReference } from './reference-pages.ts';
+import { mountShop } from './shop-pages.ts';
 import { mountStartPage, type StartPageOptions } from './start-page.ts';
 
 interface PagesOptions {
   readonly random: Random;
-  readonly start: StartPageOptions;
+  readonly start: Omit<StartPageOptions, 'hasShop'>;
   readonly pictures: PictureResponder | undefined;
 }
 
@@ -22,7 +23,8 @@ export function mountPages(app: Express, { random, start, pictures }: PagesOptio
     response.set({ ...pageHeaders, 'X-Request-Id': requestIdOf(request) ?? random.uuid() });
     next();
   });
-  mountStartPage(app, start);
+  const hasShop = mountShop(app, start.credentialsFile);
+  mountStartPage(app, { ...start, hasShop });
   mountHealthPage(app, start.health);
   mountReference(app);
   mountGuide(app);

@@ -14,6 +14,8 @@ export interface StartPageOptions {
   readonly health: Pick<healthReport.HealthEndpoints, 'report'>;
   /** Where the keys lie, to be told to developers. Undefined: not told. */
   readonly credentialsFile: string | undefined;
+  /** Whether the sample storefront is served. */
+  readonly hasShop: boolean;
 }
 
 /** The file of the keys, in development. */
@@ -29,7 +31,7 @@ export function mountStartPage(app: Express, options: StartPageOptions): void {
     response.vary('Accept');
     const shown =
       request.accepts(['json', 'html']) === 'html'
-        ? page('html', startPage(health, file, addressOf(request)))
+        ? page('html', startPage(health, file, options.hasShop, addressOf(request)))
         : page('json', JSON.stringify(startDocument(health, file)));
     sendPage(request, response, shown, 'no-store');
   });
@@ -52,6 +54,7 @@ const startDocument = ({ status }: healthReport.HealthReport, credentialsFile: s
 function startPage(
   { status, parts }: healthReport.HealthReport,
   credentialsFile: string | undefined,
+  hasShop: boolean,
   address: string,
 ): string {
   return layout({
@@ -62,7 +65,7 @@ ${healthInOneLine(status)}
 <h1>An online store whose every change is an event.</h1>
 <p class="lead">Products, carts, orders, gift cards, customers and webhooks behind two HTTP APIs. This is version ${version}.</p>
 <ul class="ways">
-${ways.map(([to, name, why]) => html`<li><a href="${to}"><strong>${name}</strong><span>${why}</span></a></li>`)}
+${(hasShop ? [shop, ...ways] : ways).map(([to, name, why]) => html`<li><a href="${to}"><strong>${name}</strong><span>${why}</span></a></li>`)}
 </ul>
 ${credentialsFile === undefined ? [] : firstCalls(credentialsFile, address)}
 <h2>How it is</h2>
@@ -70,6 +73,8 @@ ${healthParts(parts)}
 </main>`,
   });
 }
+
+const shop = ['/shop', 'Shop', 'The sample shop, to look at: browse, order, pay with a test card.'] as const;
 
 const ways = [
   ['/guide', 'Guide', 'From nothing to the first order, call by call.'],

@@ -1,0 +1,87 @@
+import { fixed, h } from './dom.ts';
+import { goTo, linkTo } from './router.ts';
+import { store, watchCart } from './store.ts';
+
+const PAUSE_MS = 200;
+
+/** Name, search, account, cart and the categories at the top. */
+export async function showHeader(): Promise<void> {
+  const count = h('span', { class: 'count', hidden: true });
+  const cart = h('a', { href: linkTo('/cart'), class: 'cart-link' }, 'Cart ', count);
+  watchCart((changed) => {
+    const quantity = changed?.total_quantity ?? 0;
+    count.textContent = String(quantity);
+    count.hidden = quantity === 0;
+    cart.setAttribute('aria-label', `Cart, ${quantity} ${quantity === 1 ? 'item' : 'items'}`);
+  });
+  fixed('top').append(
+    h(
+      'div',
+      { class: 'bar' },
+      h('a', { href: linkTo(''), class: 'brand' }, 'Storefold Goods'),
+      searchForm(),
+      h(
+        'nav',
+        { 'aria-label': 'You', class: 'you' },
+        h('a', { href: linkTo('/wishlist') }, 'Wishlist'),
+        h('a', { href: linkTo('/account') }, 'Account'),
+        cart,
+      ),
+    ),
+    await categories(),
+  );
+}
+
+async function categories(): Promise<HTMLElement> {
+  const { data } = await store.categories.list({
+    q: { depth_eq: 0 },
+    limit: 12,
+    fields: ['name', 'permalink'],
+  });
+  return h(
+    'nav',
+    { 'aria-label': 'Categories', class: 'categories' },
+    data.map(({ name, permalink }) =>
+      h('a', { href: linkTo(`?category=${encodeURIComponent(permalink)}`) }, name),
+    ),
+  );
+}
+
+/** Finds products while somebody types. What is typed stays in the address. */
+function searchForm(): HTMLElement {
+  const input = h('input', {
+    type: 'search',
+    name: 'search',
+    id: 'search',
+    placeholder: 'Search for shirts, mugs, lamps …',
+    autocomplete: 'off',
+    value: new URLSearchParams(location.search).get('search'),
+  });
+  let waiting: ReturnType<typeof setTimeout> | undefined;
+  const search = (): void => {
+    const isOnList = location.pathname === '/shop';
+    const text = input.value.trim();
+    void goTo(text === '' ? '' : `?search=${encodeURIComponent(text)}`, {
+      replace: isOnList,
+      keepFocus: true,
+    });
+  };
+  input.addEventListener('input', () => {
+    clearTimeout(waiting);
+    waiting = setTimeout(search, PAUSE_MS);
+  });
+  return h(
+    'form',
+    {
+      role: 'search',
+      class: 'search',
+      onsubmit: (event: Event) => {
+        event.preventDefault();
+        clearTimeout(waiting);
+        search();
+      },
+    },
+    h('label', { for: 'search', class: 'unseen' }, 'Search the shop'),
+    input,
+  );
+}

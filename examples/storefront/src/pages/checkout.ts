@@ -1,0 +1,259 @@
+import type { Cart } from '@storefold/client';
+import { type Child, h, say } from '../dom.ts';
+import { field, form, messageOf, select } from '../forms.ts';
+import { goTo, linkTo, show, type View } from '../router.ts';
+import { changeCart, isLoggedIn, placeOrder, readCart, store } from '../store.ts';
+import { sums } from './cart.ts';
+
+/** The cards that the test provider knows, by their tokens. */
+const testCards = [
+  ['tok_approve', 'A card that is approved'],
+  ['tok_decline', 'A card that is declined'],
+] as const;
+
+/** Which part is open although it is done. */
+let isChangingAddress = false;
+
+export async function checkoutPage(): Promise<View> {
+  const cart = await readCart();
+  const title = 'Checkout';
+  if (!cart || cart.items.length === 0) {
+    await goTo('/cart', { replace: true });
+    return { title, content: [] };
+  }
+  const isAddressed = cart.email !== null && (cart.shipping_address ?? cart.billing_address) !== null;
+  const isOpen = !isAddressed || isChangingAddress || cart.current_step === 'address';
+  return {
+    title,
+    content: [
+      h('h1', {}, title),
+      h(
+        'div',
+        { class: 'split' },
+        h(
+          'div',
+          {},
+          isOpen ? await addressForm(cart) : addressed(cart),
+          !isOpen && delivery(cart),
+          !isOpen && payment(cart),
+        ),
+        h(
+          'aside',
+          { class: 'summary', 'aria-label': 'Summary' },
+          h(
+            'ul',
+            { class: 'small-lines' },
+            cart.items.map(({ quantity, name, display_total }) =>
+              h(
+                'li',
+                {},
+                h('span', {}, `${quantity} × ${name}`),
+                h('span', { class: 'amount' }, display_total),
+              ),
+            ),
+          ),
+          sums(cart),
+          h('p', {}, h('a', { href: linkTo('/cart') }, 'Change the cart')),
+        ),
+      ),
+    ],
+  };
+}
+
+const step = (number: number, name: string, ...content: readonly Child[]): HTMLElement =>
+  h(
+    'section',
+    { class: 'step', 'aria-label': name },
+    h('h2', {}, h('span', { class: 'number' }, number), name),
+    content,
+  );
+
+async function addressForm(cart: Cart): Promise<HTMLElement> {
+  const { data: countries } = await store.countries.list({ expand: ['states'] });
+  const me = isLoggedIn() ? await store.customers.me.get() : undefined;
+  const known = cart.shipping_address ?? cart.billing_address ?? me?.default_shipping_address;
+  const statesOf = (iso: string | undefined) => countries.find((each) => each.iso === iso)?.states ?? [];
+  const country =
+    known?.country_iso ?? (countries.some(({ iso }) => iso === 'US') ? 'US' : countries[0]?.iso);
+  const stateSelect = (iso: string | undefined) =>
+    select({ name: 'state_abbr', label: 'State', value: known?.state_abbr ?? '' }, [
+      ['', '–'],
+      ...statesOf(iso).map(({ abbr, name }) => [abbr, name] as const),
+    ]);
+  let state = stateSelect(country);
+  state.hidden = statesOf(country).length === 0;
+  const countrySelect = select(
+    { name: 'country_iso', label: 'Country', value: country },
+    countries.map(({ iso, name }) => [iso, name] as const),
+    () => {
+      const chosen = countrySelect.querySelector('select')?.value;
+      const next = stateSelect(chosen);
+      next.hidden = statesOf(chosen).length === 0;
+      state.replaceWith(next);
+      state = next;
+    },
+  );
+  return step(
+    1,
+    'Where to',
+    form(
+      { action: 'Continue to delivery', name: 'Address', className: 'fields' },
+      [
+        field({
+          name: 'email',
+          label: 'E-mail',
+          type: 'email',
+          autocomplete: 'email',
+          value: cart.email ?? me?.email,
+        }),
+        field({
+          name: 'first_name',
+          label: 'First name',
+          autocomplete: 'given-name',
+          value: known?.first_name,
+        }),
+        field({
+          name: 'last_name',
+          label: 'Last name',
+          autocomplete: 'family-name',
+          value: known?.last_name,
+          optional: true,
+        }),
+        field({
+          name: 'address1',
+          label: 'Street and number',
+          autocomplete: 'address-line1',
+          value: known?.address1,
+        }),
+        field({ name: 'city', label: 'City', autocomplete: 'address-level2', value: known?.city }),
+        field({
+          name: 'postal_code',
+          label: 'Postal code',
+          autocomplete: 'postal-code',
+          value: known?.postal_code,
+          optional: 'unsaid',
+        }),
+        countrySelect,
+        state,
+      ],
+      async ({ email = '', state_abbr = '', ...address }) => {
+        const shipping_address = { ...address, ...(state_abbr !== '' && { state_abbr }) };
+        await changeCart((client, id) =>
+          client.carts.update(id, { email, shipping_address, use_shipping: true }),
+        );
+        isChangingAddress = false;
+        await show();
+      },
+    ),
+  );
+}
+
+function addressed({ email, shipping_address, billing_address }: Cart): HTMLElement {
+  const address = shipping_address ?? billing_address;
+  const lines = [
+    email,
+    address?.full_name,
+    address?.address1,
+    `${address?.postal_code ?? ''} ${address?.city ?? ''}`,
+    address?.country_name,
+  ];
+  return step(
+    1,
+    'Where to',
+    h(
+      'p',
+      {},
+      lines.flatMap((each) => (each ? [each, h('br')] : [])),
+    ),
+    h(
+      'button',
+      {
+        class: 'plain',
+        onclick: () => {
+          isChangingAddress = true;
+          return show();
+        },
+      },
+      'Change',
+    ),
+  );
+}
+
+function delivery({ fulfillments }: Cart): HTMLElement {
+  const rates = fulfillments.flatMap(({ id, delivery_rates }) =>
+    delivery_rates.map((rate) =>
+      h(
+        'label',
+        { class: 'pick' },
+        h('input', {
+          type: 'radio',
+          name: id,
+          checked: rate.selected,
+          onchange: async () => {
+            const choice = { selected_delivery_rate_id: rate.id };
+            await changeCart((client, cart) => client.carts.fulfillments.update(cart, id, choice)).catch(
+              (error: unknown) => say(messageOf(error)),
+            );
+            await show({ keepFocus: true });
+          },
+        }),
+        h('span', {}, rate.name),
+        h('strong', {}, rate.display_cost),
+      ),
+    ),
+  );
+  return step(
+    2,
+    'Delivery',
+    rates.length > 0 ? rates : h('p', { class: 'quiet' }, 'You get this by download.'),
+  );
+}
+
+function payment(cart: Cart): HTMLElement {
+  // A card's own form is the provider's; this shop knows the test cards alone.
+  const methods = cart.payment_methods.filter(
+    ({ type, source_required, session_required }) =>
+      !session_required && (!source_required || type === 'test'),
+  );
+  const isFree = Number(cart.amount_due) === 0;
+  const picks = methods.flatMap(({ id, name, description, type }, index) =>
+    type === 'test'
+      ? testCards.map(([token, text]) =>
+          pick(
+            `${id} ${token}`,
+            `${name}: ${text}`,
+            'No money moves.',
+            index === 0 && token === 'tok_approve',
+          ),
+        )
+      : [pick(id, name, description, index === 0)],
+  );
+  return step(
+    3,
+    'Payment',
+    form(
+      { action: `Place the order · ${cart.display_amount_due}`, name: 'Payment' },
+      [isFree ? h('p', {}, 'There is nothing left to pay.') : picks],
+      async ({ method = '' }) => {
+        const [payment_method_id = '', token] = method.split(' ');
+        if (!isFree) {
+          const source = token === undefined ? {} : { source: { token } };
+          await changeCart(async (client, id) => {
+            await client.carts.payments.create(id, { payment_method_id, ...source });
+            return client.carts.get(id);
+          });
+        }
+        const order = await placeOrder();
+        await goTo(`/orders/${order}`, { replace: true });
+      },
+    ),
+  );
+}
+
+const pick = (value: string, name: string, description: string | null, checked: boolean): HTMLElement =>
+  h(
+    'label',
+    { class: 'pick' },
+    h('input', { type: 'radio', name: 'method', value, checked }),
+    h('span', {}, name, h('small', { class: 'quiet' }, description)),
+  );

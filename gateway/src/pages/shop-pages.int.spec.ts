@@ -1,0 +1,61 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import express from 'express';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { mountShop } from './shop-pages.ts';
+
+let folder: string;
+const servers: Server[] = [];
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'storefold-shop-'));
+});
+afterAll(async () => {
+  for (const server of servers) server.close();
+  await rm(folder, { recursive: true });
+});
+
+describe('the sample storefront', () => {
+  it('is a page, a style sheet and modules without a script of the page itself', async () => {
+    const get = await serve(join(folder, 'none.json'));
+    const page = await get('/shop');
+    const html = await page.text();
+    expect(page.headers.get('content-security-policy')).toContain("script-src 'self'");
+    expect(html).not.toMatch(/<script(?![^>]* src=)|<style| style=| on[a-z]+=/);
+    const files = [...html.matchAll(/(?:href|src)="(\/shop\/[^"]+)"/g)].map(([, path = '']) => path);
+    expect(files).toEqual(['/shop/public/storefront.css', '/shop/client/index.js', '/shop/app/main.js']);
+    for (const path of [...files, '/shop/app/pages/cart.js', '/shop/products/any', '/shop/account/login'])
+      expect([path, (await get(path)).status]).toEqual([path, 200]);
+    for (const path of ['/shop/app/none.js', '/shop/public/..%2fpackage.json', '/shop/client/', '/shops'])
+      expect([path, (await get(path)).status]).toEqual([path, 404]);
+  });
+
+  it('is told the publishable key of the first start, and no other', async () => {
+    const file = join(folder, 'credentials.json');
+    const get = await serve(file);
+    expect((await get('/shop/settings.json')).status).toBe(404);
+    await writeFile(file, JSON.stringify({ publishable_key: 'pk_1', secret_key: 'sk_1', admin: {} }));
+    const settings = await get('/shop/settings.json');
+    expect(await settings.json()).toEqual({ publishable_key: 'pk_1' });
+    expect(settings.headers.get('cache-control')).toBe('no-store');
+  });
+
+  it('is not there where the place of the keys is not told, as in production', async () => {
+    const get = await serve(undefined);
+    for (const path of ['/shop', '/shop/settings.json', '/shop/app/main.js'])
+      expect([path, (await get(path)).status]).toEqual([path, 404]);
+  });
+});
+
+async function serve(credentialsFile: string | undefined) {
+  const app = express();
+  expect(mountShop(app, credentialsFile)).toBe(credentialsFile !== undefined);
+  const server = app.listen(0, '127.0.0.1');
+  servers.push(server);
+  await new Promise<void>((resolve) => server.once('listening', resolve));
+  const { port } = server.address() as AddressInfo;
+  return (path: string) => fetch(`http://127.0.0.1:${port}${path}`);
+}

@@ -1,0 +1,43 @@
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import express, { type Express } from 'express';
+import { mountPage, page, pageHeaders, sendPage } from './page-response.ts';
+
+const shop = fileURLToPath(new URL('../../../examples/storefront', import.meta.url));
+const client = fileURLToPath(new URL('../../../client/dist', import.meta.url));
+
+/** A merchant's pictures may stand on other hosts. */
+const contentSecurityPolicy = String(pageHeaders['Content-Security-Policy']).replace(
+  "img-src 'self' data:",
+  "img-src 'self' data: https:",
+);
+
+/**
+ * Serves the sample storefront with the publishable key that the first start wrote. Returns whether it is there: in
+ * development, where that file is told.
+ */
+export function mountShop(app: Express, credentialsFile: string | undefined): boolean {
+  if (credentialsFile === undefined || !existsSync(shop)) return false;
+  app.use('/shop', (_request, response, next) => {
+    response.set('Content-Security-Policy', contentSecurityPolicy);
+    next();
+  });
+  mountPage(app, '/shop/settings.json', async (request, response, next) => {
+    const text = await readFile(credentialsFile, 'utf8').catch(() => undefined);
+    if (text === undefined) return next();
+    const { publishable_key } = JSON.parse(text);
+    sendPage(request, response, page('json', JSON.stringify({ publishable_key })), 'no-store');
+  });
+  const folders = { app: join(shop, 'dist'), public: join(shop, 'public'), client };
+  for (const [name, folder] of Object.entries(folders))
+    app.use(`/shop/${name}`, express.static(folder, { index: false, redirect: false }));
+  // Its pages are addresses of one program.
+  mountPage(app, '/shop{/*page}', (request, response, next) => {
+    const [, , name = ''] = request.path.split('/');
+    if (name in folders || name.includes('.')) return next();
+    response.sendFile('index.html', { root: folders.public });
+  });
+  return true;
+}

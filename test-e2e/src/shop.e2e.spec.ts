@@ -1,0 +1,141 @@
+import { casesOn } from '@storefold/engines/testing';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startBrowser } from './harness/browser.ts';
+import { type FreshStore, startFreshStore } from './harness/fresh-store.ts';
+import { done } from './tables/shop.ts';
+
+const admin = '/api/v3/admin';
+const browser = await startBrowser();
+
+casesOn('the sample shop in Chromium', typeof browser === 'string' ? browser : undefined, () => {
+  let store: FreshStore;
+  let page: Page;
+  const complaints: string[] = [];
+
+  beforeAll(async () => {
+    if (typeof browser === 'string') return;
+    store = await startFreshStore('5');
+    page = await (await browser.newContext()).newPage();
+    page.setDefaultTimeout(10_000);
+    page.on('pageerror', ({ message }) => complaints.push(message));
+    page.on('console', (message) => {
+      // What the store refuses is told as a resource that failed.
+      if (message.type() === 'error' && !message.text().includes('status of 422'))
+        complaints.push(message.text());
+    });
+    const create = async (path: string, body: object) =>
+      (await done(store.admin.post(`${admin}/${path}`, body))).body;
+    await create('payment_methods', { name: 'Test card', type: 'test' });
+    await create('gift_cards', { amount: '3.00', currency: 'USD', code: 'GIVEN' });
+    await create('promotions', { name: 'Spring', code: 'SPRING', kind: 'percentage', amount: '10' });
+    const prices = [{ currency: 'USD', amount: '9.00' }];
+    const book = { name: 'Zephyr <b>Almanac</b>', status: 'active', prices, track_inventory: false };
+    const { id } = await create('products', { ...book, requires_shipping: true });
+    const file = new FormData();
+    file.append('file', new File(['The year'], 'almanac.txt', { type: 'text/plain' }));
+    await done(store.admin.post(`${admin}/products/${id}/digitals`, file));
+  });
+  afterAll(async () => {
+    await store?.stop();
+    if (typeof browser !== 'string') await browser.close();
+  });
+
+  it('is the first link of the start page, and lists products with pictures, filters and categories', async () => {
+    await page.goto(store.baseUrl);
+    await page.locator('.ways a').first().click();
+    await page.waitForURL('**/shop');
+    await page.locator('.card').first().waitFor();
+    expect(await page.locator('.card').count()).toBe(6);
+    expect(await page.locator('.categories a').count()).toBeGreaterThan(0);
+    await page.getByLabel(/^In stock \d+$/).check();
+    await page.waitForURL('**/shop?in_stock=1');
+  });
+
+  it('opens an account, where the orders are listed later', async () => {
+    await page.getByRole('link', { name: 'Account' }).click();
+    await page.getByRole('link', { name: 'Open an account' }).click();
+    await page.getByLabel('First name').fill('Ada');
+    await page.getByLabel('E-mail').fill('ada@example.com');
+    await page.getByLabel('Password').fill('short');
+    await page.getByRole('button', { name: 'Open an account' }).click();
+    await page.getByText('is too short').waitFor();
+    await page.getByLabel('Password').fill('correct horse');
+    await page.getByRole('button', { name: 'Open an account' }).click();
+    await page.getByRole('heading', { name: 'Hello, Ada' }).waitFor();
+  });
+
+  it('finds a product while its name is typed, shows markup in it as text, and sells it', async () => {
+    await page.getByRole('searchbox').pressSequentially('zeph');
+    await page.locator('.card a', { hasText: 'Zephyr <b>Almanac</b>' }).click();
+    await page.getByRole('heading', { name: 'Zephyr <b>Almanac</b>' }).waitFor();
+    await page.getByRole('button', { name: 'Add to wishlist' }).click();
+    await page.getByText('It is on your wishlist.').waitFor();
+    await page.getByLabel('Quantity').fill('2');
+    await page.getByRole('button', { name: 'Add to cart' }).click();
+    await page.getByRole('link', { name: 'Cart, 2 items' }).click();
+    await page.getByRole('heading', { name: 'Your cart' }).waitFor();
+  });
+
+  it('takes a promotion code and a gift card, and says which code it does not know', async () => {
+    await enter('Promotion code', 'NEVER');
+    await page.getByText("The discount code doesn't exist").waitFor();
+    await enter('Promotion code', 'SPRING');
+    await page.getByText('Code SPRING').waitFor();
+    await enter('Gift card', 'GIVEN');
+    await page.getByText('Gift card GIVEN').waitFor();
+    expect(await sums()).toMatchObject({ Items: '$18.00', Spring: '-$1.80', 'Gift card': '−$3.00' });
+  });
+
+  it('is paid with the test card, after one that is declined', async () => {
+    await page.getByRole('link', { name: 'Checkout' }).click();
+    await page.getByLabel('First name').fill('Ada');
+    await page.getByLabel('Street and number').fill('1 Main Street');
+    await page.getByLabel('City').fill('Boston');
+    await page.getByLabel('Postal code').fill('02108');
+    await page.getByLabel('State').selectOption('MA');
+    await page.getByRole('button', { name: 'Continue to delivery' }).click();
+    await page.getByLabel('Express').check();
+    await page.getByRole('button', { name: 'Place the order · $28.20' }).waitFor();
+    await page.getByLabel(/a card that is declined/i).check();
+    await page.getByRole('button', { name: /^Place the order/ }).click();
+    await page.getByRole('alert').filter({ hasText: 'declined' }).waitFor();
+    await page.getByLabel(/a card that is approved/i).check();
+    await page.getByRole('button', { name: /^Place the order/ }).click();
+    await page.getByText('Thank you!').waitFor();
+    expect(await sums()).toMatchObject({ Delivery: '$15.00', 'To pay': '$28.20' });
+  });
+
+  it('lets what was bought be downloaded, from the history of orders too', async () => {
+    await page.getByRole('link', { name: 'Account' }).click();
+    await page.locator('.orders a').click();
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('link', { name: /Download almanac.txt/ }).click(),
+    ]);
+    expect(download.suggestedFilename()).toBe('almanac.txt');
+    await page.getByRole('link', { name: 'Wishlist' }).click();
+    await page.locator('.lines li').waitFor();
+  });
+
+  it('logs out, and breaks no rule of its own in all of this', async () => {
+    await page.getByRole('link', { name: 'Account' }).click();
+    await page.getByRole('button', { name: 'Log out' }).click();
+    await page.locator('.card').first().waitFor();
+    await page.getByRole('link', { name: 'Account' }).click();
+    await page.getByRole('heading', { name: 'Log in' }).waitFor();
+    expect(complaints).toEqual([]);
+  });
+
+  const enter = async (name: string, code: string): Promise<void> => {
+    await page.getByRole('textbox', { name }).fill(code);
+    await page.getByRole('form', { name }).getByRole('button', { name: 'Apply' }).click();
+  };
+
+  /** What the summary says, by name. */
+  const sums = async (): Promise<Record<string, string>> => {
+    const names = await page.locator('.sums dt').allInnerTexts();
+    const amounts = await page.locator('.sums dd').allInnerTexts();
+    return Object.fromEntries(names.map((name, index) => [name, amounts[index] ?? '']));
+  };
+});
