@@ -2,14 +2,15 @@ import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import type { ServiceName, WakeUp } from '@storefold/contracts';
 import { type Logger, systemClock, systemRandom } from '@storefold/kernel/core';
-import type {
-  Bus,
-  EventLog,
-  Files,
-  RateCounters,
-  ReadModels,
-  SearchEngine,
-  Vault,
+import {
+  type Bus,
+  type EventLog,
+  type Files,
+  type RateCounters,
+  type ReadModels,
+  type SearchEngine,
+  StartRefused,
+  type Vault,
 } from '@storefold/kernel/ports';
 import {
   attachVault,
@@ -18,10 +19,10 @@ import {
   retryUntilAvailable,
   type SharedPorts,
 } from '@storefold/kernel/runtime';
-import { openDatabaseSearch } from './common/database-search.ts';
 import { openMemoryCounters } from './common/memory-counters.ts';
 import { openLocalBus } from './in-process/local-bus.ts';
 import { openFolderFiles } from './local-files/folder-files.ts';
+import { registerSearchProvider, searchProviderOf } from './search-providers.ts';
 import { type EngineSettings, engineSettings } from './settings.ts';
 import { openSqliteEventLog, type SharedEventLog } from './sqlite/event-log/sqlite-event-log.ts';
 import { openSqliteReadModels } from './sqlite/read-models/sqlite-read-models.ts';
@@ -30,6 +31,7 @@ import { openSqliteVault } from './sqlite/vault/sqlite-vault.ts';
 /** Opens the engines that the settings name. Their clients are loaded only when they are used. */
 export const engines: Engines<EngineSettings> = {
   settings: engineSettings,
+  extensionPoints: { searchProvider: registerSearchProvider },
   openShared,
   openReadModels,
   closeShared,
@@ -132,11 +134,13 @@ async function openSearch(
   { settings: { search }, logger }: Opening<EngineSettings>,
   vault: Vault,
 ): Promise<SearchEngine> {
-  if (search.engine === 'database') return openDatabaseSearch();
-  const { openMeilisearchSearch } = await import('./meilisearch/meilisearch-search.ts');
-  const { url, key } = search;
-  const secret = await secretOf(vault, 'search_indexes', logger);
-  return openMeilisearchSearch({ url, key, indexPrefix: indexPrefixOf(secret), logger, clock: systemClock });
+  const provider = searchProviderOf(search);
+  if (!provider) {
+    const scheme = search.slice(0, search.indexOf(':'));
+    throw new StartRefused(`SEARCH_URL names ${scheme}, for which EXTENSIONS has no search provider`);
+  }
+  const indexPrefix = async () => indexPrefixOf(await secretOf(vault, 'search_indexes', logger));
+  return provider.open(search, { logger, clock: systemClock, indexPrefix });
 }
 
 /**

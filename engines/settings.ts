@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { processSettings, type SettingsOf, setting } from '@storefold/kernel/runtime';
 import { z } from 'zod';
+import { parseMeilisearchUrl } from './meilisearch/meilisearch-url.ts';
 import { parseNatsUrl } from './nats/nats-url.ts';
 
 /**
@@ -42,12 +43,11 @@ const parsedBy = <T>(parse: (text: string) => T) =>
 
 const nats = parsedBy((text) => ({ engine: 'nats' as const, address: parseNatsUrl(text) }));
 
-/** The password of the URL is the key. It must permit creating, filling and searching indexes. */
-const meilisearch = parsedBy((text) => {
-  const { protocol, username, password, origin, pathname, search, hash } = new URL(text);
-  const hasMore = username || pathname !== '/' || search || hash;
-  if (!/^https?:$/.test(protocol) || hasMore) throw new TypeError('not a key, a host and a port');
-  return { engine: 'meilisearch' as const, url: origin, key: decodeURIComponent(password) || undefined };
+/** What the password of a Meilisearch server's URL is, its provider reads. Providers of other schemes read their URLs alone. */
+const search = parsedBy((text) => {
+  if (/^https?:/.test(text)) parseMeilisearchUrl(text);
+  else if (!/^(database:|[a-z][a-z0-9+.-]*:\/\/\S+)$/.test(text)) throw new TypeError('no URL');
+  return text;
 });
 
 /**
@@ -128,9 +128,9 @@ export const engineSettings = {
   ),
   search: setting(
     'SEARCH_URL',
-    z
-      .union([z.literal('database:').transform(() => ({ engine: 'database' as const })), meilisearch])
-      .describe('`database:`, or `http://[:key@]host[:port]` (also `https://`) of a Meilisearch server'),
+    search.describe(
+      '`database:`, `http://[:key@]host[:port]` (also `https://`) of a Meilisearch server, or `scheme://…` of a provider among the EXTENSIONS',
+    ),
     'database:',
     'Engine of product search; database: is the engine of the read models, http:// a Meilisearch.',
   ),

@@ -19,7 +19,7 @@ describe('the settings of the engines', () => {
         url: 'mongodb://u:p@a:27017,b/shop?replicaSet=rs0',
         database: 'shop',
       },
-      search: { engine: 'meilisearch', url: 'https://search.internal:7700', key: 's/ecret' },
+      search: 'https://:s%2Fecret@search.internal:7700/',
     });
     expect(readSettings(engineSettings, { READ_MODELS_URL: 'mongodb://localhost' })).toMatchObject({
       readModels: { engine: 'mongodb', database: 'storefold' },
@@ -45,6 +45,11 @@ describe('the settings of the engines', () => {
     });
   });
 
+  it('name a search engine of an extension', () => {
+    const SEARCH_URL = 'typesense://:key@search:8108';
+    expect(readSettings(engineSettings, { SEARCH_URL }).search).toBe(SEARCH_URL);
+  });
+
   it.each([
     ['EVENT_LOG_URL', ['esdb://', 'postgres://x', 'events.db', 'sqlite']],
     ['READ_MODELS_URL', ['mongodb://', 'mongodb://host/a.b', 'mongodb://host/a/b', 'memory:']],
@@ -62,7 +67,18 @@ describe('the settings of the engines', () => {
         'ftp://b',
       ],
     ],
-    ['SEARCH_URL', ['http://', 'http://localhost:7700/path', 'http://u:p@localhost', 'database']],
+    [
+      'SEARCH_URL',
+      [
+        'http://',
+        'http://localhost:7700/path',
+        'http://u:p@localhost',
+        'database',
+        'database://',
+        'typesense:',
+        '://x',
+      ],
+    ],
   ])('refuse %s where it makes no sense', (name, values) => {
     for (const value of values) {
       const { problems } = refused({ [name]: value });

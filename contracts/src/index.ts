@@ -94,10 +94,12 @@ export * from './public-event.ts';
 export { adminCustomFieldOfRecord } from './public-events/custom-fields.ts';
 export { wishlistOfCustomer } from './public-events/customers.ts';
 export {
+  type OwnEvent,
   type PublicEventData,
   type PublicEventName,
   publicEventNames,
   publicEvents,
+  registerEvent,
 } from './public-events/index.ts';
 export { fulfillmentOfOrder } from './public-events/orders.ts';
 export { invitedAdminAccount } from './public-events/staff.ts';

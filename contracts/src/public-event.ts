@@ -1,6 +1,6 @@
 import { type Said, text } from './languages/text.ts';
 import { nearestName } from './nearest.ts';
-import { type PublicEventName, publicEventNames, publicEvents } from './public-events/index.ts';
+import { type PublicEventName, publicEvents } from './public-events/index.ts';
 
 /** A public event as subscribers get it. */
 export interface PublicEvent {
@@ -32,20 +32,19 @@ export function covers(pattern: string, name: string): boolean {
   return pattern.endsWith('.*') && name.startsWith(pattern.slice(0, -1));
 }
 
-const knownPatterns: ReadonlySet<string> = new Set([
-  '*',
-  ...publicEventNames,
-  ...publicEventNames.map((name) => name.replace(/\.[^.]+$/, '.*')),
-]);
+/** What can be subscribed to: an event's name, `<noun>.*` of an existing noun, or `*`. */
+const knownPatterns = (): ReadonlySet<string> =>
+  new Set(['*', ...publicEvents.flatMap(({ name }) => [name, name.replace(/\.[^.]+$/, '.*')])]);
 
-/** True when the pattern can be subscribed to: an event's name, `<noun>.*` of an existing noun, or `*`. */
-export const isKnownPattern = (pattern: string): boolean => knownPatterns.has(pattern);
+/** True when the pattern can be subscribed to. */
+export const isKnownPattern = (pattern: string): boolean => knownPatterns().has(pattern);
 
 /** What is wrong with the first pattern that no event can match, naming the nearest one; undefined when all are known. */
 export function complaintAbout(patterns: readonly string[]): Said | undefined {
-  const unknown = patterns.find((pattern) => !isKnownPattern(pattern));
+  const known = knownPatterns();
+  const unknown = patterns.find((pattern) => !known.has(pattern));
   if (unknown === undefined) return undefined;
-  const nearest = nearestName(unknown, knownPatterns);
+  const nearest = nearestName(unknown, known);
   return nearest === undefined ? 'not_in_list' : text('not_in_list_but_nearest', { nearest });
 }
 

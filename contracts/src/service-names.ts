@@ -1,3 +1,4 @@
+/** The services of Storefold. */
 export const serviceNames = [
   'identity',
   'newsletter',
@@ -7,4 +8,8 @@ export const serviceNames = [
   'webhooks',
   'mail',
 ] as const;
-export type ServiceName = (typeof serviceNames)[number];
+
+export type ShippedService = (typeof serviceNames)[number];
+
+/** The name of a service: one of Storefold, or one of a platform team's own. */
+export type ServiceName = ShippedService | (string & {});

@@ -17,10 +17,11 @@ import { onStandIn, tellEngine } from '../testing/cases-on.ts';
 import { idOf } from './index-document.ts';
 import type { MeilisearchAddress } from './meilisearch-index.ts';
 import { type MeilisearchSearchOptions, openMeilisearchSearch } from './meilisearch-search.ts';
+import { parseMeilisearchUrl } from './meilisearch-url.ts';
 import { type MeilisearchStandIn, startMeilisearchStandIn } from './testing/stand-in/meilisearch-stand-in.ts';
 
 const given = readSettings({ search: engineSettings.search }, process.env).search;
-const real = given.engine === 'meilisearch' ? given : undefined;
+const real = given.startsWith('http') ? parseMeilisearchUrl(given) : undefined;
 
 tellEngine(async () => {
   const standIn = real ? undefined : await startMeilisearchStandIn({ key: KEY });

@@ -1,2 +1,2 @@
 export * from './gateway.ts';
-export { gatewaySettings, serviceUrlSettings } from './settings.ts';
+export { gatewaySettings, serviceUrlSettings, serviceUrlSettingsOf } from './settings.ts';

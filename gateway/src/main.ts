@@ -1,18 +1,26 @@
-import { allEndpoints } from '@storefold/contracts';
+import { allEndpoints, serviceNames } from '@storefold/contracts';
 import { engineSettings, engines } from '@storefold/engines';
 import { createLogger } from '@storefold/kernel/core';
 import { defaultLimits } from '@storefold/kernel/http';
-import { healthOf, retryUntilAvailable, runProcess, settingsOrExit } from '@storefold/kernel/runtime';
+import {
+  extensionsOrExit,
+  healthOf,
+  retryUntilAvailable,
+  runProcess,
+  settingsOrExit,
+} from '@storefold/kernel/runtime';
 import { createGateway } from './gateway.ts';
-import { gatewaySettings } from './settings.ts';
+import { gatewaySettings, serviceUrlSettingsOf } from './settings.ts';
 import { serviceAddressesOrExit } from './upstreams/service-addresses.ts';
 
+const extensions = await extensionsOrExit([engines.extensionPoints]);
+const urlSettings = serviceUrlSettingsOf([...serviceNames, ...extensions.services.map(({ name }) => name)]);
 const settings = settingsOrExit(
-  { ...engineSettings, ...gatewaySettings },
+  { ...engineSettings, ...gatewaySettings, ...urlSettings },
   'Runs the gateway as a process of its own.',
 );
 const logger = createLogger(settings, { name: 'gateway' });
-const services = serviceAddressesOrExit(settings);
+const services = serviceAddressesOrExit(settings, urlSettings);
 
 const port = await runProcess({
   settings,

@@ -1,4 +1,4 @@
-import type { ServiceName } from '@storefold/contracts';
+import { type ServiceName, serviceNames } from '@storefold/contracts';
 import { listOf, networks, perMinute, type Setting, setting, wholeNumber } from '@storefold/kernel/runtime';
 import { z } from 'zod';
 
@@ -16,25 +16,26 @@ const origins = z
   );
 
 /** The instances of a service; null when it runs in the gateway's process. */
-type Origins = readonly string[] | null;
+export type Origins = readonly string[] | null;
 
-const serviceUrl = (name: string, service: ServiceName): Setting<Origins> =>
+const serviceUrl = (service: ServiceName): Setting<Origins> =>
   setting<Origins>(
-    name,
+    `${service.toUpperCase().replaceAll('-', '_')}_URL`,
     origins,
     'none',
     `Where the gateway finds the ${service} service when that runs in processes of its own: its instances, separated by commas.`,
   );
 
-export const serviceUrlSettings: Readonly<Record<ServiceName, Setting<Origins>>> = {
-  identity: serviceUrl('IDENTITY_URL', 'identity'),
-  newsletter: serviceUrl('NEWSLETTER_URL', 'newsletter'),
-  catalog: serviceUrl('CATALOG_URL', 'catalog'),
-  ordering: serviceUrl('ORDERING_URL', 'ordering'),
-  'stored-value': serviceUrl('STORED_VALUE_URL', 'stored-value'),
-  webhooks: serviceUrl('WEBHOOKS_URL', 'webhooks'),
-  mail: serviceUrl('MAIL_URL', 'mail'),
-};
+/** Where the gateway finds services, by their names: `STORED_VALUE_URL` is the setting of `stored-value`. */
+export const serviceUrlSettingsOf = <Name extends ServiceName>(
+  services: readonly Name[],
+): Readonly<Record<Name, Setting<Origins>>> =>
+  Object.fromEntries(services.map((service) => [service, serviceUrl(service)])) as Record<
+    Name,
+    Setting<Origins>
+  >;
+
+export const serviceUrlSettings = serviceUrlSettingsOf(serviceNames);
 
 export const gatewaySettings = {
   trustedProxies: setting(

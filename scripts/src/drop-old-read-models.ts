@@ -3,7 +3,7 @@ import { engineSettings, engines } from '@storefold/engines';
 import { createLogger } from '@storefold/kernel/core';
 import { settingsOrExit } from '@storefold/kernel/runtime';
 import { dropOldReadModels } from './read-models/drop-old.ts';
-import { services } from './services.ts';
+import { servicesOrExit } from './services-or-exit.ts';
 import { thereOrExit } from './store-files.ts';
 
 const settings = settingsOrExit(
@@ -19,7 +19,7 @@ if (settings.readModels.engine === 'sqlite') {
 const name = 'drop-old-read-models';
 const opening = { settings, logger: createLogger(settings, { name }), name };
 
-for (const service of services) {
+for (const service of await servicesOrExit()) {
   const readModels = await engines.openReadModels(opening, service.name);
   const { tidied, left } = await dropOldReadModels(service, readModels);
   await readModels.close();

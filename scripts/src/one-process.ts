@@ -7,11 +7,12 @@ import {
   healthOf,
   type RunningService,
   retryUntilAvailable,
+  type ServiceDefinition,
   type SharedPorts,
   type Start,
   startService,
 } from '@storefold/kernel/runtime';
-import { services as definitions } from './services.ts';
+import { services as shipped } from './services.ts';
 import type { StoreSettings } from './store-settings.ts';
 
 export interface OneProcess {
@@ -21,7 +22,7 @@ export interface OneProcess {
 }
 
 /**
- * Runs the whole store in this process: seven services on shared ports, and the gateway calling their dispatchers.
+ * Runs the whole store in this process: all services on shared ports, and the gateway calling their dispatchers.
  * `readModelsOf` opens a service's read models; the benchmarks count through it. `watch` shows the services' states
  * in `/health` while they start.
  */
@@ -31,6 +32,7 @@ export async function startOneProcess(
   readModelsOf: (service: ServiceName) => Promise<ReadModels> = (service) =>
     engines.openReadModels({ settings, logger: shared.logger, name: 'store', isAlone: true }, service),
   watch?: Start['watch'],
+  definitions: readonly ServiceDefinition[] = shipped,
 ): Promise<OneProcess> {
   const opened: ReadModels[] = [];
   const services = await Promise.all(

@@ -1,15 +1,22 @@
 import { writeSync } from 'node:fs';
-import { serviceNames } from '@storefold/contracts';
-import { serviceUrlSettings } from '@storefold/gateway';
+import { serviceUrlSettingsOf } from '@storefold/gateway';
 import { settingsOrExit } from '@storefold/kernel/runtime';
+import { services as shipped } from './services.ts';
+import { servicesOrExit } from './services-or-exit.ts';
 import { PLAN_FD, type ServicesPlan } from './services-plan.ts';
-import { storeSettings } from './store-settings.ts';
+import { storeSettingsOf } from './store-settings.ts';
 
+const definitions = await servicesOrExit();
 const { port, host, dataDir, logLevel, bus } = settingsOrExit(
-  storeSettings,
+  storeSettingsOf(definitions),
   'npm run start:services: runs each service and the gateway as a process of its own, over NATS.',
 );
-const services = serviceNames.map((name) => ({ name, urlSetting: serviceUrlSettings[name].name }));
+const urlSettings = serviceUrlSettingsOf(definitions.map(({ name }) => name));
+const services = Object.entries(urlSettings).map(([name, setting]) => ({
+  name,
+  urlSetting: setting.name,
+  isShipped: shipped.some((service) => service.name === name),
+}));
 const plan: ServicesPlan = { port, host, dataDir, logLevel, bus: { engine: bus.engine }, services };
 try {
   writeSync(PLAN_FD, JSON.stringify(plan));

@@ -37,9 +37,10 @@ export class Processes {
     program: URL,
     env: Readonly<Record<string, string>>,
     nodeFlags: readonly string[] = [],
+    args: readonly string[] = [],
   ): void {
     this.#keep(name, () =>
-      spawn(process.execPath, [...nodeFlags, fileURLToPath(program)], {
+      spawn(process.execPath, [...nodeFlags, fileURLToPath(program), ...args], {
         stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
         env: { ...process.env, ...env },
       }),

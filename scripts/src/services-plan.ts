@@ -3,10 +3,17 @@ import { fileURLToPath } from 'node:url';
 import type { ServiceName } from '@storefold/contracts';
 import type { EngineSettings } from '@storefold/engines';
 
+interface PlannedService {
+  readonly name: ServiceName;
+  readonly urlSetting: string;
+  /** False for one that EXTENSIONS adds. */
+  readonly isShipped: boolean;
+}
+
 /** What a launcher knows of the store: settings that were read, and the services with the settings of their URLs. */
 export interface ServicesPlan extends Pick<EngineSettings, 'port' | 'host' | 'dataDir' | 'logLevel'> {
   readonly bus: Pick<EngineSettings['bus'], 'engine'>;
-  readonly services: readonly { readonly name: ServiceName; readonly urlSetting: string }[];
+  readonly services: readonly PlannedService[];
 }
 
 /** The file descriptor that a plan is written to. */

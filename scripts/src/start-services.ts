@@ -25,12 +25,13 @@ const busUrl = await natsOrExit(settings, processes);
 /** Each service gets one process, and the lock keeps other launchers away. */
 const environment = { ...memoryEnvironment, BUS_URL: busUrl, READ_MODELS_SHARED: 'off' };
 const addresses: Record<string, string> = {};
-for (const { name, urlSetting } of services) {
+const ownProgram = new URL('./extension-service.js', import.meta.url);
+for (const { name, urlSetting, isShipped } of services) {
   const port = await freePort();
   addresses[urlSetting] = `http://127.0.0.1:${port}`;
   const env = { ...environment, HOST: '127.0.0.1', PORT: String(port) };
-  const program = new URL(`../../services/${name}/dist/main.js`, import.meta.url);
-  processes.start(name, program, env, memoryFlags(name));
+  const shipped = new URL(`../../services/${name}/dist/main.js`, import.meta.url);
+  processes.start(name, isShipped ? shipped : ownProgram, env, memoryFlags(name), isShipped ? [] : [name]);
 }
 
 // The gateway responds from the start, and is healthy once all services are.

@@ -1,5 +1,4 @@
 import { performance } from 'node:perf_hooks';
-import { serviceNames } from '@storefold/contracts';
 import { engines } from '@storefold/engines';
 import { createLogger } from '@storefold/kernel/core';
 import { defaultLimits } from '@storefold/kernel/http';
@@ -7,9 +6,11 @@ import { runProcess, settingsOrExit } from '@storefold/kernel/runtime';
 import { announce } from './banner.ts';
 import { lockOrExit } from './lock-or-exit.ts';
 import { startOneProcess } from './one-process.ts';
-import { storeSettings } from './store-settings.ts';
+import { servicesOrExit } from './services-or-exit.ts';
+import { storeSettingsOf } from './store-settings.ts';
 
-const settings = settingsOrExit(storeSettings, 'npm start: runs the whole store in one process.');
+const services = await servicesOrExit();
+const settings = settingsOrExit(storeSettingsOf(services), 'npm start: runs the whole store in one process.');
 const logger = createLogger(settings);
 const lock = lockOrExit(settings);
 process.stdout.write(`Storefold starts on ${settings.dataDir} …\n`);
@@ -18,7 +19,7 @@ const port = await runProcess({
   settings,
   logger,
   limits: defaultLimits,
-  parts: ['event_log', 'vault', ...serviceNames],
+  parts: ['event_log', 'vault', ...services.map(({ name }) => name)],
   async open(start) {
     const opening = { settings, logger, name: 'store', start, isAlone: true };
     const shared = await engines.openShared(opening);
@@ -28,6 +29,7 @@ const port = await runProcess({
       settings,
       (service) => engines.openReadModels(opening, service),
       start.watch,
+      services,
     );
     return { handler: store.gateway.handler, close: () => store.close() };
   },

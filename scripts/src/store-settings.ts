@@ -1,13 +1,16 @@
 import { type EngineSettings, engineSettings } from '@storefold/engines';
 import { gatewaySettings } from '@storefold/gateway';
-import type { Setting, SettingsOf } from '@storefold/kernel/runtime';
+import type { ServiceDefinition, Setting, SettingsDeclaration, SettingsOf } from '@storefold/kernel/runtime';
 import { services } from './services.ts';
 
 export type StoreSettings = EngineSettings & SettingsOf<typeof gatewaySettings>;
 
-/** All settings of a store, of any of its processes. */
-export const storeSettings: { readonly [Key in keyof StoreSettings]: Setting<StoreSettings[Key]> } =
+/** All settings of a store with these services, of any of its processes. */
+export const storeSettingsOf = (services: readonly ServiceDefinition[]): SettingsDeclaration<StoreSettings> =>
   Object.assign({}, engineSettings, ...services.map(({ settings }) => settings), gatewaySettings);
+
+/** All settings of a store without extensions. */
+export const storeSettings = storeSettingsOf(services);
 
 /** In the order of the documentation. */
 export const allSettings: readonly Setting<unknown>[] = Object.values(storeSettings);

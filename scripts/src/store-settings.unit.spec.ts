@@ -15,7 +15,7 @@ describe('the settings of a store', () => {
       eventLog: { engine: 'sqlite' },
       readModels: { engine: 'sqlite' },
       bus: { engine: 'local' },
-      search: { engine: 'database' },
+      search: 'database:',
       accessTokenTtlS: 3600,
       adminTokenTtlS: 900,
       refreshTokenTtlS: 2_592_000,

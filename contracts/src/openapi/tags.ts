@@ -108,17 +108,23 @@ export type ChapteredEndpoint = Endpoint<
   `${Group}.${string}` | `${string}_custom_fields.${string}`
 >;
 
-export function tagOf({ name }: Pick<Endpoint, 'name'>): string {
+export function tagOf({ name, service }: Pick<Endpoint, 'name' | 'service'>): string {
   const [before = ''] = name.split('.', 1);
   // The values of each kind of record have a group of their own, also of one that a platform team adds.
   const group = before.endsWith('_custom_fields') ? 'custom_fields' : before;
   const found = chapters.find(([, , ...groups]: readonly string[]) => groups.includes(group));
-  if (found === undefined) throw new Error(`${name} belongs to no chapter of the reference`);
-  return found[0];
+  return found?.[0] ?? chapterOfOwn(service);
 }
+
+/** A service of one's own is a chapter of its own. */
+const chapterOfOwn = (service: string): string =>
+  service.charAt(0).toUpperCase() + service.slice(1).replaceAll('-', ' ');
 
 /** The chapters that the endpoints need, in their order. */
 export function tagsOf(endpoints: readonly Endpoint[]): { name: string; description: string }[] {
   const used = new Set(endpoints.map(tagOf));
-  return chapters.flatMap(([name, description]) => (used.has(name) ? [{ name, description }] : []));
+  const described = chapters.flatMap(([name, description]) =>
+    used.delete(name) ? [{ name, description }] : [],
+  );
+  return [...described, ...[...used].map((name) => ({ name, description: 'What this store has beside.' }))];
 }

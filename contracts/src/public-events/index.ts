@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { registerScopes, type Scope, type ScopeSubject } from '../scopes.ts';
 import { catalogEvents, importEvents } from './catalog.ts';
 import { customFieldEvents } from './custom-fields.ts';
 import { customerEvents, wishlistEvents } from './customers.ts';
@@ -33,8 +34,34 @@ export type PublicEventData<Name extends PublicEventName> = z.output<
   Extract<(typeof declared)[number], { readonly name: Name }>['data']
 >;
 
-/** Everything that the world can be told of, in the order of the documentation. */
-export const publicEvents: readonly PublicEventDeclaration<PublicEventName>[] = declared;
+/** The names of all public events of Storefold. Kept for ever. */
+export const publicEventNames: readonly PublicEventName[] = declared.map(({ name }) => name);
 
-/** The names of all public events. Kept for ever. */
-export const publicEventNames: readonly PublicEventName[] = publicEvents.map(({ name }) => name);
+const known: PublicEventDeclaration[] = [...declared];
+
+/** Everything that the world can be told of, in the order of the documentation; events of one's own last. */
+export const publicEvents: readonly PublicEventDeclaration[] = known;
+
+/** An event of one's own. */
+export interface OwnEvent {
+  /** `<noun>.<what happened>`. Kept for ever. */
+  readonly name: `${string}.${string}`;
+  /** What a subscriber must be allowed to read. */
+  readonly scope: Scope;
+  /** The schema of what it carries. */
+  readonly payload: z.ZodType;
+}
+
+/** Makes an event known, before the store starts. Throws an Error for a name that another event has. The same one again changes nothing. */
+export function registerEvent(event: OwnEvent): void {
+  const { name, scope, payload: data } = event;
+  if (!/^[a-z][a-z0-9_]{0,62}\.[a-z][a-z0-9_]{0,62}$/.test(name))
+    throw new Error(`${name} is no name of an event, as loyalty.points_earned is one`);
+  const subject = /^read_(\w+)$/.exec(scope)?.[1] as ScopeSubject | undefined;
+  if (subject === undefined) throw new Error(`the event ${name} needs a scope that begins with read_`);
+  if (typeof data?.safeParse !== 'function')
+    throw new Error(`the event ${name} needs the schema of its payload`);
+  if (known.some((other) => other.name === name)) throw new Error(`the event ${name} is registered twice`);
+  registerScopes(scope);
+  known.push({ name, scope: subject, data, payload: '', means: '' });
+}

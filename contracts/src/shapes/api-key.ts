@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { namedShapes } from '../named-shapes.ts';
-import { scopes } from '../scopes.ts';
 import { metadata, optionalMetadata, timestamp } from '../values.ts';
+import { grantedScopes } from './granted-scopes.ts';
 
 export const apiKeyTypes = ['publishable', 'secret'] as const;
 
@@ -35,8 +35,6 @@ export const apiKey = z.object({
 });
 apiKey.register(namedShapes, { id: 'ApiKey' });
 export type ApiKey = z.infer<typeof apiKey>;
-
-const grantedScopes = z.array(z.enum(scopes)).max(100);
 
 /** A publishable key has no scopes: it gives access to the Store API only. */
 export const apiKeyInput = z.object({

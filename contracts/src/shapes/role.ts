@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { namedShapes } from '../named-shapes.ts';
-import { scopes } from '../scopes.ts';
 import { metadata, optionalMetadata, timestamp } from '../values.ts';
+import { grantedScopes } from './granted-scopes.ts';
 
 /** A named set of scopes that members of staff have together. */
 export const role = z.object({
@@ -18,7 +18,6 @@ role.register(namedShapes, { id: 'Role' });
 export type Role = z.infer<typeof role>;
 
 const name = z.string().trim().min(1).max(255);
-const grantedScopes = z.array(z.enum(scopes)).max(100);
 
 export const roleInput = z.object({ name, scopes: grantedScopes, metadata: optionalMetadata });
 export const roleChange = roleInput.partial();

@@ -1,4 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
+import { extensionsOrExit } from '@storefold/kernel/runtime';
 import { guideMakers } from './build-guide.ts';
 import type { BuildOrder, PageMakers, PageSet } from './built-pages.ts';
 import { referenceMakers } from './reference/build-reference.ts';
@@ -12,6 +13,8 @@ const sets: Readonly<Record<PageSet, () => Promise<PageMakers>>> = {
   reference: referenceMakers,
 };
 
+// The thread has registries of its own.
+await extensionsOrExit([]);
 const { set, first } = workerData as BuildOrder;
 const makers = new Map(Object.entries(await sets[set]()));
 parentPort.postMessage(makers.get(first)?.());

@@ -1,12 +1,17 @@
 import { allEndpoints, type Endpoint } from '@storefold/contracts';
 
-/** Whether a method and a path, without its query, are of an endpoint of that kind. */
+/** Whether a method and a path, without its query, are of an endpoint of that kind. Read at the first request, when all are known. */
 function requestsTo(isMeant: (endpoint: Endpoint) => unknown): (method: string, path: string) => boolean {
-  const patterns = allEndpoints
-    .filter(isMeant)
-    .map(({ method, path }) => `${method} ${path.replace(/:\w+/g, '[^/]+')}`);
-  const pattern = new RegExp(`^(?:${patterns.join('|')})/?$`);
-  return (method, path) => pattern.test(`${method} ${path}`);
+  let pattern: RegExp | undefined;
+  return (method, path) => {
+    pattern ??= patternOf(allEndpoints.filter(isMeant));
+    return pattern.test(`${method} ${path}`);
+  };
+}
+
+function patternOf(endpoints: readonly Endpoint[]): RegExp {
+  const patterns = endpoints.map(({ method, path }) => `${method} ${path.replace(/:\w+/g, '[^/]+')}`);
+  return new RegExp(`^(?:${patterns.join('|')})/?$`);
 }
 
 /** Whether a request's work waits in the queue of password hashing. */
@@ -16,9 +21,13 @@ export const isPasswordRequest = requestsTo(({ hashesPasswords }) => hashesPassw
 export const isShedLast = requestsTo(({ shedLast }) => shedLast);
 
 const mayWait = requestsTo(({ waitsBy }) => waitsBy);
-const parameters = allEndpoints.flatMap(({ waitsBy }) => waitsBy ?? []);
-const asksToWait = new RegExp(`(?:^|&)(?:${parameters.join('|')})=0*[1-9]`);
+let asksToWait: RegExp | undefined;
 
 /** Whether a request waits for news. */
-export const isPoller = (method: string, path: string, query: string): boolean =>
-  query !== '' && asksToWait.test(query) && mayWait(method, path);
+export function isPoller(method: string, path: string, query: string): boolean {
+  if (query === '') return false;
+  asksToWait ??= new RegExp(
+    `(?:^|&)(?:${allEndpoints.flatMap(({ waitsBy }) => waitsBy ?? []).join('|')})=0*[1-9]`,
+  );
+  return asksToWait.test(query) && mayWait(method, path);
+}

@@ -54,8 +54,10 @@ export {
 } from './read-models.ts';
 export type {
   Search,
+  SearchDeps,
   SearchEngine,
   SearchedCollection,
+  SearchProvider,
 } from './search.ts';
 export { StartRefused } from './start-refused.ts';
 export type { Cause, Origin, Stored } from './stored-fact.ts';

@@ -1,3 +1,5 @@
+import type { Clock } from '../core/clock.ts';
+import type { Logger } from '../core/logger.ts';
 import type { EngineInfo, EventPlace } from './event-log.ts';
 import type { Collection, Document, FieldType, ListQuery } from './read-models.ts';
 
@@ -75,4 +77,20 @@ export interface SearchEngine {
   health(): SearchHealth | undefined;
   /** Must be called before the read models are closed. */
   close(): Promise<void>;
+}
+
+/** What a search engine is opened with. */
+export interface SearchDeps {
+  readonly logger: Logger;
+  readonly clock: Clock;
+  /** What the names of this store's indexes begin with, because stores may share a server: the same in all its processes. */
+  readonly indexPrefix: () => Promise<string>;
+}
+
+/** A kind of search engine. The store is told by SEARCH_URL to use it. */
+export interface SearchProvider {
+  /** What its URLs begin with: `typesense` of `typesense://search:8108`. */
+  readonly scheme: string;
+  /** `url`: SEARCH_URL as it is. Does not wait for a server that is away. */
+  open(url: string, deps: SearchDeps): SearchEngine | Promise<SearchEngine>;
 }

@@ -1,11 +1,15 @@
 export { attachVault, INSTALLATION_SECRET, vaultFingerprintOf } from './attach-vault.ts';
 export { EXIT_REFUSED } from './exit-codes.ts';
+export type { Extension, ExtensionRegistry } from './extension.ts';
+export type { ExtensionPoints } from './extension-points.ts';
+export { type Extensions, loadExtensions } from './extensions.ts';
+export { extensionsOrExit } from './extensions-or-exit.ts';
 export type { Engines, Opening, SharedPorts } from './ports.ts';
 export { type ProcessSettings, processSettings } from './process-settings.ts';
 export { clientOf, RequestLimits } from './request-limits.ts';
 export { retryUntilAvailable } from './retry-until-available.ts';
 export { runProcess, type Start } from './run-process.ts';
-export { runService } from './run-service.ts';
+export { runService, runServiceOfExtension } from './run-service.ts';
 export { type RunningService, startService } from './service.ts';
 export {
   type Bootstrap,
@@ -19,6 +23,7 @@ export {
   networks,
   perMinute,
   type Setting,
+  type SettingsDeclaration,
   type SettingsOf,
   setting,
   wholeNumber,

@@ -2,6 +2,7 @@ import type { ServiceName } from '@storefold/contracts';
 import type { Logger } from '../core/logger.ts';
 import type { ReadModels } from '../ports/read-models.ts';
 import type { ServicePorts } from '../ports/service-ports.ts';
+import type { ExtensionPoints } from './extension-points.ts';
 import type { ProcessSettings } from './process-settings.ts';
 import type { Start } from './run-process.ts';
 import type { SettingsDeclaration } from './setting.ts';
@@ -36,6 +37,8 @@ export interface Opening<Settings> {
 export interface Engines<Settings extends ProcessSettings> {
   /** The engines' own settings, and those of every process. */
   readonly settings: SettingsDeclaration<Settings>;
+  /** What extensions add to the engines. */
+  readonly extensionPoints: ExtensionPoints;
   openShared(opening: Opening<Settings>): Promise<SharedPorts>;
   openReadModels(opening: Opening<Settings>, service: ServiceName): Promise<ReadModels>;
   closeShared(shared: SharedPorts): Promise<void>;

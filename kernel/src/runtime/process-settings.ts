@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import type { UploadLimits } from '../http/upload.ts';
-import { oneOf, type SettingsOf, setting, wholeNumber } from './setting.ts';
+import { listOf, oneOf, type SettingsOf, setting, wholeNumber } from './setting.ts';
 
 const hostName = z
   .string()
@@ -14,6 +14,15 @@ const folder = z
   .refine((text) => !text.includes('\0'))
   .transform((text) => resolve(text))
   .describe('a folder, absolute or seen from where the program is started');
+
+const modules = z
+  .union([
+    z.literal('none').transform((): string[] => []),
+    listOf(z.string().min(1)).transform((paths) => paths.map((path) => resolve(path))),
+  ])
+  .describe(
+    'files of modules, absolute or seen from where the program is started, separated by commas, or `none`',
+  );
 
 /** The settings of every process. */
 export const processSettings = {
@@ -49,6 +58,12 @@ export const processSettings = {
     wholeNumber(1_024, 1_073_741_824),
     '104857600',
     'Bytes the file of an import or of a digital product may have.',
+  ),
+  extensions: setting(
+    'EXTENSIONS',
+    modules,
+    'none',
+    'Modules of your own that are loaded at the start and add to the store; the same for all its processes.',
   ),
   maxWaitMs: setting(
     'MAX_WAIT_MS',

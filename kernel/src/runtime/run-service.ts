@@ -2,6 +2,9 @@ import { createLogger } from '../core/logger.ts';
 import { CALLER_SECRET } from '../http/caller-signature.ts';
 import { serviceLimits } from '../http/server-limits.ts';
 import { createServiceHandler } from '../http/service-handler.ts';
+import { EXIT_REFUSED } from './exit-codes.ts';
+import { extensionsOrExit } from './extensions-or-exit.ts';
+import { registerServiceOfProcess } from './own-services.ts';
 import type { Engines } from './ports.ts';
 import type { ProcessSettings } from './process-settings.ts';
 import { retryUntilAvailable } from './retry-until-available.ts';
@@ -13,6 +16,29 @@ import { settingsOrExit } from './settings-or-exit.ts';
 
 /** Runs one service as a process of its own, until it is told to stop. */
 export async function runService<Settings extends ProcessSettings>(
+  definition: ServiceDefinition,
+  engines: Engines<Settings>,
+): Promise<void> {
+  const extensions = await extensionsOrExit([definition.extensionPoints, engines.extensionPoints]);
+  registerServiceOfProcess(definition);
+  await run(extensions.extended(definition), engines);
+}
+
+/** The same for a service that an extension adds. Ends the process when there is none of the name. */
+export async function runServiceOfExtension<Settings extends ProcessSettings>(
+  name: string | undefined,
+  engines: Engines<Settings>,
+): Promise<void> {
+  const extensions = await extensionsOrExit([engines.extensionPoints]);
+  const definition = extensions.services.find((service) => service.name === name);
+  if (!definition) {
+    process.stderr.write(`EXTENSIONS adds no service ${name ?? ''}: name one that it does.\n`);
+    process.exit(EXIT_REFUSED);
+  }
+  await run(extensions.extended(definition), engines);
+}
+
+async function run<Settings extends ProcessSettings>(
   definition: ServiceDefinition,
   engines: Engines<Settings>,
 ): Promise<void> {

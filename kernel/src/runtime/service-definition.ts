@@ -1,5 +1,5 @@
 import type { Provider, Type } from '@nestjs/common';
-import type { ServiceName } from '@storefold/contracts';
+import type { OwnEvent, ServiceName } from '@storefold/contracts';
 import type { KnownFacts } from '../command-handling/fact-codec.ts';
 import type { Fact } from '../core/decider.ts';
 import type { HealthPart } from '../http/health.ts';
@@ -8,6 +8,7 @@ import type { Projection } from '../subscriptions/projection.ts';
 import type { Publisher } from '../subscriptions/publisher.ts';
 import type { RecurringWork } from '../subscriptions/recurring.ts';
 import type { NoticeSubscriber, Subscriber } from '../subscriptions/subscriber.ts';
+import type { ExtensionPoints } from './extension-points.ts';
 import type { Setting } from './setting.ts';
 
 /** The parts of a service: its table of contents, and everything the runtime needs to start it. */
@@ -26,6 +27,10 @@ export interface ServiceDefinition {
   readonly processes?: readonly Type<ProcessManager<Fact>>[];
   /** Follow the public events of all services. */
   readonly subscribers?: readonly Type<Subscriber | NoticeSubscriber>[];
+  /** Public events of a service of one's own. */
+  readonly events?: readonly OwnEvent[];
+  /** What extensions add to this service. */
+  readonly extensionPoints?: ExtensionPoints;
   /** Work that is started by the clock instead of an event. */
   readonly recurring?: readonly Type<RecurringWork>[];
   /** What the service says of its own state in `/health`, beside its followers. */

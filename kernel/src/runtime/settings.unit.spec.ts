@@ -16,6 +16,12 @@ const declared = {
 };
 
 describe('settings', () => {
+  it('name modules by files, seen from where the program is started', () => {
+    const extensionsOf = (EXTENSIONS: string) => readSettings(processSettings, { EXTENSIONS }).extensions;
+    expect(extensionsOf('./acme.js, /srv/b.js')).toEqual([resolve('acme.js'), '/srv/b.js']);
+    expect(() => extensionsOf('a.js,,b.js')).toThrow('EXTENSIONS is "a.js,,b.js"');
+  });
+
   it('have a default each, so that nothing must be set', () => {
     expect(readSettings(declared, {})).toEqual({
       port: 3000,
@@ -26,6 +32,7 @@ describe('settings', () => {
       bodyLimitBytes: 102_400,
       mediaLimitBytes: 10_485_760,
       importLimitBytes: 104_857_600,
+      extensions: [],
       maxWaitMs: 2_000,
       allowed: ['::1/128'],
     });

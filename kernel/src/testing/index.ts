@@ -14,4 +14,5 @@ export { HandClock } from './hand-clock.ts';
 export { exampleMetadata, exampleOrigin } from './metadata.examples.ts';
 export { packagesOf } from './packages-of.ts';
 export { readPublicEvents } from './public-events.ts';
+export { registriesAsTheyAre } from './registries.ts';
 export { silentLogger } from './silent-logger.ts';

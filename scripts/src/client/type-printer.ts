@@ -29,7 +29,8 @@ export class TypePrinter {
       pipe: ({ in: sent, out }, side) => this.print(side === 'input' ? sent : out, side),
       enum: ({ entries }) => joined(Object.values(entries).map(literal)),
       literal: ({ values }) => joined(values.map(literal)),
-      lazy: () => 'Json',
+      // Any JSON is a schema of itself; other schemas wait until all that they name is known.
+      lazy: ({ getter }, side) => (getter()._zod.def.type === 'enum' ? this.print(getter(), side) : 'Json'),
       unknown: (_, __, schema) => (isInteger(schema) ? 'number' : 'unknown'),
       optional: inner,
       default: inner,

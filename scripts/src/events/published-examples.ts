@@ -1,4 +1,4 @@
-import { idPrefixes, type PublicEventName, text } from '@storefold/contracts';
+import { idPrefixes, text } from '@storefold/contracts';
 import { type Aggregate, type Fact, refusals } from '@storefold/kernel/core';
 import type { Stored } from '@storefold/kernel/ports';
 import type { Publication, PublisherContext } from '@storefold/kernel/subscriptions';
@@ -17,8 +17,8 @@ const AT = '2026-01-01T00:00:00.000Z';
  * What the services publish of the facts in the golden files, one example of each public event. What is sealed in any of them
  * counts as sealed in it.
  */
-export async function publishedExamples(): Promise<ReadonlyMap<PublicEventName, PublishedExample>> {
-  const examples = new Map<PublicEventName, PublishedExample>();
+export async function publishedExamples(): Promise<ReadonlyMap<string, PublishedExample>> {
+  const examples = new Map<string, PublishedExample>();
   for (const { name: service, publishers = [] } of services) {
     for (const publisher of publishers) {
       for (const fact of publisher.categories.flatMap(storedFacts)) {

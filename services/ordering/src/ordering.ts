@@ -93,6 +93,7 @@ for (const provider of bundledProviders) registerPaymentProvider(provider);
 const definition = defineService({
   name: 'ordering',
   facts,
+  extensionPoints: { paymentProvider: registerPaymentProvider },
   endpoints: [
     CartEndpoints,
     CartItemEndpoints,

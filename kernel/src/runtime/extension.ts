@@ -1,0 +1,23 @@
+import type { Type } from '@nestjs/common';
+import type { AdminPartialPoint, OwnEvent, ServiceName } from '@storefold/contracts';
+import type { SearchProvider } from '../ports/search.ts';
+import type { NoticeSubscriber, Subscriber } from '../subscriptions/subscriber.ts';
+import type { ServiceDefinition } from './service-definition.ts';
+
+/** What an extension adds to the store, before it starts. Each throws an Error for what cannot be used, or has a name that is taken. */
+export interface ExtensionRegistry {
+  /** A service of one's own, with its endpoints and events. It keeps to the names of its own `facts`. */
+  service(definition: ServiceDefinition): void;
+  /** A subscriber that runs beside those of a service, and gets what those get. */
+  subscriber(service: ServiceName, subscriber: Type<Subscriber | NoticeSubscriber>): void;
+  /** A public event that no service declares. */
+  event(event: OwnEvent): void;
+  /** A `PaymentProvider` of the ordering service. */
+  paymentProvider(provider: { readonly type: string }): void;
+  searchProvider(provider: SearchProvider): void;
+  /** Content for a place of the dashboard: the text of an Eta template. */
+  adminPartial(point: AdminPartialPoint, template: string): void;
+}
+
+/** The default export of a module that EXTENSIONS names. */
+export type Extension = (registry: ExtensionRegistry) => void | Promise<void>;

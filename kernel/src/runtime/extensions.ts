@@ -1,0 +1,107 @@
+import { pathToFileURL } from 'node:url';
+import type { Type } from '@nestjs/common';
+import { registerAdminPartial, registerEvent, type ServiceName, serviceNames } from '@storefold/contracts';
+import { systemClock } from '../core/clock.ts';
+import { withDeadline } from '../core/deadline.ts';
+import { messageOf } from '../core/message-of.ts';
+import { StartRefused } from '../ports/start-refused.ts';
+import type { NoticeSubscriber, Subscriber } from '../subscriptions/subscriber.ts';
+import { EXIT_REFUSED } from './exit-codes.ts';
+import type { Extension, ExtensionRegistry } from './extension.ts';
+import type { ExtensionPoints } from './extension-points.ts';
+import { registerService } from './own-services.ts';
+import type { ServiceDefinition } from './service-definition.ts';
+
+/** What extensions added that a process may have to run. All else is in the registries of those who use it. */
+export interface Extensions {
+  readonly services: readonly ServiceDefinition[];
+  /** A service with the subscribers that extensions add to it. */
+  extended(this: void, service: ServiceDefinition): ServiceDefinition;
+}
+
+interface AddedSubscriber {
+  readonly path: string;
+  readonly service: ServiceName;
+  readonly type: Type<Subscriber | NoticeSubscriber>;
+}
+
+/** A module that takes longer to register what it has hangs. */
+const LOAD_TIMEOUT_MS = 10_000;
+
+/**
+ * Loads modules and hands each the registry, one after the other. `points`: of what runs in this process; what is registered for
+ * other processes changes nothing here. Rejects with StartRefused, which names the module and what is wrong with it.
+ */
+export async function loadExtensions(
+  paths: readonly string[],
+  points: readonly (ExtensionPoints | undefined)[] = [],
+  timeoutMs = LOAD_TIMEOUT_MS,
+): Promise<Extensions> {
+  const services: ServiceDefinition[] = [];
+  const subscribers: AddedSubscriber[] = [];
+  for (const [index, path] of paths.entries()) {
+    if (paths.indexOf(path) < index) throw refused(path, 'it is named twice');
+    const registry: ExtensionRegistry = {
+      service(definition) {
+        registerService(definition);
+        services.push(definition);
+      },
+      subscriber(service, type) {
+        if (typeof type !== 'function') throw new Error(`the subscriber of ${service} is no class`);
+        subscribers.push({ path, service, type });
+      },
+      event: registerEvent,
+      paymentProvider: (provider) => {
+        for (const point of points) point?.paymentProvider?.(provider);
+      },
+      searchProvider: (provider) => {
+        for (const point of points) point?.searchProvider?.(provider);
+      },
+      adminPartial: registerAdminPartial,
+    };
+    await run(path, registry, timeoutMs);
+  }
+  const known: readonly string[] = [...serviceNames, ...services.map(({ name }) => name)];
+  const strayed = subscribers.find(({ service }) => !known.includes(service));
+  if (strayed)
+    throw refused(strayed.path, `its subscriber is for ${strayed.service}, and there is no such service`);
+  return {
+    services,
+    extended(service) {
+      const added = subscribers.filter((each) => each.service === service.name).map(({ type }) => type);
+      return added.length > 0
+        ? { ...service, subscribers: [...(service.subscribers ?? []), ...added] }
+        : service;
+    },
+  };
+}
+
+/** Runs one module. A registry is good while its module runs, because nothing looks into the lists after the start. */
+async function run(path: string, registry: ExtensionRegistry, timeoutMs: number): Promise<void> {
+  const { proxy, revoke } = Proxy.revocable(registry, {});
+  const late = () => Promise.reject(new Error(`it has not ended after ${timeoutMs / 1_000} s`));
+  const ended = () => {
+    process.exitCode = EXIT_REFUSED;
+    process.stderr.write(`The store cannot start: ${refused(path, 'it ends the process').message}\n`);
+  };
+  process.once('exit', ended);
+  try {
+    await withDeadline(load(path, proxy), timeoutMs, late, systemClock);
+  } catch (cause) {
+    throw refused(path, messageOf(cause).split('\n')[0] || 'it fails without a reason');
+  } finally {
+    process.off('exit', ended);
+    revoke();
+  }
+}
+
+async function load(path: string, registry: ExtensionRegistry): Promise<void> {
+  const { default: extension }: { default?: Extension } = await import(pathToFileURL(path).href);
+  if (typeof extension !== 'function') throw new Error('its default export is no function');
+  await extension(registry);
+}
+
+const refused = (path: string, reason: string): StartRefused =>
+  new StartRefused(
+    `an extension cannot be used:\n\n  ${path}\n    found:   ${reason.replace(/\.$/, '')}\n    to do:   correct it, or leave it out of EXTENSIONS`,
+  );

@@ -1,0 +1,163 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { engines } from '@storefold/engines';
+import { credentialsFile } from '@storefold/identity/credentials';
+import { EXIT_REFUSED, readSettings } from '@storefold/kernel/runtime';
+import { registriesAsTheyAre, silentLogger } from '@storefold/kernel/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type OneProcess, startOneProcess } from '../one-process.ts';
+import { complaintAbout, servicesOrExit } from '../services-or-exit.ts';
+import { storeSettingsOf } from '../store-settings.ts';
+import { parcels, seen } from './parcels.examples.ts';
+
+let folder: string;
+const restore = registriesAsTheyAre();
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'storefold-extended-'));
+});
+afterAll(() => {
+  restore();
+  rmSync(folder, { recursive: true });
+});
+
+describe('a store with an extension, in one process', () => {
+  let store: OneProcess;
+  let keys: { secret_key: string };
+  let origin: string;
+  beforeAll(async () => {
+    process.env.EXTENSIONS = fileURLToPath(new URL('./parcels.examples.ts', import.meta.url));
+    const services = await servicesOrExit();
+    delete process.env.EXTENSIONS;
+    const declared = storeSettingsOf(services);
+    expect(declared).toHaveProperty('parcelLimit');
+    const settings = readSettings(declared, { NODE_ENV: 'test', DATA_DIR: folder, SAMPLE_DATA: 'none' });
+    const opening = { settings, logger: silentLogger, name: 'store', isAlone: true };
+    store = await startOneProcess(
+      await engines.openShared(opening),
+      settings,
+      (service) => engines.openReadModels(opening, service),
+      undefined,
+      services,
+    );
+    origin = `http://127.0.0.1:${await store.gateway.listen(0, '127.0.0.1')}`;
+    keys = JSON.parse(readFileSync(credentialsFile(folder), 'utf8'));
+  });
+  afterAll(() => store.close());
+
+  const send = async (method: string, path: string, body?: object, key = keys.secret_key) => {
+    const headers = { 'x-service-api-key': key, 'content-type': 'application/json' };
+    const response = await fetch(`${origin}${path}`, {
+      method,
+      headers,
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    return { status: response.status, body: JSON.parse(await response.text()) };
+  };
+  const keyWith = async (...scopes: string[]) => {
+    const { status, body } = await send('POST', '/api/v3/admin/api_keys', {
+      name: 'k',
+      key_type: 'secret',
+      scopes,
+    });
+    expect(status).toBe(201);
+    return body.plaintext_token as string;
+  };
+
+  it('answers the endpoint of its service to those who have its scope, and to nobody else', async () => {
+    const count = (key: string) => send('GET', '/api/v3/admin/parcels', undefined, key);
+    expect(await count(await keyWith('read_parcels'))).toEqual({ status: 200, body: { count: 7 } });
+    expect(await count(await keyWith('write_parcels'))).toMatchObject({ status: 200 });
+    expect(await count(await keyWith('read_orders'))).toMatchObject({
+      status: 403,
+      body: { error: { code: 'access_denied' } },
+    });
+  });
+
+  it('takes no scope that there is not', async () => {
+    const key = { name: 'k', key_type: 'secret', scopes: ['read_parcel'] };
+    expect(await send('POST', '/api/v3/admin/api_keys', key)).toMatchObject({ status: 422 });
+  });
+
+  it('lets webhooks subscribe to its event', async () => {
+    const subscribe = (...names: string[]) =>
+      send('POST', '/api/v3/admin/webhook_endpoints', { url: 'http://127.0.0.1:9/', subscriptions: names });
+    expect(await subscribe('parcel.lost', 'parcel.*')).toMatchObject({ status: 201 });
+    expect(await subscribe('parcel.found')).toMatchObject({ status: 422 });
+  });
+
+  it('offers its payment provider', async () => {
+    const { body } = await send('GET', '/api/v3/admin/payment_methods/types');
+    expect(JSON.stringify(body)).toContain('acme_parcels');
+  });
+
+  it('passes events to its subscriber', async () => {
+    expect(await send('POST', '/api/v3/admin/customers', { email: 'anna@example.com' })).toMatchObject({
+      status: 201,
+    });
+    await expect.poll(() => seen).toEqual(['customer.created']);
+  });
+
+  it('names its service in health', async () => {
+    const { body } = await send('GET', '/health');
+    expect(body.parts.parcels).toMatchObject({ status: 'up' });
+  });
+});
+
+describe('a store whose extension is broken', () => {
+  const moduleOf = (name: string, code: string) => {
+    const path = join(folder, name);
+    writeFileSync(path, code);
+    return path;
+  };
+  const built = (name: string) => fileURLToPath(new URL(`../../dist/${name}.js`, import.meta.url));
+
+  it('does not start, and names the module and what is wrong with it', () => {
+    const code =
+      'export default (registry) => registry.service({ name: "catalog", facts: {}, endpoints: [] })';
+    const path = moduleOf('catalog.mjs', code);
+    expect(run(built('start-services'), path)).toEqual({
+      status: EXIT_REFUSED,
+      said: `The store cannot start: an extension cannot be used:
+
+  ${path}
+    found:   the name catalog is the store's own
+    to do:   correct it, or leave it out of EXTENSIONS.
+`,
+    });
+  });
+
+  it('does not start where the module ends the process', () => {
+    const path = moduleOf('ends.mjs', 'process.exit(0)');
+    const { status, said } = run(built('start'), path);
+    expect(status).toBe(EXIT_REFUSED);
+    expect(said).toContain(`${path}\n    found:   it ends the process`);
+  });
+
+  it('runs no service of its own that there is not', () => {
+    const path = moduleOf('nothing.mjs', 'export default () => {}');
+    const { status, said } = run(built('extension-service'), path, 'parcels');
+    expect({ status, said }).toEqual({
+      status: EXIT_REFUSED,
+      said: 'EXTENSIONS adds no service parcels: name one that it does.\n',
+    });
+  });
+
+  function run(program: string, extensions: string, ...args: string[]) {
+    const env = { ...process.env, EXTENSIONS: extensions, DATA_DIR: join(folder, 'never'), PORT: '0' };
+    const { status, stderr } = spawnSync(process.execPath, [program, ...args], { env, encoding: 'utf8' });
+    return { status, said: stderr };
+  }
+});
+
+describe('services of extensions', () => {
+  it('keep no facts of a category that another service has', () => {
+    const facts = { order: { category: 'order', facts: {} } };
+    expect(complaintAbout([{ ...parcels, facts }])).toBe(
+      'the service parcels keeps facts of order, which are those of ordering',
+    );
+    expect(complaintAbout([parcels])).toBeUndefined();
+  });
+});
