@@ -59,7 +59,8 @@ export type MailingStore = z.infer<typeof mailingStore>;
 export const findMailingStore = question({
   name: 'identity.store.find_mailing',
   service: 'identity',
-  request: z.object({ store_id: z.string() }),
+  /** `without_owners`: nobody writes to them, so they are not looked up, and there are none in the answer. */
+  request: z.object({ store_id: z.string(), without_owners: z.boolean().optional() }),
   answer: z.object({ store: mailingStore.nullable() }),
   refusals: [],
 });

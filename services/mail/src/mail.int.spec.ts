@@ -54,7 +54,7 @@ describe('the confirmation of an order', () => {
     expect(text).not.toContain('store credit');
     expect(html).toContain('Mug &lt;blue&gt;');
     expect(html).toContain('$22.50');
-    expect(await mails(driven)).toMatchObject([
+    await eventually(() => mails(driven)).toMatchObject([
       { kind: 'order_confirmation', status: 'sent', event_id: id, failure_count: 0 },
     ]);
   });

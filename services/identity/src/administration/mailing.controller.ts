@@ -16,12 +16,12 @@ export class MailingController {
   ) {}
 
   @Answers(findMailingStore)
-  async findMailingStore({ store_id }: RequestOf<typeof findMailingStore>) {
+  async findMailingStore({ store_id, without_owners }: RequestOf<typeof findMailingStore>) {
     const found = await this.stores.findStore(store_id);
     if (!found) return { store: null };
     const { name, url, mail_from_address, default_locale } = found.settings;
     const { new_order_notifications_email, send_transactional_emails } = found.settings;
-    const owner_emails = await this.#emailsOf(found.owner_ids);
+    const owner_emails = without_owners ? [] : await this.#emailsOf(found.owner_ids);
     return {
       store: {
         name,

@@ -8,8 +8,13 @@ import { TOKENS } from '@storefold/kernel/runtime';
 export class IdentityClient {
   constructor(@Inject(TOKENS.BUS) private readonly bus: Bus) {}
 
-  async findStore(storeId: string): Promise<MailingStore | null> {
-    return (await this.bus.ask(findMailingStore, { store_id: storeId })).store;
+  /** Without its owners, unless a mail is to reach them. */
+  async findStore(
+    storeId: string,
+    { isToOwners = false }: { readonly isToOwners?: boolean } = {},
+  ): Promise<MailingStore | null> {
+    const request = { store_id: storeId, ...(!isToOwners && { without_owners: true }) };
+    return (await this.bus.ask(findMailingStore, request)).store;
   }
 
   /** The language that a customer prefers, found by id or else by address. Null: none, or nobody has the address. */

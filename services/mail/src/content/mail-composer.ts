@@ -44,7 +44,8 @@ export class MailComposer {
     const payload = await this.#payloadOf(mail);
     const end = endOf(mail.kind, payload);
     if (end) return end;
-    const store = await this.identity.findStore(mail.store_id);
+    const isToOwners = mailKinds[mail.kind].to === 'staff';
+    const store = await this.identity.findStore(mail.store_id, { isToOwners });
     if (!store || !isWanted(mail.kind, payload, store)) return 'not_wanted';
     const to = recipientsOf(mail.kind, payload, store);
     if (to.length === 0) return 'nobody';

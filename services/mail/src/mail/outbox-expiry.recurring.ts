@@ -8,11 +8,16 @@ import { Outbox } from '../transport/outbox.ts';
 import { mailIdOf } from './mail.service.ts';
 import { MAILS } from './mail.view.ts';
 
+/** Files to look at in a turn: each costs a look into the log, and there may be those of thousands of orders. */
+const MAX_LOOKS = 100;
+
 /** Removes mails from the outbox: old ones, and those whose reader was erased or whose token has ended. */
 @Injectable()
 export class OutboxExpiry implements RecurringWork {
   readonly name = 'expiry of mails in the outbox';
   readonly everyMs = 5_000;
+  /** The name of the file that was looked at last. */
+  #last = '';
 
   constructor(
     @Inject(TOKENS.VIEWS) private readonly views: Views,
@@ -24,8 +29,10 @@ export class OutboxExpiry implements RecurringWork {
 
   async run(): Promise<void> {
     const oldestMs = this.clock.now() - this.settings.outboxTtlS * 1_000;
-    for (const { name, writtenAtMs } of await this.outbox.list()) {
+    for (const name of nextOf(await this.outbox.list(), this.#last)) {
+      const writtenAtMs = (await this.outbox.writtenAtMs(name)) ?? 0;
       if (writtenAtMs < oldestMs || (await this.#hasEnded(name))) await this.outbox.remove(name);
+      this.#last = name;
     }
   }
 
@@ -34,4 +41,11 @@ export class OutboxExpiry implements RecurringWork {
     const mail = await this.views.collection(MAILS).get(mailIdOf(name));
     return mail !== undefined && (await this.composer.findEnd(mail)) !== undefined;
   }
+}
+
+/** Those that come after the last one, and then the first ones again. */
+export function nextOf(names: readonly string[], last: string): string[] {
+  const sorted = names.toSorted();
+  const after = sorted.filter((name) => name > last);
+  return [...after, ...sorted.slice(0, sorted.length - after.length)].slice(0, MAX_LOOKS);
 }
