@@ -46,6 +46,7 @@ export const idPrefixes = {
   store_credit_event: 'scevt',
   webhook_endpoint: 'whe',
   webhook_delivery: 'whd',
+  webhook_replay: 'whr',
   mail: 'mail',
   wishlist: 'wl',
   wished_item: 'wi',

@@ -165,6 +165,7 @@ export * from './shapes/tag.ts';
 export * from './shapes/tax.ts';
 export * from './shapes/variant.ts';
 export * from './shapes/webhook-endpoint.ts';
+export * from './shapes/webhook-replay.ts';
 export * from './shapes/wishlist.ts';
 export * from './shapes/zone.ts';
 export { availableIn, shortageOf } from './shortage.ts';

@@ -15,6 +15,7 @@ const without: Readonly<Record<string, string>> = {
   events: HAPPENED,
   store_credit_events: HAPPENED,
   webhook_deliveries: HAPPENED,
+  webhook_replays: 'is a task that is done once',
   mails: HAPPENED,
   custom_fields: FIELD,
 };

@@ -60,8 +60,16 @@ export const timestampInput = z
   .refine((text) => typeof text !== 'string' || isTimestamp(text), complaint('invalid'))
   .transform((text) => (typeof text === 'string' ? new Date(text).toISOString() : text));
 
-const isTimestamp = (text: string): boolean =>
-  z.union([z.iso.date(), z.iso.datetime({ offset: true })]).safeParse(text).success;
+function isTimestamp(text: string): boolean {
+  return z.union([z.iso.date(), z.iso.datetime({ offset: true })]).safeParse(text).success;
+}
+
+/** A timestamp that clients have to send, in the same form. */
+export const requiredTimestamp = z
+  .string()
+  .trim()
+  .refine(isTimestamp, complaint('invalid'))
+  .transform((text) => new Date(text).toISOString());
 
 /** Any JSON value. */
 export const anyJson = z.json();

@@ -919,6 +919,18 @@ export interface Operations {
   >;
   readWebhookDelivery: Operation<S.WebhookDelivery, OfAdminScoped | 'record_not_found'>;
   redeliverWebhook: Operation<S.WebhookDelivery, OfAdminScoped | 'record_not_found'>;
+  replayWebhooks: Operation<
+    S.WebhookReplay,
+    OfAdminScoped | 'record_not_found' | 'validation_error',
+    S.ReplayWebhooksBody
+  >;
+  listWebhookReplays: Operation<
+    Page<S.WebhookReplay>,
+    OfAdminScoped | 'record_not_found',
+    undefined,
+    Filtered
+  >;
+  readWebhookReplay: Operation<S.WebhookReplay, OfAdminScoped | 'record_not_found'>;
   listEvents: Operation<
     {
       data: S.LoggedEvent[];
@@ -2028,6 +2040,14 @@ export interface AdminMethods {
       readonly get: Get<'readWebhookDelivery', [webhookEndpointId: string, deliveryId: string]>;
       /** Sends the event of a delivery to the endpoint again. `POST /webhook_endpoints/:webhookEndpointId/deliveries/:deliveryId/redeliver` */
       readonly redeliver: Write<'redeliverWebhook', [webhookEndpointId: string, deliveryId: string]>;
+    };
+    /** Sends what happened in a span of time to the endpoint again, at most 100,000 events. `POST /webhook_endpoints/:webhookEndpointId/replay` */
+    readonly replay: Write<'replayWebhooks', [webhookEndpointId: string]>;
+    readonly replays: {
+      /** Lists an endpoint's replays, the newest first. `GET /webhook_endpoints/:webhookEndpointId/replays` */
+      readonly list: List<'listWebhookReplays', [webhookEndpointId: string]>;
+      /** Shows one replay, and how far it is. `GET /webhook_endpoints/:webhookEndpointId/replays/:replayId` */
+      readonly get: Get<'readWebhookReplay', [webhookEndpointId: string, replayId: string]>;
     };
   };
   readonly events: {

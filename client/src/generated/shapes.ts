@@ -2475,6 +2475,12 @@ export interface RegistrationInput {
   metadata?: Record<string, Json> | null | undefined;
 }
 
+export interface ReplayWebhooksBody {
+  from: string;
+  to?: string | null | undefined;
+  names?: string[] | null | undefined;
+}
+
 export interface ReportConversionAnswer {
   from: string;
   to: string;
@@ -3022,6 +3028,7 @@ export interface WebhookDelivery {
   delivered_at: string | null;
   payload: Record<string, Json>;
   webhook_endpoint_id: string;
+  webhook_replay_id: string | null;
 }
 
 export interface WebhookEndpoint {
@@ -3049,6 +3056,20 @@ export interface WebhookEndpointWarning {
   code: 'event_not_sent_yet' | 'event_not_permitted';
   message: string;
   subscription: string;
+}
+
+export interface WebhookReplay {
+  id: string;
+  webhook_endpoint_id: string;
+  state: 'processing' | 'completed' | 'stopped';
+  from: string;
+  to: string;
+  names: string[];
+  events_count: number;
+  delivered_count: number;
+  failed_count: number;
+  created_at: string;
+  completed_at: string | null;
 }
 
 export interface WishedItem extends WishedItemChange {

@@ -3,7 +3,8 @@ import { endpoint, scoped } from '../endpoint.ts';
 import { complaint } from '../languages/text.ts';
 import { complaintAbout } from '../public-event.ts';
 import { webhookDelivery, webhookEndpoint } from '../shapes/webhook-endpoint.ts';
-import { listOf, optionalMetadata, optionalText } from '../values.ts';
+import { webhookReplay } from '../shapes/webhook-replay.ts';
+import { listOf, optionalMetadata, optionalText, requiredTimestamp, timestampInput } from '../values.ts';
 
 const ENDPOINTS = '/api/v3/admin/webhook_endpoints';
 
@@ -149,7 +150,7 @@ export const listWebhookDeliveries = endpoint({
   summary: "Lists an endpoint's deliveries, the newest first.",
   list: true,
   filters: {
-    text: ['event_name', 'event_id', 'error_type'],
+    text: ['event_name', 'event_id', 'error_type', 'webhook_replay_id'],
     number: ['response_code'],
     boolean: ['success'],
     timestamp: ['created_at', 'delivered_at'],
@@ -182,6 +183,58 @@ export const redeliverWebhook = endpoint({
   refusals: ['record_not_found'],
 });
 
+/** The most events of one replay. */
+export const MAX_REPLAYED_EVENTS = 100_000;
+
+export const replayWebhooks = endpoint({
+  name: 'webhook_replays.create',
+  service: 'webhooks',
+  method: 'POST',
+  path: `${ENDPOINTS}/:id/replay`,
+  access: scoped('write_webhooks'),
+  summary: 'Sends what happened in a span of time to the endpoint again, at most 100,000 events.',
+  description:
+    'For a server that was down, or that is new: also events that were never sent to it. They are those that the endpoint subscribes to, in their order, with the same `id` and signed anew; tokens in them read `[REDACTED]`. Each is a delivery of its own, found by `q[webhook_replay_id_eq]`. What happens meanwhile goes first. A replay stops when its endpoint is disabled.',
+  body: z.object({
+    from: requiredTimestamp.describe('Events that occurred at this instant or later, ISO 8601.'),
+    to: timestampInput.describe('Events that occurred at this instant or earlier, ISO 8601; default: now.'),
+    names: subscriptions
+      .nullish()
+      .describe('Of the events that the endpoint subscribes to only these: names or patterns. Empty: all.'),
+  }),
+  answer: { status: 202, body: webhookReplay },
+  refusals: ['record_not_found', 'validation_error', 'processing_error'],
+});
+
+export const listWebhookReplays = endpoint({
+  name: 'webhook_replays.list',
+  service: 'webhooks',
+  method: 'GET',
+  path: `${ENDPOINTS}/:id/replays`,
+  access: scoped('read_webhooks'),
+  summary: "Lists an endpoint's replays, the newest first.",
+  list: true,
+  filters: {
+    text: ['state'],
+    number: ['events_count'],
+    timestamp: ['from', 'to', 'created_at', 'completed_at'],
+  },
+  sorts: ['events_count', 'created_at', 'completed_at'],
+  answer: { status: 200, body: listOf(webhookReplay) },
+  refusals: ['record_not_found'],
+});
+
+export const readWebhookReplay = endpoint({
+  name: 'webhook_replays.read',
+  service: 'webhooks',
+  method: 'GET',
+  path: `${ENDPOINTS}/:id/replays/:replay_id`,
+  access: scoped('read_webhooks'),
+  summary: 'Shows one replay, and how far it is.',
+  answer: { status: 200, body: webhookReplay },
+  refusals: ['record_not_found'],
+});
+
 export const webhooksEndpoints = [
   createWebhookEndpoint,
   listWebhookEndpoints,
@@ -195,4 +248,7 @@ export const webhooksEndpoints = [
   listWebhookDeliveries,
   readWebhookDelivery,
   redeliverWebhook,
+  replayWebhooks,
+  listWebhookReplays,
+  readWebhookReplay,
 ] as const;

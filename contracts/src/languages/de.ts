@@ -94,6 +94,7 @@ export const de = translation({
     metadata: 'Metadaten',
     minimum_total: 'Mindestbestellwert',
     name: 'Name',
+    names: 'Namen',
     namespace: 'Namensraum',
     new_order_notifications_email: 'E-Mail für neue Bestellungen',
     non_expiring_credit_categories: 'Kategorien ohne Ablauf',
@@ -284,6 +285,7 @@ export const de = translation({
     variant: 'Variante',
     webhook_delivery: 'Webhook-Zustellung',
     webhook_endpoint: 'Webhook-Empfänger',
+    webhook_replay: 'Webhook-Wiederholung',
     wishlist: 'Wunschliste',
     wishlist_item: 'Wunsch',
     tax_category: 'Steuerklasse',
@@ -651,6 +653,10 @@ export const de = translation({
       '{subscription} wird nicht gesendet: Wer die URL gesetzt hat, hat die Berechtigung {scope} nicht',
     event_permitted_in_part:
       '{subscription} wird nur zum Teil gesendet: Wer die URL gesetzt hat, hat die Berechtigung {scope} nicht',
+    not_subscribed: 'müssen Ereignisse sein, die der Empfänger abonniert hat, anders als {name}',
+    endpoint_disabled_before: 'Der Webhook-Empfänger ist abgeschaltet: zuerst einschalten',
+    too_many_events_to_replay:
+      'Eine Wiederholung sendet höchstens {most} Ereignisse: kürzere Zeit oder nur einige Namen angeben',
 
     // Mails.
     mail: 'E-Mail',

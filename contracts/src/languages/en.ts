@@ -96,6 +96,7 @@ export const en = {
     metadata: 'Metadata',
     minimum_total: 'Minimum total',
     name: 'Name',
+    names: 'Names',
     namespace: 'Namespace',
     new_order_notifications_email: 'New order notifications email',
     non_expiring_credit_categories: 'Non expiring credit categories',
@@ -288,6 +289,7 @@ export const en = {
     variant: 'Variant',
     webhook_delivery: 'Webhook delivery',
     webhook_endpoint: 'Webhook endpoint',
+    webhook_replay: 'Webhook replay',
     wishlist: 'Wishlist',
     wishlist_item: 'Wishlist item',
     tax_category: 'Tax category',
@@ -641,6 +643,10 @@ export const en = {
     event_not_sent_yet: 'Nothing sends {subscription} yet',
     event_not_permitted: '{subscription} is not sent: whoever set the URL lacks {scope}',
     event_permitted_in_part: '{subscription} is sent in part only: whoever set the URL lacks {scope}',
+    not_subscribed: 'must be events that the endpoint subscribes to, unlike {name}',
+    endpoint_disabled_before: 'The webhook endpoint is disabled: enable it first',
+    too_many_events_to_replay:
+      'A replay sends at most {most} events: ask for a shorter time or for some names',
 
     // Mails.
     mail: 'Mail',

@@ -73,6 +73,7 @@ export const webhookDelivery = z.object({
   /** The JSON body as it was sent; secrets in it read `[REDACTED]`. */
   payload: z.record(z.string(), anyJson).describe('The JSON that was sent; secrets in it read `[REDACTED]`.'),
   webhook_endpoint_id: z.string().describe('The webhook endpoint (`whe_…`).'),
+  webhook_replay_id: z.string().nullable().describe('The replay that it is a part of (`whr_…`).'),
 });
 webhookDelivery.register(namedShapes, { id: 'WebhookDelivery' });
 export type WebhookDelivery = z.infer<typeof webhookDelivery>;

@@ -1,6 +1,7 @@
 import { describeGoldenFacts } from '@storefold/kernel/testing';
 import { webhookDelivery } from './webhook-delivery/webhook-delivery.decider.ts';
 import { webhookEndpoint } from './webhook-endpoint/webhook-endpoint.decider.ts';
+import { webhookReplay } from './webhook-replay/webhook-replay.decider.ts';
 
 describeGoldenFacts(
   webhookEndpoint,
@@ -33,3 +34,10 @@ describeGoldenFacts(
     WebhookDeliverySkipped: { status: 'skipped', reason: 'endpoint_disabled' },
   },
 );
+
+describeGoldenFacts(webhookReplay, new URL('./webhook-replay/webhook-replay.golden.json', import.meta.url), {
+  WebhookReplayRequested: { status: 'processing', event_names: ['order.*'], reached_position: 17 },
+  WebhookReplayPartRequested: { status: 'processing', reached_position: 41 },
+  WebhookReplayCompleted: { status: 'completed', completed_at: '2026-01-01T00:00:00.000Z' },
+  WebhookReplayEnded: { status: 'stopped' },
+});

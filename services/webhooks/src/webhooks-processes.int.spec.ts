@@ -6,6 +6,8 @@ import {
   createWebhookEndpoint,
   listWebhookDeliveries,
   readWebhookEndpoint,
+  readWebhookReplay,
+  replayWebhooks,
   rotateWebhookSecret,
   type WebhookDelivery,
 } from '@storefold/contracts';
@@ -18,7 +20,7 @@ import {
 } from '@storefold/engines/testing';
 import { CommandContextFactory } from '@storefold/kernel/command-handling';
 import { systemClock } from '@storefold/kernel/core';
-import type { ReadModels } from '@storefold/kernel/ports';
+import { type EventLog, LogUnavailable, type ReadModels } from '@storefold/kernel/ports';
 import { commandsOn, HandClock } from '@storefold/kernel/testing';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { webhooks } from './index.ts';
@@ -170,6 +172,35 @@ describe('a delivery whose sender died', () => {
   });
 });
 
+describe('a replay', () => {
+  it('goes on from wherever it was killed, loses no event and ends', async () => {
+    const alive = await drive({});
+    const id = await create(alive);
+    const neighbour = neighbourOf(alive);
+    const ids: string[] = [];
+    for (let each = 0; each < 4; each++)
+      ids.push(await neighbour.tells({ name: 'order.paid', payload: { each }, atMs: LONG_AGO }));
+    await stop(alive);
+    let replay_id: string | undefined;
+    let lives = 0;
+    for (let state = ''; state !== 'completed' && lives < 30; lives++) {
+      const life = new Life(1 + (lives % 3), lives % 2 === 0);
+      const driven = await drive({ neighbours: life.begin });
+      const body = { from: '2020-01-01', to: '2020-01-03' };
+      replay_id ??= (await driven.send(replayWebhooks, { params: { id }, body })).body.id;
+      const read = async () =>
+        (await driven.send(readWebhookReplay, { params: { id, replay_id: replay_id ?? '' } })).body;
+      await eventually(async () => life.isOver || (await read()).state !== 'processing').toBe(true);
+      state = (await read()).state;
+      await stop(driven);
+    }
+    expect(lives).toBeGreaterThan(3);
+    const sent = receiver.received.map(({ headers }) => String(headers['webhook-id']));
+    expect([...new Set(sent)].sort()).toEqual([...ids].sort());
+    expect(sent.length).toBeLessThan(ids.length + lives);
+  });
+});
+
 describe('two instances side by side', () => {
   it('send each event once', async ({ skip }) => {
     const nats = await startNatsServer();
@@ -189,6 +220,48 @@ describe('two instances side by side', () => {
     }
   });
 });
+
+const LONG_AGO = Date.parse('2020-01-02T00:00:00.000Z');
+
+/**
+ * A process that is killed after some facts of webhooks: from then on its log takes no more of them. `hears`: whether it still hears
+ * that the last one is stored.
+ */
+class Life {
+  #left: number;
+
+  constructor(
+    facts: number,
+    private readonly hears: boolean,
+  ) {
+    this.#left = facts;
+  }
+
+  get isOver(): boolean {
+    return this.#left <= 0;
+  }
+
+  readonly begin = async (ports: TestPorts): Promise<void> => {
+    const { log } = ports;
+    const append: EventLog['append'] = async (stream, ...more) => {
+      if (!/^webhook_(replay|delivery)-/.test(stream)) return log.append(stream, ...more);
+      if (this.isOver) throw new LogUnavailable('killed');
+      const appended = await log.append(stream, ...more);
+      this.#left -= 1;
+      if (this.isOver && !this.hears) throw new LogUnavailable('killed');
+      return appended;
+    };
+    const mortal = new Proxy(log, {
+      get: (target, name) => {
+        if (name === 'append') return append;
+        const value = Reflect.get(target, name);
+        return typeof value === 'function' ? value.bind(target) : value;
+      },
+    });
+    Object.assign(ports, { log: mortal });
+    await new Authors().answerOn(ports);
+  };
+}
 
 type DriveOptions = Parameters<typeof driveService>[1];
 

@@ -231,6 +231,7 @@ describe('an event', () => {
       delivered_at: expect.any(String),
       payload: JSON.parse(received.text),
       webhook_endpoint_id: endpoint.id,
+      webhook_replay_id: null,
     });
     const params = { id: endpoint.id, delivery_id: delivery.id };
     expect((await driven.send(readWebhookDelivery, { params })).body).toEqual(delivery);

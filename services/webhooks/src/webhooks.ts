@@ -2,6 +2,7 @@ import { defineService } from '@storefold/kernel/runtime';
 import { hostResolver } from '@storefold/outbound';
 import { WebhookDeliveryEndpoints } from './administration/webhook-delivery.endpoints.ts';
 import { WebhookEndpointEndpoints } from './administration/webhook-endpoint.endpoints.ts';
+import { WebhookReplayEndpoints } from './administration/webhook-replay.endpoints.ts';
 import * as facts from './dictionary.ts';
 import { CallerClient } from './event/caller.client.ts';
 import { EventEndpoints } from './event/event.endpoints.ts';
@@ -16,13 +17,22 @@ import { WebhookBodies } from './webhook-delivery/webhook-body.ts';
 import { WebhookDeliveryService } from './webhook-delivery/webhook-delivery.service.ts';
 import { WebhookSender } from './webhook-delivery/webhook-sender.ts';
 import { EndpointAuthorClient } from './webhook-endpoint/endpoint-author.client.ts';
+import { ReplayedEventQueries } from './webhook-replay/replayed-event.queries.ts';
+import { WebhookReplayProcess } from './webhook-replay/webhook-replay.process.ts';
+import { webhookReplayView } from './webhook-replay/webhook-replay.view.ts';
 import { webhooksView } from './webhooks.view.ts';
 
 /** Sends the public events of a store to the servers its merchant chooses. */
 export const webhooks = defineService({
   name: 'webhooks',
   facts,
-  endpoints: [WebhookEndpointEndpoints, WebhookDeliveryEndpoints, EventEndpoints, EventReportEndpoints],
+  endpoints: [
+    WebhookEndpointEndpoints,
+    WebhookDeliveryEndpoints,
+    WebhookReplayEndpoints,
+    EventEndpoints,
+    EventReportEndpoints,
+  ],
   providers: [
     EventQueries,
     CallerClient,
@@ -31,10 +41,11 @@ export const webhooks = defineService({
     DeliveryQueue,
     WebhookSender,
     WebhookDeliveryService,
+    ReplayedEventQueries,
     hostResolver,
   ],
-  projections: [webhooksView, eventCountView],
-  processes: [DeliveryOutcomes],
+  projections: [webhooksView, webhookReplayView, eventCountView],
+  processes: [DeliveryOutcomes, WebhookReplayProcess],
   subscribers: [DeliverySubscriber],
   settings: webhooksSettings,
 });

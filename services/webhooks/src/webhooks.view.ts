@@ -11,7 +11,7 @@ const DELIVERY = 'webhook_delivery';
 /** Endpoints and deliveries in one read model, because an endpoint shows how many of its deliveries succeeded. */
 export const webhooksView: Projection<WebhookEndpointFact | WebhookDeliveryFact> = {
   name: 'webhooks',
-  version: 4,
+  version: 5,
   categories: [ENDPOINT, DELIVERY],
   collections: [webhookEndpointCollection, webhookDeliveryCollection],
 

@@ -26,6 +26,12 @@ export async function webhooks(recorder: ResponseRecorder): Promise<void> {
   await recorder.post(`${at}/${id}/deliveries/${data[0].id}/redeliver`);
   const areBothDone = ({ data }: LooseJson) => data.length === 2 && data.every(isSuccess);
   await recorder.until(`${at}/${id}/deliveries`, areBothDone);
+  // Of nothing: in which order deliveries of one moment are listed is no promise.
+  const replayed = await recorder.post(`${at}/${id}/replay`, { from: '2020-01-01', to: '2020-01-02' });
+  await recorder.until(`${at}/${id}/replays/${replayed.id}`, ({ state }) => state === 'completed');
+  await recorder.get(`${at}/${id}/replays/${replayed.id}`);
+  await recorder.get(`${at}/${id}/replays`);
+  await recorder.post(`${at}/${id}/replay`, { from: 'yesterday', names: ['order.*'] });
   const spare = await recorder.post(at, { url: recorder.shopsServer.url });
   await recorder.delete(`${at}/${spare.id}`);
 }

@@ -135,6 +135,16 @@ export const readings: Readonly<Record<string, Prepare>> = {
     const { body } = await done(shop.admin.post(`${path}/send_test`));
     return { client: shop.admin, path: `${path}/deliveries/${body.id}` };
   },
+  'webhook_replays.list': async (shop) => {
+    const path = await shop.webhookEndpoint();
+    await done(shop.admin.post(`${path}/replay`, { from: '2026-01-01' }));
+    return { client: shop.admin, path: `${path}/replays` };
+  },
+  'webhook_replays.read': async (shop) => {
+    const path = await shop.webhookEndpoint();
+    const { body } = await done(shop.admin.post(`${path}/replay`, { from: '2026-01-01' }));
+    return { client: shop.admin, path: `${path}/replays/${body.id}` };
+  },
   'mails.read': async (shop) => ({ client: shop.admin, path: await shop.mail() }),
   'admin_users.show': async (shop) => ({ client: shop.admin, path: (await shop.invited()).path }),
   'roles.show': async (shop) => ({ client: shop.admin, path: `${admin}/roles/${await shop.role()}` }),

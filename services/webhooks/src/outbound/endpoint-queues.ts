@@ -1,5 +1,7 @@
 interface EndpointQueue {
   readonly waiting: string[];
+  /** Those that are handled when nothing else waits. */
+  readonly patient: string[];
   running: number;
   isFailing: boolean;
 }
@@ -23,13 +25,13 @@ export class EndpointQueues {
 
   constructor(private readonly options: EndpointQueuesOptions) {}
 
-  /** Adds an item, unless it is already queued or being handled. */
-  add(name: string, item: string): void {
+  /** Adds an item, unless it is already queued or being handled. `isPatient`: all others go first, also later ones. */
+  add(name: string, item: string, { isPatient = false } = {}): void {
     if (this.#isStopped || this.#known.has(item)) return;
     this.#known.add(item);
-    const queue = this.#queues.get(name) ?? { waiting: [], running: 0, isFailing: false };
+    const queue = this.#queues.get(name) ?? { waiting: [], patient: [], running: 0, isFailing: false };
     this.#queues.set(name, queue);
-    queue.waiting.push(item);
+    (isPatient ? queue.patient : queue.waiting).push(item);
     this.#fill(name, queue);
   }
 
@@ -37,7 +39,7 @@ export class EndpointQueues {
   stop(): Promise<void> {
     this.#isStopped = true;
     for (const [name, queue] of this.#queues) {
-      for (const item of queue.waiting.splice(0)) this.#known.delete(item);
+      for (const item of [...queue.waiting.splice(0), ...queue.patient.splice(0)]) this.#known.delete(item);
       this.#drop(name, queue);
     }
     if (this.#known.size === 0) return Promise.resolve();
@@ -49,7 +51,7 @@ export class EndpointQueues {
   #fill(name: string, queue: EndpointQueue): void {
     const width = queue.isFailing ? 1 : this.options.width;
     while (queue.running < width) {
-      const item = queue.waiting.shift();
+      const item = queue.waiting.shift() ?? queue.patient.shift();
       if (item === undefined) break;
       queue.running++;
       void this.options.work(item).then((wentWell) => {
@@ -64,7 +66,7 @@ export class EndpointQueues {
 
   /** Removes a queue without items, together with the record that it failed. */
   #drop(name: string, queue: EndpointQueue): void {
-    if (queue.running === 0 && queue.waiting.length === 0) this.#queues.delete(name);
+    if (queue.running + queue.waiting.length + queue.patient.length === 0) this.#queues.delete(name);
     if (this.#known.size === 0) this.#onIdle?.();
   }
 }

@@ -31,6 +31,16 @@ describe('queues', () => {
     expect(work.started).toEqual(['1', '2', '3']);
   });
 
+  it('take patient items only while nothing else waits', async () => {
+    const { work, queues } = queuesOf(1);
+    for (const item of ['1', '2', '3']) queues.add('a', item, { isPatient: true });
+    queues.add('a', 'urgent');
+    await work.end('1');
+    await work.end('urgent');
+    await work.end('2');
+    expect(work.started).toEqual(['1', 'urgent', '2', '3']);
+  });
+
   it('that are stuck never delay others', async () => {
     const { work, queues } = queuesOf(1);
     for (const item of ['stuck', 'behind it']) queues.add('a', item);

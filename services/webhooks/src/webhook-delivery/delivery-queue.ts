@@ -7,7 +7,7 @@ import { Recurring } from '@storefold/kernel/subscriptions';
 import { EndpointQueues } from '../outbound/endpoint-queues.ts';
 import type { WebhooksSettings } from '../settings.ts';
 import { LEASE_SKEW_MS, webhookDelivery } from './webhook-delivery.decider.ts';
-import type { Lease, PendingDelivery } from './webhook-delivery.ts';
+import type { Lease, OfReplay, PendingDelivery } from './webhook-delivery.ts';
 import { WEBHOOK_DELIVERIES } from './webhook-delivery.view.ts';
 import { WebhookSender } from './webhook-sender.ts';
 
@@ -23,6 +23,9 @@ const GRACE_MS = 10_000;
 const WAIT_MS = 10_000;
 /** How long a shutdown waits for responses. */
 const STOP_TIMEOUT_MS = 5_000;
+
+/** What of a delivery says where it waits. */
+type Queued = OfReplay & { readonly id: string; readonly webhook_endpoint_id: string };
 
 /**
  * The deliveries that this process is to send, with a queue for each endpoint: those requested here, and those whose sender
@@ -77,9 +80,9 @@ export class DeliveryQueue implements OnApplicationBootstrap, OnApplicationShutd
     return { sender: this.#name, lease_until: isoTime(ms) };
   }
 
-  /** Sends a requested delivery as soon as its endpoint's queue has room. */
-  enqueue(endpointId: string, deliveryId: string): void {
-    this.#queues.add(endpointId, deliveryId);
+  /** Sends a requested delivery as soon as its endpoint's queue has room; those of replays after all others. */
+  enqueue({ id, webhook_endpoint_id, webhook_replay_id }: Queued): void {
+    this.#queues.add(webhook_endpoint_id, id, { isPatient: webhook_replay_id !== undefined });
   }
 
   /** Resumes deliveries of an earlier sender of the same name before their time is over. */
@@ -104,7 +107,7 @@ export class DeliveryQueue implements OnApplicationBootstrap, OnApplicationShutd
         sort: [{ field: 'due_at' }],
         limit: MAX_FOUND,
       });
-      for (const { id } of due) this.enqueue(String(endpointId), id);
+      for (const delivery of due) this.enqueue(delivery);
     }
   }
 

@@ -1,5 +1,4 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { covers } from '@storefold/contracts';
 import type { CommandContextFactory } from '@storefold/kernel/command-handling';
 import { type Clock, refusals, withDeadline } from '@storefold/kernel/core';
 import { type EventLog, type Position, START, where } from '@storefold/kernel/ports';
@@ -9,7 +8,7 @@ import type {
   PublicEventEnvelope,
   PublicEventNotice,
 } from '@storefold/kernel/subscriptions';
-import { silenceOf, subscriptionsOf } from '../webhook-endpoint/permitted-events.ts';
+import { isToldOf } from '../webhook-endpoint/permitted-events.ts';
 import {
   WEBHOOK_ENDPOINTS,
   type WebhookEndpointDocument,
@@ -71,13 +70,8 @@ export class DeliverySubscriber implements NoticeSubscriber {
   }
 }
 
-/**
- * Only the payload of a custom field's value or of an export tells what it is about, so the sender checks whether an
- * endpoint may get them.
- */
+/** What happened long before an endpoint was made is sent to it only when it is asked for. */
 function wants(endpoint: WebhookEndpointDocument, event: PublicEventNotice): boolean {
-  const { created_at, scopes } = endpoint;
-  if (silenceOf(scopes, event.name)) return false;
-  const isOld = Date.parse(event.created_at) < Date.parse(created_at) - LOOK_BACK_MS;
-  return !isOld && subscriptionsOf(endpoint).some((pattern) => covers(pattern, event.name));
+  const isOld = Date.parse(event.created_at) < Date.parse(endpoint.created_at) - LOOK_BACK_MS;
+  return !isOld && isToldOf(endpoint, event.name);
 }

@@ -61,7 +61,7 @@ export class WebhookBodies {
     const { name, data } = built.body;
     if (name === TEST_EVENT) return built;
     if (!grants.every((scopes) => mayRead(scopes, name, data))) return undefined;
-    const isFirst = delivery.repeated_webhook_delivery_id === undefined;
+    const isFirst = (delivery.repeated_webhook_delivery_id ?? delivery.webhook_replay_id) === undefined;
     return isFirst && grants.every((scopes) => mayHaveTokens(scopes, name, data))
       ? built
       : { ...built, body: withoutTokensOf(built) };

@@ -4,6 +4,7 @@ import {
   evolve,
   initial,
   type Lease,
+  type OfReplay,
   type RequestedData,
   type SkipReason,
   type WebhookDeliveryFact,
@@ -37,12 +38,16 @@ export const webhookDelivery: Aggregate<WebhookDeliveryState, WebhookDeliveryCom
         return isFree ? [{ type: 'WebhookDeliveryStarted', data: command.lease }] : [];
       }
       case 'Record':
-        return [{ type: 'WebhookDeliveryAttempted', data: command.attempt }];
+        return [{ type: 'WebhookDeliveryAttempted', data: { ...command.attempt, ...ofReplay(state) } }];
       case 'Skip':
-        return [{ type: 'WebhookDeliverySkipped', data: { reason: command.reason } }];
+        return [{ type: 'WebhookDeliverySkipped', data: { reason: command.reason, ...ofReplay(state) } }];
     }
   },
 };
+
+/** Told with the outcome, because the replay goes on by it. */
+const ofReplay = ({ webhook_replay_id }: OfReplay): OfReplay =>
+  webhook_replay_id === undefined ? {} : { webhook_replay_id };
 
 /** How much later than a lease of now another machine's may end, because its clock is ahead. */
 export const LEASE_SKEW_MS = 60_000;

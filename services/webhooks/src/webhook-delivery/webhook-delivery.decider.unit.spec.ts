@@ -15,6 +15,7 @@ import {
   started,
   startedByOther,
 } from './webhook-delivery.examples.ts';
+import type { WebhookDeliveryFact } from './webhook-delivery.ts';
 
 describe('a webhook delivery', () => {
   it('is requested once', () => {
@@ -50,6 +51,17 @@ describe('a webhook delivery', () => {
     for (const command of [record, skip, start, startByOtherLater]) {
       given(webhookDelivery, [requested, attempted]).when(command).thenNothing();
     }
+  });
+
+  it('tells the replay that it is a part of, whatever becomes of it', () => {
+    const ofReplay = { webhook_replay_id: 'whr_1' };
+    const began: WebhookDeliveryFact = { ...requested, data: { ...requested.data, ...ofReplay } };
+    given(webhookDelivery, [began])
+      .when(record)
+      .thenFacts([{ ...attempted, data: { ...attempted.data, ...ofReplay } }]);
+    given(webhookDelivery, [began])
+      .when(skip)
+      .thenFacts([{ ...skipped, data: { ...skipped.data, ...ofReplay } }]);
   });
 
   it('is skipped instead of sent', () => {

@@ -15,6 +15,10 @@ import {
 } from '@storefold/kernel/dictionary';
 import { webhookDelivery } from './webhook-delivery.decider.ts';
 
+const ofReplay = {
+  webhook_replay_id: id('webhook_replay', 'The replay that it is a part of. Absent: of none.'),
+};
+
 const lease = {
   sender: code('name of a process', 'The process that sends it.'),
   lease_until: instant('Until when no other process sends it.'),
@@ -41,6 +45,7 @@ export const webhookDeliveryDictionary = dictionaryOf(
           'webhook_delivery',
           'The delivery that it repeats on demand. Absent: it is a first one.',
         ),
+        ...ofReplay,
         ...lease,
       },
     },
@@ -66,6 +71,7 @@ export const webhookDeliveryDictionary = dictionaryOf(
           'Under `body` the first 10,000 characters of the response. Null: there was none, or it is erased.',
           open('the service itself seals its `body`, for the subject of what was sent or for the endpoint'),
         ),
+        ...ofReplay,
       },
     },
     WebhookDeliverySkipped: {
@@ -76,6 +82,7 @@ export const webhookDeliveryDictionary = dictionaryOf(
           endpoint_deleted: 'The endpoint had been deleted.',
           event_not_permitted: 'Whoever set the URL may not read what the event tells.',
         }),
+        ...ofReplay,
       },
     },
   },

@@ -1,6 +1,8 @@
 import type { WebhookDeliveryCommand } from './webhook-delivery.decider.ts';
 import type { Attempt, Lease, RequestedData, WebhookDeliveryFact } from './webhook-delivery.ts';
 
+type FactOf<Type extends WebhookDeliveryFact['type']> = Extract<WebhookDeliveryFact, { type: Type }>;
+
 /** Named deliveries for specifications: one event to be delivered, and two senders that may start it. */
 export const event: RequestedData = {
   store_id: 'store_main',
@@ -37,14 +39,17 @@ export const startByOtherLater: WebhookDeliveryCommand = { ...startByOther, now:
 export const record: WebhookDeliveryCommand = { type: 'Record', attempt: answered };
 export const skip: WebhookDeliveryCommand = { type: 'Skip', reason: 'endpoint_disabled' };
 
-export const requested: WebhookDeliveryFact = {
+export const requested: FactOf<'WebhookDeliveryRequested'> = {
   type: 'WebhookDeliveryRequested',
   data: { ...event, ...lease },
 };
 export const started: WebhookDeliveryFact = { type: 'WebhookDeliveryStarted', data: start.lease };
 export const startedByOther: WebhookDeliveryFact = { type: 'WebhookDeliveryStarted', data: leaseOfOther };
-export const attempted: WebhookDeliveryFact = { type: 'WebhookDeliveryAttempted', data: answered };
-export const skipped: WebhookDeliveryFact = {
+export const attempted: FactOf<'WebhookDeliveryAttempted'> = {
+  type: 'WebhookDeliveryAttempted',
+  data: answered,
+};
+export const skipped: FactOf<'WebhookDeliverySkipped'> = {
   type: 'WebhookDeliverySkipped',
   data: { reason: 'endpoint_disabled' },
 };

@@ -27,5 +27,6 @@ export async function webhookDeliveryBody(
     delivered_at: delivery.delivered_at,
     payload: { ...payload, metadata: { ...payload.metadata } },
     webhook_endpoint_id: delivery.webhook_endpoint_id,
+    webhook_replay_id: delivery.webhook_replay_id ?? null,
   };
 }

@@ -5,7 +5,7 @@ import { recordId } from '@storefold/kernel/core';
 import { TOKENS } from '@storefold/kernel/runtime';
 import { DeliveryQueue } from './delivery-queue.ts';
 import { webhookDelivery } from './webhook-delivery.decider.ts';
-import type { Requested, RequestedData } from './webhook-delivery.ts';
+import type { OfReplay, Requested, RequestedData } from './webhook-delivery.ts';
 
 /** Requests the delivery of an event to an endpoint. */
 @Injectable()
@@ -31,6 +31,11 @@ export class WebhookDeliveryService {
     return this.#request(context.commandId, { ...request, repeated_webhook_delivery_id: of }, context);
   }
 
+  /** Sends an event as a part of a replay, once in each. */
+  async replay(request: RequestedData & Required<OfReplay>, context: CommandContext): Promise<void> {
+    await this.#request(`${request.webhook_replay_id}:${request.event_id}`, request, context);
+  }
+
   async #request(
     origin: string,
     request: RequestedData,
@@ -42,7 +47,7 @@ export class WebhookDeliveryService {
       isNew: true,
     });
     if (state.status === 'absent') throw new Error('a requested delivery is there');
-    this.queue.enqueue(request.webhook_endpoint_id, id);
+    this.queue.enqueue({ ...request, id });
     return { id, correlationId: last?.metadata.correlation_id ?? context.correlationId, ...state };
   }
 }

@@ -11,11 +11,14 @@ export type WebhookDeliveryFact =
   | { type: 'WebhookDeliveryRequested'; data: RequestedData & Lease }
   /** A sender took it on after the lease before had ended. The receiver may get it twice. */
   | { type: 'WebhookDeliveryStarted'; data: Lease }
-  | { type: 'WebhookDeliveryAttempted'; data: Attempt }
+  | { type: 'WebhookDeliveryAttempted'; data: Attempt & OfReplay }
   /** It was not sent, because the endpoint no longer wanted events, or may not get this one. */
-  | { type: 'WebhookDeliverySkipped'; data: { readonly reason: SkipReason } };
+  | { type: 'WebhookDeliverySkipped'; data: { readonly reason: SkipReason } & OfReplay };
 
-export type RequestedData = {
+/** The replay that it is a part of. Absent for what was not asked for, or by itself. */
+export type OfReplay = { readonly webhook_replay_id?: string };
+
+export type RequestedData = OfReplay & {
   readonly store_id: string;
   readonly webhook_endpoint_id: string;
   /** How often the endpoint had been enabled when the delivery was requested. */

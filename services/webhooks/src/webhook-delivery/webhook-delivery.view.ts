@@ -22,6 +22,7 @@ export const webhookDeliveryCollection: CollectionSpec = {
   name: WEBHOOK_DELIVERIES,
   fields: {
     webhook_endpoint_id: 'text',
+    webhook_replay_id: 'text',
     event_id: 'text',
     event_name: 'text',
     success: 'boolean',
@@ -35,6 +36,7 @@ export const webhookDeliveryCollection: CollectionSpec = {
     ['webhook_endpoint_id', 'created_at'],
     ['webhook_endpoint_id', 'delivered_at'],
     ['due_at', 'webhook_endpoint_id'],
+    ['webhook_replay_id', 'success'],
   ],
 };
 
@@ -81,6 +83,7 @@ export const deliveredOf = (data: RequestedData, requestedAt: string, correlatio
   ...(data.repeated_webhook_delivery_id === undefined
     ? {}
     : { repeated_webhook_delivery_id: data.repeated_webhook_delivery_id }),
+  ...(data.webhook_replay_id === undefined ? {} : { webhook_replay_id: data.webhook_replay_id }),
 });
 
 export const requestedDocument = (id: string, delivered: Delivered): WebhookDeliveryDocument => ({

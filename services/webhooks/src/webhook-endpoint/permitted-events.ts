@@ -1,4 +1,5 @@
 import {
+  covers,
   needsOfSubscription,
   type Scope,
   scopeAllows,
@@ -54,3 +55,13 @@ export const subscriptionsOf = ({
   subscriptions,
 }: Pick<WebhookEndpoint, 'subscriptions'>): readonly string[] =>
   subscriptions.length === 0 ? ['*'] : subscriptions;
+
+/**
+ * Whether an endpoint hears of events of a name, as far as the name says it. Only the payload of a custom field's value or of an
+ * export tells what it is about, so the sender checks whether the endpoint may get them.
+ */
+export const isToldOf = (
+  endpoint: Pick<WebhookEndpoint, 'scopes' | 'subscriptions'>,
+  name: string,
+): boolean =>
+  !silenceOf(endpoint.scopes, name) && subscriptionsOf(endpoint).some((pattern) => covers(pattern, name));

@@ -40,6 +40,12 @@ export async function deliveries({ recorder, shop }: Day, id: string): Promise<v
   await recorder.ask(shop, 'GET', `${at}/${id}/deliveries?q[event_name_eq]=webhook.test&limit=1`);
   await recorder.ask(shop, 'GET', path);
   await recorder.ask(shop, 'POST', `${path}/redeliver`);
+  const of = { from: '2026-01-01', names: ['order.completed'] };
+  const replay = await recorder.ask(shop, 'POST', `${at}/${id}/replay`, of);
+  const isOver = async () => (await shop.get(`${at}/${id}/replays/${replay.id}`)).body.state === 'completed';
+  await expect.poll(isOver).toBe(true);
+  await recorder.ask(shop, 'GET', `${at}/${id}/replays/${replay.id}`);
+  await recorder.ask(shop, 'GET', `${at}/${id}/replays?limit=1`);
 }
 
 /** The order was confirmed by mail, which a store without a server of mails keeps as a file. */

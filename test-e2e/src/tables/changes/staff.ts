@@ -119,5 +119,10 @@ export const staffChanges: Changes = {
     const { body } = await done(shop.admin.post(`${path}/send_test`));
     return { client: shop.admin, path: `${path}/deliveries/${body.id}/redeliver` };
   },
+  'webhook_replays.create': async (shop) => ({
+    client: shop.admin,
+    path: `${await shop.webhookEndpoint()}/replay`,
+    body: { from: '2026-01-01', names: ['export.*'] },
+  }),
   'mails.retry': async (shop) => ({ client: shop.admin, path: `${await shop.mail()}/retry` }),
 };
