@@ -14,7 +14,7 @@ const definitions = '^services/([^/]+)/src/\\1[.]ts$';
 const dictionaries = ['^kernel/src/dictionary/', '[./]dictionary[.]ts$'];
 /** Every package of this repository. */
 const packages =
-  '^(contracts|client|kernel|custom-fields|simple-records|outbound|engines|gateway|services|examples|scripts|bench|test-e2e)/';
+  '^(contracts|client|kernel|custom-fields|simple-records|outbound|engines|gateway|dashboard|services|examples|scripts|bench|test-e2e)/';
 /** Contract suites, stand-ins and servers for tests. */
 const engineTests = '^engines/(contract|testing|[^/]+/testing)/';
 const testTools = '(^|/)node_modules/(vitest|@vitest|fast-check|@nestjs/testing)/';
@@ -127,7 +127,7 @@ module.exports = {
       severity: 'error',
       comment: 'services and the gateway meet engines through the ports; which ones, their main.ts says',
       from: {
-        path: '^(custom-fields|simple-records|outbound|gateway|services)/',
+        path: '^(custom-fields|simple-records|outbound|gateway|dashboard|services)/',
         pathNot: [spec, examples, '/src/main[.]ts$'],
       },
       to: { path: '^engines/' },
@@ -171,6 +171,17 @@ module.exports = {
       ['gateway', 'kernel', 'contracts', 'engines'],
       'gateway imports only contracts and kernel',
     ),
+    {
+      name: 'dashboard-on-client',
+      severity: 'error',
+      comment:
+        'the dashboard speaks to the store through the client alone, like anybody; contracts say what forms and lists have, and its main.ts runs it as a process',
+      from: { path: '^dashboard/', pathNot: '^dashboard/src/main[.]ts$' },
+      to: {
+        path: packages,
+        pathNot: ['^dashboard/', '^client/', '^contracts/', '^kernel/src/(core|runtime)/'],
+      },
+    },
     {
       name: 'services-on-kernel-and-contracts',
       severity: 'error',

@@ -14,6 +14,7 @@ COPY simple-records/package.json simple-records/
 COPY outbound/package.json outbound/
 COPY engines/package.json engines/
 COPY gateway/package.json gateway/
+COPY dashboard/package.json dashboard/
 COPY services/identity/package.json services/identity/
 COPY services/newsletter/package.json services/newsletter/
 COPY services/catalog/package.json services/catalog/
@@ -34,6 +35,7 @@ COPY simple-records simple-records
 COPY outbound outbound
 COPY engines engines
 COPY gateway gateway
+COPY dashboard dashboard
 # What the store serves under /guide.
 COPY docs/guide.md docs/idempotency-keys.md docs/coming-from.md docs/events.md docs/
 COPY client client
@@ -44,7 +46,7 @@ RUN npx tsc -b scripts && node client/build.mjs
 FROM build AS shipped
 # What ships is what runs: programs and their packages, without sources, specs and what only tests and benchmarks need.
 RUN npm prune --omit=dev \
-  && rm -rf bench test-e2e examples client/package.json node_modules/@storefold/storefront node_modules/@storefold/bench node_modules/@storefold/client node_modules/@storefold/test-* kernel/dist/testing engines/dist/contract scripts/dist/client* \
+  && rm -rf bench test-e2e examples node_modules/@storefold/storefront node_modules/@storefold/bench node_modules/@storefold/test-* kernel/dist/testing engines/dist/contract scripts/dist/client* \
   && find engines -type d -name testing -prune -exec rm -rf {} + \
   && find engines -path engines/dist -prune -o -name '*.ts' -exec rm {} + \
   && find . -path ./node_modules -prune -o -type d -name src -prune -exec rm -rf {} + \

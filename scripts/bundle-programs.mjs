@@ -30,6 +30,8 @@ const alsoRead = [
   'gateway/assets',
   'gateway/examples.json',
   'gateway/package.json',
+  'dashboard/assets',
+  'dashboard/templates',
   'services/mail/templates',
 ];
 /** They look for a library of the machine's own beside themselves. */

@@ -26,6 +26,7 @@ const folders = [
     'simple-records',
     'outbound',
     'gateway',
+    'dashboard',
     ...foldersIn('services'),
     ...foldersIn('examples'),
     'scripts',
@@ -97,6 +98,16 @@ const probes = [
     rule: 'gateway-on-kernel-and-contracts',
     file: 'gateway/src/rule-probe.ts',
     code: "import '@storefold/identity';",
+  },
+  {
+    rule: 'dashboard-on-client',
+    file: 'dashboard/src/rule-probe.ts',
+    code: "import '@storefold/identity';",
+  },
+  {
+    rule: 'dashboard-on-client',
+    file: 'dashboard/src/screens/rule-probe.ts',
+    code: "import '@storefold/kernel/command-handling';",
   },
   { rule: 'kernel-on-contracts', file: 'kernel/src/rule-probe.ts', code: "import '@storefold/engines';" },
   {

@@ -1,6 +1,6 @@
 import type { Endpoint } from '@storefold/contracts';
 import type { Clock, Logger, Random } from '@storefold/kernel/core';
-import type { healthReport, ServerLimits } from '@storefold/kernel/http';
+import type { healthReport, RequestHandler, ServerLimits } from '@storefold/kernel/http';
 import type { Bus, Files, RateCounters, Vault } from '@storefold/kernel/ports';
 import type { ServiceAddresses } from './upstreams/upstreams.ts';
 
@@ -8,6 +8,8 @@ export interface GatewayOptions {
   /** The table of all endpoints. */
   readonly endpoints: readonly Endpoint[];
   readonly services: ServiceAddresses;
+  /** The merchant's dashboard: made at its first request, or its addresses. Without it, `/admin` is unknown. */
+  readonly dashboard?: (() => Promise<RequestHandler>) | readonly string[] | undefined;
   readonly bus: Bus;
   readonly vault: Vault;
   readonly counters: RateCounters;

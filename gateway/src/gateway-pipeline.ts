@@ -13,6 +13,7 @@ import type { AuthenticatedCaller, Authenticator } from './authentication/authen
 import { type Credentials, credentialsOf } from './authentication/credentials.ts';
 import { type ClientAddress, clientAddress } from './client-address.ts';
 import { ADMIN_API, corsHeaders, corsHeadersOf, isPreflight, preflightHeaders, STORE_API } from './cors.ts';
+import type { DashboardClient } from './dashboard-client.ts';
 import type { GatewayOptions } from './gateway-options.ts';
 import { KeyRateLimit } from './key-rate-limit.ts';
 import { localizationOf } from './localization.ts';
@@ -31,9 +32,11 @@ export class GatewayPipeline {
     private readonly authenticator: Authenticator,
     private readonly upstreams: Upstreams,
     private readonly health: healthReport.HealthEndpoints,
+    dashboardClient?: DashboardClient,
   ) {
     this.limits = options.settings.limits ?? defaultLimits;
-    this.#clientAddress = clientAddress(options.settings.trustedProxies);
+    const addressOf = clientAddress(options.settings.trustedProxies);
+    this.#clientAddress = (request) => dashboardClient?.addressOf(request) ?? addressOf(request);
     this.#router = requestSteps.endpointRouter(options.endpoints);
     this.#keyRateLimit = new KeyRateLimit(options.counters, options.settings.rateLimitKeyPerMin);
   }

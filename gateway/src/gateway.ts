@@ -8,10 +8,13 @@ import {
   requestSteps,
 } from '@storefold/kernel/http';
 import { Authenticator } from './authentication/authenticator.ts';
+import { clientAddress } from './client-address.ts';
+import { DASHBOARD_CLIENT_KEY, DashboardClient } from './dashboard-client.ts';
 import { withExpressApp } from './express-app.ts';
 import { gatewayHealth } from './gateway-health.ts';
 import type { GatewayOptions } from './gateway-options.ts';
 import { GatewayPipeline } from './gateway-pipeline.ts';
+import type { DashboardPages } from './pages/dashboard-pages.ts';
 import { mountPages } from './pages/pages.ts';
 import { credentialsFileOf } from './pages/start-page.ts';
 import { createUpstreams, isRemoteAddress } from './upstreams/upstreams.ts';
@@ -46,7 +49,8 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   const upstreams = await createUpstreams({ ...options, proxyTimeoutMs, bodyLimits, responseCacheBytes });
   const authenticator = new Authenticator(bus, await vault.secret(API_KEY_PEPPER), clock);
   const health = new healthReport.HealthEndpoints(() => gatewayHealth(bus, upstreams, options.health));
-  const pipeline = new GatewayPipeline(options, authenticator, upstreams, health);
+  const dashboard = await dashboardOf(options, proxyTimeoutMs);
+  const pipeline = new GatewayPipeline(options, authenticator, upstreams, health, dashboard?.client);
 
   const pictures = await picturesOf(options, proxyTimeoutMs);
   const start = {
@@ -57,7 +61,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
     (request, response) => pipeline.handleRequest(request, response),
     (request) => requestSteps.refusalOfRequest(request, pipeline.limits),
     (error, request, response) => pipeline.handleError(error, request, response),
-    (app) => mountPages(app, { random, start, pictures }),
+    (app) => mountPages(app, { random, start, pictures, dashboard }),
   );
   const server = createHttpServer(handler, pipeline.limits, random);
   return {
@@ -76,6 +80,25 @@ async function picturesOf(
   timeoutMs: number,
 ): Promise<PictureResponder | undefined> {
   if (!isRemoteAddress(catalog)) return files && pictureResponder(files);
-  const { pictureUpstream } = await import('./upstreams/picture-upstream.ts');
-  return pictureUpstream('catalog', catalog, timeoutMs);
+  const { pageUpstream } = await import('./upstreams/page-upstream.ts');
+  return pageUpstream('catalog', catalog, timeoutMs);
+}
+
+async function dashboardOf(
+  { dashboard, vault, settings }: GatewayOptions,
+  timeoutMs: number,
+): Promise<DashboardPages | undefined> {
+  if (dashboard === undefined) return undefined;
+  const open =
+    typeof dashboard === 'function'
+      ? dashboard
+      : async () => {
+          const { pageUpstream } = await import('./upstreams/page-upstream.ts');
+          return pageUpstream('dashboard', dashboard, timeoutMs);
+        };
+  return {
+    open,
+    client: new DashboardClient(await vault.secret(DASHBOARD_CLIENT_KEY)),
+    clientAddress: clientAddress(settings.trustedProxies),
+  };
 }

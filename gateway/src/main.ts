@@ -21,6 +21,7 @@ const settings = settingsOrExit(
 );
 const logger = createLogger(settings, { name: 'gateway' });
 const services = serviceAddressesOrExit(settings, urlSettings);
+const dashboard = settings.dashboardUrl ?? undefined;
 
 const port = await runProcess({
   settings,
@@ -31,7 +32,14 @@ const port = await runProcess({
     const shared = await engines.openShared({ settings, logger, name: 'gateway', start });
     start.endsWith(shared.log);
     const create = () =>
-      createGateway({ endpoints: allEndpoints, services, health: healthOf([], shared), ...shared, settings });
+      createGateway({
+        endpoints: allEndpoints,
+        services,
+        dashboard,
+        health: healthOf([], shared),
+        ...shared,
+        settings,
+      });
     const gateway = await retryUntilAvailable('the gateway', create, shared);
     await shared.bus.start();
     return {

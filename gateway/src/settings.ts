@@ -56,5 +56,11 @@ export const gatewaySettings = {
     '32',
     'Megabytes in which the gateway keeps public responses of services in other processes for five seconds, until the catalog changes; 0 keeps none.',
   ),
+  dashboardUrl: setting<Origins>(
+    'DASHBOARD_URL',
+    origins,
+    'none',
+    'Where the gateway finds the dashboard when that runs in processes of its own: its instances, separated by commas.',
+  ),
   ...serviceUrlSettings,
 };

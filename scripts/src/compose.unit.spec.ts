@@ -42,7 +42,7 @@ const composeFile = (file: string) => parse(read(file), { merge: true }) as Comp
 const onEngines = composeFile('docker-compose.yml');
 const embedded = composeFile('docker-compose.embedded.yml');
 const engines = ['eventstoredb', 'mongodb', 'meilisearch', 'nats'];
-const own: readonly string[] = ['gateway', ...serviceNames];
+const own: readonly string[] = ['gateway', 'dashboard', ...serviceNames];
 
 describe.each([
   ['docker-compose.yml', onEngines],
@@ -64,6 +64,9 @@ describe.each([
       expect(services.gateway?.environment?.[serviceUrlSettings[name].name]).toBe(`http://${name}:3000`);
       expect(services.gateway?.depends_on?.[name]).toEqual({ condition: 'service_healthy' });
     }
+    expect(services.gateway?.environment?.DASHBOARD_URL).toBe('http://dashboard:3000');
+    expect(services.dashboard?.environment?.STORE_URL).toBe('http://gateway:3000');
+    expect(services.gateway?.depends_on?.dashboard).toEqual({ condition: 'service_healthy' });
     const open = Object.entries(services).filter(
       ([, { ports = [], profiles }]) => ports.length > 0 && !profiles,
     );
@@ -79,7 +82,13 @@ describe.each([
   });
 
   it('hands every setting to every process, from outside where it is not the same in each deployment', () => {
-    const fixed = ['PORT', 'HOST', 'NODE_ENV', ...Object.values(serviceUrlSettings).map((each) => each.name)];
+    const fixed = [
+      'PORT',
+      'HOST',
+      'NODE_ENV',
+      'DASHBOARD_URL',
+      ...Object.values(serviceUrlSettings).map((each) => each.name),
+    ];
     const missing = own.flatMap((name) => {
       const set = { ...ofTheImage, ...services[name]?.environment };
       return allSettings.flatMap((setting) =>

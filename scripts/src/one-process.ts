@@ -52,6 +52,16 @@ export async function startOneProcess(
       services: Object.fromEntries(
         services.map(({ name, dispatcher }): [ServiceName, EndpointDispatcher] => [name, dispatcher]),
       ),
+      // Loaded at the first visit, so that no start waits for it.
+      dashboard: async () => {
+        const { createDashboard, DASHBOARD_SESSION_KEY } = await import('@storefold/dashboard');
+        return createDashboard({
+          sessionKey: await shared.vault.secret(DASHBOARD_SESSION_KEY),
+          storeUrl: null,
+          isDevelopment: settings.nodeEnv === 'development',
+          logger: shared.logger,
+        });
+      },
       health: healthOf(services, shared),
       ...shared,
       settings,

@@ -1,14 +1,16 @@
 import type { ServiceName } from '@storefold/contracts';
 
+type ProcessName = ServiceName | 'gateway' | 'dashboard';
+
 /** The processes that most requests go through. */
-const busy: ReadonlySet<ServiceName | 'gateway'> = new Set(['gateway', 'catalog', 'ordering']);
+const busy: ReadonlySet<ProcessName> = new Set(['gateway', 'catalog', 'ordering']);
 
 /**
  * Flags of Node for a process beside many others. New objects are kept in two spaces of this many MB, which V8 fills
  * while a program starts and then keeps: 16 MB by default, much of what a quiet process has. Busy processes get more,
  * because small spaces are collected more often.
  */
-export const memoryFlags = (name: ServiceName | 'gateway'): readonly string[] => [
+export const memoryFlags = (name: ProcessName): readonly string[] => [
   `--max-semi-space-size=${busy.has(name) ? 4 : 1}`,
 ];
 

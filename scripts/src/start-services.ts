@@ -34,6 +34,15 @@ for (const { name, urlSetting, isShipped } of services) {
   processes.start(name, isShipped ? shipped : ownProgram, env, memoryFlags(name), isShipped ? [] : [name]);
 }
 
+const dashboardPort = await freePort();
+processes.start(
+  'dashboard',
+  new URL('../../dashboard/dist/main.js', import.meta.url),
+  { ...environment, HOST: '127.0.0.1', PORT: String(dashboardPort), STORE_URL: `http://127.0.0.1:${port}` },
+  memoryFlags('dashboard'),
+);
+addresses.DASHBOARD_URL = `http://127.0.0.1:${dashboardPort}`;
+
 // The gateway responds from the start, and is healthy once all services are.
 const env = { ...environment, PORT: String(port), ...addresses };
 const gateway = new URL('../../gateway/dist/main.js', import.meta.url);

@@ -1,13 +1,22 @@
+import { dashboardSettings } from '@storefold/dashboard/settings';
 import { type EngineSettings, engineSettings } from '@storefold/engines';
 import { gatewaySettings } from '@storefold/gateway';
 import type { ServiceDefinition, Setting, SettingsDeclaration, SettingsOf } from '@storefold/kernel/runtime';
 import { services } from './services.ts';
 
-export type StoreSettings = EngineSettings & SettingsOf<typeof gatewaySettings>;
+export type StoreSettings = EngineSettings &
+  SettingsOf<typeof gatewaySettings> &
+  SettingsOf<typeof dashboardSettings>;
 
 /** All settings of a store with these services, of any of its processes. */
 export const storeSettingsOf = (services: readonly ServiceDefinition[]): SettingsDeclaration<StoreSettings> =>
-  Object.assign({}, engineSettings, ...services.map(({ settings }) => settings), gatewaySettings);
+  Object.assign(
+    {},
+    engineSettings,
+    ...services.map(({ settings }) => settings),
+    gatewaySettings,
+    dashboardSettings,
+  );
 
 /** All settings of a store without extensions. */
 export const storeSettings = storeSettingsOf(services);

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { unitSystems } from './store.ts';
 
 const words = z.array(z.string());
 
@@ -19,3 +20,18 @@ export const optionLists = z.object({
   ),
 });
 export type OptionLists = z.infer<typeof optionLists>;
+
+const units = {
+  metric: { weight_units: ['kg', 'g'], dimension_units: ['cm', 'mm'] },
+  imperial: { weight_units: ['lb', 'oz'], dimension_units: ['in', 'ft'] },
+} as const;
+
+/** What forms offer in a store with these units. */
+export const optionListsOf = (unitSystem: (typeof unitSystems)[number]): OptionLists => ({
+  weight_units: [...units[unitSystem].weight_units],
+  dimension_units: [...units[unitSystem].dimension_units],
+  unit_systems: [...unitSystems],
+  display_on_options: ['both', 'back_end', 'front_end'],
+  allowed_file_types_for_upload: ['image/png', 'image/jpeg', 'image/gif', 'image/webp'],
+  preference_field_types: ['integer', 'decimal', 'boolean', 'string', 'password', 'text'],
+});

@@ -3,6 +3,7 @@ import type { PictureResponder } from '@storefold/kernel/http';
 import type { Express } from 'express';
 import { requestIdOf } from '../request-id.ts';
 import { mountAssets } from './asset-pages.ts';
+import { type DashboardPages, mountDashboard } from './dashboard-pages.ts';
 import { mountGuide } from './guide-pages.ts';
 import { mountHealthPage } from './health-page.ts';
 import { pageHeaders } from './page-response.ts';
@@ -15,10 +16,11 @@ interface PagesOptions {
   readonly random: Random;
   readonly start: Omit<StartPageOptions, 'hasShop'>;
   readonly pictures: PictureResponder | undefined;
+  readonly dashboard: DashboardPages | undefined;
 }
 
 /** Mounts what stands beside the APIs. */
-export function mountPages(app: Express, { random, start, pictures }: PagesOptions): void {
+export function mountPages(app: Express, { random, start, pictures, dashboard }: PagesOptions): void {
   app.use((request, response, next) => {
     response.set({ ...pageHeaders, 'X-Request-Id': requestIdOf(request) ?? random.uuid() });
     next();
@@ -30,4 +32,5 @@ export function mountPages(app: Express, { random, start, pictures }: PagesOptio
   mountGuide(app);
   mountAssets(app);
   if (pictures) mountPictures(app, pictures);
+  if (dashboard) mountDashboard(app, dashboard);
 }

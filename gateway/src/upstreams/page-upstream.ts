@@ -1,11 +1,14 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { type ServiceName, text } from '@storefold/contracts';
+import { text } from '@storefold/contracts';
 import { refusals } from '@storefold/kernel/core';
-import type { PictureResponder } from '@storefold/kernel/http';
+import { type PictureResponder, requestSteps } from '@storefold/kernel/http';
 
-/** Asks the instances of a service for pictures, in turn; when one cannot be reached, the next. */
-export async function pictureUpstream(
-  service: ServiceName,
+/**
+ * Asks the instances of another process for pictures or pages, in turn; when one cannot be reached, the next. What changes
+ * something is asked of one instance only, because nobody knows how far it got.
+ */
+export async function pageUpstream(
+  service: string,
   urls: readonly string[],
   timeoutMs: number,
 ): Promise<PictureResponder> {
@@ -29,13 +32,14 @@ export async function pictureUpstream(
 
   return async (request, response) => {
     let failure: unknown;
-    for (const _ of urls) {
+    const attempts = requestSteps.READING.includes(request.method ?? '') ? urls : urls.slice(0, 1);
+    for (const _ of attempts) {
       try {
         return await attempt(request, response);
       } catch (error) {
         failure = error;
         if (response.destroyed) return;
-        // Part of the picture was sent, and the client notices by the end of the connection.
+        // Part of it was sent, and the client notices by the end of the connection.
         if (response.headersSent) return void response.destroy();
       }
     }

@@ -1,0 +1,11 @@
+import { type AdminPartialPoint, adminPartialsOf } from '@storefold/contracts';
+import { type Html, html } from '../html.ts';
+
+/** Renders the source of a template with the helpers and these locals. */
+export type RenderPartial = (template: string, locals: object) => Html;
+
+/** What a platform team shows at a point, in the order in which it was registered. */
+export const render_admin_partials =
+  (render: RenderPartial) =>
+  (point: AdminPartialPoint, locals: object = {}): Html =>
+    html`${adminPartialsOf(point).map((template) => render(template, locals))}`;

@@ -1,0 +1,60 @@
+import type { PaymentMethodType } from '@storefold/client';
+import { type Attributes, attributes, type Html, html, nothing } from '../html.ts';
+import type { Page } from '../page.ts';
+
+type Schema = PaymentMethodType['preference_schema'][number];
+type Value = string | number | boolean | null | undefined;
+
+/** A form whose fields are named `preferences[key]`. */
+export interface PreferenceForm {
+  readonly prefix: string;
+  readonly values: Readonly<Record<string, Value>>;
+}
+
+export interface FieldOptions {
+  readonly type: Schema['type'];
+  readonly class?: string;
+}
+
+/** The input of one preference, by its type. A password is never filled in: left empty, it stays as it is. */
+export const preference_field_for =
+  (_page: Page) =>
+  (form: PreferenceForm, name: string, { type, class: className = 'form-control' }: FieldOptions): Html => {
+    const field = `${form.prefix}[${name}]`;
+    const id = `${form.prefix}_${name}`;
+    const value = form.values[name] ?? '';
+    const input = (more: Attributes) =>
+      html`<input${attributes({ id, name: field, class: className, ...more })}>`;
+    switch (type) {
+      case 'integer':
+        return input({ type: 'number', step: 1, value: String(value) });
+      case 'decimal':
+        return input({ type: 'number', step: 'any', value: String(value) });
+      case 'boolean':
+        // A box that is not ticked sends nothing, and the hidden field before it sends 0.
+        return html`<input type="hidden" name="${field}" value="0"><input${attributes({ type: 'checkbox', id, name: field, value: 1, checked: value === true })}>`;
+      case 'string':
+        return input({ type: 'text', value: String(value) });
+      case 'password':
+        return input({ type: 'password', autocomplete: 'new-password', value: '' });
+      case 'text':
+        return html`<textarea${attributes({ id, name: field, class: className, rows: 4 })}>${String(value)}</textarea>`;
+    }
+  };
+
+/** One preference with its label. */
+export const preference_field =
+  (page: Page) =>
+  (form: PreferenceForm, { key, type }: Schema): Html => {
+    const input = preference_field_for(page)(form, key, { type });
+    const label = html`<label for="${form.prefix}_${key}">${page.say.field(key)}</label>`;
+    return type === 'boolean'
+      ? html`<div class="field check">${input}${label}</div>`
+      : html`<div class="field">${label}${input}</div>`;
+  };
+
+/** All preferences of a kind of payment method. */
+export const preference_fields =
+  (page: Page) =>
+  (schema: readonly Schema[], form: PreferenceForm): Html =>
+    schema.length === 0 ? nothing : html`${schema.map((each) => preference_field(page)(form, each))}`;

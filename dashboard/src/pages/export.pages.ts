@@ -1,0 +1,57 @@
+import type { CreateExportBody } from '@storefold/client';
+import { done, type Reply } from '../reply.ts';
+import { screenAt } from '../screens/index.ts';
+import { listQueryOf } from '../screens/list-query.ts';
+import { attempt, type Refused } from './refusal.ts';
+import { type Asked, paramOf, type Route } from './route.ts';
+import { showRecord } from './screen.pages.ts';
+
+const types = ['gift_cards', 'products', 'orders', 'customers', 'newsletter_subscribers'] as const;
+
+/** The form of an export: shown in the dialog of a list, and as a page. */
+async function showForm({ page, show, form }: Asked, refused?: Refused): Promise<Reply> {
+  const asked = refused ? form : page.query;
+  return show(
+    'export',
+    {
+      title: page.say('new_export'),
+      ...refused,
+      types: types.map((type) => [page.say.choice(type), type]),
+      type: asked.get('type') ?? '',
+      filters: [...asked].filter(([name]) => name.startsWith('q[')),
+    },
+    refused ? 422 : 200,
+  );
+}
+
+export const exportPages: readonly Route[] = [
+  { method: 'get', path: '/admin/exports/new', answer: (asked) => showForm(asked) },
+  {
+    method: 'post',
+    path: '/admin/exports',
+    answer: (asked) =>
+      attempt(
+        async () => {
+          const { q } = listQueryOf(asked.form);
+          const body = { type: asked.form.get('type'), ...(q ? { q } : {}) } as CreateExportBody;
+          const { id } = await asked.page.client.exports.create(body);
+          return done(`/admin/exports/${encodeURIComponent(id)}`, 'export_begun');
+        },
+        (refused) => showForm(asked, refused),
+      ),
+  },
+  {
+    method: 'get',
+    path: '/admin/exports/:id/download',
+    answer: (asked) =>
+      attempt(
+        async () => {
+          const id = paramOf(asked);
+          const { filename } = await asked.page.client.exports.get(id);
+          const file = await asked.page.client.exports.download(id);
+          return { file: String(file), type: 'text/csv; charset=utf-8', filename };
+        },
+        (refused) => showRecord(screenAt('exports'), asked, refused),
+      ),
+  },
+];

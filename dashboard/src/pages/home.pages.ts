@@ -1,0 +1,137 @@
+import { ApiError, type Page as ListPage } from '@storefold/client';
+import type { Scope } from '@storefold/contracts';
+import { barChart } from '../chart.ts';
+import type { Html } from '../html.ts';
+import type { Key } from '../languages/language.ts';
+import { may, type Page } from '../page.ts';
+import type { Reply } from '../reply.ts';
+import { withParameters } from '../screens/list-query.ts';
+import type { Row } from '../screens/screen.ts';
+import { type Interval, readReport, type SalesReport } from './report-client.ts';
+import type { Asked, Route } from './route.ts';
+
+interface Waiting {
+  readonly key: Key;
+  readonly scope: Scope;
+  readonly list: string;
+  readonly filter: Readonly<Record<string, string>>;
+}
+
+/** What waits for somebody to do something. */
+const waitingFor: readonly Waiting[] = [
+  {
+    key: 'waiting_ship',
+    scope: 'read_orders',
+    list: 'orders',
+    filter: { fulfillment_status_eq: 'ready', status_eq: 'placed' },
+  },
+  {
+    key: 'waiting_pay',
+    scope: 'read_orders',
+    list: 'orders',
+    filter: { payment_status_eq: 'balance_due', status_eq: 'placed' },
+  },
+  { key: 'waiting_drafts', scope: 'read_orders', list: 'orders', filter: { status_eq: 'draft' } },
+  {
+    key: 'waiting_webhooks',
+    scope: 'read_webhooks',
+    list: 'webhook_endpoints',
+    filter: { active_eq: 'false' },
+  },
+  { key: 'waiting_mails', scope: 'read_settings', list: 'settings/mails', filter: { status_eq: 'parked' } },
+];
+
+const filtered = (list: string, filter: Readonly<Record<string, string>>): string =>
+  withParameters(
+    `/admin/${list}`,
+    new URLSearchParams(),
+    Object.fromEntries(Object.entries(filter).map(([key, value]) => [`q[${key}]`, value])),
+  );
+
+async function showHome({ page, show }: Asked): Promise<Reply> {
+  const [sales, waiting, soldOut] = await Promise.all([salesOf(page), waitingOf(page), soldOutOf(page)]);
+  return show('home', { title: page.say('title_home'), sales, waiting, soldOut });
+}
+
+export interface ShownSales {
+  readonly currency: string;
+  readonly orders: string;
+  readonly revenue: string;
+  readonly chart: Html;
+}
+
+/** Orders and revenue of the last 30 days, in each currency. Nothing where somebody may not read orders. */
+async function salesOf(page: Page): Promise<ShownSales[] | null> {
+  if (!may(page, 'read_orders')) return null;
+  const report = await readReport<SalesReport>(page, 'sales', {});
+  if (report === undefined) return null;
+  return report.currencies.map((entry) => shownSales(page, report.interval, entry));
+}
+
+export function shownSales(
+  page: Page,
+  interval: Interval,
+  { currency, totals, intervals }: SalesReport['currencies'][number],
+): ShownSales {
+  const { formats, say } = page;
+  const bars = intervals.map(({ starts_at, orders, gross_revenue }) => ({
+    label: interval === 'hour' ? formats.time(starts_at) : formats.date(starts_at),
+    // A length on the screen and no amount.
+    value: Number(gross_revenue),
+    shown: say('orders_for', { count: orders, amount: formats.money(gross_revenue, currency) }),
+  }));
+  return {
+    currency,
+    orders: formats.number(totals.orders),
+    revenue: formats.money(totals.gross_revenue, currency),
+    chart: barChart(say('revenue_in', { currency }), bars),
+  };
+}
+
+async function waitingOf(page: Page): Promise<{ label: string; url: string; count: string }[]> {
+  const counted = await Promise.all(
+    waitingFor
+      .filter(({ scope }) => may(page, scope))
+      .map(async ({ key, list, filter }) => {
+        const api = { orders: '/orders', webhook_endpoints: '/webhook_endpoints' }[list] ?? '/mails';
+        const { meta } = await page.client.request<ListPage<Row>>('GET', api, {
+          query: { q: filter, limit: 1 },
+        });
+        return { key, url: filtered(list, filter), count: meta.count };
+      }),
+  );
+  return counted
+    .filter(({ count }) => count > 0)
+    .map(({ key, url, count }) => ({ label: page.say(key), url, count: page.formats.number(count) }));
+}
+
+const MOST_SOLD_OUT = 8;
+
+/** Stock that ran out, with the products that it is of. */
+async function soldOutOf(page: Page): Promise<{ name: string; url: string; count: string }[] | null> {
+  if (!may(page, 'read_stock') || !may(page, 'read_products')) return null;
+  const { data } = await page.client.stockItems.list({
+    q: { count_on_hand_lteq: 0, track_inventory_eq: true },
+    sort: 'count_on_hand',
+    limit: MOST_SOLD_OUT,
+  });
+  return Promise.all(
+    data.map(async ({ product_id, count_on_hand }) => ({
+      name: await nameOfProduct(page, product_id),
+      url: `/admin/products/${encodeURIComponent(product_id)}`,
+      count: page.formats.number(count_on_hand),
+    })),
+  );
+}
+
+async function nameOfProduct({ client }: Page, id: string): Promise<string> {
+  try {
+    return (await client.products.get(id)).name;
+  } catch (error) {
+    // It was deleted a moment ago.
+    if (error instanceof ApiError && error.status === 404) return id;
+    throw error;
+  }
+}
+
+export const homePages: readonly Route[] = [{ method: 'get', path: '/admin', answer: showHome }];

@@ -1,0 +1,243 @@
+import { type AdminOrder, ApiError, type LoggedEvent } from '@storefold/client';
+import { may, type Page } from '../page.ts';
+import { done, type Reply } from '../reply.ts';
+import { optionsFrom } from '../screens/choices.ts';
+import { decimalIn } from '../screens/form-field.ts';
+import { screenAt } from '../screens/index.ts';
+import type { Row } from '../screens/screen.ts';
+import { attempt, type Refused } from './refusal.ts';
+import { type Asked, paramOf, type Route } from './route.ts';
+import { resourceOf } from './screen.pages.ts';
+
+const path = '/admin/orders/:id';
+
+async function showOrder(asked: Asked, refused?: Refused): Promise<Reply> {
+  const { page, show } = asked;
+  const order = await page.client.orders.get(paramOf(asked));
+  const isDraft = order.status === 'draft' && order.completed_at === null;
+  const [refunds, timeline, methods] = await Promise.all([
+    may(page, 'read_refunds') ? page.client.orders.refunds.list(order.id, { limit: 50 }) : undefined,
+    timelineOf(page, order.id),
+    may(page, 'write_payments') && may(page, 'read_settings')
+      ? optionsFrom(page, { path: '/payment_methods', label: 'name' })
+      : [],
+  ]);
+  return show(
+    'order',
+    {
+      title: page.say('order_number', { number: order.number }),
+      ...refused,
+      order,
+      row: order,
+      isDraft,
+      isOpen: order.completed_at === null && order.status !== 'canceled',
+      resource: resourceOf(screenAt('orders'), order as unknown as Row),
+      refunds: refunds?.data,
+      timeline,
+      methods,
+      nameOfItem: (id: string) => order.items.find((item) => item.id === id)?.name ?? id,
+      typed: refused ? asked.form : new URLSearchParams(),
+    },
+    refused ? 422 : 200,
+  );
+}
+
+interface TimelineEntry {
+  readonly name: string;
+  readonly at: string;
+  readonly who: string;
+}
+
+/** Order and cart are one stream, which has the part of the id that both have. */
+const streamOf = (orderId: string): string => `order-${orderId.replace(/^or_/, '')}`;
+
+/** What happened to the order and who did it, the newest first; nothing for those who may not read events. */
+async function timelineOf(page: Page, id: string): Promise<TimelineEntry[] | null> {
+  if (!may(page, 'read_events')) return null;
+  try {
+    const events: LoggedEvent[] = [];
+    let after: string | undefined;
+    for (let pages = 0; pages < 5; pages += 1) {
+      const { data, meta } = await page.client.streams.list(streamOf(id), {
+        limit: '100',
+        ...(after === undefined ? {} : { after }),
+      });
+      events.push(...data);
+      if (meta.next_after >= meta.head || data.length === 0) break;
+      after = String(meta.next_after);
+    }
+    const names = await namesOfStaff(page, events);
+    return events.reverse().map(({ name, occurred_at, actor }) => ({
+      name: words(name),
+      at: occurred_at,
+      who: (actor.id !== null && names.get(actor.id)) || page.say.choice(actor.type),
+    }));
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) return [];
+    throw error;
+  }
+}
+
+/** `OrderShipmentSent`: order shipment sent. */
+const words = (name: string): string => {
+  const text = name.replace(/([a-z0-9])([A-Z])/g, '$1 $2').toLowerCase();
+  return text.charAt(0).toUpperCase() + text.slice(1);
+};
+
+async function namesOfStaff(
+  page: Page,
+  events: readonly LoggedEvent[],
+): Promise<ReadonlyMap<string, string>> {
+  const names = new Map([[page.user.id, page.user.full_name || page.user.email]]);
+  if (!may(page, 'read_settings')) return names;
+  const staff = new Set(
+    events.flatMap(({ actor }) => (actor.type === 'admin_user' && actor.id ? [actor.id] : [])),
+  );
+  if (staff.size === 0) return names;
+  const { data } = await page.client.adminUsers.list({ q: { id_in: [...staff] }, limit: 100 });
+  for (const { id, full_name, email } of data) names.set(id, full_name || email);
+  return names;
+}
+
+/** Something that is done to an order by a form of its page. */
+const action = (
+  method: Route['method'],
+  under: string,
+  act: (asked: Asked, orderId: string) => Promise<unknown>,
+): Route => ({
+  method,
+  path: `${path}/${under}`,
+  answer: (asked) => {
+    const id = paramOf(asked);
+    return attempt(
+      async () => {
+        await act(asked, id);
+        return done(`/admin/orders/${encodeURIComponent(id)}`, 'done');
+      },
+      (refused) => showOrder(asked, refused),
+    );
+  },
+});
+
+const amountIn = ({ form }: Asked): { amount?: string } => {
+  const typed = form.get('amount')?.trim();
+  return typed ? { amount: decimalIn(typed) } : {};
+};
+
+/** Whether a form that cannot be undone was confirmed: by Turbo, or on the page that asks. */
+async function confirmed(
+  asked: Asked,
+  question: { readonly verb: string; readonly action: string; readonly method: string },
+  act: () => Promise<Reply>,
+): Promise<Reply> {
+  const { visit, form, page, show } = asked;
+  if (visit.isByTurbo || form.get('confirmed') === '1') return act();
+  return show('confirm', {
+    title: question.verb,
+    question: page.say('action_question', { action: question.verb }),
+    back: `/admin/orders/${encodeURIComponent(paramOf(asked))}`,
+    ...question,
+  });
+}
+
+const quantitiesIn = (form: URLSearchParams, name: string): { item_id: string; quantity: number }[] =>
+  [...form].flatMap(([key, value]) => {
+    const item = key.startsWith(`${name}[`) ? key.slice(name.length + 1, -1) : undefined;
+    const quantity = Number(value);
+    return item && Number.isInteger(quantity) && quantity > 0 ? [{ item_id: item, quantity }] : [];
+  });
+
+/** The items of a draft, with one that is added. */
+function itemsIn(order: AdminOrder, form: URLSearchParams): { variant_id: string; quantity: number }[] {
+  const kept = order.items.flatMap(({ id, variant_id, quantity }) => {
+    const typed = form.get(`items[${id}]`);
+    const wanted = typed === null ? quantity : Number(typed);
+    return wanted === 0 ? [] : [{ variant_id, quantity: wanted }];
+  });
+  const added = form.get('variant_id')?.trim();
+  return added ? [...kept, { variant_id: added, quantity: Number(form.get('quantity')) || 1 }] : kept;
+}
+
+const addressFields = [
+  'first_name',
+  'last_name',
+  'company',
+  'address1',
+  'address2',
+  'postal_code',
+  'city',
+  'state_abbr',
+  'country_iso',
+  'phone',
+] as const;
+
+export const orderPages: readonly Route[] = [
+  { method: 'get', path, answer: (asked) => showOrder(asked) },
+  action('post', 'payments/:part/capture', async (asked, id) =>
+    asked.page.client.orders.payments.capture(id, paramOf(asked, 'part'), amountIn(asked)),
+  ),
+  action('post', 'payments/:part/void', async (asked, id) =>
+    asked.page.client.orders.payments.void(id, paramOf(asked, 'part'), {}),
+  ),
+  action('post', 'payments', async (asked, id) =>
+    asked.page.client.orders.payments.create(id, {
+      payment_method_id: asked.form.get('payment_method_id') ?? '',
+      ...amountIn(asked),
+    }),
+  ),
+  action('post', 'fulfillments/:part/ship', async ({ form, page, ...asked }, id) =>
+    page.client.orders.fulfillments.ship(id, paramOf(asked, 'part'), {
+      tracking: form.get('tracking') || null,
+      tracking_url: form.get('tracking_url') || null,
+      ...(quantitiesIn(form, 'items').length > 0 ? { items: quantitiesIn(form, 'items') } : {}),
+    }),
+  ),
+  action('post', 'fulfillments/:part/cancel', async (asked, id) =>
+    asked.page.client.orders.fulfillments.cancel(id, paramOf(asked, 'part')),
+  ),
+  action('post', 'refunds', async (asked, id) => {
+    const { form, page } = asked;
+    await page.client.orders.refunds.create(id, {
+      amount: decimalIn(form.get('amount')?.trim() ?? ''),
+      to: form.get('to') === 'store_credit' ? 'store_credit' : 'original',
+      reason: form.get('reason') || null,
+      restock_items: quantitiesIn(form, 'restock_items'),
+    });
+  }),
+  action('post', 'resend_confirmation', async (asked, id) => asked.page.client.orders.resendConfirmation(id)),
+  action('post', 'items', async ({ page, form }, id) => {
+    const order = await page.client.orders.get(id);
+    await page.client.orders.update(id, { items: itemsIn(order, form) });
+  }),
+  action('post', 'shipping_address', async ({ page, form }, id) => {
+    const entries = addressFields.map((name) => [name, form.get(name) || null] as const);
+    await page.client.orders.update(id, {
+      shipping_address: Object.fromEntries(entries),
+      use_shipping: true,
+    });
+  }),
+  action('post', 'complete', async ({ page, form }, id) =>
+    page.client.orders.complete(id, {
+      payment_pending: form.getAll('payment_pending').includes('1'),
+      notify_customer: form.getAll('notify_customer').includes('1'),
+    }),
+  ),
+  {
+    method: 'post',
+    path: `${path}/cancel`,
+    answer: (asked) => {
+      const id = paramOf(asked);
+      const to = `/admin/orders/${encodeURIComponent(id)}`;
+      const question = { verb: asked.page.say('cancel_order'), action: `${to}/cancel`, method: '' };
+      return confirmed(asked, question, () =>
+        attempt(
+          async () => {
+            await asked.page.client.orders.cancel(id, { restock: asked.form.get('restock') !== '0' });
+            return done(to, 'done');
+          },
+          (refused) => showOrder(asked, refused),
+        ),
+      );
+    },
+  },
+];

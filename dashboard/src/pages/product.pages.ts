@@ -1,0 +1,162 @@
+import type { AdminProduct } from '@storefold/client';
+import { may } from '../page.ts';
+import { done, type Reply } from '../reply.ts';
+import { decimalIn, pricesIn } from '../screens/form-field.ts';
+import { screenAt } from '../screens/index.ts';
+import type { Row } from '../screens/screen.ts';
+import { attempt, type Refused } from './refusal.ts';
+import { type Asked, paramOf, type Route } from './route.ts';
+import { resourceOf } from './screen.pages.ts';
+
+const path = '/admin/products/:id';
+
+async function showProduct(asked: Asked, refused?: Refused): Promise<Reply> {
+  const { page, show } = asked;
+  const id = paramOf(asked);
+  const expand = ['variants.stock_items', 'media', 'categories', 'custom_fields'] as const;
+  const [product, digitals, definitions] = await Promise.all([
+    page.client.request<AdminProduct>('GET', `/products/${encodeURIComponent(id)}`, {
+      query: { expand: may(page, 'read_stock') ? expand : ['variants', ...expand.slice(1)] },
+    }),
+    page.client.products.digitals.list(id, { limit: 50 }),
+    may(page, 'read_settings')
+      ? page.client.customFieldDefinitions.list({ q: { resource_type_eq: 'Product' }, limit: 100 })
+      : undefined,
+  ]);
+  return show(
+    'product',
+    {
+      title: product.name,
+      ...refused,
+      product,
+      row: product,
+      resource: resourceOf(screenAt('products'), product as unknown as Row),
+      digitals: digitals.data,
+      definitions: definitions?.data ?? [],
+      typed: refused ? asked.form : new URLSearchParams(),
+      target: refused ? paramOf(asked, 'part') : '',
+    },
+    refused ? 422 : 200,
+  );
+}
+
+/** Something that is done to a product by a form of its page. */
+const action = (
+  method: Route['method'],
+  under: string,
+  act: (asked: Asked, productId: string) => Promise<string | undefined>,
+): Route => ({
+  method,
+  path: `${path}/${under}`,
+  answer: (asked) => {
+    const id = paramOf(asked);
+    return attempt(
+      async () => {
+        const to = await act(asked, id);
+        return done(`/admin/products/${encodeURIComponent(to ?? id)}`, 'saved');
+      },
+      (refused) => showProduct(asked, refused),
+    );
+  },
+});
+
+const measures = ['weight', 'height', 'width', 'depth'] as const;
+
+/** A variant as its row of the page was typed in. Options are written as `Size: L, Color: red`. */
+function variantIn(form: URLSearchParams): Record<string, unknown> {
+  const count = form.get('count_on_hand')?.trim();
+  const options = optionsIn(form.get('options') ?? '');
+  const measured = measures.flatMap((name) =>
+    form.has(name) ? [[name, decimalIn(form.get(name)?.trim() ?? '') || null] as const] : [],
+  );
+  return {
+    ...(form.has('sku') ? { sku: form.get('sku')?.trim() || null } : {}),
+    ...(options.length > 0 ? { options } : {}),
+    prices: pricesIn(form, 'prices') ?? [],
+    ...(count ? { stock_items: [{ count_on_hand: /^-?\d{1,9}$/.test(count) ? Number(count) : count }] } : {}),
+    track_inventory: form.getAll('track_inventory').includes('1'),
+    ...Object.fromEntries(measured),
+  };
+}
+
+const optionsIn = (typed: string): { name: string; value: string }[] =>
+  typed
+    .split(',')
+    .map((pair) => pair.split(':', 2).map((part) => part.trim()))
+    .flatMap(([name, value]) => (name && value ? [{ name, value }] : []));
+
+/** What a custom field's value is, by its type. */
+function valueIn(form: URLSearchParams): unknown {
+  const typed = form.get('value') ?? '';
+  const type = form.get('field_type');
+  if (type === 'boolean') return form.getAll('value').includes('1');
+  if (type === 'number' && /^-?\d+([.,]\d+)?$/.test(typed.trim())) return Number(decimalIn(typed.trim()));
+  if (type !== 'json') return typed;
+  try {
+    return JSON.parse(typed);
+  } catch {
+    return typed;
+  }
+}
+
+const partOf = (asked: Asked): string => paramOf(asked, 'part');
+
+export const productPages: readonly Route[] = [
+  { method: 'get', path, answer: (asked) => showProduct(asked) },
+  action('post', 'clone', async ({ page }, id) => (await page.client.products.clone(id, {})).id),
+  action('post', 'variants', async ({ page, form }, id) => {
+    await page.client.products.variants.create(id, variantIn(form));
+    return undefined;
+  }),
+  action('patch', 'variants/:part', async (asked, id) => {
+    await asked.page.client.products.variants.update(id, partOf(asked), variantIn(asked.form));
+    return undefined;
+  }),
+  action('delete', 'variants/:part', async (asked, id) => {
+    await asked.page.client.products.variants.delete(id, partOf(asked));
+    return undefined;
+  }),
+  action('post', 'media', async ({ page, form, files }, id) => {
+    const file = files.get('file');
+    const url = form.get('url')?.trim();
+    const alt = form.get('alt') || undefined;
+    if (file === undefined) {
+      await page.client.products.media.create(id, { url: url || null, ...(alt ? { alt } : {}) });
+      return undefined;
+    }
+    const body = new FormData();
+    if (alt) body.append('alt', alt);
+    body.append('file', file);
+    await page.client.request('POST', `/products/${encodeURIComponent(id)}/media`, { body });
+    return undefined;
+  }),
+  action('delete', 'media/:part', async (asked, id) => {
+    await asked.page.client.products.media.delete(id, partOf(asked));
+    return undefined;
+  }),
+  action('post', 'digitals', async ({ page, files }, id) => {
+    const body = new FormData();
+    const file = files.get('file');
+    if (file) body.append('file', file);
+    await page.client.request('POST', `/products/${encodeURIComponent(id)}/digitals`, { body });
+    return undefined;
+  }),
+  action('delete', 'digitals/:part', async (asked, id) => {
+    await asked.page.client.products.digitals.delete(id, partOf(asked));
+    return undefined;
+  }),
+  action('post', 'custom_fields', async ({ page, form }, id) => {
+    const body = {
+      custom_field_definition_id: form.get('custom_field_definition_id') ?? '',
+      value: valueIn(form),
+    };
+    const existing = form.get('custom_field_id');
+    const under = `/products/${encodeURIComponent(id)}/custom_fields`;
+    if (existing)
+      await page.client.request('PATCH', `${under}/${encodeURIComponent(existing)}`, {
+        body: { value: body.value },
+      });
+    else await page.client.request('POST', under, { body });
+    return undefined;
+  }),
+];

@@ -1,0 +1,45 @@
+import { ApiError } from '@storefold/client';
+import type { Mistakes } from '../helpers/marks.ts';
+import type { Reply } from '../reply.ts';
+import type { Notice } from '../session/notice.ts';
+
+/** What the store refused of what somebody typed or pressed. */
+export interface Refused {
+  readonly notice: Notice;
+  readonly mistakes?: Mistakes;
+}
+
+/** The refusals that a form shows. Those of the log-in, of scopes and of what is not there are pages of their own. */
+export function refusedBy(error: unknown): Refused {
+  if (!(error instanceof ApiError) || error.status >= 500 || [401, 403, 404].includes(error.status))
+    throw error;
+  const isValidation = error.code === 'validation_error' && error.details !== undefined;
+  const mistakes = isValidation ? mistakesIn(error.details ?? {}) : undefined;
+  const notice: Notice = { kind: 'danger', key: 'said', values: { message: error.message } };
+  return mistakes === undefined ? { notice } : { notice, mistakes };
+}
+
+/** Fields within fields count for the field that is on the form: `prices[0].amount` for `prices`. */
+const mistakesIn = (details: Readonly<Record<string, unknown>>): Mistakes => {
+  const found: Record<string, string[]> = {};
+  for (const [field, messages] of Object.entries(details)) {
+    const name = field.split(/[.[]/, 1)[0] ?? field;
+    found[name] = [
+      ...(found[name] ?? []),
+      ...(Array.isArray(messages) ? messages.map(String) : [String(messages)]),
+    ];
+  }
+  return found;
+};
+
+/** Does something, and shows the page again with what was refused. */
+export async function attempt(
+  act: () => Promise<Reply>,
+  again: (refused: Refused) => Promise<Reply>,
+): Promise<Reply> {
+  try {
+    return await act();
+  } catch (error) {
+    return again(refusedBy(error));
+  }
+}

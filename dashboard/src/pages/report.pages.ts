@@ -1,0 +1,73 @@
+import { barChart } from '../chart.ts';
+import type { Key } from '../languages/language.ts';
+import { may, type Page } from '../page.ts';
+import { PageRefused, type Reply } from '../reply.ts';
+import { shownSales } from './home.pages.ts';
+import { attempt, type Refused } from './refusal.ts';
+import {
+  type ConversionReport,
+  type EventsReport,
+  type Period,
+  readReport,
+  type SalesReport,
+} from './report-client.ts';
+import type { Asked, Route } from './route.ts';
+
+const steps = ['created', 'reached_address', 'reached_delivery', 'reached_payment', 'completed'] as const;
+
+async function showReports({ page, show }: Asked, refused?: Refused): Promise<Reply> {
+  if (!may(page, 'read_orders')) throw new PageRefused('read_orders');
+  const { query, say } = page;
+  const period: Period = refused
+    ? {}
+    : {
+        from: query.get('from') || undefined,
+        to: query.get('to') || undefined,
+        interval: query.get('interval') || undefined,
+      };
+  const [sales, conversion, events, storedValue] = await Promise.all([
+    readReport<SalesReport>(page, 'sales', period),
+    readReport<ConversionReport>(page, 'conversion', period),
+    may(page, 'read_events') ? readReport<EventsReport>(page, 'events', period) : undefined,
+    may(page, 'read_gift_cards') ? page.client.reports.storedValue() : undefined,
+  ]);
+  return show(
+    'reports',
+    {
+      title: say('title_reports'),
+      ...refused,
+      period: {
+        from: query.get('from') ?? '',
+        to: query.get('to') ?? '',
+        interval: query.get('interval') ?? 'day',
+      },
+      sales: sales?.currencies.map((entry) => ({ ...entry, ...shownSales(page, sales.interval, entry) })),
+      conversion: conversion && { chart: conversionChart(page, conversion), steps: conversion.totals },
+      events,
+      storedValue,
+    },
+    refused ? 422 : 200,
+  );
+}
+
+const conversionChart = ({ say, formats }: Page, { totals }: ConversionReport) =>
+  barChart(
+    say('conversion'),
+    steps.map((step) => ({
+      label: say(`step_${step}` as Key),
+      value: totals[step],
+      shown: formats.number(totals[step]),
+    })),
+  );
+
+export const reportPages: readonly Route[] = [
+  {
+    method: 'get',
+    path: '/admin/reports',
+    answer: (asked) =>
+      attempt(
+        () => showReports(asked),
+        (refused) => showReports(asked, refused),
+      ),
+  },
+];

@@ -1,0 +1,376 @@
+import type { Page as ListPage } from '@storefold/client';
+import type { Html } from '../html.ts';
+import { titleKey } from '../navigation.ts';
+import { may, type Page, type Resource } from '../page.ts';
+import { done, PageRefused, type Reply } from '../reply.ts';
+import { asText } from '../screens/as-text.ts';
+import { allOptions } from '../screens/choices.ts';
+import { bodyOf, fieldsOfForm, formFields } from '../screens/form-field.ts';
+import { input } from '../screens/inputs.ts';
+import { attributeOf, filterName, listQueryOf, sortBy, withParameters } from '../screens/list-query.ts';
+import { type ActionSpec, idOf, type PartSpec, pathOf, type Row, type Screen } from '../screens/screen.ts';
+import { attempt, type Refused } from './refusal.ts';
+import { type Asked, paramOf, type Route } from './route.ts';
+
+/** The pages of a noun: its list, a record, its forms, and what can be done to it. */
+export function screenPages(screen: Screen): Route[] {
+  const list = pathOf(screen);
+  const one = `${list}/:id`;
+  const canCreate = screen.canCreate !== false && screen.fields !== undefined;
+  const canChange = screen.canChange !== false && screen.fields !== undefined;
+  return [
+    { method: 'get', path: list, answer: (asked) => showList(screen, asked) },
+    ...(canCreate
+      ? ([
+          { method: 'get', path: `${list}/new`, answer: (asked) => showForm(screen, asked) },
+          { method: 'post', path: list, answer: (asked) => create(screen, asked) },
+        ] satisfies Route[])
+      : []),
+    { method: 'get', path: one, answer: (asked) => showRecord(screen, asked) },
+    ...(canChange
+      ? ([
+          { method: 'get', path: `${one}/edit`, answer: (asked) => showForm(screen, asked, paramOf(asked)) },
+          { method: 'patch', path: one, answer: (asked) => change(screen, asked) },
+        ] satisfies Route[])
+      : []),
+    ...(screen.canDelete === false
+      ? []
+      : [{ method: 'delete' as const, path: one, answer: (asked: Asked) => remove(screen, asked) }]),
+    ...(screen.actions ?? []).map(
+      (action): Route => ({
+        method: 'post',
+        path: `${one}/${action.name}`,
+        answer: (asked) => act(screen, action, asked),
+      }),
+    ),
+    ...(screen.parts ?? []).flatMap((part) =>
+      (part.actions ?? []).map(
+        (action): Route => ({
+          method: 'post',
+          path: `${one}/${part.path}/:part/${action.name}`,
+          answer: (asked) => actOnPart(screen, part, action, asked),
+        }),
+      ),
+    ),
+  ];
+}
+
+const apiOf = (screen: Screen, id: string): string => `${screen.api}/${encodeURIComponent(id)}`;
+
+export const readRecord = ({ client }: Page, screen: Screen, id: string): Promise<Row> =>
+  client.request<Row>('GET', apiOf(screen, id));
+
+const mayWrite = (page: Page, { subject }: Screen): boolean =>
+  subject === null || may(page, `write_${subject}`);
+
+/** The store refuses as well; a form that leads to a refusal alone is not shown. */
+function refuseUnlessMayWrite(page: Page, screen: Screen): void {
+  if (!mayWrite(page, screen)) throw new PageRefused(`write_${screen.subject}`);
+}
+
+export const resourceOf = (screen: Screen, row: Row): Resource => ({
+  subject: screen.subject ?? 'all',
+  url: pathOf(screen, idOf(row)),
+  name: titleOf(screen, row),
+});
+
+const titleOf = (screen: Screen, row: Row): string => asText(row[screen.title]) || idOf(row);
+
+async function showList(screen: Screen, { page, show }: Asked, refused?: Refused): Promise<Reply> {
+  const { path, query, say } = page;
+  const filters = screen.filters.map((filter) => ({ ...filter, name: filterName(filter) }));
+  const [{ data, meta }, options] = await Promise.all([
+    page.client.request<ListPage<Row>>('GET', screen.api, { query: listQueryOf(query) }),
+    allOptions(page, filters),
+  ]);
+  return show(
+    'list',
+    {
+      title: say(titleKey(screen.path)),
+      ...refused,
+      screen,
+      rows: data,
+      meta,
+      url: (row: Row) => pathOf(screen, idOf(row)),
+      canCreate: screen.canCreate !== false && screen.fields !== undefined && mayWrite(page, screen),
+      sort: (column: string) => sortBy(screen, path, query, column),
+      pageUrl: (number: number) => withParameters(path, query, { page: String(number) }),
+      filters: filters.map((filter) => ({
+        ...filter,
+        label: say.field(attributeOf(filter)),
+        value: query.get(filter.name) ?? '',
+        options:
+          options.get(filter.name) ??
+          (Array.isArray(filter.choices) ? filter.choices : []).map((word: string) => [
+            say.choice(word),
+            word,
+          ]),
+      })),
+      isFiltered: [...query].some(([name, value]) => name.startsWith('q[') && value !== ''),
+      query,
+      path,
+    },
+    refused ? 422 : 200,
+  );
+}
+
+/** Fields that say the same in another way, or nothing to people. */
+const unshown = new Set([
+  'metadata',
+  'user_id',
+  'custom_fields',
+  'preference_schema',
+  'id',
+  'plaintext_token',
+  'secret_key',
+]);
+
+const shownFields = (row: Row): string[] =>
+  Object.keys(row).filter((name) => !name.startsWith('display_') && !unshown.has(name));
+
+export async function showRecord(
+  screen: Screen,
+  asked: Asked,
+  refused?: Refused,
+  once?: Row,
+): Promise<Reply> {
+  const { page, show } = asked;
+  const id = paramOf(asked) || (once ? idOf(once) : '');
+  const [record, parts] = await Promise.all([
+    readRecord(page, screen, id),
+    Promise.all((screen.parts ?? []).map((part) => readPart(page, screen, id, part))),
+  ]);
+  const actions = mayWrite(page, screen)
+    ? (screen.actions ?? []).filter(({ when }) => when === undefined || when(record))
+    : [];
+  return show(
+    'record',
+    {
+      title: titleOf(screen, record),
+      ...refused,
+      screen,
+      list: { title: page.say(titleKey(screen.path)), url: pathOf(screen) },
+      row: record,
+      fields: shownFields(record),
+      resource: resourceOf(screen, record),
+      canChange: screen.canChange !== false && screen.fields !== undefined,
+      canDelete: screen.canDelete !== false && screen.subject !== null,
+      actions: actions.map((action) => ({
+        ...action,
+        inputs: inputsOfAction(page, screen, action, asked.form),
+      })),
+      parts,
+      once: once === undefined || screen.shows === undefined ? null : once[screen.shows],
+    },
+    refused ? 422 : 200,
+  );
+}
+
+function inputsOfAction(page: Page, screen: Screen, action: ActionSpec, typed: URLSearchParams): Html[] {
+  const fields = formFields(action.fields ?? [], action.method, `${screen.api}/:id/${action.name}`, 'new');
+  return fields.map((field) => input(page, field, { row: {}, typed, options: new Map() }));
+}
+
+interface ShownPart {
+  readonly part: PartSpec;
+  readonly rows: readonly Row[];
+  readonly count: number;
+}
+
+async function readPart(page: Page, screen: Screen, id: string, part: PartSpec): Promise<ShownPart> {
+  const { data, meta } = await page.client.request<ListPage<Row>>(
+    'GET',
+    `${apiOf(screen, id)}/${part.path}`,
+    {
+      query: { limit: 50 },
+    },
+  );
+  return { part, rows: data, count: meta.count };
+}
+
+async function showForm(screen: Screen, asked: Asked, id?: string, refused?: Refused): Promise<Reply> {
+  const { page, show, form } = asked;
+  refuseUnlessMayWrite(page, screen);
+  const fields = fieldsOfForm(screen, id === undefined ? 'new' : 'edit');
+  const [row, options] = await Promise.all([
+    id === undefined ? Promise.resolve(defaultsOf(page)) : readForForm(page, screen, id),
+    allOptions(
+      page,
+      fields.map(({ name, spec }) => ({ name, choices: spec.choices })),
+    ),
+  ]);
+  const filled = { row, typed: refused ? form : undefined, mistakes: refused?.mistakes, options };
+  const list = { title: page.say(titleKey(screen.path)), url: pathOf(screen) };
+  return show(
+    'form',
+    {
+      title:
+        id === undefined
+          ? page.say('new_record', { list: list.title })
+          : page.say('edit_record', { name: titleOf(screen, row) }),
+      ...refused,
+      screen,
+      list,
+      row,
+      isNew: id === undefined,
+      action: id === undefined ? pathOf(screen) : pathOf(screen, id),
+      back: id === undefined ? pathOf(screen) : pathOf(screen, id),
+      inputs: fields.map((field) => input(page, field, filled)),
+      unplaced: unplacedMistakes(
+        fields.map(({ name }) => name),
+        refused,
+      ),
+    },
+    refused ? 422 : 200,
+  );
+}
+
+/** Mistakes of fields that the form does not have. */
+export const unplacedMistakes = (fields: readonly string[], refused?: Refused): [string, string][] =>
+  Object.entries(refused?.mistakes ?? {})
+    .filter(([name]) => !fields.includes(name))
+    .map(([name, messages]) => [name, messages.join(', ')]);
+
+/** What forms begin with. */
+const defaultsOf = ({ store }: Page): Row => ({
+  currency: store.default_currency,
+  active: true,
+  requires_shipping: true,
+  display_on: 'both',
+  status: 'draft',
+});
+
+/** Lists of other records come along where the form chooses among them. */
+const readForForm = ({ client }: Page, screen: Screen, id: string): Promise<Row> =>
+  client.request<Row>('GET', apiOf(screen, id), {
+    query:
+      screen.path === 'products'
+        ? { expand: ['categories'] }
+        : screen.path === 'option_types'
+          ? { expand: ['option_values'] }
+          : {},
+  });
+
+async function create(screen: Screen, asked: Asked): Promise<Reply> {
+  const { page, form } = asked;
+  const body = bodyOf(fieldsOfForm(screen, 'new'), form, page.store.timezone);
+  return attempt(
+    async () => {
+      const made = await page.client.request<Row>('POST', screen.api, { body: adapted(screen, body) });
+      // A secret is shown now or never, so it is not left behind by a redirect.
+      if (screen.shows !== undefined && made[screen.shows]) return showRecord(screen, asked, undefined, made);
+      return done(pathOf(screen, idOf(made)), 'created');
+    },
+    (refused) => showForm(screen, asked, undefined, refused),
+  );
+}
+
+/** One number of stock stands for that of the place where a new product is. */
+function adapted(screen: Screen, { count_on_hand, ...body }: Record<string, unknown>): object {
+  return screen.path === 'products' && count_on_hand !== undefined
+    ? { ...body, stock_items: [{ count_on_hand }] }
+    : body;
+}
+
+async function change(screen: Screen, asked: Asked): Promise<Reply> {
+  const { page, form } = asked;
+  const id = paramOf(asked);
+  return attempt(
+    async () => {
+      const before = await readRecord(page, screen, id);
+      const body = bodyOf(fieldsOfForm(screen, 'edit'), form, page.store.timezone, before);
+      await page.client.request('PATCH', apiOf(screen, id), {
+        body: { ...body, ...preferencesIn(form, before) },
+      });
+      return done(pathOf(screen, id), 'saved');
+    },
+    (refused) => showForm(screen, asked, id, refused),
+  );
+}
+
+/** Passwords that are left empty stay as they are. */
+function preferencesIn(form: URLSearchParams, { preference_schema }: Row): object {
+  if (!Array.isArray(preference_schema) || preference_schema.length === 0) return {};
+  const schema = preference_schema as { key: string; type: string }[];
+  const entries = schema.flatMap(({ key, type }): [string, unknown][] => {
+    const name = `preferences[${key}]`;
+    if (type === 'boolean') return [[key, form.getAll(name).includes('1')]];
+    const typed = form.get(name);
+    if (typed === null || (typed === '' && type === 'password')) return [];
+    if (typed === '') return [[key, null]];
+    return [[key, type === 'integer' && /^-?\d{1,15}$/.test(typed) ? Number(typed) : typed]];
+  });
+  return entries.length === 0 ? {} : { preferences: Object.fromEntries(entries) };
+}
+
+async function remove(screen: Screen, asked: Asked): Promise<Reply> {
+  const { page, visit, form, show } = asked;
+  const id = paramOf(asked);
+  refuseUnlessMayWrite(page, screen);
+  if (!visit.isByTurbo && form.get('confirmed') !== '1') {
+    const row = await readRecord(page, screen, id);
+    return show('confirm', {
+      title: page.say('delete_title'),
+      question: page.say('delete_question', { name: titleOf(screen, row) }),
+      action: pathOf(screen, id),
+      method: 'delete',
+      verb: page.say('delete'),
+      back: pathOf(screen, id),
+    });
+  }
+  return attempt(
+    async () => {
+      await page.client.request('DELETE', apiOf(screen, id));
+      return done(pathOf(screen), 'deleted');
+    },
+    (refused) => showRecord(screen, asked, refused),
+  );
+}
+
+async function act(screen: Screen, action: ActionSpec, asked: Asked): Promise<Reply> {
+  const { page, form, visit, show } = asked;
+  const id = paramOf(asked);
+  refuseUnlessMayWrite(page, screen);
+  if (action.asks && !visit.isByTurbo && form.get('confirmed') !== '1') {
+    return show('confirm', {
+      title: page.say.choice(action.name),
+      question: page.say('action_question', { action: page.say.choice(action.name) }),
+      action: `${pathOf(screen, id)}/${action.name}`,
+      method: '',
+      verb: page.say.choice(action.name),
+      back: pathOf(screen, id),
+    });
+  }
+  return attempt(
+    async () => {
+      const fields = formFields(
+        action.fields ?? [],
+        action.method,
+        `${screen.api}/:id/${action.name}`,
+        'new',
+      );
+      const body = bodyOf(fields, form, page.store.timezone);
+      const made = await page.client.request<Row>(
+        action.method,
+        `${apiOf(screen, id)}/${action.name}`,
+        fields.length > 0 ? { body } : {},
+      );
+      if (action.shows !== undefined) return showRecord(screen, asked, undefined, made);
+      return done(pathOf(screen, id), 'done');
+    },
+    (refused) => showRecord(screen, asked, refused),
+  );
+}
+
+async function actOnPart(screen: Screen, part: PartSpec, action: ActionSpec, asked: Asked): Promise<Reply> {
+  const { page } = asked;
+  const id = paramOf(asked);
+  return attempt(
+    async () => {
+      const path = `${apiOf(screen, id)}/${part.path}/${encodeURIComponent(paramOf(asked, 'part'))}/${action.name}`;
+      await page.client.request(action.method, path);
+      return done(pathOf(screen, id), 'done');
+    },
+    (refused) => showRecord(screen, asked, refused),
+  );
+}

@@ -1,0 +1,99 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { Eta } from 'eta/core';
+import { helpersOf } from './helpers/index.ts';
+import { alerts } from './helpers/turbo.ts';
+import { Html, markup } from './html.ts';
+import { icon } from './icons.ts';
+import { languageCodes } from './languages/language.ts';
+import { navigationOf } from './navigation.ts';
+import { may, type Page } from './page.ts';
+import { badge, cell, isNumeric } from './screens/cells.ts';
+import { CSRF_FIELD } from './session/csrf.ts';
+import type { Notice } from './session/notice.ts';
+
+const folder = fileURLToPath(new URL('../templates', import.meta.url));
+
+/** What every page shows. */
+export interface Shown {
+  readonly title: string;
+  readonly notice?: Notice | undefined;
+  readonly [name: string]: unknown;
+}
+
+/** A page before the log-in has no store, no person and no navigation. */
+export type DoorPage = Pick<Page, 'say' | 'language' | 'session' | 'nonce' | 'isDevelopment'>;
+
+/** The templates of all pages. Whatever they show is escaped, unless a helper made it. */
+export class Templates {
+  // Nothing is trimmed, so that what is between two tags stays there.
+  readonly #eta = new Eta({ useWith: true, autoEscape: true, autoTrim: false, escapeFunction: markup });
+  readonly #partials = new Map<string, string>();
+  #version = '';
+
+  constructor(version: string) {
+    this.#version = version;
+    for (const file of readdirSync(folder).filter((name) => name.endsWith('.eta')))
+      this.#eta.loadTemplate(`@${file.slice(0, -'.eta'.length)}`, readFileSync(join(folder, file), 'utf8'));
+  }
+
+  /** A page in its frame: head, navigation, alerts. */
+  render(page: Page, name: string, shown: Shown): string {
+    const locals = this.#localsOf(page, shown);
+    const body = new Html(this.#eta.render(`@${name}`, locals));
+    return this.#eta.render('@layout', { ...locals, body, navigation: navigationOf(page) });
+  }
+
+  /** A page before the log-in. */
+  renderDoor(page: DoorPage, name: string, shown: Shown): string {
+    const locals = { ...this.#common(page, shown) };
+    const body = new Html(this.#eta.render(`@${name}`, locals));
+    return this.#eta.render('@door', { ...locals, body });
+  }
+
+  /** What a platform team's template shows. Compiled once. */
+  #renderPartial(template: string, locals: object): Html {
+    let name = this.#partials.get(template);
+    if (name === undefined) {
+      name = `@partial-${this.#partials.size}`;
+      this.#eta.loadTemplate(name, template);
+      this.#partials.set(template, name);
+    }
+    return new Html(this.#eta.render(name, locals));
+  }
+
+  #localsOf(page: Page, shown: Shown): object {
+    const common = { ...this.#common(page, shown), page, formats: page.formats };
+    const helpers: object = helpersOf(
+      page,
+      (template, locals) => this.#renderPartial(template, { ...common, ...helpers, ...locals }),
+      shown.notice,
+    );
+    return {
+      ...common,
+      ...helpers,
+      may: (scope: Parameters<typeof may>[1]) => may(page, scope),
+      cell: (name: string, row: Parameters<typeof cell>[2]) => cell(page, name, row),
+      badge: (word: string) => badge(page, word),
+      isNumeric,
+      ...shown,
+    };
+  }
+
+  #common(page: DoorPage, shown: Shown): object {
+    const include = (name: string, locals: object) => new Html(this.#eta.render(`@${name}`, locals));
+    return {
+      say: page.say,
+      language: page.language,
+      languageCodes,
+      nonce: page.nonce,
+      version: this.#version,
+      csrf: new Html(`<input type="hidden" name="${CSRF_FIELD}" value="${markup(page.session.csrf)}">`),
+      alerts: alerts(page, shown.notice),
+      icon,
+      part: include,
+      ...shown,
+    };
+  }
+}

@@ -1,0 +1,137 @@
+import { error_message_on, type Mistakes, required_span_tag } from '../helpers/marks.ts';
+import { preference_fields } from '../helpers/preferences.ts';
+import { supported_currencies } from '../helpers/store.ts';
+import { type Attributes, attributes, type Html, html, nothing } from '../html.ts';
+import type { Page } from '../page.ts';
+import { asText } from './as-text.ts';
+import { type FormField, shownValue } from './form-field.ts';
+import type { Row } from './screen.ts';
+
+/** Pairs of a label and a value. */
+export type Options = readonly (readonly [label: string, value: string])[];
+
+export interface FilledForm {
+  /** What the record says, or what was typed in and refused. */
+  readonly row: Row;
+  readonly typed?: URLSearchParams | undefined;
+  readonly mistakes?: Mistakes | undefined;
+  readonly options: ReadonlyMap<string, Options>;
+}
+
+/** One field of a form: its label, its input, and what is wrong with it. */
+export function input(page: Page, field: FormField, form: FilledForm): Html {
+  const { name, kind, isRequired } = field;
+  const id = `field-${name}`;
+  const label = html`${page.say.field(name)}${isRequired ? required_span_tag(page)() : nothing}`;
+  const error = error_message_on()(form, name);
+  const described: Attributes =
+    error === nothing ? {} : { 'aria-invalid': 'true', 'aria-describedby': `error-${name}` };
+  const common = { ...described, id, name, required: isRequired && kind !== 'boolean' };
+  if (kind === 'boolean')
+    return html`<div class="field check"><input type="hidden" name="${name}" value="0"><input${attributes({ ...described, id, name, type: 'checkbox', value: 1, checked: isTicked(field, form) })}><label for="${id}">${label}</label>${error}</div>`;
+  if (kind === 'many' || kind === 'ids') return group(page, field, form, label, error);
+  if (kind === 'prices') return prices(page, field, form, label, error);
+  if (kind === 'preferences') return preferences(page, form, label, error);
+  if (kind === 'longtext' || kind === 'members' || kind === 'option_values')
+    return html`<div class="field wide"><label for="${id}">${label}</label><textarea${attributes({ ...common, class: 'form-control', rows: 4 })}>${text(page, field, form)}</textarea>${hint(page, kind)}${error}</div>`;
+  if (kind === 'select')
+    return html`<div class="field"><label for="${id}">${label}</label><select${attributes({ ...common, class: 'form-control' })}>${choices(page, field, form)}</select>${error}</div>`;
+  return html`<div class="field"><label for="${id}">${label}</label><input${attributes({ ...common, class: 'form-control', ...inputOf(kind), value: text(page, field, form) })}>${hint(page, kind)}${error}</div>`;
+}
+
+const inputOf = (kind: FormField['kind']): Attributes => inputs[kind] ?? { type: 'text' };
+
+const inputs: Readonly<Partial<Record<FormField['kind'], Attributes>>> = {
+  email: { type: 'email' },
+  integer: { type: 'number', step: 1 },
+  decimal: { type: 'text', inputmode: 'decimal' },
+  date: { type: 'date' },
+  instant: { type: 'datetime-local' },
+};
+
+const hint = ({ say }: Page, kind: FormField['kind']): Html =>
+  kind === 'list' || kind === 'members' || kind === 'option_values'
+    ? html`<span class="hint">${say(`hint_${kind}`)}</span>`
+    : nothing;
+
+function text(page: Page, field: FormField, { row, typed }: FilledForm): string {
+  const kept = typed?.get(field.name);
+  if (typeof kept === 'string') return kept;
+  const value = shownValue(field, row, page.store.timezone);
+  return Array.isArray(value) ? value.join(', ') : value;
+}
+
+const isTicked = ({ name }: FormField, { row, typed }: FilledForm): boolean =>
+  typed?.has(name) ? typed.getAll(name).includes('1') : row[name] === true;
+
+function chosen(page: Page, field: FormField, { row, typed }: FilledForm): readonly string[] {
+  if (typed?.has(field.name)) return typed.getAll(field.name);
+  const value = shownValue(field, row, page.store.timezone);
+  return Array.isArray(value) ? value : [value];
+}
+
+function optionsOf(page: Page, field: FormField, form: FilledForm): Options {
+  return (
+    form.options.get(field.name) ??
+    field.choices.map((word): [string, string] => [page.say.choice(word), word])
+  );
+}
+
+function choices(page: Page, field: FormField, form: FilledForm): Html {
+  const selected = chosen(page, field, form);
+  const offered = optionsOf(page, field, form);
+  const known = new Set(offered.map(([, value]) => value));
+  // What a record names stays chosen, also where it is not among the first that are offered.
+  const unknown = selected.filter((value) => value !== '' && !known.has(value));
+  const all: Options = [...offered, ...unknown.map((value): [string, string] => [value, value])];
+  const none = field.isRequired ? nothing : html`<option value=""></option>`;
+  return html`${none}${all.map(
+    ([label, value]) =>
+      html`<option${attributes({ value, selected: selected.includes(value) })}>${label}</option>`,
+  )}`;
+}
+
+function group(page: Page, field: FormField, form: FilledForm, label: Html, error: Html): Html {
+  const { name } = field;
+  const ticked = chosen(page, field, form);
+  const offered = optionsOf(page, field, form);
+  const known = new Set(offered.map(([, value]) => value));
+  const all = [
+    ...offered,
+    ...ticked.filter((value) => value !== '' && !known.has(value)).map((value) => [value, value] as const),
+  ];
+  const boxes = all.map(
+    ([text, value], at) =>
+      html`<div class="check"><input${attributes({ type: 'checkbox', id: `field-${name}-${at}`, name, value, checked: ticked.includes(value) })}><label for="field-${name}-${at}">${text}</label></div>`,
+  );
+  const content =
+    boxes.length === 0 ? html`<p class="hint">${page.say('nothing_to_choose')}</p>` : html`${boxes}`;
+  return html`<fieldset class="field wide"><legend>${label}</legend><input type="hidden" name="${name}" value=""><div class="boxes">${content}</div>${error}</fieldset>`;
+}
+
+function prices(page: Page, { name }: FormField, { row, typed }: FilledForm, label: Html, error: Html): Html {
+  const given = Array.isArray(row[name]) ? row[name] : [];
+  const amountIn = (currency: string) => {
+    const price = given.find(
+      (each) =>
+        typeof each === 'object' && each !== null && !Array.isArray(each) && each.currency === currency,
+    );
+    return typeof price === 'object' && price !== null && !Array.isArray(price) ? asText(price.amount) : '';
+  };
+  const inputs = supported_currencies(page)().map((currency) => {
+    const field = `${name}[${currency}]`;
+    const value = typed?.get(field) ?? amountIn(currency);
+    return html`<div class="amount"><label for="field-${field}">${currency}</label><input${attributes({ id: `field-${field}`, name: field, class: 'form-control', type: 'text', inputmode: 'decimal', value })}></div>`;
+  });
+  return html`<fieldset class="field wide"><legend>${label}</legend><div class="amounts">${inputs}</div>${error}</fieldset>`;
+}
+
+function preferences(page: Page, { row }: FilledForm, label: Html, error: Html): Html {
+  const schema = row.preference_schema;
+  if (!Array.isArray(schema) || schema.length === 0) return nothing;
+  const fields = preference_fields(page)(schema as never, {
+    prefix: 'preferences',
+    values: (row.preferences ?? {}) as never,
+  });
+  return html`<fieldset class="field wide"><legend>${label}</legend>${fields}${error}</fieldset>`;
+}

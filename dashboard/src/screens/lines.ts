@@ -1,0 +1,47 @@
+import type { Json } from '@storefold/client';
+import { asText } from './as-text.ts';
+
+const lines = (typed: string): string[] =>
+  typed
+    .split(/\r?\n/)
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+
+const objects = (value: Json): Readonly<Record<string, Json>>[] =>
+  Array.isArray(value)
+    ? value.filter(
+        (each): each is { [key: string]: Json } =>
+          typeof each === 'object' && each !== null && !Array.isArray(each),
+      )
+    : [];
+
+/** Countries and states of a zone, one on each line: `DE`, `US-CA`. */
+export const linesOfMembers = (value: Json): string =>
+  objects(value)
+    .map(({ country_iso, state_abbr }) => [country_iso, state_abbr].filter(Boolean).map(asText).join('-'))
+    .join('\n');
+
+export const membersIn = (typed: string): object[] =>
+  lines(typed).map((line) => {
+    const [country = '', state] = line.split('-', 2);
+    return {
+      country_iso: country.trim().toUpperCase(),
+      ...(state ? { state_abbr: state.trim().toUpperCase() } : {}),
+    };
+  });
+
+/** Values of an option, one on each line: `red` or `red = Red`. */
+export const linesOfOptionValues = (value: Json): string =>
+  objects(value)
+    .map(({ name, label }) => (label && label !== name ? `${asText(name)} = ${asText(label)}` : asText(name)))
+    .join('\n');
+
+/** Those that were there keep their ids, and with them the variants that have them. */
+export function optionValuesIn(typed: string, before: Json | undefined): object[] {
+  const known = objects(before ?? []);
+  return lines(typed).map((line) => {
+    const [name = '', label] = line.split('=', 2).map((part) => part.trim());
+    const id = known.find((each) => each.name === name)?.id;
+    return { ...(id === undefined ? {} : { id }), name, ...(label ? { label } : {}) };
+  });
+}

@@ -1,0 +1,113 @@
+import type { Json } from '@storefold/client';
+import type { ScopeSubject } from '@storefold/contracts';
+import { asText } from './as-text.ts';
+
+/** A record as the Admin API shows it. */
+export type Row = Readonly<Record<string, Json | undefined>>;
+
+/** Records that people choose from, by the name of a field. */
+export interface Choices {
+  /** The list, below `/api/v3/admin`. */
+  readonly path: string;
+  readonly label: string;
+  /** The value that is sent; default: `id`. */
+  readonly value?: string;
+}
+
+/** How a field of a form is typed in. What is not said follows from the contract of the endpoint. */
+export interface FieldSpec {
+  readonly name: string;
+  readonly kind?: FieldKind;
+  readonly choices?: Choices | readonly string[];
+  /** Only where a record is made, or only where it is changed. */
+  readonly only?: 'new' | 'edit';
+  /** The field of the record that fills it in; default: its name. */
+  readonly from?: string;
+}
+
+export type FieldKind =
+  | 'text'
+  | 'email'
+  | 'url'
+  | 'longtext'
+  | 'integer'
+  | 'decimal'
+  | 'boolean'
+  | 'select'
+  | 'many'
+  | 'date'
+  | 'instant'
+  | 'list'
+  | 'prices'
+  | 'members'
+  | 'option_values'
+  | 'preferences'
+  | 'ids';
+
+export interface FilterSpec {
+  /** The key within `q[…]`: an attribute and a predicate, or a key of its own such as `search`. */
+  readonly key: string;
+  /** What it is called; default: the name of the attribute. */
+  readonly label?: string;
+  readonly kind: 'text' | 'choice' | 'flag' | 'from' | 'to';
+  readonly choices?: readonly string[] | Choices;
+}
+
+/** Something that is done to a record, besides changing its fields. */
+export interface ActionSpec {
+  /** The last part of its path, of the API and of ours. */
+  readonly name: string;
+  readonly method: 'PATCH' | 'POST';
+  readonly icon: string;
+  readonly asks?: true;
+  readonly isDanger?: true;
+  /** Whether it is possible in the state that a record is in. */
+  readonly when?: (row: Row) => boolean;
+  /** What it asks for. */
+  readonly fields?: readonly FieldSpec[];
+  /** The answer holds something that is shown once. */
+  readonly shows?: string;
+}
+
+/** Lists that belong to one record, below it. */
+export interface PartSpec {
+  readonly name: string;
+  /** Below the path of the record in the API. */
+  readonly path: string;
+  readonly columns: readonly string[];
+  readonly subject?: ScopeSubject;
+  readonly actions?: readonly ActionSpec[];
+}
+
+/** A noun of the store as pages show it: its list, its page and its form. */
+export interface Screen {
+  /** Below `/admin`. */
+  readonly path: string;
+  /** Below `/api/v3/admin`. */
+  readonly api: string;
+  /** What one may read and write; `null`: everybody of the staff, for whom the store itself decides. */
+  readonly subject: ScopeSubject | null;
+  readonly icon: string;
+  /** The field that names a record. */
+  readonly title: string;
+  readonly columns: readonly string[];
+  readonly filters: readonly FilterSpec[];
+  readonly fields?: readonly FieldSpec[];
+  readonly canCreate?: false;
+  readonly canChange?: false;
+  readonly canDelete?: false;
+  readonly actions?: readonly ActionSpec[];
+  readonly parts?: readonly PartSpec[];
+  /** The type of its export. */
+  readonly exports?: string;
+  /** What a record that was just made shows once. */
+  readonly shows?: string;
+  /** The point at which a platform team adds to its form. */
+  readonly formPoint?: 'product_form' | 'gift_card_form' | 'payment_method_form';
+}
+
+export const pathOf = (screen: Pick<Screen, 'path'>, id?: string): string =>
+  `/admin/${screen.path}${id === undefined ? '' : `/${encodeURIComponent(id)}`}`;
+
+/** What names a record in addresses. */
+export const idOf = ({ id }: Row): string => asText(id);

@@ -1,0 +1,76 @@
+import { hash, randomBytes } from 'node:crypto';
+import type { Tokens } from '@storefold/client';
+import { CompactEncrypt, compactDecrypt } from 'jose';
+import { z } from 'zod';
+
+const session = z.object({
+  csrf: z.string().min(20),
+  tokens: z.object({ token: z.string(), refresh_token: z.string() }).optional(),
+});
+
+/** What a browser keeps for us, and cannot read. */
+export interface Session {
+  /** Forms carry it, so that pages of others cannot send them. */
+  readonly csrf: string;
+  /** Of somebody who is logged in. */
+  readonly tokens?: Tokens | undefined;
+}
+
+const NAME = 'storefold_admin';
+const MAX_BYTES = 4_000;
+
+export const newSession = (): Session => ({ csrf: randomBytes(24).toString('base64url') });
+
+/** Reads and writes the session in an encrypted cookie, which ends with the browser. */
+export class SessionCookie {
+  readonly #key: Uint8Array;
+
+  /** @param secret of the installation, the same in every instance */
+  constructor(secret: string) {
+    this.#key = hash('sha256', secret, 'buffer');
+  }
+
+  /** The session in a `Cookie` header; undefined without one, and when it was changed or is of another store. */
+  async read(header: string | undefined): Promise<Session | undefined> {
+    const sealed = cookieIn(header, NAME);
+    if (sealed === undefined) return undefined;
+    try {
+      const { plaintext } = await compactDecrypt(sealed, this.#key, {
+        keyManagementAlgorithms: ['dir'],
+        contentEncryptionAlgorithms: ['A256GCM'],
+      });
+      return session.parse(JSON.parse(new TextDecoder().decode(plaintext)));
+    } catch {
+      return undefined;
+    }
+  }
+
+  /** The `Set-Cookie` header. `host`: the `Host` header of the request. */
+  async write(kept: Session, host: string | undefined): Promise<string> {
+    const sealed = await new CompactEncrypt(new TextEncoder().encode(JSON.stringify(kept)))
+      .setProtectedHeader({ alg: 'dir', enc: 'A256GCM' })
+      .encrypt(this.#key);
+    if (sealed.length > MAX_BYTES) throw new Error('the session is too large for a cookie');
+    return `${NAME}=${sealed}; ${attributesFor(host)}`;
+  }
+
+  /** The header that removes it. */
+  remove(host: string | undefined): string {
+    return `${NAME}=; Max-Age=0; ${attributesFor(host)}`;
+  }
+}
+
+/** Browsers of developers have no encrypted connection to their own machine. */
+export const attributesFor = (host: string | undefined): string =>
+  `Path=/admin; HttpOnly; SameSite=Lax${isLoopback(host) ? '' : '; Secure'}`;
+
+const isLoopback = (host = ''): boolean =>
+  /^(localhost|[\w-]+\.localhost|127(\.\d{1,3}){3}|\[::1\])(:\d+)?$/i.test(host);
+
+export function cookieIn(header: string | undefined, name: string): string | undefined {
+  for (const pair of (header ?? '').split(';')) {
+    const [key = '', ...value] = pair.split('=');
+    if (key.trim() === name) return value.join('=').trim();
+  }
+  return undefined;
+}

@@ -1,0 +1,133 @@
+import { randomBytes } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import { type AdminClient, ApiError, createAdminClient } from '@storefold/client';
+import type { SentForm } from './form-body.ts';
+import { formatsOf } from './formats.ts';
+import { acceptedLanguages, type LanguageCode, languageFor, sayIn } from './languages/language.ts';
+import type { Page } from './page.ts';
+import { cookieIn, newSession, type Session, type SessionCookie } from './session/session-cookie.ts';
+import type { ShownStore } from './shown-store.ts';
+
+/** The language that somebody chose, for a year. */
+export const LANGUAGE_COOKIE = 'storefold_admin_language';
+
+/** The gateway's word for who asks. It goes along with what the store is asked on their behalf. */
+const CLIENT_HEADER = 'x-storefold-client';
+
+/** One request of a browser, with the session that it carries. */
+export class Visit {
+  readonly nonce = randomBytes(12).toString('base64url');
+  readonly path: string;
+  readonly query: URLSearchParams;
+  session: Session;
+  /** Whether the browser has to keep another session than it sent. */
+  isChanged = false;
+
+  private constructor(
+    readonly request: IncomingMessage,
+    readonly form: SentForm,
+    session: Session | undefined,
+    private readonly storeUrl: string | null,
+    readonly isDevelopment: boolean,
+  ) {
+    const { pathname, searchParams } = new URL(request.url ?? '/', 'http://dashboard.invalid');
+    this.path = pathname.length > 1 ? pathname.replace(/\/+$/, '') : pathname;
+    this.query = searchParams;
+    this.session = session ?? newSession();
+    this.isChanged = session === undefined;
+  }
+
+  static async of(
+    request: IncomingMessage,
+    form: SentForm,
+    cookie: SessionCookie,
+    storeUrl: string | null,
+    isDevelopment: boolean,
+  ): Promise<Visit> {
+    return new Visit(request, form, await cookie.read(request.headers.cookie), storeUrl, isDevelopment);
+  }
+
+  get host(): string | undefined {
+    return this.request.headers.host;
+  }
+
+  /** Whether Turbo sent the form, and so asked whoever pressed the button. */
+  get isByTurbo(): boolean {
+    return this.request.headers.accept?.includes('text/vnd.turbo-stream.html') === true;
+  }
+
+  keep(session: Session): void {
+    this.session = session;
+    this.isChanged = true;
+  }
+
+  /** The language of whoever asks, as far as it is known without a store. */
+  languageOf(storeLocale?: string): LanguageCode {
+    const { cookie, 'accept-language': accepted } = this.request.headers;
+    return languageFor(cookieIn(cookie, LANGUAGE_COOKIE), ...acceptedLanguages(accepted), storeLocale);
+  }
+
+  /** A client of the store with the log-in of this session. It keeps renewed tokens in the session. */
+  client(language: LanguageCode = this.languageOf()): AdminClient {
+    const visitor = this.request.headers[CLIENT_HEADER];
+    return createAdminClient({
+      baseUrl: this.storeUrl ?? ownAddress(this.request),
+      locale: language,
+      retries: 1,
+      maxWaitMs: 500,
+      timeoutMs: 20_000,
+      headers: typeof visitor === 'string' ? { [CLIENT_HEADER]: visitor } : {},
+      tokens: {
+        get: () => this.session.tokens,
+        set: (tokens) => this.keep({ csrf: this.session.csrf, tokens }),
+      },
+    });
+  }
+
+  /** Everything that pages are made of. Throws the store's refusal where the log-in has ended. */
+  async page(): Promise<Page> {
+    const client = this.client();
+    const [user, store] = await Promise.all([client.me.get(), storeOf(client)]);
+    const language = this.languageOf(store.default_locale);
+    return {
+      client,
+      session: this.session,
+      user,
+      store,
+      language,
+      say: sayIn(language),
+      formats: formatsOf(store),
+      path: this.path,
+      query: this.query,
+      isDevelopment: this.isDevelopment,
+      nonce: this.nonce,
+    };
+  }
+}
+
+/** Where the request itself came in, which is the store in whose process this runs. */
+function ownAddress({ socket }: IncomingMessage): string {
+  const address = socket.localAddress?.replace(/^::ffff:/, '') ?? '127.0.0.1';
+  return `http://${address.includes(':') ? `[${address}]` : address}:${socket.localPort}`;
+}
+
+/** Settings of the store are shown to those who may read them; the others get what every store has. */
+async function storeOf(client: AdminClient): Promise<ShownStore> {
+  try {
+    return await client.store.get();
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 403) return unknownStore;
+    throw error;
+  }
+}
+
+const unknownStore: ShownStore = {
+  name: 'Storefold',
+  url: null,
+  default_currency: 'USD',
+  supported_currencies: 'USD',
+  default_locale: 'en',
+  supported_locales: 'en',
+  timezone: 'UTC',
+  unit_system: 'metric',
+};

@@ -1,0 +1,399 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type FreshStore, startFreshStore } from '../harness/fresh-store.ts';
+import { fillShop, type HostileShop, hostile } from './hostile-shop.ts';
+import { textOf, Visitor } from './visitor.ts';
+
+const lists = [
+  'orders',
+  'customers',
+  'customer_groups',
+  'promotions',
+  'gift_cards',
+  'gift_card_batches',
+  'store_credits',
+  'newsletter_subscribers',
+  'exports',
+  'webhook_endpoints',
+  'products',
+  'categories',
+  'stock_items',
+  'option_types',
+  'imports',
+  'settings/staff',
+  'settings/roles',
+  'settings/api_keys',
+  'settings/allowed_origins',
+  'settings/payment_methods',
+  'settings/delivery_methods',
+  'settings/zones',
+  'settings/tax_categories',
+  'settings/tax_rates',
+  'settings/store_credit_categories',
+  'settings/stock_locations',
+  'settings/custom_field_definitions',
+  'settings/mails',
+].map((path) => `/admin/${path}`);
+const others = [
+  '/admin',
+  '/admin/reports',
+  '/admin/account',
+  '/admin/helpers',
+  '/admin/settings/store',
+  '/admin/exports/new',
+  '/admin/imports/new',
+];
+
+let store: FreshStore;
+let shop: HostileShop;
+let owner: Visitor;
+
+beforeAll(async () => {
+  // The secret of a session, a name of the vault, is made at the first visit.
+  store = await startFreshStore('3', { RATE_LIMIT_LOGIN_PER_MIN: '5' });
+  shop = await fillShop(store);
+  owner = new Visitor(store.baseUrl);
+  const { email, password } = store.credentials.admin;
+  expect((await owner.logIn(email, password)).to).toBe('/admin');
+});
+afterAll(async () => {
+  await store?.stop();
+});
+
+describe('every screen of the dashboard', () => {
+  it('is shown, says nothing of what people typed as markup, and keeps scripts of others out', async () => {
+    const forms = lists
+      .map((path) => `${path}/new`)
+      .filter((path) => !/stock_items|imports|exports|store_credits\/|newsletter|mails/.test(path));
+    for (const path of [...others, ...lists, ...forms, ...shop.pages]) {
+      const { status, html, headers } = await owner.read(path);
+      expect(status, `${path}: ${textOf(html).slice(0, 400)}`).toBe(200);
+      expect(html, path).not.toMatch(/<script>alert|<img src=x|onerror=alert\(1\)>(?!&)/);
+      expect(html, path).not.toMatch(
+        /\son\w+="|<script(?![^>]*\bsrc="\/admin\/assets\/)|<style|javascript:|undefined|\[object/,
+      );
+      expect(headers.get('content-security-policy'), path).toMatch(/default-src 'none'.*script-src 'self';/);
+      expect(headers.get('cache-control'), path).toBe('no-store');
+    }
+  });
+
+  it('shows what people typed, letter by letter', async () => {
+    for (const path of [
+      '/admin/products',
+      `/admin/orders/${shop.orderId}`,
+      `/admin/customers/${shop.customerId}`,
+    ])
+      expect(textOf((await owner.read(path)).html), path).toContain(hostile.slice(0, 27));
+  });
+
+  it('answers what is not there with 404, in the navigation of who is logged in', async () => {
+    for (const path of [
+      '/admin/nowhere',
+      '/admin/orders/or_none',
+      '/admin/settings/zones/none/edit',
+      '/admin/products/x/y',
+    ]) {
+      const { status, html } = await owner.read(path);
+      expect(status, path).toBe(404);
+      expect(html, path).toContain('href="/admin/orders"');
+    }
+  });
+
+  it('is in German for those who ask for it, and for those who chose it', async () => {
+    const { email, password } = store.credentials.admin;
+    const german = new Visitor(store.baseUrl, 'de-AT,de;q=0.9');
+    expect((await german.read('/admin/login')).html).toContain('<html lang="de">');
+    await german.logIn(email, password);
+    expect(textOf((await german.read('/admin/orders')).html)).toContain('Bestellungen');
+    await owner.submit('/admin/language', { language: 'de', to: '/admin' });
+    expect((await owner.read('/admin')).html).toContain('<html lang="de">');
+    await owner.submit('/admin/language', { language: 'en', to: '/admin' });
+    expect((await owner.read('/admin')).html).toContain('<html lang="en">');
+  });
+});
+
+describe('lists', () => {
+  it('are filtered, sorted and paged by their address', async () => {
+    const cheap = await owner.read('/admin/products?q%5Bname_cont%5D=%3Cscript&limit=1&sort=-name');
+    expect(textOf(cheap.html)).toContain('1–1 of 1');
+    expect(cheap.html).toMatch(/aria-sort="descending"/);
+    const first = await owner.read('/admin/products?limit=2');
+    expect(first.html).toContain('href="/admin/products?limit=2&amp;page=2"');
+    const none = await owner.read('/admin/orders?q%5Bnumber_cont%5D=nothing');
+    expect(textOf(none.html)).toContain('Nothing matches these filters.');
+  });
+});
+
+describe('who may do what', () => {
+  it('leads nobody in without a log-in, and then to where they wanted to go and nowhere else', async () => {
+    const stranger = new Visitor(store.baseUrl);
+    const asked = await stranger.read('/admin/orders?page=2');
+    expect([asked.status, asked.to]).toEqual([303, '/admin/login?to=%2Fadmin%2Forders%3Fpage%3D2']);
+    const { email, password } = store.credentials.admin;
+    expect((await stranger.logIn(email, password, '/admin/orders?page=2')).to).toBe('/admin/orders?page=2');
+    expect((await new Visitor(store.baseUrl).logIn(email, password, 'https://evil.example/')).to).toBe(
+      '/admin',
+    );
+  });
+
+  it('refuses forms without the token of the session, and of other methods', async () => {
+    for (const token of ['', 'made up'])
+      expect((await owner.submit('/admin/customer_groups', { _csrf: token, name: 'Forged' })).status).toBe(
+        403,
+      );
+    const stranger = new Visitor(store.baseUrl);
+    await stranger.read('/admin/login');
+    const { email, password } = store.credentials.admin;
+    expect((await stranger.submit('/admin/login', { _csrf: 'x', email, password })).status).toBe(403);
+    const put = await fetch(`${store.baseUrl}/admin/orders`, {
+      method: 'PUT',
+      headers: { cookie: owner.cookies },
+    });
+    expect(put.status).toBe(403);
+    expect((await shop.admin.customerGroups.list({ q: { name_eq: 'Forged' } })).meta.count).toBe(0);
+  });
+
+  it('shows staff what their scopes allow, and refuses the rest, also by a forged form', async () => {
+    const reader = await memberWith(['read_orders', 'read_products']);
+    const { html } = await reader.read('/admin/products');
+    expect(html).toContain('href="/admin/orders"');
+    expect(html).not.toMatch(/href="\/admin\/(customers|promotions|settings\/roles)"|\/admin\/products\/new/);
+    const product = await reader.read(`/admin/products/${shop.productId}`);
+    expect(product.html).not.toMatch(/data-action="edit"|value="delete"|<summary>Add a variant/);
+    const order = await reader.read(`/admin/orders/${shop.orderId}`);
+    expect(order.status).toBe(200);
+    expect(order.html).not.toMatch(/class="timeline"|\/refunds"|\/capture"|\/cancel"/);
+    const seen = await owner.read(`/admin/orders/${shop.orderId}`);
+    expect(/class="timeline"/.test(seen.html)).toBe(true);
+    for (const path of [
+      '/admin/customers',
+      '/admin/products/new',
+      '/admin/settings/store',
+      '/admin/imports/new',
+    ])
+      expect((await reader.read(path)).status, path).toBe(403);
+    for (const [path, fields] of [
+      [`/admin/products/${shop.productId}`, { _method: 'delete', confirmed: '1' }],
+      [`/admin/products/${shop.productId}`, { _method: 'patch', name: 'Mine' }],
+      [`/admin/orders/${shop.orderId}/cancel`, { confirmed: '1' }],
+      ['/admin/customer_groups', { name: 'Mine' }],
+    ] as const)
+      expect((await reader.submit(path, fields)).status, path).toBe(403);
+    expect((await shop.admin.products.get(shop.productId)).name).toBe(hostile);
+  });
+
+  it('ends the session everywhere: a copied cookie dies with the log-out', async () => {
+    const { email, password } = store.credentials.admin;
+    const visitor = new Visitor(store.baseUrl);
+    await visitor.logIn(email, password);
+    const copied = visitor.copy();
+    expect((await copied.read('/admin')).status).toBe(200);
+    expect((await visitor.submit('/admin/logout', {})).to).toBe('/admin/login');
+    expect((await visitor.read('/admin')).to).toMatch(/^\/admin\/login/);
+    await expect.poll(async () => (await copied.read('/admin')).to).toMatch(/^\/admin\/login/);
+  });
+
+  it('limits log-ins that fail, for the person and not for everybody', async () => {
+    const guesser = new Visitor(store.baseUrl);
+    await guesser.read('/admin/login');
+    const statuses: number[] = [];
+    for (let attempt = 0; attempt < 7; attempt += 1)
+      statuses.push(
+        (await guesser.submit('/admin/login', { email: 'nobody@example.com', password: 'guess' })).status,
+      );
+    expect(statuses[0]).toBe(422);
+    expect(statuses.at(-1)).toBe(429);
+  });
+
+  async function memberWith(scopes: readonly string[]): Promise<Visitor> {
+    const role = await shop.admin.roles.create({ name: scopes.join(' '), scopes: [...scopes] as never });
+    const member = await shop.admin.adminUsers.create({ email: 'reader@example.com', role_ids: [role.id] });
+    const token = await invitationOf(member.email);
+    const visitor = new Visitor(store.baseUrl);
+    await visitor.read(`/admin/invitation?token=${token}`);
+    const joined = await visitor.submit('/admin/invitation', { token, password: 'a long password' });
+    expect(joined.to).toBe('/admin');
+    await visitor.read('/admin/account');
+    return visitor;
+  }
+
+  /** The token of a mail that the store wrote to its outbox. */
+  async function invitationOf(email: string): Promise<string> {
+    const { readdir, readFile } = await import('node:fs/promises');
+    const outbox = `${store.dataDir}/outbox`;
+    const find = async () => {
+      for (const file of await readdir(outbox).catch(() => [])) {
+        const mail = (await readFile(`${outbox}/${file}`, 'utf8'))
+          .replace(/=\r?\n/g, '')
+          .replaceAll('=3D', '=');
+        const token = /\/admin\/invitation\?token=([\w-]+)/.exec(mail)?.[1];
+        if (mail.includes(email) && token) return token;
+      }
+      return undefined;
+    };
+    await expect.poll(find).toBeDefined();
+    return (await find()) ?? '';
+  }
+});
+
+describe('what a merchant does', () => {
+  it('makes, changes and deletes a record, sees mistakes beside their fields, and is asked before it is gone', async () => {
+    const wrong = await owner.submit('/admin/promotions', { name: '', kind: 'percentage', amount: '10' });
+    expect(wrong.status).toBe(422);
+    expect(wrong.html).toMatch(/<input[^>]*name="name"[^>]*|class="formError" id="error-name"/);
+    expect(wrong.html).toContain('id="error-name"');
+    const made = await owner.submit('/admin/customer_groups', { name: 'Regulars', description: '' });
+    expect(made.status).toBe(303);
+    const page = made.to ?? '';
+    expect(textOf((await owner.read(page)).html)).toContain('Created.');
+    expect(
+      (await owner.submit(page, { _method: 'patch', name: 'Friends', description: 'Old ones' })).to,
+    ).toBe(page);
+    expect(textOf((await owner.read(page)).html)).toMatch(/Friends.*Old ones/);
+    const asking = await owner.submit(page, { _method: 'delete' });
+    expect(textOf(asking.html)).toContain('Delete Friends?');
+    expect((await owner.submit(page, { _method: 'delete', confirmed: '1' })).to).toBe(
+      '/admin/customer_groups',
+    );
+    expect((await owner.read(page)).status).toBe(404);
+  });
+
+  it('makes a product with price and stock, and changes its variant', async () => {
+    const made = await owner.submit('/admin/products', {
+      name: 'Tea',
+      status: 'active',
+      'prices[USD]': '7,50',
+      count_on_hand: '4',
+      tags: 'hot, green',
+    });
+    expect(made.status, textOf(made.html)).toBe(303);
+    const id = made.to?.split('/').at(-1) ?? '';
+    const product = await shop.admin.products.get(id, { expand: ['variants.stock_items'] });
+    expect(product).toMatchObject({ name: 'Tea', tags: ['hot', 'green'], price: { amount: '7.50' } });
+    const [variant] = product.variants;
+    const changed = await owner.submit(`/admin/products/${id}/variants/${variant?.id}`, {
+      _method: 'patch',
+      sku: 'TEA-1',
+      'prices[USD]': '8.00',
+      count_on_hand: '9',
+      track_inventory: ['0', '1'],
+    });
+    expect(changed.to).toBe(`/admin/products/${id}`);
+    const after = await shop.admin.products.get(id, { expand: ['variants.stock_items'] });
+    expect(after.variants[0]).toMatchObject({ sku: 'TEA-1', price: { amount: '8.00' } });
+    expect(after.variants[0]?.stock_items?.[0]?.count_on_hand).toBe(9);
+  });
+
+  it('takes an order from draft to paid, shipped and refunded', async () => {
+    const made = await owner.submit('/admin/orders', { email: 'ada@example.com', currency: 'USD' });
+    const page = made.to ?? '';
+    const id = page.split('/').at(-1) ?? '';
+    const { default_variant_id } = await shop.admin.products.get(shop.productId);
+    expect((await owner.submit(`${page}/items`, { variant_id: default_variant_id, quantity: '2' })).to).toBe(
+      page,
+    );
+    const to = {
+      first_name: 'Ada',
+      last_name: 'Byron',
+      address1: '1 Main',
+      city: 'Boston',
+      postal_code: '02108',
+    };
+    await owner.submit(`${page}/shipping_address`, { ...to, country_iso: 'US', state_abbr: 'MA' });
+    const placed = await owner.submit(`${page}/complete`, { payment_pending: '1' });
+    expect(placed.to, textOf(placed.html)).toBe(page);
+    const { data: methods } = await shop.admin.paymentMethods.list();
+    const method = methods.find((each) => !each.session_required && !each.source_required)?.id ?? '';
+    await owner.submit(`${page}/payments`, { payment_method_id: method });
+    const pending = (await shop.admin.orders.get(id)).payments.find(({ status }) => status === 'pending');
+    const captured = await owner.submit(`${page}/payments/${pending?.id}/capture`, {});
+    expect(captured.to, textOf(captured.html)).toBe(page);
+    const paid = await shop.admin.orders.get(id);
+    expect(paid).toMatchObject({ status: 'placed', payment_status: 'paid' });
+    const shipped = await owner.submit(`${page}/fulfillments/${paid.fulfillments[0]?.id}/ship`, {
+      tracking: 'T-1',
+    });
+    expect(shipped.to, textOf(shipped.html)).toBe(page);
+    const tooMuch = await owner.submit(`${page}/refunds`, { amount: '9999', to: 'original' });
+    expect(tooMuch.status).toBe(422);
+    const refunded = await owner.submit(`${page}/refunds`, {
+      amount: '1.00',
+      to: 'store_credit',
+      reason: 'Broken',
+    });
+    expect([303, 422]).toContain(refunded.status);
+    const shown = textOf((await owner.read(page)).html);
+    expect(shown).toMatch(/Shipped.*T-1/s);
+    expect(shown).toContain('Timeline');
+    expect(await shop.admin.orders.get(id)).toMatchObject({ fulfillment_status: 'shipped' });
+  });
+
+  it('cancels an order only after being asked', async () => {
+    const page = `/admin/orders/${shop.orderId}`;
+    expect(textOf((await owner.submit(`${page}/cancel`, {})).html)).toContain(
+      'Cancel order? This cannot be undone.',
+    );
+    expect((await shop.admin.orders.get(shop.orderId)).status).toBe('placed');
+    expect((await owner.submit(`${page}/cancel`, { confirmed: '1' })).to).toBe(page);
+    await expect.poll(async () => (await shop.admin.orders.get(shop.orderId)).status).toBe('canceled');
+  });
+
+  it('sees a secret once, where it was made', async () => {
+    const made = await owner.submit('/admin/settings/api_keys', {
+      name: 'Tool',
+      key_type: 'secret',
+      scopes: 'read_orders',
+    });
+    expect(made.status).toBe(200);
+    const secret = /class="secret">(sk_[^<]+)</.exec(made.html)?.[1];
+    expect(secret).toBeDefined();
+    const { data } = await shop.admin.apiKeys.list({ q: { name_eq: 'Tool' } });
+    expect((await owner.read(`/admin/settings/api_keys/${data[0]?.id}`)).html).not.toContain(secret);
+  });
+
+  it('sends an event to a webhook again', async () => {
+    const { data } = await shop.admin.webhookEndpoints.list();
+    const id = data[0]?.id ?? '';
+    const deliveries = async () => (await shop.admin.webhookEndpoints.deliveries.list(id)).data;
+    await expect.poll(async () => (await deliveries())[0]?.success).toBe(false);
+    const [delivery] = await deliveries();
+    const { html } = await owner.read(`/admin/webhook_endpoints/${id}`);
+    expect(html).toContain(`/deliveries/${delivery?.id}/redeliver`);
+    const again = await owner.submit(
+      `/admin/webhook_endpoints/${id}/deliveries/${delivery?.id}/redeliver`,
+      {},
+    );
+    expect(again.to).toBe(`/admin/webhook_endpoints/${id}`);
+  });
+
+  it('exports what a filtered list shows, and downloads it', async () => {
+    const begun = await owner.submit('/admin/exports', { type: 'customers', 'q[email_i_cont]': 'eve' });
+    expect(begun.status).toBe(303);
+    const id = begun.to?.split('/').at(-1) ?? '';
+    await expect.poll(async () => (await shop.admin.exports.get(id)).state).toBe('completed');
+    const file = await owner.read(`/admin/exports/${id}/download`);
+    expect(file.headers.get('content-disposition')).toMatch(/^attachment; filename=/);
+    expect(file.html).toContain('eve@example.com');
+  });
+
+  it('imports products from a file', async () => {
+    const file = new File(['name,price\nImported,3.00\n'], 'tea.csv', { type: 'text/csv' });
+    const begun = await owner.upload('/admin/imports', file);
+    expect(begun.status, textOf(begun.html)).toBe(303);
+    expect(textOf((await owner.read(begun.to ?? '')).html)).toContain('tea.csv');
+  });
+
+  it('changes preferences of a payment method by their schema, and settings of the store', async () => {
+    const { data } = await shop.admin.paymentMethods.list();
+    const method = data.find(({ preference_schema }) => preference_schema.length > 0) ?? data[0];
+    const page = `/admin/settings/payment_methods/${method?.id}`;
+    const { html } = await owner.read(`${page}/edit`);
+    for (const { key } of method?.preference_schema ?? [])
+      expect(html).toContain(`name="preferences[${key}]"`);
+    expect((await owner.submit(page, { _method: 'patch', name: 'By hand', active: ['0', '1'] })).to).toBe(
+      page,
+    );
+    const saved = await owner.submit('/admin/settings/store', { _method: 'patch', name: 'Renamed' });
+    expect(saved.to, textOf(saved.html)).toBe('/admin/settings/store');
+    expect((await owner.read('/admin')).html).toContain('Renamed');
+  });
+});
