@@ -8,6 +8,16 @@ import type { Row } from './screen.ts';
 
 const states = new Set(['state', 'status', 'payment_status', 'fulfillment_status', 'type', 'kind', 'action']);
 
+/** Of the API, and known to pages by their words. */
+const words = new Set([
+  'display_on',
+  'error_type',
+  'key_type',
+  'field_type',
+  'unit_system',
+  'originator_type',
+]);
+
 /** Of states that are well, that wait for somebody, and that are over or went wrong. The others are quiet. */
 const tones: Readonly<Record<string, string>> = {
   active: 'good',
@@ -83,6 +93,7 @@ export function cell(page: Page, name: string, row: Row): Html {
   if (isInstant(name))
     return html`<time datetime="${value}">${name === 'expires_at' && value.length === 10 ? formats.date(value) : formats.time(value)}</time>`;
   if (states.has(name)) return badge(page, value);
+  if (words.has(name)) return html`${say.choice(value)}`;
   const screen = Object.hasOwn(references, name) ? references[name] : undefined;
   if (screen !== undefined)
     return html`<a href="/admin/${screen}/${encodeURIComponent(value)}"><code>${value}</code></a>`;

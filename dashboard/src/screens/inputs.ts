@@ -34,7 +34,7 @@ export function input(page: Page, field: FormField, form: FilledForm): Html {
   if (kind === 'preferences') return preferences(page, form, label, error);
   if (kind === 'longtext' || kind === 'members' || kind === 'option_values')
     return html`<div class="field wide"><label for="${id}">${label}</label><textarea${attributes({ ...common, class: 'form-control', rows: 4 })}>${text(page, field, form)}</textarea>${hint(page, kind)}${error}</div>`;
-  if (kind === 'select')
+  if (kind === 'select' || name === 'currency')
     return html`<div class="field"><label for="${id}">${label}</label><select${attributes({ ...common, class: 'form-control' })}>${choices(page, field, form)}</select>${error}</div>`;
   return html`<div class="field"><label for="${id}">${label}</label><input${attributes({ ...common, class: 'form-control', ...inputOf(kind), value: text(page, field, form) })}>${hint(page, kind)}${error}</div>`;
 }
@@ -71,6 +71,7 @@ function chosen(page: Page, field: FormField, { row, typed }: FilledForm): reado
 }
 
 function optionsOf(page: Page, field: FormField, form: FilledForm): Options {
+  if (field.name === 'currency') return supported_currencies(page)().map((code) => [code, code]);
   return (
     form.options.get(field.name) ??
     field.choices.map((word): [string, string] => [page.say.choice(word), word])
