@@ -49,7 +49,7 @@ interface EndpointDispatcherOptions {
   /** The endpoints that a service answers. */
   readonly endpoints: readonly BoundEndpoint[];
   /** Resolves when the service's read models show everything up to the position. */
-  readonly readYourWrites: (position: Position) => Promise<void>;
+  readonly readYourWrites: (position: Position, requestId: string) => Promise<void>;
   readonly clock: Clock;
   readonly logger: Logger;
   /** Larger JSON bodies are refused with 413. */
@@ -251,7 +251,7 @@ export class EndpointDispatcher {
   /** The change is in the log by now, so a failed wait does not change the response. */
   async #shown(position: Position, requestId: string): Promise<void> {
     try {
-      await this.options.readYourWrites(position);
+      await this.options.readYourWrites(position, requestId);
     } catch (error) {
       this.options.logger.warn(
         { err: error, request_id: requestId },

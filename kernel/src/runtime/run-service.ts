@@ -13,6 +13,7 @@ import { startService } from './service.ts';
 import type { ServiceDefinition } from './service-definition.ts';
 import { healthOf } from './service-health.ts';
 import { settingsOrExit } from './settings-or-exit.ts';
+import { syncSubscribersOf } from './sync-subscribers.ts';
 
 /** Runs one service as a process of its own, until it is told to stop. */
 export async function runService<Settings extends ProcessSettings>(
@@ -75,7 +76,15 @@ async function run<Settings extends ProcessSettings>(
           ...(definition.sendsPictures ? { pictures: shared.files } : {}),
           ...shared,
         }),
-        complete: () => service.follow(),
+        async complete() {
+          await service.follow();
+          const own = (definition.events ?? []).map((event) => event.name);
+          for (const subscriber of syncSubscribersOf(shared.log).beyond(own))
+            logger.warn(
+              { subscriber },
+              'answers of other processes do not wait for this synchronous subscriber',
+            );
+        },
         async close() {
           await service.close();
           await engines.closeShared(shared);

@@ -3,6 +3,7 @@ import type { OwnEvent, ServiceName } from '@storefold/contracts';
 import type { KnownFacts } from '../command-handling/fact-codec.ts';
 import type { Fact } from '../core/decider.ts';
 import type { HealthPart } from '../http/health.ts';
+import type { OwnPublisher } from '../subscriptions/noun-publisher.ts';
 import type { ProcessManager } from '../subscriptions/process-manager.ts';
 import type { Projection } from '../subscriptions/projection.ts';
 import type { Publisher } from '../subscriptions/publisher.ts';
@@ -22,7 +23,7 @@ export interface ServiceDefinition {
   readonly controllers?: readonly Type[];
   readonly providers?: readonly Provider[];
   readonly projections?: readonly Projection<Fact>[];
-  readonly publishers?: readonly Publisher<Fact>[];
+  readonly publishers?: readonly (Publisher<Fact> | OwnPublisher)[];
   /** Follow this service's own facts. */
   readonly processes?: readonly Type<ProcessManager<Fact>>[];
   /** Follow the public events of all services. */

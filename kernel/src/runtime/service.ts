@@ -10,7 +10,8 @@ import { endpointsOf } from '../http/handles.ts';
 import { UnfinishedUploads } from '../http/unfinished-uploads.recurring.ts';
 import { AnswerKeys } from '../idempotency/answer-keys.ts';
 import { IdempotencyKeys } from '../idempotency/idempotency-keys.ts';
-import type { EngineInfo } from '../ports/event-log.ts';
+import type { EngineInfo, RecordedEvent } from '../ports/event-log.ts';
+import { StartRefused } from '../ports/start-refused.ts';
 import { FollowerRunner } from '../subscriptions/follower.ts';
 import type { ProcessManager } from '../subscriptions/process-manager.ts';
 import { ProjectionRunner } from '../subscriptions/projection-runner.ts';
@@ -33,6 +34,7 @@ import type { Start } from './run-process.ts';
 import { createServiceApp } from './service-app.ts';
 import type { Bootstrap, OwnHealth, ServiceDefinition } from './service-definition.ts';
 import { type ServiceHealth, servicePart } from './service-part.ts';
+import { syncSubscribersOf } from './sync-subscribers.ts';
 import { viewsOf } from './views.ts';
 
 /** A service at work in this process. */
@@ -61,6 +63,11 @@ export async function startService(
 ): Promise<RunningService> {
   const codec = new FactCodec(ports.vault, ports.random, Object.values(definition.facts));
   const commands = new StreamCommands(ports.log, codec);
+  const declared = new Set(definition.events?.map(({ name }) => name));
+  const publishers = await Promise.all(
+    (definition.publishers ?? []).map(async (each) => ('complete' in each ? each.complete(declared) : each)),
+  );
+  const sync = syncSubscribersOf(ports.log);
   const contexts = new CommandContextFactory(ports.clock, definition.name);
   const parts = { ...ports, service: definition.name, codec, commands, contexts };
 
@@ -101,7 +108,10 @@ export async function startService(
     name: definition.name,
     dispatcher: new EndpointDispatcher({
       endpoints: handlers.flatMap(endpointsOf),
-      readYourWrites: (position) => readYourWrites.caughtUpTo(position),
+      async readYourWrites(position, requestId) {
+        await readYourWrites.caughtUpTo(position);
+        if (publisher) await sync.handled(requestId, publisher, position, ports);
+      },
       clock: ports.clock,
       logger: ports.logger,
       bodyLimitBytes: ports.settings.bodyLimitBytes,
@@ -117,14 +127,17 @@ export async function startService(
       await views.caughtUpTo(commands.lastAppended);
     },
     async follow() {
-      const { name, publishers = [] } = definition;
+      const { name } = definition;
       if (publishers.length > 0) {
-        const start = () => PublisherRunner.start(name, publishers, parts);
+        const start = () =>
+          PublisherRunner.start(name, publishers, { ...parts, told: (...told) => sync.told(...told) });
         publisher = await retryUntilAvailable('the publisher', start, ports);
       }
+      const subscribers = (definition.subscribers ?? []).map((type) => instance(type));
+      refuseTwins(name, subscribers);
       const starts = [
         ...(definition.processes ?? []).map((type) => () => followFacts(name, instance(type), parts)),
-        ...(definition.subscribers ?? []).map((type) => () => followPublic(name, instance(type), parts)),
+        ...subscribers.map((each) => () => followPublic(name, each, parts)),
       ];
       followers = await Promise.all(starts.map((start) => retryUntilAvailable('a follower', start, ports)));
       const work = (definition.recurring ?? []).map((type) => instance<RecurringWork>(type));
@@ -143,6 +156,7 @@ export async function startService(
     async close() {
       const atWork = [...followers, ...(publisher ? [publisher] : []), ...recurring];
       await Promise.all(atWork.map((each) => each.stop()));
+      for (const each of followers) sync.remove(each.name);
       await app.close();
       await Promise.all(projections.map((runner) => runner.stop()));
     },
@@ -169,22 +183,42 @@ function followFacts(
   );
 }
 
-function followPublic(
+async function followPublic(
   service: ServiceName,
   subscriber: Subscriber | NoticeSubscriber,
   parts: FollowParts,
 ): Promise<FollowerRunner> {
-  return FollowerRunner.start(
+  const name = `${service}_${subscriber.name}`;
+  const sync = syncSubscribersOf(parts.log);
+  const handle = async (event: RecordedEvent) =>
+    'handleNotice' in subscriber
+      ? subscriber.handleNotice(noticeOf(event), noticeEnvelopeOf(event))
+      : subscriber.handle(await toPublicEvent(event, parts.vault), publicEnvelopeOf(event));
+  const follower = await FollowerRunner.start(
     {
-      name: `${service}_${subscriber.name}`,
+      name,
       from: subscriber.from,
       categories: [PUBLIC_CATEGORY],
       types: subscriber.names ? { [PUBLIC_CATEGORY]: subscriber.names } : {},
-      handle: async (event) =>
-        'handleNotice' in subscriber
-          ? subscriber.handleNotice(noticeOf(event), noticeEnvelopeOf(event))
-          : subscriber.handle(await toPublicEvent(event, parts.vault), publicEnvelopeOf(event)),
+      async handle(event) {
+        try {
+          await handle(event);
+        } catch (error) {
+          sync.failed(name);
+          throw error;
+        }
+      },
     },
     parts,
   );
+  if (subscriber.mode === 'sync') sync.add(follower, subscriber);
+  return follower;
+}
+
+/** Two of one name would share a checkpoint. */
+function refuseTwins(service: ServiceName, subscribers: readonly { readonly name: string }[]): void {
+  const names = subscribers.map(({ name }) => name);
+  const twin = names.find((name, index) => names.indexOf(name) < index);
+  if (twin !== undefined)
+    throw new StartRefused(`two subscribers of the ${service} service are called ${twin}`);
 }

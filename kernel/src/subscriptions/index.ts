@@ -1,4 +1,5 @@
 export { isTransient } from './is-transient.ts';
+export { nounPublisher, type OwnPublisher } from './noun-publisher.ts';
 export type { ProcessManager } from './process-manager.ts';
 export type { Documents, Projection } from './projection.ts';
 export { openPublicEvent, readPublicEvent } from './public-log.ts';

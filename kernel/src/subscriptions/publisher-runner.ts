@@ -26,6 +26,8 @@ import type { Publisher, PublisherContext } from './publisher.ts';
 interface Parts extends Pick<ServicePorts, 'log' | 'vault' | 'bus' | 'logger' | 'clock'> {
   readonly codec: FactCodec;
   readonly commands: Commands;
+  /** Is called with events that are in the log now, and the position of the last. */
+  readonly told?: (events: readonly NewEvent[], position: Position) => void;
 }
 
 interface Tip {
@@ -134,8 +136,13 @@ export class PublisherRunner extends LogFollower {
     if (!last) return true;
     try {
       const expected = this.tip.revision < 0 ? 'no_stream' : this.tip.revision;
-      const { revision } = await this.parts.log.append(publicStreamOf(this.service), expected, events);
+      const { revision, position } = await this.parts.log.append(
+        publicStreamOf(this.service),
+        expected,
+        events,
+      );
       this.tip = tipAfter(last, revision);
+      this.parts.told?.(events, position);
       return true;
     } catch (error) {
       if (!(error instanceof WrongExpectedRevision)) throw error;

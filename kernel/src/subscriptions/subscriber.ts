@@ -30,7 +30,14 @@ export interface Subscriber {
   readonly name: string;
   readonly from: Beginning;
   /** The public events that it handles. Default: all. */
-  readonly names?: readonly PublicEventName[];
+  readonly names?: readonly (PublicEventName | (string & {}))[];
+  /**
+   * `sync`: the answer of a request waits, for at most `deadlineMs`, until what it caused is handled, if both run in one process. A
+   * failure or a longer time changes nothing about the answer: the handler goes on after it.
+   */
+  readonly mode?: 'sync';
+  /** Default: 2000. */
+  readonly deadlineMs?: number;
   handle(event: PublicEvent, envelope: PublicEventEnvelope): Promise<void>;
 }
 

@@ -20,7 +20,7 @@ const AT = '2026-01-01T00:00:00.000Z';
 export async function publishedExamples(): Promise<ReadonlyMap<string, PublishedExample>> {
   const examples = new Map<string, PublishedExample>();
   for (const { name: service, publishers = [] } of services) {
-    for (const publisher of publishers) {
+    for (const publisher of publishers.filter((each) => 'publish' in each)) {
       for (const fact of publisher.categories.flatMap(storedFacts)) {
         for (const publication of await publisher.publish(fact, context)) {
           const first = examples.get(publication.name) ?? { ...publication, service };
