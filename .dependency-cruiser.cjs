@@ -9,7 +9,7 @@ const examples = '[.]examples[.]ts$';
 /** The guarantees of a port, which the specs of its adapters run. */
 const contractSuites = '[.]contract[.]ts$';
 /** The definition of a service, `services/<name>/src/<name>.ts`. */
-const definitions = '^services/([^/]+)/src/\\1[.]ts$';
+const definitions = '^(?:services|examples)/([^/]+)/src/\\1[.]ts$';
 /** What the facts in the log mean, in data. */
 const dictionaries = ['^kernel/src/dictionary/', '[./]dictionary[.]ts$'];
 /** Every package of this repository. */
@@ -74,7 +74,18 @@ module.exports = {
       from: { path: '^client/' },
       to: { path: packages, pathNot: ['^client/', '^contracts/'] },
     },
-    mayImport('examples-on-client', 'examples', ['examples', 'client'], 'examples know the client alone'),
+    mayImport(
+      'examples-on-client',
+      'examples/storefront',
+      ['examples/storefront', 'client'],
+      'the example of a storefront knows the client alone',
+    ),
+    mayImport(
+      'examples-on-kernel',
+      'examples/loyalty',
+      ['examples/loyalty', 'contracts', 'kernel', 'simple-records', 'engines'],
+      'the example of a service imports what a service does',
+    ),
     ...Object.entries(rooms).map(([room, below]) => ({
       name: `kernel-${room}-imports-downwards`,
       severity: 'error',
@@ -127,7 +138,7 @@ module.exports = {
       severity: 'error',
       comment: 'services and the gateway meet engines through the ports; which ones, their main.ts says',
       from: {
-        path: '^(custom-fields|simple-records|outbound|gateway|dashboard|services)/',
+        path: '^(custom-fields|simple-records|outbound|gateway|dashboard|services|examples)/',
         pathNot: [spec, examples, '/src/main[.]ts$'],
       },
       to: { path: '^engines/' },

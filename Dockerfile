@@ -22,6 +22,7 @@ COPY services/ordering/package.json services/ordering/
 COPY services/stored-value/package.json services/stored-value/
 COPY services/webhooks/package.json services/webhooks/
 COPY services/mail/package.json services/mail/
+COPY examples/loyalty/package.json examples/loyalty/
 COPY examples/storefront/package.json examples/storefront/
 COPY scripts/package.json scripts/
 COPY bench/package.json bench/
@@ -46,7 +47,7 @@ RUN npx tsc -b scripts && node client/build.mjs
 FROM build AS shipped
 # What ships is what runs: programs and their packages, without sources, specs and what only tests and benchmarks need.
 RUN npm prune --omit=dev \
-  && rm -rf bench test-e2e examples node_modules/@storefold/storefront node_modules/@storefold/bench node_modules/@storefold/test-* kernel/dist/testing engines/dist/contract scripts/dist/client* \
+  && rm -rf bench test-e2e examples node_modules/@storefold/storefront node_modules/@storefold/example-* node_modules/@storefold/bench node_modules/@storefold/test-* kernel/dist/testing engines/dist/contract scripts/dist/client* \
   && find engines -type d -name testing -prune -exec rm -rf {} + \
   && find engines -path engines/dist -prune -o -name '*.ts' -exec rm {} + \
   && find . -path ./node_modules -prune -o -type d -name src -prune -exec rm -rf {} + \

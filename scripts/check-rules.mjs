@@ -93,6 +93,11 @@ const probes = [
     file: 'examples/storefront/src/rule-probe.ts',
     code: "import '@storefold/contracts';",
   },
+  {
+    rule: 'examples-on-kernel',
+    file: 'examples/loyalty/src/rule-probe.ts',
+    code: "import '../../../services/ordering/src/index.ts';",
+  },
   { rule: 'kernel-on-contracts', file: 'kernel/src/rule-probe.ts', code: "import '@storefold/catalog';" },
   {
     rule: 'gateway-on-kernel-and-contracts',

@@ -1,0 +1,41 @@
+import { Inject } from '@nestjs/common';
+import { type AdminOrder, findCustomer, type PublicEvent } from '@storefold/contracts';
+import type { CommandContextFactory, Commands } from '@storefold/kernel/command-handling';
+import type { Bus } from '@storefold/kernel/ports';
+import { TOKENS } from '@storefold/kernel/runtime';
+import type { PublicEventEnvelope, Subscriber } from '@storefold/kernel/subscriptions';
+import { accountIdOf, loyaltyAccount } from './loyalty-account.ts';
+
+/** Gives points for orders, and takes the account of a customer away with them. An event may come twice: its command does nothing then. */
+export class Earning implements Subscriber {
+  readonly name = 'earning';
+  readonly from = 'first';
+  readonly names = ['order.completed', 'customer.deleted'] as const;
+
+  constructor(
+    @Inject(TOKENS.COMMANDS) private readonly commands: Commands,
+    @Inject(TOKENS.CONTEXTS) private readonly contexts: CommandContextFactory,
+    @Inject(TOKENS.BUS) private readonly bus: Bus,
+  ) {}
+
+  async handle({ name, payload, store_id }: PublicEvent, envelope: PublicEventEnvelope): Promise<void> {
+    const context = this.contexts.following(envelope, name);
+    if (name === 'customer.deleted') {
+      await this.commands.execute(
+        loyaltyAccount,
+        accountIdOf(String(payload.id)),
+        { type: 'Delete' },
+        context,
+      );
+      return;
+    }
+    const { id: order_id, customer_id, total } = payload as unknown as AdminOrder;
+    if (!customer_id) return;
+    // Deleted meanwhile: nothing is kept of them.
+    const { customer } = await this.bus.ask(findCustomer, { store_id, customer_id });
+    if (!customer) return;
+    const points = Math.floor(Number(total));
+    const earn = { type: 'Earn', store_id, customer_id, order_id, points } as const;
+    await this.commands.execute(loyaltyAccount, accountIdOf(customer_id), earn, context);
+  }
+}

@@ -1,0 +1,92 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { freePort } from '@storefold/engines/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { LooseJson } from '../harness/loose-json.ts';
+import { type StoreOptions, type StoreProcess, startStore } from '../harness/store-process.ts';
+import { startWebhookReceiver, type WebhookReceiver } from '../harness/webhook-receiver.ts';
+import { done, Shop } from '../tables/shop.ts';
+
+const EXTENSION = fileURLToPath(new URL('../../../examples/loyalty/dist/extension.js', import.meta.url));
+const admin = '/api/v3/admin';
+
+/** What a shop with `examples/loyalty` does, whether in one process or in many. */
+export function loyaltyStory(launcher: StoreOptions['launcher']): void {
+  describe(`a store with the service of examples/loyalty, by ${launcher}`, () => {
+    let dataDir: string;
+    let store: StoreProcess;
+    let receiver: WebhookReceiver;
+    let shop: Shop;
+    beforeAll(async () => {
+      dataDir = await mkdtemp(join(tmpdir(), 'storefold-loyalty-'));
+      receiver = await startWebhookReceiver();
+      const env = { EXTENSIONS: EXTENSION, SAMPLE_DATA: 'none' };
+      store = await startStore({ launcher, built: true, dataDir, port: await freePort(), env });
+      shop = new Shop(store);
+    });
+    afterAll(async () => {
+      await store?.stop();
+      await receiver?.close();
+      await rm(dataDir, { recursive: true, force: true });
+    });
+
+    /** The contract of the client knows the endpoints of Storefold alone. */
+    const ask = async (path: string, headers: Record<string, string>) => {
+      const response = await fetch(`${store.baseUrl}${path}`, { headers });
+      return { status: response.status, body: JSON.parse(await response.text()) as LooseJson };
+    };
+    const withScopes = async (...scopes: string[]) => {
+      const { body } = await done(
+        shop.admin.post(`${admin}/api_keys`, { name: 'k', key_type: 'secret', scopes }),
+      );
+      return { 'x-service-api-key': body.plaintext_token as string };
+    };
+    const told = () => receiver.received.map(({ body }) => body.name as string).toSorted();
+
+    it('gives points for an order, shows them to customer and staff, and tells webhooks', async () => {
+      const subscriptions = ['loyalty.*', 'loyalty_account.*'];
+      await done(shop.admin.post(`${admin}/webhook_endpoints`, { url: receiver.url, subscriptions }));
+      const email = shop.email();
+      const registered = await done(
+        shop.storefront.post('/api/v3/store/customers', { email, password: 'a long password' }),
+      );
+      const jwt = registered.body.token as string;
+      const cart = await shop.readyCart((await shop.product()).default_variant_id);
+      const client = cart.client.with({ jwt });
+      await done(client.patch(`${cart.path}/associate`));
+      const { body: order } = await done(client.post(`${cart.path}/complete`));
+      const points = Math.floor(Number(order.total));
+      expect(points).toBeGreaterThan(0);
+
+      const key = store.credentials.publishable_key;
+      const own = () =>
+        ask('/api/v3/store/customer/loyalty_account', {
+          'x-service-api-key': key,
+          authorization: `Bearer ${jwt}`,
+        });
+      await expect.poll(async () => (await own()).body.points).toBe(points);
+      expect((await ask('/api/v3/store/customer/loyalty_account', { 'x-service-api-key': key })).status).toBe(
+        401,
+      );
+
+      const list = `${admin}/loyalty_accounts?q[points_gteq]=${points}`;
+      const reader = await withScopes('read_loyalty_accounts');
+      const customer_id = registered.body.user.id as string;
+      expect(await ask(list, reader)).toMatchObject({
+        status: 200,
+        body: { data: [{ customer_id, points }] },
+      });
+      expect(await ask(list, await withScopes('read_orders'))).toMatchObject({ status: 403 });
+
+      await expect.poll(told).toEqual(['loyalty.points_earned', 'loyalty_account.created']);
+      const events = await ask(`${admin}/events?public=true&limit=100`, {
+        'x-service-api-key': store.credentials.secret_key,
+      });
+      expect(JSON.stringify(events.body)).toContain('loyalty.points_earned');
+      const document = await ask('/openapi/admin.json', {});
+      expect(document.body.paths['/api/v3/admin/loyalty_accounts'].get.tags).toEqual(['Loyalty']);
+    });
+  });
+}

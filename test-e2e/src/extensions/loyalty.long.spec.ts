@@ -1,0 +1,3 @@
+import { loyaltyStory } from './loyalty-story.ts';
+
+loyaltyStory('start-services');
