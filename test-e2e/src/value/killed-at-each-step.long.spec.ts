@@ -90,6 +90,7 @@ const ends: Record<FlowName, readonly string[]> = {
   collecting: ['OrderPaymentCaptureStarted', 'TestChargeCaptured', 'OrderPaymentCaptured'],
   voiding: ['OrderPaymentVoided', 'TestChargeVoided'],
   shipping: ['OrderFulfillmentShipped', 'OrderFulfillmentCanceled', 'StockReturned'],
+  downloading: ['DigitalDownloadCounted'],
 };
 
 /** Facts that follow in some races of a flow only, so that none may come to kill after. */

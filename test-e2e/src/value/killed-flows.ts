@@ -230,6 +230,23 @@ const shipping: Flow = async (shop) => {
   };
 };
 
+/** What was bought is downloaded: whoever was killed has counted it. */
+const downloading: Flow = async (shop) => {
+  const { path, url } = await shop.download();
+  const { storefront } = shop.door(0);
+  const { pathname } = new URL(url, 'http://store');
+  const counted = async (): Promise<number> =>
+    (await shop.admin.get(path)).body.items[0].digital_links[0].access_counter;
+  return {
+    send: (requestId) => storefront.with({ requestId }).get(pathname),
+    async expectWhole() {
+      await expect.poll(counted, WHOLE_WITHIN).toBe(1);
+      await done(storefront.get(pathname));
+      await expect.poll(counted, WHOLE_WITHIN).toBe(2);
+    },
+  };
+};
+
 /** The order of a cart, once card and gateway have paid it. That the gateway did so once is seen in the books. */
 async function expectPaid(shop: RaceShop, cart: RacingCart, card: { readonly path: string }) {
   const { id } = await completeInTheEnd(cart, 0);
@@ -271,6 +288,7 @@ export const flows = {
   collecting,
   voiding,
   shipping,
+  downloading,
 } as const;
 export type FlowName = keyof typeof flows;
 

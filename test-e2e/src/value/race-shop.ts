@@ -2,6 +2,7 @@ import { expect } from 'vitest';
 import { address, manualMethodOf } from '../harness/checkout.ts';
 import type { Client, Reply } from '../harness/client.ts';
 import type { PairedStore } from '../harness/paired-store.ts';
+import { formOf } from '../harness/picture.ts';
 import type { StoreProcess } from '../harness/store-process.ts';
 import { cents } from '../story/world.ts';
 import { done, PASSWORD } from '../tables/shop.ts';
@@ -33,7 +34,11 @@ export interface RacingCart {
   through(turn: number): Client;
 }
 
-const ON_SHELF = 100_000;
+const ON_SALE = {
+  status: 'active',
+  prices: [{ currency: 'USD', amount: '10.00' }],
+  stock_items: [{ count_on_hand: 100_000 }],
+};
 
 /** What races need of a shop whose requests go through several doors in turn. Amounts are in cents. */
 export class RaceShop {
@@ -84,12 +89,12 @@ export class RaceShop {
   }
 
   /** A cart with one product, to be paid in cash where neither card nor credit pays. Of a guest without a customer. */
-  async cart(customer?: Customer, quantity = 1): Promise<RacingCart> {
+  async cart(customer?: Customer, quantity = 1, variantId?: string): Promise<RacingCart> {
     const { storefront } = this.door(0);
     const first = customer ? storefront.with({ jwt: customer.jwt }) : storefront;
     const { body } = await done(
       first.post(`${store}/carts`, {
-        items: [{ variant_id: await this.variantId(), quantity }],
+        items: [{ variant_id: variantId ?? (await this.variantId()), quantity }],
         email: 'grace@example.com',
         shipping_address: address,
         billing_address: address,
@@ -157,6 +162,19 @@ export class RaceShop {
     };
   }
 
+  /** The download of a file that a new product is sold as, in an order that is paid. */
+  async download(): Promise<{ readonly path: string; readonly url: string }> {
+    const { body: product } = await done(this.admin.post(`${admin}/products`, { name: 'Score', ...ON_SALE }));
+    const sold = formOf(Buffer.from('a score'), {});
+    await done(this.admin.post(`${admin}/products/${product.id}/digitals`, sold));
+    const { path, paymentPath } = await this.#orderOf(
+      await this.cart(undefined, 1, product.default_variant_id),
+    );
+    await done(this.admin.patch(`${paymentPath}/capture`, {}));
+    const { items } = (await done(this.admin.get(path))).body;
+    return { path, url: items[0].digital_links[0].download_url };
+  }
+
   async #orderOf(cart: RacingCart): Promise<PaidOrder> {
     const { id } = await completeInTheEnd(cart, 0);
     const path = `${admin}/orders/${id}`;
@@ -203,14 +221,7 @@ export class RaceShop {
   }
 
   async #makeProduct(): Promise<string> {
-    const { body } = await done(
-      this.admin.post(`${admin}/products`, {
-        name: 'Baton',
-        status: 'active',
-        prices: [{ currency: 'USD', amount: '10.00' }],
-        stock_items: [{ count_on_hand: ON_SHELF }],
-      }),
-    );
+    const { body } = await done(this.admin.post(`${admin}/products`, { name: 'Baton', ...ON_SALE }));
     return body.default_variant_id;
   }
 }

@@ -17,7 +17,7 @@ import {
   showOrder,
 } from '@storefold/contracts';
 import { testStore } from '@storefold/engines/testing';
-import { HandClock } from '@storefold/kernel/testing';
+import { commandsOn, HandClock } from '@storefold/kernel/testing';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   about,
@@ -29,6 +29,7 @@ import {
   refusal,
   sentAddress,
 } from '../driven-ordering.examples.ts';
+import { digitalDownload } from '../order/digital-download.ts';
 import { mug, shirt } from '../order/order.examples.ts';
 
 const CONTENT = Buffer.from('%PDF a book of teapots');
@@ -204,6 +205,19 @@ describe('a download of an order', () => {
     expect(list.data[0].items[0].digital_links).toEqual([link]);
     const told = await shop.driven.published();
     expect(JSON.stringify(told)).not.toContain('/store/digitals/');
+  });
+
+  it('is counted for nobody any more once its customer is erased: the order stays, and nothing is downloaded', async () => {
+    const { order, link } = await paidOrder({ caller: asCustomer });
+    await download(link);
+    await shop.driven.ports.vault.destroy('cus_1');
+    await shop.driven.announce('identity', { name: 'customer.deleted', payload: { id: 'cus_1' } });
+    await expect.poll(async () => (await shop.shown(order)).email).toBeNull();
+    expect(await linkIn(order)).toMatchObject({ id: link.id, access_counter: 0, authorizable: false });
+    expect(refusal(await download(link))).toEqual([403, 'download_unauthorized']);
+    expect(await shop.shown(order)).toMatchObject({ total: order.total, payment_status: 'paid' });
+    const key = link.download_url.split('/').at(-1)?.split('.')[0] ?? '';
+    expect((await commandsOn(shop.driven.ports).load(digitalDownload, key)).state).toEqual({});
   });
 
   it('keeps a file that staff want to remove as long as it is good for anything', async () => {
