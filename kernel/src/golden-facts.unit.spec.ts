@@ -24,8 +24,12 @@ describeGoldenFacts(installation, new URL('./command-handling/installation.golde
 });
 
 describeGoldenFacts(parking, new URL('./subscriptions/parked.golden.json', import.meta.url), {
-  EventParked: { parked: [{ event_id: 'e1', stream: 'order-1', revision: 3, position: 17, error: 'no' }] },
-  EventReleased: { parked: [] },
+  EventParked: {
+    parked: [{ event_id: 'e1', stream: 'order-1', revision: 3, position: 17, error: 'no' }],
+    requested: [],
+  },
+  EventReleased: { parked: [], requested: [] },
+  EventRetryRequested: { parked: [{ event_id: 'e1', error: 'still no' }], requested: ['e1'] },
 });
 
 describe('events of the kernel itself, as they were once stored', () => {

@@ -21,6 +21,7 @@ describe('a tool that reads a store', () => {
     ['verify-ledger', []],
     ['drop-old-read-models', []],
     ['stored-value', []],
+    ['retry-parked', []],
   ])('says that there is no store, and makes none: %s', (tool, names) => {
     const dataDir = join(folder, 'mistyped');
     const { status, said } = run(
@@ -31,6 +32,29 @@ describe('a tool that reads a store', () => {
     expect([status, said]).toEqual([1, expect.stringMatching(/[Tt]here is no .*mistyped.*: set DATA_DIR/)]);
     expect(existsSync(dataDir)).toBe(false);
     expect(readdirSync(folder)).toEqual([]);
+  });
+
+  it('says what is wrong with its options, and asks for what is set aside only once: retry-parked', async () => {
+    expect(run('retry-parked', folder, ['--wait', 'long'])).toEqual({
+      status: 64,
+      said: '--wait long is no number of seconds\n',
+    });
+    const log = await openSqliteEventLog({ file: join(folder, 'events.db') });
+    const park = (stream: string) => log.append(stream, 'no_stream', [parkedEvent]);
+    await park('parking-ordering_publisher');
+    await park('parking-catalog_view_catalog_0');
+    for (const _ of ['first', 'again']) {
+      const { status, said } = run('retry-parked', folder, ['--wait', '0']);
+      expect([status, said]).toEqual([
+        1,
+        expect.stringContaining('waiting  ordering_publisher  event e1 of order-1: no'),
+      ]);
+      expect(said).toContain('0 handled, 0 failed again, 1 not tried yet, 0 left as they are');
+      expect(said).toContain('Is the store running?');
+    }
+    const types = (await log.read('parking-ordering_publisher')).map(({ type }) => type);
+    expect(types).toEqual(['EventParked', 'EventRetryRequested']);
+    await log.close();
   });
 
   it.each([
@@ -64,6 +88,13 @@ describe('a tool that reads a store', () => {
     expect(said).not.toMatch(/\n\s+at /);
   });
 });
+
+const parkedEvent = {
+  id: randomUUID(),
+  type: 'EventParked',
+  data: { event_id: 'e1', stream: 'order-1', revision: 3, position: 17, error: 'no' },
+  metadata: exampleMetadata,
+};
 
 function run(tool: string, dataDir: string, args: readonly string[] = []) {
   const script = fileURLToPath(new URL(`../dist/${tool}.js`, import.meta.url));

@@ -86,7 +86,8 @@ const claims = dictionaryOf(
 
 const parked = dictionaryOf(parking, 'Events that a follower of the log, which names it, could not handle.', {
   EventParked: {
-    means: 'The follower gave an event up after several attempts and went on.',
+    means:
+      'The follower gave an event up after several attempts and went on. Once more for the same event: it was tried again and failed.',
     fields: {
       event_id: id('event', 'The event.'),
       stream: code('name of a stream', 'The stream that the event is in.'),
@@ -94,6 +95,10 @@ const parked = dictionaryOf(parking, 'Events that a follower of the log, which n
       position: ordinal('Its position in the log.'),
       error: text('Why it could not be handled.', open('a message of the program')),
     },
+  },
+  EventRetryRequested: {
+    means: 'An operator wants the event to be tried again.',
+    fields: { event_id: id('event', 'The event.') },
   },
   EventReleased: {
     means: 'The event was handled after all, or is handled anew.',

@@ -7,7 +7,7 @@ import type { ServicePorts } from '../ports/service-ports.ts';
 import { Checkpoint } from './checkpoint.ts';
 import { isTransient } from './is-transient.ts';
 import { LogFollower } from './log-follower.ts';
-import { Parking } from './parking.ts';
+import { type ParkedEvent, Parking } from './parking.ts';
 import type { Beginning } from './subscriber.ts';
 
 /**
@@ -75,6 +75,10 @@ export class FollowerRunner extends LogFollower {
     await this.#store().catch((error: unknown) =>
       this.parts.logger.warn({ err: error, follower: this.name }, 'the last checkpoint was not stored'),
     );
+  }
+
+  protected override retry(requested: readonly ParkedEvent[]): Promise<void> {
+    return this.parking.retry((event) => this.following.handle(event), requested);
   }
 
   async #handle(events: readonly RecordedEvent[], position: Position): Promise<void> {

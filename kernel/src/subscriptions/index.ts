@@ -1,5 +1,6 @@
 export { isTransient } from './is-transient.ts';
 export { nounPublisher, type OwnPublisher } from './noun-publisher.ts';
+export { ParkedEvents, type SetAside } from './parked-events.ts';
 export type { ProcessManager } from './process-manager.ts';
 export type { Documents, Projection } from './projection.ts';
 export { openPublicEvent, readPublicEvent } from './public-log.ts';

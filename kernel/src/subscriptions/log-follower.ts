@@ -1,7 +1,14 @@
 import type { EndSignal } from '../core/clock.ts';
 import { UnknownFact } from '../core/decider.ts';
-import type { EventLog, Position, Subscription, SubscriptionOptions } from '../ports/event-log.ts';
-import type { ParkedEvent, Parking } from './parking.ts';
+import {
+  categoryOf,
+  type EventKind,
+  type EventLog,
+  type Position,
+  type Subscription,
+  type SubscriptionOptions,
+} from '../ports/event-log.ts';
+import { type ParkedEvent, type Parking, parking, RETRY_REQUESTED } from './parking.ts';
 import { PositionWaiters } from './position-waiters.ts';
 
 /** The state of one follower of the log, for health. */
@@ -14,6 +21,8 @@ export interface FollowerHealth {
   readonly unknownFact?: string;
   readonly parked: readonly ParkedEvent[];
 }
+
+type Following = Omit<SubscriptionOptions, 'name' | 'after'>;
 
 /**
  * The common base of projections, publishers, process managers and subscribers: follows the log and reports its
@@ -59,12 +68,31 @@ export abstract class LogFollower {
     await this.#subscription?.stop();
   }
 
-  /** Starts following. Must come after all that a subclass's constructor does. */
-  protected subscribe(options: Omit<SubscriptionOptions, 'name' | 'after'>): void {
+  /**
+   * Starts following. Must come after all that a subclass's constructor does. Beside the events of its own work a follower hears when
+   * somebody wants events that it has set aside to be tried again, and does so before it goes on.
+   */
+  protected subscribe({ categories, types, concerns, onEvents, ...options }: Following): void {
+    const isRequest = ({ stream, type }: EventKind) =>
+      stream === this.parking.stream && type === RETRY_REQUESTED;
     this.#subscription = this.source.log.subscribe({
+      ...options,
       name: this.name,
       after: this.position,
-      ...options,
+      categories: [...categories, parking.category],
+      types: { ...types, [parking.category]: [RETRY_REQUESTED] },
+      concerns: (event) =>
+        categoryOf(event.stream) === parking.category ? isRequest(event) : concerns?.(event) !== false,
+      onEvents: async (events, position) => {
+        await onEvents(
+          events.filter(({ stream }) => categoryOf(stream) !== parking.category),
+          position,
+        );
+        if (events.some(isRequest)) await this.retry(await this.parking.findRequested());
+      },
     });
   }
+
+  /** Tries events again that were set aside: none when another instance was faster. Those that fail once more stay. */
+  protected abstract retry(requested: readonly ParkedEvent[]): Promise<void>;
 }

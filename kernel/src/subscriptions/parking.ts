@@ -20,37 +20,61 @@ export type ParkedEvent = {
 
 /** The facts of a follower's parked events. Names and shapes are kept for ever: add, never change. */
 export type ParkingFact =
+  /** Once more when it was tried again and failed. */
   | { readonly type: 'EventParked'; readonly data: ParkedEvent }
+  /** Somebody wants it to be tried again while the follower is at work. */
+  | { readonly type: 'EventRetryRequested'; readonly data: { readonly event_id: string } }
   /** It was handled after all, or is to be handled anew. */
   | { readonly type: 'EventReleased'; readonly data: { readonly event_id: string } };
 
 interface ParkingState {
   readonly parked: readonly ParkedEvent[];
+  /** The ids of those that are to be tried again. */
+  readonly requested: readonly string[];
 }
 
 type ParkingCommand =
   | { readonly type: 'Park'; readonly event: ParkedEvent }
+  /** It was tried again, and failed. */
+  | { readonly type: 'ParkAgain'; readonly event: ParkedEvent }
+  | { readonly type: 'RequestRetry'; readonly event_id: string }
   | { readonly type: 'Unpark'; readonly event_id: string };
+
+/** The type of the fact that followers of the log listen to, each in the stream of its own parked events. */
+export const RETRY_REQUESTED = 'EventRetryRequested' satisfies ParkingFact['type'];
 
 /** A follower's parked events, in a stream of their own, so that they survive restarts and the loss of the read models. */
 export const parking: Aggregate<ParkingState, ParkingCommand, ParkingFact> = {
   category: 'parking',
-  initial: { parked: [] },
-  evolve({ parked }, fact) {
+  initial: { parked: [], requested: [] },
+  evolve({ parked, requested }, fact) {
+    const others = () => parked.filter(({ event_id }) => event_id !== fact.data.event_id);
+    const unasked = requested.filter((id) => id !== fact.data.event_id);
     switch (fact.type) {
       case 'EventParked':
-        return { parked: [...parked, fact.data] };
+        return { parked: [...others(), fact.data], requested: unasked };
+      case 'EventRetryRequested':
+        return { parked, requested: [...unasked, fact.data.event_id] };
       case 'EventReleased':
-        return { parked: parked.filter(({ event_id }) => event_id !== fact.data.event_id) };
+        return { parked: others(), requested: unasked };
       default:
         return unknownFact(fact);
     }
   },
-  decide(command, { parked }) {
-    const event_id = command.type === 'Park' ? command.event.event_id : command.event_id;
+  decide(command, { parked, requested }) {
+    const event_id = 'event' in command ? command.event.event_id : command.event_id;
     const isParked = parked.some((each) => each.event_id === event_id);
-    if (command.type === 'Park') return isParked ? [] : [{ type: 'EventParked', data: command.event }];
-    return isParked ? [{ type: 'EventReleased', data: { event_id } }] : [];
+    const isRequested = requested.includes(event_id);
+    switch (command.type) {
+      case 'Park':
+        return isParked ? [] : [{ type: 'EventParked', data: command.event }];
+      case 'ParkAgain':
+        return isParked && isRequested ? [{ type: 'EventParked', data: command.event }] : [];
+      case 'RequestRetry':
+        return isParked && !isRequested ? [{ type: 'EventRetryRequested', data: { event_id } }] : [];
+      case 'Unpark':
+        return isParked ? [{ type: 'EventReleased', data: { event_id } }] : [];
+    }
   },
 };
 
@@ -65,34 +89,53 @@ interface Parts {
 export class Parking {
   readonly #contexts: CommandContextFactory;
 
+  #revision = -1;
+  #state = parking.initial;
+  /** Where they are kept. */
+  readonly stream: string;
+
   private constructor(
     private readonly name: string,
-    private revision: number,
-    public events: readonly ParkedEvent[],
     private readonly parts: Parts,
   ) {
     this.#contexts = new CommandContextFactory(parts.clock, name);
+    this.stream = `${parking.category}-${name}`;
+  }
+
+  get events(): readonly ParkedEvent[] {
+    return this.#state.parked;
   }
 
   /** `name`: of the follower, unique in the installation. */
   static async open(name: string, parts: Parts): Promise<Parking> {
-    const { state, revision } = await parts.commands.load(parking, name);
-    return new Parking(name, revision, state.parked, parts);
+    const opened = new Parking(name, parts);
+    await opened.findRequested();
+    return opened;
+  }
+
+  /** Those that somebody wants to be tried again, by what any instance has written. */
+  async findRequested(): Promise<readonly ParkedEvent[]> {
+    const { state, revision } = await this.parts.commands.load(parking, this.name);
+    this.#state = state;
+    this.#revision = revision;
+    return state.parked.filter(({ event_id }) => state.requested.includes(event_id));
   }
 
   /** Keeps an event that could not be handled, before the follower goes on. */
   async keep(event: RecordedEvent, error: unknown): Promise<void> {
-    const { id, stream, revision, position } = event;
-    const parked: ParkedEvent = { event_id: id, stream, revision, position, error: messageOf(error) };
+    const parked = parkedEvent(event, error);
     this.parts.logger.error({ err: error, follower: this.name, parked }, 'an event was set aside');
     // An event may be parked again after it was tried anew, so the command is named by the place in the stream too.
-    const context = this.#contexts.following(event, `park:${this.name}@${this.revision}`);
+    const context = this.#contexts.following(event, `park:${this.name}@${this.#revision}`);
     await this.#execute({ type: 'Park', event: parked }, context);
   }
 
-  /** Tries each event again that was set aside before. One that fails once more stays. */
-  async retry(handle: (event: RecordedEvent) => Promise<void>): Promise<void> {
-    for (const parked of this.events) {
+  /** Tries events again that were set aside before, by default all. One that fails once more stays. */
+  async retry(handle: (event: RecordedEvent) => Promise<void>, those = this.events): Promise<void> {
+    for (const parked of those) {
+      // Another instance may have handled it meanwhile.
+      await this.findRequested();
+      if (!this.events.some(({ event_id }) => event_id === parked.event_id)) continue;
       const [event] = await this.parts.log.read(parked.stream, parked.revision, 1);
       if (event?.id !== parked.event_id) continue;
       try {
@@ -100,8 +143,15 @@ export class Parking {
         await this.release(event);
       } catch (error) {
         this.parts.logger.warn({ err: error, follower: this.name, parked }, 'an event stays set aside');
+        await this.keepAgain(event, error);
       }
     }
+  }
+
+  /** Answers a request to try an event again, which failed once more. */
+  async keepAgain(event: RecordedEvent, error: unknown): Promise<void> {
+    const context = this.#contexts.following(event, `park again:${this.name}@${this.#revision}`);
+    await this.#execute({ type: 'ParkAgain', event: parkedEvent(event, error) }, context);
   }
 
   /** Forgets all of them, because they are about to be handled anew. */
@@ -113,13 +163,21 @@ export class Parking {
   }
 
   async release(event: RecordedEvent): Promise<void> {
-    const context = this.#contexts.following(event, `unpark:${this.name}@${this.revision}`);
+    const context = this.#contexts.following(event, `unpark:${this.name}@${this.#revision}`);
     await this.#execute({ type: 'Unpark', event_id: event.id }, context);
   }
 
   async #execute(command: ParkingCommand, context: Parameters<Commands['execute']>[3]): Promise<void> {
     const { state, revision } = await this.parts.commands.execute(parking, this.name, command, context);
-    this.events = state.parked;
-    this.revision = revision;
+    this.#state = state;
+    this.#revision = revision;
   }
 }
+
+const parkedEvent = ({ id, stream, revision, position }: RecordedEvent, error: unknown): ParkedEvent => ({
+  event_id: id,
+  stream,
+  revision,
+  position,
+  error: messageOf(error),
+});

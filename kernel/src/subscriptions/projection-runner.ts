@@ -17,7 +17,7 @@ import { BatchDocuments } from './batch-documents.ts';
 import { isTransient } from './is-transient.ts';
 import { LogFollower } from './log-follower.ts';
 import { emptyModel, factBetween, isInLog } from './model-checkpoint.ts';
-import { Parking } from './parking.ts';
+import { type ParkedEvent, Parking } from './parking.ts';
 import type { Projection, PublicEventProjection } from './projection.ts';
 import { PUBLIC_CATEGORY, toClosedPublicEvent } from './public-log.ts';
 
@@ -53,6 +53,10 @@ export class ProjectionRunner extends LogFollower {
   /** The most events that are written together. Infinity until a write fails. */
   #eventsAtOnce = Number.POSITIVE_INFINITY;
   #isBuilding = true;
+  /** While it is, nothing is read of it. */
+  #isBuiltAnew = false;
+  /** Events that had been set aside, and are in the documents that are not written yet. */
+  #handledAfterAll: RecordedEvent[] = [];
 
   private constructor(
     readonly projection: Projection<Fact>,
@@ -63,11 +67,14 @@ export class ProjectionRunner extends LogFollower {
   ) {
     super(projection.name, checkpoint?.position ?? START, parts, parking);
     this.#stored = checkpoint;
-    const { categories, publicEvents } = projection;
+    const { publicEvents } = projection;
     this.subscribe({
-      categories: publicEvents ? [...categories, PUBLIC_CATEGORY] : categories,
+      categories: this.#categories,
       types: publicEvents ? { [PUBLIC_CATEGORY]: publicEvents.names } : {},
-      onEvents: (events, position) => this.#applyInParts(events, position),
+      onEvents: async (events, position) => {
+        if (this.#isBuiltAnew) await this.#buildAnew();
+        await this.#applyInParts(events, position);
+      },
       passTo: (position) => this.#passTo(position),
       batchSize: () => this.#batchSize,
     });
@@ -95,19 +102,63 @@ export class ProjectionRunner extends LogFollower {
 
   collection<D extends Document>(name: string): Collection<D> {
     const collection = this.model.collection<D>(name);
+    const read = <T>(ask: () => Promise<T>): Promise<T> =>
+      this.#isBuiltAnew ? Promise.reject(unavailable('the_record')) : ask();
     return {
       get: async (id) => {
         this.#requireReadable(id);
-        return collection.get(id);
+        return read(() => collection.get(id));
       },
-      getMany: (ids) => collection.getMany(ids.filter((id) => id !== this.#unreadable?.id)),
-      find: (query) => collection.find(query),
-      page: (query) => collection.page(query),
-      outline: (query) => collection.outline(query),
-      count: (filter) => collection.count(filter),
-      facets: (field, filter) => collection.facets(field, filter),
-      range: (field, filter) => collection.range(field, filter),
+      getMany: (ids) => read(() => collection.getMany(ids.filter((id) => id !== this.#unreadable?.id))),
+      find: (query) => read(() => collection.find(query)),
+      page: (query) => read(() => collection.page(query)),
+      outline: (query) => read(() => collection.outline(query)),
+      count: (filter) => read(() => collection.count(filter)),
+      facets: (field, filter) => read(() => collection.facets(field, filter)),
+      range: (field, filter) => read(() => collection.range(field, filter)),
     };
+  }
+
+  /**
+   * A fact that was set aside is missing in documents that later facts have changed since, so the model is built again from the
+   * beginning, by all instances together. Nothing is read of it until then.
+   */
+  protected override async retry(requested: readonly ParkedEvent[]): Promise<void> {
+    this.#isBuiltAnew = true;
+    const checkpoint = await this.model.checkpoint();
+    // Otherwise another instance has emptied it already.
+    if (checkpoint && requested.some(({ position }) => position <= checkpoint.position))
+      await emptyModel(this.model, this.projection.collections, checkpoint);
+    await this.#buildAnew();
+  }
+
+  /** Goes on from where the model is to where this runner is. */
+  async #buildAnew(): Promise<void> {
+    this.#stored = await this.model.checkpoint();
+    const { categories, limit } = { categories: this.#categories, limit: EVENTS_IN_ONE_TURN };
+    for (let after = this.#stored?.position ?? START; after < this.position; ) {
+      const { events, position } = await this.parts.log.readAll(after, { categories, limit });
+      await this.#applyInParts(
+        events.filter((event) => this.#follows(event)),
+        Math.min(position, this.position),
+      );
+      after = position;
+    }
+    this.#isBuiltAnew = false;
+  }
+
+  get #categories(): readonly string[] {
+    const { categories, publicEvents } = this.projection;
+    return publicEvents ? [...categories, PUBLIC_CATEGORY] : categories;
+  }
+
+  /** Whether an event of its categories is for it, and not for the time after the position that it has reached. */
+  #follows({ stream, type, position }: RecordedEvent): boolean {
+    if (position > this.position) return false;
+    return (
+      categoryOf(stream) !== PUBLIC_CATEGORY ||
+      this.projection.publicEvents?.names.some((name) => name === type) === true
+    );
   }
 
   get #batchSize(): number {
@@ -132,7 +183,7 @@ export class ProjectionRunner extends LogFollower {
 
   /** Moves on without events, unless a checkpoint is due. */
   #passTo(position: Position): boolean {
-    if (this.#idleBatches + 1 >= IDLE_BATCHES) return false;
+    if (this.#isBuiltAnew || this.#idleBatches + 1 >= IDLE_BATCHES) return false;
     this.#idleBatches += 1;
     return this.waiters.advance(position);
   }
@@ -166,6 +217,7 @@ export class ProjectionRunner extends LogFollower {
       let isWritten: boolean;
       try {
         isWritten = await this.#write(news, { after: this.#stored, upTo });
+        for (const event of this.#handledAfterAll.splice(0)) if (isWritten) await this.parking.release(event);
       } catch (error) {
         if (!(error instanceof UnknownFact) || !(await this.#hasPassed(stored))) throw error;
         continue;
@@ -191,6 +243,7 @@ export class ProjectionRunner extends LogFollower {
 
   /** After failures the batches become small, and are written with checks, which find the event at fault. */
   async #write(events: readonly RecordedEvent[], step: CheckpointStep): Promise<boolean> {
+    this.#handledAfterAll = [];
     const isLarge = this.#isBuilding && events.length > EVENTS_IN_ONE_TURN;
     if (isLarge && this.model.fill) {
       return this.model.fill(this.#changesOf(events, new BatchDocuments(this.model, false)), step);
@@ -256,6 +309,8 @@ export class ProjectionRunner extends LogFollower {
     try {
       await this.#project(event, documents);
       documents.keepEvent();
+      if (this.parking.events.some(({ event_id }) => event_id === event.id))
+        this.#handledAfterAll.push(event);
     } catch (error) {
       documents.dropEvent();
       if (error instanceof UnknownFact) {
@@ -263,6 +318,7 @@ export class ProjectionRunner extends LogFollower {
       }
       if (isTransient(error)) throw error;
       await this.parking.keep(event, error);
+      await this.parking.keepAgain(event, error);
     }
   }
 }

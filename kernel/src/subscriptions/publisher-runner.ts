@@ -19,7 +19,7 @@ import type { Stored } from '../ports/stored-fact.ts';
 import { AsOf } from './as-of.ts';
 import { isTransient } from './is-transient.ts';
 import { LogFollower } from './log-follower.ts';
-import { Parking } from './parking.ts';
+import { type ParkedEvent, Parking } from './parking.ts';
 import { followedBy, latePublished, publicStreamOf, sourceOf, toPublicEvents } from './public-log.ts';
 import type { Publisher, PublisherContext } from './publisher.ts';
 
@@ -45,6 +45,8 @@ interface Tip {
  */
 export class PublisherRunner extends LogFollower {
   readonly #context: PublisherContext;
+  /** Facts that had been set aside, and are published with those of their time. */
+  readonly #handledAfterAll = new Set<RecordedEvent>();
 
   private constructor(
     private readonly service: string,
@@ -80,21 +82,36 @@ export class PublisherRunner extends LogFollower {
     const parking = await Parking.open(`${service}_publisher`, parts);
     const tip = await readTip(parts.log, service);
     const runner = new PublisherRunner(service, publishers, tip, parking, parts);
-    // In the middle of a fact nothing is told between its events.
-    if (!tip.begun) await parking.retry((fact) => runner.#publishLate(fact));
+    // In the middle of a fact nothing is told between its events. What is later than the tip is published in its place.
+    const earlier = parking.events.filter(({ position }) => position <= tip.source);
+    if (!tip.begun) await parking.retry((fact) => runner.#publishLate(fact), earlier);
     runner.#follow();
     return runner;
   }
 
-  /** Publishes a fact that was set aside before. The tip stays where it is. */
+  protected override async retry(requested: readonly ParkedEvent[]): Promise<void> {
+    if (requested.length === 0) return;
+    if (this.tip.begun) throw new Error('another instance is telling the events of a fact');
+    await this.parking.retry((fact) => this.#publishLate(fact), requested);
+  }
+
+  /** Publishes a fact that was set aside before. The tip moves to where this runner is, for its place is among earlier facts. */
   async #publishLate(fact: RecordedEvent): Promise<void> {
     const events = await this.#publicationsOf(fact);
     for (const event of events) {
-      // Another instance may publish at the same time.
-      for (let isAppended = false; !isAppended; ) {
-        isAppended = await this.#appendEvents([latePublished(this.tip.source, event)]);
+      // Another instance may publish at the same time, other events and this one.
+      for (let isPublished = false; !isPublished; ) {
+        const { revision } = this.tip;
+        isPublished =
+          (await this.#appendEvents([latePublished(Math.max(this.tip.source, this.position), event)])) ||
+          (await this.#isAmongThose(revision + 1, event));
       }
     }
+  }
+
+  async #isAmongThose(from: number, { id }: NewEvent): Promise<boolean> {
+    const others = await this.parts.log.read(publicStreamOf(this.service), from);
+    return others.some((each) => each.id === id);
   }
 
   async #publish(events: readonly RecordedEvent[], position: Position): Promise<void> {
@@ -102,11 +119,13 @@ export class PublisherRunner extends LogFollower {
     await nextTurn();
     // After a lost race only the events that the other instance has not published remain.
     while (!(await this.#hasPublished(events)));
+    for (const fact of this.#handledAfterAll) await this.parking.release(fact);
     this.waiters.advance(position);
   }
 
   /** False when another instance published meanwhile. The tip is then read again. */
   async #hasPublished(events: readonly RecordedEvent[]): Promise<boolean> {
+    this.#handledAfterAll.clear();
     const facts: Published[] = [];
     for (const fact of events) {
       if (fact.position > this.tip.source)
@@ -164,6 +183,7 @@ export class PublisherRunner extends LogFollower {
   async #appendOneByOne({ fact, events }: Published, tooLarge: AppendTooLarge): Promise<boolean> {
     if (events.some(isTooLarge)) {
       await this.parking.keep(fact, tooLarge);
+      this.#handledAfterAll.delete(fact);
       return true;
     }
     for (const [index, event] of events.entries()) {
@@ -183,7 +203,9 @@ export class PublisherRunner extends LogFollower {
 
   async #eventsOf(event: RecordedEvent): Promise<readonly NewEvent[]> {
     try {
-      return await this.#publicationsOf(event);
+      const events = await this.#publicationsOf(event);
+      if (this.parking.events.some(({ event_id }) => event_id === event.id)) this.#handledAfterAll.add(event);
+      return events;
     } catch (error) {
       if (isTransient(error)) throw error;
       await this.parking.keep(event, error);

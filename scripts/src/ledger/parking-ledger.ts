@@ -17,7 +17,9 @@ export class ParkingLedger implements Ledger {
     const eventId = text(data.event_id);
     const key = `${follower} ${eventId}`;
     const [stream, reason] = [text(data.stream), text(data.error)];
-    if (type === 'EventParked') this.#parked.set(key, { follower, eventId, stream, reason, at });
+    // It may fail again, and is untold since it failed first.
+    const since = this.#parked.get(key)?.at ?? at;
+    if (type === 'EventParked') this.#parked.set(key, { follower, eventId, stream, reason, at: since });
     if (type === 'EventReleased') this.#parked.delete(key);
   }
 
