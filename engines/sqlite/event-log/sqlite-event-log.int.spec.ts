@@ -72,6 +72,30 @@ describe('a log to which one process appends', () => {
   });
 });
 
+it('a log of one process reads what a tool beside it has appended to a stream, once followers hear of it', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'event-log-'));
+  const file = join(folder, 'events.db');
+  const log = await openSqliteEventLog({ file, isAlone: true });
+  const tool = await openSqliteEventLog({ file });
+  const seen = collect();
+  const subscription = log.subscribe({
+    name: 'spec',
+    categories: [],
+    onEvents: seen.onEvents,
+    after: START,
+  });
+  await log.append('counter-a', 'no_stream', [newEvent()]);
+  await vi.waitFor(() => expect(seen.events).toHaveLength(1), { timeout: 40_000 });
+  expect(await log.read('counter-a', 1)).toEqual([]);
+  await tool.append('counter-a', 0, [newEvent()]);
+  await vi.waitFor(() => expect(seen.events).toHaveLength(2), { timeout: 40_000 });
+  expect((await log.read('counter-a', 1)).map(({ revision }) => revision)).toEqual([1]);
+  await subscription.stop();
+  await tool.close();
+  await log.close();
+  await rm(folder, { recursive: true });
+});
+
 describe('an append', () => {
   it('is answered before the followers of this process begin with its events', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'event-log-'));

@@ -70,8 +70,8 @@ export async function openSqliteEventLog(options: SqliteEventLogOptions): Promis
   try {
     const reader = new SqliteReader(file);
     const engine = { name: 'SQLite', version: reader.version };
-    const tail = new SqliteTail(reader, WAKE_INTERVAL_MS, { clock, logger });
     const ends = isAlone ? new StreamEnds() : undefined;
+    const tail = new SqliteTail(reader, WAKE_INTERVAL_MS, { clock, logger }, ends);
     log = new SqliteEventLog(writer, reader, tail, ends, engine, logger);
     return log;
   } catch (error) {

@@ -3,6 +3,7 @@ import type { EventFilter } from '../../common/event-filter.ts';
 import { type EventRow, toEvent } from '../../common/event-row.ts';
 import { type LogParts, LogTail } from '../../common/log-tail.ts';
 import type { SqliteReader } from './sqlite-reader.ts';
+import type { StreamEnds } from './stream-ends.ts';
 
 /** Up to this many new events are read into memory. A longer stretch is read from the file when needed. */
 const LONGEST_STEP = 2_000;
@@ -21,6 +22,7 @@ export class SqliteTail {
     private readonly reader: Pick<SqliteReader, 'head' | 'after'>,
     private readonly intervalMs: number,
     private readonly parts: LogParts,
+    private readonly ends?: Pick<StreamEnds, 'note' | 'forgetAll'>,
   ) {
     const head = (): Position => {
       this.#readNewEvents();
@@ -96,9 +98,14 @@ export class SqliteTail {
   #readNewEvents(): void {
     const head = this.reader.head();
     const { end } = this.#tail;
-    if (head < end || head - end > LONGEST_STEP) this.#tail.restartAt(head);
+    if (head < end || head - end > LONGEST_STEP) {
+      this.#tail.restartAt(head);
+      this.ends?.forgetAll();
+    }
     while (this.#tail.end < head) {
-      this.#tail.extend(this.reader.after(this.#tail.end, undefined, LONGEST_STEP).rows);
+      const { rows } = this.reader.after(this.#tail.end, undefined, LONGEST_STEP);
+      for (const row of rows) this.ends?.note(row[STREAM], row[REVISION]);
+      this.#tail.extend(rows);
     }
     this.#tail.noteSuccess();
     if (head !== end) this.#tail.wake();
@@ -106,6 +113,8 @@ export class SqliteTail {
 }
 
 const POSITION = 0;
+const STREAM = 1;
+const REVISION = 3;
 
 /** Whether no position between the first row and the last one is missing. */
 const areNeighbours = (rows: readonly EventRow[]): boolean =>

@@ -3,10 +3,10 @@ import { BoundedCache } from '@storefold/kernel/core';
 /** Most streams are looked at again soon or never. */
 const MAX_STREAMS = 10_000;
 
-/** The last revisions of recently used streams, for a log to which only this process appends. */
+/** The last revisions of recently used streams, for a log to which only this process appends, and now and then a tool beside it. */
 export class StreamEnds {
   /** No stream has events after its revision here. A stream that was not found has -1. */
-  readonly #revisions = new BoundedCache<number>(MAX_STREAMS);
+  #revisions = new BoundedCache<number>(MAX_STREAMS);
   /** How many appends to a stream are under way. The file may have their events before this process is told. */
   readonly #growing = new Map<string, number>();
 
@@ -20,6 +20,11 @@ export class StreamEnds {
   /** An append may have been noted while an older end was being read, so the higher one counts. */
   note(stream: string, revision: number): void {
     this.#revisions.set(stream, Math.max(revision, this.#revisions.get(stream) ?? revision));
+  }
+
+  /** When the log has grown by events that nobody has looked at. */
+  forgetAll(): void {
+    this.#revisions = new BoundedCache<number>(MAX_STREAMS);
   }
 
   /** Knows nothing of the stream's end while this append is under way, nor after one that failed. */
