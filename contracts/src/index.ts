@@ -103,6 +103,7 @@ export {
 } from './public-events/index.ts';
 export { fulfillmentOfOrder } from './public-events/orders.ts';
 export { invitedAdminAccount } from './public-events/staff.ts';
+export { disabledWebhookEndpoint } from './public-events/webhooks.ts';
 export * from './question.ts';
 export * from './questions/catalog.ts';
 export * from './questions/custom-fields.ts';

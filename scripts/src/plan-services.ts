@@ -7,7 +7,7 @@ import { PLAN_FD, type ServicesPlan } from './services-plan.ts';
 import { storeSettingsOf } from './store-settings.ts';
 
 const definitions = await servicesOrExit();
-const { port, host, dataDir, logLevel, bus } = settingsOrExit(
+const { port, host, dataDir, logLevel, bus, baseUrl } = settingsOrExit(
   storeSettingsOf(definitions),
   'npm run start:services: runs each service and the gateway as a process of its own, over NATS.',
 );
@@ -17,7 +17,7 @@ const services = Object.entries(urlSettings).map(([name, setting]) => ({
   urlSetting: setting.name,
   isShipped: shipped.some((service) => service.name === name),
 }));
-const plan: ServicesPlan = { port, host, dataDir, logLevel, bus: { engine: bus.engine }, services };
+const plan: ServicesPlan = { port, host, dataDir, logLevel, baseUrl, bus: { engine: bus.engine }, services };
 try {
   writeSync(PLAN_FD, JSON.stringify(plan));
 } catch {

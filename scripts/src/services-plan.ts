@@ -12,6 +12,8 @@ interface PlannedService {
 
 /** What a launcher knows of the store: settings that were read, and the services with the settings of their URLs. */
 export interface ServicesPlan extends Pick<EngineSettings, 'port' | 'host' | 'dataDir' | 'logLevel'> {
+  /** Where people reach the gateway; null: where it listens. */
+  readonly baseUrl: string | null;
   readonly bus: Pick<EngineSettings['bus'], 'engine'>;
   readonly services: readonly PlannedService[];
 }

@@ -1,4 +1,5 @@
 import { freePort } from '@storefold/engines/free-port';
+import { reachableUrl } from '@storefold/identity/credentials';
 import { closeOnSignal, createLogger, EXIT_REFUSED } from '@storefold/kernel/launcher';
 import { announce } from './banner.ts';
 import { lockOrExit } from './lock-or-exit.ts';
@@ -23,7 +24,12 @@ process.stdout.write(`Storefold starts on ${settings.dataDir}, a process for eac
 const busUrl = await natsOrExit(settings, processes);
 
 /** Each service gets one process, and the lock keeps other launchers away. */
-const environment = { ...memoryEnvironment, BUS_URL: busUrl, READ_MODELS_SHARED: 'off' };
+const environment = {
+  ...memoryEnvironment,
+  BUS_URL: busUrl,
+  BASE_URL: settings.baseUrl ?? reachableUrl(settings.host, port),
+  READ_MODELS_SHARED: 'off',
+};
 const addresses: Record<string, string> = {};
 const ownProgram = new URL('./extension-service.js', import.meta.url);
 for (const { name, urlSetting, isShipped } of services) {

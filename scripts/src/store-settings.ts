@@ -2,11 +2,13 @@ import { dashboardSettings } from '@storefold/dashboard/settings';
 import { type EngineSettings, engineSettings } from '@storefold/engines';
 import { gatewaySettings } from '@storefold/gateway';
 import type { ServiceDefinition, Setting, SettingsDeclaration, SettingsOf } from '@storefold/kernel/runtime';
+import type { MailSettings } from '@storefold/mail';
 import { services } from './services.ts';
 
 export type StoreSettings = EngineSettings &
   SettingsOf<typeof gatewaySettings> &
-  SettingsOf<typeof dashboardSettings>;
+  SettingsOf<typeof dashboardSettings> &
+  Pick<MailSettings, 'baseUrl'>;
 
 /** All settings of a store with these services, of any of its processes. */
 export const storeSettingsOf = (services: readonly ServiceDefinition[]): SettingsDeclaration<StoreSettings> =>

@@ -186,6 +186,8 @@ export interface EventData {
     reset_token: string;
     redirect_url?: string | undefined;
   };
+  /** Nothing more is sent to a webhook endpoint. Never sent to that endpoint itself. */
+  'webhook_endpoint.disabled': S.DisabledWebhookEndpoint;
   /** Staff sent a test to a webhook endpoint. Sent to that endpoint alone. */
   'webhook.test': {
     webhook_endpoint_id: string;

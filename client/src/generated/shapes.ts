@@ -1610,6 +1610,19 @@ export interface DigitalLink {
   access_limit_exceeded: boolean;
 }
 
+export interface DisabledWebhookEndpoint {
+  id: string;
+  name: string | null;
+  url: string;
+  active: boolean;
+  subscriptions: string[];
+  disabled_at: string | null;
+  metadata: Record<string, Json>;
+  created_at: string;
+  updated_at: string;
+  disabled_reason: 'manual' | 'consecutive_failures' | 'author_ended';
+}
+
 export interface Discount {
   id: string;
   promotion_id: string;

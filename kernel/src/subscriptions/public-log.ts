@@ -85,11 +85,12 @@ async function sealOrErase(
 }
 
 /** What a public event of the log is about, without its payload. */
-export const noticeOf = ({ id, type, metadata }: RecordedEvent): PublicEventNotice => ({
+export const noticeOf = ({ id, type, metadata, data }: RecordedEvent): PublicEventNotice => ({
   id,
   name: type as PublicEventName,
   store_id: metadata.store_id,
   created_at: metadata.occurred_at,
+  source_stream: (data as PublicData).source_stream,
 });
 
 /** Opens a public event of the log for a subscriber. */
@@ -102,15 +103,15 @@ export const toClosedPublicEvent = (event: RecordedEvent): PublicEvent =>
   publicEventWith(withoutBoxes((event.data as PublicData).payload), event);
 
 function publicEventWith(payload: JsonObject, event: RecordedEvent): PublicEvent {
-  const data = event.data as PublicData;
+  const { source_stream, ...notice } = noticeOf(event);
   return {
-    ...noticeOf(event),
+    ...notice,
     payload,
     metadata: {
       correlation_id: event.metadata.correlation_id,
       causation_id: causeOf(event),
-      source_stream: data.source_stream,
-      source_revision: data.source_revision,
+      source_stream,
+      source_revision: (event.data as PublicData).source_revision,
     },
   };
 }

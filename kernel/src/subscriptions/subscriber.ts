@@ -42,7 +42,10 @@ export interface Subscriber {
 }
 
 /** A public event without its payload. */
-export type PublicEventNotice = Pick<PublicEvent, 'id' | 'name' | 'store_id' | 'created_at'>;
+export interface PublicEventNotice extends Pick<PublicEvent, 'id' | 'name' | 'store_id' | 'created_at'> {
+  /** The stream of the fact that it tells of. */
+  readonly source_stream: string;
+}
 
 /** A listener that needs no payload: it is neither parsed nor opened. */
 export interface NoticeSubscriber extends Omit<Subscriber, 'handle'> {

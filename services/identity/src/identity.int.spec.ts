@@ -197,6 +197,22 @@ describe('where a shopper is logged in', () => {
 });
 
 describe('a preferred language and currency', () => {
+  it('begins with the language of the registration, unless another one is named', async () => {
+    const caller = {
+      locale: 'de',
+      store: { ...testStore, id: FIRST_STORE_ID, supported_locales: ['en', 'de'] },
+    };
+    const registered = async (body: object) =>
+      (await driven.send(registerCustomer, { body, caller })).body.user.id as string;
+    const asked = async (id: string) => {
+      const of = { store_id: FIRST_STORE_ID, customer_id: id };
+      return (await driven.ports.bus.ask(findCustomer, of)).customer?.preferred_locale;
+    };
+    expect(await asked(await registered(registration('german@example.com')))).toBe('de');
+    const english = { ...registration('english@example.com'), preferred_locale: 'en' };
+    expect(await asked(await registered(english))).toBe('en');
+  });
+
   it('are those of the store, and can be cleared', async () => {
     const { body } = await register('prefers@example.com');
     const change = (wanted: object) => driven.send(changeProfile, { body: wanted, caller: asCustomer(body) });

@@ -1,1 +1,2 @@
 export { mail } from './mail.ts';
+export type { MailSettings } from './settings.ts';

@@ -88,3 +88,16 @@ export const order = {
 };
 
 export const completed = { name: 'order.completed', payload: order, sealed: { email: 'or_1' } } as const;
+
+export const disabledEndpoint = {
+  id: 'whe_1',
+  name: null,
+  url: 'https://hooks.example/in',
+  active: false,
+  subscriptions: [],
+  disabled_reason: 'consecutive_failures',
+  disabled_at: '2026-03-01T10:00:00.000Z',
+  metadata: {},
+  created_at: '2026-03-01T09:00:00.000Z',
+  updated_at: '2026-03-01T10:00:00.000Z',
+};

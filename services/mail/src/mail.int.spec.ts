@@ -5,7 +5,7 @@ import { type DrivenService, driveService, type TestPorts } from '@storefold/eng
 import { HandClock } from '@storefold/kernel/testing';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { mail } from './index.ts';
-import { completed, order, TestIdentity } from './mail.examples.ts';
+import { completed, disabledEndpoint, order, TestIdentity } from './mail.examples.ts';
 import { startSmtpServer, type TestSmtpServer, takenApart } from './smtp-server.examples.ts';
 
 let server: TestSmtpServer;
@@ -112,6 +112,40 @@ describe('mails to staff', () => {
     const received = server.received.find(({ to }) => to[0] === 'orders@shop.example');
     expect(received?.headers['message-id']).toBe(`<${id}-staff@shop.example>`);
     expect(received?.text).toContain('https://office.example/admin/orders/or_1');
+  });
+
+  it('tell of an endpoint that failed too often, and of none that was disabled for other reasons', async () => {
+    identity.store = { ...identity.store, mail_from_address: 'shop@shop.example', default_locale: 'de' };
+    const driven = await drive({ env: { BASE_URL: 'https://office.example' } });
+    const manual = { ...disabledEndpoint, disabled_reason: 'manual' };
+    await driven.announce('webhooks', { name: 'webhook_endpoint.disabled', payload: manual });
+    const id = await driven.announce('webhooks', {
+      name: 'webhook_endpoint.disabled',
+      payload: disabledEndpoint,
+    });
+    await eventually(() => server.received.length).toBe(1);
+    const [received] = server.received;
+    expect(received).toMatchObject({
+      to: ['shop@shop.example'],
+      headers: {
+        subject: 'Ein Webhook-Empfänger von Ada’s <Shop> wurde abgeschaltet',
+        'message-id': `<${id}-staff@shop.example>`,
+      },
+    });
+    expect(received?.text).toContain('https://hooks.example/in hat 15 Mal in Folge nicht geantwortet');
+    expect(received?.html).toContain('https://office.example/admin/webhook_endpoints');
+    expect((await mails(driven)).map(({ kind }) => kind)).toEqual(['webhook_endpoint_disabled']);
+  });
+
+  it.each([
+    [{ new_order_notifications_email: 'orders@shop.example' }, ['orders@shop.example']],
+    [{ mail_from_address: 'shop@shop.example' }, ['shop@shop.example']],
+    [{}, ['owner@shop.example', 'other-owner@shop.example']],
+  ])('go to %o, else to every owner', async (named, to) => {
+    identity.store = { ...identity.store, ...named };
+    const driven = await drive();
+    await driven.announce('webhooks', { name: 'webhook_endpoint.disabled', payload: disabledEndpoint });
+    await eventually(() => server.received.map((each) => each.to)).toEqual([to]);
   });
 
   it('bring invited people and those without a password to pages of the back office', async () => {
@@ -226,6 +260,23 @@ describe('a server of mails', () => {
       error_code: 'EENVELOPE',
       response_code: 550,
       failure_count: 1,
+    });
+    expect(driven.service.health().own).toEqual({ status: 'up' });
+  });
+
+  it('that refuses one recipient of several for good takes the mail to the others, and that is recorded', async () => {
+    server.behave({
+      onRcptTo: ({ address }, _session, done) =>
+        address.startsWith('other-') ? done(Object.assign(new Error('no'), { responseCode: 550 })) : done(),
+    });
+    const driven = await drive();
+    await driven.announce('webhooks', { name: 'webhook_endpoint.disabled', payload: disabledEndpoint });
+    await eventually(async () => (await mails(driven))[0]?.status).toBe('sent');
+    expect(server.received.map(({ to }) => to)).toEqual([['owner@shop.example']]);
+    const { events } = await driven.ports.log.readAll(-1, { categories: ['mail'] });
+    expect(events.at(-1)).toMatchObject({
+      type: 'MailSent',
+      data: { via: 'smtp', accepted_count: 1, refused_count: 1 },
     });
     expect(driven.service.health().own).toEqual({ status: 'up' });
   });

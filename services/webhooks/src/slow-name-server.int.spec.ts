@@ -85,7 +85,9 @@ describe('a name server that is slow for one host and fails for others', () => {
   const eventually = <T>(get: () => T) => expect.poll(get, { timeout: 40_000 });
   const create = async (host: string): Promise<string> => {
     const url = receiver.url.replace('127.0.0.1', host);
-    const { status, body } = await driven.send(createWebhookEndpoint, { body: { url } });
+    const { status, body } = await driven.send(createWebhookEndpoint, {
+      body: { url, subscriptions: ['order.*'] },
+    });
     expect([host, status]).toEqual([host, 201]);
     return body.id;
   };

@@ -264,6 +264,7 @@ describe('an event', () => {
       'gift_card.created',
       'order.completed',
       'order.paid',
+      'webhook_endpoint.disabled',
     ]);
     expect(namesAt(disabled)).toEqual([]);
   });
@@ -344,7 +345,7 @@ describe('a delivery', () => {
 
   it('tests an endpoint, also a disabled one', async () => {
     const { endpoint, receiver } = await receiving({ subscriptions: ['order.paid'] });
-    const other = await receiving({ subscriptions: ['*'] });
+    const other = await receiving({ subscriptions: ['webhook.test'] });
     await driven.send(disableWebhookEndpoint, { params: { id: endpoint.id } });
     const { status, body } = await driven.send(sendTestWebhook, { params: { id: endpoint.id } });
     expect(status).toBe(201);
@@ -424,6 +425,47 @@ describe('a redelivery', () => {
       const { status, body } = await redeliver(endpointId, deliveryId);
       expect([status, body.error.code]).toEqual([404, 'record_not_found']);
     }
+  });
+});
+
+describe('an endpoint that is disabled', () => {
+  it('is told to the others without its secret, with the reason, and never to itself', async () => {
+    const other = await receiving({ subscriptions: ['webhook_endpoint.*'] });
+    const named = { name: 'Depot', metadata: { for: 'Zoe' } };
+    const { receiver, endpoint } = await receiving({
+      ...named,
+      subscriptions: ['webhook_endpoint.*', 'order.paid'],
+    });
+    receiver.answer = (response) => response.writeHead(500).end();
+    for (let time = 0; time < 15; time++) await neighbour.tells({ name: 'order.paid', payload: {} });
+    const { text } = await firstOf(other.receiver);
+    expect(JSON.parse(text)).toMatchObject({
+      name: 'webhook_endpoint.disabled',
+      data: {
+        id: endpoint.id,
+        ...named,
+        url: receiver.url,
+        active: false,
+        disabled_reason: 'consecutive_failures',
+        disabled_at: expect.any(String),
+      },
+    });
+    expect(text).not.toContain('whsec_');
+    await driven.send(enableWebhookEndpoint, { params: { id: endpoint.id } });
+    receiver.answer = (response) => response.end();
+    await driven.send(disableWebhookEndpoint, { params: { id: endpoint.id } });
+    await driven.send(enableWebhookEndpoint, { params: { id: endpoint.id } });
+    await neighbour.tells({ name: 'order.paid', payload: {} });
+    await eventually(() => other.receiver.received.length).toBe(2);
+    expect(JSON.parse(other.receiver.received[1]?.text ?? '').data.disabled_reason).toBe('manual');
+    await eventually(() => receiver.received.length).toBe(16);
+    expect(new Set(namesAt({ receiver }))).toEqual(new Set(['order.paid']));
+    const { events } = await driven.ports.log.readAll(START, { limit: 100_000 });
+    const told = JSON.stringify(events.filter(({ type }) => type === 'webhook_endpoint.disabled'));
+    for (const secret of [receiver.url, 'Depot', 'Zoe']) expect(told).not.toContain(secret);
+    await driven.send(deleteWebhookEndpoint, { params: { id: endpoint.id } });
+    const [shown] = await deliveries(other.endpoint.id, 'q[event_name_eq]=webhook_endpoint.disabled');
+    expect(shown?.payload.data).toMatchObject({ id: endpoint.id, name: null, url: null, metadata: null });
   });
 });
 

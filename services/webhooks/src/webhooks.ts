@@ -17,6 +17,7 @@ import { WebhookBodies } from './webhook-delivery/webhook-body.ts';
 import { WebhookDeliveryService } from './webhook-delivery/webhook-delivery.service.ts';
 import { WebhookSender } from './webhook-delivery/webhook-sender.ts';
 import { EndpointAuthorClient } from './webhook-endpoint/endpoint-author.client.ts';
+import { webhookEndpointPublisher } from './webhook-endpoint/webhook-endpoint.publisher.ts';
 import { ReplayedEventQueries } from './webhook-replay/replayed-event.queries.ts';
 import { WebhookReplayProcess } from './webhook-replay/webhook-replay.process.ts';
 import { webhookReplayView } from './webhook-replay/webhook-replay.view.ts';
@@ -44,6 +45,7 @@ export const webhooks = defineService({
     ReplayedEventQueries,
     hostResolver,
   ],
+  publishers: [webhookEndpointPublisher],
   projections: [webhooksView, webhookReplayView, eventCountView],
   processes: [DeliveryOutcomes, WebhookReplayProcess],
   subscribers: [DeliverySubscriber],

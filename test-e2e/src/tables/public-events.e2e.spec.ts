@@ -25,6 +25,8 @@ describe('a webhook that is subscribed to everything', () => {
     const { body: endpoint } = await done(shop.admin.post(`${admin}/webhook_endpoints`, subscription));
     await allThatHappens(shop, receiver);
     await done(shop.admin.post(`${admin}/webhook_endpoints/${endpoint.id}/send_test`));
+    const { body: spare } = await done(shop.admin.post(`${admin}/webhook_endpoints`, subscription));
+    await done(shop.admin.patch(`${admin}/webhook_endpoints/${spare.id}/disable`));
   });
   afterAll(async () => {
     await process?.stop();

@@ -48,7 +48,7 @@ export class AccountEndpoints {
     const passwordHash = await this.passwords.hash(body.password);
     refuseUnknownChoices(body, store);
     const registration = {
-      ...profileOf(body),
+      ...profileOf({ ...body, preferred_locale: body.preferred_locale ?? caller.locale }),
       store_id: store.id,
       origin: 'registration',
       password_hash: passwordHash,

@@ -48,7 +48,7 @@ export class CustomerSessionEndpoints {
   }
 
   async #logInByProvider({ body, caller, context }: Call<typeof logInCustomer>, provider: string) {
-    const found = await this.signIns.signIn({ ...body, provider }, caller.store, context);
+    const found = await this.signIns.signIn({ ...body, provider }, caller, context);
     const owner = ownerOf(found.id, found.customer);
     const tokens = await this.sessions.openSession(owner, caller, context.derive('sign in'));
     return { ...tokens, user: await this.bodies.bodyOf(found.id, found.customer.profile, caller) };

@@ -1,7 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { emailInput, idPrefixes, type StoreInfo } from '@storefold/contracts';
+import { emailInput, idPrefixes } from '@storefold/contracts';
 import type { CommandContext, Commands } from '@storefold/kernel/command-handling';
 import { type Clock, isoTime, Refusal, refusals } from '@storefold/kernel/core';
+import type { Caller } from '@storefold/kernel/http';
 import { TOKENS } from '@storefold/kernel/runtime';
 import { HostResolver, resolvingFetch } from '@storefold/outbound';
 import { customer, customerOf } from '../customer/customer.decider.ts';
@@ -55,7 +56,11 @@ export class ProviderSignInService {
    * Refused with `invalid_provider` for a name that is not set up, `authentication_failed` for a token or code that does
    * not hold or was used before, and 503 while the provider does not answer.
    */
-  async signIn(proof: ProviderProof, store: StoreInfo, context: CommandContext): Promise<FoundCustomer> {
+  async signIn(
+    proof: ProviderProof,
+    { store, locale }: Pick<Caller, 'store' | 'locale'>,
+    context: CommandContext,
+  ): Promise<FoundCustomer> {
     const provider = (await this.#providers).get(proof.provider);
     if (!provider) throw invalidProvider();
     if (proof.id_token && !COMPACT.test(proof.id_token)) throw notVouchedFor();
@@ -65,7 +70,7 @@ export class ProviderSignInService {
     if (known !== undefined) return this.#load(known, store.id);
     const email = emailInput.safeParse(proven.verifiedEmail);
     if (!email.success) throw notVouchedFor();
-    const found = await this.#findOrRegister(proven, email.data, context);
+    const found = await this.#findOrRegister(proven, { email: email.data, locale }, context);
     return this.#link(found, proof.provider, proven, email.data, context);
   }
 
@@ -78,7 +83,7 @@ export class ProviderSignInService {
 
   async #findOrRegister(
     { firstName, lastName }: ProvenIdentity,
-    email: string,
+    { email, locale }: { readonly email: string; readonly locale: string },
     context: CommandContext,
   ): Promise<string> {
     const found = await this.customers.findByEmail(email, context.storeId);
@@ -94,7 +99,7 @@ export class ProviderSignInService {
       last_name: lastName,
       phone: null,
       accepts_email_marketing: false,
-      preferred_locale: null,
+      preferred_locale: locale,
       preferred_currency: null,
       tags: [],
       internal_note: null,

@@ -79,11 +79,16 @@ export class MailComposer {
     const order = kind === 'order_confirmation' || kind === 'new_order' ? (payload as AdminOrder) : undefined;
     return {
       data: payload,
-      values: { store: store.name, ...(order ? { number: order.number, email: order.email ?? '' } : {}) },
+      values: {
+        store: store.name,
+        ...(order ? { number: order.number, email: order.email ?? '' } : {}),
+        ...(kind === 'webhook_endpoint_disabled' ? { url: String(payload.url) } : {}),
+      },
       storeUrl: homeOf(store.url),
       ...(link === undefined ? {} : { link }),
       token: tokenOf(kind, payload),
       ...(order ? { order, amounts: amountsOf(order), adminUrl: `${baseUrl}/admin/orders/${order.id}` } : {}),
+      ...(kind === 'webhook_endpoint_disabled' ? { adminUrl: `${baseUrl}/admin/webhook_endpoints` } : {}),
     };
   }
 }
@@ -91,6 +96,7 @@ export class MailComposer {
 function endOf(kind: MailKind, payload: Payload): Unsent | undefined {
   if (mailKinds[kind].to !== 'staff' && typeof payload.email !== 'string') return 'erased';
   if (kind === 'new_order' && typeof payload.email !== 'string') return 'erased';
+  if (kind === 'webhook_endpoint_disabled' && typeof payload.url !== 'string') return 'erased';
   return tokenOf(kind, payload) === null ? 'token_ended' : undefined;
 }
 

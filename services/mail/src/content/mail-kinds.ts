@@ -54,6 +54,11 @@ const kinds = {
     to: 'shopper',
     link: { token: 'unsubscribe_token', page: '/newsletter/unsubscribe', hasId: true },
   },
+  webhook_endpoint_disabled: {
+    events: ['webhook_endpoint.disabled'],
+    to: 'staff',
+    isWanted: ({ disabled_reason }) => disabled_reason === 'consecutive_failures',
+  },
 } as const satisfies Record<string, KindOfMail>;
 
 export type MailKind = keyof typeof kinds;

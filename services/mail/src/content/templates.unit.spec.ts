@@ -55,7 +55,12 @@ describe("a shop's own folder", () => {
 
 const shown = {
   data: completed.payload,
-  values: { store: 'Shop', number: 'R123456789', email: 'ada@example.com' },
+  values: {
+    store: 'Shop',
+    number: 'R123456789',
+    email: 'ada@example.com',
+    url: 'https://hooks.example/in',
+  },
   order: completed.payload,
   amounts: amountsOf(completed.payload as never),
   storeUrl: 'https://shop.example',

@@ -42,7 +42,8 @@ export class WebhookReplayEndpoints {
     const event_names = names ?? [];
     requireSubscribed(event_names, endpoint);
     const wanted = { store_id: caller.store.id, from_at, to_at, event_names };
-    const span = await this.events.findSpan(wanted, endpoint, { most: MAX_REPLAYED_EVENTS, gone: gone() });
+    const listener = { ...endpoint, id: params.id };
+    const span = await this.events.findSpan(wanted, listener, { most: MAX_REPLAYED_EVENTS, gone: gone() });
     if (span.events_count > MAX_REPLAYED_EVENTS)
       throw refusals.notPossible(text('too_many_events_to_replay', { most: MAX_REPLAYED_EVENTS }));
     const requested = { ...wanted, webhook_endpoint_id: params.id, ...span };

@@ -73,5 +73,5 @@ export class DeliverySubscriber implements NoticeSubscriber {
 /** What happened long before an endpoint was made is sent to it only when it is asked for. */
 function wants(endpoint: WebhookEndpointDocument, event: PublicEventNotice): boolean {
   const isOld = Date.parse(event.created_at) < Date.parse(endpoint.created_at) - LOOK_BACK_MS;
-  return !isOld && isToldOf(endpoint, event.name);
+  return !isOld && isToldOf(endpoint, event);
 }

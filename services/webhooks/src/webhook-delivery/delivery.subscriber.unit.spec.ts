@@ -34,6 +34,7 @@ const event: PublicEventNotice = {
   name: 'product.created',
   store_id: 'store_1',
   created_at: '2026-01-01T00:00:00.000Z',
+  source_stream: 'product-prod_1',
 };
 
 const envelope = {

@@ -56,12 +56,17 @@ export const subscriptionsOf = ({
 }: Pick<WebhookEndpoint, 'subscriptions'>): readonly string[] =>
   subscriptions.length === 0 ? ['*'] : subscriptions;
 
+/** What hears of events. */
+export type Listener = Pick<WebhookEndpoint, 'scopes' | 'subscriptions'> & { readonly id: string };
+
 /**
- * Whether an endpoint hears of events of a name, as far as the name says it. Only the payload of a custom field's value or of an
- * export tells what it is about, so the sender checks whether the endpoint may get them.
+ * Whether an endpoint hears of an event, as far as can be said without its payload. Only the payload of a custom field's value or of
+ * an export tells what it is about, so the sender checks whether the endpoint may get them. No endpoint hears of itself.
  */
 export const isToldOf = (
-  endpoint: Pick<WebhookEndpoint, 'scopes' | 'subscriptions'>,
-  name: string,
+  { id, ...endpoint }: Listener,
+  { name, source_stream }: { readonly name: string; readonly source_stream: unknown },
 ): boolean =>
-  !silenceOf(endpoint.scopes, name) && subscriptionsOf(endpoint).some((pattern) => covers(pattern, name));
+  source_stream !== `webhook_endpoint-${id}` &&
+  !silenceOf(endpoint.scopes, name) &&
+  subscriptionsOf(endpoint).some((pattern) => covers(pattern, name));

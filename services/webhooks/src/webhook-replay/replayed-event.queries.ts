@@ -4,12 +4,10 @@ import { isoTime, OneAtATime } from '@storefold/kernel/core';
 import { type EventLog, type Position, type RecordedEvent, START } from '@storefold/kernel/ports';
 import { TOKENS } from '@storefold/kernel/runtime';
 import { PUBLIC } from '../event/event.serializer.ts';
-import { isToldOf } from '../webhook-endpoint/permitted-events.ts';
-import type { WebhookEndpoint } from '../webhook-endpoint/webhook-endpoint.ts';
+import { isToldOf, type Listener } from '../webhook-endpoint/permitted-events.ts';
 import type { RequestedReplay, WebhookReplay } from './webhook-replay.ts';
 
 type Wanted = Pick<RequestedReplay, 'store_id' | 'from_at' | 'to_at' | 'event_names'>;
-type Told = Pick<WebhookEndpoint, 'scopes' | 'subscriptions'>;
 
 /** How many events there are, and between which positions of the log. */
 type Span = Pick<RequestedReplay, 'events_count' | 'after_position' | 'last_position'>;
@@ -27,7 +25,11 @@ export class ReplayedEventQueries {
   constructor(@Inject(TOKENS.EVENT_LOG) private readonly log: EventLog) {}
 
   /** Counts to one more than `most` at the farthest, one request of a store at a time, and until the caller has gone. */
-  findSpan(wanted: Wanted, told: Told, { most, gone }: { most: number; gone: AbortSignal }): Promise<Span> {
+  findSpan(
+    wanted: Wanted,
+    told: Listener,
+    { most, gone }: { most: number; gone: AbortSignal },
+  ): Promise<Span> {
     return this.#counts.runInTurn(wanted.store_id, async () => {
       const [after_position, head] = [await this.#positionBefore(wanted.from_at), await this.log.head()];
       const span = { events_count: 0, last_position: after_position };
@@ -43,7 +45,7 @@ export class ReplayedEventQueries {
   }
 
   /** The next events that are not requested yet. */
-  async findNext(replay: WebhookReplay, told: Told, limit: number): Promise<RecordedEvent[]> {
+  async findNext(replay: WebhookReplay, told: Listener, limit: number): Promise<RecordedEvent[]> {
     const found: RecordedEvent[] = [];
     const { reached_position, last_position } = replay;
     for await (const event of this.#eventsBetween(reached_position, last_position, LOOKED_AT_AT_A_TIME)) {
@@ -91,12 +93,12 @@ export class ReplayedEventQueries {
 }
 
 function fits(
-  { type, metadata }: RecordedEvent,
+  { type: name, metadata, data }: RecordedEvent,
   { store_id, from_at, to_at, event_names }: Wanted,
-  told: Told,
+  told: Listener,
 ): boolean {
   const { occurred_at } = metadata;
   if (metadata.store_id !== store_id || occurred_at < from_at || occurred_at > to_at) return false;
-  const isNamed = event_names.length === 0 || event_names.some((name) => covers(name, type));
-  return isNamed && isToldOf(told, type);
+  const isNamed = event_names.length === 0 || event_names.some((pattern) => covers(pattern, name));
+  return isNamed && isToldOf(told, { name, source_stream: data.source_stream });
 }

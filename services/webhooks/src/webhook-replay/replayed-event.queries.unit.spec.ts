@@ -3,7 +3,7 @@ import { exampleMetadata } from '@storefold/kernel/testing';
 import { describe, expect, it } from 'vitest';
 import { ReplayedEventQueries } from './replayed-event.queries.ts';
 
-const everything = { scopes: null, subscriptions: [] };
+const everything = { id: 'whe_1', scopes: null, subscriptions: [] };
 const wanted = {
   store_id: exampleMetadata.store_id,
   from_at: '2026-02-01T00:00:00.000Z',
@@ -13,12 +13,17 @@ const wanted = {
 const asked = { most: 100_000, gone: new AbortController().signal };
 
 /** An event of a service: when it occurred, where its fact stands, and where it stands itself. */
-const told = (service: string, occurred_at: string, [source_position, position]: [number, number]) => ({
+const told = (
+  service: string,
+  occurred_at: string,
+  [source_position, position]: [number, number],
+  source_stream = 'order-or_1',
+) => ({
   id: String(position),
   type: 'order.paid',
   stream: `public-${service}`,
   position,
-  data: { source_position },
+  data: { source_position, source_stream },
   metadata: { ...exampleMetadata, occurred_at },
 });
 
@@ -72,6 +77,14 @@ describe('the events of a replay', () => {
     const span = await new ReplayedEventQueries(log).findSpan(wanted, everything, asked);
     expect(span).toEqual({ events_count: 2, after_position: 10, last_position: 51 });
     expect(readAfter[0]).toBe(10);
+  });
+
+  it('are never those that tell of the endpoint itself', async () => {
+    const log = logOf([told('webhooks', '2026-02-01T12:00:00.000Z', [1, 2], 'webhook_endpoint-whe_1')]);
+    const queries = new ReplayedEventQueries(log);
+    expect(await queries.findSpan(wanted, everything, asked)).toMatchObject({ events_count: 0 });
+    const other = { ...everything, id: 'whe_2' };
+    expect(await queries.findSpan(wanted, other, asked)).toMatchObject({ events_count: 1 });
   });
 
   it('are those of its store', async () => {

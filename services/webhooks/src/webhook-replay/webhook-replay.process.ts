@@ -69,7 +69,7 @@ export class WebhookReplayProcess implements ProcessManager<HandledFact> {
   ): Promise<Position | undefined> {
     const { store_id, webhook_endpoint_id } = replay;
     const { enable_count } = endpoint;
-    const events = await this.events.findNext(replay, endpoint, PART);
+    const events = await this.events.findNext(replay, { ...endpoint, id: webhook_endpoint_id }, PART);
     for (const { id: event_id, type: event_name, stream: event_stream, revision: event_revision } of events) {
       const event = { event_id, event_name, event_stream, event_revision };
       await this.deliveries.replay(
