@@ -52,9 +52,9 @@ export default defineConfig({
           sequence: { groupOrder: 0 },
         },
       },
-      slow('int', 4, 1, { globalSetup: inMemory }),
-      slow('engine', 4, 1, { globalSetup: inMemory }),
-      slow('e2e', 4, 1, { globalSetup: [inMemory, bundled] }),
+      slow('int', 3, 1, { globalSetup: inMemory }),
+      slow('engine', 3, 1, { globalSetup: inMemory }),
+      slow('e2e', 3, 1, { globalSetup: [inMemory, bundled] }),
       // Mostly waits: for kills, restarts and time-outs.
       slow('long', 4, 2, { globalSetup: bundled }),
       // Measures time, so nothing else runs meanwhile.
