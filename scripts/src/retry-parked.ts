@@ -41,6 +41,9 @@ const log = await openEventLog({
 const counts = { handled: 0, failed: 0, waiting: 0, left: 0 };
 try {
   const parked = new ParkedEvents({ log, clock: systemClock, random: systemRandom, program });
+  const known = await parked.followers();
+  for (const name of names.filter((each) => !known.includes(each)))
+    process.stderr.write(`${name} has set nothing aside\n`);
   const isOld = (follower: string) => isReadModel(follower) && !ownReadModels.has(follower);
   const wanted = { includes: (follower: string) => includes(follower) && !isOld(follower), waitMs };
   for await (const event of retriedEvents(parked, wanted, systemClock)) {
