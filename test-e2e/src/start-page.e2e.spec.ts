@@ -19,6 +19,12 @@ describe('the start page', () => {
     await store?.stop();
   });
 
+  it('leads first to the sample shop, then to the dashboard', () => {
+    const [, ways = ''] = /<ul class="ways">(.*?)<\/ul>/s.exec(html) ?? [];
+    const links = [...ways.matchAll(/href="([^"]+)"/g)].map(([, link]) => link);
+    expect(links.slice(0, 2)).toEqual(['/shop', '/admin']);
+  });
+
   it('leads to pages that answer', async () => {
     const links = [...html.matchAll(/href="([^"]+)"/g)].map(([, link = '']) => link);
     expect(links).toEqual(expect.arrayContaining(['/guide', '/docs/store', '/docs/admin', '/health']));

@@ -14,7 +14,7 @@ import { mountStartPage, type StartPageOptions } from './start-page.ts';
 
 interface PagesOptions {
   readonly random: Random;
-  readonly start: Omit<StartPageOptions, 'hasShop'>;
+  readonly start: Omit<StartPageOptions, 'hasShop' | 'hasDashboard'>;
   readonly pictures: PictureResponder | undefined;
   readonly dashboard: DashboardPages | undefined;
 }
@@ -26,7 +26,7 @@ export function mountPages(app: Express, { random, start, pictures, dashboard }:
     next();
   });
   const hasShop = mountShop(app, start.credentialsFile);
-  mountStartPage(app, { ...start, hasShop });
+  mountStartPage(app, { ...start, hasShop, hasDashboard: dashboard !== undefined });
   mountHealthPage(app, start.health);
   mountReference(app);
   mountGuide(app);

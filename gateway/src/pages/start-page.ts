@@ -16,6 +16,7 @@ export interface StartPageOptions {
   readonly credentialsFile: string | undefined;
   /** Whether the sample storefront is served. */
   readonly hasShop: boolean;
+  readonly hasDashboard: boolean;
 }
 
 /** The file of the keys, in development. */
@@ -31,7 +32,7 @@ export function mountStartPage(app: Express, options: StartPageOptions): void {
     response.vary('Accept');
     const shown =
       request.accepts(['json', 'html']) === 'html'
-        ? page('html', startPage(health, file, options.hasShop, addressOf(request)))
+        ? page('html', startPage(health, file, waysOf(options), addressOf(request)))
         : page('json', JSON.stringify(startDocument(health, file)));
     sendPage(request, response, shown, 'no-store');
   });
@@ -54,7 +55,7 @@ const startDocument = ({ status }: healthReport.HealthReport, credentialsFile: s
 function startPage(
   { status, parts }: healthReport.HealthReport,
   credentialsFile: string | undefined,
-  hasShop: boolean,
+  ways: readonly Way[],
   address: string,
 ): string {
   return layout({
@@ -65,7 +66,7 @@ ${healthInOneLine(status)}
 <h1>An online store whose every change is an event.</h1>
 <p class="lead">Products, carts, orders, gift cards, customers and webhooks behind two HTTP APIs. This is version ${version}.</p>
 <ul class="ways">
-${(hasShop ? [shop, ...ways] : ways).map(([to, name, why]) => html`<li><a href="${to}"><strong>${name}</strong><span>${why}</span></a></li>`)}
+${ways.map(([to, name, why]) => html`<li><a href="${to}"><strong>${name}</strong><span>${why}</span></a></li>`)}
 </ul>
 ${credentialsFile === undefined ? [] : firstCalls(credentialsFile, address)}
 <h2>How it is</h2>
@@ -74,13 +75,23 @@ ${healthParts(parts)}
   });
 }
 
-const shop = ['/shop', 'Shop', 'The sample shop, to look at: browse, order, pay with a test card.'] as const;
+type Way = readonly [to: string, name: string, why: string];
 
-const ways = [
+const shop: Way = ['/shop', 'Shop', 'The sample shop, to look at: browse, order, pay with a test card.'];
+
+const dashboard: Way = ['/admin', 'Dashboard', 'For staff: orders, products, customers, settings.'];
+
+const documents: readonly Way[] = [
   ['/guide', 'Guide', 'From nothing to the first order, call by call.'],
   ['/docs/store', 'Store API', 'For storefronts: browse, cart, checkout, account.'],
   ['/docs/admin', 'Admin API', 'For the shop: catalog, orders, gift cards, webhooks.'],
-] as const;
+];
+
+const waysOf = ({ hasShop, hasDashboard }: StartPageOptions): readonly Way[] => [
+  ...(hasShop ? [shop] : []),
+  ...(hasDashboard ? [dashboard] : []),
+  ...documents,
+];
 
 const firstCalls = (credentialsFile: string, address: string): Html => html`<h2>Your keys</h2>
 <p>The first start wrote a publishable key, a secret key and an admin to <code>${credentialsFile}</code></p>
