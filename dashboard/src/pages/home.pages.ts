@@ -31,7 +31,7 @@ const waitingFor: readonly Waiting[] = [
     list: 'orders',
     filter: { payment_status_eq: 'balance_due', status_eq: 'placed' },
   },
-  { key: 'waiting_drafts', scope: 'read_orders', list: 'orders', filter: { status_eq: 'draft' } },
+  { key: 'waiting_drafts', scope: 'read_orders', list: 'orders', filter: { completed_at_null: 'true' } },
   {
     key: 'waiting_webhooks',
     scope: 'read_webhooks',

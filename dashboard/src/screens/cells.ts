@@ -121,5 +121,10 @@ const MOST = 6;
 function wordOf(name: string, each: Json): string {
   if (typeof each !== 'object' || each === null || Array.isArray(each)) return asText(each);
   if (name === 'members') return linesOfMembers([each]);
+  if (typeof each.line === 'number' && typeof each.message === 'string')
+    return [each.line, each.column, each.message]
+      .filter((part) => part !== null && part !== undefined)
+      .map(asText)
+      .join(': ');
   return asText(each.display_amount ?? each.label ?? each.name ?? each.message ?? each.id ?? each);
 }
