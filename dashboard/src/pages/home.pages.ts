@@ -1,4 +1,4 @@
-import { ApiError, type Page as ListPage } from '@storefold/client';
+import { ApiError, type Page as ListPage, type ReportSalesAnswer } from '@storefold/client';
 import type { Scope } from '@storefold/contracts';
 import { barChart } from '../chart.ts';
 import type { Html } from '../html.ts';
@@ -7,7 +7,6 @@ import { may, type Page } from '../page.ts';
 import type { Reply } from '../reply.ts';
 import { withParameters } from '../screens/list-query.ts';
 import type { Row } from '../screens/screen.ts';
-import { type Interval, readReport, type SalesReport } from './report-client.ts';
 import type { Asked, Route } from './route.ts';
 
 interface Waiting {
@@ -63,15 +62,14 @@ export interface ShownSales {
 /** Orders and revenue of the last 30 days, in each currency. Nothing where somebody may not read orders. */
 async function salesOf(page: Page): Promise<ShownSales[] | null> {
   if (!may(page, 'read_orders')) return null;
-  const report = await readReport<SalesReport>(page, 'sales', {});
-  if (report === undefined) return null;
+  const report = await page.client.reports.sales();
   return report.currencies.map((entry) => shownSales(page, report.interval, entry));
 }
 
 export function shownSales(
   page: Page,
-  interval: Interval,
-  { currency, totals, intervals }: SalesReport['currencies'][number],
+  interval: ReportSalesAnswer['interval'],
+  { currency, totals, intervals }: ReportSalesAnswer['currencies'][number],
 ): ShownSales {
   const { formats, say } = page;
   const bars = intervals.map(({ starts_at, orders, gross_revenue }) => ({

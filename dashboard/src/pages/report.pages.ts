@@ -1,16 +1,10 @@
+import type { ReportConversionAnswer, ReportSalesAnswer } from '@storefold/client';
 import { barChart } from '../chart.ts';
 import type { Key } from '../languages/language.ts';
 import { may, type Page } from '../page.ts';
 import { PageRefused, type Reply } from '../reply.ts';
 import { shownSales } from './home.pages.ts';
 import { attempt, type Refused } from './refusal.ts';
-import {
-  type ConversionReport,
-  type EventsReport,
-  type Period,
-  readReport,
-  type SalesReport,
-} from './report-client.ts';
 import type { Asked, Route } from './route.ts';
 
 const steps = ['created', 'reached_address', 'reached_delivery', 'reached_payment', 'completed'] as const;
@@ -18,18 +12,20 @@ const steps = ['created', 'reached_address', 'reached_delivery', 'reached_paymen
 async function showReports({ page, show }: Asked, refused?: Refused): Promise<Reply> {
   if (!may(page, 'read_orders')) throw new PageRefused('read_orders');
   const { query, say } = page;
-  const period: Period = refused
+  const period = refused
     ? {}
     : {
         from: query.get('from') || undefined,
         to: query.get('to') || undefined,
-        interval: query.get('interval') || undefined,
+        // The store refuses what is none.
+        interval: (query.get('interval') || undefined) as ReportSalesAnswer['interval'] | undefined,
       };
+  const { reports } = page.client;
   const [sales, conversion, events, storedValue] = await Promise.all([
-    readReport<SalesReport>(page, 'sales', period),
-    readReport<ConversionReport>(page, 'conversion', period),
-    may(page, 'read_events') ? readReport<EventsReport>(page, 'events', period) : undefined,
-    may(page, 'read_gift_cards') ? page.client.reports.storedValue() : undefined,
+    reports.sales(period),
+    reports.conversion(period),
+    may(page, 'read_events') ? reports.events(period) : undefined,
+    may(page, 'read_gift_cards') ? reports.storedValue() : undefined,
   ]);
   return show(
     'reports',
@@ -41,8 +37,8 @@ async function showReports({ page, show }: Asked, refused?: Refused): Promise<Re
         to: query.get('to') ?? '',
         interval: query.get('interval') ?? 'day',
       },
-      sales: sales?.currencies.map((entry) => ({ ...entry, ...shownSales(page, sales.interval, entry) })),
-      conversion: conversion && { chart: conversionChart(page, conversion), steps: conversion.totals },
+      sales: sales.currencies.map((entry) => ({ ...entry, ...shownSales(page, sales.interval, entry) })),
+      conversion: { chart: conversionChart(page, conversion), steps: conversion.totals },
       events,
       storedValue,
     },
@@ -50,7 +46,7 @@ async function showReports({ page, show }: Asked, refused?: Refused): Promise<Re
   );
 }
 
-const conversionChart = ({ say, formats }: Page, { totals }: ConversionReport) =>
+const conversionChart = ({ say, formats }: Page, { totals }: ReportConversionAnswer) =>
   barChart(
     say('conversion'),
     steps.map((step) => ({
