@@ -10,6 +10,7 @@ export { clientOf, RequestLimits } from './request-limits.ts';
 export { retryUntilAvailable } from './retry-until-available.ts';
 export { runProcess, type Start } from './run-process.ts';
 export { runService, runServiceOfExtension } from './run-service.ts';
+export { sampleDataSetting } from './sample-data-setting.ts';
 export { type RunningService, startService } from './service.ts';
 export {
   type Bootstrap,

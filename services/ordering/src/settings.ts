@@ -1,4 +1,10 @@
-import { type SettingsOf, setting, wholeNumber } from '@storefold/kernel/runtime';
+import {
+  type ProcessSettings,
+  type SettingsOf,
+  sampleDataSetting,
+  setting,
+  wholeNumber,
+} from '@storefold/kernel/runtime';
 
 export const orderingSettings = {
   cartTtlDays: setting(
@@ -25,6 +31,7 @@ export const orderingSettings = {
     { development: '1000000', production: '20' },
     'Orders per hour with one e-mail address that is not the one of the customer who is logged in.',
   ),
+  sampleData: sampleDataSetting,
 };
 
-export type OrderingSettings = SettingsOf<typeof orderingSettings>;
+export type OrderingSettings = SettingsOf<typeof orderingSettings> & Pick<ProcessSettings, 'nodeEnv'>;

@@ -22,6 +22,13 @@ const payments = [
   { key: 'store_credit', ...storeCreditMethod, audience: 'back_end' },
 ] as const;
 
+const testCard = {
+  key: 'test_card',
+  type: 'test',
+  name: 'Test card',
+  description: 'A card to try the shop with. No money moves.',
+} as const;
+
 /** `cost`: in whole units; a hundred times as many in currencies without minor units. */
 const deliveries = [
   { code: 'standard', name: 'Standard', description: 'Three to five working days.', cost: 5 },
@@ -30,15 +37,18 @@ const deliveries = [
 
 /**
  * Creates the methods a store begins with. Each is created only once, so later changes and deletions by staff persist
- * however often this runs. Resolves with the position of the last fact.
+ * however often this runs. Resolves with the position of the last fact. `isSample`: whether it is the sample shop, which can be
+ * paid with a test card.
  */
 export async function makeDefaultMethods(
   store: StoreInfo,
   commands: Commands,
   contexts: CommandContextFactory,
+  isSample: boolean,
 ): Promise<Position> {
   const written: Position[] = [];
-  for (const [position, { key, ...named }] of payments.entries()) {
+  const begun = isSample ? [...payments, testCard] : payments;
+  for (const [position, { key, ...named }] of begun.entries()) {
     const context = contexts.once(`payment_method:${key}`, store.id);
     const details = { ...named, active: true, position, metadata: {} };
     const create = { type: 'Create', storeId: store.id, details } as const;

@@ -1,9 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { PaymentMethod, StoreInfo, ZoneMember } from '@storefold/contracts';
+import { findDefaultStore, type PaymentMethod, type StoreInfo, type ZoneMember } from '@storefold/contracts';
 import type { CommandContext, CommandContextFactory, Commands } from '@storefold/kernel/command-handling';
 import { type Clock, isoTime, isRecent, Refusal, refusals } from '@storefold/kernel/core';
 import type { Call } from '@storefold/kernel/http';
-import { where } from '@storefold/kernel/ports';
+import { type Bus, where } from '@storefold/kernel/ports';
 import { TOKENS, type Views } from '@storefold/kernel/runtime';
 import type { RecordHooks } from '@storefold/simple-records';
 import { offeredDelivery } from '../delivery-method/delivery-method.serializer.ts';
@@ -16,6 +16,7 @@ import { isAutoCaptured, PAYMENT_METHODS } from '../payment-method/payment-metho
 import { storeCreditMethod, storeCreditMethodIdOf } from '../payment-method/store-credit-method.ts';
 import type { Promotion } from '../promotion/promotion.ts';
 import { automaticOf, MAX_AUTOMATIC, PROMOTIONS, promotionOfDocument } from '../promotion/promotion.view.ts';
+import type { OrderingSettings } from '../settings.ts';
 import { TaxCategoryQueries } from '../tax/tax-category.queries.ts';
 import { TAX_RATES } from '../tax/tax-rate.ts';
 import { type TaxRules, zonedRate } from '../tax/tax-rates.ts';
@@ -99,6 +100,8 @@ export class StoreMethodQueries implements RecordHooks {
     @Inject(TOKENS.CONTEXTS) private readonly contexts: CommandContextFactory,
     @Inject(TOKENS.VIEWS) private readonly views: Views,
     @Inject(TOKENS.CLOCK) private readonly clock: Clock,
+    @Inject(TOKENS.BUS) private readonly bus: Bus,
+    @Inject(TOKENS.SETTINGS) private readonly settings: OrderingSettings,
     @Inject(TaxCategoryQueries) private readonly taxCategories: TaxCategoryQueries,
   ) {}
 
@@ -154,14 +157,22 @@ export class StoreMethodQueries implements RecordHooks {
     const begun = this.#begun.get(store.id);
     if (begun) return begun;
     const beginning = Promise.all([
-      makeDefaultMethods(store, this.commands, this.contexts).then((position) =>
-        this.views.caughtUpTo(position),
-      ),
+      this.#isSampleShop(store)
+        .then((isSample) => makeDefaultMethods(store, this.commands, this.contexts, isSample))
+        .then((position) => this.views.caughtUpTo(position)),
       this.taxCategories.categoriesOf(store.id),
     ]).then(() => undefined);
     this.#begun.set(store.id, beginning);
     beginning.catch(() => this.#begun.delete(store.id));
     return beginning;
+  }
+
+  /** The sample data are the first store's. */
+  async #isSampleShop({ id }: StoreInfo): Promise<boolean> {
+    const { nodeEnv, sampleData } = this.settings;
+    if (nodeEnv === 'production' || sampleData !== 'on') return false;
+    const { store } = await this.bus.ask(findDefaultStore, {});
+    return store?.id === id;
   }
 
   async #load(store: StoreInfo): Promise<Offered> {
