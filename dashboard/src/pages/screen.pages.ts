@@ -235,6 +235,7 @@ export const unplacedMistakes = (fields: readonly string[], refused?: Refused): 
 const defaultsOf = ({ store }: Page): Row => ({
   currency: store.default_currency,
   active: true,
+  auto_capture: true,
   requires_shipping: true,
   display_on: 'both',
   status: 'draft',

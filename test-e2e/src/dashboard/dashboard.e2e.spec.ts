@@ -382,6 +382,11 @@ describe('what a merchant does', () => {
     expect(textOf((await owner.read(begun.to ?? '')).html)).toContain('tea.csv');
   });
 
+  it('makes payment methods that collect at once, unless staff say otherwise', async () => {
+    const { html } = await owner.read('/admin/settings/payment_methods/new');
+    expect(html).toMatch(/<input [^>]*name="auto_capture" type="checkbox" [^>]*checked/);
+  });
+
   it('changes preferences of a payment method by their schema, and settings of the store', async () => {
     const { data } = await shop.admin.paymentMethods.list();
     const method = data.find(({ preference_schema }) => preference_schema.length > 0) ?? data[0];
