@@ -16,9 +16,12 @@ export class TestIdentity {
   };
   preferredLocale: string | null = null;
   isAway = false;
+  /** How often somebody asked for the store. */
+  askedCount = 0;
 
   answerOn = async ({ bus }: { readonly bus: Bus }): Promise<void> => {
     const ofStore = answerTo(findMailingStore, async ({ without_owners }) => {
+      this.askedCount += 1;
       if (this.isAway) throw refusals.unavailable('the_list_of_webhook_endpoints');
       return { store: without_owners ? { ...this.store, owner_emails: [] } : this.store };
     });

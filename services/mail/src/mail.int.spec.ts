@@ -1,7 +1,8 @@
-import { readdir, readFile, stat } from 'node:fs/promises';
+import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { listMails, type Mail, readMail, retryMail } from '@storefold/contracts';
 import { type DrivenService, driveService, type TestPorts } from '@storefold/engines/testing';
+import { LogUnavailable } from '@storefold/kernel/ports';
 import { HandClock } from '@storefold/kernel/testing';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { mail } from './index.ts';
@@ -367,6 +368,62 @@ describe('the outbox', () => {
     expect(driven.service.health().own).toEqual({ status: 'up' });
   });
 
+  it('has the file before the log knows of the mail, so that a process that dies in between loses none', async () => {
+    let appends = 0;
+    let isDead = true;
+    const driven = await drive({
+      env: { SMTP_URL: '' },
+      withLog(log) {
+        const append = log.append.bind(log);
+        log.append = (stream, ...rest) => {
+          if (!stream.startsWith('mail-')) return append(stream, ...rest);
+          appends += 1;
+          return isDead ? Promise.reject(new LogUnavailable('no disk')) : append(stream, ...rest);
+        };
+      },
+    });
+    const id = await driven.announce('ordering', completed);
+    await eventually(() => appends).toBeGreaterThan(2);
+    expect(await files(driven)).toEqual([`${id}.eml`]);
+    expect(await mails(driven)).toEqual([]);
+    isDead = false;
+    await eventually(async () => (await mails(driven))[0]?.status).toBe('sent');
+    expect(await files(driven)).toEqual([`${id}.eml`]);
+    const file = await readFile(join(outboxOf(driven), `${id}.eml`), 'latin1');
+    expect(takenApart(file).headers['message-id']).toBe(`<${id}@shop.example>`);
+    const { events } = await driven.ports.log.readAll(-1, { categories: ['mail'] });
+    expect(events.map(({ type }) => type)).toEqual(['MailRequested', 'MailSent']);
+  });
+
+  it('costs a mail one append and one question', async () => {
+    const appended: string[][] = [];
+    const driven = await drive({
+      env: { SMTP_URL: '' },
+      withLog(log) {
+        const append = log.append.bind(log);
+        log.append = (stream, expected, events, options) => {
+          if (stream.startsWith('mail-')) appended.push(events.map(({ type }) => type));
+          return append(stream, expected, events, options);
+        };
+      },
+    });
+    const payload = { ...order, locale: 'en' };
+    await driven.announce('ordering', { ...completed, payload });
+    await eventually(async () => (await mails(driven))[0]?.status).toBe('sent');
+    expect(appended).toEqual([['MailRequested', 'MailSent']]);
+    expect(identity.askedCount).toBe(1);
+  });
+
+  it('has a mail written later where it cannot be written now', async () => {
+    const driven = await drive({ env: { SMTP_URL: '' } });
+    await writeFile(outboxOf(driven), 'in the way');
+    const id = await driven.announce('ordering', completed);
+    await eventually(async () => (await mails(driven))[0]?.failure_count ?? 0).toBeGreaterThan(1);
+    await rm(outboxOf(driven));
+    await eventually(async () => (await mails(driven))[0]?.status).toBe('sent');
+    expect(await files(driven)).toEqual([`${id}.eml`]);
+  });
+
   it('loses a mail with its reader, with its token, and after some days', async () => {
     const clock = new HandClock(Date.now());
     const driven = await drive({ env: { SMTP_URL: '', OUTBOX_TTL_S: '86400' }, ports: { clock } });
@@ -402,10 +459,13 @@ async function drive({
   env = {},
   announceBefore = false,
   ports = {},
+  withLog,
 }: {
   env?: Record<string, string>;
   ports?: Partial<TestPorts>;
   announceBefore?: boolean;
+  /** May replace what the log does. */
+  withLog?: (log: TestPorts['log']) => void;
 } = {}): Promise<DrivenService> {
   const driven = await driveService(mail, {
     env: { SMTP_URL: server.url, MAIL_RETRY_BASE_MS: '10', ...env },
@@ -413,6 +473,7 @@ async function drive({
     ports,
     neighbours: async (opened) => {
       await identity.answerOn(opened);
+      withLog?.(opened.log);
       if (!announceBefore) return;
       const metadata = {
         command_id: 'c',

@@ -29,6 +29,13 @@ export interface ComposedMail extends Written {
 
 type Payload = Readonly<Record<string, unknown>>;
 
+/** What somebody has read of the event of a mail and of its store right now. */
+export interface SeenEvent {
+  readonly payload: Payload;
+  /** Without its owners. */
+  readonly store: MailingStore;
+}
+
 /** Writes a mail from its event, each time anew: nothing is told that was erased, and no token that has ended. */
 @Injectable()
 export class MailComposer {
@@ -40,12 +47,14 @@ export class MailComposer {
     @Inject(Templates) private readonly templates: Templates,
   ) {}
 
-  async compose(mail: MailOfEvent): Promise<ComposedMail | Unsent> {
-    const payload = await this.#payloadOf(mail);
+  /** `seen`: what need not be read again. */
+  async compose(mail: MailOfEvent, seen?: SeenEvent): Promise<ComposedMail | Unsent> {
+    const payload = seen?.payload ?? (await this.#payloadOf(mail));
     const end = endOf(mail.kind, payload);
     if (end) return end;
     const isToOwners = mailKinds[mail.kind].to === 'staff';
-    const store = await this.identity.findStore(mail.store_id, { isToOwners });
+    const known = isToOwners ? undefined : seen?.store;
+    const store = known ?? (await this.identity.findStore(mail.store_id, { isToOwners }));
     if (!store || !isWanted(mail.kind, payload, store)) return 'not_wanted';
     const to = recipientsOf(mail.kind, payload, store);
     if (to.length === 0) return 'nobody';

@@ -4,13 +4,13 @@ import { type Clock, isoTime, type Logger, messageOf } from '@storefold/kernel/c
 import type { Cause } from '@storefold/kernel/ports';
 import { TOKENS } from '@storefold/kernel/runtime';
 import { isTransient } from '@storefold/kernel/subscriptions';
-import { MailComposer } from '../content/mail-composer.ts';
+import { MailComposer, type SeenEvent } from '../content/mail-composer.ts';
 import { mailNameOf } from '../content/mail-kinds.ts';
 import type { MailSettings } from '../settings.ts';
 import type { MailTransport } from '../transport/mail-transport.ts';
 import { TRANSPORT } from '../transport/transport.provider.ts';
-import { type MailOutcome, mail as mailAggregate } from './mail.decider.ts';
-import type { Mail } from './mail.ts';
+import { type MailOutcome, mail as mailAggregate, type Try } from './mail.decider.ts';
+import type { Mail, RequestedData } from './mail.ts';
 
 /**
  * Makes one try to send a mail, and records what came of it. If a sender dies in between, another one sends it again, with
@@ -30,17 +30,36 @@ export class MailSender {
 
   /** `cause`: the fact that says whose mail it is. Rejects while an engine or a neighbour is away: that is no failure of the mail. */
   async send(id: string, mail: Mail, cause: Cause): Promise<void> {
-    const outcome = await this.#try(id, mail);
+    const outcome = await this.#outcomeOf(id, mail, { at: mail.created_at });
     const context = this.contexts.following(cause, 'mail outcome');
-    const { mailRetryBaseMs: retryBaseMs } = this.settings;
-    const command = { type: 'Record', outcome, now: isoTime(this.clock.now()), retryBaseMs } as const;
-    await this.commands.execute(mailAggregate, id, command, context);
+    await this.commands.execute(mailAggregate, id, { type: 'Record', ...this.#tryWith(outcome) }, context);
   }
 
-  async #try(id: string, mail: Mail): Promise<MailOutcome> {
+  /**
+   * The first try of a mail that the log does not know yet. Undefined: it must be known before, because each try reaches the
+   * person. Rejects as `send` does.
+   */
+  async tryFirst(
+    id: string,
+    mail: RequestedData,
+    { at, seen }: { readonly at: string; readonly seen: SeenEvent },
+  ): Promise<Try | undefined> {
+    if (!this.transport.isRepeatable) return undefined;
+    return this.#tryWith(await this.#outcomeOf(id, mail, { at, seen }));
+  }
+
+  #tryWith(outcome: MailOutcome): Try {
+    return { outcome, now: isoTime(this.clock.now()), retryBaseMs: this.settings.mailRetryBaseMs };
+  }
+
+  async #outcomeOf(
+    id: string,
+    mail: RequestedData,
+    { at, seen }: { readonly at: string; readonly seen?: SeenEvent },
+  ): Promise<MailOutcome> {
     let composed: Awaited<ReturnType<MailComposer['compose']>>;
     try {
-      composed = await this.composer.compose(mail);
+      composed = await this.composer.compose(mail, seen);
     } catch (error) {
       if (isTransient(error)) throw error;
       this.logger.error(
@@ -50,9 +69,8 @@ export class MailSender {
       return failed('TEMPLATE');
     }
     if (typeof composed === 'string') return { result: 'skipped', reason: composed };
-    const { message_id: messageId, created_at: at } = mail;
     const outcome = await this.transport
-      .send({ ...composed, name: mailNameOf(mail), messageId, at })
+      .send({ ...composed, name: mailNameOf(mail), messageId: mail.message_id, at })
       .catch((error: NodeJS.ErrnoException) => failed(error.code ?? 'EUNKNOWN'));
     // A server's words may repeat an address, so they stand nowhere.
     if (outcome.result === 'failed')

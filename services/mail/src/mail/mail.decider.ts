@@ -14,11 +14,11 @@ import {
 
 /** The commands of a mail. Times are ISO 8601 UTC. */
 export type MailCommand =
-  /** Assigns it to the sender that requests it. */
-  | { type: 'Request'; request: RequestedData; lease: Lease }
+  /** Assigns it to the sender that requests it, which may have made its first try already. */
+  | { type: 'Request'; request: RequestedData; lease: Lease; firstTry?: Try | undefined }
   /** Assigns it to a sender after a failure, or after the lease of another one. */
   | { type: 'Start'; lease: Lease; now: string }
-  | { type: 'Record'; outcome: MailOutcome; now: string; retryBaseMs: number }
+  | ({ type: 'Record' } & Try)
   /** Staff let what reached nobody be tried anew. */
   | { type: 'Retry'; lease: Lease };
 
@@ -27,6 +27,12 @@ export type MailOutcome =
   | { readonly result: 'sent'; readonly delivery: Delivery }
   | { readonly result: 'failed'; readonly failure: Failure; readonly isFinal: boolean }
   | { readonly result: 'skipped'; readonly reason: SkipReason };
+
+export interface Try {
+  readonly outcome: MailOutcome;
+  readonly now: string;
+  readonly retryBaseMs: number;
+}
 
 /** How often a mail is tried before it is parked. */
 export const TRIES = 8;
@@ -43,7 +49,9 @@ export const mail: Aggregate<MailState, MailCommand, MailFact> = {
   decide(command, state) {
     if (command.type === 'Request') {
       if (isMail(state)) return [];
-      return [{ type: 'MailRequested', data: { ...command.request, ...command.lease } }];
+      const { request, lease, firstTry } = command;
+      const requested: MailFact = { type: 'MailRequested', data: { ...request, ...lease } };
+      return firstTry ? [requested, factOf(firstTry, 0)] : [requested];
     }
     if (command.type === 'Retry') {
       if (!isMail(state)) throw refusals.notFound('mail');
@@ -61,10 +69,7 @@ export const mail: Aggregate<MailState, MailCommand, MailFact> = {
   },
 };
 
-function factOf(
-  { outcome, now, retryBaseMs }: Extract<MailCommand, { type: 'Record' }>,
-  earlierFailures: number,
-): MailFact {
+function factOf({ outcome, now, retryBaseMs }: Try, earlierFailures: number): MailFact {
   switch (outcome.result) {
     case 'sent':
       return { type: 'MailSent', data: outcome.delivery };

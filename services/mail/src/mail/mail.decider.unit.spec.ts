@@ -10,6 +10,23 @@ describe('a mail', () => {
     given(mail, [requested, sent]).when(request).thenNothing();
   });
 
+  it('is requested together with its first try where that was made before', () => {
+    const firstTry = { outcome: { result: 'sent', delivery: sent.data }, now, retryBaseMs: 1_000 } as const;
+    given(mail)
+      .when({ ...request, firstTry })
+      .thenFacts([requested, sent]);
+    const failed: MailFact = {
+      type: 'MailFailed',
+      data: { ...down.failure, next_try_at: '2026-03-01T10:00:01.000Z' },
+    };
+    given(mail)
+      .when({ ...request, firstTry: { ...firstTry, outcome: down } })
+      .thenFacts([requested, failed]);
+    given(mail, [requested])
+      .when({ ...request, firstTry })
+      .thenNothing();
+  });
+
   it('is the work of the sender that holds its lease, and of another one after that', () => {
     given(mail, [requested]).when(startByOther).thenNothing();
     given(mail, [requested])
@@ -87,7 +104,10 @@ const request = {
   },
 } as const;
 const requested: MailFact = { type: 'MailRequested', data: { ...request.request, ...lease } };
-const sent: MailFact = { type: 'MailSent', data: { via: 'smtp', accepted_count: 1, refused_count: 0 } };
+const sent = {
+  type: 'MailSent',
+  data: { via: 'smtp', accepted_count: 1, refused_count: 0 },
+} as const satisfies MailFact;
 const startByOther = {
   type: 'Start',
   lease: { sender: 'other', lease_until: '2026-03-01T10:01:30.000Z' },

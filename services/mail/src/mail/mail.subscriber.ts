@@ -33,6 +33,7 @@ export class MailSubscriber implements Subscriber {
       const place = { event_stream: envelope.stream, event_revision: envelope.revision };
       await this.mails.request(
         { store_id, kind, event_id, event_name, ...place, message_id },
+        { payload: event.payload, store },
         this.contexts.following(envelope, `mail ${kind}`),
       );
     }

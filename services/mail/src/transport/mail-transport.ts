@@ -25,6 +25,8 @@ export type Carried =
 
 /** Carries mails away. */
 export interface MailTransport {
+  /** Whether a mail that is carried twice is there once. Then it may go before the log knows of it. */
+  readonly isRepeatable: boolean;
   send(mail: OutgoingMail): Promise<Carried>;
 }
 

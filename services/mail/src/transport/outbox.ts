@@ -10,6 +10,8 @@ const SUFFIX = '.eml';
  * written right before a power failure may be lost.
  */
 export class Outbox implements MailTransport {
+  /** The second file takes the place of the first one. */
+  readonly isRepeatable = true;
   #writing: ReturnType<typeof writingTransport> | undefined;
 
   constructor(private readonly folder: string) {}

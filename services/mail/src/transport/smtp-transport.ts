@@ -21,6 +21,8 @@ interface SmtpError {
 
 /** Sends mails by a server of mails, each by a connection of its own. Its library is loaded with the first mail. */
 export class SmtpTransport implements MailTransport {
+  readonly isRepeatable = false;
+
   /** `url`: of the server; its query may have options of nodemailer, such as `?tls.rejectUnauthorized=false`. */
   constructor(private readonly url: string) {}
 
