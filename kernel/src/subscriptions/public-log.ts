@@ -84,13 +84,12 @@ async function sealOrErase(
   }
 }
 
-/** What a public event of the log is about, without its payload. */
-export const noticeOf = ({ id, type, metadata, data }: RecordedEvent): PublicEventNotice => ({
-  id,
-  name: type as PublicEventName,
-  store_id: metadata.store_id,
-  created_at: metadata.occurred_at,
-  source_stream: (data as PublicData).source_stream,
+/** What a public event of the log is about, without its payload. Its data is parsed for whoever asks for the source alone. */
+export const noticeOf = (event: RecordedEvent): PublicEventNotice => ({
+  ...headOf(event),
+  get source_stream() {
+    return (event.data as PublicData).source_stream;
+  },
 });
 
 /** Opens a public event of the log for a subscriber. */
@@ -98,22 +97,34 @@ export async function toPublicEvent(event: RecordedEvent, vault: Vault): Promise
   return publicEventWith(await openFields((event.data as PublicData).payload, vault), event);
 }
 
-/** A public event of the log whose sealed fields stay closed: they are null. */
-export const toClosedPublicEvent = (event: RecordedEvent): PublicEvent =>
-  publicEventWith(withoutBoxes((event.data as PublicData).payload), event);
+/** A public event of the log whose sealed fields stay closed: they are null. Its data is parsed for whoever reads it alone. */
+export const toClosedPublicEvent = (event: RecordedEvent): PublicEvent => ({
+  ...headOf(event),
+  get payload() {
+    return withoutBoxes((event.data as PublicData).payload);
+  },
+  get metadata() {
+    return originOf(event);
+  },
+});
 
-function publicEventWith(payload: JsonObject, event: RecordedEvent): PublicEvent {
-  const { source_stream, ...notice } = noticeOf(event);
-  return {
-    ...notice,
-    payload,
-    metadata: {
-      correlation_id: event.metadata.correlation_id,
-      causation_id: causeOf(event),
-      source_stream,
-      source_revision: (event.data as PublicData).source_revision,
-    },
-  };
+const publicEventWith = (payload: JsonObject, event: RecordedEvent): PublicEvent => ({
+  ...headOf(event),
+  payload,
+  metadata: originOf(event),
+});
+
+const headOf = ({ id, type, metadata }: RecordedEvent): Omit<PublicEventNotice, 'source_stream'> => ({
+  id,
+  name: type as PublicEventName,
+  store_id: metadata.store_id,
+  created_at: metadata.occurred_at,
+});
+
+function originOf(event: RecordedEvent): PublicEvent['metadata'] {
+  const { source_stream, source_revision } = event.data as PublicData;
+  const { correlation_id } = event.metadata;
+  return { correlation_id, causation_id: causeOf(event), source_stream, source_revision };
 }
 
 /** The fact behind a public event, which always has one. */
