@@ -327,6 +327,19 @@ describe('what a merchant does', () => {
     expect(await shop.admin.orders.get(id)).toMatchObject({ fulfillment_status: 'shipped' });
   });
 
+  it('counts and lists what staff draft as waiting to be placed, and no open cart of a shopper', async () => {
+    const { id } = await shop.admin.orders.create({ email: 'drafted@example.com' });
+    const shopper = { email: 'shopper@example.com' };
+    expect((await store.storefront.post('/api/v3/store/carts', shopper)).status).toBe(201);
+    // A filter on the status lists carts, so this one could be seen.
+    const asked = { q: { email_eq: shopper.email, status_eq: 'draft' } };
+    await expect.poll(async () => (await shop.admin.orders.list(asked)).data.length).toBe(1);
+    const { html } = await owner.read('/admin/orders?q[completed_at_null]=true');
+    expect(html).toContain(id);
+    expect(html).not.toContain(shopper.email);
+    expect((await owner.read('/admin')).html).toContain('q%5Bcompleted_at_null%5D=true');
+  });
+
   it('cancels an order only after being asked', async () => {
     const page = `/admin/orders/${shop.orderId}`;
     expect(textOf((await owner.submit(`${page}/cancel`, {})).html)).toContain(
@@ -373,6 +386,14 @@ describe('what a merchant does', () => {
     const file = await owner.read(`/admin/exports/${id}/download`);
     expect(file.headers.get('content-disposition')).toMatch(/^attachment; filename=/);
     expect(file.html).toContain('eve@example.com');
+  });
+
+  it('says in which line and column of an import a mistake is', async () => {
+    const file = new File(['name,price\nFree,nothing\n'], 'wrong.csv', { type: 'text/csv' });
+    const { to } = await owner.upload('/admin/imports', file);
+    await expect
+      .poll(async () => textOf((await owner.read(to ?? '')).html))
+      .toMatch(/2: price: .*must be a number/i);
   });
 
   it('imports products from a file', async () => {
