@@ -242,7 +242,7 @@ export const de: Words = {
     children_count: 'Unterkategorien',
     codes_count: 'Karten',
     company: 'Firma',
-    completed_at: 'Abgeschlossen',
+    completed_at: 'Bestellt am',
     completed_at_null: 'Noch nicht bestellt',
     count_on_hand: 'Vorrätig',
     country_iso: 'Land',

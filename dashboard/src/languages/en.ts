@@ -242,7 +242,7 @@ export const en = {
     children_count: 'Subcategories',
     codes_count: 'Cards',
     company: 'Company',
-    completed_at: 'Completed',
+    completed_at: 'Placed',
     completed_at_null: 'Not placed yet',
     count_on_hand: 'On hand',
     country_iso: 'Country',

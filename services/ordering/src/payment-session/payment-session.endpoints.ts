@@ -103,13 +103,16 @@ export class PaymentSessionEndpoints {
     return bodyOf(key, settled, id, call.context.at);
   }
 
-  /** Asks the gateway with what the shopper pays, and records what it answers. */
+  /** Asks the gateway with what the shopper pays, and records what it answers. Refused where the method is not offered any more. */
   async #beginPayment(call: Call<typeof completePaymentSession>): Promise<void> {
     const { body, context, params } = call;
     const { session_id: sessionId } = params;
     const { at } = context;
+    const offered = await this.methods.offeredMethods(call.caller.store);
     await this.carts.changeCart(call, async (cart) => {
       const session = completableSessionOf(cart, sessionId, at);
+      const { id: methodId } = session.method;
+      if (!methodFor(cart, offered, methodId)) throw refusals.idNotFound('payment_method', methodId);
       const terms = { ...session, external_data: mergedData(session, body.external_data) };
       const { card, failure } = await this.gateways.complete(terms, body.session_result, context);
       if (failure) return { type: 'FailPaymentSession', sessionId, failure, at };

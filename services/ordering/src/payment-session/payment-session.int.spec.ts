@@ -4,6 +4,7 @@ import {
   applyCartGiftCard,
   associateCart,
   changeCart,
+  changePaymentMethod,
   changePaymentSession,
   completeCart,
   completePaymentSession,
@@ -232,6 +233,21 @@ describe('a payment session', () => {
 });
 
 describe('a cart for which a payment session has set something aside', () => {
+  it('pays no more by a method that staff have ended, and keeps what was set aside before', async () => {
+    const { cart, method, session } = await cartInSession();
+    const other = await cartInSession();
+    expect((await send(completePaymentSession, approved, on(other.cart, other.session))).status).toBe(200);
+    for (const { id } of [method, other.method])
+      await send(changePaymentMethod, { active: false }, { params: { id } });
+    expect(refusal(await send(completePaymentSession, approved, on(cart, session)))).toEqual([
+      404,
+      'record_not_found',
+    ]);
+    expect(await bookOf()).toEqual([AUTHORIZED]);
+    expect(await fieldsMissing(cart)).toEqual(['payment']);
+    expect((await send(completeCart, {}, held(other.cart))).body).toMatchObject({ payment_status: 'paid' });
+  });
+
   it('that costs more since keeps the payment, and the difference is missing until another one pays it', async () => {
     const { cart, method } = await cartSetAside();
     await send(changeCart, { items: [{ variant_id: 'var_shirt', quantity: 3 }] }, held(cart));
