@@ -1,5 +1,18 @@
 import { z } from 'zod';
-import { scopes } from '../scopes.ts';
+import { type Scope, scopes } from '../scopes.ts';
 
-/** Scopes that a key or a role gets. The list is closed at the first use, when services of one's own are known. */
-export const grantedScopes = z.array(z.lazy(() => z.enum(scopes))).max(100);
+/** One of the scopes that are known when it is asked: services of one's own add theirs. */
+const scope = z
+  .custom<Scope>()
+  .check(({ value, issues }) => {
+    if (!scopes.includes(value)) issues.push({ code: 'invalid_value', values: [...scopes], input: value });
+  })
+  .meta({
+    type: 'string',
+    get enum() {
+      return [...scopes];
+    },
+  });
+
+/** Scopes that a key or a role gets. */
+export const grantedScopes = z.array(scope).max(100);

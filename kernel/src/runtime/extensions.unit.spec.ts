@@ -6,6 +6,7 @@ import {
   allEndpoints,
   endpoint,
   isKnownPattern,
+  roleInput,
   scopes,
   scopesOf,
 } from '@storefold/contracts';
@@ -31,6 +32,8 @@ afterAll(() => rmSync(folder, { recursive: true }));
 describe('extensions', () => {
   it('add services, with their endpoints, events and scopes', async () => {
     const definition = serviceOf('bonus');
+    const maySee = () => roleInput.safeParse({ name: 'Bonus', scopes: ['read_bonus_accounts'] }).success;
+    expect(maySee()).toBe(false);
     const { services, extended } = await loadExtensions([
       moduleOf((registry) => registry.service(definition)),
     ]);
@@ -38,6 +41,7 @@ describe('extensions', () => {
     expect(extended(definition)).toBe(definition);
     expect(allEndpoints.at(-1)?.name).toBe('bonus_accounts.list');
     expect(scopes.slice(-2)).toEqual(['read_bonus_accounts', 'write_bonus_accounts']);
+    expect(maySee()).toBe(true);
     expect(['bonus.earned', 'bonus.*'].every(isKnownPattern)).toBe(true);
   });
 

@@ -29,8 +29,10 @@ export class TypePrinter {
       pipe: ({ in: sent, out }, side) => this.print(side === 'input' ? sent : out, side),
       enum: ({ entries }) => joined(Object.values(entries).map(literal)),
       literal: ({ values }) => joined(values.map(literal)),
-      // Any JSON is a schema of itself; other schemas wait until all that they name is known.
-      lazy: ({ getter }, side) => (getter()._zod.def.type === 'enum' ? this.print(getter(), side) : 'Json'),
+      // Any JSON is a schema of itself.
+      lazy: () => 'Json',
+      // A list that services of one's own add to: only what is shipped is a type of the client.
+      custom: (_, __, schema) => joined(listOf(schema).map(literal)),
       unknown: (_, __, schema) => (isInteger(schema) ? 'number' : 'unknown'),
       optional: inner,
       default: inner,
@@ -83,6 +85,9 @@ export class TypePrinter {
 
 /** What another part of the program checks instead of the schema, such as a quantity, says its type itself. */
 const isInteger = (schema: z.core.$ZodType): boolean => (schema as z.ZodType).meta()?.type === 'integer';
+
+const listOf = (schema: z.core.$ZodType): readonly string[] =>
+  ((schema as z.ZodType).meta()?.enum ?? []) as readonly string[];
 
 /** A union without what is said twice: each text is a `string` anyway. */
 function joined(types: readonly string[]): string {
