@@ -241,6 +241,21 @@ describe('a replay', () => {
       });
   });
 
+  it('stops when its endpoint is disabled, even when that is enabled again at once', async () => {
+    const span = nextDay();
+    const one = await receiving({});
+    for (let each = 0; each < 60; each++) await happened(span, each, 'order.paid');
+    const answers: (() => void)[] = [];
+    one.receiver.answer = (response) => answers.push(() => response.end());
+    const { body } = await replay(one, span);
+    await eventually(() => answers.length).toBe(8);
+    await driven.send(disableWebhookEndpoint, paramsOf(one));
+    await driven.send(enableWebhookEndpoint, paramsOf(one));
+    one.receiver.answer = (response) => response.end();
+    for (const answer of answers) answer();
+    expect(await end(one, body.id)).toMatchObject({ state: 'stopped' });
+  });
+
   it('lets what happens meanwhile go first', async () => {
     const span = nextDay();
     const one = await receiving({});

@@ -46,7 +46,8 @@ export class WebhookReplayEndpoints {
     const span = await this.events.findSpan(wanted, listener, { most: MAX_REPLAYED_EVENTS, gone: gone() });
     if (span.events_count > MAX_REPLAYED_EVENTS)
       throw refusals.notPossible(text('too_many_events_to_replay', { most: MAX_REPLAYED_EVENTS }));
-    const requested = { ...wanted, webhook_endpoint_id: params.id, ...span };
+    const { enable_count } = endpoint;
+    const requested = { ...wanted, webhook_endpoint_id: params.id, enable_count, ...span };
     const id = context.newId(idPrefixes.webhook_replay);
     const request = { type: 'Request', requested } as const;
     const { state } = await this.commands.execute(webhookReplay, id, request, context, { isNew: true });

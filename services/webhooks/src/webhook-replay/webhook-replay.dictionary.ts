@@ -20,6 +20,9 @@ export const webhookReplayDictionary = dictionaryOf(
       fields: {
         store_id,
         webhook_endpoint_id: id('webhook_endpoint', 'The endpoint.'),
+        enable_count: count(
+          'How often the endpoint had been enabled until then. Absent in what was stored before it was kept.',
+        ),
         from_at: instant('From when on events are sent.'),
         to_at: instant('Until when.'),
         event_names: list(

@@ -51,13 +51,11 @@ export class WebhookReplayProcess implements ProcessManager<HandledFact> {
     if (state.status !== 'processing') return;
     const { reached_position: after, webhook_endpoint_id } = state;
     const { state: endpoint } = await this.commands.load(webhookEndpoint, webhook_endpoint_id);
-    const reached = isActive(endpoint)
-      ? await this.#requestPart({ id, ...state }, endpoint, fact)
-      : undefined;
+    const reason = stopReasonOf(endpoint, state);
+    const reached =
+      isActive(endpoint) && !reason ? await this.#requestPart({ id, ...state }, endpoint, fact) : undefined;
     const command: WebhookReplayCommand =
-      reached === undefined
-        ? { type: 'End', after, reason: reasonOf(endpoint) }
-        : { type: 'Advance', after, reached };
+      reached === undefined ? { type: 'End', after, reason } : { type: 'Advance', after, reached };
     await this.commands.execute(webhookReplay, id, command, this.contexts.following(fact, command.type));
   }
 
@@ -101,8 +99,9 @@ const replayIdOf = (fact: Stored<HandledFact>): string | undefined =>
 const isActive = (endpoint: WebhookEndpointState): endpoint is WebhookEndpoint =>
   endpoint.status === 'active';
 
-/** Why nothing more is sent; null: there is nothing more. */
-function reasonOf(endpoint: WebhookEndpointState): StopReason | null {
-  if (isActive(endpoint)) return null;
-  return exists(endpoint) ? 'endpoint_disabled' : 'endpoint_deleted';
+/** Why nothing more is sent; null: the endpoint is as it was when the replay was asked for, or there is nothing more. */
+function stopReasonOf(endpoint: WebhookEndpointState, replay: WebhookReplay): StopReason | null {
+  if (!exists(endpoint)) return 'endpoint_deleted';
+  const { enable_count = endpoint.enable_count } = replay;
+  return isActive(endpoint) && endpoint.enable_count === enable_count ? null : 'endpoint_disabled';
 }

@@ -16,6 +16,8 @@ export type StopReason = 'endpoint_disabled' | 'endpoint_deleted';
 export type RequestedReplay = {
   readonly store_id: string;
   readonly webhook_endpoint_id: string;
+  /** How often the endpoint had been enabled: once it was disabled, the rest is not sent. Absent in what was stored before it was kept. */
+  readonly enable_count?: number;
   /** Instants, ISO 8601 UTC. */
   readonly from_at: string;
   readonly to_at: string;
