@@ -33,6 +33,8 @@ const environment = {
 const addresses: Record<string, string> = {};
 const ownProgram = new URL('./extension-service.js', import.meta.url);
 for (const { name, urlSetting, isShipped } of services) {
+  // A service of one's own may run elsewhere, by its own program.
+  if (!isShipped && process.env[urlSetting]) continue;
   const port = await freePort();
   addresses[urlSetting] = `http://127.0.0.1:${port}`;
   const env = { ...environment, HOST: '127.0.0.1', PORT: String(port) };

@@ -2,6 +2,7 @@ import { StartRefused } from '../ports/start-refused.ts';
 import { EXIT_REFUSED } from './exit-codes.ts';
 import type { ExtensionPoints } from './extension-points.ts';
 import { type Extensions, loadExtensions } from './extensions.ts';
+import { sharePackagesOfStore } from './packages-of-store.ts';
 import { processSettings } from './process-settings.ts';
 import { readSettings, SettingsRefused } from './settings.ts';
 
@@ -14,7 +15,9 @@ export async function extensionsOrExit(
 ): Promise<Extensions> {
   const { extensions } = processSettings;
   try {
-    return await loadExtensions(readSettings({ extensions }, process.env).extensions, points);
+    const paths = readSettings({ extensions }, process.env).extensions;
+    if (paths.length > 0) sharePackagesOfStore();
+    return await loadExtensions(paths, points);
   } catch (error) {
     if (error instanceof SettingsRefused) process.stderr.write(`${error.message}\n`);
     else if (error instanceof StartRefused)

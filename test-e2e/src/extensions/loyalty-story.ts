@@ -8,26 +8,37 @@ import type { LooseJson } from '../harness/loose-json.ts';
 import { type StoreOptions, type StoreProcess, startStore } from '../harness/store-process.ts';
 import { startWebhookReceiver, type WebhookReceiver } from '../harness/webhook-receiver.ts';
 import { done, Shop } from '../tables/shop.ts';
+import { type OwnProcess, startOwnProcess } from './own-process.ts';
 
-const EXTENSION = fileURLToPath(new URL('../../../examples/loyalty/dist/extension.js', import.meta.url));
 const admin = '/api/v3/admin';
 
+interface Setting {
+  readonly launcher: StoreOptions['launcher'];
+  /** The folder of the service, built; by default that of this repository. */
+  readonly folder?: string;
+  /** Runs the service by its own program, beside a store in many processes. */
+  readonly alone?: boolean;
+}
+
 /** What a shop with `examples/loyalty` does, whether in one process or in many. */
-export function loyaltyStory(launcher: StoreOptions['launcher']): void {
-  describe(`a store with the service of examples/loyalty, by ${launcher}`, () => {
+export function loyaltyStory({ launcher, folder = EXAMPLE, alone = false }: Setting): void {
+  describe(`a store with the service of examples/loyalty, by ${launcher}${alone ? ' and its own program' : ''}`, () => {
     let dataDir: string;
     let store: StoreProcess;
     let receiver: WebhookReceiver;
     let shop: Shop;
+    let own: OwnProcess | undefined;
     beforeAll(async () => {
       dataDir = await mkdtemp(join(tmpdir(), 'storefold-loyalty-'));
       receiver = await startWebhookReceiver();
-      const env = { EXTENSIONS: EXTENSION, SAMPLE_DATA: 'none' };
+      own = alone ? await startOwnProcess(join(folder, 'dist/main.js'), 'LOYALTY_URL', dataDir) : undefined;
+      const env = { EXTENSIONS: join(folder, 'dist/extension.js'), SAMPLE_DATA: 'none', ...own?.env };
       store = await startStore({ launcher, built: true, dataDir, port: await freePort(), env });
       shop = new Shop(store);
     });
     afterAll(async () => {
       await store?.stop();
+      await own?.stop();
       await receiver?.close();
       await rm(dataDir, { recursive: true, force: true });
     });
@@ -61,12 +72,12 @@ export function loyaltyStory(launcher: StoreOptions['launcher']): void {
       expect(points).toBeGreaterThan(0);
 
       const key = store.credentials.publishable_key;
-      const own = () =>
+      const ownAccount = () =>
         ask('/api/v3/store/customer/loyalty_account', {
           'x-service-api-key': key,
           authorization: `Bearer ${jwt}`,
         });
-      await expect.poll(async () => (await own()).body.points).toBe(points);
+      await expect.poll(async () => (await ownAccount()).body.points).toBe(points);
       expect((await ask('/api/v3/store/customer/loyalty_account', { 'x-service-api-key': key })).status).toBe(
         401,
       );
@@ -90,3 +101,5 @@ export function loyaltyStory(launcher: StoreOptions['launcher']): void {
     });
   });
 }
+
+const EXAMPLE = fileURLToPath(new URL('../../../examples/loyalty', import.meta.url));

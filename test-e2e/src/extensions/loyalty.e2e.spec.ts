@@ -1,3 +1,3 @@
 import { loyaltyStory } from './loyalty-story.ts';
 
-loyaltyStory('start');
+loyaltyStory({ launcher: 'start' });

@@ -1,3 +1,3 @@
 import { loyaltyStory } from './loyalty-story.ts';
 
-loyaltyStory('start-services');
+loyaltyStory({ launcher: 'start-services' });

@@ -1,0 +1,72 @@
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { casesOn, findNatsServer } from '@storefold/engines/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { loyaltyStory } from './loyalty-story.ts';
+
+const repository = fileURLToPath(new URL('../../../', import.meta.url));
+const packages = ['contracts', 'kernel', 'engines', 'simple-records', 'custom-fields', 'client'];
+const missing = [
+  ...(run('npm', 'view', 'zod', 'version', '--fetch-retries=0').status === 0 ? [] : ['the npm registry']),
+  ...(findNatsServer() === undefined ? ['nats-server'] : []),
+];
+
+casesOn('packages', missing.length > 0 ? `${missing.join(' and ')} cannot be had` : undefined, () => {
+  describe('examples/loyalty, in a folder that has nothing of this repository but packages', () => {
+    const place = mkdtempSync(join(tmpdir(), 'storefold-packages-'));
+    const folder = join(place, 'loyalty');
+    const tarballs = join(place, 'packages');
+    beforeAll(() => {
+      mkdirSync(tarballs);
+      const workspaces = packages.flatMap((name) => ['-w', name]);
+      const packed = done('npm', 'pack', '--json', ...workspaces, '--pack-destination', tarballs);
+      const files = (JSON.parse(packed) as { filename: string }[]).map(({ filename }) =>
+        join(tarballs, filename),
+      );
+      const filter = (path: string) => !/\/(dist|node_modules)$|\.spec\.ts$|\.workspace\.json$/.test(path);
+      cpSync(join(repository, 'examples/loyalty'), folder, { recursive: true, filter });
+      done('npm', 'install', '--prefix', folder, '--prefer-offline', '--no-audit', '--no-fund', ...files);
+      done('npm', 'run', 'build', '--prefix', folder);
+    });
+    afterAll(() => rmSync(place, { recursive: true, force: true }));
+
+    it('has all that the packages promise, and no specs', () => {
+      for (const name of packages) {
+        const installed = join(folder, 'node_modules/@storefold', name);
+        const { exports } = JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8')) as Manifest;
+        const listed = Object.values(exports).flatMap((entry) =>
+          typeof entry === 'string' ? [entry] : Object.values(entry),
+        );
+        for (const file of listed) expect(readFileSync(join(installed, file), 'utf8'), file).not.toBe('');
+      }
+      const files = done('find', join(folder, 'node_modules/@storefold'), '-type', 'f');
+      expect(files).not.toMatch(/\.spec\.|tsbuildinfo/);
+    });
+
+    it('uses the client', () => {
+      const code = `import { createStoreClient } from '@storefold/client'; console.log(typeof createStoreClient);`;
+      const loaded = spawnSync(process.execPath, ['--input-type=module', '-e', code], { cwd: folder });
+      expect(String(loaded.stdout)).toBe('function\n');
+    });
+
+    loyaltyStory({ launcher: 'start', folder });
+    loyaltyStory({ launcher: 'start-services', folder, alone: true });
+  });
+});
+
+interface Manifest {
+  readonly exports: Readonly<Record<string, string | Readonly<Record<string, string>>>>;
+}
+
+function run(command: string, ...args: readonly string[]) {
+  return spawnSync(command, args, { cwd: repository, encoding: 'utf8' });
+}
+
+function done(command: string, ...args: readonly string[]): string {
+  const { status, stdout, stderr } = run(command, ...args);
+  expect(status, `${stdout}${stderr}`).toBe(0);
+  return stdout;
+}
