@@ -21,7 +21,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { rolldown } from 'rolldown';
 
 const isProgram =
-  /^(scripts\/dist\/(start|start-services|plan-services|extension-service|stored-value|verify-ledger|import|backup|restore)|.*\/dist\/main|.*\.worker)\.js$/;
+  /^(scripts\/dist\/(storefold|start|start-services|plan-services|extension-service)|.*\/dist\/main|.*\.worker)\.js$/;
 const alsoRead = [
   'client/README.md',
   'client/dist',

@@ -9,7 +9,7 @@ import { storeSettingsOf } from './store-settings.ts';
 const definitions = await servicesOrExit();
 const { port, host, dataDir, logLevel, bus, baseUrl } = settingsOrExit(
   storeSettingsOf(definitions),
-  'npm run start:services: runs each service and the gateway as a process of its own, over NATS.',
+  'Tells a launcher what the settings say.',
 );
 const urlSettings = serviceUrlSettingsOf(definitions.map(({ name }) => name));
 const services = Object.entries(urlSettings).map(([name, setting]) => ({

@@ -23,11 +23,11 @@ export const PLAN_FD = 3;
 
 /**
  * Reads the settings of the store in a process that then ends, because this one would keep for ever what it loads to
- * know them: all services. If that process has printed the settings or a bad one, ends this process like it.
+ * know them: all services. If that process has printed a bad one, ends this process like it.
  */
 export function planOrExit(): ServicesPlan {
   const program = fileURLToPath(new URL('./plan-services.js', import.meta.url));
-  const { status, output } = spawnSync(process.execPath, [program, ...process.argv.slice(2)], {
+  const { status, output } = spawnSync(process.execPath, [program], {
     stdio: ['ignore', 'inherit', 'inherit', 'pipe'],
     encoding: 'utf8',
   });

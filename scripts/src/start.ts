@@ -10,7 +10,7 @@ import { servicesOrExit } from './services-or-exit.ts';
 import { storeSettingsOf } from './store-settings.ts';
 
 const services = await servicesOrExit();
-const settings = settingsOrExit(storeSettingsOf(services), 'npm start: runs the whole store in one process.');
+const settings = settingsOrExit(storeSettingsOf(services), 'Runs the whole store in one process.');
 const logger = createLogger(settings);
 const lock = lockOrExit(settings);
 process.stdout.write(`Storefold starts on ${settings.dataDir} …\n`);

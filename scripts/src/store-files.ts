@@ -29,16 +29,6 @@ export function logFileOrExit({ dataDir, eventLog }: EngineSettings): string | u
   return eventLog.engine === 'sqlite' ? thereOrExit(eventLog.path ?? join(dataDir, 'events.db')) : undefined;
 }
 
-/** The folder that the command line names. Ends the process with 64 when it names none, or more. */
-export function folderOrExit(command: string): string {
-  const [folder, ...more] = process.argv.slice(2);
-  if (folder !== undefined && folder !== '' && !folder.startsWith('-') && more.length === 0) return folder;
-  process.stderr.write(
-    `Name one folder: npm run ${command} -- FOLDER (npm run ${command} -- --help says more)\n`,
-  );
-  process.exit(64);
-}
-
 /** Prints why it was not done, and ends the process with 1. */
 export function exitWithReason(what: string, error: unknown): never {
   const isForeseen = error instanceof BackupRefused;

@@ -34,7 +34,7 @@ describe('a backup of a running store', () => {
       env: { SAMPLE_DATA: '20' },
     });
   const run = (script: string, dataDir: string, ...args: string[]) =>
-    spawnSync(process.execPath, [programOf(`scripts/dist/${script}.js`), ...args], {
+    spawnSync(process.execPath, [programOf('scripts/dist/storefold.js'), script, ...args], {
       encoding: 'utf8',
       env: { ...process.env, DATA_DIR: at(dataDir) },
     });
@@ -44,14 +44,15 @@ describe('a backup of a running store', () => {
     const shop = register(store.storefront);
     await expect.poll(() => shop.acknowledged.length, { timeout: 60_000 }).toBeGreaterThan(5);
     const before = [...shop.acknowledged];
-    const backup = spawn(process.execPath, [programOf('scripts/dist/backup.js'), at('backup')], {
+    const backup = spawn(process.execPath, [programOf('scripts/dist/storefold.js'), 'backup', at('backup')], {
       env: { ...process.env, DATA_DIR: at('data') },
-      stdio: ['ignore', 'pipe', 'inherit'],
+      stdio: ['ignore', 'pipe', 'pipe'],
     });
     let said = '';
-    backup.stdout.on('data', (chunk: Buffer) => {
-      said += chunk.toString();
-    });
+    for (const stream of [backup.stdout, backup.stderr])
+      stream.on('data', (chunk: Buffer) => {
+        said += chunk.toString();
+      });
     expect(await once(backup, 'exit')).toEqual([0, null]);
     expect(said).toMatch(/vault.db {2}100 %[\s\S]*events.db {2}100 %[\s\S]*holds .*events, verified/);
     await shop.stop();
@@ -95,7 +96,7 @@ describe('a backup of a running store', () => {
     const cutOff = `cut ${when}`;
     // The disk is full at that moment.
     const limited = `ulimit -f ${blocks}; exec "$0" "$@"`;
-    const restoring = [process.execPath, programOf('scripts/dist/restore.js'), at('killed')];
+    const restoring = [process.execPath, programOf('scripts/dist/storefold.js'), 'restore', at('killed')];
     const env = { ...process.env, DATA_DIR: at(cutOff), PORT: String(await freePort()) };
     const cut = spawnSync('/bin/sh', ['-c', limited, ...restoring], { encoding: 'utf8', env });
     expect([cut.status, cut.stderr]).toEqual([1, expect.stringContaining('The store was not restored')]);
@@ -111,15 +112,21 @@ describe('a backup of a running store', () => {
   });
 
   it.each(['backup', 'restore'])('%s says what it does, and what is missing', (script) => {
-    expect(run(script, 'restored', '--help').stdout).toContain(`npm run ${script} -- FOLDER`);
+    expect(run(script, 'restored', '--help').stdout).toContain(`npm run ${script} -- `);
     const { status, stderr } = run(script, 'restored');
-    expect([status, stderr]).toEqual([64, expect.stringContaining('Name one folder')]);
+    expect([status, stderr]).toEqual([64, expect.stringContaining("missing required argument 'folder'")]);
   });
 
   /** A backup that is killed when it tells of its first progress. */
   function killedAtFirstWord(to: string) {
-    const kill = "process.stdout.write = () => process.kill(process.pid, 'SIGKILL');";
-    const args = ['--import', `data:text/javascript,${kill}`, programOf('scripts/dist/backup.js'), to];
+    const kill = "process.stderr.write = () => process.kill(process.pid, 'SIGKILL');";
+    const args = [
+      '--import',
+      `data:text/javascript,${kill}`,
+      programOf('scripts/dist/storefold.js'),
+      'backup',
+      to,
+    ];
     const env = { ...process.env, DATA_DIR: at('restored') };
     return once(spawn(process.execPath, args, { env, stdio: 'ignore' }), 'exit');
   }

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -7,7 +7,7 @@ import { type FreshStore, startFreshStore } from './harness/fresh-store.ts';
 import { ownEnvironment } from './harness/own-environment.ts';
 import { programOf } from './harness/program.ts';
 
-describe('npm run import', () => {
+describe('a command beside a running store', () => {
   let store: FreshStore;
   let folder: string;
 
@@ -20,7 +20,7 @@ describe('npm run import', () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  it('shows how far it is, what is wrong with rows, and what is not read', async () => {
+  it('shows how far it is, what is wrong with rows, and what is not read: import', async () => {
     const file = join(folder, 'teapots.csv');
     await writeFile(file, 'Handle,Title,Vendor,Variant Price\nteapot,Teapot,Acme,12\ncup,Cup,Acme,cheap\n');
     const { status, said } = run(file);
@@ -32,10 +32,35 @@ describe('npm run import', () => {
     expect(body.data).toMatchObject([{ filename: 'teapots.csv' }]);
   });
 
-  it('ends well when every row is in, also with JSON', async () => {
+  it('ends well when every row is in, also with JSON: import', async () => {
     const file = join(folder, 'jugs.ndjson');
     await writeFile(file, '{"name":"Jug","sku":"J-1"}\n{"name":"Mug","sku":"M-1"}\n');
     expect(run(file)).toMatchObject({ status: 0, said: expect.stringContaining('2 new') });
+  });
+
+  it('fetches what a list finds as a file of its owner alone: export', async () => {
+    const file = join(folder, 'exported.csv');
+    const where = ['--where', 'name_eq=Teapot'];
+    const { status, stdout } = spawn('export', 'products', ...where, '--out', file, '--json');
+    expect([status, JSON.parse(stdout)]).toEqual([0, expect.objectContaining({ rows_count: 1, file })]);
+    expect(await readFile(file, 'utf8')).toMatch(/^[^\n]*\n[^\n]*teapot[^\n]*\n$/);
+    expect((await stat(file)).mode & 0o777).toBe(0o600);
+    expect(spawn('export', 'pictures')).toMatchObject({
+      status: 1,
+      stderr: expect.stringContaining('The store refused it: '),
+    });
+  });
+
+  it('has a read model built again while the store is at work: rebuild', async () => {
+    const before = await store.admin.get('/api/v3/admin/products');
+    const { status, stdout } = spawn('rebuild', 'catalog');
+    expect([status, stdout]).toEqual([0, expect.stringContaining('1 handled, 0 failed again')]);
+    const after = await store.admin.get('/api/v3/admin/products');
+    expect([after.status, after.body.data]).toEqual([200, before.body.data]);
+    expect(spawn('rebuild', 'mistyped')).toMatchObject({
+      status: 64,
+      stderr: expect.stringMatching(/^There is no read model mistyped. There are .*catalog/),
+    });
   });
 
   it('says what the store refuses', async () => {
@@ -45,21 +70,26 @@ describe('npm run import', () => {
   });
 
   it.each([
-    [[], 64, 'Name one file'],
+    [[], 64, "missing required argument 'file'"],
     [['/nowhere/teapots.csv'], 64, 'There is no file /nowhere/teapots.csv'],
     [[import.meta.filename, '--url', 'http://127.0.0.1:9'], 1, 'No store answers at http://127.0.0.1:9'],
-    [['--help'], 0, 'npm run import -- FILE'],
+    [['--help'], 0, 'npm run import -- ../products.csv'],
   ])('says what is wrong with the command, and what it does: %j', (args, status, what) => {
     expect(run(...args)).toEqual({ status, said: expect.stringContaining(what) });
   });
 
   function run(...args: readonly string[]) {
-    const program = programOf('scripts/dist/import.js');
+    const { status, stdout, stderr } = spawn('import', ...args);
+    return { status, said: stdout + stderr };
+  }
+
+  function spawn(...args: readonly string[]) {
+    const program = programOf('scripts/dist/storefold.js');
     const env = { ...ownEnvironment(), DATA_DIR: store.dataDir };
     const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...args], {
       encoding: 'utf8',
       env,
     });
-    return { status, said: stdout + stderr };
+    return { status, stdout, stderr };
   }
 });

@@ -31,7 +31,7 @@ export {
 } from './setting.ts';
 export { readSettings } from './settings.ts';
 export { settingsOrExit } from './settings-or-exit.ts';
-export { settingsTable } from './settings-text.ts';
+export { settingsHelp, settingsTable } from './settings-text.ts';
 export { closeOnSignal } from './shutdown.ts';
 export { tagController } from './tag-controller.ts';
 export * as TOKENS from './tokens.ts';

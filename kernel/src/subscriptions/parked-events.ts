@@ -1,8 +1,8 @@
 import { CommandContextFactory } from '../command-handling/command-context-factory.ts';
 import { metadataOf } from '../command-handling/fact-codec.ts';
-import { type EventLog, START, WrongExpectedRevision } from '../ports/event-log.ts';
+import { type EventLog, type EventPlace, START, WrongExpectedRevision } from '../ports/event-log.ts';
 import type { ServicePorts } from '../ports/service-ports.ts';
-import { type ParkedEvent, type ParkingFact, parking } from './parking.ts';
+import { type ParkedEvent, type ParkingCommand, type ParkingFact, parking } from './parking.ts';
 
 /** What a follower has set aside. `isRequested`: it is to be tried again, and was not yet. */
 export type SetAside = ParkedEvent & { readonly isRequested: boolean };
@@ -33,20 +33,34 @@ export class ParkedEvents {
   }
 
   /** Asks a follower to try again what it has set aside, now if it is at work, or at its next start. */
-  async requestRetry(follower: string): Promise<void> {
+  requestRetry(follower: string): Promise<void> {
+    return this.#execute(follower, (events) =>
+      events
+        .filter(({ isRequested }) => !isRequested)
+        .map(({ event_id }) => ({ type: 'RequestRetry', event_id })),
+    );
+  }
+
+  /** Sets an event aside for a follower that has handled it. A read model is built again when it is tried again. */
+  setAside(follower: string, { id, stream, revision, position }: EventPlace, error: string): Promise<void> {
+    const event = { event_id: id, stream, revision, position, error };
+    return this.#execute(follower, () => [{ type: 'Park', event }]);
+  }
+
+  async #execute(
+    follower: string,
+    commandsOf: (events: readonly SetAside[]) => readonly ParkingCommand[],
+  ): Promise<void> {
     const { clock, random, program, log } = this.parts;
     for (;;) {
       const { events, revision } = await this.#load(follower);
       const context = new CommandContextFactory(clock, program).command(random.uuid(), '');
-      const requests = events
-        .filter(({ isRequested }) => !isRequested)
-        .flatMap(({ event_id }) =>
-          parking.decide({ type: 'RequestRetry', event_id }, { parked: events, requested: [] }),
-        )
+      const facts = commandsOf(events)
+        .flatMap((command) => parking.decide(command, { parked: events, requested: [] }))
         .map(({ type, data }) => ({ id: random.uuid(), type, data, metadata: metadataOf(context) }));
-      if (requests.length === 0) return;
+      if (facts.length === 0) return;
       try {
-        await log.append(streamOf(follower), revision, requests);
+        await log.append(streamOf(follower), revision < 0 ? 'no_stream' : revision, facts);
         return;
       } catch (error) {
         // The follower has written meanwhile.

@@ -33,7 +33,7 @@ interface ParkingState {
   readonly requested: readonly string[];
 }
 
-type ParkingCommand =
+export type ParkingCommand =
   | { readonly type: 'Park'; readonly event: ParkedEvent }
   /** It was tried again, and failed. */
   | { readonly type: 'ParkAgain'; readonly event: ParkedEvent }

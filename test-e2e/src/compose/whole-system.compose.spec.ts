@@ -59,7 +59,7 @@ describe('the whole system in containers', () => {
   });
 
   it('leaves books that balance when they are done again from the log', async () => {
-    const audit = ['exec', '-T', 'ordering', 'node', 'scripts/dist/verify-ledger.js'];
+    const audit = ['exec', '-T', 'ordering', 'node', 'scripts/dist/storefold.js', 'verify-ledger'];
     await expect
       .poll(() => compose(audit), { timeout: 60_000, interval: 1_000 })
       .toContain('the books balance, 0 pending');

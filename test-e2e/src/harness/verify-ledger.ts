@@ -9,7 +9,7 @@ export function verifyLedger(
 ): { readonly status: number | null; readonly said: string } {
   const { status, stdout, stderr } = spawnSync(
     process.execPath,
-    [programOf('scripts/dist/verify-ledger.js')],
+    [programOf('scripts/dist/storefold.js'), 'verify-ledger'],
     {
       encoding: 'utf8',
       env: { ...ownEnvironment(), NODE_ENV: 'development', ...settings, DATA_DIR: dataDir },

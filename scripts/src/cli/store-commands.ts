@@ -1,0 +1,133 @@
+import type { Command } from 'commander';
+import { CALL, describedCommand, JSON_OPTION } from './describe.ts';
+import { collect, readSeconds } from './readers.ts';
+
+const RUNNING = 'Run a store:';
+const GOODS = 'Bring data in and out:';
+const WAIT_S = 60;
+
+/** Running a store, and moving its records in and out. */
+export const storeCommands = (): readonly Command[] => [
+  withAllSettings(
+    describedCommand('start', {
+      group: RUNNING,
+      summary: 'run the whole store in one process',
+      description:
+        'Runs the whole store in one process, and makes a new one where DATA_DIR holds none. Ctrl-C stops it; the next start finds everything again.',
+      examples: [
+        ['npm start', 'the same, in short'],
+        ['PORT=8080 npm start', 'on another port'],
+      ],
+      codes: ['it was stopped', 'it broke'],
+    }),
+  ).action(async () => void (await import('../start.ts'))),
+
+  withAllSettings(
+    describedCommand('services', {
+      group: RUNNING,
+      summary: 'run each service and the gateway as a process of its own',
+      description:
+        'Runs each service and the gateway as a process of its own, over NATS: the server at BUS_URL, or else one that it starts where nats-server is installed.',
+      examples: [['npm run start:services', 'the same, in short']],
+      codes: ['it was stopped', 'it broke'],
+    }),
+  ).action(async () => void (await import('../start-services.ts'))),
+
+  describedCommand('rebuild', {
+    group: RUNNING,
+    summary: 'build read models again from the log',
+    description:
+      'Has the running store build read models again from the beginning of the log: all of them or those that are named. Until one is built, what is answered from it is refused with 503. Without a store at work it is done at the next start.',
+    examples: [
+      [`${CALL} rebuild catalog`, 'one read model'],
+      [`${CALL} rebuild --wait 600`, 'all of them, waiting ten minutes for the outcome'],
+    ],
+    codes: ['they are built', 'one is not, or not yet'],
+  })
+    .argument(
+      '[model...]',
+      'names of read models; a name that does not exist is answered with the list of all',
+    )
+    .option('--wait <seconds>', 'how long to wait for the outcome', readSeconds, WAIT_S * 1_000)
+    .option(...JSON_OPTION)
+    .action(async (names, options) => (await import('../commands/rebuild.ts')).rebuild(names, options)),
+
+  describedCommand('retry-parked', {
+    group: RUNNING,
+    summary: 'try again what followers of the log have set aside',
+    description:
+      'Has the running store try again what its followers of the event log have set aside, which health shows as parked: all of them or those that are named. One line tells of each event what became of it. What is in the log is asked for once: without a store at work it is tried at the next start.',
+    examples: [
+      [CALL.replace('storefold --', 'retry-parked'), 'all followers but read models'],
+      [`${CALL} retry-parked ordering_publisher --json`, 'one follower, for a program'],
+    ],
+    codes: ['nothing is set aside any more', 'something is, or the log cannot be read'],
+  })
+    .argument('[follower...]', 'names of followers, as health shows them')
+    .option(
+      '--read-models',
+      'read models, too: such a one is built again, and what is answered from it is refused with 503 until that is done',
+    )
+    .option('--wait <seconds>', 'how long to wait for the outcome', readSeconds, WAIT_S * 1_000)
+    .option(...JSON_OPTION)
+    .action(async (names, options) =>
+      (await import('../commands/retry-parked.ts')).retryParked(names, options),
+    ),
+
+  describedCommand('drop-old-read-models', {
+    group: RUNNING,
+    summary: 'remove read models that this version does not use',
+    description:
+      'Removes the versions of read models that this code does not use any more. Run it once an upgrade has reached every instance. Everything dropped can be built again from the log.',
+    examples: [['npm run drop-old-read-models', 'after an upgrade, beside the store']],
+    codes: ['they are gone', 'there is no store'],
+  })
+    .option(...JSON_OPTION)
+    .action(async (options) =>
+      (await import('../commands/drop-old-read-models.ts')).dropOldReadModels(options),
+    ),
+
+  describedCommand('import', {
+    group: GOODS,
+    summary: 'send a file of products to the running store',
+    description:
+      'Sends a CSV or NDJSON file of products to the running store, and shows how far it is and what is wrong with rows. The store reads it in the background: what is interrupted here goes on there. What the columns are called is in the reference: POST /api/v3/admin/imports at /docs.',
+    examples: [['npm run import -- ../products.csv', 'a file that is sent again changes only what differs']],
+    codes: ['all rows are in', 'some were refused, or the file could not be read'],
+  })
+    .argument('<file>', 'CSV or NDJSON')
+    .option('--url <url>', 'another address than that of credentials.json in DATA_DIR')
+    .option(...JSON_OPTION)
+    .action(async (file, options) => (await import('../commands/import.ts')).importFile(file, options)),
+
+  describedCommand('export', {
+    group: GOODS,
+    summary: 'write a list of the running store to a CSV file',
+    description:
+      'Has the running store write everything that a list finds to a CSV file, and fetches the file. It may hold personal data: only its owner may read it.',
+    examples: [
+      [`${CALL} export orders`, 'all orders, into a file that the store names'],
+      [
+        `${CALL} export orders --where state_eq=complete --out orders.csv`,
+        'those that a filter of the list finds',
+      ],
+    ],
+    codes: ['the file is there', 'it is not'],
+  })
+    .argument('<type>', 'products, orders, customers, gift_cards or newsletter_subscribers')
+    .option('--where <filter=value>', 'a filter of the list as in its q[…]; may be given again', collect)
+    .option('--out <file>', 'where to write it')
+    .option('--url <url>', 'another address than that of credentials.json in DATA_DIR')
+    .option(...JSON_OPTION)
+    .action(async (type, options) => (await import('../commands/export.ts')).exportList(type, options)),
+];
+
+/** A command whose help ends with all settings of the store. */
+const withAllSettings = (command: Command): Command =>
+  command
+    .helpOption(false)
+    .option('-h, --help', 'say this, and all settings')
+    .hook('preAction', async (called) => {
+      if (called.opts().help)
+        await (await import('../commands/help-with-settings.ts')).helpWithSettings(called);
+    });

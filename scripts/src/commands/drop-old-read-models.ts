@@ -1,0 +1,31 @@
+import { join } from 'node:path';
+import { engineSettings, engines } from '@storefold/engines';
+import { createLogger } from '@storefold/kernel/core';
+import { settingsOrExit } from '@storefold/kernel/runtime';
+import { tellerOf } from '../cli/told.ts';
+import { dropOldReadModels as dropOld } from '../read-models/drop-old.ts';
+import { servicesOrExit } from '../services-or-exit.ts';
+import { thereOrExit } from '../store-files.ts';
+
+/** Removes the versions of read models that this code does not use any more. */
+export async function dropOldReadModels(options: { readonly json?: boolean }): Promise<void> {
+  const settings = settingsOrExit(engineSettings, '', { makesFolder: false });
+  if (settings.readModels.engine === 'sqlite') {
+    thereOrExit(settings.readModels.path ?? join(settings.dataDir, 'read-models'));
+  }
+  const name = 'drop-old-read-models';
+  const opening = { settings, logger: createLogger(settings, { name }), name };
+  const tell = tellerOf(options);
+  for (const service of await servicesOrExit()) {
+    const readModels = await engines.openReadModels(opening, service.name);
+    const { tidied, left } = await dropOld(service, readModels);
+    await readModels.close();
+    const lines = [
+      `${service.name}: ${tidied.length} read models hold only what is in use`,
+      ...left.map(
+        (model) => `  ${model} has read nothing of the log that concerns it, and was left as it is`,
+      ),
+    ];
+    tell({ service: service.name, tidied, left }, lines.join('\n'));
+  }
+}

@@ -1,0 +1,53 @@
+import { createWriteStream } from 'node:fs';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Exported, ExportFilters } from '@storefold/contracts';
+import { adminApiOrExit } from '../admin-api.ts';
+import { EXIT_USAGE } from '../cli/exit-codes.ts';
+import { exit, showProgress, tellerOf } from '../cli/told.ts';
+
+/** How often is asked how far it is. */
+const EVERY_MS = 250;
+const EXPORTS = '/api/v3/admin/exports';
+
+interface Options {
+  /** Filters as in `q[…]` of the list: `state_eq=complete`. */
+  readonly where?: readonly string[];
+  /** The file; by default the name that the store gives it. */
+  readonly out?: string;
+  readonly url?: string;
+  readonly json?: boolean;
+}
+
+/** Has the running store write what a list finds to a CSV file, and fetches it. */
+export async function exportList(type: string, options: Options): Promise<void> {
+  const q = filtersOf(options.where ?? []);
+  const api = adminApiOrExit(options);
+  let exported = await api.ask<Exported>('POST', EXPORTS, { type, q });
+  while (!exported.done) {
+    showProgress(`${exported.state}  ${exported.rows_count} rows`);
+    await pause(EVERY_MS);
+    exported = await api.ask<Exported>('GET', `${EXPORTS}/${exported.id}`);
+  }
+  const file = options.out ?? exported.filename;
+  const { body } = await api.read(exported.download_url);
+  if (body) await pipeline(Readable.fromWeb(body), createWriteStream(file, { mode: 0o600 }));
+  tellerOf(options)({ ...exported, file }, `${file} holds ${exported.rows_count} rows`);
+}
+
+function filtersOf(where: readonly string[]): ExportFilters {
+  const q: Record<string, string[]> = {};
+  for (const each of where) {
+    const at = each.indexOf('=');
+    if (at < 1) exit(`--where ${each} is no filter: write it as state_eq=complete`, EXIT_USAGE);
+    const name = each.slice(0, at);
+    q[name] = [...(q[name] ?? []), each.slice(at + 1)];
+  }
+  return Object.fromEntries(
+    Object.entries(q).map(([name, [first = '', ...more]]) => [
+      name,
+      more.length > 0 ? [first, ...more] : first,
+    ]),
+  );
+}

@@ -1,0 +1,40 @@
+import { engineSettings } from '@storefold/engines';
+import { messageOf, systemClock, systemRandom } from '@storefold/kernel/core';
+import { settingsOrExit } from '@storefold/kernel/runtime';
+import { ParkedEvents } from '@storefold/kernel/subscriptions';
+import { exit, warn } from '../cli/told.ts';
+import { isReadModel, readModelFollowers } from '../parked/read-model-followers.ts';
+import { retriedEvents } from '../parked/retried-events.ts';
+import { toldOutcomes } from '../parked/told-outcomes.ts';
+import { servicesOrExit } from '../services-or-exit.ts';
+import { logFileOrExit } from '../store-files.ts';
+import { withLog } from '../with-log.ts';
+
+interface Options {
+  readonly readModels?: boolean;
+  readonly wait: number;
+  readonly json?: boolean;
+}
+
+/** Has followers try again what they have set aside: all of them or those that are named. */
+export async function retryParked(names: readonly string[], options: Options): Promise<void> {
+  const settings = settingsOrExit(engineSettings, '', { makesFolder: false });
+  logFileOrExit(settings);
+  // What those of other versions had set aside concerns nobody any more.
+  const ownReadModels = new Set(readModelFollowers(await servicesOrExit()).map(({ follower }) => follower));
+  const isOld = (follower: string): boolean => isReadModel(follower) && !ownReadModels.has(follower);
+  const includes = (follower: string): boolean =>
+    names.length > 0 ? names.includes(follower) : options.readModels === true || !isReadModel(follower);
+
+  const program = 'retry-parked';
+  await withLog(settings, program, async (log) => {
+    const parked = new ParkedEvents({ log, clock: systemClock, random: systemRandom, program });
+    const known = await parked.followers();
+    for (const name of names.filter((each) => !known.includes(each))) warn(`${name} has set nothing aside`);
+    const wanted = {
+      includes: (follower: string) => includes(follower) && !isOld(follower),
+      waitMs: options.wait,
+    };
+    await toldOutcomes(retriedEvents(parked, wanted, systemClock), { ...options, passesOver: isOld });
+  }).catch((error: unknown) => exit(`What is set aside cannot be tried again: ${messageOf(error)}`));
+}

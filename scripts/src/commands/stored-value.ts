@@ -1,0 +1,23 @@
+import { engineSettings } from '@storefold/engines';
+import { isoTime, systemClock } from '@storefold/kernel/core';
+import { settingsOrExit } from '@storefold/kernel/runtime';
+import { dateIn, readLiability, reportOf } from '@storefold/stored-value';
+import { tellerOf } from '../cli/told.ts';
+import { logFileOrExit } from '../store-files.ts';
+import { storedValueTable } from '../stored-value/stored-value-table.ts';
+import { readStores } from '../stored-value/stores-in-log.ts';
+import { withLog } from '../with-log.ts';
+
+/** Tells what each store owed to holders of gift cards and store credits. `on`: a day, by default today. */
+export async function storedValue(options: { readonly on?: string; readonly json?: boolean }): Promise<void> {
+  const settings = settingsOrExit(engineSettings, '', { makesFolder: false });
+  logFileOrExit(settings);
+  const tell = tellerOf(options);
+  await withLog(settings, 'stored-value', async (log) => {
+    for (const { id: storeId, code, timezone } of await readStores(log)) {
+      const on = options.on ?? dateIn(timezone, isoTime(systemClock.now()));
+      const report = reportOf(await readLiability(log, { storeId, timezone, on }), on);
+      tell(report, `${code}, at the end of ${on} in ${timezone}\n${storedValueTable(report)}`);
+    }
+  });
+}
