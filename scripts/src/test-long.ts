@@ -8,6 +8,11 @@ last, with nothing beside it; its short form judges no times.
 
   --short   fewer rounds of everything: some minutes instead of half an hour
   --help
+
+The random days of shoppers and staff, as many as wanted, or the one of a seed that failed:
+
+  DAYS=1000 npm run test:long -- scripts/src/random-day
+  DAY_SEED=7 npm run test:long -- scripts/src/random-day
 `;
 
 const args = process.argv.slice(2);

@@ -1,3 +1,7 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { catalog } from '@storefold/catalog';
 import {
   addCartPayment,
@@ -27,12 +31,21 @@ import {
   showOrder,
   voidOrderPayment,
 } from '@storefold/contracts';
-import { type DrivenAnswer, type DrivenService, driveService, testStore } from '@storefold/engines/testing';
-import { money } from '@storefold/kernel/core';
+import {
+  type DrivenAnswer,
+  type DrivenService,
+  driveService,
+  openTestPorts,
+  type TestPorts,
+  testStore,
+} from '@storefold/engines/testing';
+import { money, systemClock } from '@storefold/kernel/core';
 import { answerOn, answerTo } from '@storefold/kernel/testing';
 import { ordering } from '@storefold/ordering';
 import { storedValue } from '@storefold/stored-value';
 import fc from 'fast-check';
+import { expect } from 'vitest';
+import { type Trouble, Troubles } from './troubles.examples.ts';
 
 /** What a unit costs, of 2, 0 and 3 decimals. */
 const prices = { USD: '19.99', JPY: '2100', KWD: '6.125' };
@@ -97,47 +110,86 @@ export function turnsOf(count: number, seed: number): readonly Turn[] {
   return fc.sample(fc.noBias(turn), { numRuns: count, seed });
 }
 
-/** Orders, stock and value in one process on one log, with a customer and a product. */
+const services = { ordering, catalog, storedValue };
+type Name = keyof typeof services;
+
+/** A request that no process answers after so many attempts is a failure, not a trouble. */
+const ATTEMPTS = 40;
+const PAUSE_MS = 50;
+const PATIENCE_MS = 6_000;
+
+/** Orders, stock and value on one log, with a customer and a product. */
 export class RandomDay {
   /** How often each act was taken, by the status of its answer. */
   readonly answers = new Map<string, number>();
   readonly orders: string[] = [];
+  /** How often somebody was told that something was made, by the name of the endpoint. */
+  readonly made = new Map<string, number>();
   readonly #sources = new Map<string, string>();
+  readonly #running = new Map<Name, DrivenService>();
+  readonly #restarts: Promise<void>[] = [];
   #methods = { collected: '', setAside: '' };
   #product: Answered;
 
   private constructor(
-    readonly ordering: DrivenService,
-    private readonly catalog: DrivenService,
-    private readonly storedValue: DrivenService,
+    readonly ports: TestPorts,
+    private readonly dataDir: string,
+    private readonly troubles: Troubles,
   ) {}
 
-  static async open(): Promise<RandomDay> {
-    const neighbours: DrivenService[] = [];
-    const driven = await driveService(ordering, {
-      store,
-      neighbours: async ({ log, bus, vault }) => {
-        await answerOn(bus, [
-          answerTo(findCustomer, async () => ({ customer: { ...customer, ...noAddresses } })),
-          answerTo(findDefaultStore, async () => ({ store })),
-          answerTo(findStore, async () => ({ store })),
-        ]);
-        for (const service of [catalog, storedValue])
-          neighbours.push(await driveService(service, { store, ports: { log, bus, vault } }));
-      },
-    });
-    const [ofCatalog, ofValue] = neighbours;
-    if (!ofCatalog || !ofValue) throw new Error('a service is missing');
-    const day = new RandomDay(driven, ofCatalog, ofValue);
+  static async open(troubles = new Troubles()): Promise<RandomDay> {
+    const dataDir = await mkdtemp(join(tmpdir(), 'storefold-day-'));
+    const ports = await openTestPorts('ordering', { DATA_DIR: dataDir }, ordering.settings);
+    await ports.bus.start();
+    await answerOn(ports.bus, [
+      answerTo(findCustomer, async () => ({ customer: { ...customer, ...noAddresses } })),
+      answerTo(findDefaultStore, async () => ({ store })),
+      answerTo(findStore, async () => ({ store })),
+    ]);
+    const day = new RandomDay(ports, dataDir, troubles);
+    for (const name of ['catalog', 'storedValue', 'ordering'] as const) await day.#start(name);
     await day.#begin();
     return day;
   }
 
   async close(): Promise<void> {
-    for (const each of [this.ordering, this.catalog, this.storedValue]) await each.dispose();
+    await this.recovered();
+    for (const each of this.#running.values()) await each.dispose();
+    await this.ports.dispose();
+    await rm(this.dataDir, { recursive: true, force: true });
   }
 
-  async take(turn: Turn): Promise<void> {
+  /** The time that the services have. */
+  now(): number {
+    return this.troubles.clock.now();
+  }
+
+  /** Resolves when all that was killed has started again. */
+  async recovered(): Promise<void> {
+    for (let restart = this.#restarts.shift(); restart; restart = this.#restarts.shift()) await restart;
+  }
+
+  async #start(name: Name): Promise<void> {
+    const { vault } = this.ports;
+    const around = this.troubles.around(this.ports, () => this.#restarts.push(this.#restart(name)));
+    const driven = await driveService(services[name], {
+      store,
+      env: { DATA_DIR: this.dataDir },
+      ports: { ...around, vault, clock: this.troubles.clock },
+    });
+    this.#running.set(name, driven);
+  }
+
+  /** What is left of the killed one reaches neither the log nor anybody else. */
+  async #restart(name: Name): Promise<void> {
+    await this.#running.get(name)?.dispose();
+    await this.#start(name);
+  }
+
+  /** Takes a turn, with a trouble or without. */
+  async take(turn: Turn, trouble?: Trouble): Promise<void> {
+    await this.recovered();
+    this.troubles.begin(trouble);
     const act: Act = acts[turn.act];
     const order = await this.#orderFor(turn, act);
     const answer = order || turn.act === 'place' ? await act.run(this, turn, order) : undefined;
@@ -161,7 +213,32 @@ export class RandomDay {
   }
 
   send(endpoint: Endpoint, body?: unknown, params = {}, caller = {}): Promise<DrivenAnswer> {
-    return this.ordering.send(endpoint, { params, caller, ...(body !== undefined && { body }) });
+    return this.#ask('ordering', endpoint, { params, caller, ...(body !== undefined && { body }) });
+  }
+
+  /** Asks until somebody answers, as clients do: a change with a key, so that it is made once. */
+  async #ask(
+    name: Name,
+    endpoint: Endpoint,
+    request: Parameters<DrivenService['send']>[1],
+  ): Promise<DrivenAnswer> {
+    const key = randomUUID();
+    const keyed = endpoint.method === 'GET' ? request : { ...request, idempotencyKey: key };
+    const isTwice = endpoint.method !== 'GET' && this.troubles.sendsTwice;
+    for (let attempt = 1; ; attempt++) {
+      const send = async () => this.#running.get(name)?.send(endpoint, keyed);
+      const [answer, again] = await Promise.all([send(), isTwice ? send() : undefined]).catch(() => []);
+      await this.recovered();
+      if (answer && answer.status < 500) {
+        if (again && again.status < 500) expect(again).toEqual(answer);
+        if (answer.status === 201) this.made.set(endpoint.name, (this.made.get(endpoint.name) ?? 0) + 1);
+        return answer;
+      }
+      if (attempt === ATTEMPTS) throw new Error(`${endpoint.name}: ${JSON.stringify(answer)}`);
+      await systemClock.sleep(PAUSE_MS);
+      // Who asks again waits longer than what the first attempt holds.
+      this.troubles.pass(PATIENCE_MS);
+    }
   }
 
   /** An order as staff see it. */
@@ -171,7 +248,7 @@ export class RandomDay {
 
   /** How much of the product there is. */
   async onHand(): Promise<number> {
-    const { body } = await this.catalog.send(readAdminProduct, {
+    const { body } = await this.#ask('catalog', readAdminProduct, {
       params: { id: this.#product.id },
       query: 'expand=variants.stock_items',
       caller: { scopes: ['read_stock'] },
@@ -195,12 +272,12 @@ export class RandomDay {
     const cart = discounted && discounted.status === 201 ? discounted.body : begun;
     if (hasValue) {
       const amount = part(cart.total, currency, quarters);
-      const issued = await this.storedValue.send(issueGiftCard, { body: { amount, currency } });
+      const issued = await this.#ask('storedValue', issueGiftCard, { body: { amount, currency } });
       await ask(applyCartGiftCard, { code: issued.body.code });
     }
     if (isCustomers && turn.which % 3 === 0) {
       const body = { amount: part(cart.total, currency, 1), currency };
-      await this.storedValue.send(issueStoreCredit, { params: { customer_id: customer.id }, body });
+      await this.#ask('storedValue', issueStoreCredit, { params: { customer_id: customer.id }, body });
       await ask(applyCartStoreCredits, {});
     }
     const { collected, setAside } = this.#methods;
@@ -248,7 +325,7 @@ export class RandomDay {
       stock_items: [{ count_on_hand: STOCK }],
     };
     this.#product = (
-      await this.catalog.send(createProduct, { body: product, query: 'expand=variants' })
+      await this.#ask('catalog', createProduct, { body: product, query: 'expand=variants' })
     ).body;
     const { body: zone } = await this.send(createZone, { name: 'Here', members: [{ country_iso: 'US' }] });
     for (const rate of rates) await this.send(createTaxRate, { ...rate, name: 'Tax', zone_id: zone.id });

@@ -1,11 +1,13 @@
+import { createCart, issueGiftCard } from '@storefold/contracts';
 import { rounds } from '@storefold/engines/testing';
 import { type RecordedEvent, START } from '@storefold/kernel/ports';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { auditLog } from '../ledger/audit.ts';
 import { seen } from '../ledger/seen-event.ts';
 import { StockLedger } from '../ledger/stock-ledger.ts';
 import { SumLedger } from '../ledger/sum-ledger.ts';
 import { ACTS, RandomDay, STOCK, turnsOf } from './random-day.examples.ts';
+import { Troubles, troublesOf } from './troubles.examples.ts';
 
 /** The short form judges a change, and so it does the same every time. The full one looks for what is not known yet. */
 const SEED = Number(
@@ -13,6 +15,11 @@ const SEED = Number(
 );
 const TURNS = Number(process.env.DAY_TURNS ?? rounds({ short: 300, full: 2_000 }));
 const PAGE = 1_000;
+const TROUBLED_TURNS = Number(process.env.DAY_TURNS ?? 20);
+/** Without orders there is little to do. */
+const FIRST_ORDERS = 4;
+const DAYS = Number(process.env.DAYS ?? rounds({ short: 20, full: 200 }));
+const SEEDS = process.env.DAY_SEED ? [SEED] : Array.from({ length: DAYS }, (_, index) => SEED + index);
 const HAPPENED = [
   'OrderPaymentFailed',
   'OrderPaymentCaptured',
@@ -49,35 +56,77 @@ describe(`a day of ${TURNS} random turns of staff and shoppers: again with DAY_S
     expect(taken).toEqual(ACTS);
   });
 
-  it('leaves books that balance, and nothing to do', async () => {
-    await expect
-      .poll(() => auditLog(day.ordering.ports.log, Date.now(), () => undefined), { interval: 500 })
-      .toMatchObject({ orders: day.orders.length, problems: [], pending: [] });
-  });
+  it('leaves books that balance, and nothing to do', () => expectBalance(day));
 
-  it('leaves each order with the sums that its facts add up to, and with nothing given back beyond what was paid', async () => {
-    const sums = new SumLedger();
-    for (const event of await eventsOf(day)) sums.see(seen(event));
-    expect(sums.problems).toEqual([]);
-    const wanted = [...sums.placed()];
-    expect(wanted.map(([id]) => id).toSorted()).toEqual(day.orders.toSorted());
-    for (const [id, expected] of wanted) expect(await day.shown(id), id).toMatchObject(expected);
-  });
+  it('leaves each order with the sums that its facts add up to, and with nothing given back beyond what was paid', () =>
+    expectSums(day));
 
-  it('leaves as much on the shelf as was not taken, or came back', async () => {
-    const stock = new StockLedger();
-    for (const event of await eventsOf(day)) stock.see(seen(event));
-    const sum = (units: ReadonlyMap<string, number>) =>
-      [...units.values()].reduce((all, each) => all + each, 0);
-    const gone = sum(stock.committed) - sum(stock.returned) - sum(stock.restocked);
-    expect(await day.onHand()).toBe(STOCK - gone);
+  it('leaves as much on the shelf as was not taken, or came back', () => expectShelf(day));
+});
+
+describe('a day with kills, a clock that jumps, engines that fail and requests that come twice', () => {
+  const met = new Map<string, number>();
+  afterAll(() => console.info(`${SEEDS.length} days`, Object.fromEntries(met)));
+
+  it.concurrent.each(SEEDS)('leaves books that balance: again with DAY_SEED=%i', async (seed) => {
+    const troubles = new Troubles();
+    const day = await RandomDay.open(troubles);
+    try {
+      const coming = troublesOf(TROUBLED_TURNS, seed);
+      for (const [index, turn] of turnsOf(TROUBLED_TURNS, seed).entries())
+        await day.take(index < FIRST_ORDERS ? { ...turn, act: 'place' } : turn, coming[index]);
+      troubles.begin(undefined);
+      await day.recovered();
+      await expectBalance(day);
+      await expectSums(day);
+      await expectShelf(day);
+      await expectOnce(day);
+    } finally {
+      await day.close();
+      for (const [kind, times] of troubles.met) met.set(kind, (met.get(kind) ?? 0) + times);
+    }
   });
 });
 
-async function eventsOf({ ordering }: RandomDay): Promise<readonly RecordedEvent[]> {
+async function expectBalance(day: RandomDay): Promise<void> {
+  const balanced = { orders: day.orders.length, problems: [], pending: [] };
+  const now = () => Math.max(day.now(), Date.now());
+  await vi.waitFor(
+    async () => expect(await auditLog(day.ports.log, now(), () => undefined)).toMatchObject(balanced),
+    { timeout: 60_000, interval: 250 },
+  );
+}
+
+async function expectSums(day: RandomDay): Promise<void> {
+  const sums = new SumLedger();
+  for (const event of await eventsOf(day)) sums.see(seen(event));
+  expect(sums.problems).toEqual([]);
+  const wanted = [...sums.placed()];
+  expect(wanted.map(([id]) => id).toSorted()).toEqual(day.orders.toSorted());
+  for (const [id, expected] of wanted) expect(await day.shown(id), id).toMatchObject(expected);
+}
+
+/** What a client has asked for once, however often it had to ask. */
+async function expectOnce(day: RandomDay): Promise<void> {
+  const events = await eventsOf(day);
+  const count = (type: string) => events.filter((event) => event.type === type).length;
+  const made = [count('CartCreated'), count('GiftCardIssued')];
+  expect(made).toEqual([createCart, issueGiftCard].map(({ name }) => day.made.get(name) ?? 0));
+}
+
+async function expectShelf(day: RandomDay): Promise<void> {
+  const stock = new StockLedger();
+  for (const event of await eventsOf(day)) stock.see(seen(event));
+  const sum = (units: ReadonlyMap<string, number>) =>
+    [...units.values()].reduce((all, each) => all + each, 0);
+  const gone = sum(stock.committed) - sum(stock.returned) - sum(stock.restocked);
+  expect(await day.onHand()).toBe(STOCK - gone);
+}
+
+async function eventsOf({ ports }: RandomDay): Promise<readonly RecordedEvent[]> {
   const events: RecordedEvent[] = [];
   for (let after = START; ; ) {
-    const page = await ordering.ports.log.readAll(after, { limit: PAGE });
+    const page = await ports.log.readAll(after, { limit: PAGE });
     if (page.events.length === 0) return events;
     events.push(...page.events);
     after = page.position;
