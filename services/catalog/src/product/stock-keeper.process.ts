@@ -41,7 +41,6 @@ export class StockKeeper implements ProcessManager<ProductFact | StockItemFact> 
       case 'StockItemChanged':
       case 'StockReserved':
       case 'StockReleased':
-      case 'StockCommitted':
       case 'StockReturned':
       case 'StockRestocked':
         return this.#noteStockOf(fact);
@@ -55,6 +54,8 @@ export class StockKeeper implements ProcessManager<ProductFact | StockItemFact> 
       case 'StockItemCreated':
       case 'StockItemDeleted':
       case 'StockReservationPrevented':
+      // What was reserved is taken: as much as before can be bought.
+      case 'StockCommitted':
         return;
     }
   }

@@ -177,6 +177,35 @@ describe('what shoppers see of stock', () => {
       .toBe(1);
     expect(await told()).toHaveLength(2);
   });
+
+  it('is told of where an order changed it, and not where nothing is counted', async () => {
+    const told = async (variantId: string) =>
+      (await driven.published())
+        .filter(({ name, payload }) => name === 'stock_item.updated' && payload.variant_id === variantId)
+        .map(({ payload }) => [payload.count_on_hand, payload.reserved_count]);
+    const [counted, uncounted] = [await variantWith(5), await variantWith(5)];
+    const params = { id: (await stockOf(uncounted)).id };
+    await driven.send(changeStockItem, { params, body: { track_inventory: false } });
+    for (const id of [uncounted, counted]) {
+      await reserveFor('or_gone', [line(id, 1)]);
+      await release('or_gone', [id]);
+      await reserveFor('or_told', [line(id, 2)]);
+      await commit('or_told', [id]);
+      await returnTo('or_told', 'ref_1', [line(id, 1)]);
+      await restock('or_told', [line(id, 1)]);
+    }
+    await expect
+      .poll(() => told(counted))
+      .toEqual([
+        [5, 1],
+        [5, 0],
+        [5, 2],
+        [3, 0],
+        [4, 0],
+        [5, 0],
+      ]);
+    expect(await told(uncounted)).toEqual([[5, 0]]);
+  });
 });
 
 describe('stock items for staff', () => {

@@ -5,18 +5,21 @@ import { stockItem } from './stock-item.decider.ts';
 import { stockItemBody } from './stock-item.serializer.ts';
 import type { StockItemFact } from './stock-item.ts';
 
-/** The public events of stock: the stock as of the fact. */
+/** The public events of stock: the stock as of the fact. An order of what is not counted leaves it as it was. */
 export const stockItemPublisher: Publisher<StockItemFact> = {
   categories: ['stock_item'],
 
   async publish(fact, context) {
-    const { state } = await context.asOf(stockItem, fact);
     const name = names[fact.type];
-    if (state.status === 'absent' || !name) return [];
+    if (!name || isUncounted(fact)) return [];
+    const { state } = await context.asOf(stockItem, fact);
+    if (state.status === 'absent') return [];
     const { state: locations } = await context.load(stockLocation, state.store_id);
     return [{ name, payload: stockItemBody(state, defaultLocationIdOf(state.store_id, locations)) }];
   },
 };
+
+const isUncounted = ({ data }: StockItemFact): boolean => 'tracked' in data && !data.tracked;
 
 const names: Readonly<Record<StockItemFact['type'], PublicEventName | undefined>> = {
   StockItemCreated: 'stock_item.created',

@@ -11,7 +11,7 @@ import { type Refusal, recordId, refusals } from '@storefold/kernel/core';
 import type { Vault } from '@storefold/kernel/ports';
 import { TOKENS } from '@storefold/kernel/runtime';
 import { giftCard } from './gift-card.decider.ts';
-import { isIssued } from './gift-card.ts';
+import { type GiftCardState, isIssued } from './gift-card.ts';
 
 /**
  * Without the pairs that people confuse (0 and O, 1 and I). 32 characters, so that each stands for five random bits.
@@ -77,7 +77,10 @@ export class GiftCardCodeClaims {
    * The card with a code, regardless of case. Reads the claim instead of a read model, so that a card issued a moment
    * ago is found.
    */
-  async findByCode(code: string, storeId: string): Promise<string | undefined> {
+  async findByCode(
+    code: string,
+    storeId: string,
+  ): Promise<{ readonly id: string; readonly state: GiftCardState } | undefined> {
     const normalized = normalize(code);
     const claimedBy = () => this.claims.holder(codes, normalized, storeId);
     const ofBatch = () => this.idOfBatchCard(normalized, storeId);
@@ -85,7 +88,7 @@ export class GiftCardCodeClaims {
       const id = await find();
       if (id === undefined) continue;
       const { state } = await this.commands.load(giftCard, id);
-      if (isIssued(state) && state.code === normalized) return id;
+      if (isIssued(state) && state.code === normalized) return { id, state };
     }
     return undefined;
   }

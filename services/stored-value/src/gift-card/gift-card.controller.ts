@@ -34,10 +34,10 @@ export class GiftCardController {
   @Answers(findUsableGiftCard)
   async findUsableGiftCard(request: RequestOf<typeof findUsableGiftCard>) {
     const { store_id, currency, customer_id: customerId } = request;
-    const id = request.gift_card_id ?? (await this.codes.findByCode(request.code ?? '', store_id));
-    if (id === undefined) throw refusals.notFound('gift_card');
-    const { state } = await this.commands.load(giftCard, id);
-    const card = cardOf(store_id, state);
+    const found = await this.#find(request);
+    if (found === undefined) throw refusals.notFound('gift_card');
+    const { id } = found;
+    const card = cardOf(store_id, found.state);
     const today = this.#today(request.timezone);
     const why = whyUnusable(card, { currency, customerId, today });
     const unusable = why && { unusable: english.say(why), unusable_text: textOf(why) };
@@ -46,6 +46,11 @@ export class GiftCardController {
       ...(unusable ?? { unusable: null }),
       is_past_last_day: card.expires_on !== null && card.expires_on < today,
     };
+  }
+
+  async #find({ gift_card_id: id, code = '', store_id }: RequestOf<typeof findUsableGiftCard>) {
+    if (id === undefined) return this.codes.findByCode(code, store_id);
+    return { id, state: (await this.commands.load(giftCard, id)).state };
   }
 
   /** The lists show it at the latest with the answer that captures or voids it. */
