@@ -6,7 +6,7 @@ import { MailComposer } from '../content/mail-composer.ts';
 import type { MailSettings } from '../settings.ts';
 import { Outbox } from '../transport/outbox.ts';
 import { mailIdOf } from './mail.service.ts';
-import { MAILS } from './mail.view.ts';
+import { MAILS, type MailDocument } from './mail.view.ts';
 
 /** Files to look at in a turn: each costs a look into the log, and there may be those of thousands of orders. */
 const MAX_LOOKS = 100;
@@ -29,17 +29,21 @@ export class OutboxExpiry implements RecurringWork {
 
   async run(): Promise<void> {
     const oldestMs = this.clock.now() - this.settings.outboxTtlS * 1_000;
-    for (const name of nextOf(await this.outbox.list(), this.#last)) {
-      const writtenAtMs = (await this.outbox.writtenAtMs(name)) ?? 0;
-      if (writtenAtMs < oldestMs || (await this.#hasEnded(name))) await this.outbox.remove(name);
+    const names = nextOf(await this.outbox.list(), this.#last);
+    const found = await this.views.collection(MAILS).getMany(names.map(mailIdOf));
+    const mails = new Map(found.map((mail) => [mail.id, mail]));
+    for (const name of names) {
+      const mail = mails.get(mailIdOf(name));
+      if (await this.#hasEnded(name, mail, oldestMs)) await this.outbox.remove(name);
       this.#last = name;
     }
   }
 
   /** A file that no mail is known of stays until it is old: its mail may be shown a moment later. */
-  async #hasEnded(name: string): Promise<boolean> {
-    const mail = await this.views.collection(MAILS).get(mailIdOf(name));
-    return mail !== undefined && (await this.composer.findEnd(mail)) !== undefined;
+  async #hasEnded(name: string, mail: MailDocument | undefined, oldestMs: number): Promise<boolean> {
+    if (!mail) return ((await this.outbox.writtenAtMs(name)) ?? 0) < oldestMs;
+    const isOld = Date.parse(mail.sent_at ?? mail.updated_at) < oldestMs;
+    return isOld || (await this.composer.findEnd(mail)) !== undefined;
   }
 }
 

@@ -29,16 +29,3 @@ export interface MailTransport {
   readonly isRepeatable: boolean;
   send(mail: OutgoingMail): Promise<Carried>;
 }
-
-/** The mail as nodemailer takes it. */
-export const messageOf = ({ from, to, subject, text, html, messageId, at }: OutgoingMail) => ({
-  from,
-  to: to.map((address) => ({ name: '', address })),
-  subject,
-  text,
-  html,
-  messageId: `<${messageId}>`,
-  date: new Date(at),
-  // Answering machines leave it alone.
-  headers: { 'Auto-Submitted': 'auto-generated' },
-});

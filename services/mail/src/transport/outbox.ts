@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
+import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Carried, type MailTransport, messageOf, type OutgoingMail } from './mail-transport.ts';
+import type { Carried, MailTransport, OutgoingMail } from './mail-transport.ts';
+import { messageFileOf } from './message-file.ts';
 
 const SUFFIX = '.eml';
 
@@ -12,14 +14,11 @@ const SUFFIX = '.eml';
 export class Outbox implements MailTransport {
   /** The second file takes the place of the first one. */
   readonly isRepeatable = true;
-  #writing: ReturnType<typeof writingTransport> | undefined;
 
   constructor(private readonly folder: string) {}
 
   async send(mail: OutgoingMail): Promise<Carried> {
-    this.#writing ??= writingTransport();
-    const { message } = await (await this.#writing).sendMail(messageOf(mail));
-    await this.#write(mail.name, message as Buffer);
+    this.#write(mail.name, messageFileOf(mail));
     const delivery = { via: 'outbox', accepted_count: mail.to.length, refused_count: 0 } as const;
     return { result: 'sent', delivery };
   }
@@ -40,24 +39,20 @@ export class Outbox implements MailTransport {
     await rm(join(this.folder, `${name}${SUFFIX}`), { force: true });
   }
 
-  /** Whole or not at all, whenever the process ends. */
-  async #write(name: string, message: Buffer): Promise<void> {
+  /** Whole or not at all, whenever the process ends. At once: another thread would take longer to be asked than this takes. */
+  #write(name: string, message: string): void {
     const file = join(this.folder, `${name}${SUFFIX}`);
     const half = `${file}.${randomUUID()}`;
-    const write = () => writeFile(half, message, { flag: 'wx', mode: 0o600 });
-    await write().catch(async (error: NodeJS.ErrnoException) => {
-      if (error.code !== 'ENOENT') throw error;
-      await mkdir(this.folder, { recursive: true, mode: 0o700 });
-      await write();
-    });
-    await rename(half, file);
+    const write = () => writeFileSync(half, message, { flag: 'wx', mode: 0o600 });
+    try {
+      write();
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+      mkdirSync(this.folder, { recursive: true, mode: 0o700 });
+      write();
+    }
+    renameSync(half, file);
   }
-}
-
-/** Of the library, which is loaded with the first mail. Making one costs as much as a mail. */
-async function writingTransport() {
-  const { createTransport } = await import('nodemailer');
-  return createTransport({ streamTransport: true, buffer: true });
 }
 
 function nothingThere(error: NodeJS.ErrnoException): string[] {

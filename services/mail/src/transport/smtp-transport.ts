@@ -1,4 +1,4 @@
-import { type Carried, type MailTransport, messageOf, type OutgoingMail } from './mail-transport.ts';
+import type { Carried, MailTransport, OutgoingMail } from './mail-transport.ts';
 
 /** How long a try may take in all, and the silence of a server in it. */
 export const SMTP_TIMEOUT_MS = 60_000;
@@ -60,3 +60,16 @@ function isFinal({ command, responseCode, rejectedErrors }: SmtpError): boolean 
   const isOfMail = command === 'RCPT TO' || command === 'DATA';
   return isOfMail && codes.every((code) => code !== undefined && code >= 500);
 }
+
+/** The mail as nodemailer takes it. */
+const messageOf = ({ from, to, subject, text, html, messageId, at }: OutgoingMail) => ({
+  from,
+  to: to.map((address) => ({ name: '', address })),
+  subject,
+  text,
+  html,
+  messageId: `<${messageId}>`,
+  date: new Date(at),
+  // Answering machines leave it alone.
+  headers: { 'Auto-Submitted': 'auto-generated' },
+});
