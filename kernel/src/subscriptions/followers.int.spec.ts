@@ -88,6 +88,60 @@ describe('projections', () => {
     await Promise.all([second, third].map((view) => view.stop()));
   });
 
+  it('that are written when they are read show everything, written once for many changes, side by side and after a restart', async () => {
+    const { parts, increase } = await world();
+    let writes = 0;
+    const readModels: ReadModels = {
+      ...boundReadModels(parts.readModels),
+      async open(...of) {
+        const model = await parts.readModels.open(...of);
+        const write: typeof model.write = (...changes) => {
+          writes += 1;
+          return model.write(...changes);
+        };
+        return Object.assign(Object.create(model) as typeof model, {
+          write,
+          collection: (name: string) => model.collection(name),
+          checkpoint: () => model.checkpoint(),
+          check: (change: Parameters<typeof model.check>[0]) => model.check(change),
+          index: () => model.index(),
+        });
+      },
+    };
+    const seldomRead: Projection<CounterFact> = { ...counterView, written: 'when read' };
+    const start = async () => {
+      const view = await ProjectionRunner.start(seldomRead, { ...parts, readModels });
+      await view.build(parts.commands.lastAppended);
+      return view;
+    };
+    const [first, second] = await Promise.all([start(), start()]);
+    writes = 0;
+    for (let each = 0; each < 30; each++) await increase('cnt_a', 1);
+    for (const view of [first, second]) await view.caughtUpTo(parts.commands.lastAppended);
+    expect(writes).toBe(0);
+    const shown = await Promise.all([first, first, second, second].map(shownBy));
+    expect(shown).toEqual(Array(4).fill([{ id: 'cnt_a', count: 30 }]));
+    expect(writes).toBeLessThan(5);
+    await increase('cnt_a', 1);
+    await Promise.all([first, second].map((view) => view.stop()));
+    const third = await start();
+    expect(await third.collection<CounterDocument>('counters').get('cnt_a')).toMatchObject({ count: 31 });
+    await third.stop();
+  });
+
+  it('that are written when they are read are written now and then all the same', async () => {
+    const { parts, increase } = await world();
+    const view = await ProjectionRunner.start({ ...counterView, written: 'when read' }, parts);
+    await view.build(parts.commands.lastAppended);
+    const began = (await view.stored())?.position ?? START;
+    for (const each of Array.from({ length: 1_010 }, () => increase('cnt_a', 0))) {
+      await each;
+      await view.caughtUpTo(parts.commands.lastAppended);
+    }
+    expect((await view.stored())?.position).toBeGreaterThan(began + 900);
+    await view.stop();
+  });
+
   it('show public events beside facts, the same however they are delivered, and when they are rebuilt', async () => {
     const { parts, increase, published } = await world();
     const publisher = await PublisherRunner.start('catalog', [counterPublisher, echoPublisher], parts);

@@ -2,6 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Commands } from '../command-handling/commands.ts';
 import type { FactCodec } from '../command-handling/fact-codec.ts';
 import { type Fact, UnknownFact } from '../core/decider.ts';
+import { OneAtATime } from '../core/one-at-a-time.ts';
 import { unavailable } from '../core/refusal.ts';
 import {
   categoryOf,
@@ -53,8 +54,9 @@ export class ProjectionRunner extends LogFollower {
   /** The most events that are written together. Infinity until a write fails. */
   #eventsAtOnce = Number.POSITIVE_INFINITY;
   #isBuilding = true;
-  /** While it is, nothing is read of it. */
-  #isBuiltAnew = false;
+  /** What the position has passed and the model lacks. While it is built anew, nothing is read of it. */
+  #lack: 'nothing' | 'what was not asked for' | 'all' = 'nothing';
+  readonly #turns = new OneAtATime();
   /** Events that had been set aside, and are in the documents that are not written yet. */
   #handledAfterAll: RecordedEvent[] = [];
 
@@ -71,10 +73,12 @@ export class ProjectionRunner extends LogFollower {
     this.subscribe({
       categories: this.#categories,
       types: publicEvents ? { [PUBLIC_CATEGORY]: publicEvents.names } : {},
-      onEvents: async (events, position) => {
-        if (this.#isBuiltAnew) await this.#buildAnew();
-        await this.#applyInParts(events, position);
-      },
+      concerns: () => this.#isConcerned(),
+      onEvents: (events, position) =>
+        this.#inTurn(async () => {
+          await this.#supply();
+          await this.#applyInParts(events, position);
+        }),
       passTo: (position) => this.#passTo(position),
       batchSize: () => this.#batchSize,
     });
@@ -102,13 +106,16 @@ export class ProjectionRunner extends LogFollower {
 
   collection<D extends Document>(name: string): Collection<D> {
     const collection = this.model.collection<D>(name);
-    const read = <T>(ask: () => Promise<T>): Promise<T> =>
-      this.#isBuiltAnew ? Promise.reject(unavailable('the_record')) : ask();
+    const read = <T>(ask: () => Promise<T>): Promise<T> => {
+      if (this.#lack === 'nothing') return ask();
+      return this.#lack === 'all' ? Promise.reject(unavailable('the_record')) : this.#catchUp().then(ask);
+    };
     return {
-      get: async (id) => {
-        this.#requireReadable(id);
-        return read(() => collection.get(id));
-      },
+      get: (id) =>
+        read(async () => {
+          this.#requireReadable(id);
+          return collection.get(id);
+        }),
       getMany: (ids) => read(() => collection.getMany(ids.filter((id) => id !== this.#unreadable?.id))),
       find: (query) => read(() => collection.find(query)),
       page: (query) => read(() => collection.page(query)),
@@ -123,17 +130,38 @@ export class ProjectionRunner extends LogFollower {
    * A fact that was set aside is missing in documents that later facts have changed since, so the model is built again from the
    * beginning, by all instances together. Nothing is read of it until then.
    */
-  protected override async retry(requested: readonly ParkedEvent[]): Promise<void> {
-    this.#isBuiltAnew = true;
-    const checkpoint = await this.model.checkpoint();
-    // Otherwise another instance has emptied it already.
-    if (checkpoint && requested.some(({ position }) => position <= checkpoint.position))
-      await emptyModel(this.model, this.projection.collections, checkpoint);
-    await this.#buildAnew();
+  protected override retry(requested: readonly ParkedEvent[]): Promise<void> {
+    return this.#inTurn(async () => {
+      this.#lack = 'all';
+      const checkpoint = await this.model.checkpoint();
+      // Otherwise another instance has emptied it already.
+      if (checkpoint && requested.some(({ position }) => position <= checkpoint.position))
+        await emptyModel(this.model, this.projection.collections, checkpoint);
+      await this.#supply();
+    });
+  }
+
+  #inTurn(work: () => Promise<void>): Promise<void> {
+    return this.#turns.runInTurn(this.name, work);
+  }
+
+  /** What is written when it is read is passed over until then, except while the model is built. */
+  #isConcerned(): boolean {
+    if (this.#isBuilding || this.projection.written !== 'when read') return true;
+    if (this.#lack === 'nothing') this.#lack = 'what was not asked for';
+    return false;
+  }
+
+  /** For a read. At a fact that only a newer version knows the model shows what came before it. */
+  async #catchUp(): Promise<void> {
+    await this.#inTurn(() => this.#supply()).catch((error: unknown) => {
+      if (!(error instanceof UnknownFact)) throw error;
+    });
   }
 
   /** Goes on from where the model is to where this runner is. */
-  async #buildAnew(): Promise<void> {
+  async #supply(): Promise<void> {
+    if (this.#lack === 'nothing') return;
     this.#stored = await this.model.checkpoint();
     const { categories, limit } = { categories: this.#categories, limit: EVENTS_IN_ONE_TURN };
     for (let after = this.#stored?.position ?? START; after < this.position; ) {
@@ -144,7 +172,7 @@ export class ProjectionRunner extends LogFollower {
       );
       after = position;
     }
-    this.#isBuiltAnew = false;
+    this.#lack = 'nothing';
   }
 
   get #categories(): readonly string[] {
@@ -183,7 +211,7 @@ export class ProjectionRunner extends LogFollower {
 
   /** Moves on without events, unless a checkpoint is due. */
   #passTo(position: Position): boolean {
-    if (this.#isBuiltAnew || this.#idleBatches + 1 >= IDLE_BATCHES) return false;
+    if (this.#lack === 'all' || this.#idleBatches + 1 >= IDLE_BATCHES) return false;
     this.#idleBatches += 1;
     return this.waiters.advance(position);
   }
@@ -248,9 +276,14 @@ export class ProjectionRunner extends LogFollower {
     if (isLarge && this.model.fill) {
       return this.model.fill(this.#changesOf(events, new BatchDocuments(this.model, false)), step);
     }
-    const documents = new BatchDocuments(this.model, true);
+    const documents = new BatchDocuments(this.model, this.#isChecked);
     await this.#projectAll(events, documents);
     return this.model.write(documents.changes, step);
+  }
+
+  /** A read that writes first has no second try. */
+  get #isChecked(): boolean {
+    return this.#lack !== 'nothing' || Number.isFinite(this.#eventsAtOnce);
   }
 
   /** What events change, turn by turn. */

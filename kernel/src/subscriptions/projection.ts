@@ -23,6 +23,11 @@ export interface Projection<F extends Fact = Fact> {
   readonly collections: readonly CollectionSpec[];
   project(fact: Stored<F>, documents: Documents): Promise<void> | void;
   readonly publicEvents?: PublicEventProjection;
+  /**
+   * `when read`: documents are written for whoever reads them, many changes together, and after a thousand additions to the log. For
+   * what changes far more often than it is read. Default: as soon as something happens.
+   */
+  readonly written?: 'when read';
   /** Sent for each store whose documents may have changed, as soon as the change is shown. The body is the store's id. */
   readonly wakes?: WakeUp;
 }

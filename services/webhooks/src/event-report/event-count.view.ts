@@ -14,6 +14,7 @@ export const EVENT_COUNTS: CollectionName<TallyDocument> = 'event_counts';
 export const eventCountView: Projection<never> = {
   name: 'event_counts',
   version: 1,
+  written: 'when read',
   categories: [],
   collections: [tallyCollection(EVENT_COUNTS)],
   project() {},
