@@ -38,6 +38,8 @@ const slow = (name: string, maxWorkers: number, groupOrder: number, more: object
 export default defineConfig({
   ssr: { resolve: { conditions } },
   test: {
+    // A module is translated once, and not again by each project and at each run.
+    experimental: { fsModuleCache: true, fsModuleCachePath: '.vitest/modules' },
     projects: [
       {
         extends: true,

@@ -7,7 +7,7 @@ import {
   predicatesOfType,
   type RequestOf,
 } from '@storefold/contracts';
-import { type DrivenService, testStore } from './service-driver.ts';
+import type { DrivenService } from './service-driver.ts';
 
 type Filters = Readonly<Record<string, string | string[]>>;
 
@@ -19,11 +19,11 @@ interface AskedExport {
 
 /** The rows by which a service answers an export, page by page as the catalog asks for them, by their columns. */
 export async function exportedRows(
-  { ports }: Pick<DrivenService, 'ports'>,
+  { ports, store }: Pick<DrivenService, 'ports' | 'store'>,
   type: ExportType,
   { filters = {}, limit = 100 }: AskedExport = {},
 ) {
-  const { id: store_id, timezone, default_currency: currency } = testStore;
+  const { id: store_id, timezone, default_currency: currency } = store;
   const rows: Readonly<Record<string, string>>[] = [];
   const customerIds: string[] = [];
   let columns: string[] | undefined;

@@ -34,6 +34,8 @@ export interface DrivenAnswer {
 export interface DrivenService {
   readonly ports: TestPorts;
   readonly service: RunningService;
+  /** The store that callers belong to. */
+  readonly store: StoreInfo;
   send(endpoint: Endpoint, request?: DrivenRequest): Promise<DrivenAnswer>;
   /** All public events of the service so far, as subscribers receive them. */
   published(): Promise<PublicEvent[]>;
@@ -81,9 +83,10 @@ export async function driveService(
   await service.bootstrap();
   await service.follow();
 
+  const store = { ...testStore, ...options.store };
   const signature = callerSigning.callerSignature(secret, ports.clock);
   const callerOf = (over: Partial<Caller> = {}): Caller => ({
-    store: { ...testStore, ...options.store },
+    store,
     keyId: 'key_test',
     scopes: options.scopes ?? [],
     customer: null,
@@ -101,6 +104,7 @@ export async function driveService(
   return {
     ports,
     service,
+    store,
     async send(endpoint, { params = {}, query, body, idempotencyKey, caller, method, headers } = {}) {
       const response = await fetch(
         `http://127.0.0.1:${port}${pathOf(endpoint, params)}${query ? `?${query}` : ''}`,
@@ -123,7 +127,7 @@ export async function driveService(
     async published() {
       return readPublicEvents(ports.log, ports.vault);
     },
-    async announce(by, { name, payload, sealed = {}, storeId = options.store?.id ?? testStore.id }) {
+    async announce(by, { name, payload, sealed = {}, storeId = store.id }) {
       const stream = `public-${by}`;
       const last = await ports.log.readLast(stream);
       const id = ports.random.uuid();

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type AdminOrder, type Endpoint, showOrder } from '@storefold/contracts';
+import { type AdminOrder, type Endpoint, type StoreInfo, showOrder } from '@storefold/contracts';
 import {
   type DrivenAnswer,
   type DrivenService,
@@ -10,8 +10,8 @@ import {
   testStore,
 } from '@storefold/engines/testing';
 import type { Caller } from '@storefold/kernel/http';
-import { START } from '@storefold/kernel/ports';
-import { afterEach, beforeEach } from 'vitest';
+import { type RecordedEvent, START } from '@storefold/kernel/ports';
+import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 import { ordering } from './index.ts';
 import { customer, Neighbours } from './neighbours.examples.ts';
 
@@ -22,18 +22,35 @@ export interface About {
   readonly query?: string;
 }
 
-/** The ordering service and its neighbours, which every test of a file gets anew. */
+/**
+ * The ordering service and its neighbours. Starting the service takes longer than most tests, so one answers those of a
+ * whole file: each is about a store of its own, with neighbours of its own, and finds nothing of the tests before it.
+ */
 export function driveOrdering(options: Partial<Pick<DriveOptions, 'ports'>> = {}) {
+  let shared: DrivenService;
+  /** Of one test. */
+  let alone: DrivenService | undefined;
   let driven: DrivenService;
+  const stores = new Map<string, Neighbours>();
   let neighbours: Neighbours;
   let dataDir: string | undefined;
 
-  const start = async () => {
-    driven = await driveService(ordering, {
+  const start = (env: DriveOptions['env'] = {}) =>
+    driveService(ordering, {
       ...options,
-      ...(dataDir !== undefined && { env: { DATA_DIR: dataDir } }),
-      neighbours: ({ bus }) => neighbours.answerOn(bus),
+      env,
+      neighbours: ({ bus }) =>
+        Neighbours.answerForStores(bus, (id = neighbours.store.id) => stores.get(id) ?? neighbours),
     });
+  const startAlone = async (folder: string) => {
+    alone = await start({ DATA_DIR: folder });
+    driven = ofStore(alone, neighbours.store);
+  };
+  /** The events of the log, without those of other tests. */
+  const facts = async (): Promise<readonly RecordedEvent[]> => {
+    const { events } = await driven.ports.log.readAll(START, { limit: 10_000 });
+    const own = neighbours.store.id;
+    return events.filter(({ metadata: { store_id: id } }) => id === own || !stores.has(id));
   };
   const send = (
     endpoint: Endpoint,
@@ -47,15 +64,22 @@ export function driveOrdering(options: Partial<Pick<DriveOptions, 'ports'>> = {}
       ...(body !== undefined && { body }),
     });
 
-  beforeEach(async () => {
+  beforeAll(async () => {
     neighbours = new Neighbours(testStore);
-    await start();
+    shared = await start();
+  });
+  beforeEach(() => {
+    neighbours = new Neighbours({ ...testStore, id: `${testStore.id}_${stores.size}` });
+    stores.set(neighbours.store.id, neighbours);
+    driven = ofStore(shared, neighbours.store);
   });
   afterEach(async () => {
-    await driven.dispose();
+    await alone?.dispose();
+    alone = undefined;
     if (dataDir !== undefined) await rm(dataDir, { recursive: true });
     dataDir = undefined;
   });
+  afterAll(() => shared?.dispose());
 
   return {
     get driven(): DrivenService {
@@ -65,18 +89,19 @@ export function driveOrdering(options: Partial<Pick<DriveOptions, 'ports'>> = {}
       return neighbours;
     },
     send,
-    /** Starts the service anew on an empty directory, which `restart` leaves as it is. */
-    async keepFiles(): Promise<void> {
-      await driven.dispose();
+    /** Gives the test a service of its own, because it restarts it, breaks it, or erases whom other tests know. */
+    async useOwnService(): Promise<void> {
       dataDir = await mkdtemp(join(tmpdir(), 'storefold-ordering-'));
-      await start();
+      await startAlone(dataDir);
     },
-    /** Ends the service, and starts it again. `meanwhile`: what happens between. */
+    /** Ends the test's own service, and starts it again on its files. `meanwhile`: what happens between. */
     async restart(meanwhile = () => {}): Promise<void> {
-      await driven.dispose();
+      if (dataDir === undefined) throw new Error('a service that others share is not restarted');
+      await alone?.dispose();
       meanwhile();
-      await start();
+      await startAlone(dataDir);
     },
+    facts,
     /** An order as staff see it. */
     shown: async ({ id }: { readonly id: string }): Promise<AdminOrder> =>
       (await send(showOrder, undefined, { params: { id } })).body,
@@ -84,11 +109,20 @@ export function driveOrdering(options: Partial<Pick<DriveOptions, 'ports'>> = {}
     told: async (): Promise<string[]> => (await driven.published()).map(({ name }) => name),
     /** The facts in the book of the test gateway, in their order. */
     bookOf: async (): Promise<string[]> => {
-      const { events } = await driven.ports.log.readAll(START, { limit: 10_000 });
-      return events.map(({ type }) => type).filter((type) => type.startsWith('TestCharge'));
+      return (await facts()).map(({ type }) => type).filter((type) => type.startsWith('TestCharge'));
     },
   };
 }
+
+/** A service as it is asked in one store. */
+const ofStore = (service: DrivenService, store: StoreInfo): DrivenService => ({
+  ...service,
+  store,
+  send: (endpoint, request = {}) =>
+    service.send(endpoint, { ...request, caller: { store, ...request.caller } }),
+  published: async () => (await service.published()).filter(({ store_id }) => store_id === store.id),
+  announce: (by, event) => service.announce(by, { storeId: store.id, ...event }),
+});
 
 export const refusal = ({ status, body }: DrivenAnswer): [number, string] => [status, body.error?.code];
 

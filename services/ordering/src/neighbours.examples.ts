@@ -72,66 +72,77 @@ export class Neighbours {
   /** `store`: as identity knows it now. */
   constructor(public store: StoreInfo) {}
 
-  async answerOn(bus: Bus): Promise<void> {
+  answerOn(bus: Bus): Promise<void> {
+    return Neighbours.answerForStores(bus, () => this);
+  }
+
+  /** `of`: who answers in a store, and where a question names none. */
+  static async answerForStores(bus: Bus, of: (storeId?: string) => Neighbours): Promise<void> {
     const answers: Type[] = [];
-    const answer = <Q extends Question>(question: Q, handle: (request: RequestOf<Q>) => unknown) => {
+    const answer = <Q extends Question>(
+      question: Q,
+      handle: (request: RequestOf<Q>, near: Neighbours) => unknown,
+    ) => {
       const counted = async (request: RequestOf<Q>, ..._handedOn: HandedOn<Q>) => {
-        this.asked.set(question.name, (this.asked.get(question.name) ?? 0) + 1);
-        if (this.world.down.has(question.service) || this.unanswered.has(question.name)) {
+        const near = of((request as { readonly store_id?: string }).store_id);
+        near.asked.set(question.name, (near.asked.get(question.name) ?? 0) + 1);
+        if (near.world.down.has(question.service) || near.unanswered.has(question.name)) {
           throw refusals.unavailable(text('the_service', { service: question.service }));
         }
-        return handle(request) as never;
+        return handle(request, near) as never;
       };
       answers.push(answerTo(question, counted));
     };
 
-    answer(findDefaultStore, () => ({ store: this.store }));
-    answer(findStore, () => ({ store: this.store }));
-    answer(findCustomer, ({ store_id, customer_id: id = 'nobody' }) => ({
+    answer(findDefaultStore, (_, near) => ({ store: near.store }));
+    answer(findStore, (_, near) => ({ store: near.store }));
+    answer(findCustomer, ({ store_id, customer_id: id = 'nobody' }, near) => ({
       customer:
-        store_id !== this.store.id || this.deletedCustomers.has(id)
+        store_id !== near.store.id || near.deletedCustomers.has(id)
           ? null
-          : { ...customer, id, customer_group_ids: this.groupsOfCustomers },
+          : { ...customer, id, customer_group_ids: near.groupsOfCustomers },
     }));
-    answer(findUnknownCustomerGroups, ({ customer_group_ids: ids }) => ({
-      customer_group_ids: ids.filter((id) => !this.customerGroups.includes(id)),
+    answer(findUnknownCustomerGroups, ({ customer_group_ids: ids }, near) => ({
+      customer_group_ids: ids.filter((id) => !near.customerGroups.includes(id)),
     }));
-    answer(findUnknownProducts, ({ product_ids, category_ids }) => {
-      const known = [...this.variants.values()].map(({ product_id }) => product_id);
+    answer(findUnknownProducts, ({ product_ids, category_ids }, near) => {
+      const known = [...near.variants.values()].map(({ product_id }) => product_id);
       return {
         product_ids: product_ids.filter((id) => !known.includes(id)),
-        category_ids: category_ids.filter((id) => !this.categories.has(id)),
+        category_ids: category_ids.filter((id) => !near.categories.has(id)),
       };
     });
-    answer(findProductsInCategories, ({ product_ids, category_ids }) => ({
+    answer(findProductsInCategories, ({ product_ids, category_ids }, near) => ({
       products: product_ids.flatMap((product_id) => {
-        const within = category_ids.filter((id) => this.categories.get(id)?.includes(product_id));
+        const within = category_ids.filter((id) => near.categories.get(id)?.includes(product_id));
         return within.length > 0 ? [{ product_id, category_ids: within }] : [];
       }),
     }));
-    answer(findDigitalFile, ({ digital_id }) => {
-      const digest = this.digitals.get(digital_id);
+    answer(findDigitalFile, ({ digital_id }, near) => {
+      const digest = near.digitals.get(digital_id);
       return digest ? { digest } : {};
     });
-    answer(listServingFiles, ({ variant_id }) => ({
-      files: this.variants.get(variant_id)?.digital_files ?? [],
+    answer(listServingFiles, ({ variant_id }, near) => ({
+      files: near.variants.get(variant_id)?.digital_files ?? [],
     }));
-    answer(countProductsOfTaxCategory, ({ tax_category_id }) => ({
-      count: [...this.variants.values()].filter((each) => each.tax_category_id === tax_category_id).length,
+    answer(countProductsOfTaxCategory, ({ tax_category_id }, near) => ({
+      count: [...near.variants.values()].filter((each) => each.tax_category_id === tax_category_id).length,
     }));
-    answer(quoteVariants, ({ currency, variant_ids }) => {
-      const found = variant_ids.flatMap((id) => this.#quote(id, currency) ?? []);
-      return { variants: found, missing: variant_ids.filter((id) => !this.variants.has(id)) };
+    answer(quoteVariants, ({ currency, variant_ids }, near) => {
+      const found = variant_ids.flatMap((id) => near.#quote(id, currency) ?? []);
+      return { variants: found, missing: variant_ids.filter((id) => !near.variants.has(id)) };
     });
     for (const question of answeredByWorld) {
-      answer(question, (request) => this.world.answer(question, request));
+      answer(question, (request, near) => near.world.answer(question, request));
     }
-    answer(authorizeGiftCard, (request) =>
-      this.#withCard(() => this.world.answer(authorizeGiftCard, request)),
+    answer(authorizeGiftCard, (request, near) =>
+      near.#withCard(() => near.world.answer(authorizeGiftCard, request)),
     );
-    answer(captureGiftCard, (request) => this.#withCard(() => this.world.answer(captureGiftCard, request)));
-    answer(findSpendableStoreCredits, ({ currency, customer_id }) => {
-      const left = this.world.credit.remaining;
+    answer(captureGiftCard, (request, near) =>
+      near.#withCard(() => near.world.answer(captureGiftCard, request)),
+    );
+    answer(findSpendableStoreCredits, ({ currency, customer_id }, near) => {
+      const left = near.world.credit.remaining;
       if (currency !== 'USD' || customer_id !== 'cus_1' || left <= 0n) return { store_credits: [] };
       const first = money.minOf(left, 20_00n);
       const amounts = [first, left - first].filter((amount) => amount > 0n);
@@ -145,14 +156,14 @@ export class Neighbours {
         })),
       };
     });
-    answer(findUsableGiftCard, ({ code, gift_card_id: id, currency }) => {
+    answer(findUsableGiftCard, ({ code, gift_card_id: id, currency }, near) => {
       if (code?.toUpperCase() !== 'GIFT' && id !== 'gc_1') throw refusals.notFound('gift_card');
-      const why = this.#whyUnusable(currency);
+      const why = near.#whyUnusable(currency);
       const unusable = why && { unusable: english.say(why), unusable_text: textOf(why) };
       return {
-        gift_card: this.#snapshot(),
+        gift_card: near.#snapshot(),
         ...(unusable ?? { unusable: null }),
-        is_past_last_day: this.isCardExpired,
+        is_past_last_day: near.isCardExpired,
       };
     });
     await answerOn(bus, answers);

@@ -43,9 +43,8 @@ import {
 } from '@storefold/contracts';
 import { type DrivenAnswer, testStore } from '@storefold/engines/testing';
 import type { Caller } from '@storefold/kernel/http';
-import { START } from '@storefold/kernel/ports';
 import { exampleOrigin } from '@storefold/kernel/testing';
-import { describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { type About, asCustomer, driveOrdering, refusal, sentAddress } from './driven-ordering.examples.ts';
 import { customer } from './neighbours.examples.ts';
 
@@ -102,7 +101,7 @@ describe("a guest's cart", () => {
     await expect
       .poll(async () => (await shop.driven.published()).map(({ name }) => name))
       .toContain('order.updated');
-    const { events } = await shop.driven.ports.log.readAll(START, { limit: 10_000 });
+    const events = await shop.facts();
     const text = JSON.stringify(events);
     // Whole words, because sealed text holds any three letters now and then.
     const typed = /\b(ann@example\.com|Main Street|GIFT|Zoe|Lee|Kim|Bob|Tom|Eve)\b/;
@@ -454,14 +453,14 @@ describe('completing a cart', () => {
       shipping_address: { city: 'Boston' },
     });
     expect(JSON.stringify(events)).not.toContain(cart.body.token);
-    const { events: stored } = await shop.driven.ports.log.readAll(START, { limit: 10_000 });
+    const stored = await shop.facts();
     expect(JSON.stringify(stored)).not.toContain('ann@example.com');
   });
 });
 
 describe('a process that ends in the middle of a checkout', () => {
   it('goes on with it after its restart', async () => {
-    await shop.keepFiles();
+    await shop.useOwnService();
     const cart = await readyCart();
     await send(applyCartGiftCard, { code: 'gift' }, cart);
     shop.neighbours.unanswered.add('stored_value.gift_card.authorize');
@@ -549,7 +548,7 @@ describe('payments by the test gateway', () => {
       payment_status: 'void',
       payments: [{ status: 'completed', refunded_amount: '45.00' }],
     });
-    const { events } = await shop.driven.ports.log.readAll(START, { limit: 10_000 });
+    const events = await shop.facts();
     const book = events.filter(({ type }) => type.startsWith('TestCharge'));
     expect(book.map(({ type }) => type)).toEqual([
       'TestChargeAuthorized',
@@ -586,6 +585,9 @@ describe('payments by the test gateway', () => {
 });
 
 describe('saved cards', () => {
+  // The cards of a customer are those of all stores.
+  beforeEach(() => shop.useOwnService());
+
   const caller = { customer: { id: 'cus_1', email: 'cus@example.com', sessionId: 'ses_1' } };
   const other = { customer: { id: 'cus_2', email: 'bob@example.com', sessionId: 'ses_2' } };
   const cards = async (of: Partial<Caller> = caller) =>
@@ -727,14 +729,19 @@ describe('saved cards', () => {
     const before = new Date(Date.now() + 1).toISOString();
     await expect.poll(() => new Date().toISOString() > before).toBe(true);
     const { body } = await payByCard(await ownCart(), { token: 'tok_slow', save: true });
-    const request = { command_id: randomUUID(), store_id: testStore.id, customer_id: 'cus_1', before };
+    const request = {
+      command_id: randomUUID(),
+      store_id: shop.neighbours.store.id,
+      customer_id: 'cus_1',
+      before,
+    };
     await shop.driven.ports.bus.ask(deleteEarlierCarts, request, exampleOrigin);
     expect(await cards()).toMatchObject([{ id: body.source_id, default: true }]);
   });
 
   it('are told in an export, and go with the customer for good', async () => {
     await payByCard(await ownCart(), { token: 'tok_approve', save: true });
-    const about = { store_id: testStore.id, customer_id: 'cus_1', offset: 0 };
+    const about = { store_id: shop.neighbours.store.id, customer_id: 'cus_1', offset: 0 };
     const { records } = await shop.driven.ports.bus.ask(exportCustomerCreditCards, about);
     expect(records).toEqual(await cards());
     await shop.driven.announce('identity', { name: 'customer.deleted', payload: { id: 'cus_1' } });
@@ -849,7 +856,7 @@ describe("a customer's carts and orders", () => {
   });
 
   it('count for a deletion once they are placed, and not as carts', async () => {
-    const has = (customer_id: string, store_id = testStore.id) =>
+    const has = (customer_id: string, store_id = shop.neighbours.store.id) =>
       shop.driven.ports.bus.ask(checkCustomerOrders, { store_id, customer_id });
     const cart = await readyCart();
     const caller = { ...asCustomer, cartToken: cart.caller.cartToken };
@@ -868,12 +875,13 @@ describe("a customer's carts and orders", () => {
     await send(applyCartGiftCard, { code: 'gift' }, { ...cart, caller });
     shop.neighbours.unanswered.add('stored_value.gift_card.authorize');
     await send(completeCart, undefined, { ...cart, caller });
-    const asked = { store_id: testStore.id, customer_id: 'cus_1' };
+    const asked = { store_id: shop.neighbours.store.id, customer_id: 'cus_1' };
     expect(await shop.driven.ports.bus.ask(checkCustomerOrders, asked)).toEqual({ has_orders: true });
     shop.neighbours.unanswered.clear();
   });
 
   it('go with the customer: no open cart, and nothing personal in what was ordered', async () => {
+    await shop.useOwnService();
     const cart = await readyCart();
     const caller = { ...asCustomer, cartToken: cart.caller.cartToken };
     await send(associateCart, undefined, { ...cart, caller });
@@ -906,11 +914,12 @@ describe("a customer's carts and orders", () => {
 
 describe("a cart that is associated in the moment of its customer's deletion", () => {
   it('goes with the customer, with what the guest typed into it', async () => {
+    await shop.useOwnService();
     const cart = await readyCart();
     const id = 'cus_leaving';
     const deletion = {
       command_id: randomUUID(),
-      store_id: testStore.id,
+      store_id: shop.neighbours.store.id,
       customer_id: id,
       customer_deletion_id: randomUUID(),
     };
@@ -946,7 +955,7 @@ describe('carts of before a customer proved the e-mail address', () => {
     await expect.poll(() => new Date().toISOString() > before).toBe(true);
     const mine = { ...guests, caller: { customer: owner, cartToken: guests.caller.cartToken } };
     expect((await send(associateCart, undefined, mine)).status).toBe(200);
-    const request = { command_id: randomUUID(), store_id: testStore.id, customer_id: id, before };
+    const request = { command_id: randomUUID(), store_id: shop.neighbours.store.id, customer_id: id, before };
     for (let time = 0; time < 2; time++)
       await shop.driven.ports.bus.ask(deleteEarlierCarts, request, exampleOrigin);
     const statusOf = async (cartId: string) =>
@@ -974,7 +983,7 @@ describe('carts of before a customer proved the e-mail address', () => {
     const [early, own] = [await begin(squatter), await begin(owner)];
     await payByCard(early, saved);
     const { body: kept } = await payByCard(own, { token: 'tok_slow', save: true });
-    const ended = { store_id: testStore.id, customer_id: id, credential_epoch: 1 };
+    const ended = { store_id: shop.neighbours.store.id, customer_id: id, credential_epoch: 1 };
     const before = new Date(Date.now() - 60_000).toISOString();
     await shop.driven.ports.bus.ask(
       deleteEarlierCarts,
@@ -1018,7 +1027,7 @@ describe('orders of guests', () => {
     await tell('customer.updated', { email_verified_at: '2001-01-01T00:00:00.000Z' });
     await tell('customer.updated', { email_verified_at: '2999-01-01T00:00:00.000Z' });
     await expect.poll(async () => (await own()).map(({ id }: { id: string }) => id)).toEqual([order.id]);
-    const { events } = await shop.driven.ports.log.readAll(-1, { limit: 10_000 });
+    const events = await shop.facts();
     const claims = events.filter(({ type }) => type === 'OrderAssociated');
     expect(claims).toHaveLength(1);
     const told = async () =>
@@ -1036,7 +1045,7 @@ describe('orders of guests', () => {
       holdCustomerPurchases,
       {
         command_id: randomUUID(),
-        store_id: testStore.id,
+        store_id: shop.neighbours.store.id,
         customer_id: ann.id,
         customer_deletion_id: randomUUID(),
       },
@@ -1152,6 +1161,7 @@ describe('methods of payment and delivery', () => {
   });
 
   it('that staff deleted stay deleted, also after a restart of the defaults', async () => {
+    await shop.useOwnService();
     const [method] = (await send(listPaymentMethods)).body.data;
     await send(deletePaymentMethod, undefined, { params: { id: method.id } });
     await shop.driven.service.bootstrap();
@@ -1197,6 +1207,6 @@ const completions = async () =>
 
 /** How many appends there were, by their commands. */
 async function appends(category: string): Promise<number> {
-  const { events } = await shop.driven.ports.log.readAll(START, { categories: [category], limit: 10_000 });
+  const events = (await shop.facts()).filter(({ stream }) => stream.startsWith(`${category}-`));
   return new Set(events.map(({ metadata }) => metadata.command_id)).size;
 }

@@ -7,7 +7,7 @@ describe("the client's README", () => {
   let store: FreshStore;
 
   beforeAll(async () => {
-    store = await startFreshStore('on');
+    store = await startFreshStore('60');
   });
 
   afterAll(() => store.stop());

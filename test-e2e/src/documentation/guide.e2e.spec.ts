@@ -26,7 +26,8 @@ describe('docs/guide.md', () => {
 
   beforeAll(async () => {
     port = await freePort();
-    store = await startFreshStore('on');
+    // The products of the sample shop, while no pictures of them are drawn.
+    store = await startFreshStore('330');
   });
 
   afterAll(() => store?.stop());

@@ -12,7 +12,6 @@ import {
   readOwnOrder,
   removeCartStoreCredits,
 } from '@storefold/contracts';
-import { readPublicEvents } from '@storefold/kernel/testing';
 import { describe, expect, it } from 'vitest';
 
 import { asCustomer, driveOrdering, sentAddress } from '../driven-ordering.examples.ts';
@@ -94,8 +93,7 @@ describe('completing a cart with store credit', () => {
     expect([status, body.store_credit_total, body.amount_due]).toEqual([200, '25.00', '20.00']);
     expect((await cart.send(completeCart)).body).toEqual(body);
     expect(shop.neighbours.world.credit.captured).toEqual(new Map([[body.id, 25_00n]]));
-    const { events } = await shop.driven.ports.log.readAll(-1, { categories: ['order'], limit: 1_000 });
-    const started = events.find(({ type }) => type === 'CheckoutStarted')?.data;
+    const started = (await shop.facts()).find(({ type }) => type === 'CheckoutStarted')?.data;
     expect(started?.store_credits).toEqual([
       {
         store_credit_id: 'credit_1',
@@ -154,8 +152,7 @@ describe('canceling an order', () => {
       state_lock_version: order.state_lock_version + 1,
     });
     expect([world.card.remaining, world.credit.remaining, world.stock.onHand]).toEqual([50_00n, 30_00n, 10]);
-    const names = async () =>
-      (await readPublicEvents(shop.driven.ports.log, shop.driven.ports.vault)).map(({ name }) => name);
+    const names = async () => (await shop.driven.published()).map(({ name }) => name);
     await expect
       .poll(async () => (await names()).slice(-4))
       .toEqual(['shipment.canceled', 'shipment.updated', 'order.canceled', 'order.updated']);

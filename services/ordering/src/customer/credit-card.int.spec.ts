@@ -11,13 +11,16 @@ import {
   readCreditCard,
 } from '@storefold/contracts';
 import { testStore } from '@storefold/engines/testing';
-import { describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { asCustomer, driveOrdering, refusal } from '../driven-ordering.examples.ts';
 
 const shop = driveOrdering();
 const { send } = shop;
 
 describe('cards that a customer has saved', () => {
+  // The cards of a customer are those of all stores.
+  beforeEach(() => shop.useOwnService());
+
   it('are listed, read and removed by staff of the store', async () => {
     const [first, second] = [await savedCard(), await savedCard()];
     const { status, body } = await send(listCreditCards, undefined, ofCustomer());

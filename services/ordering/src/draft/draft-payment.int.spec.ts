@@ -233,6 +233,7 @@ describe('a draft that a saved card of its customer pays', () => {
   });
 
   it('is deleted with the customer, and what the card has set aside is released', async () => {
+    await shop.useOwnService();
     const { draft, card } = await draftOfCustomer();
     await send(addOrderPayment, card, of(draft));
     await shop.driven.ports.vault.destroy('cus_1');

@@ -26,10 +26,9 @@ import {
   shortageOf,
   showOrder,
 } from '@storefold/contracts';
-import { type DrivenAnswer, testStore } from '@storefold/engines/testing';
-import { START } from '@storefold/kernel/ports';
+import type { DrivenAnswer } from '@storefold/engines/testing';
 import { exampleOrigin } from '@storefold/kernel/testing';
-import { describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import {
   type About,
   about,
@@ -87,7 +86,7 @@ describe('an order that staff draft', () => {
     const [event] = await shop.driven.published();
     expect(adminOrder.strict().parse(event?.payload)).toEqual(event?.payload);
     expect(event?.payload).toMatchObject({ id: body.id, status: 'draft', total: '52.50', tags: ['phone'] });
-    const { events } = await shop.driven.ports.log.readAll(START, { limit: 10_000 });
+    const events = await shop.facts();
     expect(JSON.stringify(events)).not.toMatch(/ann@example|Main Street|Ring twice|By phone/);
   });
 
@@ -176,7 +175,7 @@ describe('an order that staff draft', () => {
         shipping_address: sentAddress,
         use_shipping: true,
       },
-      { ...about(draft), caller: { store: { ...testStore, supported_locales: ['en', 'de'] } } },
+      { ...about(draft), caller: { store: { ...shop.neighbours.store, supported_locales: ['en', 'de'] } } },
     );
     expect(changed.status).toBe(200);
     expect(changed.body).toMatchObject({
@@ -220,7 +219,7 @@ describe('an order that staff draft', () => {
   });
 
   it('goes from one customer to another with its e-mail, and stays readable when the first one is deleted', async () => {
-    await shop.keepFiles();
+    await shop.useOwnService();
     const draft = await newDraft({
       customer_id: 'cus_1',
       items: [{ variant_id: 'var_shirt', metadata: { engraving: 'A' } }],
@@ -545,9 +544,14 @@ describe('the confirmation of an order', () => {
 });
 
 describe('a draft and the person whose it is', () => {
-  const asked = { store_id: testStore.id, customer_id: 'cus_1' };
+  let asked: { readonly store_id: string; readonly customer_id: string };
+
+  beforeEach(() => {
+    asked = { store_id: shop.neighbours.store.id, customer_id: 'cus_1' };
+  });
 
   it('is no order that keeps a customer from being deleted, is told in an export, and goes with the customer', async () => {
+    await shop.useOwnService();
     const draft = await newDraft({ customer_id: 'cus_1', internal_note: 'Calls often', tags: ['vip'] });
     const kept = await newDraft({ customer_id: 'cus_2' });
     expect(await shop.driven.ports.bus.ask(checkCustomerOrders, asked)).toEqual({ has_orders: false });
@@ -564,6 +568,7 @@ describe('a draft and the person whose it is', () => {
   });
 
   it('goes with the customer also when it becomes theirs in the moment of the deletion', async () => {
+    await shop.useOwnService();
     const deletion = { ...asked, command_id: randomUUID(), customer_deletion_id: randomUUID() };
     await shop.driven.ports.bus.ask(holdCustomerPurchases, deletion, exampleOrigin);
     const made = await newDraft({ customer_id: 'cus_1' });
@@ -604,7 +609,7 @@ describe('the tags of orders', () => {
     await newDraft({ tags: ['drafted'] });
     const { body: cart } = await send(createCart, { items: [{ variant_id: 'var_shirt' }] });
     await send(changeOrder, { tags: ['in a cart'] }, about(cart));
-    const page = { store_id: testStore.id, contains: '', page: 1, limit: 10 };
+    const page = { store_id: shop.neighbours.store.id, contains: '', page: 1, limit: 10 };
     const { data } = await shop.driven.ports.bus.ask(listTagsOf.order, page);
     expect(data.map(({ name }) => name)).toEqual(['drafted']);
   });

@@ -18,7 +18,6 @@ import {
   shipOrderFulfillment,
 } from '@storefold/contracts';
 import { type DrivenAnswer, testStore } from '@storefold/engines/testing';
-import { START } from '@storefold/kernel/ports';
 import { describe, expect, it, vi } from 'vitest';
 import { atOnce, driveOrdering, sentAddress } from '../driven-ordering.examples.ts';
 
@@ -64,7 +63,7 @@ describe('a fulfillment', () => {
       'order.shipped',
       'order.updated',
     ]);
-    const { events } = await shop.driven.ports.log.readAll(START, { limit: 10_000 });
+    const events = await shop.facts();
     expect(JSON.stringify(events)).not.toContain('1Z999');
   });
 
@@ -169,7 +168,7 @@ describe('a fulfillment', () => {
   });
 
   it('returns its stock later when the catalog is away, and after a restart', async () => {
-    await shop.keepFiles();
+    await shop.useOwnService();
     const order = await placed({ quantity: 2 });
     const { stock, down } = shop.neighbours.world;
     const onHand = stock.onHand;
@@ -327,6 +326,7 @@ describe('canceling an order', () => {
 
 describe('what is noted of a fulfillment', () => {
   it('goes with the customer', async () => {
+    await shop.useOwnService();
     const order = await placed({ customerId: 'cus_1' });
     const tracking = { tracking: '1Z999', tracking_url: 'https://carrier.example/1Z999' };
     await send(shipOrderFulfillment, tracking, order, only(order).id);

@@ -297,6 +297,7 @@ describe('a cart for which a payment session has set something aside', () => {
   });
 
   it('has it released when its customer is deleted', async () => {
+    await shop.useOwnService();
     const { cart } = await cartSetAside();
     await send(associateCart, undefined, { ...held(cart), caller: { ...asCustomer, cartToken: cart.token } });
     await shop.driven.ports.vault.destroy('cus_1');

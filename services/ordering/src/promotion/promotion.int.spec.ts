@@ -6,19 +6,11 @@ import {
   listPromotions,
   readPromotion,
 } from '@storefold/contracts';
-import { type DrivenAnswer, type DrivenService, driveService, testStore } from '@storefold/engines/testing';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { ordering } from '../index.ts';
-import { Neighbours } from '../neighbours.examples.ts';
+import type { DrivenAnswer } from '@storefold/engines/testing';
+import { describe, expect, it } from 'vitest';
+import { driveOrdering } from '../driven-ordering.examples.ts';
 
-let driven: DrivenService;
-let neighbours: Neighbours;
-
-beforeEach(async () => {
-  neighbours = new Neighbours(testStore);
-  driven = await driveService(ordering, { neighbours: ({ bus }) => neighbours.answerOn(bus) });
-});
-afterEach(() => driven.dispose());
+const shop = driveOrdering();
 
 describe('promotions', () => {
   it('are made, shown, changed and ended by staff', async () => {
@@ -38,7 +30,7 @@ describe('promotions', () => {
       minimum_total: '50',
       metadata: { campaign: 7 },
     };
-    const { status, body: made } = await driven.send(createPromotion, { body: sent });
+    const { status, body: made } = await shop.driven.send(createPromotion, { body: sent });
     expect(status).toBe(201);
     expect(adminPromotion.strict().parse(made)).toEqual(made);
     expect(made).toMatchObject({
@@ -57,21 +49,21 @@ describe('promotions', () => {
       display_minimum_total: '$50.00',
     });
     const params = { id: made.id };
-    expect((await driven.send(readPromotion, { params })).body).toEqual(made);
+    expect((await shop.driven.send(readPromotion, { params })).body).toEqual(made);
     const change = { usage_limit: null, minimum_total: null };
-    const { body: changed } = await driven.send(changePromotion, { params, body: change });
+    const { body: changed } = await shop.driven.send(changePromotion, { params, body: change });
     expect(changed).toMatchObject({
       usage_limit: null,
       minimum_total: null,
       currency: null,
       code: 'Spring10',
     });
-    expect((await driven.send(listPromotions)).body.data).toEqual([changed]);
-    expect((await driven.send(deletePromotion, { params })).status).toBe(204);
-    expect(refusal(await driven.send(readPromotion, { params }))[1]).toBe('record_not_found');
-    expect((await driven.send(listPromotions)).body.data).toEqual([]);
-    await expect.poll(async () => (await driven.published()).map(({ name }) => name)).toHaveLength(3);
-    const told = await driven.published();
+    expect((await shop.driven.send(listPromotions)).body.data).toEqual([changed]);
+    expect((await shop.driven.send(deletePromotion, { params })).status).toBe(204);
+    expect(refusal(await shop.driven.send(readPromotion, { params }))[1]).toBe('record_not_found');
+    expect((await shop.driven.send(listPromotions)).body.data).toEqual([]);
+    await expect.poll(async () => (await shop.driven.published()).map(({ name }) => name)).toHaveLength(3);
+    const told = await shop.driven.published();
     expect(told.map(({ name }) => name)).toEqual([
       'promotion.created',
       'promotion.updated',
@@ -83,13 +75,13 @@ describe('promotions', () => {
   it('without a code are at most thirty that are not over, and are refused beyond', async () => {
     const automatic = { name: 'Sale', automatic: true, amount: '1' };
     const over = { ...automatic, expires_at: '2020-01-01' };
-    const make = (body: object) => driven.send(createPromotion, { body });
+    const make = (body: object) => shop.driven.send(createPromotion, { body });
     const { body: old } = await make(over);
     for (let made = 0; made < 30; made++) expect((await make(automatic)).status).toBe(201);
     const message = 'A store has at most 30 promotions without a code that are not over';
     const refused = await make(automatic);
     expect([refused.status, refused.body.error]).toMatchObject([422, { code: 'processing_error', message }]);
-    const change = (body: object) => driven.send(changePromotion, { params: { id: old.id }, body });
+    const change = (body: object) => shop.driven.send(changePromotion, { params: { id: old.id }, body });
     expect((await change({ expires_at: null })).status).toBe(422);
     expect((await change({ name: 'Old' })).status).toBe(200);
     expect((await make(over)).status).toBe(201);
@@ -103,10 +95,10 @@ describe('promotions', () => {
     const second = await made({ code: 'other' });
     const params = { id: second.id };
     const body = { code: 'STRAßE' };
-    expect((await driven.send(changePromotion, { params, body })).status).toBe(422);
-    await driven.send(changePromotion, { params: { id: first.id }, body: { code: 'STRAßE' } });
-    await driven.send(deletePromotion, { params: { id: first.id } });
-    expect((await driven.send(changePromotion, { params, body })).body.code).toBe('STRAßE');
+    expect((await shop.driven.send(changePromotion, { params, body })).status).toBe(422);
+    await shop.driven.send(changePromotion, { params: { id: first.id }, body: { code: 'STRAßE' } });
+    await shop.driven.send(deletePromotion, { params: { id: first.id } });
+    expect((await shop.driven.send(changePromotion, { params, body })).body.code).toBe('STRAßE');
     expect(refusal(await create({ code: 'OTHER' }))[0]).toBe(201);
   });
 
@@ -124,8 +116,8 @@ describe('promotions', () => {
     const many = Array.from({ length: 501 }, (_, index) => `prod_${index}`);
     expect((await create({ code: 'A', product_ids: many })).body.error.details).toHaveProperty('product_ids');
     const { id } = await made({ code: 'A', category_ids: ['ctg_shirts'] });
-    neighbours.categories.clear();
-    const renamed = await driven.send(changePromotion, { params: { id }, body: { name: 'Renamed' } });
+    shop.neighbours.categories.clear();
+    const renamed = await shop.driven.send(changePromotion, { params: { id }, body: { name: 'Renamed' } });
     expect(renamed.body).toMatchObject({ name: 'Renamed', category_ids: ['ctg_shirts'] });
   });
 
@@ -153,7 +145,9 @@ describe('promotions', () => {
     await made({ code: 'Spring' });
     await made({ automatic: true, name: 'Always' });
     const named = async (q: string) =>
-      (await driven.send(listPromotions, { query: q })).body.data.map(({ name }: { name: string }) => name);
+      (await shop.driven.send(listPromotions, { query: q })).body.data.map(
+        ({ name }: { name: string }) => name,
+      );
     expect(await named('q[automatic_eq]=true')).toEqual(['Always']);
     expect(await named('q[code_i_cont]=PRING')).toEqual(['Sale']);
     expect(await named('q[kind_eq]=fixed&sort=-name')).toEqual(['Sale', 'Always']);
@@ -161,9 +155,9 @@ describe('promotions', () => {
 
   it('of other stores are not to be found', async () => {
     const { id } = await made({ code: 'A' });
-    const caller = { store: { ...testStore, id: 'store_other' } };
+    const caller = { store: { ...shop.neighbours.store, id: 'store_other' } };
     for (const endpoint of [readPromotion, changePromotion, deletePromotion]) {
-      const found = await driven.send(endpoint, {
+      const found = await shop.driven.send(endpoint, {
         params: { id },
         caller,
         ...(endpoint === changePromotion && { body: { name: 'Mine' } }),
@@ -174,7 +168,7 @@ describe('promotions', () => {
 });
 
 const create = (sent: object): Promise<DrivenAnswer> =>
-  driven.send(createPromotion, { body: { name: 'Sale', amount: '5', ...sent } });
+  shop.driven.send(createPromotion, { body: { name: 'Sale', amount: '5', ...sent } });
 
 const made = async (sent: object) => (await create(sent)).body;
 

@@ -17,7 +17,6 @@ import {
   shipOrderFulfillment,
 } from '@storefold/contracts';
 import { type DrivenAnswer, testStore } from '@storefold/engines/testing';
-import { START } from '@storefold/kernel/ports';
 import { beforeEach, describe, expect, it } from 'vitest';
 import {
   about,
@@ -89,7 +88,7 @@ describe('a refund of money that a gateway has collected', () => {
     expect(await shown(order)).toMatchObject({ payment_status: 'paid', refund_total: '25.00' });
     expect((await send(listRefunds, undefined, of(order))).body.data).toEqual([body, rest.body]);
     expect((await send(readRefund, undefined, on(order, body))).body).toEqual(body);
-    const { events } = await shop.driven.ports.log.readAll(START, { limit: 10_000 });
+    const events = await shop.facts();
     expect(JSON.stringify(events)).not.toContain('A stain');
   });
 
@@ -231,7 +230,7 @@ describe('a refund of an order that several things paid', () => {
     await expect
       .poll(bookOf)
       .toEqual(['TestChargeAuthorized', 'TestChargeCaptured', 'TestChargeRefunded', 'TestChargeCredited']);
-    const { events } = await shop.driven.ports.log.readAll(START, { limit: 10_000 });
+    const events = await shop.facts();
     const paidBack = events
       .filter(({ type }) => /^TestCharge(Refunded|Credited)$/.test(type))
       .map(({ data }) => data);
@@ -245,7 +244,7 @@ describe('a refund of an order that several things paid', () => {
       await send(createRefund, { amount: '10.00', to: 'store_credit' }, of(order));
       await send(cancelOrder, {}, about(order));
       await expect.poll(bookOf).toEqual(['TestChargeAuthorized', 'TestChargeCaptured', 'TestChargeCredited']);
-      const { events } = await shop.driven.ports.log.readAll(START, { limit: 10_000 });
+      const events = await shop.facts();
       expect(events.find(({ type }) => type === 'TestChargeCredited')?.data).toMatchObject({
         amount: '15.00',
       });
@@ -280,7 +279,7 @@ describe('a refund of an order that several things paid', () => {
   });
 
   it('is given back later when stored value is away, and after a restart', async () => {
-    await shop.keepFiles();
+    await shop.useOwnService();
     const order = await placed({ card: 'GIFT' });
     const { card, down } = shop.neighbours.world;
     expect(card.remaining).toBe(25_00n);
@@ -433,16 +432,17 @@ describe('refunds', () => {
     await send(cancelOrder, {}, about(order));
     expect(await shown(order)).toMatchObject({ payment_status: 'void', refund_total: '25.00' });
     await expect.poll(async () => (await bookOf()).at(-1)).toBe('TestChargeCredited');
-    const { events } = await shop.driven.ports.log.readAll(START, { limit: 10_000 });
+    const events = await shop.facts();
     const back = events.filter(({ type }) => ['TestChargeRefunded', 'TestChargeCredited'].includes(type));
     expect(back.reduce((sum, { data }) => sum + Number(data.amount), 0)).toBe(25);
   });
 
   it('are told in an export, and what is noted of them goes with the customer', async () => {
+    await shop.useOwnService();
     const order = await placed({ isCustomers: true, tokens: ['tok_approve'] });
     const noted = { amount: '1.00', reason: 'Complained by phone', metadata: { call: 'Tuesday' } };
     const { body } = await send(createRefund, noted, of(order));
-    const asked = { store_id: testStore.id, customer_id: 'cus_1', offset: 0 };
+    const asked = { store_id: shop.neighbours.store.id, customer_id: 'cus_1', offset: 0 };
     const { records } = await shop.driven.ports.bus.ask(exportCustomerOrders, asked);
     expect(records).toMatchObject([{ id: order.id, refunds: [body] }]);
     await shop.driven.announce('identity', { name: 'customer.deleted', payload: { id: 'cus_1' } });
