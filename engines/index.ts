@@ -1,2 +1,2 @@
-export { engines, openEventLog, openFiles } from './open-ports.ts';
+export { engines, openEventLog, openFiles, openVault } from './open-ports.ts';
 export { type EngineSettings, engineSettings } from './settings.ts';

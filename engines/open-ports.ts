@@ -151,7 +151,7 @@ const indexPrefixOf = (secret: string): string =>
   `storefold-${createHash('sha256').update(secret).digest('hex').slice(0, 8)}`;
 
 /** Opens the vault on the engine of the read models, in its own file or database. */
-async function openVault({
+export async function openVault({
   settings: { readModels, dataDir },
   logger,
   start,

@@ -1,10 +1,12 @@
-import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { DuckDBInstance } from '@duckdb/node-api';
 import { querySqlite, type Row } from '@storefold/engines/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type FreshStore, startFreshStore } from './harness/fresh-store.ts';
 import type { LooseJson } from './harness/loose-json.ts';
+import { storefold } from './harness/storefold.ts';
 import { verifyLedger } from './harness/verify-ledger.ts';
 import { startWebhookReceiver, type WebhookReceiver } from './harness/webhook-receiver.ts';
 import { actorsOn, blankMemory } from './story/actors.ts';
@@ -246,6 +248,96 @@ describe('a question to the log in SQL finds what the API says:', () => {
     expect(
       copied.filter(({ position }) => position <= upTo).map(({ position, id }) => ({ position, id })),
     ).toEqual(kept);
+  });
+
+  describe('in files for analysts', () => {
+    const page = readFileSync(new URL('../../docs/analysts.md', import.meta.url), 'utf8');
+    const blocks = (language: string): string[] =>
+      [...page.matchAll(new RegExp(`\\n\`\`\`${language}\\n(.+?)\`\`\``, 'gs'))].map(([, code = '']) => code);
+    const files = () => join(store.dataDir, 'analysis');
+    let perCurrency: LooseJson[];
+
+    beforeAll(async () => {
+      mkdirSync(files());
+      for (const [format, name] of Object.entries({ parquet: 'events', csv: 'events-csv' })) {
+        const args = ['--format', format, '--out', join(files(), name), '--json'];
+        const { status, stdout, stderr } = storefold(store.dataDir, 'events', 'export', ...args);
+        expect([status, stderr]).toEqual([0, '']);
+        expect(JSON.parse(stdout)).toMatchObject({ position: expect.any(Number), out: join(files(), name) });
+      }
+      const totals = new Map<string, number[]>();
+      for (const { currency, total } of await all(shop, 'orders'))
+        totals.set(currency, [...(totals.get(currency) ?? []), minor(total)]);
+      perCurrency = [...totals].toSorted(byKey).map(([currency, amounts]) => ({
+        currency,
+        orders: amounts.length,
+        total: amounts.reduce((sum, each) => sum + each, 0),
+      }));
+    });
+
+    it('that DuckDB reads, as docs/analysts.md shows', async () => {
+      const duck = await (await DuckDBInstance.create(':memory:')).connect();
+      await duck.run(`SET file_search_path = '${files()},${join(files(), 'events-csv')}'`);
+      await duck.run(readFileSync(join(files(), 'events-csv/load.sql'), 'utf8'));
+      const answers: LooseJson[][] = [];
+      for (const sql of blocks('sql')) answers.push((await duck.runAndReadAll(sql)).getRowObjectsJson());
+      const [orders = [], cards = [], carts = [], statuses = [], fromCsv] = answers;
+      expect(
+        orders.map((row) => ({
+          ...row,
+          orders: Number(row.orders),
+          total: Math.round(Number(row.total) * 100),
+        })),
+      ).toEqual(perCurrency);
+      expect(fromCsv).toEqual(orders);
+      const issued = await events('GiftCardIssued');
+      expect(cards.reduce((sum, row) => sum + Number(row.cards), 0)).toBe(issued.length);
+      expect(carts).toMatchObject([
+        { orders: String(perCurrency.reduce((sum, row) => sum + row.orders, 0)) },
+      ]);
+      expect(statuses.length).toBeGreaterThan(0);
+      expect(answers).toHaveLength(5);
+    });
+
+    it('that pandas reads, as docs/analysts.md shows, where Python has it', () => {
+      const has = spawnSync('python3', ['-c', 'import pandas, pyarrow'], { encoding: 'utf8' });
+      if (has.status !== 0) return console.warn('left out: pandas and pyarrow are not installed');
+      const [script = ''] = blocks('python');
+      const { status, stdout } = spawnSync('python3', ['-c', script], { cwd: files(), encoding: 'utf8' });
+      expect(status).toBe(0);
+      for (const { currency, orders } of perCurrency)
+        expect(stdout).toMatch(new RegExp(`^${currency}\\s+${orders}\\s`, 'm'));
+    });
+
+    it('go on where those of before ended, and say nothing of persons unless asked to', async () => {
+      const lines = (...args: readonly string[]): LooseJson[] =>
+        storefold(store.dataDir, 'events', 'export', ...args)
+          .stdout.split('\n')
+          .filter((line) => line !== '')
+          .map((line) => JSON.parse(line));
+      const whole = lines();
+      const half = whole[Math.floor(whole.length / 2)];
+      const rest = whole.slice(Math.floor(whole.length / 2) + 1);
+      // The store goes on with its own work.
+      expect(lines('--after', String(half.position)).slice(0, rest.length)).toEqual(rest);
+      const created = ['--kind', 'CustomerCreated'];
+      expect(JSON.stringify(lines(...created))).not.toContain(buyer.email);
+      expect(JSON.stringify(lines(...created, '--with-personal-data'))).toContain(buyer.email);
+    });
+
+    it('are never written over what is there', () => {
+      const out = join(files(), 'events');
+      const { status, stderr } = storefold(
+        store.dataDir,
+        'events',
+        'export',
+        '--format',
+        'csv',
+        '--out',
+        out,
+      );
+      expect([status, stderr]).toEqual([1, expect.stringContaining(`${out} is there already`)]);
+    });
   });
 
   it('orders by hour of the day', async () => {

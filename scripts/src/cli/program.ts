@@ -1,5 +1,6 @@
 import { type Argument, Command } from 'commander';
 import { CALL, refuseWell } from './describe.ts';
+import { historyCommands } from './history-commands.ts';
 import { safetyCommands } from './safety-commands.ts';
 import { storeCommands } from './store-commands.ts';
 
@@ -35,7 +36,8 @@ Exit codes:
 
 What a command does in detail: ${CALL} <command> --help`,
     );
-  for (const command of [...storeCommands(), ...safetyCommands()]) program.addCommand(command);
+  for (const command of [...storeCommands(), ...safetyCommands(), ...historyCommands()])
+    program.addCommand(command);
   refuseWell(program);
   return program;
 }

@@ -16,6 +16,7 @@ describe('the command line', () => {
     expect(commands.map(([path]) => path).toSorted()).toEqual([
       'backup',
       'drop-old-read-models',
+      'events export',
       'export',
       'import',
       'rebuild',

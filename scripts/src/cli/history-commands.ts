@@ -1,0 +1,57 @@
+import { type Command, Option } from 'commander';
+import { CALL, describedCommand, JSON_OPTION } from './describe.ts';
+import { collect, readInstant, readPosition } from './readers.ts';
+
+const HISTORY = 'Ask its history:';
+
+/** What analysts do with the log. */
+export const historyCommands = (): readonly Command[] => [
+  describedCommand('events', {
+    group: HISTORY,
+    summary: 'write the events of the log for other tools',
+    description: 'The events of the log, for tools of your own. What they mean is in docs/events.md.',
+    examples: [[`${CALL} events export --help`, 'what can be written']],
+    codes: ['done', 'not done'],
+  }).addCommand(
+    describedCommand('export', {
+      group: HISTORY,
+      summary: 'write events as NDJSON, CSV or Parquet',
+      description:
+        'Writes the events of the log, as far as it goes at this moment, in its order. Sealed fields, which hold what persons typed, are left out. docs/analysts.md goes on from here with DuckDB and pandas.',
+      examples: [
+        ['./storefold events export > events.ndjson', 'everything, a JSON object on each line'],
+        [
+          './storefold events export --format parquet --out events',
+          'a folder with a file for each kind of event, with typed columns',
+        ],
+        [
+          './storefold events export --kind OrderCompleted --from 2026-11-01 --until 2026-12-01',
+          'the orders of a month',
+        ],
+        [
+          './storefold events export --after 81234 >> events.ndjson',
+          'what came later: an export tells its position',
+        ],
+      ],
+      codes: ['all of it is written', 'it is not, and nothing has the name of --out'],
+    })
+      .addOption(
+        new Option('--format <format>', 'ndjson, or a file for each kind of event as csv or parquet')
+          .choices(['ndjson', 'csv', 'parquet'])
+          .default('ndjson'),
+      )
+      .option('--out <path>', 'a file, for csv and parquet a folder; it appears when it is whole')
+      .option('--after <position>', 'only what the log has after this position', readPosition, -1)
+      .option('--from <instant>', 'only what was decided at that time or later', readInstant)
+      .option('--until <instant>', 'only what was decided before', readInstant)
+      .option('--kind <name>', 'only this kind of fact or public event; may be given again', collect)
+      .option(
+        '--stream <name>',
+        'only this stream or, without a dash, this category; may be given again',
+        collect,
+      )
+      .option('--with-personal-data', 'with sealed fields; those of erased people stay empty')
+      .option(...JSON_OPTION)
+      .action(async (options) => (await import('../commands/export-events.ts')).exportEvents(options)),
+  ),
+];
