@@ -58,7 +58,7 @@ export default defineConfig({
       slow('engine', 3, 1, { globalSetup: inMemory }),
       slow('e2e', 3, 1, { globalSetup: [inMemory, bundled] }),
       // Mostly waits: for kills, restarts and time-outs.
-      slow('long', 4, 2, { globalSetup: bundled }),
+      slow('long', 5, 2, { globalSetup: bundled }),
       // Measures time, so nothing else runs meanwhile.
       slow('alone', 1, 3, { globalSetup: bundled }),
     ],
