@@ -1,4 +1,4 @@
-import { type Html, html } from './html.ts';
+import { type Html, html } from '@storefold/kernel/core';
 
 export interface Bar {
   readonly label: string;

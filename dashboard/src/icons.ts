@@ -1,4 +1,5 @@
-import { type Html, html, Html as Markup, nothing } from './html.ts';
+import { type Html, html, Html as Markup } from '@storefold/kernel/core';
+import { nothing } from './html.ts';
 
 /** Lines on a square of 24, drawn for these pages. */
 const paths: Readonly<Record<string, string>> = {

@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { Html, markup } from '@storefold/kernel/core';
 import { Eta } from 'eta/core';
 import { helpersOf } from './helpers/index.ts';
 import { alerts } from './helpers/turbo.ts';
-import { Html, markup } from './html.ts';
 import { icon } from './icons.ts';
 import { languageCodes } from './languages/language.ts';
 import { navigationOf } from './navigation.ts';

@@ -1,4 +1,5 @@
-import { type Attributes, attributes, dataAttributes, type Html, html, nothing } from '../html.ts';
+import { type Html, html } from '@storefold/kernel/core';
+import { type Attributes, attributes, dataAttributes, nothing } from '../html.ts';
 import { icon } from '../icons.ts';
 import { may, type Page, type Resource } from '../page.ts';
 import { CSRF_FIELD } from '../session/csrf.ts';

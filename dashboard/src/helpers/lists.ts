@@ -1,4 +1,5 @@
-import { attributes, type Html, html } from '../html.ts';
+import { type Html, html } from '@storefold/kernel/core';
+import { attributes } from '../html.ts';
 import type { Page } from '../page.ts';
 
 const sizes = [25, 50, 100] as const;

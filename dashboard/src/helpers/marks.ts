@@ -1,4 +1,5 @@
-import { type Html, html, nothing } from '../html.ts';
+import { type Html, html } from '@storefold/kernel/core';
+import { nothing } from '../html.ts';
 import type { Page } from '../page.ts';
 
 /** What is wrong with the fields of a form, by their names. */

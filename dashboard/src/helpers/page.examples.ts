@@ -1,7 +1,7 @@
 import { createAdminClient } from '@storefold/client';
 import type { Scope } from '@storefold/contracts';
+import { Html } from '@storefold/kernel/core';
 import { formatsOf } from '../formats.ts';
-import { Html } from '../html.ts';
 import { type LanguageCode, sayIn } from '../languages/language.ts';
 import type { Page } from '../page.ts';
 import type { Notice } from '../session/notice.ts';

@@ -1,5 +1,5 @@
 import { type AdminPartialPoint, adminPartialsOf } from '@storefold/contracts';
-import { type Html, html } from '../html.ts';
+import { type Html, html } from '@storefold/kernel/core';
 
 /** Renders the source of a template with the helpers and these locals. */
 export type RenderPartial = (template: string, locals: object) => Html;

@@ -1,5 +1,6 @@
 import type { PaymentMethodType } from '@storefold/client';
-import { type Attributes, attributes, type Html, html, nothing } from '../html.ts';
+import { type Html, html } from '@storefold/kernel/core';
+import { type Attributes, attributes, nothing } from '../html.ts';
 import type { Page } from '../page.ts';
 
 type Schema = PaymentMethodType['preference_schema'][number];

@@ -1,4 +1,4 @@
-import { type Html, html, markup } from '../html.ts';
+import { type Html, html, markup } from '@storefold/kernel/core';
 import type { Page } from '../page.ts';
 import type { Notice } from '../session/notice.ts';
 

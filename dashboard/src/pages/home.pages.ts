@@ -1,7 +1,7 @@
 import { ApiError, type Page as ListPage, type ReportSalesAnswer } from '@storefold/client';
 import type { Scope } from '@storefold/contracts';
+import type { Html } from '@storefold/kernel/core';
 import { barChart } from '../chart.ts';
-import type { Html } from '../html.ts';
 import type { Key } from '../languages/language.ts';
 import { may, type Page } from '../page.ts';
 import type { Reply } from '../reply.ts';

@@ -1,5 +1,5 @@
 import type { Page as ListPage } from '@storefold/client';
-import type { Html } from '../html.ts';
+import type { Html } from '@storefold/kernel/core';
 import { titleKey } from '../navigation.ts';
 import { may, type Page, type Resource } from '../page.ts';
 import { done, PageRefused, type Reply } from '../reply.ts';

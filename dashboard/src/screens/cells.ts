@@ -1,5 +1,6 @@
 import type { Json } from '@storefold/client';
-import { type Html, html, nothing } from '../html.ts';
+import { type Html, html } from '@storefold/kernel/core';
+import { nothing } from '../html.ts';
 import { icon } from '../icons.ts';
 import type { Page } from '../page.ts';
 import { asText } from './as-text.ts';

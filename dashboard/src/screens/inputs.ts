@@ -1,7 +1,8 @@
+import { type Html, html } from '@storefold/kernel/core';
 import { error_message_on, type Mistakes, required_span_tag } from '../helpers/marks.ts';
 import { preference_fields } from '../helpers/preferences.ts';
 import { supported_currencies } from '../helpers/store.ts';
-import { type Attributes, attributes, type Html, html, nothing } from '../html.ts';
+import { type Attributes, attributes, nothing } from '../html.ts';
 import type { Page } from '../page.ts';
 import { asText } from './as-text.ts';
 import { type FormField, shownValue } from './form-field.ts';

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
+import { html } from '@storefold/kernel/core';
 import type { PageMakers } from './built-pages.ts';
 import { documents } from './guide-pages.ts';
-import { html } from './html.ts';
 import { layout } from './layout.ts';
 import { markupOf } from './markdown.ts';
 import { page } from './page-response.ts';

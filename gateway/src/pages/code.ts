@@ -1,4 +1,4 @@
-import { type Html, html, plainText } from './html.ts';
+import { type Html, html, plainText } from '@storefold/kernel/core';
 
 /** What is colored in a language, by the class of its color. A place that several match is of the first. */
 const json = {

@@ -1,8 +1,8 @@
+import { type Html, html } from '@storefold/kernel/core';
 import { healthReport, isFromThisMachine } from '@storefold/kernel/http';
 import type { Express } from 'express';
 import { codeBlock } from './code.ts';
 import { healthInOneLine, healthParts, nameOf } from './health-parts.ts';
-import { type Html, html } from './html.ts';
 import { layout } from './layout.ts';
 import { mountPage, page, sendPage } from './page-response.ts';
 

@@ -1,4 +1,4 @@
-import { Html, html } from './html.ts';
+import { Html, html } from '@storefold/kernel/core';
 
 /** The pages that every page leads to, by their paths. */
 const links = [

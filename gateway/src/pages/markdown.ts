@@ -1,6 +1,6 @@
+import { Html, html } from '@storefold/kernel/core';
 import { Marked } from 'marked';
 import { codeBlock } from './code.ts';
-import { Html, html } from './html.ts';
 
 /** A document as markup, with the headings that a list of contents has. */
 export interface Markup {

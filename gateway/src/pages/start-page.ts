@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { type Html, html } from '@storefold/kernel/core';
 import { healthReport } from '@storefold/kernel/http';
 import type { Express, Request } from 'express';
 import { codeBlock } from './code.ts';
 import { healthInOneLine, healthParts } from './health-parts.ts';
-import { type Html, html } from './html.ts';
 import { layout } from './layout.ts';
 import { mountPage, page, sendPage } from './page-response.ts';
 import { openApiPath } from './reference-pages.ts';

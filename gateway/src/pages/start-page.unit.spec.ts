@@ -1,5 +1,5 @@
+import { html } from '@storefold/kernel/core';
 import { describe, expect, it } from 'vitest';
-import { html } from './html.ts';
 import { credentialsFileOf } from './start-page.ts';
 
 describe('a page', () => {

@@ -7,6 +7,7 @@ export { type Clock, isoTime, type Random, systemClock, systemRandom } from './c
 export { withDeadline } from './deadline.ts';
 export { type Aggregate, type Fact, type FactContext, unknownFact } from './decider.ts';
 export { type Changes, differencesOf, isSameJson } from './differences.ts';
+export { Html, html, markup, plainText } from './html.ts';
 export { recordId, uuidv5 } from './ids.ts';
 export { inexactNumberIn } from './inexact-number.ts';
 export { isRecent } from './is-recent.ts';

@@ -1,5 +1,5 @@
+import type { Html } from '@storefold/kernel/core';
 import { codeBlock } from '../code.ts';
-import type { Html } from '../html.ts';
 import type { PlacedOperation } from './reference.ts';
 
 /** The operation as a line of curl. What a shell has to fill in is a variable: keys, the address, ids. */

@@ -1,4 +1,4 @@
-import { type Html, html } from '../html.ts';
+import { type Html, html } from '@storefold/kernel/core';
 import { operationSection } from './operation-section.ts';
 import type { Chapter, Reference } from './reference.ts';
 import { referenceLayout } from './reference-layout.ts';

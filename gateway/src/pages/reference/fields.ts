@@ -1,5 +1,5 @@
 import type { JsonSchema } from '@storefold/contracts/openapi';
-import { type Html, html } from '../html.ts';
+import { type Html, html } from '@storefold/kernel/core';
 import { inlineMarkup } from '../markdown.ts';
 
 /** The name of the schema that a reference names. */

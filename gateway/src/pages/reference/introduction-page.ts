@@ -1,4 +1,4 @@
-import { html } from '../html.ts';
+import { html } from '@storefold/kernel/core';
 import { inlineMarkup, markupOf } from '../markdown.ts';
 import { fieldOf } from './fields.ts';
 import { INTRODUCTION, type Reference } from './reference.ts';

@@ -1,6 +1,6 @@
 import type { Operation, Parameter, ResponseObject } from '@storefold/contracts/openapi';
+import { type Html, html } from '@storefold/kernel/core';
 import { codeBlock } from '../code.ts';
-import { type Html, html } from '../html.ts';
 import { inlineMarkup, markupOf } from '../markdown.ts';
 import { callOf } from './call-example.ts';
 import { fieldOf, nameIn, typeOf } from './fields.ts';

@@ -1,4 +1,4 @@
-import { html } from '../html.ts';
+import { html } from '@storefold/kernel/core';
 import { openApiPath } from '../reference-pages.ts';
 import { INTRODUCTION, type Reference } from './reference.ts';
 import { operationLink, referenceLayout } from './reference-layout.ts';

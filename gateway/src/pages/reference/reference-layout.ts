@@ -1,4 +1,4 @@
-import { type Html, html } from '../html.ts';
+import { type Html, html } from '@storefold/kernel/core';
 import { layout } from '../layout.ts';
 import { referencePath } from '../reference-pages.ts';
 import { type Chapter, INTRODUCTION, type PlacedOperation, type Reference } from './reference.ts';

@@ -7,7 +7,7 @@ import type {
   Reference as Ref,
   ResponseObject,
 } from '@storefold/contracts/openapi';
-import { type Html, html } from '../html.ts';
+import { type Html, html } from '@storefold/kernel/core';
 import { referencePath } from '../reference-pages.ts';
 import { fieldsOf, typeOf } from './fields.ts';
 

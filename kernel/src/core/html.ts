@@ -9,10 +9,11 @@ const escapes: Readonly<Record<string, string>> = {
 /** Markup that is safe to put into a page as it is. */
 export class Html {
   constructor(readonly text: string) {}
-}
 
-/** Text between tags, where quotes stand for themselves: long texts with many of them stay short. */
-export const plainText = (text: string): Html => new Html(escaped(text, /[&<>]/g));
+  toString(): string {
+    return this.text;
+  }
+}
 
 type Part = string | number | Html | readonly Html[];
 
@@ -21,11 +22,16 @@ export function html(texts: TemplateStringsArray, ...values: readonly Part[]): H
   return new Html(String.raw({ raw: texts }, ...values.map(markup)));
 }
 
-function markup(part: Part): string {
+/** How any value is written into a page. What templates of files show goes through it as well. */
+export function markup(part: unknown): string {
   if (part instanceof Html) return part.text;
-  if (typeof part === 'object') return part.map(({ text }) => text).join('');
-  return escaped(String(part), /[&<>"']/g);
+  if (Array.isArray(part)) return part.map(markup).join('');
+  if (part === null || part === undefined) return '';
+  return escaped(typeof part === 'string' ? part : JSON.stringify(part), /[&<>"']/g);
 }
+
+/** Text between tags, where quotes stand for themselves: long texts with many of them stay short. */
+export const plainText = (text: string): Html => new Html(escaped(text, /[&<>]/g));
 
 const escaped = (text: string, characters: RegExp): string =>
   text.replace(characters, (character) => escapes[character] ?? '');
