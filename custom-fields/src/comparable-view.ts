@@ -52,20 +52,30 @@ export const keepingValues =
   <F extends Fact>(project: Project<F>, collection: string): Project<F> =>
   async (fact, documents) => {
     const put = new Map<string, Document>();
+    const found = new Map<string, Comparable | undefined>();
+    const find = async (id: string) => {
+      if (!found.has(id)) found.set(id, await documents.get<Comparable>(collection, id));
+      return found.get(id);
+    };
     await project(fact, {
       get: async <D extends Document>(from: string, id: string) =>
-        (from === collection ? (put.get(id) as D | undefined) : undefined) ?? documents.get<D>(from, id),
+        from === collection
+          ? ((put.get(id) ?? (await find(id))) as D | undefined)
+          : documents.get<D>(from, id),
       put(into, document) {
         if (into === collection) put.set(document.id, document);
         else documents.put(into, document);
       },
       remove(from, id) {
-        if (from === collection) put.delete(id);
+        if (from === collection) {
+          put.delete(id);
+          found.set(id, undefined);
+        }
         documents.remove(from, id);
       },
     });
     for (const [id, document] of put) {
-      const { custom_values } = (await documents.get<Comparable>(collection, id)) ?? {};
+      const { custom_values } = (await find(id)) ?? {};
       documents.put<Comparable>(collection, custom_values ? { ...document, custom_values } : document);
     }
   };

@@ -14,6 +14,7 @@ import type { StoreTerms } from '../order/order.commands.ts';
 import { cartIdOf } from '../order/order.ids.ts';
 import { isDelivered } from '../order/order.price.ts';
 import { commonBody } from '../order/order.serializer.ts';
+import { totalsOf } from '../order/order.totals.ts';
 import {
   type AppliedCard,
   type AppliedCredit,
@@ -59,11 +60,13 @@ export function cartBody(
 ): CartBody {
   const { token, paymentMethods, deliveryMethods, card, credit } = surroundings;
   const now = withCurrentValue(order, surroundings);
-  const missing = requirementsOf(now, surroundings);
+  const totals = totalsOf(now);
+  const missing = requirementsOf(now, surroundings, totals);
+  const step = currentStep(now, missing);
   return {
     id: cartIdOf(key),
     token,
-    ...commonBody(key, now, deliveryMethods),
+    ...commonBody(key, now, { deliveryMethods, totals, step }),
     warnings: language.sayMessages([
       ...priceWarnings(now),
       ...deliveryWarnings(now, deliveryMethods),
@@ -71,8 +74,7 @@ export function cartBody(
       ...codeWarnings(now),
       ...[card, credit].flatMap((each) => each?.warning ?? []),
     ]),
-    ...(now.status === 'cart' && { state: currentStep(now, missing) }),
-    current_step: currentStep(now, missing),
+    current_step: step,
     completed_steps: completedSteps(now, missing),
     requirements: language.sayMessages(missing),
     payment_methods: [...paymentMethods],

@@ -1,7 +1,7 @@
 import { type CheckoutStep, type PlainKey, type Requirement, text, type Unsaid } from '@storefold/contracts';
 import { covers } from '../zone/zone-members.ts';
 import type { StoreTerms } from './order.commands.ts';
-import { isOnlyDownloaded } from './order.price.ts';
+import { isOnlyDownloaded, type Price } from './order.price.ts';
 import { isCovered } from './order.totals.ts';
 import { isPlaced, type Order } from './order.ts';
 
@@ -10,8 +10,12 @@ const steps: readonly CheckoutStep[] = ['cart', 'address', 'delivery', 'payment'
 /** Where the store ships to, as far as it is known. */
 type Reach = Pick<StoreTerms, 'shipsTo'>;
 
-/** The requirements still missing before the cart can be completed, in the order of the steps. */
-export function requirementsOf(order: Order, { shipsTo }: Reach = {}): Unsaid<Requirement>[] {
+/** The requirements still missing before the cart can be completed, in the order of the steps. `totals`: where they are known. */
+export function requirementsOf(
+  order: Order,
+  { shipsTo }: Reach = {},
+  totals?: Pick<Price, 'due'>,
+): Unsaid<Requirement>[] {
   if (isPlaced(order)) return [];
   const missing: Unsaid<Requirement>[] = [];
   const miss = (step: CheckoutStep, field: string, message: PlainKey) =>
@@ -26,7 +30,7 @@ export function requirementsOf(order: Order, { shipsTo }: Reach = {}): Unsaid<Re
   else if (shipsTo && !covers(shipsTo, order.shipping_address))
     miss('address', 'shipping_address', 'enter_other_shipping_address');
   if (order.delivery === null && !isDownload) miss('delivery', 'delivery_rate', 'select_delivery_rate');
-  if (!isCovered(order)) {
+  if (!isCovered(order, totals)) {
     miss('payment', 'payment', 'add_payment');
   }
   return missing;

@@ -8,7 +8,7 @@ import type { OfferedDelivery } from './order.commands.ts';
 import type { StockLocationSnapshot } from './order.facts.ts';
 import { fulfilledTogether, fulfillmentStatus, isDigital } from './order.fulfillments.ts';
 import { deliveryRateIdOf, fulfillmentIdOf, stockLocationIdOf } from './order.ids.ts';
-import { isDelivered, isOnlyDownloaded, priceOf } from './order.price.ts';
+import { deliveryPriceOf, isDelivered, isOnlyDownloaded, type Price } from './order.price.ts';
 import { totalsOf } from './order.totals.ts';
 import { type Delivery, type Fulfillment, isPlaced, type Order } from './order.ts';
 import { taxLineBodies } from './tax-line.serializer.ts';
@@ -23,13 +23,14 @@ export function fulfillmentBodies(
   key: string,
   order: Order,
   methods: readonly OfferedDelivery[] = [],
+  totals: Price = totalsOf(order),
 ): Plain[] {
-  const rates = ratesOf(key, order, methods);
+  const rates = offered(order, methods).map((option) => rateBody(key, order, option, totals));
   if (isPlaced(order)) return order.fulfillments.map((each) => placedBody(key, order, each, rates));
   const isDownload = isOnlyDownloaded(order);
   if (!isDelivered(order) && !isDownload) return [];
   const { currency, delivery } = order;
-  const { discounts, taxes } = totalsOf(order);
+  const { discounts, taxes } = totals;
   return [
     {
       ...namesOf(fulfillmentIdOf(key)),
@@ -104,9 +105,6 @@ const deliveredBy = ({ delivery, store_id, stock_location }: Order) => ({
   stock_location: stock_location ? locationBody(stock_location) : firstLocationOf(store_id),
 });
 
-const ratesOf = (key: string, order: Order, methods: readonly OfferedDelivery[]): DeliveryRate[] =>
-  offered(order, methods).map((option) => rateBody(key, order, option));
-
 /** The selectable rates, always including the selected one. */
 function offered(order: Order, methods: readonly OfferedDelivery[]): DeliveryOption[] {
   const { status, delivery } = order;
@@ -119,16 +117,18 @@ function offered(order: Order, methods: readonly OfferedDelivery[]): DeliveryOpt
 }
 
 /** Costs what the order would with it. */
-function rateBody(key: string, order: Order, option: DeliveryOption): DeliveryRate {
+function rateBody(key: string, order: Order, option: DeliveryOption, totals: Price): DeliveryRate {
   const { currency, delivery } = order;
   const isSelected = delivery?.delivery_method_id === option.id;
-  const { discounts, taxes } = isSelected ? totalsOf(order) : priceOf({ ...order, delivery: option });
+  const { discount, taxes } = isSelected
+    ? { discount: totals.discounts.delivery, taxes: totals.taxes.delivery }
+    : deliveryPriceOf({ ...order, delivery: option });
   return {
     id: deliveryRateIdOf(key, option.id),
     delivery_method_id: option.id,
     name: option.name,
     selected: isSelected,
-    ...priceFields(option.cost, discounts.delivery, taxes.delivery, currency),
+    ...priceFields(option.cost, discount, taxes, currency),
     delivery_method: methodOf(option),
   };
 }

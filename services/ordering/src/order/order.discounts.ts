@@ -54,6 +54,12 @@ export function discountsOf(cart: Discountable): Discounts {
   };
 }
 
+/** What they take off of the delivery, negative: all or nothing, whatever they take off of the lines. */
+export const deliveryDiscountOf = (cart: Discountable): money.Minor =>
+  cart.promotions.some((each) => each.kind === 'free_shipping' && !whyNothing(each, cart))
+    ? -cart.delivery
+    : 0n;
+
 const discountOf = (
   { promotion_id, name, description, code }: AppliedPromotion,
   taken: money.Minor,

@@ -1,6 +1,7 @@
 import { money } from '@storefold/kernel/core';
-import { type Discountable, discountsOf, noDiscounts } from './order.discounts.ts';
-import { nothingTaxed, orderTaxesOf, type Taxable } from './order.taxes.ts';
+import type { Taxes } from '../tax/taxes.ts';
+import { type Discountable, deliveryDiscountOf, discountsOf, noDiscounts } from './order.discounts.ts';
+import { nothingTaxed, orderTaxesOf, type Taxable, type TaxedPrice, taxing } from './order.taxes.ts';
 import type { AppliedPromotion, CategoryRates, Discounts, Line, OrderTaxes } from './order.ts';
 
 export type { AppliedPromotion, CategoryRates };
@@ -62,6 +63,12 @@ export function priceOf(cart: Priced): Price {
   return { items, delivery, discounts, taxes, total, giftCard, storeCredit, due };
 }
 
+/** What the delivery of such a cart comes to: the part of the price that depends on it alone. */
+export function deliveryPriceOf(cart: Priced): { readonly discount: money.Minor; readonly taxes: Taxes } {
+  const discount = deliveryDiscountOf(discountable(cart));
+  return { discount, taxes: taxing(cart.tax_rates)(taxedDelivery(cart, discount)) };
+}
+
 export const lineTotal = ({ price, quantity }: Pick<Line, 'price' | 'quantity'>): money.Minor =>
   price * BigInt(quantity);
 
@@ -98,11 +105,13 @@ const taxable = (cart: Priced, discounts: Discounts): Taxable => ({
     tax_category_id: line.tax_category_id,
     amount: lineTotal(line) + (discounts.lines[line.id] ?? 0n),
   })),
-  delivery: {
-    tax_category_id: cart.delivery?.tax_category_id ?? null,
-    amount: deliveryOf(cart) + discounts.delivery,
-  },
+  delivery: taxedDelivery(cart, discounts.delivery),
   rates: cart.tax_rates,
+});
+
+const taxedDelivery = (cart: Priced, discount: money.Minor): TaxedPrice => ({
+  tax_category_id: cart.delivery?.tax_category_id ?? null,
+  amount: deliveryOf(cart) + discount,
 });
 
 /** What the store credits of a cart may pay. */

@@ -1,7 +1,13 @@
-import { type AdminOrder, addressAnswer, type Order as OrderBody, scopeAllows } from '@storefold/contracts';
+import {
+  type AdminOrder,
+  addressAnswer,
+  type CheckoutStep,
+  type Order as OrderBody,
+  scopeAllows,
+} from '@storefold/contracts';
 import type { JsonObject } from '@storefold/kernel/core';
 import { noTaxes } from '../tax/taxes.ts';
-import { currentStep } from './cart.steps.ts';
+import { currentStep, requirementsOf } from './cart.steps.ts';
 import { discountBodies } from './discount.serializer.ts';
 import { adminFulfillmentBodies, fulfillmentBodies } from './fulfillment.serializer.ts';
 import { giftCardBody, withoutCode } from './gift-card.serializer.ts';
@@ -12,6 +18,7 @@ import type { OfferedDelivery } from './order.commands.ts';
 import type { KeptAddress } from './order.facts.ts';
 import { deliveryStatus } from './order.fulfillments.ts';
 import { orderIdOf } from './order.ids.ts';
+import type { Price } from './order.price.ts';
 import { paymentStatusOf, sumsOf } from './order.sums.ts';
 import { totalQuantity, totalsOf } from './order.totals.ts';
 import { isPlaced, type Order } from './order.ts';
@@ -20,7 +27,13 @@ import { taxLineBodies } from './tax-line.serializer.ts';
 
 /** The Store API's form of an order. */
 export function orderBody(key: string, order: Order, deliveryMethods?: readonly OfferedDelivery[]) {
-  return { id: orderIdOf(key), ...commonBody(key, order, deliveryMethods), ...completionOf(order) };
+  const totals = totalsOf(order);
+  const step = currentStep(order, requirementsOf(order, {}, totals));
+  return {
+    id: orderIdOf(key),
+    ...commonBody(key, order, { deliveryMethods, totals, step }),
+    ...completionOf(order),
+  };
 }
 
 /** When an order was completed, and how far it has come since. All null before. */
@@ -89,8 +102,8 @@ const withTaxLines = <Body extends { id: string }>(bodies: readonly Body[], orde
 };
 
 /** The step of a cart, or what became of the order. */
-export const stateOf = (order: Order): OrderBody['state'] =>
-  order.status === 'canceled' ? 'canceled' : currentStep(order);
+export const stateOf = (order: Order, step: CheckoutStep): OrderBody['state'] =>
+  order.status === 'canceled' ? 'canceled' : step;
 
 /** How far an order has come, in the words of the staff. */
 export function statusOf({ status }: Order): AdminOrder['status'] {
@@ -98,10 +111,16 @@ export function statusOf({ status }: Order): AdminOrder['status'] {
   return status === 'completed' ? 'placed' : 'draft';
 }
 
+/** What is known of an order whose body is made. */
+interface Known {
+  readonly deliveryMethods: readonly OfferedDelivery[] | undefined;
+  readonly totals: Price;
+  readonly step: CheckoutStep;
+}
+
 /** The fields that carts and orders share. */
-export function commonBody(key: string, order: Order, deliveryMethods?: readonly OfferedDelivery[]) {
+export function commonBody(key: string, order: Order, { deliveryMethods, totals, step }: Known) {
   const { currency, shipping_address: shipping, billing_address: billing } = order;
-  const totals = totalsOf(order);
   const { taxes } = totals;
   return {
     number: order.number,
@@ -135,12 +154,12 @@ export function commonBody(key: string, order: Order, deliveryMethods?: readonly
     items: order.items.map((line) =>
       lineItemBody(line, totals.discounts.lines[line.id] ?? 0n, taxes.lines[line.id] ?? noTaxes),
     ),
-    fulfillments: fulfillmentBodies(key, order, deliveryMethods),
+    fulfillments: fulfillmentBodies(key, order, deliveryMethods, totals),
     payments: paymentBodies(order),
     billing_address: billing && addressBody(billing),
     shipping_address: shipping && addressBody(shipping),
     gift_card: giftCardBody(order),
-    state: stateOf(order),
+    state: stateOf(order, step),
     state_lock_version: order.state_lock_version,
   };
 }

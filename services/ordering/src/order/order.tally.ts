@@ -7,7 +7,6 @@ import {
   type TallyDocument,
   tallyCollection,
 } from '@storefold/kernel/subscriptions';
-import { currentStep } from './cart.steps.ts';
 import type { OrderFact } from './order.facts.ts';
 import type { Order } from './order.ts';
 
@@ -39,10 +38,8 @@ interface Progress {
   readonly order: Order;
 }
 
-export function furthestStep(before: CheckoutStep = 'cart', order: Order): CheckoutStep {
-  const now = currentStep(order);
-  return placeOf(now) > placeOf(before) ? now : before;
-}
+export const furthestStep = (before: CheckoutStep = 'cart', now: CheckoutStep): CheckoutStep =>
+  placeOf(now) > placeOf(before) ? now : before;
 
 /** Counts a fact where reports show it. */
 export async function countOrder(

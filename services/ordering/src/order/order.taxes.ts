@@ -9,7 +9,7 @@ export interface Taxable {
   readonly rates: readonly CategoryRates[];
 }
 
-interface TaxedPrice {
+export interface TaxedPrice {
   readonly tax_category_id: string | null;
   readonly amount: money.Minor;
 }
@@ -22,10 +22,7 @@ export const nothingTaxed: OrderTaxes = { included: 0n, additional: 0n, lines: {
 
 /** The taxes of each line and of the delivery, each rounded by itself, and their sums. */
 export function orderTaxesOf({ lines, delivery, rates }: Taxable): OrderTaxes {
-  const taxations = new Map(rates.map((each) => [each.tax_category_id, taxation(each.rates)]));
-  const usual = taxations.get(null) ?? taxation([]);
-  const taxed = ({ tax_category_id, amount }: TaxedPrice) =>
-    (taxations.get(tax_category_id) ?? usual)(amount);
+  const taxed = taxing(rates);
   const ofLines = lines.flatMap((line): [string, Taxes][] => {
     const taxes = taxed(line);
     return taxes.lines.length > 0 ? [[line.id, taxes]] : [];
@@ -38,4 +35,11 @@ export function orderTaxesOf({ lines, delivery, rates }: Taxable): OrderTaxes {
     lines: Object.fromEntries(ofLines),
     delivery: ofDelivery,
   };
+}
+
+/** The taxes of prices one by one, each by the rates of its category. */
+export function taxing(rates: readonly CategoryRates[]): (price: TaxedPrice) => Taxes {
+  const taxations = new Map(rates.map((each) => [each.tax_category_id, taxation(each.rates)]));
+  const usual = taxations.get(null) ?? taxation([]);
+  return ({ tax_category_id, amount }) => (taxations.get(tax_category_id) ?? usual)(amount);
 }

@@ -2,7 +2,7 @@ import { money } from '@storefold/kernel/core';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { TaxRate } from '../tax/taxes.ts';
-import { type Price, priceOf } from './order.price.ts';
+import { deliveryPriceOf, type Price, priceOf } from './order.price.ts';
 import type { CategoryRates, Contents } from './order.ts';
 
 describe('the price of a taxed cart', () => {
@@ -32,6 +32,15 @@ describe('the price of a taxed cart', () => {
         expect(taxes.included <= price.total - taxes.additional).toBe(true);
         expect(price.giftCard + price.storeCredit + price.due).toBe(price.total);
         expect(shownOf(price, cart)).toBe(money.formatAmount(price.total, cart.currency));
+      }),
+    );
+  });
+
+  it('has a delivery that comes to the same without the lines', () => {
+    fc.assert(
+      fc.property(carts, (cart) => {
+        const { discounts, taxes } = priceOf(cart);
+        expect(deliveryPriceOf(cart)).toEqual({ discount: discounts.delivery, taxes: taxes.delivery });
       }),
     );
   });

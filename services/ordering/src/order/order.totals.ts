@@ -85,8 +85,7 @@ export const collectedAtOnce = (order: Order): GatewayPayment[] =>
 export const isFixed = ({ amount }: Payment): boolean => amount !== null;
 
 /** Whether open payments pay all that is due of an order that is not placed yet. */
-export function isCovered(order: Order): boolean {
-  const { due } = totalsOf(order);
+export function isCovered(order: Order, { due }: Pick<Price, 'due'> = totalsOf(order)): boolean {
   return promisedBy(order, due) === due;
 }
 

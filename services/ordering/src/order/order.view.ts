@@ -4,6 +4,7 @@ import { evolveStored } from '@storefold/kernel/command-handling';
 import { type JsonObject, money } from '@storefold/kernel/core';
 import type { CollectionName } from '@storefold/kernel/ports';
 import type { Projection } from '@storefold/kernel/subscriptions';
+import { currentStep, requirementsOf } from './cart.steps.ts';
 import { creditPaymentsOf } from './order.credits.ts';
 import { downloadableSince } from './order.digital.ts';
 import { evolve } from './order.evolve.ts';
@@ -106,9 +107,10 @@ export const orderView: Projection<OrderFact> = comparableView(
       const before: OrderState = document ? orderOfDocument(document) : { status: 'absent' };
       const after = evolveStored(evolve, before, fact);
       if (!isOrder(after)) return documents.remove(ORDERS, id);
-      const step = furthestStep(document?.furthest_step, after);
-      documents.put(ORDERS, documentOf(fact.recordId, after, step));
-      await countOrder(fact, { before: document?.furthest_step, after: step, order: after }, documents);
+      const shown = documentOf(fact.recordId, after, document?.furthest_step);
+      documents.put(ORDERS, shown);
+      const progress = { before: document?.furthest_step, after: shown.furthest_step, order: after };
+      await countOrder(fact, progress, documents);
     },
   },
   'order',
@@ -121,7 +123,9 @@ const unpacked = new WeakMap<JsonObject, Order>();
 export const orderOfDocument = ({ order }: OrderDocument): Order =>
   unpacked.get(order) ?? (unpack(order) as Order);
 
-function documentOf(key: string, order: Order, furthest: CheckoutStep): OrderDocument {
+function documentOf(key: string, order: Order, furthest: CheckoutStep | undefined): OrderDocument {
+  const totals = totalsOf(order);
+  const step = currentStep(order, requirementsOf(order, {}, totals));
   const completion = completionOf(order);
   const packed = pack(order) as JsonObject;
   unpacked.set(packed, order);
@@ -133,12 +137,12 @@ function documentOf(key: string, order: Order, furthest: CheckoutStep): OrderDoc
     number: order.number,
     email: order.email,
     currency: order.currency,
-    total: Number(money.formatAmount(totalsOf(order).total, order.currency)),
+    total: Number(money.formatAmount(totals.total, order.currency)),
     status: statusOf(order),
     held_since: heldSince(order),
     is_cart: order.origin === 'shopper' && !isPlaced(order),
-    state: stateOf(order),
-    furthest_step: furthest,
+    state: stateOf(order, step),
+    furthest_step: furthestStep(furthest, step),
     ...completion,
     listed_at: completion.completed_at ?? order.created_at,
     tags: order.tags,
