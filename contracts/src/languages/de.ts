@@ -489,6 +489,7 @@ export const de = translation({
     prices_changed: 'Preise haben sich geändert. {total:text}',
     delivery_changed: 'Der Versand hat sich geändert. {total:text}',
     delivery_unavailable: 'An diese Adresse wird nicht geliefert',
+    delivery_selected: 'Versand mit {now} ist gewählt: an diese Adresse wird wieder geliefert',
     delivery_replaced: 'Der Versand mit {before} wird nicht mehr angeboten, stattdessen ist {now} gewählt',
     payment_unavailable: 'Die Zahlung mit {name} wird nicht mehr angeboten',
     gift_card_pays_less: 'Der Gutschein zahlt weniger als zuvor. Offen sind jetzt {left}',

@@ -495,6 +495,7 @@ export const en = {
     prices_changed: 'Prices have changed. {total:text}',
     delivery_changed: 'The delivery has changed. {total:text}',
     delivery_unavailable: 'Nothing is delivered to this address',
+    delivery_selected: 'Delivery by {now} is selected: something is delivered to this address again',
     delivery_replaced: 'Delivery by {before} is not offered any more, {now} is selected instead',
     payment_unavailable: 'Payment by {name} is not offered any more',
     gift_card_pays_less: 'The gift card pays less than before. {left} of the total is due now',

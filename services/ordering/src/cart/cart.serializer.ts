@@ -69,7 +69,7 @@ export function cartBody(
     ...commonBody(key, now, { deliveryMethods, totals, step }),
     warnings: language.sayMessages([
       ...priceWarnings(now),
-      ...deliveryWarnings(now, deliveryMethods),
+      ...deliveryWarnings(now, order, deliveryMethods),
       ...paymentWarnings(now, missing, surroundings),
       ...codeWarnings(now),
       ...[card, credit].flatMap((each) => each?.warning ?? []),
@@ -99,13 +99,28 @@ export function withCurrentValue(
   };
 }
 
-/** Nothing that the store offers goes to the address, or not what did before. */
-function deliveryWarnings(order: Order, methods: CartSurroundings['deliveryMethods']): Unsaid<CartWarning>[] {
+/**
+ * Nothing that the store offers goes to the address, or not what did before, or something does again. `before`: as the last
+ * change left the cart.
+ */
+function deliveryWarnings(
+  order: Order,
+  before: Order,
+  methods: CartSurroundings['deliveryMethods'],
+): Unsaid<CartWarning>[] {
   if (isPlaced(order) || !isDelivered(order)) return [];
   const { delivery } = order;
   if (delivery === null)
     return [{ code: 'delivery_unavailable', message: text('delivery_unavailable'), line_item_id: null }];
   const { name, replaces } = delivery;
+  if (before.delivery === null)
+    return [
+      {
+        code: 'delivery_replaced',
+        message: text('delivery_selected', { now: name }),
+        line_item_id: null,
+      },
+    ];
   if (!replaces) return [];
   const isBack = deliveryOptions(methods, order).some(({ id }) => id === replaces.delivery_method_id);
   const message = text('delivery_replaced', { before: replaces.name, now: name });

@@ -87,12 +87,13 @@ describe('a way of delivery', () => {
     await send(changeCart, { customer_note: 'Ring twice' }, cart);
     expect(await missedBy(cart)).toEqual([['delivery_unavailable'], ['delivery_rate']]);
     await send(changeDeliveryMethod, { active: true }, about(van));
-    expect(await missedBy(cart)).toEqual([[], []]);
+    expect(await missedBy(cart)).toEqual([['delivery_replaced'], []]);
     const refused = await send(completeCart, undefined, cart);
     expect([refused.status, refused.body.error.message]).toEqual([
       422,
       'The delivery has changed. The total is $25.00 now',
     ]);
+    expect(await missedBy(cart)).toEqual([[], []]);
     expect((await send(completeCart, undefined, cart)).status).toBe(200);
   });
 
