@@ -31,6 +31,7 @@ import {
 import { exampleMetadata } from '../testing/metadata.examples.ts';
 import { Checkpoint } from './checkpoint.ts';
 import { FollowerRunner } from './follower.ts';
+import type { PositionWaiters } from './position-waiters.ts';
 import type { Projection } from './projection.ts';
 import { ProjectionRunner } from './projection-runner.ts';
 import { publicStreamOf, toPublicEvent, toPublicEvents } from './public-log.ts';
@@ -127,6 +128,36 @@ describe('projections', () => {
     const third = await start();
     expect(await third.collection<CounterDocument>('counters').get('cnt_a')).toMatchObject({ count: 31 });
     await third.stop();
+  });
+
+  it('that are written when they are read miss nothing that is passed over while they are written', async () => {
+    const { parts, open } = await world();
+    let beforeFact: (() => void) | undefined;
+    const seldomRead: Projection<CounterFact> = {
+      ...counterView,
+      written: 'when read',
+      project: (fact, documents) => {
+        beforeFact?.();
+        return counterView.project(fact, documents);
+      },
+    };
+    const view = await ProjectionRunner.start(seldomRead, parts);
+    await view.build(parts.commands.lastAppended);
+    await open('cnt_b');
+    await view.caughtUpTo(parts.commands.lastAppended);
+    // The log has the next one before the runner's position reaches it, which it does in the middle of the write.
+    const waiters: PositionWaiters = Reflect.get(view, 'waiters');
+    const advance = vi.spyOn(waiters, 'advance').mockReturnValue(true);
+    await open('cnt_c');
+    await expect.poll(() => advance.mock.lastCall).toEqual([parts.commands.lastAppended]);
+    beforeFact = () => {
+      advance.mockRestore();
+      waiters.advance(parts.commands.lastAppended);
+    };
+    const counters = view.collection<CounterDocument>('counters');
+    await counters.count();
+    expect(await counters.getMany(['cnt_b', 'cnt_c'])).toHaveLength(2);
+    await view.stop();
   });
 
   it('that are written when they are read are written now and then all the same', async () => {

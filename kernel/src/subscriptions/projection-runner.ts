@@ -166,11 +166,9 @@ export class ProjectionRunner extends LogFollower {
     const { categories, limit } = { categories: this.#categories, limit: EVENTS_IN_ONE_TURN };
     for (let after = this.#stored?.position ?? START; after < this.position; ) {
       const { events, position } = await this.parts.log.readAll(after, { categories, limit });
-      await this.#applyInParts(
-        events.filter((event) => this.#follows(event)),
-        Math.min(position, this.position),
-      );
-      after = position;
+      // The position goes on meanwhile, and what comes after this one is read in the next turn.
+      after = Math.min(position, this.position);
+      await this.#applyInParts(this.#followed(events, after), after);
     }
     this.#lack = 'nothing';
   }
@@ -180,12 +178,12 @@ export class ProjectionRunner extends LogFollower {
     return publicEvents ? [...categories, PUBLIC_CATEGORY] : categories;
   }
 
-  /** Whether an event of its categories is for it, and not for the time after the position that it has reached. */
-  #follows({ stream, type, position }: RecordedEvent): boolean {
-    if (position > this.position) return false;
-    return (
-      categoryOf(stream) !== PUBLIC_CATEGORY ||
-      this.projection.publicEvents?.names.some((name) => name === type) === true
+  /** Of events of its categories those that are for it, up to a position. */
+  #followed(events: readonly RecordedEvent[], upTo: Position): readonly RecordedEvent[] {
+    const names: readonly string[] = this.projection.publicEvents?.names ?? [];
+    return events.filter(
+      ({ stream, type, position }) =>
+        position <= upTo && (categoryOf(stream) !== PUBLIC_CATEGORY || names.includes(type)),
     );
   }
 
