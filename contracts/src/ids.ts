@@ -40,6 +40,7 @@ export const idPrefixes = {
   refund: 're',
   gift_card: 'gc',
   gift_card_batch: 'gcb',
+  gift_card_event: 'gcevt',
   store_credit: 'credit',
   store_credit_category: 'sccat',
   store_credit_type: 'sctype',

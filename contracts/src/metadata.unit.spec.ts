@@ -13,6 +13,7 @@ const without: Readonly<Record<string, string>> = {
   credit_cards: 'is what the gateway told, and nobody adds to it',
   bulk_outcomes: HAPPENED,
   events: HAPPENED,
+  gift_card_events: HAPPENED,
   store_credit_events: HAPPENED,
   webhook_deliveries: HAPPENED,
   webhook_replays: 'is a task that is done once',
@@ -22,6 +23,7 @@ const without: Readonly<Record<string, string>> = {
 
 /** `customer_groups.list` → `customer_groups`. */
 function kindOf({ name }: Endpoint): string {
+  if (name === 'gift_cards.list_events') return 'gift_card_events';
   if (name === 'store_credits.list_events') return 'store_credit_events';
   if (name === 'webhook_endpoints.send_test') return 'webhook_deliveries';
   if (name.endsWith('.bulk')) return 'bulk_outcomes';

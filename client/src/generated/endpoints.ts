@@ -252,6 +252,7 @@ export const adminEndpoints: readonly EndpointRow[] = [
   ['giftCards.update', 'PATCH', '/gift_cards/:giftCardId', 'body'],
   ['giftCards.cancel', 'PATCH', '/gift_cards/:giftCardId/cancel', ''],
   ['giftCards.delete', 'DELETE', '/gift_cards/:giftCardId', ''],
+  ['giftCards.events.list', 'GET', '/gift_cards/:giftCardId/events', 'pages'],
   ['giftCards.convert', 'POST', '/gift_cards/:giftCardId/convert', 'body'],
   ['customers.storeCredits.create', 'POST', '/customers/:customerId/store_credits', 'body'],
   ['customers.storeCredits.list', 'GET', '/customers/:customerId/store_credits', 'pages'],

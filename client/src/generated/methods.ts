@@ -837,6 +837,12 @@ export interface Operations {
   >;
   cancelGiftCard: Operation<S.AdminGiftCard, OfAdminScoped | 'record_not_found'>;
   deleteGiftCard: Operation<undefined, OfAdminScoped | 'record_not_found' | 'resource_invalid'>;
+  listGiftCardEvents: Operation<
+    Page<S.GiftCardEvent>,
+    OfAdminScoped | 'record_not_found',
+    undefined,
+    Filtered
+  >;
   listOwnGiftCards: Operation<Page<S.GiftCard>, OfStoreCustomer, undefined, Filtered>;
   readOwnGiftCard: Operation<S.GiftCard, OfStoreCustomer | 'record_not_found'>;
   convertGiftCard: Operation<
@@ -1951,6 +1957,10 @@ export interface AdminMethods {
     readonly cancel: Write<'cancelGiftCard', [giftCardId: string]>;
     /** Deletes a gift card of which nothing was used; its code is free again. `DELETE /gift_cards/:giftCardId` */
     readonly delete: Write<'deleteGiftCard', [giftCardId: string]>;
+    readonly events: {
+      /** Lists what happened to the value of a gift card, the newest first. `GET /gift_cards/:giftCardId/events` */
+      readonly list: List<'listGiftCardEvents', [giftCardId: string]>;
+    };
     /** Moves what is left of a gift card into a store credit of a customer. `POST /gift_cards/:giftCardId/convert` */
     readonly convert: Write<'convertGiftCard', [giftCardId: string]>;
     readonly customFields: {

@@ -1792,6 +1792,19 @@ export interface GiftCardCode {
   code: string;
 }
 
+export interface GiftCardEvent {
+  id: string;
+  action: 'allocation' | 'authorize' | 'capture' | 'void' | 'credit' | 'convert' | 'cancel' | 'delete';
+  amount: string;
+  display_amount: string;
+  authorization_code: string;
+  originator_type: string | null;
+  originator_id: string | null;
+  created_at: string;
+  amount_remaining: string;
+  display_amount_remaining: string;
+}
+
 export interface ImportError {
   line: number;
   column: string | null;

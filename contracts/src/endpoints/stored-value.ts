@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { customerOnly, endpoint, scoped } from '../endpoint.ts';
-import { adminGiftCard, giftCard } from '../shapes/gift-card.ts';
+import { adminGiftCard, giftCard, giftCardEvent } from '../shapes/gift-card.ts';
 import { amountInput, dateInput, listOf, optionalMetadata, optionalText } from '../values.ts';
 import { storeCreditCategoryEndpoints } from './stored-value/store-credit-categories.ts';
 import { storeCreditEndpoints } from './stored-value/store-credits.ts';
@@ -122,6 +122,21 @@ export const deleteGiftCard = endpoint({
   refusals: ['record_not_found', 'resource_invalid'],
 });
 
+export const listGiftCardEvents = endpoint({
+  name: 'gift_cards.list_events',
+  service: 'stored-value',
+  method: 'GET',
+  path: '/api/v3/admin/gift_cards/:id/events',
+  access: scoped('read_gift_cards'),
+  summary: 'Lists what happened to the value of a gift card, the newest first.',
+  description: 'Also of a deleted one.',
+  list: true,
+  filters: { text: ['action', 'authorization_code'], timestamp: ['created_at'] },
+  sorts: ['created_at'],
+  answer: { status: 200, body: listOf(giftCardEvent) },
+  refusals: ['record_not_found'],
+});
+
 export const listOwnGiftCards = endpoint({
   name: 'customer_gift_cards.list',
   service: 'stored-value',
@@ -156,6 +171,7 @@ export const storedValueEndpoints = [
   changeGiftCard,
   cancelGiftCard,
   deleteGiftCard,
+  listGiftCardEvents,
   listOwnGiftCards,
   readOwnGiftCard,
   ...storeCreditEndpoints,

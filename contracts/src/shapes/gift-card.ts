@@ -49,3 +49,37 @@ export const adminGiftCard = giftCard.extend({
 });
 adminGiftCard.register(namedShapes, { id: 'AdminGiftCard' });
 export type AdminGiftCard = z.infer<typeof adminGiftCard>;
+
+export const giftCardActions = [
+  'allocation',
+  'authorize',
+  'capture',
+  'void',
+  'credit',
+  'convert',
+  'cancel',
+  'delete',
+] as const;
+
+/** What happened to the value of a gift card. Movements for one checkout share an authorization code. */
+export const giftCardEvent = z.object({
+  id: z.string(),
+  action: z
+    .enum(giftCardActions)
+    .describe(
+      '`allocation` when it was issued, `authorize`, `capture` or `void` by an order, `credit` when an order was refunded or canceled, `convert` when it became a store credit, `cancel` or `delete` when staff ended it.',
+    ),
+  amount: money.describe('How much it is about.'),
+  display_amount: display,
+  authorization_code: z.string().describe('The same for all that one checkout does with the card.'),
+  originator_type: z
+    .string()
+    .nullable()
+    .describe('What led to it: `Order`, `Refund`, `StoreCredit`, `GiftCardBatch`, `AdminUser` or `ApiKey`.'),
+  originator_id: z.string().nullable().describe('The id of what led to it.'),
+  created_at: timestamp,
+  amount_remaining: money.describe('What was left to use after it.'),
+  display_amount_remaining: display,
+});
+giftCardEvent.register(namedShapes, { id: 'GiftCardEvent' });
+export type GiftCardEvent = z.infer<typeof giftCardEvent>;

@@ -159,7 +159,7 @@ export async function showRecord(
         ...action,
         inputs: inputsOfAction(page, screen, action, asked.form),
       })),
-      parts,
+      parts: parts.flat(),
       once: once === undefined || screen.shows === undefined ? null : once[screen.shows],
     },
     refused ? 422 : 200,
@@ -174,18 +174,24 @@ function inputsOfAction(page: Page, screen: Screen, action: ActionSpec, typed: U
 interface ShownPart {
   readonly part: PartSpec;
   readonly rows: readonly Row[];
-  readonly count: number;
+  readonly meta: ListPage<Row>['meta'];
+  readonly url: (number: number) => string;
 }
 
-async function readPart(page: Page, screen: Screen, id: string, part: PartSpec): Promise<ShownPart> {
-  const { data, meta } = await page.client.request<ListPage<Row>>(
-    'GET',
-    `${apiOf(screen, id)}/${part.path}`,
-    {
-      query: { limit: 50 },
-    },
-  );
-  return { part, rows: data, count: meta.count };
+const PART_SIZE = 50;
+
+/** One page of a list below a record. Its number stands in the address, as that of a list does. */
+async function readPart(page: Page, screen: Screen, id: string, part: PartSpec): Promise<ShownPart[]> {
+  if (part.subject !== undefined && !may(page, `read_${part.subject}`)) return [];
+  const parameter = `${part.name}_page`;
+  const query = { limit: PART_SIZE, page: Number(page.query.get(parameter)) || 1 };
+  const { data, meta } = await (part.by === undefined
+    ? page.client.request<ListPage<Row>>('GET', `${apiOf(screen, id)}/${part.path}`, { query })
+    : page.client.request<ListPage<Row>>('GET', part.path, {
+        query: { ...query, q: { [`${part.by}_eq`]: id } },
+      }));
+  const url = (number: number) => withParameters(page.path, page.query, { [parameter]: String(number) });
+  return [{ part, rows: data, meta, url }];
 }
 
 async function showForm(screen: Screen, asked: Asked, id?: string, refused?: Refused): Promise<Reply> {

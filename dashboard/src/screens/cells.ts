@@ -7,7 +7,7 @@ import { asText } from './as-text.ts';
 import { linesOfMembers } from './lines.ts';
 import type { Row } from './screen.ts';
 
-const states = new Set(['state', 'status', 'payment_status', 'fulfillment_status', 'type', 'kind', 'action']);
+const states = new Set(['state', 'status', 'payment_status', 'fulfillment_status', 'type', 'kind']);
 
 /** Of the API, and known to pages by their words. */
 const words = new Set([
@@ -93,6 +93,8 @@ export function cell(page: Page, name: string, row: Row): Html {
   if (name === 'amount' && typeof row.included_in_price === 'boolean') return html`${formats.percent(value)}`;
   if (isInstant(name))
     return html`<time datetime="${value}">${name === 'expires_at' && value.length === 10 ? formats.date(value) : formats.time(value)}</time>`;
+  // What a ledger tells has happened, and is no verb.
+  if (name === 'action') return html`<span class="badge quiet">${say.choice(`ledger_${value}`)}</span>`;
   if (states.has(name)) return badge(page, value);
   if (words.has(name)) return html`${say.choice(value)}`;
   const screen = Object.hasOwn(references, name) ? references[name] : undefined;

@@ -153,6 +153,20 @@ export const salesScreens: readonly Screen[] = [
         when: ({ state }) => state === 'active' || state === 'partially_redeemed',
       },
     ],
+    parts: [
+      {
+        name: 'ledger',
+        path: 'events',
+        columns: [
+          'created_at',
+          'action',
+          'amount',
+          'amount_remaining',
+          'authorization_code',
+          'originator_type',
+        ],
+      },
+    ],
     exports: 'gift_cards',
     formPoint: 'gift_card_form',
   },
@@ -187,6 +201,15 @@ export const salesScreens: readonly Screen[] = [
         asks: true,
         isDanger: true,
         when: ({ state }) => state !== 'canceled',
+      },
+    ],
+    parts: [
+      {
+        name: 'cards',
+        path: '/gift_cards',
+        by: 'gift_card_batch_id',
+        screen: 'gift_cards',
+        columns: ['code', 'state', 'amount', 'amount_remaining', 'expires_at', 'customer_id'],
       },
     ],
   },

@@ -69,12 +69,16 @@ export interface ActionSpec {
   readonly shows?: string;
 }
 
-/** Lists that belong to one record, below it. */
+/** Lists that belong to one record. */
 export interface PartSpec {
   readonly name: string;
-  /** Below the path of the record in the API. */
+  /** Below the path of the record in the API, or a list of its own that `by` filters. */
   readonly path: string;
+  /** The attribute that holds the record's id in the list. */
+  readonly by?: string;
   readonly columns: readonly string[];
+  /** The screen of what is listed, to which its first column leads. */
+  readonly screen?: string;
   readonly subject?: ScopeSubject;
   readonly actions?: readonly ActionSpec[];
 }

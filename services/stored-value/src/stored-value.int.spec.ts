@@ -13,6 +13,7 @@ import {
   findStore,
   findUsableGiftCard,
   issueGiftCard,
+  listGiftCardEvents,
   listGiftCards,
   listOwnGiftCards,
   type Question,
@@ -391,6 +392,65 @@ describe('checkout', () => {
     expect(await findUsable({ ...lastSecond, timezone: 'UTC' })).toMatchObject(expired);
     await clock.pass(1_000);
     expect(await findUsable(lastSecond)).toMatchObject(expired);
+  });
+});
+
+describe('the ledger of a card', () => {
+  const ledgerOf = async (id: string) => {
+    const { body } = await driven.send(listGiftCardEvents, { params: { id } });
+    return body.data.map((each: Record<string, unknown>) => [
+      each.action,
+      each.amount,
+      each.amount_remaining,
+      each.originator_id,
+    ]);
+  };
+
+  it('tells what happened to its value, the newest first, with what was left after it', async () => {
+    const { body: card } = await issue({ amount: '40' });
+    await change(card.id, { amount: '50' });
+    const order = forOrder(card.id, 'or_ledger_1');
+    await ask(authorizeGiftCard, { ...order, amount: '20.00' });
+    await ask(captureGiftCard, order);
+    const given = forOrder(card.id, 'or_ledger_2');
+    await ask(authorizeGiftCard, { ...given, amount: '5.00' });
+    await ask(voidGiftCard, given);
+    const { body } = await driven.send(listGiftCardEvents, { params: { id: card.id } });
+    expect(body.data[0]).toEqual({
+      id: expect.stringMatching(/^gcevt_/),
+      action: 'void',
+      amount: '5.00',
+      display_amount: '$5.00',
+      authorization_code: expect.stringMatching(/^auth_/),
+      originator_type: 'Order',
+      originator_id: 'or_ledger_2',
+      created_at: expect.any(String),
+      amount_remaining: '30.00',
+      display_amount_remaining: '$30.00',
+    });
+    expect(await ledgerOf(card.id)).toEqual([
+      ['void', '5.00', '30.00', 'or_ledger_2'],
+      ['authorize', '5.00', '25.00', 'or_ledger_2'],
+      ['capture', '20.00', '30.00', 'or_ledger_1'],
+      ['authorize', '20.00', '30.00', 'or_ledger_1'],
+      ['allocation', '50.00', '50.00', expect.anything()],
+    ]);
+    expect(body.data[0].authorization_code).toBe(body.data[1].authorization_code);
+  });
+
+  it('ends with what staff took back, and is read of a deleted card too', async () => {
+    const { body: card } = await issue({ amount: '50' });
+    await driven.send(cancelGiftCard, { params: { id: card.id } });
+    await driven.send(deleteGiftCard, { params: { id: card.id } });
+    expect(await ledgerOf(card.id)).toMatchObject([
+      ['delete', '0.00', '0.00', expect.anything()],
+      ['cancel', '50.00', '0.00', expect.anything()],
+      ['allocation', '50.00', '50.00', expect.anything()],
+    ]);
+    expect((await driven.send(listGiftCardEvents, { params: { id: 'gc_unknown' } })).status).toBe(404);
+    const stranger = { store: { ...testStore, id: 'store_other' } };
+    const foreign = await driven.send(listGiftCardEvents, { params: { id: card.id }, caller: stranger });
+    expect(foreign.status).toBe(404);
   });
 });
 

@@ -235,6 +235,15 @@ describe('who may do what', () => {
   }
 });
 
+describe('what a merchant sees', () => {
+  it('shows the ledger of a gift card, and the cards of a batch', async () => {
+    const { data } = await shop.admin.giftCardBatches.list();
+    const { html } = await owner.read(`/admin/gift_card_batches/${data[0]?.id}`);
+    const [card = ''] = /\/admin\/gift_cards\/gc_\w+/.exec(html) ?? [];
+    expect(textOf((await owner.read(card)).html)).toMatch(/Ledger 1 .*Issued \$5\.00 \$5\.00/);
+  });
+});
+
 describe('what a merchant does', () => {
   it('makes, changes and deletes a record, sees mistakes beside their fields, and is asked before it is gone', async () => {
     const wrong = await owner.submit('/admin/promotions', { name: '', kind: 'percentage', amount: '10' });

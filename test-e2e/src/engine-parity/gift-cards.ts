@@ -15,6 +15,7 @@ export async function giftCards(recorder: ResponseRecorder): Promise<string> {
   await recorder.patch(`${admin}/gift_cards/${canceled.id}/cancel`);
   const deleted = await recorder.post(`${admin}/gift_cards`, { amount: '1.00' });
   await recorder.delete(`${admin}/gift_cards/${deleted.id}`);
+  for (const { id } of [card, canceled, deleted]) await recorder.get(`${admin}/gift_cards/${id}/events`);
   await batches(recorder);
   return card.id;
 }

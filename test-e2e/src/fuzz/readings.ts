@@ -48,6 +48,10 @@ export const readings: Readonly<Record<string, Prepare>> = {
     client: shop.admin,
     path: `${admin}/store_credits/${(await shop.storeCredit('5.00')).id}`,
   }),
+  'gift_cards.list_events': async (shop) => {
+    const card = await done(shop.admin.post(`${admin}/gift_cards`, { amount: '5.00' }));
+    return { client: shop.admin, path: `${admin}/gift_cards/${card.body.id}/events` };
+  },
   'store_credits.list_events': async (shop) => ({
     client: shop.admin,
     path: `${admin}/store_credits/${(await shop.storeCredit('5.00')).id}/events`,

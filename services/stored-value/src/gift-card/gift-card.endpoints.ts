@@ -8,13 +8,14 @@ import {
   findCustomer,
   idPrefixes,
   issueGiftCard,
+  listGiftCardEvents,
   listGiftCards,
   readGiftCard,
 } from '@storefold/contracts';
 import { CustomFieldQueries } from '@storefold/custom-fields';
 import type { Commands } from '@storefold/kernel/command-handling';
 import { money, refusals } from '@storefold/kernel/core';
-import { type Call, findInStore, Handles } from '@storefold/kernel/http';
+import { type Call, findInStore, Handles, listFrom } from '@storefold/kernel/http';
 import type { Bus } from '@storefold/kernel/ports';
 import { TOKENS, type Views } from '@storefold/kernel/runtime';
 import { dateIn } from '../calendar.ts';
@@ -27,10 +28,11 @@ import {
   refusePastExpiry,
 } from './gift-card.decider.ts';
 import { giftCardsKept } from './gift-card.list.ts';
-import { adminGiftCardBody } from './gift-card.serializer.ts';
+import { adminGiftCardBody, giftCardEventBody } from './gift-card.serializer.ts';
 import { noDetails } from './gift-card.ts';
 import { cardOfDocument, GIFT_CARDS } from './gift-card.view.ts';
 import { GiftCardCodeClaims } from './gift-card-code-claims.ts';
+import { GIFT_CARD_EVENTS } from './gift-card-event.view.ts';
 
 /** Gift cards, as the merchant's staff see them. */
 @Injectable()
@@ -123,6 +125,18 @@ export class GiftCardEndpoints {
     const deletion: GiftCardCommand = { type: 'Delete', storeId: caller.store.id };
     const { state } = await this.commands.execute(giftCard, id, deletion, context);
     if (state.status === 'deleted') await this.codes.releaseCode(id, state.card.code, context);
+  }
+
+  @Handles(listGiftCardEvents)
+  async listGiftCardEvents(call: Call<typeof listGiftCardEvents>) {
+    const { id } = call.params;
+    const { state } = await this.commands.load(giftCard, id);
+    cardOf(call.caller.store.id, state.status === 'deleted' ? state.card : state);
+    return listFrom(this.views.collection(GIFT_CARD_EVENTS), call, (_, event) => giftCardEventBody(event), {
+      base: { field: 'gift_card_id', eq: id },
+      sortFields: { created_at: 'position' },
+      defaultSort: [{ field: 'position', descending: true }],
+    });
   }
 
   async #runCommand(call: Call, command: GiftCardCommand) {

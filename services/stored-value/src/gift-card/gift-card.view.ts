@@ -3,9 +3,10 @@ import { money } from '@storefold/kernel/core';
 import type { CollectionName, Filter } from '@storefold/kernel/ports';
 import type { Documents } from '@storefold/kernel/subscriptions';
 import { stateDocument, stateView } from '@storefold/simple-records/upkeep';
-import { noOrders } from '../held-value/held-value.ts';
+import { noOrders, remainingOf } from '../held-value/held-value.ts';
 import { giftCard } from './gift-card.decider.ts';
-import { type GiftCard, isIssued, noDetails } from './gift-card.ts';
+import { type GiftCard, type GiftCardState, isIssued, noDetails } from './gift-card.ts';
+import { giftCardEvents, tell } from './gift-card-event.view.ts';
 
 /** Only the stream knows the orders its value is set aside for. A document may be older than one of the details. */
 const cards = stateDocument<GiftCard>()({
@@ -36,7 +37,7 @@ export const GIFT_CARD_OWNERS: CollectionName<GiftCardOwnersDocument> = 'gift_ca
 export const giftCardView = comparableView(
   stateView({
     name: GIFT_CARDS,
-    version: 8,
+    version: 9,
     of: giftCard,
     documents: cards,
     isShown: isIssued,
@@ -58,9 +59,13 @@ export const giftCardView = comparableView(
       ['store_id', 'customer_id', 'created_at'],
       ['gift_card_batch_id', 'id'],
     ],
-    others: [{ name: GIFT_CARD_OWNERS, fields: { customer_ids: 'text[]' } }],
-    async follow({ recordId, data }, _states, documents) {
-      if ('customer_id' in data && data.customer_id) await addOwner(documents, recordId, data.customer_id);
+    others: [{ name: GIFT_CARD_OWNERS, fields: { customer_ids: 'text[]' } }, giftCardEvents],
+    async follow(fact, { before, after }, documents) {
+      const { data } = fact;
+      if ('customer_id' in data && data.customer_id)
+        await addOwner(documents, fact.recordId, data.customer_id);
+      const card = isIssued(after) ? after : before;
+      if (isIssued(card)) await tell(fact, card, amountLeftIn(after), documents);
     },
   }),
   'gift_card',
@@ -72,6 +77,10 @@ async function addOwner(documents: Documents, id: string, customerId: string): P
   if (customer_ids.includes(customerId)) return;
   documents.put(GIFT_CARD_OWNERS, { id, customer_ids: [...customer_ids, customerId] });
 }
+
+/** What can still be used: nothing of a card that staff ended. */
+const amountLeftIn = (state: GiftCardState): money.Minor =>
+  isIssued(state) && state.status !== 'canceled' ? remainingOf(state) : 0n;
 
 /** A filter for cards that show a state on a date. `expired` is not stored but derived from the date. */
 export function inState(state: string, today: string): Filter {

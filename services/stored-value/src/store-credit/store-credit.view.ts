@@ -4,7 +4,8 @@ import { money, recordId } from '@storefold/kernel/core';
 import type { CollectionName, EventMetadata, Stored } from '@storefold/kernel/ports';
 import type { Documents } from '@storefold/kernel/subscriptions';
 import { stateDocument, stateView } from '@storefold/simple-records/upkeep';
-import { noOrders, type RefundedValue, remainingOf, type ValueForOrder } from '../held-value/held-value.ts';
+import { codeOf, staffOf, takenBy } from '../held-value/held-value.originator.ts';
+import { noOrders, remainingOf } from '../held-value/held-value.ts';
 import { storeCredit } from './store-credit.decider.ts';
 import { isIssued, type StoreCredit, type StoreCreditFact, type StoreCreditState } from './store-credit.ts';
 import { priorityOf, typeIdOf } from './store-credit.types.ts';
@@ -181,19 +182,9 @@ async function tell(
   }
 }
 
-const takenBy = (data: ValueForOrder | RefundedValue) =>
-  'refund_id' in data
-    ? { originator_type: 'Refund', originator_id: data.refund_id }
-    : { originator_type: 'Order', originator_id: data.order_id };
-
 /** By what the credit came about. */
-function issuedBy({ gift_card_id, refund_id }: StoreCredit, { type, id }: EventMetadata['actor']) {
+function issuedBy({ gift_card_id, refund_id }: StoreCredit, actor: EventMetadata['actor']) {
   if (gift_card_id !== null) return { originator_type: 'GiftCard', originator_id: gift_card_id };
   if (refund_id !== undefined) return { originator_type: 'Refund', originator_id: refund_id };
-  const originator_type = { admin_user: 'AdminUser', api_key: 'ApiKey' }[type as string] ?? null;
-  return { originator_type, originator_id: originator_type && id };
+  return staffOf(actor);
 }
-
-/** The same for all that one checkout does with a credit. */
-const codeOf = (storeCreditId: string, checkoutId: string): string =>
-  recordId('auth', `${storeCreditId}:${checkoutId}`);

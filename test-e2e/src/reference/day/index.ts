@@ -70,7 +70,8 @@ export async function liveThroughADay(
     'refunds.list': `${admin}/orders/${orderId}/refunds`,
     'order_fulfillments.list': `${admin}/orders/${orderId}/fulfillments`,
   };
-  const lists = { ...fieldLists, ...ofOrder, ...(await fillShortLists(shop, customer)) };
+  const ofCard = { 'gift_cards.list_events': `${admin}/gift_cards/${cardId}/events` };
+  const lists = { ...fieldLists, ...ofOrder, ...ofCard, ...(await fillShortLists(shop, customer)) };
   const { body } = await done(day.staff.post(`${admin}/auth/login`, credentials.admin));
   const owner = day.staff.with({ jwt: body.token });
   return { owner, customer, webhookEndpointId, lists, ...credited };

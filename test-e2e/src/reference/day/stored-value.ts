@@ -42,6 +42,7 @@ export async function giftCards({ recorder, shop }: Day): Promise<string> {
   await recorder.ask(shop, 'GET', `${at}?limit=1`);
   await recorder.ask(shop, 'GET', `${at}/${card.id}`);
   await recorder.ask(shop, 'PATCH', `${at}/${card.id}`, { metadata: { campaign: 'spring' } });
+  await recorder.ask(shop, 'GET', `${at}/${card.id}/events`);
   const other = await recorder.ask(shop, 'POST', at, { amount: '5.00', code: 'MISPRINT' });
   await recorder.ask(shop, 'PATCH', `${at}/${other.id}/cancel`);
   await recorder.meet(shop, 'PATCH', `${at}/${other.id}/cancel`);
