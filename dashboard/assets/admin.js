@@ -25,3 +25,17 @@ document.addEventListener('click', (event) => {
   dialog.close();
   dialog.querySelector('turbo-frame').replaceChildren();
 });
+
+// What is under way is shown anew until it is done, as long as somebody looks at it.
+const RELOAD_AFTER_MS = 2_000;
+document.addEventListener('turbo:load', reloadWhileUnderWay);
+
+function reloadWhileUnderWay() {
+  const shown = location.href;
+  if (!document.querySelector('[data-reload]')) return;
+  setTimeout(() => {
+    if (location.href !== shown || document.activeElement?.closest('form')) return;
+    if (document.visibilityState === 'visible') window.Turbo.visit(shown, { action: 'replace' });
+    else reloadWhileUnderWay();
+  }, RELOAD_AFTER_MS);
+}

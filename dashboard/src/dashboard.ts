@@ -7,6 +7,7 @@ import express, { type Express, type Request, type Response } from 'express';
 import { readForm, type SentForm, UnreadableForm } from './form-body.ts';
 import { sayIn } from './languages/language.ts';
 import { accountPages } from './pages/account.pages.ts';
+import { customFieldPages } from './pages/custom-field.pages.ts';
 import { customerPages } from './pages/customer.pages.ts';
 import { doorPages } from './pages/door.pages.ts';
 import { exportPages } from './pages/export.pages.ts';
@@ -124,6 +125,7 @@ export function createDashboard(options: DashboardOptions): Express {
     ...orderPages,
     ...productPages,
     ...customerPages,
+    ...customFieldPages,
     ...storePages,
     ...(options.isDevelopment ? helperPages : []),
   ];

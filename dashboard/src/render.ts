@@ -9,7 +9,9 @@ import { icon } from './icons.ts';
 import { languageCodes } from './languages/language.ts';
 import { navigationOf } from './navigation.ts';
 import { may, type Page } from './page.ts';
+import { countryName, countryOptions } from './place-names.ts';
 import { badge, cell, isNumeric } from './screens/cells.ts';
+import type { Names } from './screens/names.ts';
 import { CSRF_FIELD } from './session/csrf.ts';
 import type { Notice } from './session/notice.ts';
 
@@ -19,6 +21,8 @@ const folder = fileURLToPath(new URL('../templates', import.meta.url));
 export interface Shown {
   readonly title: string;
   readonly notice?: Notice | undefined;
+  /** Of records that are named by ids. */
+  readonly names?: Names | undefined;
   readonly [name: string]: unknown;
 }
 
@@ -74,7 +78,9 @@ export class Templates {
       ...common,
       ...helpers,
       may: (scope: Parameters<typeof may>[1]) => may(page, scope),
-      cell: (name: string, row: Parameters<typeof cell>[2]) => cell(page, name, row),
+      cell: (name: string, row: Parameters<typeof cell>[2]) => cell(page, name, row, shown.names),
+      country: (iso: string) => countryName(page.language, iso),
+      country_options: () => countryOptions(page.language),
       badge: (word: string) => badge(page, word),
       isNumeric,
       ...shown,

@@ -2,6 +2,7 @@ import type { PaymentMethodType } from '@storefold/client';
 import { type Html, html } from '@storefold/kernel/core';
 import { type Attributes, attributes, nothing } from '../html.ts';
 import type { Page } from '../page.ts';
+import { error_message_on, type Mistakes } from './marks.ts';
 
 type Schema = PaymentMethodType['preference_schema'][number];
 type Value = string | number | boolean | null | undefined;
@@ -10,6 +11,8 @@ type Value = string | number | boolean | null | undefined;
 export interface PreferenceForm {
   readonly prefix: string;
   readonly values: Readonly<Record<string, Value>>;
+  /** What is wrong, by the name of the field. */
+  readonly mistakes?: Mistakes | undefined;
 }
 
 export interface FieldOptions {
@@ -48,10 +51,11 @@ export const preference_field =
   (page: Page) =>
   (form: PreferenceForm, { key, type }: Schema): Html => {
     const input = preference_field_for(page)(form, key, { type });
+    const error = error_message_on()(form, `${form.prefix}[${key}]`);
     const label = html`<label for="${form.prefix}_${key}">${page.say.field(key)}</label>`;
     return type === 'boolean'
-      ? html`<div class="field check">${input}${label}</div>`
-      : html`<div class="field">${label}${input}</div>`;
+      ? html`<div class="field check">${input}${label}${error}</div>`
+      : html`<div class="field">${label}${input}${error}</div>`;
   };
 
 /** All preferences of a kind of payment method. */

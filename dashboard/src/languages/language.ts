@@ -4,7 +4,7 @@ import { en, type Words } from './en.ts';
 
 const languages = { en, de } satisfies Record<string, Words>;
 export type LanguageCode = keyof typeof languages;
-export type Key = Exclude<keyof Words, 'fields' | 'choices'>;
+export type Key = Exclude<keyof Words, 'fields' | 'choices' | 'subjects' | 'facts'>;
 export const languageCodes = Object.keys(languages) as LanguageCode[];
 
 /** The texts of pages in one language. */
@@ -15,6 +15,10 @@ export interface Say {
   field(name: string): string;
   /** A word of the API that people choose or see, such as a state. */
   choice(word: string): string;
+  /** What a scope allows. */
+  scope(scope: string): string;
+  /** What happened to an order, by the name of the fact. */
+  fact(name: string): string;
 }
 
 export function sayIn(code: LanguageCode): Say {
@@ -23,7 +27,16 @@ export function sayIn(code: LanguageCode): Say {
   const choices: Readonly<Record<string, string>> = words.choices;
   const say = (key: Key, values: Readonly<Record<string, string | number>> = {}) =>
     words[key].replace(/\{(\w+)\}/g, (all, name: string) => String(values[name] ?? all));
+  const scope = (name: string) => {
+    const [, verb, subject = ''] = /^(read|write)_(.+)$/.exec(name) ?? [];
+    if (verb === undefined) return readable(name);
+    return say(verb === 'read' ? 'scope_read' : 'scope_write', {
+      subject: own(words.subjects, subject) ?? readable(subject),
+    });
+  };
   return Object.assign(say, {
+    scope,
+    fact: (name: string) => own(words.facts, name) ?? readable(wordsIn(name)),
     field: (name: string) => own(fields, name) ?? readable(name),
     choice: (word: string) => own(choices, word) ?? readable(word),
   });
@@ -31,6 +44,9 @@ export function sayIn(code: LanguageCode): Say {
 
 const own = (words: Readonly<Record<string, string>>, key: string) =>
   Object.hasOwn(words, key) ? words[key] : undefined;
+
+/** `LoyaltyPointsGiven`: loyalty_points_given. */
+const wordsIn = (name: string): string => name.replace(/([a-z0-9])([A-Z])/g, '$1_$2').toLowerCase();
 
 const readable = (name: string): string => {
   const words = name.replaceAll('_', ' ');

@@ -4,10 +4,12 @@ import { asText } from '../screens/as-text.ts';
 import { optionsFrom } from '../screens/choices.ts';
 import { decimalIn } from '../screens/form-field.ts';
 import { screenAt } from '../screens/index.ts';
-import type { Row } from '../screens/screen.ts';
+import { namesIn } from '../screens/names.ts';
+import { idOf, type Row } from '../screens/screen.ts';
+import { customFieldReader } from './custom-field.pages.ts';
 import { attempt, type Refused } from './refusal.ts';
 import { type Asked, paramOf, type Route } from './route.ts';
-import { readRecord, resourceOf } from './screen.pages.ts';
+import { readRecord, resourceOf, showRecord } from './screen.pages.ts';
 
 const path = '/admin/customers/:id';
 const FEW = 10;
@@ -17,7 +19,11 @@ async function showCustomer(asked: Asked, refused?: Refused): Promise<Reply> {
   const screen = screenAt('customers');
   const id = paramOf(asked);
   const customer = await readRecord(page, screen, id);
-  const [orders, credits, categories] = await Promise.all([
+  const customFields = customFieldReader(page);
+  const [addresses, groups, ownFields, orders, credits, categories] = await Promise.all([
+    page.client.customers.addresses.list(id, { limit: 100 }),
+    may(page, 'write_customers') ? optionsFrom(page, { path: '/customer_groups', label: 'name' }) : [],
+    customFields('customers', id),
     may(page, 'read_orders')
       ? page.client.orders.list({ q: { customer_id_eq: id }, sort: '-created_at', limit: FEW })
       : undefined,
@@ -26,6 +32,9 @@ async function showCustomer(asked: Asked, refused?: Refused): Promise<Reply> {
       ? optionsFrom(page, { path: '/store_credit_categories', label: 'name' })
       : [],
   ]);
+  const groupIds = Array.isArray(customer.customer_groups)
+    ? (customer.customer_groups as Row[]).map(idOf)
+    : [];
   return show(
     'customer',
     {
@@ -33,8 +42,13 @@ async function showCustomer(asked: Asked, refused?: Refused): Promise<Reply> {
       ...refused,
       row: customer,
       customer,
-      addresses: customer.addresses ?? [],
-      resource: resourceOf(screen, customer),
+      addresses: addresses.data,
+      groups: groups.filter(([, group]) => !groupIds.includes(group)),
+      ownFields,
+      addressFields,
+      target: refused ? paramOf(asked, 'part') : '',
+      names: await namesIn(page, (credits?.data ?? []) as unknown as Row[], ['category_id']),
+      resource: resourceOf(page, screen, customer),
       orders: orders?.data,
       credits: credits?.data as Row[] | undefined,
       categories,
@@ -46,8 +60,62 @@ async function showCustomer(asked: Asked, refused?: Refused): Promise<Reply> {
 
 const back = (asked: Asked) => `/admin/customers/${encodeURIComponent(paramOf(asked))}`;
 
+const groupOf = (asked: Asked) => `/admin/customer_groups/${encodeURIComponent(paramOf(asked))}`;
+
+/** Something that is done to a customer by a form of its page. */
+const action = (
+  method: Route['method'],
+  under: string,
+  act: (asked: Asked, customerId: string) => Promise<unknown>,
+): Route => ({
+  method,
+  path: `${path}/${under}`,
+  answer: (asked) =>
+    attempt(
+      async () => {
+        await act(asked, paramOf(asked));
+        return done(back(asked), 'saved');
+      },
+      (refused) => showCustomer(asked, refused),
+    ),
+});
+
+const addressFields = [
+  'first_name',
+  'last_name',
+  'company',
+  'address1',
+  'address2',
+  'postal_code',
+  'city',
+  'state_abbr',
+  'country_iso',
+  'phone',
+] as const;
+
+const addressIn = (form: URLSearchParams) => ({
+  ...Object.fromEntries(addressFields.map((name) => [name, form.get(name)?.trim() || null] as const)),
+  is_default_shipping: form.getAll('is_default_shipping').includes('1'),
+  is_default_billing: form.getAll('is_default_billing').includes('1'),
+});
+
 export const customerPages: readonly Route[] = [
   { method: 'get', path, answer: (asked) => showCustomer(asked) },
+  action('post', 'addresses', async ({ page, form }, id) =>
+    page.client.customers.addresses.create(id, addressIn(form)),
+  ),
+  action('patch', 'addresses/:part', async ({ page, form, params }, id) =>
+    page.client.customers.addresses.update(id, params.part ?? '', addressIn(form)),
+  ),
+  action('delete', 'addresses/:part', async ({ page, params }, id) =>
+    page.client.customers.addresses.delete(id, params.part ?? ''),
+  ),
+  action('post', 'customer_groups', async ({ page, form }, id) =>
+    page.client.customerGroups.customers.create(form.get('customer_group_id') ?? '', { customer_ids: [id] }),
+  ),
+  action('delete', 'customer_groups/:part', async ({ page, params }, id) =>
+    page.client.customerGroups.customers.delete(params.part ?? '', id),
+  ),
   {
     method: 'post',
     path: `${path}/store_credits`,
@@ -64,6 +132,34 @@ export const customerPages: readonly Route[] = [
           return done(back(asked), 'created');
         },
         (refused) => showCustomer(asked, refused),
+      ),
+  },
+  {
+    method: 'post',
+    path: '/admin/customer_groups/:id/customers',
+    answer: async (asked) => {
+      const { page, form } = asked;
+      const email = form.get('email')?.trim() ?? '';
+      const { data } = await page.client.customers.list({ q: { email_eq: email }, limit: 1 });
+      const [customer] = data;
+      const again = (refused: Refused) => showRecord(screenAt('customer_groups'), asked, refused);
+      if (customer === undefined) return again({ notice: { kind: 'danger', key: 'no_customer_found' } });
+      return attempt(async () => {
+        await page.client.customerGroups.customers.create(paramOf(asked), { customer_ids: [customer.id] });
+        return done(groupOf(asked), 'saved');
+      }, again);
+    },
+  },
+  {
+    method: 'delete',
+    path: '/admin/customer_groups/:id/customers/:part',
+    answer: (asked) =>
+      attempt(
+        async () => {
+          await asked.page.client.customerGroups.customers.delete(paramOf(asked), paramOf(asked, 'part'));
+          return done(groupOf(asked), 'saved');
+        },
+        (refused) => showRecord(screenAt('customer_groups'), asked, refused),
       ),
   },
 ];

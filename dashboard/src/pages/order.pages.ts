@@ -5,6 +5,7 @@ import { optionsFrom } from '../screens/choices.ts';
 import { decimalIn } from '../screens/form-field.ts';
 import { screenAt } from '../screens/index.ts';
 import type { Row } from '../screens/screen.ts';
+import { customFieldReader } from './custom-field.pages.ts';
 import { attempt, type Refused } from './refusal.ts';
 import { type Asked, paramOf, type Route } from './route.ts';
 import { resourceOf } from './screen.pages.ts';
@@ -14,9 +15,20 @@ const path = '/admin/orders/:id';
 async function showOrder(asked: Asked, refused?: Refused): Promise<Reply> {
   const { page, show } = asked;
   const order = await page.client.orders.get(paramOf(asked));
-  const isDraft = order.status === 'draft' && order.completed_at === null;
-  const [refunds, timeline, methods] = await Promise.all([
-    may(page, 'read_refunds') ? page.client.orders.refunds.list(order.id, { limit: 50 }) : undefined,
+  const isDraft = await isDraftOfStaff(page, order);
+  const fieldsOf = customFieldReader(page);
+  const carried = [
+    ['orders', order.id, page.say.field('order')],
+    ...order.items.map(({ id, name }) => ['line_items', id, name]),
+    ...order.payments.map(({ id, number }) => ['payments', id, number]),
+    ...order.fulfillments.map(({ id, number }) => ['shipments', id, number]),
+  ] as [path: string, id: string, name: string][];
+  const [found, ownFields, refunds, timeline, methods] = await Promise.all([
+    isDraft ? variantsFor(page) : nothingFound,
+    Promise.all(carried.map(async ([path, id, name]) => ({ name, fields: await fieldsOf(path, id) }))),
+    may(page, 'read_refunds') && order.completed_at !== null
+      ? page.client.orders.refunds.list(order.id, { limit: 50 })
+      : undefined,
     timelineOf(page, order.id),
     may(page, 'write_payments') && may(page, 'read_settings')
       ? optionsFrom(page, { path: '/payment_methods', label: 'name' })
@@ -30,8 +42,9 @@ async function showOrder(asked: Asked, refused?: Refused): Promise<Reply> {
       order,
       row: order,
       isDraft,
-      isOpen: order.completed_at === null && order.status !== 'canceled',
-      resource: resourceOf(screenAt('orders'), order as unknown as Row),
+      found,
+      ownFields: ownFields.filter(({ fields }) => fields !== undefined),
+      resource: resourceOf(page, screenAt('orders'), order as unknown as Row),
       refunds: refunds?.data,
       timeline,
       methods,
@@ -40,6 +53,39 @@ async function showOrder(asked: Asked, refused?: Refused): Promise<Reply> {
     },
     refused ? 422 : 200,
   );
+}
+
+/** The list without a filter of the status has drafts of staff, and no carts of shoppers, which are not for staff to change. */
+async function isDraftOfStaff(
+  { client }: Page,
+  { completed_at, status, number }: AdminOrder,
+): Promise<boolean> {
+  if (status !== 'draft' || completed_at !== null) return false;
+  const { meta } = await client.orders.list({ q: { number_eq: number }, limit: 1 });
+  return meta.count > 0;
+}
+
+const nothingFound = { text: '', variants: [] };
+const MOST_FOUND = 10;
+
+/** What can be put into a draft: variants of products whose names or SKUs begin with what was typed. */
+async function variantsFor({ client, query }: Page) {
+  const text = query.get('find')?.trim() ?? '';
+  if (text === '') return nothingFound;
+  const { data } = await client.products.list({
+    q: { search: text },
+    expand: ['variants'],
+    limit: MOST_FOUND,
+  });
+  const variants = data.flatMap((product) =>
+    (product.variants ?? []).map((variant) => ({
+      ...variant,
+      name: product.name,
+      thumbnail_url: variant.thumbnail_url ?? product.thumbnail_url,
+      display_price: variant.price.display_amount,
+    })),
+  );
+  return { text, variants };
 }
 
 interface TimelineEntry {
@@ -68,7 +114,7 @@ async function timelineOf(page: Page, id: string): Promise<TimelineEntry[] | nul
     }
     const names = await namesOfStaff(page, events);
     return events.reverse().map(({ name, occurred_at, actor }) => ({
-      name: words(name),
+      name: page.say.fact(name),
       at: occurred_at,
       who: (actor.id !== null && names.get(actor.id)) || page.say.choice(actor.type),
     }));
@@ -77,12 +123,6 @@ async function timelineOf(page: Page, id: string): Promise<TimelineEntry[] | nul
     throw error;
   }
 }
-
-/** `OrderShipmentSent`: order shipment sent. */
-const words = (name: string): string => {
-  const text = name.replace(/([a-z0-9])([A-Z])/g, '$1 $2').toLowerCase();
-  return text.charAt(0).toUpperCase() + text.slice(1);
-};
 
 async function namesOfStaff(
   page: Page,
@@ -172,7 +212,17 @@ const addressFields = [
 ] as const;
 
 export const orderPages: readonly Route[] = [
-  { method: 'get', path, answer: (asked) => showOrder(asked) },
+  {
+    method: 'get',
+    path,
+    // A cart and its order are one, and so are their pages.
+    answer: async (asked) => {
+      const [, ofCart] = /^cart_(.+)$/.exec(paramOf(asked)) ?? [];
+      return ofCart === undefined
+        ? showOrder(asked)
+        : { redirect: `/admin/orders/or_${encodeURIComponent(ofCart)}` };
+    },
+  },
   action('post', 'payments/:part/capture', async (asked, id) =>
     asked.page.client.orders.payments.capture(id, paramOf(asked, 'part'), amountIn(asked)),
   ),
@@ -209,6 +259,24 @@ export const orderPages: readonly Route[] = [
     const order = await page.client.orders.get(id);
     await page.client.orders.update(id, { items: itemsIn(order, form) });
   }),
+  action('post', 'discount_code', async ({ page, form }, id) => {
+    const code = form.get('code')?.trim() ?? '';
+    await page.client.orders.update(id, { discount_codes: code === '' ? [] : [code] });
+  }),
+  action('post', 'gift_cards', async ({ page, form }, id) => {
+    const removed = form.get('remove');
+    if (removed) return page.client.orders.giftCards.delete(id, removed);
+    return page.client.orders.giftCards.create(id, { code: form.get('gift_card') ?? '' });
+  }),
+  action('post', 'store_credits', async (asked, id) => {
+    const { storeCredits } = asked.page.client.orders;
+    return asked.form.get('remove') ? storeCredits.deleteAll(id) : storeCredits.create(id, amountIn(asked));
+  }),
+  action('patch', 'fulfillments/:part', async ({ page, form, ...asked }, id) =>
+    page.client.orders.fulfillments.update(id, paramOf(asked, 'part'), {
+      selected_delivery_rate_id: form.get('selected_delivery_rate_id') ?? '',
+    }),
+  ),
   action('post', 'shipping_address', async ({ page, form }, id) => {
     const entries = addressFields.map((name) => [name, form.get(name) || null] as const);
     await page.client.orders.update(id, {

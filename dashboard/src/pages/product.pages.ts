@@ -3,7 +3,9 @@ import { may } from '../page.ts';
 import { done, type Reply } from '../reply.ts';
 import { decimalIn, pricesIn } from '../screens/form-field.ts';
 import { screenAt } from '../screens/index.ts';
+import { namesIn } from '../screens/names.ts';
 import type { Row } from '../screens/screen.ts';
+import { customFieldReader } from './custom-field.pages.ts';
 import { attempt, type Refused } from './refusal.ts';
 import { type Asked, paramOf, type Route } from './route.ts';
 import { resourceOf } from './screen.pages.ts';
@@ -13,16 +15,20 @@ const path = '/admin/products/:id';
 async function showProduct(asked: Asked, refused?: Refused): Promise<Reply> {
   const { page, show } = asked;
   const id = paramOf(asked);
-  const expand = ['variants.stock_items', 'media', 'categories', 'custom_fields'] as const;
-  const [product, digitals, definitions] = await Promise.all([
+  const fieldsOf = customFieldReader(page);
+  const expand = ['variants.stock_items', 'media', 'categories'] as const;
+  const [product, digitals, ownFields] = await Promise.all([
     page.client.request<AdminProduct>('GET', `/products/${encodeURIComponent(id)}`, {
       query: { expand: may(page, 'read_stock') ? expand : ['variants', ...expand.slice(1)] },
     }),
     page.client.products.digitals.list(id, { limit: 50 }),
-    may(page, 'read_settings')
-      ? page.client.customFieldDefinitions.list({ q: { resource_type_eq: 'Product' }, limit: 100 })
-      : undefined,
+    fieldsOf('products', id),
   ]);
+  const variantFields = await Promise.all(
+    (product.variants ?? []).map(
+      async (variant) => [variant.id, await fieldsOf('variants', variant.id)] as const,
+    ),
+  );
   return show(
     'product',
     {
@@ -30,9 +36,11 @@ async function showProduct(asked: Asked, refused?: Refused): Promise<Reply> {
       ...refused,
       product,
       row: product,
-      resource: resourceOf(screenAt('products'), product as unknown as Row),
+      resource: resourceOf(page, screenAt('products'), product as unknown as Row),
       digitals: digitals.data,
-      definitions: definitions?.data ?? [],
+      ownFields,
+      variantFields: new Map(variantFields),
+      names: await namesIn(page, [product as unknown as Row], ['tax_category_id']),
       typed: refused ? asked.form : new URLSearchParams(),
       target: refused ? paramOf(asked, 'part') : '',
     },
@@ -85,20 +93,6 @@ const optionsIn = (typed: string): { name: string; value: string }[] =>
     .map((pair) => pair.split(':', 2).map((part) => part.trim()))
     .flatMap(([name, value]) => (name && value ? [{ name, value }] : []));
 
-/** What a custom field's value is, by its type. */
-function valueIn(form: URLSearchParams): unknown {
-  const typed = form.get('value') ?? '';
-  const type = form.get('field_type');
-  if (type === 'boolean') return form.getAll('value').includes('1');
-  if (type === 'number' && /^-?\d+([.,]\d+)?$/.test(typed.trim())) return Number(decimalIn(typed.trim()));
-  if (type !== 'json') return typed;
-  try {
-    return JSON.parse(typed);
-  } catch {
-    return typed;
-  }
-}
-
 const partOf = (asked: Asked): string => paramOf(asked, 'part');
 
 export const productPages: readonly Route[] = [
@@ -143,20 +137,6 @@ export const productPages: readonly Route[] = [
   }),
   action('delete', 'digitals/:part', async (asked, id) => {
     await asked.page.client.products.digitals.delete(id, partOf(asked));
-    return undefined;
-  }),
-  action('post', 'custom_fields', async ({ page, form }, id) => {
-    const body = {
-      custom_field_definition_id: form.get('custom_field_definition_id') ?? '',
-      value: valueIn(form),
-    };
-    const existing = form.get('custom_field_id');
-    const under = `/products/${encodeURIComponent(id)}/custom_fields`;
-    if (existing)
-      await page.client.request('PATCH', `${under}/${encodeURIComponent(existing)}`, {
-        body: { value: body.value },
-      });
-    else await page.client.request('POST', under, { body });
     return undefined;
   }),
 ];

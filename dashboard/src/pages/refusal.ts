@@ -9,21 +9,26 @@ export interface Refused {
   readonly mistakes?: Mistakes;
 }
 
-/** The refusals that a form shows. Those of the log-in, of scopes and of what is not there are pages of their own. */
+/**
+ * The refusals that a form shows. Those of the log-in and of scopes are pages of their own. What is not there is either
+ * something that the form names, or the record itself: then reading it again says so.
+ */
 export function refusedBy(error: unknown): Refused {
-  if (!(error instanceof ApiError) || error.status >= 500 || [401, 403, 404].includes(error.status))
-    throw error;
+  if (!(error instanceof ApiError) || error.status >= 500 || [401, 403].includes(error.status)) throw error;
   const isValidation = error.code === 'validation_error' && error.details !== undefined;
   const mistakes = isValidation ? mistakesIn(error.details ?? {}) : undefined;
-  const notice: Notice = { kind: 'danger', key: 'said', values: { message: error.message } };
-  return mistakes === undefined ? { notice } : { notice, mistakes };
+  // The fields say it themselves, by the names that they have on the form.
+  if (mistakes !== undefined) return { notice: { kind: 'danger', key: 'check_fields' }, mistakes };
+  return { notice: { kind: 'danger', key: 'said', values: { message: error.message } } };
 }
 
-/** Fields within fields count for the field that is on the form: `prices[0].amount` for `prices`. */
+/** Fields within fields count for the field that is on the form: `prices[0].amount` for `prices`. Preferences are fields. */
 const mistakesIn = (details: Readonly<Record<string, unknown>>): Mistakes => {
   const found: Record<string, string[]> = {};
   for (const [field, messages] of Object.entries(details)) {
-    const name = field.split(/[.[]/, 1)[0] ?? field;
+    const name = /^preferences\.\w+$/.test(field)
+      ? field.replace('.', '[').concat(']')
+      : (field.split(/[.[]/, 1)[0] ?? field);
     found[name] = [
       ...(found[name] ?? []),
       ...(Array.isArray(messages) ? messages.map(String) : [String(messages)]),

@@ -1,5 +1,6 @@
 import type { Page as ListPage } from '@storefold/client';
 import type { Html } from '@storefold/kernel/core';
+import type { Key } from '../languages/language.ts';
 import { titleKey } from '../navigation.ts';
 import { may, type Page, type Resource } from '../page.ts';
 import { done, PageRefused, type Reply } from '../reply.ts';
@@ -8,7 +9,9 @@ import { allOptions } from '../screens/choices.ts';
 import { bodyOf, fieldsOfForm, formFields } from '../screens/form-field.ts';
 import { input } from '../screens/inputs.ts';
 import { attributeOf, filterName, listQueryOf, sortBy, withParameters } from '../screens/list-query.ts';
+import { type Names, namesIn } from '../screens/names.ts';
 import { type ActionSpec, idOf, type PartSpec, pathOf, type Row, type Screen } from '../screens/screen.ts';
+import { customFieldReader } from './custom-field.pages.ts';
 import { attempt, type Refused } from './refusal.ts';
 import { type Asked, paramOf, type Route } from './route.ts';
 
@@ -43,6 +46,17 @@ export function screenPages(screen: Screen): Route[] {
         answer: (asked) => act(screen, action, asked),
       }),
     ),
+    ...(screen.parts ?? []).flatMap((part): Route[] =>
+      part.hasPages
+        ? [
+            {
+              method: 'get',
+              path: `${one}/${part.path}/:part`,
+              answer: (asked) => showOfPart(screen, part, asked),
+            },
+          ]
+        : [],
+    ),
     ...(screen.parts ?? []).flatMap((part) =>
       (part.actions ?? []).map(
         (action): Route => ({
@@ -68,13 +82,17 @@ function refuseUnlessMayWrite(page: Page, screen: Screen): void {
   if (!mayWrite(page, screen)) throw new PageRefused(`write_${screen.subject}`);
 }
 
-export const resourceOf = (screen: Screen, row: Row): Resource => ({
+export const resourceOf = (page: Page, screen: Screen, row: Row, names?: Names): Resource => ({
   subject: screen.subject ?? 'all',
   url: pathOf(screen, idOf(row)),
-  name: titleOf(screen, row),
+  name: titleOf(page, screen, row, names),
 });
 
-const titleOf = (screen: Screen, row: Row): string => asText(row[screen.title]) || idOf(row);
+const titleOf = (page: Page, screen: Screen, row: Row, names?: Names): string => {
+  const title = asText(row[screen.title]);
+  if (screen.title === 'kind') return page.say.choice(title);
+  return names?.get(title) ?? (title || idOf(row));
+};
 
 async function showList(screen: Screen, { page, show }: Asked, refused?: Refused): Promise<Reply> {
   const { path, query, say } = page;
@@ -83,12 +101,16 @@ async function showList(screen: Screen, { page, show }: Asked, refused?: Refused
     page.client.request<ListPage<Row>>('GET', screen.api, { query: listQueryOf(query) }),
     allOptions(page, filters),
   ]);
+  const names = await namesIn(page, data, screen.columns);
   return show(
     'list',
     {
       title: say(titleKey(screen.path)),
       ...refused,
       screen,
+      names,
+      label: labelsOf(page, screen),
+      nameOf: (row: Row) => titleOf(page, screen, row, names),
       rows: data,
       meta,
       url: (row: Row) => pathOf(screen, idOf(row)),
@@ -97,7 +119,7 @@ async function showList(screen: Screen, { page, show }: Asked, refused?: Refused
       pageUrl: (number: number) => withParameters(path, query, { page: String(number) }),
       filters: filters.map((filter) => ({
         ...filter,
-        label: say.field(attributeOf(filter)),
+        label: labelsOf(page, screen)(attributeOf(filter)),
         value: query.get(filter.name) ?? '',
         options:
           options.get(filter.name) ??
@@ -113,6 +135,11 @@ async function showList(screen: Screen, { page, show }: Asked, refused?: Refused
     refused ? 422 : 200,
   );
 }
+
+const labelsOf =
+  ({ say }: Page, { labels = {} }: { readonly labels?: Screen['labels'] | undefined }) =>
+  (name: string): string =>
+    say.field(Object.hasOwn(labels, name) ? (labels[name] ?? name) : name);
 
 /** Fields that say the same in another way, or nothing to people. */
 const unshown = new Set([
@@ -136,9 +163,27 @@ export async function showRecord(
 ): Promise<Reply> {
   const { page, show } = asked;
   const id = paramOf(asked) || (once ? idOf(once) : '');
-  const [record, parts] = await Promise.all([
-    readRecord(page, screen, id),
+  const fieldsOf = customFieldReader(page);
+  const [record, read, ownFields] = await Promise.all([
+    readForForm(page, screen, id),
     Promise.all((screen.parts ?? []).map((part) => readPart(page, screen, id, part))),
+    fieldsOf(screen.api.slice(1), id),
+  ]);
+  const fieldsOfParts = await Promise.all(
+    carriersIn(screen, record).map(async (each) => ({
+      name: asText(each.label),
+      fields: await fieldsOf('option_values', idOf(each)),
+    })),
+  );
+  const parts = read.flat();
+  const fields = shownFields(record);
+  const names = new Map([
+    ...(await namesIn(page, [record], fields)),
+    ...(await namesIn(
+      page,
+      parts.flatMap(({ rows }) => rows),
+      [...new Set(parts.flatMap(({ part }) => [...part.columns, 'originator_id']))],
+    )),
   ]);
   const actions = mayWrite(page, screen)
     ? (screen.actions ?? []).filter(({ when }) => when === undefined || when(record))
@@ -146,29 +191,67 @@ export async function showRecord(
   return show(
     'record',
     {
-      title: titleOf(screen, record),
+      title: titleOf(page, screen, record, names),
       ...refused,
+      names,
+      label: labelsOf(page, screen),
+      unplaced: unplacedMistakes(
+        actions.flatMap(({ fields: ofAction = [] }) => ofAction.map(({ name }) => name)),
+        refused,
+      ),
+      ownFields,
+      fieldsOfParts,
       screen,
       list: { title: page.say(titleKey(screen.path)), url: pathOf(screen) },
       row: record,
-      fields: shownFields(record),
-      resource: resourceOf(screen, record),
+      fields,
+      resource: resourceOf(page, screen, record, names),
       canChange: screen.canChange !== false && screen.fields !== undefined,
       canDelete: screen.canDelete !== false && screen.subject !== null,
       actions: actions.map((action) => ({
         ...action,
-        inputs: inputsOfAction(page, screen, action, asked.form),
+        inputs: inputsOfAction(page, screen, action, asked.form, refused?.mistakes),
       })),
-      parts: parts.flat(),
+      parts,
       once: once === undefined || screen.shows === undefined ? null : once[screen.shows],
     },
     refused ? 422 : 200,
   );
 }
 
-function inputsOfAction(page: Page, screen: Screen, action: ActionSpec, typed: URLSearchParams): Html[] {
+/** Values of an option, which have custom fields of their own. */
+const carriersIn = ({ path }: Screen, { option_values }: Row): Row[] =>
+  path === 'option_types' && Array.isArray(option_values) ? (option_values as Row[]) : [];
+
+/** One of a list below a record, such as a delivery of a webhook. */
+async function showOfPart(screen: Screen, part: PartSpec, asked: Asked): Promise<Reply> {
+  const { page, show } = asked;
+  const id = paramOf(asked);
+  const under = `${apiOf(screen, id)}/${part.path}/${encodeURIComponent(paramOf(asked, 'part'))}`;
+  const [record, row] = await Promise.all([
+    readRecord(page, screen, id),
+    page.client.request<Row>('GET', under),
+  ]);
+  const fields = shownFields(row);
+  return show('part', {
+    title: `${page.say(`part_${part.name}` as Key)}: ${page.formats.time(asText(row.created_at))}`,
+    names: await namesIn(page, [row], fields),
+    label: labelsOf(page, part),
+    list: { title: titleOf(page, screen, record), url: pathOf(screen, id) },
+    row,
+    fields,
+  });
+}
+
+function inputsOfAction(
+  page: Page,
+  screen: Screen,
+  action: ActionSpec,
+  typed: URLSearchParams,
+  mistakes: Refused['mistakes'],
+): Html[] {
   const fields = formFields(action.fields ?? [], action.method, `${screen.api}/:id/${action.name}`, 'new');
-  return fields.map((field) => input(page, field, { row: {}, typed, options: new Map() }));
+  return fields.map((field) => input(page, field, { row: {}, typed, mistakes, options: new Map() }));
 }
 
 interface ShownPart {
@@ -199,7 +282,7 @@ async function showForm(screen: Screen, asked: Asked, id?: string, refused?: Ref
   refuseUnlessMayWrite(page, screen);
   const fields = fieldsOfForm(screen, id === undefined ? 'new' : 'edit');
   const [row, options] = await Promise.all([
-    id === undefined ? Promise.resolve(defaultsOf(page)) : readForForm(page, screen, id),
+    id === undefined ? Promise.resolve(defaultsOf(page, screen)) : readForForm(page, screen, id),
     allOptions(
       page,
       fields.map(({ name, spec }) => ({ name, choices: spec.choices })),
@@ -213,7 +296,7 @@ async function showForm(screen: Screen, asked: Asked, id?: string, refused?: Ref
       title:
         id === undefined
           ? page.say('new_record', { list: list.title })
-          : page.say('edit_record', { name: titleOf(screen, row) }),
+          : page.say('edit_record', { name: titleOf(page, screen, row) }),
       ...refused,
       screen,
       list,
@@ -234,11 +317,12 @@ async function showForm(screen: Screen, asked: Asked, id?: string, refused?: Ref
 /** Mistakes of fields that the form does not have. */
 export const unplacedMistakes = (fields: readonly string[], refused?: Refused): [string, string][] =>
   Object.entries(refused?.mistakes ?? {})
-    .filter(([name]) => !fields.includes(name))
+    .filter(([name]) => !fields.includes(name.replace(/\[.*/, '')))
     .map(([name, messages]) => [name, messages.join(', ')]);
 
 /** What forms begin with. */
-const defaultsOf = ({ store }: Page): Row => ({
+const defaultsOf = ({ store }: Page, screen: Screen): Row => ({
+  ...screen.defaults,
   currency: store.default_currency,
   active: true,
   auto_capture: true,
@@ -318,7 +402,7 @@ async function remove(screen: Screen, asked: Asked): Promise<Reply> {
     const row = await readRecord(page, screen, id);
     return show('confirm', {
       title: page.say('delete_title'),
-      question: page.say('delete_question', { name: titleOf(screen, row) }),
+      question: page.say('delete_question', { name: titleOf(page, screen, row) }),
       action: pathOf(screen, id),
       method: 'delete',
       verb: page.say('delete'),
@@ -362,6 +446,8 @@ async function act(screen: Screen, action: ActionSpec, asked: Asked): Promise<Re
         `${apiOf(screen, id)}/${action.name}`,
         fields.length > 0 ? { body } : {},
       );
+      if (action.leadsTo !== undefined)
+        return done(`${pathOf(screen, id)}/${action.leadsTo}/${encodeURIComponent(idOf(made))}`, 'done');
       if (action.shows !== undefined) return showRecord(screen, asked, undefined, made);
       return done(pathOf(screen, id), 'done');
     },

@@ -72,9 +72,8 @@ export const catalogScreens: readonly Screen[] = [
     api: '/stock_items',
     subject: 'stock',
     icon: 'box',
-    title: 'id',
+    title: 'product_id',
     columns: [
-      'id',
       'product_id',
       'count_on_hand',
       'reserved_count',
@@ -111,6 +110,7 @@ export const catalogScreens: readonly Screen[] = [
       { name: 'position' },
       { name: 'option_values', kind: 'option_values' },
     ],
+    defaults: { kind: 'dropdown' },
   },
   {
     path: 'imports',
@@ -118,6 +118,7 @@ export const catalogScreens: readonly Screen[] = [
     subject: 'products',
     icon: 'upload',
     title: 'filename',
+    labels: { completed_at: 'finished_at' },
     columns: [
       'filename',
       'state',

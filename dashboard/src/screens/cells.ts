@@ -1,10 +1,12 @@
 import type { Json } from '@storefold/client';
 import { type Html, html } from '@storefold/kernel/core';
+import { flag_emoji } from '../helpers/store.ts';
 import { nothing } from '../html.ts';
 import { icon } from '../icons.ts';
 import type { Page } from '../page.ts';
+import { countryName, stateName } from '../place-names.ts';
 import { asText } from './as-text.ts';
-import { linesOfMembers } from './lines.ts';
+import { isReference, type Names, screenOf } from './names.ts';
 import type { Row } from './screen.ts';
 
 const states = new Set(['state', 'status', 'payment_status', 'fulfillment_status', 'type', 'kind']);
@@ -46,23 +48,12 @@ const tones: Readonly<Record<string, string>> = {
   deactivated: 'bad',
 };
 
-/** The screens of records that other records name by an id. */
-const references: Readonly<Record<string, string>> = {
-  customer_id: 'customers',
-  user_id: 'customers',
-  product_id: 'products',
-  parent_id: 'categories',
-  order_id: 'orders',
-  gift_card_batch_id: 'gift_card_batches',
-  zone_id: 'settings/zones',
-};
-
 export const badge = (page: Pick<Page, 'say'>, word: string): Html =>
   html`<span class="badge ${(Object.hasOwn(tones, word) ? tones[word] : undefined) ?? 'quiet'}">${page.say.choice(word)}</span>`;
 
 const dash = html`<span class="none">–</span>`;
 
-const isInstant = (name: string) => /_at$|^available_on$/.test(name);
+const isInstant = (name: string) => /_at$|^available_on$|^from$|^to$/.test(name);
 
 /** Whether a column is of numbers, which stand below each other. */
 export const isNumeric = (name: string, row: Row | undefined): boolean =>
@@ -72,8 +63,16 @@ export const isNumeric = (name: string, row: Row | undefined): boolean =>
     name === 'price' ||
     name === 'total_spent');
 
+/** A record that another one names by its id, by its name where that is known. */
+export function reference(id: string, names: Names = new Map()): Html {
+  const name = names.get(id);
+  const shown = name === undefined ? html`<code>${id}</code>` : html`${name}`;
+  const path = screenOf(id);
+  return path === undefined ? shown : html`<a href="/admin/${path}/${encodeURIComponent(id)}">${shown}</a>`;
+}
+
 /** What a field of a record looks like on a page, by its name and its value. */
-export function cell(page: Page, name: string, row: Row): Html {
+export function cell(page: Page, name: string, row: Row, names?: Names): Html {
   const { say, formats } = page;
   const value = row[name];
   if (value === undefined || value === null || value === '') return dash;
@@ -84,7 +83,7 @@ export function cell(page: Page, name: string, row: Row): Html {
       ? html`<span class="yes">${icon('check')}<span class="hidden-text">${say('yes')}</span></span>`
       : html`<span class="none">${say('no')}</span>`;
   if (typeof value === 'number') return html`${formats.number(value)}`;
-  if (typeof value === 'object') return several(name, value);
+  if (typeof value === 'object') return several(page, name, value, names);
   if (name === 'thumbnail_url')
     return isPicture(value)
       ? html`<img class="thumbnail" src="${value}" alt="" loading="lazy" width="40" height="40">`
@@ -97,33 +96,62 @@ export function cell(page: Page, name: string, row: Row): Html {
   if (name === 'action') return html`<span class="badge quiet">${say.choice(`ledger_${value}`)}</span>`;
   if (states.has(name)) return badge(page, value);
   if (words.has(name)) return html`${say.choice(value)}`;
-  const screen = Object.hasOwn(references, name) ? references[name] : undefined;
-  if (screen !== undefined)
-    return html`<a href="/admin/${screen}/${encodeURIComponent(value)}"><code>${value}</code></a>`;
-  if (/^id$|_id$|^token_prefix$|^authorization_code$|^key$|^namespace$/.test(name))
+  if (name === 'originator_type') return originator(page, value, asText(row.originator_id), names);
+  if (name.endsWith('country_iso') || name === 'default_country_id')
+    return html`${flag_emoji()(value)} ${countryName(page.language, value)}`;
+  if (name === 'state_abbr') return html`${stateName(asText(row.country_iso), value)}`;
+  if (isReference(name)) return reference(value, names);
+  if (/^id$|^token_prefix$|^authorization_code$|^key$|^namespace$/.test(name))
     return html`<code>${value}</code>`;
   return html`${value}`;
 }
 
 const isPicture = (url: string): boolean => /^(\/media\/|https?:\/\/)/.test(url);
 
-function several(name: string, value: Json & object): Html {
+/** What led to a movement of value: the word for it, which leads to it. */
+function originator({ say }: Page, type: string, id: string, names?: Names): Html {
+  const word = say.choice(`originator_${type.replace(/(?<=.)([A-Z])/g, '_$1').toLowerCase()}`);
+  const path = screenOf(id);
+  const shown = html`${word}${names?.has(id) ? html` ${names.get(id) ?? ''}` : nothing}`;
+  return path === undefined ? shown : html`<a href="/admin/${path}/${encodeURIComponent(id)}">${shown}</a>`;
+}
+
+function several(page: Page, name: string, value: Json & object, names?: Names): Html {
   if (!Array.isArray(value)) {
     if (typeof value.display_amount === 'string') return html`${value.display_amount}`;
     const entries = Object.entries(value);
-    return entries.length === 0 ? dash : html`<code class="json">${JSON.stringify(value)}</code>`;
+    return entries.length === 0 ? dash : namedValues(page, entries);
   }
   if (value.length === 0) return dash;
-  const words = value.slice(0, MOST).map((each) => wordOf(name, each));
+  const words = value
+    .slice(0, MOST)
+    .map((each) =>
+      isReference(name) && typeof each === 'string'
+        ? reference(each, names)
+        : html`${wordOf(page, name, each)}`,
+    );
   const more = value.length > MOST ? html` <span class="none">+${value.length - MOST}</span>` : nothing;
   return html`${words.map((word, at) => html`${at > 0 ? ', ' : ''}${word}`)}${more}`;
 }
 
 const MOST = 6;
 
-function wordOf(name: string, each: Json): string {
+/** Preferences and the like: names and values, one below the other. */
+const namedValues = (page: Page, entries: readonly [string, Json | undefined][]): Html =>
+  html`<dl class="pairs">${entries.map(
+    ([key, each]) =>
+      html`<div><dt>${page.say.field(key)}</dt><dd>${each === '[REDACTED]' ? html`<span class="none">${page.say('kept_secret')}</span>` : cell(page, key, { [key]: each })}</dd></div>`,
+  )}</dl>`;
+
+function wordOf({ say, language }: Page, name: string, each: Json): string {
+  if (name === 'scopes' && typeof each === 'string') return say.scope(each);
   if (typeof each !== 'object' || each === null || Array.isArray(each)) return asText(each);
-  if (name === 'members') return linesOfMembers([each]);
+  if (name === 'members') {
+    const country = countryName(language, asText(each.country_iso));
+    return each.state_abbr
+      ? `${stateName(asText(each.country_iso), asText(each.state_abbr))} (${country})`
+      : country;
+  }
   if (typeof each.line === 'number' && typeof each.message === 'string')
     return [each.line, each.column, each.message]
       .filter((part) => part !== null && part !== undefined)

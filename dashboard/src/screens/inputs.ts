@@ -4,6 +4,7 @@ import { preference_fields } from '../helpers/preferences.ts';
 import { supported_currencies } from '../helpers/store.ts';
 import { type Attributes, attributes, nothing } from '../html.ts';
 import type { Page } from '../page.ts';
+import { countryOptions } from '../place-names.ts';
 import { asText } from './as-text.ts';
 import { type FormField, shownValue } from './form-field.ts';
 import type { Row } from './screen.ts';
@@ -35,7 +36,7 @@ export function input(page: Page, field: FormField, form: FilledForm): Html {
   if (kind === 'preferences') return preferences(page, form, label, error);
   if (kind === 'longtext' || kind === 'members' || kind === 'option_values')
     return html`<div class="field wide"><label for="${id}">${label}</label><textarea${attributes({ ...common, class: 'form-control', rows: 4 })}>${text(page, field, form)}</textarea>${hint(page, kind)}${error}</div>`;
-  if (kind === 'select' || name === 'currency')
+  if (kind === 'select' || isOffered(name))
     return html`<div class="field"><label for="${id}">${label}</label><select${attributes({ ...common, class: 'form-control' })}>${choices(page, field, form)}</select>${error}</div>`;
   return html`<div class="field"><label for="${id}">${label}</label><input${attributes({ ...common, class: 'form-control', ...inputOf(kind), value: text(page, field, form) })}>${hint(page, kind)}${error}</div>`;
 }
@@ -71,12 +72,16 @@ function chosen(page: Page, field: FormField, { row, typed }: FilledForm): reado
   return Array.isArray(value) ? value : [value];
 }
 
+const isCurrency = (name: string): boolean => name === 'currency' || name.endsWith('_currency');
+const isCountry = (name: string): boolean => name === 'country_iso' || name === 'default_country_id';
+/** Typed in as text by the contract, and chosen from a list by people. */
+const isOffered = (name: string): boolean => isCurrency(name) || isCountry(name);
+
 function optionsOf(page: Page, field: FormField, form: FilledForm): Options {
-  if (field.name === 'currency') return supported_currencies(page)().map((code) => [code, code]);
-  return (
-    form.options.get(field.name) ??
-    field.choices.map((word): [string, string] => [page.say.choice(word), word])
-  );
+  if (isCurrency(field.name)) return supported_currencies(page)().map((code) => [code, code]);
+  if (isCountry(field.name)) return countryOptions(page.language);
+  const wordOf = field.name === 'scopes' ? page.say.scope : page.say.choice;
+  return form.options.get(field.name) ?? field.choices.map((word): [string, string] => [wordOf(word), word]);
 }
 
 function choices(page: Page, field: FormField, form: FilledForm): Html {
@@ -128,12 +133,13 @@ function prices(page: Page, { name }: FormField, { row, typed }: FilledForm, lab
   return html`<fieldset class="field wide"><legend>${label}</legend><div class="amounts">${inputs}</div>${error}</fieldset>`;
 }
 
-function preferences(page: Page, { row }: FilledForm, label: Html, error: Html): Html {
+function preferences(page: Page, { row, mistakes }: FilledForm, label: Html, error: Html): Html {
   const schema = row.preference_schema;
   if (!Array.isArray(schema) || schema.length === 0) return nothing;
   const fields = preference_fields(page)(schema as never, {
     prefix: 'preferences',
     values: (row.preferences ?? {}) as never,
+    mistakes,
   });
   return html`<fieldset class="field wide"><legend>${label}</legend>${fields}${error}</fieldset>`;
 }

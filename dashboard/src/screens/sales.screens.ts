@@ -86,6 +86,16 @@ export const salesScreens: readonly Screen[] = [
     columns: ['name', 'description', 'created_at', 'updated_at'],
     filters: [{ key: 'name_i_cont', kind: 'text' }],
     fields: [{ name: 'name' }, { name: 'description' }],
+    parts: [
+      {
+        name: 'customers',
+        path: '/customers',
+        by: 'customer_group_ids',
+        screen: 'customers',
+        columns: ['email', 'full_name', 'orders_count', 'total_spent'],
+        members: { path: 'customers', by: 'email' },
+      },
+    ],
   },
   {
     path: 'promotions',
@@ -117,6 +127,7 @@ export const salesScreens: readonly Screen[] = [
       { name: 'category_ids', kind: 'ids', choices: { path: '/categories', label: 'name' } },
       { name: 'customer_group_ids', kind: 'ids', choices: groups },
     ],
+    defaults: { kind: 'percentage' },
   },
   {
     path: 'gift_cards',
@@ -175,8 +186,8 @@ export const salesScreens: readonly Screen[] = [
     api: '/gift_card_batches',
     subject: 'gift_cards',
     icon: 'gift',
-    title: 'id',
-    columns: ['id', 'prefix', 'state', 'codes_count', 'created_count', 'amount', 'expires_at', 'created_at'],
+    title: 'prefix',
+    columns: ['prefix', 'state', 'codes_count', 'created_count', 'amount', 'expires_at', 'created_at'],
     filters: [
       {
         key: 'state_eq',
@@ -218,9 +229,8 @@ export const salesScreens: readonly Screen[] = [
     api: '/store_credits',
     subject: 'store_credits',
     icon: 'wallet',
-    title: 'id',
+    title: 'customer_id',
     columns: [
-      'id',
       'customer_id',
       'category_name',
       'amount',
@@ -306,6 +316,13 @@ export const salesScreens: readonly Screen[] = [
       { name: 'disable', method: 'PATCH', icon: 'close', when: ({ active }) => active === true },
       { name: 'send_test', method: 'POST', icon: 'mail' },
       { name: 'rotate_secret', method: 'POST', icon: 'refresh', asks: true, shows: 'secret_key' },
+      {
+        name: 'replay',
+        method: 'POST',
+        icon: 'refresh',
+        fields: [{ name: 'from', kind: 'instant' }, { name: 'to', kind: 'instant' }, { name: 'names' }],
+        leadsTo: 'replays',
+      },
     ],
     parts: [
       {
@@ -321,6 +338,14 @@ export const salesScreens: readonly Screen[] = [
           'delivered_at',
         ],
         actions: [{ name: 'redeliver', method: 'POST', icon: 'refresh' }],
+        hasPages: true,
+      },
+      {
+        name: 'replays',
+        path: 'replays',
+        labels: { completed_at: 'finished_at' },
+        columns: ['created_at', 'state', 'from', 'to', 'events_count', 'delivered_count', 'failed_count'],
+        hasPages: true,
       },
     ],
     shows: 'secret_key',

@@ -65,6 +65,8 @@ export interface ActionSpec {
   readonly when?: (row: Row) => boolean;
   /** What it asks for. */
   readonly fields?: readonly FieldSpec[];
+  /** The part in which what it makes has its page. */
+  readonly leadsTo?: string;
   /** The answer holds something that is shown once. */
   readonly shows?: string;
 }
@@ -77,10 +79,15 @@ export interface PartSpec {
   /** The attribute that holds the record's id in the list. */
   readonly by?: string;
   readonly columns: readonly string[];
+  readonly labels?: Screen['labels'] | undefined;
   /** The screen of what is listed, to which its first column leads. */
   readonly screen?: string;
   readonly subject?: ScopeSubject;
   readonly actions?: readonly ActionSpec[];
+  /** Whether each of the list has a page of its own, below the record's. */
+  readonly hasPages?: true;
+  /** Where records are put into the list by this field, and taken out, below the record's page. */
+  readonly members?: { readonly path: string; readonly by: string };
 }
 
 /** A noun of the store as pages show it: its list, its page and its form. */
@@ -94,9 +101,13 @@ export interface Screen {
   readonly icon: string;
   /** The field that names a record. */
   readonly title: string;
+  /** Fields that mean something of their own here, by the name that labels have for that. */
+  readonly labels?: Readonly<Record<string, string>>;
   readonly columns: readonly string[];
   readonly filters: readonly FilterSpec[];
   readonly fields?: readonly FieldSpec[];
+  /** What the form of a new record begins with, besides what all begin with. */
+  readonly defaults?: Row;
   readonly canCreate?: false;
   readonly canChange?: false;
   readonly canDelete?: false;

@@ -1,6 +1,9 @@
+import { customFieldResources } from '@storefold/contracts';
 import { taxCategories, zones } from './catalog.screens.ts';
 import type { Screen } from './screen.ts';
 
+/** What can have custom fields: `Product`. */
+const resourceTypes = Object.values(customFieldResources).map(({ type }) => type);
 const displays = ['both', 'back_end', 'front_end'];
 
 /** Below `/admin/settings`, where a store is set up. */
@@ -213,10 +216,10 @@ export const settingsScreens: readonly Screen[] = [
     columns: ['label', 'resource_type', 'namespace', 'key', 'field_type', 'storefront_visible', 'position'],
     filters: [
       { key: 'label_i_cont', kind: 'text' },
-      { key: 'resource_type_eq', kind: 'text' },
+      { key: 'resource_type_eq', kind: 'choice', choices: resourceTypes },
     ],
     fields: [
-      { name: 'resource_type', only: 'new' },
+      { name: 'resource_type', only: 'new', choices: resourceTypes },
       { name: 'namespace' },
       { name: 'key' },
       { name: 'label' },
@@ -232,8 +235,8 @@ export const settingsScreens: readonly Screen[] = [
     api: '/mails',
     subject: 'settings',
     icon: 'mail',
-    title: 'id',
-    columns: ['id', 'kind', 'status', 'event_name', 'failure_count', 'sent_at', 'created_at'],
+    title: 'kind',
+    columns: ['kind', 'status', 'event_name', 'failure_count', 'sent_at', 'created_at'],
     filters: [
       { key: 'status_eq', kind: 'choice', choices: ['pending', 'sent', 'parked', 'refused', 'skipped'] },
       { key: 'event_name_cont', kind: 'text' },

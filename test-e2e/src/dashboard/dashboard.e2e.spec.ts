@@ -242,6 +242,27 @@ describe('what a merchant sees', () => {
     const [card = ''] = /\/admin\/gift_cards\/gc_\w+/.exec(html) ?? [];
     expect(textOf((await owner.read(card)).html)).toMatch(/Ledger 1 .*Issued \$5\.00 \$5\.00/);
   });
+
+  it('shows names where records name others by ids, and countries by their names', async () => {
+    const rates = await owner.read('/admin/settings/tax_rates');
+    const { data } = await shop.admin.zones.list({ q: { name_cont: '<script' } });
+    expect(textOf(rates.html)).toContain(hostile.slice(0, 27));
+    expect(textOf(rates.html)).not.toContain(data[0]?.id);
+    expect(textOf((await owner.read(`/admin/settings/zones/${data[0]?.id}`)).html)).toContain(
+      'United States',
+    );
+    const owed = await owner.read('/admin/store_credits');
+    expect(textOf(owed.html)).not.toContain(shop.customerId);
+  });
+
+  it('leads from the id of a cart to its order, which is not for staff to change', async () => {
+    const { body: cart } = await store.storefront.post('/api/v3/store/carts', { email: 'open@example.com' });
+    const { to } = await owner.read(`/admin/orders/${cart.id}`);
+    expect(to).toBe(`/admin/orders/${cart.id.replace('cart_', 'or_')}`);
+    const { html } = await owner.read(to ?? '');
+    expect(textOf(html)).toContain('Open cart');
+    expect(html).not.toMatch(/\/complete"|\/discount_code"|name="find"/);
+  });
 });
 
 describe('what a merchant does', () => {
@@ -334,6 +355,132 @@ describe('what a merchant does', () => {
     expect(shown).toMatch(/Shipped.*T-1/s);
     expect(shown).toContain('Timeline');
     expect(await shop.admin.orders.get(id)).toMatchObject({ fulfillment_status: 'shipped' });
+  });
+
+  it('drafts with what a search finds, with a promotion code, a gift card and a store credit', async () => {
+    const { id } = await shop.admin.orders.create({ customer_id: shop.customerId });
+    const page = `/admin/orders/${id}`;
+    await shop.admin.products.create({
+      name: 'Findable',
+      status: 'active',
+      sku: 'FIND-1',
+      prices: [{ currency: 'USD', amount: '100.00' }],
+      track_inventory: false,
+    });
+    expect(textOf((await owner.read(`${page}?find=nowhere`)).html)).toContain(
+      'Nothing for sale matches “nowhere”.',
+    );
+    const found = async () => (await owner.read(`${page}?find=FIND-1`)).html;
+    await expect.poll(found).toMatch(/name="variant_id" value="var_/);
+    const [, variant = ''] = /name="variant_id" value="(var_\w+)"/.exec(await found()) ?? [];
+    expect((await owner.submit(`${page}/items`, { variant_id: variant, quantity: '1' })).to).toBe(page);
+    const unknown = await owner.submit(`${page}/items`, { variant_id: 'var_unknown', quantity: '1' });
+    expect([unknown.status, textOf(unknown.html)]).toEqual([422, expect.stringContaining('not found')]);
+    const never = await owner.submit(`${page}/discount_code`, { code: 'NEVER' });
+    expect([never.status, textOf(never.html)]).toEqual([422, expect.stringContaining('exist')]);
+
+    await owner.submit(`${page}/discount_code`, { code: 'HOSTILE' });
+    const card = await shop.admin.giftCards.create({ amount: '20.00', currency: 'USD' });
+    await owner.submit(`${page}/gift_cards`, { gift_card: card.code });
+    await owner.submit(`${page}/store_credits`, { amount: '5,00' });
+    const paid = { discount_total: '-10.00', gift_card_total: '20.00', store_credit_total: '5.00' };
+    expect(await shop.admin.orders.get(id)).toMatchObject(
+      Object.fromEntries(
+        Object.entries(paid).map(([name, amount]) => [
+          name,
+          expect.stringContaining(amount.replace('-', '')),
+        ]),
+      ),
+    );
+    await owner.submit(`${page}/discount_code`, { code: '' });
+    await owner.submit(`${page}/gift_cards`, { remove: card.id });
+    await owner.submit(`${page}/store_credits`, { remove: '1' });
+    expect(await shop.admin.orders.get(id)).toMatchObject({
+      discounts: [],
+      gift_card: null,
+      store_credit_total: '0.00',
+      total: '100.00',
+    });
+  });
+
+  it('keeps the addresses and groups of a customer', async () => {
+    const page = `/admin/customers/${shop.customerId}`;
+    const address = { first_name: 'Eve', address1: '1 Way', city: 'Boston', postal_code: '02108' };
+    const wrong = await owner.submit(`${page}/addresses`, { ...address, city: '', country_iso: 'US' });
+    expect([wrong.status, wrong.html]).toEqual([422, expect.stringContaining('id="error-city"')]);
+    const to = { ...address, country_iso: 'US', state_abbr: 'MA', is_default_billing: ['0', '1'] };
+    expect((await owner.submit(`${page}/addresses`, to)).to).toBe(page);
+    const addresses = async () => (await shop.admin.customers.addresses.list(shop.customerId)).data;
+    const made = (await addresses()).find(({ address1 }) => address1 === '1 Way');
+    await owner.submit(`${page}/addresses/${made?.id}`, { _method: 'patch', ...to, city: 'Salem' });
+    expect((await addresses()).find(({ id }) => id === made?.id)).toMatchObject({ city: 'Salem' });
+    await owner.submit(`${page}/addresses/${made?.id}`, { _method: 'delete' });
+    expect((await addresses()).map(({ id }) => id)).not.toContain(made?.id);
+
+    const group = await shop.admin.customerGroups.create({ name: 'Wholesale' });
+    await owner.submit(`${page}/customer_groups`, { customer_group_id: group.id });
+    expect(textOf((await owner.read(page)).html)).toContain('Wholesale');
+    await owner.submit(`${page}/customer_groups/${group.id}`, { _method: 'delete' });
+    const ofGroup = `/admin/customer_groups/${group.id}`;
+    const nobody = await owner.submit(`${ofGroup}/customers`, { email: 'nobody@example.com' });
+    expect([nobody.status, textOf(nobody.html)]).toEqual([
+      422,
+      expect.stringContaining('There is no customer with this e-mail.'),
+    ]);
+    await owner.submit(`${ofGroup}/customers`, { email: 'eve@example.com' });
+    await expect.poll(async () => textOf((await owner.read(ofGroup)).html)).toContain('Customers 1');
+    await owner.submit(`${ofGroup}/customers/${shop.customerId}`, { _method: 'delete' });
+    await expect.poll(async () => textOf((await owner.read(ofGroup)).html)).toContain('Customers 0');
+  });
+
+  it('sets, changes and clears a custom field of any noun', async () => {
+    const field = {
+      namespace: 'shop',
+      key: 'care',
+      label: 'Handled with',
+      field_type: 'short_text',
+    } as const;
+    const { id } = await shop.admin.customFieldDefinitions.create({ ...field, resource_type: 'Customer' });
+    const page = `/admin/customers/${shop.customerId}`;
+    expect(textOf((await owner.read(page)).html)).toContain('Handled with');
+    const form = { custom_field_definition_id: id, field_type: 'short_text', back: page };
+    const at = `/admin/custom_fields/customers/${shop.customerId}`;
+    expect((await owner.submit(at, { ...form, value: 'care' })).to).toBe(page);
+    const values = async () =>
+      (await shop.admin.customers.customFields.list(shop.customerId)).data.filter(
+        ({ custom_field_definition_id }) => custom_field_definition_id === id,
+      );
+    const [value] = await values();
+    expect(value).toMatchObject({ value: 'care' });
+    await owner.submit(at, { ...form, custom_field_id: value?.id ?? '', value: 'gloves' });
+    expect(await values()).toMatchObject([{ value: 'gloves' }]);
+    const tooLong = await owner.submit(at, {
+      ...form,
+      custom_field_id: value?.id ?? '',
+      value: 'x'.repeat(300),
+    });
+    expect([tooLong.status, tooLong.html]).toEqual([422, expect.stringContaining('id="error-value"')]);
+    await owner.submit(at, { ...form, custom_field_id: value?.id ?? '', value: '' });
+    expect(await values()).toEqual([]);
+    expect((await owner.submit('/admin/custom_fields/zones/x', form)).status).toBe(404);
+  });
+
+  it('sends what happened to a webhook again, and shows how far that is', async () => {
+    const { id } = await shop.admin.webhookEndpoints.create({
+      url: 'http://127.0.0.1:9/replayed',
+      subscriptions: ['customer.*'],
+    });
+    const page = `/admin/webhook_endpoints/${id}`;
+    const wrong = await owner.submit(`${page}/replay`, { from: '', to: '', names: '' });
+    expect([wrong.status, wrong.html]).toEqual([422, expect.stringContaining('id="error-from"')]);
+    const begun = await owner.submit(`${page}/replay`, {
+      from: '2026-01-01T00:00',
+      names: 'customer.created',
+    });
+    expect(begun.to, textOf(begun.html)).toMatch(/\/replays\/whr_\w+$/);
+    const { html } = await owner.read(begun.to ?? '');
+    expect(html).toMatch(/<progress[^>]* max="[1-9]/);
+    expect(textOf((await owner.read(page)).html)).toContain('Replays 1');
   });
 
   it('counts and lists what staff draft as waiting to be placed, and no open cart of a shopper', async () => {
