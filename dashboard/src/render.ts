@@ -9,7 +9,7 @@ import { icon } from './icons.ts';
 import { languageCodes } from './languages/language.ts';
 import { navigationOf } from './navigation.ts';
 import { may, type Page } from './page.ts';
-import { countryName, countryOptions } from './place-names.ts';
+import { countryOptions, stateName } from './place-names.ts';
 import { badge, cell, isNumeric } from './screens/cells.ts';
 import type { Names } from './screens/names.ts';
 import { CSRF_FIELD } from './session/csrf.ts';
@@ -79,7 +79,7 @@ export class Templates {
       ...helpers,
       may: (scope: Parameters<typeof may>[1]) => may(page, scope),
       cell: (name: string, row: Parameters<typeof cell>[2]) => cell(page, name, row, shown.names),
-      country: (iso: string) => countryName(page.language, iso),
+      state: stateName,
       country_options: () => countryOptions(page.language),
       badge: (word: string) => badge(page, word),
       isNumeric,

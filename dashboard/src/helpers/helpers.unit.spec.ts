@@ -244,7 +244,7 @@ describe('the helpers of templates', () => {
       { key: 'test_mode', type: 'boolean', default: true },
     ] as const;
     expect(text(helpers.preference_field(form, schema[0]))).toContain(
-      '<label for="p_api_key">Api key</label><input',
+      '<label for="p_api_key">API key</label><input',
     );
     const all = text(helpers.preference_fields(schema, form));
     expect(all).toContain('<div class="field check">');

@@ -19,9 +19,8 @@ async function showOrder(asked: Asked, refused?: Refused): Promise<Reply> {
   const fieldsOf = customFieldReader(page);
   const carried = [
     ['orders', order.id, page.say.field('order')],
-    ...order.items.map(({ id, name }) => ['line_items', id, name]),
-    ...order.payments.map(({ id, number }) => ['payments', id, number]),
-    ...order.fulfillments.map(({ id, number }) => ['shipments', id, number]),
+    // The parts of an order have fields of their own once it is placed.
+    ...(order.completed_at === null ? [] : partsOf(order)),
   ] as [path: string, id: string, name: string][];
   const [found, ownFields, refunds, timeline, methods] = await Promise.all([
     isDraft ? variantsFor(page) : nothingFound,
@@ -54,6 +53,12 @@ async function showOrder(asked: Asked, refused?: Refused): Promise<Reply> {
     refused ? 422 : 200,
   );
 }
+
+const partsOf = ({ items, payments, fulfillments }: AdminOrder) => [
+  ...items.map(({ id, name }) => ['line_items', id, name]),
+  ...payments.map(({ id, number }) => ['payments', id, number]),
+  ...fulfillments.map(({ id, number }) => ['shipments', id, number]),
+];
 
 /** The list without a filter of the status has drafts of staff, and no carts of shoppers, which are not for staff to change. */
 async function isDraftOfStaff(

@@ -149,6 +149,10 @@ const unshown = new Set([
   'preference_schema',
   'id',
   'plaintext_token',
+  'is_root',
+  'is_child',
+  'is_leaf',
+  'type_id',
   'secret_key',
 ]);
 
@@ -261,7 +265,7 @@ interface ShownPart {
   readonly url: (number: number) => string;
 }
 
-const PART_SIZE = 50;
+const PART_SIZE = 25;
 
 /** One page of a list below a record. Its number stands in the address, as that of a list does. */
 async function readPart(page: Page, screen: Screen, id: string, part: PartSpec): Promise<ShownPart[]> {

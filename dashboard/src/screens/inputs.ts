@@ -80,7 +80,8 @@ const isOffered = (name: string): boolean => isCurrency(name) || isCountry(name)
 function optionsOf(page: Page, field: FormField, form: FilledForm): Options {
   if (isCurrency(field.name)) return supported_currencies(page)().map((code) => [code, code]);
   if (isCountry(field.name)) return countryOptions(page.language);
-  const wordOf = field.name === 'scopes' ? page.say.scope : page.say.choice;
+  const { say } = page;
+  const wordOf = (word: string) => (field.name === 'scopes' ? say.scope(word) : say.choice(word));
   return form.options.get(field.name) ?? field.choices.map((word): [string, string] => [wordOf(word), word]);
 }
 

@@ -328,15 +328,7 @@ export const salesScreens: readonly Screen[] = [
       {
         name: 'deliveries',
         path: 'deliveries',
-        columns: [
-          'created_at',
-          'event_name',
-          'success',
-          'response_code',
-          'error_type',
-          'execution_time',
-          'delivered_at',
-        ],
+        columns: ['created_at', 'event_name', 'success', 'response_code', 'error_type'],
         actions: [{ name: 'redeliver', method: 'POST', icon: 'refresh' }],
         hasPages: true,
       },

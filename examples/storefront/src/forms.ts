@@ -1,4 +1,5 @@
 import { type Child, h } from './dom.ts';
+import { t } from './language.ts';
 import { ApiError } from './store.ts';
 
 interface Field {
@@ -26,7 +27,7 @@ export function field({
   return h(
     'p',
     { class: `field ${name}` },
-    h('label', { for: id }, label, optional === true && h('span', { class: 'quiet' }, ' (optional)')),
+    h('label', { for: id }, label, optional === true && h('span', { class: 'quiet' }, ` ${t('(optional)')}`)),
     h('input', {
       id,
       name,
@@ -109,7 +110,7 @@ export const valuesIn = (element: HTMLFormElement): Record<string, string> =>
 /** What went wrong, for the shopper. */
 export function messageOf(error: unknown): string {
   if (error instanceof ApiError) return error.message;
-  return 'The shop does not answer at the moment. Please try again.';
+  return t('The shop does not answer at the moment. Please try again.');
 }
 
 function clear(element: HTMLElement, problem: HTMLElement): void {
@@ -142,7 +143,7 @@ function told(error: unknown, element: HTMLElement): string {
     first ??= input;
   }
   first?.focus();
-  return left.length > 0 ? left.join('; ') : 'Please look at what is marked.';
+  return left.length > 0 ? left.join('; ') : t('Please look at what is marked.');
 }
 
 /** The older names of fields of addresses, which refusals use. */

@@ -1,4 +1,5 @@
 import { fixed, h } from './dom.ts';
+import { t } from './language.ts';
 import { goTo, linkTo } from './router.ts';
 import { store, watchCart } from './store.ts';
 
@@ -7,12 +8,15 @@ const PAUSE_MS = 200;
 /** Name, search, account, cart and the categories at the top. */
 export async function showHeader(): Promise<void> {
   const count = h('span', { class: 'count', hidden: true });
-  const cart = h('a', { href: linkTo('/cart'), class: 'cart-link' }, 'Cart ', count);
+  const cart = h('a', { href: linkTo('/cart'), class: 'cart-link' }, t('Cart '), count);
   watchCart((changed) => {
     const quantity = changed?.total_quantity ?? 0;
     count.textContent = String(quantity);
     count.hidden = quantity === 0;
-    cart.setAttribute('aria-label', `Cart, ${quantity} ${quantity === 1 ? 'item' : 'items'}`);
+    cart.setAttribute(
+      'aria-label',
+      t(quantity === 1 ? 'Cart, {count} item' : 'Cart, {count} items', { count: quantity }),
+    );
   });
   fixed('top').append(
     h(
@@ -22,9 +26,9 @@ export async function showHeader(): Promise<void> {
       searchForm(),
       h(
         'nav',
-        { 'aria-label': 'You', class: 'you' },
-        h('a', { href: linkTo('/wishlist') }, 'Wishlist'),
-        h('a', { href: linkTo('/account') }, 'Account'),
+        { 'aria-label': t('You'), class: 'you' },
+        h('a', { href: linkTo('/wishlist') }, t('Wishlist')),
+        h('a', { href: linkTo('/account') }, t('Account')),
         cart,
       ),
     ),
@@ -40,7 +44,7 @@ async function categories(): Promise<HTMLElement> {
   });
   return h(
     'nav',
-    { 'aria-label': 'Categories', class: 'categories' },
+    { 'aria-label': t('Categories'), class: 'categories' },
     data.map(({ name, permalink }) =>
       h('a', { href: linkTo(`?category=${encodeURIComponent(permalink)}`) }, name),
     ),
@@ -53,7 +57,7 @@ function searchForm(): HTMLElement {
     type: 'search',
     name: 'search',
     id: 'search',
-    placeholder: 'Search for shirts, mugs, lamps …',
+    placeholder: t('Search for shirts, mugs, lamps …'),
     autocomplete: 'off',
     value: new URLSearchParams(location.search).get('search'),
   });
@@ -81,7 +85,7 @@ function searchForm(): HTMLElement {
         search();
       },
     },
-    h('label', { for: 'search', class: 'unseen' }, 'Search the shop'),
+    h('label', { for: 'search', class: 'unseen' }, t('Search the shop')),
     input,
   );
 }

@@ -1,4 +1,6 @@
+import { fixed, h } from './dom.ts';
 import { showHeader } from './header.ts';
+import { language, t } from './language.ts';
 import { accountPage, loginPage, registerPage } from './pages/account.ts';
 import { cartPage } from './pages/cart.ts';
 import { checkoutPage } from './pages/checkout.ts';
@@ -19,6 +21,13 @@ page('/account/login', loginPage);
 page('/account/register', registerPage);
 page('/wishlist', wishlistPage);
 
+document.documentElement.lang = language;
+fixed('skip').textContent = t('Skip to content');
+fixed('foot').replaceChildren(
+  t('Storefold Goods is the sample shop of '),
+  h('a', { href: '/' }, 'Storefold'),
+  `. ${t('Nothing is sent, and no money moves.')}`,
+);
 followLinks();
 await showHeader();
 await Promise.all([readCart(), show()]);

@@ -1,5 +1,6 @@
 import { fixed, h } from './dom.ts';
 import { messageOf } from './forms.ts';
+import { t } from './language.ts';
 import { ApiError } from './store.ts';
 
 /** What a page shows: its title, and its content. */
@@ -48,12 +49,12 @@ async function viewOf({ pathname, search }: Location): Promise<View> {
       const match = pattern.exec(pathname);
       if (match) return await each(match.slice(1).map(decodeURIComponent), new URLSearchParams(search));
     }
-    return sorry('This page is not there', 'Perhaps what you look for has a place in the shop.');
+    return sorry(t('This page is not there'), t('Perhaps what you look for has a place in the shop.'));
   } catch (error) {
     if (error instanceof ApiError && error.status === 401) {
       await goTo('/account/login', { replace: true });
     }
-    return sorry('That did not work', messageOf(error));
+    return sorry(t('That did not work'), messageOf(error));
   }
 }
 
@@ -62,7 +63,7 @@ const sorry = (title: string, text: string): View => ({
   content: [
     h('h1', {}, title),
     h('p', { class: 'empty' }, text),
-    h('p', {}, h('a', { href: linkTo('') }, 'To the shop')),
+    h('p', {}, h('a', { href: linkTo('') }, t('To the shop'))),
   ],
 });
 

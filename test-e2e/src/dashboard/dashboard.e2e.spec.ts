@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type FreshStore, startFreshStore } from '../harness/fresh-store.ts';
 import { fillShop, type HostileShop, hostile } from './hostile-shop.ts';
+import { leftUntranslated } from './labels.ts';
 import { textOf, Visitor } from './visitor.ts';
 
 const lists = [
@@ -43,6 +44,10 @@ const others = [
   '/admin/imports/new',
 ];
 
+const forms = lists
+  .map((path) => `${path}/new`)
+  .filter((path) => !/stock_items|imports|exports|store_credits\/|newsletter|mails/.test(path));
+
 let store: FreshStore;
 let shop: HostileShop;
 let owner: Visitor;
@@ -60,10 +65,10 @@ afterAll(async () => {
 });
 
 describe('every screen of the dashboard', () => {
+  /** Pages in English, by their paths. */
+  const english = new Map<string, string>();
+
   it('is shown, says nothing of what people typed as markup, and keeps scripts of others out', async () => {
-    const forms = lists
-      .map((path) => `${path}/new`)
-      .filter((path) => !/stock_items|imports|exports|store_credits\/|newsletter|mails/.test(path));
     for (const path of [...others, ...lists, ...forms, ...shop.pages]) {
       const { status, html, headers } = await owner.read(path);
       expect(status, `${path}: ${textOf(html).slice(0, 400)}`).toBe(200);
@@ -73,7 +78,23 @@ describe('every screen of the dashboard', () => {
       );
       expect(headers.get('content-security-policy'), path).toMatch(/default-src 'none'.*script-src 'self';/);
       expect(headers.get('cache-control'), path).toBe('no-store');
+      english.set(path, html);
     }
+  });
+
+  it('says nothing in English to those who read German', async () => {
+    const { email, password } = store.credentials.admin;
+    const german = new Visitor(store.baseUrl, 'de');
+    await german.logIn(email, password);
+    const left: string[] = [];
+    // Helpers are for those who write templates.
+    const shown = [...others, ...forms, ...shop.pages].filter((path) => !/\/(edit|helpers)$/.test(path));
+    for (const path of shown) {
+      const page = english.get(path) ?? (await owner.read(path)).html;
+      const { html } = await german.read(path);
+      left.push(...leftUntranslated(page, html).map((text) => `${text} (${path})`));
+    }
+    expect(left).toEqual([]);
   });
 
   it('shows what people typed, letter by letter', async () => {

@@ -1,5 +1,6 @@
 import { h } from '../dom.ts';
 import { field, form } from '../forms.ts';
+import { t } from '../language.ts';
 import { goTo, linkTo, type View } from '../router.ts';
 import { isLoggedIn, logOut, store, takeCartAlong } from '../store.ts';
 import { dateOf, statusOf } from './order.ts';
@@ -7,7 +8,7 @@ import { dateOf, statusOf } from './order.ts';
 /** Leads those who have not logged in to where they can. */
 export async function loginFirst(): Promise<View> {
   await goTo('/account/login', { replace: true });
-  return { title: 'Log in', content: [] };
+  return { title: t('Log in'), content: [] };
 }
 
 export async function accountPage(): Promise<View> {
@@ -16,7 +17,7 @@ export async function accountPage(): Promise<View> {
     store.customers.me.get(),
     store.customers.me.orders.list({ limit: 50 }),
   ]);
-  const title = `Hello${me.first_name === null ? '' : `, ${me.first_name}`}`;
+  const title = me.first_name === null ? t('Hello') : t('Hello, {name}', { name: me.first_name });
   const leave = async (): Promise<void> => {
     await logOut();
     await goTo('');
@@ -26,9 +27,9 @@ export async function accountPage(): Promise<View> {
     content: [
       h('h1', {}, title),
       h('p', { class: 'lead' }, me.email),
-      h('h2', {}, 'Your orders'),
+      h('h2', {}, t('Your orders')),
       orders.data.length === 0
-        ? h('p', { class: 'empty' }, 'You have not ordered anything yet.')
+        ? h('p', { class: 'empty' }, t('You have not ordered anything yet.'))
         : h(
             'div',
             { class: 'scroll' },
@@ -41,7 +42,9 @@ export async function accountPage(): Promise<View> {
                 h(
                   'tr',
                   {},
-                  ['Order', 'Date', 'How it is', 'Total'].map((name) => h('th', { scope: 'col' }, name)),
+                  [t('Order'), t('Date'), t('How it is'), t('Total')].map((name) =>
+                    h('th', { scope: 'col' }, name),
+                  ),
                 ),
               ),
               h(
@@ -63,15 +66,15 @@ export async function accountPage(): Promise<View> {
       h(
         'p',
         { class: 'actions' },
-        h('a', { href: linkTo('/wishlist'), class: 'button' }, 'Your wishlist'),
-        h('button', { class: 'plain', onclick: leave }, 'Log out'),
+        h('a', { href: linkTo('/wishlist'), class: 'button' }, t('Your wishlist')),
+        h('button', { class: 'plain', onclick: leave }, t('Log out')),
       ),
     ],
   };
 }
 
 export async function loginPage(): Promise<View> {
-  const title = 'Log in';
+  const title = t('Log in');
   return {
     title,
     content: [
@@ -80,12 +83,12 @@ export async function loginPage(): Promise<View> {
         { class: 'narrow' },
         h('h1', {}, title),
         form(
-          { action: 'Log in', name: title },
+          { action: t('Log in'), name: title },
           [
-            field({ name: 'email', label: 'E-mail', type: 'email', autocomplete: 'email' }),
+            field({ name: 'email', label: t('E-mail'), type: 'email', autocomplete: 'email' }),
             field({
               name: 'password',
-              label: 'Password',
+              label: t('Password'),
               type: 'password',
               autocomplete: 'current-password',
             }),
@@ -96,14 +99,14 @@ export async function loginPage(): Promise<View> {
             await goTo('/account', { replace: true });
           },
         ),
-        h('p', {}, 'New here? ', h('a', { href: linkTo('/account/register') }, 'Open an account')),
+        h('p', {}, t('New here? '), h('a', { href: linkTo('/account/register') }, t('Open an account'))),
       ),
     ],
   };
 }
 
 export async function registerPage(): Promise<View> {
-  const title = 'Open an account';
+  const title = t('Open an account');
   return {
     title,
     content: [
@@ -114,14 +117,14 @@ export async function registerPage(): Promise<View> {
         form(
           { action: title, name: title },
           [
-            field({ name: 'first_name', label: 'First name', autocomplete: 'given-name' }),
-            field({ name: 'email', label: 'E-mail', type: 'email', autocomplete: 'email' }),
+            field({ name: 'first_name', label: t('First name'), autocomplete: 'given-name' }),
+            field({ name: 'email', label: t('E-mail'), type: 'email', autocomplete: 'email' }),
             field({
               name: 'password',
-              label: 'Password',
+              label: t('Password'),
               type: 'password',
               autocomplete: 'new-password',
-              hint: 'At least 8 characters.',
+              hint: t('At least 8 characters.'),
             }),
           ],
           async ({ first_name = '', email = '', password = '' }) => {
@@ -130,7 +133,7 @@ export async function registerPage(): Promise<View> {
             await goTo('/account', { replace: true });
           },
         ),
-        h('p', {}, 'You have one? ', h('a', { href: linkTo('/account/login') }, 'Log in')),
+        h('p', {}, t('You have one? '), h('a', { href: linkTo('/account/login') }, t('Log in'))),
       ),
     ],
   };

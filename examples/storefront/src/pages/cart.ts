@@ -1,19 +1,20 @@
 import type { Cart, LineItem } from '@storefold/client';
 import { h, picture, say } from '../dom.ts';
 import { field, form, messageOf } from '../forms.ts';
+import { t } from '../language.ts';
 import { linkTo, show, type View } from '../router.ts';
 import { changeCart, readCart } from '../store.ts';
 
 export async function cartPage(): Promise<View> {
   const cart = await readCart();
-  const title = 'Your cart';
+  const title = t('Your cart');
   if (!cart || cart.items.length === 0) {
     return {
       title,
       content: [
         h('h1', {}, title),
-        h('p', { class: 'empty' }, 'There is nothing in it yet.'),
-        h('p', {}, h('a', { href: linkTo(''), class: 'button' }, 'Look around')),
+        h('p', { class: 'empty' }, t('There is nothing in it yet.')),
+        h('p', {}, h('a', { href: linkTo(''), class: 'button' }, t('Look around'))),
       ],
     };
   }
@@ -33,9 +34,9 @@ export async function cartPage(): Promise<View> {
         h('ul', { class: 'lines' }, cart.items.map(line)),
         h(
           'aside',
-          { class: 'summary', 'aria-label': 'Summary' },
+          { class: 'summary', 'aria-label': t('Summary') },
           sums(cart),
-          h('a', { href: linkTo('/checkout'), class: 'button wide' }, 'Checkout'),
+          h('a', { href: linkTo('/checkout'), class: 'button wide' }, t('Checkout')),
           codes(cart),
         ),
       ),
@@ -50,14 +51,14 @@ export const sums = (
   h(
     'dl',
     { class: 'sums' },
-    row('Items', cart.display_item_total),
+    row(t('Items'), cart.display_item_total),
     cart.discounts.map(({ name, display_amount }) => row(name, display_amount)),
-    row('Delivery', cart.display_delivery_total),
-    Number(cart.additional_tax_total) > 0 && row('Tax', cart.display_additional_tax_total),
-    row('Total', cart.display_total, 'total'),
-    Number(cart.gift_card_total) > 0 && row('Gift card', `−${cart.display_gift_card_total}`),
-    Number(cart.store_credit_total) > 0 && row('Store credit', `−${cart.display_store_credit_total}`),
-    cart.amount_due !== cart.total && row('To pay', cart.display_amount_due, 'total'),
+    row(t('Delivery'), cart.display_delivery_total),
+    Number(cart.additional_tax_total) > 0 && row(t('Tax'), cart.display_additional_tax_total),
+    row(t('Total'), cart.display_total, 'total'),
+    Number(cart.gift_card_total) > 0 && row(t('Gift card'), `−${cart.display_gift_card_total}`),
+    Number(cart.store_credit_total) > 0 && row(t('Store credit'), `−${cart.display_store_credit_total}`),
+    cart.amount_due !== cart.total && row(t('To pay'), cart.display_amount_due, 'total'),
   );
 
 type SumKey =
@@ -85,7 +86,7 @@ function line(item: LineItem): HTMLElement {
     min: 0,
     max: 99,
     value: item.quantity,
-    'aria-label': `Quantity of ${name}`,
+    'aria-label': t('Quantity of {name}', { name }),
     onchange: () => change(Number(quantity.value)),
   });
   return h(
@@ -101,11 +102,15 @@ function line(item: LineItem): HTMLElement {
       { class: 'what' },
       h('a', { href: linkTo(`/products/${slug}`), class: 'name' }, name),
       h('span', { class: 'quiet' }, options_text),
-      h('span', { class: 'quiet' }, `${display_price} each`),
+      h('span', { class: 'quiet' }, t('{price} each', { price: display_price })),
     ),
     quantity,
     h('strong', { class: 'amount' }, display_total),
-    h('button', { class: 'plain', 'aria-label': `Remove ${name}`, onclick: () => change(0) }, 'Remove'),
+    h(
+      'button',
+      { class: 'plain', 'aria-label': t('Remove {name}', { name }), onclick: () => change(0) },
+      t('Remove'),
+    ),
   );
 }
 
@@ -116,23 +121,25 @@ function codes(cart: Cart): HTMLElement {
     'div',
     { class: 'codes' },
     entered.map((code) =>
-      chip(`Code ${code}`, () => changeCart((client, id) => client.carts.discountCodes.delete(id, code))),
+      chip(t('Code {code}', { code }), () =>
+        changeCart((client, id) => client.carts.discountCodes.delete(id, code)),
+      ),
     ),
     entered.length === 0 &&
       form(
-        { action: 'Apply', name: 'Promotion code', className: 'inline' },
-        [field({ name: 'code', label: 'Promotion code', optional: true, autocomplete: 'off' })],
+        { action: t('Apply'), name: t('Promotion code'), className: 'inline' },
+        [field({ name: 'code', label: t('Promotion code'), optional: true, autocomplete: 'off' })],
         async ({ code = '' }) => {
           await changeCart((client, id) => client.carts.discountCodes.create(id, { code }));
           await show({ keepFocus: true });
         },
       ),
     cart.gift_card
-      ? chip(`Gift card ${cart.gift_card.code}`, () =>
+      ? chip(t('Gift card {code}', { code: cart.gift_card.code }), () =>
           changeCart((client, id) => client.carts.giftCards.delete(id, cart.gift_card?.id ?? '')),
         )
       : form(
-          { action: 'Apply', name: 'Gift card', className: 'inline' },
+          { action: t('Apply'), name: t('Gift card'), className: 'inline' },
           [giftCardField()],
           async ({ gift_card: code = '' }) => {
             await changeCart((client, id) => client.carts.giftCards.create(id, { code }));
@@ -143,14 +150,18 @@ function codes(cart: Cart): HTMLElement {
 }
 
 const giftCardField = (): HTMLElement =>
-  field({ name: 'gift_card', label: 'Gift card', optional: true, autocomplete: 'off' });
+  field({ name: 'gift_card', label: t('Gift card'), optional: true, autocomplete: 'off' });
 
 const chip = (text: string, remove: () => Promise<unknown>): HTMLElement =>
   h(
     'p',
     { class: 'chip' },
     text,
-    h('button', { class: 'plain', 'aria-label': `Remove ${text}`, onclick: () => retold(remove) }, '×'),
+    h(
+      'button',
+      { class: 'plain', 'aria-label': t('Remove {name}', { name: text }), onclick: () => retold(remove) },
+      '×',
+    ),
   );
 
 /** Does something to the cart and shows it anew, or says why not. */

@@ -1,6 +1,7 @@
 import type { Cart } from '@storefold/client';
 import { type Child, h, say } from '../dom.ts';
 import { field, form, messageOf, select } from '../forms.ts';
+import { t } from '../language.ts';
 import { goTo, linkTo, show, type View } from '../router.ts';
 import { changeCart, isLoggedIn, placeOrder, readCart, store } from '../store.ts';
 import { sums } from './cart.ts';
@@ -16,7 +17,7 @@ let isChangingAddress = false;
 
 export async function checkoutPage(): Promise<View> {
   const cart = await readCart();
-  const title = 'Checkout';
+  const title = t('Checkout');
   if (!cart || cart.items.length === 0) {
     await goTo('/cart', { replace: true });
     return { title, content: [] };
@@ -39,7 +40,7 @@ export async function checkoutPage(): Promise<View> {
         ),
         h(
           'aside',
-          { class: 'summary', 'aria-label': 'Summary' },
+          { class: 'summary', 'aria-label': t('Summary') },
           h(
             'ul',
             { class: 'small-lines' },
@@ -53,7 +54,7 @@ export async function checkoutPage(): Promise<View> {
             ),
           ),
           sums(cart),
-          h('p', {}, h('a', { href: linkTo('/cart') }, 'Change the cart')),
+          h('p', {}, h('a', { href: linkTo('/cart') }, t('Change the cart'))),
         ),
       ),
     ],
@@ -76,14 +77,14 @@ async function addressForm(cart: Cart): Promise<HTMLElement> {
   const country =
     known?.country_iso ?? (countries.some(({ iso }) => iso === 'US') ? 'US' : countries[0]?.iso);
   const stateSelect = (iso: string | undefined) =>
-    select({ name: 'state_abbr', label: 'State', value: known?.state_abbr ?? '' }, [
+    select({ name: 'state_abbr', label: t('State'), value: known?.state_abbr ?? '' }, [
       ['', '–'],
       ...statesOf(iso).map(({ abbr, name }) => [abbr, name] as const),
     ]);
   let state = stateSelect(country);
   state.hidden = statesOf(country).length === 0;
   const countrySelect = select(
-    { name: 'country_iso', label: 'Country', value: country },
+    { name: 'country_iso', label: t('Country'), value: country },
     countries.map(({ iso, name }) => [iso, name] as const),
     () => {
       const chosen = countrySelect.querySelector('select')?.value;
@@ -95,40 +96,40 @@ async function addressForm(cart: Cart): Promise<HTMLElement> {
   );
   return step(
     1,
-    'Where to',
+    t('Where to'),
     form(
-      { action: 'Continue to delivery', name: 'Address', className: 'fields' },
+      { action: t('Continue to delivery'), name: t('Address'), className: 'fields' },
       [
         field({
           name: 'email',
-          label: 'E-mail',
+          label: t('E-mail'),
           type: 'email',
           autocomplete: 'email',
           value: cart.email ?? me?.email,
         }),
         field({
           name: 'first_name',
-          label: 'First name',
+          label: t('First name'),
           autocomplete: 'given-name',
           value: known?.first_name,
         }),
         field({
           name: 'last_name',
-          label: 'Last name',
+          label: t('Last name'),
           autocomplete: 'family-name',
           value: known?.last_name,
           optional: true,
         }),
         field({
           name: 'address1',
-          label: 'Street and number',
+          label: t('Street and number'),
           autocomplete: 'address-line1',
           value: known?.address1,
         }),
-        field({ name: 'city', label: 'City', autocomplete: 'address-level2', value: known?.city }),
+        field({ name: 'city', label: t('City'), autocomplete: 'address-level2', value: known?.city }),
         field({
           name: 'postal_code',
-          label: 'Postal code',
+          label: t('Postal code'),
           autocomplete: 'postal-code',
           value: known?.postal_code,
           optional: 'unsaid',
@@ -159,7 +160,7 @@ function addressed({ email, shipping_address, billing_address }: Cart): HTMLElem
   ];
   return step(
     1,
-    'Where to',
+    t('Where to'),
     h(
       'p',
       {},
@@ -174,7 +175,7 @@ function addressed({ email, shipping_address, billing_address }: Cart): HTMLElem
           return show();
         },
       },
-      'Change',
+      t('Change'),
     ),
   );
 }
@@ -204,8 +205,8 @@ function delivery({ fulfillments }: Cart): HTMLElement {
   );
   return step(
     2,
-    'Delivery',
-    rates.length > 0 ? rates : h('p', { class: 'quiet' }, 'You get this by download.'),
+    t('Delivery'),
+    rates.length > 0 ? rates : h('p', { class: 'quiet' }, t('You get this by download.')),
   );
 }
 
@@ -221,8 +222,8 @@ function payment(cart: Cart): HTMLElement {
       ? testCards.map(([token, text]) =>
           pick(
             `${id} ${token}`,
-            `${name}: ${text}`,
-            'No money moves.',
+            `${name}: ${t(text)}`,
+            t('No money moves.'),
             index === 0 && token === 'tok_approve',
           ),
         )
@@ -230,10 +231,10 @@ function payment(cart: Cart): HTMLElement {
   );
   return step(
     3,
-    'Payment',
+    t('Payment'),
     form(
-      { action: `Place the order · ${cart.display_amount_due}`, name: 'Payment' },
-      [isFree ? h('p', {}, 'There is nothing left to pay.') : picks],
+      { action: t('Place the order · {amount}', { amount: cart.display_amount_due }), name: t('Payment') },
+      [isFree ? h('p', {}, t('There is nothing left to pay.')) : picks],
       async ({ method = '' }) => {
         const [payment_method_id = '', token] = method.split(' ');
         if (!isFree) {

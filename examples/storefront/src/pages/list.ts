@@ -1,6 +1,7 @@
 import type { Product, ProductFilters } from '@storefold/client';
 import { h, picture } from '../dom.ts';
 import { valuesIn } from '../forms.ts';
+import { t } from '../language.ts';
 import { goTo, linkTo, type View } from '../router.ts';
 import { store } from '../store.ts';
 
@@ -36,7 +37,7 @@ export async function listPage(_: readonly string[], query: URLSearchParams): Pr
     store.products.list({ ...wanted, sort, page: number, limit: PAGE }),
     store.products.filters({ ...wanted, category_id: category?.id }),
   ]);
-  const title = search === undefined ? (category?.name ?? 'Things that last') : `“${search}”`;
+  const title = search === undefined ? (category?.name ?? t('Things that last')) : `“${search}”`;
   const to = (change: Readonly<Record<string, string | null>>): string => linkTo(changed(query, change));
   return {
     title,
@@ -47,8 +48,8 @@ export async function listPage(_: readonly string[], query: URLSearchParams): Pr
         category &&
           h(
             'nav',
-            { 'aria-label': 'Where you are', class: 'trail' },
-            h('a', { href: linkTo('') }, 'Shop'),
+            { 'aria-label': t('Where you are'), class: 'trail' },
+            h('a', { href: linkTo('') }, t('Shop')),
             category.ancestors.map(({ name, permalink: above }) =>
               h('a', { href: linkTo(`?category=${encodeURIComponent(above)}`) }, name),
             ),
@@ -56,7 +57,7 @@ export async function listPage(_: readonly string[], query: URLSearchParams): Pr
         h('h1', {}, title),
         permalink === null &&
           search === undefined &&
-          h('p', { class: 'lead' }, 'Clothes, kitchen and garden things, made well and sold plainly.'),
+          h('p', { class: 'lead' }, t('Clothes, kitchen and garden things, made well and sold plainly.')),
       ),
       h(
         'div',
@@ -64,29 +65,33 @@ export async function listPage(_: readonly string[], query: URLSearchParams): Pr
         filterPanel(facets, query),
         h(
           'section',
-          { 'aria-label': 'Products', class: 'results' },
+          { 'aria-label': t('Products'), class: 'results' },
           h(
             'p',
             { class: 'found' },
-            h('span', { role: 'status' }, meta.count === 1 ? '1 product' : `${meta.count} products`),
+            h(
+              'span',
+              { role: 'status' },
+              meta.count === 1 ? t('1 product') : t('{count} products', { count: meta.count }),
+            ),
             sortMenu(query),
           ),
           data.length === 0
             ? h(
                 'p',
                 { class: 'empty' },
-                'Nothing fits all of this. ',
-                h('a', { href: linkTo('') }, 'Show everything'),
+                t('Nothing fits all of this. '),
+                h('a', { href: linkTo('') }, t('Show everything')),
               )
             : h('ul', { class: 'grid' }, data.map(card)),
           meta.pages > 1 &&
             h(
               'nav',
-              { 'aria-label': 'Pages', class: 'pages' },
+              { 'aria-label': t('Pages'), class: 'pages' },
               meta.previous !== null &&
-                h('a', { href: to({ page: String(meta.previous) }), rel: 'prev' }, 'Previous'),
-              h('span', {}, `Page ${meta.page} of ${meta.pages}`),
-              meta.next !== null && h('a', { href: to({ page: String(meta.next) }), rel: 'next' }, 'Next'),
+                h('a', { href: to({ page: String(meta.previous) }), rel: 'prev' }, t('Previous')),
+              h('span', {}, t('Page {page} of {pages}', { page: meta.page, pages: meta.pages })),
+              meta.next !== null && h('a', { href: to({ page: String(meta.next) }), rel: 'next' }, t('Next')),
             ),
         ),
       ),
@@ -109,9 +114,9 @@ function card({ slug, name, thumbnail_url, price, original_price, in_stock }: Pr
         { class: 'price' },
         price.display_amount,
         price.compare_at_amount !== null &&
-          h('s', { 'aria-label': 'before' }, original_price?.display_amount),
+          h('s', { 'aria-label': t('before') }, original_price?.display_amount),
       ),
-      !in_stock && h('span', { class: 'quiet' }, 'Sold out'),
+      !in_stock && h('span', { class: 'quiet' }, t('Sold out')),
     ),
   );
 }
@@ -121,9 +126,9 @@ function sortMenu(query: URLSearchParams): HTMLElement {
   const menu = h(
     'select',
     { onchange: () => void goTo(changed(query, { sort: menu.value || null }), { keepFocus: true }) },
-    sorts.map(([value, text]) => h('option', { value, selected: value === now }, text)),
+    sorts.map(([value, text]) => h('option', { value, selected: value === now }, t(text))),
   );
-  return h('label', { class: 'sort' }, 'Sort by ', menu);
+  return h('label', { class: 'sort' }, t('Sort by '), menu);
 }
 
 /** What the list can be narrowed down by, with the number of products that each choice leaves. */
@@ -139,15 +144,15 @@ function filterPanel({ filters }: ProductFilters, query: URLSearchParams): HTMLE
           h('a', { href: linkTo(`?category=${encodeURIComponent(permalink)}`) }, name, counted(count)),
         ),
       );
-      return links.length > 0 && group('Category', h('ul', {}, links));
+      return links.length > 0 && group(t('Category'), h('ul', {}, links));
     }
-    if (filter.type === 'price_range') return group('Price', priceForm(query, filter));
+    if (filter.type === 'price_range') return group(t('Price'), priceForm(query, filter));
     if (filter.type === 'availability') {
       const count = filter.options.find(({ id }) => id === 'in_stock')?.count ?? 0;
       const isOn = query.has('in_stock');
       return group(
-        'Availability',
-        choice('In stock', count, isOn, () => choose({ in_stock: isOn ? null : '1' })),
+        t('Availability'),
+        choice(t('In stock'), count, isOn, () => choose({ in_stock: isOn ? null : '1' })),
       );
     }
     const chosen = query.getAll('value');
@@ -167,9 +172,9 @@ function filterPanel({ filters }: ProductFilters, query: URLSearchParams): HTMLE
     return group(filter.label, h('ul', {}, choices));
   });
   // On a phone the filters are folded away.
-  const panel = h('details', { class: 'filters' }, h('summary', {}, 'Filter'), groups);
+  const panel = h('details', { class: 'filters' }, h('summary', {}, t('Filter')), groups);
   panel.open = matchMedia('(min-width: 52rem)').matches;
-  return h('aside', { 'aria-label': 'Filters' }, panel);
+  return h('aside', { 'aria-label': t('Filters') }, panel);
 }
 
 const group = (name: string, content: Node): HTMLElement => h('fieldset', {}, h('legend', {}, name), content);
@@ -219,10 +224,10 @@ function priceForm(
         void goTo(changed(query, { from: from || null, to: to || null }), { keepFocus: true });
       },
     },
-    bound('from', 'From', min === null ? null : Math.floor(min)),
+    bound('from', t('From'), min === null ? null : Math.floor(min)),
     '–',
-    bound('to', 'To', max === null ? null : Math.ceil(max)),
-    h('button', { class: 'plain' }, 'Apply'),
+    bound('to', t('To'), max === null ? null : Math.ceil(max)),
+    h('button', { class: 'plain' }, t('Apply')),
   );
   return element;
 }

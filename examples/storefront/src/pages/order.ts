@@ -1,5 +1,6 @@
 import type { Order } from '@storefold/client';
 import { h, picture } from '../dom.ts';
+import { language, t } from '../language.ts';
 import { linkTo, type View } from '../router.ts';
 import { isLoggedIn, orderClient, store } from '../store.ts';
 import { sums } from './cart.ts';
@@ -9,11 +10,11 @@ export async function orderPage([id = '']: readonly string[]): Promise<View> {
   const own = isLoggedIn() ? await store.customers.me.orders.get(id).result() : undefined;
   const order: Order = own?.value ?? (await orderClient(id).orders.get(id));
   const address = order.shipping_address ?? order.billing_address;
-  const title = `Order ${order.number}`;
+  const title = t('Order {number}', { number: order.number });
   return {
     title,
     content: [
-      h('p', { class: 'thanks' }, 'Thank you!'),
+      h('p', { class: 'thanks' }, t('Thank you!')),
       h('h1', {}, title),
       h('p', { class: 'lead' }, `${dateOf(order.completed_at)} · ${statusOf(order)}`),
       h(
@@ -38,9 +39,13 @@ export async function orderPage([id = '']: readonly string[]): Promise<View> {
                       ? h(
                           'a',
                           { href: download_url, download: filename, class: 'download' },
-                          `↓ Download ${filename}`,
+                          t('↓ Download {name}', { name: filename }),
                         )
-                      : h('span', { class: 'quiet' }, `${filename}: to be downloaded once the order is paid`),
+                      : h(
+                          'span',
+                          { class: 'quiet' },
+                          t('{name}: to be downloaded once the order is paid', { name: filename }),
+                        ),
                   ),
                 ),
                 h('span', {}, `× ${quantity}`),
@@ -50,9 +55,9 @@ export async function orderPage([id = '']: readonly string[]): Promise<View> {
         ),
         h(
           'aside',
-          { class: 'summary', 'aria-label': 'Summary' },
+          { class: 'summary', 'aria-label': t('Summary') },
           sums(order),
-          h('h2', {}, 'Goes to'),
+          h('h2', {}, t('Goes to')),
           h(
             'p',
             {},
@@ -66,7 +71,7 @@ export async function orderPage([id = '']: readonly string[]): Promise<View> {
               h(
                 'p',
                 {},
-                'Parcel ',
+                t('Parcel '),
                 tracking_url?.startsWith('https://') ? h('a', { href: tracking_url }, tracking) : tracking,
               ),
           ),
@@ -77,14 +82,14 @@ export async function orderPage([id = '']: readonly string[]): Promise<View> {
 }
 
 export const dateOf = (at: string | null): string =>
-  at === null ? '' : new Date(at).toLocaleDateString('en', { dateStyle: 'long' });
+  at === null ? '' : new Date(at).toLocaleDateString(language, { dateStyle: 'long' });
 
 export function statusOf({
   state,
   payment_status,
   fulfillment_status,
 }: Pick<Order, 'state' | 'payment_status' | 'fulfillment_status'>): string {
-  if (state === 'canceled') return 'canceled';
-  const paid = payment_status === 'paid' ? 'paid' : 'not paid yet';
-  return fulfillment_status === 'shipped' ? `${paid}, on its way` : paid;
+  if (state === 'canceled') return t('canceled');
+  const paid = payment_status === 'paid' ? t('paid') : t('not paid yet');
+  return fulfillment_status === 'shipped' ? t('{payment}, on its way', { payment: paid }) : paid;
 }

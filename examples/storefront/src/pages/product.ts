@@ -1,6 +1,7 @@
 import type { StoreClient } from '@storefold/client';
 import { h, picture, say } from '../dom.ts';
 import { form } from '../forms.ts';
+import { t } from '../language.ts';
 import { linkTo, type View } from '../router.ts';
 import { addToCart, isLoggedIn, store } from '../store.ts';
 
@@ -17,15 +18,15 @@ export async function productPage([slug = '']: readonly string[]): Promise<View>
     content: [
       h(
         'nav',
-        { 'aria-label': 'Where you are', class: 'trail' },
-        h('a', { href: linkTo('') }, 'Shop'),
+        { 'aria-label': t('Where you are'), class: 'trail' },
+        h('a', { href: linkTo('') }, t('Shop')),
         category &&
           h('a', { href: linkTo(`?category=${encodeURIComponent(category.permalink)}`) }, category.name),
       ),
       h(
         'div',
-        { class: 'product' },
-        gallery(product),
+        { class: hasPicture(product) ? 'product' : 'product unpictured' },
+        hasPicture(product) && gallery(product),
         h(
           'div',
           {},
@@ -47,6 +48,10 @@ export async function productPage([slug = '']: readonly string[]): Promise<View>
   };
 }
 
+/** Without a picture the text has the whole page. */
+const hasPicture = ({ media, thumbnail_url }: ShownProduct): boolean =>
+  thumbnail_url !== null || media.some(({ media_type }) => media_type === 'image');
+
 function gallery({ media, name, thumbnail_url }: ShownProduct): HTMLElement {
   const pictures = media.filter(({ media_type }) => media_type === 'image');
   const [first] = pictures;
@@ -59,7 +64,7 @@ function gallery({ media, name, thumbnail_url }: ShownProduct): HTMLElement {
         'button',
         {
           class: 'plain',
-          'aria-label': each.alt ?? `Picture ${index + 1}`,
+          'aria-label': each.alt ?? t('Picture {number}', { number: index + 1 }),
           onclick: () => {
             main.setAttribute('src', each.large_url ?? each.original_url ?? '');
             main.setAttribute('alt', each.alt ?? name);
@@ -79,13 +84,13 @@ function buyBox({ variants, option_types, default_variant_id }: ShownProduct): H
   const price = h('p', { class: 'price' });
   const stock = h('p', { class: 'stock', role: 'status' });
   const buy = form(
-    { action: 'Add to cart', name: 'Buy', className: 'buy' },
+    { action: t('Add to cart'), name: t('Buy'), className: 'buy' },
     [choices(), quantity()],
     async (sent) => {
       const variant = now();
       if (!variant) return;
       await addToCart(variant.id, Number(sent.quantity ?? 1));
-      say('It is in your cart.');
+      say(t('It is in your cart.'));
     },
   );
   show();
@@ -102,7 +107,7 @@ function buyBox({ variants, option_types, default_variant_id }: ShownProduct): H
     price.replaceChildren(
       ...(variant?.price.display_amount ? [variant.price.display_amount] : []),
       ...(variant?.price.compare_at_amount
-        ? [h('s', { 'aria-label': 'before' }, variant.price.display_compare_at_amount)]
+        ? [h('s', { 'aria-label': t('before') }, variant.price.display_compare_at_amount)]
         : []),
     );
     stock.textContent = availability(variant);
@@ -155,29 +160,29 @@ function buyBox({ variants, option_types, default_variant_id }: ShownProduct): H
       const variant = now();
       if (!variant) return;
       const [list] = (await store.wishlists.list({ limit: 1 })).data;
-      const { id } = list ?? (await store.wishlists.create({ name: 'Wishlist' }));
+      const { id } = list ?? (await store.wishlists.create({ name: t('Wishlist') }));
       await store.wishlists.items.create(id, { variant_id: variant.id });
-      say('It is on your wishlist.');
+      say(t('It is on your wishlist.'));
     };
     return h(
       'button',
-      { class: 'plain', onclick: () => wish().catch(() => say('That did not work. Please try again.')) },
-      '♡ Add to wishlist',
+      { class: 'plain', onclick: () => wish().catch(() => say(t('That did not work. Please try again.'))) },
+      t('♡ Add to wishlist'),
     );
   }
 }
 
 function availability(variant: Variant | undefined): string {
-  if (!variant) return 'There is none of this combination.';
-  if (variant.preorder) return 'You can order it ahead.';
-  if (variant.in_stock) return 'In stock, on its way in two days.';
-  return variant.backorderable ? 'On its way to us; you can order it.' : 'Sold out.';
+  if (!variant) return t('There is none of this combination.');
+  if (variant.preorder) return t('You can order it ahead.');
+  if (variant.in_stock) return t('In stock, on its way in two days.');
+  return variant.backorderable ? t('On its way to us; you can order it.') : t('Sold out.');
 }
 
 const quantity = (): HTMLElement =>
   h(
     'label',
     { class: 'quantity' },
-    'Quantity ',
+    t('Quantity '),
     h('input', { type: 'number', name: 'quantity', min: 1, max: 99, value: 1, inputmode: 'numeric' }),
   );

@@ -1,5 +1,6 @@
 import { h, picture, say } from '../dom.ts';
 import { messageOf } from '../forms.ts';
+import { t } from '../language.ts';
 import { linkTo, show, type View } from '../router.ts';
 import { addToCart, isLoggedIn, store } from '../store.ts';
 import { loginFirst } from './account.ts';
@@ -14,13 +15,13 @@ export async function wishlistPage(): Promise<View> {
     await change().catch((error: unknown) => say(messageOf(error)));
     await show({ keepFocus: true });
   };
-  const title = 'Your wishlist';
+  const title = t('Your wishlist');
   return {
     title,
     content: [
       h('h1', {}, title),
       wishes.length === 0
-        ? h('p', { class: 'empty' }, 'Nothing is on it. A heart at each product puts it here.')
+        ? h('p', { class: 'empty' }, t('Nothing is on it. A heart at each product puts it here.'))
         : h(
             'ul',
             { class: 'lines' },
@@ -44,16 +45,16 @@ export async function wishlistPage(): Promise<View> {
                         disabled: !variant.purchasable,
                         onclick: attempt(() => addToCart(variant.id, 1)),
                       },
-                      'Into the cart',
+                      t('Into the cart'),
                     ),
                     h(
                       'button',
                       {
                         class: 'plain',
-                        'aria-label': `Remove ${product.name}`,
+                        'aria-label': t('Remove {name}', { name: product.name }),
                         onclick: attempt(() => store.wishlists.items.delete(list?.id ?? '', id)),
                       },
-                      'Remove',
+                      t('Remove'),
                     ),
                   )
                 : [],
