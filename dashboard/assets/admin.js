@@ -1,13 +1,16 @@
 /** Comfort for those who have scripts. Every page works without this file. */
 
+/** Forms that are sent as soon as something changes. Turbo keeps elements over a change of the page, and their attributes not. */
+const listening = new WeakSet();
+
 for (const form of document.querySelectorAll('[data-submit-on-change]')) listenToChanges(form);
 document.addEventListener('turbo:load', () => {
   for (const form of document.querySelectorAll('[data-submit-on-change]')) listenToChanges(form);
 });
 
 function listenToChanges(form) {
-  if (form.dataset.listens) return;
-  form.dataset.listens = 'true';
+  if (listening.has(form)) return;
+  listening.add(form);
   form.querySelector('.without-script')?.remove();
   form.addEventListener('change', () => form.requestSubmit());
 }

@@ -1,6 +1,7 @@
 import { casesOn } from '@storefold/engines/testing';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { seriousOn } from './harness/accessibility.ts';
 import { startBrowser } from './harness/browser.ts';
 import { type FreshStore, startFreshStore } from './harness/fresh-store.ts';
 import { done } from './tables/shop.ts';
@@ -11,6 +12,8 @@ const browser = await startBrowser();
 casesOn('the sample shop in Chromium', typeof browser === 'string' ? browser : undefined, () => {
   let store: FreshStore;
   let page: Page;
+  let merchant: Page;
+  let ordered: string;
   const complaints: string[] = [];
 
   beforeAll(async () => {
@@ -18,6 +21,9 @@ casesOn('the sample shop in Chromium', typeof browser === 'string' ? browser : u
     store = await startFreshStore('5');
     page = await (await browser.newContext()).newPage();
     page.setDefaultTimeout(10_000);
+    merchant = await (await browser.newContext({ locale: 'en-US' })).newPage();
+    merchant.setDefaultTimeout(10_000);
+    merchant.on('pageerror', ({ message }) => complaints.push(message));
     page.on('pageerror', ({ message }) => complaints.push(message));
     page.on('console', (message) => {
       // What the store refuses is told as a resource that failed.
@@ -26,7 +32,7 @@ casesOn('the sample shop in Chromium', typeof browser === 'string' ? browser : u
     });
     const create = async (path: string, body: object) =>
       (await done(store.admin.post(`${admin}/${path}`, body))).body;
-    await create('payment_methods', { name: 'Test card', type: 'test' });
+    await create('payment_methods', { name: 'Test card', type: 'test', auto_capture: false });
     await create('gift_cards', { amount: '3.00', currency: 'USD', code: 'GIVEN' });
     await create('promotions', { name: 'Spring', code: 'SPRING', kind: 'percentage', amount: '10' });
     const prices = [{ currency: 'USD', amount: '9.00' }];
@@ -48,6 +54,7 @@ casesOn('the sample shop in Chromium', typeof browser === 'string' ? browser : u
     await page.locator('.card').first().waitFor();
     expect(await page.locator('.card').count()).toBe(6);
     expect(await page.locator('.categories a').count()).toBeGreaterThan(0);
+    expect(await seriousOn(page)).toEqual([]);
     await page.getByLabel(/^In stock \d+$/).check();
     await page.waitForURL('**/shop?in_stock=1');
   });
@@ -60,6 +67,7 @@ casesOn('the sample shop in Chromium', typeof browser === 'string' ? browser : u
     await page.getByLabel('Password').fill('short');
     await page.getByRole('button', { name: 'Open an account' }).click();
     await page.getByText('is too short').waitFor();
+    expect(await seriousOn(page)).toEqual([]);
     await page.getByLabel('Password').fill('correct horse');
     await page.getByRole('button', { name: 'Open an account' }).click();
     await page.getByRole('heading', { name: 'Hello, Ada' }).waitFor();
@@ -71,6 +79,7 @@ casesOn('the sample shop in Chromium', typeof browser === 'string' ? browser : u
     await page.getByRole('heading', { name: 'Zephyr <b>Almanac</b>' }).waitFor();
     await page.getByRole('button', { name: 'Add to wishlist' }).click();
     await page.getByText('It is on your wishlist.').waitFor();
+    expect(await seriousOn(page)).toEqual([]);
     await page.getByLabel('Quantity').fill('2');
     await page.getByRole('button', { name: 'Add to cart' }).click();
     await page.getByRole('link', { name: 'Cart, 2 items' }).click();
@@ -84,6 +93,7 @@ casesOn('the sample shop in Chromium', typeof browser === 'string' ? browser : u
     await page.getByText('Code SPRING').waitFor();
     await enter('Gift card', 'GIVEN');
     await page.getByText('Gift card GIVEN').waitFor();
+    expect(await seriousOn(page)).toEqual([]);
     expect(await sums()).toMatchObject({ Items: '$18.00', Spring: '-$1.80', 'Gift card': '−$3.00' });
   });
 
@@ -97,6 +107,7 @@ casesOn('the sample shop in Chromium', typeof browser === 'string' ? browser : u
     await page.getByRole('button', { name: 'Continue to delivery' }).click();
     await page.getByLabel('Express').check();
     await page.getByRole('button', { name: 'Place the order · $28.20' }).waitFor();
+    expect(await seriousOn(page)).toEqual([]);
     await page.getByLabel(/a card that is declined/i).check();
     await page.getByRole('button', { name: /^Place the order/ }).click();
     await page.getByRole('alert').filter({ hasText: 'declined' }).waitFor();
@@ -104,10 +115,41 @@ casesOn('the sample shop in Chromium', typeof browser === 'string' ? browser : u
     await page.getByRole('button', { name: /^Place the order/ }).click();
     await page.getByText('Thank you!').waitFor();
     expect(await sums()).toMatchObject({ Delivery: '$15.00', 'To pay': '$28.20' });
+    expect(await seriousOn(page)).toEqual([]);
+    ordered = (await page.getByRole('heading', { level: 1 }).innerText()).replace('Order ', '');
+    await page.getByText('almanac.txt: to be downloaded once the order is paid').waitFor();
+  });
+
+  it('is captured, shipped and refunded in part by the merchant, who sees what the shopper did', async () => {
+    await merchant.goto(`${store.baseUrl}/admin/orders`);
+    await merchant.getByLabel('Email').fill(store.credentials.admin.email);
+    await merchant.getByLabel('Password').fill(store.credentials.admin.password);
+    await merchant.keyboard.press('Enter');
+    await merchant.getByRole('link', { name: ordered }).click();
+    const order = merchant.getByRole('main');
+    await order.getByRole('heading', { name: `Order ${ordered}` }).waitFor();
+    await order.getByText('SPRING').waitFor();
+    await order.getByText('Gift card').first().waitFor();
+    await order.getByRole('button', { name: 'Capture' }).click();
+    await order.locator('.page-header .badge', { hasText: /^Paid$/ }).waitFor();
+    await order.getByLabel('Tracking').fill('PARCEL-7');
+    await order.getByRole('button', { name: 'Ship' }).click();
+    await order.getByText('PARCEL-7').waitFor();
+    await order.locator('.page-header .badge', { hasText: /^Shipped$/ }).waitFor();
+    await order.locator('summary', { hasText: 'Refund' }).click();
+    await order.locator('#refund-amount').fill('2,50');
+    await order.getByLabel('Reason').fill('Late');
+    await order.getByRole('button', { name: 'Refund', exact: true }).click();
+    await order.getByText('Late', { exact: true }).waitFor();
+    const told = await order.locator('.timeline > li > span:first-child').allInnerTexts();
+    for (const fact of ['Refunded', 'Shipped', 'Payment captured', 'Placed']) expect(told).toContain(fact);
+    expect(await seriousOn(merchant)).toEqual([]);
   });
 
   it('lets what was bought be downloaded, from the history of orders too', async () => {
     await page.getByRole('link', { name: 'Account' }).click();
+    await page.getByRole('cell', { name: 'paid, on its way' }).waitFor();
+    expect(await seriousOn(page)).toEqual([]);
     await page.locator('.orders a').click();
     const [download] = await Promise.all([
       page.waitForEvent('download'),
@@ -116,6 +158,18 @@ casesOn('the sample shop in Chromium', typeof browser === 'string' ? browser : u
     expect(download.suggestedFilename()).toBe('almanac.txt');
     await page.getByRole('link', { name: 'Wishlist' }).click();
     await page.locator('.lines li').waitFor();
+  });
+
+  it('speaks German to those who read it, also of a product without a picture', async () => {
+    if (typeof browser === 'string') return;
+    const german = await (await browser.newContext({ locale: 'de-AT' })).newPage();
+    await german.goto(`${store.baseUrl}/shop?search=zephyr`);
+    await german.getByText('1 Produkt', { exact: true }).waitFor();
+    await german.locator('.card a').click();
+    await german.getByRole('button', { name: 'In den Warenkorb' }).waitFor();
+    expect(await german.locator('html').getAttribute('lang')).toBe('de');
+    expect(await german.locator('.gallery').count()).toBe(0);
+    await german.close();
   });
 
   it('logs out, and breaks no rule of its own in all of this', async () => {

@@ -1,4 +1,4 @@
-import { ApiError, type Page as ListPage, type ReportSalesAnswer } from '@storefold/client';
+import type { Page as ListPage, ReportSalesAnswer } from '@storefold/client';
 import type { Scope } from '@storefold/contracts';
 import type { Html } from '@storefold/kernel/core';
 import { barChart } from '../chart.ts';
@@ -6,6 +6,7 @@ import type { Key } from '../languages/language.ts';
 import { may, type Page } from '../page.ts';
 import type { Reply } from '../reply.ts';
 import { withParameters } from '../screens/list-query.ts';
+import { namesIn } from '../screens/names.ts';
 import type { Row } from '../screens/screen.ts';
 import type { Asked, Route } from './route.ts';
 
@@ -113,23 +114,12 @@ async function soldOutOf(page: Page): Promise<{ name: string; url: string; count
     sort: 'count_on_hand',
     limit: MOST_SOLD_OUT,
   });
-  return Promise.all(
-    data.map(async ({ product_id, count_on_hand }) => ({
-      name: await nameOfProduct(page, product_id),
-      url: `/admin/products/${encodeURIComponent(product_id)}`,
-      count: page.formats.number(count_on_hand),
-    })),
-  );
-}
-
-async function nameOfProduct({ client }: Page, id: string): Promise<string> {
-  try {
-    return (await client.products.get(id)).name;
-  } catch (error) {
-    // It was deleted a moment ago.
-    if (error instanceof ApiError && error.status === 404) return id;
-    throw error;
-  }
+  const names = await namesIn(page, data as unknown as Row[], ['product_id', 'variant_id']);
+  return data.map(({ product_id, variant_id, count_on_hand }) => ({
+    name: [names.get(product_id) ?? product_id, names.get(variant_id)].filter(Boolean).join(' · '),
+    url: `/admin/products/${encodeURIComponent(product_id)}`,
+    count: page.formats.number(count_on_hand),
+  }));
 }
 
 export const homePages: readonly Route[] = [{ method: 'get', path: '/admin', answer: showHome }];

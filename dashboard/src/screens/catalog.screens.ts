@@ -75,6 +75,7 @@ export const catalogScreens: readonly Screen[] = [
     title: 'product_id',
     columns: [
       'product_id',
+      'variant_id',
       'count_on_hand',
       'reserved_count',
       'available_count',

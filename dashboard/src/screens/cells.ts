@@ -64,8 +64,9 @@ export const isNumeric = (name: string, row: Row | undefined): boolean =>
     name === 'total_spent');
 
 /** A record that another one names by its id, by its name where that is known. */
-export function reference(id: string, names: Names = new Map()): Html {
+function reference(id: string, names: Names = new Map()): Html {
   const name = names.get(id);
+  if (name === '') return dash;
   const shown = name === undefined ? html`<code>${id}</code>` : html`${name}`;
   const path = screenOf(id);
   return path === undefined ? shown : html`<a href="/admin/${path}/${encodeURIComponent(id)}">${shown}</a>`;

@@ -59,12 +59,19 @@ async function namesOf(page: Page, path: string, ids: readonly string[]): Promis
   const filters = findEndpoint('GET', api)?.filters?.text;
   if (!filters?.includes('id') || (subject !== null && !may(page, `read_${subject}`))) return [];
   try {
-    const query = { q: { id_in: ids.slice(0, MOST) }, limit: MOST };
+    // Variants have no list of their own: they come with their products.
+    const expand = path === 'products' ? ['variants'] : [];
+    const query = { q: { id_in: ids.slice(0, MOST) }, limit: MOST, expand };
     const { data } = await page.client.request<ListPage<Row>>('GET', api, { query });
-    return data.map((row) => [idOf(row), asText(row.full_name) || asText(row[title]) || idOf(row)]);
+    return data.flatMap((row): [string, string][] => [
+      [idOf(row), asText(row.full_name) || asText(row[title]) || idOf(row)],
+      ...variantsIn(row).map((variant): [string, string] => [idOf(variant), asText(variant.options_text)]),
+    ]);
   } catch (error) {
     // A name is comfort: the page is shown without it.
     if (error instanceof ApiError) return [];
     throw error;
   }
 }
+
+const variantsIn = ({ variants }: Row): Row[] => (Array.isArray(variants) ? (variants as Row[]) : []);

@@ -1,7 +1,7 @@
 import { casesOn } from '@storefold/engines/testing';
-import axe, { type AxeResults } from 'axe-core';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { seriousOn } from '../harness/accessibility.ts';
 import { startBrowser } from '../harness/browser.ts';
 import { type FreshStore, startFreshStore } from '../harness/fresh-store.ts';
 import { fillShop, type HostileShop } from './hostile-shop.ts';
@@ -102,12 +102,3 @@ casesOn('the dashboard in Chromium', typeof browser === 'string' ? browser : und
     expect(complaints).toEqual([]);
   });
 });
-
-/** What axe finds that keeps somebody from using a page. */
-async function seriousOn(page: Page): Promise<string[]> {
-  await page.evaluate(axe.source);
-  const { violations } = await page.evaluate<AxeResults>("axe.run({ resultTypes: ['violations'] })");
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`);
-}
