@@ -33,7 +33,7 @@ const ends: Readonly<Partial<Record<AnyField['kind'], RegExp>>> = {
   date: /_on$/,
   duration: /_ms$/,
   currency: /(^|_)(currency|currencies)$/,
-  digest: /(^|_)(digest|fingerprint|hash)$/,
+  digest: /(^|_)(digests?|fingerprint|hash)$/,
 };
 
 function isNamedFor(kind: AnyField['kind'], name: string, field: AnyField): boolean {

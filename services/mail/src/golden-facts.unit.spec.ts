@@ -10,6 +10,7 @@ describeGoldenFacts(mail, new URL('./mail/mail.golden.json', import.meta.url), {
   },
   MailStarted: { status: 'pending', due_at: '2026-01-01T00:02:40.000Z' },
   MailSent: { status: 'sent', due_at: null },
+  MailPartlySent: { status: 'pending', sender: null, failure_count: 4 },
   MailFailed: { status: 'pending', sender: null, failure_count: 1 },
   MailParked: { status: 'parked', last_failure: { error_code: 'EAUTH' } },
   MailSkipped: { status: 'skipped', skip_reason: 'token_ended' },

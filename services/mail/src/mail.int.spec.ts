@@ -282,6 +282,53 @@ describe('a server of mails', () => {
     expect(driven.service.health().own).toEqual({ status: 'up' });
   });
 
+  it('that refuses one recipient of several for now gets the mail for that one alone again', async () => {
+    let refusals = 0;
+    server.behave({
+      onRcptTo({ address }, _session, done) {
+        if (!address.startsWith('other-') || refusals++ > 1) return done();
+        return done(Object.assign(new Error('come back later'), { responseCode: 450 }));
+      },
+    });
+    const driven = await drive();
+    await driven.announce('webhooks', { name: 'webhook_endpoint.disabled', payload: disabledEndpoint });
+    await eventually(async () => (await mails(driven))[0]?.status).toBe('sent');
+    expect(server.received.map(({ to }) => to)).toEqual([
+      ['owner@shop.example'],
+      ['other-owner@shop.example'],
+    ]);
+    const [first, second] = server.received.map(({ headers }) => [headers['message-id'], headers.to]);
+    expect(second).toEqual(first);
+    const { events } = await driven.ports.log.readAll(-1, { categories: ['mail'] });
+    expect(events.filter(({ type }) => type !== 'MailStarted').map(({ type, data }) => [type, data])).toEqual(
+      [
+        ['MailRequested', expect.anything()],
+        [
+          'MailPartlySent',
+          expect.objectContaining({ accepted_count: 1, refused_count: 0, response_code: 450 }),
+        ],
+        ['MailFailed', expect.objectContaining({ response_code: 450 })],
+        ['MailSent', { via: 'smtp', accepted_count: 1, refused_count: 0 }],
+      ],
+    );
+    expect(JSON.stringify(events)).not.toContain('owner@');
+  });
+
+  it('that refuses for good whom it refused for now has sent the mail to the others', async () => {
+    const codes = [450, 550];
+    server.behave({
+      onRcptTo({ address }, _session, done) {
+        if (!address.startsWith('other-')) return done();
+        return done(Object.assign(new Error('no'), { responseCode: codes.shift() ?? 550 }));
+      },
+    });
+    const driven = await drive();
+    await driven.announce('webhooks', { name: 'webhook_endpoint.disabled', payload: disabledEndpoint });
+    await eventually(async () => (await mails(driven))[0]?.status).toBe('sent');
+    expect(server.received.map(({ to }) => to)).toEqual([['owner@shop.example']]);
+    expect(driven.service.health().own).toEqual({ status: 'up' });
+  });
+
   it('that refuses the sender or the log-in is tried again, because that is a mistake of the store', async () => {
     let refusals = 0;
     server.behave({

@@ -11,6 +11,8 @@ import { MailHealth } from './mail/mail-health.ts';
 import { MailQueue } from './mail/mail-queue.ts';
 import { MailSender } from './mail/mail-sender.ts';
 import { OutboxExpiry } from './mail/outbox-expiry.recurring.ts';
+import { Recipients } from './mail/recipients.ts';
+import { MailBootstrap } from './mail.bootstrap.ts';
 import { type MailSettings, mailSettings } from './settings.ts';
 import { outbox, transport } from './transport/transport.provider.ts';
 
@@ -25,10 +27,21 @@ export const mail = defineService({
   name: 'mail',
   facts,
   endpoints: [MailEndpoints],
-  providers: [IdentityClient, templates, MailComposer, outbox, transport, MailSender, MailQueue, MailService],
+  providers: [
+    IdentityClient,
+    templates,
+    MailComposer,
+    outbox,
+    transport,
+    MailSender,
+    Recipients,
+    MailQueue,
+    MailService,
+  ],
   projections: [mailView],
   subscribers: [MailSubscriber],
   recurring: [OutboxExpiry],
   health: MailHealth,
   settings: mailSettings,
+  bootstrap: MailBootstrap,
 });

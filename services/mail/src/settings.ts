@@ -64,7 +64,7 @@ export const mailSettings = {
     'BASE_URL',
     page,
     'none',
-    'Where people reach the gateway, for links in mails to the staff; none: http://HOST:PORT, of the gateway where start:services starts it.',
+    'Where people reach the gateway, for links in mails to the staff; none: http://HOST:PORT, of the gateway where start:services starts it. A mail process of its own needs it in production.',
   ),
 };
 

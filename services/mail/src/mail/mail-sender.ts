@@ -11,6 +11,7 @@ import type { MailTransport } from '../transport/mail-transport.ts';
 import { TRANSPORT } from '../transport/transport.provider.ts';
 import { type MailOutcome, mail as mailAggregate, type Try } from './mail.decider.ts';
 import type { Mail, RequestedData } from './mail.ts';
+import { Recipients } from './recipients.ts';
 
 /**
  * Makes one try to send a mail, and records what came of it. If a sender dies in between, another one sends it again, with
@@ -25,12 +26,13 @@ export class MailSender {
     @Inject(TOKENS.SETTINGS) private readonly settings: MailSettings,
     @Inject(TOKENS.LOGGER) private readonly logger: Logger,
     @Inject(MailComposer) private readonly composer: MailComposer,
+    @Inject(Recipients) private readonly recipients: Recipients,
     @Inject(TRANSPORT) private readonly transport: MailTransport,
   ) {}
 
   /** `cause`: the fact that says whose mail it is. Rejects while an engine or a neighbour is away: that is no failure of the mail. */
   async send(id: string, mail: Mail, cause: Cause): Promise<void> {
-    const outcome = await this.#outcomeOf(id, mail, { at: mail.created_at });
+    const outcome = await this.#outcomeOf(id, mail, { at: mail.created_at, waiting: mail.waiting });
     const context = this.contexts.following(cause, 'mail outcome');
     await this.commands.execute(mailAggregate, id, { type: 'Record', ...this.#tryWith(outcome) }, context);
   }
@@ -45,7 +47,7 @@ export class MailSender {
     { at, seen }: { readonly at: string; readonly seen: SeenEvent },
   ): Promise<Try | undefined> {
     if (!this.transport.isRepeatable) return undefined;
-    return this.#tryWith(await this.#outcomeOf(id, mail, { at, seen }));
+    return this.#tryWith(await this.#outcomeOf(id, mail, { at, seen, waiting: null }));
   }
 
   #tryWith(outcome: MailOutcome): Try {
@@ -55,7 +57,11 @@ export class MailSender {
   async #outcomeOf(
     id: string,
     mail: RequestedData,
-    { at, seen }: { readonly at: string; readonly seen?: SeenEvent },
+    {
+      at,
+      seen,
+      waiting,
+    }: { readonly at: string; readonly seen?: SeenEvent; readonly waiting: Mail['waiting'] },
   ): Promise<MailOutcome> {
     let composed: Awaited<ReturnType<MailComposer['compose']>>;
     try {
@@ -69,18 +75,23 @@ export class MailSender {
       return failed('TEMPLATE');
     }
     if (typeof composed === 'string') return { result: 'skipped', reason: composed };
-    const outcome = await this.transport
-      .send({ ...composed, name: mailNameOf(mail), messageId: mail.message_id, at })
+    const reaching = await this.recipients.reaching(id, composed.to, waiting);
+    if (reaching.length === 0) return { result: 'skipped', reason: 'nobody' };
+    const carried = await this.transport
+      .send({ ...composed, reaching, name: mailNameOf(mail), messageId: mail.message_id, at })
       .catch((error: NodeJS.ErrnoException) => failed(error.code ?? 'EUNKNOWN'));
     // A server's words may repeat an address, so they stand nowhere.
-    if (outcome.result === 'failed')
-      this.logger.warn({ mail: id, ...outcome.failure }, 'a mail was not sent');
-    return outcome;
+    if (carried.result === 'failed')
+      this.logger.warn({ mail: id, ...carried.failure }, 'a mail was not sent');
+    if (carried.result !== 'sent_in_part') return carried;
+    this.logger.warn({ mail: id, ...carried.delivery }, 'a mail was not sent to all');
+    const digests = await this.recipients.digestsOf(id, carried.waiting);
+    return { result: 'sent_in_part', delivery: { ...carried.delivery, waiting_digests: digests } };
   }
 }
 
-const failed = (error_code: string): MailOutcome => ({
-  result: 'failed',
+const failed = (error_code: string) => ({
+  result: 'failed' as const,
   failure: { error_code, response_code: null },
   isFinal: false,
 });

@@ -6,9 +6,11 @@ import {
   initial,
   isMail,
   type Lease,
+  type Mail,
   type MailFact,
   type MailState,
   type RequestedData,
+  type SentInPart,
   type SkipReason,
 } from './mail.ts';
 
@@ -25,6 +27,7 @@ export type MailCommand =
 /** What came of a try. `isFinal`: the server will not take it later either. */
 export type MailOutcome =
   | { readonly result: 'sent'; readonly delivery: Delivery }
+  | { readonly result: 'sent_in_part'; readonly delivery: SentInPart }
   | { readonly result: 'failed'; readonly failure: Failure; readonly isFinal: boolean }
   | { readonly result: 'skipped'; readonly reason: SkipReason };
 
@@ -51,7 +54,7 @@ export const mail: Aggregate<MailState, MailCommand, MailFact> = {
       if (isMail(state)) return [];
       const { request, lease, firstTry } = command;
       const requested: MailFact = { type: 'MailRequested', data: { ...request, ...lease } };
-      return firstTry ? [requested, factOf(firstTry, 0)] : [requested];
+      return firstTry ? [requested, factOf(firstTry, fresh)] : [requested];
     }
     if (command.type === 'Retry') {
       if (!isMail(state)) throw refusals.notFound('mail');
@@ -65,24 +68,33 @@ export const mail: Aggregate<MailState, MailCommand, MailFact> = {
       const isFree = isOwn || state.due_at <= command.now || isFromLater(state.due_at, state.sender, command);
       return isFree ? [{ type: 'MailStarted', data: command.lease }] : [];
     }
-    return [factOf(command, state.failure_count)];
+    return [factOf(command, state)];
   },
 };
 
-function factOf({ outcome, now, retryBaseMs }: Try, earlierFailures: number): MailFact {
+const fresh = { failure_count: 0, waiting: null } as const;
+
+function factOf(
+  { outcome, now, retryBaseMs }: Try,
+  { failure_count, waiting }: Pick<Mail, 'failure_count' | 'waiting'>,
+): MailFact {
+  const failures = failure_count + 1;
+  const pauseMs = backoffMs(failures, { shortestMs: retryBaseMs, longestMs: LONGEST_PAUSE_MS });
+  const next_try_at = failures >= TRIES ? null : isoTime(Date.parse(now) + pauseMs);
   switch (outcome.result) {
     case 'sent':
       return { type: 'MailSent', data: outcome.delivery };
     case 'skipped':
       return { type: 'MailSkipped', data: { reason: outcome.reason } };
-    case 'failed': {
-      const failures = earlierFailures + 1;
+    case 'sent_in_part':
+      return { type: 'MailPartlySent', data: { ...outcome.delivery, next_try_at } };
+    case 'failed':
+      // The others have it.
+      if (outcome.isFinal && waiting)
+        return { type: 'MailSent', data: { via: 'smtp', accepted_count: 0, refused_count: waiting.length } };
       if (outcome.isFinal) return { type: 'MailFailed', data: { ...outcome.failure, next_try_at: null } };
-      if (failures >= TRIES) return { type: 'MailParked', data: outcome.failure };
-      const pauseMs = backoffMs(failures, { shortestMs: retryBaseMs, longestMs: LONGEST_PAUSE_MS });
-      const next_try_at = isoTime(Date.parse(now) + pauseMs);
+      if (next_try_at === null) return { type: 'MailParked', data: outcome.failure };
       return { type: 'MailFailed', data: { ...outcome.failure, next_try_at } };
-    }
   }
 }
 

@@ -82,6 +82,36 @@ describe('a mail', () => {
     given(mail).when(retry).thenRefused('record_not_found');
   });
 
+  it('that reached some of its addresses is tried again for the others, and then waits for staff', () => {
+    const inPart = (next_try_at: string | null): MailFact => ({
+      type: 'MailPartlySent',
+      data: { ...partly.delivery, next_try_at },
+    });
+    given(mail, [requested])
+      .when(record(partly))
+      .thenFacts([inPart('2026-03-01T10:00:01.000Z')]);
+    const failures = Array.from({ length: TRIES - 1 }, () => inPart(now));
+    given(mail, [requested, ...failures])
+      .when(record(partly))
+      .thenFacts([inPart(null)]);
+    given(mail, [requested, ...failures, inPart(null)])
+      .when({ type: 'Retry', lease })
+      .thenFacts([{ type: 'MailReleased', data: lease }]);
+    expect(
+      stateOf([requested, ...failures, inPart(null), { type: 'MailReleased', data: lease }]),
+    ).toMatchObject({
+      status: 'pending',
+      waiting: partly.delivery.waiting_digests,
+    });
+  });
+
+  it('that is refused for good for those it has still to reach was sent to the others', () => {
+    const inPart: MailFact = { type: 'MailPartlySent', data: { ...partly.delivery, next_try_at: now } };
+    given(mail, [requested, inPart])
+      .when(record({ ...down, isFinal: true }))
+      .thenFacts([{ type: 'MailSent', data: { via: 'smtp', accepted_count: 0, refused_count: 1 } }]);
+  });
+
   it('ends once', () => {
     for (const command of [record(down), startByOther])
       given(mail, [requested, sent]).when(command).thenNothing();
@@ -117,6 +147,17 @@ const down = {
   result: 'failed',
   failure: { error_code: 'ECONNECTION', response_code: null },
   isFinal: false,
+} as const;
+
+const partly = {
+  result: 'sent_in_part',
+  delivery: {
+    accepted_count: 1,
+    refused_count: 0,
+    error_code: 'EENVELOPE',
+    response_code: 450,
+    waiting_digests: ['digest'],
+  },
 } as const;
 
 const refused: MailFact = { type: 'MailFailed', data: { ...down.failure, next_try_at: null } };

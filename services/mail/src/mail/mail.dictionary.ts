@@ -3,8 +3,10 @@ import {
   code,
   count,
   dictionaryOf,
+  digest,
   id,
   instant,
+  list,
   ordinal,
   store_id,
 } from '@storefold/kernel/dictionary';
@@ -62,6 +64,17 @@ export const mailDictionary = dictionaryOf(
         }),
         accepted_count: count('How many addresses it went to.'),
         refused_count: count('How many addresses the server refused.'),
+      },
+    },
+    MailPartlySent: {
+      means:
+        'A server of mails took it for some addresses, and refused it for others only for now. It is tried again for those alone.',
+      fields: {
+        accepted_count: count('How many addresses it went to.'),
+        refused_count: count('How many addresses the server refused for good.'),
+        waiting_digests: list(digest('An address that it has still to reach.')),
+        ...failure,
+        next_try_at: instant('When it is tried again. Null: it failed too often, and waits for staff.'),
       },
     },
     MailFailed: {

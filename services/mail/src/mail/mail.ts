@@ -13,6 +13,8 @@ export type MailFact =
   /** A sender took it on, after a failure or after the lease of another one. The person may get it twice. */
   | { type: 'MailStarted'; data: Lease }
   | { type: 'MailSent'; data: Delivery }
+  /** Some addresses have it, and the server may take it for those that wait later. At that time; null: it failed too often. */
+  | { type: 'MailPartlySent'; data: SentInPart & { readonly next_try_at: string | null } }
   /** It is tried again at that time. Null: the server refused every address, or what it says, for good. */
   | { type: 'MailFailed'; data: Failure & { readonly next_try_at: string | null } }
   /** It failed too often, and waits for staff. */
@@ -43,6 +45,9 @@ export type Delivery = {
   readonly refused_count: number;
 };
 
+/** `waiting_digests`: of the addresses that it has still to reach. */
+export type SentInPart = Omit<Delivery, 'via'> & Failure & { readonly waiting_digests: readonly string[] };
+
 /** What a server says may repeat an address, so only its code is kept. */
 export type Failure = {
   readonly error_code: string;
@@ -63,6 +68,8 @@ export type Mail = RequestedData & {
   readonly failure_count: number;
   readonly last_failure: Failure | null;
   readonly skip_reason: SkipReason | null;
+  /** Digests of the addresses that it has still to reach; null: all that it is for. */
+  readonly waiting: readonly string[] | null;
   readonly sent_at: string | null;
   readonly sent_via: Delivery['via'] | null;
   readonly created_at: string;
@@ -80,6 +87,7 @@ export function evolve(state: MailState, fact: MailFact, { at }: FactContext): M
       ...request,
       ...leasedTo({ sender, lease_until }),
       ...noOutcome,
+      waiting: null,
       created_at: at,
       updated_at: at,
     };
@@ -93,6 +101,13 @@ export function evolve(state: MailState, fact: MailFact, { at }: FactContext): M
       return after({ ...leasedTo(fact.data), ...noOutcome });
     case 'MailSent':
       return after({ ...ended, status: 'sent', sent_at: at, sent_via: fact.data.via });
+    case 'MailPartlySent': {
+      const { next_try_at: due_at, waiting_digests: waiting, error_code, response_code } = fact.data;
+      const status = due_at === null ? 'parked' : 'pending';
+      const last_failure = { error_code, response_code };
+      const failure_count = state.failure_count + 1;
+      return after({ status, sender: null, due_at, last_failure, failure_count, waiting });
+    }
     case 'MailFailed': {
       const { next_try_at: due_at, ...last_failure } = fact.data;
       const status = due_at === null ? 'refused' : 'pending';

@@ -13,7 +13,7 @@ export const MAILS: CollectionName<MailDocument> = 'mails';
 export const mailView: Projection<MailFact> = {
   ...stateView({
     name: MAILS,
-    version: 1,
+    version: 2,
     of: mail,
     documents: mails,
     isShown: isMail,

@@ -2,6 +2,8 @@ import type { ComposedMail } from '../content/mail-composer.ts';
 
 /** A mail on its way: `name` names its file, `messageId` is without brackets, `at` is its date, ISO 8601. */
 export interface OutgoingMail extends ComposedMail {
+  /** Those of its addresses that it has still to reach. */
+  readonly reaching: readonly string[];
   readonly name: string;
   readonly messageId: string;
   readonly at: string;
@@ -16,6 +18,17 @@ export type Carried =
         readonly accepted_count: number;
         readonly refused_count: number;
       };
+    }
+  | {
+      readonly result: 'sent_in_part';
+      readonly delivery: {
+        readonly accepted_count: number;
+        readonly refused_count: number;
+        readonly error_code: string;
+        readonly response_code: number | null;
+      };
+      /** The addresses for which the server may take it later. */
+      readonly waiting: readonly string[];
     }
   | {
       readonly result: 'failed';

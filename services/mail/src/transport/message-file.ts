@@ -4,7 +4,15 @@ import type { OutgoingMail } from './mail-transport.ts';
 const WORD_BYTES = 45;
 
 /** A mail as a file that mail programs open, and people read as it is: RFC 5322, in UTF-8. */
-export function messageFileOf({ from, to, subject, text, html, messageId, at }: OutgoingMail): string {
+export function messageFileOf({
+  from,
+  to,
+  subject,
+  text,
+  html,
+  messageId,
+  at,
+}: Omit<OutgoingMail, 'reaching'>): string {
   const boundary = `--=_${messageId.replaceAll(/[^\w.-]/g, '_')}`;
   const partOf = (kind: string, content: string) => [
     `--${boundary}`,

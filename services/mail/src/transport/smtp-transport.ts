@@ -1,3 +1,4 @@
+import { domainToASCII } from 'node:url';
 import type { Carried, MailTransport, OutgoingMail } from './mail-transport.ts';
 
 /** How long a try may take in all, and the silence of a server in it. */
@@ -11,12 +12,13 @@ const patience = {
 
 /** What nodemailer tells of a failure. */
 interface SmtpError {
-  readonly code?: string;
+  readonly code?: string | undefined;
   /** The command of SMTP that was refused. */
-  readonly command?: string;
-  readonly responseCode?: number;
+  readonly command?: string | undefined;
+  readonly responseCode?: number | null | undefined;
+  readonly recipient?: string | undefined;
   /** One for each address that was refused. */
-  readonly rejectedErrors?: readonly SmtpError[];
+  readonly rejectedErrors?: readonly SmtpError[] | undefined;
 }
 
 /** Sends mails by a server of mails, each by a connection of its own. Its library is loaded with the first mail. */
@@ -31,25 +33,43 @@ export class SmtpTransport implements MailTransport {
     const transport = createTransport({ ...patience, url: this.url });
     const signal = AbortSignal.timeout(SMTP_TIMEOUT_MS);
     try {
-      const { accepted, rejected } = await transport.sendMail({ ...messageOf(mail), signal });
+      const sent = await transport.sendMail({ ...messageOf(mail), signal });
+      const refused: readonly SmtpError[] = sent.rejectedErrors ?? [];
+      const later = refused.filter(({ responseCode }) => (responseCode ?? 500) < 500);
       const delivery = {
-        via: 'smtp',
-        accepted_count: accepted?.length ?? 0,
-        refused_count: rejected?.length ?? 0,
-      } as const;
-      return { result: 'sent', delivery };
+        accepted_count: sent.accepted?.length ?? 0,
+        refused_count: refused.length - later.length,
+      };
+      const [first] = later;
+      if (!first) return { result: 'sent', delivery: { via: 'smtp', ...delivery } };
+      return {
+        result: 'sent_in_part',
+        delivery: { ...delivery, ...codesOf(first) },
+        waiting: mail.reaching.filter((address) => isAmong(later, address)),
+      };
     } catch (error) {
       const failed = error as SmtpError;
-      const failure = {
-        error_code: signal.aborted ? 'ETIMEDOUT' : (failed.code ?? 'EUNKNOWN'),
-        response_code: failed.responseCode ?? null,
-      };
+      const failure = codesOf(signal.aborted ? { ...failed, code: 'ETIMEDOUT' } : failed);
       return { result: 'failed', failure, isFinal: isFinal(failed) };
     } finally {
       transport.close();
     }
   }
 }
+
+/** The library writes domains as the net does. */
+const isAmong = (refused: readonly SmtpError[], address: string): boolean =>
+  refused.some(({ recipient = '' }) => asSent(recipient) === asSent(address));
+
+function asSent(address: string): string {
+  const at = address.lastIndexOf('@') + 1;
+  return address.slice(0, at) + domainToASCII(address.slice(at)).toLowerCase();
+}
+
+const codesOf = ({ code = 'EUNKNOWN', responseCode = null }: SmtpError) => ({
+  error_code: code,
+  response_code: responseCode,
+});
 
 /**
  * Whether the server refused the recipients or the message for good. A refused sender or log-in is a mistake of the store's
@@ -58,13 +78,14 @@ export class SmtpTransport implements MailTransport {
 function isFinal({ command, responseCode, rejectedErrors }: SmtpError): boolean {
   const codes = rejectedErrors?.length ? rejectedErrors.map((each) => each.responseCode) : [responseCode];
   const isOfMail = command === 'RCPT TO' || command === 'DATA';
-  return isOfMail && codes.every((code) => code !== undefined && code >= 500);
+  return isOfMail && codes.every((code) => typeof code === 'number' && code >= 500);
 }
 
 /** The mail as nodemailer takes it. */
-const messageOf = ({ from, to, subject, text, html, messageId, at }: OutgoingMail) => ({
+const messageOf = ({ from, to, reaching, subject, text, html, messageId, at }: OutgoingMail) => ({
   from,
   to: to.map((address) => ({ name: '', address })),
+  envelope: { from: from.address, to: [...reaching] },
   subject,
   text,
   html,

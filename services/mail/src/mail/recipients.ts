@@ -1,0 +1,28 @@
+import { createHmac } from 'node:crypto';
+import { Inject, Injectable } from '@nestjs/common';
+import type { Vault } from '@storefold/kernel/ports';
+import { TOKENS } from '@storefold/kernel/runtime';
+
+/** Names the addresses of a mail without telling them: by digests that only this store can make. */
+@Injectable()
+export class Recipients {
+  constructor(@Inject(TOKENS.VAULT) private readonly vault: Vault) {}
+
+  async digestsOf(mailId: string, addresses: readonly string[]): Promise<string[]> {
+    const key = await this.vault.secret('mail_recipients');
+    return addresses.map((address) =>
+      createHmac('sha256', key).update(`${mailId}\0${address}`).digest('base64url'),
+    );
+  }
+
+  /** Those of the addresses that a mail has still to reach; `waiting` null: all of them. */
+  async reaching(
+    mailId: string,
+    addresses: readonly string[],
+    waiting: readonly string[] | null,
+  ): Promise<readonly string[]> {
+    if (waiting === null) return addresses;
+    const digests = await this.digestsOf(mailId, addresses);
+    return addresses.filter((_, index) => waiting.includes(digests[index] ?? ''));
+  }
+}
