@@ -83,7 +83,7 @@ module.exports = {
     mayImport(
       'examples-on-kernel',
       'examples/loyalty',
-      ['examples/loyalty', 'contracts', 'kernel', 'simple-records', 'engines'],
+      ['examples/loyalty', 'contracts', 'kernel', 'simple-records', 'custom-fields', 'engines'],
       'the example of a service imports what a service does',
     ),
     ...Object.entries(rooms).map(([room, below]) => ({

@@ -1,7 +1,17 @@
-import { describe, expect, it } from 'vitest';
-import { type AdminPartialPoint, adminPartialsOf, registerAdminPartial } from './admin-partials.ts';
+import { afterEach, describe, expect, it } from 'vitest';
+import {
+  type AdminPartialPoint,
+  adminPartialPoints,
+  adminPartialsOf,
+  registerAdminPartial,
+} from './admin-partials.ts';
 
 describe('the registry of admin partials', () => {
+  // Other specs of the worker have the same registry.
+  afterEach(() => {
+    for (const point of adminPartialPoints) (adminPartialsOf(point) as string[]).length = 0;
+  });
+
   it('keeps the templates of each place in the order in which they were registered', () => {
     registerAdminPartial('navigation', 'one');
     registerAdminPartial('order_page_sidebar', 'elsewhere');

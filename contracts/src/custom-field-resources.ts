@@ -1,5 +1,4 @@
 import type { ErrorCode } from './error-codes.ts';
-import type { ScopeSubject } from './scopes.ts';
 import type { ServiceName } from './service-names.ts';
 
 /**
@@ -8,7 +7,7 @@ import type { ServiceName } from './service-names.ts';
  * - `type`: what a definition's `resource_type` ends in; `aliases` are other names of the same
  * - `path`: its collection in the Admin API, below which its fields are
  * - `service`: the owner of the records, which keeps their values too
- * - `scope`: what a caller must be allowed to read or write
+ * - `scope`: the subject that a caller must be allowed to read or write
  * - `isPersonal`: values tell about a customer, so they are sealed and erased with the customer
  */
 export interface CustomFieldResource {
@@ -16,7 +15,7 @@ export interface CustomFieldResource {
   readonly aliases?: readonly string[];
   readonly path: string;
   readonly service: ServiceName;
-  readonly scope: ScopeSubject;
+  readonly scope: string;
   readonly notFound: ErrorCode;
   readonly isPersonal?: true;
 }
@@ -123,15 +122,41 @@ export const customFieldResources = {
 
 export type CustomFieldResourceName = keyof typeof customFieldResources;
 
-const namesByType: ReadonlyMap<string, CustomFieldResourceName> = new Map(
-  (Object.keys(customFieldResources) as CustomFieldResourceName[]).flatMap((name) => {
-    const { type, aliases = [] }: CustomFieldResource = customFieldResources[name];
-    return [type, ...aliases].map((each): [string, CustomFieldResourceName] => [each, name]);
-  }),
-);
+/** A kind of record with its name. */
+export interface NamedCustomFieldResource extends CustomFieldResource {
+  readonly name: string;
+}
+
+const known: NamedCustomFieldResource[] = Object.entries(customFieldResources).map(([name, resource]) => ({
+  name,
+  ...resource,
+}));
+
+/** All kinds of records that carry custom fields, those of services of one's own last. */
+export const allCustomFieldResources: readonly NamedCustomFieldResource[] = known;
+
+/**
+ * Makes a kind of record of a service of one's own known, before the store starts. Throws an Error for a name or a type that
+ * another one has.
+ */
+export function registerCustomFieldResource(resource: NamedCustomFieldResource): void {
+  const { name } = resource;
+  const types = typesOf(resource);
+  const other = known.find(
+    (each) => each.name === name || typesOf(each).some((type) => types.includes(type)),
+  );
+  if (other) throw new Error(`custom fields of ${name} are registered twice`);
+  known.push(resource);
+}
 
 /** The kind of record that a `resource_type` names, in any namespace: `Product`, `Acme::Product`. */
-export function customFieldResourceOf(resourceType: string): CustomFieldResourceName | undefined {
+export function customFieldResourceOf(resourceType: string): string | undefined {
   const [, type = ''] = /^(?:[A-Za-z]\w*::)*([A-Za-z]\w*)$/.exec(resourceType) ?? [];
-  return namesByType.get(type);
+  return known.find((each) => typesOf(each).includes(type))?.name;
 }
+
+/** The kind of record of a name. */
+export const customFieldResourceNamed = (name: string): NamedCustomFieldResource | undefined =>
+  known.find((each) => each.name === name);
+
+const typesOf = ({ type, aliases = [] }: CustomFieldResource): readonly string[] => [type, ...aliases];

@@ -4,6 +4,7 @@ export {
   adminPartialsOf,
   registerAdminPartial,
 } from './admin-partials.ts';
+export { type AdminScreen, adminScreens, registerAdminScreen } from './admin-screens.ts';
 export { allowedRedirect, isSiteAddress, parseOrigin } from './allowed-origins.ts';
 export { asciiLowerCase, asciiUpperCase } from './ascii-case.ts';
 export * from './custom-field-resources.ts';

@@ -1,11 +1,11 @@
 import { Controller, Inject, type Type } from '@nestjs/common';
-import { countCustomFields, type RequestOf } from '@storefold/contracts';
+import { countCustomFieldsIn, type RequestOf, type ServiceName } from '@storefold/contracts';
 import { Answers } from '@storefold/kernel/questions';
 import { CustomFieldQueries } from './custom-field.queries.ts';
 
 /** Answers how many of a service's records have a value of a definition. */
-export function customFieldController(service: keyof typeof countCustomFields): Type {
-  const question = countCustomFields[service];
+export function customFieldController(service: ServiceName): Type {
+  const question = countCustomFieldsIn(service);
 
   @Controller()
   class CustomFieldController {

@@ -1,4 +1,3 @@
-import { countCustomFields } from '@storefold/contracts';
 import type { Fact } from '@storefold/kernel/core';
 import type { ServiceDefinition } from '@storefold/kernel/runtime';
 import type { Projection, Publisher } from '@storefold/kernel/subscriptions';
@@ -20,16 +19,13 @@ export function withCustomFields<F extends Fact>(
 ): ServiceDefinition {
   const { kinds } = carriers;
   const isOwn = concerns(kinds.map((kind) => kind.name));
-  const { name } = definition;
   const own = carriers.areShown ? [] : [customFieldsView(isOwn) as Projection<Fact>];
   return {
     ...definition,
+    customFieldResources: kinds.map(({ name, resource }) => ({ name, ...resource })),
     facts: { ...definition.facts, ...dictionary },
     endpoints: [...definition.endpoints, ...kinds.map(customFieldHandlers)],
-    controllers: [
-      ...(definition.controllers ?? []),
-      ...(isCounted(name) ? [customFieldController(name)] : []),
-    ],
+    controllers: [...(definition.controllers ?? []), customFieldController(definition.name)],
     providers: [...(definition.providers ?? []), CustomFieldQueries, CustomFieldService, ListExportQueries],
     projections: [...(definition.projections ?? []), ...own],
     publishers: [...(definition.publishers ?? []), customFieldPublisher(isOwn) as Publisher<Fact>],
@@ -41,6 +37,3 @@ export function withCustomFields<F extends Fact>(
     subscribers: [...(definition.subscribers ?? []), ValuesOfDeletedDefinitions],
   };
 }
-
-const isCounted = (name: string): name is keyof typeof countCustomFields =>
-  Object.hasOwn(countCustomFields, name);

@@ -22,7 +22,7 @@ import { screenPages } from './pages/screen.pages.ts';
 import { storePages } from './pages/store.pages.ts';
 import { type DoorPage, Templates } from './render.ts';
 import { PageNotFound, PageRefused, type Reply } from './reply.ts';
-import { screens } from './screens/index.ts';
+import { allScreens } from './screens/index.ts';
 import { CSRF_FIELD, isOwnForm } from './session/csrf.ts';
 import { keptNotice, noticeIn, removedNotice } from './session/notice.ts';
 import { newSession, SessionCookie } from './session/session-cookie.ts';
@@ -130,7 +130,7 @@ export function createDashboard(options: DashboardOptions): Express {
     ...(options.isDevelopment ? helperPages : []),
   ];
   const isOwn = new Set(own.map(({ method, path }) => `${method} ${path}`));
-  const ofScreens = screens
+  const ofScreens = allScreens()
     .flatMap(screenPages)
     .filter(({ method, path }) => !isOwn.has(`${method} ${path}`));
   // `/new` is no id.

@@ -1,10 +1,11 @@
 import type { ScopeSubject } from '@storefold/contracts';
-import type { Key } from './languages/language.ts';
+import type { Key, Say } from './languages/language.ts';
 import { may, type Page } from './page.ts';
-import { screens } from './screens/index.ts';
+import { allScreens } from './screens/index.ts';
+import type { Screen } from './screens/screen.ts';
 
 interface NavigationEntry {
-  readonly key: Key;
+  readonly label: string;
   readonly url: string;
   readonly icon: string;
 }
@@ -15,7 +16,13 @@ export interface Navigation {
 }
 
 /** The pages that are no screen of a noun. */
-const others: readonly (NavigationEntry & { readonly subject: ScopeSubject; readonly isSetting?: true })[] = [
+const others: readonly {
+  readonly key: Key;
+  readonly url: string;
+  readonly icon: string;
+  readonly subject: ScopeSubject;
+  readonly isSetting?: true;
+}[] = [
   { key: 'title_reports', url: '/admin/reports', icon: 'chart', subject: 'orders' },
   {
     key: 'title_store',
@@ -27,19 +34,21 @@ const others: readonly (NavigationEntry & { readonly subject: ScopeSubject; read
 ];
 
 /** Where somebody may go, by what they may read. */
-export function navigationOf(page: Pick<Page, 'user'>): Navigation {
-  const shown = screens
+export function navigationOf(page: Pick<Page, 'user' | 'say'>): Navigation {
+  const shown = allScreens()
     .filter(({ subject }) => subject === null || may(page, `read_${subject}`))
     .map((screen) => ({
-      key: titleKey(screen.path),
+      label: labelOf(screen, page.say),
       url: `/admin/${screen.path}`,
       icon: screen.icon,
       isSetting: screen.path.startsWith('settings/') || screen.path === 'webhook_endpoints',
     }));
-  const further = others.filter(({ subject }) => may(page, `read_${subject}`));
+  const further = others
+    .filter(({ subject }) => may(page, `read_${subject}`))
+    .map(({ key, ...other }) => ({ ...other, label: page.say(key) }));
   return {
     store: [
-      { key: 'title_home', url: '/admin', icon: 'home' },
+      { label: page.say('title_home'), url: '/admin', icon: 'home' },
       ...shown.filter(({ isSetting }) => !isSetting),
       ...further.filter(({ isSetting }) => !isSetting),
     ],
@@ -51,4 +60,5 @@ export function navigationOf(page: Pick<Page, 'user'>): Navigation {
 }
 
 /** The title of a screen's list. */
-export const titleKey = (path: string): Key => `title_${path.replace('settings/', '')}` as Key;
+export const labelOf = ({ path, label }: Pick<Screen, 'path' | 'label'>, say: Say): string =>
+  label ?? say(`title_${path.replace('settings/', '')}` as Key);

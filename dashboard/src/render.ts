@@ -68,7 +68,12 @@ export class Templates {
   }
 
   #localsOf(page: Page, shown: Shown): object {
-    const common = { ...this.#common(page, shown), page, formats: page.formats };
+    const common = {
+      ...this.#common(page, shown),
+      page,
+      formats: page.formats,
+      may: (scope: Parameters<typeof may>[1]) => may(page, scope),
+    };
     const helpers: object = helpersOf(
       page,
       (template, locals) => this.#renderPartial(template, { ...common, ...helpers, ...locals }),

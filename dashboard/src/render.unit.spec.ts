@@ -1,9 +1,21 @@
-import { registerAdminPartial } from '@storefold/contracts';
-import { expect, it } from 'vitest';
+import {
+  adminPartialPoints,
+  adminPartialsOf,
+  adminScreens,
+  registerAdminPartial,
+  registerAdminScreen,
+} from '@storefold/contracts';
+import { afterEach, expect, it } from 'vitest';
 import { pageOf } from './helpers/page.examples.ts';
 import { Templates } from './render.ts';
 
 const templates = new Templates('1');
+// Other specs of the worker have the same registries.
+afterEach(() => {
+  for (const list of [adminScreens, ...adminPartialPoints.map(adminPartialsOf)])
+    (list as unknown[]).length = 0;
+});
+
 const error = { title: 'Not found', text: '<script>alert(1)</script>' };
 
 it('a page is in the language of who reads it, with the name of the store, and escapes what it shows', () => {
@@ -14,7 +26,10 @@ it('a page is in the language of who reads it, with the name of the store, and e
 });
 
 it('a platform team adds to pages by templates, which have the helpers and are escaped as well', () => {
-  registerAdminPartial('settings_navigation', `<%= nav_item('Loyalty & more', '/admin/loyalty') %>`);
+  registerAdminPartial(
+    'settings_navigation',
+    `<% if (may('read_orders')) { %><%= nav_item('Loyalty & more', '/admin/loyalty') %><% } %>`,
+  );
   registerAdminPartial('body_end', '<p id="theirs"><%= current_store().name %><%= "<b>" %></p>');
   const shown = templates.render(pageOf(), 'error', error);
   expect(shown).toContain(
@@ -23,10 +38,40 @@ it('a platform team adds to pages by templates, which have the helpers and are e
   expect(shown).toContain('<p id="theirs">Tea &amp; Co&lt;b&gt;</p>');
 });
 
+it('a screen of a platform team is where its path says, for those who may read its records', () => {
+  registerAdminScreen({
+    path: 'settings/loyalty',
+    api: '/loyalty_accounts',
+    subject: 'loyalty_accounts',
+    label: 'Loyalty <3',
+    icon: 'gift',
+    title: 'id',
+    columns: ['id', 'points'],
+  });
+  const entry = 'href="/admin/settings/loyalty"';
+  const shown = templates.render(pageOf(), 'error', error);
+  expect(shown.slice(shown.indexOf('<details class="settings"'))).toContain(entry);
+  expect(shown).toContain('Loyalty &lt;3');
+  expect(templates.render(pageOf({ scopes: ['read_orders'] }), 'error', error)).not.toContain(entry);
+});
+
+it('a platform team cannot put a screen in the place of one of the store', () => {
+  registerAdminScreen({
+    path: 'orders',
+    api: '/x',
+    subject: 'x',
+    label: 'X',
+    icon: '',
+    title: 'id',
+    columns: [],
+  });
+  expect(() => templates.render(pageOf(), 'error', error)).toThrow('an extension has a screen orders');
+});
+
 it('the navigation leads to what somebody may read, and nowhere else', () => {
   const shown = templates.render(pageOf({ scopes: ['read_orders', 'write_webhooks'] }), 'error', error);
   const links = [...shown.matchAll(/class="nav-item[^"]*"><a href="([^"]+)"/g)].map(([, to]) => to);
-  expect(links.filter((to) => to !== '/admin/loyalty')).toEqual([
+  expect(links).toEqual([
     '/admin',
     '/admin/orders',
     '/admin/exports',

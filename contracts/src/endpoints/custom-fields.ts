@@ -6,6 +6,7 @@ import {
 } from '../custom-field-resources.ts';
 import { endpoint, scoped } from '../endpoint.ts';
 import { namedShapes } from '../named-shapes.ts';
+import { scopesOf } from '../scopes.ts';
 import { adminCustomField } from '../shapes/custom-field.ts';
 import { anyJson, listOf } from '../values.ts';
 
@@ -41,8 +42,9 @@ export function customFieldEndpoints(name: string, resource: CustomFieldResource
   const named = `${/^[aeiou]/.test(noun) ? 'an' : 'a'} ${noun}`;
   const list = `/api/v3/admin/${path}/:${name}_id/custom_fields`;
   const one = `${list}/:id`;
-  const reading = scoped(`read_${scope}`);
-  const writing = scoped(`write_${scope}`);
+  const { read, write } = scopesOf(scope);
+  const reading = scoped(read);
+  const writing = scoped(write);
   const refusals = [...new Set([notFound, 'record_not_found' as const])];
   return {
     list: endpoint({

@@ -1,13 +1,16 @@
 import { z } from 'zod';
-import { customFieldResources } from '../custom-field-resources.ts';
+import { allCustomFieldResources, customFieldResourceNamed } from '../custom-field-resources.ts';
+import type { ScopeSubject } from '../scopes.ts';
 import { adminCustomField, customFieldDefinition } from '../shapes/custom-field.ts';
 import { asAnswered, ofFields, publicEvent } from './declaration.ts';
 
 /** Who may read the record may read its fields. */
 const ofRecord = {
   of: ({ resource_type: kind }: Readonly<Record<string, unknown>>) =>
-    Object.entries(customFieldResources).find(([name]) => name === kind)?.[1].scope ?? 'all',
-  oneOf: Object.values(customFieldResources).map(({ scope }) => scope),
+    (customFieldResourceNamed(String(kind))?.scope ?? 'all') as ScopeSubject,
+  get oneOf() {
+    return allCustomFieldResources.map(({ scope }) => scope as ScopeSubject);
+  },
 };
 
 const record = { resource_type: z.string(), resource_id: z.string() };

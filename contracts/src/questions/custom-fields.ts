@@ -53,10 +53,14 @@ const count = <Service extends ServiceName>(service: Service) =>
     refusals: [],
   });
 
-/** How many records of a service have a value of a definition. */
+/** How many records of a service have a value of a definition: of those of Storefold. */
 export const countCustomFields = {
   catalog: count('catalog'),
   identity: count('identity'),
   ordering: count('ordering'),
   'stored-value': count('stored-value'),
 } as const;
+
+/** The same question to any service, also to one of one's own. */
+export const countCustomFieldsIn = (service: ServiceName) =>
+  Object.entries(countCustomFields).find(([name]) => name === service)?.[1] ?? count(service);

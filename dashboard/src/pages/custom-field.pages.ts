@@ -1,5 +1,10 @@
 import { ApiError, type CustomFieldDefinition, type Page as ListPage } from '@storefold/client';
-import { customFieldResourceOf, customFieldResources, type ScopeSubject } from '@storefold/contracts';
+import {
+  allCustomFieldResources,
+  customFieldResourceNamed,
+  customFieldResourceOf,
+  type ScopeSubject,
+} from '@storefold/contracts';
 import { may, type Page } from '../page.ts';
 import { done, PageNotFound, type Reply } from '../reply.ts';
 import { decimalIn } from '../screens/form-field.ts';
@@ -17,8 +22,7 @@ interface CarriedFields {
   readonly values: readonly Row[];
 }
 
-const resourceAt = (path: string) =>
-  Object.values(customFieldResources).find((resource) => resource.path === path);
+const resourceAt = (path: string) => allCustomFieldResources.find((resource) => resource.path === path);
 
 /**
  * Reads the custom fields of records of one page, by the path of their list in the API and their id. Undefined where such
@@ -34,12 +38,13 @@ export function customFieldReader(page: Page) {
     const definitions = (await defined).filter(
       ({ resource_type }) => resourceOf(resource_type) === resource && resource !== undefined,
     );
-    if (resource === undefined || !may(page, `read_${resource.scope}`)) return undefined;
+    const subject = resource?.scope as ScopeSubject;
+    if (resource === undefined || !may(page, `read_${subject}`)) return undefined;
     if (definitions.length === 0 && knowsDefinitions) return undefined;
     const values = await valuesOf(page, path, id);
     if (values === undefined) return undefined;
     if (definitions.length === 0 && values.length === 0) return undefined;
-    return { url: urlOf(path, id), subject: resource.scope, definitions, values };
+    return { url: urlOf(path, id), subject, definitions, values };
   };
 }
 
@@ -56,7 +61,7 @@ async function valuesOf({ client }: Page, path: string, id: string): Promise<rea
 
 const resourceOf = (type: string) => {
   const name = customFieldResourceOf(type);
-  return name === undefined ? undefined : customFieldResources[name];
+  return name === undefined ? undefined : customFieldResourceNamed(name);
 };
 
 const apiOf = (path: string, id: string) => `/${path}/${encodeURIComponent(id)}/custom_fields`;

@@ -1,7 +1,7 @@
 import type { Page as ListPage } from '@storefold/client';
 import type { Html } from '@storefold/kernel/core';
 import type { Key } from '../languages/language.ts';
-import { titleKey } from '../navigation.ts';
+import { labelOf } from '../navigation.ts';
 import { may, type Page, type Resource } from '../page.ts';
 import { done, PageRefused, type Reply } from '../reply.ts';
 import { asText } from '../screens/as-text.ts';
@@ -105,7 +105,7 @@ async function showList(screen: Screen, { page, show }: Asked, refused?: Refused
   return show(
     'list',
     {
-      title: say(titleKey(screen.path)),
+      title: labelOf(screen, say),
       ...refused,
       screen,
       names,
@@ -206,7 +206,7 @@ export async function showRecord(
       ownFields,
       fieldsOfParts,
       screen,
-      list: { title: page.say(titleKey(screen.path)), url: pathOf(screen) },
+      list: { title: labelOf(screen, page.say), url: pathOf(screen) },
       row: record,
       fields,
       resource: resourceOf(page, screen, record, names),
@@ -293,7 +293,7 @@ async function showForm(screen: Screen, asked: Asked, id?: string, refused?: Ref
     ),
   ]);
   const filled = { row, typed: refused ? form : undefined, mistakes: refused?.mistakes, options };
-  const list = { title: page.say(titleKey(screen.path)), url: pathOf(screen) };
+  const list = { title: labelOf(screen, page.say), url: pathOf(screen) };
   return show(
     'form',
     {

@@ -1,10 +1,20 @@
 import { catalogScreens } from './catalog.screens.ts';
+import { ownScreens } from './own.screens.ts';
 import { salesScreens } from './sales.screens.ts';
 import type { Screen } from './screen.ts';
 import { settingsScreens } from './settings.screens.ts';
 
-/** Every noun that has a list, a page and, mostly, a form. */
+/** Every noun of the store that has a list, a page and, mostly, a form. */
 export const screens: readonly Screen[] = [...salesScreens, ...catalogScreens, ...settingsScreens];
+
+/** The same, and those of extensions. Throws an Error for one in the place of another. */
+export function allScreens(): readonly Screen[] {
+  const own = ownScreens();
+  for (const { path } of own)
+    if (screens.some((each) => each.path === path))
+      throw new Error(`an extension has a screen ${path}, and so has the store`);
+  return [...screens, ...own];
+}
 
 export function screenAt(path: string): Screen {
   const screen = screens.find((each) => each.path === path);

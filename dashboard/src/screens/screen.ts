@@ -74,6 +74,8 @@ export interface ActionSpec {
 /** Lists that belong to one record. */
 export interface PartSpec {
   readonly name: string;
+  /** What it is called, where no text has its name. */
+  readonly label?: string;
   /** Below the path of the record in the API, or a list of its own that `by` filters. */
   readonly path: string;
   /** The attribute that holds the record's id in the list. */
@@ -94,6 +96,8 @@ export interface PartSpec {
 export interface Screen {
   /** Below `/admin`. */
   readonly path: string;
+  /** What it is called, where no text has its path. */
+  readonly label?: string;
   /** Below `/api/v3/admin`. */
   readonly api: string;
   /** What one may read and write; `null`: everybody of the staff, for whom the store itself decides. */

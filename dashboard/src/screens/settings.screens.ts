@@ -1,9 +1,9 @@
-import { customFieldResources } from '@storefold/contracts';
+import { allCustomFieldResources } from '@storefold/contracts';
 import { taxCategories, zones } from './catalog.screens.ts';
 import type { Screen } from './screen.ts';
 
-/** What can have custom fields: `Product`. */
-const resourceTypes = Object.values(customFieldResources).map(({ type }) => type);
+/** What can have custom fields: `Product`. Services of one's own add theirs until the store starts. */
+const resourceTypes = () => allCustomFieldResources.map(({ type }) => type);
 const displays = ['both', 'back_end', 'front_end'];
 
 /** Below `/admin/settings`, where a store is set up. */
@@ -216,10 +216,22 @@ export const settingsScreens: readonly Screen[] = [
     columns: ['label', 'resource_type', 'namespace', 'key', 'field_type', 'storefront_visible', 'position'],
     filters: [
       { key: 'label_i_cont', kind: 'text' },
-      { key: 'resource_type_eq', kind: 'choice', choices: resourceTypes },
+      {
+        key: 'resource_type_eq',
+        kind: 'choice',
+        get choices() {
+          return resourceTypes();
+        },
+      },
     ],
     fields: [
-      { name: 'resource_type', only: 'new', choices: resourceTypes },
+      {
+        name: 'resource_type',
+        only: 'new',
+        get choices() {
+          return resourceTypes();
+        },
+      },
       { name: 'namespace' },
       { name: 'key' },
       { name: 'label' },

@@ -1,7 +1,9 @@
-import { customerOnly, endpoint, type OwnEvent, scoped, scopesOf } from '@storefold/contracts';
+import { customerOnly, endpoint, listOf, type OwnEvent, scoped, scopesOf } from '@storefold/contracts';
 import { z } from 'zod';
 
-const { read } = scopesOf('loyalty_accounts');
+const service = 'loyalty';
+const subject = 'loyalty_accounts';
+const { read } = scopesOf(subject);
 
 const loyaltyAccount = z.object({
   id: z.string(),
@@ -12,39 +14,48 @@ const loyaltyAccount = z.object({
 });
 export type LoyaltyAccount = z.infer<typeof loyaltyAccount>;
 
+const get = { service, method: 'GET' } as const;
+const ofStaff = { ...get, access: scoped(read) };
+const answersOne = {
+  answer: { status: 200, body: loyaltyAccount },
+  refusals: ['record_not_found'],
+} as const;
+
 export const showOwnAccount = endpoint({
+  ...get,
   name: 'loyalty_accounts.own',
-  service: 'loyalty',
-  method: 'GET',
   path: '/api/v3/store/customer/loyalty_account',
   access: customerOnly,
   summary: 'Shows the points of the customer.',
-  answer: { status: 200, body: loyaltyAccount },
-  refusals: ['record_not_found'],
+  ...answersOne,
 });
 
 export const listAccounts = endpoint({
+  ...ofStaff,
   name: 'loyalty_accounts.list',
-  service: 'loyalty',
-  method: 'GET',
   path: '/api/v3/admin/loyalty_accounts',
-  access: scoped(read),
   summary: 'Lists the points of all customers.',
   list: true,
   filters: { text: ['customer_id'], number: ['points'] },
   sorts: ['points', 'created_at'],
-  answer: {
-    status: 200,
-    body: z.object({ data: z.array(loyaltyAccount), meta: z.record(z.string(), z.unknown()) }),
-  },
+  answer: { status: 200, body: listOf(loyaltyAccount) },
   refusals: [],
 });
 
-const event = (name: OwnEvent['name']): OwnEvent => ({ name, scope: read, payload: loyaltyAccount });
+export const readAccount = endpoint({
+  ...ofStaff,
+  name: 'loyalty_accounts.read',
+  path: '/api/v3/admin/loyalty_accounts/:id',
+  summary: 'Shows the points of one customer.',
+  ...answersOne,
+});
 
-export const loyaltyEvents = [
-  event('loyalty.points_earned'),
-  event('loyalty_account.created'),
-  event('loyalty_account.updated'),
-  event('loyalty_account.deleted'),
-];
+/** Staff say more of an account by custom fields. They are about a person, so they are sealed. */
+const ofPerson = { notFound: 'record_not_found', isPersonal: true } as const;
+export const accountFields = { type: 'LoyaltyAccount', path: subject, service, scope: subject, ...ofPerson };
+
+const told = ['loyalty.points_earned', 'loyalty_account.created'] as const;
+const toldLater = ['loyalty_account.updated', 'loyalty_account.deleted'] as const;
+export const loyaltyEvents = [...told, ...toldLater].map(
+  (name): OwnEvent => ({ name, scope: read, payload: loyaltyAccount }),
+);

@@ -4,7 +4,7 @@ import type { CommandContextFactory, Commands } from '@storefold/kernel/command-
 import type { Bus } from '@storefold/kernel/ports';
 import { TOKENS } from '@storefold/kernel/runtime';
 import type { PublicEventEnvelope, Subscriber } from '@storefold/kernel/subscriptions';
-import { accountIdOf, loyaltyAccount } from './loyalty-account.ts';
+import { accountIdOf, type LoyaltyCommand, loyaltyAccount } from './loyalty-account.ts';
 
 /** Gives points for orders, and takes the account of a customer away with them. An event may come twice: its command does nothing then. */
 export class Earning implements Subscriber {
@@ -20,22 +20,16 @@ export class Earning implements Subscriber {
 
   async handle({ name, payload, store_id }: PublicEvent, envelope: PublicEventEnvelope): Promise<void> {
     const context = this.contexts.following(envelope, name);
-    if (name === 'customer.deleted') {
-      await this.commands.execute(
-        loyaltyAccount,
-        accountIdOf(String(payload.id)),
-        { type: 'Delete' },
-        context,
-      );
-      return;
-    }
+    const tell = async (customerId: string, command: LoyaltyCommand) => {
+      await this.commands.execute(loyaltyAccount, accountIdOf(customerId), command, context);
+    };
+    if (name === 'customer.deleted') return tell(String(payload.id), { type: 'Delete' });
     const { id: order_id, customer_id, total } = payload as unknown as AdminOrder;
     if (!customer_id) return;
     // Deleted meanwhile: nothing is kept of them.
     const { customer } = await this.bus.ask(findCustomer, { store_id, customer_id });
     if (!customer) return;
     const points = Math.floor(Number(total));
-    const earn = { type: 'Earn', store_id, customer_id, order_id, points } as const;
-    await this.commands.execute(loyaltyAccount, accountIdOf(customer_id), earn, context);
+    await tell(customer_id, { type: 'Earn', store_id, customer_id, order_id, points });
   }
 }

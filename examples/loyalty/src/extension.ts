@@ -8,6 +8,16 @@ const extension: Extension = (registry) => {
   registry.service(loyalty);
   registry.adminPartial('navigation', template('navigation'));
   registry.adminPartial('order_page_sidebar', template('order-panel'));
-  registry.adminPartial('settings_navigation', template('settings-entry'));
+  registry.adminScreen({
+    path: 'settings/loyalty',
+    api: '/loyalty_accounts',
+    subject: 'loyalty_accounts',
+    label: 'Loyalty',
+    icon: 'gift',
+    title: 'id',
+    columns: ['id', 'customer_id', 'points', 'created_at'],
+    filters: ['customer_id_eq', 'points_gteq'],
+    parts: [{ path: 'custom_fields', label: 'Custom fields', columns: ['label', 'value'] }],
+  });
 };
 export default extension;

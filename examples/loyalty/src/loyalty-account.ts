@@ -1,28 +1,18 @@
 import { type Aggregate, unknownFact } from '@storefold/kernel/core';
 
+type Earned = { store_id: string; customer_id: string; order_id: string; points: number };
+
 /** Names and fields are kept for ever: add, never change. */
 export type LoyaltyFact =
-  | {
-      type: 'PointsEarned';
-      data: { store_id: string; customer_id: string; order_id: string; points: number };
-    }
+  | { type: 'PointsEarned'; data: Earned }
   | { type: 'LoyaltyAccountDeleted'; data: Record<string, never> };
 
 /** The account of a customer who has earned points. */
-export interface Account {
-  readonly status: 'open';
-  readonly store_id: string;
-  readonly customer_id: string;
-  readonly points: number;
-  readonly created_at: string;
-  readonly updated_at: string;
-}
+export type Account = Omit<Earned, 'order_id'> & { status: 'open'; created_at: string; updated_at: string };
 
 export type LoyaltyState = { readonly status: 'absent' | 'deleted' } | Account;
 
-export type LoyaltyCommand =
-  | { type: 'Earn'; store_id: string; customer_id: string; order_id: string; points: number }
-  | { type: 'Delete' };
+export type LoyaltyCommand = ({ type: 'Earn' } & Earned) | { type: 'Delete' };
 
 /** One for each customer. Deleted with them, and never opened again. */
 export const loyaltyAccount: Aggregate<LoyaltyState, LoyaltyCommand, LoyaltyFact> = {
@@ -33,15 +23,9 @@ export const loyaltyAccount: Aggregate<LoyaltyState, LoyaltyCommand, LoyaltyFact
     switch (fact.type) {
       case 'PointsEarned': {
         const { store_id, customer_id, points } = fact.data;
-        const before = state.status === 'open' ? state : { points: 0, created_at: at };
-        return {
-          status: 'open',
-          store_id,
-          customer_id,
-          points: before.points + points,
-          created_at: before.created_at,
-          updated_at: at,
-        };
+        const before = isOpen(state) ? state : { points: 0, created_at: at };
+        const sum = before.points + points;
+        return { ...before, status: 'open', store_id, customer_id, points: sum, updated_at: at };
       }
       case 'LoyaltyAccountDeleted':
         return { status: 'deleted' };
@@ -50,10 +34,11 @@ export const loyaltyAccount: Aggregate<LoyaltyState, LoyaltyCommand, LoyaltyFact
     }
   },
 
-  decide({ type, ...earned }, { status }) {
+  decide(command, { status }) {
     if (status === 'deleted') return [];
-    if (type === 'Delete') return [{ type: 'LoyaltyAccountDeleted', data: {} }];
-    return [{ type: 'PointsEarned', data: earned as Extract<LoyaltyFact, { type: 'PointsEarned' }>['data'] }];
+    if (command.type === 'Delete') return [{ type: 'LoyaltyAccountDeleted', data: {} }];
+    const { type: _, ...data } = command;
+    return [{ type: 'PointsEarned', data }];
   },
 };
 

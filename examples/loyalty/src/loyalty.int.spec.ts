@@ -1,15 +1,19 @@
-import { findCustomer } from '@storefold/contracts';
+import { checkCustomFields, customFieldEndpoints, findCustomer } from '@storefold/contracts';
 import { type DrivenService, driveService } from '@storefold/engines/testing';
 import { answerOn, answerTo } from '@storefold/kernel/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { showOwnAccount } from './contract.ts';
+import { accountFields, showOwnAccount } from './contract.ts';
 import { loyalty } from './loyalty.ts';
 
 describe('the loyalty service', () => {
   let driven: DrivenService;
   beforeAll(async () => {
     driven = await driveService(loyalty, {
-      neighbours: ({ bus }) => answerOn(bus, [answerTo(findCustomer, async () => ({ customer }))]),
+      neighbours: ({ bus }) =>
+        answerOn(bus, [
+          answerTo(findCustomer, async () => ({ customer })),
+          answerTo(checkCustomFields, async () => ({ custom_fields: [tier], problems: [] })),
+        ]),
     });
   });
   afterAll(() => driven.dispose());
@@ -28,6 +32,20 @@ describe('the loyalty service', () => {
     await expect.poll(account).toEqual({ status: 200, points: 20 });
   });
 
+  it('lets staff say more of an account, and tells so without telling of whom', async () => {
+    const params = { loyalty_account_id: 'loy_a' };
+    const body = { custom_field_definition_id: 'cfdef_1', value: 'gold' };
+    expect(await driven.send(fields.create, { params, body })).toMatchObject({
+      status: 201,
+      body: { value: 'gold' },
+    });
+    expect(await driven.send(fields.list, { params })).toMatchObject({ body: { data: [{ value: 'gold' }] } });
+    const other = { loyalty_account_id: 'loy_b' };
+    expect(await driven.send(fields.create, { params: other, body })).toMatchObject({ status: 404 });
+    const { events } = await driven.ports.log.readAll(-1, { categories: ['custom_field'] });
+    expect(JSON.stringify(events)).not.toContain('gold');
+  });
+
   it('keeps nothing once the customer is deleted, and tells so', async () => {
     await driven.announce('identity', { name: 'customer.deleted', payload: { id: 'cus_a' } });
     await expect.poll(account).toMatchObject({ status: 404 });
@@ -35,6 +53,8 @@ describe('the loyalty service', () => {
     await expect
       .poll(async () => (await driven.published()).map(({ name }) => name).toSorted())
       .toEqual([
+        'custom_field.created',
+        'custom_field.deleted',
         'customer.deleted',
         'loyalty.points_earned',
         'loyalty.points_earned',
@@ -58,3 +78,14 @@ const customer = {
   default_billing_address_id: null,
   default_shipping_address_id: null,
 };
+
+const fields = customFieldEndpoints('loyalty_account', accountFields);
+
+const tier = {
+  custom_field_definition_id: 'cfdef_1',
+  key: 'custom.tier',
+  label: 'Tier',
+  field_type: 'short_text',
+  storefront_visible: false,
+  value: 'gold',
+} as const;

@@ -1,13 +1,14 @@
+import { withCustomFields } from '@storefold/custom-fields';
 import { defineService } from '@storefold/kernel/runtime';
 import { loyaltyEvents } from './contract.ts';
 import * as facts from './dictionary.ts';
 import { Earning } from './earning.subscriber.ts';
+import { accountCarriers } from './loyalty-account.carriers.ts';
 import { LoyaltyAccountEndpoints } from './loyalty-account.endpoints.ts';
 import { accountPublisher } from './loyalty-account.publisher.ts';
 import { accountView } from './loyalty-account.view.ts';
 
-/** Points for orders. */
-export const loyalty = defineService({
+const definition = defineService({
   name: 'loyalty',
   facts,
   endpoints: [LoyaltyAccountEndpoints],
@@ -16,3 +17,6 @@ export const loyalty = defineService({
   subscribers: [Earning],
   events: loyaltyEvents,
 });
+
+/** Points for orders. */
+export const loyalty = withCustomFields(definition, accountCarriers);

@@ -1,5 +1,5 @@
 import type { Type } from '@nestjs/common';
-import type { AdminPartialPoint, OwnEvent, ServiceName } from '@storefold/contracts';
+import type { AdminPartialPoint, AdminScreen, OwnEvent, ServiceName } from '@storefold/contracts';
 import type { SearchProvider } from '../ports/search.ts';
 import type { NoticeSubscriber, Subscriber } from '../subscriptions/subscriber.ts';
 import type { ServiceDefinition } from './service-definition.ts';
@@ -17,6 +17,8 @@ export interface ExtensionRegistry {
   searchProvider(provider: SearchProvider): void;
   /** Content for a place of the dashboard: the text of an Eta template. */
   adminPartial(point: AdminPartialPoint, template: string): void;
+  /** Records of a service as a list, a page and forms of the dashboard. */
+  adminScreen(screen: AdminScreen): void;
 }
 
 /** The default export of a module that EXTENSIONS names. */

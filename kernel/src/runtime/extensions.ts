@@ -1,6 +1,12 @@
 import { pathToFileURL } from 'node:url';
 import type { Type } from '@nestjs/common';
-import { registerAdminPartial, registerEvent, type ServiceName, serviceNames } from '@storefold/contracts';
+import {
+  registerAdminPartial,
+  registerAdminScreen,
+  registerEvent,
+  type ServiceName,
+  serviceNames,
+} from '@storefold/contracts';
 import { systemClock } from '../core/clock.ts';
 import { withDeadline } from '../core/deadline.ts';
 import { messageOf } from '../core/message-of.ts';
@@ -25,8 +31,8 @@ interface AddedSubscriber {
   readonly type: Type<Subscriber | NoticeSubscriber>;
 }
 
-/** A module that takes longer to register what it has hangs. */
-const LOAD_TIMEOUT_MS = 10_000;
+/** A module that takes longer hangs. Nine processes that start at once load it together. */
+const LOAD_TIMEOUT_MS = 60_000;
 
 /**
  * Loads modules and hands each the registry, one after the other. `points`: of what runs in this process; what is registered for
@@ -58,6 +64,7 @@ export async function loadExtensions(
         for (const point of points) point?.searchProvider?.(provider);
       },
       adminPartial: registerAdminPartial,
+      adminScreen: registerAdminScreen,
     };
     await run(path, registry, timeoutMs);
   }

@@ -3,7 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
   adminPartialsOf,
+  adminScreens,
   allEndpoints,
+  customFieldResourceOf,
   endpoint,
   isKnownPattern,
   roleInput,
@@ -45,6 +47,13 @@ describe('extensions', () => {
     expect(['bonus.earned', 'bonus.*'].every(isKnownPattern)).toBe(true);
   });
 
+  it('add kinds of records that carry custom fields', async () => {
+    const resource = { ...fields, name: 'bonus_account', type: 'BonusAccount' };
+    const definition = { ...serviceOf('bonus'), customFieldResources: [resource] };
+    await loadExtensions([moduleOf((registry) => registry.service(definition))]);
+    expect(customFieldResourceOf('Acme::BonusAccount')).toBe('bonus_account');
+  });
+
   it('add subscribers beside those of a service', async () => {
     class Listener {}
     const add: Extension = (registry) => registry.subscriber('webhooks', Listener as never);
@@ -53,13 +62,14 @@ describe('extensions', () => {
     expect(extended(serviceOf('ordering')).subscribers).toBeUndefined();
   });
 
-  it('add events, admin partials, and what parts of the process take', async () => {
+  it('add events, admin partials and screens, and what parts of the process take', async () => {
     const taken: unknown[] = [];
     const provider = { type: 'acme_pay' };
     const engine = { scheme: 'typesense', open: () => expect.fail() };
     const add: Extension = (registry) => {
       registry.event({ name: 'parcel.lost', scope: 'read_orders', payload: z.object({}) });
       registry.adminPartial('navigation', '<a>Parcels</a>');
+      registry.adminScreen(screen);
       registry.paymentProvider(provider);
       registry.searchProvider(engine);
     };
@@ -70,6 +80,7 @@ describe('extensions', () => {
     );
     expect(taken).toEqual([provider, engine]);
     expect(adminPartialsOf('navigation')).toEqual(['<a>Parcels</a>']);
+    expect(adminScreens).toEqual([screen]);
     expect(isKnownPattern('parcel.lost')).toBe(true);
   });
 
@@ -105,6 +116,23 @@ describe('extensions', () => {
       'has an endpoint of a shipped name',
       (registry) => registry.service(serviceOf('thief', 'customers.list')),
       'the endpoint customers.list is registered twice',
+    ],
+    [
+      'has custom fields of a shipped kind of record',
+      (registry) =>
+        registry.service({
+          ...serviceOf('rival'),
+          customFieldResources: [{ ...fields, name: 'rival', type: 'Taxon' }],
+        }),
+      'custom fields of rival are registered twice',
+    ],
+    [
+      'has a screen where another one is',
+      (registry) => {
+        registry.adminScreen(screen);
+        registry.adminScreen(screen);
+      },
+      'the screen parcels is registered twice',
     ],
     [
       'has an event of the catalogue',
@@ -161,6 +189,21 @@ describe('extensions', () => {
   });
 });
 
+const screen = {
+  path: 'parcels',
+  api: '/parcels',
+  subject: 'parcels',
+  label: 'Parcels',
+  icon: 'truck',
+  title: 'id',
+  columns: ['id'],
+};
+const fields = {
+  path: 'bonus_accounts',
+  service: 'bonus',
+  scope: 'bonus_accounts',
+  notFound: 'record_not_found',
+} as const;
 const extensions = new Map<string, Extension>();
 Object.assign(globalThis, { extensionsOfSpec: extensions });
 

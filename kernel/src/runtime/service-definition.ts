@@ -1,5 +1,5 @@
 import type { Provider, Type } from '@nestjs/common';
-import type { OwnEvent, ServiceName } from '@storefold/contracts';
+import type { NamedCustomFieldResource, OwnEvent, ServiceName } from '@storefold/contracts';
 import type { KnownFacts } from '../command-handling/fact-codec.ts';
 import type { Fact } from '../core/decider.ts';
 import type { HealthPart } from '../http/health.ts';
@@ -30,6 +30,8 @@ export interface ServiceDefinition {
   readonly subscribers?: readonly Type<Subscriber | NoticeSubscriber>[];
   /** Public events of a service of one's own. */
   readonly events?: readonly OwnEvent[];
+  /** Its records that carry custom fields. */
+  readonly customFieldResources?: readonly NamedCustomFieldResource[];
   /** What extensions add to this service. */
   readonly extensionPoints?: ExtensionPoints;
   /** Work that is started by the clock instead of an event. */

@@ -1,15 +1,21 @@
 import {
   adminPartialPoints,
   adminPartialsOf,
+  adminScreens,
+  allCustomFieldResources,
   allEndpoints,
   publicEvents,
   scopes,
 } from '@storefold/contracts';
+import { ownServices } from '../runtime/own-services.ts';
 
 /** Remembers what is registered now, and returns what takes back everything since: specs share their modules. */
 export function registriesAsTheyAre(): () => void {
   const lists = [
+    ownServices,
+    adminScreens,
     allEndpoints,
+    allCustomFieldResources,
     publicEvents,
     scopes,
     ...adminPartialPoints.map(adminPartialsOf),

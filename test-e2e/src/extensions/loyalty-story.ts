@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { freePort } from '@storefold/engines/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Visitor } from '../dashboard/visitor.ts';
 import type { LooseJson } from '../harness/loose-json.ts';
 import { type StoreOptions, type StoreProcess, startStore } from '../harness/store-process.ts';
 import { startWebhookReceiver, type WebhookReceiver } from '../harness/webhook-receiver.ts';
@@ -28,6 +29,8 @@ export function loyaltyStory({ launcher, folder = EXAMPLE, alone = false }: Sett
     let receiver: WebhookReceiver;
     let shop: Shop;
     let own: OwnProcess | undefined;
+    let orderId: string;
+    let account: { id: string; customer_id: string; points: number };
     beforeAll(async () => {
       dataDir = await mkdtemp(join(tmpdir(), 'storefold-loyalty-'));
       receiver = await startWebhookReceiver();
@@ -44,8 +47,10 @@ export function loyaltyStory({ launcher, folder = EXAMPLE, alone = false }: Sett
     });
 
     /** The contract of the client knows the endpoints of Storefold alone. */
-    const ask = async (path: string, headers: Record<string, string>) => {
-      const response = await fetch(`${store.baseUrl}${path}`, { headers });
+    const ask = async (path: string, headers: Record<string, string>, body?: object) => {
+      const sent = { 'content-type': 'application/json', ...headers };
+      const init = body ? { method: 'POST', body: JSON.stringify(body), headers: sent } : { headers };
+      const response = await fetch(`${store.baseUrl}${path}`, init);
       return { status: response.status, body: JSON.parse(await response.text()) as LooseJson };
     };
     const withScopes = async (...scopes: string[]) => {
@@ -98,6 +103,43 @@ export function loyaltyStory({ launcher, folder = EXAMPLE, alone = false }: Sett
       expect(JSON.stringify(events.body)).toContain('loyalty.points_earned');
       const document = await ask('/openapi/admin.json', {});
       expect(document.body.paths['/api/v3/admin/loyalty_accounts'].get.tags).toEqual(['Loyalty']);
+      orderId = order.id;
+      account = { id: (await ownAccount()).body.id as string, customer_id, points };
+    });
+
+    it('lets staff define custom fields of its noun, and gives them to its records', async () => {
+      const definitions = `${admin}/custom_field_definitions`;
+      const described = { resource_type: 'LoyaltyAccount', key: 'tier', field_type: 'short_text' };
+      const defined = await done(
+        shop.admin.post(definitions, { namespace: 'custom', label: 'Tier', ...described }),
+      );
+      const definition = defined.body.id as string;
+      const fields = `${admin}/loyalty_accounts/${account.id}/custom_fields`;
+      const sent = { custom_field_definition_id: definition, value: 'gold-of-loyalty' };
+      const secret = { 'x-service-api-key': store.credentials.secret_key };
+      expect(await ask(fields, secret, sent)).toMatchObject({
+        status: 201,
+        body: { label: 'Tier', value: 'gold-of-loyalty' },
+      });
+      // It has a value, which would be of another type then.
+      const changed = await shop.admin.patch(`${definitions}/${definition}`, { field_type: 'boolean' });
+      expect(changed.status).toBe(422);
+      const refused = await ask(fields, await withScopes('read_orders'));
+      expect(refused.status).toBe(403);
+    });
+
+    it('has an entry in the navigation, a panel beside the order and a screen among the settings', async () => {
+      const owner = new Visitor(store.baseUrl);
+      const { email, password } = store.credentials.admin;
+      await owner.logIn(email, password);
+      const list = await owner.read('/admin/settings/loyalty');
+      expect(list.status, store.output()).toBe(200);
+      expect(list.html).toContain('<li class="nav-item active"><a href="/admin/settings/loyalty"');
+      expect(list.html).toContain(account.customer_id);
+      const one = await owner.read(`/admin/settings/loyalty/${account.id}`);
+      expect(one.html).toContain('gold-of-loyalty');
+      const order = await owner.read(`/admin/orders/${orderId}`);
+      expect(order.html).toContain(`/admin/settings/loyalty?q[customer_id_eq]=${account.customer_id}`);
     });
   });
 }

@@ -1,12 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
 import {
   type BodyOf,
-  type CustomFieldResourceName,
   changeCustomFieldDefinition,
-  countCustomFields,
+  countCustomFieldsIn,
   createCustomFieldDefinition,
+  customFieldResourceNamed,
   customFieldResourceOf,
-  customFieldResources,
   deleteCustomFieldDefinition,
   idPrefixes,
   listCustomFieldDefinitions,
@@ -86,9 +85,11 @@ export class CustomFieldDefinitionEndpoints {
 
   /** Asks the service whose records have the field. */
   async #hasValues(id: string, { resource, store_id }: Definition): Promise<boolean> {
-    const { service } = customFieldResources[resource as CustomFieldResourceName];
+    const kind = customFieldResourceNamed(resource);
+    // Its service was an extension, and was taken away.
+    if (!kind) return false;
     const request = { store_id, custom_field_definition_id: id };
-    return (await this.bus.ask(countCustomFields[service], request)).count > 0;
+    return (await this.bus.ask(countCustomFieldsIn(kind.service), request)).count > 0;
   }
 
   get #documents(): Collection<DefinitionDocument> {
