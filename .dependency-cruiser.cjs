@@ -81,6 +81,12 @@ module.exports = {
       'the example of a storefront knows the client alone',
     ),
     mayImport(
+      'analysis-on-what-if',
+      'examples/analysis',
+      ['examples/analysis', 'kernel', 'scripts/src/what-if'],
+      'an analysis imports the types of facts, and reckons with money',
+    ),
+    mayImport(
       'examples-on-kernel',
       'examples/loyalty',
       ['examples/loyalty', 'contracts', 'kernel', 'simple-records', 'custom-fields', 'engines'],
@@ -286,7 +292,7 @@ module.exports = {
           definitions,
           '^custom-fields/src/with-custom-fields[.]ts$',
           '^simple-records/src/record-dictionary[.]ts$',
-          '^scripts/src/(events|event-export)/',
+          '^scripts/src/(events|event-export|what-if)/',
         ],
       },
       to: { path: dictionaries },

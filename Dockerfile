@@ -22,6 +22,7 @@ COPY services/ordering/package.json services/ordering/
 COPY services/stored-value/package.json services/stored-value/
 COPY services/webhooks/package.json services/webhooks/
 COPY services/mail/package.json services/mail/
+COPY examples/analysis/package.json examples/analysis/
 COPY examples/loyalty/package.json examples/loyalty/
 COPY examples/storefront/package.json examples/storefront/
 COPY scripts/package.json scripts/

@@ -35,7 +35,7 @@ const alsoRead = [
   'services/mail/templates',
 ];
 /** They look for a library of the machine's own beside themselves. */
-const native = ['@photostructure/sqlite', '@node-rs/argon2'];
+const native = ['@photostructure/sqlite', '@node-rs/argon2', '@swc/core'];
 
 export default () => bundlePrograms(fileURLToPath(new URL('..', import.meta.url)));
 

@@ -94,6 +94,11 @@ const probes = [
     code: "import '@storefold/contracts';",
   },
   {
+    rule: 'analysis-on-what-if',
+    file: 'examples/analysis/src/rule-probe.ts',
+    code: "import '../../../scripts/src/services.ts';",
+  },
+  {
     rule: 'examples-on-kernel',
     file: 'examples/loyalty/src/rule-probe.ts',
     code: "import '../../../services/ordering/src/index.ts';",

@@ -2,6 +2,7 @@ export { type RecordHooks, recordEndpoints } from './record-endpoints.ts';
 export { recordView } from './record-view.ts';
 export {
   type DefaultedCommand,
+  type DefaultedFact,
   type KeptRecord,
   type RecordsOfStore,
   type RecordsWithDefault,

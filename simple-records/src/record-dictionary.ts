@@ -1,5 +1,5 @@
 import { type FieldsOf, type StreamDictionary, store_id } from '@storefold/kernel/dictionary';
-import type { SimpleRecord } from './simple-record.ts';
+import type { RecordFact, SimpleRecord } from './simple-record.ts';
 
 interface Meanings<Details extends object, Fixed extends object> {
   /** What one record is. */
@@ -20,7 +20,7 @@ export function recordDictionary<
 >(
   { category, facts, left, sealed }: SimpleRecord<Name, Details, Fixed, Left>,
   { record, created, changed, deleted, details, fixed }: NoInfer<Meanings<Details, Fixed>>,
-): StreamDictionary {
+): StreamDictionary<RecordFact<Name, Details, Fixed, Left>> {
   type Fields = StreamDictionary['facts'][string]['fields'];
   const all = { ...fixed, ...details } as Fields;
   const gone = Object.fromEntries(left.flatMap((name) => (all[name] ? [[name, all[name]]] : [])));

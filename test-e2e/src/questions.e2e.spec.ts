@@ -1,6 +1,7 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { querySqlite, type Row } from '@storefold/engines/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -261,7 +262,7 @@ describe('a question to the log in SQL finds what the API says:', () => {
       mkdirSync(files());
       for (const [format, name] of Object.entries({ parquet: 'events', csv: 'events-csv' })) {
         const args = ['--format', format, '--out', join(files(), name), '--json'];
-        const { status, stdout, stderr } = storefold(store.dataDir, 'events', 'export', ...args);
+        const { status, stdout, stderr } = await storefold(store.dataDir, 'events', 'export', ...args);
         expect([status, stderr]).toEqual([0, '']);
         expect(JSON.parse(stdout)).toMatchObject({ position: expect.any(Number), out: join(files(), name) });
       }
@@ -310,24 +311,24 @@ describe('a question to the log in SQL finds what the API says:', () => {
     });
 
     it('go on where those of before ended, and say nothing of persons unless asked to', async () => {
-      const lines = (...args: readonly string[]): LooseJson[] =>
-        storefold(store.dataDir, 'events', 'export', ...args)
-          .stdout.split('\n')
-          .filter((line) => line !== '')
-          .map((line) => JSON.parse(line));
-      const whole = lines();
-      const half = whole[Math.floor(whole.length / 2)];
-      const rest = whole.slice(Math.floor(whole.length / 2) + 1);
-      // The store goes on with its own work.
-      expect(lines('--after', String(half.position)).slice(0, rest.length)).toEqual(rest);
+      const lines = async (...args: readonly string[]): Promise<LooseJson[]> => {
+        const { stdout } = await storefold(store.dataDir, 'events', 'export', ...args);
+        const all = stdout.split('\n').filter((line) => line !== '');
+        return all.map((line) => JSON.parse(line));
+      };
+      const orders = ['--stream', 'order'];
+      const whole = await lines(...orders);
+      const half = Math.floor(whole.length / 2);
+      const rest = await lines(...orders, '--after', String(whole[half].position));
+      expect(rest).toEqual(whole.slice(half + 1));
       const created = ['--kind', 'CustomerCreated'];
-      expect(JSON.stringify(lines(...created))).not.toContain(buyer.email);
-      expect(JSON.stringify(lines(...created, '--with-personal-data'))).toContain(buyer.email);
+      expect(JSON.stringify(await lines(...created))).not.toContain(buyer.email);
+      expect(JSON.stringify(await lines(...created, '--with-personal-data'))).toContain(buyer.email);
     });
 
-    it('are never written over what is there', () => {
+    it('are never written over what is there', async () => {
       const out = join(files(), 'events');
-      const { status, stderr } = storefold(
+      const { status, stderr } = await storefold(
         store.dataDir,
         'events',
         'export',
@@ -338,6 +339,42 @@ describe('a question to the log in SQL finds what the API says:', () => {
       );
       expect([status, stderr]).toEqual([1, expect.stringContaining(`${out} is there already`)]);
     });
+  });
+
+  it('what a projection of one’s own finds, as the examples of an analysis show', async () => {
+    const whatIf = async (file: string, ...args: readonly string[]): Promise<LooseJson[]> => {
+      const path = fileURLToPath(new URL(`../../examples/analysis/src/${file}.ts`, import.meta.url));
+      const { status, stdout, stderr } = await storefold(store.dataDir, 'what-if', path, '--json', ...args);
+      expect([status, stderr]).toEqual([0, '']);
+      return stdout
+        .trimEnd()
+        .split('\n')
+        .map((line) => JSON.parse(line));
+    };
+    const [spring] = ask('discounts-by-promotion').filter(({ name }) => name === 'Spring');
+    const months = (await whatIf('without-promotion', '--set', 'promotion=Spring')).filter(
+      ({ currency }) => currency === spring?.currency,
+    );
+    const more = months.reduce((sum, row) => sum + minor(row.without_promotion) - minor(row.revenue), 0);
+    expect(more).toBe(-Number(spring?.amount));
+    const orders = await all(shop, 'orders');
+    expect(sumOf(months, 'orders')).toBe(orders.filter(({ status }) => status !== 'canceled').length);
+
+    const liability = (await whatIf('gift-card-liability')).at(-1);
+    const lastDay = new Date(
+      Date.UTC(Number(liability?.month.slice(0, 4)), Number(liability?.month.slice(5)), 0),
+    );
+    const [owed] = ask('gift-card-liability', { date: lastDay.toISOString().slice(0, 10) });
+    expect({ ...liability, liability: minor(liability?.liability) }).toMatchObject({ ...owed });
+
+    const steps = await whatIf('abandoned-carts');
+    const conversion = ask('conversion');
+    expect(steps[0]).toMatchObject({ step: 'created', came_so_far: sumOf(conversion, 'carts') });
+    expect(steps[1]).toMatchObject({ step: 'filled', came_so_far: sumOf(conversion, 'filled') });
+    expect(sumOf(steps, 'left_here')).toBe(sumOf(conversion, 'carts') - sumOf(conversion, 'orders'));
+
+    const { status, stderr } = await storefold(store.dataDir, 'what-if', import.meta.filename);
+    expect([status, stderr]).toEqual([64, expect.stringContaining('cannot be used')]);
   });
 
   it('orders by hour of the day', async () => {

@@ -13,7 +13,9 @@ export type Dictionary<F extends Fact> = {
 };
 
 /** The dictionary of one category of streams, with what tests and documentation need to know of its aggregate. */
-export interface StreamDictionary {
+export interface StreamDictionary<F extends Fact = Fact> {
+  /** Tells the compiler of the facts, and is never there. */
+  readonly holds?: F;
   /** Streams are named `<category>-<record id>`. */
   readonly category: string;
   /** What one stream tells about. */
@@ -38,7 +40,7 @@ export function dictionaryOf<State, Command, F extends Fact>(
   aggregate: Aggregate<State, Command, F>,
   means: string,
   facts: NoInfer<Dictionary<F>>,
-): StreamDictionary {
+): StreamDictionary<F> {
   const entries = Object.entries(facts as Readonly<Record<string, Omit<FactEntry, 'sealed'>>>).map(
     ([type, entry]) => [type, { ...entry, sealed: aggregate.sealed?.[type as F['type']]?.fields ?? [] }],
   );

@@ -54,4 +54,24 @@ export const historyCommands = (): readonly Command[] => [
       .option(...JSON_OPTION)
       .action(async (options) => (await import('../commands/export-events.ts')).exportEvents(options)),
   ),
+
+  describedCommand('what-if', {
+    group: HISTORY,
+    summary: 'replay the log through a projection of your own',
+    description:
+      'Replays the log through a file of your own that exports init and when, and prints what comes of it. Nothing is stored. The file is TypeScript and knows the type of every fact; examples/analysis has three to begin with.',
+    examples: [
+      ['./storefold what-if examples/analysis/src/gift-card-liability.ts', 'what was owed, month by month'],
+      [
+        './storefold what-if examples/analysis/src/without-promotion.ts --set promotion=Spring',
+        'with something set for it',
+      ],
+    ],
+    codes: ['printed', 'the log cannot be read, or your file threw'],
+  })
+    .argument('<file>', 'TypeScript or JavaScript')
+    .option('--set <name=value>', 'a setting of your own, which init gets; may be given again', collect)
+    .option('--with-personal-data', 'with sealed fields; those of erased people stay empty')
+    .option(...JSON_OPTION)
+    .action(async (file, options) => (await import('../commands/what-if.ts')).whatIf(file, options)),
 ];

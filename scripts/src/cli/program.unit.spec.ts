@@ -26,6 +26,7 @@ describe('the command line', () => {
       'start',
       'stored-value',
       'verify-ledger',
+      'what-if',
     ]);
   });
 

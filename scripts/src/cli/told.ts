@@ -14,7 +14,7 @@ export function showProgress(line: string): void {
 }
 
 /** Leaves the terminal's line to what comes next. */
-function endProgress(): void {
+export function endProgress(): void {
   if (shown !== '' && process.stderr.isTTY) process.stderr.write(RETURN_AND_CLEAR);
   shown = '';
 }

@@ -1,17 +1,19 @@
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { text } from 'node:stream/consumers';
 import { ownEnvironment } from './own-environment.ts';
 import { programOf } from './program.ts';
 
-/** Calls the command line on a data directory. */
-export function storefold(dataDir: string, ...args: readonly string[]) {
-  const { status, stdout, stderr } = spawnSync(
-    process.execPath,
-    [programOf('scripts/dist/storefold.js'), ...args],
-    {
-      encoding: 'utf8',
-      maxBuffer: 100_000_000,
-      env: { ...ownEnvironment(), NODE_ENV: 'development', DATA_DIR: dataDir },
-    },
-  );
-  return { status, stdout, stderr };
+/** Calls the command line on a data directory. The test's own connections go on meanwhile. */
+export async function storefold(dataDir: string, ...args: readonly string[]) {
+  const child = spawn(process.execPath, [programOf('scripts/dist/storefold.js'), ...args], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...ownEnvironment(), NODE_ENV: 'development', DATA_DIR: dataDir },
+  });
+  const [stdout, stderr, [status]] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    once(child, 'exit'),
+  ]);
+  return { status: status as number | null, stdout, stderr };
 }
