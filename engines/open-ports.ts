@@ -27,6 +27,7 @@ import { type EngineSettings, engineSettings } from './settings.ts';
 import { openSqliteEventLog, type SharedEventLog } from './sqlite/event-log/sqlite-event-log.ts';
 import { openSqliteReadModels } from './sqlite/read-models/sqlite-read-models.ts';
 import { openSqliteVault } from './sqlite/vault/sqlite-vault.ts';
+import { openTelemetry } from './telemetry/open-telemetry.ts';
 
 /** Opens the engines that the settings name. Their clients are loaded only when they are used. */
 export const engines: Engines<EngineSettings> = {
@@ -40,7 +41,9 @@ export const engines: Engines<EngineSettings> = {
 /** Retries while an engine is unavailable. */
 async function openShared(opening: Opening<EngineSettings>): Promise<SharedPorts> {
   const { settings, logger, start } = opening;
-  const log = await openEventLog(opening);
+  const telemetry = await openTelemetry(opening);
+  const opened = await openEventLog(opening);
+  const log = telemetry ? telemetry.log(opened) : opened;
   start?.opened('event_log');
   const vault = await openVault(opening);
   const parts = { log, vault, clock: systemClock, random: systemRandom, logger };
@@ -50,8 +53,9 @@ async function openShared(opening: Opening<EngineSettings>): Promise<SharedPorts
   const bus = await openBus(opening, vault);
   const counters = await openCounters(opening);
   const files = await openFiles(opening);
-  if (settings.bus.engine !== 'local' && 'onAppended' in log) wakeEachOther(log, bus);
-  return { ...parts, search, bus, counters, files, settings };
+  if (settings.bus.engine !== 'local' && 'onAppended' in opened) wakeEachOther(opened, bus);
+  const ports = { ...parts, search, counters, files, settings };
+  return telemetry ? { ...ports, bus: telemetry.bus(bus), telemetry } : { ...ports, bus };
 }
 
 /** Goods are no personal data, and their read model is the largest. */
@@ -80,13 +84,15 @@ async function openReadModels(
  * Closes the bus first, so that no more questions arrive, and the vault last. The read models are closed after all of
  * them.
  */
-async function closeShared({ log, vault, search, bus, counters, files }: SharedPorts): Promise<void> {
+async function closeShared(shared: SharedPorts): Promise<void> {
+  const { log, vault, search, bus, counters, files, telemetry } = shared;
   await bus.close();
   await counters.close();
   await files.close();
   await search.close();
   await log.close();
   await vault.close();
+  await telemetry?.close();
 }
 
 /** Opens the event log on the engine that the settings name. The engine's client is loaded only when it is used. */

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { processSettings, type SettingsOf, setting } from '@storefold/kernel/runtime';
+import { hostName, processSettings, type SettingsOf, setting, wholeNumber } from '@storefold/kernel/runtime';
 import { z } from 'zod';
 import { parseMeilisearchUrl } from './meilisearch/meilisearch-url.ts';
 import { parseNatsUrl } from './nats/nats-url.ts';
@@ -143,6 +143,23 @@ export const engineSettings = {
       ),
     'folder:',
     'Where pictures, files to download, exports and imports are kept; folder: is DATA_DIR/files, which all processes then share, s3:// a store with the protocol of Amazon S3.',
+  ),
+  metricsPort: setting(
+    'METRICS_PORT',
+    z
+      .union([z.literal('none').transform(() => null), wholeNumber(0, 65_535)])
+      .describe('a port, or `none`; 0 takes any free one'),
+    'none',
+    'Port at which a Prometheus reads the metrics of the process, at /metrics; without one nothing is counted.',
+  ),
+  metricsHost: setting('METRICS_HOST', hostName, '127.0.0.1', 'Address on which METRICS_PORT listens.'),
+  otlpEndpoint: setting(
+    'OTEL_EXPORTER_OTLP_ENDPOINT',
+    z
+      .union([z.literal('none').transform(() => null), z.url({ protocol: /^https?$/ })])
+      .describe('`http://host[:port]` (also `https://`) of an OpenTelemetry collector, or `none`'),
+    'none',
+    'Where traces are sent, by OTLP over HTTP; without it nothing is traced.',
   ),
 };
 

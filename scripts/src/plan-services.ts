@@ -7,7 +7,7 @@ import { PLAN_FD, type ServicesPlan } from './services-plan.ts';
 import { storeSettingsOf } from './store-settings.ts';
 
 const definitions = await servicesOrExit();
-const { port, host, dataDir, logLevel, bus, baseUrl } = settingsOrExit(
+const { port, host, dataDir, logLevel, metricsPort, bus, baseUrl } = settingsOrExit(
   storeSettingsOf(definitions),
   'Tells a launcher what the settings say.',
 );
@@ -17,7 +17,8 @@ const services = Object.entries(urlSettings).map(([name, setting]) => ({
   urlSetting: setting.name,
   isShipped: shipped.some((service) => service.name === name),
 }));
-const plan: ServicesPlan = { port, host, dataDir, logLevel, baseUrl, bus: { engine: bus.engine }, services };
+const engine = { engine: bus.engine };
+const plan: ServicesPlan = { port, host, dataDir, logLevel, metricsPort, baseUrl, bus: engine, services };
 try {
   writeSync(PLAN_FD, JSON.stringify(plan));
 } catch {

@@ -11,7 +11,8 @@ interface PlannedService {
 }
 
 /** What a launcher knows of the store: settings that were read, and the services with the settings of their URLs. */
-export interface ServicesPlan extends Pick<EngineSettings, 'port' | 'host' | 'dataDir' | 'logLevel'> {
+export interface ServicesPlan
+  extends Pick<EngineSettings, 'port' | 'host' | 'dataDir' | 'logLevel' | 'metricsPort'> {
   /** Where people reach the gateway; null: where it listens. */
   readonly baseUrl: string | null;
   readonly bus: Pick<EngineSettings['bus'], 'engine'>;

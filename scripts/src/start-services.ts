@@ -30,14 +30,20 @@ const environment = {
   BASE_URL: settings.baseUrl ?? reachableUrl(settings.host, port),
   READ_MODELS_SHARED: 'off',
 };
+/** The gateway has the port that the settings name, and each other process the next one. */
+const metricsAfter = (place: number) => ({
+  METRICS_PORT: settings.metricsPort
+    ? String(settings.metricsPort + place)
+    : String(settings.metricsPort ?? 'none'),
+});
 const addresses: Record<string, string> = {};
 const ownProgram = new URL('./extension-service.js', import.meta.url);
-for (const { name, urlSetting, isShipped } of services) {
+for (const [index, { name, urlSetting, isShipped }] of services.entries()) {
   // A service of one's own may run elsewhere, by its own program.
   if (!isShipped && process.env[urlSetting]) continue;
   const port = await freePort();
   addresses[urlSetting] = `http://127.0.0.1:${port}`;
-  const env = { ...environment, HOST: '127.0.0.1', PORT: String(port) };
+  const env = { ...environment, ...metricsAfter(index + 2), HOST: '127.0.0.1', PORT: String(port) };
   const shipped = new URL(`../../services/${name}/dist/main.js`, import.meta.url);
   processes.start(name, isShipped ? shipped : ownProgram, env, memoryFlags(name), isShipped ? [] : [name]);
 }
@@ -46,7 +52,13 @@ const dashboardPort = await freePort();
 processes.start(
   'dashboard',
   new URL('../../dashboard/dist/main.js', import.meta.url),
-  { ...environment, HOST: '127.0.0.1', PORT: String(dashboardPort), STORE_URL: `http://127.0.0.1:${port}` },
+  {
+    ...environment,
+    ...metricsAfter(1),
+    HOST: '127.0.0.1',
+    PORT: String(dashboardPort),
+    STORE_URL: `http://127.0.0.1:${port}`,
+  },
   memoryFlags('dashboard'),
 );
 addresses.DASHBOARD_URL = `http://127.0.0.1:${dashboardPort}`;

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import { catalogChanged, type Endpoint, storeChanged } from '@storefold/contracts';
-import { type Clock, isRecent } from '@storefold/kernel/core';
+import { type Clock, isRecent, tellLookup } from '@storefold/kernel/core';
 import { type Caller, requestSteps } from '@storefold/kernel/http';
 import type { Bus } from '@storefold/kernel/ports';
 import { LRUCache } from 'lru-cache';
@@ -61,7 +61,13 @@ export class ResponseCache {
     this.#generations.set(storeId, this.#generationOf(storeId) + 1);
   }
 
-  find({ key, storeId }: PublicRequest): KeptResponse | undefined {
+  find(asked: PublicRequest): KeptResponse | undefined {
+    const found = this.#find(asked);
+    tellLookup('responses', found !== undefined);
+    return found;
+  }
+
+  #find({ key, storeId }: PublicRequest): KeptResponse | undefined {
     // Wake-ups get lost now: what is kept could be shown again after the change was seen.
     if (!this.bus.connected) this.#responses.clear();
     const kept = this.#responses.get(key);

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { tellLookup } from '../core/cache-lookups.ts';
 
 /** A folded stream: its state, how far it goes, and the commands whose outcome is in it. */
 export interface FoldedStream {
@@ -23,7 +24,9 @@ export class StreamCache {
   }
 
   get(stream: string): FoldedStream | undefined {
-    return this.#streams.get(stream);
+    const folded = this.#streams.get(stream);
+    tellLookup('streams', folded !== undefined);
+    return folded;
   }
 
   /** Keeps the entry with the higher revision, so that a slower reader does not restore an older state. */

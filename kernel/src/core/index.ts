@@ -2,6 +2,7 @@ export { readAddress } from './address.ts';
 export { API_KEY_PEPPER, apiKeyDigest } from './api-key-digest.ts';
 export { beatAfter } from './beats.ts';
 export { BoundedCache } from './bounded-cache.ts';
+export { CACHE_LOOKUPS, type CacheLookup, tellLookup } from './cache-lookups.ts';
 export { Calendar } from './calendar.ts';
 export { type Clock, isoTime, type Random, systemClock, systemRandom } from './clock.ts';
 export { withDeadline } from './deadline.ts';

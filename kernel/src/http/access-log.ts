@@ -1,3 +1,4 @@
+import { channel } from 'node:diagnostics_channel';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Logger } from '../core/logger.ts';
 
@@ -8,6 +9,16 @@ export interface Accessed {
   path?: string;
 }
 
+/** Node's channel on which whoever watches the process is told of each request that is worked on, as `Access`. */
+export const ACCESSES = 'storefold:access';
+
+export interface Access {
+  readonly response: ServerResponse;
+  readonly accessed: Accessed;
+}
+
+const accesses = channel(ACCESSES);
+
 /** Logs a request when its response has ended, at `debug`. `accessed` may be completed until then. */
 export function logAccess(
   { method }: IncomingMessage,
@@ -15,6 +26,7 @@ export function logAccess(
   accessed: Accessed,
   logger: Logger,
 ): void {
+  if (accesses.hasSubscribers) accesses.publish({ response, accessed } satisfies Access);
   if (!logger.isLevelEnabled('debug')) return;
   const sinceMs = performance.now();
   response.once('close', () => {

@@ -1,5 +1,6 @@
 import type { ServiceName } from '@storefold/contracts';
 import type { Logger } from '../core/logger.ts';
+import type { HealthCheck } from '../http/health.ts';
 import type { ReadModels } from '../ports/read-models.ts';
 import type { ServicePorts } from '../ports/service-ports.ts';
 import type { ExtensionPoints } from './extension-points.ts';
@@ -7,8 +8,17 @@ import type { ProcessSettings } from './process-settings.ts';
 import type { Start } from './run-process.ts';
 import type { SettingsDeclaration } from './setting.ts';
 
+/** Watches a process. */
+export interface Telemetry {
+  /** Is given what `/health` shows. */
+  watchHealth(check: HealthCheck): void;
+  close(): Promise<void>;
+}
+
 /** The ports of one service, with its settings. */
 export interface Ports extends ServicePorts {
+  /** Absent where nobody watches. */
+  readonly telemetry?: Telemetry;
   /** The process settings, and those that the service declares. */
   readonly settings: ProcessSettings;
 }

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { UploadLimits } from '../http/upload.ts';
 import { listOf, oneOf, type SettingsOf, setting, wholeNumber } from './setting.ts';
 
-const hostName = z
+export const hostName = z
   .string()
   .refine((text) => isIP(text) > 0 || /^[\w.-]+$/.test(text))
   .describe('a host name or an IP address to listen on');

@@ -19,7 +19,8 @@ export function healthOf(
     search,
     files,
     clock,
-  }: Pick<SharedPorts, 'bus' | 'log' | 'vault' | 'search' | 'files' | 'clock'>,
+    telemetry,
+  }: Pick<SharedPorts, 'bus' | 'log' | 'vault' | 'search' | 'files' | 'clock' | 'telemetry'>,
 ): () => Promise<HealthParts> {
   const engines: Readonly<Record<string, () => Promise<HealthPart>>> = {
     event_log: healthProbe(() => probeLog(log), clock),
@@ -27,7 +28,7 @@ export function healthOf(
     vault: healthProbe(() => vault.findKey('health').then(() => ({})), clock),
     files: healthProbe(() => probeFiles(files), clock),
   };
-  return async () => {
+  const check = async (): Promise<HealthParts> => {
     const searching = search.health();
     const probes = Object.entries(engines).map(async ([name, probe]) => [name, await probe()] as const);
     return {
@@ -39,6 +40,8 @@ export function healthOf(
       ),
     };
   };
+  telemetry?.watchHealth(check);
+  return check;
 }
 
 async function probeLog(log: EventLog): Promise<object> {

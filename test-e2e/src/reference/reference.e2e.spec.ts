@@ -11,6 +11,12 @@ import { presentable } from './presentable.ts';
 
 const file = fileURLToPath(new URL('../../../gateway/examples.json', import.meta.url));
 
+/** Long enough to be somebody's, with a letter, and no date. */
+const wordsOf = (text: string): string[] =>
+  (text.match(/[\p{L}\p{N}@.+-]{5,}/gu) ?? []).filter(
+    (word) => /\p{L}/u.test(word) && !/^\d{4}-\d\d-\d\dT/.test(word),
+  );
+
 type Item = Readonly<Record<string, unknown>>;
 
 /** Every attribute that any list can be filtered by. */
@@ -23,7 +29,7 @@ describe('the reference', () => {
   let left: Awaited<ReturnType<typeof liveThroughADay>>;
 
   beforeAll(async () => {
-    store = await startFreshStore('none');
+    store = await startFreshStore('none', { LOG_LEVEL: 'debug' });
     shopsServer = await startWebhookReceiver();
   });
   afterAll(async () => {
@@ -33,6 +39,15 @@ describe('the reference', () => {
 
   it('has examples from a day in the life of a shop', async () => {
     left = await liveThroughADay(recorder, store, shopsServer);
+  });
+
+  it('leaves nothing in its log, at debug, that was typed on that day', () => {
+    const lines = store.output().match(/^\{.*\}$/gm) ?? [];
+    expect(lines.length).toBeGreaterThan(100);
+    const words = new Set([...recorder.typed].flatMap(wordsOf));
+    expect(words.size).toBeGreaterThan(100);
+    const said = new Set(lines.flatMap((line) => wordsOf(line.replace(/"path":"[^"]*"/, ''))));
+    expect([...words].filter((word) => said.has(word))).toEqual([]);
   });
 
   it('has an example of every endpoint', () => {
