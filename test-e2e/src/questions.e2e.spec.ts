@@ -1,6 +1,7 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { querySqlite, type Row } from '@storefold/engines/testing';
@@ -387,6 +388,71 @@ describe('a question to the log in SQL finds what the API says:', () => {
     expect(ask('orders-by-hour')).toEqual(
       [...byHour].toSorted(byKey).map(([hour, count]) => ({ hour, orders: count })),
     );
+  });
+
+  describe('as of a moment', () => {
+    let at: string;
+    let leaving: LooseJson;
+    let then: Readonly<Record<string, LooseJson>>;
+    let counts: Readonly<Record<string, number>>;
+
+    beforeAll(async () => {
+      const account = { email: 'leaving@example.com', password: 'correct horse battery' };
+      leaving = (await done(store.storefront.post('/api/v3/store/customers', account))).body.user;
+      const card = await shop.giftCard('15.00');
+      const paths = [`orders/${world.order.id}`, `gift_cards/${card.id}`, `customers/${leaving.id}`];
+      const read = async (path: string) => (await done(shop.admin.get(`${admin}/${path}`))).body;
+      then = Object.fromEntries(await Promise.all(paths.map(async (path) => [path, await read(path)])));
+      const lists = ['orders', 'gift_cards', 'products', 'customers'];
+      counts = Object.fromEntries(
+        await Promise.all(lists.map(async (list) => [list, (await read(list)).meta.count])),
+      );
+      at = new Date().toISOString();
+      // What comes next is decided in a later millisecond.
+      while (new Date().toISOString() === at) await nextTurn();
+      await done(shop.admin.patch(`${admin}/gift_cards/${card.id}`, { amount: '16.00' }));
+      await done(shop.admin.patch(`${admin}/orders/${world.order.id}`, { internal_note: 'later' }));
+      await shop.product();
+      await done(shop.admin.delete(`${admin}/customers/${leaving.id}`));
+    });
+
+    it('shows resources as the API answered them then, and nothing of who was erased since', async () => {
+      const paths = Object.keys(then);
+      const { status, stdout, stderr } = await storefold(store.dataDir, 'as-of', at, ...paths, '--json');
+      expect([status, stderr]).toEqual([0, '']);
+      const [order, card, customer] = stdout
+        .trimEnd()
+        .split('\n')
+        .map((line) => JSON.parse(line));
+      const [wasOrder, wasCard, wasCustomer] = Object.values(then);
+      expect(card).toEqual(wasCard);
+      expect({ ...order, updated_at: 0 }).toEqual({ ...wasOrder, updated_at: 0 });
+      expect(customer.id).toBe(wasCustomer.id);
+      expect(JSON.stringify(customer)).not.toContain(leaving.email);
+      const before = await storefold(store.dataDir, 'as-of', '2020-01-01', 'orders');
+      expect([before.status, before.stderr]).toEqual([1, expect.stringContaining('nothing had happened by')]);
+    });
+
+    it('has all of them as tables of an SQLite file', async () => {
+      const file = join(store.dataDir, 'then.db');
+      const { status, stdout, stderr } = await storefold(
+        store.dataDir,
+        'as-of',
+        at,
+        '--sqlite',
+        file,
+        '--json',
+      );
+      expect([status, stderr]).toEqual([0, '']);
+      expect(JSON.parse(stdout).tables).toMatchObject(counts);
+      for (const [table, count] of Object.entries(counts))
+        expect(querySqlite(file, `SELECT count(*) AS count FROM "${table}"`)).toEqual([{ count }]);
+      const [card] = Object.values(then).filter(({ code }) => code !== undefined);
+      expect(querySqlite(file, `SELECT amount, currency FROM gift_cards WHERE id = '${card.id}'`)).toEqual([
+        { amount: '15.00', currency: 'USD' },
+      ]);
+      expect(readFileSync(file).includes(leaving.email)).toBe(false);
+    });
   });
 });
 

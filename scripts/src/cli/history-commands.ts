@@ -55,6 +55,24 @@ export const historyCommands = (): readonly Command[] => [
       .action(async (options) => (await import('../commands/export-events.ts')).exportEvents(options)),
   ),
 
+  describedCommand('as-of', {
+    group: HISTORY,
+    summary: 'show what the store looked like at an instant',
+    description:
+      'Shows resources as the Admin API answered them at an instant, or writes all of them into an SQLite file with a table for each kind. The log up to then is read by the same code as ever, into a folder that goes when it is done. What belonged to people who were erased since stays empty.',
+    examples: [
+      ['./storefold as-of 2026-11-17T12:00Z orders/or_…', 'one order'],
+      ['./storefold as-of 2026-11-17 products?limit=5 --json', 'a list, for a program'],
+      ['./storefold as-of 2026-12-31T23:59:59Z --sqlite then.db', 'everything, to ask in SQL'],
+    ],
+    codes: ['shown', 'something was not there then, or cannot be shown'],
+  })
+    .argument('<instant>', 'with its zone; a day begins at midnight UTC', readInstant)
+    .argument('[path...]', 'paths of the Admin API behind /api/v3/admin/, with their queries')
+    .option('--sqlite <file>', 'write all resources into this file; it appears when it is whole')
+    .option(...JSON_OPTION)
+    .action(async (at, paths, options) => (await import('../commands/as-of.ts')).asOf(at, paths, options)),
+
   describedCommand('what-if', {
     group: HISTORY,
     summary: 'replay the log through a projection of your own',

@@ -14,6 +14,7 @@ describe('the command line', () => {
 
   it('has the commands that are promised', () => {
     expect(commands.map(([path]) => path).toSorted()).toEqual([
+      'as-of',
       'backup',
       'drop-old-read-models',
       'events export',

@@ -1,0 +1,70 @@
+import { existsSync } from 'node:fs';
+import { rename } from 'node:fs/promises';
+import { engineSettings } from '@storefold/engines';
+import { StartRefused } from '@storefold/kernel/ports';
+import { settingsOrExit } from '@storefold/kernel/runtime';
+import { EXIT_USAGE } from '../cli/exit-codes.ts';
+import { endProgress, exit, showProgress, tellerOf, warn } from '../cli/told.ts';
+import { openPastStore, type PastStore } from '../past/past-store.ts';
+import { writeResources } from '../past/resources-file.ts';
+import { servicesOrExit } from '../services-or-exit.ts';
+import { logFileOrExit } from '../store-files.ts';
+
+interface Options {
+  readonly sqlite?: string;
+  readonly json?: boolean;
+}
+
+const ADMIN = '/api/v3/admin/';
+
+/** Shows resources as they were at an instant, or writes all of them into an SQLite file. */
+export async function asOf(at: string, paths: readonly string[], options: Options): Promise<void> {
+  const { sqlite } = options;
+  if (paths.length === 0 && sqlite === undefined)
+    exit('Name a resource, such as orders/or_…, or a file for all of them: --sqlite then.db', EXIT_USAGE);
+  if (sqlite !== undefined && existsSync(sqlite))
+    exit(`${sqlite} is there already: name another file, or remove it`);
+  const settings = settingsOrExit(engineSettings, '', { makesFolder: false });
+  logFileOrExit(settings);
+  const told = (line: string) => {
+    if (process.stderr.isTTY) showProgress(line);
+  };
+  const past = await openPastStore(settings, await servicesOrExit(), at, told).catch((error: unknown) => {
+    if (error instanceof StartRefused) exit(`There is no store as of ${at}: ${error.message}`);
+    throw error;
+  });
+  try {
+    for (const path of paths) await show(past, path, options);
+    if (sqlite !== undefined) {
+      const begun = `${sqlite}.incomplete-${process.pid}`;
+      const tables = await writeResources(past, begun, (table) => told(`${table} …`));
+      await rename(begun, sqlite);
+      const count = Object.values(tables).reduce((sum, rows) => sum + rows, 0);
+      tellerOf(options)(
+        { file: sqlite, at, position: past.end.position, tables },
+        `${sqlite} holds ${count} resources as of ${at}, in ${Object.keys(tables).length} tables`,
+      );
+    }
+    for (const stream of new Set(past.setAside))
+      warn(`${stream.replace('parking-', '')} could not show all that had happened`);
+  } finally {
+    await past.close();
+  }
+}
+
+/** A resource as the Admin API answered it then. */
+async function show(past: PastStore, path: string, { json = false }: Options): Promise<void> {
+  const target = path.startsWith('/') ? path : `${ADMIN}${path}`;
+  const { status, body } = await past.get(target);
+  endProgress();
+  if (status === 200) {
+    process.stdout.write(json ? `${body}\n` : `${JSON.stringify(JSON.parse(body), null, 2)}\n`);
+    return;
+  }
+  process.exitCode = 1;
+  warn(
+    status === 404
+      ? `${path} was not there then. Resources are named as in the Admin API: orders/or_…, products, gift_cards?limit=5`
+      : `${path} cannot be shown: ${body}`,
+  );
+}

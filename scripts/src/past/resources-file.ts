@@ -1,0 +1,86 @@
+import { writeFileSync } from 'node:fs';
+import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite';
+import type { PastStore } from './past-store.ts';
+import { listedResources, type ResourceTable } from './resource-tables.ts';
+
+const PAGE = 100;
+const REFUSED = 400;
+const BROKEN = 500;
+
+type Row = Readonly<Record<string, unknown>>;
+interface Page {
+  readonly data: readonly Row[];
+  readonly meta: { readonly pages: number };
+}
+
+/** Writes a table for each resource of the Admin API into a new SQLite file, and tells how many rows each has. */
+export async function writeResources(
+  past: PastStore,
+  file: string,
+  told: (table: string) => void,
+): Promise<Readonly<Record<string, number>>> {
+  writeFileSync(file, '', { flag: 'wx', mode: 0o600 });
+  const database = new DatabaseSync(file);
+  database.exec('PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF');
+  const rows: Record<string, number> = {};
+  for (const { endpoint, table } of listedResources()) {
+    told(table.name);
+    // A list that needs to be told more, or an owner of the installation, is not all of a kind of this store.
+    const { status: first } = await past.get(`${endpoint.path}?limit=1`);
+    if (first >= REFUSED && first < BROKEN) continue;
+    const write = tableWriter(database, table);
+    rows[table.name] = 0;
+    for (let page = 1, pages = 1; page <= pages; page += 1) {
+      const { status, body } = await past.get(`${endpoint.path}?limit=${PAGE}&page=${page}`);
+      if (status !== 200) throw new Error(`${endpoint.path} is answered with ${status}: ${body}`);
+      const { data, meta } = JSON.parse(body) as Page;
+      database.exec('BEGIN');
+      for (const row of data) write(row);
+      database.exec('COMMIT');
+      rows[table.name] = (rows[table.name] ?? 0) + data.length;
+      pages = meta.pages;
+    }
+  }
+  database.close();
+  return rows;
+}
+
+/** Makes a table with those of its lists. The function writes a row of it. */
+function tableWriter(
+  database: DatabaseSyncInstance,
+  { name, columns, lists }: ResourceTable,
+  isList = false,
+): (row: Row, ofId?: unknown, place?: number) => void {
+  const own = isList ? ['"of_id" TEXT', '"place" INTEGER'] : [];
+  const declared = columns.map((column) => `${quoted(column.name)} ${column.type}`);
+  database.exec(`CREATE TABLE ${quoted(name)} (${[...own, ...declared].join(', ')}) STRICT`);
+  const marks = Array<string>(own.length + columns.length)
+    .fill('?')
+    .join(', ');
+  const insert = database.prepare(`INSERT INTO ${quoted(name)} VALUES (${marks})`);
+  const writers = lists.map(({ path, table }) => ({ path, write: tableWriter(database, table, true) }));
+  return (row, ofId, place) => {
+    const first = isList ? [String(ofId), place ?? 0] : [];
+    insert.run(...first, ...columns.map(({ path, type }) => cellOf(at(row, path), type)));
+    for (const { path, write } of writers) {
+      const items = at(row, path);
+      if (Array.isArray(items))
+        for (const [index, item] of items.entries()) write(item, row.id ?? ofId, index);
+    }
+  };
+}
+
+const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
+
+function at(row: Row, path: readonly string[]): unknown {
+  let value: unknown = row;
+  for (const name of path)
+    value = typeof value === 'object' && value !== null ? (value as Row)[name] : undefined;
+  return value;
+}
+
+function cellOf(value: unknown, type: 'TEXT' | 'INTEGER' | 'REAL'): string | number | null {
+  if (value === undefined || value === null) return null;
+  if (type !== 'TEXT') return Number(value);
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
