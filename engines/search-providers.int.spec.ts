@@ -1,6 +1,9 @@
+import { fileURLToPath } from 'node:url';
+import { loadExtensions } from '@storefold/kernel/runtime';
 import { describe, expect, it } from 'vitest';
 import { openDatabaseSearch } from './common/database-search.ts';
 import { searchContract } from './contract/search.contract.ts';
+import { engines } from './index.ts';
 import { registerSearchProvider } from './search-providers.ts';
 import { openTestPorts } from './testing/test-ports.ts';
 
@@ -14,13 +17,17 @@ const scan = {
 const opened: string[] = [];
 registerSearchProvider(scan);
 
-searchContract('a provider that was registered', { forgives: false }, async () => {
-  const ports = await openTestPorts('catalog', { SEARCH_URL: 'scan://here' });
+searchContract('a provider that an extension registers', { forgives: true }, async () => {
+  const extension = fileURLToPath(new URL('./testing/minisearch.examples.ts', import.meta.url));
+  await loadExtensions([extension], [engines.extensionPoints]);
+  const ports = await openTestPorts('catalog', { SEARCH_URL: 'minisearch://memory' });
   return { engine: ports.search, readModels: ports.readModels, close: () => ports.dispose() };
 });
 
 describe('the registry of search providers', () => {
-  it('opens the one whose scheme SEARCH_URL has, with the URL', () => {
+  it('opens the one whose scheme SEARCH_URL has, with the URL', async () => {
+    const ports = await openTestPorts('catalog', { SEARCH_URL: 'scan://here' });
+    await ports.dispose();
     expect(opened).toEqual(['scan://here']);
   });
 

@@ -1,1 +1,2 @@
 export { answeredByIndex, leftToReadModels, untilCurrent } from './search/search-scene.ts';
+export { searchContract } from './search.contract.ts';
