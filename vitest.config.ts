@@ -5,7 +5,7 @@ const conditions = ['source', 'node', 'development|production'];
 
 const shared = {
   environment: 'node',
-  exclude: ['**/node_modules/**', '**/dist/**'],
+  exclude: ['**/node_modules/**', '**/dist/**', '**/.vitest/**'],
 } as const;
 
 /** Real processes and real files, side by side: patient, because they share the machine. */
