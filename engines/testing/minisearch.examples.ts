@@ -54,7 +54,8 @@ class Index<D extends Document> {
       fields,
       extractField: (document, name) => {
         const value = (document as Readonly<Record<string, unknown>>)[name];
-        return Array.isArray(value) ? value.join(SEPARATOR) : String(value ?? '');
+        if (Array.isArray(value)) return value.join(SEPARATOR);
+        return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
       },
       tokenize: (words) => words.split(SEPARATOR),
       processTerm: (word) => word,
