@@ -35,12 +35,12 @@ casesOn('npm start in a fresh clone', missing, () => {
     const store = spawn('npm', ['start'], {
       cwd: clone,
       detached: true,
-      stdio: ['ignore', 'pipe', 'inherit'],
+      stdio: ['ignore', 'inherit', 'pipe'],
       env: { ...process.env, DATA_DIR: join(clone, 'data'), PORT: String(port) },
     });
     started = store;
     let said = '';
-    store.stdout.on('data', (chunk: Buffer) => {
+    store.stderr.on('data', (chunk: Buffer) => {
       said += chunk.toString();
     });
     const processes = new ProcessTree(store.pid ?? 0);

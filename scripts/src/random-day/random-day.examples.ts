@@ -243,7 +243,9 @@ export class RandomDay {
 
   /** An order as staff see it. */
   async shown(id: string): Promise<Answered> {
-    return (await this.send(showOrder, undefined, { id })).body;
+    const { status, body } = await this.send(showOrder, undefined, { id });
+    if (status !== 200) throw new Error(`${id} is answered with ${status}: ${JSON.stringify(body)}`);
+    return body;
   }
 
   /** How much of the product there is. */
