@@ -20,8 +20,9 @@ interface Tallied {
  * does at each count, would be felt: here it is done when somebody reads.
  */
 export class RequestTally {
-  /** By method and path. */
+  /** By method and path. Those of one endpoint, such as GET and HEAD, and those without one are tallied together. */
   readonly #byPath = new Map<string, Tallied>();
+  readonly #byEndpoint = new Map<string, Tallied>();
 
   add({ method, path, status, tookMs }: EndedRequest): void {
     const tallied = this.#tallied(path === undefined ? NO_ENDPOINT : `${method} ${path}`);
@@ -40,7 +41,7 @@ export class RequestTally {
       ...requests,
       type: 'counter',
       aggregator: 'sum',
-      values: [...this.#byPath.values()].flatMap(({ endpoint, statuses }) =>
+      values: [...this.#byEndpoint.values()].flatMap(({ endpoint, statuses }) =>
         [...statuses].map(([status, value]) => ({ labels: { endpoint, status }, value })),
       ),
     });
@@ -48,7 +49,7 @@ export class RequestTally {
       ...latency,
       type: 'histogram',
       aggregator: 'sum',
-      values: [...this.#byPath.values()].flatMap((each) => seriesOf(each, latency.name)),
+      values: [...this.#byEndpoint.values()].flatMap((each) => seriesOf(each, latency.name)),
     });
     for (const [{ name }, get] of [
       [requests, counts],
@@ -62,14 +63,16 @@ export class RequestTally {
     if (known) return known;
     const method = key.startsWith('HEAD ') ? key.replace('HEAD', 'GET') : key;
     const found = allEndpoints.find((each) => `${each.method} ${each.path}` === method);
-    const fresh = {
-      endpoint: found?.name ?? NO_ENDPOINT,
+    const endpoint = found?.name ?? NO_ENDPOINT;
+    const tallied = this.#byEndpoint.get(endpoint) ?? {
+      endpoint,
       statuses: new Map(),
       took: Array.from({ length: BUCKETS.length + 1 }, () => 0),
       seconds: 0,
     };
-    this.#byPath.set(key, fresh);
-    return fresh;
+    this.#byPath.set(key, tallied);
+    this.#byEndpoint.set(endpoint, tallied);
+    return tallied;
   }
 }
 

@@ -1,6 +1,7 @@
+import { rmSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer, request } from 'node:http';
-import { tmpdir } from 'node:os';
+import { constants, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findDefaultStore, type StoreInfo, scopes } from '@storefold/contracts';
 import { type EngineSettings, engines, openEventLog } from '@storefold/engines';
@@ -60,6 +61,7 @@ export async function openPastStore(
     throw new StartRefused(`nothing had happened by ${at}`);
   }
   const folder = await mkdtemp(join(tmpdir(), 'storefold-as-of-'));
+  removedAtExit(folder);
   const own = readSettings(storeSettingsOf(services), { ...process.env, ...embedded, DATA_DIR: folder });
   const opening = { settings: own, logger, name: NAME, isAlone: true };
   const shared = await engines.openShared(opening);
@@ -96,9 +98,15 @@ export async function openPastStore(
 
   const dispatchers = running.map(({ dispatcher }) => dispatcher);
   const router = requestSteps.endpointRouter(dispatchers.flatMap(({ endpoints }) => endpoints));
+  const routeOf = (target: string): ReturnType<typeof router.match> => {
+    try {
+      return router.match('GET', requestSteps.splitTarget(target).path);
+    } catch {
+      return { kind: 'not_found' };
+    }
+  };
   server.on('request', (incoming, response) => {
-    const { path } = requestSteps.splitTarget(incoming.url ?? '');
-    const route = router.match('GET', path);
+    const route = routeOf(incoming.url ?? '');
     const dispatcher =
       route.kind === 'found' && dispatchers.find(({ endpoints }) => endpoints.includes(route.endpoint));
     if (route.kind === 'found' && dispatcher)
@@ -148,3 +156,10 @@ const readerOf = (store: StoreInfo, requestId: string): Caller => ({
   userAgent: null,
   commandId: requestId,
 });
+
+/** People's data lie in the folder in clear, so it goes however the process ends, but by SIGKILL. */
+function removedAtExit(folder: string): void {
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+    process.once(signal, () => process.exit(128 + constants.signals[signal]));
+}

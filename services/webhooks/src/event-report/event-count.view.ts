@@ -1,4 +1,4 @@
-import { publicEventNames } from '@storefold/contracts';
+import { type PublicEventName, publicEvents } from '@storefold/contracts';
 import type { CollectionName } from '@storefold/kernel/ports';
 import {
   countIn,
@@ -19,7 +19,10 @@ export const eventCountView: Projection<never> = {
   collections: [tallyCollection(EVENT_COUNTS)],
   project() {},
   publicEvents: {
-    names: publicEventNames,
+    /** With those of services of one's own, which are known when the store starts. */
+    get names() {
+      return publicEvents.map(({ name }) => name as PublicEventName);
+    },
     project: ({ name, store_id, created_at }, documents) =>
       countIn(documents, EVENT_COUNTS, { storeId: store_id, at: created_at }, { [name]: 1n }),
   },
