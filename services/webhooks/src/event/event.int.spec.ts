@@ -195,6 +195,22 @@ describe('the log over HTTP', () => {
     expect(answer.body.meta.next_after).toBeGreaterThanOrEqual(answer.body.data[0].position);
   });
 
+  it('waits also when events that do not fit come while it looks', async () => {
+    const after = await driven.ports.log.head();
+    const { readAll } = driven.ports.log;
+    const looks = vi.spyOn(driven.ports.log, 'readAll').mockImplementationOnce(async (...range) => {
+      const page = await readAll.apply(driven.ports.log, range);
+      await tell('product.created', 1);
+      return page;
+    });
+    const subscribe = vi.spyOn(driven.ports.log, 'subscribe');
+    onTestFinished(() => [looks, subscribe].forEach((spy) => void spy.mockRestore()));
+    const waiting = list(`after=${after}&name=category.created&wait=20`);
+    await expect.poll(() => subscribe.mock.calls.length).toBe(1);
+    const id = await neighbour.tells({ name: 'category.created', payload: { id: 'ctg_1' } });
+    expect((await waiting).body.data.map((event: { id: string }) => event.id)).toEqual([id]);
+  });
+
   it.each([
     ['whose key was revoked', null, [401, 'invalid_token']],
     ['who lost the scope', ['read_orders'], [403, 'access_denied']],

@@ -54,9 +54,14 @@ export class EventQueries {
     @Inject(TOKENS.CLOCK) private readonly clock: Clock,
   ) {}
 
-  /** The next events that fit, at most `limit`, of those that are there. */
+  /**
+   * The next events that fit, at most `limit`, of those that are there as it begins. Whoever has read beyond the end, as
+   * before an older copy of the log was restored, goes on from the end.
+   */
   async findEvents(filter: EventFilter, { after, limit }: Range): Promise<EventPage> {
     if (filter.stream !== undefined) return this.#findInStream(filter.stream, filter, { after, limit });
+    const head = await this.log.head();
+    if (after > head) return pageOf([], head, head);
     const categories = categoriesOf(filter);
     const events: RecordedEvent[] = [];
     let nextAfter = after;
@@ -64,14 +69,14 @@ export class EventQueries {
       const page = await this.log.readAll(nextAfter, { categories, limit: PAGE });
       for (const event of page.events) {
         if (fits(event, filter)) events.push(event);
-        if (events.length >= limit) return this.#page(events, event.position);
+        if (events.length >= limit) return pageOf(events, event.position, head);
       }
       lookedAt += page.events.length;
       const isAtEnd = page.position === nextAfter || page.events.length === 0;
       nextAfter = page.position;
       if (isAtEnd) break;
     }
-    return this.#page(events, nextAfter);
+    return pageOf(events, nextAfter, head);
   }
 
   /** The first events that come after the end of the log; none when the time is up or the caller has gone. */
@@ -103,7 +108,7 @@ export class EventQueries {
     await this.clock.sleep(waiting.forMs, signal);
     over.abort();
     await subscription.stop();
-    return this.#page(found, nextAfter);
+    return pageOf(found, nextAfter, await this.log.head());
   }
 
   /** Searches the log, for each caller one event at a time, so that no caller's searches delay those of another. */
@@ -130,7 +135,7 @@ export class EventQueries {
   async #findInStream(stream: string, filter: EventFilter, { after, limit }: Range): Promise<EventPage> {
     const head = await this.log.head();
     const last = isOfEngine(stream) ? undefined : await this.log.readLast(stream);
-    if (!last || last.position <= after) return this.#page([], head);
+    if (!last || last.position <= after) return pageOf([], head, head);
     const begin = await this.#revisionAfter(stream, after, last);
     const events: RecordedEvent[] = [];
     let nextAfter = after;
@@ -139,17 +144,11 @@ export class EventQueries {
       for (const event of read) {
         nextAfter = event.position;
         if (fits(event, filter)) events.push(event);
-        if (events.length >= limit) return this.#page(events, nextAfter);
+        if (events.length >= limit) return pageOf(events, nextAfter, head);
       }
       from = (read.at(-1)?.revision ?? last.revision) + 1;
     }
-    return this.#page(events, nextAfter < last.position ? nextAfter : Math.max(head, nextAfter));
-  }
-
-  /** Whoever has read beyond the end, as before an older copy of the log was restored, goes on from the end. */
-  async #page(events: readonly RecordedEvent[], nextAfter: Position): Promise<EventPage> {
-    const head = await this.log.head();
-    return { events, nextAfter: Math.min(nextAfter, head), head };
+    return pageOf(events, nextAfter < last.position ? nextAfter : Math.max(head, nextAfter), head);
   }
 
   /** The first revision of a stream whose event is after a position: positions grow with revisions. */
@@ -165,6 +164,11 @@ export class EventQueries {
     }
     return low;
   }
+}
+
+/** The head is the end of the log as the search began, so that events that come meanwhile leave nothing unread. */
+function pageOf(events: readonly RecordedEvent[], nextAfter: Position, head: Position): EventPage {
+  return { events, nextAfter, head: Math.max(head, nextAfter) };
 }
 
 /** The engine's own streams have names that begin so. */
