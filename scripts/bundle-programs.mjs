@@ -32,6 +32,7 @@ const alsoRead = [
   'gateway/package.json',
   'dashboard/assets',
   'dashboard/templates',
+  'scripts/package.json',
   'services/mail/templates',
 ];
 /** They look for a library of the machine's own beside themselves. */

@@ -28,6 +28,7 @@ export async function connectWithRetry(
   }
   const connection = new Connection(settings, answeredWithinMs, clock);
   const giveUp = (): void => void connection.dispose();
+  let lastFailure: unknown;
   signal?.addEventListener('abort', giveUp);
   try {
     const head = await retry(() => connection.head(), {
@@ -35,13 +36,16 @@ export async function connectWithRetry(
       clock,
       signal,
       isTransient: (error) => !isAccessDenied(causeOf(error)),
-      onFailure: (error, failures) =>
-        logger?.warn({ err: error, failures }, `EventStoreDB at ${address} cannot be used yet; trying again`),
+      onFailure: (error, failures) => {
+        lastFailure = error;
+        logger?.warn({ err: error, failures }, `EventStoreDB at ${address} cannot be used yet; trying again`);
+      },
     });
     return { connection, head };
   } catch (error) {
     await connection.dispose();
-    throw error;
+    // Giving up ends what is asked at that moment, which says nothing of the server.
+    throw signal?.aborted ? (lastFailure ?? error) : error;
   } finally {
     signal?.removeEventListener('abort', giveUp);
   }

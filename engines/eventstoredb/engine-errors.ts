@@ -39,8 +39,7 @@ const REFUSES_CREDENTIALS =
 /** gRPC: there is no connection. */
 const UNAVAILABLE = 14;
 const CANNOT_BE_REACHED =
-  'see that it runs, and look at host, port and tls in EVENT_LOG_URL (TLS is on unless it says tls=false); it is tried ' +
-  'again until it answers';
+  'see that it runs, and look at host, port and tls in EVENT_LOG_URL (TLS is on unless it says tls=false)';
 
 function complaintOf(error: unknown): string {
   if (isAccessDenied(error)) return REFUSES_CREDENTIALS;

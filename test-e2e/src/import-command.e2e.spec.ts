@@ -45,10 +45,18 @@ describe('a command beside a running store', () => {
     expect([status, JSON.parse(stdout)]).toEqual([0, expect.objectContaining({ rows_count: 1, file })]);
     expect(await readFile(file, 'utf8')).toMatch(/^[^\n]*\n[^\n]*teapot[^\n]*\n$/);
     expect((await stat(file)).mode & 0o777).toBe(0o600);
-    expect(spawn('export', 'pictures')).toMatchObject({
-      status: 1,
-      stderr: expect.stringContaining('The store refused it: '),
+  });
+
+  it('refuses a filter that the list does not have, and writes nothing: export', async () => {
+    const exports = async () => (await store.admin.get('/api/v3/admin/exports')).body.meta.count;
+    const before = await exports();
+    expect(spawn('export', 'products', '--where', 'nme_eq=Teapot', '--where', 'bogus_eq=1')).toMatchObject({
+      status: 64,
+      stderr: expect.stringMatching(
+        /^products cannot be filtered by nme_eq \(did you mean name_eq\?\), bogus_eq.*: docs\/lists.md/,
+      ),
     });
+    expect(await exports()).toBe(before);
   });
 
   it('has a read model built again while the store is at work: rebuild', async () => {
@@ -59,7 +67,7 @@ describe('a command beside a running store', () => {
     expect([after.status, after.body.data]).toEqual([200, before.body.data]);
     expect(spawn('rebuild', 'mistyped')).toMatchObject({
       status: 64,
-      stderr: expect.stringMatching(/^There is no read model mistyped. There are .*catalog/),
+      stderr: expect.stringMatching(/^There is no read model mistyped: there are .*catalog/),
     });
   });
 

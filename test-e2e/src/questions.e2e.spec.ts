@@ -418,8 +418,9 @@ describe('a question to the log in SQL finds what the API says:', () => {
 
     it('shows resources as the API answered them then, and nothing of who was erased since', async () => {
       const paths = Object.keys(then);
-      const { status, stdout, stderr } = await storefold(store.dataDir, 'as-of', at, ...paths, '--json');
-      expect([status, stderr]).toEqual([0, '']);
+      const asked = [...paths, 'orders/or_nosuch', '--json'];
+      const { status, stdout, stderr } = await storefold(store.dataDir, 'as-of', at, ...asked);
+      expect([status, stderr]).toEqual([1, `orders/or_nosuch was not there at ${at}\n`]);
       const [order, card, customer] = stdout
         .trimEnd()
         .split('\n')

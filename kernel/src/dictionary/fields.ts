@@ -2,7 +2,9 @@
  * Whether a field that can hold what a person typed is stored sealed, or why it is not. Agrees with the aggregate's
  * `sealed`; a test compares them.
  */
-export type Sealing = { readonly sealed: true } | { readonly sealed: false; readonly because: string };
+export type Sealing =
+  | { readonly sealed: true; readonly isSecret?: true }
+  | { readonly sealed: false; readonly because: string };
 
 export interface PlainField<Kind extends string> {
   readonly kind: Kind;
@@ -19,11 +21,14 @@ export type ChoiceField<Value extends string = string> = PlainField<'choice'> & 
 export type CodeField = PlainField<'code'> & { readonly standard: string };
 export type MeasureField = PlainField<'measure'> & { readonly unit: string };
 
+type DigestField = PlainField<'digest'> & { readonly isSecret?: true };
+
 type StringField =
   | IdField
   | TextField
   | CodeField
-  | PlainField<'amount' | 'currency' | 'instant' | 'date' | 'digest'>;
+  | DigestField
+  | PlainField<'amount' | 'currency' | 'instant' | 'date'>;
 type NumberField = MeasureField | PlainField<'count' | 'ordinal' | 'duration'>;
 export interface ListField<Item = AnyField> extends PlainField<'list'> {
   readonly of: Item;
@@ -96,8 +101,12 @@ export const duration = of('duration');
 export const measure = (unit: string, means: string): MeasureField => ({ kind: 'measure', unit, means });
 /** True or false. */
 export const flag = of('flag');
-/** A one-way digest, from which nobody gets the value back. */
-export const digest = of('digest');
+/** A one-way digest, from which nobody gets the value back. `secret`: what was digested can be guessed, as a password can. */
+export const digest = (means: string, kept?: typeof secret): DigestField => ({
+  kind: 'digest',
+  means,
+  ...(kept && { isSecret: true }),
+});
 /** One of a few words, each with its meaning. */
 export const choice = <Value extends string>(
   means: string,
@@ -123,5 +132,7 @@ export const part = <Parts extends AnyFields>(means: string, fields: Parts): Par
 
 /** Stored encrypted, and null once the key of its subject is destroyed. */
 export const sealed: Sealing = { sealed: true };
+/** Sealed, and for the store's own programs alone: it lets whoever has it in, or sign. No tool shows it to anybody. */
+export const secret = { sealed: true, isSecret: true } as const satisfies Sealing;
 /** Stored readable, for this reason. */
 export const open = (because: string): Sealing => ({ sealed: false, because });

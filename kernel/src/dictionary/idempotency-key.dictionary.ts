@@ -1,6 +1,6 @@
 import { IDEMPOTENCY_KEY, type IdempotencyKeyFact } from '../idempotency/idempotency-key.ts';
 import type { Dictionary, StreamDictionary } from './dictionary.ts';
-import { date, digest, id, instant, list, ordinal, sealed, text } from './fields.ts';
+import { date, digest, id, instant, list, ordinal, secret, text } from './fields.ts';
 
 const fingerprint = digest(
   'HMAC-SHA-256, in hex, of the method, the path, the query and the body of the request.',
@@ -41,7 +41,10 @@ const entries: Dictionary<IdempotencyKeyFact> = {
           'The records that the request concerned, whose own keys seal it too: it goes when one is deleted.',
         ),
       ),
-      body: text('The body of the answer; empty if it has none.', sealed),
+      body: text(
+        'The body of the answer; empty if it has none. It may tell a key or a token that is told once.',
+        secret,
+      ),
     },
   },
 };

@@ -36,6 +36,7 @@ export {
   ordinal,
   part,
   sealed,
+  secret,
   text,
 } from './fields.ts';
 export { eventMetadata, kernelDictionaries, publicEventData } from './kernel.dictionary.ts';

@@ -50,7 +50,10 @@ export const historyCommands = (): readonly Command[] => [
         'only this stream or, without a dash, this category; may be given again',
         collect,
       )
-      .option('--with-personal-data', 'with sealed fields; those of erased people stay empty')
+      .option(
+        '--with-personal-data',
+        'with sealed fields, but never with passwords, tokens and keys; those of erased people stay empty',
+      )
       .option(...JSON_OPTION)
       .action(async (options) => (await import('../commands/export-events.ts')).exportEvents(options)),
   ),
@@ -89,7 +92,10 @@ export const historyCommands = (): readonly Command[] => [
   })
     .argument('<file>', 'TypeScript or JavaScript')
     .option('--set <name=value>', 'a setting of your own, which init gets; may be given again', collect)
-    .option('--with-personal-data', 'with sealed fields; those of erased people stay empty')
+    .option(
+      '--with-personal-data',
+      'with sealed fields, but never with passwords, tokens and keys; those of erased people stay empty',
+    )
     .option(...JSON_OPTION)
     .action(async (file, options) => (await import('../commands/what-if.ts')).whatIf(file, options)),
 ];

@@ -1,8 +1,11 @@
+import { createRequire } from 'node:module';
 import { type Argument, Command } from 'commander';
 import { CALL, refuseWell } from './describe.ts';
 import { historyCommands } from './history-commands.ts';
 import { safetyCommands } from './safety-commands.ts';
 import { storeCommands } from './store-commands.ts';
+
+const { version } = createRequire(import.meta.url)('../../package.json') as { readonly version: string };
 
 /** The command line. Each command loads what it does when it is called, so that a launcher of processes stays small. */
 export function createProgram(): Command {
@@ -11,6 +14,7 @@ export function createProgram(): Command {
     .description(
       'Runs a store, keeps it safe and reads its history: on the embedded engines or on servers, beside a running store.',
     )
+    .version(version, '-V, --version', 'say which release this is')
     .helpOption('-h, --help', 'say this, or with a command what it does')
     .helpCommand(false)
     .configureHelp({

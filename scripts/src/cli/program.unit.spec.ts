@@ -54,6 +54,11 @@ describe('the command line', () => {
     expect(said).toContain(`How it is written: npm run storefold -- ${path} --help`);
   });
 
+  it('says which release it is', async () => {
+    const { code, said } = await run('--version');
+    expect([code, said]).toEqual([0, `${readJson('../../../package.json').version}\n`]);
+  });
+
   it('finds the command that was meant', async () => {
     const { code, said } = await run('verify-leger');
     expect(code).toBe(64);

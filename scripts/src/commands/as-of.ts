@@ -1,6 +1,8 @@
 import { existsSync } from 'node:fs';
 import { rename } from 'node:fs/promises';
+import { allEndpoints } from '@storefold/contracts';
 import { engineSettings } from '@storefold/engines';
+import { requestSteps } from '@storefold/kernel/http';
 import { StartRefused } from '@storefold/kernel/ports';
 import { settingsOrExit } from '@storefold/kernel/runtime';
 import { EXIT_USAGE } from '../cli/exit-codes.ts';
@@ -9,6 +11,7 @@ import { openPastStore, type PastStore } from '../past/past-store.ts';
 import { writeResources } from '../past/resources-file.ts';
 import { servicesOrExit } from '../services-or-exit.ts';
 import { logFileOrExit } from '../store-files.ts';
+import { knownOrExit } from '../unknown-name.ts';
 
 interface Options {
   readonly sqlite?: string;
@@ -25,16 +28,18 @@ export async function asOf(at: string, paths: readonly string[], options: Option
   if (sqlite !== undefined && existsSync(sqlite))
     exit(`${sqlite} is there already: name another file, or remove it`);
   const settings = settingsOrExit(engineSettings, '', { makesFolder: false });
+  const services = await servicesOrExit();
+  for (const path of paths) resourceOrExit(path);
   logFileOrExit(settings);
   const told = (line: string) => {
     if (process.stderr.isTTY) showProgress(line);
   };
-  const past = await openPastStore(settings, await servicesOrExit(), at, told).catch((error: unknown) => {
+  const past = await openPastStore(settings, services, at, told).catch((error: unknown) => {
     if (error instanceof StartRefused) exit(`There is no store as of ${at}: ${error.message}`);
     throw error;
   });
   try {
-    for (const path of paths) await show(past, path, options);
+    for (const path of paths) await show(past, path, at, options);
     if (sqlite !== undefined) {
       const begun = `${sqlite}.incomplete-${process.pid}`;
       const tables = await writeResources(past, begun, (table) => told(`${table} …`));
@@ -52,19 +57,36 @@ export async function asOf(at: string, paths: readonly string[], options: Option
   }
 }
 
+const targetOf = (path: string): string => (path.startsWith('/') ? path : `${ADMIN}${path}`);
+
+/** Ends the process with 64 for what no endpoint shows. */
+function resourceOrExit(path: string): void {
+  const shown = allEndpoints.filter(({ method }) => method === 'GET');
+  if (isFound(requestSteps.endpointRouter(shown), targetOf(path))) return;
+  const names = shown
+    .filter((endpoint) => endpoint.path.startsWith(ADMIN))
+    .map((endpoint) => endpoint.path.slice(ADMIN.length).split('/')[0] ?? '');
+  const [name = ''] = path.replace(ADMIN, '').split(/[/?]/);
+  knownOrExit('resource', name, names);
+  exit(`There is no resource ${path}: /docs has the paths of the Admin API`, EXIT_USAGE);
+}
+
+function isFound(router: ReturnType<typeof requestSteps.endpointRouter>, target: string): boolean {
+  try {
+    return router.match('GET', requestSteps.splitTarget(target).path).kind === 'found';
+  } catch {
+    return false;
+  }
+}
+
 /** A resource as the Admin API answered it then. */
-async function show(past: PastStore, path: string, { json = false }: Options): Promise<void> {
-  const target = path.startsWith('/') ? path : `${ADMIN}${path}`;
-  const { status, body } = await past.get(target);
+async function show(past: PastStore, path: string, at: string, { json = false }: Options): Promise<void> {
+  const { status, body } = await past.get(targetOf(path));
   endProgress();
   if (status === 200) {
     process.stdout.write(json ? `${body}\n` : `${JSON.stringify(JSON.parse(body), null, 2)}\n`);
     return;
   }
   process.exitCode = 1;
-  warn(
-    status === 404
-      ? `${path} was not there then. Resources are named as in the Admin API: orders/or_…, products, gift_cards?limit=5`
-      : `${path} cannot be shown: ${body}`,
-  );
+  warn(status === 404 ? `${path} was not there at ${at}` : `${path} cannot be shown: ${body}`);
 }

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { engineSettings, engines } from '@storefold/engines';
-import { createLogger } from '@storefold/kernel/core';
 import { settingsOrExit } from '@storefold/kernel/runtime';
 import { tellerOf } from '../cli/told.ts';
+import { openOrExit, orExit } from '../open-or-exit.ts';
 import { dropOldReadModels as dropOld } from '../read-models/drop-old.ts';
 import { servicesOrExit } from '../services-or-exit.ts';
 import { thereOrExit } from '../store-files.ts';
@@ -14,11 +14,12 @@ export async function dropOldReadModels(options: { readonly json?: boolean }): P
     thereOrExit(settings.readModels.path ?? join(settings.dataDir, 'read-models'));
   }
   const name = 'drop-old-read-models';
-  const opening = { settings, logger: createLogger(settings, { name }), name };
   const tell = tellerOf(options);
   for (const service of await servicesOrExit()) {
-    const readModels = await engines.openReadModels(opening, service.name);
-    const { tidied, left } = await dropOld(service, readModels);
+    const readModels = await openOrExit(settings, name, (opening) =>
+      engines.openReadModels(opening, service.name),
+    );
+    const { tidied, left } = await orExit(() => dropOld(service, readModels));
     await readModels.close();
     const lines = [
       `${service.name}: ${tidied.length} read models hold only what is in use`,

@@ -5,20 +5,21 @@ import type { Writable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import { type EngineSettings, engineSettings } from '@storefold/engines';
 import { isoTime, systemClock } from '@storefold/kernel/core';
-import type { EventLog, Position } from '@storefold/kernel/ports';
+import { categoryOf, type EventLog, type Position } from '@storefold/kernel/ports';
 import { settingsOrExit } from '@storefold/kernel/runtime';
 import { EXIT_USAGE } from '../cli/exit-codes.ts';
 import { exit, showProgress, tellerOf, warn } from '../cli/told.ts';
 import { csv } from '../event-export/csv-file.ts';
 import { type EventFilter, eventsIn } from '../event-export/event-filter.ts';
 import { TableExport, type TableWritten } from '../event-export/export-tables.ts';
-import { type KnownKinds, kindsOf } from '../event-export/known-kinds.ts';
+import { categoriesOf, type KnownKinds, kindsOf, namesOf } from '../event-export/known-kinds.ts';
 import { loadSql } from '../event-export/load-sql.ts';
 import { writeLines } from '../event-export/ndjson.ts';
 import { parquet } from '../event-export/parquet-file.ts';
 import { type ShownData, withoutPersonalData, withPersonalData } from '../event-export/shown-data.ts';
 import { servicesOrExit } from '../services-or-exit.ts';
 import { logFileOrExit } from '../store-files.ts';
+import { knownOrExit } from '../unknown-name.ts';
 import { vaultOrExit } from '../vault-or-exit.ts';
 import { withLog } from '../with-log.ts';
 
@@ -48,9 +49,16 @@ export async function exportEvents(options: Options): Promise<void> {
   if (out !== undefined && existsSync(out)) exit(`${out} is there already: name another place, or remove it`);
   const settings = settingsOrExit(engineSettings, '', { makesFolder: false });
   logFileOrExit(settings);
-  const kinds = kindsOf(await servicesOrExit());
+  const services = await servicesOrExit();
+  const kinds = kindsOf(services);
+  for (const name of kind ?? []) knownOrExit('kind of event', name, namesOf(kinds));
+  for (const name of stream ?? [])
+    knownOrExit('category of streams', categoryOf(name), categoriesOf(services));
   await withVault(settings, options, kinds, (shown) =>
     withLog(settings, 'events-export', async (log) => {
+      for (const name of stream ?? [])
+        if (categoryOf(name) !== name && !(await log.readLast(name)))
+          exit(`There is no stream ${name} in this log`, EXIT_USAGE);
       const upTo = await log.head();
       const filter: EventFilter = {
         after,
@@ -90,7 +98,7 @@ async function withVault(
   if (!isWanted) return work(withoutPersonalData(kinds));
   const vault = await vaultOrExit(settings, 'events-export');
   try {
-    await work(withPersonalData(vault));
+    await work(withPersonalData(vault, kinds));
   } finally {
     await vault.close();
   }

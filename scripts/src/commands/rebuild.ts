@@ -2,7 +2,6 @@ import { engineSettings } from '@storefold/engines';
 import { messageOf, systemClock, systemRandom } from '@storefold/kernel/core';
 import { settingsOrExit } from '@storefold/kernel/runtime';
 import { ParkedEvents } from '@storefold/kernel/subscriptions';
-import { EXIT_USAGE } from '../cli/exit-codes.ts';
 import { exit } from '../cli/told.ts';
 import { firstEventOf } from '../parked/first-event.ts';
 import { readModelFollowers } from '../parked/read-model-followers.ts';
@@ -10,6 +9,7 @@ import { retriedEvents } from '../parked/retried-events.ts';
 import { toldOutcomes } from '../parked/told-outcomes.ts';
 import { servicesOrExit } from '../services-or-exit.ts';
 import { logFileOrExit } from '../store-files.ts';
+import { knownOrExit } from '../unknown-name.ts';
 import { withLog } from '../with-log.ts';
 
 const REASON = 'its read model is to be built again';
@@ -26,9 +26,7 @@ export async function rebuild(
   logFileOrExit(settings);
   const known = readModelFollowers(await servicesOrExit());
   const models = known.map(({ projection }) => projection.name);
-  const unknown = names.find((name) => !models.includes(name));
-  if (unknown !== undefined)
-    exit(`There is no read model ${unknown}. There are ${models.toSorted().join(', ')}.`, EXIT_USAGE);
+  for (const name of names) knownOrExit('read model', name, models);
   const wanted = known.filter(({ projection }) => names.length === 0 || names.includes(projection.name));
 
   const program = 'rebuild';

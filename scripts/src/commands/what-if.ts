@@ -4,10 +4,15 @@ import { messageOf } from '@storefold/kernel/core';
 import { settingsOrExit } from '@storefold/kernel/runtime';
 import { EXIT_USAGE } from '../cli/exit-codes.ts';
 import { endProgress, exit, showProgress } from '../cli/told.ts';
+import { kindsOf, namesOf } from '../event-export/known-kinds.ts';
+import { withPersonalData } from '../event-export/shown-data.ts';
+import { servicesOrExit } from '../services-or-exit.ts';
 import { logFileOrExit } from '../store-files.ts';
+import { knownOrExit } from '../unknown-name.ts';
 import { vaultOrExit } from '../vault-or-exit.ts';
 import { loadProjection } from '../what-if/load-projection.ts';
-import { replay } from '../what-if/replay.ts';
+import { placeIn } from '../what-if/place-of-error.ts';
+import { ProjectionFailed, replay } from '../what-if/replay.ts';
 import { withLog } from '../with-log.ts';
 
 interface Options {
@@ -22,13 +27,23 @@ export async function whatIf(file: string, options: Options): Promise<void> {
   const settings = settingsOrExit(engineSettings, '', { makesFolder: false });
   logFileOrExit(settings);
   const projection = await loadProjection(file).catch((error: unknown) =>
-    exit(`${file} cannot be used: ${messageOf(error)}. docs/analysts.md shows one.`, EXIT_USAGE),
+    exit(
+      `${placeIn(file, error)} cannot be used: ${messageOf(error)}. docs/analysts.md shows one.`,
+      EXIT_USAGE,
+    ),
   );
+  const kinds = kindsOf(await servicesOrExit());
+  for (const name of projection.facts ?? []) knownOrExit('kind of event', name, namesOf(kinds));
   const vault = options.withPersonalData ? await vaultOrExit(settings, 'what-if') : undefined;
+  const opened = vault && withPersonalData(vault, kinds);
   const beganMs = performance.now();
   const { result, events } = await withLog(settings, 'what-if', (log) =>
-    replay({ log, projection, settings: settingsOf(options.set ?? []), vault, told }),
-  );
+    replay({ log, projection, settings: settingsOf(options.set ?? []), opened, told }),
+  ).catch((error: unknown) => {
+    if (!(error instanceof ProjectionFailed)) throw error;
+    const { message, cause } = error;
+    exit(`${placeIn(file, cause)}: ${messageOf(cause)} (in ${message})`);
+  });
   await vault?.close();
   print(result, options);
   if (process.stderr.isTTY) {

@@ -46,8 +46,8 @@ beforeAll(async () => {
       { id: randomUUID(), type, data: stored, metadata },
     ]);
   }
-  const payload = { id: 'cus_1', email: 'ada@example.com', tags: ['vip'] };
-  const told = await sealing.sealFields(payload, ['email'], 'somebody', ports.vault);
+  const payload = { id: 'cus_1', email: 'ada@example.com', reset_token: 'let me in', tags: ['vip'] };
+  const told = await sealing.sealFields(payload, ['email', 'reset_token'], 'somebody', ports.vault);
   const data = { payload: told, source_stream: 'customer-cus_1', source_revision: 0, source_position: 0 };
   await ports.log.append('public-identity', 'no_stream', [
     {
@@ -78,12 +78,27 @@ describe('events as lines', () => {
   });
 
   it('have what is sealed if that is wanted, and nothing of whoever was erased', async () => {
-    const lines = await exported(everything, withPersonalData(ports.vault));
-    expect(lines.slice(0, -1).map(({ data }) => data)).toEqual(golden.map(({ data }) => data));
+    const lines = await exported(everything, withPersonalData(ports.vault, kinds));
+    expect(lines.slice(0, -1).map(({ data }) => data)).toEqual(
+      golden.map(({ type, data }) => leavingOut(data, kinds.get(type)?.secret ?? [])),
+    );
     expect(lines.at(-1)?.data.payload).toMatchObject({ email: 'ada@example.com' });
-    const erased = await exported(everything, withPersonalData({ findKey: async () => undefined }));
+    const erased = await exported(everything, withPersonalData({ findKey: async () => undefined }, kinds));
     expect(JSON.stringify(erased)).not.toMatch(/SPRING50|ada@example.com/);
     expect(erased.at(-1)?.data.payload).toMatchObject({ email: null });
+  });
+
+  it('never have a secret, of whatever kind, and name none', async () => {
+    const secrets = golden.flatMap(({ type, data }) =>
+      (kinds.get(type)?.secret ?? []).flatMap((name) => textsIn(data[name])),
+    );
+    expect(secrets.length).toBeGreaterThan(10);
+    const lines = await exported(everything, withPersonalData(ports.vault, kinds));
+    for (const { type, data } of lines)
+      expect(Object.keys(data).filter((name) => kinds.get(type)?.secret.includes(name))).toEqual([]);
+    const shown = JSON.stringify(lines);
+    expect(secrets.filter((each) => shown.includes(JSON.stringify(each)))).toEqual([]);
+    expect(lines.at(-1)?.data.payload).not.toHaveProperty('reset_token');
   });
 
   it.each<[string, Partial<EventFilter>, (event: RecordedEvent) => boolean]>([
@@ -183,6 +198,15 @@ describe('events as tables', () => {
     );
   });
 });
+
+const leavingOut = (data: object, names: readonly string[]) =>
+  Object.fromEntries(Object.entries(data).filter(([name]) => !names.includes(name)));
+
+/** All texts of a value, to any depth, that nothing else would say by chance. */
+const textsIn = (value: unknown): string[] =>
+  typeof value === 'string'
+    ? [value].filter((text) => text.length > 3)
+    : Object.values(value ?? {}).flatMap(textsIn);
 
 async function exported(filter: EventFilter, shown: ShownData): Promise<RecordedEvent[]> {
   const lines = new PassThrough({ highWaterMark: 100_000_000 });

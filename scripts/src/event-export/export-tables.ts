@@ -24,7 +24,7 @@ interface Parts {
   readonly format: TableFormat;
   readonly kinds: KnownKinds;
   readonly shown: ShownData;
-  /** Whether columns of sealed fields are left out. */
+  /** Whether columns of sealed fields are left out; those of secrets always are. */
   readonly withoutSealed: boolean;
 }
 
@@ -63,7 +63,7 @@ export class TableExport {
 
   async #begin({ type, stream }: RecordedEvent): Promise<Table> {
     const { folder, format, kinds, withoutSealed } = this.parts;
-    const leftOut = withoutSealed ? (kinds.get(type)?.sealed ?? []) : [];
+    const leftOut = kinds.get(type)?.[withoutSealed ? 'sealed' : 'secret'];
     const columns = columnsOf(fieldsOf(kinds, type, categoryOf(stream) === 'public'), leftOut);
     const file = await format.open(join(folder, `${type}.${format.ending}`), columns);
     const table: Table = { name: type, columns, file, rows: [], written: 0 };

@@ -1,7 +1,7 @@
 import { sealing } from '@storefold/kernel/command-handling';
 import type { JsonObject } from '@storefold/kernel/core';
 import { categoryOf, type RecordedEvent, type Vault } from '@storefold/kernel/ports';
-import type { KnownKinds } from './known-kinds.ts';
+import { type KnownKinds, secretNames } from './known-kinds.ts';
 
 /** The data of an event as somebody may see them. */
 export type ShownData = (event: RecordedEvent) => JsonObject | Promise<JsonObject>;
@@ -16,25 +16,33 @@ export const withoutPersonalData =
     if (categoryOf(event.stream) === PUBLIC) {
       const payload = data.payload as JsonObject;
       return sealing.holdsBoxes(payload)
-        ? {
-            ...data,
-            payload: without(sealing.withoutBoxes(payload), Object.keys(sealing.subjectsOf(payload))),
-          }
+        ? { ...data, payload: without(sealing.withoutBoxes(payload), boxedIn(payload)) }
         : data;
     }
     const sealed = kinds.get(event.type)?.sealed ?? [];
-    const boxed = sealing.holdsBoxes(data) ? Object.keys(sealing.subjectsOf(data)) : [];
+    const boxed = boxedIn(data);
     if (sealed.length === 0 && boxed.length === 0) return data;
     return without(sealing.withoutBoxes(data), [...sealed, ...boxed]);
   };
 
-/** With the sealed fields opened. What belongs to somebody who was erased is null. */
-export const withPersonalData =
-  (vault: Pick<Vault, 'findKey'>): ShownData =>
-  async ({ stream, data }) =>
+/** With the sealed fields opened, but for secrets, which are left out. What belongs to somebody who was erased is null. */
+export function withPersonalData(vault: Pick<Vault, 'findKey'>, kinds: KnownKinds): ShownData {
+  const names = [...secretNames(kinds)];
+  const opened = async (data: JsonObject, secret?: readonly string[]) =>
+    without(
+      await sealing.openFields(data, vault),
+      secret ?? boxedIn(data).filter((name) => names.includes(name)),
+    );
+  return async ({ type, stream, data }) =>
     categoryOf(stream) === PUBLIC
-      ? { ...data, payload: await sealing.openFields(data.payload as JsonObject, vault) }
-      : sealing.openFields(data, vault);
+      ? { ...data, payload: await opened(data.payload as JsonObject) }
+      : opened(data, kinds.get(type)?.secret);
+}
+
+const boxedIn = (data: JsonObject): readonly string[] =>
+  sealing.holdsBoxes(data) ? Object.keys(sealing.subjectsOf(data)) : [];
 
 const without = (data: JsonObject, names: readonly string[]): JsonObject =>
-  Object.fromEntries(Object.entries(data).filter(([name]) => !names.includes(name)));
+  names.length === 0
+    ? data
+    : Object.fromEntries(Object.entries(data).filter(([name]) => !names.includes(name)));

@@ -1,4 +1,5 @@
 import type { AnyField, AnyFields } from '@storefold/kernel/dictionary';
+import { isSecret } from './sealing.ts';
 
 /** Fields as a table, with a row for each part of a field. `sealed`: the fields that are stored sealed. */
 export function fieldsTable(fields: AnyFields, sealed: readonly string[] = []): string {
@@ -7,7 +8,8 @@ export function fieldsTable(fields: AnyFields, sealed: readonly string[] = []): 
 }
 
 function rows(path: string, field: AnyField, isSealed: boolean): string[] {
-  const own = `| \`${path}\` | ${unitOf(field)}${isSealed ? ', **sealed**' : ''} | ${meaningOf(field)} |`;
+  const kept = isSealed ? `, **sealed**${isSecret(field) ? ', secret' : ''}` : '';
+  const own = `| \`${path}\` | ${unitOf(field)}${kept} | ${meaningOf(field)} |`;
   const inside = field.kind === 'list' ? field.of : field;
   if (inside.kind !== 'part') return [own];
   const below = field.kind === 'list' ? `${path}[]` : path;

@@ -11,6 +11,13 @@ interface TypedField {
   readonly because: string | undefined;
 }
 
+/** Whether a field, or a part of it, lets whoever has it in, or signs. */
+export function isSecret(field: AnyField): boolean {
+  if (field.kind === 'list') return isSecret(field.of);
+  if (field.kind === 'part') return Object.values(field.fields).some(isSecret);
+  return 'isSecret' in field;
+}
+
 /** The fields of a fact that can hold what a person typed, to any depth. */
 export const typedFieldsOf = ({ fields, sealed }: FactEntry): TypedField[] =>
   Object.entries(fields).flatMap(([name, field]) => typedIn(name, field, sealed.includes(name)));

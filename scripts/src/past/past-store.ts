@@ -14,6 +14,7 @@ import {
   type ServiceDefinition,
   startService,
 } from '@storefold/kernel/runtime';
+import { openOrExit, orExit } from '../open-or-exit.ts';
 import { storeSettingsOf } from '../store-settings.ts';
 import { vaultOrExit } from '../vault-or-exit.ts';
 import { endAt } from './end-at.ts';
@@ -54,8 +55,8 @@ export async function openPastStore(
   told: (line: string) => void,
 ): Promise<PastStore> {
   const logger = createLogger({ ...settings, logLevel: 'fatal' }, { name: NAME });
-  const log = await openEventLog({ settings, logger, name: NAME });
-  const end = await endAt(log, at, (count) => told(`${count} events read …`));
+  const log = await openOrExit(settings, NAME, openEventLog);
+  const end = await orExit(() => endAt(log, at, (count) => told(`${count} events read …`)));
   if (!end) {
     await log.close();
     throw new StartRefused(`nothing had happened by ${at}`);

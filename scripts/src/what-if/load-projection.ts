@@ -13,7 +13,7 @@ type AnyWhatIf = WhatIf<unknown>;
 /** Whether Node strips types by itself. */
 const readsTypeScript = 'typescript' in process.features && Boolean(process.features.typescript);
 
-/** Loads an analyst's file: TypeScript, or JavaScript. Rejects with ProjectionRefused where it does not export `init` and `when`. */
+/** Loads an analyst's file: TypeScript, or JavaScript. Errors that it throws later name its own lines. Rejects with ProjectionRefused where it does not export `init` and `when`. */
 export async function loadProjection(path: string): Promise<AnyWhatIf> {
   const file = resolve(path);
   const loaded = (await importFile(file)) as Partial<AnyWhatIf>;
@@ -26,6 +26,7 @@ export async function loadProjection(path: string): Promise<AnyWhatIf> {
 /** Node 20 does not read TypeScript. What it reads instead is put beside the file, so that its imports lead to the same places. */
 async function importFile(file: string): Promise<object> {
   if (!file.endsWith('.ts') || readsTypeScript) return import(pathToFileURL(file).href);
+  process.setSourceMapsEnabled(true);
   const { transform } = await import('@swc/core');
   const { code } = await transform(readFileSync(file, 'utf8'), {
     configFile: false,

@@ -6,12 +6,13 @@ import {
   list,
   metadata,
   sealed,
+  secret,
   store_id,
   text,
 } from '@storefold/kernel/dictionary';
 import { adminUser } from './admin-user.decider.ts';
 
-const password_hash = digest('The hash of the password (argon2id). Null: none was chosen yet.');
+const password_hash = digest('The hash of the password (argon2id). Null: none was chosen yet.', secret);
 const details = {
   first_name: text('The first name.', sealed),
   last_name: text('The last name.', sealed),

@@ -14,12 +14,16 @@ import {
   open,
   part,
   sealed,
+  secret,
   store_id,
   text,
 } from '@storefold/kernel/dictionary';
 import { customer } from './customer.decider.ts';
 
-const password_hash = digest('The hash of the password (argon2id). Null: the customer cannot log in yet.');
+const password_hash = digest(
+  'The hash of the password (argon2id). Null: the customer cannot log in yet.',
+  secret,
+);
 const accepts_email_marketing = flag('Whether the customer agreed to mails of the shop.');
 const address_id = id('address', 'The address in the address book.');
 

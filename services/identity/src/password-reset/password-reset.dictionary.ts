@@ -6,6 +6,7 @@ import {
   id,
   instant,
   sealed,
+  secret,
   store_id,
   text,
 } from '@storefold/kernel/dictionary';
@@ -16,7 +17,7 @@ const session_epoch = count(
   'How often the member of the staff had been deactivated. A later time ends the token. Absent: never.',
 );
 const token_digest = digest('The digest of the token, by which it is recognised.');
-const token = text('The token in the mail, sealed with a key of its own.', sealed);
+const token = text('The token in the mail, sealed with a key of its own.', secret);
 const expires_at = instant('Until when the token works.');
 
 export const passwordResetDictionary = dictionaryOf(

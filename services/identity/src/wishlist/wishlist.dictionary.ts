@@ -6,6 +6,7 @@ import {
   id,
   metadata,
   sealed,
+  secret,
   store_id,
   text,
 } from '@storefold/kernel/dictionary';
@@ -32,7 +33,7 @@ export const wishlistDictionary = dictionaryOf(
         name,
         is_default,
         is_private,
-        token: text('The token by which others read the list while it is not private.', sealed),
+        token: text('The token by which others read the list while it is not private.', secret),
         token_digest: digest('The digest of the token, by which it is recognised.'),
         metadata: metadata(sealed),
       },

@@ -8,6 +8,7 @@ import {
   list,
   metadata,
   sealed,
+  secret,
   store_id,
   text,
 } from '@storefold/kernel/dictionary';
@@ -41,7 +42,7 @@ export const newsletterSubscriberDictionary = dictionaryOf(
     },
     NewsletterSubscriberVerificationRequested: {
       means: 'A mail asks the owner of the address to confirm.',
-      fields: { ...token, verification_token: text('The token in the mail.', sealed) },
+      fields: { ...token, verification_token: text('The token in the mail.', secret) },
     },
     NewsletterSubscriberVerified: {
       means: 'The owner of the address agreed.',
@@ -64,7 +65,7 @@ export const newsletterSubscriberDictionary = dictionaryOf(
     NewsletterSubscriberUnsubscribeRequested: {
       means:
         'A mail brings a link to unsubscribe. As the first of a stream: nobody has the address, and no mail is sent.',
-      fields: { ...token, unsubscribe_token: text('The token in the mail.', sealed) },
+      fields: { ...token, unsubscribe_token: text('The token in the mail.', secret) },
     },
     NewsletterSubscriberTokensExpired: {
       means: 'The time of tokens was over.',

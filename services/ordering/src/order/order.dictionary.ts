@@ -20,6 +20,7 @@ import {
   ordinal,
   part,
   sealed,
+  secret,
   shopContent,
   shopData,
   store_id,
@@ -229,7 +230,7 @@ const sessionTerms = {
   session_id,
   amount: amount('What is to be set aside.'),
   currency,
-  external_data: json('What storefront and gateway tell each other, by names of theirs.', sealed),
+  external_data: json('What storefront and gateway tell each other, by names of theirs.', secret),
   state_lock_version,
 };
 

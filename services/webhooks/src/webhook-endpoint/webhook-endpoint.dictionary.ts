@@ -8,6 +8,7 @@ import {
   list,
   metadata,
   sealed,
+  secret,
   store_id,
   text,
 } from '@storefold/kernel/dictionary';
@@ -15,7 +16,7 @@ import { webhookEndpoint } from './webhook-endpoint.decider.ts';
 
 const details = {
   name: text('What staff call the endpoint. Null: it has no name.', sealed),
-  url: text('Where events are sent. It may hold a secret of the receiver.', sealed),
+  url: text('Where events are sent. It may hold a secret of the receiver.', secret),
   subscriptions: list(
     code('name or pattern of public events', 'The events that are sent. An empty list: all of them.'),
   ),
@@ -54,7 +55,7 @@ export const webhookEndpointDictionary = dictionaryOf(
   {
     WebhookEndpointCreated: {
       means: 'Staff made the endpoint. Public events are sent to it from now on.',
-      fields: { store_id, ...details, scopes, ...author, secret: text('Signs what is sent.', sealed) },
+      fields: { store_id, ...details, scopes, ...author, secret: text('Signs what is sent.', secret) },
     },
     WebhookEndpointChanged: {
       means: 'Staff changed the fields that are present. The others stay as they were.',
@@ -63,7 +64,7 @@ export const webhookEndpointDictionary = dictionaryOf(
     WebhookEndpointSecretRotated: {
       means: 'Staff replaced the secret. For a while both secrets sign what is sent.',
       fields: {
-        secret: text('The new secret.', sealed),
+        secret: text('The new secret.', secret),
         old_secret_expires_at: instant('Until when the secret before signs as well.'),
       },
     },
