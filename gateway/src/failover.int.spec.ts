@@ -130,7 +130,7 @@ describe('a change too large to be held', () => {
     await start(answering);
     const request = httpRequest(`${url}${path}`, { method: 'POST', headers: { ...headers, ...framing } });
     request.write('x'.repeat(sentBytes));
-    const [response] = await once(request, 'response', { signal: AbortSignal.timeout(30_000) });
+    const [response] = await once(request, 'response', { signal: AbortSignal.timeout(60_000) });
     request.destroy();
     expect(response.statusCode).toBe(413);
     expect(asked(0)).toBe(0);
@@ -166,7 +166,7 @@ describe('a file', () => {
       method: 'POST',
       headers: { ...headers, 'content-type': 'text/csv', 'content-length': '10' },
     });
-    const answered = once(request, 'response', { signal: AbortSignal.timeout(30_000) });
+    const answered = once(request, 'response', { signal: AbortSignal.timeout(60_000) });
     for (let piece = 0; piece < 10; piece++) {
       request.write('x');
       await delay(300);
@@ -191,7 +191,7 @@ describe('a file', () => {
       headers: { ...headers, 'content-type': 'text/csv', 'content-length': '10485761' },
     });
     request.flushHeaders();
-    const [response] = await once(request, 'response', { signal: AbortSignal.timeout(30_000) });
+    const [response] = await once(request, 'response', { signal: AbortSignal.timeout(60_000) });
     request.destroy();
     expect(response.statusCode).toBe(413);
     expect(asked(0)).toBe(0);

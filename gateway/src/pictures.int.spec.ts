@@ -1,5 +1,4 @@
-import { createServer } from 'node:http';
-import { openTestPorts, type TestPorts } from '@storefold/engines/testing';
+import { freePort, openTestPorts, type TestPorts } from '@storefold/engines/testing';
 import { createHttpServer } from '@storefold/kernel/http';
 import { createServiceHandler, serviceLimits } from '@storefold/kernel/testing';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -118,13 +117,4 @@ async function startCatalog(): Promise<number> {
   const server = createHttpServer(handler, serviceLimits, ports.random);
   close.push(() => server.close());
   return server.listen(0, '127.0.0.1');
-}
-
-/** A port on which nobody listens. */
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  return address !== null && typeof address === 'object' ? address.port : 0;
 }

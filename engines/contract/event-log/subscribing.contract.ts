@@ -1,16 +1,6 @@
 import { type RecordedEvent, START } from '@storefold/kernel/ports';
 import { describe, expect, it, vi } from 'vitest';
-import {
-  aCategory,
-  anEvent,
-  aStream,
-  ascending,
-  collect,
-  idsOf,
-  PATIENTLY,
-  readWhole,
-  someEvents,
-} from './events.ts';
+import { aCategory, anEvent, aStream, collect, idsOf, PATIENTLY, readWhole, someEvents } from './events.ts';
 import type { ContractSuite } from './suite.ts';
 
 export function subscribingContract(suite: ContractSuite): void {
@@ -213,21 +203,19 @@ export function subscribingContract(suite: ContractSuite): void {
     it('hands over an append promptly, not at the next tick of a timer', async () => {
       const category = aCategory();
       const delaysMs: number[] = [];
-      const askedMs = new Map<string, number>();
+      let askedMs = 0;
       suite.subscribe({
         after: await suite.log.head(),
         categories: [category],
-        async onEvents(events) {
-          for (const { id } of events) delaysMs.push(performance.now() - (askedMs.get(id) ?? 0));
-        },
+        onEvents: async () => void delaysMs.push(performance.now() - askedMs),
       });
-      for (let round = 0; round < 30; round++) {
-        const event = anEvent();
-        askedMs.set(event.id, performance.now());
-        await suite.log.append(`${category}-${round}`, 'no_stream', [event]);
+      for (let round = 0; round < 15; round++) {
+        askedMs = performance.now();
+        await suite.log.append(`${category}-${round}`, 'no_stream', someEvents(1));
+        await vi.waitFor(() => expect(delaysMs).toHaveLength(round + 1), PATIENTLY);
       }
-      await vi.waitFor(() => expect(delaysMs).toHaveLength(30), PATIENTLY);
-      expect(delaysMs.sort(ascending)[15]).toBeLessThan(50);
+      // On a timer each but the first would wait for all of its time; beside other programs some are slow by chance.
+      expect(Math.min(...delaysMs.slice(1))).toBeLessThan(50);
     });
 
     it('serves many subscriptions, each in order, also when handlers append themselves', async () => {

@@ -69,7 +69,7 @@ export async function untilCurrent(engine: SearchEngine): Promise<void> {
   const isBehind = ({ state, as_of }: IndexHealth): boolean =>
     state !== 'current' || as_of === null || Date.parse(as_of) < now;
   await vi.waitFor(() => expect(indexesOf(engine).filter(isBehind)).toEqual([]), {
-    timeout: 20_000,
+    timeout: 40_000,
     interval: 5,
   });
 }

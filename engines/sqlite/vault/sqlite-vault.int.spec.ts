@@ -6,7 +6,7 @@ import { DatabaseSync } from '@photostructure/sqlite';
 import { systemRandom } from '@storefold/kernel/core';
 import { VaultUnavailable } from '@storefold/kernel/ports';
 import { HandClock } from '@storefold/kernel/testing';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { builtFile } from '../../common/built-file.ts';
 import { StoredVault } from '../../common/stored-vault.ts';
 import { vaultContract } from '../../contract/vault.contract.ts';
@@ -82,7 +82,7 @@ describe('the vault on SQLite', () => {
     const first = ask('cus_1');
     await expect.poll(() => syncs).toHaveLength(1);
     const later = [ask('cus_2'), ask('cus_3')];
-    await vi.waitFor(async () => expect(await keys.find('cus_3')).toBeDefined());
+    await expect.poll(() => keys.find('cus_3')).toBeDefined();
     expect([handedOut, syncs.length]).toEqual([[], 1]);
     syncs[0]?.resolve();
     await first;

@@ -180,7 +180,7 @@ describe('bytes that are no request', () => {
   ])(
     'get no second answer when a request was refused early and the rest of its body %s',
     async (_what, rest) => {
-      await start({ headersTimeoutMs: 50, requestTimeoutMs: 100 });
+      await start({ requestTimeoutMs: 100 });
       const socket = await open();
       const reply = received(socket);
       socket.write('POST /nothing HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n2\r\n{"\r\n');
@@ -207,7 +207,7 @@ describe('time', () => {
   });
 
   it('for a body that is a file is longer, and limited too', async () => {
-    const sending = { answerTimeoutMs: 300, headersTimeoutMs: 100, requestTimeoutMs: 200 };
+    const sending = { answerTimeoutMs: 1_000, requestTimeoutMs: 200 };
     await start({ ...sending, fileTimeoutMs: 20_000 });
     const sendingFile = `POST /sent HTTP/1.1\r\nHost: x\r\nContent-Type: text/csv\r\nContent-Length: 5\r\n${signed(guestCaller, 'send file')}\r\na`;
     const socket = await open();
@@ -216,10 +216,10 @@ describe('time', () => {
     const pieces = setInterval(() => {
       if (sent++ < 5) socket.write('a');
       else clearInterval(pieces);
-    }, 200);
+    }, 300);
     expect(await reply).toMatchObject({ status: 201, body: { bytes: 5 } });
     await server.close();
-    await start({ ...sending, fileTimeoutMs: 300 });
+    await start({ ...sending, headersTimeoutMs: 100, fileTimeoutMs: 300 });
     const stalled = await ask(sendingFile);
     expect(stalled).toMatchObject({ status: 408, body: { error: { code: 'invalid_request' } } });
   });

@@ -77,7 +77,7 @@ describe('a request with a file', () => {
     async (_what, type, length) => {
       const request = begun({ 'content-type': type, 'content-length': String(length) });
       request.flushHeaders();
-      const [response] = await once(request, 'response', { signal: AbortSignal.timeout(10_000) });
+      const [response] = await once(request, 'response', { signal: AbortSignal.timeout(60_000) });
       request.destroy();
       expect(response.statusCode).toBe(413);
       expect(calls).toEqual([]);
@@ -92,7 +92,7 @@ describe('a request with a file', () => {
     });
     const chunked = begun({ 'content-type': 'text/csv' });
     chunked.write(large);
-    const [response] = await once(chunked, 'response', { signal: AbortSignal.timeout(10_000) });
+    const [response] = await once(chunked, 'response', { signal: AbortSignal.timeout(60_000) });
     chunked.destroy();
     expect(response.statusCode).toBe(413);
     await nothingIsLeft();

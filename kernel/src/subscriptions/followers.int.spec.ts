@@ -537,7 +537,7 @@ describe('publishers and size', () => {
       },
     });
     const killed = await PublisherRunner.start('catalog', [large], { ...parts, log: dying });
-    await vi.waitUntil(() => appends > 2);
+    await expect.poll(() => appends).toBeGreaterThan(2);
     await killed.stop();
     const publisher = await PublisherRunner.start('catalog', [large], parts);
     await publisher.caughtUpTo(parts.commands.lastAppended);

@@ -46,7 +46,7 @@ describe('what two instances have set aside and is to be tried again', () => {
       );
     const commands = await counted(1);
     const both = [await follow(), await follow()];
-    await expect.poll(() => both.map(parkedBy), PATIENCE).toEqual([[1], [1]]);
+    await expect.poll(() => both.map(parkedBy)).toEqual([[1], [1]]);
     expect(await parked.followers()).toEqual(['catalog_example']);
 
     await parked.requestRetry('catalog_example');
@@ -154,7 +154,7 @@ describe('what two instances have set aside and is to be tried again', () => {
             (shown) => shown?.count,
             (error: unknown) => void refusals.push(error),
           ),
-        { ...PATIENCE, interval: 1 },
+        { interval: 1 },
       )
       .toBeGreaterThanOrEqual(1_100);
     expect(refusals.length).toBeGreaterThan(0);
@@ -174,8 +174,6 @@ describe('what two instances have set aside and is to be tried again', () => {
 });
 
 type Listed = CounterDocument & { readonly seen: readonly number[] };
-
-const PATIENCE = { timeout: 20_000 };
 
 /** As of another process: with a cache of its own. */
 function partsOf() {

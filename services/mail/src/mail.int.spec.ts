@@ -1,7 +1,7 @@
 import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { listMails, type Mail, readMail, retryMail } from '@storefold/contracts';
-import { type DrivenService, driveService, type TestPorts } from '@storefold/engines/testing';
+import { type DrivenService, driveService, freePort, type TestPorts } from '@storefold/engines/testing';
 import { LogUnavailable } from '@storefold/kernel/ports';
 import { HandClock } from '@storefold/kernel/testing';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -85,7 +85,7 @@ describe('the confirmation of an order', () => {
     const again = await driven.announce('ordering', { ...completed, name: 'order.confirmation_requested' });
     await eventually(() => server.received.length).toBe(1);
     expect(server.received[0]?.headers['message-id']).toBe(`<${again}@shop.example>`);
-    expect(await mails(driven)).toHaveLength(1);
+    await eventually(() => mails(driven)).toHaveLength(1);
   });
 });
 
@@ -100,7 +100,7 @@ describe('a store that sends its own mails to shoppers', () => {
     await driven.announce('ordering', completed);
     await eventually(() => server.received.length).toBe(1);
     expect(server.received[0]?.to).toEqual(['orders@shop.example']);
-    expect(await mails(driven)).toMatchObject([{ kind: 'new_order' }]);
+    await eventually(() => mails(driven)).toMatchObject([{ kind: 'new_order' }]);
   });
 });
 
@@ -135,7 +135,7 @@ describe('mails to staff', () => {
     });
     expect(received?.text).toContain('https://hooks.example/in hat 15 Mal in Folge nicht geantwortet');
     expect(received?.html).toContain('https://office.example/admin/webhook_endpoints');
-    expect((await mails(driven)).map(({ kind }) => kind)).toEqual(['webhook_endpoint_disabled']);
+    await eventually(() => mails(driven)).toMatchObject([{ kind: 'webhook_endpoint_disabled' }]);
   });
 
   it.each([
@@ -219,9 +219,10 @@ describe('mails with a token', () => {
 
 describe('a server of mails', () => {
   it('that is down gets the mail once it is back, with the same Message-ID', async () => {
-    const { port, url } = server;
     await server.close();
-    const driven = await drive({ env: { SMTP_URL: url } });
+    // A port that the system gives to no other program meanwhile.
+    const port = await freePort();
+    const driven = await drive({ env: { SMTP_URL: server.url.replace(`:${server.port}`, `:${port}`) } });
     const id = await driven.announce('ordering', completed);
     await eventually(async () => (await mails(driven))[0]?.failure_count ?? 0).toBeGreaterThan(1);
     server = await startSmtpServer(port);
@@ -366,7 +367,7 @@ describe('the service', () => {
     const before = await drive({ announceBefore: true });
     await before.announce('ordering', completed);
     await eventually(() => server.received.length).toBe(1);
-    expect(await mails(before)).toHaveLength(1);
+    await eventually(() => mails(before)).toHaveLength(1);
   });
 
   it('waits while identity does not answer', async () => {
@@ -556,4 +557,4 @@ async function deadUrl(): Promise<string> {
   return dead.url;
 }
 
-const eventually = <T>(read: () => T | Promise<T>) => expect.poll(read, { timeout: 10_000, interval: 20 });
+const eventually = <T>(read: () => T | Promise<T>) => expect.poll(read, { interval: 20 });

@@ -104,7 +104,7 @@ export const catalogSteps: readonly Step[] = [
       const sent = await media.create(world.product.id, { file, alt: 'From above' });
       expect(sent).toMatchObject({ alt: 'From above', width: 1_300, height: 700 });
       const made = () => media.get(world.product.id, sent.id);
-      await expect.poll(async () => (await made()).state, { timeout: 20_000 }).toBe('ready');
+      await expect.poll(async () => (await made()).state).toBe('ready');
       const shown = await world.storefront.products.get(world.product.id, { expand: ['media'] });
       const picture = present(shown.media.find(({ id }) => id === sent.id));
       for (const url of [picture.original_url, picture.mini_url, picture.xlarge_url, picture.og_image_url]) {

@@ -433,7 +433,7 @@ describe('an import', () => {
   });
 });
 
-const POLLED = { timeout: 20_000, interval: 20 };
+const POLLED = { interval: 20 };
 const admin = { id: 'admin_1', email: 'ann@example.com', sessionId: 'session_1' };
 
 const csv = (text: string): Blob => new Blob([text], { type: 'text/csv' });

@@ -67,4 +67,4 @@ async function widthsAt(urls: readonly unknown[]): Promise<(number | undefined)[
   );
 }
 
-const PATIENT = { timeout: 20_000 };
+const PATIENT = { timeout: 60_000 };

@@ -70,7 +70,7 @@ describe('a customer who is deleted', () => {
     const session_id = String(decodeJwt(token).sid);
     const asked = { session_id, audience: 'store', subject: user.id } as const;
     expect(await driven.ports.bus.ask(resolveSession, asked)).toEqual({ session: null });
-    expect(ended).toContain(user.id);
+    await expect.poll(() => ended).toContain(user.id);
     for (const who of [{ customer_id: user.id }, { email: 'gone@example.com' }]) {
       const request = { store_id: FIRST_STORE_ID, ...who };
       expect(await driven.ports.bus.ask(findCustomer, request)).toEqual({ customer: null });

@@ -17,7 +17,7 @@ import {
   showOrder,
 } from '@storefold/contracts';
 import { commandsOn, HandClock } from '@storefold/kernel/testing';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import {
   about,
   asCustomer,
@@ -256,13 +256,13 @@ describe('a cart of which nothing is delivered', () => {
     });
     const [payment] = (await shop.shown(order)).payments;
     await send(captureOrderPayment, {}, on(order, payment as { id: string }));
-    await vi.waitFor(async () =>
-      expect(await shop.shown(order)).toMatchObject({
+    await expect
+      .poll(() => shop.shown(order))
+      .toMatchObject({
         fulfillments: [{ status: 'shipped', tracking: null }],
         fulfillment_status: 'shipped',
-      }),
-    );
-    await vi.waitFor(async () => expect(await shop.told()).toContain('shipment.shipped'));
+      });
+    await expect.poll(shop.told).toContain('shipment.shipped');
     expect((await send(cancelOrder, {}, about(order))).status).toBe(200);
   });
 
@@ -334,6 +334,6 @@ async function paidOrder(as: { caller?: object } = {}) {
   const order = await completed(cart);
   const [payment] = (await shop.shown(order)).payments;
   await send(captureOrderPayment, {}, on(order, payment as { id: string }));
-  await vi.waitFor(async () => expect((await shop.shown(order)).fulfillment_status).toBe('shipped'));
+  await expect.poll(async () => (await shop.shown(order)).fulfillment_status).toBe('shipped');
   return { order, token, link: await linkIn(order) };
 }

@@ -18,7 +18,7 @@ import {
   shipOrderFulfillment,
 } from '@storefold/contracts';
 import { type DrivenAnswer, testStore } from '@storefold/engines/testing';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { atOnce, driveOrdering, sentAddress } from '../driven-ordering.examples.ts';
 
 const shop = driveOrdering();
@@ -158,8 +158,8 @@ describe('a fulfillment', () => {
 
   it('is told of once, however fast the cancellation of its order follows', async () => {
     const order = await placed();
-    const now = Date.now();
-    vi.spyOn(shop.driven.ports.clock, 'now').mockReturnValue(now);
+    const stopped = vi.spyOn(shop.driven.ports.clock, 'now').mockReturnValue(Date.now());
+    onTestFinished(() => stopped.mockRestore());
     await send(cancelOrderFulfillment, undefined, order, only(order).id);
     await shop.send(cancelOrder, {}, { params: { id: order.id } });
     await expect

@@ -1,5 +1,5 @@
 import { addCartPayment, completeCart, createCart, readCart, showOrder } from '@storefold/contracts';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { about, driveOrdering, sentAddress } from '../driven-ordering.examples.ts';
 import { mug } from './order.examples.ts';
 
@@ -29,9 +29,7 @@ describe('the place that a fulfillment comes from', () => {
     expect([status, body.fulfillments?.[0].stock_location]).toEqual([200, harbor]);
     const told = async () =>
       (await shop.driven.published()).find(({ name }) => name === 'order.completed')?.payload;
-    await vi.waitFor(async () =>
-      expect(await told()).toMatchObject({ fulfillments: [{ stock_location: harbor }] }),
-    );
+    await expect.poll(told).toMatchObject({ fulfillments: [{ stock_location: harbor }] });
 
     shop.neighbours.variants.set(mug.variant_id, mug);
     const later = await send(completeCart, undefined, await readyCart());

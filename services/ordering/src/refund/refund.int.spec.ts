@@ -133,7 +133,7 @@ describe('a refund of money that a gateway has collected', () => {
     expect(await shown(order)).toMatchObject({ refund_total: '10.00' });
     expect(refusal(await send(cancelOrder, {}, about(order)))).toEqual([409, 'order_already_updated']);
     const read = async () => (await send(readRefund, undefined, on(order, body))).body.status;
-    await expect.poll(read, { timeout: 10_000 }).toBe('completed');
+    await expect.poll(read).toBe('completed');
     expect((await bookOf()).filter((type) => type === 'TestChargeRefunded')).toHaveLength(1);
     await expect
       .poll(heard)

@@ -161,10 +161,10 @@ describe('a large batch', () => {
     expect(['pending', 'processing']).toContain(body.state);
     await completed(driven, body.id);
     await expectAll(driven, body.id, 2_600);
-    const told = (await driven.published()).filter(({ payload }) => payload.id === body.id);
-    expect(told[0]?.name).toBe('gift_card_batch.created');
-    const counts = told.map(({ payload }) => payload.created_count);
-    expect(counts).toEqual([0, 2_500, 2_600]);
+    const told = async () => (await driven.published()).filter(({ payload }) => payload.id === body.id);
+    const counts = async () => (await told()).map(({ payload }) => payload.created_count);
+    await expect.poll(counts).toEqual([0, 2_500, 2_600]);
+    expect((await told())[0]?.name).toBe('gift_card_batch.created');
   });
 
   it('appends few cards at once, so that requests are answered in between', async () => {
@@ -248,9 +248,11 @@ const completed = (service: DrivenService, id: string) =>
 
 async function expectAll(service: DrivenService, id: string, count: number): Promise<void> {
   const codes = new Set<string>();
+  const query = `q[gift_card_batch_id_eq]=${id}&sort=code&limit=100`;
+  // The list of cards may follow the log behind that of batches.
+  await expect.poll(async () => (await service.send(listGiftCards, { query })).body.meta.count).toBe(count);
   for (let page = 1; ; page++) {
-    const query = `q[gift_card_batch_id_eq]=${id}&sort=code&limit=100&page=${page}`;
-    const { body } = await service.send(listGiftCards, { query });
+    const { body } = await service.send(listGiftCards, { query: `${query}&page=${page}` });
     for (const { code } of body.data) codes.add(code);
     expect(body.meta.count).toBe(count);
     if (body.meta.next === null) break;

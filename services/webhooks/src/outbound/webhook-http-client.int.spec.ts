@@ -3,7 +3,7 @@ import { type AddressInfo, createServer, type Server, type Socket } from 'node:n
 import { gzipSync } from 'node:zlib';
 import { systemClock } from '@storefold/kernel/core';
 import { AddressPolicy, type Resolve } from '@storefold/outbound';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Receiver, startReceiver } from './receiver.examples.ts';
 import { WebhookHttpClient } from './webhook-http-client.ts';
 
@@ -156,14 +156,14 @@ describe('sending to a receiver', () => {
 
   it('uses no proxy of the environment', async () => {
     const proxy = await startReceiver();
-    const before = { ...process.env };
-    Object.assign(process.env, { http_proxy: proxy.url, HTTP_PROXY: proxy.url, NODE_USE_ENV_PROXY: '1' });
+    for (const name of ['http_proxy', 'HTTP_PROXY']) vi.stubEnv(name, proxy.url);
+    vi.stubEnv('NODE_USE_ENV_PROXY', '1');
     const viaNone = clientWith(['127.0.0.0/8']);
     try {
       expect(await viaNone.post(receiver.url, {}, '{}')).toMatchObject({ success: true });
       expect(proxy.received).toEqual([]);
     } finally {
-      process.env = before;
+      vi.unstubAllEnvs();
       await viaNone.close();
       await proxy.close();
     }

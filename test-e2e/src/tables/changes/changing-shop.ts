@@ -73,7 +73,7 @@ export class ChangingShop extends Shop {
     const before = (await newest())?.id;
     await this.invited();
     const isThere = (mail: Reply['body']) => mail?.id !== before && mail?.status === 'sent';
-    await vi.waitUntil(async () => isThere(await newest()), { timeout: 10_000 });
+    await vi.waitUntil(async () => isThere(await newest()), { timeout: 40_000 });
     return `${admin}/mails/${(await newest()).id}`;
   }
 
