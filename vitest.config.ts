@@ -47,6 +47,7 @@ export default defineConfig({
           ...shared,
           name: 'unit',
           testTimeout: 60_000,
+          hookTimeout: 60_000,
           expect: { poll: { timeout: 40_000 } },
           include: ['**/*.unit.spec.ts'],
           isolate: false,
