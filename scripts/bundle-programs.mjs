@@ -31,6 +31,7 @@ const alsoRead = [
   'gateway/examples.json',
   'gateway/package.json',
   'dashboard/assets',
+  'dashboard/queries',
   'dashboard/templates',
   'scripts/package.json',
   'services/mail/templates',

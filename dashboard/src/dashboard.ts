@@ -11,6 +11,7 @@ import { customFieldPages } from './pages/custom-field.pages.ts';
 import { customerPages } from './pages/customer.pages.ts';
 import { doorPages } from './pages/door.pages.ts';
 import { exportPages } from './pages/export.pages.ts';
+import { figurePages } from './pages/figure.pages.ts';
 import { helperPages } from './pages/helper.pages.ts';
 import { homePages } from './pages/home.pages.ts';
 import { importPages } from './pages/import.pages.ts';
@@ -120,6 +121,7 @@ export function createDashboard(options: DashboardOptions): Express {
     ...homePages,
     ...accountPages,
     ...reportPages,
+    ...figurePages,
     ...exportPages,
     ...importPages,
     ...orderPages,

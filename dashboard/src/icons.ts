@@ -17,6 +17,7 @@ const paths: Readonly<Record<string, string>> = {
   download: 'M12 4v11M7 11l5 5 5-5M4 20h16',
   upload: 'M12 16V5M7 9l5-5 5 5M4 20h16',
   chart: 'M4 20h16M7 16v-5M12 16V6M17 16v-8',
+  pulse: 'M3 12h4l3-7 4 14 3-7h4',
   settings:
     'M4 7h9M17 7h3M4 17h3M11 17h9M15 9.5a2.5 2.5 0 1 0 0-5 2.5 2.5 0 0 0 0 5zM9 19.5a2.5 2.5 0 1 0 0-5 2.5 2.5 0 0 0 0 5z',
   key: 'M8 16a4 4 0 1 1 3.5-6H21v4h-3v-1h-2v1h-4.5A4 4 0 0 1 8 16z',

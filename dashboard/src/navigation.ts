@@ -24,6 +24,7 @@ const others: readonly {
   readonly isSetting?: true;
 }[] = [
   { key: 'title_reports', url: '/admin/reports', icon: 'chart', subject: 'orders' },
+  { key: 'title_figures', url: '/admin/figures', icon: 'pulse', subject: 'events' },
   {
     key: 'title_store',
     url: '/admin/settings/store',

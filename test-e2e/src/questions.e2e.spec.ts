@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { querySqlite, type Row } from '@storefold/engines/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { textOf, Visitor } from './dashboard/visitor.ts';
 import { type FreshStore, startFreshStore } from './harness/fresh-store.ts';
 import type { LooseJson } from './harness/loose-json.ts';
 import { storefold } from './harness/storefold.ts';
@@ -43,6 +44,7 @@ describe('a question to the log in SQL finds what the API says:', () => {
     for (const step of story) await step.run(world);
     buyer = (await shop.buyer()).user;
     await cardsOfAllKinds(shop);
+    await shop.storeCredit('12.00', buyer.id);
     await refundsOfAllKinds(shop);
     await taxedAndDiscounted(shop);
     const dearer = { prices: [{ currency: 'USD', amount: '12.50' }] };
@@ -233,6 +235,53 @@ describe('a question to the log in SQL finds what the API says:', () => {
   it('prices before and after', async () => {
     expect(ask('price-changes').at(-1)).toMatchObject({ currency: 'USD', before: '10.00', after: '12.50' });
     expect(ask('price-changes').every(({ before, after }) => before !== after)).toBe(true);
+  });
+
+  it('each figure of the dashboard, by the query that is shown below it', async () => {
+    const { email, password } = store.credentials.admin;
+    const merchant = new Visitor(store.baseUrl);
+    await merchant.logIn(email, password);
+    const countEvents = () =>
+      querySqlite(
+        join(store.dataDir, 'events.db'),
+        "SELECT count(*) AS count FROM events WHERE category = 'public'",
+      );
+    let html = '';
+    const readWhileNothingIsTold = async () => {
+      const [before] = countEvents();
+      ({ html } = await merchant.read('/admin/figures'));
+      return countEvents()[0]?.count === before?.count;
+    };
+    await expect.poll(readWhileNothingIsTold).toBe(true);
+    const [, events = '', liability = '', conversion = ''] = html.split('<section class="card"');
+    const figures = join(store.dataDir, 'figures.db');
+    querySqlite(join(store.dataDir, 'events.db'), `VACUUM INTO '${figures}'`);
+    const shownQuery = (section: string): Row[] =>
+      querySqlite(figures, textOf(/<pre class="query"[^>]*>(.+?)<\/pre>/s.exec(section)?.[1] ?? ''));
+
+    const happened = shownQuery(events);
+    expect(happened.length).toBeGreaterThan(5);
+    expect(drawnIn(events)).toEqual([
+      { figure: 'Events', numbers: [...sums(happened, 'starts_at', 'count').values()].map((sum) => [sum]) },
+    ]);
+    const kinds = [...events.matchAll(/<tr><td><code>([^<]+)<.+?<td class="number">([^<]+)/gs)];
+    expect(new Map(kinds.map(([, name = '', count = '']) => [name, digitsOf(count)]))).toEqual(
+      sums(happened, 'name', 'count'),
+    );
+
+    const owed = shownQuery(liability);
+    const names = { gift_card: 'Gift cards', store_credit: 'Store credits' };
+    for (const [category, name] of Object.entries(names)) {
+      const numbers = owed.filter((row) => row.category === category).map((row) => [Number(row.owed)]);
+      expect(numbers.length).toBeGreaterThan(0);
+      expect(drawnIn(liability)).toContainEqual({ figure: `${name} · USD`, numbers });
+    }
+
+    const carts = shownQuery(conversion).map((row) => [row.carts, row.filled, row.orders].map(Number));
+    expect(drawnIn(conversion)).toEqual([
+      { figure: 'From cart to order', numbers: carts.filter((numbers) => numbers.some(Boolean)) },
+    ]);
+    expect(carts).toHaveLength(30);
   });
 
   it('the same events, line by line over the API, as docs/events.md copies them', async () => {
@@ -516,6 +565,23 @@ async function all(shop: Shop, list: string): Promise<LooseJson[]> {
 const MACHINERY = ['api_key_use', 'claim', 'follower', 'idempotency_key', 'installation', 'parking']
   .map((category) => `'${category}'`)
   .join(', ');
+
+/** The charts of a part of a page: what each says in the intervals in which there was something. */
+const drawnIn = (section: string): { readonly figure: string; readonly numbers: number[][] }[] =>
+  [...section.matchAll(/<caption>([^<]+)<\/caption>(.+?)<\/table>/gs)].map(([, figure = '', rows = '']) => ({
+    figure,
+    numbers: [...rows.matchAll(/<td>([^<]+)/g)]
+      .map(([, shown = '']) => shown.split(', ').map(digitsOf))
+      .filter((numbers) => numbers.some(Boolean)),
+  }));
+
+const digitsOf = (shown: string): number => Number(shown.replace(/\D/g, ''));
+
+const sums = (rows: readonly Row[], by: string, column: string): ReadonlyMap<string, number> => {
+  const found = new Map<string, number>();
+  for (const row of rows) found.set(String(row[by]), (found.get(String(row[by])) ?? 0) + Number(row[column]));
+  return found;
+};
 
 const sumOf = (rows: readonly Row[], column: string): number =>
   rows.reduce((sum, row) => sum + Number(row[column]), 0);

@@ -401,6 +401,7 @@ export const adminEndpoints: readonly EndpointRow[] = [
   ['imports.list', 'GET', '/imports', 'pages'],
   ['imports.get', 'GET', '/imports/:importId', ''],
   ['reports.storedValue', 'GET', '/reports/stored_value', ''],
+  ['reports.liability', 'GET', '/reports/liability', ''],
   ['reports.sales', 'GET', '/reports/sales', ''],
   ['reports.events', 'GET', '/reports/events', ''],
   ['reports.conversion', 'GET', '/reports/conversion', ''],

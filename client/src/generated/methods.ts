@@ -1226,6 +1226,16 @@ export interface Operations {
       on?: string | undefined;
     }
   >;
+  reportLiability: Operation<
+    S.ReportLiabilityAnswer,
+    OfAdminScoped | 'parameter_missing' | 'parameter_invalid',
+    undefined,
+    {
+      from?: string | undefined;
+      to?: string | undefined;
+      interval?: 'hour' | 'day' | 'week' | 'month' | undefined;
+    }
+  >;
   reportSales: Operation<
     S.ReportSalesAnswer,
     OfAdminScoped | 'parameter_missing' | 'parameter_invalid',
@@ -2169,6 +2179,8 @@ export interface AdminMethods {
   readonly reports: {
     /** What the store owes to holders of gift cards and store credits, at the end of any day. `GET /reports/stored_value` */
     readonly storedValue: Get<'reportStoredValue'>;
+    /** What the store owed to holders of gift cards and store credits, over time. `GET /reports/liability` */
+    readonly liability: Get<'reportLiability'>;
     /** What was sold, and what was given back, over time. `GET /reports/sales` */
     readonly sales: Get<'reportSales'>;
     /** How often each public event happened, over time. `GET /reports/events` */

@@ -2551,6 +2551,23 @@ export interface ReportEventsAnswer {
   }[];
 }
 
+export interface ReportLiabilityAnswer {
+  from: string;
+  to: string;
+  interval: 'hour' | 'day' | 'week' | 'month';
+  timezone: string;
+  currencies: {
+    currency: string;
+    intervals: {
+      starts_at: string;
+      on: string;
+      gift_cards: string;
+      store_credits: string;
+      total: string;
+    }[];
+  }[];
+}
+
 export interface ReportSalesAnswer {
   from: string;
   to: string;

@@ -211,4 +211,54 @@ export const reportConversion = endpoint({
   refusals: [],
 });
 
-export const reportsEndpoints = [reportStoredValue, reportSales, reportEvents, reportConversion] as const;
+const liabilityReport = z.object({
+  ...reported,
+  currencies: z
+    .array(
+      z.object({
+        currency: currencyCode,
+        intervals: z
+          .array(
+            z.object({
+              starts_at: startsAt,
+              on: z
+                .string()
+                .describe(
+                  'The day at whose end it is, YYYY-MM-DD; today in an interval that has not ended yet. Cards whose last day is before it have expired.',
+                ),
+              gift_cards: money.describe('What is owed to holders of gift cards.'),
+              store_credits: money.describe('What is owed to holders of store credits.'),
+              total: money.describe('Both.'),
+            }),
+          )
+          .describe('One after the other.'),
+      }),
+    )
+    .describe('Every currency in which there was value, by the alphabet.'),
+});
+export type LiabilityReport = z.infer<typeof liabilityReport>;
+
+export const reportLiability = endpoint({
+  name: 'reports.liability',
+  service: 'stored-value',
+  method: 'GET',
+  path: '/api/v3/admin/reports/liability',
+  access: scoped('read_gift_cards', 'read_store_credits'),
+  summary: 'What the store owed to holders of gift cards and store credits, over time.',
+  description: [
+    'What holders could still spend at the end of each interval, with what checkouts under way had set aside: `available` and `authorized` of `GET /reports/stored_value` for that day. Computed from the event log, so that the answer for the past does not change.',
+    '',
+    'Days begin in the time zone of the store. The report is of whole intervals, from the one in which `from` falls to the one in which `to` falls, of 1,000 at most. An interval that has not ended says what is owed by now.',
+  ].join('\n'),
+  query: period,
+  answer: { status: 200, body: liabilityReport },
+  refusals: [],
+});
+
+export const reportsEndpoints = [
+  reportStoredValue,
+  reportLiability,
+  reportSales,
+  reportEvents,
+  reportConversion,
+] as const;

@@ -8,6 +8,7 @@ import type { Reply } from '../reply.ts';
 import { withParameters } from '../screens/list-query.ts';
 import { namesIn } from '../screens/names.ts';
 import type { Row } from '../screens/screen.ts';
+import { intervalLabel } from './period.ts';
 import type { Asked, Route } from './route.ts';
 
 interface Waiting {
@@ -74,7 +75,7 @@ export function shownSales(
 ): ShownSales {
   const { formats, say } = page;
   const bars = intervals.map(({ starts_at, orders, gross_revenue }) => ({
-    label: interval === 'hour' ? formats.time(starts_at) : formats.date(starts_at),
+    label: intervalLabel(page, interval, starts_at),
     // A length on the screen and no amount.
     value: Number(gross_revenue),
     shown: say('orders_for', { count: orders, amount: formats.money(gross_revenue, currency) }),

@@ -1,9 +1,10 @@
-import type { ReportConversionAnswer, ReportSalesAnswer } from '@storefold/client';
+import type { ReportConversionAnswer } from '@storefold/client';
 import { barChart } from '../chart.ts';
 import type { Key } from '../languages/language.ts';
 import { may, type Page } from '../page.ts';
 import { PageRefused, type Reply } from '../reply.ts';
 import { shownSales } from './home.pages.ts';
+import { periodIn, periodShown } from './period.ts';
 import { attempt, type Refused } from './refusal.ts';
 import type { Asked, Route } from './route.ts';
 
@@ -11,20 +12,12 @@ const steps = ['created', 'reached_address', 'reached_delivery', 'reached_paymen
 
 async function showReports({ page, show }: Asked, refused?: Refused): Promise<Reply> {
   if (!may(page, 'read_orders')) throw new PageRefused('read_orders');
-  const { query, say } = page;
-  const period = refused
-    ? {}
-    : {
-        from: query.get('from') || undefined,
-        to: query.get('to') || undefined,
-        // The store refuses what is none.
-        interval: (query.get('interval') || undefined) as ReportSalesAnswer['interval'] | undefined,
-      };
+  const { say } = page;
+  const period = periodIn(page, refused);
   const { reports } = page.client;
-  const [sales, conversion, events, storedValue] = await Promise.all([
+  const [sales, conversion, storedValue] = await Promise.all([
     reports.sales(period),
     reports.conversion(period),
-    may(page, 'read_events') ? reports.events(period) : undefined,
     may(page, 'read_gift_cards') ? reports.storedValue() : undefined,
   ]);
   return show(
@@ -32,14 +25,9 @@ async function showReports({ page, show }: Asked, refused?: Refused): Promise<Re
     {
       title: say('title_reports'),
       ...refused,
-      period: {
-        from: query.get('from') ?? '',
-        to: query.get('to') ?? '',
-        interval: query.get('interval') ?? 'day',
-      },
+      period: periodShown(page),
       sales: sales.currencies.map((entry) => ({ ...entry, ...shownSales(page, sales.interval, entry) })),
       conversion: { chart: conversionChart(page, conversion), steps: conversion.totals },
-      events,
       storedValue,
     },
     refused ? 422 : 200,

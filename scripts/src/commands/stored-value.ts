@@ -1,7 +1,7 @@
 import { engineSettings } from '@storefold/engines';
 import { isoTime, systemClock } from '@storefold/kernel/core';
 import { settingsOrExit } from '@storefold/kernel/runtime';
-import { dateIn, readLiability, reportOf } from '@storefold/stored-value';
+import { dateIn, readStoredValue } from '@storefold/stored-value';
 import { tellerOf } from '../cli/told.ts';
 import { logFileOrExit } from '../store-files.ts';
 import { storedValueTable } from '../stored-value/stored-value-table.ts';
@@ -16,7 +16,7 @@ export async function storedValue(options: { readonly on?: string; readonly json
   await withLog(settings, 'stored-value', async (log) => {
     for (const { id: storeId, code, timezone } of await readStores(log)) {
       const on = options.on ?? dateIn(timezone, isoTime(systemClock.now()));
-      const report = reportOf(await readLiability(log, { storeId, timezone, on }), on);
+      const report = await readStoredValue(log, { storeId, timezone, on });
       tell(report, `${code}, at the end of ${on} in ${timezone}\n${storedValueTable(report)}`);
     }
   });

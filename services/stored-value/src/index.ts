@@ -1,4 +1,3 @@
 export { dateIn } from './calendar.ts';
 export { storedValue } from './stored-value.ts';
-export { readLiability } from './stored-value-report/read-liability.ts';
-export { reportOf } from './stored-value-report/stored-value-report.ts';
+export { readStoredValue } from './stored-value-report/stored-value-report.ts';

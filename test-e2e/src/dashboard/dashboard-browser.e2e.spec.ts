@@ -12,6 +12,7 @@ const browser = await startBrowser();
 const pages = [
   '/admin',
   '/admin/reports',
+  '/admin/figures',
   '/admin/helpers',
   '/admin/account',
   '/admin/settings/store',

@@ -37,6 +37,7 @@ const lists = [
 const others = [
   '/admin',
   '/admin/reports',
+  '/admin/figures',
   '/admin/account',
   '/admin/helpers',
   '/admin/settings/store',

@@ -59,4 +59,6 @@ async function batches(recorder: ResponseRecorder): Promise<void> {
   await recorder.get(`${admin}/reports/stored_value`);
   await recorder.get(`${admin}/reports/stored_value?on=2001-01-01`);
   await recorder.get(`${admin}/reports/stored_value?on=tomorrow`);
+  for (const query of ['interval=month', 'interval=hour&from=2001-01-01&to=2001-01-01', 'from=2001-01-01'])
+    await recorder.get(`${admin}/reports/liability?${query}`);
 }

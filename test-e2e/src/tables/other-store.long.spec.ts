@@ -143,6 +143,7 @@ describe('with the credentials of another store', () => {
       ...Object.fromEntries(exported),
       events: program.get(`${admin}/events?limit=1000`),
       'a report': program.get(`${admin}/reports/stored_value`),
+      'a report over time': program.get(`${admin}/reports/liability`),
       'a report of sales': program.get(`${admin}/reports/sales`),
       'a report of events': program.get(`${admin}/reports/events`),
       'a report of carts': program.get(`${admin}/reports/conversion`),

@@ -46,6 +46,7 @@ describe('value in one process', () => {
       [small.admin, `${admin}/customers?sort=-created_at`],
       [small.admin, `${admin}/store_credits`],
       [small.admin, `${admin}/reports/stored_value`],
+      [small.admin, `${admin}/reports/liability`],
     ] as const) {
       expect((await client.get(path)).status, path).toBe(200);
     }

@@ -28,33 +28,66 @@ interface Holding {
   expiresOn: string | null;
 }
 
+/** What one holding, or all of a kind and currency, add to the sums. `left` is by the last day on which it can be spent. */
+interface Sums {
+  issued: money.Minor;
+  authorized: money.Minor;
+  used: money.Minor;
+  canceled: money.Minor;
+  readonly left: Map<string | null, money.Minor>;
+}
+
+/** By currency and kind. */
+type SumsOfAll = Map<string, Record<Kind, Sums>>;
+
 /**
  * Sums up what the facts of gift cards and store credits say, without any key: amounts, currencies and dates are stored
- * readable. Facts of one record are seen in their order.
+ * readable. Facts of one record are seen in their order. What a fact changes is counted in its interval, so that one
+ * pass over the log gives the value at the end of each.
  */
 export class Liability {
   readonly #holdings = new Map<string, Holding>();
+  readonly #changes: SumsOfAll[] = [];
 
-  countEvent({ stream, type, data }: Pick<RecordedEvent, 'stream' | 'type' | 'data'>): void {
+  countEvent({ stream, type, data }: Pick<RecordedEvent, 'stream' | 'type' | 'data'>, interval = 0): void {
     const [, noun = '', verb = ''] = /^(GiftCard|StoreCredit)([A-Z]\w+)$/.exec(type) ?? [];
-    if (verb === 'Issued') this.#holdings.set(stream, issued(noun, data));
-    const holding = this.#holdings.get(stream);
-    if (holding) follow(holding, verb, data);
+    const before = this.#holdings.get(stream);
+    if (before === undefined && verb !== 'Issued') return;
+    const holding = before ?? issued(noun, data);
+    const sums = this.#sumsOf(interval, holding);
+    if (before === undefined) this.#holdings.set(stream, holding);
+    else add(sums, holding, -1n);
+    follow(holding, verb, data);
+    add(sums, holding, 1n);
   }
 
   /**
-   * The sums for each currency at the end of a day (YYYY-MM-DD), in alphabetical order. A card is good through its last
-   * day.
+   * The sums for each currency at the end of each interval, of which it is given the day (YYYY-MM-DD), in alphabetical
+   * order. A card is good through its last day.
    */
-  valuesOn(day: string): Map<string, Record<Kind, Value>> {
-    const sums = new Map<string, Record<Kind, Value>>();
-    for (const holding of this.#holdings.values()) {
-      const { currency, kind } = holding;
-      const ofCurrency = sums.get(currency) ?? { gift_cards: nothing(), store_credits: nothing() };
-      sums.set(currency, ofCurrency);
-      add(ofCurrency[kind], holding, day);
+  valuesOn(days: readonly string[]): Map<string, Record<Kind, Value>>[] {
+    const sums: SumsOfAll = new Map();
+    return days.map((day, interval) => {
+      for (const [currency, change] of this.#changes[interval] ?? [])
+        for (const kind of Object.values(kinds)) merge(kindsIn(sums, currency)[kind], change[kind]);
+      return new Map(
+        [...sums]
+          .toSorted(([one], [other]) => (one < other ? -1 : 1))
+          .map(([currency, { gift_cards, store_credits }]) => [
+            currency,
+            { gift_cards: valueOn(day, gift_cards), store_credits: valueOn(day, store_credits) },
+          ]),
+      );
+    });
+  }
+
+  #sumsOf(interval: number, { currency, kind }: Holding): Sums {
+    let changes = this.#changes[interval];
+    if (changes === undefined) {
+      changes = new Map();
+      this.#changes[interval] = changes;
     }
-    return new Map([...sums].toSorted(([one], [other]) => (one < other ? -1 : 1)));
+    return kindsIn(changes, currency)[kind];
   }
 }
 
@@ -102,23 +135,39 @@ function follow(holding: Holding, verb: string, data: RecordedEvent['data']): vo
   }
 }
 
-function add(sum: Value, { amount, used, authorized, isOver, expiresOn }: Holding, day: string): void {
-  const left = amount - used - authorized;
-  sum.issued += amount;
-  sum.used += used;
-  sum.authorized += authorized;
-  if (isOver) sum.canceled += left;
-  else if (expiresOn !== null && expiresOn < day) sum.expired += left;
-  else sum.available += left;
+function add(sums: Sums, { amount, used, authorized, isOver, expiresOn }: Holding, sign: 1n | -1n): void {
+  const left = sign * (amount - used - authorized);
+  sums.issued += sign * amount;
+  sums.used += sign * used;
+  sums.authorized += sign * authorized;
+  if (isOver) sums.canceled += left;
+  else sums.left.set(expiresOn, (sums.left.get(expiresOn) ?? 0n) + left);
+}
+
+function merge(sums: Sums, change: Sums): void {
+  sums.issued += change.issued;
+  sums.used += change.used;
+  sums.authorized += change.authorized;
+  sums.canceled += change.canceled;
+  for (const [day, left] of change.left) sums.left.set(day, (sums.left.get(day) ?? 0n) + left);
+}
+
+function valueOn(day: string, { left: lefts, ...sums }: Sums): Value {
+  const value = { ...sums, expired: 0n, available: 0n };
+  for (const [expiresOn, left] of lefts)
+    value[expiresOn !== null && expiresOn < day ? 'expired' : 'available'] += left;
+  return value;
+}
+
+function kindsIn(sums: SumsOfAll, currency: string): Record<Kind, Sums> {
+  let ofCurrency = sums.get(currency);
+  if (ofCurrency === undefined) {
+    ofCurrency = { gift_cards: nothing(), store_credits: nothing() };
+    sums.set(currency, ofCurrency);
+  }
+  return ofCurrency;
 }
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-const nothing = (): Value => ({
-  issued: 0n,
-  authorized: 0n,
-  used: 0n,
-  expired: 0n,
-  canceled: 0n,
-  available: 0n,
-});
+const nothing = (): Sums => ({ issued: 0n, authorized: 0n, used: 0n, canceled: 0n, left: new Map() });

@@ -1,12 +1,12 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { reportStoredValue } from '@storefold/contracts';
+import { reportLiability, reportStoredValue } from '@storefold/contracts';
 import { Refusal } from '@storefold/kernel/core';
-import { type Call, Handles } from '@storefold/kernel/http';
+import { type Call, Handles, reportedPeriod } from '@storefold/kernel/http';
 import type { EventLog } from '@storefold/kernel/ports';
 import { TOKENS } from '@storefold/kernel/runtime';
 import { dateIn } from '../calendar.ts';
-import { readLiability } from './read-liability.ts';
-import { reportOf } from './stored-value-report.ts';
+import { readLiabilityReport } from './liability-report.ts';
+import { readStoredValue } from './stored-value-report.ts';
 
 /** What the store owes to holders of gift cards and store credits. */
 @Injectable()
@@ -19,6 +19,12 @@ export class StoredValueReportEndpoints {
     const today = dateIn(timezone, context.at);
     const on = query.on ?? today;
     if (on > today) throw new Refusal('parameter_invalid', 'parameter_on_in_future');
-    return reportOf(await readLiability(this.log, { storeId, timezone, on }), on);
+    return readStoredValue(this.log, { storeId, timezone, on });
+  }
+
+  @Handles(reportLiability)
+  async reportLiability({ query, caller, context }: Call<typeof reportLiability>) {
+    const period = reportedPeriod(query, caller, context.at);
+    return readLiabilityReport(this.log, caller.store.id, period, context.at);
   }
 }

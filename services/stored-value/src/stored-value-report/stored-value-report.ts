@@ -1,16 +1,32 @@
 import type { StoredValueReport } from '@storefold/contracts';
 import { money } from '@storefold/kernel/core';
-import type { Liability, Value } from './liability.ts';
+import type { EventLog } from '@storefold/kernel/ports';
+import type { Value } from './liability.ts';
+import { firstInstantAfter, readLiability } from './read-liability.ts';
 
-/** The report of a day (YYYY-MM-DD), with amounts as decimal strings. */
-export function reportOf(liability: Liability, on: string): StoredValueReport {
+/** The end of a day, in the store that the report is for. */
+interface ReportedDay {
+  readonly storeId: string;
+  readonly timezone: string;
+  /** YYYY-MM-DD. */
+  readonly on: string;
+}
+
+/** What a store's gift cards and store credits were worth at the end of a day, with amounts as decimal strings. */
+export async function readStoredValue(
+  log: Pick<EventLog, 'readAll'>,
+  { storeId, timezone, on }: ReportedDay,
+): Promise<StoredValueReport> {
+  const liability = await readLiability(log, { storeId, ends: [firstInstantAfter(on, timezone)] });
   return {
     on,
-    currencies: [...liability.valuesOn(on)].map(([currency, { gift_cards, store_credits }]) => {
-      // Credits do not expire by themselves.
-      const { expired: _, ...credits } = texts(store_credits, currency);
-      return { currency, gift_cards: texts(gift_cards, currency), store_credits: credits };
-    }),
+    currencies: liability.valuesOn([on]).flatMap((currencies) =>
+      [...currencies].map(([currency, { gift_cards, store_credits }]) => {
+        // Credits do not expire by themselves.
+        const { expired: _, ...credits } = texts(store_credits, currency);
+        return { currency, gift_cards: texts(gift_cards, currency), store_credits: credits };
+      }),
+    ),
   };
 }
 

@@ -18,7 +18,7 @@ export async function exportsAndReports({ recorder, shop }: Day): Promise<void> 
 
 export async function salesReports({ recorder, shop }: Day): Promise<void> {
   const period = `from=${new Date().toISOString()}&interval=month`;
-  for (const name of ['sales', 'events', 'conversion'])
+  for (const name of ['liability', 'sales', 'events', 'conversion'])
     await recorder.ask(shop, 'GET', `${admin}/reports/${name}?${period}`);
 }
 
