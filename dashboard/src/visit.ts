@@ -8,7 +8,7 @@ import type { Page } from './page.ts';
 import { cookieIn, newSession, type Session, type SessionCookie } from './session/session-cookie.ts';
 import type { ShownStore } from './shown-store.ts';
 
-/** The language that somebody chose, for a year. */
+/** The language that somebody chose in this browser, for a year. */
 export const LANGUAGE_COOKIE = 'storefold_admin_language';
 
 /** The gateway's word for who asks. It goes along with what the store is asked on their behalf. */
@@ -61,10 +61,10 @@ export class Visit {
     this.isChanged = true;
   }
 
-  /** The language of whoever asks, as far as it is known without a store. */
-  languageOf(storeLocale?: string): LanguageCode {
+  /** The language of whoever asks, as far as it is known: their own, else what the browser asks for, else the store's. */
+  languageOf({ own, store }: { own?: string | null; store?: string } = {}): LanguageCode {
     const { cookie, 'accept-language': accepted } = this.request.headers;
-    return languageFor(cookieIn(cookie, LANGUAGE_COOKIE), ...acceptedLanguages(accepted), storeLocale);
+    return languageFor(own, cookieIn(cookie, LANGUAGE_COOKIE), ...acceptedLanguages(accepted), store);
   }
 
   /** A client of the store with the log-in of this session. It keeps renewed tokens in the session. */
@@ -86,11 +86,11 @@ export class Visit {
 
   /** Everything that pages are made of. Throws the store's refusal where the log-in has ended. */
   async page(): Promise<Page> {
-    const client = this.client();
-    const [user, store] = await Promise.all([client.me.get(), storeOf(client)]);
-    const language = this.languageOf(store.default_locale);
+    const asking = this.client();
+    const [user, store] = await Promise.all([asking.me.get(), storeOf(asking)]);
+    const language = this.languageOf({ own: user.preferred_locale, store: store.default_locale });
     return {
-      client,
+      client: this.client(language),
       session: this.session,
       user,
       store,

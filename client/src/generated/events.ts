@@ -183,6 +183,7 @@ export interface EventData {
   'admin_user.password_reset_requested': {
     admin_user_id: string;
     email: string;
+    preferred_locale?: string | null | undefined;
     reset_token: string;
     redirect_url?: string | undefined;
   };

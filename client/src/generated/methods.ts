@@ -1557,7 +1557,7 @@ export interface AdminMethods {
   readonly me: {
     /** Shows who is logged in. `GET /me` */
     readonly get: Get<'showAdminAccount'>;
-    /** Changes the name or password of who is logged in. `PATCH /me` */
+    /** Changes the name, language or password of who is logged in. `PATCH /me` */
     readonly update: Write<'changeAdminAccount'>;
   };
   readonly adminUsers: {

@@ -88,6 +88,7 @@ export interface AdminAccount {
   first_name: string | null;
   last_name: string | null;
   full_name: string;
+  preferred_locale: string | null;
   status: 'invited' | 'active' | 'deactivated';
   roles: {
     id: string;
@@ -947,6 +948,7 @@ export interface CategoryAlone {
 export interface ChangeAdminAccountBody {
   first_name?: string | null | undefined;
   last_name?: string | null | undefined;
+  preferred_locale?: string | null | undefined;
   password?: string | undefined;
   password_confirmation?: string | null | undefined;
   current_password?: string | null | undefined;

@@ -98,7 +98,7 @@ export const commonFields: Readonly<Record<string, string>> = {
   preorder: 'Always false: nothing can be ordered ahead of its sale.',
   preorder_ships_at: 'Always null: nothing can be ordered ahead of its sale.',
   preferred_currency: 'The currency that the customer wants prices in, three letters of ISO 4217.',
-  preferred_locale: 'The language that the customer wants texts in, such as `de`.',
+  preferred_locale: 'The language that the person wants texts in, such as `de`.',
   price: 'The price in the requested currency.',
   prices: 'One price for each currency.',
   primary_media: 'The first picture or video; with `expand` only.',

@@ -39,10 +39,12 @@ export const staffEvents = [
     name: 'admin_user.password_reset_requested',
     scope,
     ...ofFields(
-      '`admin_user_id`, `email`, `reset_token`, and `redirect_url` where one was allowed',
+      '`admin_user_id`, `email`, `preferred_locale`, `reset_token`, and `redirect_url` where one was allowed',
       z.object({
         admin_user_id: z.string(),
         email: z.string(),
+        /** Absent in events that are older than it. */
+        preferred_locale: z.string().nullish(),
         reset_token: z.string(),
         redirect_url: z.string().optional(),
       }),

@@ -52,6 +52,8 @@ export const mailingStore = z.object({
   default_locale: z.string(),
   /** Of those of the staff who can act as owners. */
   owner_emails: z.array(z.string()),
+  /** The language that all of them prefer. Absent in answers of processes that are older than it. */
+  owners_locale: z.string().nullish(),
 });
 export type MailingStore = z.infer<typeof mailingStore>;
 

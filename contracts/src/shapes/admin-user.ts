@@ -10,6 +10,8 @@ export const adminAccount = z.object({
   first_name: z.string().nullable(),
   last_name: z.string().nullable(),
   full_name: z.string(),
+  /** At first that of the store that invited them. Null: none. */
+  preferred_locale: z.string().nullable(),
   /** `invited`: has not chosen a password yet. */
   status: z
     .enum(['invited', 'active', 'deactivated'])

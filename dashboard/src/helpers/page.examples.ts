@@ -46,6 +46,7 @@ export function pageOf({
       first_name: 'Ada',
       last_name: null,
       full_name: 'Ada',
+      preferred_locale: null,
       status: 'active',
       roles: [],
       scopes: [...scopes],

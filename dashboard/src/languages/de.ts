@@ -104,9 +104,9 @@ export const de: Words = {
   its_query_text:
     'Für das eingebettete Protokoll oder eine Kopie davon. Beträge stehen in der kleinsten Einheit der Währung.',
   kept_secret: 'Gesetzt, nicht gezeigt',
-  language: 'Sprache',
   language_de: 'Deutsch',
   language_en: 'English',
+  language_of_browser: 'Wie der Browser',
   last_30_days: 'Die letzten 30 Tage',
   liability_text:
     'Was sie am Ende jedes Abschnitts noch ausgeben konnten, auch was laufende Bestellvorgänge reserviert hatten.',

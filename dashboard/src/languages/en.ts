@@ -101,9 +101,9 @@ export const en = {
   its_query: 'The query that finds this in the log',
   its_query_text: 'For the embedded log, or a copy of it. Amounts are in the smallest unit of the currency.',
   kept_secret: 'Set, not shown',
-  language: 'Language',
   language_de: 'Deutsch',
   language_en: 'English',
+  language_of_browser: 'As the browser',
   last_30_days: 'Last 30 days',
   liability_text:
     'What they could still spend at the end of each interval, with what checkouts under way had set aside.',

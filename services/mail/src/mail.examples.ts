@@ -13,6 +13,7 @@ export class TestIdentity {
     send_transactional_emails: true,
     default_locale: 'en',
     owner_emails: ['owner@shop.example', 'other-owner@shop.example'],
+    owners_locale: null,
   };
   preferredLocale: string | null = null;
   isAway = false;

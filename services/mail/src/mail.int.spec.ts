@@ -149,6 +149,29 @@ describe('mails to staff', () => {
     await eventually(() => server.received.map((each) => each.to)).toEqual([to]);
   });
 
+  it('are in the language of the member whom they are for, and of the owners where they agree', async () => {
+    identity.store = { ...identity.store, owners_locale: 'de' };
+    const driven = await drive();
+    const member = { email: 'new@shop.example', preferred_locale: 'de' };
+    await driven.announce('identity', {
+      name: 'admin_user.invited',
+      payload: { ...member, id: 'admin_1', invitation_token: 't1' },
+    });
+    await driven.announce('identity', {
+      name: 'admin_user.password_reset_requested',
+      payload: { ...member, admin_user_id: 'admin_1', reset_token: 't2' },
+    });
+    await driven.announce('webhooks', { name: 'webhook_endpoint.disabled', payload: disabledEndpoint });
+    await eventually(() => server.received.map(({ headers }) => headers.subject).toSorted()).toEqual([
+      'Ein Webhook-Empfänger von Ada’s <Shop> wurde abgeschaltet',
+      'Einladung in die Verwaltung von Ada’s <Shop>',
+      'Neues Passwort für die Verwaltung von Ada’s <Shop>',
+    ]);
+    identity.store = { ...identity.store, mail_from_address: 'shop@shop.example' };
+    await driven.announce('webhooks', { name: 'webhook_endpoint.disabled', payload: disabledEndpoint });
+    await eventually(() => server.received.at(-1)?.headers.subject).toMatch(/^A webhook endpoint/);
+  });
+
   it('bring invited people and those without a password to pages of the back office', async () => {
     const driven = await drive({ env: { BASE_URL: 'https://office.example' } });
     const email = 'new@shop.example';

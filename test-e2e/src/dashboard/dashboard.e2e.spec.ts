@@ -120,7 +120,7 @@ describe('every screen of the dashboard', () => {
     }
   });
 
-  it('is in German for those who ask for it, and for those who chose it', async () => {
+  it('is in German for those who ask for it, for those who chose it in this browser, and for those who want it everywhere', async () => {
     const { email, password } = store.credentials.admin;
     const german = new Visitor(store.baseUrl, 'de-AT,de;q=0.9');
     expect((await german.read('/admin/login')).html).toContain('<html lang="de">');
@@ -129,6 +129,20 @@ describe('every screen of the dashboard', () => {
     await owner.submit('/admin/language', { language: 'de', to: '/admin' });
     expect((await owner.read('/admin')).html).toContain('<html lang="de">');
     await owner.submit('/admin/language', { language: 'en', to: '/admin' });
+    expect((await owner.read('/admin')).html).toContain('<html lang="en">');
+
+    const want = (preferred_locale: string) =>
+      owner.submit('/admin/account', { _method: 'patch', preferred_locale });
+    expect((await want('de')).status).toBe(303);
+    const { html } = await owner.read('/admin/account');
+    expect(html).toContain('<html lang="de">');
+    expect(html).toContain('<option value="de" selected>Deutsch</option>');
+    const refused = await want('xx');
+    expect([refused.status, textOf(refused.html)]).toEqual([
+      422,
+      expect.stringContaining('is not included in the list'),
+    ]);
+    await want('');
     expect((await owner.read('/admin')).html).toContain('<html lang="en">');
   });
 });

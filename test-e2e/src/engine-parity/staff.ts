@@ -10,7 +10,8 @@ export async function staff(recorder: ResponseRecorder): Promise<string> {
   const { token: jwt } = await recorder.post(`${admin}/auth/refresh`, { refresh_token }, { key: 'none' });
   const as: As = { key: 'none', jwt };
   await recorder.get(`${admin}/me`, as);
-  await recorder.patch(`${admin}/me`, { first_name: 'Ørsted' }, as);
+  await recorder.patch(`${admin}/me`, { first_name: 'Ørsted', preferred_locale: 'de' }, as);
+  await recorder.patch(`${admin}/me`, { preferred_locale: 'xx' }, as);
   await recorder.get(`${admin}/store`);
   await recorder.post(`${admin}/stores`, { name: 'Ærø & Søn', default_currency: 'EUR' }, as);
   await recorder.post(`${admin}/stores`, { name: 'Default' }, as);

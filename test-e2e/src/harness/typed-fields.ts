@@ -268,7 +268,14 @@ export const exemptEndpoints: Readonly<Record<string, Exempt>> = {
   'allowed_origins.change': { because: STAFF, fields: ['origin', 'metadata'] },
   'admin.change_me': {
     because: STAFF,
-    fields: ['first_name', 'last_name', 'password', 'password_confirmation', 'current_password'],
+    fields: [
+      'first_name',
+      'last_name',
+      'preferred_locale',
+      'password',
+      'password_confirmation',
+      'current_password',
+    ],
   },
   'admin_users.invite': {
     because: COLLEAGUE,

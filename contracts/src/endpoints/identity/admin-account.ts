@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { adminUser, anyAdminCaller, endpoint } from '../../endpoint.ts';
 import { adminAccount } from '../../shapes/admin-user.ts';
-import { confirmsPassword, newPassword } from '../../shapes/customer.ts';
+import { confirmsPassword, newPassword, personFields } from '../../shapes/customer.ts';
 import { authentication, logInInput, refreshInput } from '../../shapes/session.ts';
 import { optionalText } from '../../values.ts';
 
@@ -67,12 +67,14 @@ export const changeAdminAccount = endpoint({
   method: 'PATCH',
   path: '/api/v3/admin/me',
   access: adminUser,
-  summary: 'Changes the name or password of who is logged in.',
-  description: 'A new password needs `current_password` and ends the other sessions.',
+  summary: 'Changes the name, language or password of who is logged in.',
+  description:
+    'A new password needs `current_password` and ends the other sessions. `preferred_locale` is the language of mails and of the dashboard: any that has a name, also one that the store is not in; empty: none.',
   body: confirmsPassword(
     z.object({
       first_name: optionalText,
       last_name: optionalText,
+      preferred_locale: personFields.preferred_locale,
       password: newPassword.optional(),
       password_confirmation: z.string().nullish(),
       current_password: z.string().nullish(),

@@ -22,7 +22,8 @@ export type AdminUserCommand =
   | ({
       type: 'ChangeAccount';
       password?: { hash: string; sessionId: string; provenHash: string | null };
-    } & Names)
+    } & Names &
+      Pick<Details, 'preferred_locale'>)
   | ({ type: 'Change'; roleIds?: readonly string[] | undefined } & Details)
   | { type: 'Deactivate' }
   | { type: 'Activate' }
@@ -41,11 +42,13 @@ interface Names {
 
 interface Details extends Names {
   metadata?: JsonObject | undefined;
+  /** BCP 47. */
+  preferred_locale?: string | null | undefined;
 }
 
 export type NewAccount = Pick<
   AdminUserProfile,
-  'store_id' | 'email' | 'first_name' | 'last_name' | 'role_ids' | 'metadata'
+  'store_id' | 'email' | 'first_name' | 'last_name' | 'role_ids' | 'metadata' | 'preferred_locale'
 >;
 
 /** A member of the shop's staff: name, password and roles. */
@@ -94,7 +97,7 @@ export const isGoodTokenFor = ({ credentials }: KeptAdminUser, { epoch, sessionE
 export const invalidStaffToken = (): Refusal => new Refusal('invalid_token', 'token_invalid');
 
 function created({ account, passwordHash }: Extract<AdminUserCommand, { type: 'Create' }>): AdminUserFact {
-  const { store_id, email, first_name, last_name, role_ids, metadata } = account;
+  const { store_id, email, first_name, last_name, role_ids, metadata, preferred_locale } = account;
   const isOwner = hasRoleOfOwners({ role_ids, store_id });
   const role = isOwner ? 'owner' : null;
   const data = {
@@ -106,6 +109,7 @@ function created({ account, passwordHash }: Extract<AdminUserCommand, { type: 'C
     first_name,
     last_name,
     ...(metadata && { metadata }),
+    preferred_locale,
   } as const;
   return { type: 'AdminUserCreated', data };
 }
@@ -117,9 +121,13 @@ const passwordChanged = (password_hash: string, kept_session_id: string | null):
 
 function changeDetails(changes: Details, profile: AdminUserProfile): AdminUserFact[] {
   const { first_name = profile.first_name, last_name = profile.last_name, metadata } = changes;
+  const { preferred_locale = profile.preferred_locale } = changes;
   const isNoted = metadata !== undefined && !isSameJson(metadata, profile.metadata ?? {});
-  if (first_name === profile.first_name && last_name === profile.last_name && !isNoted) return [];
-  return [{ type: 'AdminUserChanged', data: { first_name, last_name, ...(isNoted && { metadata }) } }];
+  const isSpoken = preferred_locale !== profile.preferred_locale;
+  const isNamed = first_name !== profile.first_name || last_name !== profile.last_name;
+  if (!isNamed && !isNoted && !isSpoken) return [];
+  const also = { ...(isNoted && { metadata }), ...(isSpoken && { preferred_locale }) };
+  return [{ type: 'AdminUserChanged', data: { first_name, last_name, ...also } }];
 }
 
 function changeRoles(roleIds: readonly string[] | undefined, profile: AdminUserProfile): AdminUserFact[] {

@@ -7,14 +7,21 @@ import { type AdminUserFact, isActiveOwner, statusOf } from './admin-user.ts';
 describe('an admin user', () => {
   it('is created once', () => {
     const { store_id, email, role_ids } = created.data;
-    const account = { store_id, email: email ?? '', first_name: null, last_name: null, role_ids };
+    const account = {
+      store_id,
+      email: email ?? '',
+      first_name: null,
+      last_name: null,
+      role_ids,
+      preferred_locale: 'de',
+    };
     const create = { type: 'Create', account, passwordHash: 'first' } as const;
     given(adminUser, []).when(create).thenFacts([created]);
     given(adminUser, [created]).when(create).thenNothing();
   });
 
   it('of when owner was the only role has that role', () => {
-    const { role_ids: _, first_name: __, last_name: ___, ...data } = created.data;
+    const { role_ids: _, first_name: __, last_name: ___, preferred_locale: ____, ...data } = created.data;
     const { state } = given(adminUser, [{ type: 'AdminUserCreated', data }]);
     expect(isActiveOwner(state)).toBe(true);
   });
@@ -24,6 +31,15 @@ describe('an admin user', () => {
       .when({ type: 'ChangeAccount', first_name: 'Grace' })
       .thenFacts([{ type: 'AdminUserChanged', data: { first_name: 'Grace', last_name: 'Hopper' } }]);
     given(adminUser, [created, renamed]).when({ type: 'ChangeAccount', last_name: 'Hopper' }).thenNothing();
+  });
+
+  it('chooses another language, or none, and keeps the names', () => {
+    const speak = (preferred_locale: string | null) => ({ type: 'ChangeAccount', preferred_locale }) as const;
+    const names = { first_name: null, last_name: 'Hopper' };
+    given(adminUser, [created, renamed])
+      .when(speak(null))
+      .thenFacts([{ type: 'AdminUserChanged', data: { ...names, preferred_locale: null } }]);
+    given(adminUser, [created, renamed]).when(speak('de')).thenNothing();
   });
 
   it('changes the password only for whoever knows the one it has', () => {
@@ -87,6 +103,7 @@ const created = {
     role_ids: [ownerRoleId('store_1')],
     first_name: null,
     last_name: null,
+    preferred_locale: 'de',
   },
 } satisfies AdminUserFact;
 const invited: AdminUserFact = {

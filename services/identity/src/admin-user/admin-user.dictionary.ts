@@ -1,5 +1,6 @@
 import {
   choice,
+  code,
   dictionaryOf,
   digest,
   id,
@@ -17,6 +18,7 @@ const details = {
   first_name: text('The first name.', sealed),
   last_name: text('The last name.', sealed),
   metadata: metadata(sealed),
+  preferred_locale: code('BCP 47', 'The language that the admin prefers. Null: none.'),
 };
 const role_ids = list(
   id('role', 'The roles, which say what the admin may do. Absent: the one of owners, once the only one.'),
@@ -34,7 +36,7 @@ export const adminUserDictionary = dictionaryOf(adminUser, 'A member of the staf
       ...details,
     },
   },
-  AdminUserChanged: { means: 'The admin has another name, or other metadata.', fields: details },
+  AdminUserChanged: { means: 'The admin has another name, language or other metadata.', fields: details },
   AdminUserRolesChanged: { means: 'The admin has these roles and no others.', fields: { role_ids } },
   AdminUserPasswordChanged: {
     means: 'The admin has another password, or the first one.',

@@ -8,12 +8,13 @@ import {
   showAdminAccount,
 } from '@storefold/contracts';
 import type { Commands } from '@storefold/kernel/command-handling';
-import { Refusal } from '@storefold/kernel/core';
+import { Refusal, refusals } from '@storefold/kernel/core';
 import { type Call, type Caller, Handles } from '@storefold/kernel/http';
 import type { Bus } from '@storefold/kernel/ports';
 import { TOKENS } from '@storefold/kernel/runtime';
 import { currentPasswordInvalid } from '../password/current-password.ts';
 import { PasswordHasher } from '../password/password-hasher.ts';
+import { isLocale } from '../place/locales.ts';
 import { AttemptLimits } from '../rate-limit/attempt-limits.ts';
 import { authenticationFailed, refuseUnknownProvider } from '../session/log-in.ts';
 import { SessionService } from '../session/session.service.ts';
@@ -91,8 +92,11 @@ export class AdminUserEndpoints {
   async changeAdminAccount(call: Call<typeof changeAdminAccount>) {
     const { body, caller, context } = call;
     const { id, sessionId } = loggedIn(caller);
-    const { first_name, last_name } = body;
-    const command: AdminUserCommand = { type: 'ChangeAccount', first_name, last_name };
+    const { first_name, last_name, preferred_locale } = body;
+    // Also one that the store is not in: pages and mails may be.
+    if (preferred_locale && !isLocale(preferred_locale))
+      throw refusals.invalid({ preferred_locale: ['not_in_list'] });
+    const command: AdminUserCommand = { type: 'ChangeAccount', first_name, last_name, preferred_locale };
     const { credentials, profile } = keptAdminUser((await this.commands.load(adminUser, id)).state);
     if (body.password !== undefined) {
       const { password_hash: provenHash } = credentials;

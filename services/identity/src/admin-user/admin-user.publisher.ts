@@ -52,6 +52,7 @@ const farewell = ({ recordId: id, metadata }: Stored<AdminUserFact>): Publicatio
   payload: {
     id,
     ...Object.fromEntries(personalKeys.map((key) => [key, null])),
+    preferred_locale: null,
     status: 'deactivated',
     roles: [],
     scopes: [],

@@ -8,13 +8,14 @@ export function adminUserBody(
   profile: AdminUserProfile,
   roles: readonly HeldRole[],
 ): AdminAccount {
-  const { email, first_name, last_name, created_at, updated_at } = profile;
+  const { email, first_name, last_name, preferred_locale, created_at, updated_at } = profile;
   return {
     id,
     email,
     first_name,
     last_name,
     full_name: [first_name, last_name].filter((name) => name !== null).join(' '),
+    preferred_locale,
     status: statusOf(profile),
     roles: roles.map((role) => ({ id: role.id, name: role.name })),
     scopes: scopesOf(roles),

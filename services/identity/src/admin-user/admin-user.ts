@@ -20,9 +20,13 @@ export type AdminUserFact =
         role_ids?: readonly string[];
         first_name?: string | null;
         last_name?: string | null;
-      } & Noted;
+      } & Noted &
+        Speaking;
     }
-  | { type: 'AdminUserChanged'; data: { first_name: string | null; last_name: string | null } & Noted }
+  | {
+      type: 'AdminUserChanged';
+      data: { first_name: string | null; last_name: string | null } & Noted & Speaking;
+    }
   | { type: 'AdminUserRolesChanged'; data: { role_ids: readonly string[] } }
   | {
       type: 'AdminUserPasswordChanged';
@@ -39,6 +43,9 @@ export type AdminUserFact =
 /** Absent in facts that are older than the metadata of staff; null once the person was erased. */
 type Noted = { readonly metadata?: JsonObject | null };
 
+/** Absent where it was not changed, and in facts that are older than it. */
+type Speaking = { readonly preferred_locale?: string | null };
+
 /** What is shown of a member of the staff. */
 export interface AdminUserProfile {
   readonly store_id: string;
@@ -47,6 +54,7 @@ export interface AdminUserProfile {
   readonly last_name: string | null;
   readonly role_ids: readonly string[];
   readonly metadata?: JsonObject | null;
+  readonly preferred_locale: string | null;
   readonly has_password: boolean;
   readonly is_deactivated: boolean;
   readonly created_at: string;
@@ -161,6 +169,7 @@ const createdProfile = (data: CreatedData, at: string): AdminUserProfile => ({
   last_name: data.last_name ?? null,
   role_ids: data.role_ids ?? [ownerRoleId(data.store_id)],
   metadata: data.metadata ?? {},
+  preferred_locale: data.preferred_locale ?? null,
   has_password: data.password_hash !== null,
   is_deactivated: false,
   created_at: at,

@@ -27,7 +27,7 @@ const adminUsers: CollectionSpec = {
 /** The staff of all stores. Nothing is left of who was deleted. */
 export const adminUserView: Projection<AdminUserFact> = {
   name: 'admin_users',
-  version: 1,
+  version: 2,
   categories: ['admin_user'],
   collections: [adminUsers],
   async project(fact, documents) {

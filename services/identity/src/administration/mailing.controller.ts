@@ -4,7 +4,7 @@ import type { Commands } from '@storefold/kernel/command-handling';
 import { Answers } from '@storefold/kernel/questions';
 import { TOKENS } from '@storefold/kernel/runtime';
 import { adminUser } from '../admin-user/admin-user.decider.ts';
-import { isLetIn } from '../admin-user/admin-user.ts';
+import { type AdminUserProfile, isLetIn } from '../admin-user/admin-user.ts';
 import { StoreQueries } from '../store/store.queries.ts';
 
 /** Answers the question of whom a store's mails come from, and whom those to its staff reach. */
@@ -21,7 +21,9 @@ export class MailingController {
     if (!found) return { store: null };
     const { name, url, mail_from_address, default_locale } = found.settings;
     const { new_order_notifications_email, send_transactional_emails } = found.settings;
-    const owner_emails = without_owners ? [] : await this.#emailsOf(found.owner_ids);
+    const owners = without_owners ? [] : await this.#ownersAmong(found.owner_ids);
+    const locales = new Set(owners.map(({ preferred_locale }) => preferred_locale));
+    const [ownersLocale = null] = locales;
     return {
       store: {
         name,
@@ -30,13 +32,14 @@ export class MailingController {
         new_order_notifications_email,
         send_transactional_emails,
         default_locale,
-        owner_emails,
+        owner_emails: owners.map(({ email }) => email),
+        owners_locale: locales.size === 1 ? ownersLocale : null,
       },
     };
   }
 
-  async #emailsOf(ids: readonly string[]): Promise<string[]> {
+  async #ownersAmong(ids: readonly string[]): Promise<AdminUserProfile[]> {
     const loaded = await Promise.all(ids.map((id) => this.commands.load(adminUser, id)));
-    return loaded.flatMap(({ state }) => (isLetIn(state) ? [state.profile.email] : []));
+    return loaded.flatMap(({ state }) => (isLetIn(state) ? [state.profile] : []));
   }
 }

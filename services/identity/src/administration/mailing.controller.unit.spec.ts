@@ -20,3 +20,20 @@ it('looks up no owners of a store whose mails are not for them', async () => {
   await mailing.findMailingStore({ store_id: 'store_1' });
   expect(loaded).toEqual(['adm_1', 'adm_2']);
 });
+
+it.each([
+  [['de', 'de'], 'de'],
+  [['de', null], null],
+  [['de', 'en'], null],
+  [[], null],
+])('tells the language that owners agree on: of %o it is %s', async (languages, agreed) => {
+  const commands = {
+    load: (_aggregate: unknown, preferred_locale: string) =>
+      Promise.resolve({ state: { status: 'kept', profile: { email: 'a@b.c', preferred_locale } } }),
+  } as unknown as Commands;
+  const stores = {
+    findStore: () => Promise.resolve({ owner_ids: languages, settings: {} }),
+  } as unknown as StoreQueries;
+  const { store } = await new MailingController(commands, stores).findMailingStore({ store_id: 'store_1' });
+  expect(store?.owners_locale).toBe(agreed);
+});

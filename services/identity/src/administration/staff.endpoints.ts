@@ -51,7 +51,8 @@ export class StaffEndpoints {
     await this.#refuseRolesBeyond(caller, role_ids);
     const id = context.newId(idPrefixes.admin_user);
     const { email, first_name = null, last_name = null, metadata = {} } = body;
-    const account = { store_id: caller.store.id, email, first_name, last_name, role_ids, metadata };
+    const { id: store_id, default_locale: preferred_locale } = caller.store;
+    const account = { store_id, email, first_name, last_name, role_ids, metadata, preferred_locale };
     await this.staff.addMember(id, account, null, context);
     await this.tokens.invite(id, caller.store.id, context.derive('invite'));
     return this.#shown(id);

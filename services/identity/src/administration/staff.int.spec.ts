@@ -2,6 +2,7 @@ import {
   acceptInvitation,
   activateAdminUser,
   addAllowedOrigin,
+  changeAdminAccount,
   changeAdminUser,
   changeRole,
   createRole,
@@ -112,6 +113,34 @@ describe('somebody who is invited', () => {
     const [first, second] = [await once(), await once()];
     expect(second).toEqual(first);
     await told('admin_user.invited', first.body.id);
+  });
+});
+
+describe('the language of a member of the staff', () => {
+  it('is that of the store that invited them, until they choose another one, in which they are told of resets', async () => {
+    const store = { ...testStore, id: FIRST_STORE_ID, default_locale: 'de' };
+    const body = { email: newEmail(), role_ids: [ownerRoleId(FIRST_STORE_ID)] };
+    const { body: invited } = await driven.send(inviteAdminUser, { body, caller: { scopes: ALL, store } });
+    expect(invited.preferred_locale).toBe('de');
+    const { payload } = await told('admin_user.invited', invited.id);
+    expect(payload.preferred_locale).toBe('de');
+
+    const admin = { id: invited.id, email: body.email, sessionId: 'ses_1' };
+    const choose = (preferred_locale: string | null) =>
+      driven.send(changeAdminAccount, { body: { preferred_locale }, caller: { admin, store } });
+    // The store is not in Portuguese: the dashboard and mails may be.
+    expect((await choose('pt-BR')).body).toMatchObject({ preferred_locale: 'pt-BR', first_name: null });
+    await askReset(body.email);
+    const reset = await told('admin_user.password_reset_requested', invited.id);
+    expect(reset.payload.preferred_locale).toBe('pt-BR');
+    const refused = await choose('xx');
+    expect([refused.status, refused.body.error.details]).toEqual([
+      422,
+      { preferred_locale: ['is not included in the list'] },
+    ]);
+    expect((await choose('')).body.preferred_locale).toBeNull();
+    const { body: listed } = await driven.send(listAdminUsers, { query: `q[id_eq]=${invited.id}` });
+    expect(listed.data[0].preferred_locale).toBeNull();
   });
 });
 
@@ -269,6 +298,7 @@ describe('a member of the staff', () => {
     expect(event.payload).toEqual({
       admin_user_id: person.id,
       email: person.email,
+      preferred_locale: 'en',
       reset_token: expect.stringMatching(/^[\w-]{43}$/),
       redirect_url: 'https://shop.example/x',
     });

@@ -137,4 +137,4 @@ export class IdentityBootstrap implements Bootstrap {
   }
 }
 
-const unnamed = { first_name: null, last_name: null };
+const unnamed = { first_name: null, last_name: null, preferred_locale: null };

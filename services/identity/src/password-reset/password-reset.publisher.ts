@@ -42,7 +42,8 @@ async function resetOfStaff(
   if (!admin_user_id || reset_token === null) return [];
   const { state } = await context.load(adminUser, admin_user_id);
   if (!isLetIn(state)) return [];
-  const payload = { admin_user_id, email: state.profile.email, reset_token, ...redirect(redirect_url) };
+  const { email, preferred_locale } = state.profile;
+  const payload = { admin_user_id, email, preferred_locale, reset_token, ...redirect(redirect_url) };
   const sealed = { email: admin_user_id, ...sealedWithToken(recordId, redirect_url) };
   return [{ name: 'admin_user.password_reset_requested', payload, sealed }];
 }

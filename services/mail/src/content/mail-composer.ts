@@ -59,7 +59,7 @@ export class MailComposer {
     const to = recipientsOf(mail.kind, payload, store);
     if (to.length === 0) return 'nobody';
     const from = { name: store.name, address: senderOf(store, this.settings) };
-    const locales = [await this.#localeOf(mail, payload), store.default_locale];
+    const locales = [await this.#localeOf(mail, payload, store), store.default_locale];
     return { from, to, ...this.templates.write(mail.kind, locales, this.#shown(mail.kind, payload, store)) };
   }
 
@@ -73,10 +73,15 @@ export class MailComposer {
     return event.payload;
   }
 
-  /** The language of the order, else the customer's. Null: the store's. */
-  async #localeOf({ kind, store_id }: MailOfEvent, payload: Payload): Promise<string | null> {
-    if (mailKinds[kind].to !== 'shopper') return null;
-    const { locale, customer_id, email } = payload;
+  /** The language of the order, else that of whom it is for. Null: the store's. */
+  async #localeOf(
+    { kind, store_id }: MailOfEvent,
+    payload: Payload,
+    store: MailingStore,
+  ): Promise<string | null> {
+    const { locale, preferred_locale, customer_id, email } = payload;
+    if (mailKinds[kind].to === 'staff') return addressOfStaff(store) === null ? (store.owners_locale ?? null) : null;
+    if (mailKinds[kind].to === 'member') return typeof preferred_locale === 'string' ? preferred_locale : null;
     if (typeof locale === 'string') return locale;
     const who = typeof customer_id === 'string' ? { customer_id } : { email: String(email) };
     return this.identity.findLocaleOf(store_id, who);
@@ -112,9 +117,13 @@ function endOf(kind: MailKind, payload: Payload): Unsent | undefined {
 /** Whoever the event names, or whoever hears what the staff are to know: never more than they need. */
 function recipientsOf(kind: MailKind, { email }: Payload, store: MailingStore): readonly string[] {
   if (mailKinds[kind].to !== 'staff') return [String(email)];
-  const named = store.new_order_notifications_email ?? store.mail_from_address;
+  const named = addressOfStaff(store);
   return named === null ? store.owner_emails : [named];
 }
+
+/** Null: what is for the staff goes to every owner. */
+const addressOfStaff = (store: MailingStore): string | null =>
+  store.new_order_notifications_email ?? store.mail_from_address;
 
 /** The address that a store's mails come from. */
 export function senderOf(

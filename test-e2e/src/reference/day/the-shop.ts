@@ -71,7 +71,11 @@ export async function staffLogsIn({ recorder, staff, credentials }: Day): Promis
   const renewed = await recorder.ask(staff, 'POST', `${admin}/auth/refresh`, { refresh_token });
   const me = staff.with({ jwt: renewed.token });
   await recorder.ask(me, 'GET', `${admin}/me`);
-  await recorder.ask(me, 'PATCH', `${admin}/me`, { first_name: 'Grace', last_name: 'Hopper' });
+  await recorder.ask(me, 'PATCH', `${admin}/me`, {
+    first_name: 'Grace',
+    last_name: 'Hopper',
+    preferred_locale: 'en',
+  });
   await recorder.ask(me, 'POST', `${admin}/stores`, { name: 'Outlet', default_currency: 'EUR' });
   await recorder.ask(me, 'GET', `${admin}/stores?limit=1`);
   await recorder.ask(staff, 'POST', `${admin}/auth/logout`, { refresh_token: renewed.refresh_token });
