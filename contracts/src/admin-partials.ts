@@ -19,14 +19,22 @@ export const adminPartialPoints = [
 
 export type AdminPartialPoint = (typeof adminPartialPoints)[number];
 
-const templates = new Map<string, string[]>(adminPartialPoints.map((point) => [point, []]));
+/** Content of a place of the dashboard. */
+export interface AdminPartial {
+  /** The text of an Eta template. */
+  readonly template: string;
+  /** The module that registered it, and its file where it has one, for whoever has to mend it. */
+  readonly from: string;
+}
+
+const partials = new Map<string, AdminPartial[]>(adminPartialPoints.map((point) => [point, []]));
 
 /**
- * Adds content to a place of the dashboard, before the store starts. `template`: the text of an Eta template. Throws an Error for
- * a place that there is not.
+ * Adds content to a place of the dashboard, before the store starts. `template`: the text of an Eta template. `from`: whose it is.
+ * Throws an Error for a place that there is not.
  */
-export function registerAdminPartial(point: AdminPartialPoint, template: string): void {
-  const known = templates.get(point);
+export function registerAdminPartial(point: AdminPartialPoint, template: string, from = 'the store'): void {
+  const known = partials.get(point);
   if (known === undefined) {
     const nearest = nearestName(String(point), adminPartialPoints);
     throw new Error(
@@ -34,8 +42,9 @@ export function registerAdminPartial(point: AdminPartialPoint, template: string)
     );
   }
   if (typeof template !== 'string') throw new Error(`the admin partial of ${point} is no text of a template`);
-  known.push(template);
+  known.push({ template, from });
 }
 
-/** The templates of a place, in the order in which they were registered. */
-export const adminPartialsOf = (point: AdminPartialPoint): readonly string[] => templates.get(point) ?? [];
+/** The content of a place, in the order in which it was registered. */
+export const adminPartialsOf = (point: AdminPartialPoint): readonly AdminPartial[] =>
+  partials.get(point) ?? [];

@@ -1,4 +1,5 @@
 export {
+  type AdminPartial,
   type AdminPartialPoint,
   adminPartialPoints,
   adminPartialsOf,

@@ -44,7 +44,7 @@ const noForm: SentForm = { fields: new URLSearchParams(), files: new Map() };
 export function createDashboard(options: DashboardOptions): Express {
   const files = assetFiles();
   const version = hash('sha1', [...files.values()].map(({ text }) => text).join(''), 'hex').slice(0, 8);
-  const templates = new Templates(version);
+  const templates = new Templates(version, options.logger);
   const cookie = new SessionCookie(options.sessionKey);
   const app = express();
   app.disable('x-powered-by');

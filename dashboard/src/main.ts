@@ -5,9 +5,10 @@ import { extensionsOrExit, healthOf, runProcess, settingsOrExit } from '@storefo
 import { createDashboard } from './dashboard.ts';
 import { DASHBOARD_SESSION_KEY } from './session/session-key.ts';
 import { dashboardSettings } from './settings.ts';
+import { checkTemplate } from './template-syntax.ts';
 
 // They may add to pages.
-await extensionsOrExit([engines.extensionPoints]);
+await extensionsOrExit([engines.extensionPoints, { adminPartial: async (text) => checkTemplate(text) }]);
 const settings = settingsOrExit(
   { ...engineSettings, ...dashboardSettings },
   'Runs the dashboard as a process of its own.',

@@ -1,10 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { Html, markup } from '@storefold/kernel/core';
+import type { AdminPartial, AdminPartialPoint } from '@storefold/contracts';
+import { Html, html, type Logger, markup } from '@storefold/kernel/core';
 import { Eta } from 'eta/core';
 import { helpersOf } from './helpers/index.ts';
 import { alerts } from './helpers/turbo.ts';
+import { nothing } from './html.ts';
 import { icon } from './icons.ts';
 import { languageCodes } from './languages/language.ts';
 import { navigationOf } from './navigation.ts';
@@ -14,6 +16,7 @@ import { badge, cell, isNumeric } from './screens/cells.ts';
 import type { Names } from './screens/names.ts';
 import { CSRF_FIELD } from './session/csrf.ts';
 import type { Notice } from './session/notice.ts';
+import { templateSyntax } from './template-syntax.ts';
 
 const folder = fileURLToPath(new URL('../templates', import.meta.url));
 
@@ -31,13 +34,13 @@ export type DoorPage = Pick<Page, 'say' | 'language' | 'session' | 'nonce' | 'is
 
 /** The templates of all pages. Whatever they show is escaped, unless a helper made it. */
 export class Templates {
-  // Nothing is trimmed, so that what is between two tags stays there.
-  readonly #eta = new Eta({ useWith: true, autoEscape: true, autoTrim: false, escapeFunction: markup });
+  readonly #eta = new Eta(templateSyntax);
   readonly #partials = new Map<string, string>();
-  #version = '';
 
-  constructor(version: string) {
-    this.#version = version;
+  constructor(
+    private readonly version: string,
+    private readonly logger: Logger,
+  ) {
     for (const file of readdirSync(folder).filter((name) => name.endsWith('.eta')))
       this.#eta.loadTemplate(`@${file.slice(0, -'.eta'.length)}`, readFileSync(join(folder, file), 'utf8'));
   }
@@ -56,8 +59,27 @@ export class Templates {
     return this.#eta.render('@door', { ...locals, body });
   }
 
-  /** What a platform team's template shows. Compiled once. */
-  #renderPartial(template: string, locals: object): Html {
+  /** What a platform team's template shows; a notice where it fails, because the page is not its own. */
+  #renderPartial(
+    page: Page,
+    { template, from }: AdminPartial,
+    point: AdminPartialPoint,
+    locals: object,
+  ): Html {
+    try {
+      return this.#renderText(template, locals);
+    } catch (error) {
+      this.logger.error({ err: error, partial: point, from }, 'a partial of an extension could not be shown');
+      if (point === 'head') return nothing;
+      const text = page.say('partial_failed');
+      return point.endsWith('navigation')
+        ? html`<li class="alert alert-danger">${text}</li>`
+        : html`<p class="alert alert-danger">${text}</p>`;
+    }
+  }
+
+  /** Compiled once. */
+  #renderText(template: string, locals: object): Html {
     let name = this.#partials.get(template);
     if (name === undefined) {
       name = `@partial-${this.#partials.size}`;
@@ -76,7 +98,8 @@ export class Templates {
     };
     const helpers: object = helpersOf(
       page,
-      (template, locals) => this.#renderPartial(template, { ...common, ...helpers, ...locals }),
+      (partial, point, locals) =>
+        this.#renderPartial(page, partial, point, { ...common, ...helpers, ...locals }),
       shown.notice,
     );
     return {
@@ -99,7 +122,7 @@ export class Templates {
       language: page.language,
       languageCodes,
       nonce: page.nonce,
-      version: this.#version,
+      version: this.version,
       csrf: new Html(`<input type="hidden" name="${CSRF_FIELD}" value="${markup(page.session.csrf)}">`),
       alerts: alerts(page, shown.notice),
       icon,

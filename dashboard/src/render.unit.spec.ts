@@ -5,11 +5,15 @@ import {
   registerAdminPartial,
   registerAdminScreen,
 } from '@storefold/contracts';
+import type { Logger } from '@storefold/kernel/core';
 import { afterEach, expect, it } from 'vitest';
 import { pageOf } from './helpers/page.examples.ts';
 import { Templates } from './render.ts';
+import { checkTemplate } from './template-syntax.ts';
 
-const templates = new Templates('1');
+const logged: object[] = [];
+const logger = { error: (about: object) => logged.push(about) } as unknown as Logger;
+const templates = new Templates('1', logger);
 // Other specs of the worker have the same registries.
 afterEach(() => {
   for (const list of [adminScreens, ...adminPartialPoints.map(adminPartialsOf)])
@@ -36,6 +40,29 @@ it('a platform team adds to pages by templates, which have the helpers and are e
     '<li class="nav-item"><a href="/admin/loyalty"><span>Loyalty &amp; more</span></a></li>',
   );
   expect(shown).toContain('<p id="theirs">Tea &amp; Co&lt;b&gt;</p>');
+});
+
+it('a page is whole beside what fails of a platform team, which has a notice in its place and is named in the log', () => {
+  registerAdminPartial('head', '<%= nowhere.is %>', '/srv/acme/head.js');
+  registerAdminPartial('navigation', '<%= nowhere.is %>', '/srv/acme/links.js, /srv/acme/links.eta');
+  registerAdminPartial('body_end', '<p id="before"></p>');
+  registerAdminPartial('body_end', '<p>half <%= include("@none") %></p>', '/srv/acme/end.js');
+  registerAdminPartial('body_end', '<p id="after"></p>');
+  const shown = templates.render(pageOf(), 'error', error);
+  const notice = 'class="alert alert-danger">Something of an extension cannot be shown here.';
+  expect(shown.slice(shown.indexOf('admin.js'), shown.indexOf('</head>'))).not.toContain('alert');
+  expect(shown).toContain(`<li ${notice}</li>`);
+  expect(shown).toContain(`<p id="before"></p><p ${notice}</p><p id="after"></p>`);
+  expect(shown).toContain('&lt;script&gt;alert(1)&lt;/script&gt;');
+  expect(logged).toMatchObject([
+    { partial: 'head', from: '/srv/acme/head.js', err: { message: expect.stringContaining('nowhere') } },
+    { partial: 'navigation', from: '/srv/acme/links.js, /srv/acme/links.eta' },
+    { partial: 'body_end', from: '/srv/acme/end.js' },
+  ]);
+});
+
+it.each(['<% if (', '<% if ( { %>', '<%= order. %>', '<%= await late() %>'])('%s is no template', (text) => {
+  expect(() => checkTemplate(text)).toThrow(/^(?!Bad template syntax)[^\n]+$/);
 });
 
 it('a screen of a platform team is where its path says, for those who may read its records', () => {

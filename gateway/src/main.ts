@@ -5,6 +5,7 @@ import { defaultLimits } from '@storefold/kernel/http';
 import {
   extensionsOrExit,
   healthOf,
+  refuseAlone,
   retryUntilAvailable,
   runProcess,
   settingsOrExit,
@@ -31,6 +32,7 @@ const port = await runProcess({
   async open(start) {
     const shared = await engines.openShared({ settings, logger, name: 'gateway', start });
     start.endsWith(shared.log);
+    refuseAlone(shared);
     const create = () =>
       createGateway({
         endpoints: allEndpoints,

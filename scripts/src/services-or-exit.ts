@@ -5,6 +5,7 @@ import { services } from './services.ts';
 /** All services of this store: those of Storefold, and those that EXTENSIONS adds. Ends the process where they cannot be used. */
 export async function servicesOrExit(): Promise<readonly ServiceDefinition[]> {
   const points = [engines, ...services].map(({ extensionPoints }) => extensionPoints);
+  points.push({ adminPartial });
   const extensions = await extensionsOrExit(points);
   const complaint = complaintAbout(extensions.services);
   if (complaint) {
@@ -12,6 +13,12 @@ export async function servicesOrExit(): Promise<readonly ServiceDefinition[]> {
     process.exit(EXIT_REFUSED);
   }
   return [...services, ...extensions.services].map((service) => extensions.extended(service));
+}
+
+/** Loaded by stores that have partials. */
+async function adminPartial(template: string): Promise<void> {
+  const { checkTemplate } = await import('@storefold/dashboard/template-syntax');
+  checkTemplate(template);
 }
 
 /** Facts of one category in two services would be read by both. */

@@ -1977,6 +1977,8 @@ export interface Mail {
   failure_count: number;
   error_code: string | null;
   response_code: number | null;
+  refused_count: number;
+  refused_recipients: string[];
   skip_reason: 'erased' | 'token_ended' | 'not_wanted' | 'nobody' | null;
   next_try_at: string | null;
   sent_at: string | null;

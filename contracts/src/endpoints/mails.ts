@@ -26,6 +26,14 @@ export const mail = z.object({
     .int()
     .nullable()
     .describe('The code of SMTP that the server answered the last failure with; null without one.'),
+  refused_count: z
+    .int()
+    .describe(
+      'How many addresses the server refused for good while others got the mail; they are asked no more.',
+    ),
+  refused_recipients: z
+    .array(z.string())
+    .describe('Those addresses, as far as they are still among those that the mail goes to.'),
   skip_reason: z
     .enum(['erased', 'token_ended', 'not_wanted', 'nobody'])
     .nullable()

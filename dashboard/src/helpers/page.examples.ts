@@ -69,7 +69,7 @@ export function pageOf({
 export const helpersAt = (somebody: PageOfSomebody = {}) =>
   helpersOf(
     pageOf(somebody),
-    (template, locals) => new Html(`${template}(${Object.keys(locals).join(', ')})`),
+    ({ template }, _point, locals) => new Html(`${template}(${Object.keys(locals).join(', ')})`),
     somebody.notice,
   );
 

@@ -4,4 +4,6 @@ import type { SearchProvider } from '../ports/search.ts';
 export interface ExtensionPoints {
   paymentProvider?(provider: { readonly type: string }): void;
   searchProvider?(provider: SearchProvider): void;
+  /** Rejects with an Error that says why the text is no template. */
+  adminPartial?(template: string): Promise<void>;
 }

@@ -15,8 +15,8 @@ export interface ExtensionRegistry {
   /** A `PaymentProvider` of the ordering service. */
   paymentProvider(provider: { readonly type: string }): void;
   searchProvider(provider: SearchProvider): void;
-  /** Content for a place of the dashboard: the text of an Eta template. */
-  adminPartial(point: AdminPartialPoint, template: string): void;
+  /** Content for a place of the dashboard: the file of an Eta template, or its text. */
+  adminPartial(point: AdminPartialPoint, template: URL | string): void;
   /** Records of a service as a list, a page and forms of the dashboard. */
   adminScreen(screen: AdminScreen): void;
 }

@@ -1,4 +1,6 @@
-import { pathToFileURL } from 'node:url';
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { Type } from '@nestjs/common';
 import {
   registerAdminPartial,
@@ -47,6 +49,7 @@ export async function loadExtensions(
   const subscribers: AddedSubscriber[] = [];
   for (const [index, path] of paths.entries()) {
     if (paths.indexOf(path) < index) throw refused(path, 'it is named twice');
+    const checks: (() => Promise<void>)[] = [];
     const registry: ExtensionRegistry = {
       service(definition) {
         registerService(definition);
@@ -63,10 +66,20 @@ export async function loadExtensions(
       searchProvider: (provider) => {
         for (const point of points) point?.searchProvider?.(provider);
       },
-      adminPartial: registerAdminPartial,
+      adminPartial(place, template) {
+        const file = template instanceof URL ? fileURLToPath(template) : undefined;
+        const text = file === undefined ? (template as string) : readFileSync(file, 'utf8');
+        const from = file === undefined ? path : `${path}, ${file}`;
+        registerAdminPartial(place, text, from);
+        const named = file === undefined ? place : `${place}, ${file},`;
+        const complain = (error: unknown) => {
+          throw new Error(`the admin partial of ${named} is no template: ${messageOf(error)}`);
+        };
+        for (const point of points) checks.push(async () => point?.adminPartial?.(text).catch(complain));
+      },
       adminScreen: registerAdminScreen,
     };
-    await run(path, registry, timeoutMs);
+    await run(path, registry, checks, timeoutMs);
   }
   const known: readonly string[] = [...serviceNames, ...services.map(({ name }) => name)];
   const strayed = subscribers.find(({ service }) => !known.includes(service));
@@ -84,7 +97,12 @@ export async function loadExtensions(
 }
 
 /** Runs one module. A registry is good while its module runs, because nothing looks into the lists after the start. */
-async function run(path: string, registry: ExtensionRegistry, timeoutMs: number): Promise<void> {
+async function run(
+  path: string,
+  registry: ExtensionRegistry,
+  checks: readonly (() => Promise<void>)[],
+  timeoutMs: number,
+): Promise<void> {
   const { proxy, revoke } = Proxy.revocable(registry, {});
   const late = () => Promise.reject(new Error(`it has not ended after ${timeoutMs / 1_000} s`));
   const ended = () => {
@@ -94,6 +112,7 @@ async function run(path: string, registry: ExtensionRegistry, timeoutMs: number)
   process.once('exit', ended);
   try {
     await withDeadline(load(path, proxy), timeoutMs, late, systemClock);
+    for (const check of checks) await check();
   } catch (cause) {
     throw refused(path, messageOf(cause).split('\n')[0] || 'it fails without a reason');
   } finally {
@@ -103,9 +122,19 @@ async function run(path: string, registry: ExtensionRegistry, timeoutMs: number)
 }
 
 async function load(path: string, registry: ExtensionRegistry): Promise<void> {
+  refuseFolder(path);
   const { default: extension }: { default?: Extension } = await import(pathToFileURL(path).href);
   if (typeof extension !== 'function') throw new Error('its default export is no function');
   await extension(registry);
+}
+
+const MODULES_OF_FOLDERS = ['dist/extension.js', 'extension.js', 'dist/index.js', 'index.js'];
+
+function refuseFolder(path: string): void {
+  if (!statSync(path, { throwIfNoEntry: false })?.isDirectory()) return;
+  const files = MODULES_OF_FOLDERS.map((file) => join(path, file));
+  const found = files.find((file) => existsSync(file));
+  throw new Error(`it is a folder: name the file of its module, ${found ?? `such as ${files[0]}`}`);
 }
 
 const refused = (path: string, reason: string): StartRefused =>

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import {
   adminPartialsOf,
   adminScreens,
@@ -79,7 +80,7 @@ describe('extensions', () => {
       [undefined, points, { searchProvider: (each) => taken.push(each) }],
     );
     expect(taken).toEqual([provider, engine]);
-    expect(adminPartialsOf('navigation')).toEqual(['<a>Parcels</a>']);
+    expect(adminPartialsOf('navigation')).toMatchObject([{ template: '<a>Parcels</a>' }]);
     expect(adminScreens).toEqual([screen]);
     expect(isKnownPattern('parcel.lost')).toBe(true);
   });
@@ -163,6 +164,45 @@ describe('extensions', () => {
     const { message } = refusal as StartRefused;
     expect(message).toContain(`an extension cannot be used:\n\n  ${path}\n    found:   `);
     expect(message).toMatch(reason);
+  });
+
+  it('bring templates as files, and refuse the start by the names of module and file where one is none', async () => {
+    const file = join(folder, 'panel.eta');
+    writeFileSync(file, '<% if ( %>');
+    const check = (template: string) =>
+      template.includes('if (') ? Promise.reject(new Error('unclosed tag')) : Promise.resolve();
+    const loaded = (template: URL | string) => {
+      const path = moduleOf((registry) => registry.adminPartial('dashboard', template));
+      return { path, loading: loadExtensions([path], [undefined, { adminPartial: check }]) };
+    };
+    const broken = loaded(pathToFileURL(file));
+    await expect(broken.loading).rejects.toThrow(
+      `${broken.path}\n    found:   the admin partial of dashboard, ${file}, is no template: unclosed tag`,
+    );
+    const text = loaded('<% if ( %>');
+    await expect(text.loading).rejects.toThrow(
+      `${text.path}\n    found:   the admin partial of dashboard is no template: unclosed tag`,
+    );
+    writeFileSync(file, '<p>Well</p>');
+    const mended = loaded(pathToFileURL(file));
+    await mended.loading;
+    expect(adminPartialsOf('dashboard').at(-1)).toEqual({
+      template: '<p>Well</p>',
+      from: `${mended.path}, ${file}`,
+    });
+    const gone = loaded(pathToFileURL(join(folder, 'nowhere.eta')));
+    await expect(gone.loading).rejects.toThrow(/ENOENT.*nowhere\.eta/);
+  });
+
+  it('refuse a folder, and say which file to name instead', async () => {
+    const place = mkdtempSync(join(folder, 'loyalty-'));
+    const refusal = (hint: string) =>
+      `${place}\n    found:   it is a folder: name the file of its module, ${hint}`;
+    await expect(loadExtensions([place])).rejects.toThrow(
+      refusal(`such as ${join(place, 'dist/extension.js')}`),
+    );
+    writeFileSync(join(place, 'extension.js'), '');
+    await expect(loadExtensions([place])).rejects.toThrow(refusal(join(place, 'extension.js')));
   });
 
   it('refuse a module that is named twice', async () => {

@@ -6,6 +6,7 @@ export { type Extensions, loadExtensions } from './extensions.ts';
 export { extensionsOrExit } from './extensions-or-exit.ts';
 export type { Engines, Opening, SharedPorts, Telemetry } from './ports.ts';
 export { hostName, type ProcessSettings, processSettings } from './process-settings.ts';
+export { refuseAlone } from './refuse-alone.ts';
 export { clientOf, RequestLimits } from './request-limits.ts';
 export { retryUntilAvailable } from './retry-until-available.ts';
 export { runProcess, type Start } from './run-process.ts';

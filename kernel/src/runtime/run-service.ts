@@ -7,6 +7,7 @@ import { extensionsOrExit } from './extensions-or-exit.ts';
 import { registerServiceOfProcess } from './own-services.ts';
 import type { Engines } from './ports.ts';
 import type { ProcessSettings } from './process-settings.ts';
+import { refuseAlone } from './refuse-alone.ts';
 import { retryUntilAvailable } from './retry-until-available.ts';
 import { runProcess } from './run-process.ts';
 import { startService } from './service.ts';
@@ -59,6 +60,7 @@ async function run<Settings extends ProcessSettings>(
       const opening = { settings, logger, name, start };
       const shared = await engines.openShared(opening);
       start.endsWith(shared.log);
+      refuseAlone(shared);
       const secret = await retryUntilAvailable('the start', () => shared.vault.secret(CALLER_SECRET), shared);
       const readModels = await engines.openReadModels(opening, name);
       start.opened('read_models');

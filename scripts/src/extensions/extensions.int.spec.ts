@@ -129,6 +129,21 @@ describe('a store whose extension is broken', () => {
     });
   });
 
+  it('does not start with content of the dashboard that is no template, and names the module and the file', () => {
+    const file = moduleOf('panel.eta', '<p><%= order.number </p>');
+    const path = moduleOf(
+      'panel.mjs',
+      'export default (r) => r.adminPartial("order_page_body", new URL("panel.eta", import.meta.url))',
+    );
+    for (const program of ['start', 'start-services']) {
+      const { status, said } = run(built(program), path);
+      expect(status).toBe(EXIT_REFUSED);
+      expect(said).toContain(
+        `${path}\n    found:   the admin partial of order_page_body, ${file}, is no template: `,
+      );
+    }
+  });
+
   it('does not start where the module ends the process', () => {
     const path = moduleOf('ends.mjs', 'process.exit(0)');
     const { status, said } = run(built('start'), path);

@@ -1,5 +1,9 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { listMails, type Mail, readMail, retryMail } from '@storefold/contracts';
 import { type DrivenService, driveService, freePort, type TestPorts } from '@storefold/engines/testing';
 import { LogUnavailable } from '@storefold/kernel/ports';
@@ -162,7 +166,7 @@ describe('mails to staff', () => {
       payload: { ...member, admin_user_id: 'admin_1', reset_token: 't2' },
     });
     await driven.announce('webhooks', { name: 'webhook_endpoint.disabled', payload: disabledEndpoint });
-    await eventually(() => server.received.map(({ headers }) => headers.subject).toSorted()).toEqual([
+    await eventually(() => server.received.map(({ headers }) => String(headers.subject)).toSorted()).toEqual([
       'Ein Webhook-Empfänger von Ada’s <Shop> wurde abgeschaltet',
       'Einladung in die Verwaltung von Ada’s <Shop>',
       'Neues Passwort für die Verwaltung von Ada’s <Shop>',
@@ -289,7 +293,7 @@ describe('a server of mails', () => {
     expect(driven.service.health().own).toEqual({ status: 'up' });
   });
 
-  it('that refuses one recipient of several for good takes the mail to the others, and that is recorded', async () => {
+  it('that refuses one recipient of several for good takes the mail to the others, and staff see whom it refused', async () => {
     server.behave({
       onRcptTo: ({ address }, _session, done) =>
         address.startsWith('other-') ? done(Object.assign(new Error('no'), { responseCode: 550 })) : done(),
@@ -301,9 +305,19 @@ describe('a server of mails', () => {
     const { events } = await driven.ports.log.readAll(-1, { categories: ['mail'] });
     expect(events.at(-1)).toMatchObject({
       type: 'MailSent',
-      data: { via: 'smtp', accepted_count: 1, refused_count: 1 },
+      data: { via: 'smtp', accepted_count: 1, refused_count: 1, refused_digests: [expect.any(String)] },
     });
+    expect(JSON.stringify(events)).not.toContain('owner@');
     expect(driven.service.health().own).toEqual({ status: 'up' });
+
+    const params = { id: (await mails(driven))[0]?.id ?? '' };
+    const shown = async () => (await driven.send(readMail, { params })).body;
+    const named = { refused_count: 1, refused_recipients: ['other-owner@shop.example'] };
+    expect(await shown()).toMatchObject(named);
+    expect((await mails(driven))[0]).toMatchObject(named);
+    // Somebody who was deleted is named nowhere.
+    identity.store = { ...identity.store, owner_emails: ['owner@shop.example'] };
+    expect(await shown()).toMatchObject({ refused_count: 1, refused_recipients: [] });
   });
 
   it('that refuses one recipient of several for now gets the mail for that one alone again', async () => {
@@ -423,6 +437,27 @@ describe('the service', () => {
     const { events } = await driven.ports.log.readAll(-1, { categories: ['mail'] });
     expect(events.map(({ type }) => type)).toEqual(['MailRequested', 'MailFailed']);
     expect(JSON.stringify([events, await mails(driven)])).not.toMatch(/example\.com|lovelace/i);
+  });
+});
+
+describe('the service in a process of its own', () => {
+  it('does not start in production without a bus, where no event would reach it', () => {
+    const program = fileURLToPath(new URL('../dist/main.js', import.meta.url));
+    const folder = mkdtempSync(join(tmpdir(), 'mail-alone-'));
+    const env = {
+      PATH: process.env.PATH,
+      NODE_ENV: 'production',
+      PORT: '0',
+      DATA_DIR: folder,
+      BASE_URL: 'https://office.example',
+    };
+    const { status, stderr } = spawnSync(process.execPath, [program], {
+      env,
+      encoding: 'utf8',
+      timeout: 60_000,
+    });
+    rmSync(folder, { recursive: true });
+    expect({ status, stderr }).toEqual({ status: 78, stderr: expect.stringContaining('BUS_URL is not set') });
   });
 });
 

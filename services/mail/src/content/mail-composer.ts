@@ -68,6 +68,15 @@ export class MailComposer {
     return endOf(mail.kind, await this.#payloadOf(mail));
   }
 
+  /** Whom the mail goes to as far as that is known now, in spite of what was erased. */
+  async findRecipients(mail: MailOfEvent): Promise<readonly string[]> {
+    const payload = await this.#payloadOf(mail);
+    if (endOf(mail.kind, payload)) return [];
+    const isToOwners = mailKinds[mail.kind].to === 'staff';
+    const store = await this.identity.findStore(mail.store_id, { isToOwners });
+    return store ? recipientsOf(mail.kind, payload, store) : [];
+  }
+
   async #payloadOf({ event_stream: stream, event_revision: revision }: MailOfEvent): Promise<Payload> {
     const { event } = await readPublicEvent({ stream, revision }, { log: this.log, vault: this.vault });
     return event.payload;
@@ -80,8 +89,10 @@ export class MailComposer {
     store: MailingStore,
   ): Promise<string | null> {
     const { locale, preferred_locale, customer_id, email } = payload;
-    if (mailKinds[kind].to === 'staff') return addressOfStaff(store) === null ? (store.owners_locale ?? null) : null;
-    if (mailKinds[kind].to === 'member') return typeof preferred_locale === 'string' ? preferred_locale : null;
+    if (mailKinds[kind].to === 'staff')
+      return addressOfStaff(store) === null ? (store.owners_locale ?? null) : null;
+    if (mailKinds[kind].to === 'member')
+      return typeof preferred_locale === 'string' ? preferred_locale : null;
     if (typeof locale === 'string') return locale;
     const who = typeof customer_id === 'string' ? { customer_id } : { email: String(email) };
     return this.identity.findLocaleOf(store_id, who);

@@ -75,7 +75,8 @@ export class MailSender {
       return failed('TEMPLATE');
     }
     if (typeof composed === 'string') return { result: 'skipped', reason: composed };
-    const reaching = await this.recipients.reaching(id, composed.to, waiting);
+    const { to } = composed;
+    const reaching = waiting === null ? to : await this.recipients.among(to, id, waiting);
     if (reaching.length === 0) return { result: 'skipped', reason: 'nobody' };
     const carried = await this.transport
       .send({ ...composed, reaching, name: mailNameOf(mail), messageId: mail.message_id, at })
@@ -83,10 +84,13 @@ export class MailSender {
     // A server's words may repeat an address, so they stand nowhere.
     if (carried.result === 'failed')
       this.logger.warn({ mail: id, ...carried.failure }, 'a mail was not sent');
-    if (carried.result !== 'sent_in_part') return carried;
+    if (carried.result === 'failed') return carried;
+    const refused_digests = await this.recipients.digestsOf(id, carried.refused);
+    const refused = refused_digests.length > 0 ? { refused_digests } : {};
+    if (carried.result === 'sent') return { result: 'sent', delivery: { ...carried.delivery, ...refused } };
     this.logger.warn({ mail: id, ...carried.delivery }, 'a mail was not sent to all');
-    const digests = await this.recipients.digestsOf(id, carried.waiting);
-    return { result: 'sent_in_part', delivery: { ...carried.delivery, waiting_digests: digests } };
+    const waiting_digests = await this.recipients.digestsOf(id, carried.waiting);
+    return { result: 'sent_in_part', delivery: { ...carried.delivery, ...refused, waiting_digests } };
   }
 }
 

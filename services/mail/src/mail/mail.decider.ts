@@ -91,7 +91,10 @@ function factOf(
     case 'failed':
       // The others have it.
       if (outcome.isFinal && waiting)
-        return { type: 'MailSent', data: { via: 'smtp', accepted_count: 0, refused_count: waiting.length } };
+        return {
+          type: 'MailSent',
+          data: { via: 'smtp', accepted_count: 0, refused_count: waiting.length, refused_digests: waiting },
+        };
       if (outcome.isFinal) return { type: 'MailFailed', data: { ...outcome.failure, next_try_at: null } };
       if (next_try_at === null) return { type: 'MailParked', data: outcome.failure };
       return { type: 'MailFailed', data: { ...outcome.failure, next_try_at } };

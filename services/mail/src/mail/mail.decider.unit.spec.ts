@@ -109,7 +109,24 @@ describe('a mail', () => {
     const inPart: MailFact = { type: 'MailPartlySent', data: { ...partly.delivery, next_try_at: now } };
     given(mail, [requested, inPart])
       .when(record({ ...down, isFinal: true }))
-      .thenFacts([{ type: 'MailSent', data: { via: 'smtp', accepted_count: 0, refused_count: 1 } }]);
+      .thenFacts([
+        {
+          type: 'MailSent',
+          data: { via: 'smtp', accepted_count: 0, refused_count: 1, refused_digests: ['digest'] },
+        },
+      ]);
+  });
+
+  it('remembers whom the server refused for good at each of its tries, also when staff let it be tried anew', () => {
+    const first = { ...partly.delivery, refused_count: 1, refused_digests: ['first'], next_try_at: null };
+    const last = { via: 'smtp', accepted_count: 0, refused_count: 1, refused_digests: ['second'] } as const;
+    const facts: MailFact[] = [
+      requested,
+      { type: 'MailPartlySent', data: first },
+      { type: 'MailReleased', data: lease },
+      { type: 'MailSent', data: last },
+    ];
+    expect(stateOf(facts)).toMatchObject({ status: 'sent', refused_count: 2, refused: ['first', 'second'] });
   });
 
   it('ends once', () => {

@@ -17,6 +17,11 @@ const lease = {
   lease_until: instant('Until when no other process sends it.'),
 };
 
+const refused = {
+  refused_count: count('How many addresses the server refused for good.'),
+  refused_digests: list(digest('An address that the server refused for good.')),
+};
+
 const failure = {
   error_code: code(
     "Nodemailer's names of errors, such as `ECONNECTION`; `TEMPLATE` where it could not be written",
@@ -63,7 +68,7 @@ export const mailDictionary = dictionaryOf(
           outbox: 'As a file, because no server is configured.',
         }),
         accepted_count: count('How many addresses it went to.'),
-        refused_count: count('How many addresses the server refused.'),
+        ...refused,
       },
     },
     MailPartlySent: {
@@ -71,7 +76,7 @@ export const mailDictionary = dictionaryOf(
         'A server of mails took it for some addresses, and refused it for others only for now. It is tried again for those alone.',
       fields: {
         accepted_count: count('How many addresses it went to.'),
-        refused_count: count('How many addresses the server refused for good.'),
+        ...refused,
         waiting_digests: list(digest('An address that it has still to reach.')),
         ...failure,
         next_try_at: instant('When it is tried again. Null: it failed too often, and waits for staff.'),

@@ -1,7 +1,8 @@
 import type { Mail as MailBody } from '@storefold/contracts';
 import type { Mail } from './mail.ts';
 
-export const mailBody = (id: string, mail: Mail): MailBody => ({
+/** `refused`: the addresses of `mail.refused` that are still known. */
+export const mailBody = (id: string, mail: Mail, refused: readonly string[]): MailBody => ({
   id,
   kind: mail.kind,
   status: mail.status,
@@ -11,6 +12,8 @@ export const mailBody = (id: string, mail: Mail): MailBody => ({
   failure_count: mail.failure_count,
   error_code: mail.last_failure?.error_code ?? null,
   response_code: mail.last_failure?.response_code ?? null,
+  refused_count: mail.refused_count,
+  refused_recipients: [...refused],
   skip_reason: mail.skip_reason,
   next_try_at: mail.sender === null ? mail.due_at : null,
   sent_at: mail.sent_at,

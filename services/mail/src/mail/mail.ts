@@ -43,6 +43,8 @@ export type Delivery = {
   readonly via: 'smtp' | 'outbox';
   readonly accepted_count: number;
   readonly refused_count: number;
+  /** Of the addresses that were refused for good. Absent where there were none, and in facts that are older than it. */
+  readonly refused_digests?: readonly string[];
 };
 
 /** `waiting_digests`: of the addresses that it has still to reach. */
@@ -70,6 +72,10 @@ export type Mail = RequestedData & {
   readonly skip_reason: SkipReason | null;
   /** Digests of the addresses that it has still to reach; null: all that it is for. */
   readonly waiting: readonly string[] | null;
+  /** How many addresses were refused for good while others got it. */
+  readonly refused_count: number;
+  /** Their digests, as far as these were kept. */
+  readonly refused: readonly string[];
   readonly sent_at: string | null;
   readonly sent_via: Delivery['via'] | null;
   readonly created_at: string;
@@ -88,6 +94,8 @@ export function evolve(state: MailState, fact: MailFact, { at }: FactContext): M
       ...leasedTo({ sender, lease_until }),
       ...noOutcome,
       waiting: null,
+      refused_count: 0,
+      refused: [],
       created_at: at,
       updated_at: at,
     };
@@ -100,13 +108,20 @@ export function evolve(state: MailState, fact: MailFact, { at }: FactContext): M
     case 'MailReleased':
       return after({ ...leasedTo(fact.data), ...noOutcome });
     case 'MailSent':
-      return after({ ...ended, status: 'sent', sent_at: at, sent_via: fact.data.via });
+      return after({
+        ...ended,
+        ...refusedAfter(state, fact.data),
+        status: 'sent',
+        sent_at: at,
+        sent_via: fact.data.via,
+      });
     case 'MailPartlySent': {
       const { next_try_at: due_at, waiting_digests: waiting, error_code, response_code } = fact.data;
       const status = due_at === null ? 'parked' : 'pending';
       const last_failure = { error_code, response_code };
       const failure_count = state.failure_count + 1;
-      return after({ status, sender: null, due_at, last_failure, failure_count, waiting });
+      const refused = refusedAfter(state, fact.data);
+      return after({ ...refused, status, sender: null, due_at, last_failure, failure_count, waiting });
     }
     case 'MailFailed': {
       const { next_try_at: due_at, ...last_failure } = fact.data;
@@ -123,6 +138,14 @@ export function evolve(state: MailState, fact: MailFact, { at }: FactContext): M
 }
 
 const leasedTo = ({ sender, lease_until: due_at }: Lease) => ({ status: 'pending', sender, due_at }) as const;
+
+const refusedAfter = (
+  { refused_count, refused }: Mail,
+  now: Pick<Delivery, 'refused_count' | 'refused_digests'>,
+) => ({
+  refused_count: refused_count + now.refused_count,
+  refused: [...refused, ...(now.refused_digests ?? [])],
+});
 
 const noOutcome = {
   failure_count: 0,

@@ -13,7 +13,7 @@ export const MAILS: CollectionName<MailDocument> = 'mails';
 export const mailView: Projection<MailFact> = {
   ...stateView({
     name: MAILS,
-    version: 2,
+    version: 3,
     of: mail,
     documents: mails,
     isShown: isMail,

@@ -15,14 +15,13 @@ export class Recipients {
     );
   }
 
-  /** Those of the addresses that a mail has still to reach; `waiting` null: all of them. */
-  async reaching(
-    mailId: string,
+  /** Those of the addresses of a mail that the digests name. */
+  async among(
     addresses: readonly string[],
-    waiting: readonly string[] | null,
+    mailId: string,
+    named: readonly string[],
   ): Promise<readonly string[]> {
-    if (waiting === null) return addresses;
     const digests = await this.digestsOf(mailId, addresses);
-    return addresses.filter((_, index) => waiting.includes(digests[index] ?? ''));
+    return addresses.filter((_, index) => named.includes(digests[index] ?? ''));
   }
 }

@@ -18,6 +18,8 @@ export type Carried =
         readonly accepted_count: number;
         readonly refused_count: number;
       };
+      /** The addresses for which the server will never take it. */
+      readonly refused: readonly string[];
     }
   | {
       readonly result: 'sent_in_part';
@@ -27,6 +29,7 @@ export type Carried =
         readonly error_code: string;
         readonly response_code: number | null;
       };
+      readonly refused: readonly string[];
       /** The addresses for which the server may take it later. */
       readonly waiting: readonly string[];
     }

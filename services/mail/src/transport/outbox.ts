@@ -20,7 +20,7 @@ export class Outbox implements MailTransport {
   async send(mail: OutgoingMail): Promise<Carried> {
     this.#write(mail.name, messageFileOf(mail));
     const delivery = { via: 'outbox', accepted_count: mail.to.length, refused_count: 0 } as const;
-    return { result: 'sent', delivery };
+    return { result: 'sent', delivery, refused: [] };
   }
 
   /** The names of the mails: those of their files without their end. */

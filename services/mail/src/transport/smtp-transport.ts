@@ -34,17 +34,18 @@ export class SmtpTransport implements MailTransport {
     const signal = AbortSignal.timeout(SMTP_TIMEOUT_MS);
     try {
       const sent = await transport.sendMail({ ...messageOf(mail), signal });
-      const refused: readonly SmtpError[] = sent.rejectedErrors ?? [];
-      const later = refused.filter(({ responseCode }) => (responseCode ?? 500) < 500);
-      const delivery = {
-        accepted_count: sent.accepted?.length ?? 0,
-        refused_count: refused.length - later.length,
-      };
+      const rejected: readonly SmtpError[] = sent.rejectedErrors ?? [];
+      const isForNow = ({ responseCode }: SmtpError) => (responseCode ?? 500) < 500;
+      const later = rejected.filter(isForNow);
+      const never = rejected.filter((each) => !isForNow(each));
+      const refused = mail.reaching.filter((address) => isAmong(never, address));
+      const delivery = { accepted_count: sent.accepted?.length ?? 0, refused_count: never.length };
       const [first] = later;
-      if (!first) return { result: 'sent', delivery: { via: 'smtp', ...delivery } };
+      if (!first) return { result: 'sent', delivery: { via: 'smtp', ...delivery }, refused };
       return {
         result: 'sent_in_part',
         delivery: { ...delivery, ...codesOf(first) },
+        refused,
         waiting: mail.reaching.filter((address) => isAmong(later, address)),
       };
     } catch (error) {
