@@ -55,7 +55,7 @@ export default defineConfig({
           sequence: { groupOrder: 0 },
         },
       },
-      slow('int', 3, 1, { globalSetup: inMemory }),
+      slow('int', 3, 1, { globalSetup: [inMemory, bundled] }),
       slow('engine', 3, 1, { globalSetup: inMemory }),
       slow('e2e', 3, 1, { globalSetup: [inMemory, bundled] }),
       // Mostly waits: for kills, restarts and time-outs.

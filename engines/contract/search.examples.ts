@@ -225,15 +225,15 @@ const named = (name: string, index: number): Thing => ({
 /** Long texts that differ only after their common beginning. */
 const long = ['b', 'B', 'a', 'ä'].map((end) => `y${'x'.repeat(300)}${end}`);
 
-/** One document for each odd name, and more than a thousand ordinary ones. */
-export const oddThings: readonly Thing[] = [
-  ...[...oddNames, ...long].map(named),
-  ...Array.from(
-    { length: 1_200 },
-    (_, index): Thing => ({
-      id: idOf(1_000 + index),
-      sold: index % 2 === 0,
-      words: [ODD_WORD],
-    }),
-  ),
-];
+const ordinary = (count: number): Thing[] =>
+  Array.from({ length: count }, (_, index) => ({
+    id: idOf(1_000 + index),
+    sold: index % 2 === 0,
+    words: [ODD_WORD],
+  }));
+
+/** One document for each odd name, and some ordinary ones. */
+export const oddThings: readonly Thing[] = [...[...oddNames, ...long].map(named), ...ordinary(60)];
+
+/** More than some indexes count. */
+export const manyThings: readonly Thing[] = ordinary(1_250);

@@ -43,7 +43,12 @@ export class SearchedDocuments<D extends Document> {
     const indexes = [...(spec.indexes ?? []), [POSITION]];
     const model = await readModels.open(name, 1, [{ ...spec, fields, indexes }]);
     const searched = new SearchedDocuments<D>(model, readModels, name, { ...spec, fields }, of);
-    await searched.write({ put: documents });
+    // In several transactions: a server beside other programs takes its time for each document.
+    let from = 0;
+    do {
+      await searched.write({ put: documents.slice(from, from + 200) });
+      from += 200;
+    } while (from < documents.length);
     return searched;
   }
 

@@ -44,6 +44,7 @@ searchContract('Meilisearch', { forgives: true }, async () => {
     logger: silentLogger,
     clock: systemClock,
     pollMs: POLL_MS,
+    searchTimeoutMs: PATIENT.timeout,
   });
   return {
     engine,
@@ -529,6 +530,7 @@ function instanceOf(
     logger: silentLogger,
     clock: systemClock,
     pollMs: POLL_MS,
+    searchTimeoutMs: PATIENT.timeout,
     ...options,
   });
   undo.push(() => engine.close());

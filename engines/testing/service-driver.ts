@@ -65,6 +65,9 @@ export interface DriveOptions {
   readonly scopes?: readonly string[];
 }
 
+/** Specifications share the machine, and are about other things than its speed. */
+const limits = { ...serviceLimits, answerTimeoutMs: 120_000 };
+
 /** Starts a service, completes its bootstrap, and follows its events. */
 export async function driveService(
   definition: ServiceDefinition,
@@ -76,8 +79,8 @@ export async function driveService(
   const service = await startService(definition, ports);
   const secret = await ports.vault.secret(callerSigning.CALLER_SECRET);
   const { dispatcher } = service;
-  const handler = createServiceHandler({ dispatcher, secret, health: () => ({}), ...ports });
-  const server = createHttpServer(handler, serviceLimits, ports.random);
+  const handler = createServiceHandler({ dispatcher, secret, health: () => ({}), limits, ...ports });
+  const server = createHttpServer(handler, limits, ports.random);
   const port = await server.listen(0, '127.0.0.1');
   await ports.bus.start();
   await service.bootstrap();

@@ -54,4 +54,4 @@ it('a store that starts says in its health which kind of fact, that only a newer
 
 const PATIENTLY = { timeout: 60_000 };
 
-const script = fileURLToPath(new URL('../dist/start.js', import.meta.url));
+const script = fileURLToPath(new URL('../../.vitest/programs/scripts/dist/start.js', import.meta.url));

@@ -6,15 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { openSqliteEventLog } from '@storefold/engines/sqlite';
 import { exampleMetadata } from '@storefold/kernel/testing';
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-
-const root = fileURLToPath(new URL('../..', import.meta.url));
-const { bundlePrograms } = (await import(join(root, 'scripts/bundle-programs.mjs'))) as {
-  readonly bundlePrograms: (root: string) => Promise<void>;
-};
-
-/** A tool of one file starts in half the time. */
-beforeAll(() => bundlePrograms(root));
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 describe('a tool that reads a store', () => {
   let folder: string;
@@ -133,7 +125,7 @@ const parkedEvent = {
 };
 
 function run(tool: string, dataDir: string, args: readonly string[] = []) {
-  const script = join(root, '.vitest/programs/scripts/dist/storefold.js');
+  const script = fileURLToPath(new URL('../../.vitest/programs/scripts/dist/storefold.js', import.meta.url));
   const { PATH = '' } = process.env;
   const { status, stdout, stderr } = spawnSync(process.execPath, [script, tool, ...args], {
     encoding: 'utf8',

@@ -47,7 +47,7 @@ describe('the first start', () => {
 
   it('tells where it answers and where the keys are, and no secret', async () => {
     await expect.poll(() => store.output()).toContain('credentials.json');
-    expect(store.output()).toContain(store.baseUrl);
+    await expect.poll(() => store.output()).toContain(store.baseUrl);
     expect(store.output()).not.toContain(store.credentials.secret_key);
     expect(store.output()).not.toContain(store.credentials.admin.password);
   });

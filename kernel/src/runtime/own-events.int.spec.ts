@@ -161,7 +161,7 @@ describe('a synchronous subscriber', () => {
 
   it('delays no request that caused nothing it listens to', async () => {
     const { handle, release } = held();
-    const { open, increase, warnings } = await drive({ listener: listening(handle, { deadlineMs: 50 }) });
+    const { open, increase, warnings } = await drive({ listener: listening(handle, { deadlineMs: 2_000 }) });
     await open();
     expect(warnings()).toHaveLength(1);
     await increase(1);

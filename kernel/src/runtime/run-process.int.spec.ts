@@ -49,7 +49,7 @@ describe('a process whose engine is down when it starts', () => {
     await running(WAITING);
     const before = performance.now();
     child?.kill('SIGTERM');
-    expect(await once(child as ChildProcess, 'exit')).toEqual([0, null]);
+    expect(await once(child as ChildProcess, 'close')).toEqual([0, null]);
     expect(performance.now() - before).toBeLessThan(10_000);
     expect(said()).toContain('waiting ended');
     expect(said()).toContain('released');
@@ -62,7 +62,7 @@ describe('a process whose engine is down when it starts', () => {
     await expect.poll(said).toContain('slow begun');
     child?.kill('SIGTERM');
     expect(await slow).toMatchObject({ status: 200 });
-    expect(await once(child as ChildProcess, 'exit')).toEqual([0, null]);
+    expect(await once(child as ChildProcess, 'close')).toEqual([0, null]);
     expect(said()).toContain('closed');
   });
 });
@@ -100,7 +100,7 @@ describe('a process with more to do than it can', () => {
 
 describe('a process whose engine cannot be used as it is set', () => {
   it('says which and why, without a stack, and ends with an exit code for supervisors', async () => {
-    const exited = once(start(REFUSED), 'exit');
+    const exited = once(start(REFUSED), 'close');
     expect(await exited).toEqual([69, null]);
     expect(said()).toContain('The store cannot start: the server lets nobody in by this name.');
     expect(said()).not.toContain('    at ');
@@ -113,7 +113,7 @@ describe('a process whose port is taken', () => {
     const other = createServer().listen(0, '127.0.0.1');
     await once(other, 'listening');
     const { port } = other.address() as AddressInfo;
-    const exited = once(start(WAITING, port), 'exit');
+    const exited = once(start(WAITING, port), 'close');
     expect(await exited).toEqual([69, null]);
     expect(said()).toContain(`Port ${port} on 127.0.0.1 is taken: free it`);
     expect(said()).not.toContain('opening');

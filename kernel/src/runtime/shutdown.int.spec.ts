@@ -20,7 +20,7 @@ describe('the end of a process', () => {
     });
     const said: string[] = [];
     child.stdout.on('data', (chunk: Buffer) => said.push(chunk.toString()));
-    expect(await once(child, 'exit')).toEqual([74, null]);
+    expect(await once(child, 'close')).toEqual([74, null]);
     expect(said.join('')).toBe('up\ndown\nclosed\n');
   });
 

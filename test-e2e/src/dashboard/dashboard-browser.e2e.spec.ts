@@ -38,6 +38,7 @@ casesOn('the dashboard in Chromium', typeof browser === 'string' ? browser : und
     store = await startFreshStore('3');
     shop = await fillShop(store);
     page = await browser.newPage();
+    page.setDefaultTimeout(60_000);
     page.on('pageerror', (error) => complaints.push(error.message));
     page.on('console', (message) => {
       if (['error', 'warning'].includes(message.type())) complaints.push(`${page.url()} ${message.text()}`);

@@ -87,7 +87,7 @@ describe('docs/guide.md', () => {
     const script = join(store.dataDir, 'guide.sh');
     await writeFile(script, ['set -euo pipefail', ...blocks].join('\n'));
     const env = { ...process.env, DATA_DIR: store.dataDir, TMPDIR: store.dataDir };
-    return spawnSync('bash', [script], { encoding: 'utf8', env, timeout: 60_000 });
+    return spawnSync('bash', [script], { encoding: 'utf8', env, timeout: 240_000 });
   }
 });
 

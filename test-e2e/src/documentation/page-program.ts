@@ -57,7 +57,7 @@ function run(args: readonly string[], env: Readonly<Record<string, string>>): Ra
   const { status, stdout, stderr } = spawnSync(process.execPath, args, {
     encoding: 'utf8',
     env: { ...process.env, ...env },
-    timeout: 60_000,
+    timeout: 240_000,
   });
   return { status, output: stdout, complaints: args[0]?.endsWith('tsc') ? stdout : stderr };
 }

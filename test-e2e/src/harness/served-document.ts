@@ -79,16 +79,15 @@ class ServedDocument {
   }
 
   #validatorOf({ method, template, responses }: Operation, status: string): ValidateFunction | undefined {
-    const key = `${method} ${template} ${status}`;
-    if (!this.#validators.has(key)) {
-      const reference: string | undefined = responses[status].$ref;
-      const pointer = reference ?? `#/paths/${escaped(template)}/${method.toLowerCase()}/responses/${status}`;
+    const reference: string | undefined = responses[status].$ref;
+    const pointer = reference ?? `#/paths/${escaped(template)}/${method.toLowerCase()}/responses/${status}`;
+    if (!this.#validators.has(pointer)) {
       const response = reference ? at(this.document, reference) : responses[status];
       const [mediaType = ''] = Object.keys(response.content ?? {});
       const schema = { $ref: `document${pointer}/content/${escaped(mediaType)}/schema` };
-      this.#validators.set(key, response.content ? this.#ajv.compile(schema) : undefined);
+      this.#validators.set(pointer, response.content ? this.#ajv.compile(schema) : undefined);
     }
-    return this.#validators.get(key);
+    return this.#validators.get(pointer);
   }
 }
 

@@ -94,9 +94,12 @@ describe('the reference', () => {
   it.each(filteredLists)('$name takes odd queries literally, or ignores them', async (list) => {
     const texts = textsOf(list);
     const all = await send(list, '');
+    const text = JSON.stringify(all.body);
     const attribute = texts.find((name) => typeof all.body.data[0][name] === 'string') ?? texts[0] ?? '';
     for (const [what, queryOf] of Object.entries(ignoredQueries)) {
       const { status, body } = await send(list, queryOf(attribute));
+      // A hundred records are compared by their text, in a hundredth of the time.
+      if (status === 200 && JSON.stringify(body) === text) continue;
       expect({ what, status, body }).toEqual({ what, status: 200, body: all.body });
     }
     for (const [what, queryOf] of Object.entries(literalQueries)) {

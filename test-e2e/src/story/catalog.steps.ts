@@ -22,7 +22,7 @@ export const catalogSteps: readonly Step[] = [
       );
       // Each product of the sample shop changes once more, when its picture is drawn.
       const picture = async () => (await products.get(buyable.id)).thumbnail_url;
-      await expect.poll(picture, { timeout: 60_000 }).toMatch(/^\/media\//);
+      if (world.drawsPictures) await expect.poll(picture).toMatch(/^\/media\//);
       world.product = {
         id: buyable.id,
         slug: buyable.slug,

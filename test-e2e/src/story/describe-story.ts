@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { casesOn, findNatsServer, freePort, inFullFormOnly } from '@storefold/engines/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { canStartEngines, type Engines, NO_MONGODB, startEngines } from '../harness/engines.ts';
+import type { FreshStore } from '../harness/fresh-store.ts';
 import { type StoreOptions, type StoreProcess, startStore } from '../harness/store-process.ts';
 import { verifyLedger } from '../harness/verify-ledger.ts';
 import { startWebhookReceiver, type WebhookReceiver } from '../harness/webhook-receiver.ts';
@@ -17,13 +18,28 @@ export interface StorySetup {
   readonly killAfterSteps?: number;
   /** Runs on EventStoreDB, MongoDB and Meilisearch, or their substitutes here. */
   readonly onEngines?: boolean;
+  /** Leaves out the pictures of the sample products, which a store draws as long as it runs. */
+  readonly withoutPictures?: boolean;
   /** Left out of the short form of the long tests. */
   readonly isInFullFormOnly?: boolean;
 }
 
-/** Runs the story of a shop on a store in one of several set-ups. Each step is a test. */
-export function describeStory(name: string, setup: StorySetup): void {
-  casesOn(`the story of a shop, ${name}`, whatIsMissing(setup), () => tellStory(setup));
+/** The store and what happened on it, once the story is told. */
+export interface ToldStory {
+  readonly store: Omit<FreshStore, 'stop'>;
+  readonly world: World;
+}
+
+/**
+ * Runs the story of a shop on a store in one of several set-ups. Each step is a test. `afterwards` declares further ones of
+ * the same store.
+ */
+export function describeStory(
+  name: string,
+  setup: StorySetup,
+  afterwards: (told: () => ToldStory) => void = () => undefined,
+): void {
+  casesOn(`the story of a shop, ${name}`, whatIsMissing(setup), () => afterwards(tellStory(setup)));
 }
 
 function whatIsMissing({ launcher, onEngines, isInFullFormOnly }: StorySetup): string | undefined {
@@ -35,17 +51,23 @@ function whatIsMissing({ launcher, onEngines, isInFullFormOnly }: StorySetup): s
 const LEFT_OUT = inFullFormOnly('the story on the engines');
 const NO_NATS = 'no nats-server is installed (Debian: apt-get install nats-server)';
 
-function tellStory({ launcher, killAfterSteps, onEngines }: StorySetup): void {
+function tellStory({
+  launcher,
+  killAfterSteps,
+  onEngines,
+  withoutPictures = false,
+}: StorySetup): () => ToldStory {
   let engines: Engines | undefined;
   let options: StoreOptions;
   let store: StoreProcess;
   let shopsServer: WebhookReceiver;
-  const memory: Partial<World> = blankMemory();
+  const memory: Partial<World> = { ...blankMemory(), drawsPictures: !withoutPictures };
 
   beforeAll(async () => {
     const dataDir = await mkdtemp(join(tmpdir(), 'storefold-story-'));
     engines = onEngines ? await startEngines(dataDir, { durable: false }) : undefined;
-    options = { launcher, dataDir, port: await freePort(), ...(engines ? { env: engines.env } : {}) };
+    const env = { ...engines?.env, ...(withoutPictures ? { SAMPLE_DATA: '330' } : {}) };
+    options = { launcher, dataDir, port: await freePort(), env };
     shopsServer = await startWebhookReceiver();
     store = await startStore(options);
   }, 150_000);
@@ -72,5 +94,10 @@ function tellStory({ launcher, killAfterSteps, onEngines }: StorySetup): void {
     await expect
       .poll(() => verifyLedger(options.dataDir, engines?.env), { interval: 200 })
       .toEqual({ status: 0, said: expect.stringContaining('the books balance, 0 pending') });
+  });
+
+  return () => ({
+    store: { ...store, dataDir: options.dataDir },
+    world: { ...memory, ...actorsOn(store, shopsServer) } as World,
   });
 }

@@ -18,6 +18,8 @@ export interface Actors {
 
 /** The state that the story's steps share. */
 export interface World extends Actors {
+  /** Whether the sample products get pictures. */
+  readonly drawsPictures: boolean;
   /** Of the shopper's log-in. */
   readonly tokens: TokenStore;
 

@@ -1,33 +1,25 @@
-import {
-  type Access,
-  allEndpoints,
-  type Endpoint,
-  type ErrorCode,
-  errorCodes,
-  expansionsOf,
-  recordOf,
-  refusalsOf,
-} from '@storefold/contracts';
+import { type Access, allEndpoints, type Endpoint, expansionsOf, recordOf } from '@storefold/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type FreshStore, startFreshStore } from '../harness/fresh-store.ts';
-import { type RawReply, rawRequest } from '../harness/raw-request.ts';
+import type { RawReply } from '../harness/raw-request.ts';
+import { type Asking, ask as askOf } from './asking.ts';
 import { type Callers, type Credentials, invite, welcome, withKey, withToken } from './callers.ts';
+import {
+  garbageBodies,
+  garbageIds,
+  garbageQueries,
+  pathWith,
+  turnsOf,
+  wronglyTyped,
+  wrongValues,
+} from './garbage.ts';
 
-const table = allEndpoints.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const);
+const table = allEndpoints.map(
+  (endpoint, number) => [`${endpoint.method} ${endpoint.path}`, endpoint, number] as const,
+);
 
-/** Ids that no record has, some of them made to break something. */
-const garbageIds = [
-  'absent',
-  'or_0',
-  '-1',
-  '__proto__',
-  'constructor',
-  "x' OR '1'='1",
-  '%25',
-  '🙈',
-  ' ',
-  'x'.repeat(500),
-];
+/** Of garbage each endpoint gets a third, others for each. `garbage.long.spec.ts` sends all of it to every endpoint. */
+const THIRD = 3;
 
 describe('every endpoint', () => {
   let store: FreshStore;
@@ -41,25 +33,8 @@ describe('every endpoint', () => {
     await store?.stop();
   });
 
-  /** Asks and holds what every reply has, whatever it says. */
-  async function ask(
-    endpoint: Endpoint,
-    credentials: Credentials,
-    { id = 'absent', body, headers = {}, path = endpoint.path }: Asking = {},
-  ): Promise<RawReply> {
-    const reply = await rawRequest(store.baseUrl, {
-      method: endpoint.method,
-      path: path.replace(/[:*]\w+/g, () => encodeURIComponent(id)),
-      headers: {
-        ...credentials,
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-        ...headers,
-      },
-      ...(body === undefined ? {} : { body }),
-    });
-    expectGuarded(endpoint, reply);
-    return reply;
-  }
+  const ask = (endpoint: Endpoint, credentials: Credentials, asking?: Asking) =>
+    askOf(store.baseUrl, endpoint, credentials, asking);
 
   const codeOf = async (reply: Promise<RawReply>): Promise<string> => {
     const { status, body } = await reply;
@@ -114,9 +89,9 @@ describe('every endpoint', () => {
     expectLetIn(await codeOf(ask(endpoint, having ?? {})));
   });
 
-  it.each(table)('%s: finds nothing by an id that is none', async (_, endpoint) => {
+  it.each(table)('%s: finds nothing by an id that is none', async (_, endpoint, number) => {
     if (!/[:*]/.test(endpoint.path)) return;
-    for (const id of garbageIds) {
+    for (const id of turnsOf(garbageIds, number, THIRD)) {
       const { status, body } = await ask(endpoint, welcome(endpoint.access, callers), { id, body: '{}' });
       const isIncomplete = endpoint.body?.safeParse({}).success === false;
       const expected = isIncomplete || endpoint.name === 'password_resets.complete' ? [404, 422, 401] : [404];
@@ -124,27 +99,29 @@ describe('every endpoint', () => {
     }
   });
 
-  it.each(table)('%s: answers a body that is garbage with what it promises', async (_, endpoint) => {
+  it.each(table)('%s: answers a body that is garbage with what it promises', async (_, endpoint, number) => {
     const credentials = welcome(endpoint.access, callers);
-    for (const [name, { body, code, headers }] of Object.entries(garbageBodies)) {
+    const garbage = turnsOf(Object.entries(garbageBodies), number, THIRD);
+    for (const [name, { body, code, headers }] of garbage) {
       const reply = await ask(endpoint, credentials, { body, ...(headers ? { headers } : {}) });
       expect(reply.body?.error?.code, `${name}: ${reply.text}`).toBe(code);
     }
   });
 
-  it.each(table)('%s: answers values of any other type with what it promises', async (_, endpoint) => {
-    const credentials = welcome(endpoint.access, callers);
-    for (const body of wronglyTyped(endpoint)) {
-      await ask(endpoint, credentials, { body: JSON.stringify(body) });
-    }
-  });
+  it.each(table)(
+    '%s: answers values of any other type with what it promises',
+    async (_, endpoint, number) => {
+      const credentials = welcome(endpoint.access, callers);
+      for (const body of wronglyTyped(endpoint, turnsOf(wrongValues, number, THIRD))) {
+        await ask(endpoint, credentials, { body: JSON.stringify(body) });
+      }
+    },
+  );
 
-  it.each(table)('%s: takes any query', async (_, endpoint) => {
+  it.each(table)('%s: takes any query', async (_, endpoint, number) => {
     if (endpoint.method !== 'GET') return;
-    for (const query of garbageQueries) {
-      const path = `${endpoint.path}?${query}`.replace(/^([^?]*)/, (part) =>
-        part.replace(/[:*]\w+/g, 'absent'),
-      );
+    for (const query of turnsOf(garbageQueries, number, THIRD)) {
+      const path = pathWith(endpoint, query);
       const { status, text } = await ask(endpoint, welcome(endpoint.access, callers), { path });
       expect(status, `${query}: ${text}`).toBeLessThan(500);
     }
@@ -196,13 +173,6 @@ describe('every endpoint', () => {
   });
 });
 
-interface Asking {
-  readonly id?: string;
-  readonly body?: string;
-  readonly path?: string;
-  readonly headers?: Credentials;
-}
-
 const isOpen = (access: Access): boolean =>
   access.api === 'public' || (access.api === 'admin' && access.who === 'anyone');
 
@@ -215,75 +185,6 @@ function expectLetIn(code: string): void {
 function expectKnown(code: string, isOverlooked: boolean): void {
   if (isOverlooked) expectLetIn(code);
   else expect(code).toBe('invalid_token');
-}
-
-/** Headers, caching and envelope are right, and a refusal is one of those the endpoint declares. */
-function expectGuarded(endpoint: Endpoint, { status, headers, body, text }: RawReply): void {
-  expect(headers).toMatchObject({
-    'x-content-type-options': 'nosniff',
-    'x-frame-options': 'DENY',
-    'referrer-policy': expect.any(String),
-    'x-request-id': expect.any(String),
-  });
-  const mayBeKept = endpoint.cache === 'public' && status < 400;
-  if (!mayBeKept) expect(headers['cache-control']).toBe('private, no-store');
-  if (status < 400) return;
-  expect(status, text).toBeLessThan(500);
-  expect(Object.keys(body)).toEqual(['error']);
-  const { code, message } = body.error as { code: ErrorCode; message: unknown };
-  expect(message).toEqual(expect.stringMatching(/./));
-  expect([...refusalsOf(endpoint)], `${endpoint.name}: ${text}`).toContain(code);
-  if (code !== 'invalid_request') expect(status).toBe(errorCodes[code]);
-}
-
-interface GarbageBody {
-  readonly body: string;
-  readonly code: ErrorCode;
-  readonly headers?: Credentials;
-}
-
-const garbageBodies: Readonly<Record<string, GarbageBody>> = {
-  'an array': { body: '[]', code: 'invalid_request' },
-  'a number': { body: '7', code: 'invalid_request' },
-  null: { body: 'null', code: 'invalid_request' },
-  'no JSON': { body: '{"email":', code: 'invalid_request' },
-  'deep nesting': {
-    body: `{"metadata":${'{"a":'.repeat(40)}1${'}'.repeat(41)}`,
-    code: 'invalid_request',
-  },
-  'very deep nesting': {
-    body: `{"a":${'['.repeat(20_000)}${']'.repeat(20_000)}}`,
-    code: 'invalid_request',
-  },
-  'a NUL': { body: '{"name":"a\\u0000b"}', code: 'invalid_request' },
-  'half a character': { body: '{"name":"\\ud800"}', code: 'invalid_request' },
-  'another type': { body: 'a=1', code: 'invalid_request', headers: { 'content-type': 'text/plain' } },
-  'more than 1 MB': { body: JSON.stringify({ name: 'x'.repeat(1_048_576) }), code: 'request_too_large' },
-};
-
-const wrongValues = [
-  null,
-  '',
-  0,
-  -1,
-  1e300,
-  true,
-  'x'.repeat(20_000),
-  [],
-  [null],
-  [[]],
-  {},
-  { id: {} },
-  '\u202e🙈',
-];
-
-/** Bodies in which every field the endpoint reads has the same unlikely value. */
-function* wronglyTyped({ body }: Endpoint): Generator<Record<string, unknown>> {
-  const fields = Object.keys((body as { shape?: object } | undefined)?.shape ?? {});
-  if (fields.length === 0) return;
-  for (const value of wrongValues) {
-    yield Object.fromEntries(fields.map((field) => [field, value]));
-  }
 }
 
 const endpointOf = (name: string): Endpoint => {
@@ -316,18 +217,3 @@ function misspelled(endpoint: Endpoint) {
 
 const keysOf = (schema: unknown): string[] =>
   Object.keys((schema as { shape?: object } | undefined)?.shape ?? {});
-
-const garbageQueries = [
-  'q=x',
-  'q[]=1&q[a][b][c]=2&q[=&q]=',
-  'page=-1&limit=999999999999&sort=,,--,nope',
-  'page=1e3&limit=NaN&page[]=2',
-  'expand=a.b.c.d.e.f,,..&fields=,,%20',
-  'q[id_eq]=%27&q[name_cont]=%25_%5C&q[created_at_gt]=never&q[price_gte]=1e400',
-  'q[__proto__]=1&__proto__[a]=1&q[constructor_eq]=1',
-  'q[search]=%22%28*%20OR%20NEAR&search=%2A',
-  `q[search]=${'a%20'.repeat(500)}`,
-  'currency=XXX&locale=zz-ZZ&category_id=ctg_none&token=x',
-  '%zz=1&a=%ff',
-  'q[in_categories][]=a&q[with_option_value_ids][]=b&q[tags_name_cont]=c&in_stock=perhaps',
-];

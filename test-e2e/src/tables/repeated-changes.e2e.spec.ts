@@ -8,6 +8,7 @@ import { startWebhookReceiver, type WebhookReceiver } from '../harness/webhook-r
 import { withFields } from '../harness/with-fields.ts';
 import { type Change, ChangingShop, changes } from './changes/index.ts';
 import { filteredLists } from './filtered-lists.ts';
+import { turnsOf } from './garbage.ts';
 import { done } from './shop.ts';
 import { grownIn, plantedFor, plantedIn, traces } from './undeclared-fields.ts';
 
@@ -125,14 +126,16 @@ describe('fields that an endpoint does not declare', () => {
 });
 
 describe('texts that cannot be stored, or are too long', () => {
+  const texts = ['a\0b', 'a\ud800b', 'x'.repeat(10_000)];
+
   it.each(table.filter(([, { body }]) => body))('break nothing in %s', async (name, { method }) => {
     const { client, path, body } = await prepared(name);
-    for (const place of textsIn(body)) {
-      for (const text of ['a\0b', 'a\ud800b', 'x'.repeat(10_000)]) {
-        const { status, body: answer } = await client.send(method, path, withText(body, place, text));
-        expect(status, `${place.join('.')}: ${JSON.stringify(answer)?.slice(0, 300)}`).toBeLessThan(500);
-        if (text.length < 10) expect(status, place.join('.')).toBeGreaterThanOrEqual(400);
-      }
+    // Each place gets one of them, others in other endpoints: what JSON may not hold is refused before an endpoint sees it.
+    for (const [index, place] of textsIn(body).entries()) {
+      const [text = ''] = turnsOf(texts, index + name.length, texts.length);
+      const { status, body: answer } = await client.send(method, path, withText(body, place, text));
+      expect(status, `${place.join('.')}: ${JSON.stringify(answer)?.slice(0, 300)}`).toBeLessThan(500);
+      if (text.length < 10) expect(status, place.join('.')).toBeGreaterThanOrEqual(400);
     }
   });
 

@@ -1,3 +1,0 @@
-import { describeStory } from './describe-story.ts';
-
-describeStory('in one process', { launcher: 'start' });
