@@ -32,6 +32,12 @@ const LAST_WAIT_FACTOR = 4;
 /** When password hashing may have room again. */
 const HASHING_RETRY_MS = 2_000;
 
+/** Requests that wait for their turn, of which the next has waited `waitMs()`. */
+interface Line {
+  readonly length: number;
+  waitMs(): number;
+}
+
 /**
  * Bounds the time a request waits before work on it begins. Without a bound, a process that gets more requests than it
  * can answer makes all of them wait, for as long as that lasts and until its queue is gone.
@@ -39,7 +45,7 @@ const HASHING_RETRY_MS = 2_000;
  * A burst is let wait, up to `maxWaitMs`: its queue is gone again soon. A queue that stands gives nobody anything but
  * delay, so it is held short.
  *
- * Three things make a request wait: an event loop that is late; the requests under way before it, which a busy process
+ * Three things make a request wait: an event loop that is late, or begins those before it first; the requests under way before it, which a busy process
  * answers at the rate at which it answered the last ones; and, for a change, a log that is slow, which shows in the age of
  * the changes under way. A read that waits for an engine costs a process that is not busy nothing.
  *
@@ -53,7 +59,7 @@ export class Admission {
   readonly #changes: RequestQueue;
   #beatMs: number;
   #idleMs: number;
-  /** How late the last beat was. */
+  /** How late the last beat was, or how long the next request had waited for its turn by then. */
   #lateMs = 0;
   #meanLateMs = 0;
   #answered = 0;
@@ -61,6 +67,7 @@ export class Admission {
   #mostUnderWay = 0;
   /** What was answered while requests queued, and how long they did. Both fade. */
   readonly #whileQueued = { answered: 0, ms: 0 };
+  #line: Line = { length: 0, waitMs: () => 0 };
   #timer: NodeJS.Timeout | undefined;
 
   /** `nowMs`: a clock that only runs forwards. `idleMs`: how long the event loop has waited for something to do, in all. */
@@ -76,7 +83,9 @@ export class Admission {
     this.#changes = new RequestQueue(now, maxWaitMs);
   }
 
-  start(): void {
+  /** `line`: the requests that wait for their turn. */
+  start(line: Line): void {
+    this.#line = line;
     this.#timer = setInterval(() => this.beat(), BEAT_MS).unref();
   }
 
@@ -91,7 +100,7 @@ export class Admission {
     if (elapsedMs <= 0) return;
     const weight = 1 - Math.exp(-elapsedMs / MEMORY_MS);
     this.#beatMs = now;
-    this.#lateMs = Math.max(0, elapsedMs - BEAT_MS);
+    this.#lateMs = Math.max(0, elapsedMs - BEAT_MS, this.#line.waitMs());
     this.#meanLateMs += weight * (this.#lateMs - this.#meanLateMs);
     this.#noteQueued(elapsedMs);
     this.#answered = 0;
@@ -111,13 +120,16 @@ export class Admission {
     this.#whileQueued.ms += elapsedMs;
   }
 
-  /** The refusal of a request that would wait too long. Otherwise the request is under way until its response ends. */
-  refusalOf(request: IncomingMessage, response: ServerResponse): Refusal | undefined {
+  /**
+   * The refusal of a request that has waited, or would wait, too long. Otherwise the request is under way until its
+   * response ends. `waitedMs`: how long it has waited for its turn.
+   */
+  refusalOf(request: IncomingMessage, response: ServerResponse, waitedMs = 0): Refusal | undefined {
     const { path, query } = splitTarget(request.url ?? '');
     const { method = '' } = request;
     const change = isChange(request);
     const isHashing = isPasswordRequest(method, path);
-    if (!isNeverRefused(path) && this.#wouldWaitTooLong(request, path, isHashing))
+    if (!isNeverRefused(path) && this.#waitsTooLong(request, waitedMs, { path, isHashing }))
       return isHashing ? rateLimitExceeded({ resetMs: HASHING_RETRY_MS }) : overloaded();
     if (isHashing || isPoller(method, path, query)) return undefined;
     const now = this.nowMs();
@@ -133,7 +145,11 @@ export class Admission {
     return undefined;
   }
 
-  #wouldWaitTooLong(request: IncomingMessage, path: string, isHashing: boolean): boolean {
+  #waitsTooLong(
+    request: IncomingMessage,
+    waitedMs: number,
+    { path, isHashing }: { readonly path: string; readonly isHashing: boolean },
+  ): boolean {
     const now = this.nowMs();
     const isLast = isShedLast(request.method ?? '', path);
     const factor = isHashing || isCheap(request) ? LONGER_WAIT_FACTOR : 1;
@@ -142,14 +158,15 @@ export class Admission {
       return factor * (isStanding ? Math.min(this.maxWaitMs, STANDING_WAIT_MS) : this.maxWaitMs);
     };
     const isStanding = now - this.#requests.emptyMs > STANDING_AFTER_MS;
-    if (this.#waitMs(now, isStanding) > limitIn(isStanding)) return true;
+    if (this.#waitMs(now, waitedMs, isStanding) > limitIn(isStanding)) return true;
     return isChange(request) && this.#logMs(now) > limitIn(now - this.#changes.emptyMs > STANDING_AFTER_MS);
   }
 
-  /** How long a request that arrives now has waited and will wait for this process. */
-  #waitMs(now: number, isStanding: boolean): number {
+  /** How long a request that begins now has waited and will wait for this process. */
+  #waitMs(now: number, waitedMs: number, isStanding: boolean): number {
     const count = this.#requests.count(now);
-    const loopMs = count < FEW ? 0 : Math.max(this.#lateMs, now - this.#beatMs - BEAT_MS);
+    const isOneOfFew = count + this.#line.length < FEW;
+    const loopMs = isOneOfFew ? 0 : Math.max(waitedMs, this.#lateMs, now - this.#beatMs - BEAT_MS);
     return Math.max(loopMs, this.#queueMs(count, isStanding));
   }
 

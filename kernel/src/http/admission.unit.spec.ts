@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { Admission } from './admission.ts';
 
 const MAX_WAIT_MS = 300;
@@ -102,6 +102,21 @@ describe('a process whose event loop is late', () => {
     late(MAX_WAIT_MS);
     expect(ask('POST', '/carts')).toMatchObject({ isRefused: true, status: 503, code: 'processing_error' });
     expect(ask('GET', '/products?sort=price').isRefused).toBe(true);
+  });
+
+  it('refuses what has waited too long for its turn, but for one of a few', () => {
+    const line = { length: 0, waitMs: () => 0 };
+    admission = new Admission(
+      MAX_WAIT_MS,
+      () => now,
+      () => idle,
+    );
+    admission.start(line);
+    onTestFinished(() => admission.stop());
+    expect(ask('POST', '/carts', MAX_WAIT_MS + 1).isRefused).toBe(false);
+    line.length = 16;
+    expect(ask('POST', '/carts', MAX_WAIT_MS).isRefused).toBe(false);
+    expect(ask('POST', '/carts', MAX_WAIT_MS + 1).isRefused).toBe(true);
   });
 
   it('knows that it is late before it is told', () => {
@@ -271,11 +286,12 @@ function busy(perMs: number, count = 150): void {
 const askMany = (count: number): number =>
   Array.from({ length: count }, () => ask('POST', '/carts')).filter(({ isRefused }) => !isRefused).length;
 
-function ask(method: string, url: string) {
+function ask(method: string, url: string, waitedMs = 0) {
   const response = new EventEmitter();
   const refusal = admission.refusalOf(
     { method, url } as IncomingMessage,
     response as unknown as ServerResponse,
+    waitedMs,
   );
   return { response, isRefused: refusal !== undefined, status: refusal?.status, code: refusal?.code };
 }

@@ -6,12 +6,14 @@ import { badRequest, Refusal } from '../core/refusal.ts';
 import type { Admission } from './admission.ts';
 import { holdBack } from './awaited-continue.ts';
 import { limitBodyTime } from './body-time.ts';
-import { originForm } from './path.ts';
+import { isHealthPath } from './health.ts';
+import { originForm, splitTarget } from './path.ts';
 import { refusalOfRawFailure, writeRawRefusal } from './raw-failure.ts';
 import { refusalOfFraming } from './request-checks.ts';
 import { writeRefusal } from './response.ts';
 import { type ServerLimits, serverOptions } from './server-limits.ts';
 import { endSoon } from './signal-of-end.ts';
+import { Turnstile } from './turnstile.ts';
 
 export type RequestHandler = (request: IncomingMessage, response: ServerResponse) => void;
 
@@ -46,6 +48,7 @@ export function createHttpServer(
 ): HttpServer {
   /** The current request and response of each connection. */
   const exchanges = new WeakMap<Duplex, Exchange>();
+  const turnstile = new Turnstile();
   let closing: Promise<void> | undefined;
 
   const receive: RequestHandler = (request, response) => {
@@ -53,9 +56,15 @@ export function createHttpServer(
     const badFraming = refusalOfFraming(request);
     if (closing || badFraming) response.shouldKeepAlive = false;
     limitBodyTime(request, limits.requestTimeoutMs, () => refuse(request.socket, tooSlow));
-    const refusal = badFraming ?? simplifyTarget(request) ?? admission?.refusalOf(request, response);
+    const refusal = badFraming ?? simplifyTarget(request);
+    const begin = (waitedMs: number) => {
+      const shed = admission?.refusalOf(request, response, waitedMs);
+      if (shed) writeRefusal(response, shed, random.uuid());
+      else handler(request, response);
+    };
     if (refusal) writeRefusal(response, refusal, random.uuid());
-    else handler(request, response);
+    else if (isHealthPath(splitTarget(request.url ?? '').path)) begin(0);
+    else turnstile.pass(response, begin);
   };
   const server = createServer(serverOptions(limits), receive);
   server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {
@@ -67,6 +76,7 @@ export function createHttpServer(
 
   const connections = new Set<Socket>();
   server.on('connection', (socket) => {
+    turnstile.accepted();
     connections.add(socket);
     socket.once('close', () => connections.delete(socket));
   });
@@ -123,7 +133,7 @@ export function createHttpServer(
         server.once('error', reject);
         server.listen({ port, host, backlog: BACKLOG }, () => {
           server.off('error', reject);
-          admission?.start();
+          admission?.start(turnstile);
           resolve((server.address() as AddressInfo).port);
         });
       }),
