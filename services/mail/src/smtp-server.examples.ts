@@ -15,7 +15,9 @@ export interface ReceivedMail {
 export interface TestSmtpServer {
   readonly received: readonly ReceivedMail[];
   /** What it does otherwise from now on. */
-  behave(otherwise: Pick<SMTPServerOptions, 'onConnect' | 'onMailFrom' | 'onRcptTo' | 'onData'>): void;
+  behave(
+    otherwise: Pick<SMTPServerOptions, 'onConnect' | 'onMailFrom' | 'onRcptTo' | 'onData'> & Partial<Judging>,
+  ): void;
   /** Ends all connections at once. */
   breakOff(): void;
   readonly url: string;
@@ -23,13 +25,27 @@ export interface TestSmtpServer {
   close(): Promise<void>;
 }
 
+interface Judging {
+  /** What it does with a mail that it has read whole; `later` is a 451. */
+  judge(mail: ReceivedMail): 'take' | 'break off' | 'hang' | 'later';
+}
+
 interface Broken {
+  readonly id: string;
   readonly _socket: { destroy(): void };
 }
 
 export async function startSmtpServer(port = 0): Promise<TestSmtpServer> {
   const received: ReceivedMail[] = [];
-  const handlers: Required<Pick<SMTPServerOptions, 'onConnect' | 'onMailFrom' | 'onRcptTo' | 'onData'>> = {
+  const breakOff = (sessionId?: string) => {
+    for (const connection of server.connections) {
+      const { id, _socket } = connection as unknown as Broken;
+      if (sessionId === undefined || id === sessionId) _socket.destroy();
+    }
+  };
+  const handlers: Required<Pick<SMTPServerOptions, 'onConnect' | 'onMailFrom' | 'onRcptTo' | 'onData'>> &
+    Judging = {
+    judge: () => 'take',
     onConnect: (_session, done) => done(),
     onMailFrom: (_address, _session, done) => done(),
     onRcptTo: (_address, _session, done) => done(),
@@ -39,11 +55,14 @@ export async function startSmtpServer(port = 0): Promise<TestSmtpServer> {
       stream.on('end', () => {
         const { mailFrom, rcptTo } = session.envelope;
         const parts = takenApart(Buffer.concat(chunks).toString('latin1'));
-        received.push({
-          from: mailFrom ? mailFrom.address : '',
-          to: rcptTo.map(({ address }) => address),
-          ...parts,
-        });
+        const to = rcptTo.map(({ address }) => address);
+        const mail = { from: mailFrom ? mailFrom.address : '', to, ...parts };
+        const verdict = now.judge(mail);
+        if (verdict === 'break off') return breakOff(session.id);
+        if (verdict === 'hang') return;
+        if (verdict === 'later')
+          return done(Object.assign(new Error('come back later'), { responseCode: 451 }));
+        received.push(mail);
         done();
       });
     },
@@ -66,9 +85,7 @@ export async function startSmtpServer(port = 0): Promise<TestSmtpServer> {
     received,
     port: opened,
     url: `smtp://127.0.0.1:${opened}?socketTimeout=1000`,
-    breakOff() {
-      for (const connection of server.connections) (connection as unknown as Broken)._socket.destroy();
-    },
+    breakOff: () => breakOff(),
     behave: (otherwise) => {
       now = { ...handlers, ...otherwise };
     },
