@@ -22,6 +22,16 @@ export interface AdminScreen {
   readonly fields?: readonly string[];
   /** Lists that belong to a record, below it in the API. */
   readonly parts?: readonly AdminScreenPart[];
+  /** What the screen says in other languages of the dashboard, by their codes: `de`. The rest is said as above. */
+  readonly languages?: Readonly<Record<string, AdminScreenWords>>;
+}
+
+interface AdminScreenWords {
+  readonly label?: string;
+  /** The names of fields. */
+  readonly fields?: Readonly<Record<string, string>>;
+  /** The labels of parts, by their paths. */
+  readonly parts?: Readonly<Record<string, string>>;
 }
 
 interface AdminScreenPart {

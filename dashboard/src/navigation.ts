@@ -61,5 +61,5 @@ export function navigationOf(page: Pick<Page, 'user' | 'say'>): Navigation {
 }
 
 /** The title of a screen's list. */
-export const labelOf = ({ path, label }: Pick<Screen, 'path' | 'label'>, say: Say): string =>
-  label ?? say(`title_${path.replace('settings/', '')}` as Key);
+export const labelOf = ({ path, label, languages }: Pick<Screen, 'path' | 'label' | 'languages'>, say: Say) =>
+  languages?.[say.language]?.label ?? label ?? say(`title_${path.replace('settings/', '')}` as Key);

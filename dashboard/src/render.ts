@@ -12,7 +12,8 @@ import { languageCodes } from './languages/language.ts';
 import { navigationOf } from './navigation.ts';
 import { may, type Page } from './page.ts';
 import { countryOptions, stateName } from './place-names.ts';
-import { badge, cell, isNumeric } from './screens/cells.ts';
+import { addressFields } from './screens/address.ts';
+import { badge, cell, isNumeric, isTall } from './screens/cells.ts';
 import type { Names } from './screens/names.ts';
 import { CSRF_FIELD } from './session/csrf.ts';
 import type { Notice } from './session/notice.ts';
@@ -107,10 +108,12 @@ export class Templates {
       ...helpers,
       may: (scope: Parameters<typeof may>[1]) => may(page, scope),
       cell: (name: string, row: Parameters<typeof cell>[2]) => cell(page, name, row, shown.names),
+      addressFields,
       state: stateName,
       country_options: () => countryOptions(page.language),
       badge: (word: string) => badge(page, word),
       isNumeric,
+      isTall,
       ...shown,
     };
   }

@@ -4,17 +4,20 @@ import { en, type Words } from './en.ts';
 
 const languages = { en, de } satisfies Record<string, Words>;
 export type LanguageCode = keyof typeof languages;
-export type Key = Exclude<keyof Words, 'fields' | 'choices' | 'subjects' | 'facts'>;
+export type Key = Exclude<keyof Words, 'fields' | 'choices' | 'nouns' | 'subjects' | 'facts'>;
 export const languageCodes = Object.keys(languages) as LanguageCode[];
 
 /** The texts of pages in one language. */
 export interface Say {
+  readonly language: LanguageCode;
   /** A text with its values: `{name}` in it. */
   (key: Key, values?: Readonly<Record<string, string | number>>): string;
   /** The name of a field of the API. */
   field(name: string): string;
-  /** A word of the API that people choose or see, such as a state. */
-  choice(word: string): string;
+  /** A word of the API that people choose or see, such as a state; `unknown`: what is said where pages have no word for it. */
+  choice(word: string, unknown?: string): string;
+  /** A kind of record, by the name that the API has for it: `GiftCard`. */
+  noun(type: string): string;
   /** What a scope allows. */
   scope(scope: string): string;
   /** What happened to an order, by the name of the fact. */
@@ -35,10 +38,12 @@ export function sayIn(code: LanguageCode): Say {
     });
   };
   return Object.assign(say, {
+    language: code,
     scope,
     fact: (name: string) => own(words.facts, name) ?? readable(wordsIn(name)),
     field: (name: string) => own(fields, name) ?? readable(name),
-    choice: (word: string) => own(choices, word) ?? readable(word),
+    choice: (word: string, unknown = readable(word)) => own(choices, word) ?? unknown,
+    noun: (type: string) => own(words.nouns, type) ?? readable(wordsIn(type)),
   });
 }
 

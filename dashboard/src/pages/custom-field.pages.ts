@@ -1,4 +1,4 @@
-import { ApiError, type CustomFieldDefinition, type Page as ListPage } from '@storefold/client';
+import type { CustomFieldDefinition, Page as ListPage } from '@storefold/client';
 import {
   allCustomFieldResources,
   customFieldResourceNamed,
@@ -12,6 +12,7 @@ import type { Row } from '../screens/screen.ts';
 import { wayBack } from '../session/way-back.ts';
 import { attempt, type Refused } from './refusal.ts';
 import { type Asked, paramOf, type Route } from './route.ts';
+import { whereThere } from './where-there.ts';
 
 /** The custom fields that a record has or may have. */
 interface CarriedFields {
@@ -50,13 +51,8 @@ export function customFieldReader(page: Page) {
 
 /** What is there without its fields, such as the shipment of a draft, has none. */
 async function valuesOf({ client }: Page, path: string, id: string): Promise<readonly Row[] | undefined> {
-  try {
-    const query = { limit: 100 };
-    return (await client.request<ListPage<Row>>('GET', apiOf(path, id), { query })).data;
-  } catch (error) {
-    if (error instanceof ApiError && error.status === 404) return undefined;
-    throw error;
-  }
+  const query = { limit: 100 };
+  return (await whereThere(client.request<ListPage<Row>>('GET', apiOf(path, id), { query })))?.data;
 }
 
 const resourceOf = (type: string) => {

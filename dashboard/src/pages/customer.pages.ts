@@ -1,11 +1,13 @@
 import { may } from '../page.ts';
 import { done, type Reply } from '../reply.ts';
+import { addressIn } from '../screens/address.ts';
 import { asText } from '../screens/as-text.ts';
 import { optionsFrom } from '../screens/choices.ts';
 import { decimalIn } from '../screens/form-field.ts';
 import { screenAt } from '../screens/index.ts';
 import { namesIn } from '../screens/names.ts';
 import { idOf, type Row } from '../screens/screen.ts';
+import { actionsOf } from './action.ts';
 import { customFieldReader } from './custom-field.pages.ts';
 import { attempt, type Refused } from './refusal.ts';
 import { type Asked, paramOf, type Route } from './route.ts';
@@ -45,7 +47,6 @@ async function showCustomer(asked: Asked, refused?: Refused): Promise<Reply> {
       addresses: addresses.data,
       groups: groups.filter(([, group]) => !groupIds.includes(group)),
       ownFields,
-      addressFields,
       target: refused ? paramOf(asked, 'part') : '',
       names: await namesIn(page, (credits?.data ?? []) as unknown as Row[], ['category_id']),
       resource: resourceOf(page, screen, customer),
@@ -58,43 +59,15 @@ async function showCustomer(asked: Asked, refused?: Refused): Promise<Reply> {
   );
 }
 
-const back = (asked: Asked) => `/admin/customers/${encodeURIComponent(paramOf(asked))}`;
-
 const groupOf = (asked: Asked) => `/admin/customer_groups/${encodeURIComponent(paramOf(asked))}`;
 
-/** Something that is done to a customer by a form of its page. */
-const action = (
-  method: Route['method'],
-  under: string,
-  act: (asked: Asked, customerId: string) => Promise<unknown>,
-): Route => ({
-  method,
-  path: `${path}/${under}`,
-  answer: (asked) =>
-    attempt(
-      async () => {
-        await act(asked, paramOf(asked));
-        return done(back(asked), 'saved');
-      },
-      (refused) => showCustomer(asked, refused),
-    ),
-});
+const action = actionsOf(path, 'saved', showCustomer);
+const create = actionsOf(path, 'created', showCustomer);
+const member = actionsOf('/admin/customer_groups/:id', 'saved', (asked, refused) =>
+  showRecord(screenAt('customer_groups'), asked, refused),
+);
 
-const addressFields = [
-  'first_name',
-  'last_name',
-  'company',
-  'address1',
-  'address2',
-  'postal_code',
-  'city',
-  'state_abbr',
-  'country_iso',
-  'phone',
-] as const;
-
-const addressIn = (form: URLSearchParams) => ({
-  ...Object.fromEntries(addressFields.map((name) => [name, form.get(name)?.trim() || null] as const)),
+const defaultsIn = (form: URLSearchParams) => ({
   is_default_shipping: form.getAll('is_default_shipping').includes('1'),
   is_default_billing: form.getAll('is_default_billing').includes('1'),
 });
@@ -102,10 +75,13 @@ const addressIn = (form: URLSearchParams) => ({
 export const customerPages: readonly Route[] = [
   { method: 'get', path, answer: (asked) => showCustomer(asked) },
   action('post', 'addresses', async ({ page, form }, id) =>
-    page.client.customers.addresses.create(id, addressIn(form)),
+    page.client.customers.addresses.create(id, { ...addressIn(form), ...defaultsIn(form) }),
   ),
   action('patch', 'addresses/:part', async ({ page, form, params }, id) =>
-    page.client.customers.addresses.update(id, params.part ?? '', addressIn(form)),
+    page.client.customers.addresses.update(id, params.part ?? '', {
+      ...addressIn(form),
+      ...defaultsIn(form),
+    }),
   ),
   action('delete', 'addresses/:part', async ({ page, params }, id) =>
     page.client.customers.addresses.delete(id, params.part ?? ''),
@@ -116,24 +92,14 @@ export const customerPages: readonly Route[] = [
   action('delete', 'customer_groups/:part', async ({ page, params }, id) =>
     page.client.customerGroups.customers.delete(params.part ?? '', id),
   ),
-  {
-    method: 'post',
-    path: `${path}/store_credits`,
-    answer: (asked) =>
-      attempt(
-        async () => {
-          const { form, page } = asked;
-          await page.client.customers.storeCredits.create(paramOf(asked), {
-            amount: decimalIn(form.get('amount') ?? ''),
-            currency: form.get('currency'),
-            category_id: form.get('category_id') || null,
-            memo: form.get('memo') || null,
-          });
-          return done(back(asked), 'created');
-        },
-        (refused) => showCustomer(asked, refused),
-      ),
-  },
+  create('post', 'store_credits', async ({ page, form }, id) =>
+    page.client.customers.storeCredits.create(id, {
+      amount: decimalIn(form.get('amount') ?? ''),
+      currency: form.get('currency'),
+      category_id: form.get('category_id') || null,
+      memo: form.get('memo') || null,
+    }),
+  ),
   {
     method: 'post',
     path: '/admin/customer_groups/:id/customers',
@@ -150,16 +116,7 @@ export const customerPages: readonly Route[] = [
       }, again);
     },
   },
-  {
-    method: 'delete',
-    path: '/admin/customer_groups/:id/customers/:part',
-    answer: (asked) =>
-      attempt(
-        async () => {
-          await asked.page.client.customerGroups.customers.delete(paramOf(asked), paramOf(asked, 'part'));
-          return done(groupOf(asked), 'saved');
-        },
-        (refused) => showRecord(screenAt('customer_groups'), asked, refused),
-      ),
-  },
+  member('delete', 'customers/:part', async ({ page, params }, id) =>
+    page.client.customerGroups.customers.delete(id, params.part ?? ''),
+  ),
 ];

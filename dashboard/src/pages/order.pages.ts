@@ -1,42 +1,52 @@
-import { type AdminOrder, ApiError, type LoggedEvent } from '@storefold/client';
+import type { AdminOrder, LoggedEvent } from '@storefold/client';
 import { may, type Page } from '../page.ts';
 import { done, type Reply } from '../reply.ts';
+import { addressIn } from '../screens/address.ts';
 import { optionsFrom } from '../screens/choices.ts';
 import { decimalIn } from '../screens/form-field.ts';
 import { screenAt } from '../screens/index.ts';
 import type { Row } from '../screens/screen.ts';
+import { actionsOf } from './action.ts';
 import { customFieldReader } from './custom-field.pages.ts';
 import { attempt, type Refused } from './refusal.ts';
 import { type Asked, paramOf, type Route } from './route.ts';
 import { resourceOf } from './screen.pages.ts';
+import { whereThere } from './where-there.ts';
 
 const path = '/admin/orders/:id';
 
+/** What follows from the id alone is asked for at once, and then what follows from the order. */
 async function showOrder(asked: Asked, refused?: Refused): Promise<Reply> {
   const { page, show } = asked;
-  const order = await page.client.orders.get(paramOf(asked));
-  const isDraft = await isDraftOfStaff(page, order);
+  const { client, say } = page;
+  const id = paramOf(asked);
   const fieldsOf = customFieldReader(page);
-  const carried = [
-    ['orders', order.id, page.say.field('order')],
-    // The parts of an order have fields of their own once it is placed.
-    ...(order.completed_at === null ? [] : partsOf(order)),
-  ] as [path: string, id: string, name: string][];
-  const [found, ownFields, refunds, timeline, methods] = await Promise.all([
-    isDraft ? variantsFor(page) : nothingFound,
-    Promise.all(carried.map(async ([path, id, name]) => ({ name, fields: await fieldsOf(path, id) }))),
-    may(page, 'read_refunds') && order.completed_at !== null
-      ? page.client.orders.refunds.list(order.id, { limit: 50 })
-      : undefined,
-    timelineOf(page, order.id),
+  const [order, ofOrder, refunds, timeline, methods] = await Promise.all([
+    client.orders.get(id),
+    fieldsOf('orders', id),
+    may(page, 'read_refunds') ? whereThere(client.orders.refunds.list(id, { limit: 50 })) : undefined,
+    timelineOf(page, id),
     may(page, 'write_payments') && may(page, 'read_settings')
       ? optionsFrom(page, { path: '/payment_methods', label: 'name' })
       : [],
   ]);
+  const isOpen = order.status === 'draft' && order.completed_at === null;
+  const [isDraft, found, ofParts] = await Promise.all([
+    isOpen && isListed(page, order),
+    isOpen ? variantsFor(page) : nothingFound,
+    // The parts of an order have fields of their own once it is placed.
+    Promise.all(
+      (order.completed_at === null ? [] : partsOf(order)).map(async ([path, part, name]) => ({
+        name,
+        fields: await fieldsOf(path, part),
+      })),
+    ),
+  ]);
+  const ownFields = [{ name: say.field('order'), fields: ofOrder }, ...ofParts];
   return show(
     'order',
     {
-      title: page.say('order_number', { number: order.number }),
+      title: say('order_number', { number: order.number }),
       ...refused,
       order,
       row: order,
@@ -44,7 +54,7 @@ async function showOrder(asked: Asked, refused?: Refused): Promise<Reply> {
       found,
       ownFields: ownFields.filter(({ fields }) => fields !== undefined),
       resource: resourceOf(page, screenAt('orders'), order as unknown as Row),
-      refunds: refunds?.data,
+      refunds: order.completed_at === null ? undefined : refunds?.data,
       timeline,
       methods,
       nameOfItem: (id: string) => order.items.find((item) => item.id === id)?.name ?? id,
@@ -55,17 +65,13 @@ async function showOrder(asked: Asked, refused?: Refused): Promise<Reply> {
 }
 
 const partsOf = ({ items, payments, fulfillments }: AdminOrder) => [
-  ...items.map(({ id, name }) => ['line_items', id, name]),
-  ...payments.map(({ id, number }) => ['payments', id, number]),
-  ...fulfillments.map(({ id, number }) => ['shipments', id, number]),
+  ...items.map(({ id, name }) => ['line_items', id, name] as const),
+  ...payments.map(({ id, number }) => ['payments', id, number] as const),
+  ...fulfillments.map(({ id, number }) => ['shipments', id, number] as const),
 ];
 
 /** The list without a filter of the status has drafts of staff, and no carts of shoppers, which are not for staff to change. */
-async function isDraftOfStaff(
-  { client }: Page,
-  { completed_at, status, number }: AdminOrder,
-): Promise<boolean> {
-  if (status !== 'draft' || completed_at !== null) return false;
+async function isListed({ client }: Page, { number }: AdminOrder): Promise<boolean> {
   const { meta } = await client.orders.list({ q: { number_eq: number }, limit: 1 });
   return meta.count > 0;
 }
@@ -105,28 +111,27 @@ const streamOf = (orderId: string): string => `order-${orderId.replace(/^or_/, '
 /** What happened to the order and who did it, the newest first; nothing for those who may not read events. */
 async function timelineOf(page: Page, id: string): Promise<TimelineEntry[] | null> {
   if (!may(page, 'read_events')) return null;
-  try {
-    const events: LoggedEvent[] = [];
-    let after: string | undefined;
-    for (let pages = 0; pages < 5; pages += 1) {
-      const { data, meta } = await page.client.streams.list(streamOf(id), {
+  const events: LoggedEvent[] = [];
+  let after: string | undefined;
+  for (let pages = 0; pages < 5; pages += 1) {
+    const read = await whereThere(
+      page.client.streams.list(streamOf(id), {
         limit: '100',
         ...(after === undefined ? {} : { after }),
-      });
-      events.push(...data);
-      if (meta.next_after >= meta.head || data.length === 0) break;
-      after = String(meta.next_after);
-    }
-    const names = await namesOfStaff(page, events);
-    return events.reverse().map(({ name, occurred_at, actor }) => ({
-      name: page.say.fact(name),
-      at: occurred_at,
-      who: (actor.id !== null && names.get(actor.id)) || page.say.choice(actor.type),
-    }));
-  } catch (error) {
-    if (error instanceof ApiError && error.status === 404) return [];
-    throw error;
+      }),
+    );
+    if (read === undefined) break;
+    const { data, meta } = read;
+    events.push(...data);
+    if (meta.next_after >= meta.head || data.length === 0) break;
+    after = String(meta.next_after);
   }
+  const names = await namesOfStaff(page, events);
+  return events.reverse().map(({ name, occurred_at, actor }) => ({
+    name: page.say.fact(name),
+    at: occurred_at,
+    who: (actor.id !== null && names.get(actor.id)) || page.say.choice(actor.type),
+  }));
 }
 
 async function namesOfStaff(
@@ -144,25 +149,7 @@ async function namesOfStaff(
   return names;
 }
 
-/** Something that is done to an order by a form of its page. */
-const action = (
-  method: Route['method'],
-  under: string,
-  act: (asked: Asked, orderId: string) => Promise<unknown>,
-): Route => ({
-  method,
-  path: `${path}/${under}`,
-  answer: (asked) => {
-    const id = paramOf(asked);
-    return attempt(
-      async () => {
-        await act(asked, id);
-        return done(`/admin/orders/${encodeURIComponent(id)}`, 'done');
-      },
-      (refused) => showOrder(asked, refused),
-    );
-  },
-});
+const action = actionsOf(path, 'done', showOrder);
 
 const amountIn = ({ form }: Asked): { amount?: string } => {
   const typed = form.get('amount')?.trim();
@@ -202,19 +189,6 @@ function itemsIn(order: AdminOrder, form: URLSearchParams): { variant_id: string
   const added = form.get('variant_id')?.trim();
   return added ? [...kept, { variant_id: added, quantity: Number(form.get('quantity')) || 1 }] : kept;
 }
-
-const addressFields = [
-  'first_name',
-  'last_name',
-  'company',
-  'address1',
-  'address2',
-  'postal_code',
-  'city',
-  'state_abbr',
-  'country_iso',
-  'phone',
-] as const;
 
 export const orderPages: readonly Route[] = [
   {
@@ -283,11 +257,7 @@ export const orderPages: readonly Route[] = [
     }),
   ),
   action('post', 'shipping_address', async ({ page, form }, id) => {
-    const entries = addressFields.map((name) => [name, form.get(name) || null] as const);
-    await page.client.orders.update(id, {
-      shipping_address: Object.fromEntries(entries),
-      use_shipping: true,
-    });
+    await page.client.orders.update(id, { shipping_address: addressIn(form), use_shipping: true });
   }),
   action('post', 'complete', async ({ page, form }, id) =>
     page.client.orders.complete(id, {

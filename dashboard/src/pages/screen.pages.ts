@@ -7,7 +7,7 @@ import { done, PageRefused, type Reply } from '../reply.ts';
 import { asText } from '../screens/as-text.ts';
 import { allOptions } from '../screens/choices.ts';
 import { bodyOf, fieldsOfForm, formFields } from '../screens/form-field.ts';
-import { input } from '../screens/inputs.ts';
+import { input, sayingOf } from '../screens/inputs.ts';
 import { attributeOf, filterName, listQueryOf, sortBy, withParameters } from '../screens/list-query.ts';
 import { type Names, namesIn } from '../screens/names.ts';
 import { type ActionSpec, idOf, type PartSpec, pathOf, type Row, type Screen } from '../screens/screen.ts';
@@ -124,7 +124,7 @@ async function showList(screen: Screen, { page, show }: Asked, refused?: Refused
         options:
           options.get(filter.name) ??
           (Array.isArray(filter.choices) ? filter.choices : []).map((word: string) => [
-            say.choice(word),
+            sayingOf(say, attributeOf(filter))(word),
             word,
           ]),
       })),
@@ -137,9 +137,13 @@ async function showList(screen: Screen, { page, show }: Asked, refused?: Refused
 }
 
 const labelsOf =
-  ({ say }: Page, { labels = {} }: { readonly labels?: Screen['labels'] | undefined }) =>
+  ({ say }: Page, { labels = {}, languages }: Pick<PartSpec, 'labels'> & Pick<Screen, 'languages'>) =>
   (name: string): string =>
+    languages?.[say.language]?.fields?.[name] ??
     say.field(Object.hasOwn(labels, name) ? (labels[name] ?? name) : name);
+
+const labelOfPart = ({ say }: Page, { name, path, label }: PartSpec, { languages }: Screen): string =>
+  languages?.[say.language]?.parts?.[path] ?? label ?? say(`part_${name}` as Key);
 
 /** Fields that say the same in another way, or nothing to people. */
 const unshown = new Set([
@@ -154,10 +158,18 @@ const unshown = new Set([
   'is_leaf',
   'type_id',
   'secret_key',
+  'done',
+  'download_url',
 ]);
 
+/** Whether another field of the record says the same: the state of a gift card, the description of a category as HTML. */
+const isRepeated = (name: string, row: Row): boolean =>
+  (name === 'status' && row.state === row.status) || (name === 'description' && 'description_html' in row);
+
 const shownFields = (row: Row): string[] =>
-  Object.keys(row).filter((name) => !name.startsWith('display_') && !unshown.has(name));
+  Object.keys(row).filter(
+    (name) => !name.startsWith('display_') && !unshown.has(name) && !isRepeated(name, row),
+  );
 
 export async function showRecord(
   screen: Screen,
@@ -260,6 +272,8 @@ function inputsOfAction(
 
 interface ShownPart {
   readonly part: PartSpec;
+  readonly title: string;
+  readonly label: (name: string) => string;
   readonly rows: readonly Row[];
   readonly meta: ListPage<Row>['meta'];
   readonly url: (number: number) => string;
@@ -278,7 +292,17 @@ async function readPart(page: Page, screen: Screen, id: string, part: PartSpec):
         query: { ...query, q: { [`${part.by}_eq`]: id } },
       }));
   const url = (number: number) => withParameters(page.path, page.query, { [parameter]: String(number) });
-  return [{ part, rows: data, meta, url }];
+  const { languages } = screen;
+  return [
+    {
+      part,
+      title: labelOfPart(page, part, screen),
+      label: labelsOf(page, { ...part, languages }),
+      rows: data,
+      meta,
+      url,
+    },
+  ];
 }
 
 async function showForm(screen: Screen, asked: Asked, id?: string, refused?: Refused): Promise<Reply> {
@@ -292,6 +316,7 @@ async function showForm(screen: Screen, asked: Asked, id?: string, refused?: Ref
       fields.map(({ name, spec }) => ({ name, choices: spec.choices })),
     ),
   ]);
+  const names = await namesIn(page, [row], [screen.title]);
   const filled = { row, typed: refused ? form : undefined, mistakes: refused?.mistakes, options };
   const list = { title: labelOf(screen, page.say), url: pathOf(screen) };
   return show(
@@ -300,7 +325,7 @@ async function showForm(screen: Screen, asked: Asked, id?: string, refused?: Ref
       title:
         id === undefined
           ? page.say('new_record', { list: list.title })
-          : page.say('edit_record', { name: titleOf(page, screen, row) }),
+          : page.say('edit_record', { name: titleOf(page, screen, row, names) }),
       ...refused,
       screen,
       list,
@@ -338,12 +363,7 @@ const defaultsOf = ({ store }: Page, screen: Screen): Row => ({
 /** Lists of other records come along where the form chooses among them. */
 const readForForm = ({ client }: Page, screen: Screen, id: string): Promise<Row> =>
   client.request<Row>('GET', apiOf(screen, id), {
-    query:
-      screen.path === 'products'
-        ? { expand: ['categories'] }
-        : screen.path === 'option_types'
-          ? { expand: ['option_values'] }
-          : {},
+    query: screen.path === 'products' ? { expand: ['categories'] } : {},
   });
 
 async function create(screen: Screen, asked: Asked): Promise<Reply> {

@@ -12,14 +12,7 @@ import type { Row } from './screen.ts';
 const states = new Set(['state', 'status', 'payment_status', 'fulfillment_status', 'type', 'kind']);
 
 /** Of the API, and known to pages by their words. */
-const words = new Set([
-  'display_on',
-  'error_type',
-  'key_type',
-  'field_type',
-  'unit_system',
-  'originator_type',
-]);
+const words = new Set(['display_on', 'error_type', 'key_type', 'field_type', 'unit_system']);
 
 /** Of states that are well, that wait for somebody, and that are over or went wrong. The others are quiet. */
 const tones: Readonly<Record<string, string>> = {
@@ -63,6 +56,14 @@ export const isNumeric = (name: string, row: Row | undefined): boolean =>
     name === 'price' ||
     name === 'total_spent');
 
+/** Whether a value is of several lines: names and values below each other, or what was sent. */
+export const isTall = (value: Json | undefined): boolean =>
+  typeof value === 'object' &&
+  value !== null &&
+  !Array.isArray(value) &&
+  Object.keys(value).length > 0 &&
+  value.display_amount === undefined;
+
 /** A record that another one names by its id, by its name where that is known. */
 function reference(id: string, names: Names = new Map()): Html {
   const name = names.get(id);
@@ -84,6 +85,8 @@ export function cell(page: Page, name: string, row: Row, names?: Names): Html {
       ? html`<span class="yes">${icon('check')}<span class="hidden-text">${say('yes')}</span></span>`
       : html`<span class="none">${say('no')}</span>`;
   if (typeof value === 'number') return html`${formats.number(value)}`;
+  if (name === 'payload')
+    return html`<pre class="query" tabindex="0"><code>${JSON.stringify(value, null, 2)}</code></pre>`;
   if (typeof value === 'object') return several(page, name, value, names);
   if (name === 'thumbnail_url')
     return isPicture(value)
@@ -97,6 +100,7 @@ export function cell(page: Page, name: string, row: Row, names?: Names): Html {
   if (name === 'action') return html`<span class="badge quiet">${say.choice(`ledger_${value}`)}</span>`;
   if (states.has(name)) return badge(page, value);
   if (words.has(name)) return html`${say.choice(value)}`;
+  if (name === 'resource_type') return html`${say.noun(value)}`;
   if (name === 'originator_type') return originator(page, value, asText(row.originator_id), names);
   if (name.endsWith('country_iso') || name === 'default_country_id')
     return html`${flag_emoji()(value)} ${countryName(page.language, value)}`;
@@ -111,7 +115,7 @@ const isPicture = (url: string): boolean => /^(\/media\/|https?:\/\/)/.test(url)
 
 /** What led to a movement of value: the word for it, which leads to it. */
 function originator({ say }: Page, type: string, id: string, names?: Names): Html {
-  const word = say.choice(`originator_${type.replace(/(?<=.)([A-Z])/g, '_$1').toLowerCase()}`);
+  const word = say.noun(type);
   const path = screenOf(id);
   const shown = html`${word}${names?.has(id) ? html` ${names.get(id) ?? ''}` : nothing}`;
   return path === undefined ? shown : html`<a href="/admin/${path}/${encodeURIComponent(id)}">${shown}</a>`;
@@ -132,7 +136,9 @@ function several(page: Page, name: string, value: Json & object, names?: Names):
         : html`${wordOf(page, name, each)}`,
     );
   const more = value.length > MOST ? html` <span class="none">+${value.length - MOST}</span>` : nothing;
-  return html`${words.map((word, at) => html`${at > 0 ? ', ' : ''}${word}`)}${more}`;
+  // Mistakes of an import, one below the other.
+  const between = name === 'errors' ? html`<br>` : ', ';
+  return html`${words.map((word, at) => html`${at > 0 ? between : ''}${word}`)}${more}`;
 }
 
 const MOST = 6;

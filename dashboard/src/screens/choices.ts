@@ -8,11 +8,17 @@ import type { Choices, Row } from './screen.ts';
 const MOST = 100;
 
 /** Records to choose from, by their names; none where somebody may not read them. */
-export async function optionsFrom(page: Page, { path, label, value = 'id' }: Choices): Promise<Options> {
+export async function optionsFrom(
+  page: Page,
+  { path, label, value = 'id', areWords = false }: Choices,
+): Promise<Options> {
   try {
     const query = findEndpoint('GET', path)?.list ? { limit: MOST } : {};
     const { data } = await page.client.request<{ data: Row[] }>('GET', path, { query });
-    return data.map((row) => [asText(row[label] ?? row[value]), asText(row[value])] as const);
+    return data.map((row) => {
+      const [name, chosen] = [asText(row[label] ?? row[value]), asText(row[value])];
+      return [areWords ? page.say.choice(chosen, name) : name, chosen] as const;
+    });
   } catch (error) {
     if (error instanceof ApiError && (error.status === 403 || error.status === 404)) return [];
     throw error;

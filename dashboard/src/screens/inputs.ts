@@ -3,6 +3,7 @@ import { error_message_on, type Mistakes, required_span_tag } from '../helpers/m
 import { preference_fields } from '../helpers/preferences.ts';
 import { supported_currencies } from '../helpers/store.ts';
 import { type Attributes, attributes, nothing } from '../html.ts';
+import type { Say } from '../languages/language.ts';
 import type { Page } from '../page.ts';
 import { countryOptions } from '../place-names.ts';
 import { asText } from './as-text.ts';
@@ -77,11 +78,17 @@ const isCountry = (name: string): boolean => name === 'country_iso' || name === 
 /** Typed in as text by the contract, and chosen from a list by people. */
 const isOffered = (name: string): boolean => isCurrency(name) || isCountry(name);
 
+/** How the words are said among which a field chooses. */
+export function sayingOf(say: Say, name: string): (word: string) => string {
+  if (name === 'scopes') return say.scope;
+  return name === 'resource_type' ? say.noun : (word) => say.choice(word);
+}
+
 function optionsOf(page: Page, field: FormField, form: FilledForm): Options {
   if (isCurrency(field.name)) return supported_currencies(page)().map((code) => [code, code]);
   if (isCountry(field.name)) return countryOptions(page.language);
   const { say } = page;
-  const wordOf = (word: string) => (field.name === 'scopes' ? say.scope(word) : say.choice(word));
+  const wordOf = sayingOf(say, field.name);
   return form.options.get(field.name) ?? field.choices.map((word): [string, string] => [wordOf(word), word]);
 }
 

@@ -1,5 +1,5 @@
 import type { Json } from '@storefold/client';
-import type { ScopeSubject } from '@storefold/contracts';
+import type { AdminScreen, ScopeSubject } from '@storefold/contracts';
 import { asText } from './as-text.ts';
 
 /** A record as the Admin API shows it. */
@@ -12,6 +12,8 @@ export interface Choices {
   readonly label: string;
   /** The value that is sent; default: `id`. */
   readonly value?: string;
+  /** Whether pages have words of their own for the values. */
+  readonly areWords?: boolean;
 }
 
 /** How a field of a form is typed in. What is not said follows from the contract of the endpoint. */
@@ -98,6 +100,8 @@ export interface Screen {
   readonly path: string;
   /** What it is called, where no text has its path. */
   readonly label?: string;
+  /** What is said in other languages of what no text has. */
+  readonly languages?: AdminScreen['languages'];
   /** Below `/api/v3/admin`. */
   readonly api: string;
   /** What one may read and write; `null`: everybody of the staff, for whom the store itself decides. */

@@ -96,7 +96,7 @@ export const settingsScreens: readonly Screen[] = [
       {
         name: 'type',
         only: 'new',
-        choices: { path: '/payment_methods/types', label: 'label', value: 'type' },
+        choices: { path: '/payment_methods/types', label: 'label', value: 'type', areWords: true },
       },
       { name: 'description' },
       { name: 'active' },

@@ -3,7 +3,6 @@ import type { Extension } from '@storefold/kernel/runtime';
 import { loyalty } from './loyalty.ts';
 
 const template = (name: string) => readFileSync(new URL(`../templates/${name}.eta`, import.meta.url), 'utf8');
-
 const extension: Extension = (registry) => {
   registry.service(loyalty);
   registry.adminPartial('navigation', template('navigation'));
@@ -18,6 +17,7 @@ const extension: Extension = (registry) => {
     columns: ['id', 'customer_id', 'points', 'created_at'],
     filters: ['customer_id_eq', 'points_gteq'],
     parts: [{ path: 'custom_fields', label: 'Custom fields', columns: ['label', 'value'] }],
+    languages: { de: { label: 'Treue', fields: { points: 'Punkte' } } },
   });
 };
 export default extension;

@@ -147,3 +147,8 @@ export function t(text: string, values: Readonly<Record<string, string | number>
   const own = language === 'de' ? (german[text] ?? text) : text;
   return own.replace(/\{(\w+)\}/g, (all, name: string) => String(values[name] ?? all));
 }
+
+const countries = new Intl.DisplayNames(language, { type: 'region' });
+
+/** The name of a country in the language of the browser. */
+export const countryName = (iso: string): string => countries.of(iso) ?? iso;

@@ -82,6 +82,22 @@ casesOn('the dashboard in Chromium', typeof browser === 'string' ? browser : und
     expect(complaints).toEqual([]);
   }, 180_000);
 
+  it('folds the filters of a list on a phone, and unfolds them by the keyboard or where one is set', async () => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto(`${store.baseUrl}/admin/orders`);
+    const number = page.getByLabel('Number');
+    expect(await number.isVisible()).toBe(false);
+    await page.getByRole('main').locator('summary', { hasText: 'Filters' }).focus();
+    await page.keyboard.press('Enter');
+    await number.fill('R1');
+    await number.press('Enter');
+    await page.waitForURL(/number_cont/);
+    await number.waitFor();
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await page.goto(`${store.baseUrl}/admin/orders`);
+    expect(await number.isVisible()).toBe(true);
+  });
+
   it('asks before a record goes, and shows the form of an export in front of its list', async () => {
     await page.setViewportSize({ width: 1280, height: 800 });
     await page.goto(`${store.baseUrl}/admin/customers`);

@@ -87,16 +87,63 @@ describe('every screen of the dashboard', () => {
     const { email, password } = store.credentials.admin;
     const german = new Visitor(store.baseUrl, 'de');
     await german.logIn(email, password);
+    const typed = await namesOfRecords();
     const left: string[] = [];
     // Helpers are for those who write templates.
-    const shown = [...others, ...forms, ...shop.pages].filter((path) => !/\/(edit|helpers)$/.test(path));
+    const shown = [...others, ...lists, ...forms, ...shop.pages, ...(await pagesOfWhatFollowed())].filter(
+      (path) => !path.endsWith('/helpers'),
+    );
     for (const path of shown) {
       const page = english.get(path) ?? (await owner.read(path)).html;
-      const { html } = await german.read(path);
-      left.push(...leftUntranslated(page, html).map((text) => `${text} (${path})`));
+      const { status, html } = await german.read(path);
+      expect([path, status]).toEqual([path, 200]);
+      left.push(...leftUntranslated(page, html, typed).map((text) => `${text} (${path})`));
     }
     expect(left).toEqual([]);
   });
+
+  /** What people called what there is, which is the same in all languages. */
+  async function namesOfRecords(): Promise<ReadonlySet<string>> {
+    const named = 'categories products option_types delivery_methods payment_methods stock_locations';
+    const further = 'tax_categories store_credit_categories api_keys';
+    type Named = {
+      name: string;
+      label?: string;
+      description?: string;
+      variants?: { options_text: string }[];
+    };
+    const found = await Promise.all(
+      `${named} ${further}`.split(' ').map(async (list) => {
+        const query =
+          list === 'payment_methods'
+            ? {}
+            : { limit: 100, ...(list === 'products' && { expand: ['variants'] }) };
+        const { data } = await shop.admin.request<{ data: Named[] }>('GET', `/${list}`, { query });
+        return data.flatMap(({ name, label = '', description = '', variants = [] }) => [
+          name,
+          label,
+          description,
+          ...variants.map(({ options_text }) => options_text),
+        ]);
+      }),
+    );
+    return new Set([...found.flat(), (await shop.admin.store.get()).name]);
+  }
+
+  /** A mail and a delivery, which the store made of what happened. */
+  async function pagesOfWhatFollowed(): Promise<string[]> {
+    const { admin } = shop;
+    await expect.poll(async () => (await admin.mails.list()).meta.count).toBeGreaterThan(0);
+    const { data: mails } = await admin.mails.list();
+    const { data: hooks } = await admin.webhookEndpoints.list();
+    const hook = hooks[0]?.id ?? '';
+    const deliveries = async () => (await admin.webhookEndpoints.deliveries.list(hook)).data;
+    await expect.poll(async () => (await deliveries())[0]?.success).toBe(false);
+    return [
+      `/admin/settings/mails/${mails[0]?.id}`,
+      `/admin/webhook_endpoints/${hook}/deliveries/${(await deliveries())[0]?.id}`,
+    ];
+  }
 
   it('shows what people typed, letter by letter', async () => {
     for (const path of [
@@ -154,6 +201,8 @@ describe('lists', () => {
     expect(cheap.html).toMatch(/aria-sort="descending"/);
     const first = await owner.read('/admin/products?limit=2');
     expect(first.html).toContain('href="/admin/products?limit=2&amp;page=2"');
+    expect(cheap.html).toContain('<details class="fold" open>');
+    expect(first.html).toContain('<details class="fold">');
     const none = await owner.read('/admin/orders?q%5Bnumber_cont%5D=nothing');
     expect(textOf(none.html)).toContain('Nothing matches these filters.');
   });
@@ -287,6 +336,9 @@ describe('what a merchant sees', () => {
     expect(textOf((await owner.read(`/admin/settings/zones/${data[0]?.id}`)).html)).toContain(
       'United States',
     );
+    const { data: stock } = await shop.admin.stockItems.list({ q: { product_id_eq: shop.productId } });
+    const form = await owner.read(`/admin/stock_items/${stock[0]?.id}/edit`);
+    expect(textOf(form.html)).toContain(`Edit ${hostile.slice(0, 27)}`);
     const owed = await owner.read('/admin/store_credits');
     expect(textOf(owed.html)).not.toContain(shop.customerId);
   });
@@ -409,7 +461,19 @@ describe('what a merchant does', () => {
     const found = async () => (await owner.read(`${page}?find=FIND-1`)).html;
     await expect.poll(found).toMatch(/name="variant_id" value="var_/);
     const [, variant = ''] = /name="variant_id" value="(var_\w+)"/.exec(await found()) ?? [];
+    expect(textOf(await found())).toContain('In stock');
+    await shop.admin.products.create({
+      name: 'Woven to order',
+      status: 'active',
+      prices: [{ currency: 'USD', amount: '70.00' }],
+      stock_items: [{ count_on_hand: 0, backorderable: true }],
+    });
+    const woven = async () => textOf((await owner.read(`${page}?find=woven`)).html);
+    await expect.poll(woven).toMatch(/Woven to order [^+]*Can be backordered/);
     expect((await owner.submit(`${page}/items`, { variant_id: variant, quantity: '1' })).to).toBe(page);
+    const nowhere = await owner.submit(`${page}/shipping_address`, { address1: '1 Main', country_iso: 'US' });
+    expect(nowhere.status).toBe(422);
+    expect(nowhere.html).toMatch(/<details class="more" open>.*value="1 Main".*id="error-shipping_address"/s);
     const unknown = await owner.submit(`${page}/items`, { variant_id: 'var_unknown', quantity: '1' });
     expect([unknown.status, textOf(unknown.html)]).toEqual([422, expect.stringContaining('not found')]);
     const never = await owner.submit(`${page}/discount_code`, { code: 'NEVER' });

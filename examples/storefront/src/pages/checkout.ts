@@ -1,7 +1,7 @@
 import type { Cart } from '@storefold/client';
 import { type Child, h, say } from '../dom.ts';
 import { field, form, messageOf, select } from '../forms.ts';
-import { t } from '../language.ts';
+import { countryName, language, t } from '../language.ts';
 import { goTo, linkTo, show, type View } from '../router.ts';
 import { changeCart, isLoggedIn, placeOrder, readCart, store } from '../store.ts';
 import { sums } from './cart.ts';
@@ -85,7 +85,9 @@ async function addressForm(cart: Cart): Promise<HTMLElement> {
   state.hidden = statesOf(country).length === 0;
   const countrySelect = select(
     { name: 'country_iso', label: t('Country'), value: country },
-    countries.map(({ iso, name }) => [iso, name] as const),
+    countries
+      .map(({ iso }) => [iso, countryName(iso)] as const)
+      .sort(([, one], [, other]) => one.localeCompare(other, language)),
     () => {
       const chosen = countrySelect.querySelector('select')?.value;
       const next = stateSelect(chosen);
@@ -156,7 +158,7 @@ function addressed({ email, shipping_address, billing_address }: Cart): HTMLElem
     address?.full_name,
     address?.address1,
     `${address?.postal_code ?? ''} ${address?.city ?? ''}`,
-    address?.country_name,
+    address?.country_iso && countryName(address.country_iso),
   ];
   return step(
     1,

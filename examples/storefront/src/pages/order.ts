@@ -1,6 +1,6 @@
 import type { Order } from '@storefold/client';
 import { h, picture } from '../dom.ts';
-import { language, t } from '../language.ts';
+import { countryName, language, t } from '../language.ts';
 import { linkTo, type View } from '../router.ts';
 import { isLoggedIn, orderClient, store } from '../store.ts';
 import { sums } from './cart.ts';
@@ -61,9 +61,12 @@ export async function orderPage([id = '']: readonly string[]): Promise<View> {
           h(
             'p',
             {},
-            [address?.full_name, address?.address1, address?.city, address?.country_name].flatMap((each) =>
-              each ? [each, h('br')] : [],
-            ),
+            [
+              address?.full_name,
+              address?.address1,
+              address?.city,
+              address?.country_iso && countryName(address.country_iso),
+            ].flatMap((each) => (each ? [each, h('br')] : [])),
           ),
           order.fulfillments.map(
             ({ tracking, tracking_url }) =>
