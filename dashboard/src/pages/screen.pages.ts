@@ -267,7 +267,8 @@ function inputsOfAction(
   mistakes: Refused['mistakes'],
 ): Html[] {
   const fields = formFields(action.fields ?? [], action.method, `${screen.api}/:id/${action.name}`, 'new');
-  return fields.map((field) => input(page, field, { row: {}, typed, mistakes, options: new Map() }));
+  const label = labelsOf(page, screen);
+  return fields.map((field) => input(page, field, { row: {}, typed, mistakes, options: new Map(), label }));
 }
 
 interface ShownPart {
@@ -317,7 +318,8 @@ async function showForm(screen: Screen, asked: Asked, id?: string, refused?: Ref
     ),
   ]);
   const names = await namesIn(page, [row], [screen.title]);
-  const filled = { row, typed: refused ? form : undefined, mistakes: refused?.mistakes, options };
+  const label = labelsOf(page, screen);
+  const filled = { row, typed: refused ? form : undefined, mistakes: refused?.mistakes, options, label };
   const list = { title: labelOf(screen, page.say), url: pathOf(screen) };
   return show(
     'form',

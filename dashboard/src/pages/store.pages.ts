@@ -36,7 +36,13 @@ async function showStore(asked: Asked, refused?: Refused): Promise<Reply> {
   const row = page.store as unknown as Row;
   const all = fields();
   const options = await allOptions(page, specs);
-  const filled = { row, typed: refused ? form : undefined, mistakes: refused?.mistakes, options };
+  const filled = {
+    row,
+    typed: refused ? form : undefined,
+    mistakes: refused?.mistakes,
+    options,
+    label: page.say.field,
+  };
   return show(
     'store',
     {

@@ -99,6 +99,7 @@ export const catalogScreens: readonly Screen[] = [
     subject: 'products',
     icon: 'tag',
     title: 'label',
+    labels: { name: 'code' },
     columns: ['label', 'name', 'kind', 'position', 'updated_at'],
     filters: [
       { key: 'name_cont', kind: 'text' },

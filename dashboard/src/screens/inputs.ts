@@ -19,13 +19,15 @@ export interface FilledForm {
   readonly typed?: URLSearchParams | undefined;
   readonly mistakes?: Mistakes | undefined;
   readonly options: ReadonlyMap<string, Options>;
+  /** What fields are called. */
+  readonly label: (name: string) => string;
 }
 
 /** One field of a form: its label, its input, and what is wrong with it. */
 export function input(page: Page, field: FormField, form: FilledForm): Html {
   const { name, kind, isRequired } = field;
   const id = `field-${name}`;
-  const label = html`${page.say.field(name)}${isRequired ? required_span_tag(page)() : nothing}`;
+  const label = html`${form.label(name)}${isRequired ? required_span_tag(page)() : nothing}`;
   const error = error_message_on()(form, name);
   const described: Attributes =
     error === nothing ? {} : { 'aria-invalid': 'true', 'aria-describedby': `error-${name}` };
