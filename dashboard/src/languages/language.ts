@@ -13,13 +13,13 @@ export interface Say {
   /** A text with its values: `{name}` in it. */
   (key: Key, values?: Readonly<Record<string, string | number>>): string;
   /** The name of a field of the API. */
-  field(name: string): string;
+  field(this: void, name: string): string;
   /** A word of the API that people choose or see, such as a state; `unknown`: what is said where pages have no word for it. */
   choice(word: string, unknown?: string): string;
   /** A kind of record, by the name that the API has for it: `GiftCard`. */
-  noun(type: string): string;
+  noun(this: void, type: string): string;
   /** What a scope allows. */
-  scope(scope: string): string;
+  scope(this: void, scope: string): string;
   /** What happened to an order, by the name of the fact. */
   fact(name: string): string;
 }

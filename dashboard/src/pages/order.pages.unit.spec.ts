@@ -11,7 +11,7 @@ it('the page of an order asks at once for all that follows from its id', async (
     baseUrl: 'http://store.invalid',
     // A store that never answers is asked for nothing that waits for an answer.
     fetch: (url) => {
-      asked.push(new URL(String(url)).pathname.replace('/api/v3/admin', ''));
+      asked.push(new URL(url instanceof Request ? url.url : url).pathname.replace('/api/v3/admin', ''));
       return new Promise(() => undefined);
     },
   });
