@@ -33,7 +33,7 @@ export function observeRequests(observers: readonly Observer[], own: Server | un
         path: accessed?.path,
         // Without a response the client has gone before.
         status: response.headersSent ? response.statusCode : undefined,
-        requestId: accessed?.requestId,
+        known: accessed,
         beganMs,
         tookMs: performance.now() - sinceMs,
       };
@@ -43,7 +43,7 @@ export function observeRequests(observers: readonly Observer[], own: Server | un
   const accessed = (message: unknown): void => {
     const access = message as requestSteps.Access;
     (access.response as Known)[ACCESSED] = access.accessed;
-    for (const each of observers) each.requestKnown?.(access.accessed.requestId);
+    for (const each of observers) each.requestKnown?.(access.accessed);
   };
   const lookedUp = (message: unknown): void => {
     const { cache, isHit } = message as CacheLookup;

@@ -1,5 +1,13 @@
 import type { NewEvent } from '@storefold/kernel/ports';
 
+/** What a request is told apart by. */
+export interface KnownRequest {
+  /** The correlation id. Its client may have chosen it, and may send it again. */
+  readonly requestId: string;
+  /** No two requests share it. */
+  readonly commandId: string;
+}
+
 /** A request that has ended. */
 export interface EndedRequest {
   readonly method: string;
@@ -8,7 +16,7 @@ export interface EndedRequest {
   /** Undefined when the caller went before. */
   readonly status: number | undefined;
   /** Undefined when it was refused before anybody looked at it. */
-  readonly requestId: string | undefined;
+  readonly known: KnownRequest | undefined;
   readonly beganMs: number;
   readonly tookMs: number;
 }
@@ -20,13 +28,13 @@ export type Work =
   | { readonly kind: 'question'; readonly subject: string }
   | { readonly kind: 'handling'; readonly follower: string; readonly events: readonly HandledEvent[] };
 
-export type HandledEvent = NewEvent & { readonly stream: string };
+type HandledEvent = NewEvent & { readonly stream: string };
 
 /** Is told what a process does. None of it rejects, and none of it waits. */
 export interface Observer {
   requestBegan?(): void;
   /** A request has an id from here on: what follows in this turn, and from it, belongs to it. */
-  requestKnown?(requestId: string): void;
+  requestKnown?(request: KnownRequest): void;
   requestEnded(request: EndedRequest): void;
   /** Does the work, and settles as it does. */
   around<T>(work: Work, run: () => Promise<T>): Promise<T>;

@@ -6,7 +6,7 @@ describe('a tally of requests', () => {
   it('has one series for each endpoint and status, and one for all paths without an endpoint', async () => {
     const tally = new RequestTally();
     const ended = (method: string, path: string | undefined) =>
-      tally.add({ requestId: 'r', beganMs: 0, method, path, status: 200, tookMs: 1 });
+      tally.add({ known: undefined, beganMs: 0, method, path, status: 200, tookMs: 1 });
     ended('GET', '/health');
     ended('GET', '/docs');
     ended('GET', undefined);

@@ -12,23 +12,21 @@ import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
 import { resourceFromAttributes } from '@opentelemetry/resources';
 import { BasicTracerProvider, BatchSpanProcessor, type IdGenerator } from '@opentelemetry/sdk-trace-base';
 import { categoryOf, type NewEvent } from '@storefold/kernel/ports';
-import type { EndedRequest, HandledEvent, Observer, Work } from './observer.ts';
+import type { EndedRequest, KnownRequest, Observer, Work } from './observer.ts';
 
 interface Ids {
   readonly traceId: string;
   readonly spanId: string;
 }
 
-/** Where in a trace something is done. */
-interface Place extends Ids {
-  readonly correlationId: string;
-}
+/** Where something is done: the span around it in each trace that it is a part of, by correlation id. Several, where events are handled together. */
+type Place = ReadonlyMap<string, string>;
 
 interface Span extends Ids {
   readonly name: string;
   readonly kind: SpanKind;
-  /** Absent: the trace begins with it. */
-  readonly parent?: string;
+  /** Undefined: the trace begins with it, or nobody here knows what led to it. */
+  readonly parent?: string | undefined;
   readonly beganMs: number;
   readonly tookMs: number;
   readonly attributes: Attributes;
@@ -45,19 +43,19 @@ export const openTraces = (url: string, process: string): Traces => new Traces(u
 
 /**
  * One trace for each correlation id, which is in the metadata of each event: so what a request led to is found together,
- * in whatever process it was done, and however much later. Ids of spans are derived too where somebody else has to know
- * them, so nothing but the correlation id is handed on.
+ * in whatever process it was done, and however much later. Ids of spans are derived where another process has to know
+ * them: of a request from its command id, which no two requests share, of an append from that of its events. Where nobody
+ * can know what led to something, it has no parent.
  */
 class Traces implements Observer {
   readonly #places = new AsyncLocalStorage<Place>();
   readonly #ids = new GivenIds();
   readonly #provider: BasicTracerProvider;
   readonly #isDoor: boolean;
+  /** No other process has spans of these ids. */
+  readonly #own = randomSpan();
 
-  constructor(
-    url: string,
-    private readonly process: string,
-  ) {
+  constructor(url: string, process: string) {
     this.#isDoor = DOORS.includes(process);
     this.#provider = new BasicTracerProvider({
       idGenerator: this.#ids,
@@ -68,23 +66,20 @@ class Traces implements Observer {
     });
   }
 
-  requestKnown(requestId: string): void {
-    this.#places.enterWith({
-      traceId: traceOf(requestId),
-      spanId: this.#requestSpan(requestId),
-      correlationId: requestId,
-    });
+  requestKnown({ requestId, commandId }: KnownRequest): void {
+    this.#places.enterWith(new Map([[requestId, this.#requestSpan(commandId)]]));
   }
 
-  requestEnded({ method, path = '', status, requestId, ...times }: EndedRequest): void {
-    if (requestId === undefined) return;
+  requestEnded({ method, path = '', status, known, ...times }: EndedRequest): void {
+    if (!known) return;
+    const { requestId, commandId } = known;
     this.#write({
       ...times,
       name: `${method} ${path}`.trim(),
       kind: SpanKind.SERVER,
       traceId: traceOf(requestId),
-      spanId: this.#requestSpan(requestId),
-      ...(this.#isDoor ? {} : { parent: doorSpan(requestId) }),
+      spanId: this.#requestSpan(commandId),
+      ...(this.#isDoor ? {} : { parent: doorSpan(commandId) }),
       attributes: {
         'http.request.method': method,
         ...(path === '' ? {} : { 'http.route': path }),
@@ -104,67 +99,69 @@ class Traces implements Observer {
     await this.#provider.shutdown();
   }
 
+  /** A span for each command whose events are appended, because a follower may begin with those of any. */
   #append<T>({ stream, events }: Work & { kind: 'append' }, run: () => Promise<T>): Promise<T> {
-    const [first] = events;
-    if (!first) return run();
-    const { correlation_id } = first.metadata;
-    const traceId = traceOf(correlation_id);
     const here = this.#places.getStore();
-    return this.#during(run, {
-      name: `append ${categoryOf(stream)}`,
-      kind: SpanKind.PRODUCER,
-      traceId,
-      spanId: appendSpan(first, stream),
-      parent: here?.traceId === traceId ? here.spanId : doorSpan(correlation_id),
-      attributes: {
-        'storefold.events': events.map(({ type }) => type),
-        'storefold.correlation_id': correlation_id,
-      },
+    const spans = grouped(events, ({ metadata }) => metadata.command_id).map((all) => {
+      const { correlation_id } = all[0].metadata;
+      return {
+        name: `append ${categoryOf(stream)}`,
+        kind: SpanKind.PRODUCER,
+        traceId: traceOf(correlation_id),
+        spanId: appendSpan(all[0], stream),
+        parent: here?.get(correlation_id),
+        attributes: attributesOf(correlation_id, all),
+      };
     });
+    return this.#during(run, spans);
   }
 
   #question<T>(subject: string, run: () => Promise<T>): Promise<T> {
     const here = this.#places.getStore();
     // What a process asks at its own work, such as at its start, is no part of a request.
     if (!here) return run();
-    const spanId = randomSpan();
-    const { traceId, spanId: parent, correlationId } = here;
-    const attributes = { 'storefold.correlation_id': correlationId };
-    const span = { name: `ask ${subject}`, kind: SpanKind.CLIENT, traceId, spanId, parent, attributes };
-    return this.#places.run({ traceId, spanId, correlationId }, () => this.#during(run, span));
+    const spans = [...here].map(([correlationId, parent]) => ({
+      name: `ask ${subject}`,
+      kind: SpanKind.CLIENT,
+      traceId: traceOf(correlationId),
+      spanId: randomSpan(),
+      parent,
+      attributes: attributesOf(correlationId),
+    }));
+    const inside = new Map(
+      [...here.keys()].map((correlationId, index) => [correlationId, spans[index]?.spanId ?? '']),
+    );
+    return this.#places.run(inside, () => this.#during(run, spans));
   }
 
   #handling<T>({ follower, events }: Work & { kind: 'handling' }, run: () => Promise<T>): Promise<T> {
     const since = new Date(Date.now() - LIVE_MS).toISOString();
     const live = events.filter(({ metadata }) => metadata.occurred_at >= since);
-    const byTrace = grouped(live);
-    let handling = run;
-    for (const [correlationId, [first, ...rest]] of byTrace) {
-      if (!first) continue;
-      const place = { traceId: traceOf(correlationId), spanId: randomSpan(), correlationId };
-      const { traceId, spanId } = place;
-      const span = {
-        traceId,
-        spanId,
+    const place = new Map<string, string>();
+    const spans = grouped(live, ({ metadata }) => metadata.correlation_id).map((all) => {
+      const [first] = all;
+      const { correlation_id } = first.metadata;
+      const spanId = randomSpan();
+      place.set(correlation_id, spanId);
+      return {
         name: `follow ${follower}`,
         kind: SpanKind.CONSUMER,
+        traceId: traceOf(correlation_id),
+        spanId,
         parent: appendSpan(first, first.stream),
-        attributes: {
-          'storefold.events': [first, ...rest].map(({ type }) => type),
-          'storefold.correlation_id': correlationId,
-        },
+        attributes: attributesOf(correlation_id, all),
       };
-      const inner = handling;
-      handling = () => this.#places.run(place, () => this.#during(inner, span));
-    }
-    return handling();
+    });
+    return spans.length === 0 ? run() : this.#places.run(place, () => this.#during(run, spans));
   }
 
-  async #during<T>(run: () => Promise<T>, span: Omit<Span, 'beganMs' | 'tookMs'>): Promise<T> {
+  async #during<T>(run: () => Promise<T>, spans: readonly Omit<Span, 'beganMs' | 'tookMs'>[]): Promise<T> {
     const beganMs = Date.now();
     const sinceMs = performance.now();
-    const end = (error?: unknown) =>
-      this.#write({ ...span, beganMs, tookMs: performance.now() - sinceMs, error });
+    const end = (error?: unknown) => {
+      const tookMs = performance.now() - sinceMs;
+      for (const span of spans) this.#write({ ...span, beganMs, tookMs, error });
+    };
     try {
       const done = await run();
       end();
@@ -198,8 +195,8 @@ class Traces implements Observer {
     span.end(beganMs + tookMs);
   }
 
-  #requestSpan(requestId: string): string {
-    return this.#isDoor ? doorSpan(requestId) : digest(['request', this.process, requestId], 16);
+  #requestSpan(commandId: string): string {
+    return this.#isDoor ? doorSpan(commandId) : digest(['request', this.#own, commandId], 16);
   }
 }
 
@@ -231,16 +228,23 @@ const traceOf = (correlationId: string): string => {
   return /^[0-9a-f]{32}$/.test(hex) ? hex : digest(['trace', correlationId], 32);
 };
 
-const doorSpan = (requestId: string): string => digest(['door', requestId], 16);
+const doorSpan = (commandId: string): string => digest(['door', commandId], 16);
 
 const appendSpan = ({ metadata }: NewEvent, stream: string): string =>
   digest(['append', metadata.command_id, stream], 16);
 
-function grouped(events: readonly HandledEvent[]): Map<string, HandledEvent[]> {
-  const groups = new Map<string, HandledEvent[]>();
+const attributesOf = (correlationId: string, events: readonly NewEvent[] = []): Attributes => ({
+  ...(events.length > 0 && { 'storefold.events': events.map(({ type }) => type) }),
+  'storefold.correlation_id': correlationId,
+});
+
+/** In the order of their first ones. */
+function grouped<E extends NewEvent>(events: readonly E[], by: (event: E) => string): [E, ...E[]][] {
+  const groups = new Map<string, [E, ...E[]]>();
   for (const event of events) {
-    const { correlation_id } = event.metadata;
-    groups.set(correlation_id, [...(groups.get(correlation_id) ?? []), event]);
+    const group = groups.get(by(event));
+    if (group) group.push(event);
+    else groups.set(by(event), [event]);
   }
-  return groups;
+  return [...groups.values()];
 }

@@ -45,7 +45,7 @@ export class GatewayPipeline {
     const requestId = this.#requestIdOf(request);
     const refuse = (error: unknown) => this.#refuse(error, requestId, response);
     requestSteps.limitTime(request, response, this.limits.answerTimeoutMs, refuse);
-    const accessed: { requestId: string; path?: string } = { requestId };
+    const accessed: requestSteps.Accessed = { requestId, commandId: this.options.random.uuid() };
     requestSteps.logAccess(request, response, accessed, this.options.logger);
     this.#routeRequest(request, response, accessed)
       .catch((error: unknown) => this.#refuseRequest(error, request, response, requestId))
@@ -60,7 +60,7 @@ export class GatewayPipeline {
   async #routeRequest(
     request: IncomingMessage,
     response: ServerResponse,
-    accessed: { readonly requestId: string; path?: string },
+    accessed: requestSteps.Accessed,
   ): Promise<void> {
     const { requestId } = accessed;
     const refusal = requestSteps.refusalOfRequest(request, this.limits);
@@ -88,7 +88,7 @@ export class GatewayPipeline {
       return;
     }
     accessed.path = route.endpoint.path;
-    const caller = await this.#callerOf(request, response, query, route.endpoint, requestId);
+    const caller = await this.#callerOf(request, response, query, route.endpoint, accessed);
     const confirm = request.complete ? undefined : () => this.#confirmed(caller, route.endpoint, request);
     const upstream = this.upstreams.get(route.endpoint.service);
     await upstream?.forwardRequest(request, response, route, caller, confirm);
@@ -113,7 +113,7 @@ export class GatewayPipeline {
     response: ServerResponse,
     query: string,
     endpoint: Endpoint,
-    requestId: string,
+    { requestId, commandId }: requestSteps.Accessed,
   ): Promise<Caller> {
     const { headers } = request;
     const credentials = credentialsOf(headers);
@@ -141,7 +141,7 @@ export class GatewayPipeline {
       requestId,
       ip,
       userAgent: headers['user-agent']?.slice(0, 255) ?? null,
-      commandId: this.options.random.uuid(),
+      commandId,
     };
   }
 

@@ -15,6 +15,8 @@ interface Container {
   readonly command: readonly string[];
   readonly env?: readonly { readonly name: string; readonly value: string }[];
   readonly envFrom: readonly unknown[];
+  readonly ports: readonly { readonly name: string; readonly containerPort: number }[];
+  readonly volumeMounts: readonly { readonly name: string; readonly mountPath: string }[];
   readonly livenessProbe: Probe;
   readonly readinessProbe: Probe;
   readonly resources: {
@@ -32,16 +34,28 @@ interface Manifest {
     readonly replicas: number;
     readonly minAvailable: number;
     readonly selector: { readonly matchLabels?: object };
+    readonly ports: readonly unknown[];
+    readonly podSelector: object;
+    readonly ingress: readonly unknown[];
     readonly template: {
       readonly metadata: { readonly labels: object };
-      readonly spec: { readonly containers: readonly [Container] };
+      readonly spec: {
+        readonly containers: readonly [Container];
+        readonly securityContext: object;
+        readonly volumes: readonly { readonly name: string }[];
+        readonly topologySpreadConstraints: readonly { readonly labelSelector: object }[];
+      };
     };
   };
 }
 
+const OF_THE_STORE = { 'app.kubernetes.io/part-of': 'storefold' };
 const folder = fileURLToPath(new URL('../../deploy/kubernetes/', import.meta.url));
 const read = (file: string): string => readFileSync(folder + file, 'utf8');
-const { resources } = parse(read('kustomization.yaml')) as { readonly resources: readonly string[] };
+const { resources, images: pinned } = parse(read('kustomization.yaml')) as {
+  readonly resources: readonly string[];
+  readonly images: readonly { readonly newTag: string }[];
+};
 const manifests = resources.flatMap((file) =>
   parseAllDocuments(read(file)).map((document) => document.toJS() as Manifest),
 );
@@ -86,9 +100,57 @@ describe('the manifests for Kubernetes', () => {
     });
     expect(Number.parseInt(limits.memory, 10)).toBeGreaterThan(Number.parseInt(requests.memory, 10));
     expect(container.securityContext).toMatchObject({
+      allowPrivilegeEscalation: false,
       readOnlyRootFilesystem: true,
       capabilities: { drop: ['ALL'] },
     });
+  });
+
+  it.each(processes)(
+    'let %s be reached at the ports that it opens, and by the processes of the store alone',
+    (name) => {
+      const { spec } = named('Deployment', name)?.spec.template ?? expect.fail();
+      const metricsPort = Number(named('ConfigMap', 'storefold-settings')?.data?.METRICS_PORT);
+      expect(spec.containers[0].ports).toEqual([
+        { name: 'http', containerPort: 3000 },
+        { name: 'metrics', containerPort: metricsPort },
+      ]);
+      expect(named('Service', name)?.spec.ports).toEqual([{ name: 'http', port: 3000, targetPort: 'http' }]);
+      expect(named('Deployment', name)?.spec.template.metadata.labels).toMatchObject(OF_THE_STORE);
+      expect(named('NetworkPolicy', 'storefold')?.spec).toMatchObject({
+        podSelector: { matchLabels: OF_THE_STORE },
+        ingress: [
+          { from: [{ podSelector: { matchLabels: OF_THE_STORE } }], ports: [{ port: 3000 }] },
+          { from: [{ namespaceSelector: {} }], ports: [{ port: metricsPort }] },
+        ],
+      });
+      expect(named('NetworkPolicy', 'gateway')?.spec).toMatchObject({
+        podSelector: named('Deployment', 'gateway')?.spec.selector,
+        ingress: [{ ports: [{ port: 3000 }] }],
+      });
+    },
+  );
+
+  it.each(processes)(
+    'run %s as nobody in particular, on several machines, with room for what it writes',
+    (name) => {
+      const { selector, template } = named('Deployment', name)?.spec ?? expect.fail();
+      const { securityContext, containers, volumes, topologySpreadConstraints } = template.spec;
+      expect(securityContext).toMatchObject({ runAsNonRoot: true });
+      expect(topologySpreadConstraints.map(({ labelSelector }) => labelSelector)).toEqual([selector]);
+      const [{ env = [], volumeMounts }] = containers;
+      expect(volumeMounts.map((mount) => mount.name).toSorted()).toEqual(
+        volumes.map((volume) => volume.name).toSorted(),
+      );
+      const { DATA_DIR } = named('ConfigMap', 'storefold-settings')?.data ?? {};
+      const dataDir = env.find((each) => each.name === 'DATA_DIR')?.value ?? DATA_DIR;
+      expect(volumeMounts.map(({ mountPath }) => mountPath)).toContain(dataDir);
+    },
+  );
+
+  it('run this release', () => {
+    const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
+    expect(pinned.map(({ newTag }) => newTag)).toEqual([version]);
   });
 
   it('name no setting that does not exist, and hand the URLs of engines over as a secret', () => {

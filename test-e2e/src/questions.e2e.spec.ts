@@ -433,6 +433,8 @@ const askQuestions = (told: () => ToldStory) => {
     let leaving: LooseJson;
     let then: Readonly<Record<string, LooseJson>>;
     let counts: Readonly<Record<string, number>>;
+    /** What the API showed then, by the names of tables. */
+    let tables: ReadonlyMap<string, readonly TableRow[]>;
 
     beforeAll(async () => {
       const account = { email: 'leaving@example.com', password: 'correct horse battery' };
@@ -445,6 +447,7 @@ const askQuestions = (told: () => ToldStory) => {
       counts = Object.fromEntries(
         await Promise.all(lists.map(async (list) => [list, (await read(list)).meta.count])),
       );
+      tables = await shownTables(shop);
       at = new Date().toISOString();
       // What comes next is decided in a later millisecond.
       while (new Date().toISOString() === at) await nextTurn();
@@ -491,6 +494,31 @@ const askQuestions = (told: () => ToldStory) => {
         { amount: '15.00', currency: 'USD' },
       ]);
       expect(readFileSync(file).includes(leaving.email)).toBe(false);
+
+      expect([...tables.keys()]).toEqual(expect.arrayContaining(FILLED));
+      for (const [table, rows] of tables) {
+        const kept = querySqlite(file, `SELECT * FROM "${table}"`);
+        const [list = ''] = table.split('_');
+        if (SHOWN[list]?.only === undefined) expect(kept.length, table).toBe(rows.length);
+        for (const { keys, fields } of rows) {
+          // Who was erased since has nothing left in the file.
+          if (keys.id === leaving.id || keys.of_id === leaving.id) continue;
+          const own = kept.filter((row) =>
+            Object.entries(keys).every(([name, value]) => row[name] === value),
+          );
+          expect(own, `${table} ${JSON.stringify(keys)}`).toMatchObject([fields]);
+        }
+      }
+
+      const page = readFileSync(new URL('../../docs/analysts.md', import.meta.url), 'utf8');
+      const [, sql = ''] = /sqlite3 then\.db "(.+)"/.exec(page) ?? [];
+      const active = (tables.get('gift_cards') ?? []).filter(({ fields }) => fields.state === 'active');
+      expect(querySqlite(file, sql)).toMatchObject([
+        {
+          currency: 'USD',
+          cents: active.reduce((sum, { fields }) => sum + minor(String(fields.amount_remaining)), 0),
+        },
+      ]);
     });
   });
 };
@@ -498,6 +526,93 @@ const askQuestions = (told: () => ToldStory) => {
 describeStory('in one process', { launcher: 'start', withoutPictures: true }, (told) =>
   describe('a question to the log in SQL finds what the API says:', () => askQuestions(told)),
 );
+
+interface TableRow {
+  /** Its id or, without one, what it belongs to and its place. */
+  readonly keys: Readonly<Record<string, string | number>>;
+  /** Those of its fields that are one value, and not null. */
+  readonly fields: Readonly<Record<string, string | number>>;
+}
+
+interface Shown {
+  readonly expand?: string;
+  readonly under?: readonly string[];
+  /** A filter, if not all of them are compared. */
+  readonly only?: string;
+}
+
+/** What is shown of each resource when it is expanded, and below each what is listed under it. */
+const SHOWN: Readonly<Record<string, Shown>> = {
+  products: {
+    // Those of the sample still get their pictures meanwhile.
+    only: 'q[name_start]=Mug',
+    expand:
+      'variants.media,variants.custom_fields,variants.stock_items,default_variant,media,option_types,option_values,categories,custom_fields',
+  },
+  orders: {
+    expand: 'custom_fields,items.custom_fields,payments.custom_fields,fulfillments.custom_fields',
+    under: ['refunds'],
+  },
+  customers: { expand: 'custom_fields', under: ['credit_cards'] },
+  gift_cards: { expand: 'custom_fields', under: ['events'] },
+  store_credits: { expand: 'custom_fields', under: ['events'] },
+  categories: { expand: 'children,ancestors,custom_fields' },
+  option_types: { expand: 'custom_fields,option_values.custom_fields' },
+  promotions: {},
+};
+/** Where the story leaves something. */
+const FILLED = [
+  'products_variants',
+  'products_variants_prices',
+  'products_variants_stock_items',
+  'orders_items',
+  'orders_payments',
+  'orders_refunds',
+  'gift_cards_events',
+];
+
+/** Rows as the Admin API answers them over HTTP now: of each resource, of each list in it, and of what is listed under it. */
+async function shownTables(shop: Shop): Promise<ReadonlyMap<string, readonly TableRow[]>> {
+  const tables = new Map<string, TableRow[]>();
+  const add = (
+    table: string,
+    row: LooseJson,
+    of?: { readonly of_id: string; readonly place: number },
+  ): void => {
+    // What is null may be an object at other times, whose columns have names of their own.
+    const isOne = (value: unknown) => typeof value !== 'object';
+    const fields = Object.entries(row).filter(([name, value]) => isOne(value) && !CHANGING.includes(name));
+    const keys = of ?? { id: row.id };
+    const plain = fields.map(([name, value]) => [name, typeof value === 'boolean' ? Number(value) : value]);
+    tables.set(table, [...(tables.get(table) ?? []), { keys, fields: Object.fromEntries(plain) }]);
+    for (const [name, items] of Object.entries(row))
+      if (Array.isArray(items) && items.every((item) => typeof item === 'object' && item !== null))
+        for (const [place, item] of items.entries())
+          add(`${table}_${name}`, item, { of_id: row.id ?? of?.of_id, place });
+  };
+  for (const [list, { expand, under = [], only = '' }] of Object.entries(SHOWN)) {
+    for (const row of await everyPage(shop, `${list}?${only}`, expand)) {
+      add(list, row);
+      for (const name of under)
+        for (const [place, each] of (await everyPage(shop, `${list}/${row.id}/${name}?`)).entries())
+          add(`${list}_${name}`, each, { of_id: row.id, place });
+    }
+  }
+  return tables;
+}
+
+async function everyPage(shop: Shop, list: string, expand = ''): Promise<LooseJson[]> {
+  const rows: LooseJson[] = [];
+  for (let page = 1, pages = 1; page <= pages; page += 1) {
+    const { body } = await done(shop.admin.get(`${admin}/${list}&limit=100&page=${page}&expand=${expand}`));
+    rows.push(...body.data);
+    pages = body.meta.pages;
+  }
+  return rows;
+}
+
+/** An order is touched by what follows its day, after the moment that is looked back at. */
+const CHANGING = ['updated_at'];
 
 /** Cards that can be spent for ever, for a time and no more. */
 async function cardsOfAllKinds(shop: Shop): Promise<void> {

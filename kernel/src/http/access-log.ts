@@ -5,6 +5,8 @@ import type { Logger } from '../core/logger.ts';
 /** What is known of a request besides itself. */
 export interface Accessed {
   readonly requestId: string;
+  /** The id of what it asks for, which no other request has. */
+  readonly commandId: string;
   /** Its path without values, as `/api/v3/store/products/:id`. Values may be personal data. Absent when no endpoint has it. */
   path?: string;
 }

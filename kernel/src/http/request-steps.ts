@@ -1,5 +1,5 @@
 /** The steps that the gateway and a service's own server share before a request reaches the dispatcher. */
-export { ACCESSES, type Access, logAccess } from './access-log.ts';
+export { ACCESSES, type Access, type Accessed, logAccess } from './access-log.ts';
 export { askForBody } from './awaited-continue.ts';
 export { jsonLimitOf } from './body.ts';
 export { takeFile } from './body-time.ts';

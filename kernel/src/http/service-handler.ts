@@ -54,7 +54,9 @@ export function createServiceHandler(options: ServiceHandlerOptions): RequestHan
     const header = request.headers[CALLER_HEADER];
     const caller = signature.verify(typeof header === 'string' ? header : undefined, route.endpoint.name);
     if (!caller) throw new Refusal('invalid_token', 'not_through_gateway');
-    logAccess(request, response, { requestId: caller.requestId, path: route.endpoint.path }, logger);
+    const { requestId: correlationId, commandId } = caller;
+    const accessed = { requestId: correlationId, commandId, path: route.endpoint.path };
+    logAccess(request, response, accessed, logger);
     limitTime(request, response, limits.answerTimeoutMs, (refusal) =>
       refuse(response, refusal, caller.requestId),
     );

@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer, request } from 'node:http';
+import { Agent, createServer, request } from 'node:http';
 import { constants, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findDefaultStore, type StoreInfo, scopes } from '@storefold/contracts';
@@ -73,6 +73,7 @@ export async function openPastStore(
   const opened: ReadModels[] = [];
   const running: RunningService[] = [];
   const close = async (): Promise<void> => {
+    agent.destroy();
     server.close();
     await Promise.all(running.map((service) => service.close()));
     await engines.closeShared(shared);
@@ -83,6 +84,7 @@ export async function openPastStore(
   };
 
   const server = createServer();
+  const agent = new Agent({ keepAlive: true });
   const socket = join(folder, 'socket');
   let built = 0;
   const starting = services.map(async (definition) => {
@@ -121,17 +123,14 @@ export async function openPastStore(
     setAside,
     get: (target) =>
       new Promise((resolve, reject) => {
-        const asked = request(
-          { socketPath: socket, path: target, method: 'GET', agent: false },
-          (response) => {
-            let body = '';
-            response.setEncoding('utf8');
-            response.on('data', (chunk: string) => {
-              body += chunk;
-            });
-            response.on('end', () => resolve({ status: response.statusCode ?? 0, body }));
-          },
-        );
+        const asked = request({ socketPath: socket, path: target, method: 'GET', agent }, (response) => {
+          let body = '';
+          response.setEncoding('utf8');
+          response.on('data', (chunk: string) => {
+            body += chunk;
+          });
+          response.on('end', () => resolve({ status: response.statusCode ?? 0, body }));
+        });
         asked.on('error', reject);
         asked.end();
       }),

@@ -23,26 +23,59 @@ export async function writeResources(
   const database = new DatabaseSync(file);
   database.exec('PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF');
   const rows: Record<string, number> = {};
-  for (const { endpoint, table } of listedResources()) {
+  for (const { path, table, expand, under } of listedResources()) {
     told(table.name);
     // A list that needs to be told more, or an owner of the installation, is not all of a kind of this store.
-    const { status: first } = await past.get(`${endpoint.path}?limit=1`);
+    const { status: first } = await past.get(`${path}?limit=1`);
     if (first >= REFUSED && first < BROKEN) continue;
     const write = tableWriter(database, table);
-    rows[table.name] = 0;
-    for (let page = 1, pages = 1; page <= pages; page += 1) {
-      const { status, body } = await past.get(`${endpoint.path}?limit=${PAGE}&page=${page}`);
-      if (status !== 200) throw new Error(`${endpoint.path} is answered with ${status}: ${body}`);
-      const { data, meta } = JSON.parse(body) as Page;
+    const below = under.map((list) => ({ ...list, write: tableWriter(database, list.table, true) }));
+    for (const each of [table, ...under.map((list) => list.table)]) rows[each.name] = 0;
+    for await (const page of pagesOf(past, path, expand)) {
       database.exec('BEGIN');
-      for (const row of data) write(row);
+      for (const row of page) write(row);
+      rows[table.name] = (rows[table.name] ?? 0) + page.length;
+      for (const list of below)
+        for (const { id } of page)
+          rows[list.table.name] = (rows[list.table.name] ?? 0) + (await writeUnder(past, list, String(id)));
       database.exec('COMMIT');
-      rows[table.name] = (rows[table.name] ?? 0) + data.length;
-      pages = meta.pages;
     }
   }
   database.close();
   return rows;
+}
+
+type Write = (row: Row, ofId?: unknown, place?: number) => void;
+
+/** What is listed under one resource. */
+async function writeUnder(
+  past: PastStore,
+  {
+    path,
+    expand,
+    write,
+  }: { readonly path: string; readonly expand: readonly string[]; readonly write: Write },
+  id: string,
+): Promise<number> {
+  let place = 0;
+  for await (const page of pagesOf(past, path.replace(':id', encodeURIComponent(id)), expand))
+    for (const row of page) write(row, id, place++);
+  return place;
+}
+
+async function* pagesOf(
+  past: PastStore,
+  path: string,
+  expand: readonly string[],
+): AsyncGenerator<readonly Row[]> {
+  const expanded = expand.length > 0 ? `&expand=${expand.join(',')}` : '';
+  for (let page = 1, pages = 1; page <= pages; page += 1) {
+    const { status, body } = await past.get(`${path}?limit=${PAGE}&page=${page}${expanded}`);
+    if (status !== 200) throw new Error(`${path} is answered with ${status}: ${body}`);
+    const { data, meta } = JSON.parse(body) as Page;
+    yield data;
+    pages = meta.pages;
+  }
 }
 
 /** Makes a table with those of its lists. The function writes a row of it. */
@@ -50,7 +83,7 @@ function tableWriter(
   database: DatabaseSyncInstance,
   { name, columns, lists }: ResourceTable,
   isList = false,
-): (row: Row, ofId?: unknown, place?: number) => void {
+): Write {
   const own = isList ? ['"of_id" TEXT', '"place" INTEGER'] : [];
   const declared = columns.map((column) => `${quoted(column.name)} ${column.type}`);
   database.exec(`CREATE TABLE ${quoted(name)} (${[...own, ...declared].join(', ')}) STRICT`);

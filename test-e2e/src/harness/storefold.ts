@@ -5,10 +5,14 @@ import { ownEnvironment } from './own-environment.ts';
 import { programOf } from './program.ts';
 
 /** Calls the command line on a data directory. The test's own connections go on meanwhile. */
-export async function storefold(dataDir: string, ...args: readonly string[]) {
+export const storefold = (dataDir: string, ...args: readonly string[]) =>
+  storefoldWith({ DATA_DIR: dataDir }, ...args);
+
+/** The same with settings. */
+export async function storefoldWith(settings: Readonly<Record<string, string>>, ...args: readonly string[]) {
   const child = spawn(process.execPath, [programOf('scripts/dist/storefold.js'), ...args], {
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...ownEnvironment(), NODE_ENV: 'development', DATA_DIR: dataDir },
+    env: { ...ownEnvironment(), NODE_ENV: 'development', ...settings },
   });
   const [stdout, stderr, [status]] = await Promise.all([
     text(child.stdout),

@@ -89,6 +89,34 @@ describe('a store that is watched', () => {
       });
   });
 
+  it('names no parent that is never sent, from the first start on', async () => {
+    await vi.waitFor(() => {
+      const sent = new Set(collector.spans.map(({ traceId, spanId }) => `${traceId} ${spanId}`));
+      const orphans = collector.spans.filter(
+        ({ traceId, parentSpanId }) => parentSpanId && !sent.has(`${traceId} ${parentSpanId}`),
+      );
+      expect(orphans.map(({ name }) => name)).toEqual([]);
+      expect(collector.spans.filter(({ parentSpanId }) => parentSpanId).length).toBeGreaterThan(20);
+    }, PATIENTLY);
+  });
+
+  it('keeps two requests apart that have one id, each with what it led to', async () => {
+    const id = '7d3b5a43-0b5b-4e9e-9f0d-2c8f0b7a1f02';
+    const twice = store.storefront.with({ requestId: id });
+    for (const _ of ['first', 'again']) await done(twice.post('/api/v3/store/carts', {}));
+    const spans = () => collector.spans.filter(({ traceId }) => traceId === id.replaceAll('-', ''));
+    await vi.waitFor(() => {
+      const requests = spans().filter(({ name }) => name === 'POST /api/v3/store/carts');
+      expect(requests).toHaveLength(2);
+      expect(new Set(requests.map(({ spanId }) => spanId)).size).toBe(2);
+      const appends = spans().filter(({ name }) => name === 'append order');
+      expect(appends).toHaveLength(2);
+      expect(new Set(appends.map(({ parentSpanId }) => parentSpanId))).toEqual(
+        new Set(requests.map(({ spanId }) => spanId)),
+      );
+    }, PATIENTLY);
+  });
+
   it('sends nothing that somebody typed', () => {
     expect(JSON.stringify(collector.spans)).not.toMatch(/grace|Hopper|Side Street/i);
   });

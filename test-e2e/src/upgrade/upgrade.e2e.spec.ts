@@ -23,6 +23,13 @@ interface Left {
 const folder = fileURLToPath(new URL('../../src/upgrade/', import.meta.url));
 const RELEASES = readdirSync(folder).filter((name) => name.startsWith('store-'));
 
+it('the data directory of every earlier release of the changelog is here', () => {
+  const changelog = readFileSync(new URL('../../../CHANGELOG.md', import.meta.url), 'utf8');
+  const [, ...earlier] = [...changelog.matchAll(/^## (\d+\.\d+\.\d+)/gm)].map(([, version]) => version);
+  expect(RELEASES).toEqual(expect.arrayContaining(earlier.map((version) => `store-${version}`)));
+  expect(earlier.length).toBeGreaterThan(0);
+});
+
 describe.each(RELEASES)('%s, opened by this release', (release) => {
   const dataDir = mkdtempSync(join(tmpdir(), 'storefold-upgrade-'));
   const left = JSON.parse(readFileSync(join(folder, release, 'expected.json'), 'utf8')) as Left;

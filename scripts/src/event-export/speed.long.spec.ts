@@ -1,0 +1,101 @@
+import { randomUUID } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { finished } from 'node:stream/promises';
+import { openSqliteEventLog } from '@storefold/engines/sqlite';
+import { rounds } from '@storefold/engines/testing';
+import { type EventLog, START } from '@storefold/kernel/ports';
+import { exampleMetadata } from '@storefold/kernel/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readGoldenFiles } from '../events/golden-files.ts';
+import { replay } from '../what-if/replay.ts';
+import { eventsIn } from './event-filter.ts';
+import { kindsOf } from './known-kinds.ts';
+import { writeLines } from './ndjson.ts';
+import { withoutPersonalData } from './shown-data.ts';
+
+const EVENTS = rounds({ short: 50_000, full: 300_000 });
+const AT_ONCE = 1_000;
+const TURNS = 5;
+
+/**
+ * Shares of processor time in one run, because a rate says more of the machine and of what is beside it. The median of some turns, each
+ * of which begins with the bare read that it is compared with.
+ */
+describe(`with ${EVENTS} events`, () => {
+  let folder: string;
+  let log: EventLog;
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'storefold-speed-'));
+    log = await openSqliteEventLog({ file: join(folder, 'events.db') });
+    const facts = [...readGoldenFiles().values()].flat();
+    for (let made = 0; made < EVENTS; made += AT_ONCE) {
+      const events = Array.from({ length: AT_ONCE }, (_, index) => {
+        const { type, data } = facts[(made + index) % facts.length] ?? expect.fail();
+        return { id: randomUUID(), type, data: data as never, metadata: exampleMetadata };
+      });
+      await log.append(`gift_card-${made}`, 'no_stream', events);
+    }
+  });
+  afterAll(async () => {
+    await log?.close();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  it('a projection that looks at all data costs no more than twice a bare read', async () => {
+    const share = await shareOf(async () => {
+      const projection = {
+        init: () => 0,
+        when: (sum: unknown, { data }: { data: object }) => Number(sum) + Object.keys(data).length,
+      };
+      const { events } = await replay({ log, projection: projection as never, settings: {} });
+      expect(events).toBe(EVENTS);
+    });
+    expect(share).toBeLessThan(2);
+  });
+
+  it('lines for other tools cost no more than four times a bare read', async () => {
+    const shown = withoutPersonalData(kindsOf([]));
+    const share = await shareOf(async () => {
+      const to = createWriteStream(join(folder, 'events.ndjson'));
+      for await (const { events } of eventsIn(log, { after: START, upTo: Number.MAX_SAFE_INTEGER }))
+        await writeLines(events, shown, to);
+      to.end();
+      await finished(to);
+    });
+    expect(share).toBeLessThan(4);
+  });
+
+  /** How often the processor time of a bare read the work takes. */
+  async function shareOf(work: () => Promise<void>): Promise<number> {
+    const shares: number[] = [];
+    for (let turn = 0; turn < TURNS; turn += 1) {
+      const bare = await processorMs(readAll);
+      shares.push((await processorMs(work)) / bare);
+    }
+    const [, , median = Number.NaN] = shares.toSorted((one, other) => one - other);
+    console.log(`shares of ${EVENTS} events: ${shares.map((share) => share.toFixed(2)).join(', ')}`);
+    return median;
+  }
+
+  async function readAll(): Promise<void> {
+    let count = 0;
+    for (let after = START; ; ) {
+      const { events, position } = await log.readAll(after, { limit: AT_ONCE });
+      count += events.length;
+      if (events.length === 0) break;
+      after = position;
+    }
+    expect(count).toBe(EVENTS);
+  }
+});
+
+async function processorMs(work: () => Promise<void>): Promise<number> {
+  const before = process.cpuUsage();
+  await work();
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1_000;
+}

@@ -1,0 +1,102 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type EventStoreDbStandIn, querySqlite, startEventStoreDbStandIn } from '@storefold/engines/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type FreshStore, startFreshStore } from './harness/fresh-store.ts';
+import type { LooseJson } from './harness/loose-json.ts';
+import { storefoldWith } from './harness/storefold.ts';
+import { done, Shop } from './tables/shop.ts';
+
+const admin = '/api/v3/admin';
+const analyses = fileURLToPath(new URL('../../examples/analysis/src/', import.meta.url));
+
+/** Positions are bytes there, reads cross a network, and files of the store are its vault and its read models alone. */
+describe('with its log on EventStoreDB', () => {
+  let folder: string;
+  let engine: EventStoreDbStandIn;
+  let store: FreshStore;
+  let card: LooseJson;
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'storefold-commands-'));
+    engine = await startEventStoreDbStandIn({ dataDir: join(folder, 'engine') });
+    store = await startFreshStore('none', { EVENT_LOG_URL: engine.url });
+    card = await new Shop(store).giftCard('15.00');
+  });
+  afterAll(async () => {
+    await store?.stop();
+    await engine?.stop();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  it('its events are exported, from any position on, and as tables', async () => {
+    const all = linesOf(await run('events', 'export'));
+    const issued = all.find(({ type }) => type === 'GiftCardIssued');
+    expect(issued?.data).toMatchObject({ amount: '15.00', currency: 'USD' });
+    const after = all.findIndex(({ type }) => type === 'GiftCardIssued');
+    const rest = linesOf(
+      await run('events', 'export', '--after', String(issued?.position), '--stream', 'public'),
+    );
+    expect(rest).toEqual(all.slice(after + 1).filter(({ stream }) => stream.startsWith('public-')));
+    expect(rest.length).toBeGreaterThan(0);
+    const out = join(folder, 'tables');
+    await run('events', 'export', '--format', 'parquet', '--kind', 'GiftCardIssued', '--out', out);
+    expect(await readdir(out)).toEqual(['GiftCardIssued.parquet', 'export.json']);
+  });
+
+  it('resources are shown as they were, alone and as a file', async () => {
+    const { body } = await done(store.admin.get(`${admin}/gift_cards/${card.id}`));
+    const file = join(folder, 'then.db');
+    const at = new Date().toISOString();
+    const { stdout } = await run('as-of', at, `gift_cards/${card.id}`, '--json', '--sqlite', file);
+    const [shown, summary] = stdout
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    expect(shown).toEqual(body);
+    expect(summary.tables.gift_cards).toBe(1);
+    expect(querySqlite(file, 'SELECT id, amount FROM gift_cards')).toEqual([
+      { id: card.id, amount: '15.00' },
+    ]);
+  });
+
+  it('a projection, the books and the liability find what was issued', async () => {
+    const projected = linesOf(await run('what-if', join(analyses, 'gift-card-liability.ts'), '--json'));
+    expect(projected).toMatchObject([{ currency: 'USD', cards: 1, liability: '15.00' }]);
+    expect((await run('verify-ledger')).stdout).toContain('1 gift cards, 0 store credits: the books balance');
+    const [report] = linesOf(await run('stored-value', '--json'));
+    expect(JSON.stringify(report)).toContain('15.00');
+  });
+
+  it('a read model is built again beside it', async () => {
+    const { stdout } = await run('rebuild', 'gift_cards');
+    expect(stdout).toContain('1 handled, 0 failed again, 0 not tried yet');
+    const { body } = await done(store.admin.get(`${admin}/gift_cards/${card.id}`));
+    expect(body).toEqual(card);
+  });
+
+  it('it is backed up by the tools of the server, as the command says', async () => {
+    const { status, stderr } = await command('backup', join(folder, 'backup'));
+    expect([status, stderr]).toEqual([
+      1,
+      expect.stringContaining('names a server: back it up by its own tools'),
+    ]);
+  });
+
+  const command = (...args: readonly string[]) =>
+    storefoldWith({ DATA_DIR: store.dataDir, EVENT_LOG_URL: engine.url }, ...args);
+
+  async function run(...args: readonly string[]) {
+    const ended = await command(...args);
+    expect(ended.status, ended.stderr).toBe(0);
+    return ended;
+  }
+
+  const linesOf = ({ stdout }: { readonly stdout: string }): LooseJson[] =>
+    stdout
+      .split('\n')
+      .filter((line) => line !== '')
+      .map((line) => JSON.parse(line));
+});
