@@ -9,7 +9,7 @@ import { mailIdOf } from './mail.service.ts';
 import { MAILS, type MailDocument } from './mail.view.ts';
 
 /** Files to look at in a turn: each costs a look into the log, and there may be those of thousands of orders. */
-const MAX_LOOKS = 100;
+const MAX_LOOKS = 20;
 
 /** Removes mails from the outbox: old ones, and those whose reader was erased or whose token has ended. */
 @Injectable()
