@@ -3,6 +3,7 @@ import type { ErrorEnvelope } from '@storefold/contracts';
 import { credentialsFile } from '@storefold/identity/credentials';
 import { messageOf } from '@storefold/kernel/core';
 import { processSettings, settingsOrExit } from '@storefold/kernel/runtime';
+import { EXIT_UNAVAILABLE } from './cli/exit-codes.ts';
 import { exit } from './cli/told.ts';
 import { thereOrExit } from './store-files.ts';
 
@@ -29,7 +30,7 @@ export function adminApiOrExit({ url: named }: { readonly url?: string }): Admin
     };
     const sent = body && { body: isForm ? body : JSON.stringify(body) };
     const response = await fetch(`${url}${path}`, { method, headers, ...sent }).catch((error: unknown) =>
-      exit(`No store answers at ${url}${path} (${messageOf(error)}): is it running?`),
+      exit(`No store answers at ${url}${path} (${messageOf(error)}): is it running?`, EXIT_UNAVAILABLE),
     );
     if (response.ok) return response;
     const answer = (await response.json().catch(() => undefined)) as ErrorEnvelope | undefined;

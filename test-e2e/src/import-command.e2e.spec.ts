@@ -80,7 +80,7 @@ describe('a command beside a running store', () => {
   it.each([
     [[], 64, "missing required argument 'file'"],
     [['/nowhere/teapots.csv'], 64, 'There is no file /nowhere/teapots.csv'],
-    [[import.meta.filename, '--url', 'http://127.0.0.1:9'], 1, 'No store answers at http://127.0.0.1:9'],
+    [[import.meta.filename, '--url', 'http://127.0.0.1:9'], 69, 'No store answers at http://127.0.0.1:9'],
     [['--help'], 0, 'npm run import -- ../products.csv'],
   ])('says what is wrong with the command, and what it does: %j', (args, status, what) => {
     expect(run(...args)).toEqual({ status, said: expect.stringContaining(what) });

@@ -2,5 +2,5 @@
 export const EXIT_FAILED = 1;
 /** The command is wrong: an unknown option, a missing argument, a value that cannot be read. */
 export const EXIT_USAGE = 64;
-/** An engine cannot be used: nobody answers at its URL, or it refuses. */
+/** An engine cannot be used, or no store answers: nobody is at its address, or it refuses. */
 export const EXIT_UNAVAILABLE = 69;

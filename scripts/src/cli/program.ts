@@ -33,7 +33,7 @@ Exit codes:
   0   done, and all is well
   1   not done, or something is wrong: the lines say what
   64  the command is wrong
-  69  a port or an engine cannot be used
+  69  a port or an engine cannot be used, or no store answers
   74  it broke off: an input or output failed
   75  another store runs on this DATA_DIR
   78  a person has to act first: a setting, a damaged file

@@ -197,14 +197,16 @@ describe('the log over HTTP', () => {
 
   it('waits also when events that do not fit come while it looks', async () => {
     const after = await driven.ports.log.head();
-    const { readAll } = driven.ports.log;
+    const readAll = driven.ports.log.readAll.bind(driven.ports.log);
     const looks = vi.spyOn(driven.ports.log, 'readAll').mockImplementationOnce(async (...range) => {
-      const page = await readAll.apply(driven.ports.log, range);
+      const page = await readAll(...range);
       await tell('product.created', 1);
       return page;
     });
     const subscribe = vi.spyOn(driven.ports.log, 'subscribe');
-    onTestFinished(() => [looks, subscribe].forEach((spy) => void spy.mockRestore()));
+    onTestFinished(() => {
+      for (const spy of [looks, subscribe]) spy.mockRestore();
+    });
     const waiting = list(`after=${after}&name=category.created&wait=20`);
     await expect.poll(() => subscribe.mock.calls.length).toBe(1);
     const id = await neighbour.tells({ name: 'category.created', payload: { id: 'ctg_1' } });
