@@ -26,11 +26,7 @@ export const mail = z.object({
     .int()
     .nullable()
     .describe('The code of SMTP that the server answered the last failure with; null without one.'),
-  refused_count: z
-    .int()
-    .describe(
-      'How many addresses the server refused for good while others got the mail; they are asked no more.',
-    ),
+  refused_count: z.int().describe('How many addresses the server refused for good; they are asked no more.'),
   refused_recipients: z
     .array(z.string())
     .describe('Those addresses, as far as they are still among those that the mail goes to.'),

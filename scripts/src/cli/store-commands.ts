@@ -1,10 +1,15 @@
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
 import { CALL, describedCommand, JSON_OPTION } from './describe.ts';
 import { collect, readSeconds } from './readers.ts';
 
 const RUNNING = 'Run a store:';
 const GOODS = 'Bring data in and out:';
 const WAIT_S = 60;
+
+const waitOption = () =>
+  new Option('--wait <seconds>', 'how long to wait for the outcome')
+    .argParser(readSeconds)
+    .default(WAIT_S * 1_000, String(WAIT_S));
 
 /** Running a store, and moving its records in and out. */
 export const storeCommands = (): readonly Command[] => [
@@ -48,7 +53,7 @@ export const storeCommands = (): readonly Command[] => [
       '[model...]',
       'names of read models; a name that does not exist is answered with the list of all',
     )
-    .option('--wait <seconds>', 'how long to wait for the outcome', readSeconds, WAIT_S * 1_000)
+    .addOption(waitOption())
     .option(...JSON_OPTION)
     .action(async (names, options) => (await import('../commands/rebuild.ts')).rebuild(names, options)),
 
@@ -68,7 +73,7 @@ export const storeCommands = (): readonly Command[] => [
       '--read-models',
       'read models, too: such a one is built again, and what is answered from it is refused with 503 until that is done',
     )
-    .option('--wait <seconds>', 'how long to wait for the outcome', readSeconds, WAIT_S * 1_000)
+    .addOption(waitOption())
     .option(...JSON_OPTION)
     .action(async (names, options) =>
       (await import('../commands/retry-parked.ts')).retryParked(names, options),

@@ -28,19 +28,30 @@ async function importFile(file: string): Promise<object> {
   if (!file.endsWith('.ts') || readsTypeScript) return import(pathToFileURL(file).href);
   process.setSourceMapsEnabled(true);
   const { transform } = await import('@swc/core');
-  const { code } = await transform(readFileSync(file, 'utf8'), {
+  const options = {
     configFile: false,
     swcrc: false,
     filename: file,
     sourceMaps: 'inline',
     jsc: { parser: { syntax: 'typescript' }, transform: { verbatimModuleSyntax: true }, target: 'es2023' },
     module: { type: 'es6' },
-  });
+  } as const;
+  const { code } = await transform(readFileSync(file, 'utf8'), options).catch((error: unknown) =>
+    rethrow(error, (message) => message.split('\n\nCaused by:')[0]?.trim() ?? message),
+  );
   const stripped = join(dirname(file), `.${basename(file)}.${process.pid}.mjs`);
   writeFileSync(stripped, code, { flag: 'wx' });
   try {
     return await import(pathToFileURL(stripped).href);
+  } catch (error) {
+    return rethrow(error, (message) => message.replaceAll(stripped, file));
   } finally {
     rmSync(stripped);
   }
+}
+
+/** Throws an error again, with what its message says to an analyst. */
+function rethrow(error: unknown, said: (message: string) => string): never {
+  if (error instanceof Error) error.message = said(error.message);
+  throw error;
 }

@@ -83,6 +83,17 @@ export function when(state: State, fact: { data: { nosuch: { much: number } } })
     expect(placeIn(file, cause)).toMatch(/mine\.ts:6:\d+$/);
   });
 
+  it('is told in words about itself where it cannot be read', async () => {
+    const failureOf = (text: string) =>
+      loadProjection(written(text)).then(
+        () => '',
+        (error: Error) => error.message,
+      );
+    const misspelt = await failureOf('export const init = () => ({});\nexport function when( {');
+    expect(misspelt).toContain('mine.ts:2');
+    expect(misspelt).not.toContain('backtrace');
+  });
+
   it('is told without a line where it throws what has none', () => {
     expect(placeIn('/somewhere/mine.ts', 'text')).toBe('/somewhere/mine.ts');
   });

@@ -289,6 +289,8 @@ describe('a server of mails', () => {
       error_code: 'EENVELOPE',
       response_code: 550,
       failure_count: 1,
+      refused_count: 1,
+      refused_recipients: [completed.payload.email],
     });
     expect(driven.service.health().own).toEqual({ status: 'up' });
   });

@@ -37,9 +37,12 @@ export class MailEndpoints {
   }
 
   async #bodyOf(id: string, mail: MailDocument) {
-    if (mail.refused.length === 0) return mailBody(id, mail, []);
+    const isRefused = mail.status === 'refused';
+    if (!isRefused && mail.refused.length === 0) return mailBody(id, mail, []);
     const addresses = await this.composer.findRecipients(mail);
-    return mailBody(id, mail, await this.recipients.among(addresses, id, mail.refused));
+    // What is refused as a whole reached none of them.
+    const refused = isRefused ? addresses : await this.recipients.among(addresses, id, mail.refused);
+    return mailBody(id, mail, refused);
   }
 
   #find(call: Call): Promise<MailDocument> {

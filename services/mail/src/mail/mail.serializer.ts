@@ -1,7 +1,7 @@
 import type { Mail as MailBody } from '@storefold/contracts';
 import type { Mail } from './mail.ts';
 
-/** `refused`: the addresses of `mail.refused` that are still known. */
+/** `refused`: the addresses that were refused for good and are still known. */
 export const mailBody = (id: string, mail: Mail, refused: readonly string[]): MailBody => ({
   id,
   kind: mail.kind,
@@ -12,7 +12,7 @@ export const mailBody = (id: string, mail: Mail, refused: readonly string[]): Ma
   failure_count: mail.failure_count,
   error_code: mail.last_failure?.error_code ?? null,
   response_code: mail.last_failure?.response_code ?? null,
-  refused_count: mail.refused_count,
+  refused_count: mail.status === 'refused' ? refused.length : mail.refused_count,
   refused_recipients: [...refused],
   skip_reason: mail.skip_reason,
   next_try_at: mail.sender === null ? mail.due_at : null,
