@@ -59,7 +59,7 @@ export class Admission {
   readonly #changes: RequestQueue;
   #beatMs: number;
   #idleMs: number;
-  /** How late the last beat was, or how long the next request had waited for its turn by then. */
+  /** How late the last beat was. */
   #lateMs = 0;
   #meanLateMs = 0;
   #answered = 0;
@@ -100,8 +100,8 @@ export class Admission {
     if (elapsedMs <= 0) return;
     const weight = 1 - Math.exp(-elapsedMs / MEMORY_MS);
     this.#beatMs = now;
-    this.#lateMs = Math.max(0, elapsedMs - BEAT_MS, this.#line.waitMs());
-    this.#meanLateMs += weight * (this.#lateMs - this.#meanLateMs);
+    this.#lateMs = Math.max(0, elapsedMs - BEAT_MS);
+    this.#meanLateMs += weight * (Math.max(this.#lateMs, this.#line.waitMs()) - this.#meanLateMs);
     this.#noteQueued(elapsedMs);
     this.#answered = 0;
     this.#mostUnderWay = this.#requests.count(now);
@@ -109,6 +109,12 @@ export class Admission {
     if (idleMs - this.#idleMs >= IDLE_MS) this.#requests.emptyMs = now;
     this.#idleMs = idleMs;
     if (this.#changes.open <= FEW) this.#changes.emptyMs = now;
+  }
+
+  /** How long a request that is read now has waited in its socket, because the event loop is late; 0 for one of a few. */
+  lateMs(now = this.nowMs()): number {
+    if (this.#requests.count(now) + this.#line.length < FEW) return 0;
+    return Math.max(this.#lateMs, now - this.#beatMs - BEAT_MS);
   }
 
   #noteQueued(elapsedMs: number): void {
@@ -122,7 +128,7 @@ export class Admission {
 
   /**
    * The refusal of a request that has waited, or would wait, too long. Otherwise the request is under way until its
-   * response ends. `waitedMs`: how long it has waited for its turn.
+   * response ends. `waitedMs`: how long it has waited in its socket and for its turn.
    */
   refusalOf(request: IncomingMessage, response: ServerResponse, waitedMs = 0): Refusal | undefined {
     const { path, query } = splitTarget(request.url ?? '');
@@ -165,8 +171,7 @@ export class Admission {
   /** How long a request that begins now has waited and will wait for this process. */
   #waitMs(now: number, waitedMs: number, isStanding: boolean): number {
     const count = this.#requests.count(now);
-    const isOneOfFew = count + this.#line.length < FEW;
-    const loopMs = isOneOfFew ? 0 : Math.max(waitedMs, this.#lateMs, now - this.#beatMs - BEAT_MS);
+    const loopMs = Math.max(waitedMs, this.lateMs(now));
     return Math.max(loopMs, this.#queueMs(count, isStanding));
   }
 

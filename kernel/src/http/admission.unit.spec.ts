@@ -104,7 +104,7 @@ describe('a process whose event loop is late', () => {
     expect(ask('GET', '/products?sort=price').isRefused).toBe(true);
   });
 
-  it('refuses what has waited too long for its turn, but for one of a few', () => {
+  it('refuses what has waited too long for its turn', () => {
     const line = { length: 0, waitMs: () => 0 };
     admission = new Admission(
       MAX_WAIT_MS,
@@ -113,7 +113,7 @@ describe('a process whose event loop is late', () => {
     );
     admission.start(line);
     onTestFinished(() => admission.stop());
-    expect(ask('POST', '/carts', MAX_WAIT_MS + 1).isRefused).toBe(false);
+    expect(ask('POST', '/carts').isRefused).toBe(false);
     line.length = 16;
     expect(ask('POST', '/carts', MAX_WAIT_MS).isRefused).toBe(false);
     expect(ask('POST', '/carts', MAX_WAIT_MS + 1).isRefused).toBe(true);

@@ -57,8 +57,9 @@ export function createHttpServer(
     if (closing || badFraming) response.shouldKeepAlive = false;
     limitBodyTime(request, limits.requestTimeoutMs, () => refuse(request.socket, tooSlow));
     const refusal = badFraming ?? simplifyTarget(request);
+    const lateMs = admission?.lateMs() ?? 0;
     const begin = (waitedMs: number) => {
-      const shed = admission?.refusalOf(request, response, waitedMs);
+      const shed = admission?.refusalOf(request, response, lateMs + waitedMs);
       if (shed) writeRefusal(response, shed, random.uuid());
       else handler(request, response);
     };
