@@ -1,5 +1,5 @@
 import { endpointsTable } from './endpoints-table.ts';
-import { type Promised, type Promises, readPromises } from './promises.ts';
+import { type Promised, readPromises } from './promises.ts';
 import { titlesOf } from './test-titles.ts';
 
 /**
@@ -8,7 +8,7 @@ import { titlesOf } from './test-titles.ts';
  * @throws Error when a test that holds a promise is gone
  */
 export function coveragePage(promises: string): string {
-  const { themes, laterOnes } = readPromises(promises);
+  const themes = readPromises(promises);
   const gone = [...themes.values()].flat().flatMap(goneTests);
   if (gone.length > 0) throw new Error(`docs/promises.txt names tests that are gone:\n${gone.join('\n')}`);
   return [
@@ -16,8 +16,6 @@ export function coveragePage(promises: string): string {
     ...[...themes].flatMap(([theme, promised]) => [`## ${theme}`, promisesTable(promised)]),
     ENDPOINTS,
     endpointsTable(),
-    LATER,
-    laterList(laterOnes),
   ]
     .join('\n\n')
     .concat('\n');
@@ -25,9 +23,9 @@ export function coveragePage(promises: string): string {
 
 const INTRODUCTION = `# What is promised, and what holds it
 
-Every promise of the store's specification, theme by theme, with the test that fails when it is broken. \`comes later\`
-stands where the store cannot do something yet. The page is made (\`npm run generate\`) of [promises.txt](promises.txt), of the
-titles of tests and of the contracts, and cannot be made when a test that holds a promise is gone.
+Every promise of the store's specification, theme by theme, with the test that fails when it is broken. The page is made
+(\`npm run generate\`) of [promises.txt](promises.txt), of the titles of tests and of the contracts, and cannot be made when a test
+that holds a promise is gone.
 
 Most promises are held where they are kept, in the service or the kernel. The tables over HTTP
 ([\`test-e2e/src/tables/\`](../test-e2e/src/tables)) ask every endpoint, provoke every error code and wait for every public
@@ -39,10 +37,6 @@ const ENDPOINTS = `## Every endpoint
 Of each: [\`endpoints.e2e.spec.ts\`](../test-e2e/src/tables/endpoints.e2e.spec.ts) holds who is let in, what is refused and how,
 and that no garbage breaks it.`;
 
-const LATER = `## What comes later
-
-Each with the endpoints that will come with it.`;
-
 const goneTests = ({ tests }: Promised): string[] =>
   tests.filter((test) => titlesOf(test).length === 0).map(({ file, title }) => `${file}: ${title}`);
 
@@ -53,15 +47,7 @@ const promisesTable = (promised: readonly Promised[]): string =>
     ...promised.map((each) => `| ${inCell(each.promise)} | ${inCell(heldBy(each))} |`),
   ].join('\n');
 
-const heldBy = ({ tests, comesWith }: Promised): string =>
-  comesWith === undefined
-    ? tests.flatMap((test) => titlesOf(test).map((title) => `\`${test.file}\` "${title}"`)).join('<br>')
-    : `comes later: ${comesWith}`;
+const heldBy = ({ tests }: Promised): string =>
+  tests.flatMap((test) => titlesOf(test).map((title) => `\`${test.file}\` "${title}"`)).join('<br>');
 
 const inCell = (text: string): string => text.replaceAll('|', String.raw`\|`);
-
-const laterList = (laterOnes: Promises['laterOnes']): string =>
-  [...laterOnes]
-    .toSorted(([one], [other]) => one.localeCompare(other, 'en'))
-    .map(([name, brings]) => `- **${name}**${brings === '' ? '' : `: ${brings}`}`)
-    .join('\n');

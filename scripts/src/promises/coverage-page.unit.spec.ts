@@ -14,35 +14,31 @@ describe('the page of promises', () => {
     );
   });
 
-  it('shows each promise with its tests, and what comes later with what it brings, once', () => {
+  it('shows each promise with its tests, below its theme', () => {
     const page = coveragePage(
       [
         '# Carts',
         `It is made | shown\n  ${SPEC}: shows each promise…\n  ${SPEC}: cannot be made…it`,
-        'Codes\n  comes later: promotions: `/admin/promotions`\n# Mails',
-        'Mails\n  comes later: e-mails',
-        'Mails with codes\n  comes later: promotions',
+        `# Mails\n\nSent\n  ${SPEC}: cannot be made…it`,
       ].join('\n\n'),
     );
     expect(page).toContain(`## Carts
 
 | promise | held by |
 |---|---|
-| It is made \\| shown | \`${SPEC}\` "shows each promise with its tests, and what comes later with what it brings, once"<br>\`${SPEC}\` "cannot be made when a test is gone, and names it" |
-| Codes | comes later: promotions |
+| It is made \\| shown | \`${SPEC}\` "shows each promise with its tests, below its theme"<br>\`${SPEC}\` "cannot be made when a test is gone, and names it" |
 
 ## Mails
-`);
-    expect(page).toMatch(/- \*\*e-mails\*\*\n- \*\*promotions\*\*: `\/admin\/promotions`\n$/);
+
+| promise | held by |
+|---|---|
+| Sent |`);
   });
 });
 
 describe('a promise', () => {
-  it('needs the tests that hold it, or the capability that brings it', () => {
+  it('needs the tests that hold it', () => {
     expect(() => readPromises('# Carts\n\nNothing is lost')).toThrow('"Nothing is lost" needs the tests');
-    expect(() => readPromises(`Codes\n  ${SPEC}: a title\n  comes later: promotions`)).toThrow(
-      '"Codes" needs',
-    );
   });
 
   it('is not read when a line of it is no test', () => {
@@ -61,7 +57,7 @@ describe('a promise', () => {
 });
 
 it('docs/promises.txt has more than a hundred promises, each once', () => {
-  const { themes } = readPromises(readFileSync(new URL('docs/promises.txt', root), 'utf8'));
+  const themes = readPromises(readFileSync(new URL('docs/promises.txt', root), 'utf8'));
   const told = [...themes.values()].flat().map(({ promise }) => promise);
   expect(told.length).toBeGreaterThan(100);
   expect(told.filter((promise, index) => told.indexOf(promise) !== index)).toEqual([]);

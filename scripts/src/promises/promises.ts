@@ -4,25 +4,19 @@ export interface NamedTest {
   readonly title: string;
 }
 
-/** A promise, and the tests that hold it or the capability that brings it. */
+/** A promise, and the tests that hold it. */
 export interface Promised {
   readonly promise: string;
   readonly tests: readonly NamedTest[];
-  readonly comesWith: string | undefined;
 }
 
-/** The promises of `docs/promises.txt`. */
-export interface Promises {
-  /** In the order of the file. */
-  readonly themes: ReadonlyMap<string, readonly Promised[]>;
-  /** What capabilities bring, such as endpoints, by their names. Empty where no line says it. */
-  readonly laterOnes: ReadonlyMap<string, string>;
-}
-
-/** @throws Error for a promise that nothing holds, and for a line that holds none */
-export function readPromises(text: string): Promises {
+/**
+ * The promises of `docs/promises.txt` by theme, in the order of the file.
+ *
+ * @throws Error for a promise that nothing holds, and for a line that names no test
+ */
+export function readPromises(text: string): ReadonlyMap<string, readonly Promised[]> {
   const themes = new Map<string, Promised[]>();
-  const laterOnes = new Map<string, string>();
   let promised: Promised[] = [];
   for (const { first, held } of paragraphsOf(text)) {
     if (first.startsWith('# ')) {
@@ -30,18 +24,11 @@ export function readPromises(text: string): Promises {
       themes.set(first.slice(2), promised);
       continue;
     }
-    const later = held.map((line) => LATER.exec(line)?.groups).filter((groups) => groups !== undefined);
-    const tests = held.filter((line) => !LATER.test(line)).map((line) => testIn(line, first));
-    if (tests.length > 0 === later.length > 0) {
-      throw new Error(`"${first}" needs the tests that hold it, or else what it comes later with`);
-    }
-    for (const { name = '', brings } of later) laterOnes.set(name, brings ?? laterOnes.get(name) ?? '');
-    promised.push({ promise: first, tests, comesWith: later[0]?.name });
+    if (held.length === 0) throw new Error(`"${first}" needs the tests that hold it`);
+    promised.push({ promise: first, tests: held.map((line) => testIn(line, first)) });
   }
-  return { themes, laterOnes };
+  return themes;
 }
-
-const LATER = /^ {2}comes later: (?<name>.+?)(?:: (?<brings>.+))?$/;
 
 /** A line from its beginning, and the indented ones after it. Empty lines mean nothing: a merge may lose one. */
 function paragraphsOf(text: string): { readonly first: string; readonly held: string[] }[] {
