@@ -52,8 +52,8 @@ describe('a tool that reads a store', () => {
       expect(said).toContain('0 handled, 0 failed again, 1 not tried yet, 0 left as they are');
       expect(said).toContain('Is the store running?');
     }
-    const { said } = run('retry-parked', folder, ['--wait', '0', 'mistyped']);
-    expect(said).toContain('mistyped has set nothing aside\n');
+    const { said } = run('retry-parked', folder, ['--wait', '0', 'ordering_checkout']);
+    expect(said).toContain('ordering_checkout has set nothing aside\n');
     expect(said).toContain('left     ordering_publisher  event e1');
     const types = (await log.read('parking-ordering_publisher')).map(({ type }) => type);
     expect(types).toEqual(['EventParked', 'EventRetryRequested']);

@@ -3,7 +3,7 @@ import { EXIT_USAGE } from './cli/exit-codes.ts';
 import { exit } from './cli/told.ts';
 
 /** More names than these nobody reads in a message. */
-const MOST_NAMED = 80;
+const MOST_NAMED = 150;
 
 /** Ends the process with 64 unless a name is known: with the one that was probably meant, or with all there are. `what`: what it names. */
 export function knownOrExit(what: string, name: string, names: Iterable<string>): void {

@@ -471,6 +471,8 @@ const askQuestions = (told: () => ToldStory) => {
       expect({ ...order, updated_at: 0 }).toEqual({ ...wasOrder, updated_at: 0 });
       expect(customer.id).toBe(wasCustomer.id);
       expect(JSON.stringify(customer)).not.toContain(leaving.email);
+      const mistyped = await storefold(store.dataDir, 'as-of', at, 'products?q[cf_custom_mistyped_eq]=1');
+      expect(mistyped).toMatchObject({ status: 64, stdout: '', stderr: expect.stringContaining('mistyped') });
       const before = await storefold(store.dataDir, 'as-of', '2020-01-01', 'orders');
       expect([before.status, before.stderr]).toEqual([1, expect.stringContaining('nothing had happened by')]);
     });

@@ -5,7 +5,7 @@ import { etagOf } from './caching.ts';
 import type { Caller } from './caller.ts';
 import type { Expand } from './expand.ts';
 import type { ListSpec } from './list-query.ts';
-import type { ListRequest } from './list-request.ts';
+import type { ListRequest, NamedFilters } from './list-request.ts';
 import type { ReceivedFile } from './received-file.ts';
 import type { OtherContent } from './response.ts';
 
@@ -26,6 +26,11 @@ export interface Call<E extends Endpoint = Endpoint> {
    * that it was ignored.
    */
   readonly queryOf: (spec: ListSpec) => ListQuery;
+  /**
+   * Those filters of another endpoint's list in a body that have an effect there. Of the others the answer says that they were
+   * ignored.
+   */
+  readonly takenFilters: (list: Endpoint, filters: NamedFilters, spec: ListSpec) => NamedFilters;
   readonly expand: Expand;
   /** `If-Match` without quotes, or undefined. */
   readonly ifMatch: string | undefined;

@@ -16,9 +16,9 @@ import { actorOf, type Caller, type ConfirmCaller } from './caller.ts';
 import { refusalOf } from './envelope.ts';
 import { type Expand, nothingExpanded, parseExpand } from './expand.ts';
 import type { BoundEndpoint } from './handles.ts';
-import { ignoredNames } from './ignored-names.ts';
-import { type ListSpec, listQuery } from './list-query.ts';
-import { parseListRequest } from './list-request.ts';
+import { ignoredNames, type NamedInRequest } from './ignored-names.ts';
+import { isFilterOf, type ListSpec, listQuery } from './list-query.ts';
+import { filterParameters, parseListRequest } from './list-request.ts';
 import { splitTarget } from './path.ts';
 import { queryObject } from './query-parameters.ts';
 import type { ReceivedFile } from './received-file.ts';
@@ -214,6 +214,12 @@ export class EndpointDispatcher {
         supported = spec;
         return listQuery(list, spec);
       },
+      takenFilters: (of, filters, spec) => {
+        this.#nameIgnored(received, undefined, { list: of, parameters: filterParameters(filters), spec });
+        return Object.fromEntries(
+          Object.entries(filters).filter(([name, value]) => isFilterOf(spec, name, value)),
+        );
+      },
       expand: expansionOf(parameters.get('expand'), endpoint, caller),
       ifMatch: readIfMatch(request.headers['if-match']),
       isHead: request.method === 'HEAD',
@@ -233,9 +239,13 @@ export class EndpointDispatcher {
     return { ...(await replyOf(request, call, answer, fields)), records, subjects };
   }
 
-  #nameIgnored({ response, matched, parameters, body }: Received, spec?: ListSpec): void {
+  #nameIgnored(
+    { response, matched, parameters, body }: Received,
+    spec?: ListSpec,
+    filters?: NamedInRequest['filters'],
+  ): void {
     if (this.options.namesIgnored)
-      addHeaders(response, ignoredNames(matched.endpoint, { parameters, body, spec }));
+      addHeaders(response, ignoredNames(matched.endpoint, { parameters, body, spec, filters }));
   }
 
   /** Waits after a refusal as well: something that the caller reads next may have been written. */

@@ -15,11 +15,15 @@ const MAX_NEAREST = 10;
 const MAX_PREDICATE = 8;
 
 /** What a request asks for by name. */
-interface Named {
+export interface NamedInRequest {
   readonly parameters: URLSearchParams;
   readonly body: Record<string, unknown> | undefined;
   /** What the list supports for this caller; by default what the endpoint declares. */
   readonly spec?: ListSpec | undefined;
+  /** Filters of another endpoint's list, in the body. */
+  readonly filters?:
+    | { readonly list: Endpoint; readonly parameters: URLSearchParams; readonly spec: ListSpec }
+    | undefined;
 }
 
 /** Something that had no effect, and the name that was probably meant. */
@@ -32,10 +36,14 @@ interface Ignored {
  * The header `X-Service-Ignored`: parameters and keys of the body that had no effect, the first ones with the nearest
  * name that the caller may use, so that a field of the other API is unknown here. None when everything has an effect.
  */
-export function ignoredNames(endpoint: Endpoint, { parameters, body, spec }: Named): Record<string, string> {
+export function ignoredNames(
+  endpoint: Endpoint,
+  { parameters, body, spec, filters }: NamedInRequest,
+): Record<string, string> {
   const ignored = [
     ...(parameters.size > 0 ? ignoredParameters(endpoint, parameters, spec ?? declaredSpec(endpoint)) : []),
     ...(endpoint.body ? unknownKeys(endpoint.body, body) : unknownOf('key ', Object.keys(body ?? {}), [])),
+    ...(filters ? ignoredParameters(filters.list, filters.parameters, filters.spec) : []),
   ];
   return ignored.length === 0 ? {} : { 'X-Service-Ignored': bounded(texts(ignored)) };
 }

@@ -55,14 +55,21 @@ export function parseListRequest(
   };
 }
 
+/** Filters by their names, with one value or several. */
+export type NamedFilters = Readonly<Record<string, string | string[]>>;
+
 /** The same filters, given by their names. Values are held to the same limits. */
-export function filtersRequested(filters: Readonly<Record<string, string | readonly string[]>>): ListRequest {
+export const filtersRequested = (filters: NamedFilters): ListRequest =>
+  parseListRequest(filterParameters(filters));
+
+/** Filters that are given by their names, as the parameters of a list. */
+export function filterParameters(filters: NamedFilters): URLSearchParams {
   const parameters = new URLSearchParams();
   for (const [name, value] of Object.entries(filters)) {
     if (typeof value === 'string') parameters.append(`q[${name}]`, value);
     else for (const each of value) parameters.append(`q[${name}][]`, each);
   }
-  return parseListRequest(parameters);
+  return parameters;
 }
 
 /** The values of a key, sent as an array or as one value with commas; empty ones are left out. */

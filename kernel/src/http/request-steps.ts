@@ -5,6 +5,7 @@ export { jsonLimitOf } from './body.ts';
 export { takeFile } from './body-time.ts';
 export { isPublic, matchesTag } from './caching.ts';
 export { refusalOf } from './envelope.ts';
+export { ignoredNames } from './ignored-names.ts';
 export { splitTarget } from './path.ts';
 export { refusalOfRequest } from './request-checks.ts';
 export {

@@ -3,6 +3,7 @@ import { packagesOf } from '@storefold/kernel/testing';
 import type { Command } from 'commander';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createProgram } from './program.ts';
+import { runUntilEnd as run } from './run-until-end.examples.ts';
 
 const commands = allIn(createProgram());
 const readJson = (path: string) => JSON.parse(readFileSync(new URL(path, import.meta.url), 'utf8'));
@@ -83,28 +84,4 @@ function allIn(command: Command, path = ''): [string, Command][] {
     const own = `${path}${each.name()}`;
     return each.commands.length > 0 ? allIn(each, `${own} `) : [[own, each] as [string, Command]];
   });
-}
-
-/** Reads a command line until it would end the process. */
-async function run(...args: string[]): Promise<{ readonly code: unknown; readonly said: string }> {
-  let said = '';
-  const keep = (chunk: unknown) => {
-    said += String(chunk);
-    return true;
-  };
-  vi.spyOn(process.stdout, 'write').mockImplementation(keep);
-  vi.spyOn(process.stderr, 'write').mockImplementation(keep);
-  vi.spyOn(process, 'exit').mockImplementation((code) => {
-    throw new Ended(code);
-  });
-  const outcome = await createProgram()
-    .parseAsync(args, { from: 'user' })
-    .catch((error: unknown) => error);
-  return { code: outcome instanceof Ended ? outcome.code : undefined, said };
-}
-
-class Ended extends Error {
-  constructor(readonly code: unknown) {
-    super('ended');
-  }
 }

@@ -1,12 +1,13 @@
 import { existsSync } from 'node:fs';
 import { rename } from 'node:fs/promises';
-import { allEndpoints } from '@storefold/contracts';
+import { allEndpoints, type Endpoint } from '@storefold/contracts';
 import { engineSettings } from '@storefold/engines';
 import { requestSteps } from '@storefold/kernel/http';
 import { StartRefused } from '@storefold/kernel/ports';
 import { settingsOrExit } from '@storefold/kernel/runtime';
 import { EXIT_USAGE } from '../cli/exit-codes.ts';
 import { endProgress, exit, showProgress, tellerOf, warn } from '../cli/told.ts';
+import { passedOver } from '../passed-over.ts';
 import { openPastStore, type PastStore } from '../past/past-store.ts';
 import { writeResources } from '../past/resources-file.ts';
 import { servicesOrExit } from '../services-or-exit.ts';
@@ -62,7 +63,13 @@ const targetOf = (path: string): string => (path.startsWith('/') ? path : `${ADM
 /** Ends the process with 64 for what no endpoint shows. */
 function resourceOrExit(path: string): void {
   const shown = allEndpoints.filter(({ method }) => method === 'GET');
-  if (isFound(requestSteps.endpointRouter(shown), targetOf(path))) return;
+  const found = endpointFor(requestSteps.endpointRouter(shown), targetOf(path));
+  if (found) {
+    const [, query = ''] = path.split('?');
+    const ignored = passedOver(found, new URLSearchParams(query));
+    if (ignored !== undefined) exit(hasNoEffect(path, ignored), EXIT_USAGE);
+    return;
+  }
   const names = shown
     .filter((endpoint) => endpoint.path.startsWith(ADMIN))
     .map((endpoint) => endpoint.path.slice(ADMIN.length).split('/')[0] ?? '');
@@ -71,18 +78,29 @@ function resourceOrExit(path: string): void {
   exit(`There is no resource ${path}: /docs has the paths of the Admin API`, EXIT_USAGE);
 }
 
-function isFound(router: ReturnType<typeof requestSteps.endpointRouter>, target: string): boolean {
+function endpointFor(
+  router: ReturnType<typeof requestSteps.endpointRouter>,
+  target: string,
+): Endpoint | undefined {
   try {
-    return router.match('GET', requestSteps.splitTarget(target).path).kind === 'found';
+    const match = router.match('GET', requestSteps.splitTarget(target).path);
+    return match.kind === 'found' ? match.endpoint : undefined;
   } catch {
-    return false;
+    return undefined;
   }
 }
 
+const hasNoEffect = (path: string, ignored: string): string =>
+  `${path} has ${ignored}, which has no effect: docs/lists.md has the filters and sorts of each list`;
+
 /** A resource as the Admin API answered it then. */
 async function show(past: PastStore, path: string, at: string, { json = false }: Options): Promise<void> {
-  const { status, body } = await past.get(targetOf(path));
+  const { status, body, ignored } = await past.get(targetOf(path));
   endProgress();
+  if (ignored !== undefined) {
+    process.exitCode = EXIT_USAGE;
+    return warn(hasNoEffect(path, ignored));
+  }
   if (status === 200) {
     process.stdout.write(json ? `${body}\n` : `${JSON.stringify(JSON.parse(body), null, 2)}\n`);
     return;

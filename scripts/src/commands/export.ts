@@ -2,10 +2,17 @@ import { createWriteStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as pause } from 'node:timers/promises';
-import { type Exported, type ExportFilters, exportTypes } from '@storefold/contracts';
-import { type AdminApi, adminApiOrExit } from '../admin-api.ts';
+import {
+  allEndpoints,
+  type Endpoint,
+  type Exported,
+  type ExportFilters,
+  exportTypes,
+} from '@storefold/contracts';
+import { adminApiOrExit } from '../admin-api.ts';
 import { EXIT_USAGE } from '../cli/exit-codes.ts';
 import { exit, showProgress, tellerOf } from '../cli/told.ts';
+import { passedOver } from '../passed-over.ts';
 import { knownOrExit } from '../unknown-name.ts';
 
 /** How often is asked how far it is. */
@@ -25,9 +32,17 @@ interface Options {
 export async function exportList(type: string, options: Options): Promise<void> {
   knownOrExit('export of', type, exportTypes);
   const q = filtersOf(options.where ?? []);
+  refuseOthers(type, passedOver(listOf(type), parametersOf(q)));
   const api = adminApiOrExit(options);
-  await refuseIgnored(api, type, q);
   let exported = await api.ask<Exported>('POST', EXPORTS, { type, q });
+  // Of custom fields the store tells by what it takes.
+  const { q: taken } = exported;
+  refuseOthers(
+    type,
+    Object.keys(q)
+      .filter((name) => !Object.hasOwn(taken ?? {}, name))
+      .join(', '),
+  );
   while (!exported.done) {
     showProgress(`${exported.state}  ${exported.rows_count} rows`);
     await pause(EVERY_MS);
@@ -39,20 +54,25 @@ export async function exportList(type: string, options: Options): Promise<void> 
   tellerOf(options)({ ...exported, file }, `${file} holds ${exported.rows_count} rows`);
 }
 
-/** Ends the process with 64 for a filter that the list passes over. The store is asked: it knows the custom fields as well. */
-async function refuseIgnored(api: AdminApi, type: string, q: ExportFilters): Promise<void> {
-  const asked = new URLSearchParams({ limit: '1' });
+/** The list of which an export is the whole. */
+function listOf(type: string): Endpoint {
+  const list = allEndpoints.find(({ method, path }) => method === 'GET' && path === `/api/v3/admin/${type}`);
+  return list ?? exit(`${type} has no list`);
+}
+
+function parametersOf(q: ExportFilters): URLSearchParams {
+  const parameters = new URLSearchParams();
   for (const [name, value] of Object.entries(q))
     for (const each of [value].flat())
-      asked.append(`q[${name}]${typeof value === 'string' ? '' : '[]'}`, each);
-  const { headers, body } = await api.read(`/api/v3/admin/${type}?${asked.toString()}`);
-  await body?.cancel();
-  const ignored = headers.get('x-service-ignored');
-  if (ignored !== null)
-    exit(
-      `${type} cannot be filtered by ${ignored.replaceAll(/q\[(.*?)\](?:\[\])?/g, '$1')}: docs/lists.md has the filters of each list`,
-      EXIT_USAGE,
-    );
+      parameters.append(`q[${name}]${typeof value === 'string' ? '' : '[]'}`, each);
+  return parameters;
+}
+
+/** Ends the process with 64 for filters that the list passes over. */
+function refuseOthers(type: string, ignored = ''): void {
+  if (ignored === '') return;
+  const names = ignored.replaceAll(/q\[(.*?)\](?:\[\])?/g, '$1');
+  exit(`${type} cannot be filtered by ${names}: docs/lists.md has the filters of each list`, EXIT_USAGE);
 }
 
 function filtersOf(where: readonly string[]): ExportFilters {

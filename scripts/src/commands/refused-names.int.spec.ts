@@ -1,10 +1,12 @@
 import { writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openTestPorts, type TestPorts } from '@storefold/engines/testing';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { createProgram } from '../cli/program.ts';
+import { runUntilEnd } from '../cli/run-until-end.examples.ts';
 
 describe('a name that the store does not know', () => {
   let dataDir: string;
@@ -58,9 +60,43 @@ describe('a name that the store does not know', () => {
     expect((await run('rebuild', 'order')).said).toContain('was orders meant?');
   });
 
+  it('is refused, unless it may be that of a follower: retry-parked', async () => {
+    const { code, said } = await run('retry-parked', 'ordering_checkuot', '--wait', '0');
+    expect([code, said]).toEqual([
+      64,
+      'There is no follower ordering_checkuot: was ordering_checkout meant?\n',
+    ]);
+    expect((await run('retry-parked', 'nosuch')).said).toMatch(
+      /no follower nosuch: there are .*catalog_stock_keeper.*catalog_view_catalog_\d+.*ordering_publisher/,
+    );
+    const nothing = await run('retry-parked', 'ordering_publisher', 'catalog_stock_keeper');
+    expect(nothing.said).toContain('ordering_publisher has set nothing aside\ncatalog_stock_keeper has set');
+  });
+
   it('is refused: export', async () => {
     const { code, said } = await run('export', 'nosuch');
     expect([code, said]).toEqual([64, expect.stringMatching(/no export of nosuch: there are .*orders/)]);
+    const filtered = await run('export', 'orders', '--where', 'statee_eq=complete', '--where', 'nonsense=1');
+    expect(filtered).toEqual({
+      code: 64,
+      said: 'orders cannot be filtered by statee_eq (did you mean state_eq?), nonsense: docs/lists.md has the filters of each list\n',
+    });
+  });
+
+  it('is refused where the store alone knows it, also in production: export', async () => {
+    const server = createServer((_request, response) => {
+      response.setHeader('Content-Type', 'application/json').end('{"q": {"cf_custom_rank_gt": "1"}}');
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const { port } = server.address() as AddressInfo;
+    written('credentials.json', JSON.stringify({ base_url: `http://127.0.0.1:${port}`, secret_key: 'sk_a' }));
+    const filters = ['--where', 'cf_custom_rank_gt=1', '--where', 'cf_custom_size_eq=L'];
+    const { code, said } = await run('export', 'orders', ...filters);
+    server.close();
+    expect([code, said]).toEqual([
+      64,
+      expect.stringContaining('orders cannot be filtered by cf_custom_size_eq: docs'),
+    ]);
   });
 
   it.each([
@@ -69,33 +105,25 @@ describe('a name that the store does not know', () => {
     ['orders/or_1/nosuch', 'There is no resource orders/or_1/nosuch'],
     ['/api/v3/admin/ordres', 'was orders meant?'],
     ['orders/../x', 'There is no resource'],
+    [
+      'orders?q[statee_eq]=complete',
+      'orders?q[statee_eq]=complete has q[statee_eq] (did you mean q[state_eq]?)',
+    ],
+    [
+      'orders?limt=5&q[cf_custom_rank_gt]=1',
+      'has limt (did you mean limit?), which has no effect: docs/lists.md',
+    ],
+    ['orders?sort=nonsense', 'has sort nonsense'],
+    ['orders/or_1?expand=nonsense', 'has expand nonsense'],
   ])('is refused before anything is read: as-of %s', async (path, reason) => {
     const { code, said } = await run('as-of', '2026-11-17', path);
-    expect([code, said]).toEqual([64, expect.stringMatching(reason)]);
+    const expected =
+      typeof reason === 'string' ? expect.stringContaining(reason) : expect.stringMatching(reason);
+    expect([code, said]).toEqual([64, expected]);
   });
 
-  /** Calls the command line until it would end the process. */
-  async function run(...args: string[]): Promise<{ readonly code: unknown; readonly said: string }> {
+  function run(...args: string[]) {
     vi.stubEnv('DATA_DIR', dataDir);
-    let said = '';
-    const keep = (chunk: unknown) => {
-      said += String(chunk);
-      return true;
-    };
-    vi.spyOn(process.stdout, 'write').mockImplementation(keep);
-    vi.spyOn(process.stderr, 'write').mockImplementation(keep);
-    vi.spyOn(process, 'exit').mockImplementation((code) => {
-      throw new Ended(code);
-    });
-    const outcome = await createProgram()
-      .parseAsync(args, { from: 'user' })
-      .catch((error: unknown) => error);
-    return { code: outcome instanceof Ended ? outcome.code : outcome, said };
+    return runUntilEnd(...args);
   }
 });
-
-class Ended extends Error {
-  constructor(readonly code: unknown) {
-    super('ended');
-  }
-}

@@ -3,11 +3,13 @@ import { messageOf, systemClock, systemRandom } from '@storefold/kernel/core';
 import { settingsOrExit } from '@storefold/kernel/runtime';
 import { ParkedEvents } from '@storefold/kernel/subscriptions';
 import { exit, warn } from '../cli/told.ts';
+import { knownFollowers } from '../parked/known-followers.ts';
 import { isReadModel, readModelFollowers } from '../parked/read-model-followers.ts';
 import { retriedEvents } from '../parked/retried-events.ts';
 import { toldOutcomes } from '../parked/told-outcomes.ts';
 import { servicesOrExit } from '../services-or-exit.ts';
 import { logFileOrExit } from '../store-files.ts';
+import { knownOrExit } from '../unknown-name.ts';
 import { withLog } from '../with-log.ts';
 
 interface Options {
@@ -21,7 +23,8 @@ export async function retryParked(names: readonly string[], options: Options): P
   const settings = settingsOrExit(engineSettings, '', { makesFolder: false });
   logFileOrExit(settings);
   // What those of other versions had set aside concerns nobody any more.
-  const ownReadModels = new Set(readModelFollowers(await servicesOrExit()).map(({ follower }) => follower));
+  const services = await servicesOrExit();
+  const ownReadModels = new Set(readModelFollowers(services).map(({ follower }) => follower));
   const isOld = (follower: string): boolean => isReadModel(follower) && !ownReadModels.has(follower);
   const includes = (follower: string): boolean =>
     names.length > 0 ? names.includes(follower) : options.readModels === true || !isReadModel(follower);
@@ -29,8 +32,13 @@ export async function retryParked(names: readonly string[], options: Options): P
   const program = 'retry-parked';
   await withLog(settings, program, async (log) => {
     const parked = new ParkedEvents({ log, clock: systemClock, random: systemRandom, program });
-    const known = await parked.followers();
-    for (const name of names.filter((each) => !known.includes(each))) warn(`${name} has set nothing aside`);
+    if (names.length > 0) {
+      const known = await knownFollowers(services, log);
+      for (const name of names) knownOrExit('follower', name, known);
+    }
+    const withParked = await parked.followers();
+    for (const name of names.filter((each) => !withParked.includes(each)))
+      warn(`${name} has set nothing aside`);
     const wanted = {
       includes: (follower: string) => includes(follower) && !isOld(follower),
       waitMs: options.wait,

@@ -3,7 +3,7 @@ import { engineSettings } from '@storefold/engines';
 import { messageOf } from '@storefold/kernel/core';
 import { settingsOrExit } from '@storefold/kernel/runtime';
 import { EXIT_USAGE } from '../cli/exit-codes.ts';
-import { endProgress, exit, showProgress } from '../cli/told.ts';
+import { endProgress, exit, showProgress, warn } from '../cli/told.ts';
 import { kindsOf, namesOf } from '../event-export/known-kinds.ts';
 import { withPersonalData } from '../event-export/shown-data.ts';
 import { servicesOrExit } from '../services-or-exit.ts';
@@ -37,7 +37,7 @@ export async function whatIf(file: string, options: Options): Promise<void> {
   const vault = options.withPersonalData ? await vaultOrExit(settings, 'what-if') : undefined;
   const opened = vault && withPersonalData(vault, kinds);
   const beganMs = performance.now();
-  const { result, events } = await withLog(settings, 'what-if', (log) =>
+  const { result, events, unread } = await withLog(settings, 'what-if', (log) =>
     replay({ log, projection, settings: settingsOf(options.set ?? []), opened, told }),
   ).catch((error: unknown) => {
     if (!(error instanceof ProjectionFailed)) throw error;
@@ -46,6 +46,7 @@ export async function whatIf(file: string, options: Options): Promise<void> {
   });
   await vault?.close();
   print(result, options);
+  for (const line of unread) warn(line);
   if (process.stderr.isTTY) {
     const seconds = (performance.now() - beganMs) / 1_000;
     showProgress(`${events} events in ${seconds.toFixed(1)} s\n`);

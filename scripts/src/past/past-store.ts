@@ -31,7 +31,16 @@ const embedded = {
   SEARCH_URL: '',
   FILES_URL: '',
   LOG_LEVEL: 'fatal',
+  // Names parameters without effect.
+  NODE_ENV: 'development',
 };
+
+interface PastAnswer {
+  readonly status: number;
+  readonly body: string;
+  /** Parameters that had no effect. */
+  readonly ignored: string | undefined;
+}
 
 /** The store as it was at an instant, in this process alone. */
 export interface PastStore {
@@ -40,7 +49,7 @@ export interface PastStore {
   /** How many events could not be shown, by their followers. */
   readonly setAside: readonly string[];
   /** What the Admin API answered then to whoever may read everything. `target`: a path with its query. */
-  get(target: string): Promise<{ readonly status: number; readonly body: string }>;
+  get(target: string): Promise<PastAnswer>;
   close(): Promise<void>;
 }
 
@@ -129,7 +138,8 @@ export async function openPastStore(
           response.on('data', (chunk: string) => {
             body += chunk;
           });
-          response.on('end', () => resolve({ status: response.statusCode ?? 0, body }));
+          const ignored = response.headers['x-service-ignored']?.toString();
+          response.on('end', () => resolve({ status: response.statusCode ?? 0, body, ignored }));
         });
         asked.on('error', reject);
         asked.end();

@@ -4,6 +4,7 @@ import { type EventLog, type RecordedEvent, START } from '@storefold/kernel/port
 import type { ShownData } from '../event-export/shown-data.ts';
 import type { StoreFact } from './facts.ts';
 import type { Settings, WhatIf } from './projection.ts';
+import { ReadSettings } from './read-settings.ts';
 
 const AT_ONCE = 1_000;
 
@@ -26,13 +27,14 @@ export class ProjectionFailed extends Error {
 }
 
 /**
- * Folds the log as far as it goes now. `events`: how many there were, also those that were not handed over. Rejects with
- * ProjectionFailed.
+ * Folds the log as far as it goes now. `events`: how many there were, also those that were not handed over. `unread`: a line for each
+ * setting that the projection never looked at. Rejects with ProjectionFailed.
  */
 export async function replay({ log, projection, settings, opened, told }: Replay) {
   const upTo = await log.head();
   const wanted = projection.facts && new Set<string>(projection.facts);
-  let state = calling('init', () => projection.init(settings));
+  const read = new ReadSettings(settings);
+  let state = calling('init', () => projection.init(read.settings));
   let count = 0;
   for (let after = START; after < upTo; ) {
     const { events, position } = await log.readAll(after, { limit: AT_ONCE });
@@ -55,7 +57,7 @@ export async function replay({ log, projection, settings, opened, told }: Replay
     after = position;
   }
   const result = projection.result ? calling('result', () => projection.result?.(state)) : state;
-  return { result, events: count, position: upTo };
+  return { result, events: count, position: upTo, unread: read.complaints };
 }
 
 function calling<Result>(name: string, work: () => Result): Result {

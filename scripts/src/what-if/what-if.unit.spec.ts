@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { StoreFact } from './facts.ts';
 import { loadProjection } from './load-projection.ts';
 import { placeIn } from './place-of-error.ts';
-import type { WhatIf } from './projection.ts';
+import type { Settings, WhatIf } from './projection.ts';
 import { ProjectionFailed, replay } from './replay.ts';
 
 const issued: RecordedEvent = {
@@ -48,6 +48,27 @@ describe('a fact that is handed to a projection', () => {
     expect(await seen((fact) => ({ ...fact }))).toEqual(plain);
     expect(await seen((fact) => structuredClone(fact))).toEqual(plain);
     expect(await seen((fact) => JSON.parse(JSON.stringify(fact)))).toEqual(plain);
+  });
+});
+
+describe('a setting that nothing reads', () => {
+  const unread = async (settings: Settings, init: WhatIf<unknown>['init']) =>
+    (await replay({ log, projection: { init, when: () => undefined }, settings })).unread;
+
+  it.each([
+    [{ promotio: '3' }, ['--set promotio has no effect: was promotion meant?']],
+    [{ colour: 'red' }, ['--set colour has no effect: promotion is read']],
+    [{ promotion: '3' }, []],
+  ])('is named, with the one that was meant: %j', async (settings, expected) => {
+    expect(await unread(settings, (given) => given.promotion)).toEqual(expected);
+  });
+
+  it('is named where none is read, and not where all are taken over', async () => {
+    expect(await unread({ promotion: '3' }, () => undefined)).toEqual([
+      '--set promotion has no effect: the file reads no setting',
+    ]);
+    expect(await unread({ promotion: '3' }, (given) => ({ ...given }))).toEqual([]);
+    expect(await unread({ promotion: '3' }, (given) => 'promotion' in given)).toEqual([]);
   });
 });
 

@@ -25,7 +25,6 @@ import {
   declaredSpec,
   filtersRequested,
   Handles,
-  isFilterOf,
   listFrom,
   OtherContent,
 } from '@storefold/kernel/http';
@@ -59,7 +58,8 @@ export class ExportEndpoints {
   ) {}
 
   @Handles(createExport)
-  async createExport({ body, caller, context }: Call<typeof createExport>) {
+  async createExport(call: Call<typeof createExport>) {
+    const { body, caller, context } = call;
     requireScope(caller, body.type);
     const id = context.newId(idPrefixes.export);
     const request = {
@@ -68,7 +68,7 @@ export class ExportEndpoints {
       timezone: caller.store.timezone,
       exportType: body.type,
       currency: caller.store.default_currency,
-      filters: await this.#filtersOf(body.type, body.q ?? {}, caller.store.id),
+      filters: await this.#filtersOf(call),
       expiresAt: isoTime(Date.parse(context.at) + this.settings.exportTtlS * 1_000),
     } as const;
     const { state } = await this.commands.execute(dataExport, id, request, context, { isNew: true });
@@ -114,11 +114,11 @@ export class ExportEndpoints {
   }
 
   /** Those filters that have an effect on the list. Others are not kept: they may hold anything. */
-  async #filtersOf(type: ExportType, filters: ExportFilters, storeId: string): Promise<ExportFilters> {
-    const endpoint = lists[type];
-    const asked = { endpoint, list: filtersRequested(filters), storeId };
-    const spec = await this.fields.listed(declaredSpec(endpoint), asked);
-    return Object.fromEntries(Object.entries(filters).filter(([key, value]) => isFilterOf(spec, key, value)));
+  async #filtersOf({ body, caller, takenFilters }: Call<typeof createExport>): Promise<ExportFilters> {
+    const endpoint = lists[body.type];
+    const filters = body.q ?? {};
+    const asked = { endpoint, list: filtersRequested(filters), storeId: caller.store.id };
+    return takenFilters(endpoint, filters, await this.fields.listed(declaredSpec(endpoint), asked));
   }
 
   /** From the stream, where the filters are, and which knows first that an export is done. */

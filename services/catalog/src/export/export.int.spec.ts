@@ -79,9 +79,13 @@ describe('an export', () => {
     expect(filtersAsked.at(-1)).toEqual(asked);
   });
 
-  it('keeps no filter that the list would ignore', async () => {
+  it('keeps no filter that the list would ignore, and names it', async () => {
     const q = { amount_gt: 5, amount_lt: 'much', password_hash: 'x', password_hash_eq: 'x', cf_a_b_eq: 'x' };
-    const { body } = await driven.send(createExport, { body: { type: 'gift_cards', q }, caller });
+    const asked = { type: 'gift_cards', q, typ: 'x' };
+    const { body, headers } = await driven.send(createExport, { body: asked, caller });
+    expect(headers.get('x-service-ignored')).toBe(
+      'key typ (did you mean type?), q[password_hash], q[password_hash_eq], q[cf_a_b_eq], q[amount_lt] (its value cannot be read)',
+    );
     expect(body.q).toEqual({ amount_gt: '5' });
     await finished(body.id);
     expect(filtersAsked.at(-1)).toEqual({ amount_gt: '5' });
@@ -243,7 +247,7 @@ const failedLogs = new WeakSet<EventLog>();
 /** `appends`: of exports, before the log fails. */
 function drive(appends = Number.POSITIVE_INFINITY): Promise<DrivenService> {
   return driveService(catalog, {
-    env: { DATA_DIR: dataDir, SAMPLE_DATA: 'none' },
+    env: { DATA_DIR: dataDir, SAMPLE_DATA: 'none', NODE_ENV: 'development' },
     ports: { clock },
     neighbours: ({ bus, log, readModels }) => {
       failAfter(log, appends);
