@@ -14,9 +14,11 @@ const definitions = '^(?:services|examples)/([^/]+)/src/\\1[.]ts$';
 const dictionaries = ['^kernel/src/dictionary/', '[./]dictionary[.]ts$'];
 /** Every package of this repository. */
 const packages =
-  '^(contracts|client|kernel|custom-fields|simple-records|outbound|engines|gateway|dashboard|services|examples|scripts|bench|test-e2e)/';
+  '^(contracts|client|kernel|server|custom-fields|simple-records|outbound|engines|gateway|dashboard|services|examples|scripts|bench|test-e2e)/';
 /** Contract suites, stand-ins and servers for tests. */
 const engineTests = '^engines/(contract|testing|[^/]+/testing)/';
+/** Given/when/then, a clock set by hand, callers of specs. */
+const testingKit = '^(kernel|server)/src/testing/';
 const testTools = '(^|/)node_modules/(vitest|@vitest|fast-check|@nestjs/testing)/';
 
 /** Independent judges of what the store serves: validators and a browser. */
@@ -35,18 +37,25 @@ const mayImport = (name, from, allowed, comment) => ({
   },
 });
 
-/** The rooms of the kernel, each with those it may import. */
+/** The rooms of the kernel and of the server above it, each with those it may import. */
 const rooms = {
-  core: [],
-  ports: ['core'],
-  'command-handling': ['ports', 'core'],
-  subscriptions: ['command-handling', 'ports', 'core'],
-  idempotency: ['command-handling', 'ports', 'core'],
-  http: ['idempotency', 'command-handling', 'ports', 'core'],
-  questions: ['ports', 'core'],
-  runtime: ['http', 'idempotency', 'questions', 'subscriptions', 'command-handling', 'ports', 'core'],
-  dictionary: ['subscriptions', 'idempotency', 'command-handling', 'ports', 'core'],
+  kernel: {
+    core: [],
+    ports: ['core'],
+    'command-handling': ['ports', 'core'],
+    subscriptions: ['command-handling', 'ports', 'core'],
+    idempotency: ['command-handling', 'ports', 'core'],
+    questions: ['ports', 'core'],
+    dictionary: ['subscriptions', 'idempotency', 'command-handling', 'ports', 'core'],
+  },
+  server: {
+    http: [],
+    runtime: ['http'],
+  },
 };
+const allRooms = Object.entries(rooms).flatMap(([home, each]) =>
+  Object.entries(each).map(([room, below]) => ({ home, room, below })),
+);
 
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {
@@ -89,16 +98,23 @@ module.exports = {
     mayImport(
       'examples-on-kernel',
       'examples/loyalty',
-      ['examples/loyalty', 'contracts', 'kernel', 'simple-records', 'custom-fields', 'engines'],
+      ['examples/loyalty', 'contracts', 'kernel', 'server', 'simple-records', 'custom-fields', 'engines'],
       'the example of a service imports what a service does',
     ),
-    ...Object.entries(rooms).map(([room, below]) => ({
-      name: `kernel-${room}-imports-downwards`,
+    ...allRooms.map(({ home, room, below }) => ({
+      name: `${home}-${room}-imports-downwards`,
       severity: 'error',
-      comment: `${room} imports ${below.length > 0 ? below.join(', ') : 'no other room'} of the kernel`,
-      from: { path: `^kernel/src/${room}/`, pathNot: spec },
-      to: { path: '^kernel/src/', pathNot: [room, ...below].map((each) => `^kernel/src/${each}/`) },
+      comment: `${room} imports ${below.length > 0 ? below.join(', ') : 'no other room'} of the ${home}`,
+      from: { path: `^${home}/src/${room}/`, pathNot: spec },
+      to: { path: `^${home}/src/`, pathNot: [room, ...below].map((each) => `^${home}/src/${each}/`) },
     })),
+    {
+      name: 'server-http-on-changes',
+      severity: 'error',
+      comment: 'a request is answered by commands and lists; what follows the log is no business of HTTP',
+      from: { path: '^server/src/http/', pathNot: spec },
+      to: { path: '^kernel/src/(subscriptions|questions|dictionary)/' },
+    },
     {
       name: 'kernel-on-contracts',
       severity: 'error',
@@ -113,11 +129,25 @@ module.exports = {
       from: { path: `^kernel/.*${spec}` },
       to: { path: packages, pathNot: ['^kernel/', '^contracts/', '^engines/'] },
     },
+    {
+      name: 'server-on-kernel',
+      severity: 'error',
+      comment: 'server imports only kernel and contracts; its specs run on engines',
+      from: { path: '^server/', pathNot: spec },
+      to: { path: packages, pathNot: ['^server/', '^kernel/', '^contracts/'] },
+    },
+    {
+      name: 'server-specs-on-engines',
+      severity: 'error',
+      comment: 'specs of the server know no service, no gateway and no script',
+      from: { path: `^server/.*${spec}` },
+      to: { path: packages, pathNot: ['^server/', '^kernel/', '^contracts/', '^engines/'] },
+    },
     mayImport(
       'engines-on-kernel',
       'engines',
-      ['engines', 'kernel', 'contracts'],
-      'engines import only kernel and contracts',
+      ['engines', 'server', 'kernel', 'contracts'],
+      'engines import only contracts, the kernel whose ports they are, and of the server the settings that they declare',
     ),
     {
       name: 'engines-side-by-side',
@@ -134,8 +164,8 @@ module.exports = {
       severity: 'error',
       comment: 'contract suites, stand-ins and test servers never run in production',
       from: {
-        path: '^(kernel|custom-fields|simple-records|outbound|engines|gateway|services|scripts|bench)/',
-        pathNot: [spec, examples, engineTests, '^kernel/src/testing/'],
+        path: '^(kernel|server|custom-fields|simple-records|outbound|engines|gateway|services|scripts|bench)/',
+        pathNot: [spec, examples, engineTests, testingKit],
       },
       to: { path: engineTests },
     },
@@ -167,26 +197,26 @@ module.exports = {
     mayImport(
       'outbound-on-kernel',
       'outbound',
-      ['outbound', 'kernel'],
-      'what reaches other hosts imports only the kernel',
+      ['outbound', 'kernel', 'server'],
+      'what reaches other hosts imports only kernel and server',
     ),
     mayImport(
       'custom-fields-on-kernel',
       'custom-fields',
-      ['custom-fields', 'kernel', 'contracts', 'engines'],
-      'custom fields import only kernel and contracts; their specs run on engines',
+      ['custom-fields', 'kernel', 'server', 'contracts', 'engines'],
+      'custom fields import only kernel, server and contracts; their specs run on engines',
     ),
     mayImport(
       'simple-records-on-kernel',
       'simple-records',
-      ['simple-records', 'kernel', 'contracts'],
-      'simple records import only kernel and contracts',
+      ['simple-records', 'kernel', 'server', 'contracts'],
+      'simple records import only kernel, server and contracts',
     ),
     mayImport(
       'gateway-on-kernel-and-contracts',
       'gateway',
-      ['gateway', 'kernel', 'contracts', 'engines'],
-      'gateway imports only contracts and kernel',
+      ['gateway', 'kernel', 'server', 'contracts', 'engines'],
+      'gateway imports only contracts, kernel and server',
     ),
     {
       name: 'dashboard-on-client',
@@ -196,7 +226,7 @@ module.exports = {
       from: { path: '^dashboard/', pathNot: '^dashboard/src/main[.]ts$' },
       to: {
         path: packages,
-        pathNot: ['^dashboard/', '^client/', '^contracts/', '^kernel/src/(core|runtime)/'],
+        pathNot: ['^dashboard/', '^client/', '^contracts/', '^kernel/src/core/', '^server/src/runtime/'],
       },
     },
     {
@@ -209,6 +239,7 @@ module.exports = {
         pathNot: [
           '^services/$1/',
           '^kernel/',
+          '^server/',
           '^custom-fields/',
           '^simple-records/',
           '^outbound/',
@@ -254,12 +285,12 @@ module.exports = {
     {
       name: 'testing-kit-only-in-specs',
       severity: 'error',
-      comment: 'the testing kit of the kernel never runs in production',
+      comment: 'the testing kits of kernel and server never runs in production',
       from: {
-        path: '^(kernel|custom-fields|simple-records|outbound|engines|gateway|services|scripts|bench)/',
-        pathNot: [spec, examples, engineTests, '^kernel/src/testing/'],
+        path: '^(kernel|server|custom-fields|simple-records|outbound|engines|gateway|services|scripts|bench)/',
+        pathNot: [spec, examples, engineTests, testingKit],
       },
-      to: { path: '^kernel/src/testing/' },
+      to: { path: testingKit },
     },
     {
       name: 'test-tools-only-in-specs',
@@ -267,7 +298,7 @@ module.exports = {
       comment: 'test runners and generators stay out of production code',
       from: {
         path: '(/src/|^engines/)',
-        pathNot: [spec, examples, contractSuites, engineTests, '^kernel/src/testing/', '^test-e2e/'],
+        pathNot: [spec, examples, contractSuites, engineTests, testingKit, '^test-e2e/'],
       },
       to: { path: testTools },
     },
@@ -276,7 +307,7 @@ module.exports = {
       severity: 'error',
       comment:
         'examples and contract suites are test material: for specs, other examples and the testing kit',
-      from: { pathNot: [spec, examples, engineTests, '^kernel/src/testing/'] },
+      from: { pathNot: [spec, examples, engineTests, testingKit] },
       to: { path: [examples, contractSuites] },
     },
     {

@@ -9,6 +9,7 @@ COPY package.json package-lock.json .npmrc ./
 COPY contracts/package.json contracts/
 COPY client/package.json client/
 COPY kernel/package.json kernel/
+COPY server/package.json server/
 COPY custom-fields/package.json custom-fields/
 COPY simple-records/package.json simple-records/
 COPY outbound/package.json outbound/
@@ -32,6 +33,7 @@ RUN npm ci
 COPY tsconfig.base.json ./
 COPY contracts contracts
 COPY kernel kernel
+COPY server server
 COPY custom-fields custom-fields
 COPY simple-records simple-records
 COPY outbound outbound
@@ -48,7 +50,7 @@ RUN npx tsc -b scripts && node client/build.mjs
 FROM build AS shipped
 # What ships is what runs: programs and their packages, without sources, specs and what only tests and benchmarks need.
 RUN npm prune --omit=dev \
-  && rm -rf bench test-e2e examples node_modules/@storefold/storefront node_modules/@storefold/example-* node_modules/@storefold/bench node_modules/@storefold/test-* kernel/dist/testing engines/dist/contract scripts/dist/client* \
+  && rm -rf bench test-e2e examples node_modules/@storefold/storefront node_modules/@storefold/example-* node_modules/@storefold/bench node_modules/@storefold/test-* kernel/dist/testing server/dist/testing engines/dist/contract scripts/dist/client* \
   && find engines -type d -name testing -prune -exec rm -rf {} + \
   && find engines -path engines/dist -prune -o -name '*.ts' -exec rm {} + \
   && find . -path ./node_modules -prune -o -type d -name src -prune -exec rm -rf {} + \

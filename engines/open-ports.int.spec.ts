@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from '@photostructure/sqlite';
 import { START, StartRefused } from '@storefold/kernel/ports';
-import { attachVault } from '@storefold/kernel/runtime';
 import { HandClock } from '@storefold/kernel/testing';
+import { attachVault } from '@storefold/server/runtime';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openTestPorts, type TestPorts } from './testing/test-ports.ts';
 

@@ -18,7 +18,7 @@ import {
   type Opening,
   retryUntilAvailable,
   type SharedPorts,
-} from '@storefold/kernel/runtime';
+} from '@storefold/server/runtime';
 import { openMemoryCounters } from './common/memory-counters.ts';
 import { openLocalBus } from './in-process/local-bus.ts';
 import { openFolderFiles } from './local-files/folder-files.ts';

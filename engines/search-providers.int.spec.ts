@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { loadExtensions } from '@storefold/kernel/runtime';
+import { loadExtensions } from '@storefold/server/runtime';
 import { describe, expect, it } from 'vitest';
 import { openDatabaseSearch } from './common/database-search.ts';
 import { searchContract } from './contract/search.contract.ts';

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { hostName, processSettings, type SettingsOf, setting, wholeNumber } from '@storefold/kernel/runtime';
+import { hostName, processSettings, type SettingsOf, setting, wholeNumber } from '@storefold/server/runtime';
 import { z } from 'zod';
 import { parseMeilisearchUrl } from './meilisearch/meilisearch-url.ts';
 import { parseNatsUrl } from './nats/nats-url.ts';

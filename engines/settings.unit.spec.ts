@@ -1,5 +1,5 @@
-import { readSettings } from '@storefold/kernel/runtime';
-import { SettingsRefused } from '@storefold/kernel/testing';
+import { readSettings } from '@storefold/server/runtime';
+import { SettingsRefused } from '@storefold/server/testing';
 import { describe, expect, it } from 'vitest';
 import { engineSettings } from './settings.ts';
 

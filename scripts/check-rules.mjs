@@ -22,6 +22,7 @@ const folders = [
     'contracts',
     'client',
     'kernel',
+    'server',
     'custom-fields',
     'simple-records',
     'outbound',
@@ -140,22 +141,38 @@ const probes = [
     file: 'kernel/src/rule-probe.unit.spec.ts',
     code: "import '@storefold/catalog';",
   },
-  ...upwards('core', 'ports/bus.ts'),
-  ...upwards('core', 'command-handling/claims.ts'),
-  ...upwards('ports', 'command-handling/claims.ts'),
-  ...upwards('ports', 'http/path.ts'),
-  ...upwards('command-handling', 'subscriptions/projection.ts'),
-  ...upwards('command-handling', 'http/path.ts'),
-  ...upwards('subscriptions', 'runtime/tokens.ts'),
-  ...upwards('subscriptions', 'http/path.ts'),
-  ...upwards('http', 'runtime/tokens.ts'),
-  ...upwards('http', 'subscriptions/projection.ts'),
-  ...upwards('idempotency', 'http/path.ts'),
-  ...upwards('questions', 'http/path.ts'),
-  ...upwards('questions', 'command-handling/claims.ts'),
-  ...upwards('runtime', 'testing/given.ts'),
-  ...upwards('dictionary', 'http/path.ts'),
-  ...upwards('dictionary', 'runtime/tokens.ts'),
+  { rule: 'server-on-kernel', file: 'server/src/rule-probe.ts', code: "import '@storefold/catalog';" },
+  { rule: 'server-on-kernel', file: 'server/src/rule-probe.ts', code: "import '@storefold/engines';" },
+  {
+    rule: 'server-specs-on-engines',
+    file: 'server/src/rule-probe.unit.spec.ts',
+    code: "import '@storefold/catalog';",
+  },
+  {
+    rule: 'server-http-on-changes',
+    file: 'server/src/http/rule-probe.ts',
+    code: "import '@storefold/kernel/subscriptions';",
+  },
+  {
+    rule: 'kernel-on-contracts',
+    file: 'kernel/src/subscriptions/rule-probe.ts',
+    code: "import '@storefold/server/runtime';",
+  },
+  {
+    rule: 'kernel-specs-on-engines',
+    file: 'kernel/src/rule-probe.unit.spec.ts',
+    code: "import '@storefold/server/http';",
+  },
+  upwards('kernel/src/core', 'ports/bus.ts'),
+  upwards('kernel/src/core', 'command-handling/claims.ts'),
+  upwards('kernel/src/ports', 'command-handling/claims.ts'),
+  upwards('kernel/src/command-handling', 'subscriptions/projection.ts'),
+  upwards('kernel/src/subscriptions', 'idempotency/answer-keys.ts'),
+  upwards('kernel/src/idempotency', 'subscriptions/projection.ts'),
+  upwards('kernel/src/questions', 'command-handling/claims.ts'),
+  upwards('kernel/src/dictionary', 'questions/answers.ts'),
+  upwards('server/src/http', 'runtime/tokens.ts'),
+  upwards('server/src/runtime', 'testing/registries.ts'),
   { rule: 'engines-on-kernel', file: 'engines/sqlite/rule-probe.ts', code: "import '@storefold/catalog';" },
   {
     rule: 'engines-side-by-side',
@@ -233,15 +250,10 @@ const probes = [
   { rule: 'resolvable', file: 'gateway/src/rule-probe.ts', code: "import './nowhere.ts';" },
 ];
 
-/** What a room of the kernel must not import. */
-function upwards(room, file) {
-  return [
-    {
-      rule: `kernel-${room}-imports-downwards`,
-      file: `kernel/src/${room}/rule-probe.ts`,
-      code: `import '../${file}';`,
-    },
-  ];
+/** What a room of the kernel or of the server must not import. */
+function upwards(folder, file) {
+  const rule = `${folder.replace('/src/', '-')}-imports-downwards`;
+  return { rule, file: `${folder}/rule-probe.ts`, code: `import '../${file}';` };
 }
 
 async function read(paths) {

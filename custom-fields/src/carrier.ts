@@ -2,7 +2,7 @@ import type { CustomFieldResource } from '@storefold/contracts';
 import type { Commands } from '@storefold/kernel/command-handling';
 import type { Fact } from '@storefold/kernel/core';
 import type { Stored } from '@storefold/kernel/ports';
-import type { Views } from '@storefold/kernel/runtime';
+import type { Views } from '@storefold/server/runtime';
 import type { CustomFieldFact, Person } from './custom-fields.ts';
 
 /** What a carrier finds a record with. */

@@ -6,8 +6,8 @@ import {
 } from '@storefold/contracts';
 import type { Commands } from '@storefold/kernel/command-handling';
 import { refusals, textOrSentence } from '@storefold/kernel/core';
-import { type Call, Handles, pageOf } from '@storefold/kernel/http';
-import { TOKENS, type Views } from '@storefold/kernel/runtime';
+import { type Call, Handles, pageOf } from '@storefold/server/http';
+import { TOKENS, type Views } from '@storefold/server/runtime';
 import type { Carrier } from './carrier.ts';
 import { CustomFieldQueries } from './custom-field.queries.ts';
 import { adminCustomFieldBody } from './custom-field.serializer.ts';

@@ -1,5 +1,5 @@
 import { comparedCustomFields, isComparedCustomField } from '@storefold/contracts';
-import type { ListRequest, ListSpec } from '@storefold/kernel/http';
+import type { ListRequest, ListSpec } from '@storefold/server/http';
 import { numberKey, sortKeyOf } from './comparable-values.ts';
 import type { KnownDefinition } from './custom-fields.view.ts';
 

@@ -5,6 +5,7 @@ import {
   type Endpoint,
   isComparedCustomField,
 } from '@storefold/contracts';
+import type { Collection, Document, Filter } from '@storefold/kernel/ports';
 import {
   type Call,
   declaredSpec,
@@ -12,9 +13,8 @@ import {
   type ListSpec,
   pageOf,
   shownPage,
-} from '@storefold/kernel/http';
-import type { Collection, Document, Filter } from '@storefold/kernel/ports';
-import { TOKENS, type Views } from '@storefold/kernel/runtime';
+} from '@storefold/server/http';
+import { TOKENS, type Views } from '@storefold/server/runtime';
 import { comparableFields, comparableValuesOf } from './comparable-values.ts';
 import {
   asksForCustomFields,

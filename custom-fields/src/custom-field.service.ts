@@ -8,7 +8,7 @@ import {
 import type { CommandContext, Commands } from '@storefold/kernel/command-handling';
 import { refusals, textOrSentence } from '@storefold/kernel/core';
 import type { Bus } from '@storefold/kernel/ports';
-import { TOKENS } from '@storefold/kernel/runtime';
+import { TOKENS } from '@storefold/server/runtime';
 import {
   type CustomFieldCommand,
   customFields,

@@ -1,9 +1,9 @@
 import { Inject, Injectable, Optional } from '@nestjs/common';
 import type { AnswerTo, Endpoint, listExportQuestions, RequestOf } from '@storefold/contracts';
-import { filtersRequested, type ListRequest, type ListSpec, listQuery } from '@storefold/kernel/http';
 import type { CollectionName, Document, Filter } from '@storefold/kernel/ports';
 import { shareOf } from '@storefold/kernel/questions';
-import { TOKENS, type Views } from '@storefold/kernel/runtime';
+import { filtersRequested, type ListRequest, type ListSpec, listQuery } from '@storefold/server/http';
+import { TOKENS, type Views } from '@storefold/server/runtime';
 import { type ColumnsOfFields, CustomFieldQueries } from './custom-field.queries.ts';
 
 type ExportQuestion = (typeof listExportQuestions)[keyof typeof listExportQuestions];

@@ -1,6 +1,6 @@
 import type { CustomFieldResource } from '@storefold/contracts';
 import type { Aggregate, Fact } from '@storefold/kernel/core';
-import { defineService } from '@storefold/kernel/runtime';
+import { defineService } from '@storefold/server/runtime';
 import { nobody } from './carrier.ts';
 import { withCustomFields } from './with-custom-fields.ts';
 

@@ -1,6 +1,6 @@
 import type { Fact } from '@storefold/kernel/core';
-import type { ServiceDefinition } from '@storefold/kernel/runtime';
 import type { Projection, Publisher } from '@storefold/kernel/subscriptions';
+import type { ServiceDefinition } from '@storefold/server/runtime';
 import { type Carriers, concerns } from './carrier.ts';
 import { customFieldController } from './custom-field.controller.ts';
 import { customFieldHandlers } from './custom-field.endpoints.ts';

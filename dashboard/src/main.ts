@@ -1,7 +1,7 @@
 import { engineSettings, engines } from '@storefold/engines';
 import { createLogger, systemRandom } from '@storefold/kernel/core';
-import { defaultLimits, healthReport } from '@storefold/kernel/http';
-import { extensionsOrExit, healthOf, runProcess, settingsOrExit } from '@storefold/kernel/runtime';
+import { defaultLimits, healthReport } from '@storefold/server/http';
+import { extensionsOrExit, healthOf, runProcess, settingsOrExit } from '@storefold/server/runtime';
 import { createDashboard } from './dashboard.ts';
 import { DASHBOARD_SESSION_KEY } from './session/session-key.ts';
 import { dashboardSettings } from './settings.ts';

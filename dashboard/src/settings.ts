@@ -1,4 +1,4 @@
-import { type Setting, setting } from '@storefold/kernel/runtime';
+import { type Setting, setting } from '@storefold/server/runtime';
 import { z } from 'zod';
 
 const address = z

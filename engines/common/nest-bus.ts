@@ -1,6 +1,6 @@
 import type { ClientProxy, CustomTransportStrategy, MessageHandler, Server } from '@nestjs/microservices';
-import type { AnswerTo, Question, RequestOf, WakeUp } from '@storefold/contracts';
-import { text } from '@storefold/contracts';
+import { type AnswerTo, type Question, type RequestOf, text, type WakeUp } from '@storefold/contracts';
+import { asRefusal } from '@storefold/kernel/command-handling';
 import {
   type Clock,
   isJsonObject,
@@ -11,7 +11,6 @@ import {
 } from '@storefold/kernel/core';
 import type { Bus, EngineInfo, HandedOn } from '@storefold/kernel/ports';
 import {
-  asRefusal,
   type QuestionExtras,
   questionMessage,
   questionSubject,

@@ -6,8 +6,8 @@ import type {
   Serializer,
   WritePacket,
 } from '@nestjs/microservices';
+import { asRefusal } from '@storefold/kernel/command-handling';
 import { isJsonObject } from '@storefold/kernel/core';
-import { asRefusal } from '@storefold/kernel/questions';
 import type { Logger } from 'pino';
 import { type Reply, replyOfRefusal } from './reply.ts';
 

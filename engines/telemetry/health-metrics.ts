@@ -1,4 +1,4 @@
-import type { healthReport } from '@storefold/kernel/http';
+import type { healthReport } from '@storefold/server/http';
 import type { Gauge } from 'prom-client';
 
 interface HealthGauges {

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { healthReport } from '@storefold/kernel/http';
 import { StartRefused } from '@storefold/kernel/ports';
+import type { healthReport } from '@storefold/server/http';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { readHealth } from './health-metrics.ts';
 import { type MetricName, metrics } from './metric-list.ts';

@@ -1,7 +1,7 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { CACHE_LOOKUPS, type CacheLookup } from '@storefold/kernel/core';
-import { requestSteps } from '@storefold/kernel/http';
+import { requestSteps } from '@storefold/server/http';
 import type { Observer } from './observer.ts';
 
 /** Where a response keeps what is known of its request. A map beside the responses costs each of them microseconds. */

@@ -1,5 +1,5 @@
 import type { Bus, EventLog } from '@storefold/kernel/ports';
-import type { Opening, ProcessSettings, Telemetry } from '@storefold/kernel/runtime';
+import type { Opening, ProcessSettings, Telemetry } from '@storefold/server/runtime';
 import { observedBus, observedLog } from './observed-ports.ts';
 import { observeRequests } from './observed-requests.ts';
 

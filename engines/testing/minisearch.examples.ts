@@ -7,7 +7,7 @@ import {
   searchWords,
   wordsFilter,
 } from '@storefold/kernel/ports';
-import type { Extension } from '@storefold/kernel/runtime';
+import type { Extension } from '@storefold/server/runtime';
 import MiniSearch, { type Query } from 'minisearch';
 
 /** Shortest words in which one letter may be wrong, as of other engines. */

@@ -1,10 +1,11 @@
 import type { Endpoint, PublicEvent, PublicEventName, ServiceName, StoreInfo } from '@storefold/contracts';
 import { sealing } from '@storefold/kernel/command-handling';
 import { isoTime, type JsonObject } from '@storefold/kernel/core';
-import { type Caller, callerSigning, createHttpServer } from '@storefold/kernel/http';
 import type { EventMetadata } from '@storefold/kernel/ports';
-import { type RunningService, type ServiceDefinition, startService } from '@storefold/kernel/runtime';
-import { createServiceHandler, readPublicEvents, serviceLimits } from '@storefold/kernel/testing';
+import { readPublicEvents } from '@storefold/kernel/testing';
+import { type Caller, callerSigning, createHttpServer } from '@storefold/server/http';
+import { type RunningService, type ServiceDefinition, startService } from '@storefold/server/runtime';
+import { createServiceHandler, serviceLimits } from '@storefold/server/testing';
 import { openTestPorts, type TestPorts } from './test-ports.ts';
 
 /** A request as the gateway passes it on. */

@@ -2,8 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ServiceName } from '@storefold/contracts';
-import { readSettings, type ServiceDefinition } from '@storefold/kernel/runtime';
-import { type Ports, silentLogger } from '@storefold/kernel/testing';
+import { silentLogger } from '@storefold/kernel/testing';
+import { readSettings, type ServiceDefinition } from '@storefold/server/runtime';
+import type { Ports } from '@storefold/server/testing';
 import { engines } from '../open-ports.ts';
 import { type EngineSettings, engineSettings } from '../settings.ts';
 

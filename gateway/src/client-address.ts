@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { isIP } from 'node:net';
-import { peerOf, withoutMapping } from '@storefold/kernel/http';
+import { peerOf, withoutMapping } from '@storefold/server/http';
 import proxyAddr from 'proxy-addr';
 
 /** Finds the address a request comes from; empty when the client has disconnected. */

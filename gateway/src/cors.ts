@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { allowedRedirect } from '@storefold/contracts';
-import type { AddedHeaders } from '@storefold/kernel/http';
+import type { AddedHeaders } from '@storefold/server/http';
 
 /** What scripts of other origins may read beside the body. */
 const EXPOSED =

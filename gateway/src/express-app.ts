@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { healthReport, type RequestHandler } from '@storefold/kernel/http';
+import { healthReport, type RequestHandler } from '@storefold/server/http';
 import express, { type ErrorRequestHandler, type Express } from 'express';
 
 /** Browsers name HTML among what they accept. */

@@ -12,9 +12,9 @@ import { type Endpoint, endpoint, metadataInput, shopper } from '@storefold/cont
 import { openMemoryCounters } from '@storefold/engines/common';
 import { openLocalBus } from '@storefold/engines/in-process';
 import { type Clock, createLogger, systemClock, systemRandom } from '@storefold/kernel/core';
-import { defaultLimits, type ServerLimits, STARTING_HEADER } from '@storefold/kernel/http';
 import type { Vault } from '@storefold/kernel/ports';
 import { HandClock } from '@storefold/kernel/testing';
+import { defaultLimits, type ServerLimits, STARTING_HEADER } from '@storefold/server/http';
 import { afterEach, describe, expect, it } from 'vitest';
 import { ExampleIdentity, exampleVault, keys } from './authentication/identity.examples.ts';
 import { createGateway, type Gateway } from './gateway.ts';

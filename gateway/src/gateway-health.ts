@@ -1,5 +1,5 @@
-import type { healthReport } from '@storefold/kernel/http';
 import type { Bus } from '@storefold/kernel/ports';
+import type { healthReport } from '@storefold/server/http';
 import type { Upstreams } from './upstreams/upstreams.ts';
 
 /** The health of the bus, of the services in other processes, and of the parts that the composition root adds. */

@@ -1,7 +1,7 @@
 import type { Endpoint } from '@storefold/contracts';
 import type { Clock, Logger, Random } from '@storefold/kernel/core';
-import type { healthReport, RequestHandler, ServerLimits } from '@storefold/kernel/http';
 import type { Bus, Files, RateCounters, Vault } from '@storefold/kernel/ports';
+import type { healthReport, RequestHandler, ServerLimits } from '@storefold/server/http';
 import type { ServiceAddresses } from './upstreams/upstreams.ts';
 
 export interface GatewayOptions {

@@ -8,7 +8,7 @@ import {
   isFromThisMachine,
   requestSteps,
   type ServerLimits,
-} from '@storefold/kernel/http';
+} from '@storefold/server/http';
 import type { AuthenticatedCaller, Authenticator } from './authentication/authenticator.ts';
 import { type Credentials, credentialsOf } from './authentication/credentials.ts';
 import { type ClientAddress, clientAddress } from './client-address.ts';

@@ -22,15 +22,15 @@ import {
 import { openMemoryCounters } from '@storefold/engines/common';
 import { openLocalBus } from '@storefold/engines/in-process';
 import { createLogger, systemClock, systemRandom } from '@storefold/kernel/core';
+import type { Vault } from '@storefold/kernel/ports';
 import {
   type Call,
   createHttpServer,
   defaultLimits,
   EndpointDispatcher,
   type ServerLimits,
-} from '@storefold/kernel/http';
-import type { Vault } from '@storefold/kernel/ports';
-import { createServiceHandler, serviceLimits } from '@storefold/kernel/testing';
+} from '@storefold/server/http';
+import { createServiceHandler, serviceLimits } from '@storefold/server/testing';
 import { afterEach, describe, expect, it } from 'vitest';
 import {
   ExampleIdentity,

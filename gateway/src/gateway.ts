@@ -6,7 +6,7 @@ import {
   pictureResponder,
   type RequestHandler,
   requestSteps,
-} from '@storefold/kernel/http';
+} from '@storefold/server/http';
 import { Authenticator } from './authentication/authenticator.ts';
 import { clientAddress } from './client-address.ts';
 import { DASHBOARD_CLIENT_KEY, DashboardClient } from './dashboard-client.ts';

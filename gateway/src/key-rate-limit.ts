@@ -1,5 +1,5 @@
-import { rateLimits } from '@storefold/kernel/http';
 import type { RateCounters } from '@storefold/kernel/ports';
+import { rateLimits } from '@storefold/server/http';
 
 /**
  * Limits the requests of the Store API for each publishable key and client: a shop's key is shared by all its shoppers.

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { asciiLowerCase, type StoreInfo } from '@storefold/contracts';
-import { requestSteps } from '@storefold/kernel/http';
+import { requestSteps } from '@storefold/server/http';
 
 /**
  * The currency and locale of a request, by header or query parameter. Unsupported ones are replaced by the store's

@@ -1,7 +1,7 @@
 import { allEndpoints, serviceNames } from '@storefold/contracts';
 import { engineSettings, engines } from '@storefold/engines';
 import { createLogger } from '@storefold/kernel/core';
-import { defaultLimits } from '@storefold/kernel/http';
+import { defaultLimits } from '@storefold/server/http';
 import {
   extensionsOrExit,
   healthOf,
@@ -9,7 +9,7 @@ import {
   retryUntilAvailable,
   runProcess,
   settingsOrExit,
-} from '@storefold/kernel/runtime';
+} from '@storefold/server/runtime';
 import { createGateway } from './gateway.ts';
 import { gatewaySettings, serviceUrlSettingsOf } from './settings.ts';
 import { serviceAddressesOrExit } from './upstreams/service-addresses.ts';

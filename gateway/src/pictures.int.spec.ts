@@ -1,6 +1,6 @@
 import { freePort, openTestPorts, type TestPorts } from '@storefold/engines/testing';
-import { createHttpServer } from '@storefold/kernel/http';
-import { createServiceHandler, serviceLimits } from '@storefold/kernel/testing';
+import { createHttpServer } from '@storefold/server/http';
+import { createServiceHandler, serviceLimits } from '@storefold/server/testing';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createGateway, type Gateway } from './gateway.ts';
 

@@ -1,5 +1,5 @@
 import { type ServiceName, serviceNames } from '@storefold/contracts';
-import { listOf, networks, perMinute, type Setting, setting, wholeNumber } from '@storefold/kernel/runtime';
+import { listOf, networks, perMinute, type Setting, setting, wholeNumber } from '@storefold/server/runtime';
 import { z } from 'zod';
 
 /** Scheme, host and port, without a path, a query or credentials. */

@@ -1,5 +1,5 @@
 import type { Clock } from '@storefold/kernel/core';
-import { TOKENS } from '@storefold/kernel/runtime';
+import { TOKENS } from '@storefold/server/runtime';
 import { HostResolver } from './host-resolver.ts';
 
 /** For the `providers` of a service that connects to hosts which others name. */

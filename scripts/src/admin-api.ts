@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { ErrorEnvelope } from '@storefold/contracts';
 import { credentialsFile } from '@storefold/identity/credentials';
 import { messageOf } from '@storefold/kernel/core';
-import { processSettings, settingsOrExit } from '@storefold/kernel/runtime';
+import { processSettings, settingsOrExit } from '@storefold/server/runtime';
 import { EXIT_UNAVAILABLE } from './cli/exit-codes.ts';
 import { exit } from './cli/told.ts';
 import { thereOrExit } from './store-files.ts';

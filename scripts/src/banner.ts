@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { credentialsFile, reachableUrl, setBaseUrl } from '@storefold/identity/credentials';
-import { systemRandom } from '@storefold/kernel/launcher';
-import type { ProcessSettings } from '@storefold/kernel/runtime';
+import { systemRandom } from '@storefold/server/launcher';
+import type { ProcessSettings } from '@storefold/server/runtime';
 
 /** Shows the addresses of the store: on the terminal, and in the credentials file. */
 export async function announce(

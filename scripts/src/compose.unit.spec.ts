@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { serviceNames } from '@storefold/contracts';
 import { serviceUrlSettings } from '@storefold/gateway';
-import { readSettings } from '@storefold/kernel/runtime';
+import { readSettings } from '@storefold/server/runtime';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { allSettings, storeSettings } from './store-settings.ts';

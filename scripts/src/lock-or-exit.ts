@@ -1,7 +1,7 @@
 import { lockStore, StoreIsRunning, type StoreLock } from '@storefold/engines/store-lock';
-import { EXIT_REFUSED } from '@storefold/kernel/launcher';
 import { StartRefused } from '@storefold/kernel/ports';
-import type { ProcessSettings } from '@storefold/kernel/runtime';
+import { EXIT_REFUSED } from '@storefold/server/launcher';
+import type { ProcessSettings } from '@storefold/server/runtime';
 
 /** Locks the data directory for this store. Ends the process with a message when another store runs on it or the lock's
  * file cannot be used. */

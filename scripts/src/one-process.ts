@@ -1,8 +1,8 @@
 import { allEndpoints, type ServiceName } from '@storefold/contracts';
 import { engines } from '@storefold/engines';
 import { createGateway, type Gateway } from '@storefold/gateway';
-import type { EndpointDispatcher } from '@storefold/kernel/http';
 import type { ReadModels } from '@storefold/kernel/ports';
+import type { EndpointDispatcher } from '@storefold/server/http';
 import {
   healthOf,
   type RunningService,
@@ -11,7 +11,7 @@ import {
   type SharedPorts,
   type Start,
   startService,
-} from '@storefold/kernel/runtime';
+} from '@storefold/server/runtime';
 import { services as shipped } from './services.ts';
 import type { StoreSettings } from './store-settings.ts';
 

@@ -1,6 +1,6 @@
 import type { EngineSettings } from '@storefold/engines';
 import { createLogger, Outage } from '@storefold/kernel/core';
-import type { Opening } from '@storefold/kernel/runtime';
+import type { Opening } from '@storefold/server/runtime';
 import { EXIT_UNAVAILABLE } from './cli/exit-codes.ts';
 import { exit } from './cli/told.ts';
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { engineSettings } from '@storefold/engines';
 import { LogUnavailable, StartRefused } from '@storefold/kernel/ports';
-import { readSettings } from '@storefold/kernel/runtime';
+import { readSettings } from '@storefold/server/runtime';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { openOrExit, orExit } from './open-or-exit.ts';
 

@@ -1,5 +1,5 @@
 import type { Endpoint } from '@storefold/contracts';
-import { requestSteps } from '@storefold/kernel/http';
+import { requestSteps } from '@storefold/server/http';
 
 /**
  * What an endpoint would pass over of these parameters, each with the name that was probably meant; undefined where all have an effect.

@@ -1,6 +1,6 @@
 import { writeSync } from 'node:fs';
 import { serviceUrlSettingsOf } from '@storefold/gateway';
-import { settingsOrExit } from '@storefold/kernel/runtime';
+import { settingsOrExit } from '@storefold/server/runtime';
 import { services as shipped } from './services.ts';
 import { servicesOrExit } from './services-or-exit.ts';
 import { PLAN_FD, type ServicesPlan } from './services-plan.ts';

@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
 import { freePort } from '@storefold/engines/free-port';
-import type { ProcessSettings } from '@storefold/kernel/runtime';
+import type { ProcessSettings } from '@storefold/server/runtime';
 
 /** The port for another process to listen on. If it is not available, prints what to do and ends this process. */
 export async function portOrExit({ port, host }: Pick<ProcessSettings, 'port' | 'host'>): Promise<number> {

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { get } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { EXIT_REFUSED, type Logger } from '@storefold/kernel/launcher';
+import { EXIT_REFUSED, type Logger } from '@storefold/server/launcher';
 
 /** The pause before a process that ended by itself is restarted. */
 const RESTART_AFTER_MS = 1_000;

@@ -1,5 +1,5 @@
 import { engines } from '@storefold/engines';
-import { EXIT_REFUSED, extensionsOrExit, type ServiceDefinition } from '@storefold/kernel/runtime';
+import { EXIT_REFUSED, extensionsOrExit, type ServiceDefinition } from '@storefold/server/runtime';
 import { services } from './services.ts';
 
 /** All services of this store: those of Storefold, and those that EXTENSIONS adds. Ends the process where they cannot be used. */

@@ -1,9 +1,9 @@
 import { catalog } from '@storefold/catalog';
 import { identity } from '@storefold/identity';
-import type { ServiceDefinition } from '@storefold/kernel/runtime';
 import { mail } from '@storefold/mail';
 import { newsletter } from '@storefold/newsletter';
 import { ordering } from '@storefold/ordering';
+import type { ServiceDefinition } from '@storefold/server/runtime';
 import { storedValue } from '@storefold/stored-value';
 import { webhooks } from '@storefold/webhooks';
 

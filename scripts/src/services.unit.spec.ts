@@ -1,6 +1,7 @@
 import { allEndpoints, allQuestions, serviceNames } from '@storefold/contracts';
 import { questionSubject } from '@storefold/kernel/questions';
-import { endpointsHandledBy, subjectsAnsweredBy } from '@storefold/kernel/testing';
+import { subjectsAnsweredBy } from '@storefold/kernel/testing';
+import { endpointsHandledBy } from '@storefold/server/testing';
 import { describe, expect, it } from 'vitest';
 import { services } from './services.ts';
 

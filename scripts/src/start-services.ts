@@ -1,6 +1,6 @@
 import { freePort } from '@storefold/engines/free-port';
 import { reachableUrl } from '@storefold/identity/credentials';
-import { closeOnSignal, createLogger, EXIT_REFUSED } from '@storefold/kernel/launcher';
+import { closeOnSignal, createLogger, EXIT_REFUSED } from '@storefold/server/launcher';
 import { announce } from './banner.ts';
 import { lockOrExit } from './lock-or-exit.ts';
 import { natsOrExit } from './nats-or-exit.ts';

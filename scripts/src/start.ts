@@ -1,8 +1,8 @@
 import { performance } from 'node:perf_hooks';
 import { engines } from '@storefold/engines';
 import { createLogger } from '@storefold/kernel/core';
-import { defaultLimits } from '@storefold/kernel/http';
-import { runProcess, settingsOrExit } from '@storefold/kernel/runtime';
+import { defaultLimits } from '@storefold/server/http';
+import { runProcess, settingsOrExit } from '@storefold/server/runtime';
 import { announce } from './banner.ts';
 import { lockOrExit } from './lock-or-exit.ts';
 import { startOneProcess } from './one-process.ts';

@@ -1,8 +1,8 @@
 import { dashboardSettings } from '@storefold/dashboard/settings';
 import { type EngineSettings, engineSettings } from '@storefold/engines';
 import { gatewaySettings } from '@storefold/gateway';
-import type { ServiceDefinition, Setting, SettingsDeclaration, SettingsOf } from '@storefold/kernel/runtime';
 import type { MailSettings } from '@storefold/mail';
+import type { ServiceDefinition, Setting, SettingsDeclaration, SettingsOf } from '@storefold/server/runtime';
 import { services } from './services.ts';
 
 export type StoreSettings = EngineSettings &

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
-import { readSettings } from '@storefold/kernel/runtime';
-import { SettingsRefused, settingsHelp } from '@storefold/kernel/testing';
+import { readSettings, settingsHelp } from '@storefold/server/runtime';
+import { SettingsRefused } from '@storefold/server/testing';
 import { describe, expect, it } from 'vitest';
 import { allSettings, storeSettings } from './store-settings.ts';
 

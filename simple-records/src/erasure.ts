@@ -3,8 +3,8 @@ import { findCustomer, type PublicEvent } from '@storefold/contracts';
 import type { CommandContext, CommandContextFactory, Commands } from '@storefold/kernel/command-handling';
 import type { Aggregate, Fact } from '@storefold/kernel/core';
 import type { Bus, Stored, Vault } from '@storefold/kernel/ports';
-import { TOKENS, type Views } from '@storefold/kernel/runtime';
 import type { ProcessManager, PublicEventEnvelope, Subscriber } from '@storefold/kernel/subscriptions';
+import { TOKENS, type Views } from '@storefold/server/runtime';
 
 /** The personal data of customers in one kind of record, which itself stays. */
 interface PersonalData<State, F extends Fact> {

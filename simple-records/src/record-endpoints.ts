@@ -9,9 +9,9 @@ import {
 } from '@storefold/contracts';
 import type { CommandContext, Commands } from '@storefold/kernel/command-handling';
 import type { Changes } from '@storefold/kernel/core';
-import { type Call, findInStore, Handles, listFrom } from '@storefold/kernel/http';
 import type { CollectionName, Document, Sort } from '@storefold/kernel/ports';
-import { TOKENS, type Views } from '@storefold/kernel/runtime';
+import { type Call, findInStore, Handles, listFrom } from '@storefold/server/http';
+import { TOKENS, type Views } from '@storefold/server/runtime';
 import type { ChangesOf, PresentRecord, RecordCommand, SimpleRecord } from './simple-record.ts';
 
 /** What a service does beside storing a record. */

@@ -2,8 +2,8 @@ import { Inject, Injectable, type Type } from '@nestjs/common';
 import type { CommandContextFactory, Commands } from '@storefold/kernel/command-handling';
 import { type Aggregate, type Clock, type Fact, isoTime } from '@storefold/kernel/core';
 import type { CollectionName, Document, ListQuery, Vault } from '@storefold/kernel/ports';
-import { TOKENS, type Views } from '@storefold/kernel/runtime';
 import type { RecurringWork } from '@storefold/kernel/subscriptions';
+import { TOKENS, type Views } from '@storefold/server/runtime';
 
 interface Sweep<D extends Swept, State, Command, F extends Fact, Settings> {
   readonly name: string;

@@ -4,8 +4,8 @@ import { type SampleField, shopLoader } from '@storefold/catalog';
 import { engines } from '@storefold/engines';
 import { identity } from '@storefold/identity';
 import { createLogger } from '@storefold/kernel/core';
-import { readSettings, startService } from '@storefold/kernel/runtime';
 import { storeSettings } from '@storefold/scripts/store-settings';
+import { readSettings, startService } from '@storefold/server/runtime';
 import { realisticShop } from './shop.ts';
 
 export interface ShopSize {

@@ -1,5 +1,5 @@
 import type { Collection, Document, ReadModel, ReadModels } from '@storefold/kernel/ports';
-import type { SharedPorts } from '@storefold/kernel/runtime';
+import type { SharedPorts } from '@storefold/server/runtime';
 import { statementCounts } from './counted-statements.ts';
 
 export interface Counts {

@@ -4,8 +4,8 @@ import {
   predicateMeanings,
   predicatesOfType,
 } from '@storefold/contracts';
-import { declaredSpec, filtersRequested, listQuery } from '@storefold/kernel/http';
 import { inMemory } from '@storefold/kernel/ports';
+import { declaredSpec, filtersRequested, listQuery } from '@storefold/server/http';
 import { describe, expect, it } from 'vitest';
 import { idsOf } from './documents.ts';
 import { shelf, things } from './shelf.examples.ts';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite';
 import { messageOf } from '@storefold/kernel/core';
-import { INSTALLATION_SECRET, vaultFingerprintOf } from '@storefold/kernel/runtime';
+import { INSTALLATION_SECRET, vaultFingerprintOf } from '@storefold/server/runtime';
 import { oneLine } from '../damage.ts';
 import { EVENT_LOG } from '../event-log/sqlite-database.ts';
 import { type MarkedFile, requireOurs } from '../marked-file.ts';

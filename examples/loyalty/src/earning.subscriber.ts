@@ -2,8 +2,8 @@ import { Inject } from '@nestjs/common';
 import { type AdminOrder, findCustomer, type PublicEvent } from '@storefold/contracts';
 import type { CommandContextFactory, Commands } from '@storefold/kernel/command-handling';
 import type { Bus } from '@storefold/kernel/ports';
-import { TOKENS } from '@storefold/kernel/runtime';
 import type { PublicEventEnvelope, Subscriber } from '@storefold/kernel/subscriptions';
+import { TOKENS } from '@storefold/server/runtime';
 import { accountIdOf, type LoyaltyCommand, loyaltyAccount } from './loyalty-account.ts';
 
 /** Gives points for orders, and takes the account of a customer away with them. An event may come twice: its command does nothing then. */

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { Extension } from '@storefold/kernel/runtime';
+import type { Extension } from '@storefold/server/runtime';
 import { loyalty } from './loyalty.ts';
 
 const template = (name: string) => readFileSync(new URL(`../templates/${name}.eta`, import.meta.url), 'utf8');

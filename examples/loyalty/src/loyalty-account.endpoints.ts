@@ -1,7 +1,7 @@
 import { Inject } from '@nestjs/common';
 import { text } from '@storefold/contracts';
-import { type Call, findInStore, Handles, listFrom } from '@storefold/kernel/http';
-import { TOKENS, type Views } from '@storefold/kernel/runtime';
+import { type Call, findInStore, Handles, listFrom } from '@storefold/server/http';
+import { TOKENS, type Views } from '@storefold/server/runtime';
 import { type LoyaltyAccount, listAccounts, readAccount, showOwnAccount } from './contract.ts';
 import { loyaltyAccountBody } from './loyalty-account.serializer.ts';
 import { accountIdOf } from './loyalty-account.ts';

@@ -1,5 +1,5 @@
 import { withCustomFields } from '@storefold/custom-fields';
-import { defineService } from '@storefold/kernel/runtime';
+import { defineService } from '@storefold/server/runtime';
 import { loyaltyEvents } from './contract.ts';
 import * as facts from './dictionary.ts';
 import { Earning } from './earning.subscriber.ts';

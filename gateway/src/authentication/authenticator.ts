@@ -1,7 +1,7 @@
 import { type Access, anyone, type Scope, type StoreInfo, scopeAllows, staff } from '@storefold/contracts';
 import { type Clock, Refusal, refusals } from '@storefold/kernel/core';
-import type { Caller } from '@storefold/kernel/http';
 import type { Bus } from '@storefold/kernel/ports';
+import type { Caller } from '@storefold/server/http';
 import { type AccessToken, AccessTokenVerifier, type Audience } from './access-token-verifier.ts';
 import { type ApiKey, ApiKeyClient } from './api-key-client.ts';
 import { authenticationRequired, invalidAccessToken, invalidApiKey } from './credential-refusals.ts';

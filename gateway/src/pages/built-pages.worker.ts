@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { extensionsOrExit } from '@storefold/kernel/runtime';
+import { extensionsOrExit } from '@storefold/server/runtime';
 import { guideMakers } from './build-guide.ts';
 import type { BuildOrder, PageMakers, PageSet } from './built-pages.ts';
 import { referenceMakers } from './reference/build-reference.ts';

@@ -1,4 +1,4 @@
-import type { PictureResponder, RequestHandler } from '@storefold/kernel/http';
+import type { PictureResponder, RequestHandler } from '@storefold/server/http';
 import type { Express } from 'express';
 import type { ClientAddress } from '../client-address.ts';
 import type { DashboardClient } from '../dashboard-client.ts';

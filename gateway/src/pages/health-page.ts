@@ -1,5 +1,5 @@
 import { type Html, html } from '@storefold/kernel/core';
-import { healthReport, isFromThisMachine } from '@storefold/kernel/http';
+import { healthReport, isFromThisMachine } from '@storefold/server/http';
 import type { Express } from 'express';
 import { codeBlock } from './code.ts';
 import { healthInOneLine, healthParts, nameOf } from './health-parts.ts';

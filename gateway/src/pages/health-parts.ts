@@ -1,5 +1,5 @@
 import { type Html, html } from '@storefold/kernel/core';
-import type { healthReport } from '@storefold/kernel/http';
+import type { healthReport } from '@storefold/server/http';
 
 type Status = healthReport.HealthPart['status'];
 

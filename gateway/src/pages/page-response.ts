@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { requestSteps } from '@storefold/kernel/http';
+import { requestSteps } from '@storefold/server/http';
 import type { Express, Request, RequestHandler, Response } from 'express';
 
 /** Something to show: text of one type, and the tag that names its version. */

@@ -1,5 +1,5 @@
 import type { Random } from '@storefold/kernel/core';
-import type { PictureResponder } from '@storefold/kernel/http';
+import type { PictureResponder } from '@storefold/server/http';
 import type { Express } from 'express';
 import { requestIdOf } from '../request-id.ts';
 import { mountAssets } from './asset-pages.ts';

@@ -1,4 +1,4 @@
-import { type PictureResponder, requestSteps } from '@storefold/kernel/http';
+import { type PictureResponder, requestSteps } from '@storefold/server/http';
 import type { Express } from 'express';
 
 /** Mounts the pictures of products, which need neither key nor token. */

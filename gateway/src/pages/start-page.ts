@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Html, html } from '@storefold/kernel/core';
-import { healthReport } from '@storefold/kernel/http';
+import { healthReport } from '@storefold/server/http';
 import type { Express, Request } from 'express';
 import { codeBlock } from './code.ts';
 import { healthInOneLine, healthParts } from './health-parts.ts';

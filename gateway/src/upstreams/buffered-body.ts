@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { text } from '@storefold/contracts';
 import { Refusal } from '@storefold/kernel/core';
-import { requestSteps } from '@storefold/kernel/http';
+import { requestSteps } from '@storefold/server/http';
 
 /**
  * The whole body of a request, null when it has none. It is buffered before it is sent to a service, so that no slow client

@@ -1,5 +1,5 @@
 import type { ServiceName } from '@storefold/contracts';
-import { healthReport } from '@storefold/kernel/http';
+import { healthReport } from '@storefold/server/http';
 import type { Instance } from './instances.ts';
 
 /** Longer than a service's own health check takes when an engine hangs. */

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { text } from '@storefold/contracts';
 import { refusals } from '@storefold/kernel/core';
-import { type PictureResponder, requestSteps } from '@storefold/kernel/http';
+import { type PictureResponder, requestSteps } from '@storefold/server/http';
 
 /**
  * Asks the instances of another process for pictures or pages, in turn; when one cannot be reached, the next. What changes

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
-import { requestSteps } from '@storefold/kernel/http';
+import { requestSteps } from '@storefold/server/http';
 
 const forwardedToServices = [
   'accept',

@@ -9,7 +9,7 @@ import {
   type healthReport,
   type MatchedEndpoint,
   requestSteps,
-} from '@storefold/kernel/http';
+} from '@storefold/server/http';
 import { bufferBody } from './buffered-body.ts';
 import { healthOfInstances } from './instance-health.ts';
 import type { Instance, Instances } from './instances.ts';

@@ -16,9 +16,9 @@ import {
 import { openMemoryCounters } from '@storefold/engines/common';
 import { openLocalBus } from '@storefold/engines/in-process';
 import { createLogger, systemClock, systemRandom } from '@storefold/kernel/core';
-import { defaultLimits } from '@storefold/kernel/http';
 import type { Bus, Vault } from '@storefold/kernel/ports';
 import { HandClock } from '@storefold/kernel/testing';
+import { defaultLimits } from '@storefold/server/http';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ExampleIdentity, exampleVault, keys, otherStore } from '../authentication/identity.examples.ts';
 import { createGateway, type Gateway } from '../gateway.ts';

@@ -1,8 +1,8 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import { catalogChanged, type Endpoint, storeChanged } from '@storefold/contracts';
 import { type Clock, isRecent, tellLookup } from '@storefold/kernel/core';
-import { type Caller, requestSteps } from '@storefold/kernel/http';
 import type { Bus } from '@storefold/kernel/ports';
+import { type Caller, requestSteps } from '@storefold/server/http';
 import { LRUCache } from 'lru-cache';
 import { headersForClient } from './proxy-headers.ts';
 

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
-import { STARTING_HEADER } from '@storefold/kernel/http';
+import { STARTING_HEADER } from '@storefold/server/http';
 import { type Dispatcher, errors } from 'undici';
 import type { ProxyAttempt, ProxyFailure } from './proxy-attempt.ts';
 import { headersForClient } from './proxy-headers.ts';

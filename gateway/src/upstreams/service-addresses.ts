@@ -1,5 +1,5 @@
 import type { ServiceName } from '@storefold/contracts';
-import type { Setting } from '@storefold/kernel/runtime';
+import type { Setting } from '@storefold/server/runtime';
 import type { Origins } from '../settings.ts';
 import type { ServiceAddresses } from './upstreams.ts';
 

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Caller, ConfirmCaller, healthReport, MatchedEndpoint } from '@storefold/kernel/http';
+import type { Caller, ConfirmCaller, healthReport, MatchedEndpoint } from '@storefold/server/http';
 
 /** A service as the gateway reaches it: its dispatcher in this process, or its instances in other processes. */
 export interface Upstream {

@@ -1,7 +1,7 @@
 import type { Endpoint, ServiceName } from '@storefold/contracts';
 import type { Clock, Logger } from '@storefold/kernel/core';
-import { callerSigning, type EndpointDispatcher } from '@storefold/kernel/http';
 import type { Bus, Vault } from '@storefold/kernel/ports';
+import { callerSigning, type EndpointDispatcher } from '@storefold/server/http';
 import type { BodyLimits } from './proxy-upstream.ts';
 import { ResponseCache } from './response-cache.ts';
 import type { Upstream } from './upstream.ts';

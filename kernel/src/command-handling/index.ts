@@ -1,7 +1,11 @@
+export { asRefusal } from '../ports/as-refusal.ts';
 export { Claims } from './claims.ts';
 export { CommandContext } from './command-context.ts';
 export { CommandContextFactory, originOf } from './command-context-factory.ts';
 export type { Commands, Loaded, Outcome } from './commands.ts';
 export { evolveStored } from './evolve-stored.ts';
+export { FactCodec, type KnownFacts } from './fact-codec.ts';
+export { INSTALLATION, installation } from './installation.ts';
 export * as sealing from './sealing.ts';
+export { StreamCommands } from './stream-commands.ts';
 export { type UniqueValue, uniqueValue } from './unique-value.ts';

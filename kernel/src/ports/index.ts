@@ -1,6 +1,7 @@
 export type { Bus, HandedOn } from './bus.ts';
 export * as conditions from './conditions.ts';
 export {
+  type Actor,
   type Appended,
   type AppendOptions,
   AppendTooLarge,
@@ -33,8 +34,9 @@ export {
   isFileDigest,
   type OpenFile,
 } from './files.ts';
+export { foldCase } from './fold-case.ts';
 export * as inMemory from './matches.ts';
-export type { RateCounters } from './rate-counters.ts';
+export type { Counted, RateCounters } from './rate-counters.ts';
 export {
   type Change,
   type CheckpointStep,
@@ -59,8 +61,10 @@ export type {
   SearchedCollection,
   SearchProvider,
 } from './search.ts';
+export type { ServicePorts } from './service-ports.ts';
 export { StartRefused } from './start-refused.ts';
 export type { Cause, Origin, Stored } from './stored-fact.ts';
+export { readTimestamp } from './timestamp.ts';
 export * as fieldValues from './values.ts';
 export { SubjectErased, type Vault, VaultUnavailable } from './vault.ts';
 export { where } from './where.ts';

@@ -1,7 +1,7 @@
 import { engineSettings } from '@storefold/engines';
 import { backUp } from '@storefold/engines/sqlite';
 import { systemClock } from '@storefold/kernel/core';
-import { settingsOrExit } from '@storefold/kernel/runtime';
+import { settingsOrExit } from '@storefold/server/runtime';
 import { showProgress, tellerOf } from '../cli/told.ts';
 import { exitWithReason, storeFilesOf } from '../store-files.ts';
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { engineSettings, engines } from '@storefold/engines';
-import { settingsOrExit } from '@storefold/kernel/runtime';
+import { settingsOrExit } from '@storefold/server/runtime';
 import { tellerOf } from '../cli/told.ts';
 import { openOrExit, orExit } from '../open-or-exit.ts';
 import { dropOldReadModels as dropOld } from '../read-models/drop-old.ts';

@@ -6,7 +6,7 @@ import { finished } from 'node:stream/promises';
 import { type EngineSettings, engineSettings } from '@storefold/engines';
 import { isoTime, systemClock } from '@storefold/kernel/core';
 import { categoryOf, type EventLog, type Position } from '@storefold/kernel/ports';
-import { settingsOrExit } from '@storefold/kernel/runtime';
+import { settingsOrExit } from '@storefold/server/runtime';
 import { EXIT_USAGE } from '../cli/exit-codes.ts';
 import { exit, showProgress, tellerOf, warn } from '../cli/told.ts';
 import { csv } from '../event-export/csv-file.ts';

@@ -1,4 +1,4 @@
-import { settingsHelp } from '@storefold/kernel/runtime';
+import { settingsHelp } from '@storefold/server/runtime';
 import type { Command } from 'commander';
 import { servicesOrExit } from '../services-or-exit.ts';
 import { storeSettingsOf } from '../store-settings.ts';

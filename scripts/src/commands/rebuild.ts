@@ -1,7 +1,7 @@
 import { engineSettings } from '@storefold/engines';
 import { messageOf, systemClock, systemRandom } from '@storefold/kernel/core';
-import { settingsOrExit } from '@storefold/kernel/runtime';
 import { ParkedEvents } from '@storefold/kernel/subscriptions';
+import { settingsOrExit } from '@storefold/server/runtime';
 import { exit } from '../cli/told.ts';
 import { firstEventOf } from '../parked/first-event.ts';
 import { readModelFollowers } from '../parked/read-model-followers.ts';

@@ -1,6 +1,6 @@
 import { engineSettings } from '@storefold/engines';
 import { restore as restoreFrom } from '@storefold/engines/sqlite';
-import { settingsOrExit } from '@storefold/kernel/runtime';
+import { settingsOrExit } from '@storefold/server/runtime';
 import { tellerOf, warn } from '../cli/told.ts';
 import { lockOrExit } from '../lock-or-exit.ts';
 import { exitWithReason, storeFilesOf } from '../store-files.ts';

@@ -1,7 +1,7 @@
 import { engineSettings } from '@storefold/engines';
 import { messageOf, systemClock, systemRandom } from '@storefold/kernel/core';
-import { settingsOrExit } from '@storefold/kernel/runtime';
 import { ParkedEvents } from '@storefold/kernel/subscriptions';
+import { settingsOrExit } from '@storefold/server/runtime';
 import { exit, warn } from '../cli/told.ts';
 import { knownFollowers } from '../parked/known-followers.ts';
 import { isReadModel, readModelFollowers } from '../parked/read-model-followers.ts';

@@ -1,6 +1,6 @@
 import { engineSettings } from '@storefold/engines';
 import { isoTime, systemClock } from '@storefold/kernel/core';
-import { settingsOrExit } from '@storefold/kernel/runtime';
+import { settingsOrExit } from '@storefold/server/runtime';
 import { dateIn, readStoredValue } from '@storefold/stored-value';
 import { tellerOf } from '../cli/told.ts';
 import { logFileOrExit } from '../store-files.ts';

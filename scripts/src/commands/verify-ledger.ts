@@ -1,7 +1,7 @@
 import { engineSettings } from '@storefold/engines';
 import { damageIn, WHEN_DAMAGED } from '@storefold/engines/sqlite';
 import { messageOf } from '@storefold/kernel/core';
-import { settingsOrExit } from '@storefold/kernel/runtime';
+import { settingsOrExit } from '@storefold/server/runtime';
 import { exit, showProgress, tellerOf } from '../cli/told.ts';
 import { auditLog } from '../ledger/audit.ts';
 import { logFileOrExit } from '../store-files.ts';

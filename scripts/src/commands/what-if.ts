@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { engineSettings } from '@storefold/engines';
 import { messageOf } from '@storefold/kernel/core';
-import { settingsOrExit } from '@storefold/kernel/runtime';
+import { settingsOrExit } from '@storefold/server/runtime';
 import { EXIT_USAGE } from '../cli/exit-codes.ts';
 import { endProgress, exit, showProgress, warn } from '../cli/told.ts';
 import { kindsOf, namesOf } from '../event-export/known-kinds.ts';

@@ -1,6 +1,6 @@
 import { publicEvents } from '@storefold/contracts';
 import { type AnyFields, type FactEntry, publicEventData } from '@storefold/kernel/dictionary';
-import type { ServiceDefinition } from '@storefold/kernel/runtime';
+import type { ServiceDefinition } from '@storefold/server/runtime';
 import { dictionaries } from '../events/dictionaries.ts';
 import { isSecret } from '../events/sealing.ts';
 

@@ -1,13 +1,13 @@
 import { endpoint, type PublicEvent, scopesOf } from '@storefold/contracts';
-import { Handles } from '@storefold/kernel/http';
+import type { Subscriber } from '@storefold/kernel/subscriptions';
+import { Handles } from '@storefold/server/http';
 import {
   defineService,
   type Extension,
   type ServiceDefinition,
   setting,
   wholeNumber,
-} from '@storefold/kernel/runtime';
-import type { Subscriber } from '@storefold/kernel/subscriptions';
+} from '@storefold/server/runtime';
 import { z } from 'zod';
 
 const countParcels = endpoint({

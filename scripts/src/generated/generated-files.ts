@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { settingsTable } from '@storefold/kernel/runtime';
+import { settingsTable } from '@storefold/server/runtime';
 import { clientFile, clientFileNames } from '../client/generate-client.ts';
 import { eventsPage } from '../events/events-page.ts';
 import { DIGESTS, withDigests } from '../events/golden-digests.ts';

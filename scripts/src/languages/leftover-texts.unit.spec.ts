@@ -6,6 +6,7 @@ const root = new URL('../../../', import.meta.url);
 const workspaces = [
   'contracts',
   'kernel',
+  'server',
   'custom-fields',
   'simple-records',
   'gateway',

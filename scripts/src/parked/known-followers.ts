@@ -1,5 +1,5 @@
 import { type EventLog, START } from '@storefold/kernel/ports';
-import type { ServiceDefinition } from '@storefold/kernel/runtime';
+import type { ServiceDefinition } from '@storefold/server/runtime';
 import { readModelFollowers } from './read-model-followers.ts';
 
 /** The categories of streams that are named by followers: their checkpoints, and what they have set aside. */

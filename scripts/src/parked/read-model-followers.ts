@@ -1,5 +1,5 @@
-import type { ServiceDefinition } from '@storefold/kernel/runtime';
 import type { Projection } from '@storefold/kernel/subscriptions';
+import type { ServiceDefinition } from '@storefold/server/runtime';
 
 /** A read model of this code, as a follower of the log. */
 interface ReadModelFollower {

@@ -6,14 +6,14 @@ import { join } from 'node:path';
 import { findDefaultStore, type StoreInfo, scopes } from '@storefold/contracts';
 import { type EngineSettings, engines, openEventLog } from '@storefold/engines';
 import { type Clock, createLogger, systemClock } from '@storefold/kernel/core';
-import { type Caller, requestSteps } from '@storefold/kernel/http';
 import { type EventPlace, type ReadModels, StartRefused } from '@storefold/kernel/ports';
+import { type Caller, requestSteps } from '@storefold/server/http';
 import {
   type RunningService,
   readSettings,
   type ServiceDefinition,
   startService,
-} from '@storefold/kernel/runtime';
+} from '@storefold/server/runtime';
 import { openOrExit, orExit } from '../open-or-exit.ts';
 import { storeSettingsOf } from '../store-settings.ts';
 import { vaultOrExit } from '../vault-or-exit.ts';

@@ -1,5 +1,5 @@
 import type { ReadModels } from '@storefold/kernel/ports';
-import type { ServiceDefinition } from '@storefold/kernel/runtime';
+import type { ServiceDefinition } from '@storefold/server/runtime';
 
 export interface Dropped {
   /** Models whose old versions have been removed. */

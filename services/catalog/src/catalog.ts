@@ -1,5 +1,5 @@
 import { withCustomFields } from '@storefold/custom-fields';
-import { defineService, tagController } from '@storefold/kernel/runtime';
+import { defineService, tagController } from '@storefold/server/runtime';
 import { BulkEndpoints } from './bulk/bulk.endpoints.ts';
 import { catalogCarriers } from './catalog.carriers.ts';
 import { catalogView } from './catalog.view.ts';

@@ -1,7 +1,7 @@
 import type { BodyOf, BulkOutcome, Endpoint } from '@storefold/contracts';
 import type { CommandContext } from '@storefold/kernel/command-handling';
 import { Refusal } from '@storefold/kernel/core';
-import { type Call, languageOf, parseBody } from '@storefold/kernel/http';
+import { type Call, languageOf, parseBody } from '@storefold/server/http';
 
 /** How many records are changed at once. */
 const AT_ONCE = 50;

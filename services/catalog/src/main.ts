@@ -1,5 +1,5 @@
 import { engines } from '@storefold/engines';
-import { runService } from '@storefold/kernel/runtime';
+import { runService } from '@storefold/server/runtime';
 import { catalog } from './index.ts';
 
 await runService(catalog, engines);

@@ -1,4 +1,4 @@
-import { type SettingsOf, sampleDataSetting, setting, wholeNumber } from '@storefold/kernel/runtime';
+import { type SettingsOf, sampleDataSetting, setting, wholeNumber } from '@storefold/server/runtime';
 
 export const catalogSettings = {
   sampleData: sampleDataSetting,

@@ -1,6 +1,6 @@
 import { withCustomFields } from '@storefold/custom-fields';
-import { defineService, RequestLimits, tagController } from '@storefold/kernel/runtime';
 import { hostResolver } from '@storefold/outbound';
+import { defineService, RequestLimits, tagController } from '@storefold/server/runtime';
 import { AdminEmailClaims } from './admin-user/admin-email-claims.ts';
 import { AdminUserEndpoints } from './admin-user/admin-user.endpoints.ts';
 import { adminUserPublisher } from './admin-user/admin-user.publisher.ts';

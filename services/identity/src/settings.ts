@@ -1,4 +1,4 @@
-import { perMinute, type SettingsOf, setting, wholeNumber } from '@storefold/kernel/runtime';
+import { perMinute, type SettingsOf, setting, wholeNumber } from '@storefold/server/runtime';
 import { providerSettings } from './provider-settings.ts';
 
 const YEAR_S = 31_536_000;

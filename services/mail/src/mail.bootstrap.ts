@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Logger } from '@storefold/kernel/core';
 import { type Bus, StartRefused } from '@storefold/kernel/ports';
-import { type Bootstrap, TOKENS } from '@storefold/kernel/runtime';
+import { type Bootstrap, TOKENS } from '@storefold/server/runtime';
 import { baseUrlOf, type MailSettings } from './settings.ts';
 
 /**

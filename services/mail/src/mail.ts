@@ -1,4 +1,4 @@
-import { defineService, TOKENS } from '@storefold/kernel/runtime';
+import { defineService, TOKENS } from '@storefold/server/runtime';
 import { IdentityClient } from './content/identity.client.ts';
 import { MailComposer } from './content/mail-composer.ts';
 import { Templates } from './content/templates.ts';

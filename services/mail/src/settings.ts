@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { type ProcessSettings, type SettingsOf, setting, wholeNumber } from '@storefold/kernel/runtime';
+import { type ProcessSettings, type SettingsOf, setting, wholeNumber } from '@storefold/server/runtime';
 import { z } from 'zod';
 
 const server = z

@@ -1,5 +1,5 @@
 import { ListExportQueries } from '@storefold/custom-fields';
-import { defineService, RequestLimits } from '@storefold/kernel/runtime';
+import { defineService, RequestLimits } from '@storefold/server/runtime';
 import * as facts from './dictionary.ts';
 import { AdminNewsletterSubscriberEndpoints } from './newsletter-subscriber/admin-newsletter-subscriber.endpoints.ts';
 import { CustomerClient } from './newsletter-subscriber/customer.client.ts';

@@ -1,4 +1,4 @@
-import { perMinute, type SettingsOf } from '@storefold/kernel/runtime';
+import { perMinute, type SettingsOf } from '@storefold/server/runtime';
 
 export const newsletterSettings = {
   rateLimitNewsletterPerMin: perMinute(

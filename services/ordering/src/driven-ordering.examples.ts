@@ -9,8 +9,8 @@ import {
   driveService,
   testStore,
 } from '@storefold/engines/testing';
-import type { Caller } from '@storefold/kernel/http';
 import { type RecordedEvent, START } from '@storefold/kernel/ports';
+import type { Caller } from '@storefold/server/http';
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 import { ordering } from './index.ts';
 import { customer, Neighbours } from './neighbours.examples.ts';

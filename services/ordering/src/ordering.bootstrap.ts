@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { findDefaultStore } from '@storefold/contracts';
 import type { Logger } from '@storefold/kernel/core';
 import type { Bus } from '@storefold/kernel/ports';
-import { type Bootstrap, TOKENS } from '@storefold/kernel/runtime';
+import { type Bootstrap, TOKENS } from '@storefold/server/runtime';
 import { StoreMethodQueries } from './store-method/store-method.queries.ts';
 
 /** Creates the payment and delivery methods of the first store. Later stores get theirs with their first cart. */

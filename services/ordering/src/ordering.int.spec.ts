@@ -42,8 +42,8 @@ import {
   showOrder,
 } from '@storefold/contracts';
 import { type DrivenAnswer, testStore } from '@storefold/engines/testing';
-import type { Caller } from '@storefold/kernel/http';
 import { exampleOrigin } from '@storefold/kernel/testing';
+import type { Caller } from '@storefold/server/http';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type About, asCustomer, driveOrdering, refusal, sentAddress } from './driven-ordering.examples.ts';
 import { customer } from './neighbours.examples.ts';

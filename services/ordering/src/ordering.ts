@@ -1,5 +1,5 @@
 import { withCustomFields } from '@storefold/custom-fields';
-import { defineService, RequestLimits, tagController } from '@storefold/kernel/runtime';
+import { defineService, RequestLimits, tagController } from '@storefold/server/runtime';
 import { CancellationDriver } from './cancellation/cancellation.driver.ts';
 import { CancellationEndpoints } from './cancellation/cancellation.endpoints.ts';
 import { CancellationProcess } from './cancellation/cancellation.process.ts';

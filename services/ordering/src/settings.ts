@@ -4,7 +4,7 @@ import {
   sampleDataSetting,
   setting,
   wholeNumber,
-} from '@storefold/kernel/runtime';
+} from '@storefold/server/runtime';
 
 export const orderingSettings = {
   cartTtlDays: setting(

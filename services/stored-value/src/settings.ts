@@ -1,4 +1,4 @@
-import { type SettingsOf, setting, wholeNumber } from '@storefold/kernel/runtime';
+import { type SettingsOf, setting, wholeNumber } from '@storefold/server/runtime';
 
 export const storedValueSettings = {
   giftCardBatchMax: setting(

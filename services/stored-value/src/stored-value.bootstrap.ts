@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { findDefaultStore } from '@storefold/contracts';
 import type { Logger } from '@storefold/kernel/core';
 import type { Bus } from '@storefold/kernel/ports';
-import { type Bootstrap, TOKENS } from '@storefold/kernel/runtime';
+import { type Bootstrap, TOKENS } from '@storefold/server/runtime';
 import { StoreCreditCategoryQueries } from './store-credit-category/store-credit-category.queries.ts';
 
 /** Creates the first store's categories of store credits. Later stores get theirs when they are first looked for. */

@@ -1,5 +1,5 @@
 import { withCustomFields } from '@storefold/custom-fields';
-import { defineService } from '@storefold/kernel/runtime';
+import { defineService } from '@storefold/server/runtime';
 import * as facts from './dictionary.ts';
 import { CustomerGiftCardController } from './gift-card/customer-gift-card.controller.ts';
 import { CustomerGiftCardEndpoints } from './gift-card/customer-gift-card.endpoints.ts';

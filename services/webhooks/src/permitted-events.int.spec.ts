@@ -12,7 +12,7 @@ import {
   type WebhookEndpoint,
 } from '@storefold/contracts';
 import { type DrivenService, driveService } from '@storefold/engines/testing';
-import type { Caller } from '@storefold/kernel/http';
+import type { Caller } from '@storefold/server/http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { webhooks } from './index.ts';
 import { type Receiver, startReceiver } from './outbound/receiver.examples.ts';

@@ -1,4 +1,4 @@
-import { networks, type SettingsOf, setting, wholeNumber } from '@storefold/kernel/runtime';
+import { networks, type SettingsOf, setting, wholeNumber } from '@storefold/server/runtime';
 
 export const webhooksSettings = {
   webhookTimeoutMs: setting(

@@ -1,5 +1,5 @@
-import { defineService } from '@storefold/kernel/runtime';
 import { hostResolver } from '@storefold/outbound';
+import { defineService } from '@storefold/server/runtime';
 import { WebhookDeliveryEndpoints } from './administration/webhook-delivery.endpoints.ts';
 import { WebhookEndpointEndpoints } from './administration/webhook-endpoint.endpoints.ts';
 import { WebhookReplayEndpoints } from './administration/webhook-replay.endpoints.ts';

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loyaltyStory } from './loyalty-story.ts';
 
 const repository = fileURLToPath(new URL('../../../', import.meta.url));
-const packages = ['contracts', 'kernel', 'engines', 'simple-records', 'custom-fields', 'client'];
+const packages = ['contracts', 'kernel', 'server', 'engines', 'simple-records', 'custom-fields', 'client'];
 const missing = [
   ...(run('npm', 'view', 'zod', 'version', '--fetch-retries=0').status === 0 ? [] : ['the npm registry']),
   ...(findNatsServer() === undefined ? ['nats-server'] : []),

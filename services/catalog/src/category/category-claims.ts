@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { type Claims, type CommandContext, uniqueValue } from '@storefold/kernel/command-handling';
 import { refusals } from '@storefold/kernel/core';
-import { TOKENS } from '@storefold/kernel/runtime';
+import { TOKENS } from '@storefold/server/runtime';
 import { slugCandidates, slugOf } from '../slug.ts';
 import { category } from './category.decider.ts';
 import type { Category } from './category.ts';

@@ -11,7 +11,7 @@ import {
 } from '@storefold/contracts';
 import { CustomFieldQueries } from '@storefold/custom-fields';
 import { refusals } from '@storefold/kernel/core';
-import { type Call, type Expand, Handles, listResponse } from '@storefold/kernel/http';
+import { type Call, type Expand, Handles, listResponse } from '@storefold/server/http';
 import { withoutUndefined } from '../without-undefined.ts';
 import { categoryListSpec } from './category.list.ts';
 import { CategoryQueries } from './category.queries.ts';

@@ -1,5 +1,5 @@
 import type { Endpoint } from '@storefold/contracts';
-import { declaredSpec, type ListSpec } from '@storefold/kernel/http';
+import { declaredSpec, type ListSpec } from '@storefold/server/http';
 
 /** The filters and sorts of a category list. Sorted level by level by default. */
 export const categoryListSpec = (storeId: string, endpoint: Endpoint): ListSpec =>

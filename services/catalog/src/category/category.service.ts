@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { CommandContext, Commands } from '@storefold/kernel/command-handling';
 import { refusals } from '@storefold/kernel/core';
-import { TOKENS, type Views } from '@storefold/kernel/runtime';
+import { TOKENS, type Views } from '@storefold/server/runtime';
 import { withCompensation } from '../with-compensation.ts';
 import { type CategoryCommand, category, categoryOf, MAX_DEPTH } from './category.decider.ts';
 import type { Category, CategoryDetails, Place } from './category.ts';

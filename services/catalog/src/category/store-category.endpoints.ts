@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { listCategories, readCategory } from '@storefold/contracts';
 import { refusals } from '@storefold/kernel/core';
-import { type Call, Handles, listResponse } from '@storefold/kernel/http';
+import { type Call, Handles, listResponse } from '@storefold/server/http';
 import { categoryListSpec } from './category.list.ts';
 import { CategoryQueries } from './category.queries.ts';
 

@@ -13,9 +13,9 @@ import {
 } from '@storefold/contracts';
 import { DEFINITIONS } from '@storefold/custom-fields';
 import { refusals } from '@storefold/kernel/core';
-import { type Call, findInStore, Handles, listFrom } from '@storefold/kernel/http';
 import { type Bus, type Collection, where } from '@storefold/kernel/ports';
-import { TOKENS, type Views } from '@storefold/kernel/runtime';
+import { type Call, findInStore, Handles, listFrom } from '@storefold/server/http';
+import { TOKENS, type Views } from '@storefold/server/runtime';
 import { withoutUndefined } from '../without-undefined.ts';
 import { definitionBody } from './custom-field-definition.serializer.ts';
 import { CustomFieldDefinitionService } from './custom-field-definition.service.ts';

@@ -6,7 +6,7 @@ import {
   uniqueValue,
 } from '@storefold/kernel/command-handling';
 import { refusals } from '@storefold/kernel/core';
-import { TOKENS } from '@storefold/kernel/runtime';
+import { TOKENS } from '@storefold/server/runtime';
 import { withCompensation } from '../with-compensation.ts';
 import {
   customFieldDefinition,

@@ -3,7 +3,7 @@ import { type AnswerTo, checkCustomFields, type RequestOf, type Said, textOf } f
 import type { Commands } from '@storefold/kernel/command-handling';
 import { english } from '@storefold/kernel/core';
 import { Answers } from '@storefold/kernel/questions';
-import { TOKENS } from '@storefold/kernel/runtime';
+import { TOKENS } from '@storefold/server/runtime';
 import { customFieldDefinition } from '../custom-field-definition/custom-field-definition.decider.ts';
 import { readValue } from './custom-field-value.ts';
 

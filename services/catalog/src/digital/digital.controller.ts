@@ -2,7 +2,7 @@ import { Controller, Inject } from '@nestjs/common';
 import { findDigitalFile, listServingFiles, type RequestOf } from '@storefold/contracts';
 import type { Commands } from '@storefold/kernel/command-handling';
 import { Answers } from '@storefold/kernel/questions';
-import { TOKENS } from '@storefold/kernel/runtime';
+import { TOKENS } from '@storefold/server/runtime';
 import { digitals } from './digital.decider.ts';
 import { servingFileBody } from './digital.serializer.ts';
 import { filesServing, initial } from './digital.ts';

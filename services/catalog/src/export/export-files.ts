@@ -4,7 +4,7 @@ import { buffer } from 'node:stream/consumers';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Random } from '@storefold/kernel/core';
 import type { FileDigest, Files, Vault } from '@storefold/kernel/ports';
-import { TOKENS } from '@storefold/kernel/runtime';
+import { TOKENS } from '@storefold/server/runtime';
 
 const AREA = 'exports';
 const CIPHER = 'aes-256-gcm';

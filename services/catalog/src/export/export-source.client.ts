@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { type AnswerTo, type exportGiftCards, listExportQuestions } from '@storefold/contracts';
 import type { Bus } from '@storefold/kernel/ports';
-import { TOKENS } from '@storefold/kernel/runtime';
+import { TOKENS } from '@storefold/server/runtime';
 import type { Export } from './export.ts';
 
 /** Records of one question, unless they are large. */

@@ -19,6 +19,7 @@ import {
 import { CustomFieldQueries } from '@storefold/custom-fields';
 import type { Commands } from '@storefold/kernel/command-handling';
 import { isoTime, refusals } from '@storefold/kernel/core';
+import { where } from '@storefold/kernel/ports';
 import {
   type Call,
   type Caller,
@@ -27,9 +28,8 @@ import {
   Handles,
   listFrom,
   OtherContent,
-} from '@storefold/kernel/http';
-import { where } from '@storefold/kernel/ports';
-import { TOKENS, type Views } from '@storefold/kernel/runtime';
+} from '@storefold/server/http';
+import { TOKENS, type Views } from '@storefold/server/runtime';
 import type { CatalogSettings } from '../settings.ts';
 import { dataExport } from './export.decider.ts';
 import { exportBody } from './export.serializer.ts';

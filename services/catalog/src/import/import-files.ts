@@ -4,7 +4,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { ImportFormat } from '@storefold/contracts';
 import { refusals } from '@storefold/kernel/core';
 import type { FileDigest, Files } from '@storefold/kernel/ports';
-import { TOKENS } from '@storefold/kernel/runtime';
+import { TOKENS } from '@storefold/server/runtime';
 import { type CsvHeader, readHeader } from './csv-columns.ts';
 import { csvRecords, FileBroken, type FilePlace } from './csv-records.ts';
 import { csvProducts } from './csv-rows.ts';

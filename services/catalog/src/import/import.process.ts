@@ -1,12 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { ImportError, ImportWarning } from '@storefold/contracts';
-import { text } from '@storefold/contracts';
+import { type ImportError, type ImportWarning, text } from '@storefold/contracts';
 import { DEFINITIONS } from '@storefold/custom-fields';
 import type { CommandContextFactory, Commands } from '@storefold/kernel/command-handling';
 import { type Language, languageFor } from '@storefold/kernel/core';
 import { type Stored, where } from '@storefold/kernel/ports';
-import { TOKENS, type Views } from '@storefold/kernel/runtime';
 import type { ProcessManager } from '@storefold/kernel/subscriptions';
+import { TOKENS, type Views } from '@storefold/server/runtime';
 import type { DefinitionDocument } from '../custom-field-definition/custom-field-definition.view.ts';
 import { CUSTOM_FIELD } from './csv-columns.ts';
 import { FileBroken } from './csv-records.ts';

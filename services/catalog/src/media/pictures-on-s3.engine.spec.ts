@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import { createMedia, readMedia } from '@storefold/contracts';
 import { casesOnS3, type DrivenService, driveService } from '@storefold/engines/testing';
-import { healthOf } from '@storefold/kernel/runtime';
+import { healthOf } from '@storefold/server/runtime';
 import sharp from 'sharp';
 import { afterEach, expect, it } from 'vitest';
 import { sendProduct } from '../catalog.examples.ts';

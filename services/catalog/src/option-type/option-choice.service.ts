@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { CommandContext } from '@storefold/kernel/command-handling';
 import { refusals } from '@storefold/kernel/core';
 import { where } from '@storefold/kernel/ports';
-import { TOKENS, type Views } from '@storefold/kernel/runtime';
+import { TOKENS, type Views } from '@storefold/server/runtime';
 import { OptionTypeService } from './option-type.service.ts';
 import { nameKey, type OptionChoice, sameName } from './option-type.ts';
 import { OPTION_TYPES } from './option-type.view.ts';

@@ -5,8 +5,8 @@ import {
   listAdminProducts,
   productStatuses,
 } from '@storefold/contracts';
-import { type Call, type ListRequest, type ListSpec, listQuery } from '@storefold/kernel/http';
 import type { Filter, ListQuery } from '@storefold/kernel/ports';
+import { type Call, type ListRequest, type ListSpec, listQuery } from '@storefold/server/http';
 import { findByIdOr } from '../find-by-id-or.ts';
 import { ListingQueries } from './listing.queries.ts';
 import { listingPartitionOf, type ProductDocument } from './product.documents.ts';

@@ -8,9 +8,9 @@ import {
 } from '@storefold/contracts';
 import type { CommandContext, Commands } from '@storefold/kernel/command-handling';
 import { Refusal, refusals } from '@storefold/kernel/core';
-import { type Call, Handles, pageOf } from '@storefold/kernel/http';
 import type { Bus, Files } from '@storefold/kernel/ports';
-import { TOKENS } from '@storefold/kernel/runtime';
+import { type Call, Handles, pageOf } from '@storefold/server/http';
+import { TOKENS } from '@storefold/server/runtime';
 import { digitalOf, digitals } from '../digital/digital.decider.ts';
 import { digitalBody } from '../digital/digital.serializer.ts';
 import { product, productOf } from './product.decider.ts';

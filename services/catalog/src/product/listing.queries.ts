@@ -1,9 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { listAdminProducts, listProducts } from '@storefold/contracts';
 import { CustomFieldQueries } from '@storefold/custom-fields';
-import type { Caller } from '@storefold/kernel/http';
 import type { Collection, Filter, Search, SearchEngine } from '@storefold/kernel/ports';
-import { TOKENS, type Views } from '@storefold/kernel/runtime';
+import type { Caller } from '@storefold/server/http';
+import { TOKENS, type Views } from '@storefold/server/runtime';
 import {
   LISTINGS,
   type ListingDocument,

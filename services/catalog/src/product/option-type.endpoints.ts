@@ -13,8 +13,8 @@ import {
 import { CustomFieldQueries } from '@storefold/custom-fields';
 import type { CommandContext } from '@storefold/kernel/command-handling';
 import { Refusal, refusals } from '@storefold/kernel/core';
-import { type Call, type Expand, findInStore, Handles } from '@storefold/kernel/http';
-import { TOKENS, type Views } from '@storefold/kernel/runtime';
+import { type Call, type Expand, findInStore, Handles } from '@storefold/server/http';
+import { TOKENS, type Views } from '@storefold/server/runtime';
 import { adminOptionTypeBody } from '../option-type/option-type.serializer.ts';
 import { newValue, OptionTypeService } from '../option-type/option-type.service.ts';
 import {

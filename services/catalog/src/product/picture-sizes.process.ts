@@ -1,8 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { CommandContextFactory, Commands } from '@storefold/kernel/command-handling';
 import type { Stored } from '@storefold/kernel/ports';
-import { TOKENS } from '@storefold/kernel/runtime';
 import type { ProcessManager } from '@storefold/kernel/subscriptions';
+import { TOKENS } from '@storefold/server/runtime';
 import { PictureFiles } from '../media/picture-files.ts';
 import { focalPointOf, type Medium, type MediumFile, sizeDigestsOf } from './medium.ts';
 import { product } from './product.decider.ts';

@@ -9,9 +9,9 @@ import type {
   Variant as VariantBody,
 } from '@storefold/contracts';
 import { CustomFieldQueries } from '@storefold/custom-fields';
-import type { Expand } from '@storefold/kernel/http';
 import type { Position } from '@storefold/kernel/ports';
-import { TOKENS, type Views } from '@storefold/kernel/runtime';
+import type { Expand } from '@storefold/server/http';
+import { TOKENS, type Views } from '@storefold/server/runtime';
 import { CategoryQueries } from '../category/category.queries.ts';
 import type { CategoryDocument } from '../category/category.view.ts';
 import { optionTypeBody, optionTypeWithValues } from '../option-type/option-type.serializer.ts';

@@ -3,7 +3,7 @@ import type { BodyOf, changeProduct } from '@storefold/contracts';
 import { CustomFieldService, nobody } from '@storefold/custom-fields';
 import type { CommandContext } from '@storefold/kernel/command-handling';
 import { refusals } from '@storefold/kernel/core';
-import type { Call } from '@storefold/kernel/http';
+import type { Call } from '@storefold/server/http';
 import { CategoryService } from '../category/category.service.ts';
 import { OptionChoiceService } from '../option-type/option-choice.service.ts';
 import type { OptionChoice } from '../option-type/option-type.ts';

@@ -6,7 +6,7 @@ import {
   uniqueValue,
 } from '@storefold/kernel/command-handling';
 import { refusals } from '@storefold/kernel/core';
-import { TOKENS } from '@storefold/kernel/runtime';
+import { TOKENS } from '@storefold/server/runtime';
 import { slugCandidates, slugOf } from '../slug.ts';
 import { isOpen, stockItem } from '../stock/stock-item.decider.ts';
 import { product } from './product.decider.ts';

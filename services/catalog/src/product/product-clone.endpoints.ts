@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { cloneProduct, idPrefixes, text } from '@storefold/contracts';
 import { CustomFieldService, nobody } from '@storefold/custom-fields';
 import type { CommandContext } from '@storefold/kernel/command-handling';
-import { type Call, Handles, languageOf } from '@storefold/kernel/http';
+import { type Call, Handles, languageOf } from '@storefold/server/http';
 import { PictureFiles } from '../media/picture-files.ts';
 import { AdminProductQueries } from './admin-product.queries.ts';
 import { digestsIn } from './medium.ts';

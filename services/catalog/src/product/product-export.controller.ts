@@ -1,9 +1,9 @@
 import { Controller, Inject } from '@nestjs/common';
 import { exportProducts, listAdminProducts, type RequestOf } from '@storefold/contracts';
 import { type ExportedRecord, ListExportQueries } from '@storefold/custom-fields';
-import { filtersRequested } from '@storefold/kernel/http';
 import { Answers } from '@storefold/kernel/questions';
-import { TOKENS, type Views } from '@storefold/kernel/runtime';
+import { filtersRequested } from '@storefold/server/http';
+import { TOKENS, type Views } from '@storefold/server/runtime';
 import { CATEGORIES } from '../category/category.view.ts';
 import { OPTION_TYPES } from '../option-type/option-type.view.ts';
 import { STOCK_ITEMS } from '../stock/stock-item.view.ts';

@@ -2,6 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { readProductFilters as endpoint, type ProductFilters } from '@storefold/contracts';
 import { CustomFieldQueries } from '@storefold/custom-fields';
 import { money } from '@storefold/kernel/core';
+import type { Filter, Scalar } from '@storefold/kernel/ports';
 import {
   type Caller,
   type ListRequest,
@@ -9,9 +10,8 @@ import {
   languageOf,
   listQuery,
   type PreserializedJson,
-} from '@storefold/kernel/http';
-import type { Filter, Scalar } from '@storefold/kernel/ports';
-import { TOKENS, type Views } from '@storefold/kernel/runtime';
+} from '@storefold/server/http';
+import { TOKENS, type Views } from '@storefold/server/runtime';
 import { CATEGORIES, type CategoryDocument } from '../category/category.view.ts';
 import { OPTION_TYPES, type OptionTypeDocument } from '../option-type/option-type.view.ts';
 import { ListingQueries } from './listing.queries.ts';

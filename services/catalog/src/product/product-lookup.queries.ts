@@ -1,9 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Endpoint } from '@storefold/contracts';
 import { CustomFieldQueries, type CustomFieldSpec } from '@storefold/custom-fields';
-import { type ListRequest, valuesOf } from '@storefold/kernel/http';
 import { type Filter, where } from '@storefold/kernel/ports';
-import { TOKENS, type Views } from '@storefold/kernel/runtime';
+import { type ListRequest, valuesOf } from '@storefold/server/http';
+import { TOKENS, type Views } from '@storefold/server/runtime';
 import { CATEGORIES, type CategoryDocument } from '../category/category.view.ts';
 import { OPTION_TYPES, type OptionTypeDocument } from '../option-type/option-type.view.ts';
 

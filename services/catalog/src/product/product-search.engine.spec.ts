@@ -17,7 +17,7 @@ import {
   onStandIn,
   startMeilisearchStandIn,
 } from '@storefold/engines/testing';
-import { healthOf } from '@storefold/kernel/runtime';
+import { healthOf } from '@storefold/server/runtime';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sendCategory, sendProduct } from '../catalog.examples.ts';
 import { catalog } from '../catalog.ts';

@@ -11,7 +11,7 @@ import type { Commands } from '@storefold/kernel/command-handling';
 import { type Clock, isoTime } from '@storefold/kernel/core';
 import { where } from '@storefold/kernel/ports';
 import { Answers } from '@storefold/kernel/questions';
-import { TOKENS, type Views } from '@storefold/kernel/runtime';
+import { TOKENS, type Views } from '@storefold/server/runtime';
 import { digitals } from '../digital/digital.decider.ts';
 import { servingFileBody } from '../digital/digital.serializer.ts';
 import { filesServing } from '../digital/digital.ts';

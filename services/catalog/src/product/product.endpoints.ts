@@ -8,7 +8,7 @@ import {
   readAdminProduct,
 } from '@storefold/contracts';
 import { refusals } from '@storefold/kernel/core';
-import { type Call, Handles, listResponse } from '@storefold/kernel/http';
+import { type Call, Handles, listResponse } from '@storefold/server/http';
 import { AdminProductQueries } from './admin-product.queries.ts';
 import { ProductService } from './product.service.ts';
 import { ProductChangeService } from './product-change.service.ts';

@@ -1,8 +1,8 @@
 import { type Endpoint, listAdminProducts, listProducts, type PlainKey } from '@storefold/contracts';
 import { withCustomFieldSpec } from '@storefold/custom-fields';
 import { money } from '@storefold/kernel/core';
-import { declaredSpec, type ListRequest, type ListSpec, valuesOf } from '@storefold/kernel/http';
 import { type Filter, wordsFilter } from '@storefold/kernel/ports';
+import { declaredSpec, type ListRequest, type ListSpec, valuesOf } from '@storefold/server/http';
 import type { ProductLookups } from './product-lookup.queries.ts';
 
 /** The scope of a product list. */

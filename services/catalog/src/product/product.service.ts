@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { CommandContext, Commands } from '@storefold/kernel/command-handling';
-import { TOKENS } from '@storefold/kernel/runtime';
+import { TOKENS } from '@storefold/server/runtime';
 import { type StockChanges, type StockItemCommand, stockItem } from '../stock/stock-item.decider.ts';
 import { withCompensation } from '../with-compensation.ts';
 import {

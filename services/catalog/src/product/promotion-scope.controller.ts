@@ -2,7 +2,7 @@ import { Controller, Inject } from '@nestjs/common';
 import { findProductsInCategories, findUnknownProducts, type RequestOf } from '@storefold/contracts';
 import type { Commands } from '@storefold/kernel/command-handling';
 import { Answers } from '@storefold/kernel/questions';
-import { TOKENS, type Views } from '@storefold/kernel/runtime';
+import { TOKENS, type Views } from '@storefold/server/runtime';
 import { category } from '../category/category.decider.ts';
 import { CATEGORIES } from '../category/category.view.ts';
 import { product } from './product.decider.ts';

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { PreserializedJson } from '@storefold/kernel/http';
-import { TOKENS, type Views } from '@storefold/kernel/runtime';
+import { PreserializedJson } from '@storefold/server/http';
+import { TOKENS, type Views } from '@storefold/server/runtime';
 import { LRUCache } from 'lru-cache';
 import { PRODUCTS } from './product.documents.ts';
 

@@ -1,4 +1,4 @@
-import type { Views } from '@storefold/kernel/runtime';
+import type { Views } from '@storefold/server/runtime';
 import { describe, expect, it } from 'vitest';
 import { RememberedAnswers } from './remembered-answers.ts';
 

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { listProducts, readProduct, readProductFilters } from '@storefold/contracts';
 import { refusals } from '@storefold/kernel/core';
-import { type Call, type Expand, Handles, listResponse, PreserializedJson } from '@storefold/kernel/http';
+import { type Call, type Expand, Handles, listResponse, PreserializedJson } from '@storefold/server/http';
 import { findByIdOr } from '../find-by-id-or.ts';
 import { ListingQueries } from './listing.queries.ts';
 import type { ListingDocument } from './product.documents.ts';

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { findUnknownTaxCategories } from '@storefold/contracts';
 import { refusals } from '@storefold/kernel/core';
 import type { Bus } from '@storefold/kernel/ports';
-import { TOKENS } from '@storefold/kernel/runtime';
+import { TOKENS } from '@storefold/server/runtime';
 
 /** Asks ordering for the tax categories that products name. */
 @Injectable()

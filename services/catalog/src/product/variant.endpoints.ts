@@ -9,7 +9,7 @@ import {
 } from '@storefold/contracts';
 import { CustomFieldQueries } from '@storefold/custom-fields';
 import { refusals } from '@storefold/kernel/core';
-import { type Call, Handles } from '@storefold/kernel/http';
+import { type Call, Handles } from '@storefold/server/http';
 import { OptionChoiceService } from '../option-type/option-choice.service.ts';
 import { AdminProductQueries } from './admin-product.queries.ts';
 import { variantOfProduct } from './product.decider.ts';

@@ -6,7 +6,7 @@ import {
   type Commands,
 } from '@storefold/kernel/command-handling';
 import { type Clock, isoTime, recordId } from '@storefold/kernel/core';
-import { TOKENS } from '@storefold/kernel/runtime';
+import { TOKENS } from '@storefold/server/runtime';
 import { CategoryService } from '../category/category.service.ts';
 import { OptionTypeService } from '../option-type/option-type.service.ts';
 import { type NewProduct, ProductService } from '../product/product.service.ts';

@@ -4,7 +4,7 @@ import { CustomFieldService } from '@storefold/custom-fields';
 import type { Commands } from '@storefold/kernel/command-handling';
 import { recordId, refusals } from '@storefold/kernel/core';
 import type { Bus } from '@storefold/kernel/ports';
-import { type Bootstrap, defineService, type ServiceDefinition, TOKENS } from '@storefold/kernel/runtime';
+import { type Bootstrap, defineService, type ServiceDefinition, TOKENS } from '@storefold/server/runtime';
 import { CategoryService } from '../category/category.service.ts';
 import { CategoryClaims } from '../category/category-claims.ts';
 import { CustomFieldDefinitionService } from '../custom-field-definition/custom-field-definition.service.ts';

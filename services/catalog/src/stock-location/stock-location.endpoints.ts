@@ -8,8 +8,8 @@ import {
   readStockLocation,
 } from '@storefold/contracts';
 import type { Commands } from '@storefold/kernel/command-handling';
-import { type Call, Handles, pageOf } from '@storefold/kernel/http';
-import { TOKENS } from '@storefold/kernel/runtime';
+import { type Call, Handles, pageOf } from '@storefold/server/http';
+import { TOKENS } from '@storefold/server/runtime';
 import type { DefaultedCommand } from '@storefold/simple-records';
 import { withoutUndefined } from '../without-undefined.ts';
 import { StockLocationQueries } from './stock-location.queries.ts';

@@ -13,7 +13,7 @@ import type { CommandContextFactory, Commands } from '@storefold/kernel/command-
 import { Refusal } from '@storefold/kernel/core';
 import type { Origin } from '@storefold/kernel/ports';
 import { Answers } from '@storefold/kernel/questions';
-import { TOKENS } from '@storefold/kernel/runtime';
+import { TOKENS } from '@storefold/server/runtime';
 import { type StockItemCommand, stockItem } from './stock-item.decider.ts';
 
 interface Line {

@@ -1,8 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { changeStockItem, listStockItems, readStockItem } from '@storefold/contracts';
 import type { Commands } from '@storefold/kernel/command-handling';
-import { type Call, findInStore, Handles, listFrom } from '@storefold/kernel/http';
-import { TOKENS, type Views } from '@storefold/kernel/runtime';
+import { type Call, findInStore, Handles, listFrom } from '@storefold/server/http';
+import { TOKENS, type Views } from '@storefold/server/runtime';
 import { StockLocationQueries } from '../stock-location/stock-location.queries.ts';
 import { openItemOf, stockItem } from './stock-item.decider.ts';
 import { stockItemBody } from './stock-item.serializer.ts';

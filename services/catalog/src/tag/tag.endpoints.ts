@@ -1,9 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { customFieldResources, listTags, listTagsOf, scopeAllows, taggableOf } from '@storefold/contracts';
 import { Refusal, refusals } from '@storefold/kernel/core';
-import { type Call, Handles } from '@storefold/kernel/http';
 import type { Bus } from '@storefold/kernel/ports';
-import { TOKENS } from '@storefold/kernel/runtime';
+import { type Call, Handles } from '@storefold/server/http';
+import { TOKENS } from '@storefold/server/runtime';
 
 /** The tags of all kinds of records. The service that keeps the records tells them. */
 @Injectable()

@@ -6,7 +6,7 @@ import {
   type Commands,
   uniqueValue,
 } from '@storefold/kernel/command-handling';
-import { TOKENS } from '@storefold/kernel/runtime';
+import { TOKENS } from '@storefold/server/runtime';
 import { FIRST_STORE_ID } from '../store/store.queries.ts';
 import { adminUser } from './admin-user.decider.ts';
 import { isLetIn, type KeptAdminUser } from './admin-user.ts';

@@ -9,9 +9,9 @@ import {
 } from '@storefold/contracts';
 import type { Commands } from '@storefold/kernel/command-handling';
 import { Refusal, refusals } from '@storefold/kernel/core';
-import { type Call, type Caller, Handles } from '@storefold/kernel/http';
 import type { Bus } from '@storefold/kernel/ports';
-import { TOKENS } from '@storefold/kernel/runtime';
+import { type Call, type Caller, Handles } from '@storefold/server/http';
+import { TOKENS } from '@storefold/server/runtime';
 import { currentPasswordInvalid } from '../password/current-password.ts';
 import { PasswordHasher } from '../password/password-hasher.ts';
 import { isLocale } from '../place/locales.ts';

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { sessionEnded } from '@storefold/contracts';
 import type { Bus } from '@storefold/kernel/ports';
-import { TOKENS, type Views } from '@storefold/kernel/runtime';
+import { TOKENS, type Views } from '@storefold/server/runtime';
 import type { RecordHooks } from '@storefold/simple-records';
 import { ADMIN_USERS } from './admin-user.view.ts';
 

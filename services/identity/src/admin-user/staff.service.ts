@@ -3,7 +3,7 @@ import type { AdminAccount } from '@storefold/contracts';
 import type { CommandContext, Commands } from '@storefold/kernel/command-handling';
 import { refusals } from '@storefold/kernel/core';
 import type { Vault } from '@storefold/kernel/ports';
-import { TOKENS } from '@storefold/kernel/runtime';
+import { TOKENS } from '@storefold/server/runtime';
 import { RoleQueries } from '../role/role.queries.ts';
 import { store } from '../store/store.decider.ts';
 import { AdminEmailClaims } from './admin-email-claims.ts';

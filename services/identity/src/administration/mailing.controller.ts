@@ -2,7 +2,7 @@ import { Controller, Inject } from '@nestjs/common';
 import { findMailingStore, type RequestOf } from '@storefold/contracts';
 import type { Commands } from '@storefold/kernel/command-handling';
 import { Answers } from '@storefold/kernel/questions';
-import { TOKENS } from '@storefold/kernel/runtime';
+import { TOKENS } from '@storefold/server/runtime';
 import { adminUser } from '../admin-user/admin-user.decider.ts';
 import { type AdminUserProfile, isLetIn } from '../admin-user/admin-user.ts';
 import { StoreQueries } from '../store/store.queries.ts';

@@ -12,8 +12,8 @@ import {
 } from '@storefold/contracts';
 import type { CommandContext, Commands } from '@storefold/kernel/command-handling';
 import { refusals } from '@storefold/kernel/core';
-import { type Call, type Caller, findInStore, Handles, listFrom } from '@storefold/kernel/http';
-import { TOKENS, type Views } from '@storefold/kernel/runtime';
+import { type Call, type Caller, findInStore, Handles, listFrom } from '@storefold/server/http';
+import { TOKENS, type Views } from '@storefold/server/runtime';
 import { adminUser, keptAdminUser } from '../admin-user/admin-user.decider.ts';
 import type { AdminUserProfile } from '../admin-user/admin-user.ts';
 import { ADMIN_USERS } from '../admin-user/admin-user.view.ts';

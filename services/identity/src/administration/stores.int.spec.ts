@@ -14,7 +14,7 @@ import {
   resolveSession,
 } from '@storefold/contracts';
 import { type DrivenService, driveService, testStore } from '@storefold/engines/testing';
-import type { Caller } from '@storefold/kernel/http';
+import type { Caller } from '@storefold/server/http';
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { identity } from '../identity.ts';

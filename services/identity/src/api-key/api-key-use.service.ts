@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { CommandContextFactory, Commands } from '@storefold/kernel/command-handling';
 import { BoundedCache, type Clock, isRecent, type Logger, type Random } from '@storefold/kernel/core';
-import { TOKENS } from '@storefold/kernel/runtime';
+import { TOKENS } from '@storefold/server/runtime';
 import { apiKeyUse, USE_IS_KNOWN_MS } from './api-key-use.ts';
 
 const MAX_KNOWN = 10_000;

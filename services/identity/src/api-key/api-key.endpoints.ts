@@ -10,9 +10,9 @@ import {
 } from '@storefold/contracts';
 import type { CommandContext, Commands } from '@storefold/kernel/command-handling';
 import { refusals } from '@storefold/kernel/core';
-import { type Call, Handles, listFrom } from '@storefold/kernel/http';
 import type { Bus } from '@storefold/kernel/ports';
-import { TOKENS, type Views } from '@storefold/kernel/runtime';
+import { type Call, Handles, listFrom } from '@storefold/server/http';
+import { TOKENS, type Views } from '@storefold/server/runtime';
 import { type ApiKeyCommand, apiKey, type KeptApiKey, keptKey } from './api-key.decider.ts';
 import { apiKeyBody } from './api-key.serializer.ts';
 import { ApiKeyService } from './api-key.service.ts';

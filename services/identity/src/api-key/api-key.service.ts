@@ -3,7 +3,7 @@ import { apiKeyChanged, type Scope } from '@storefold/contracts';
 import type { CommandContext, Commands, Loaded, Outcome } from '@storefold/kernel/command-handling';
 import { API_KEY_PEPPER, apiKeyDigest, type JsonObject, recordId } from '@storefold/kernel/core';
 import type { Bus, Vault } from '@storefold/kernel/ports';
-import { TOKENS } from '@storefold/kernel/runtime';
+import { TOKENS } from '@storefold/server/runtime';
 import { derivedSecret } from '../derived-secret.ts';
 import { apiKey } from './api-key.decider.ts';
 import type { ApiKeyFact, ApiKeyState, ApiKeyType } from './api-key.ts';

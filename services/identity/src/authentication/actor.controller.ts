@@ -2,7 +2,7 @@ import { Controller, Inject } from '@nestjs/common';
 import { type RequestOf, resolveActor } from '@storefold/contracts';
 import type { Commands } from '@storefold/kernel/command-handling';
 import { Answers } from '@storefold/kernel/questions';
-import { TOKENS } from '@storefold/kernel/runtime';
+import { TOKENS } from '@storefold/server/runtime';
 import { adminUser } from '../admin-user/admin-user.decider.ts';
 import { isLetIn } from '../admin-user/admin-user.ts';
 import { mayActIn } from '../admin-user/staff-reach.ts';

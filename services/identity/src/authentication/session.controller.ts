@@ -3,7 +3,7 @@ import { listSigningKeys, type RequestOf, resolveSession } from '@storefold/cont
 import type { Commands } from '@storefold/kernel/command-handling';
 import { type Clock, isoTime } from '@storefold/kernel/core';
 import { Answers } from '@storefold/kernel/questions';
-import { TOKENS } from '@storefold/kernel/runtime';
+import { TOKENS } from '@storefold/server/runtime';
 import { adminUser } from '../admin-user/admin-user.decider.ts';
 import { isLetIn } from '../admin-user/admin-user.ts';
 import { mayActIn } from '../admin-user/staff-reach.ts';
@@ -11,8 +11,7 @@ import { customer } from '../customer/customer.decider.ts';
 import { RoleQueries, scopesOf } from '../role/role.queries.ts';
 import { AccessTokenSigner, ISSUER } from '../session/access-token-signer.ts';
 import { SessionService } from '../session/session.service.ts';
-import type { Session } from '../session/session.ts';
-import { type Credentials, outlives } from '../session/session.ts';
+import { type Credentials, outlives, type Session } from '../session/session.ts';
 import { StoreQueries } from '../store/store.queries.ts';
 
 interface Account {

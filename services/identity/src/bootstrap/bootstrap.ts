@@ -3,7 +3,7 @@ import { idPrefixes, sessionEnded } from '@storefold/contracts';
 import type { CommandContextFactory, Commands } from '@storefold/kernel/command-handling';
 import type { Random } from '@storefold/kernel/core';
 import type { Bus, Vault } from '@storefold/kernel/ports';
-import { type Bootstrap, type ProcessSettings, TOKENS } from '@storefold/kernel/runtime';
+import { type Bootstrap, type ProcessSettings, TOKENS } from '@storefold/server/runtime';
 import { AdminEmailClaims } from '../admin-user/admin-email-claims.ts';
 import { adminUser } from '../admin-user/admin-user.decider.ts';
 import { hasRoleOfOwners, type KeptAdminUser } from '../admin-user/admin-user.ts';

@@ -1,8 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Clock, Logger, Random } from '@storefold/kernel/core';
 import type { EventLog, Vault } from '@storefold/kernel/ports';
-import { attachVault, TOKENS } from '@storefold/kernel/runtime';
 import type { RecurringWork } from '@storefold/kernel/subscriptions';
+import { attachVault, TOKENS } from '@storefold/server/runtime';
 
 /** Marks the vault in the log, so that a start with an older vault is noticed. */
 @Injectable()

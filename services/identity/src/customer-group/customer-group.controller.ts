@@ -2,7 +2,7 @@ import { Controller, Inject } from '@nestjs/common';
 import { findUnknownCustomerGroups, type RequestOf } from '@storefold/contracts';
 import type { Commands } from '@storefold/kernel/command-handling';
 import { Answers } from '@storefold/kernel/questions';
-import { TOKENS } from '@storefold/kernel/runtime';
+import { TOKENS } from '@storefold/server/runtime';
 import { customerGroup } from './customer-group.ts';
 
 /** Answers the question of promotions about customer groups, from the streams. */

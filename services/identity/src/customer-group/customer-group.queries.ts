@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { TOKENS, type Views } from '@storefold/kernel/runtime';
+import { TOKENS, type Views } from '@storefold/server/runtime';
 import { CUSTOMER_GROUPS } from './customer-group.ts';
 
 /** A group as a customer's profile names it. */

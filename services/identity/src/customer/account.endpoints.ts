@@ -9,8 +9,8 @@ import {
 import { CustomFieldQueries } from '@storefold/custom-fields';
 import type { Commands } from '@storefold/kernel/command-handling';
 import { Refusal } from '@storefold/kernel/core';
-import { type Call, type Caller, type Expand, Handles } from '@storefold/kernel/http';
-import { TOKENS, type Views } from '@storefold/kernel/runtime';
+import { type Call, type Caller, type Expand, Handles } from '@storefold/server/http';
+import { TOKENS, type Views } from '@storefold/server/runtime';
 import { currentPasswordInvalid } from '../password/current-password.ts';
 import { PasswordHasher } from '../password/password-hasher.ts';
 import { AttemptLimits } from '../rate-limit/attempt-limits.ts';

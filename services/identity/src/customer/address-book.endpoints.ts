@@ -7,7 +7,7 @@ import {
   removeAddress,
   showAddress,
 } from '@storefold/contracts';
-import { type Call, type Caller, Handles } from '@storefold/kernel/http';
+import { type Call, type Caller, Handles } from '@storefold/server/http';
 import { loggedIn } from '../session/log-in.ts';
 import { sessionAtWork } from './account.endpoints.ts';
 import { type AddressBook, AddressBookService } from './address-book.service.ts';

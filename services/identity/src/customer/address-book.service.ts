@@ -2,8 +2,8 @@ import { Inject, Injectable } from '@nestjs/common';
 import { type Address, idPrefixes } from '@storefold/contracts';
 import type { CommandContext, Commands } from '@storefold/kernel/command-handling';
 import { refusals } from '@storefold/kernel/core';
-import { type Call, pageOf } from '@storefold/kernel/http';
-import { TOKENS, type Views } from '@storefold/kernel/runtime';
+import { type Call, pageOf } from '@storefold/server/http';
+import { TOKENS, type Views } from '@storefold/server/runtime';
 import {
   type BookedAddressInput,
   type CustomerCommand,

@@ -7,7 +7,7 @@ import {
   removeCustomerAddress,
   showCustomerAddress,
 } from '@storefold/contracts';
-import { type Call, Handles } from '@storefold/kernel/http';
+import { type Call, Handles } from '@storefold/server/http';
 import { type AddressBook, AddressBookService } from './address-book.service.ts';
 import { adminBookedAddressBody } from './customer.serializer.ts';
 

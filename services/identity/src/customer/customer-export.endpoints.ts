@@ -9,9 +9,9 @@ import {
 } from '@storefold/contracts';
 import { CustomFieldQueries } from '@storefold/custom-fields';
 import type { Commands } from '@storefold/kernel/command-handling';
-import { type Call, Handles } from '@storefold/kernel/http';
 import type { Bus } from '@storefold/kernel/ports';
-import { TOKENS } from '@storefold/kernel/runtime';
+import { type Call, Handles } from '@storefold/server/http';
+import { TOKENS } from '@storefold/server/runtime';
 import { loggedIn } from '../session/log-in.ts';
 import { wishlists } from '../wishlist/wishlist.decider.ts';
 import { wishlistBody } from '../wishlist/wishlist.serializer.ts';

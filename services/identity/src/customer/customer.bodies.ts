@@ -1,8 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { AdminCustomer, Customer, StoreInfo } from '@storefold/contracts';
 import { money } from '@storefold/kernel/core';
-import type { Caller } from '@storefold/kernel/http';
-import { TOKENS, type Views } from '@storefold/kernel/runtime';
+import type { Caller } from '@storefold/server/http';
+import { TOKENS, type Views } from '@storefold/server/runtime';
 import { CustomerGroupQueries } from '../customer-group/customer-group.queries.ts';
 import { adminCustomerBody, customerBody } from './customer.serializer.ts';
 import type { CustomerProfile } from './customer.ts';

@@ -4,7 +4,7 @@ import type { CommandContextFactory, Commands } from '@storefold/kernel/command-
 import { refusals } from '@storefold/kernel/core';
 import type { Origin } from '@storefold/kernel/ports';
 import { Answers } from '@storefold/kernel/questions';
-import { TOKENS } from '@storefold/kernel/runtime';
+import { TOKENS } from '@storefold/server/runtime';
 import { CustomerGroupQueries } from '../customer-group/customer-group.queries.ts';
 import { customer, customerOf } from './customer.decider.ts';
 import { CustomerService } from './customer.service.ts';

@@ -12,6 +12,7 @@ import {
 import { CustomFieldQueries } from '@storefold/custom-fields';
 import type { Commands } from '@storefold/kernel/command-handling';
 import { Refusal, refusals } from '@storefold/kernel/core';
+import type { Bus } from '@storefold/kernel/ports';
 import {
   type Call,
   type Caller,
@@ -19,9 +20,8 @@ import {
   findInStore,
   Handles,
   listResponse,
-} from '@storefold/kernel/http';
-import type { Bus } from '@storefold/kernel/ports';
-import { TOKENS, type Views } from '@storefold/kernel/runtime';
+} from '@storefold/server/http';
+import { TOKENS, type Views } from '@storefold/server/runtime';
 import { CustomerBodies } from './customer.bodies.ts';
 import { customer, customerOf } from './customer.decider.ts';
 import { changesOf, profileOf, refuseUnknownChoices } from './customer.inputs.ts';

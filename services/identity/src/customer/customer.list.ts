@@ -1,5 +1,5 @@
 import { listCustomers, normalizeEmail } from '@storefold/contracts';
-import { declaredSpec, type ListSpec } from '@storefold/kernel/http';
+import { declaredSpec, type ListSpec } from '@storefold/server/http';
 
 /** The customers of a store. */
 export const customersOfStore = (storeId: string): ListSpec =>

@@ -20,8 +20,8 @@ import {
 } from '@storefold/contracts';
 import { type DrivenService, driveService, testStore } from '@storefold/engines/testing';
 import { type JsonObject, refusals } from '@storefold/kernel/core';
-import type { Caller } from '@storefold/kernel/http';
 import { answerOn, answerTo } from '@storefold/kernel/testing';
+import type { Caller } from '@storefold/server/http';
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { identity } from '../identity.ts';

@@ -2,8 +2,8 @@ import { Inject, Injectable } from '@nestjs/common';
 import { deleteEarlierCarts } from '@storefold/contracts';
 import type { CommandContextFactory } from '@storefold/kernel/command-handling';
 import type { Bus, Stored } from '@storefold/kernel/ports';
-import { TOKENS } from '@storefold/kernel/runtime';
 import type { ProcessManager } from '@storefold/kernel/subscriptions';
+import { TOKENS } from '@storefold/server/runtime';
 import type { CustomerFact } from './customer.facts.ts';
 
 /**

@@ -5,7 +5,7 @@ import {
   type Commands,
   uniqueValue,
 } from '@storefold/kernel/command-handling';
-import { TOKENS } from '@storefold/kernel/runtime';
+import { TOKENS } from '@storefold/server/runtime';
 import { session } from '../session/session.decider.ts';
 import { FIRST_STORE_ID } from '../store/store.queries.ts';
 import { customer, isSameIdentity } from './customer.decider.ts';

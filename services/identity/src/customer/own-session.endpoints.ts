@@ -1,9 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { endOtherSessions, endOwnSession, listOwnSessions, sessionEnded } from '@storefold/contracts';
 import type { CommandContext, Commands } from '@storefold/kernel/command-handling';
-import { type Call, type Caller, Handles, pageOf } from '@storefold/kernel/http';
 import type { Bus } from '@storefold/kernel/ports';
-import { TOKENS } from '@storefold/kernel/runtime';
+import { type Call, type Caller, Handles, pageOf } from '@storefold/server/http';
+import { TOKENS } from '@storefold/server/runtime';
 import { loggedIn } from '../session/log-in.ts';
 import { type Owner, SessionService } from '../session/session.service.ts';
 import { sessionAtWork } from './account.endpoints.ts';

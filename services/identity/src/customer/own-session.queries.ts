@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { OwnSession } from '@storefold/contracts';
-import { TOKENS, type Views } from '@storefold/kernel/runtime';
+import { TOKENS, type Views } from '@storefold/server/runtime';
 import type { Owner } from '../session/session.service.ts';
 import { outlives } from '../session/session.ts';
 import { OWN_SESSIONS, type OwnSessionDocument, SESSION_OWNERS } from './own-session.view.ts';

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { findStoreCreditTotals } from '@storefold/contracts';
 import { BoundedCache, type Logger, money, Refusal } from '@storefold/kernel/core';
 import type { Bus } from '@storefold/kernel/ports';
-import { TOKENS } from '@storefold/kernel/runtime';
+import { TOKENS } from '@storefold/server/runtime';
 
 const MAX_KNOWN = 10_000;
 

@@ -15,9 +15,9 @@ import {
   resolveSession,
 } from '@storefold/contracts';
 import { type DrivenService, driveService, testStore } from '@storefold/engines/testing';
-import type { Caller } from '@storefold/kernel/http';
 import type { RecordedEvent } from '@storefold/kernel/ports';
 import { HandClock } from '@storefold/kernel/testing';
+import type { Caller } from '@storefold/server/http';
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { identity } from '../identity.ts';

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Stored, Vault } from '@storefold/kernel/ports';
-import { TOKENS, type Views } from '@storefold/kernel/runtime';
 import type { ProcessManager } from '@storefold/kernel/subscriptions';
+import { TOKENS, type Views } from '@storefold/server/runtime';
 import type { AdminUserFact } from '../admin-user/admin-user.ts';
 import type { CustomerFact } from '../customer/customer.facts.ts';
 import type { PasswordResetFact } from './password-reset.ts';

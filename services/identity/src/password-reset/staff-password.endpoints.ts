@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { acceptInvitation, requestAdminPasswordReset, resetAdminPassword } from '@storefold/contracts';
 import { beatAfter, refusals } from '@storefold/kernel/core';
-import { type Call, Handles } from '@storefold/kernel/http';
+import { type Call, Handles } from '@storefold/server/http';
 import { StaffService } from '../admin-user/staff.service.ts';
 import { staffOwnerOf } from '../admin-user/staff-owner-of.ts';
 import { AttemptLimits } from '../rate-limit/attempt-limits.ts';

@@ -3,7 +3,7 @@ import { allowedRedirect, type StoreInfo, sessionEnded } from '@storefold/contra
 import type { CommandContext, Commands } from '@storefold/kernel/command-handling';
 import { isoTime } from '@storefold/kernel/core';
 import type { Bus, Vault } from '@storefold/kernel/ports';
-import { TOKENS } from '@storefold/kernel/runtime';
+import { TOKENS } from '@storefold/server/runtime';
 import { AdminEmailClaims } from '../admin-user/admin-email-claims.ts';
 import {
   adminUser,

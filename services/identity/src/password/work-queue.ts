@@ -1,4 +1,4 @@
-import { rateLimits } from '@storefold/kernel/http';
+import { rateLimits } from '@storefold/server/http';
 
 /** When the queue may have room again. */
 const RETRY_MS = 2_000;

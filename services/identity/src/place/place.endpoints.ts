@@ -11,9 +11,9 @@ import {
   statesOf,
 } from '@storefold/contracts';
 import { refusals } from '@storefold/kernel/core';
-import { type Call, type Expand, Handles, languageOf } from '@storefold/kernel/http';
 import type { Bus } from '@storefold/kernel/ports';
-import { TOKENS } from '@storefold/kernel/runtime';
+import { type Call, type Expand, Handles, languageOf } from '@storefold/server/http';
+import { TOKENS } from '@storefold/server/runtime';
 import { countriesIn } from './countries.ts';
 import { findCurrency } from './currencies.ts';
 import { isRightToLeft, nameOfLocale } from './locales.ts';

@@ -1,8 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { beatAfter, Refusal } from '@storefold/kernel/core';
-import { type Call, rateLimits } from '@storefold/kernel/http';
 import type { RateCounters } from '@storefold/kernel/ports';
-import { clientOf, RequestLimits, TOKENS } from '@storefold/kernel/runtime';
+import { type Call, rateLimits } from '@storefold/server/http';
+import { clientOf, RequestLimits, TOKENS } from '@storefold/server/runtime';
 import type { IdentitySettings } from '../settings.ts';
 
 /** How long an address from which an account was logged in is known. */

@@ -1,5 +1,5 @@
 import { Refusal } from '@storefold/kernel/core';
-import type { Caller } from '@storefold/kernel/http';
+import type { Caller } from '@storefold/server/http';
 
 /** The same message, status and time, whether the account exists or not. */
 export const authenticationFailed = (): Refusal => new Refusal('authentication_failed', 'login_invalid');

@@ -1,8 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { logInCustomer, logOutCustomer, refreshCustomer } from '@storefold/contracts';
 import type { Commands } from '@storefold/kernel/command-handling';
-import { type Call, Handles } from '@storefold/kernel/http';
-import { TOKENS } from '@storefold/kernel/runtime';
+import { type Call, Handles } from '@storefold/server/http';
+import { TOKENS } from '@storefold/server/runtime';
 import { CustomerBodies } from '../customer/customer.bodies.ts';
 import { customer } from '../customer/customer.decider.ts';
 import { CustomerService } from '../customer/customer.service.ts';

@@ -10,9 +10,9 @@ import {
   storeChanged,
 } from '@storefold/contracts';
 import type { CommandContext, Commands } from '@storefold/kernel/command-handling';
-import { type Call, type Caller, Handles, pageOf } from '@storefold/kernel/http';
 import type { Bus } from '@storefold/kernel/ports';
-import { TOKENS } from '@storefold/kernel/runtime';
+import { type Call, type Caller, Handles, pageOf } from '@storefold/server/http';
+import { TOKENS } from '@storefold/server/runtime';
 import { findAllowedOrigin, type StoreCommand, store } from './store.decider.ts';
 import { StoreQueries } from './store.queries.ts';
 

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { type OptionLists, optionListsOf, showOptionLists } from '@storefold/contracts';
-import { type Call, Handles } from '@storefold/kernel/http';
+import { type Call, Handles } from '@storefold/server/http';
 
 /** What the forms of a dashboard offer. */
 @Injectable()

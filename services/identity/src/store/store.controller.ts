@@ -1,7 +1,7 @@
 import { Controller, Inject } from '@nestjs/common';
 import { findAllowedOrigins, findDefaultStore, findStore, type RequestOf } from '@storefold/contracts';
 import { Answers } from '@storefold/kernel/questions';
-import { TOKENS, type Views } from '@storefold/kernel/runtime';
+import { TOKENS, type Views } from '@storefold/server/runtime';
 import { FIRST_STORE_ID, StoreQueries } from './store.queries.ts';
 import { STORES } from './store.view.ts';
 

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { StoreInfo } from '@storefold/contracts';
 import type { Commands } from '@storefold/kernel/command-handling';
 import { recordId, refusals } from '@storefold/kernel/core';
-import { TOKENS } from '@storefold/kernel/runtime';
+import { TOKENS } from '@storefold/server/runtime';
 import { FIRST_STORE_CODE } from './first-store-code.ts';
 import { store } from './store.decider.ts';
 import { storeInfoOf } from './store.serializer.ts';

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { WishedItem } from '@storefold/contracts';
-import type { Caller, Expand } from '@storefold/kernel/http';
+import type { Caller, Expand } from '@storefold/server/http';
 import { WishedVariantClient } from './wished-variant.client.ts';
 import { wishedItemBody } from './wishlist.serializer.ts';
 import type { Wish, WishlistRecord } from './wishlist.ts';

@@ -9,8 +9,8 @@ import {
 } from '@storefold/contracts';
 import type { CommandContext, Commands } from '@storefold/kernel/command-handling';
 import { refusals } from '@storefold/kernel/core';
-import { type Call, type Caller, type Expand, Handles, pageOf } from '@storefold/kernel/http';
-import { TOKENS } from '@storefold/kernel/runtime';
+import { type Call, type Caller, type Expand, Handles, pageOf } from '@storefold/server/http';
+import { TOKENS } from '@storefold/server/runtime';
 import { loggedIn } from '../session/log-in.ts';
 import { WishedItemBodies } from './wished-item.bodies.ts';
 import { WishedVariantClient } from './wished-variant.client.ts';

@@ -9,9 +9,9 @@ import {
 } from '@storefold/contracts';
 import type { CommandContext, Commands } from '@storefold/kernel/command-handling';
 import { refusals } from '@storefold/kernel/core';
-import { type Call, type Caller, type Expand, Handles, pageOf } from '@storefold/kernel/http';
 import type { Vault } from '@storefold/kernel/ports';
-import { TOKENS, type Views } from '@storefold/kernel/runtime';
+import { type Call, type Caller, type Expand, Handles, pageOf } from '@storefold/server/http';
+import { TOKENS, type Views } from '@storefold/server/runtime';
 import { derivedSecret } from '../derived-secret.ts';
 import { loggedIn } from '../session/log-in.ts';
 import { digestOf } from '../session/refresh-token-codec.ts';

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { findCustomer, findMailingStore, type MailingStore } from '@storefold/contracts';
 import type { Bus } from '@storefold/kernel/ports';
-import { TOKENS } from '@storefold/kernel/runtime';
+import { TOKENS } from '@storefold/server/runtime';
 
 /** Asks identity who sends mails of a store, and which language their readers prefer. */
 @Injectable()

@@ -1,8 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { AdminOrder, MailingStore } from '@storefold/contracts';
 import type { EventLog, Vault } from '@storefold/kernel/ports';
-import { TOKENS } from '@storefold/kernel/runtime';
 import { readPublicEvent } from '@storefold/kernel/subscriptions';
+import { TOKENS } from '@storefold/server/runtime';
 import { baseUrlOf, type MailSettings } from '../settings.ts';
 import { IdentityClient } from './identity.client.ts';
 import { homeOf, linkOf, tokenOf } from './links.ts';

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { type OwnHealth, TOKENS } from '@storefold/kernel/runtime';
+import { type OwnHealth, TOKENS } from '@storefold/server/runtime';
 import type { MailSettings } from '../settings.ts';
 
 /** What `/health` says of mails: how many wait for staff, and whether mails of production reach nobody. */

@@ -2,8 +2,8 @@ import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShut
 import type { CommandContextFactory, Commands } from '@storefold/kernel/command-handling';
 import { type Clock, isoTime, type Logger, type Random, withDeadline } from '@storefold/kernel/core';
 import type { Bus, Cause, Filter } from '@storefold/kernel/ports';
-import { TOKENS, type Views } from '@storefold/kernel/runtime';
 import { Recurring } from '@storefold/kernel/subscriptions';
+import { TOKENS, type Views } from '@storefold/server/runtime';
 import type { MailSettings } from '../settings.ts';
 import { SMTP_TIMEOUT_MS } from '../transport/smtp-transport.ts';
 import { LEASE_SKEW_MS, mail } from './mail.decider.ts';

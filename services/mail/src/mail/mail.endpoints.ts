@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { listMails, readMail, retryMail } from '@storefold/contracts';
-import { type Call, findInStore, Handles, languageOf, listFrom } from '@storefold/kernel/http';
-import { TOKENS, type Views } from '@storefold/kernel/runtime';
+import { type Call, findInStore, Handles, languageOf, listFrom } from '@storefold/server/http';
+import { TOKENS, type Views } from '@storefold/server/runtime';
 import { MailComposer } from '../content/mail-composer.ts';
 import { mailBody } from './mail.serializer.ts';
 import { MailService } from './mail.service.ts';

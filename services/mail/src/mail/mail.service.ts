@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { idPrefixes } from '@storefold/contracts';
 import type { CommandContext, Commands } from '@storefold/kernel/command-handling';
 import { recordId } from '@storefold/kernel/core';
-import { TOKENS } from '@storefold/kernel/runtime';
+import { TOKENS } from '@storefold/server/runtime';
 import type { SeenEvent } from '../content/mail-composer.ts';
 import { mailNameOf } from '../content/mail-kinds.ts';
 import { mail } from './mail.decider.ts';

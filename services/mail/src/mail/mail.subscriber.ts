@@ -1,8 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { PublicEvent } from '@storefold/contracts';
 import type { CommandContextFactory } from '@storefold/kernel/command-handling';
-import { TOKENS } from '@storefold/kernel/runtime';
 import type { PublicEventEnvelope, Subscriber } from '@storefold/kernel/subscriptions';
+import { TOKENS } from '@storefold/server/runtime';
 import { IdentityClient } from '../content/identity.client.ts';
 import { senderOf } from '../content/mail-composer.ts';
 import { kindsOf, mailedEvents, mailNameOf } from '../content/mail-kinds.ts';

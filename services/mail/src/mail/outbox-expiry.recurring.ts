@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Clock } from '@storefold/kernel/core';
-import { TOKENS, type Views } from '@storefold/kernel/runtime';
 import type { RecurringWork } from '@storefold/kernel/subscriptions';
+import { TOKENS, type Views } from '@storefold/server/runtime';
 import { MailComposer } from '../content/mail-composer.ts';
 import type { MailSettings } from '../settings.ts';
 import { Outbox } from '../transport/outbox.ts';

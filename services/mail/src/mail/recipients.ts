@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Vault } from '@storefold/kernel/ports';
-import { TOKENS } from '@storefold/kernel/runtime';
+import { TOKENS } from '@storefold/server/runtime';
 
 /** Names the addresses of a mail without telling them: by digests that only this store can make. */
 @Injectable()

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { TOKENS } from '@storefold/kernel/runtime';
+import { TOKENS } from '@storefold/server/runtime';
 import type { MailSettings } from '../settings.ts';
 import { Outbox } from './outbox.ts';
 import { SmtpTransport } from './smtp-transport.ts';

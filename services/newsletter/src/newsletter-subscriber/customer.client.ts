@@ -3,7 +3,7 @@ import { findCustomer, recordMarketingConsent } from '@storefold/contracts';
 import type { CommandContext } from '@storefold/kernel/command-handling';
 import { Refusal, uuidv5 } from '@storefold/kernel/core';
 import type { Bus } from '@storefold/kernel/ports';
-import { TOKENS } from '@storefold/kernel/runtime';
+import { TOKENS } from '@storefold/server/runtime';
 
 /** Asks identity about customers and tells it which of them agreed to the newsletter. */
 @Injectable()

@@ -1,8 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { type CommandContextFactory, type Commands, originOf } from '@storefold/kernel/command-handling';
 import type { Stored, Vault } from '@storefold/kernel/ports';
-import { TOKENS } from '@storefold/kernel/runtime';
 import type { ProcessManager } from '@storefold/kernel/subscriptions';
+import { TOKENS } from '@storefold/server/runtime';
 import { CustomerClient } from './customer.client.ts';
 import { dueAt, newsletterSubscriber } from './newsletter-subscriber.decider.ts';
 import type { NewsletterSubscriberFact } from './newsletter-subscriber.ts';

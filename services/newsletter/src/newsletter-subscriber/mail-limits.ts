@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { Call } from '@storefold/kernel/http';
-import { RequestLimits, TOKENS } from '@storefold/kernel/runtime';
+import type { Call } from '@storefold/server/http';
+import { RequestLimits, TOKENS } from '@storefold/server/runtime';
 import type { NewsletterSettings } from '../settings.ts';
 
 /** Tokens of the mails are good for days, so whoever asks no more for an hour has one that is good. */

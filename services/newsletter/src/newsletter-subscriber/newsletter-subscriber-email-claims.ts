@@ -7,7 +7,7 @@ import {
   uniqueValue,
 } from '@storefold/kernel/command-handling';
 import { refusals } from '@storefold/kernel/core';
-import { TOKENS } from '@storefold/kernel/runtime';
+import { TOKENS } from '@storefold/server/runtime';
 import { newsletterSubscriber } from './newsletter-subscriber.decider.ts';
 import type { PresentNewsletterSubscriber } from './newsletter-subscriber.ts';
 

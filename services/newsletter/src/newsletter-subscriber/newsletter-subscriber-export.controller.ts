@@ -1,8 +1,8 @@
 import { Controller, Inject } from '@nestjs/common';
 import { exportNewsletterSubscribers, listSubscribers, type RequestOf } from '@storefold/contracts';
 import { ListExportQueries } from '@storefold/custom-fields';
-import { declaredSpec } from '@storefold/kernel/http';
 import { Answers } from '@storefold/kernel/questions';
+import { declaredSpec } from '@storefold/server/http';
 import { subscribersKept } from './newsletter-subscriber.list.ts';
 import { adminNewsletterSubscriberBody } from './newsletter-subscriber.serializer.ts';
 import { NEWSLETTER_SUBSCRIBERS } from './newsletter-subscriber.view.ts';

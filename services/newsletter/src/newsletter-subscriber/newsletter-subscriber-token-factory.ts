@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { allowedRedirect } from '@storefold/contracts';
 import { isoTime, type Random } from '@storefold/kernel/core';
-import type { Call } from '@storefold/kernel/http';
-import { TOKENS } from '@storefold/kernel/runtime';
+import type { Call } from '@storefold/server/http';
+import { TOKENS } from '@storefold/server/runtime';
 import type { NewToken } from './newsletter-subscriber.decider.ts';
 import type { TokenPurpose } from './newsletter-subscriber.ts';
 

@@ -2,7 +2,7 @@ import { Controller, Inject } from '@nestjs/common';
 import { exportCustomerSubscriptions, type RequestOf } from '@storefold/contracts';
 import { where } from '@storefold/kernel/ports';
 import { Answers, shareOf } from '@storefold/kernel/questions';
-import { TOKENS, type Views } from '@storefold/kernel/runtime';
+import { TOKENS, type Views } from '@storefold/server/runtime';
 import { adminNewsletterSubscriberBody } from './newsletter-subscriber.serializer.ts';
 import { NEWSLETTER_SUBSCRIBERS } from './newsletter-subscriber.view.ts';
 

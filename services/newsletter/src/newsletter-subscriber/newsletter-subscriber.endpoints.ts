@@ -9,8 +9,8 @@ import {
 } from '@storefold/contracts';
 import type { CommandContext, Commands } from '@storefold/kernel/command-handling';
 import { beatAfter, type Logger, Refusal, refusals } from '@storefold/kernel/core';
-import { type Call, Handles, languageOf } from '@storefold/kernel/http';
-import { TOKENS } from '@storefold/kernel/runtime';
+import { type Call, Handles, languageOf } from '@storefold/server/http';
+import { TOKENS } from '@storefold/server/runtime';
 import { CustomerClient } from './customer.client.ts';
 import { MailLimits } from './mail-limits.ts';
 import {

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { type Commands, originOf } from '@storefold/kernel/command-handling';
 import type { Cause } from '@storefold/kernel/ports';
-import { TOKENS } from '@storefold/kernel/runtime';
+import { TOKENS } from '@storefold/server/runtime';
 import { CheckoutClient } from '../checkout/checkout.client.ts';
 import { GatewayPayments } from '../checkout/gateway-payments.ts';
 import { order as orderAggregate } from '../order/order.decider.ts';

@@ -12,7 +12,7 @@ import type {
   selectDeliveryRate,
 } from '@storefold/contracts';
 import { money, refusals } from '@storefold/kernel/core';
-import type { Call } from '@storefold/kernel/http';
+import type { Call } from '@storefold/server/http';
 import { refuseSecondCard } from '../order/gift-card.rules.ts';
 import { deliveryRateIdOf, fulfillmentIdOf } from '../order/order.ids.ts';
 import { CartService, type ChangedCart, expectedVersionOf, keyIn } from './cart.service.ts';

@@ -1,8 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { idPrefixes } from '@storefold/contracts';
 import type { Commands } from '@storefold/kernel/command-handling';
-import type { Call } from '@storefold/kernel/http';
-import { TOKENS } from '@storefold/kernel/runtime';
+import type { Call } from '@storefold/server/http';
+import { TOKENS } from '@storefold/server/runtime';
 import type { CartDetailsInput, CommandOf } from '../order/order.commands.ts';
 import { order as orderAggregate } from '../order/order.decider.ts';
 import { keyOfCart } from '../order/order.ids.ts';

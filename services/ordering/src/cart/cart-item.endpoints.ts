@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { addCartItem, changeCartItem, idPrefixes, removeCartItem } from '@storefold/contracts';
-import { type Call, Handles } from '@storefold/kernel/http';
+import { type Call, Handles } from '@storefold/server/http';
 import { lineOf, readQuantity } from '../order/item.rules.ts';
 import { CartService, expectedVersionOf } from './cart.service.ts';
 import { readMetadata } from './cart-details.ts';

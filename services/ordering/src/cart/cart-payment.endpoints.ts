@@ -9,7 +9,7 @@ import {
   selectDeliveryRate,
 } from '@storefold/contracts';
 import { money, Refusal, refusals } from '@storefold/kernel/core';
-import { type Call, Handles } from '@storefold/kernel/http';
+import { type Call, Handles } from '@storefold/server/http';
 import { isOrder } from '../order/order.ts';
 import { paymentBodies } from '../order/payment.serializer.ts';
 import { needsSession } from '../payment-gateway/payment-providers.ts';

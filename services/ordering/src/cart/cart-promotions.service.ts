@@ -3,7 +3,7 @@ import { findProductsInCategories } from '@storefold/contracts';
 import type { Commands } from '@storefold/kernel/command-handling';
 import { type Clock, isoTime, money, Refusal, refusals } from '@storefold/kernel/core';
 import type { Bus } from '@storefold/kernel/ports';
-import { TOKENS } from '@storefold/kernel/runtime';
+import { TOKENS } from '@storefold/server/runtime';
 import type { AppliedPromotion, Contents, PromotionProblem } from '../order/order.ts';
 import { codeOf } from '../order/promotion.rules.ts';
 import { isUsedUp, promotion as promotionAggregate } from '../promotion/promotion.decider.ts';

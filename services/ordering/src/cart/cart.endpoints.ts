@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { associateCart, changeCart, createCart, deleteCart, listCarts, readCart } from '@storefold/contracts';
-import { type Call, Handles } from '@storefold/kernel/http';
+import { type Call, Handles } from '@storefold/server/http';
 import { openCartsOf } from '../order/order.list.ts';
 import { OrderQueries } from '../order/order.queries.ts';
 import { CartService, expectedVersionOf, unasked } from './cart.service.ts';

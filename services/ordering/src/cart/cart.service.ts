@@ -1,8 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { AdminOrder, Cart as CartBody, QuotedVariant, StoreInfo } from '@storefold/contracts';
 import type { CommandContext, Commands, Loaded } from '@storefold/kernel/command-handling';
-import { type Call, type Caller, languageOf } from '@storefold/kernel/http';
-import { TOKENS } from '@storefold/kernel/runtime';
+import { type Call, type Caller, languageOf } from '@storefold/server/http';
+import { TOKENS } from '@storefold/server/runtime';
 import { DigitalLinks } from '../order/digital-links.ts';
 import { heldOrder, ON_CONFLICT, openCart } from '../order/order.access.ts';
 import type {

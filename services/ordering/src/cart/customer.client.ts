@@ -1,9 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { findCustomer } from '@storefold/contracts';
 import { refusals } from '@storefold/kernel/core';
-import type { Caller } from '@storefold/kernel/http';
 import type { Bus } from '@storefold/kernel/ports';
-import { TOKENS } from '@storefold/kernel/runtime';
+import type { Caller } from '@storefold/server/http';
+import { TOKENS } from '@storefold/server/runtime';
 import type { KeptAddress } from '../order/order.facts.ts';
 
 /** Finds an address by its id. `field`: the one of the request that names it. */

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { applyCartDiscountCode, removeCartDiscountCode } from '@storefold/contracts';
-import { type Call, Handles } from '@storefold/kernel/http';
+import { type Call, Handles } from '@storefold/server/http';
 import { CartService } from './cart.service.ts';
 import { CartPromotions, wantedOf } from './cart-promotions.service.ts';
 

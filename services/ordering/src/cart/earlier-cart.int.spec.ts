@@ -6,7 +6,8 @@ import { type DrivenService, driveService, testStore } from '@storefold/engines/
 import { CommandContextFactory } from '@storefold/kernel/command-handling';
 import type { Aggregate, Fact } from '@storefold/kernel/core';
 import { START } from '@storefold/kernel/ports';
-import { commandsOn, type Ports } from '@storefold/kernel/testing';
+import { commandsOn } from '@storefold/kernel/testing';
+import type { Ports } from '@storefold/server/testing';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { deliveryMethod } from '../delivery-method/delivery-method.ts';
 import { ordering } from '../index.ts';

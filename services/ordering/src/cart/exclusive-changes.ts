@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { CommandContext } from '@storefold/kernel/command-handling';
 import { type Clock, withDeadline } from '@storefold/kernel/core';
 import { START } from '@storefold/kernel/ports';
-import { TOKENS, type Views } from '@storefold/kernel/runtime';
+import { TOKENS, type Views } from '@storefold/server/runtime';
 import { alreadyUpdated, type Conflict } from '../order/order.access.ts';
 
 /** Responses are sent by then even if the read models have not caught up. */

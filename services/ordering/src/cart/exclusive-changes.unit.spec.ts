@@ -1,6 +1,6 @@
 import { CommandContext } from '@storefold/kernel/command-handling';
 import type { Clock } from '@storefold/kernel/core';
-import type { Views } from '@storefold/kernel/runtime';
+import type { Views } from '@storefold/server/runtime';
 import { describe, expect, it } from 'vitest';
 import { ExclusiveChanges } from './exclusive-changes.ts';
 

@@ -10,7 +10,7 @@ import {
 } from '@storefold/contracts';
 import { money, Refusal, refusals, textOrSentence } from '@storefold/kernel/core';
 import type { Bus } from '@storefold/kernel/ports';
-import { TOKENS } from '@storefold/kernel/runtime';
+import { TOKENS } from '@storefold/server/runtime';
 import type { AppliedCard, Cart } from '../order/order.ts';
 import type { CurrentCard } from './cart.serializer.ts';
 

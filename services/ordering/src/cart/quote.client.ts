@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { type QuotedVariant, quoteVariants } from '@storefold/contracts';
 import type { Bus } from '@storefold/kernel/ports';
-import { TOKENS } from '@storefold/kernel/runtime';
+import { TOKENS } from '@storefold/server/runtime';
 import type { WantedItem } from '../order/order.commands.ts';
 import type { Cart } from '../order/order.ts';
 import { variantsOf } from './cart-details.ts';

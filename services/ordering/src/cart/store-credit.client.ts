@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { type CartWarning, findSpendableStoreCredits, text, type Unsaid } from '@storefold/contracts';
 import { money, Refusal } from '@storefold/kernel/core';
 import type { Bus } from '@storefold/kernel/ports';
-import { TOKENS } from '@storefold/kernel/runtime';
+import { TOKENS } from '@storefold/server/runtime';
 import { creditBefore } from '../order/order.credits.ts';
 import type { AppliedCredit, Cart, CreditShare } from '../order/order.ts';
 import { creditOwnerOf } from '../order/store-credit.rules.ts';

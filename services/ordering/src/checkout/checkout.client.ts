@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { availableIn } from '@storefold/contracts';
 import { Refusal, refusals } from '@storefold/kernel/core';
 import type { Bus } from '@storefold/kernel/ports';
-import { TOKENS } from '@storefold/kernel/runtime';
+import { TOKENS } from '@storefold/server/runtime';
 import { failureOf, insufficientStock } from '../order/checkout.rules.ts';
 import type { CanceledOrder, CheckoutFailure, Order } from '../order/order.ts';
 import { PromotionUses } from '../promotion/promotion-uses.service.ts';

@@ -16,7 +16,7 @@ import {
   uuidv5,
 } from '@storefold/kernel/core';
 import type { Cause, Origin } from '@storefold/kernel/ports';
-import { TOKENS } from '@storefold/kernel/runtime';
+import { TOKENS } from '@storefold/server/runtime';
 import { failureOf } from '../order/checkout.rules.ts';
 import { alreadyUpdated } from '../order/order.access.ts';
 import type { OrderCommand } from '../order/order.commands.ts';

@@ -1,8 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { normalizeEmail } from '@storefold/contracts';
 import type { Commands, Loaded } from '@storefold/kernel/command-handling';
-import type { Call } from '@storefold/kernel/http';
-import { RequestLimits, TOKENS } from '@storefold/kernel/runtime';
+import type { Call } from '@storefold/server/http';
+import { RequestLimits, TOKENS } from '@storefold/server/runtime';
 import { CartService, type HeldOrder } from '../cart/cart.service.ts';
 import { CartPromotions } from '../cart/cart-promotions.service.ts';
 import { GiftCardClient } from '../cart/gift-card.client.ts';

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { type Logger, money, Refusal, uuidv5 } from '@storefold/kernel/core';
-import { TOKENS } from '@storefold/kernel/runtime';
+import { TOKENS } from '@storefold/server/runtime';
 import { failureOf } from '../order/checkout.rules.ts';
 import { chargeIdOf } from '../order/order.ids.ts';
 import { attemptOf } from '../order/order.payments.ts';

@@ -11,8 +11,8 @@ import {
 } from '@storefold/contracts';
 import type { Commands } from '@storefold/kernel/command-handling';
 import { refusals } from '@storefold/kernel/core';
-import { type Call, type Caller, Handles, pageOf } from '@storefold/kernel/http';
-import { TOKENS } from '@storefold/kernel/runtime';
+import { type Call, type Caller, Handles, pageOf } from '@storefold/server/http';
+import { TOKENS } from '@storefold/server/runtime';
 import { CustomerClient } from '../cart/customer.client.ts';
 import { creditCardBodies, paymentSourceBodies } from '../payment-source/credit-card.serializer.ts';
 import { paymentSources } from '../payment-source/payment-source.decider.ts';

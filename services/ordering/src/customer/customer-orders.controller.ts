@@ -11,7 +11,7 @@ import {
 import type { CommandContextFactory, Commands } from '@storefold/kernel/command-handling';
 import { type Origin, type Vault, where } from '@storefold/kernel/ports';
 import { Answers, shareRead } from '@storefold/kernel/questions';
-import { TOKENS, type Views } from '@storefold/kernel/runtime';
+import { TOKENS, type Views } from '@storefold/server/runtime';
 import { DigitalLinks } from '../order/digital-links.ts';
 import { order as orderAggregate, ownSubject } from '../order/order.decider.ts';
 import { OrderQueries } from '../order/order.queries.ts';

@@ -1,8 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { normalizeEmail, type PublicEvent } from '@storefold/contracts';
 import type { CommandContextFactory, Commands } from '@storefold/kernel/command-handling';
-import { TOKENS } from '@storefold/kernel/runtime';
 import type { PublicEventEnvelope, Subscriber } from '@storefold/kernel/subscriptions';
+import { TOKENS } from '@storefold/server/runtime';
 import { order as orderAggregate } from '../order/order.decider.ts';
 import { OrderQueries } from '../order/order.queries.ts';
 import { PurchaseHoldQueries } from '../purchase-hold/purchase-hold.queries.ts';

@@ -3,7 +3,7 @@ import { checkDigitalLinks, type RequestOf } from '@storefold/contracts';
 import { type Clock, isoTime } from '@storefold/kernel/core';
 import type { Filter } from '@storefold/kernel/ports';
 import { Answers } from '@storefold/kernel/questions';
-import { TOKENS, type Views } from '@storefold/kernel/runtime';
+import { TOKENS, type Views } from '@storefold/server/runtime';
 import { downloadsOf } from '../order/digital-download.ts';
 import { DigitalLinks } from '../order/digital-links.ts';
 import { linkStateOf } from '../order/download.rules.ts';

@@ -2,6 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { downloadDigital, findDigitalFile, listServingFiles, resetDigitalLink } from '@storefold/contracts';
 import type { Commands } from '@storefold/kernel/command-handling';
 import { type Clock, Refusal, refusals } from '@storefold/kernel/core';
+import type { Bus, FileDigest, Files, OpenFile } from '@storefold/kernel/ports';
 import {
   type ByteRange,
   byteRange,
@@ -10,9 +11,8 @@ import {
   OtherContent,
   rangeHeaders,
   rangeNotSatisfiable,
-} from '@storefold/kernel/http';
-import type { Bus, FileDigest, Files, OpenFile } from '@storefold/kernel/ports';
-import { TOKENS } from '@storefold/kernel/runtime';
+} from '@storefold/server/http';
+import { TOKENS } from '@storefold/server/runtime';
 import { CartTokens } from '../cart/cart-tokens.ts';
 import { ExclusiveChanges } from '../cart/exclusive-changes.ts';
 import { digitalDownload, downloadsOf } from '../order/digital-download.ts';

@@ -5,7 +5,7 @@ import {
   removeOrderGiftCard,
   removeOrderStoreCredits,
 } from '@storefold/contracts';
-import { type Call, Handles } from '@storefold/kernel/http';
+import { type Call, Handles } from '@storefold/server/http';
 import { CartService } from '../cart/cart.service.ts';
 import { CartChoices } from '../cart/cart-choices.service.ts';
 

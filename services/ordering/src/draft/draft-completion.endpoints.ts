@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { completeOrder } from '@storefold/contracts';
-import { type Call, Handles } from '@storefold/kernel/http';
+import { type Call, Handles } from '@storefold/server/http';
 import { CartService, unasked } from '../cart/cart.service.ts';
 import { CheckoutService } from '../checkout/checkout.service.ts';
 import { PaymentDriver } from '../payment/payment.driver.ts';

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { changeOrder, createOrder } from '@storefold/contracts';
 import { refusals } from '@storefold/kernel/core';
-import type { Call } from '@storefold/kernel/http';
+import type { Call } from '@storefold/server/http';
 import { CartService, type ChangedCart, changesOf, expectedVersionOf } from '../cart/cart.service.ts';
 import { CartCreation } from '../cart/cart-creation.service.ts';
 import { readCartDetails, readCurrency, readLocale, wantedItems } from '../cart/cart-details.ts';

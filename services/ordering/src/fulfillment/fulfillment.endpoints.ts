@@ -10,8 +10,8 @@ import {
 import { CustomFieldQueries } from '@storefold/custom-fields';
 import type { Commands, Outcome } from '@storefold/kernel/command-handling';
 import { type Logger, refusals } from '@storefold/kernel/core';
-import { type Call, type Caller, type Expand, Handles } from '@storefold/kernel/http';
-import { TOKENS } from '@storefold/kernel/runtime';
+import { type Call, type Caller, type Expand, Handles } from '@storefold/server/http';
+import { TOKENS } from '@storefold/server/runtime';
 import { CartService, expectedVersionOf } from '../cart/cart.service.ts';
 import { CartChoices } from '../cart/cart-choices.service.ts';
 import { readMetadata } from '../cart/cart-details.ts';

@@ -8,8 +8,8 @@ import {
   showOrder,
 } from '@storefold/contracts';
 import type { CommandContext, Commands } from '@storefold/kernel/command-handling';
-import { type Call, Handles, languageOf } from '@storefold/kernel/http';
-import { TOKENS } from '@storefold/kernel/runtime';
+import { type Call, Handles, languageOf } from '@storefold/server/http';
+import { TOKENS } from '@storefold/server/runtime';
 import { CartService, expectedVersionOf, unasked } from '../cart/cart.service.ts';
 import { ExclusiveChanges } from '../cart/exclusive-changes.ts';
 import { DraftService } from '../draft/draft.service.ts';

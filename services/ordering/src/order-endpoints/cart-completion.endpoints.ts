@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { completeCart } from '@storefold/contracts';
-import { type Call, Handles } from '@storefold/kernel/http';
+import { type Call, Handles } from '@storefold/server/http';
 import { CheckoutService } from '../checkout/checkout.service.ts';
 import { DigitalLinks } from '../order/digital-links.ts';
 import { orderBody } from '../order/order.serializer.ts';

@@ -1,8 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { listOwnOrders, readOrder, readOwnOrder } from '@storefold/contracts';
 import type { Commands } from '@storefold/kernel/command-handling';
-import { type Call, type Expand, Handles } from '@storefold/kernel/http';
-import { TOKENS } from '@storefold/kernel/runtime';
+import { type Call, type Expand, Handles } from '@storefold/server/http';
+import { TOKENS } from '@storefold/server/runtime';
 import { CartService } from '../cart/cart.service.ts';
 import { DigitalLinks } from '../order/digital-links.ts';
 import { heldPlacedOrder } from '../order/order.access.ts';

@@ -4,7 +4,7 @@ import type { DigitalLink } from '@storefold/contracts';
 import type { Commands } from '@storefold/kernel/command-handling';
 import type { Clock } from '@storefold/kernel/core';
 import type { Vault } from '@storefold/kernel/ports';
-import { TOKENS } from '@storefold/kernel/runtime';
+import { TOKENS } from '@storefold/server/runtime';
 import type { OrderingSettings } from '../settings.ts';
 import { type DownloadsOfOrder, digitalDownload, downloadsOf } from './digital-download.ts';
 import { linkStateOf } from './download.rules.ts';

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { listOrders, type Order } from '@storefold/contracts';
 import { CustomFieldQueries } from '@storefold/custom-fields';
-import type { Expand, ListRequest, ListSpec } from '@storefold/kernel/http';
+import type { Expand, ListRequest, ListSpec } from '@storefold/server/http';
 
 type OrderBody = Pick<Order, 'id' | 'items' | 'payments' | 'fulfillments'>;
 

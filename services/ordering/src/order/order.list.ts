@@ -1,6 +1,6 @@
 import { listCarts, listOrders, listOwnOrders, normalizeEmail, predicatesOfType } from '@storefold/contracts';
-import { type Caller, declaredSpec, type ListRequest, type ListSpec } from '@storefold/kernel/http';
 import type { Filter } from '@storefold/kernel/ports';
+import { type Caller, declaredSpec, type ListRequest, type ListSpec } from '@storefold/server/http';
 
 /** Orders that were completed, also if they were canceled later. */
 const placed: Filter = { field: 'status', in: ['placed', 'canceled'] };

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { pageInParts } from '@storefold/kernel/http';
 import type { Filter, ListQuery, Position } from '@storefold/kernel/ports';
-import { TOKENS, type Views } from '@storefold/kernel/runtime';
+import { pageInParts } from '@storefold/server/http';
+import { TOKENS, type Views } from '@storefold/server/runtime';
 import type { Order } from './order.ts';
 import { ORDERS, orderOfDocument } from './order.view.ts';
 

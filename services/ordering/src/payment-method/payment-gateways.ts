@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { CommandContextFactory, Commands } from '@storefold/kernel/command-handling';
 import type { Clock } from '@storefold/kernel/core';
-import { TOKENS } from '@storefold/kernel/runtime';
+import { TOKENS } from '@storefold/server/runtime';
 import type { PaymentGateway, SessionGateway } from '../payment-gateway/payment-gateway.ts';
 import type { GatewayTools, PaymentProvider } from '../payment-gateway/payment-provider.ts';
 import { providerOf } from '../payment-gateway/payment-providers.ts';

@@ -9,8 +9,8 @@ import {
   listPaymentMethodTypes,
   readPaymentMethod,
 } from '@storefold/contracts';
-import type { Caller } from '@storefold/kernel/http';
 import { type Document, START } from '@storefold/kernel/ports';
+import type { Caller } from '@storefold/server/http';
 import { describe, expect, it } from 'vitest';
 import { driveOrdering, refusal } from '../driven-ordering.examples.ts';
 import { bundledProviders } from '../payment-gateway/bundled-providers.ts';

@@ -10,8 +10,8 @@ import {
 } from '@storefold/contracts';
 import type { Commands } from '@storefold/kernel/command-handling';
 import { isoTime, type JsonObject, money, refusals } from '@storefold/kernel/core';
-import { type Call, Handles } from '@storefold/kernel/http';
-import { TOKENS } from '@storefold/kernel/runtime';
+import { type Call, Handles } from '@storefold/server/http';
+import { TOKENS } from '@storefold/server/runtime';
 import { withCurrentValue } from '../cart/cart.serializer.ts';
 import { CartService } from '../cart/cart.service.ts';
 import { isUnderWay } from '../order/later-payment.rules.ts';

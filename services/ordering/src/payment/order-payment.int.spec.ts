@@ -12,7 +12,7 @@ import {
   voidOrderPayment,
 } from '@storefold/contracts';
 import type { DrivenAnswer } from '@storefold/engines/testing';
-import type { Caller } from '@storefold/kernel/http';
+import type { Caller } from '@storefold/server/http';
 import { beforeEach, describe, expect, it } from 'vitest';
 import {
   asCustomer,

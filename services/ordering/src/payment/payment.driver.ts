@@ -8,7 +8,7 @@ import {
 } from '@storefold/kernel/command-handling';
 import type { Clock, Logger } from '@storefold/kernel/core';
 import type { Cause } from '@storefold/kernel/ports';
-import { TOKENS } from '@storefold/kernel/runtime';
+import { TOKENS } from '@storefold/server/runtime';
 import { GatewayPayments, type PaymentStep } from '../checkout/gateway-payments.ts';
 import { isLeftAlone } from '../checkout/left-alone.ts';
 import { isUnderWay } from '../order/later-payment.rules.ts';

@@ -4,7 +4,7 @@ import { normalizeEmail } from '@storefold/contracts';
 import type { CommandContextFactory, Commands } from '@storefold/kernel/command-handling';
 import { uuidv5 } from '@storefold/kernel/core';
 import type { Origin, Vault } from '@storefold/kernel/ports';
-import { TOKENS } from '@storefold/kernel/runtime';
+import { TOKENS } from '@storefold/server/runtime';
 import { type PromotionCommand, promotion } from './promotion.decider.ts';
 import type { UsedBy } from './promotion.ts';
 

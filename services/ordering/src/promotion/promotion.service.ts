@@ -8,7 +8,7 @@ import {
 } from '@storefold/kernel/command-handling';
 import { type Clock, isoTime, refusals } from '@storefold/kernel/core';
 import { type Bus, where } from '@storefold/kernel/ports';
-import { TOKENS, type Views } from '@storefold/kernel/runtime';
+import { TOKENS, type Views } from '@storefold/server/runtime';
 import { discountCodeKey } from './discount-code.ts';
 import { type PromotionCommand, promotion, promotionOf } from './promotion.decider.ts';
 import type { Promotion, PromotionDetails, PromotionState } from './promotion.ts';

@@ -9,7 +9,7 @@ import {
   holdCustomerPurchases,
 } from '@storefold/contracts';
 import { type DrivenAnswer, type DrivenService, driveService, testStore } from '@storefold/engines/testing';
-import type { Caller } from '@storefold/kernel/http';
+import type { Caller } from '@storefold/server/http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ordering } from '../index.ts';
 import { Neighbours } from '../neighbours.examples.ts';

@@ -1,8 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { reportConversion, reportSales } from '@storefold/contracts';
-import { type Call, Handles, reportedPeriod } from '@storefold/kernel/http';
-import { TOKENS, type Views } from '@storefold/kernel/runtime';
 import { totalsWithin } from '@storefold/kernel/subscriptions';
+import { type Call, Handles, reportedPeriod } from '@storefold/server/http';
+import { TOKENS, type Views } from '@storefold/server/runtime';
 import { CONVERSIONS, SALES } from '../order/order.tally.ts';
 import { conversionBody, salesBody } from './order-report.serializer.ts';
 

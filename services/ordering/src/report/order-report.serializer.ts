@@ -1,7 +1,7 @@
 import type { CheckoutStep, ConversionReport, Funnel, Sales, SalesReport } from '@storefold/contracts';
 import { money } from '@storefold/kernel/core';
-import { isoOf, periodBody, type ReportedPeriod } from '@storefold/kernel/http';
 import { sumOf, type Totals } from '@storefold/kernel/subscriptions';
+import { isoOf, periodBody, type ReportedPeriod } from '@storefold/server/http';
 import { type SaleSum, saleKey } from '../order/order.tally.ts';
 
 /** What was sold. Amounts are added up in minor units. */

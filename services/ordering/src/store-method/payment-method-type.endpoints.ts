@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { isText, listPaymentMethodTypes, type Text } from '@storefold/contracts';
-import { type Call, Handles, languageOf } from '@storefold/kernel/http';
+import { type Call, Handles, languageOf } from '@storefold/server/http';
 import { paymentProviders } from '../payment-gateway/payment-providers.ts';
 import { schemaOf } from '../payment-gateway/preferences.ts';
 

@@ -7,8 +7,8 @@ import {
   readPromotion,
 } from '@storefold/contracts';
 import { type Clock, isoTime } from '@storefold/kernel/core';
-import { type Call, findInStore, Handles, listFrom } from '@storefold/kernel/http';
-import { TOKENS, type Views } from '@storefold/kernel/runtime';
+import { type Call, findInStore, Handles, listFrom } from '@storefold/server/http';
+import { TOKENS, type Views } from '@storefold/server/runtime';
 import { adminPromotionBody } from '../promotion/promotion.serializer.ts';
 import { PromotionService } from '../promotion/promotion.service.ts';
 import { PROMOTIONS } from '../promotion/promotion.view.ts';

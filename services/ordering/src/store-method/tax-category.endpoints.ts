@@ -8,8 +8,8 @@ import {
   readTaxCategory,
 } from '@storefold/contracts';
 import type { Commands } from '@storefold/kernel/command-handling';
-import { type Call, Handles, pageOf } from '@storefold/kernel/http';
-import { TOKENS } from '@storefold/kernel/runtime';
+import { type Call, Handles, pageOf } from '@storefold/server/http';
+import { TOKENS } from '@storefold/server/runtime';
 import type { DefaultedCommand } from '@storefold/simple-records';
 import { taxCategoryBody } from '../tax/tax.serializer.ts';
 import { TaxCategoryQueries } from '../tax/tax-category.queries.ts';

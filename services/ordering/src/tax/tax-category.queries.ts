@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { idPrefixes } from '@storefold/contracts';
 import type { CommandContextFactory, Commands } from '@storefold/kernel/command-handling';
 import { recordId, refusals } from '@storefold/kernel/core';
-import { TOKENS } from '@storefold/kernel/runtime';
+import { TOKENS } from '@storefold/server/runtime';
 import { type TaxCategories, taxCategory } from './tax-category.ts';
 
 /** Finds the tax categories of a store in their stream. A store gets its first one when they are first looked for. */

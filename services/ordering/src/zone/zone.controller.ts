@@ -2,7 +2,7 @@ import { Controller, Inject } from '@nestjs/common';
 import { findZone, type RequestOf } from '@storefold/contracts';
 import type { Commands } from '@storefold/kernel/command-handling';
 import { Answers } from '@storefold/kernel/questions';
-import { TOKENS } from '@storefold/kernel/runtime';
+import { TOKENS } from '@storefold/server/runtime';
 import { zone } from './zone.ts';
 
 /** Answers identity, whose stores name the zone that they ship to. */

@@ -16,7 +16,7 @@ import {
   readZone,
   zone as zoneShape,
 } from '@storefold/contracts';
-import type { Caller } from '@storefold/kernel/http';
+import type { Caller } from '@storefold/server/http';
 import { describe, expect, it } from 'vitest';
 import { driveOrdering, sentAddress as inBoston, refusal } from '../driven-ordering.examples.ts';
 

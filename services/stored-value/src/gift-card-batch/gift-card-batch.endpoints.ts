@@ -9,8 +9,8 @@ import {
 } from '@storefold/contracts';
 import type { CommandContext, Commands } from '@storefold/kernel/command-handling';
 import { money, refusals } from '@storefold/kernel/core';
-import { type Call, findInStore, Handles, listFrom } from '@storefold/kernel/http';
-import { TOKENS, type Views } from '@storefold/kernel/runtime';
+import { type Call, findInStore, Handles, listFrom } from '@storefold/server/http';
+import { TOKENS, type Views } from '@storefold/server/runtime';
 import { dateIn, readDate } from '../calendar.ts';
 import { currencyOf } from '../currency-of.ts';
 import { refusePastExpiry } from '../gift-card/gift-card.decider.ts';

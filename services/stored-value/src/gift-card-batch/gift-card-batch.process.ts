@@ -1,8 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { CommandContextFactory } from '@storefold/kernel/command-handling';
 import type { Stored } from '@storefold/kernel/ports';
-import { TOKENS } from '@storefold/kernel/runtime';
 import type { ProcessManager } from '@storefold/kernel/subscriptions';
+import { TOKENS } from '@storefold/server/runtime';
 import { GiftCardBatchService } from './gift-card-batch.service.ts';
 import type { GiftCardBatchFact } from './gift-card-batch.ts';
 

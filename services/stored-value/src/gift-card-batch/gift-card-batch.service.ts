@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Inject, Injectable } from '@nestjs/common';
 import type { CommandContext, Commands } from '@storefold/kernel/command-handling';
 import { Refusal } from '@storefold/kernel/core';
-import { TOKENS } from '@storefold/kernel/runtime';
+import { TOKENS } from '@storefold/server/runtime';
 import { dateIn } from '../calendar.ts';
 import { type GiftCardCommand, giftCard } from '../gift-card/gift-card.decider.ts';
 import { isIssued, noDetails } from '../gift-card/gift-card.ts';

@@ -4,7 +4,7 @@ import { CustomFieldQueries } from '@storefold/custom-fields';
 import { type Clock, isoTime } from '@storefold/kernel/core';
 import { type Bus, where } from '@storefold/kernel/ports';
 import { Answers, shareOf } from '@storefold/kernel/questions';
-import { TOKENS, type Views } from '@storefold/kernel/runtime';
+import { TOKENS, type Views } from '@storefold/server/runtime';
 import { dateIn } from '../calendar.ts';
 import { adminGiftCardBody } from './gift-card.serializer.ts';
 import { cardOfDocument, GIFT_CARDS } from './gift-card.view.ts';

@@ -9,7 +9,7 @@ import {
 } from '@storefold/kernel/command-handling';
 import { type Refusal, recordId, refusals } from '@storefold/kernel/core';
 import type { Vault } from '@storefold/kernel/ports';
-import { TOKENS } from '@storefold/kernel/runtime';
+import { TOKENS } from '@storefold/server/runtime';
 import { giftCard } from './gift-card.decider.ts';
 import { type GiftCardState, isIssued } from './gift-card.ts';
 

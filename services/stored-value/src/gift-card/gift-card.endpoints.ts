@@ -15,9 +15,9 @@ import {
 import { CustomFieldQueries } from '@storefold/custom-fields';
 import type { Commands } from '@storefold/kernel/command-handling';
 import { money, refusals } from '@storefold/kernel/core';
-import { type Call, findInStore, Handles, listFrom } from '@storefold/kernel/http';
 import type { Bus } from '@storefold/kernel/ports';
-import { TOKENS, type Views } from '@storefold/kernel/runtime';
+import { type Call, findInStore, Handles, listFrom } from '@storefold/server/http';
+import { TOKENS, type Views } from '@storefold/server/runtime';
 import { dateIn } from '../calendar.ts';
 import { currencyOf } from '../currency-of.ts';
 import {

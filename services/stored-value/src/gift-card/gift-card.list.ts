@@ -1,5 +1,5 @@
-import { type ListSpec, valuesOf } from '@storefold/kernel/http';
 import type { Filter } from '@storefold/kernel/ports';
+import { type ListSpec, valuesOf } from '@storefold/server/http';
 import { readDate } from '../calendar.ts';
 import { inState } from './gift-card.view.ts';
 

@@ -1,8 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { CommandContextFactory, Commands } from '@storefold/kernel/command-handling';
 import type { Cause, Stored } from '@storefold/kernel/ports';
-import { TOKENS } from '@storefold/kernel/runtime';
 import type { ProcessManager } from '@storefold/kernel/subscriptions';
+import { TOKENS } from '@storefold/server/runtime';
 import { storeCreditCategory } from './store-credit-category.decider.ts';
 import type { StoreCreditCategoryUseFact } from './store-credit-category-use.ts';
 

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { CommandContext, Commands } from '@storefold/kernel/command-handling';
 import { type Clock, isoTime, type Logger, type Random, Refusal, refusals } from '@storefold/kernel/core';
 import type { Cause } from '@storefold/kernel/ports';
-import { TOKENS } from '@storefold/kernel/runtime';
+import { TOKENS } from '@storefold/server/runtime';
 import { categoryInUse, storeCreditCategoryUse } from './store-credit-category-use.ts';
 
 /** Puts credits into categories, and deletes none meanwhile. */

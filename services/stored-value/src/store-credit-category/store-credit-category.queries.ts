@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { CommandContextFactory, Commands } from '@storefold/kernel/command-handling';
-import { TOKENS } from '@storefold/kernel/runtime';
+import { TOKENS } from '@storefold/server/runtime';
 import { storeCreditCategory } from './store-credit-category.decider.ts';
 import { nameOf, type StoreCreditCategories, type StoreCreditCategory } from './store-credit-category.ts';
 

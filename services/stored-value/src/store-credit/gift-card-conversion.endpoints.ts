@@ -3,9 +3,9 @@ import { convertGiftCard, findCustomer, idPrefixes } from '@storefold/contracts'
 import { CustomFieldQueries } from '@storefold/custom-fields';
 import type { Commands } from '@storefold/kernel/command-handling';
 import { refusals } from '@storefold/kernel/core';
-import { type Call, Handles } from '@storefold/kernel/http';
 import type { Bus } from '@storefold/kernel/ports';
-import { TOKENS } from '@storefold/kernel/runtime';
+import { type Call, Handles } from '@storefold/server/http';
+import { TOKENS } from '@storefold/server/runtime';
 import { dateIn } from '../calendar.ts';
 import { giftCard } from '../gift-card/gift-card.decider.ts';
 import { GIFT_CARD_CATEGORY } from '../store-credit-category/store-credit-category.decider.ts';

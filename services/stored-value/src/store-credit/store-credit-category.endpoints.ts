@@ -11,8 +11,8 @@ import {
   type StoreInfo,
 } from '@storefold/contracts';
 import type { Commands } from '@storefold/kernel/command-handling';
-import { type Call, Handles, pageOf } from '@storefold/kernel/http';
-import { TOKENS } from '@storefold/kernel/runtime';
+import { type Call, Handles, pageOf } from '@storefold/server/http';
+import { TOKENS } from '@storefold/server/runtime';
 import {
   categoryOf,
   type StoreCreditCategoryCommand,

@@ -15,7 +15,7 @@ import type { CommandContextFactory, Commands } from '@storefold/kernel/command-
 import { money } from '@storefold/kernel/core';
 import type { Bus, Origin } from '@storefold/kernel/ports';
 import { Answers } from '@storefold/kernel/questions';
-import { TOKENS } from '@storefold/kernel/runtime';
+import { TOKENS } from '@storefold/server/runtime';
 import { remainingOf } from '../held-value/held-value.ts';
 import { DEFAULT_CATEGORY } from '../store-credit-category/store-credit-category.decider.ts';
 import { StoreCreditCategoryQueries } from '../store-credit-category/store-credit-category.queries.ts';

@@ -16,9 +16,9 @@ import {
 import { CustomFieldQueries } from '@storefold/custom-fields';
 import type { CommandContext, Commands } from '@storefold/kernel/command-handling';
 import { money, refusals } from '@storefold/kernel/core';
-import { type Call, type Caller, type Expand, findInStore, Handles, listFrom } from '@storefold/kernel/http';
 import { type Bus, type Filter, where } from '@storefold/kernel/ports';
-import { TOKENS } from '@storefold/kernel/runtime';
+import { type Call, type Caller, type Expand, findInStore, Handles, listFrom } from '@storefold/server/http';
+import { TOKENS } from '@storefold/server/runtime';
 import { currencyOf } from '../currency-of.ts';
 import { StoreCreditCategoryQueries } from '../store-credit-category/store-credit-category.queries.ts';
 import { StoreCreditCategoryUse } from '../store-credit-category/store-credit-category-use.service.ts';

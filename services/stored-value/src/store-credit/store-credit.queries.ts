@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { money } from '@storefold/kernel/core';
 import { type Filter, where } from '@storefold/kernel/ports';
-import { TOKENS, type Views } from '@storefold/kernel/runtime';
+import { TOKENS, type Views } from '@storefold/server/runtime';
 import type { StoreCredit } from './store-credit.ts';
 import {
   creditOfDocument,

@@ -1,7 +1,7 @@
 import type { LiabilityReport } from '@storefold/contracts';
 import { money } from '@storefold/kernel/core';
-import { isoOf, periodBody, type ReportedPeriod } from '@storefold/kernel/http';
 import type { EventLog } from '@storefold/kernel/ports';
+import { isoOf, periodBody, type ReportedPeriod } from '@storefold/server/http';
 import { dateIn } from '../calendar.ts';
 import type { Value } from './liability.ts';
 import { readLiability } from './read-liability.ts';

@@ -1,9 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { reportLiability, reportStoredValue } from '@storefold/contracts';
 import { Refusal } from '@storefold/kernel/core';
-import { type Call, Handles, reportedPeriod } from '@storefold/kernel/http';
 import type { EventLog } from '@storefold/kernel/ports';
-import { TOKENS } from '@storefold/kernel/runtime';
+import { type Call, Handles, reportedPeriod } from '@storefold/server/http';
+import { TOKENS } from '@storefold/server/runtime';
 import { dateIn } from '../calendar.ts';
 import { readLiabilityReport } from './liability-report.ts';
 import { readStoredValue } from './stored-value-report.ts';

@@ -1,6 +1,6 @@
 import { isoTime } from '@storefold/kernel/core';
 import type { Filter } from '@storefold/kernel/ports';
-import type { Views } from '@storefold/kernel/runtime';
+import type { Views } from '@storefold/server/runtime';
 import { WEBHOOK_DELIVERIES } from '../webhook-delivery/webhook-delivery.view.ts';
 import type { RecentCounts } from '../webhook-endpoint/webhook-endpoint.serializer.ts';
 

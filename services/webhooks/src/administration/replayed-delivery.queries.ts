@@ -1,4 +1,4 @@
-import type { Views } from '@storefold/kernel/runtime';
+import type { Views } from '@storefold/server/runtime';
 import { WEBHOOK_DELIVERIES } from '../webhook-delivery/webhook-delivery.view.ts';
 import type { ReplayCounts } from '../webhook-replay/webhook-replay.serializer.ts';
 

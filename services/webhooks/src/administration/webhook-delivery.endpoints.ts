@@ -7,9 +7,9 @@ import {
 } from '@storefold/contracts';
 import type { Commands } from '@storefold/kernel/command-handling';
 import { refusals, uuidv5 } from '@storefold/kernel/core';
-import { type Call, Handles, listFrom } from '@storefold/kernel/http';
 import type { Vault } from '@storefold/kernel/ports';
-import { TOKENS, type Views } from '@storefold/kernel/runtime';
+import { type Call, Handles, listFrom } from '@storefold/server/http';
+import { TOKENS, type Views } from '@storefold/server/runtime';
 import { TEST_EVENT, WebhookBodies } from '../webhook-delivery/webhook-body.ts';
 import { webhookDelivery } from '../webhook-delivery/webhook-delivery.decider.ts';
 import { webhookDeliveryBody } from '../webhook-delivery/webhook-delivery.serializer.ts';

@@ -12,6 +12,8 @@ import {
 } from '@storefold/contracts';
 import type { Commands } from '@storefold/kernel/command-handling';
 import type { Clock, Random } from '@storefold/kernel/core';
+import type { Vault } from '@storefold/kernel/ports';
+import { AddressPolicy, HostResolver } from '@storefold/outbound';
 import {
   type Call,
   declaredSpec,
@@ -19,10 +21,8 @@ import {
   Handles,
   languageOf,
   listResponse,
-} from '@storefold/kernel/http';
-import type { Vault } from '@storefold/kernel/ports';
-import { TOKENS, type Views } from '@storefold/kernel/runtime';
-import { AddressPolicy, HostResolver } from '@storefold/outbound';
+} from '@storefold/server/http';
+import { TOKENS, type Views } from '@storefold/server/runtime';
 import { checkDestination } from '../outbound/destination.ts';
 import { secretOf } from '../outbound/signature.ts';
 import type { WebhooksSettings } from '../settings.ts';

@@ -10,9 +10,9 @@ import {
 } from '@storefold/contracts';
 import type { Commands } from '@storefold/kernel/command-handling';
 import { refusals } from '@storefold/kernel/core';
-import { type Call, Handles, listFrom } from '@storefold/kernel/http';
 import { where } from '@storefold/kernel/ports';
-import { TOKENS, type Views } from '@storefold/kernel/runtime';
+import { type Call, Handles, listFrom } from '@storefold/server/http';
+import { TOKENS, type Views } from '@storefold/server/runtime';
 import { subscriptionsOf } from '../webhook-endpoint/permitted-events.ts';
 import { endpointOf, webhookEndpoint } from '../webhook-endpoint/webhook-endpoint.decider.ts';
 import type { WebhookEndpoint } from '../webhook-endpoint/webhook-endpoint.ts';

@@ -1,5 +1,5 @@
 import { adminCustomer, registerEvent } from '@storefold/contracts';
-import { registriesAsTheyAre } from '@storefold/kernel/testing';
+import { registriesAsTheyAre } from '@storefold/server/testing';
 import { afterAll, expect, it } from 'vitest';
 import { eventCountView } from './event-count.view.ts';
 

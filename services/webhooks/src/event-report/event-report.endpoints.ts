@@ -1,8 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { type EventCounts, reportEvents } from '@storefold/contracts';
-import { type Call, Handles, isoOf, periodBody, reportedPeriod } from '@storefold/kernel/http';
-import { TOKENS, type Views } from '@storefold/kernel/runtime';
 import { sumOf, type Totals, totalsWithin } from '@storefold/kernel/subscriptions';
+import { type Call, Handles, isoOf, periodBody, reportedPeriod } from '@storefold/server/http';
+import { TOKENS, type Views } from '@storefold/server/runtime';
 import { EVENT_COUNTS } from './event-count.view.ts';
 
 /** How often things happened, over time. */

@@ -1,9 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { resolveActor, resolveSession, scopeAllows } from '@storefold/contracts';
 import { Refusal, refusals } from '@storefold/kernel/core';
-import type { Caller } from '@storefold/kernel/http';
 import type { Bus } from '@storefold/kernel/ports';
-import { TOKENS } from '@storefold/kernel/runtime';
+import type { Caller } from '@storefold/server/http';
+import { TOKENS } from '@storefold/server/runtime';
 
 type Scopes = readonly string[];
 

@@ -1,9 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { eventLimits, type LoggedEvent, listEvents, readEvent, readStream } from '@storefold/contracts';
 import { refusals } from '@storefold/kernel/core';
-import { type Call, type Caller, Handles, OtherContent } from '@storefold/kernel/http';
 import { type RecordedEvent, START, type Vault } from '@storefold/kernel/ports';
-import { TOKENS } from '@storefold/kernel/runtime';
+import { type Call, type Caller, Handles, OtherContent } from '@storefold/server/http';
+import { TOKENS } from '@storefold/server/runtime';
 import { CallerClient } from './caller.client.ts';
 import { type EventPage, EventQueries } from './event.queries.ts';
 import { eventBody } from './event.serializer.ts';

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { covers } from '@storefold/contracts';
 import { type Clock, OneAtATime } from '@storefold/kernel/core';
 import { categoryOf, type EventLog, type Position, type RecordedEvent } from '@storefold/kernel/ports';
-import { TOKENS } from '@storefold/kernel/runtime';
+import { TOKENS } from '@storefold/server/runtime';
 import { PUBLIC } from './event.serializer.ts';
 
 /** The events that a request asks for. Undefined filters ask for all. */

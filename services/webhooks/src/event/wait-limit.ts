@@ -1,4 +1,4 @@
-import { rateLimits } from '@storefold/kernel/http';
+import { rateLimits } from '@storefold/server/http';
 
 /** Lets each caller have only so many requests that wait, and refuses the others with `rate_limit_exceeded`. */
 export class WaitLimit {

@@ -1,8 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { CommandContextFactory, Commands } from '@storefold/kernel/command-handling';
 import type { Stored } from '@storefold/kernel/ports';
-import { TOKENS } from '@storefold/kernel/runtime';
 import type { ProcessManager } from '@storefold/kernel/subscriptions';
+import { TOKENS } from '@storefold/server/runtime';
 import { webhookEndpoint } from '../webhook-endpoint/webhook-endpoint.decider.ts';
 import { webhookDelivery } from './webhook-delivery.decider.ts';
 import type { WebhookDeliveryFact } from './webhook-delivery.ts';

@@ -2,8 +2,8 @@ import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShut
 import type { CommandContextFactory, Commands } from '@storefold/kernel/command-handling';
 import { type Clock, isoTime, type Logger, type Random, withDeadline } from '@storefold/kernel/core';
 import type { Bus, Cause, Filter } from '@storefold/kernel/ports';
-import { TOKENS, type Views } from '@storefold/kernel/runtime';
 import { Recurring } from '@storefold/kernel/subscriptions';
+import { TOKENS, type Views } from '@storefold/server/runtime';
 import { EndpointQueues } from '../outbound/endpoint-queues.ts';
 import type { WebhooksSettings } from '../settings.ts';
 import { LEASE_SKEW_MS, webhookDelivery } from './webhook-delivery.decider.ts';

@@ -2,12 +2,12 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { CommandContextFactory } from '@storefold/kernel/command-handling';
 import { type Clock, refusals, withDeadline } from '@storefold/kernel/core';
 import { type EventLog, type Position, START, where } from '@storefold/kernel/ports';
-import { TOKENS, type Views } from '@storefold/kernel/runtime';
 import type {
   NoticeSubscriber,
   PublicEventEnvelope,
   PublicEventNotice,
 } from '@storefold/kernel/subscriptions';
+import { TOKENS, type Views } from '@storefold/server/runtime';
 import { isToldOf } from '../webhook-endpoint/permitted-events.ts';
 import {
   WEBHOOK_ENDPOINTS,

@@ -1,8 +1,8 @@
 import { CommandContextFactory } from '@storefold/kernel/command-handling';
 import type { EventLog } from '@storefold/kernel/ports';
-import type { Views } from '@storefold/kernel/runtime';
 import type { PublicEventNotice } from '@storefold/kernel/subscriptions';
 import { exampleMetadata, HandClock } from '@storefold/kernel/testing';
+import type { Views } from '@storefold/server/runtime';
 import { expect, it, vi } from 'vitest';
 import { DeliverySubscriber } from './delivery.subscriber.ts';
 import type { WebhookDeliveryService } from './webhook-delivery.service.ts';

@@ -2,8 +2,8 @@ import { Inject, Injectable } from '@nestjs/common';
 import { type PublicEventMetadata, tokenKeys } from '@storefold/contracts';
 import type { JsonObject } from '@storefold/kernel/core';
 import type { EventLog, Vault } from '@storefold/kernel/ports';
-import { TOKENS } from '@storefold/kernel/runtime';
 import { readPublicEvent } from '@storefold/kernel/subscriptions';
+import { TOKENS } from '@storefold/server/runtime';
 import { mayHaveTokens, mayRead, type Scopes } from '../webhook-endpoint/permitted-events.ts';
 import type { RequestedData } from './webhook-delivery.ts';
 

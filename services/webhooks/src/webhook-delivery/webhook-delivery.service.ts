@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { idPrefixes } from '@storefold/contracts';
 import type { CommandContext, Commands } from '@storefold/kernel/command-handling';
 import { recordId } from '@storefold/kernel/core';
-import { TOKENS } from '@storefold/kernel/runtime';
+import { TOKENS } from '@storefold/server/runtime';
 import { DeliveryQueue } from './delivery-queue.ts';
 import { webhookDelivery } from './webhook-delivery.decider.ts';
 import type { OfReplay, Requested, RequestedData } from './webhook-delivery.ts';

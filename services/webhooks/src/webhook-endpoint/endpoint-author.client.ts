@@ -1,10 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { resolveActor } from '@storefold/contracts';
 import { type Clock, retry } from '@storefold/kernel/core';
-import type { Caller } from '@storefold/kernel/http';
 import type { Bus } from '@storefold/kernel/ports';
-import { TOKENS } from '@storefold/kernel/runtime';
 import { isTransient } from '@storefold/kernel/subscriptions';
+import type { Caller } from '@storefold/server/http';
+import { TOKENS } from '@storefold/server/runtime';
 import type { Author, WebhookEndpoint } from './webhook-endpoint.ts';
 
 /** What the author of an endpoint may do now. */

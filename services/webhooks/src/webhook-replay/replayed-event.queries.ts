@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { covers, serviceNames } from '@storefold/contracts';
 import { isoTime, OneAtATime } from '@storefold/kernel/core';
 import { type EventLog, type Position, type RecordedEvent, START } from '@storefold/kernel/ports';
-import { TOKENS } from '@storefold/kernel/runtime';
+import { TOKENS } from '@storefold/server/runtime';
 import { PUBLIC } from '../event/event.serializer.ts';
 import { isToldOf, type Listener } from '../webhook-endpoint/permitted-events.ts';
 import type { RequestedReplay, WebhookReplay } from './webhook-replay.ts';

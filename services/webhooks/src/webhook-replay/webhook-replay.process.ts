@@ -1,8 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { CommandContextFactory, Commands } from '@storefold/kernel/command-handling';
 import type { Position, Stored } from '@storefold/kernel/ports';
-import { TOKENS, type Views } from '@storefold/kernel/runtime';
 import type { ProcessManager } from '@storefold/kernel/subscriptions';
+import { TOKENS, type Views } from '@storefold/server/runtime';
 import { WebhookDeliveryService } from '../webhook-delivery/webhook-delivery.service.ts';
 import type { WebhookDeliveryFact } from '../webhook-delivery/webhook-delivery.ts';
 import { WEBHOOK_DELIVERIES } from '../webhook-delivery/webhook-delivery.view.ts';

@@ -1,8 +1,0 @@
-/**
- * What a process needs that only supervises others. It loads neither Nest nor the contracts, which such a process would
- * keep in memory without use.
- */
-export { systemRandom } from '../core/clock.ts';
-export { createLogger, type Logger } from '../core/logger.ts';
-export { EXIT_REFUSED } from './exit-codes.ts';
-export { closeOnSignal } from './shutdown.ts';

@@ -1,0 +1,293 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { type Endpoint, mayExpand } from '@storefold/contracts';
+import { asRefusal, CommandContext } from '@storefold/kernel/command-handling';
+import { type Clock, isoTime, type Logger, type Random, type Refusal } from '@storefold/kernel/core';
+import { type Answer, concernedRecords, type IdempotencyKeys } from '@storefold/kernel/idempotency';
+import { type Position, START } from '@storefold/kernel/ports';
+import { bodyFormOf, CallerGone, jsonLimitOf, readJsonBody } from './body.ts';
+import { rangeOf } from './byte-range.ts';
+import { privateHeaders, readIfMatch } from './caching.ts';
+import type { Call } from './call.ts';
+import { actorOf, type Caller, type ConfirmCaller } from './caller.ts';
+import { refusalOf } from './envelope.ts';
+import { type Expand, nothingExpanded, parseExpand } from './expand.ts';
+import type { BoundEndpoint } from './handles.ts';
+import { ignoredNames, type NamedInRequest } from './ignored-names.ts';
+import { isFilterOf, type ListSpec, listQuery } from './list-query.ts';
+import { filterParameters, parseListRequest } from './list-request.ts';
+import { splitTarget } from './path.ts';
+import { queryObject } from './query-parameters.ts';
+import type { ReceivedFile } from './received-file.ts';
+import { type Reply, replyOf } from './reply.ts';
+import { accepts, addHeaders, writeContent, writeRefusal, writeResponse } from './response.ts';
+import { parseFields } from './response-json.ts';
+import { languageOf, setLanguage } from './response-language.ts';
+import type { PathParams } from './router.ts';
+import { signalOfEnd } from './signal-of-end.ts';
+import { receiveUpload, type UploadLimits, uploadOf } from './upload.ts';
+import { parseBody, parseQuery } from './validation.ts';
+
+/** `discard`: removes the file. */
+interface ReceivedBody {
+  readonly body: Record<string, unknown> | undefined;
+  readonly file?: ReceivedFile | undefined;
+  readonly discard?: () => Promise<void>;
+}
+
+interface Uploads {
+  readonly limits: UploadLimits;
+  /** Where files lie until their requests have a response. */
+  readonly folder: string;
+  readonly random: Random;
+}
+
+interface EndpointDispatcherOptions {
+  /** The endpoints that a service answers. */
+  readonly endpoints: readonly BoundEndpoint[];
+  /** Resolves when the service's read models show everything up to the position. */
+  readonly readYourWrites: (position: Position, requestId: string) => Promise<void>;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  /** Larger JSON bodies are refused with 413. */
+  readonly bodyLimitBytes: number;
+  /** How files are received. Needed by endpoints that take them. */
+  readonly uploads?: Uploads;
+  /** Without it the idempotency keys of requests have no effect. */
+  readonly idempotencyKeys?: IdempotencyKeys;
+  /** Names what had no effect in a request, in the header `X-Service-Ignored`. For development. */
+  readonly namesIgnored?: boolean;
+}
+
+/** An endpoint with the named parts of the path that matched it. */
+export interface MatchedEndpoint {
+  readonly endpoint: Endpoint;
+  readonly params: PathParams;
+}
+
+/** A request whose body has been read. */
+interface Received {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  readonly matched: MatchedEndpoint;
+  readonly caller: Caller;
+  readonly parameters: URLSearchParams;
+  readonly body: Record<string, unknown> | undefined;
+  readonly file?: ReceivedFile | undefined;
+}
+
+const emptyList = parseListRequest('');
+const noParameters = new URLSearchParams();
+
+/**
+ * A service's only entry point over HTTP, for requests whose endpoint is found and whose caller is known. It validates
+ * the request with the endpoint's schemas, runs its handler, waits until the read models show what was
+ * written, and responds.
+ */
+export class EndpointDispatcher {
+  readonly endpoints: readonly Endpoint[];
+  readonly #bound: ReadonlyMap<string, BoundEndpoint>;
+
+  /** Throws when two endpoints have the same name. */
+  constructor(private readonly options: EndpointDispatcherOptions) {
+    this.endpoints = options.endpoints.map(({ endpoint }) => endpoint);
+    this.#bound = new Map(options.endpoints.map((bound) => [bound.endpoint.name, bound]));
+    if (this.#bound.size < this.endpoints.length) throw new Error('two endpoints have one name');
+  }
+
+  /** Always responds, and never rejects. `confirm`: the caller, as asked for again once the whole body is there. */
+  async handle(
+    request: IncomingMessage,
+    response: ServerResponse,
+    matched: MatchedEndpoint,
+    caller: Caller,
+    confirm?: ConfirmCaller,
+  ): Promise<void> {
+    setLanguage(response, caller);
+    try {
+      const reply = await this.#replyTo(request, response, matched, caller, confirm);
+      const { status, text, bytes, other, headers } = reply;
+      if (other) await writeContent(response, other, caller.requestId, headers);
+      else writeResponse(response, status, bytes ?? text, caller.requestId, headers);
+    } catch (error) {
+      if (error instanceof CallerGone) return;
+      writeRefusal(response, refusalOf(error, caller.requestId, this.options.logger), caller.requestId);
+    }
+  }
+
+  async #replyTo(
+    request: IncomingMessage,
+    response: ServerResponse,
+    matched: MatchedEndpoint,
+    known: Caller,
+    confirm: ConfirmCaller | undefined,
+  ): Promise<Reply> {
+    const { query } = splitTarget(request.url ?? '');
+    const parameters = query === '' ? noParameters : new URLSearchParams(query);
+    const { body, file, discard } = await this.#receive(request, matched.endpoint);
+    try {
+      const caller = confirm ? await confirm() : known;
+      return await this.#replyToWhole({ request, response, matched, caller, parameters, body, file });
+    } finally {
+      await discard?.();
+    }
+  }
+
+  async #receive(request: IncomingMessage, endpoint: Endpoint): Promise<ReceivedBody> {
+    const { uploads, bodyLimitBytes } = this.options;
+    const upload = uploadOf(request, endpoint);
+    if (uploads && upload) {
+      const { limits, folder, random } = uploads;
+      const options = { limits, folder, fieldBytes: bodyLimitBytes, nextName: () => random.uuid() };
+      return receiveUpload(request, endpoint.body, upload, options);
+    }
+    const limitBytes = jsonLimitOf(endpoint, bodyLimitBytes);
+    return { body: await readJsonBody(request, limitBytes, bodyFormOf(endpoint)) };
+  }
+
+  async #replyToWhole(received: Received): Promise<Reply> {
+    const { request, matched, caller } = received;
+    if (!matched.endpoint.list) this.#nameIgnored(received);
+    const key = matched.endpoint.method === 'GET' ? undefined : request.headers['idempotency-key'];
+    const { idempotencyKeys } = this.options;
+    if (typeof key !== 'string' || !idempotencyKeys) return this.#reply(received, caller);
+    return this.#replyOnce(key, received, idempotencyKeys);
+  }
+
+  /** The reply of the first request with the key, kept as its answer, or of this one. */
+  async #replyOnce(key: string, received: Received, keys: IdempotencyKeys): Promise<Reply> {
+    const { request, matched, caller, body, file } = received;
+    const { endpoint } = matched;
+    const { store, keyId, customer, admin, cartToken, scopes } = caller;
+    // Guests without a cart share the shop's publishable key, and are told apart by their addresses.
+    const isNobody =
+      customer === null && admin === null && cartToken === null && endpoint.access.api === 'store';
+    const guest = isNobody ? [caller.ip] : [];
+    const owner = [store.id, keyId, customer?.id ?? null, admin?.id ?? null, cartToken, ...guest];
+    // Neither the name of a file nor its content type counts.
+    const sent = file ? { fields: body, file: file.sha256 } : body;
+    const content = { method: endpoint.method, target: request.url ?? '', body: sent, scopes };
+    const keyed = {
+      ...(await keys.identify(key, owner, content)),
+      context: contextOf(caller, endpoint, this.options.clock),
+    };
+    const work = (commandId: string) => this.#reply(received, { ...caller, commandId });
+    let own: Promise<Reply> | undefined;
+    const answered = await keys.answerOnce(keyed, (commandId) => {
+      own = work(commandId);
+      return own.catch((error: unknown) => refusedAnswer(asRefusal(error), received));
+    });
+    if (!answered.isReplayed && own) return own;
+    const { answer, commandId, keptAt } = answered;
+    // Whoever is let in by the request may be refused by now.
+    const letsIn = endpoint.provedBy !== undefined && endpoint.provedBy in Object(body);
+    if (letsIn && answer.status < 400) await work(commandId);
+    if (keptAt !== undefined) await this.#shown(keptAt, caller.requestId);
+    return { ...answer, headers: [...privateHeaders(endpoint), 'Idempotent-Replayed', 'true'] };
+  }
+
+  async #reply(received: Received, caller: Caller): Promise<Reply> {
+    const { request, response, matched, parameters, body, file } = received;
+    const { endpoint, params } = matched;
+    const bound = this.#bound.get(endpoint.name);
+    if (!bound) throw new Error(`nothing answers ${endpoint.name}`);
+
+    const context = contextOf(caller, endpoint, this.options.clock);
+    const subjects: string[] = [];
+    const list =
+      endpoint.list && parameters !== noParameters
+        ? parseListRequest(parameters, endpoint.plainFilters)
+        : emptyList;
+    let supported: ListSpec | undefined;
+    const call: Call = {
+      endpoint,
+      caller,
+      params,
+      query: endpoint.query ? parseQuery(endpoint.query, queryObject(parameters)) : undefined,
+      body: endpoint.body ? parseBody(endpoint.body, body ?? {}) : undefined,
+      file,
+      list,
+      queryOf: (spec) => {
+        supported = spec;
+        return listQuery(list, spec);
+      },
+      takenFilters: (of, filters, spec) => {
+        this.#nameIgnored(received, undefined, { list: of, parameters: filterParameters(filters), spec });
+        return Object.fromEntries(
+          Object.entries(filters).filter(([name, value]) => isFilterOf(spec, name, value)),
+        );
+      },
+      expand: expansionOf(parameters.get('expand'), endpoint, caller),
+      ifMatch: readIfMatch(request.headers['if-match']),
+      isHead: request.method === 'HEAD',
+      range: rangeOf(request),
+      context,
+      accepts: (mediaType) => accepts(request, mediaType),
+      gone: () => signalOfEnd(response),
+      tellsAbout: (subject) => subjects.push(subject),
+      addHeaders: (headers) => addHeaders(response, headers),
+    };
+    const answer = await this.#run(bound, call).finally(() => {
+      if (endpoint.list) this.#nameIgnored(received, supported);
+    });
+    const fields = parameters.has('fields') ? parseFields(parameters.get('fields') ?? '') : undefined;
+    const isKeyed = request.headers['idempotency-key'] !== undefined;
+    const records = isKeyed ? concerned(answer, received) : [];
+    return { ...(await replyOf(request, call, answer, fields)), records, subjects };
+  }
+
+  #nameIgnored(
+    { response, matched, parameters, body }: Received,
+    spec?: ListSpec,
+    filters?: NamedInRequest['filters'],
+  ): void {
+    if (this.options.namesIgnored)
+      addHeaders(response, ignoredNames(matched.endpoint, { parameters, body, spec, filters }));
+  }
+
+  /** Waits after a refusal as well: something that the caller reads next may have been written. */
+  async #run(bound: BoundEndpoint, call: Call): Promise<unknown> {
+    try {
+      return await bound.handle(call);
+    } finally {
+      const { lastWritten } = call.context;
+      if (lastWritten > START) await this.#shown(lastWritten, call.caller.requestId);
+    }
+  }
+
+  /** The change is in the log by now, so a failed wait does not change the response. */
+  async #shown(position: Position, requestId: string): Promise<void> {
+    try {
+      await this.options.readYourWrites(position, requestId);
+    } catch (error) {
+      this.options.logger.warn(
+        { err: error, request_id: requestId },
+        'an answer did not wait for the read models',
+      );
+    }
+  }
+}
+
+/** What the caller may not read is left out, as if it had not been asked for. */
+const expansionOf = (text: string | null, endpoint: Endpoint, { scopes }: Caller): Expand =>
+  text === null ? nothingExpanded : parseExpand(text).allowed((name) => mayExpand(name, endpoint, scopes));
+
+const refusedAnswer = (refusal: Refusal, received: Received): Answer => ({
+  status: refusal.status,
+  text: JSON.stringify(refusal.toEnvelope(languageOf(received.caller))),
+  records: concerned(refusal.details, received),
+});
+
+/** The records of people that the request concerned, the caller among them. */
+const concerned = (answer: unknown, { matched, caller }: Received): string[] =>
+  concernedRecords(answer, { ...matched.params, caller: caller.customer?.id });
+
+function contextOf(caller: Caller, { access }: Endpoint, clock: Clock): CommandContext {
+  return new CommandContext({
+    commandId: caller.commandId,
+    correlationId: caller.requestId,
+    causationId: null,
+    actor: actorOf(caller, access),
+    storeId: caller.store.id,
+    at: isoTime(clock.now()),
+  });
+}

@@ -1,0 +1,106 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { Refusal } from '@storefold/kernel/core';
+import { READING, writeMethodNotAllowed, writeRefusal, writeResponse } from './response.ts';
+
+/** One part's state. `starting`: not ready yet; `degraded`: works, but needs attention. Further keys give details. */
+export interface HealthPart {
+  readonly status: 'up' | 'degraded' | 'starting' | 'down';
+  readonly [detail: string]: unknown;
+}
+
+export type HealthParts = Readonly<Record<string, HealthPart>>;
+
+/** The state of a process, with its parts by name. */
+export interface HealthReport {
+  readonly status: HealthPart['status'];
+  readonly parts: HealthParts;
+}
+
+/** Checks the parts of a process; resolves quickly. */
+export type HealthCheck = () => Promise<HealthParts> | HealthParts;
+
+/** Reports all parts of a process by name. */
+export const HEALTH_PATH = '/health';
+/** Tells whether the process runs, whatever it can do at the moment. */
+const LIVE_PATH = '/livez';
+/** Tells whether the process can serve requests. */
+const READY_PATH = '/readyz';
+
+const paths: ReadonlySet<string> = new Set([HEALTH_PATH, LIVE_PATH, READY_PATH]);
+
+/** True for the paths that tell how a process is. They need no credentials. */
+export const isHealthPath = (path: string): boolean => paths.has(path);
+
+/** Without one of them nothing can be decided. */
+const VITAL = ['event_log', 'vault'];
+/** Without one of them most requests of a process are refused. */
+const NEEDED = [...VITAL, 'read_models'];
+
+const isAway = (parts: HealthParts, names: readonly string[]): boolean =>
+  names.some((name) => parts[name]?.status === 'down');
+
+/** The message for callers of a process that is not ready. */
+export const STARTING = 'store_starting';
+const DOWN = 'store_partly_down';
+
+/** Each part with its state alone. */
+const statesOf = (parts: HealthParts): HealthParts =>
+  Object.fromEntries(Object.entries(parts).map(([name, { status }]) => [name, { status }]));
+
+/** Answers `/livez`, `/readyz` and `/health` from the states of a process's parts. */
+export class HealthEndpoints {
+  #wasUpOnce = false;
+
+  /** `service`: its name, where one service runs alone; who asks for it can tell whom it reached. */
+  constructor(
+    private readonly check: HealthCheck,
+    private readonly service?: string,
+  ) {}
+
+  /**
+   * Refuses to do anything but read. `/livez`: always 200. `/readyz`: 200 when requests can be served, else 503. `/health`: 200 with all parts while the
+   * log and the vault work, `degraded` when anything else needs attention; else 503 with the parts in the details.
+   * `withDetails`: whether the caller is shown more of each part than its state, such as versions.
+   */
+  async respond(
+    { method = '' }: Pick<IncomingMessage, 'method'>,
+    path: string,
+    response: ServerResponse,
+    requestId: string,
+    { withDetails = true } = {},
+  ): Promise<void> {
+    if (!READING.includes(method)) {
+      writeMethodNotAllowed(response, READING, requestId);
+      return;
+    }
+    if (path === LIVE_PATH) {
+      writeResponse(response, 200, JSON.stringify({ status: 'up' }), requestId);
+      return;
+    }
+    const { status: overall, parts } = await this.report();
+    const isReady = path === READY_PATH;
+    const status = isReady && isAway(parts, NEEDED) ? 'down' : overall;
+    const name = this.service === undefined ? {} : { service: this.service };
+    const shown = isReady ? { status } : { status, ...name, parts: withDetails ? parts : statesOf(parts) };
+    if (status === 'up' || status === 'degraded') {
+      writeResponse(response, 200, JSON.stringify(shown), requestId);
+      return;
+    }
+    const message = status === 'down' ? DOWN : STARTING;
+    writeRefusal(response, new Refusal('processing_error', message, shown, { status: 503 }), requestId);
+  }
+
+  async report(): Promise<HealthReport> {
+    const parts = await this.check();
+    return { status: this.#overallOf(parts), parts };
+  }
+
+  /** A process whose parts were all there once is degraded, not starting, when some of them are away. */
+  #overallOf(parts: HealthParts): HealthPart['status'] {
+    const states = Object.values(parts).map(({ status }) => status);
+    if (isAway(parts, VITAL)) return 'down';
+    this.#wasUpOnce ||= states.every((state) => state === 'up' || state === 'degraded');
+    if (!this.#wasUpOnce) return 'starting';
+    return states.every((state) => state === 'up') ? 'up' : 'degraded';
+  }
+}

@@ -1,0 +1,61 @@
+import type { IncomingMessage } from 'node:http';
+import { Readable } from 'node:stream';
+import type { Answer } from '@storefold/kernel/idempotency';
+import { isPublic, matchesTag, privateHeaders, publicHeaders } from './caching.ts';
+import { type Call, encode, ListInParts, PreserializedJson } from './call.ts';
+import { type HeaderList, OtherContent } from './response.ts';
+import { type Fields, toJson, toJsonInParts } from './response-json.ts';
+
+/** An answer of more characters is sent before all of it is made. A failure can then only end the connection. */
+const MAX_CHARACTERS_WHOLE = 200_000;
+
+/** A response before it is written. */
+export interface Reply extends Answer {
+  /** The text in UTF-8, where it was encoded already. */
+  readonly bytes?: Buffer;
+  /** Sent instead of the text. */
+  readonly other?: OtherContent;
+  readonly headers: HeaderList;
+}
+
+/** The response to a call with what its handler returned. */
+export async function replyOf(
+  request: IncomingMessage,
+  { endpoint, caller }: Call,
+  answer: unknown,
+  fields: Fields | undefined,
+): Promise<Reply> {
+  const { status } = endpoint.answer;
+  if (answer instanceof ListInParts) {
+    const content = await contentOf(toJsonInParts(answer, fields));
+    return { status, ...content, headers: privateHeaders(endpoint) };
+  }
+  if (answer instanceof OtherContent) {
+    return { status: answer.status, text: undefined, other: answer, headers: privateHeaders(endpoint) };
+  }
+  const text = answer === undefined || status === 204 ? undefined : toJson(answer, fields);
+  if (text === undefined || !isPublic(endpoint, caller)) {
+    return { status, text, headers: privateHeaders(endpoint) };
+  }
+  const { bytes, etag } = answer instanceof PreserializedJson && !fields ? answer.encoded : encode(text);
+  const isKnown = matchesTag(request.headers['if-none-match'], etag);
+  const headers = publicHeaders(etag);
+  return isKnown ? { status: 304, text: undefined, headers } : { status, text, bytes, headers };
+}
+
+async function contentOf(pieces: AsyncGenerator<string>): Promise<Pick<Reply, 'text' | 'other'>> {
+  let text = '';
+  while (text.length <= MAX_CHARACTERS_WHOLE) {
+    const { done, value } = await pieces.next();
+    if (done) return { text };
+    text += value;
+  }
+  async function* all() {
+    yield text;
+    yield* pieces;
+  }
+  return {
+    text: undefined,
+    other: new OtherContent('application/json', Readable.from(all(), { highWaterMark: 1 })),
+  };
+}

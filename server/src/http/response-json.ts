@@ -1,0 +1,55 @@
+import { isJsonObject } from '@storefold/kernel/core';
+import { type ListInParts, PreserializedJson } from './call.ts';
+
+/** `fields`: the top-level names that a response keeps. `id` is always kept. */
+export type Fields = ReadonlySet<string>;
+
+/** Reads `fields=name,price`; undefined when the parameter is empty, so that every field is kept. */
+export function parseFields(text: string): Fields | undefined {
+  const names = text
+    .split(',')
+    .map((name) => name.trim())
+    .filter((name) => name !== '');
+  return names.length === 0 ? undefined : new Set(names.concat('id'));
+}
+
+/**
+ * Serializes a response body. PreserializedJson, as the body or as the items of a list, is copied as text. With
+ * `fields`, a resource keeps only those names, and in a list each item does.
+ */
+export function toJson(answer: unknown, fields?: Fields): string {
+  const items = itemsOf(answer);
+  if (items === undefined) return itemToJson(answer, fields);
+  if (fields === undefined && !(items[0] instanceof PreserializedJson)) return JSON.stringify(answer);
+  const data = `"data":[${items.map((item) => itemToJson(item, fields)).join(',')}]`;
+  const rest = JSON.stringify({ ...(answer as object), data: undefined });
+  return rest === '{}' ? `{${data}}` : `{${data},${rest.slice(1)}`;
+}
+
+/** The same JSON of a list that is made in parts, some of it at a time. */
+export async function* toJsonInParts(
+  { parts, metaOf }: ListInParts<unknown>,
+  fields?: Fields,
+): AsyncGenerator<string> {
+  yield '{"data":[';
+  let count = 0;
+  for await (const items of parts) {
+    for (const item of items) yield (count++ === 0 ? '' : ',') + itemToJson(item, fields);
+  }
+  yield `],"meta":${JSON.stringify(metaOf(count))}}`;
+}
+
+function itemToJson(item: unknown, fields: Fields | undefined): string {
+  if (fields === undefined) return item instanceof PreserializedJson ? item.text : JSON.stringify(item);
+  const whole: unknown = item instanceof PreserializedJson ? JSON.parse(item.text) : item;
+  return JSON.stringify(isJsonObject(whole) ? pick(whole, fields) : whole);
+}
+
+const pick = (record: Record<string, unknown>, fields: Fields): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(record).filter(([name]) => fields.has(name)));
+
+function itemsOf(answer: unknown): readonly unknown[] | undefined {
+  if (!isJsonObject(answer)) return undefined;
+  const { data } = answer;
+  return Array.isArray(data) ? data : undefined;
+}

@@ -1,0 +1,37 @@
+import type { ServerResponse } from 'node:http';
+import { type Language, languageFor } from '@storefold/kernel/core';
+import type { Caller } from './caller.ts';
+import { splitTarget } from './path.ts';
+
+/** Where a response keeps its language, for whoever writes it. */
+const LANGUAGE = Symbol('language');
+
+type Spoken = ServerResponse & { [LANGUAGE]?: Language };
+
+/** The language of the answers to a caller: that of the locale asked for, else of the store's default. */
+export const languageOf = ({ locale, store }: Pick<Caller, 'locale' | 'store'>): Language =>
+  languageFor(locale, store.default_locale);
+
+/** Sets the language of the refusals on a response, once the caller's store is known. */
+export function setLanguage(response: Spoken, caller: Pick<Caller, 'locale' | 'store'>): void {
+  response[LANGUAGE] = languageOf(caller);
+}
+
+/** The language of a response. While nobody knows which store is meant, it is the one asked for. */
+export function languageOfResponse(response: Spoken): Language {
+  const known = response[LANGUAGE];
+  if (known) return known;
+  const { headers, url = '' } = response.req;
+  const asked = requestedOption(headers['x-service-locale'], splitTarget(url).query, 'locale');
+  return asked === undefined ? languageFor() : languageFor(asked);
+}
+
+/** What a request asks for in a header, or else in a query parameter. Empty ones count as absent. */
+export function requestedOption(
+  header: string | string[] | undefined,
+  query: string,
+  parameter: string,
+): string | undefined {
+  if (typeof header === 'string' && header !== '') return header;
+  return query.includes(parameter) ? (new URLSearchParams(query).get(parameter) ?? undefined) : undefined;
+}

@@ -1,0 +1,72 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { Refusal, refusals } from '@storefold/kernel/core';
+import type { Files, ServicePorts } from '@storefold/kernel/ports';
+import { logAccess } from './access-log.ts';
+import { CALLER_HEADER, callerSignature } from './caller-signature.ts';
+import type { EndpointDispatcher } from './endpoint-dispatcher.ts';
+import { refusalOf } from './envelope.ts';
+import { type HealthCheck, HealthEndpoints, isHealthPath } from './health.ts';
+import type { RequestHandler } from './http-server.ts';
+import { splitTarget } from './path.ts';
+import { isPicturePath, pictureResponder } from './picture-responder.ts';
+import { refusalOfRequest } from './request-checks.ts';
+import { READING, writeRefusal } from './response.ts';
+import { endpointRouter } from './router.ts';
+import { type ServerLimits, serviceLimits } from './server-limits.ts';
+import { limitTime } from './time-limit.ts';
+
+interface ServiceHandlerOptions extends Pick<ServicePorts, 'clock' | 'random' | 'logger'> {
+  /** Of these pictures are sent, to anybody. */
+  readonly pictures?: Files;
+  readonly dispatcher: Pick<EndpointDispatcher, 'endpoints' | 'handle'>;
+  /** The secret that the gateway signs callers with. */
+  readonly secret: string;
+  readonly health: HealthCheck;
+  /** The service's name, which its health tells. */
+  readonly service?: string;
+  readonly limits?: ServerLimits;
+}
+
+/** The HTTP side of a service in a process of its own: its dispatcher, for requests that the gateway signed. */
+export function createServiceHandler(options: ServiceHandlerOptions): RequestHandler {
+  const { dispatcher, clock, random, logger, limits = serviceLimits } = options;
+  const router = endpointRouter(dispatcher.endpoints);
+  const signature = callerSignature(options.secret, clock);
+  const health = new HealthEndpoints(options.health, options.service);
+  const respondPicture = options.pictures && pictureResponder(options.pictures);
+
+  async function answer(
+    request: IncomingMessage,
+    response: ServerResponse,
+    requestId: string,
+  ): Promise<void> {
+    const refused = refusalOfRequest(request, limits);
+    if (refused) throw refused;
+    const { method = '', url = '' } = request;
+    const { path } = splitTarget(url);
+    if (isHealthPath(path)) return health.respond(request, path, response, requestId);
+
+    if (respondPicture && isPicturePath(path) && READING.includes(method))
+      return respondPicture(request, response, requestId);
+    const route = router.match(method, path);
+    if (route.kind !== 'found') throw refusals.pathNotFound(path);
+    const header = request.headers[CALLER_HEADER];
+    const caller = signature.verify(typeof header === 'string' ? header : undefined, route.endpoint.name);
+    if (!caller) throw new Refusal('invalid_token', 'not_through_gateway');
+    const { requestId: correlationId, commandId } = caller;
+    const accessed = { requestId: correlationId, commandId, path: route.endpoint.path };
+    logAccess(request, response, accessed, logger);
+    limitTime(request, response, limits.answerTimeoutMs, (refusal) =>
+      refuse(response, refusal, caller.requestId),
+    );
+    return dispatcher.handle(request, response, route, caller);
+  }
+
+  const refuse = (response: ServerResponse, error: unknown, requestId: string) =>
+    writeRefusal(response, refusalOf(error, requestId, logger), requestId);
+
+  return (request, response) => {
+    const requestId = random.uuid();
+    answer(request, response, requestId).catch((error: unknown) => refuse(response, error, requestId));
+  };
+}

@@ -1,0 +1,8 @@
+/**
+ * What a process needs that only supervises others. It loads neither Nest nor the contracts, which such a process would
+ * keep in memory without use.
+ */
+export { systemRandom } from '@storefold/kernel/clock';
+export { createLogger, type Logger } from '@storefold/kernel/logger';
+export { EXIT_REFUSED } from './exit-codes.ts';
+export { closeOnSignal } from './shutdown.ts';

@@ -1,0 +1,54 @@
+import type { ServiceName } from '@storefold/contracts';
+import type { Logger } from '@storefold/kernel/core';
+import type { ReadModels, ServicePorts } from '@storefold/kernel/ports';
+import type { HealthCheck } from '../http/health.ts';
+import type { ExtensionPoints } from './extension-points.ts';
+import type { ProcessSettings } from './process-settings.ts';
+import type { Start } from './run-process.ts';
+import type { SettingsDeclaration } from './setting.ts';
+
+/** Watches a process. */
+export interface Telemetry {
+  /** Is given what `/health` shows. */
+  watchHealth(check: HealthCheck): void;
+  close(): Promise<void>;
+}
+
+/** The ports of one service, with its settings. */
+export interface Ports extends ServicePorts {
+  /** Absent where nobody watches. */
+  readonly telemetry?: Telemetry;
+  /** The process settings, and those that the service declares. */
+  readonly settings: ProcessSettings;
+}
+
+/** The ports that the services of one process share. Each service has its own read models. */
+export type SharedPorts = Omit<Ports, 'readModels'>;
+
+/** What engines are opened with. */
+export interface Opening<Settings> {
+  readonly settings: Settings;
+  readonly logger: Logger;
+  /** The process, as logs and the engines' tools show it. */
+  readonly name: string;
+  /** Is told which parts are open, and can abort the waiting. */
+  readonly start?: Start;
+  /**
+   * Whether the whole store runs in this process: no other one appends to the log, and read models in files are stored a
+   * moment later.
+   */
+  readonly isAlone?: boolean;
+}
+
+/**
+ * Opens and closes the engines that the settings name. Provided by the composition root, which alone knows the engines.
+ */
+export interface Engines<Settings extends ProcessSettings> {
+  /** The engines' own settings, and those of every process. */
+  readonly settings: SettingsDeclaration<Settings>;
+  /** What extensions add to the engines. */
+  readonly extensionPoints: ExtensionPoints;
+  openShared(opening: Opening<Settings>): Promise<SharedPorts>;
+  openReadModels(opening: Opening<Settings>, service: ServiceName): Promise<ReadModels>;
+  closeShared(shared: SharedPorts): Promise<void>;
+}

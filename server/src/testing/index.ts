@@ -1,0 +1,6 @@
+export { endpointsHandledBy } from '../http/handles.ts';
+export { serviceLimits } from '../http/server-limits.ts';
+export { createServiceHandler } from '../http/service-handler.ts';
+export type { Ports } from '../runtime/ports.ts';
+export { SettingsRefused } from '../runtime/settings.ts';
+export { registriesAsTheyAre } from './registries.ts';
