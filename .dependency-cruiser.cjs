@@ -49,6 +49,12 @@ const rooms = {
     dictionary: ['subscriptions', 'idempotency', 'command-handling', 'ports', 'core'],
   },
   server: {
+    'http/request': [],
+    'http/body': [],
+    'http/response': ['http/body', 'http/request'],
+    'http/connection': ['http/response', 'http/body', 'http/request'],
+    'http/lists': [],
+    'http/calls': ['http/lists', 'http/response', 'http/body', 'http/request'],
     http: [],
     runtime: ['http'],
   },
@@ -102,7 +108,7 @@ module.exports = {
       'the example of a service imports what a service does',
     ),
     ...allRooms.map(({ home, room, below }) => ({
-      name: `${home}-${room}-imports-downwards`,
+      name: `${home}-${room.replace('/', '-')}-imports-downwards`,
       severity: 'error',
       comment: `${room} imports ${below.length > 0 ? below.join(', ') : 'no other room'} of the ${home}`,
       from: { path: `^${home}/src/${room}/`, pathNot: spec },

@@ -171,6 +171,12 @@ const probes = [
   upwards('kernel/src/idempotency', 'subscriptions/projection.ts'),
   upwards('kernel/src/questions', 'command-handling/claims.ts'),
   upwards('kernel/src/dictionary', 'questions/answers.ts'),
+  upwards('server/src/http/request', 'response/response.ts'),
+  upwards('server/src/http/body', 'request/caller.ts'),
+  upwards('server/src/http/response', 'calls/call.ts'),
+  upwards('server/src/http/connection', 'lists/list-query.ts'),
+  upwards('server/src/http/lists', 'calls/call.ts'),
+  upwards('server/src/http/calls', 'connection/health.ts'),
   upwards('server/src/http', 'runtime/tokens.ts'),
   upwards('server/src/runtime', 'testing/registries.ts'),
   { rule: 'engines-on-kernel', file: 'engines/sqlite/rule-probe.ts', code: "import '@storefold/catalog';" },
@@ -252,7 +258,7 @@ const probes = [
 
 /** What a room of the kernel or of the server must not import. */
 function upwards(folder, file) {
-  const rule = `${folder.replace('/src/', '-')}-imports-downwards`;
+  const rule = `${folder.replace('/src/', '-').replaceAll('/', '-')}-imports-downwards`;
   return { rule, file: `${folder}/rule-probe.ts`, code: `import '../${file}';` };
 }
 

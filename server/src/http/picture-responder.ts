@@ -2,9 +2,9 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
 import { refusals } from '@storefold/kernel/core';
 import type { Files } from '@storefold/kernel/ports';
-import { byteRange, rangeHeaders, rangeNotSatisfiable, rangeOf } from './byte-range.ts';
-import { splitTarget } from './path.ts';
-import { addHeaders } from './response.ts';
+import { splitTarget } from './request/path.ts';
+import { byteRange, rangeHeaders, rangeNotSatisfiable, rangeOf } from './response/byte-range.ts';
+import { addHeaders } from './response/response.ts';
 
 /** A picture's file: `/media/<digest>/<size>.webp`, or `original.` with the name of its kind. */
 const PICTURE =

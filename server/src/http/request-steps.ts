@@ -1,13 +1,16 @@
 /** The steps that the gateway and a service's own server share before a request reaches the dispatcher. */
 export { ACCESSES, type Access, type Accessed, logAccess } from './access-log.ts';
-export { askForBody } from './awaited-continue.ts';
-export { jsonLimitOf } from './body.ts';
-export { takeFile } from './body-time.ts';
-export { isPublic, matchesTag } from './caching.ts';
-export { refusalOf } from './envelope.ts';
-export { ignoredNames } from './ignored-names.ts';
-export { splitTarget } from './path.ts';
-export { refusalOfRequest } from './request-checks.ts';
+export { askForBody } from './body/awaited-continue.ts';
+export { jsonLimitOf } from './body/body.ts';
+export { takeFile } from './body/body-time.ts';
+export { refuseTooLarge, type UploadLimits, uploadOf } from './body/upload.ts';
+export { ignoredNames } from './calls/ignored-names.ts';
+export { refusalOfRequest } from './connection/request-checks.ts';
+export { limitTime } from './connection/time-limit.ts';
+export { splitTarget } from './request/path.ts';
+export { endpointRouter } from './request/router.ts';
+export { isPublic, matchesTag } from './response/caching.ts';
+export { refusalOf } from './response/envelope.ts';
 export {
   addHeaders,
   headersAddedTo,
@@ -15,8 +18,5 @@ export {
   writeMethodNotAllowed,
   writeRefusal,
   writeResponse,
-} from './response.ts';
-export { requestedOption, setLanguage } from './response-language.ts';
-export { endpointRouter } from './router.ts';
-export { limitTime } from './time-limit.ts';
-export { refuseTooLarge, type UploadLimits, uploadOf } from './upload.ts';
+} from './response/response.ts';
+export { requestedOption, setLanguage } from './response/response-language.ts';

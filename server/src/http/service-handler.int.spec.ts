@@ -8,13 +8,13 @@ import { systemClock, systemRandom } from '@storefold/kernel/core';
 import { pino } from 'pino';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { customerCaller, guestCaller } from './caller.examples.ts';
-import type { Caller } from './caller.ts';
-import { callerSignature } from './caller-signature.ts';
-import { EndpointDispatcher } from './endpoint-dispatcher.ts';
-import type { HealthParts } from './health.ts';
-import { createHttpServer, type HttpServer } from './http-server.ts';
-import { type ServerLimits, serviceLimits } from './server-limits.ts';
+import { EndpointDispatcher } from './calls/endpoint-dispatcher.ts';
+import type { HealthParts } from './connection/health.ts';
+import { createHttpServer, type HttpServer } from './connection/http-server.ts';
+import { type ServerLimits, serviceLimits } from './connection/server-limits.ts';
+import { customerCaller, guestCaller } from './request/caller.examples.ts';
+import type { Caller } from './request/caller.ts';
+import { callerSignature } from './request/caller-signature.ts';
 import { createServiceHandler } from './service-handler.ts';
 
 describe('a service in a process of its own', () => {

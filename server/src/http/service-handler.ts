@@ -2,18 +2,18 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Refusal, refusals } from '@storefold/kernel/core';
 import type { Files, ServicePorts } from '@storefold/kernel/ports';
 import { logAccess } from './access-log.ts';
-import { CALLER_HEADER, callerSignature } from './caller-signature.ts';
-import type { EndpointDispatcher } from './endpoint-dispatcher.ts';
-import { refusalOf } from './envelope.ts';
-import { type HealthCheck, HealthEndpoints, isHealthPath } from './health.ts';
-import type { RequestHandler } from './http-server.ts';
-import { splitTarget } from './path.ts';
+import type { EndpointDispatcher } from './calls/endpoint-dispatcher.ts';
+import { type HealthCheck, HealthEndpoints, isHealthPath } from './connection/health.ts';
+import type { RequestHandler } from './connection/http-server.ts';
+import { refusalOfRequest } from './connection/request-checks.ts';
+import { type ServerLimits, serviceLimits } from './connection/server-limits.ts';
+import { limitTime } from './connection/time-limit.ts';
 import { isPicturePath, pictureResponder } from './picture-responder.ts';
-import { refusalOfRequest } from './request-checks.ts';
-import { READING, writeRefusal } from './response.ts';
-import { endpointRouter } from './router.ts';
-import { type ServerLimits, serviceLimits } from './server-limits.ts';
-import { limitTime } from './time-limit.ts';
+import { CALLER_HEADER, callerSignature } from './request/caller-signature.ts';
+import { splitTarget } from './request/path.ts';
+import { endpointRouter } from './request/router.ts';
+import { refusalOf } from './response/envelope.ts';
+import { READING, writeRefusal } from './response/response.ts';
 
 interface ServiceHandlerOptions extends Pick<ServicePorts, 'clock' | 'random' | 'logger'> {
   /** Of these pictures are sent, to anybody. */

@@ -6,11 +6,11 @@ import { ProjectionRunner, ReadYourWrites } from '@storefold/kernel/subscription
 import { type CounterDocument, counter, counterView } from '@storefold/kernel/testing';
 import { afterEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { guestCaller } from './caller.examples.ts';
-import { CALLER_HEADER, callerSignature } from './caller-signature.ts';
-import { EndpointDispatcher } from './endpoint-dispatcher.ts';
-import { createHttpServer, type HttpServer } from './http-server.ts';
-import { serviceLimits } from './server-limits.ts';
+import { EndpointDispatcher } from './calls/endpoint-dispatcher.ts';
+import { createHttpServer, type HttpServer } from './connection/http-server.ts';
+import { serviceLimits } from './connection/server-limits.ts';
+import { guestCaller } from './request/caller.examples.ts';
+import { CALLER_HEADER, callerSignature } from './request/caller-signature.ts';
 import { createServiceHandler } from './service-handler.ts';
 
 describe('a service whose engines are slow', () => {

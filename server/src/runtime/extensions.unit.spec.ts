@@ -16,7 +16,7 @@ import {
 import { StartRefused } from '@storefold/kernel/ports';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { Handles } from '../http/handles.ts';
+import { Handles } from '../http/calls/handles.ts';
 import { registriesAsTheyAre } from '../testing/registries.ts';
 import type { Extension } from './extension.ts';
 import { loadExtensions } from './extensions.ts';

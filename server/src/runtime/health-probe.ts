@@ -1,5 +1,5 @@
 import { type Clock, withDeadline } from '@storefold/kernel/core';
-import type { HealthPart } from '../http/health.ts';
+import type { HealthPart } from '../http/connection/health.ts';
 
 /** An engine that does not answer within this time is reported as down. */
 const TIMEOUT_MS = 1_000;

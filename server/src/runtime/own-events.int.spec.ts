@@ -11,8 +11,8 @@ import { nounPublisher, type OwnPublisher, type Subscriber } from '@storefold/ke
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import type { Call } from '../http/call.ts';
-import { Handles } from '../http/handles.ts';
+import type { Call } from '../http/calls/call.ts';
+import { Handles } from '../http/calls/handles.ts';
 import { defineService } from './service-definition.ts';
 import { COMMANDS } from './tokens.ts';
 

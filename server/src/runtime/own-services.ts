@@ -5,7 +5,7 @@ import {
   type ServiceName,
   serviceNames,
 } from '@storefold/contracts';
-import { endpointsHandledBy } from '../http/handles.ts';
+import { endpointsHandledBy } from '../http/calls/handles.ts';
 import type { ServiceDefinition } from './service-definition.ts';
 
 /** What settings, databases, files and parts of `/health` are called: `BUS_URL` is no service's. */

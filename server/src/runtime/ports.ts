@@ -1,7 +1,7 @@
 import type { ServiceName } from '@storefold/contracts';
 import type { Logger } from '@storefold/kernel/core';
 import type { ReadModels, ServicePorts } from '@storefold/kernel/ports';
-import type { HealthCheck } from '../http/health.ts';
+import type { HealthCheck } from '../http/connection/health.ts';
 import type { ExtensionPoints } from './extension-points.ts';
 import type { ProcessSettings } from './process-settings.ts';
 import type { Start } from './run-process.ts';

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { z } from 'zod';
-import type { UploadLimits } from '../http/upload.ts';
+import type { UploadLimits } from '../http/body/upload.ts';
 import { listOf, oneOf, type SettingsOf, setting, wholeNumber } from './setting.ts';
 
 export const hostName = z

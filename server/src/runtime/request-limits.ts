@@ -2,9 +2,14 @@ import { createHmac } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { normalizeEmail } from '@storefold/contracts';
 import type { Counted, RateCounters, Vault } from '@storefold/kernel/ports';
-import type { Call } from '../http/call.ts';
-import type { Caller } from '../http/caller.ts';
-import { clientNetwork, RATE_WINDOW_MS, rateLimitExceeded, rateLimitHeaders } from '../http/rate-limit.ts';
+import type { Call } from '../http/calls/call.ts';
+import {
+  clientNetwork,
+  RATE_WINDOW_MS,
+  rateLimitExceeded,
+  rateLimitHeaders,
+} from '../http/connection/rate-limit.ts';
+import type { Caller } from '../http/request/caller.ts';
 import * as tokens from './tokens.ts';
 
 /** The name of the vault's secret under which e-mail addresses are digested: counters hold none. */

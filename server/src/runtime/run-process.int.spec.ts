@@ -159,7 +159,7 @@ const built = (name: string): string => JSON.stringify(builtFile(name, import.me
 
 const program = (open: string, port: number): string => `
   const { runProcess } = await import(${built('./run-process.js')});
-  const { defaultLimits } = await import(${built('../http/server-limits.js')});
+  const { defaultLimits } = await import(${built('../http/connection/server-limits.js')});
   const { pino } = await import('pino');
   await runProcess({
     settings: { port: ${port}, host: '127.0.0.1', maxWaitMs: 200 },

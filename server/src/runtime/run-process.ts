@@ -1,9 +1,9 @@
 import { type Logger, Outage, systemRandom } from '@storefold/kernel/core';
 import { type EventLog, StartRefused } from '@storefold/kernel/ports';
-import type { HealthPart } from '../http/health.ts';
-import type { RequestHandler } from '../http/http-server.ts';
-import type { ServerLimits } from '../http/server-limits.ts';
-import { createStartingServer, type StartingServer } from '../http/starting-server.ts';
+import type { HealthPart } from '../http/connection/health.ts';
+import type { RequestHandler } from '../http/connection/http-server.ts';
+import type { ServerLimits } from '../http/connection/server-limits.ts';
+import { createStartingServer, type StartingServer } from '../http/connection/starting-server.ts';
 import { EXIT_REFUSED, EXIT_UNAVAILABLE } from './exit-codes.ts';
 import type { ProcessSettings } from './process-settings.ts';
 import { closeOnSignal } from './shutdown.ts';

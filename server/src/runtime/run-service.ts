@@ -1,7 +1,7 @@
 import { createLogger } from '@storefold/kernel/core';
 import { syncSubscribersOf } from '@storefold/kernel/subscriptions';
-import { CALLER_SECRET } from '../http/caller-signature.ts';
-import { serviceLimits } from '../http/server-limits.ts';
+import { serviceLimits } from '../http/connection/server-limits.ts';
+import { CALLER_SECRET } from '../http/request/caller-signature.ts';
 import { createServiceHandler } from '../http/service-handler.ts';
 import { EXIT_REFUSED } from './exit-codes.ts';
 import { extensionsOrExit } from './extensions-or-exit.ts';

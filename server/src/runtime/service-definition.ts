@@ -11,7 +11,7 @@ import type {
   RecurringWork,
   Subscriber,
 } from '@storefold/kernel/subscriptions';
-import type { HealthPart } from '../http/health.ts';
+import type { HealthPart } from '../http/connection/health.ts';
 import type { ExtensionPoints } from './extension-points.ts';
 import type { Setting } from './setting.ts';
 

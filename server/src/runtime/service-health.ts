@@ -1,5 +1,5 @@
 import type { EventLog, Files } from '@storefold/kernel/ports';
-import type { HealthPart, HealthParts } from '../http/health.ts';
+import type { HealthPart, HealthParts } from '../http/connection/health.ts';
 import { healthProbe } from './health-probe.ts';
 import type { SharedPorts } from './ports.ts';
 import type { RunningService } from './service.ts';

@@ -1,5 +1,5 @@
 import type { FollowerHealth } from '@storefold/kernel/subscriptions';
-import type { HealthPart } from '../http/health.ts';
+import type { HealthPart } from '../http/connection/health.ts';
 
 /** The state of a service that starts or runs in this process. */
 export interface ServiceHealth {

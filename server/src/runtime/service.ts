@@ -22,9 +22,9 @@ import {
   syncSubscribersOf,
   toPublicEvent,
 } from '@storefold/kernel/subscriptions';
-import { EndpointDispatcher } from '../http/endpoint-dispatcher.ts';
-import { endpointsOf } from '../http/handles.ts';
-import { UnfinishedUploads } from '../http/unfinished-uploads.recurring.ts';
+import { UnfinishedUploads } from '../http/body/unfinished-uploads.recurring.ts';
+import { EndpointDispatcher } from '../http/calls/endpoint-dispatcher.ts';
+import { endpointsOf } from '../http/calls/handles.ts';
 import { buildAll } from './build-all.ts';
 import type { Ports } from './ports.ts';
 import { uploadLimitsOf } from './process-settings.ts';

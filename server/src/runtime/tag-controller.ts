@@ -2,7 +2,7 @@ import { Controller, Inject, type Type } from '@nestjs/common';
 import { listTagsOf, type RequestOf, type Taggable } from '@storefold/contracts';
 import type { CollectionName, Document, Filter } from '@storefold/kernel/ports';
 import { Answers } from '@storefold/kernel/questions';
-import { pageOfFacets } from '../http/list-response.ts';
+import { pageOfFacets } from '../http/calls/list-response.ts';
 import { VIEWS } from './tokens.ts';
 import type { Views } from './views.ts';
 

@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import type { Answer } from '@storefold/kernel/idempotency';
-import { isPublic, matchesTag, privateHeaders, publicHeaders } from './caching.ts';
+import { isPublic, matchesTag, privateHeaders, publicHeaders } from '../response/caching.ts';
+import { type HeaderList, OtherContent } from '../response/response.ts';
 import { type Call, encode, ListInParts, PreserializedJson } from './call.ts';
-import { type HeaderList, OtherContent } from './response.ts';
 import { type Fields, toJson, toJsonInParts } from './response-json.ts';
 
 /** An answer of more characters is sent before all of it is made. A failure can then only end the connection. */

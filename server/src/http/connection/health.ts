@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Refusal } from '@storefold/kernel/core';
-import { READING, writeMethodNotAllowed, writeRefusal, writeResponse } from './response.ts';
+import { READING, writeMethodNotAllowed, writeRefusal, writeResponse } from '../response/response.ts';
 
 /** One part's state. `starting`: not ready yet; `degraded`: works, but needs attention. Further keys give details. */
 export interface HealthPart {

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { type Refusal, refusals } from '@storefold/kernel/core';
-import { CallerGone } from './body.ts';
+import { CallerGone } from '../body/body.ts';
 import { languageOfResponse } from './response-language.ts';
 
 /** A response that is not one JSON text. A stream is sent as it is read. `isText`: in UTF-8. `status`: 206 of a part of it. */

@@ -1,10 +1,10 @@
 import { listRoles } from '@storefold/contracts';
 import { describe, expect, it } from 'vitest';
+import { type ListSpec, listQuery } from '../lists/list-query.ts';
+import { parseListRequest } from '../lists/list-request.ts';
+import { guestCaller } from '../request/caller.examples.ts';
 import type { Call } from './call.ts';
-import { guestCaller } from './caller.examples.ts';
 import { findInStore, listFrom, shownPage } from './documents.ts';
-import { type ListSpec, listQuery } from './list-query.ts';
-import { parseListRequest } from './list-request.ts';
 
 describe('answers from the read models', () => {
   it('shows one page of a collection with the number of all', async () => {

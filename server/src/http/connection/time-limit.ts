@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type Refusal, refusals } from '@storefold/kernel/core';
-import { hasTimeForFile } from './body-time.ts';
+import { hasTimeForFile } from '../body/body-time.ts';
 
 /**
  * Refuses a request that has no response after `limitMs`, so that a slow engine does not keep its caller waiting for

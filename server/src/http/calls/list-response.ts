@@ -8,10 +8,10 @@ import {
   type ListQuery,
   type Scalar,
 } from '@storefold/kernel/ports';
+import { declaredSpec } from '../lists/list-fields.ts';
+import type { ListSpec } from '../lists/list-query.ts';
+import type { ListRequest } from '../lists/list-request.ts';
 import type { Call } from './call.ts';
-import { declaredSpec } from './list-fields.ts';
-import type { ListSpec } from './list-query.ts';
-import type { ListRequest } from './list-request.ts';
 
 /** Adds the page metadata to one page. */
 export const listResponse = <Item>(

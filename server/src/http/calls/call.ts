@@ -1,13 +1,13 @@
 import type { AnswerOf, BodyOf, Endpoint, ListMeta, ParamsOf, QueryOf } from '@storefold/contracts';
 import type { CommandContext } from '@storefold/kernel/command-handling';
 import type { ListQuery } from '@storefold/kernel/ports';
-import { etagOf } from './caching.ts';
-import type { Caller } from './caller.ts';
+import type { ReceivedFile } from '../body/received-file.ts';
+import type { ListSpec } from '../lists/list-query.ts';
+import type { ListRequest, NamedFilters } from '../lists/list-request.ts';
+import type { Caller } from '../request/caller.ts';
+import { etagOf } from '../response/caching.ts';
+import type { OtherContent } from '../response/response.ts';
 import type { Expand } from './expand.ts';
-import type { ListSpec } from './list-query.ts';
-import type { ListRequest, NamedFilters } from './list-request.ts';
-import type { ReceivedFile } from './received-file.ts';
-import type { OtherContent } from './response.ts';
 
 /** One validated request, as its handler gets it. */
 export interface Call<E extends Endpoint = Endpoint> {

@@ -1,8 +1,8 @@
 import type { ListMeta, Said } from '@storefold/contracts';
 import { refusals } from '@storefold/kernel/core';
 import type { Collection, Document, ListQuery } from '@storefold/kernel/ports';
+import { declaredSpec, type KeptList } from '../lists/list-fields.ts';
 import type { Call } from './call.ts';
-import { declaredSpec, type KeptList } from './list-fields.ts';
 import { listResponse } from './list-response.ts';
 
 /** One page of a collection, each document as `show` serializes it. */

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type Refusal, refusals } from '@storefold/kernel/core';
+import { splitTarget } from '../request/path.ts';
 import { isHealthPath } from './health.ts';
-import { splitTarget } from './path.ts';
 import { rateLimitExceeded } from './rate-limit.ts';
 import { isPasswordRequest, isPoller, isShedLast } from './request-kinds.ts';
 import { RequestQueue } from './request-queue.ts';

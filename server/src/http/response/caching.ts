@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import type { Endpoint } from '@storefold/contracts';
-import type { Caller } from './caller.ts';
+import type { Caller } from '../request/caller.ts';
 import { type HeaderList, privateCaching } from './response.ts';
 
 /** The headers that may change a public response, so that a shared cache keeps one for each. */

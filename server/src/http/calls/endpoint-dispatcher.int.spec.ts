@@ -19,9 +19,9 @@ import { ReadModelsUnavailable } from '@storefold/kernel/ports';
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
+import { customerCaller, exampleStore, guestCaller } from '../request/caller.examples.ts';
+import type { Caller } from '../request/caller.ts';
 import { type Call, ListInParts, PreserializedJson } from './call.ts';
-import { customerCaller, exampleStore, guestCaller } from './caller.examples.ts';
-import type { Caller } from './caller.ts';
 import { EndpointDispatcher } from './endpoint-dispatcher.ts';
 import type { BoundEndpoint } from './handles.ts';
 

@@ -2,8 +2,8 @@ import { anyone, endpoint, type ListMeta } from '@storefold/contracts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { type ListSpec, listQuery } from './list-query.ts';
-import { parseListRequest } from './list-request.ts';
+import { type ListSpec, listQuery } from '../lists/list-query.ts';
+import { parseListRequest } from '../lists/list-request.ts';
 import { listResponse, pageOf, pageOfFacets } from './list-response.ts';
 
 describe('the answer to a list', () => {

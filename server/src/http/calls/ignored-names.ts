@@ -1,11 +1,11 @@
 import { associationsOf, type Endpoint, nearestName, recordOf } from '@storefold/contracts';
 import { isJsonObject } from '@storefold/kernel/core';
 import { z } from 'zod';
+import { declaredSpec, withoutBrackets } from '../lists/list-fields.ts';
+import { allPredicates, fits } from '../lists/list-predicates.ts';
+import { hasFilter, isFilterOf, type ListSpec } from '../lists/list-query.ts';
+import { parseListRequest } from '../lists/list-request.ts';
 import { MAX_EXPAND_LEVELS } from './expand.ts';
-import { declaredSpec, withoutBrackets } from './list-fields.ts';
-import { allPredicates, fits } from './list-predicates.ts';
-import { hasFilter, isFilterOf, type ListSpec } from './list-query.ts';
-import { parseListRequest } from './list-request.ts';
 
 /** The most characters of a header that names what was ignored. */
 const MAX_CHARACTERS = 1_000;

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { type Language, languageFor } from '@storefold/kernel/core';
-import type { Caller } from './caller.ts';
-import { splitTarget } from './path.ts';
+import type { Caller } from '../request/caller.ts';
+import { splitTarget } from '../request/path.ts';
 
 /** Where a response keeps its language, for whoever writes it. */
 const LANGUAGE = Symbol('language');

@@ -1,10 +1,10 @@
 import { type Random, refusals } from '@storefold/kernel/core';
+import { splitTarget } from '../request/path.ts';
+import { isFromThisMachine } from '../request/peer.ts';
+import { writeRefusal } from '../response/response.ts';
 import { Admission } from './admission.ts';
 import { HealthEndpoints, type HealthPart, type HealthParts, isHealthPath, STARTING } from './health.ts';
 import { createHttpServer, type HttpServer, type RequestHandler } from './http-server.ts';
-import { splitTarget } from './path.ts';
-import { isFromThisMachine } from './peer.ts';
-import { writeRefusal } from './response.ts';
 import type { ServerLimits } from './server-limits.ts';
 
 /** A server that listens before the store behind it is ready, and answers that it is starting until then. */

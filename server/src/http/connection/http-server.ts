@@ -2,16 +2,16 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { type Random, Refusal, refusals } from '@storefold/kernel/core';
+import { holdBack } from '../body/awaited-continue.ts';
+import { limitBodyTime } from '../body/body-time.ts';
+import { originForm, splitTarget } from '../request/path.ts';
+import { writeRefusal } from '../response/response.ts';
+import { endSoon } from '../response/signal-of-end.ts';
 import type { Admission } from './admission.ts';
-import { holdBack } from './awaited-continue.ts';
-import { limitBodyTime } from './body-time.ts';
 import { isHealthPath } from './health.ts';
-import { originForm, splitTarget } from './path.ts';
 import { refusalOfRawFailure, writeRawRefusal } from './raw-failure.ts';
 import { refusalOfFraming } from './request-checks.ts';
-import { writeRefusal } from './response.ts';
 import { type ServerLimits, serverOptions } from './server-limits.ts';
-import { endSoon } from './signal-of-end.ts';
 import { Turnstile } from './turnstile.ts';
 
 export type RequestHandler = (request: IncomingMessage, response: ServerResponse) => void;

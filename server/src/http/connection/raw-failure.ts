@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { Refusal, refusals } from '@storefold/kernel/core';
-import { privateCaching, securityHeaders } from './response.ts';
+import { privateCaching, securityHeaders } from '../response/response.ts';
 
 /** The refusal for a connection whose bytes could not be read as a request. */
 export function refusalOfRawFailure(error: Error, urlBytes: number): Refusal {

@@ -1,6 +1,6 @@
 import { MOST_REPORT_INTERVALS, type ReportInterval, type ReportPeriod, text } from '@storefold/contracts';
 import { Calendar, Refusal } from '@storefold/kernel/core';
-import type { Caller } from './caller.ts';
+import type { Caller } from '../request/caller.ts';
 
 /** The whole intervals that a report is of. Instants are milliseconds since 1970. */
 export interface ReportedPeriod {

@@ -11,9 +11,9 @@ import { IdempotencyKeys } from '@storefold/kernel/idempotency';
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import type { Call } from './call.ts';
-import { guestCaller } from './caller.examples.ts';
-import { EndpointDispatcher } from './endpoint-dispatcher.ts';
+import type { Call } from '../calls/call.ts';
+import { EndpointDispatcher } from '../calls/endpoint-dispatcher.ts';
+import { guestCaller } from '../request/caller.examples.ts';
 import { UnfinishedUploads } from './unfinished-uploads.recurring.ts';
 
 describe('a request with a file', () => {
