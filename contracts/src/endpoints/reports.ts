@@ -86,6 +86,12 @@ const reported = {
   timezone: z.string().describe('The time zone in which days begin, a name of the IANA.'),
 };
 
+/** What is counted, for the whole and for each interval. */
+const counted = <Shape extends z.ZodRawShape>(counts: z.ZodObject<Shape>) => ({
+  totals: counts.describe('The sums of all intervals.'),
+  intervals: z.array(counts.extend({ starts_at: startsAt })).describe('One after the other.'),
+});
+
 const sales = z.object({
   orders: z.int().describe('The orders that were placed, also those that were canceled later.'),
   gross_revenue: money.describe(
@@ -114,8 +120,7 @@ const salesReport = z.object({
     .array(
       z.object({
         currency: currencyCode,
-        totals: sales.describe('The sums of all intervals.'),
-        intervals: z.array(sales.extend({ starts_at: startsAt })).describe('One after the other.'),
+        ...counted(sales),
       }),
     )
     .describe('Every currency in which something was sold or given back, by the alphabet.'),
@@ -152,11 +157,7 @@ const eventCounts = z.object({
 });
 export type EventCounts = z.infer<typeof eventCounts>;
 
-const eventsReport = z.object({
-  ...reported,
-  totals: eventCounts.describe('The sums of all intervals.'),
-  intervals: z.array(eventCounts.extend({ starts_at: startsAt })).describe('One after the other.'),
-});
+const eventsReport = z.object({ ...reported, ...counted(eventCounts) });
 export type EventsReport = z.infer<typeof eventsReport>;
 
 export const reportEvents = endpoint({
@@ -187,11 +188,7 @@ const funnel = z.object({
 });
 export type Funnel = z.infer<typeof funnel>;
 
-const conversionReport = z.object({
-  ...reported,
-  totals: funnel.describe('The sums of all intervals.'),
-  intervals: z.array(funnel.extend({ starts_at: startsAt })).describe('One after the other.'),
-});
+const conversionReport = z.object({ ...reported, ...counted(funnel) });
 export type ConversionReport = z.infer<typeof conversionReport>;
 
 export const reportConversion = endpoint({

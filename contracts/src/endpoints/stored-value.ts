@@ -129,7 +129,8 @@ export const listGiftCardEvents = endpoint({
   path: '/api/v3/admin/gift_cards/:id/events',
   access: scoped('read_gift_cards'),
   summary: 'Lists what happened to the value of a gift card, the newest first.',
-  description: 'Also of a deleted one.',
+  description:
+    'Also of a deleted one. Their sum is what is left: another amount of a card of which nothing was used is the amount of its `allocation`; `gift_card.updated` tells of the change.',
   list: true,
   filters: { text: ['action', 'authorization_code'], timestamp: ['created_at'] },
   sorts: ['created_at'],

@@ -347,6 +347,7 @@ export const de = translation({
     content_type_not_json: 'Der Content-Type muss application/json sein',
     content_type_not_taken: 'Der Content-Type muss einer von {types} sein',
     range_not_satisfiable: 'Die Datei hat kein Byte in dem gewünschten Bereich',
+    charset_not_utf8: 'Der charset im Content-Type muss utf-8 sein',
     body_compressed: 'Der Inhalt der Anfrage darf nicht komprimiert sein',
     body_too_large: 'Der Inhalt der Anfrage ist zu groß',
     body_larger_than: 'Der Inhalt der Anfrage ist größer als {most} Bytes',

@@ -353,6 +353,7 @@ export const en = {
     content_type_not_json: 'The Content-Type must be application/json',
     content_type_not_taken: 'The Content-Type must be one of {types}',
     range_not_satisfiable: 'The file has no byte in the range that is asked for',
+    charset_not_utf8: 'The charset of the Content-Type must be utf-8',
     body_compressed: 'The request body must not be compressed',
     body_too_large: 'The request body is too large',
     body_larger_than: 'The request body is larger than {most} bytes',

@@ -4,8 +4,8 @@ import { type Bar, barChart, spark } from '../chart.ts';
 import { may, type Page } from '../page.ts';
 import { queryOf } from '../queries.ts';
 import { PageRefused, type Reply } from '../reply.ts';
-import { intervalLabel, periodIn, periodShown } from './period.ts';
-import { attempt, type Refused } from './refusal.ts';
+import { intervalLabel, periodIn, periodRoute, periodShown } from './period.ts';
+import type { Refused } from './refusal.ts';
 import type { Asked, Route } from './route.ts';
 
 /** Figures over time, each with the query that finds it in the log. Each is for those who may read its report. */
@@ -111,14 +111,4 @@ function conversionShown(page: Page, { interval, intervals, totals, to }: Report
 const startsOf = (intervals: readonly { readonly starts_at: string }[]): string[] =>
   intervals.map(({ starts_at }) => starts_at);
 
-export const figurePages: readonly Route[] = [
-  {
-    method: 'get',
-    path: '/admin/figures',
-    answer: (asked) =>
-      attempt(
-        () => showFigures(asked),
-        (refused) => showFigures(asked, refused),
-      ),
-  },
-];
+export const figurePages: readonly Route[] = [periodRoute('/admin/figures', showFigures)];

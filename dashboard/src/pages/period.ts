@@ -1,6 +1,8 @@
 import type { ReportSalesAnswer } from '@storefold/client';
 import type { Page } from '../page.ts';
-import type { Refused } from './refusal.ts';
+import type { Reply } from '../reply.ts';
+import { attempt, type Refused } from './refusal.ts';
+import type { Asked, Route } from './route.ts';
 
 type Interval = ReportSalesAnswer['interval'];
 
@@ -25,3 +27,17 @@ export const periodShown = ({ query }: Pick<Page, 'query'>) => ({
 /** What an interval is called below its chart. */
 export const intervalLabel = ({ formats }: Page, interval: Interval, startsAt: string): string =>
   interval === 'hour' ? formats.time(startsAt) : formats.date(startsAt);
+
+/** A page of reports, which is shown without a period where the store refused the one that was asked for. */
+export const periodRoute = (
+  path: string,
+  show: (asked: Asked, refused?: Refused) => Promise<Reply>,
+): Route => ({
+  method: 'get',
+  path,
+  answer: (asked) =>
+    attempt(
+      () => show(asked),
+      (refused) => show(asked, refused),
+    ),
+});

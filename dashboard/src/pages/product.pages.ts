@@ -5,6 +5,7 @@ import { decimalIn, pricesIn } from '../screens/form-field.ts';
 import { screenAt } from '../screens/index.ts';
 import { namesIn } from '../screens/names.ts';
 import type { Row } from '../screens/screen.ts';
+import { actionsOf } from './action.ts';
 import { customFieldReader } from './custom-field.pages.ts';
 import { attempt, type Refused } from './refusal.ts';
 import { type Asked, paramOf, type Route } from './route.ts';
@@ -48,25 +49,7 @@ async function showProduct(asked: Asked, refused?: Refused): Promise<Reply> {
   );
 }
 
-/** Something that is done to a product by a form of its page. */
-const action = (
-  method: Route['method'],
-  under: string,
-  act: (asked: Asked, productId: string) => Promise<string | undefined>,
-): Route => ({
-  method,
-  path: `${path}/${under}`,
-  answer: (asked) => {
-    const id = paramOf(asked);
-    return attempt(
-      async () => {
-        const to = await act(asked, id);
-        return done(`/admin/products/${encodeURIComponent(to ?? id)}`, 'saved');
-      },
-      (refused) => showProduct(asked, refused),
-    );
-  },
-});
+const action = actionsOf(path, 'saved', showProduct);
 
 const measures = ['weight', 'height', 'width', 'depth'] as const;
 
@@ -97,46 +80,48 @@ const partOf = (asked: Asked): string => paramOf(asked, 'part');
 
 export const productPages: readonly Route[] = [
   { method: 'get', path, answer: (asked) => showProduct(asked) },
-  action('post', 'clone', async ({ page }, id) => (await page.client.products.clone(id, {})).id),
-  action('post', 'variants', async ({ page, form }, id) => {
-    await page.client.products.variants.create(id, variantIn(form));
-    return undefined;
-  }),
-  action('patch', 'variants/:part', async (asked, id) => {
-    await asked.page.client.products.variants.update(id, partOf(asked), variantIn(asked.form));
-    return undefined;
-  }),
-  action('delete', 'variants/:part', async (asked, id) => {
-    await asked.page.client.products.variants.delete(id, partOf(asked));
-    return undefined;
-  }),
+  {
+    method: 'post',
+    path: `${path}/clone`,
+    answer: (asked) =>
+      attempt(
+        async () => {
+          const { id } = await asked.page.client.products.clone(paramOf(asked), {});
+          return done(`/admin/products/${encodeURIComponent(id)}`, 'saved');
+        },
+        (refused) => showProduct(asked, refused),
+      ),
+  },
+  action('post', 'variants', ({ page, form }, id) =>
+    page.client.products.variants.create(id, variantIn(form)),
+  ),
+  action('patch', 'variants/:part', (asked, id) =>
+    asked.page.client.products.variants.update(id, partOf(asked), variantIn(asked.form)),
+  ),
+  action('delete', 'variants/:part', (asked, id) =>
+    asked.page.client.products.variants.delete(id, partOf(asked)),
+  ),
   action('post', 'media', async ({ page, form, files }, id) => {
     const file = files.get('file');
     const url = form.get('url')?.trim();
     const alt = form.get('alt') || undefined;
     if (file === undefined) {
       await page.client.products.media.create(id, { url: url || null, ...(alt ? { alt } : {}) });
-      return undefined;
+      return;
     }
     const body = new FormData();
     if (alt) body.append('alt', alt);
     body.append('file', file);
     await page.client.request('POST', `/products/${encodeURIComponent(id)}/media`, { body });
-    return undefined;
   }),
-  action('delete', 'media/:part', async (asked, id) => {
-    await asked.page.client.products.media.delete(id, partOf(asked));
-    return undefined;
-  }),
+  action('delete', 'media/:part', (asked, id) => asked.page.client.products.media.delete(id, partOf(asked))),
   action('post', 'digitals', async ({ page, files }, id) => {
     const body = new FormData();
     const file = files.get('file');
     if (file) body.append('file', file);
     await page.client.request('POST', `/products/${encodeURIComponent(id)}/digitals`, { body });
-    return undefined;
   }),
-  action('delete', 'digitals/:part', async (asked, id) => {
-    await asked.page.client.products.digitals.delete(id, partOf(asked));
-    return undefined;
-  }),
+  action('delete', 'digitals/:part', (asked, id) =>
+    asked.page.client.products.digitals.delete(id, partOf(asked)),
+  ),
 ];

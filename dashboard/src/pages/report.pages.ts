@@ -4,8 +4,8 @@ import type { Key } from '../languages/language.ts';
 import { may, type Page } from '../page.ts';
 import { PageRefused, type Reply } from '../reply.ts';
 import { shownSales } from './home.pages.ts';
-import { periodIn, periodShown } from './period.ts';
-import { attempt, type Refused } from './refusal.ts';
+import { periodIn, periodRoute, periodShown } from './period.ts';
+import type { Refused } from './refusal.ts';
 import type { Asked, Route } from './route.ts';
 
 const steps = ['created', 'reached_address', 'reached_delivery', 'reached_payment', 'completed'] as const;
@@ -44,14 +44,4 @@ const conversionChart = ({ say, formats }: Page, { totals }: ReportConversionAns
     })),
   );
 
-export const reportPages: readonly Route[] = [
-  {
-    method: 'get',
-    path: '/admin/reports',
-    answer: (asked) =>
-      attempt(
-        () => showReports(asked),
-        (refused) => showReports(asked, refused),
-      ),
-  },
-];
+export const reportPages: readonly Route[] = [periodRoute('/admin/reports', showReports)];

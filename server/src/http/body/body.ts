@@ -54,6 +54,14 @@ function checkContentType({ headers }: IncomingMessage, otherTypes: readonly str
   throw refusals.badRequest(text('content_type_not_taken', { types }), 415);
 }
 
+const isUtf8Name = (charset = 'utf-8'): boolean => /^utf-?8$/i.test(charset);
+
+/** Text in another charset would be read as UTF-8. A Content-Type that cannot be parsed names none. */
+export function refuseOtherCharset({ headers }: IncomingMessage): void {
+  if (!isUtf8Name(typeIn(headers['content-type'] ?? '')?.parameters.charset))
+    throw refusals.badRequest('charset_not_utf8', 415);
+}
+
 export function refuseCompressed({ headers }: IncomingMessage): void {
   const coding = headers['content-encoding'];
   if (coding !== undefined && coding.toLowerCase() !== 'identity') {
@@ -63,11 +71,16 @@ export function refuseCompressed({ headers }: IncomingMessage): void {
 
 function isJson(header: string): boolean {
   if (header === 'application/json') return true;
+  const { type = '', parameters = {} } = typeIn(header) ?? {};
+  return /^application\/(?:[\w.-]+\+)?json$/.test(type) && isUtf8Name(parameters.charset);
+}
+
+/** Undefined where the header cannot be parsed. */
+function typeIn(header: string): ReturnType<typeof parseContentType> | undefined {
   try {
-    const { type, parameters } = parseContentType(header);
-    return /^application\/(?:[\w.-]+\+)?json$/.test(type) && /^utf-?8$/i.test(parameters.charset ?? 'utf-8');
+    return parseContentType(header);
   } catch {
-    return false;
+    return undefined;
   }
 }
 

@@ -38,6 +38,19 @@ describe('a request with a file', () => {
     expect(refused.json.error?.message).toContain('application/json, multipart/form-data, text/csv');
   });
 
+  it('is refused alone in another charset than UTF-8, as which it would be read', async () => {
+    expect(await send('a,b\n', { 'content-type': 'text/csv; charset="UTF-8"' })).toMatchObject({
+      status: 201,
+    });
+    for (const charset of ['utf-16', 'iso-8859-1', '"windows-1252"; header=present'])
+      expect(await send('a,b\n', { 'content-type': `text/csv; charset=${charset}` })).toMatchObject({
+        status: 415,
+        json: {
+          error: { code: 'invalid_request', message: 'The charset of the Content-Type must be utf-8' },
+        },
+      });
+  });
+
   it('may be JSON as well', async () => {
     expect(await send('{"position":3}', { 'content-type': 'application/json' })).toMatchObject({
       status: 201,

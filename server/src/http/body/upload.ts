@@ -4,7 +4,15 @@ import { type Endpoint, type Text, text, type Upload, type UploadLimit } from '@
 import { Refusal, refusals } from '@storefold/kernel/core';
 import busboy from 'busboy';
 import type { z } from 'zod';
-import { bodyTooLarge, CallerGone, drain, MULTIPART, refuseCompressed, typesOf } from './body.ts';
+import {
+  bodyTooLarge,
+  CallerGone,
+  drain,
+  MULTIPART,
+  refuseCompressed,
+  refuseOtherCharset,
+  typesOf,
+} from './body.ts';
 import { takeFile } from './body-time.ts';
 import { formFields } from './form-fields.ts';
 import { holdAgainstJsonLimits } from './json-limits.ts';
@@ -97,6 +105,7 @@ async function receiveAlone(
   reception: FileReception,
   limitBytes: number,
 ): Promise<Parts> {
+  refuseOtherCharset(request);
   const content = new PassThrough();
   const written = reception.receive(content, null, mediaTypeOf(request));
   await Promise.race([pumped(request, content, limitBytes, limitBytes), written]);
