@@ -62,4 +62,10 @@ export function navigationOf(page: Pick<Page, 'user' | 'say'>): Navigation {
 
 /** The title of a screen's list. */
 export const labelOf = ({ path, label, languages }: Pick<Screen, 'path' | 'label' | 'languages'>, say: Say) =>
-  languages?.[say.language]?.label ?? label ?? say(`title_${path.replace('settings/', '')}` as Key);
+  languages?.[say.language]?.label ?? label ?? say(`title_${nameIn(path)}` as Key);
+
+/** The title of a screen's form for a new record, if it is one of the store's. */
+export const newRecordOf = ({ path }: Pick<Screen, 'path'>, say: Say): string | undefined =>
+  say.newRecord(nameIn(path));
+
+const nameIn = (path: string): string => path.replace('settings/', '');

@@ -11,7 +11,7 @@ import { icon } from './icons.ts';
 import { languageCodes } from './languages/language.ts';
 import { navigationOf } from './navigation.ts';
 import { may, type Page } from './page.ts';
-import { countryOptions, stateName } from './place-names.ts';
+import { countryName, countryOptions, stateName } from './place-names.ts';
 import { addressFields } from './screens/address.ts';
 import { badge, cell, isNumeric, isTall } from './screens/cells.ts';
 import type { Names } from './screens/names.ts';
@@ -110,6 +110,7 @@ export class Templates {
       cell: (name: string, row: Parameters<typeof cell>[2]) => cell(page, name, row, shown.names),
       addressFields,
       state: stateName,
+      country: (iso: string) => countryName(page.language, iso),
       country_options: () => countryOptions(page.language),
       badge: (word: string) => badge(page, word),
       isNumeric,

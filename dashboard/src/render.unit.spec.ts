@@ -8,7 +8,10 @@ import {
 import type { Logger } from '@storefold/kernel/core';
 import { afterEach, expect, it } from 'vitest';
 import { pageOf } from './helpers/page.examples.ts';
+import { type LanguageCode, languageCodes, sayIn } from './languages/language.ts';
+import { newRecordOf } from './navigation.ts';
 import { Templates } from './render.ts';
+import { screens } from './screens/index.ts';
 import { checkTemplate } from './template-syntax.ts';
 
 const logged: object[] = [];
@@ -27,6 +30,44 @@ it('a page is in the language of who reads it, with the name of the store, and e
   expect(shown).toContain('<html lang="de">');
   expect(shown).toContain('<title>Not found · Tea &amp; Co</title>');
   expect(shown).toContain('&lt;script&gt;alert(1)&lt;/script&gt;');
+});
+
+it('a page says countries, dates and money in the language of who reads it, by the store’s own locale where it is in that', () => {
+  const address = {
+    full_name: 'Ada',
+    address1: '1 Elm St',
+    country_iso: 'US',
+    country_name: 'United States',
+  };
+  const shownIn = (language: LanguageCode) =>
+    templates.render(pageOf({ language }), 'address', { title: '', address });
+  expect(shownIn('de')).toContain('Vereinigte Staaten');
+  expect(shownIn('en')).toContain('United States');
+  const of = (language: LanguageCode, default_locale: string) =>
+    pageOf({ language, store: { default_locale } }).formats;
+  expect(of('de', 'en').date('2026-11-17')).toBe('17.11.2026');
+  expect(of('en', 'de').date('2026-11-17')).toBe('Nov 17, 2026');
+  expect(of('en', 'en-GB').date('2026-11-17')).toBe('17 Nov 2026');
+  expect(of('de', 'de-CH').money('1234.5', 'CHF')).toMatch(/^CHF\s1[’']234.50$/);
+  const { formats } = pageOf({ language: 'de', store: { default_locale: 'en', supported_locales: 'en' } });
+  expect([formats.number(1_234.5), formats.money('1234.5', 'USD')]).toEqual(['1.234,5', '$1,234.50']);
+  expect(of('en', 'tlh').number(1_234.5)).toBe('1,234.5');
+});
+
+it('a page says one of something, and several', () => {
+  const values = { carts: 1, filled: 1, orders: 0 };
+  expect(sayIn('en')('carts_to_orders', values)).toBe('1 cart, 1 with items, 0 ordered');
+  expect(sayIn('en')('carts_to_orders', { ...values, carts: '1,001' })).toMatch(/^1,001 carts, /);
+  expect(sayIn('de')('orders_for', { count: 1, amount: '5 €' })).toBe('1 Bestellung über 5 €');
+  expect(sayIn('de')('orders_for', { count: 0, amount: '0 €' })).toBe('0 Bestellungen über 0 €');
+});
+
+it('a form for a new record has a title of its own in every language', () => {
+  const made = screens.filter(({ canCreate, fields }) => canCreate !== false && fields !== undefined);
+  expect(made.length).toBeGreaterThan(20);
+  for (const language of languageCodes)
+    for (const screen of made)
+      expect(newRecordOf(screen, sayIn(language)), screen.path).toMatch(/^(New|Neue[rs]?) /);
 });
 
 it('a platform team adds to pages by templates, which have the helpers and are escaped as well', () => {

@@ -96,7 +96,7 @@ export class Visit {
       store,
       language,
       say: sayIn(language),
-      formats: formatsOf(store),
+      formats: formatsOf(store, language),
       path: this.path,
       query: this.query,
       isDevelopment: this.isDevelopment,

@@ -57,7 +57,7 @@ export function pageOf({
     store: shown,
     language,
     say: sayIn(language),
-    formats: formatsOf(shown),
+    formats: formatsOf(shown, language),
     path: pathname,
     query: searchParams,
     isDevelopment: true,

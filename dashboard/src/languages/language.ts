@@ -4,13 +4,13 @@ import { en, type Words } from './en.ts';
 
 const languages = { en, de } satisfies Record<string, Words>;
 export type LanguageCode = keyof typeof languages;
-export type Key = Exclude<keyof Words, 'fields' | 'choices' | 'nouns' | 'subjects' | 'facts'>;
+export type Key = Exclude<keyof Words, 'fields' | 'choices' | 'nouns' | 'new_records' | 'subjects' | 'facts'>;
 export const languageCodes = Object.keys(languages) as LanguageCode[];
 
 /** The texts of pages in one language. */
 export interface Say {
   readonly language: LanguageCode;
-  /** A text with its values: `{name}` in it. */
+  /** A text with its values: `{name}` in it. `{name:cart|carts}` is the first word of one, the second of any other number. */
   (key: Key, values?: Readonly<Record<string, string | number>>): string;
   /** The name of a field of the API. */
   field(this: void, name: string): string;
@@ -18,6 +18,8 @@ export interface Say {
   choice(word: string, unknown?: string): string;
   /** A kind of record, by the name that the API has for it: `GiftCard`. */
   noun(this: void, type: string): string;
+  /** The title of a form for a new record of a screen of the store. */
+  newRecord(this: void, screen: string): string | undefined;
   /** What a scope allows. */
   scope(this: void, scope: string): string;
   /** What happened to an order, by the name of the fact. */
@@ -29,7 +31,13 @@ export function sayIn(code: LanguageCode): Say {
   const fields: Readonly<Record<string, string>> = { ...ofContracts[code].fields, ...words.fields };
   const choices: Readonly<Record<string, string>> = words.choices;
   const say = (key: Key, values: Readonly<Record<string, string | number>> = {}) =>
-    words[key].replace(/\{(\w+)\}/g, (all, name: string) => String(values[name] ?? all));
+    words[key].replace(
+      /\{(\w+)(?::([^|}]*)\|([^}]*))?\}/g,
+      (all, name: string, one?: string, several?: string) => {
+        const value = String(values[name] ?? all);
+        return one === undefined || several === undefined ? value : value === '1' ? one : several;
+      },
+    );
   const scope = (name: string) => {
     const [, verb, subject = ''] = /^(read|write)_(.+)$/.exec(name) ?? [];
     if (verb === undefined) return readable(name);
@@ -43,6 +51,7 @@ export function sayIn(code: LanguageCode): Say {
     fact: (name: string) => own(words.facts, name) ?? readable(wordsIn(name)),
     field: (name: string) => own(fields, name) ?? readable(name),
     choice: (word: string, unknown = readable(word)) => own(choices, word) ?? unknown,
+    newRecord: (screen: string) => own(words.new_records, screen),
     noun: (type: string) => own(words.nouns, type) ?? readable(wordsIn(type)),
   });
 }

@@ -32,6 +32,9 @@ async function showFigures({ page, show }: Asked, refused?: Refused): Promise<Re
   );
 }
 
+/** Kinds of events that are shown at once, those that happened most. */
+const MOST_KINDS = 8;
+
 function eventsShown(page: Page, { interval, intervals, totals, to }: ReportEventsAnswer) {
   const { formats, say } = page;
   const bars = (countOf: (counts: (typeof intervals)[number]) => number): Bar[] =>
@@ -40,19 +43,21 @@ function eventsShown(page: Page, { interval, intervals, totals, to }: ReportEven
       value: countOf(each),
       shown: formats.number(countOf(each)),
     }));
+  const kinds = totals.names
+    .toSorted((one, other) => other.count - one.count)
+    .map(({ name, count }) => ({
+      name,
+      count: formats.number(count),
+      spark: spark(bars(({ names }) => names.find((each) => each.name === name)?.count ?? 0)),
+    }));
   return {
     count: formats.number(totals.count),
     chart: barChart(
       say('events'),
       bars(({ count }) => count),
     ),
-    kinds: totals.names
-      .toSorted((one, other) => other.count - one.count)
-      .map(({ name, count }) => ({
-        name,
-        count: formats.number(count),
-        spark: spark(bars(({ names }) => names.find((each) => each.name === name)?.count ?? 0)),
-      })),
+    kinds: kinds.slice(0, MOST_KINDS),
+    others: kinds.slice(MOST_KINDS),
     query: queryOf('events', page.store.id, { to, starts: startsOf(intervals) }),
   };
 }

@@ -1,7 +1,7 @@
 import type { Page as ListPage } from '@storefold/client';
 import type { Html } from '@storefold/kernel/core';
 import type { Key } from '../languages/language.ts';
-import { labelOf } from '../navigation.ts';
+import { labelOf, newRecordOf } from '../navigation.ts';
 import { may, type Page, type Resource } from '../page.ts';
 import { done, PageRefused, type Reply } from '../reply.ts';
 import { asText } from '../screens/as-text.ts';
@@ -326,7 +326,7 @@ async function showForm(screen: Screen, asked: Asked, id?: string, refused?: Ref
     {
       title:
         id === undefined
-          ? page.say('new_record', { list: list.title })
+          ? (newRecordOf(screen, page.say) ?? page.say('new_record', { list: list.title }))
           : page.say('edit_record', { name: titleOf(page, screen, row, names) }),
       ...refused,
       screen,

@@ -1,4 +1,5 @@
 import type { Cart } from '@storefold/client';
+import { addressLines } from '../address.ts';
 import { type Child, h, say } from '../dom.ts';
 import { field, form, messageOf, select } from '../forms.ts';
 import { countryName, language, t } from '../language.ts';
@@ -152,14 +153,7 @@ async function addressForm(cart: Cart): Promise<HTMLElement> {
 }
 
 function addressed({ email, shipping_address, billing_address }: Cart): HTMLElement {
-  const address = shipping_address ?? billing_address;
-  const lines = [
-    email,
-    address?.full_name,
-    address?.address1,
-    `${address?.postal_code ?? ''} ${address?.city ?? ''}`,
-    address?.country_iso && countryName(address.country_iso),
-  ];
+  const lines = [email, ...addressLines(shipping_address ?? billing_address)];
   return step(
     1,
     t('Where to'),

@@ -1,6 +1,7 @@
 import type { Order } from '@storefold/client';
+import { addressLines } from '../address.ts';
 import { h, picture } from '../dom.ts';
-import { countryName, language, t } from '../language.ts';
+import { language, t } from '../language.ts';
 import { linkTo, type View } from '../router.ts';
 import { isLoggedIn, orderClient, store } from '../store.ts';
 import { sums } from './cart.ts';
@@ -9,7 +10,6 @@ import { sums } from './cart.ts';
 export async function orderPage([id = '']: readonly string[]): Promise<View> {
   const own = isLoggedIn() ? await store.customers.me.orders.get(id).result() : undefined;
   const order: Order = own?.value ?? (await orderClient(id).orders.get(id));
-  const address = order.shipping_address ?? order.billing_address;
   const title = t('Order {number}', { number: order.number });
   return {
     title,
@@ -61,12 +61,7 @@ export async function orderPage([id = '']: readonly string[]): Promise<View> {
           h(
             'p',
             {},
-            [
-              address?.full_name,
-              address?.address1,
-              address?.city,
-              address?.country_iso && countryName(address.country_iso),
-            ].flatMap((each) => (each ? [each, h('br')] : [])),
+            addressLines(order.shipping_address ?? order.billing_address).flatMap((line) => [line, h('br')]),
           ),
           order.fulfillments.map(
             ({ tracking, tracking_url }) =>

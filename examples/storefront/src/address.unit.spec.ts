@@ -1,0 +1,29 @@
+import type { Address } from '@storefold/client';
+import { afterAll, expect, it, vi } from 'vitest';
+
+vi.stubGlobal('navigator', { languages: ['de-AT'] });
+const { addressLines } = await import('./address.ts');
+afterAll(() => vi.unstubAllGlobals());
+
+const address = {
+  full_name: 'Ada Byron',
+  company: null,
+  address1: '1 Elm Street',
+  address2: '',
+  postal_code: '97201',
+  city: 'Portland',
+  state_text: 'OR',
+  country_iso: 'US',
+} as Address;
+
+it('an address has its postal code and its state, and its country in the language of the browser', () => {
+  expect(addressLines(address)).toEqual([
+    'Ada Byron',
+    '1 Elm Street',
+    '97201 Portland',
+    'OR',
+    'Vereinigte Staaten',
+  ]);
+  expect(addressLines({ ...address, postal_code: null, city: null, state_text: null })).toHaveLength(3);
+  expect(addressLines(null)).toEqual([]);
+});
