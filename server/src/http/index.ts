@@ -14,13 +14,9 @@ export * as rateLimits from './connection/rate-limit.ts';
 export { defaultLimits, type ServerLimits } from './connection/server-limits.ts';
 export { STARTING_HEADER } from './connection/starting-server.ts';
 export { declaredSpec } from './lists/list-fields.ts';
-export { isFilterOf, type ListSpec, listQuery } from './lists/list-query.ts';
+export { type ListSpec, listQuery } from './lists/list-query.ts';
 export { filtersRequested, type ListRequest, valuesOf } from './lists/list-request.ts';
-export {
-  isPicturePath,
-  type PictureResponder,
-  pictureResponder,
-} from './picture-responder.ts';
+export { type PictureResponder, pictureResponder } from './picture-responder.ts';
 export type { Caller, ConfirmCaller } from './request/caller.ts';
 export * as callerSigning from './request/caller-signature.ts';
 export { isFromThisMachine, peerOf, withoutMapping } from './request/peer.ts';

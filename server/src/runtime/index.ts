@@ -1,10 +1,10 @@
 export { attachVault, INSTALLATION_SECRET, vaultFingerprintOf } from './attach-vault.ts';
 export { EXIT_REFUSED } from './exit-codes.ts';
 export type { Extension, ExtensionRegistry } from './extension.ts';
-export type { ExtensionPoints } from './extension-points.ts';
-export { type Extensions, loadExtensions } from './extensions.ts';
+export { loadExtensions } from './extensions.ts';
 export { extensionsOrExit } from './extensions-or-exit.ts';
 export type { Engines, Opening, SharedPorts, Telemetry } from './ports.ts';
+export { healthOf } from './process-health.ts';
 export { hostName, type ProcessSettings, processSettings } from './process-settings.ts';
 export { refuseAlone } from './refuse-alone.ts';
 export { clientOf, RequestLimits } from './request-limits.ts';
@@ -19,7 +19,6 @@ export {
   type OwnHealth,
   type ServiceDefinition,
 } from './service-definition.ts';
-export { healthOf } from './service-health.ts';
 export {
   listOf,
   networks,
@@ -33,7 +32,6 @@ export {
 export { readSettings } from './settings.ts';
 export { settingsOrExit } from './settings-or-exit.ts';
 export { settingsHelp, settingsTable } from './settings-text.ts';
-export { closeOnSignal } from './shutdown.ts';
 export { tagController } from './tag-controller.ts';
 export * as TOKENS from './tokens.ts';
 export type { Views } from './views.ts';

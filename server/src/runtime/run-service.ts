@@ -7,13 +7,13 @@ import { EXIT_REFUSED } from './exit-codes.ts';
 import { extensionsOrExit } from './extensions-or-exit.ts';
 import { registerServiceOfProcess } from './own-services.ts';
 import type { Engines } from './ports.ts';
+import { healthOf } from './process-health.ts';
 import type { ProcessSettings } from './process-settings.ts';
 import { refuseAlone } from './refuse-alone.ts';
 import { retryUntilAvailable } from './retry-until-available.ts';
 import { runProcess } from './run-process.ts';
 import { startService } from './service.ts';
 import type { ServiceDefinition } from './service-definition.ts';
-import { healthOf } from './service-health.ts';
 import { settingsOrExit } from './settings-or-exit.ts';
 
 /** Runs one service as a process of its own, until it is told to stop. */

@@ -1,62 +1,50 @@
-import type { EventLog, Files } from '@storefold/kernel/ports';
-import type { HealthPart, HealthParts } from '../http/connection/health.ts';
-import { healthProbe } from './health-probe.ts';
-import type { SharedPorts } from './ports.ts';
-import type { RunningService } from './service.ts';
-import { servicePart } from './service-part.ts';
+import type { FollowerHealth } from '@storefold/kernel/subscriptions';
+import type { HealthPart } from '../http/connection/health.ts';
 
-/**
- * The parts of a process for `/health`: each service with its followers, and the engines. An engine that hangs is
- * reported as down after a second.
- */
-export function healthOf(
-  services: readonly RunningService[],
-  {
-    bus,
-    log,
-    vault,
-    search,
-    files,
-    clock,
-    telemetry,
-  }: Pick<SharedPorts, 'bus' | 'log' | 'vault' | 'search' | 'files' | 'clock' | 'telemetry'>,
-): () => Promise<HealthParts> {
-  const engines: Readonly<Record<string, () => Promise<HealthPart>>> = {
-    event_log: healthProbe(() => probeLog(log), clock),
-    ...(services.length > 0 ? { read_models: healthProbe(() => probeReadModels(services), clock) } : {}),
-    vault: healthProbe(() => vault.findKey('health').then(() => ({})), clock),
-    files: healthProbe(() => probeFiles(files), clock),
+/** The state of a service that starts or runs in this process. */
+export interface ServiceHealth {
+  /** True when the first start and catch-up are done. */
+  readonly isReady: boolean;
+  readonly followers: readonly FollowerHealth[];
+  /** What the service says of itself. */
+  readonly own?: HealthPart;
+}
+
+/** A follower that shows no sign of life for this long is reported as silent. */
+const SILENT_MS = 60_000;
+
+/** A service as a part of its process's `/health`, with each of its followers. */
+export function servicePart({ isReady, followers, own }: ServiceHealth, nowMs: number): HealthPart {
+  const parts = followers.map((each): [string, HealthPart] => [each.name, followerPart(each, nowMs)]);
+  const isWell = [...parts.map(([, part]) => part), ...(own ? [own] : [])].every(
+    ({ status }) => status === 'up',
+  );
+  return {
+    ...own,
+    status: !isReady ? 'starting' : isWell ? 'up' : 'degraded',
+    followers: Object.fromEntries(parts),
   };
-  const check = async (): Promise<HealthParts> => {
-    const searching = search.health();
-    const probes = Object.entries(engines).map(async ([name, probe]) => [name, await probe()] as const);
-    return {
-      ...Object.fromEntries(await Promise.all(probes)),
-      ...(searching ? { search: searching } : {}),
-      bus: { status: bus.connected ? 'up' : 'degraded', ...bus.engine },
-      ...Object.fromEntries(
-        services.map((service) => [service.name, servicePart(service.health(), clock.now())]),
-      ),
-    };
+}
+
+/** Of parked events the last are named, as many as these: a faulty handler may park every event there is. */
+const MAX_NAMED = 100;
+
+/** `/health` needs no credentials, so it only names the parked events; their content and errors are in the log. */
+export function followerPart(
+  { position, failure, unknownFact, parked, lastAliveMs }: FollowerHealth,
+  nowMs: number,
+): HealthPart {
+  const state = failure !== undefined ? 'failing' : nowMs - lastAliveMs > SILENT_MS ? 'silent' : 'following';
+  return {
+    status: state === 'following' && parked.length === 0 ? 'up' : 'degraded',
+    state,
+    position,
+    ...(unknownFact === undefined ? {} : { unknown_fact: unknownFact }),
+    ...(parked.length > 0
+      ? {
+          parked_count: parked.length,
+          parked: parked.slice(-MAX_NAMED).map(({ event_id, position: at }) => ({ event_id, position: at })),
+        }
+      : {}),
   };
-  telemetry?.watchHealth(check);
-  return check;
-}
-
-async function probeLog(log: EventLog): Promise<object> {
-  if (log.failure) throw log.failure;
-  return { ...log.engine, position: await log.head() };
-}
-
-/** A store of files that can be reached says that this one is not there. */
-async function probeFiles(files: Files): Promise<object> {
-  (await files.open('media', NO_FILE))?.content.destroy();
-  return { ...files.engine };
-}
-const NO_FILE = '0'.repeat(64);
-
-/** All services keep their read models in the same engine, each its own. */
-async function probeReadModels(services: readonly RunningService[]): Promise<object> {
-  const [engine] = await Promise.all(services.map((service) => service.readModels()));
-  return { ...engine };
 }

@@ -32,7 +32,7 @@ import { retryUntilAvailable } from './retry-until-available.ts';
 import type { Start } from './run-process.ts';
 import { createServiceApp } from './service-app.ts';
 import type { Bootstrap, OwnHealth, ServiceDefinition } from './service-definition.ts';
-import { type ServiceHealth, servicePart } from './service-part.ts';
+import { type ServiceHealth, servicePart } from './service-health.ts';
 import { viewsOf } from './views.ts';
 
 /** A service at work in this process. */

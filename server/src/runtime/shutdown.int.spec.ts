@@ -38,7 +38,7 @@ const program = (text: () => string): string[] => [process.execPath, '--input-ty
 const UNTIL_FULL = () => `
   const { openSqliteEventLog } = await import('@storefold/engines/sqlite');
   const { closeOnSignal } = await import(${built('./shutdown.js')});
-  const { healthOf } = await import(${built('./service-health.js')});
+  const { healthOf } = await import(${built('./process-health.js')});
   const { pino } = await import('pino');
   const log = await openSqliteEventLog({ file: ${JSON.stringify(join(folder, 'events.db'))} });
   closeOnSignal(async () => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { followerPart } from './service-part.ts';
+import { followerPart } from './service-health.ts';
 
 const follower = { name: 'orders', position: 41, lastAliveMs: 1_000, parked: [] };
 

@@ -1,6 +1,6 @@
 import { openTestPorts, type TestPorts } from '@storefold/engines/testing';
 import { afterEach, describe, expect, it } from 'vitest';
-import { healthOf } from './service-health.ts';
+import { healthOf } from './process-health.ts';
 
 describe('the health of a process', () => {
   let ports: TestPorts;

@@ -1,0 +1,62 @@
+import type { EventLog, Files } from '@storefold/kernel/ports';
+import type { HealthPart, HealthParts } from '../http/connection/health.ts';
+import { healthProbe } from './health-probe.ts';
+import type { SharedPorts } from './ports.ts';
+import type { RunningService } from './service.ts';
+import { servicePart } from './service-health.ts';
+
+/**
+ * The parts of a process for `/health`: each service with its followers, and the engines. An engine that hangs is
+ * reported as down after a second.
+ */
+export function healthOf(
+  services: readonly RunningService[],
+  {
+    bus,
+    log,
+    vault,
+    search,
+    files,
+    clock,
+    telemetry,
+  }: Pick<SharedPorts, 'bus' | 'log' | 'vault' | 'search' | 'files' | 'clock' | 'telemetry'>,
+): () => Promise<HealthParts> {
+  const engines: Readonly<Record<string, () => Promise<HealthPart>>> = {
+    event_log: healthProbe(() => probeLog(log), clock),
+    ...(services.length > 0 ? { read_models: healthProbe(() => probeReadModels(services), clock) } : {}),
+    vault: healthProbe(() => vault.findKey('health').then(() => ({})), clock),
+    files: healthProbe(() => probeFiles(files), clock),
+  };
+  const check = async (): Promise<HealthParts> => {
+    const searching = search.health();
+    const probes = Object.entries(engines).map(async ([name, probe]) => [name, await probe()] as const);
+    return {
+      ...Object.fromEntries(await Promise.all(probes)),
+      ...(searching ? { search: searching } : {}),
+      bus: { status: bus.connected ? 'up' : 'degraded', ...bus.engine },
+      ...Object.fromEntries(
+        services.map((service) => [service.name, servicePart(service.health(), clock.now())]),
+      ),
+    };
+  };
+  telemetry?.watchHealth(check);
+  return check;
+}
+
+async function probeLog(log: EventLog): Promise<object> {
+  if (log.failure) throw log.failure;
+  return { ...log.engine, position: await log.head() };
+}
+
+/** A store of files that can be reached says that this one is not there. */
+async function probeFiles(files: Files): Promise<object> {
+  (await files.open('media', NO_FILE))?.content.destroy();
+  return { ...files.engine };
+}
+const NO_FILE = '0'.repeat(64);
+
+/** All services keep their read models in the same engine, each its own. */
+async function probeReadModels(services: readonly RunningService[]): Promise<object> {
+  const [engine] = await Promise.all(services.map((service) => service.readModels()));
+  return { ...engine };
+}
