@@ -11,6 +11,7 @@ import type { LooseJson } from './harness/loose-json.ts';
 import { storefold } from './harness/storefold.ts';
 import { verifyLedger } from './harness/verify-ledger.ts';
 import { describeStory, type ToldStory } from './story/describe-story.ts';
+import { readOneCorrelation } from './story/one-correlation.ts';
 import { done, Shop } from './tables/shop.ts';
 
 const admin = '/api/v3/admin';
@@ -528,9 +529,10 @@ const askQuestions = (told: () => ToldStory) => {
   });
 };
 
-describeStory('in one process', { launcher: 'start', withoutPictures: true }, (told) =>
-  describe('a question to the log in SQL finds what the API says:', () => askQuestions(told)),
-);
+describeStory('in one process', { launcher: 'start', withoutPictures: true }, (told) => {
+  readOneCorrelation(told);
+  describe('a question to the log in SQL finds what the API says:', () => askQuestions(told));
+});
 
 interface TableRow {
   /** Its id or, without one, what it belongs to and its place. */

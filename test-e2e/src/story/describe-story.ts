@@ -37,7 +37,7 @@ export interface ToldStory {
 export function describeStory(
   name: string,
   setup: StorySetup,
-  afterwards: (told: () => ToldStory) => void = () => undefined,
+  afterwards: (told: () => ToldStory) => unknown = () => undefined,
 ): void {
   casesOn(`the story of a shop, ${name}`, whatIsMissing(setup), () => afterwards(tellStory(setup)));
 }

@@ -1,3 +1,4 @@
 import { describeStory } from './describe-story.ts';
+import { readOneCorrelation } from './one-correlation.ts';
 
-describeStory('in a process for each service, over NATS', { launcher: 'start-services' });
+describeStory('in a process for each service, over NATS', { launcher: 'start-services' }, readOneCorrelation);
