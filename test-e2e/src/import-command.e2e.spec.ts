@@ -47,6 +47,14 @@ describe('a command beside a running store', () => {
     expect((await stat(file)).mode & 0o777).toBe(0o600);
   });
 
+  it('leaves a file that is there as it is: export', async () => {
+    const file = join(folder, 'kept.csv');
+    await writeFile(file, 'kept');
+    const said = expect.stringContaining(`${file} is there already`);
+    expect(spawn('export', 'products', '--out', file)).toMatchObject({ status: 1, stderr: said });
+    expect(await readFile(file, 'utf8')).toBe('kept');
+  });
+
   it('refuses a filter that the list does not have, and writes nothing: export', async () => {
     const exports = async () => (await store.admin.get('/api/v3/admin/exports')).body.meta.count;
     const before = await exports();
@@ -80,6 +88,7 @@ describe('a command beside a running store', () => {
   it.each([
     [[], 64, "missing required argument 'file'"],
     [['/nowhere/teapots.csv'], 64, 'There is no file /nowhere/teapots.csv'],
+    [[import.meta.dirname], 64, `There is no file ${import.meta.dirname}`],
     [[import.meta.filename, '--url', 'http://127.0.0.1:9'], 69, 'No store answers at http://127.0.0.1:9'],
     [['--help'], 0, 'npm run import -- ../products.csv'],
   ])('says what is wrong with the command, and what it does: %j', (args, status, what) => {

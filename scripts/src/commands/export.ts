@@ -1,4 +1,4 @@
-import { createWriteStream } from 'node:fs';
+import { createWriteStream, existsSync } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -30,6 +30,8 @@ interface Options {
 
 /** Has the running store write what a list finds to a CSV file, and fetches it. */
 export async function exportList(type: string, options: Options): Promise<void> {
+  const { out } = options;
+  if (out !== undefined && existsSync(out)) exit(`${out} is there already: name another file, or remove it`);
   knownOrExit('export of', type, exportTypes);
   const q = filtersOf(options.where ?? []);
   refuseOthers(type, passedOver(listOf(type), parametersOf(q)));
@@ -48,9 +50,9 @@ export async function exportList(type: string, options: Options): Promise<void> 
     await pause(EVERY_MS);
     exported = await api.ask<Exported>('GET', `${EXPORTS}/${exported.id}`);
   }
-  const file = options.out ?? exported.filename;
+  const file = out ?? exported.filename;
   const { body } = await api.read(exported.download_url);
-  if (body) await pipeline(Readable.fromWeb(body), createWriteStream(file, { mode: 0o600 }));
+  if (body) await pipeline(Readable.fromWeb(body), createWriteStream(file, { flags: 'wx', mode: 0o600 }));
   tellerOf(options)({ ...exported, file }, `${file} holds ${exported.rows_count} rows`);
 }
 

@@ -1,4 +1,4 @@
-import { existsSync, openAsBlob } from 'node:fs';
+import { openAsBlob, statSync } from 'node:fs';
 import { basename } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Imported } from '@storefold/contracts';
@@ -17,7 +17,7 @@ export async function importFile(
   file: string,
   options: { readonly url?: string; readonly json?: boolean },
 ): Promise<void> {
-  if (!existsSync(file)) exit(`There is no file ${file}`, EXIT_USAGE);
+  if (!statSync(file, { throwIfNoEntry: false })?.isFile()) exit(`There is no file ${file}`, EXIT_USAGE);
   const api = adminApiOrExit(options);
   const form = new FormData();
   form.append('file', await openAsBlob(file), basename(file));
