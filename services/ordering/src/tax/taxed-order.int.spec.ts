@@ -151,8 +151,9 @@ describe('a taxed cart', () => {
     ];
     expect(body.items[0].tax_lines).toMatchObject(lines);
     expect(body.fulfillments[0].tax_lines).toMatchObject([{ amount: '0.25' }, { amount: '0.35' }]);
-    const told = (await shop.driven.published()).find(({ name }) => name === 'order.completed');
-    expect(told?.payload).toMatchObject({ tax_total: '5.40', items: [{ tax_lines: lines }] });
+    const told = async () =>
+      (await shop.driven.published()).find(({ name }) => name === 'order.completed')?.payload;
+    await expect.poll(told).toMatchObject({ id: order.id, tax_total: '5.40', items: [{ tax_lines: lines }] });
   });
 
   it('of staff is taxed like that of a shopper', async () => {
