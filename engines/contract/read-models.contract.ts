@@ -26,7 +26,7 @@ export interface ContractOptions {
 export function readModelsContract(
   name: string,
   open: () => Promise<OpenedReadModels>,
-  { randomRuns = 200 }: ContractOptions = {},
+  { randomRuns = 70 }: ContractOptions = {},
 ): void {
   describe(`read models contract: ${name}`, () => {
     const suite = new ContractSuite(name, open);

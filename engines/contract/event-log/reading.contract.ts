@@ -134,10 +134,10 @@ export function readingContract(suite: ContractSuite): void {
     it('finds an event by its id in a long log, for its store alone, until nobody waits for it', async () => {
       const [stream, asked] = [aStream(), new AbortController()];
       const { store_id } = exampleMetadata;
-      for (let revision = -1; revision < 11_999; revision += 400)
+      for (let revision = -1; revision < 4_399; revision += 400)
         await suite.log.append(stream, revision < 0 ? 'no_stream' : revision, someEvents(400));
       const events = await suite.log.read(stream);
-      for (const event of [events[0], events[6_000], events.at(-1)]) {
+      for (const event of [events[0], events[2_200], events.at(-1)]) {
         const id = event?.id ?? '';
         expect(await suite.log.find(id, store_id, asked.signal)).toEqual(event);
         expect(await suite.log.find(id, 'store_other', asked.signal)).toBeUndefined();

@@ -46,8 +46,8 @@ export function documentsContract(suite: ContractSuite): void {
       expect(await collection.getMany([])).toEqual([]);
     });
 
-    it('are found by thousands of ids at once', async () => {
-      const ids = Array.from({ length: 2_500 }, (_, index) => `id${index}`);
+    it('are found by more than a thousand ids at once', async () => {
+      const ids = Array.from({ length: 1_100 }, (_, index) => `id${index}`);
       const collection = await suite.shelfOf(ids.map((id) => ({ id })));
       expect(idsOf(await collection.getMany([...ids].reverse()))).toEqual([...ids].reverse());
     });

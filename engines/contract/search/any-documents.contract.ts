@@ -79,7 +79,7 @@ export function anyDocumentsContract(scene: SearchScene): void {
           });
         }
       }),
-      { numRuns: 60 },
+      { numRuns: 25 },
     );
   });
 }

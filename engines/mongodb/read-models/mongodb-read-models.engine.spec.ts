@@ -242,4 +242,4 @@ const LONGER_THAN_SILENCE_MS = 5_000;
 const OTHER_PROCESS = { collection: 'checkpoints', unavailable: (message: string) => new Error(message) };
 
 /** Each query crosses to another process, so there are fewer of them than on the embedded adapter. */
-const RANDOM_RUNS = 25;
+const RANDOM_RUNS = 10;
