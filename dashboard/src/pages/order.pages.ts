@@ -51,6 +51,7 @@ async function showOrder(asked: Asked, refused?: Refused): Promise<Reply> {
       order,
       row: order,
       isDraft,
+      canCancel: order.status === 'placed' && !order.fulfillments.some(hasToComeBack),
       found,
       ownFields: ownFields.filter(({ fields }) => fields !== undefined),
       resource: resourceOf(page, screenAt('orders'), order as unknown as Row),
@@ -63,6 +64,10 @@ async function showOrder(asked: Asked, refused?: Refused): Promise<Reply> {
     refused ? 422 : 200,
   );
 }
+
+/** The store refuses to cancel an order of which something was shipped; what is downloaded does not hinder it. */
+const hasToComeBack = ({ status, fulfillment_type }: AdminOrder['fulfillments'][number]): boolean =>
+  status === 'shipped' && fulfillment_type !== 'digital';
 
 const partsOf = ({ items, payments, fulfillments }: AdminOrder) => [
   ...items.map(({ id, name }) => ['line_items', id, name] as const),

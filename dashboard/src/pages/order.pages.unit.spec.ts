@@ -1,7 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { createAdminClient } from '@storefold/client';
+import type { Logger } from '@storefold/kernel/core';
 import { expect, it } from 'vitest';
 import { pageOf } from '../helpers/page.examples.ts';
+import { Templates } from '../render.ts';
 import { orderPages } from './order.pages.ts';
 import type { Asked } from './route.ts';
 
@@ -25,4 +27,57 @@ it('the page of an order asks at once for all that follows from its id', async (
     '/payment_methods',
     '/streams/order-1',
   ]);
+});
+
+it.each([
+  ['that was placed', true, [{ status: 'ready', fulfillment_type: 'shipping' }]],
+  ['that was downloaded', true, [{ status: 'shipped', fulfillment_type: 'digital' }]],
+  [
+    'of which a part was shipped',
+    false,
+    [
+      { status: 'shipped', fulfillment_type: 'shipping' },
+      { status: 'ready', fulfillment_type: 'shipping' },
+    ],
+  ],
+])('to cancel an order is offered where the store does it: one %s', async (_what, isOffered, shipments) => {
+  const fulfillments = shipments.map((each, at) => ({
+    ...each,
+    id: `ful_${at}`,
+    number: `H${at}`,
+    items: [],
+  }));
+  const order = {
+    id: 'or_1',
+    number: 'R1',
+    status: 'placed',
+    completed_at: '2026-11-17T12:00:00.000Z',
+    items: [],
+    discounts: [],
+    payments: [],
+    tags: [],
+    fulfillments,
+  };
+  const client = createAdminClient({
+    baseUrl: 'http://store.invalid',
+    fetch: async (url) =>
+      Response.json(
+        new URL(url instanceof Request ? url.url : url).pathname.endsWith('/orders/or_1')
+          ? order
+          : { data: [], meta: { count: 0, pages: 0, next_after: 0, head: 0 } },
+      ),
+  });
+  const page = { ...pageOf(), client };
+  const templates = new Templates('1', {} as Logger);
+  const show = (name: string, given: Parameters<typeof templates.render>[2]) =>
+    templates.render(page, name, given);
+  const shown: unknown = await orderPages[0]?.answer({
+    page,
+    params: { id: 'or_1' },
+    show,
+  } as unknown as Asked);
+  const formOf = (action: string) => `action="/admin/orders/or_1/${action}"`;
+  expect(shown).toContain(formOf('resend_confirmation'));
+  const offered = expect.stringContaining(formOf('cancel'));
+  expect(shown).toEqual(isOffered ? offered : expect.not.stringContaining(formOf('cancel')));
 });
