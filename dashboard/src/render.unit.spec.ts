@@ -1,3 +1,4 @@
+import type { ReportSalesAnswer } from '@storefold/client';
 import {
   adminPartialPoints,
   adminPartialsOf,
@@ -10,6 +11,7 @@ import { afterEach, expect, it } from 'vitest';
 import { pageOf } from './helpers/page.examples.ts';
 import { type LanguageCode, languageCodes, sayIn } from './languages/language.ts';
 import { newRecordOf } from './navigation.ts';
+import { shownSales } from './pages/home.pages.ts';
 import { Templates } from './render.ts';
 import { screens } from './screens/index.ts';
 import { checkTemplate } from './template-syntax.ts';
@@ -60,6 +62,21 @@ it('a page says one of something, and several', () => {
   expect(sayIn('en')('carts_to_orders', { ...values, carts: '1,001' })).toMatch(/^1,001 carts, /);
   expect(sayIn('de')('orders_for', { count: 1, amount: '5 €' })).toBe('1 Bestellung über 5 €');
   expect(sayIn('de')('orders_for', { count: 0, amount: '0 €' })).toBe('0 Bestellungen über 0 €');
+});
+
+it.each([
+  ['en', 'Gross revenue, before cancellations and refunds'],
+  ['de', 'Bruttoumsatz, vor Stornierungen und Erstattungen'],
+] as const)('the first page says that its revenue is before anything is given back: %s', (language, said) => {
+  const report = {
+    orders: 1,
+    gross_revenue: '25.00',
+    net_revenue: '0.00',
+  } as ReportSalesAnswer['currencies'][number]['totals'];
+  const page = pageOf({ language });
+  const sales = [shownSales(page, 'day', { currency: 'USD', totals: report, intervals: [] })];
+  const shown = templates.render(page, 'home', { title: '', sales, waiting: [], soldOut: null });
+  expect(shown).toMatch(new RegExp(`25[.,]00.*${said}`));
 });
 
 it('a form for a new record has a title of its own in every language', () => {
