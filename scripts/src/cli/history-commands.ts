@@ -70,7 +70,7 @@ export const historyCommands = (): readonly Command[] => [
     ],
     codes: ['shown', 'something was not there then, or cannot be shown'],
   })
-    .argument('<instant>', 'with its zone; a day begins at midnight UTC', readInstant)
+    .argument('<instant>', 'a past one, with its zone; a day begins at midnight UTC', readInstant)
     .argument('[path...]', 'paths of the Admin API behind /api/v3/admin/, with their queries')
     .option('--sqlite <file>', 'write all resources into this file; it appears when it is whole')
     .option(...JSON_OPTION)

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { rename } from 'node:fs/promises';
 import { allEndpoints, type Endpoint } from '@storefold/contracts';
 import { engineSettings } from '@storefold/engines';
+import { systemClock } from '@storefold/kernel/core';
 import { StartRefused } from '@storefold/kernel/ports';
 import { requestSteps } from '@storefold/server/http';
 import { settingsOrExit } from '@storefold/server/runtime';
@@ -28,6 +29,8 @@ export async function asOf(at: string, paths: readonly string[], options: Option
     exit('Name a resource, such as orders/or_…, or a file for all of them: --sqlite then.db', EXIT_USAGE);
   if (sqlite !== undefined && existsSync(sqlite))
     exit(`${sqlite} is there already: name another file, or remove it`);
+  if (Date.parse(at) > systemClock.now())
+    exit(`${at} is still to come: name an instant of the past`, EXIT_USAGE);
   const settings = settingsOrExit(engineSettings, '', { makesFolder: false });
   const services = await servicesOrExit();
   for (const path of paths) resourceOrExit(path);
@@ -70,8 +73,9 @@ function resourceOrExit(path: string): void {
     if (ignored !== undefined) exit(hasNoEffect(path, ignored), EXIT_USAGE);
     return;
   }
+  // What is answered by an id alone, or only below one, is nothing to begin with: `line_items` has custom fields and no list.
   const names = shown
-    .filter((endpoint) => endpoint.path.startsWith(ADMIN))
+    .filter((endpoint) => endpoint.path.startsWith(ADMIN) && !endpoint.path.includes(':'))
     .map((endpoint) => endpoint.path.slice(ADMIN.length).split('/')[0] ?? '');
   const [name = ''] = path.replace(ADMIN, '').split(/[/?]/);
   knownOrExit('resource', name, names);
