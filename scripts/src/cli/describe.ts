@@ -50,9 +50,17 @@ DATA_DIR, EVENT_LOG_URL and the other settings are environment variables:
 export function refuseWell(command: Command): void {
   command.exitOverride(({ exitCode }) => process.exit(exitCode === 0 ? 0 : EXIT_USAGE));
   for (const each of command.commands) refuseWell(each);
+  // The reader of commands says the help of the whole where it is asked for that of a command that there is not.
+  if (command.commands.length > 0) command.on('beforeHelp', () => refuseUnknown(command));
   if (command.commands.length > 0 && command.parent === null)
     command.showHelpAfterError(`What there is: ${CALL} --help`);
   else command.showHelpAfterError(`How it is written: ${CALL} ${pathOf(command)} --help`);
+}
+
+function refuseUnknown(command: Command): void {
+  const name = command.args.find((each) => !each.startsWith('-'));
+  if (name !== undefined && !command.commands.some((each) => each.name() === name))
+    command.error(`error: unknown command '${name}'`);
 }
 
 const pathOf = (command: Command): string =>

@@ -67,6 +67,15 @@ describe('the command line', () => {
     expect(said).toContain('What there is: npm run storefold -- --help');
   });
 
+  it.each([[['nosuch', '--help']], [['--help', 'nosuch']], [['events', 'nosuch', '-h']]])(
+    'says no help for a command that there is not: %j',
+    async (args) => {
+      const { code, said } = await run(...args);
+      expect(code).toBe(64);
+      expect(said).toContain("unknown command 'nosuch'");
+    },
+  );
+
   it('is what npm runs, with nothing but outcomes on standard output', () => {
     const { scripts } = readJson('../../../package.json');
     for (const [path] of commands) {
