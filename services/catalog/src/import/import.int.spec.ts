@@ -352,19 +352,25 @@ describe('a file of JSON lines', () => {
         '{"name":"A","variants":[{"sku":"n\\u0000"}]}',
         '{"slug":"no-name"}',
         '{"name":"Bad","status":"gone"}',
+        '{}',
         '{"name":"Good Two"}',
       ].join('\n'),
     );
     expect(done.errors).toEqual([
-      { line: 3, column: null, message: 'is not a JSON object' },
-      { line: 4, column: null, message: 'is not a JSON object' },
+      { line: 3, column: null, message: 'is not a JSON object: each line is one product' },
+      { line: 4, column: null, message: 'is not a JSON object: each line is one product' },
       { line: 5, column: null, message: expect.stringContaining('nested') },
       { line: 6, column: null, message: 'the row is too long' },
       { line: 7, column: null, message: expect.any(String) },
       { line: 8, column: 'name', message: "can't be blank" },
       { line: 9, column: 'status', message: 'is not included in the list' },
+      {
+        line: 10,
+        column: null,
+        message: 'is no product: an object with a name, a slug or a SKU was expected',
+      },
     ]);
-    expect(done).toMatchObject({ state: 'completed', created_count: 2, failed_count: 7 });
+    expect(done).toMatchObject({ state: 'completed', created_count: 2, failed_count: 8 });
   });
 });
 

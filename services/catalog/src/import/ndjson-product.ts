@@ -69,11 +69,15 @@ function bodyIn(text: string): { readonly body: JsonObject } | { readonly said: 
     const body: unknown = JSON.parse(text);
     if (!isJsonObject(body)) return { said: 'row_not_json_object' };
     holdAgainstJsonLimits(body, LIMITS);
+    if (!NAMING.some((field) => field in body)) return { said: 'row_without_product' };
     return { body };
   } catch (error) {
     return { said: error instanceof Refusal ? error.unsaid.text : 'row_not_json_object' };
   }
 }
+
+/** Fields by one of which a product is made or found. */
+const NAMING = ['name', 'slug', 'sku', 'variants'];
 
 /** As many variants as a product may have. */
 const LIMITS = { keys: 20_000, arrayItems: 1_000 };
