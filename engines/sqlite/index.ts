@@ -1,5 +1,6 @@
 export { backUp } from './backup/back-up.ts';
 export { BackupRefused } from './backup/backup-refused.ts';
+export { requireWholeBackup } from './backup/manifest.ts';
 export { restore } from './backup/restore.ts';
 export { damageIn } from './damage.ts';
 export { EVENT_LOG_SCHEMA, WHEN_DAMAGED } from './event-log/sqlite-database.ts';

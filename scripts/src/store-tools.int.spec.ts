@@ -34,6 +34,15 @@ describe('a tool that reads a store', () => {
     expect(readdirSync(folder)).toEqual([]);
   });
 
+  it('says that there is no backup, and makes nothing for it: restore', () => {
+    const { status, said } = run('restore', join(folder, 'data'), [join(folder, 'mistyped')]);
+    expect([status, said]).toEqual([
+      1,
+      expect.stringMatching(/mistyped is not a whole backup .*name a folder/),
+    ]);
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
   it('says what is wrong with its options, and asks for what is set aside only once: retry-parked', async () => {
     expect(run('retry-parked', folder, ['--wait', 'long'])).toEqual({
       status: 64,

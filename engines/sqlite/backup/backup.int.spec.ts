@@ -21,7 +21,8 @@ import { openFolderFiles } from '../../local-files/folder-files.ts';
 import { openTestPorts, type TestPorts } from '../../testing/test-ports.ts';
 import { backUp } from './back-up.ts';
 import { BackupRefused } from './backup-refused.ts';
-import { restore } from './restore.ts';
+import { requireWholeBackup } from './manifest.ts';
+import { restore as restoreWhole } from './restore.ts';
 
 describe('a backup', () => {
   let folder: string;
@@ -231,6 +232,9 @@ describe('a backup', () => {
     expect((await (await start()).log.readAll(START)).events).toHaveLength(4);
   });
 });
+
+const restore = async (store: Parameters<typeof restoreWhole>[0], folder: string) =>
+  restoreWhole(store, folder, await requireWholeBackup(folder));
 
 /** The pages of the middle third are lost, as after a failure of a disk. */
 const zeroedInTheMiddle = (content: Buffer): Buffer => {

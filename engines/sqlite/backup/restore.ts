@@ -2,7 +2,7 @@ import { chmodSync, copyFileSync, mkdirSync, renameSync, writeFileSync } from 'n
 import { dirname, join, resolve } from 'node:path';
 import { BackupRefused } from './backup-refused.ts';
 import { restoreFiles } from './kept-files.ts';
-import { type Manifest, requireWholeBackup } from './manifest.ts';
+import type { Manifest } from './manifest.ts';
 import { LOG, namesIn, pathsOf, type StoreFiles, sync } from './store-files.ts';
 
 type RestoredFiles = Omit<StoreFiles, 'readModels'>;
@@ -16,11 +16,10 @@ interface Restored extends Manifest {
 const UNFINISHED = 'npm run restore has not ended: empty this folder and restore again\n';
 
 /**
- * Puts a backup in place of a store that is not there. The caller holds the lock of the store. What was cut off in
- * between cannot be started, because what is in the place of the log is none until the end.
+ * Puts a backup, which `requireWholeBackup` has found to be whole, in place of a store that is not there. The caller holds the
+ * lock of the store. What was cut off in between cannot be started, because what is in the place of the log is none until the end.
  */
-export async function restore(store: RestoredFiles, folder: string): Promise<Restored> {
-  const manifest = await requireWholeBackup(resolve(folder));
+export async function restore(store: RestoredFiles, folder: string, manifest: Manifest): Promise<Restored> {
   requireEmpty(store);
   const paths = pathsOf(store);
   mkdirSync(dirname(paths[LOG]), { recursive: true, mode: 0o700 });
