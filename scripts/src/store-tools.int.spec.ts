@@ -4,9 +4,11 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { catalog } from '@storefold/catalog';
 import { openSqliteEventLog } from '@storefold/engines/sqlite';
 import { exampleMetadata } from '@storefold/kernel/testing';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { readModelFollowers } from './parked/read-model-followers.ts';
 
 describe('a tool that reads a store', () => {
   let folder: string;
@@ -61,7 +63,12 @@ describe('a tool that reads a store', () => {
       expect(said).toContain('0 handled, 0 failed again, 1 not tried yet, 0 left as they are');
       expect(said).toContain('Is the store running?');
     }
-    const { said } = run('retry-parked', folder, ['--wait', '0', 'ordering_checkout']);
+    const [readModel] = readModelFollowers([catalog]).filter(
+      ({ projection }) => projection.name === 'catalog',
+    );
+    await park(`parking-${readModel?.follower}`);
+    const { said } = run('retry-parked', folder, ['--wait', '0', 'ordering_checkout', 'catalog']);
+    expect(said).toContain(`waiting  ${readModel?.follower}  event e1`);
     expect(said).toContain('ordering_checkout has set nothing aside\n');
     expect(said).toContain('left     ordering_publisher  event e1');
     const types = (await log.read('parking-ordering_publisher')).map(({ type }) => type);

@@ -481,7 +481,7 @@ describe('publishers and size', () => {
     await publisher.caughtUpTo(parts.commands.lastAppended);
     const stored = await parts.log.read(publicStreamOf('catalog'));
     expect(stored.map(({ data }) => data.source_revision)).toEqual([1, 2, 4]);
-    expect(publisher.health().parked).toMatchObject([{ revision: 3 }]);
+    expect(publisher.health()).toMatchObject({ name: 'catalog_publisher', parked: [{ revision: 3 }] });
     await publisher.stop();
   });
 

@@ -55,7 +55,7 @@ export class PublisherRunner extends LogFollower {
     parking: Parking,
     private readonly parts: Parts,
   ) {
-    super(`${service} publisher`, tip.source, parts, parking);
+    super(`${service}_publisher`, tip.source, parts, parking);
     const states = new AsOf(parts.log, parts.codec, parts.commands);
     this.#context = {
       asOf: (aggregate, fact) => states.at(aggregate, fact),

@@ -68,7 +68,7 @@ export const storeCommands = (): readonly Command[] => [
     ],
     codes: ['nothing is set aside any more', 'something is, or the log cannot be read'],
   })
-    .argument('[follower...]', 'names of followers, as health shows them')
+    .argument('[follower...]', 'names of followers and read models, as health shows them')
     .option(
       '--read-models',
       'read models, too: such a one is built again, and what is answered from it is refused with 503 until that is done',

@@ -19,13 +19,20 @@ interface Options {
 }
 
 /** Has followers try again what they have set aside: all of them or those that are named. */
-export async function retryParked(names: readonly string[], options: Options): Promise<void> {
+export async function retryParked(typed: readonly string[], options: Options): Promise<void> {
   const settings = settingsOrExit(engineSettings, '', { makesFolder: false });
   logFileOrExit(settings);
   // What those of other versions had set aside concerns nobody any more.
   const services = await servicesOrExit();
-  const ownReadModels = new Set(readModelFollowers(services).map(({ follower }) => follower));
+  const readModels = readModelFollowers(services);
+  const ownReadModels = new Set(readModels.map(({ follower }) => follower));
   const isOld = (follower: string): boolean => isReadModel(follower) && !ownReadModels.has(follower);
+  // Health shows a read model by its own name.
+  const followersOf = (name: string): readonly string[] => {
+    const found = readModels.filter(({ projection }) => projection.name === name);
+    return found.length > 0 ? found.map(({ follower }) => follower) : [name];
+  };
+  const names = typed.flatMap(followersOf);
   const includes = (follower: string): boolean =>
     names.length > 0 ? names.includes(follower) : options.readModels === true || !isReadModel(follower);
 
@@ -37,7 +44,7 @@ export async function retryParked(names: readonly string[], options: Options): P
       for (const name of names) knownOrExit('follower', name, known);
     }
     const withParked = await parked.followers();
-    for (const name of names.filter((each) => !withParked.includes(each)))
+    for (const name of typed.filter((each) => !followersOf(each).some((one) => withParked.includes(one))))
       warn(`${name} has set nothing aside`);
     const wanted = {
       includes: (follower: string) => includes(follower) && !isOld(follower),
