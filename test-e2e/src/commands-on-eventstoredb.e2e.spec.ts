@@ -72,7 +72,7 @@ describe('with its log on EventStoreDB', () => {
 
   it('a read model is built again beside it', async () => {
     const { stdout } = await run('rebuild', 'gift_cards');
-    expect(stdout).toContain('1 handled, 0 failed again, 0 not tried yet');
+    expect(stdout).toContain('1 built, 0 failed, 0 not built yet');
     const { body } = await done(store.admin.get(`${admin}/gift_cards/${card.id}`));
     expect(body).toEqual(card);
   });

@@ -2,11 +2,10 @@ import { engineSettings } from '@storefold/engines';
 import { messageOf, systemClock, systemRandom } from '@storefold/kernel/core';
 import { ParkedEvents } from '@storefold/kernel/subscriptions';
 import { settingsOrExit } from '@storefold/server/runtime';
-import { exit } from '../cli/told.ts';
+import { exit, tellerOf, warn } from '../cli/told.ts';
 import { firstEventOf } from '../parked/first-event.ts';
 import { readModelFollowers } from '../parked/read-model-followers.ts';
-import { retriedEvents } from '../parked/retried-events.ts';
-import { toldOutcomes } from '../parked/told-outcomes.ts';
+import { type RetriedEvent, retriedEvents } from '../parked/retried-events.ts';
 import { servicesOrExit } from '../services-or-exit.ts';
 import { logFileOrExit } from '../store-files.ts';
 import { knownOrExit } from '../unknown-name.ts';
@@ -32,18 +31,46 @@ export async function rebuild(
   const program = 'rebuild';
   await withLog(settings, program, async (log) => {
     const parked = new ParkedEvents({ log, clock: systemClock, random: systemRandom, program });
-    const asked = new Set<string>();
+    const asked = new Map<string, string>();
     for (const { follower, projection } of wanted) {
       const first = await firstEventOf(projection, log);
       if (!first) continue;
       await parked.setAside(follower, first, REASON);
-      asked.add(follower);
+      asked.set(follower, projection.name);
     }
     const outcomes = retriedEvents(
       parked,
       { includes: (follower) => asked.has(follower), waitMs: options.wait },
       systemClock,
     );
-    await toldOutcomes(outcomes, { ...options, passesOver: (follower) => !asked.has(follower) });
+    await tellBuilt(outcomes, asked, options);
   }).catch((error: unknown) => exit(`No read model was built again: ${messageOf(error)}`));
+}
+
+const words = { handled: 'built', failed: 'failed', waiting: 'waiting', left: 'waiting' } as const;
+
+/**
+ * Tells once of each read model that it is built, or is not yet, and of each event that it cannot show. `models`: their names, by their
+ * followers. The process ends with 1 when one is not whole.
+ */
+async function tellBuilt(
+  events: AsyncIterable<RetriedEvent>,
+  models: ReadonlyMap<string, string>,
+  { json = false }: { readonly json?: boolean },
+): Promise<void> {
+  const tell = tellerOf({ json });
+  const having = { built: new Set<string>(), failed: new Set<string>(), waiting: new Set<string>() };
+  for await (const { follower, outcome: became, event_id, stream, reason: why } of events) {
+    const model = models.get(follower);
+    if (model === undefined) continue;
+    const outcome = words[became];
+    const reason = outcome === 'failed' ? `event ${event_id} of ${stream}: ${why}` : null;
+    if (having[outcome].has(follower) && reason === null) continue;
+    having[outcome].add(follower);
+    tell({ model, outcome, reason }, `${outcome.padEnd(8)} ${model}${reason === null ? '' : `  ${reason}`}`);
+  }
+  const { built, failed, waiting } = having;
+  if (!json) tell({}, `${built.size} built, ${failed.size} failed, ${waiting.size} not built yet`);
+  if (waiting.size > 0) warn('Is the store running? What is not built yet is built at its next start.');
+  process.exitCode = failed.size + waiting.size > 0 ? 1 : 0;
 }
