@@ -216,11 +216,20 @@ export class Connection implements AllStream {
     return asUnavailable(error, this.settings.address);
   }
 
+  /** The client ends no call that the server does not answer. */
   #answered<T>(answer: Promise<T>): Promise<T> {
     const late = (): never => {
       throw this.#tookTooLong();
     };
-    return withDeadline(answer, this.answeredWithinMs, late, this.clock);
+    const { signal } = this.#closing;
+    let end = (): void => undefined;
+    const closed = new Promise<never>((_, reject) => {
+      end = () => reject(signal.reason);
+    });
+    signal.addEventListener('abort', end);
+    return withDeadline(Promise.race([answer, closed]), this.answeredWithinMs, late, this.clock).finally(() =>
+      signal.removeEventListener('abort', end),
+    );
   }
 
   /** The client does not support deadlines for reads. */

@@ -310,10 +310,10 @@ casesOn('EventStoreDB under fault', whyNot(), () => {
     const outcomes = Promise.allSettled(asked);
     const askedAtMs = performance.now();
     await log.close();
-    expect(performance.now() - askedAtMs).toBeLessThan(30_000);
     for (const outcome of await outcomes) {
       expect(outcome).toMatchObject({ status: 'rejected', reason: expect.any(LogUnavailable) });
     }
+    expect(performance.now() - askedAtMs).toBeLessThan(30_000);
     await standIn.resume();
   });
 });
