@@ -8,7 +8,7 @@ import { rounds } from '@storefold/engines/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buyableVariants, cartToComplete } from './load/buyers.ts';
 import { makeShop } from './shop/make-shop.ts';
-import { soak } from './soak/soak.ts';
+import { MOST_MB, soak } from './soak/soak.ts';
 import { type StoreUnderLoad, startStore } from './store/store-under-load.ts';
 
 const COMPLETIONS = 100;
@@ -66,14 +66,14 @@ describe('a store on a machine whose processor another program takes', () => {
 
 describe('a store that gets twice as much as it can answer', () => {
   it(
-    `answers nearly as much as it can, refuses nothing five seconds after, and says all the time that it lives`,
+    `answers nearly as much as it can, refuses nothing five seconds after, holds its memory, and says all the time that it lives`,
     async () => {
       const shares: number[] = [];
       for (let run = 0; run < RUNS; run++) {
         let liveness: ReturnType<typeof watchLiveness>;
         let slowestMs = 0;
         let wrong: unknown[] = [];
-        const { phases, goodputUnderOverload } = await soak({
+        const { phases, memoryMb, goodputUnderOverload } = await soak({
           minutes: MINUTES,
           products: 500,
           isMany: false,
@@ -92,6 +92,8 @@ describe('a store that gets twice as much as it can answer', () => {
         expect(wrong).toEqual([]);
         expect(slowestMs).toBeLessThan(LIVE_WITHIN_MS);
         expect(phases.filter(({ failed }) => failed > 0)).toEqual([]);
+        expect(phases.filter(({ answered }) => answered === 0)).toEqual([]);
+        expect(Math.max(...memoryMb)).toBeLessThan(MOST_MB);
         expect(phases.at(-1)?.refused).toBe(0);
       }
       const median = shares.sort((one, other) => one - other)[Math.floor(RUNS / 2)];
