@@ -16,6 +16,7 @@ import {
   someEvents,
 } from '../contract/event-log/events.ts';
 import { casesOn, onStandIn } from '../testing/cases-on.ts';
+import { rounds } from '../testing/rounds.ts';
 import { type EventStoreDbEventLogOptions, openEventStoreDbEventLog } from './eventstoredb-event-log.ts';
 import { realUrl } from './testing/eventstoredb-under-test.ts';
 import {
@@ -374,5 +375,5 @@ function whyNot(): string | undefined {
 }
 
 const PATIENTLY = { timeout: 40_000, interval: 20 };
-const KILLS = 4;
+const KILLS = rounds({ short: 2, full: 4 });
 const LONG_OUTAGE_MS = 8_000;

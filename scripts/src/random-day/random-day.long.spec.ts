@@ -13,12 +13,12 @@ import { Troubles, troublesOf } from './troubles.examples.ts';
 const SEED = Number(
   process.env.DAY_SEED ?? rounds({ short: 20_261, full: Math.floor(Math.random() * 2 ** 31) }),
 );
-const TURNS = Number(process.env.DAY_TURNS ?? rounds({ short: 300, full: 2_000 }));
+const TURNS = Number(process.env.DAY_TURNS ?? rounds({ short: 150, full: 2_000 }));
 const PAGE = 1_000;
 const TROUBLED_TURNS = Number(process.env.DAY_TURNS ?? 20);
 /** Without orders there is little to do. */
 const FIRST_ORDERS = 4;
-const DAYS = Number(process.env.DAYS ?? rounds({ short: 20, full: 200 }));
+const DAYS = Number(process.env.DAYS ?? rounds({ short: 6, full: 200 }));
 const SEEDS = process.env.DAY_SEED ? [SEED] : Array.from({ length: DAYS }, (_, index) => SEED + index);
 const HAPPENED = [
   'OrderPaymentFailed',

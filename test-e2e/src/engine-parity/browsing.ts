@@ -1,5 +1,7 @@
 import { readProductFilters } from '@storefold/contracts';
+import { rounds } from '@storefold/engines/testing';
 import { filteredLists, textsOf } from '../tables/filtered-lists.ts';
+import { turnsOf } from '../tables/garbage.ts';
 import { ignoredQueries, literalQueries } from '../tables/odd-queries.ts';
 import type { ResponseRecorder } from './response-recorder.ts';
 import type { Left } from './shopping.ts';
@@ -7,21 +9,26 @@ import type { Left } from './shopping.ts';
 const store = '/api/v3/store';
 const admin = '/api/v3/admin';
 
+/** In the short form each list gets a share of the queries, others than the next list, and each query comes to some lists. */
+const SHARE = rounds({ short: 4, full: 1 });
+
 /** Requests every list, in every order and with every filter, after the other steps. */
 export async function browsing(recorder: ResponseRecorder, left: Left): Promise<void> {
-  for (const query of productQueries) await recorder.get(`${store}/products?${query}`);
-  for (const query of [...productQueries, ...wordQueries]) await recorder.get(`${admin}/products?${query}`);
+  for (const query of turnsOf(productQueries, 0, SHARE)) await recorder.get(`${store}/products?${query}`);
+  for (const query of turnsOf([...productQueries, ...wordQueries], 1, SHARE))
+    await recorder.get(`${admin}/products?${query}`);
   for (const query of ['', 'q[price_gte]=3&q[in_stock]=true', 'q[search]=mug']) {
     await recorder.get(`${store}/products/filters?${query}`);
   }
   await recorder.get(`${store}/products/${left.productId}?expand=variants,categories,option_types`);
   await recorder.get(`${store}/products/unknown`);
-  for (const list of [...storeLists, ...adminLists]) {
-    for (const query of listQueries) await recorder.get(`${list}?${query}`);
+  for (const [index, list] of [...storeLists, ...adminLists].entries()) {
+    for (const query of turnsOf(listQueries, index, SHARE)) await recorder.get(`${list}?${query}`);
   }
   const as = { jwt: left.jwt };
-  for (const list of ['orders', 'gift_cards', 'addresses']) {
-    for (const query of listQueries) await recorder.get(`${store}/customers/me/${list}?${query}`, as);
+  for (const [index, list] of ['orders', 'gift_cards', 'addresses'].entries()) {
+    for (const query of turnsOf(listQueries, index, SHARE))
+      await recorder.get(`${store}/customers/me/${list}?${query}`, as);
   }
   await recorder.get(`${store}/carts`, as);
   await recorder.get(`${store}/categories/kuche/becher`);
@@ -57,10 +64,10 @@ const adminLists = [
 /** Asks every list that can be filtered what it must not do, each as it was last asked before. */
 export async function oddlyAsked(recorder: ResponseRecorder): Promise<void> {
   const odd = [ignoredQueries, literalQueries].flatMap((queries) => Object.values(queries));
-  for (const list of [...filteredLists, readProductFilters]) {
+  for (const [index, list] of [...filteredLists, readProductFilters].entries()) {
     const { path, as } = recorder.lastAnswered(list);
     const [attribute = 'id'] = textsOf(list);
-    for (const queryOf of odd) await recorder.get(`${path}?${queryOf(attribute)}`, as);
+    for (const queryOf of turnsOf(odd, index, SHARE)) await recorder.get(`${path}?${queryOf(attribute)}`, as);
   }
 }
 
