@@ -529,7 +529,7 @@ const askQuestions = (told: () => ToldStory) => {
   });
 };
 
-describeStory('in one process', { launcher: 'start', withoutPictures: true }, (told) => {
+describeStory('in one process', { launcher: 'start', isSmallShop: true }, (told) => {
   readOneCorrelation(told);
   describe('a question to the log in SQL finds what the API says:', () => askQuestions(told));
 });

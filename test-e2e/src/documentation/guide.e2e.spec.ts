@@ -26,8 +26,7 @@ describe('docs/guide.md', () => {
 
   beforeAll(async () => {
     port = await freePort();
-    // The products of the sample shop, while no pictures of them are drawn.
-    store = await startFreshStore('330');
+    store = await startFreshStore('60');
   });
 
   afterAll(() => store?.stop());

@@ -17,4 +17,4 @@ export const actorsOn = (
 });
 
 /** What is known before the story begins. */
-export const blankMemory = (): Partial<World> => ({ tokens: tokensInMemory(), drawsPictures: true });
+export const blankMemory = (): Partial<World> => ({ tokens: tokensInMemory(), isSmallShop: false });

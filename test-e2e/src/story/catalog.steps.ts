@@ -10,7 +10,7 @@ export const catalogSteps: readonly Step[] = [
       const { products } = world.storefront;
       const first = await products.list({ limit: 20, expand: ['variants', 'categories'] });
       expect(first.data).toHaveLength(20);
-      expect(first.meta.count).toBeGreaterThanOrEqual(300);
+      expect(first.meta.count).toBeGreaterThanOrEqual(world.isSmallShop ? 40 : 300);
       expect(first.meta.pages).toBe(Math.ceil(first.meta.count / 20));
 
       const second = await products.list({ limit: 20, page: 2 });
@@ -22,7 +22,7 @@ export const catalogSteps: readonly Step[] = [
       );
       // Each product of the sample shop changes once more, when its picture is drawn.
       const picture = async () => (await products.get(buyable.id)).thumbnail_url;
-      if (world.drawsPictures) await expect.poll(picture).toMatch(/^\/media\//);
+      if (!world.isSmallShop) await expect.poll(picture).toMatch(/^\/media\//);
       world.product = {
         id: buyable.id,
         slug: buyable.slug,

@@ -18,8 +18,8 @@ export interface StorySetup {
   readonly killAfterSteps?: number;
   /** Runs on EventStoreDB, MongoDB and Meilisearch, or their substitutes here. */
   readonly onEngines?: boolean;
-  /** Leaves out the pictures of the sample products, which a store draws as long as it runs. */
-  readonly withoutPictures?: boolean;
+  /** Sixty sample products without pictures: all of them, and theirs, cost more than the story. */
+  readonly isSmallShop?: boolean;
   /** Left out of the short form of the long tests. */
   readonly isInFullFormOnly?: boolean;
 }
@@ -55,18 +55,18 @@ function tellStory({
   launcher,
   killAfterSteps,
   onEngines,
-  withoutPictures = false,
+  isSmallShop = false,
 }: StorySetup): () => ToldStory {
   let engines: Engines | undefined;
   let options: StoreOptions;
   let store: StoreProcess;
   let shopsServer: WebhookReceiver;
-  const memory: Partial<World> = { ...blankMemory(), drawsPictures: !withoutPictures };
+  const memory: Partial<World> = { ...blankMemory(), isSmallShop };
 
   beforeAll(async () => {
     const dataDir = await mkdtemp(join(tmpdir(), 'storefold-story-'));
     engines = onEngines ? await startEngines(dataDir, { durable: false }) : undefined;
-    const env = { ...engines?.env, ...(withoutPictures ? { SAMPLE_DATA: '330' } : {}) };
+    const env = { ...engines?.env, ...(isSmallShop ? { SAMPLE_DATA: '60' } : {}) };
     options = { launcher, dataDir, port: await freePort(), env };
     shopsServer = await startWebhookReceiver();
     store = await startStore(options);

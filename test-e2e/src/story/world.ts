@@ -18,8 +18,8 @@ export interface Actors {
 
 /** The state that the story's steps share. */
 export interface World extends Actors {
-  /** Whether the sample products get pictures. */
-  readonly drawsPictures: boolean;
+  /** Whether the sample shop has few products, without pictures. */
+  readonly isSmallShop: boolean;
   /** Of the shopper's log-in. */
   readonly tokens: TokenStore;
 
