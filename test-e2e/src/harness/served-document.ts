@@ -12,21 +12,27 @@ export interface Exchange {
   readonly body: LooseJson;
 }
 
-/** The OpenAPI documents of each store that was asked, by their URLs. */
+/** The OpenAPI documents: all stores serve the same, and to make them costs a store as much as its start. */
 const documents = new Map<string, Promise<ServedDocument>>();
-/** The same, by what they say: most stores serve the same, and each has hundreds of schemas to compile. */
-const documentsByText = new Map<string, ServedDocument>();
+/** Stores whose documents have endpoints of extensions, too. */
+const withExtensions = new Set<string>();
+
+/** Says that a store serves documents of its own. */
+export const hasExtensions = (baseUrl: string): unknown => withExtensions.add(baseUrl);
 
 /**
- * Holds a response against the OpenAPI document that the same store serves: its status must be listed, and its body
- * must have the form that the document gives for it, without any other key.
+ * Holds a response against the OpenAPI document that stores serve: its status must be listed, and its body must have
+ * the form that the document gives for it, without any other key.
  */
 export async function holdAgainstDocument(baseUrl: string, exchange: Exchange): Promise<void> {
   const [, api] = /^\/api\/v3\/(store|admin)\//.exec(exchange.target) ?? [];
   if (api === undefined) return;
   const url = `${baseUrl}/openapi/${api}.json`;
-  const known = documents.get(url) ?? ServedDocument.from(url);
-  documents.set(url, known);
+  const key = withExtensions.has(baseUrl) ? url : api;
+  const known = documents.get(key) ?? ServedDocument.from(url);
+  documents.set(key, known);
+  // A store that ends meanwhile leaves the question to the next.
+  known.catch(() => documents.delete(key));
   (await known).hold(exchange);
 }
 
@@ -38,7 +44,16 @@ interface Operation {
 }
 
 class ServedDocument {
-  readonly #ajv = addFormats.default(new Ajv2020({ strict: false, allErrors: true, verbose: true }));
+  readonly #ajv = addFormats.default(
+    new Ajv2020({
+      strict: false,
+      allErrors: true,
+      verbose: true,
+      // A thousand validators, each used a few times: what they cost is to be made.
+      inlineRefs: false,
+      code: { optimize: false },
+    }),
+  );
   readonly #operations: readonly Operation[];
   readonly #validators = new Map<string, ValidateFunction | undefined>();
 
@@ -60,9 +75,7 @@ class ServedDocument {
     const response = await fetch(url);
     const text = await response.text();
     if (!response.ok) throw new Error(`${url} answers ${response.status}: ${text.slice(0, 300)}`);
-    const known = documentsByText.get(text) ?? new ServedDocument(JSON.parse(text));
-    documentsByText.set(text, known);
-    return known;
+    return new ServedDocument(JSON.parse(text));
   }
 
   hold({ method, target, status, body }: Exchange): void {

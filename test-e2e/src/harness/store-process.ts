@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { Client } from './client.ts';
 import { ownEnvironment } from './own-environment.ts';
 import { programOf } from './program.ts';
+import { hasExtensions } from './served-document.ts';
 
 /** The content of `DATA_DIR/credentials.json`. */
 interface StoreCredentials {
@@ -96,6 +97,7 @@ export async function startStore(options: StoreOptions): Promise<StoreProcess> {
   const launched = launchStore(options);
   const { child, exited, output } = launched;
   const baseUrl = `http://127.0.0.1:${options.port}`;
+  if (options.env?.EXTENSIONS) hasExtensions(baseUrl);
   await answering(baseUrl, child, output, options.startDeadlineMs);
   const file = await readFile(join(options.dataDir, 'credentials.json'), 'utf8');
   const credentials = JSON.parse(file) as StoreCredentials;
