@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type FreshStore, startFreshStore } from '../harness/fresh-store.ts';
 import { startWebhookReceiver, type WebhookReceiver } from '../harness/webhook-receiver.ts';
 import { filteredLists, textsOf } from '../tables/filtered-lists.ts';
+import { turnsOf } from '../tables/garbage.ts';
 import { ignoredQueries, literalQueries } from '../tables/odd-queries.ts';
 import { liveThroughADay } from './day/index.ts';
 import { ExampleRecorder } from './example-recorder.ts';
@@ -18,6 +19,10 @@ const wordsOf = (text: string): string[] =>
   );
 
 type Item = Readonly<Record<string, unknown>>;
+
+/** Lists with their places: of odd queries each gets a third, others for each. */
+const lists = filteredLists.map((list, number) => ({ name: list.name, list, number }));
+const THIRD = 3;
 
 /** Every attribute that any list can be filtered by. */
 const attributes = [...new Set(filteredLists.flatMap(({ filters = {} }) => Object.values(filters).flat()))];
@@ -61,21 +66,22 @@ describe('the reference', () => {
   });
 
   it.each(filteredLists)('$name filters and sorts by what it declares, and by nothing else', async (list) => {
-    const ask = async (query: string) => (await send(list, query)).body;
+    const ask = async (query: string) => (await send(list, `limit=100&${query}`)).body;
+    const count = async (query: string) => (await send(list, `limit=1&${query}`)).body.meta.count;
     const all = await ask('');
     expect(all.meta.count).toBeGreaterThan(0);
 
     const declared = Object.values(list.filters ?? {}).flat();
-    const countsOf = async (names: readonly string[]) => {
-      const absent = await ask(names.map((name) => `q[${name}_null]=true`).join('&'));
-      const present = await ask(names.map((name) => `q[${name}_null]=false`).join('&'));
-      return [absent.meta.count, present.meta.count];
-    };
+    const countIf = (names: readonly string[], isAbsent: boolean): Promise<number> =>
+      count(names.map((name) => `q[${name}_null]=${isAbsent}`).join('&'));
     for (const name of declared) {
-      expect(await countsOf([name]), name).not.toEqual([all.meta.count, all.meta.count]);
+      // Where none has a value, those that have one are fewer.
+      if ((await countIf([name], true)) !== all.meta.count) continue;
+      expect(await countIf([name], false), name).not.toBe(all.meta.count);
     }
     const others = [...attributes, ...Object.keys(all.data[0])].filter((name) => !declared.includes(name));
-    expect(await countsOf(others), 'of what is not declared').toEqual([all.meta.count, all.meta.count]);
+    for (const isAbsent of [true, false])
+      expect(await countIf(others, isAbsent), 'of what is not declared').toBe(all.meta.count);
 
     const sorts = list.sorts ?? [];
     const idsBy = async (names: readonly string[], direction: '' | '-') =>
@@ -91,28 +97,23 @@ describe('the reference', () => {
     expect(await idsBy(unsorted, '')).toEqual(await idsBy(unsorted, '-'));
   });
 
-  it.each(filteredLists)('$name takes odd queries literally, or ignores them', async (list) => {
+  it.each(lists)('$name takes odd queries literally, or ignores them', async ({ list, number }) => {
     const texts = textsOf(list);
-    const all = await send(list, '');
-    const text = JSON.stringify(all.body);
+    const ask = (query: string) => send(list, `limit=10&${query}`);
+    const all = await ask('');
     const attribute = texts.find((name) => typeof all.body.data[0][name] === 'string') ?? texts[0] ?? '';
-    for (const [what, queryOf] of Object.entries(ignoredQueries)) {
-      const { status, body } = await send(list, queryOf(attribute));
-      // A hundred records are compared by their text, in a hundredth of the time.
-      if (status === 200 && JSON.stringify(body) === text) continue;
+    for (const [what, queryOf] of turnsOf(Object.entries(ignoredQueries), number, THIRD)) {
+      const { status, body } = await ask(queryOf(attribute));
       expect({ what, status, body }).toEqual({ what, status: 200, body: all.body });
     }
-    for (const [what, queryOf] of Object.entries(literalQueries)) {
-      const { status, body } = await send(list, queryOf(attribute));
+    for (const [what, queryOf] of turnsOf(Object.entries(literalQueries), number, THIRD)) {
+      const { status, body } = await ask(queryOf(attribute));
       expect({ what, status, data: body.data }).toEqual({ what, status: 200, data: [] });
     }
     const value = all.body.data[0][attribute];
     if (typeof value !== 'string') return;
     const others = Array.from({ length: 100 }, (_, index) => `q[${attribute}_in][]=nobody${index}`);
-    const several = await send(
-      list,
-      [...others, `q[${attribute}_in][]=${encodeURIComponent(value)}`].join('&'),
-    );
+    const several = await ask([...others, `q[${attribute}_in][]=${encodeURIComponent(value)}`].join('&'));
     expect(several.body.data.map((item: Item) => item[attribute])).toContain(value);
   });
 
@@ -120,7 +121,7 @@ describe('the reference', () => {
     const id = list.path.includes('store_credits') ? left.storeCreditId : left.webhookEndpointId;
     const path =
       left.lists[list.name] ?? list.path.replace(':customer_id', left.customerId).replace(':id', id);
-    return clientOf(list).get(`${path}?limit=100&${query}`);
+    return clientOf(list).get(`${path}?${query}`);
   };
 
   const clientOf = ({ access }: Endpoint) => {

@@ -65,13 +65,13 @@ describe('with an idempotency key', () => {
   it.each(table)('%s happens once, also when its answer was lost', async (name, { method }) => {
     const change = await prepared(name);
     const send = () => sendWithKey(name, method, change);
-    const replies = await Promise.all(Array.from({ length: 5 }, send));
+    const replies = await Promise.all(Array.from({ length: 3 }, send));
     const [first] = replies.filter(({ headers }) => headers.get('idempotent-replayed') === null);
     if (!first) throw new Error('no reply is the first');
     plainReplies.set(name, first);
     expect(first.status, JSON.stringify(first.body)).toBeLessThan(300);
     expect(replies.map(contentOf)).toEqual(replies.map(() => contentOf(first)));
-    expect(replies.filter(({ headers }) => headers.get('idempotent-replayed') === 'true')).toHaveLength(4);
+    expect(replies.filter(({ headers }) => headers.get('idempotent-replayed') === 'true')).toHaveLength(2);
     for (const { headers } of replies)
       expect(headers.get('x-service-ignored')).toBe(`${NONSENSE}, key ${NONSENSE}`);
 
