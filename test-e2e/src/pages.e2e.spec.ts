@@ -1,21 +1,24 @@
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { Validator } from '@seriousme/openapi-schema-validator';
 import { casesOn } from '@storefold/engines/testing';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startBrowser, visit } from './harness/browser.ts';
 import { type FreshStore, startFreshStore } from './harness/fresh-store.ts';
+import { rawRequest } from './harness/raw-request.ts';
 
 const browser = await startBrowser();
+let store: FreshStore;
+
+beforeAll(async () => {
+  store = await startFreshStore('3');
+});
+afterAll(async () => {
+  await store?.stop();
+  if (typeof browser !== 'string') await browser.close();
+});
 
 casesOn('the pages in Chromium', typeof browser === 'string' ? browser : undefined, () => {
-  let store: FreshStore;
-
-  beforeAll(async () => {
-    store = await startFreshStore('none');
-  });
-  afterAll(async () => {
-    await store?.stop();
-    if (typeof browser !== 'string') await browser.close();
-  });
-
   it.each([
     ['/docs/store', 'Prepaid value that shoppers spend at checkout.'],
     ['/docs/admin', 'Carts that were completed'],
@@ -115,3 +118,131 @@ casesOn('the pages in Chromium', typeof browser === 'string' ? browser : undefin
     await page.close();
   });
 });
+
+describe('the start page', () => {
+  let html: string;
+  const get = (path: string, headers: Readonly<Record<string, string>> = {}) =>
+    fetch(`${store.baseUrl}${path}`, { headers });
+
+  beforeAll(async () => {
+    html = await (await get('/', BROWSER)).text();
+  });
+
+  it('leads first to the sample shop, then to the dashboard', () => {
+    const [, ways = ''] = /<ul class="ways">(.*?)<\/ul>/s.exec(html) ?? [];
+    const links = [...ways.matchAll(/href="([^"]+)"/g)].map(([, link]) => link);
+    expect(links.slice(0, 2)).toEqual(['/shop', '/admin']);
+  });
+
+  it('leads to pages that answer', async () => {
+    const links = [...html.matchAll(/href="([^"]+)"/g)].map(([, link = '']) => link);
+    expect(links).toEqual(expect.arrayContaining(['/guide', '/docs/store', '/docs/admin', '/health']));
+    const statuses = await Promise.all(links.map(async (link) => [link, (await get(link)).status]));
+    expect(statuses).toEqual(links.map((link) => [link, 200]));
+  });
+
+  it('leads to documents in which every link leads somewhere', async () => {
+    const seen = new Map<string, string>();
+    const missing: string[] = [];
+    const follow = async (link: string, from: string): Promise<void> => {
+      const { origin, pathname, hash } = new URL(link, `${store.baseUrl}${from}`);
+      if (origin !== store.baseUrl) return;
+      if (!seen.has(pathname)) {
+        const response = await get(pathname, BROWSER);
+        const text = await response.text();
+        seen.set(pathname, text);
+        if (response.status !== 200) missing.push(`${from} → ${link}`);
+        for (const [, next = ''] of text.matchAll(/<a href="([^"]+)"/g)) await follow(next, pathname);
+      }
+      if (hash !== '' && !seen.get(pathname)?.includes(`id="${decodeURIComponent(hash.slice(1))}"`))
+        missing.push(`${from} → ${link}`);
+    };
+    await follow('/', '/');
+    expect(missing).toEqual([]);
+    expect([...seen.keys()]).toEqual(
+      expect.arrayContaining(['/guide', '/guide/client', '/guide/coming-from', '/guide/asking-again']),
+    );
+  });
+
+  it('says whether the store is well, part by part', () => {
+    expect(html).toContain('All is well');
+    expect(html).toMatch(/<dt>bus<\/dt><dd class="up">up<\/dd>/);
+  });
+
+  it('says where the keys lie, and never the keys', () => {
+    const { publishable_key, secret_key, admin } = store.credentials;
+    expect(html).toContain(join(store.dataDir, 'credentials.json'));
+    for (const secret of [publishable_key, secret_key, admin.password]) expect(html).not.toContain(secret);
+  });
+
+  it('shows three calls that work as they are', () => {
+    const [, shown = ''] = /<pre[^>]*><code>([\s\S]*?)<\/code><\/pre>/.exec(html) ?? [];
+    const script = withoutEscapes(shown);
+    expect(script.match(/^curl/gm)).toHaveLength(3);
+    const { stdout, stderr } = spawnSync(
+      'bash',
+      ['--norc', '-euo', 'pipefail', '-c', script.replaceAll('\n\n', '\necho\n')],
+      {
+        encoding: 'utf8',
+      },
+    );
+    expect(stderr).toBe('');
+    const answers = stdout
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    expect(answers).toMatchObject([
+      { data: [{}, {}, {}] },
+      { token: expect.any(String) },
+      { amount: '25.00' },
+    ]);
+  });
+
+  it('has no script in it, and loads nothing from elsewhere', async () => {
+    expect(html).not.toMatch(/<script(?! src="\/assets\/)/);
+    expect(html).not.toMatch(/(?:href|src)="[^/]/);
+    const policy = (await get('/', BROWSER)).headers.get('content-security-policy');
+    expect(policy).toContain("default-src 'none'");
+  });
+
+  it('is JSON for programs', async () => {
+    const response = await get('/');
+    expect(response.headers.get('vary')).toBe('Accept');
+    expect(await response.json()).toMatchObject({
+      name: 'Storefold',
+      status: 'up',
+      links: { reference: '/docs', guide: '/guide', store_api: '/openapi/store.json', health: '/health' },
+    });
+  });
+});
+
+describe.each(['store', 'admin'])('/openapi/%s.json', (api) => {
+  const get = (headers: Readonly<Record<string, string>> = {}) =>
+    rawRequest(store.baseUrl, { method: 'GET', path: `/openapi/${api}.json`, headers });
+
+  it('is a valid OpenAPI 3.1 document', async () => {
+    const validator = new Validator();
+    const result = await validator.validate((await get()).body);
+    expect(result).toEqual({ valid: true });
+    expect(validator.version).toBe('3.1');
+  });
+
+  it('may be kept by caches, and is sent again only when it changed', async () => {
+    const first = await get();
+    expect(first.headers['content-type']).toBe('application/json; charset=utf-8');
+    expect(first.headers['cache-control']).toBe('public, max-age=0, must-revalidate');
+    const again = await get({ 'if-none-match': first.headers.etag ?? '' });
+    expect([again.status, again.text]).toEqual([304, '']);
+  });
+});
+
+const BROWSER = { accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8' };
+
+const withoutEscapes = (text: string): string =>
+  text
+    .replaceAll(/<[^>]+>/g, '')
+    .replaceAll('&#39;', "'")
+    .replaceAll('&quot;', '"')
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&amp;', '&');
