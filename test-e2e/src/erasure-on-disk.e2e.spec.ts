@@ -41,7 +41,7 @@ import { done, PASSWORD, Shop } from './tables/shop.ts';
 const store = '/api/v3/store';
 const admin = '/api/v3/admin';
 const OTHERS = 150;
-const LEAVING = 10;
+const LEAVING = 6;
 const FIRST = 0;
 
 describe('customers who are deleted', () => {
