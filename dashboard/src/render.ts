@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { placeLines } from '@storefold/client';
 import type { AdminPartial, AdminPartialPoint } from '@storefold/contracts';
 import { Html, html, type Logger, markup } from '@storefold/kernel/core';
 import { Eta } from 'eta/core';
@@ -11,7 +12,7 @@ import { icon } from './icons.ts';
 import { languageCodes } from './languages/language.ts';
 import { navigationOf } from './navigation.ts';
 import { may, type Page } from './page.ts';
-import { countryName, countryOptions, stateName } from './place-names.ts';
+import { countryName, countryOptions } from './place-names.ts';
 import { addressFields } from './screens/address.ts';
 import { badge, cell, isNumeric, isTall } from './screens/cells.ts';
 import type { Names } from './screens/names.ts';
@@ -109,7 +110,7 @@ export class Templates {
       may: (scope: Parameters<typeof may>[1]) => may(page, scope),
       cell: (name: string, row: Parameters<typeof cell>[2]) => cell(page, name, row, shown.names),
       addressFields,
-      state: stateName,
+      placeLines,
       country: (iso: string) => countryName(page.language, iso),
       country_options: () => countryOptions(page.language),
       badge: (word: string) => badge(page, word),

@@ -38,11 +38,16 @@ it('a page says countries, dates and money in the language of who reads it, by t
   const address = {
     full_name: 'Ada',
     address1: '1 Elm St',
+    city: 'New York',
+    postal_code: '10001',
+    state_text: 'NY',
+    state_name: 'New York',
     country_iso: 'US',
     country_name: 'United States',
   };
   const shownIn = (language: LanguageCode) =>
     templates.render(pageOf({ language }), 'address', { title: '', address });
+  expect(shownIn('de')).toContain('<br>New York, NY 10001<br>');
   expect(shownIn('de')).toContain('Vereinigte Staaten');
   expect(shownIn('en')).toContain('United States');
   const of = (language: LanguageCode, default_locale: string) =>

@@ -13,6 +13,7 @@ const address = {
   postal_code: '97201',
   city: 'Portland',
   state_text: 'OR',
+  state_name: 'Oregon',
   country_iso: 'US',
 } as Address;
 
@@ -20,8 +21,7 @@ it('an address has its postal code and its state, and its country in the languag
   expect(addressLines(address)).toEqual([
     'Ada Byron',
     '1 Elm Street',
-    '97201 Portland',
-    'OR',
+    'Portland, OR 97201',
     'Vereinigte Staaten',
   ]);
   expect(addressLines({ ...address, postal_code: null, city: null, state_text: null })).toHaveLength(3);
