@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import type { ReportSalesAnswer } from '@storefold/client';
 import {
   adminPartialPoints,
@@ -103,6 +104,14 @@ it('a platform team adds to pages by templates, which have the helpers and are e
     '<li class="nav-item"><a href="/admin/loyalty"><span>Loyalty &amp; more</span></a></li>',
   );
   expect(shown).toContain('<p id="theirs">Tea &amp; Co&lt;b&gt;</p>');
+});
+
+it('what a platform team adds is in the language of who reads it', () => {
+  const loyalty = new URL('../../examples/loyalty/templates/navigation.eta', import.meta.url);
+  registerAdminPartial('navigation', readFileSync(loyalty, 'utf8'));
+  const shownIn = (language: LanguageCode) => templates.render(pageOf({ language }), 'error', error);
+  expect(shownIn('de')).toContain('<span>Treue</span>');
+  expect(shownIn('en')).toContain('<span>Loyalty</span>');
 });
 
 it('a page is whole beside what fails of a platform team, which has a notice in its place and is named in the log', () => {
