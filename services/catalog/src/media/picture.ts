@@ -1,6 +1,9 @@
 import { open } from 'node:fs/promises';
 import { Outage } from '@storefold/kernel/core';
-import sharp, { type Metadata, type Sharp } from 'sharp';
+import type { Metadata, Sharp } from 'sharp';
+
+/** A library of the machine's own that comes with the first picture: to load it is a tenth of a start. */
+const loadSharp = async () => (await import('sharp')).default;
 
 const MAX_PIXELS = 50_000_000;
 const JPEG_QUALITY = 90;
@@ -57,10 +60,13 @@ class OutOfMemory extends Outage {
  */
 export async function readPicture(path: string): Promise<PublicPicture> {
   const kind = await kindOf(path);
+  const sharp = await loadSharp();
+  const opened = (animated: boolean): Sharp =>
+    sharp(path, { limitInputPixels: MAX_PIXELS, failOn: 'error', animated });
   try {
-    const before = await opened(path).metadata();
+    const before = await opened(false).metadata();
     if (before.format !== kind.format || pixelsOf(before) > MAX_PIXELS) throw new PictureRefused('invalid');
-    const { data, info } = await written(opened(path, kind.format !== 'jpeg').autoOrient(), kind).toBuffer({
+    const { data, info } = await written(opened(kind.format !== 'jpeg').autoOrient(), kind).toBuffer({
       resolveWithObject: true,
     });
     const height = info.pageHeight ?? info.height;
@@ -72,6 +78,7 @@ export async function readPicture(path: string): Promise<PublicPicture> {
 
 /** A picture that the store draws itself, from SVG; never of what somebody sent. */
 export async function drawPicture(svg: string): Promise<PublicPicture> {
+  const sharp = await loadSharp();
   const drawn = sharp(Buffer.from(svg)).webp({ quality: JPEG_QUALITY });
   const { data, info } = await drawn.toBuffer({ resolveWithObject: true });
   return { bytes: data, contentType: 'image/webp', width: info.width, height: info.height };
@@ -79,6 +86,7 @@ export async function drawPicture(svg: string): Promise<PublicPicture> {
 
 /** Each size as WebP, never larger than the picture. */
 export async function sizesOf(picture: Uint8Array): Promise<Readonly<Record<PictureSize, Buffer>>> {
+  const sharp = await loadSharp();
   const { width, height } = await sharp(picture).metadata();
   const longest = Math.max(width, height);
   const made: [string, Buffer][] = [];
@@ -97,6 +105,7 @@ export async function previewOf(
   picture: Uint8Array,
   focalPoint: { readonly x: number; readonly y: number },
 ): Promise<Buffer | null> {
+  const sharp = await loadSharp();
   const { width, height } = await sharp(picture).metadata();
   if (width < OG.width || height < OG.height) return null;
   const scale = Math.max(OG.width / width, OG.height / height);
@@ -132,9 +141,6 @@ async function kindOf(path: string): Promise<Kind> {
     await file.close();
   }
 }
-
-const opened = (path: string, animated = false): Sharp =>
-  sharp(path, { limitInputPixels: MAX_PIXELS, failOn: 'error', animated });
 
 const pixelsOf = ({ width, height }: Metadata): number => width * height;
 
