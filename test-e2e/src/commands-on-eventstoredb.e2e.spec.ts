@@ -50,7 +50,9 @@ describe('with its log on EventStoreDB', () => {
     const { body } = await done(store.admin.get(`${admin}/gift_cards/${card.id}`));
     const file = join(folder, 'then.db');
     const at = new Date().toISOString();
-    const { stdout } = await run('as-of', at, `gift_cards/${card.id}`, '--json', '--sqlite', file);
+    const asked = [`gift_cards/${card.id}`, 'gift_cards/gc_nosuch'];
+    const { status, stdout, stderr } = await command('as-of', at, ...asked, '--json', '--sqlite', file);
+    expect([status, stderr]).toEqual([1, `gift_cards/gc_nosuch was not there at ${at}\n`]);
     const [shown, summary] = stdout
       .trimEnd()
       .split('\n')
