@@ -96,7 +96,8 @@ describe('with an idempotency key', () => {
   const loseAnswers = (): void =>
     executeSqlite(
       log(),
-      "UPDATE events SET type = 'IdempotencyKeyReleased' WHERE type = 'IdempotencyKeyAnswered'",
+      `UPDATE events SET type = 'IdempotencyKeyReleased'
+       WHERE position > ${logEnd.position} AND type = 'IdempotencyKeyAnswered'`,
     );
 });
 
