@@ -1,5 +1,6 @@
-import { type Address, placeLines } from '@storefold/client';
+import type { Address } from '@storefold/client';
 import { countryName } from './language.ts';
+import { placeLines } from './store.ts';
 
 /** The lines of an address, as they stand on a parcel. None where there is no address. */
 export function addressLines(address: Address | null): string[] {

@@ -1,6 +1,8 @@
 import type { Address } from '@storefold/client';
 import { afterAll, expect, it, vi } from 'vitest';
 
+// What the store serves to the page, without a store.
+vi.mock('./store.ts', () => import('@storefold/client'));
 vi.stubGlobal('navigator', { languages: ['de-AT'] });
 const { addressLines } = await import('./address.ts');
 afterAll(() => vi.unstubAllGlobals());

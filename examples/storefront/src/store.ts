@@ -2,9 +2,11 @@ import type { Cart, StoreClient, Tokens } from '@storefold/client';
 
 /** The client as the store serves it: browsers know nothing of packages. */
 const CLIENT: string = '/shop/client/index.js';
-const { createStoreClient, ApiError } = (await import(CLIENT)) as typeof import('@storefold/client');
+const { createStoreClient, ApiError, placeLines } = (await import(
+  CLIENT
+)) as typeof import('@storefold/client');
 
-export { ApiError };
+export { ApiError, placeLines };
 
 /** Values that outlast the page. */
 const kept = <T>(name: string) => ({
