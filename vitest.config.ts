@@ -1,5 +1,4 @@
 import { defineConfig } from 'vitest/config';
-import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Packages resolve to their TypeScript sources, so that tests need no build; those of others as Node resolves them. */
 const conditions = ['source', 'node', 'development|production'];
@@ -22,30 +21,6 @@ const patient = {
 const inMemory = 'scripts/memory-folder.mjs';
 const bundled = 'scripts/bundle-programs.mjs';
 
-/** What takes longest, beginning with the longest: it begins first, so that nothing is left alone at the end. */
-const longest = [
-  'engine-parity',
-  'random-day',
-  'eventstoredb-faults',
-  'engine-faults',
-  'mongodb-faults',
-  'packages',
-  'power-loss',
-  'fuzz',
-  'vault-faults',
-  'killed-at-each-step',
-];
-
-class LongestFirst extends BaseSequencer {
-  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const place = ({ moduleId }: TestSpecification) => {
-      const at = longest.findIndex((name) => moduleId.endsWith(`${name}.long.spec.ts`));
-      return at === -1 ? longest.length : at;
-    };
-    return (await super.sort(files)).toSorted((one, other) => place(one) - place(other));
-  }
-}
-
 /** A project of files that end in `.<name>.spec.ts`. Files share a worker's modules: loading them again costs seconds. */
 const slow = (name: string, maxWorkers: number, groupOrder: number, more: object = {}) => ({
   extends: true as const,
@@ -63,7 +38,6 @@ const slow = (name: string, maxWorkers: number, groupOrder: number, more: object
 export default defineConfig({
   ssr: { resolve: { conditions } },
   test: {
-    sequence: { sequencer: LongestFirst },
     // A module is translated once, and not again by each project and at each run.
     experimental: { fsModuleCache: true, fsModuleCachePath: '.vitest/modules' },
     projects: [
