@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { CommandContextFactory } from '@storefold/kernel/command-handling';
 import { type Clock, refusals, withDeadline } from '@storefold/kernel/core';
-import { type EventLog, type Position, START, where } from '@storefold/kernel/ports';
+import { type Position, where } from '@storefold/kernel/ports';
 import type {
   NoticeSubscriber,
   PublicEventEnvelope,
@@ -24,12 +24,10 @@ const VIEW_TIMEOUT_MS = 5_000;
 export class DeliverySubscriber implements NoticeSubscriber {
   readonly name = 'deliveries';
   readonly from = 'first';
-  #endpointsUpTo: Position = START;
 
   constructor(
     @Inject(TOKENS.CONTEXTS) private readonly contexts: CommandContextFactory,
     @Inject(TOKENS.VIEWS) private readonly views: Views,
-    @Inject(TOKENS.EVENT_LOG) private readonly log: EventLog,
     @Inject(TOKENS.CLOCK) private readonly clock: Clock,
     @Inject(WebhookDeliveryService) private readonly deliveries: WebhookDeliveryService,
   ) {}
@@ -55,18 +53,12 @@ export class DeliverySubscriber implements NoticeSubscriber {
     }
   }
 
-  /**
-   * An endpoint that was created before the event must get it, so the list must have caught up with the event. It catches
-   * up with the end of the log, so that the events up to there wait no more.
-   */
+  /** An endpoint that was created before the event must get it, so the list must have caught up with the event. */
   async #waitForEndpoints(position: Position): Promise<void> {
-    if (position <= this.#endpointsUpTo) return;
-    const head = await this.log.head();
     const giveUp = () => {
       throw refusals.unavailable('the_list_of_webhook_endpoints');
     };
-    await withDeadline(this.views.caughtUpTo(head), VIEW_TIMEOUT_MS, giveUp, this.clock);
-    this.#endpointsUpTo = head;
+    await withDeadline(this.views.caughtUpTo(position), VIEW_TIMEOUT_MS, giveUp, this.clock);
   }
 }
 

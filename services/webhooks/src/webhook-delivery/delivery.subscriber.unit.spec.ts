@@ -1,5 +1,4 @@
 import { CommandContextFactory } from '@storefold/kernel/command-handling';
-import type { EventLog } from '@storefold/kernel/ports';
 import type { PublicEventNotice } from '@storefold/kernel/subscriptions';
 import { exampleMetadata, HandClock } from '@storefold/kernel/testing';
 import type { Views } from '@storefold/server/runtime';
@@ -20,10 +19,9 @@ it('brings an event to every endpoint that wants it, however many there are', as
   const views = { collection: () => ({ find }), caughtUpTo: async () => undefined } as unknown as Views;
   const requestDelivery = vi.fn();
   const clock = new HandClock();
-  const log = { head: async () => 1 } as unknown as EventLog;
   const service = { requestDelivery } as unknown as WebhookDeliveryService;
   const contexts = new CommandContextFactory(clock, 'webhooks');
-  const subscriber = new DeliverySubscriber(contexts, views, log, clock, service);
+  const subscriber = new DeliverySubscriber(contexts, views, clock, service);
   await subscriber.handleNotice(event, envelope);
   const reached = requestDelivery.mock.calls.map(([{ webhook_endpoint_id }]) => webhook_endpoint_id);
   expect(new Set(reached).size).toBe(ENDPOINTS);
