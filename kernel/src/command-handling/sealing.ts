@@ -97,6 +97,7 @@ export async function openFields(data: JsonObject, vault: Pick<Vault, 'findKey'>
 
 /** The data as they are read without any key: sealed fields are null. */
 export function withoutBoxes(data: JsonObject): JsonObject {
+  if (!(BOXES in data)) return data;
   const { [BOXES]: _, ...plain } = data;
   return plain;
 }

@@ -21,8 +21,8 @@ const AT_ONCE = 1_000;
 const TURNS = 5;
 
 /**
- * Shares of processor time in one run, because a rate says more of the machine and of what is beside it. The median of some turns, each
- * of which begins with the bare read that it is compared with.
+ * Shares of processor time in one run, because a rate says more of the machine and of what is beside it. The medians of some turns
+ * are compared, not single turns: garbage of one is often collected in the next.
  */
 describe(`with ${EVENTS} events`, () => {
   let folder: string;
@@ -71,14 +71,14 @@ describe(`with ${EVENTS} events`, () => {
 
   /** How often the processor time of a bare read the work takes. */
   async function shareOf(work: () => Promise<void>): Promise<number> {
-    const shares: number[] = [];
+    const bare: number[] = [];
+    const worked: number[] = [];
     for (let turn = 0; turn < TURNS; turn += 1) {
-      const bare = await processorMs(readAll);
-      shares.push((await processorMs(work)) / bare);
+      bare.push(await processorMs(readAll));
+      worked.push(await processorMs(work));
     }
-    const [, , median = Number.NaN] = shares.toSorted((one, other) => one - other);
-    console.log(`shares of ${EVENTS} events: ${shares.map((share) => share.toFixed(2)).join(', ')}`);
-    return median;
+    console.log(`ms of ${EVENTS} events: bare ${bare.map(Math.round)}, worked ${worked.map(Math.round)}`);
+    return median(worked) / median(bare);
   }
 
   async function readAll(): Promise<void> {
@@ -98,4 +98,8 @@ async function processorMs(work: () => Promise<void>): Promise<number> {
   await work();
   const { user, system } = process.cpuUsage(before);
   return (user + system) / 1_000;
+}
+
+function median(values: readonly number[]): number {
+  return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? expect.fail();
 }
