@@ -66,7 +66,7 @@ RUN mkdir /data && chown node:node /data
 USER node
 EXPOSE 3000
 # Alone, the image is the whole store in one process.
-CMD ["node", "scripts/dist/storefold.js", "start"]
+CMD ["node", "--max-semi-space-size=24", "scripts/dist/storefold.js", "start"]
 # Which state of the sources an image was made of, for whoever looks at one.
 ARG REVISION=
 LABEL org.opencontainers.image.revision=${REVISION}

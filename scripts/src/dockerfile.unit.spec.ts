@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { storeFlags } from './process-memory.ts';
 
 const root = new URL('../..', import.meta.url);
 const read = (file: string): string => readFileSync(new URL(file, root), 'utf8');
@@ -26,6 +27,13 @@ describe('the Dockerfile', () => {
   it('runs nothing as root', () => {
     const [, shipped = ''] = dockerfile.split(/^FROM \S+$/m);
     expect(shipped).toMatch(/^USER node$/m);
+  });
+
+  it('starts the whole store with the flags that it is measured with, as npm start does', () => {
+    const started = ['node', ...storeFlags, 'scripts/dist/storefold.js', 'start'];
+    expect(dockerfile).toContain(`CMD ${JSON.stringify(started).replaceAll(',', ', ')}`);
+    const { scripts } = readJson<{ scripts: { start: string } }>('package.json');
+    expect(scripts.start.split(' && exec ').at(-1)).toBe(started.join(' '));
   });
 });
 

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from '@storefold/engines/free-port';
-import { launcherFlags } from '@storefold/scripts/process-memory';
+import { launcherFlags, storeFlags } from '@storefold/scripts/process-memory';
 import { checkout } from '@storefold/scripts/run-vitest';
 import { Client } from './client.ts';
 import { ProcessTree } from './process-tree.ts';
@@ -36,7 +36,7 @@ export async function startStore(
   const port = await freePort();
   const startedMs = performance.now();
   const program = isMany ? 'start-services.js' : 'start.js';
-  const flags = isMany ? launcherFlags : [];
+  const flags = isMany ? launcherFlags : storeFlags;
   const child = spawn(process.execPath, [...flags, join(checkout, 'scripts', 'dist', program)], {
     stdio: ['ignore', 'ignore', 'inherit'],
     env: {
