@@ -178,17 +178,22 @@ const foreign: ReadonlySet<string> = new Set([
   'option_values',
 ]);
 
-/** A fact leaves most parts of an order as they are. */
+/** Of what lists hold. A fact leaves most line items, payments and fulfillments of an order as they are. */
 const packedParts = new WeakMap<object, JsonObject[string]>();
 
 /** Amounts are kept as `{"minor": "1250"}`. Only the foreign fields can hold anything else of that shape. */
 function pack(value: unknown): JsonObject[string] {
   if (typeof value === 'bigint') return { minor: value.toString() };
-  if (typeof value !== 'object' || value === null) return value as JsonObject[string];
-  const known = packedParts.get(value);
+  if (Array.isArray(value)) return value.map(packPart);
+  return eachWithin(value, pack) as JsonObject[string];
+}
+
+function packPart(part: unknown): JsonObject[string] {
+  if (typeof part !== 'object' || part === null) return pack(part);
+  const known = packedParts.get(part);
   if (known !== undefined) return known;
-  const packed = eachWithin(value, pack) as JsonObject[string];
-  packedParts.set(value, packed);
+  const packed = pack(part);
+  packedParts.set(part, packed);
   return packed;
 }
 
@@ -201,7 +206,10 @@ function eachWithin(value: unknown, change: (value: unknown) => unknown): unknow
   if (Array.isArray(value)) return value.map(change);
   if (typeof value !== 'object' || value === null) return value;
   const changed: Record<string, unknown> = {};
-  for (const [name, each] of Object.entries(value)) changed[name] = foreign.has(name) ? each : change(each);
+  for (const name of Object.keys(value)) {
+    const each = (value as Record<string, unknown>)[name];
+    changed[name] = foreign.has(name) ? each : change(each);
+  }
   return changed;
 }
 
