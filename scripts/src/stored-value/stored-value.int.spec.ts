@@ -311,7 +311,9 @@ function isLookedAtAgain(fact: RecordedEvent, events: readonly RecordedEvent[]):
 const oneMore = (amount: string, currency: string): string =>
   money.formatAmount(money.minor(amount, currency) + 1n, currency);
 
-const dayInNewYork = (at: string): string => new Date(at).toLocaleDateString('sv-SE', { timeZone: TIMEZONE });
+/** Sweden writes a date as ISO 8601 does. */
+const inNewYork = new Intl.DateTimeFormat('sv-SE', { timeZone: TIMEZONE });
+const dayInNewYork = (at: string): string => inNewYork.format(new Date(at));
 
 const command = () => ({ command_id: driven.ports.random.uuid(), store_id: store.id });
 
