@@ -437,6 +437,7 @@ export const de = translation({
 
     column_not_read: 'wird nicht gelesen',
     no_known_column: 'hat keine bekannte Spalte',
+    one_list_of_json: 'ist eine einzige JSON-Liste: bitte ein Objekt je Zeile schreiben',
     no_rows: 'hat keine Zeilen',
     file_sent_twice: 'darf nur einmal gesendet werden',
     file_not_utf8: 'muss UTF-8 sein',

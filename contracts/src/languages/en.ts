@@ -444,6 +444,7 @@ export const en = {
     // What is wrong with a file of an import, and with its rows.
     column_not_read: 'is not read',
     no_known_column: 'has no column that is known',
+    one_list_of_json: 'is one list of JSON: write one object on each line',
     no_rows: 'has no rows',
     file_sent_twice: 'may be sent only once',
     file_not_utf8: 'must be in UTF-8',

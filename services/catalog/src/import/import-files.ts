@@ -80,13 +80,14 @@ async function* rowsBehindHeader(content: Readable, separator: CsvHeader['separa
   }
 }
 
-/** JSON begins with a brace, and no header of CSV does. */
+/** JSON begins with a brace or a bracket, and no header of CSV does. */
 async function checkedFormat(path: string): Promise<ImportFormat> {
   await refuseUnlessUtf8(path);
   const start = await startOf(createReadStream(path));
   const [first] = start.toString().replace('\ufeff', '').trimStart();
   if (first === undefined) throw refusals.invalid({ file: ['blank'] });
   if (first === '{') return 'ndjson';
+  if (first === '[') throw refusals.invalid({ file: ['one_list_of_json'] });
   const header = readHeader(start);
   if (!header) throw refusals.invalid({ file: ['no_known_column'] });
   if (!(await hasRows(createReadStream(path), header))) throw refusals.invalid({ file: ['no_rows'] });

@@ -262,6 +262,7 @@ describe('what is wrong with a file', () => {
     ['only a header', 'Handle,Title\n', 'has no rows'],
     ['only a header and empty rows', 'Handle,Title\r\n,\r\n\r\n', 'has no rows'],
     ['of other columns', 'Colour,Sound\nred,loud\n', 'has no column that is known'],
+    ['one list of JSON', ' [{"name":"Mug"}]', 'is one list of JSON: write one object on each line'],
     ['a picture', '\x89PNG\r\n', 'has no column that is known'],
   ])('refuses it at once when it is %s', async (_what, text, message) => {
     expect(await refusal(new Blob([text], { type: 'text/csv' }))).toEqual({ file: [message] });
