@@ -3,7 +3,7 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { casesOn, findNatsServer } from '@storefold/engines/testing';
+import { casesOn, findNatsServer, inFullFormOnly } from '@storefold/engines/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loyaltyStory } from './loyalty-story.ts';
 
@@ -52,8 +52,10 @@ casesOn('packages', missing.length > 0 ? `${missing.join(' and ')} cannot be had
       expect(String(loaded.stdout)).toBe('function\n');
     });
 
-    loyaltyStory({ launcher: 'start', folder });
     loyaltyStory({ launcher: 'start-services', folder, alone: true });
+
+    const inOneProcess = inFullFormOnly('in one process, where loyalty.e2e has it from its source');
+    casesOn('packages in one process', inOneProcess, () => loyaltyStory({ launcher: 'start', folder }));
   });
 });
 
