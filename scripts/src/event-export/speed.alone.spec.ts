@@ -77,7 +77,7 @@ describe(`with ${EVENTS} events`, () => {
       bare.push(await processorMs(readAll));
       worked.push(await processorMs(work));
     }
-    console.log(`ms of ${EVENTS} events: bare ${bare.map(Math.round)}, worked ${worked.map(Math.round)}`);
+    console.log(`ms of ${EVENTS} events: bare ${inFull(bare)}, worked ${inFull(worked)}`);
     return median(worked) / median(bare);
   }
 
@@ -99,6 +99,8 @@ async function processorMs(work: () => Promise<void>): Promise<number> {
   const { user, system } = process.cpuUsage(before);
   return (user + system) / 1_000;
 }
+
+const inFull = (times: readonly number[]): string => times.map(Math.round).join(', ');
 
 function median(values: readonly number[]): number {
   return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? expect.fail();
