@@ -7,16 +7,12 @@
  *     node counting.child.js <count> <URL of a MongoDB> <database>
  */
 
-import { ReadModelsUnavailable } from '@storefold/kernel/ports';
-import { openMongoDbReadModels } from '../mongodb/read-models/mongodb-read-models.ts';
-import { openSqliteReadModels } from '../sqlite/read-models/sqlite-read-models.ts';
+import { type ReadModels, ReadModelsUnavailable } from '@storefold/kernel/ports';
 import { countingModel, step } from './counting.examples.ts';
 import { positionOf } from './positions.ts';
 
 const [count = '0', place = '', database = ''] = process.argv.slice(2);
-const readModels = place.startsWith('mongodb:')
-  ? await openMongoDbReadModels({ url: place, database })
-  : await openSqliteReadModels({ file: place });
+const readModels = place.startsWith('mongodb:') ? await onMongoDb() : await onSqlite();
 const model = await readModels.open(countingModel.name, countingModel.version, countingModel.collections);
 
 for (let isDone = false; !isDone; ) {
@@ -29,3 +25,14 @@ for (let isDone = false; !isDone; ) {
   }
 }
 await readModels.close();
+
+// Each process loads the adapter that it needs.
+async function onMongoDb(): Promise<ReadModels> {
+  const { openMongoDbReadModels } = await import('../mongodb/read-models/mongodb-read-models.ts');
+  return openMongoDbReadModels({ url: place, database });
+}
+
+async function onSqlite(): Promise<ReadModels> {
+  const { openSqliteReadModels } = await import('../sqlite/read-models/sqlite-read-models.ts');
+  return openSqliteReadModels({ file: place });
+}

@@ -1,4 +1,5 @@
 import { describe } from 'vitest';
+import { rounds } from '../testing/rounds.ts';
 import { anyDocumentsContract } from './read-models/any-documents.contract.ts';
 import { documentsContract } from './read-models/documents.contract.ts';
 import { facetsAndRangesContract } from './read-models/facets-and-ranges.contract.ts';
@@ -26,7 +27,7 @@ export interface ContractOptions {
 export function readModelsContract(
   name: string,
   open: () => Promise<OpenedReadModels>,
-  { randomRuns = 70 }: ContractOptions = {},
+  { randomRuns = rounds({ short: 25, full: 70 }) }: ContractOptions = {},
 ): void {
   describe(`read models contract: ${name}`, () => {
     const suite = new ContractSuite(name, open);

@@ -40,7 +40,7 @@ export function documentsContract(suite: ContractSuite): void {
     });
 
     it('come in the order asked for, without those that do not exist', async () => {
-      const collection = await suite.shelfOf(things);
+      const collection = await suite.shelfOfExamples();
       const found = await collection.getMany(['c', 'nobody', 'a', 'c']);
       expect(idsOf(found)).toEqual(['c', 'a', 'c']);
       expect(await collection.getMany([])).toEqual([]);
@@ -48,8 +48,9 @@ export function documentsContract(suite: ContractSuite): void {
 
     it('are found by more than a thousand ids at once', async () => {
       const ids = Array.from({ length: 1_100 }, (_, index) => `id${index}`);
-      const collection = await suite.shelfOf(ids.map((id) => ({ id })));
-      expect(idsOf(await collection.getMany([...ids].reverse()))).toEqual([...ids].reverse());
+      const stored = ids.filter((_, index) => index % 50 === 0);
+      const collection = await suite.shelfOf(stored.map((id) => ({ id })));
+      expect(idsOf(await collection.getMany(ids.toReversed()))).toEqual(stored.toReversed());
     });
 
     it('are replaced as a whole and removed with all their values', async () => {

@@ -61,7 +61,7 @@ export function facetsAndRangesContract(suite: ContractSuite): void {
     });
 
     it('give the least and the greatest number', async () => {
-      const collection = await suite.shelfOf(things);
+      const collection = await suite.shelfOfExamples();
       expect(await collection.range('price')).toEqual({ min: 0, max: 10 });
       expect(await collection.range('price', { field: 'tags', eq: 'kitchen' })).toEqual({
         min: 9.5,

@@ -1,8 +1,8 @@
-import type { Document, Filter, Sort } from '@storefold/kernel/ports';
+import type { Collection, Document, Filter, Sort } from '@storefold/kernel/ports';
 import { inMemory } from '@storefold/kernel/ports';
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { idsOf } from './documents.ts';
-import { shelf, texts, things } from './shelf.examples.ts';
+import { shelf, type Thing, texts, things } from './shelf.examples.ts';
 import type { ContractSuite } from './suite.ts';
 
 const { inOrder, matches } = inMemory;
@@ -23,9 +23,13 @@ export function orderAndPagesContract(suite: ContractSuite): void {
         [{ field }, { field: 'price', descending: true }],
       ]);
 
+    const documents = [...things, ...things.map((thing) => ({ ...thing, id: `${thing.id}2` })), ...texts];
+    let collection: Collection<Thing>;
+    beforeAll(async () => {
+      collection = await suite.shelfOf(documents);
+    });
+
     it.each(sorts.map((sort) => [sort] as const))('%j: the missing last, ties by id', async (sort) => {
-      const documents = [...things, ...things.map((thing) => ({ ...thing, id: `${thing.id}2` })), ...texts];
-      const collection = await suite.shelfOf(documents);
       const expected = documents.toSorted(inOrder(sort, shelf));
       expect(idsOf(await collection.find({ sort }))).toEqual(idsOf(expected));
       expect(idsOf(await collection.find({ sort, filter: { field: 'price', isNull: true } }))).toEqual(
@@ -63,8 +67,8 @@ export function orderAndPagesContract(suite: ContractSuite): void {
         const found = documents.filter((document) => !filter || matches(filter, document, shelf));
         for (const sort of sorts) {
           const seen: string[] = [];
-          for (const offset of [0, 5, 10, 15, 20, 25]) {
-            const query = { ...(filter ? { filter } : {}), sort, offset, limit: 5 };
+          for (const offset of [0, 10, 20]) {
+            const query = { ...(filter ? { filter } : {}), sort, offset, limit: 10 };
             const { documents: page, count } = await collection.page(query);
             expect(count).toBe(found.length);
             expect(await collection.outline(query)).toEqual({ documents: page.map(outlined), count });
@@ -89,7 +93,9 @@ export function orderAndPagesContract(suite: ContractSuite): void {
     });
 
     it('refuses to sort by what has many values, and a page without measure', async () => {
-      const collection = await suite.shelfOf(things);
+      const collection = await suite.shelfOfExamples();
+      // What is answered once may be remembered.
+      await collection.page({});
       await expect(collection.find({ sort: [{ field: 'tags' }] })).rejects.toThrow(TypeError);
       await expect(collection.find({ limit: -1 })).rejects.toThrow(TypeError);
       await expect(collection.page({ limit: 1.5 })).rejects.toThrow(TypeError);

@@ -254,6 +254,9 @@ export const conditions: [Filter, string[]][] = [
 
 const inWords = { field: 'words' };
 
+/** Documents with prices from 0 on, among which a few are looked for. */
+export const MANY = 60;
+
 /** Conditions that are narrowed by an array field, in every combination. */
 export const narrow: Filter[] = [
   { field: 'tags', eq: 'red' },
@@ -290,7 +293,7 @@ export const narrow: Filter[] = [
   {
     any: [
       { field: 'tags', eq: 'only_a' },
-      { field: 'price', eq: 299 },
+      { field: 'price', eq: MANY - 1 },
     ],
   },
   {

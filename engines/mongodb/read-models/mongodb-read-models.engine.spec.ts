@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { checkpointStep, positionOf } from '../../contract/positions.ts';
 import { shelf, things } from '../../contract/read-models/shelf.examples.ts';
 import { readModelsContract } from '../../contract/read-models.contract.ts';
+import { rounds } from '../../testing/rounds.ts';
 import { connect } from '../connect.ts';
 import { casesOnMongoDb } from '../testing/mongodb-under-test.ts';
 import { openMongoDbReadModels } from './mongodb-read-models.ts';
@@ -242,4 +243,4 @@ const LONGER_THAN_SILENCE_MS = 5_000;
 const OTHER_PROCESS = { collection: 'checkpoints', unavailable: (message: string) => new Error(message) };
 
 /** Each query crosses to another process, so there are fewer of them than on the embedded adapter. */
-const RANDOM_RUNS = 10;
+const RANDOM_RUNS = rounds({ short: 4, full: 10 });

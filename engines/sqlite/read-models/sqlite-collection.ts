@@ -167,7 +167,8 @@ export class SqliteCollection<D extends Document> implements Collection<D> {
   /** The numbers of a page's documents. `count`: the number of matches on all pages, if it is known. */
   #found(query: Partial<ListQuery>, count?: number): readonly number[] {
     const { filter, sort, limit, offset } = query;
-    const page = `page ${JSON.stringify([sort, limit, offset])}`;
+    // In JSON, a number that is none would be the same as no number.
+    const page = `page ${JSON.stringify(sort)} ${limit} ${offset}`;
     return this.#results.getOrCompute(page, filter, () => this.#queries.find(query, count));
   }
 
