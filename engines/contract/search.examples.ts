@@ -235,5 +235,9 @@ const ordinary = (count: number): Thing[] =>
 /** One document for each odd name, and some ordinary ones. */
 export const oddThings: readonly Thing[] = [...[...oddNames, ...long].map(named), ...ordinary(60)];
 
-/** More than some indexes count. */
-export const manyThings: readonly Thing[] = ordinary(1_250);
+/** More than some indexes count, in a collection that is quickly filled. */
+export const manyThings: readonly Thing[] = ordinary(1_020);
+export const manyCollection: CollectionSpec = {
+  name: 'many',
+  fields: { sold: 'boolean', words: 'words' },
+};

@@ -1,6 +1,7 @@
 import { inMemory, searchWords, wordsFilter } from '@storefold/kernel/ports';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { rounds } from '../../testing/rounds.ts';
 import { documentsAndQueries } from '../read-models/shelf.arbitraries.ts';
 import { shelf, type Thing } from '../read-models/shelf.examples.ts';
 import { type Good, goods, goodsCollection, goodsTexts } from '../search.examples.ts';
@@ -79,7 +80,7 @@ export function anyDocumentsContract(scene: SearchScene): void {
           });
         }
       }),
-      { numRuns: 25 },
+      { numRuns: rounds({ short: 10, full: 25 }) },
     );
   });
 }

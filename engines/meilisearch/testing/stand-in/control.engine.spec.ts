@@ -68,13 +68,17 @@ describe('a stand-in', () => {
     expect(await found(client.index('a'), '')).toEqual([1]);
   });
 
-  it('holds every answer back for as long as it is told', async () => {
+  it('holds every answer back for as long as it is told, and until it is told otherwise', async () => {
     await start();
     standIn.delay(200);
     const began = performance.now();
     await client.health();
     expect(performance.now() - began).toBeGreaterThanOrEqual(195);
+    standIn.delay(AN_HOUR_MS);
+    const heldBack = client.health();
+    await expect.poll(() => standIn.requests()['GET /health']).toBe(2);
     standIn.delay(0);
+    await heldBack;
   });
 
   it('counts requests by route', async () => {
@@ -97,3 +101,5 @@ describe('a stand-in', () => {
     expect((await client.getRawIndexes()).total).toBe(0);
   });
 });
+
+const AN_HOUR_MS = 3_600_000;

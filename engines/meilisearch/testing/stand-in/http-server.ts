@@ -34,6 +34,7 @@ export async function serve(options: HttpOptions): Promise<RunningServer> {
   const counts = new Map<string, number>();
   const refusals = new Map<string, ErrorCode>();
   let delayMs = 0;
+  let delayed = new AbortController();
   let closed: Promise<void> | undefined;
 
   const answer = async (message: IncomingMessage): Promise<EngineAnswer> => {
@@ -57,7 +58,7 @@ export async function serve(options: HttpOptions): Promise<RunningServer> {
     void answer(message)
       .catch(failure)
       .then(async (result) => {
-        if (delayMs > 0) await sleep(delayMs);
+        if (delayMs > 0) await sleep(delayMs, undefined, { signal: delayed.signal }).catch(() => undefined);
         send(response, result);
       });
   });
@@ -67,6 +68,8 @@ export async function serve(options: HttpOptions): Promise<RunningServer> {
     engine,
     delay: (ms) => {
       delayMs = ms;
+      delayed.abort();
+      delayed = new AbortController();
     },
     refuseNext: (route, code) => {
       refusals.set(route, code);

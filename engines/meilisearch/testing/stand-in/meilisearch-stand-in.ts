@@ -15,7 +15,10 @@ export interface MeilisearchStandIn extends TestServer {
   /** The URL without the key, for the client's `host`. */
   readonly host: string;
   readonly key: string | undefined;
-  /** Delays every response by this time from now on. Requests are still executed immediately. */
+  /**
+   * Delays every response by this time from now on. Requests are still executed immediately. Responses that another
+   * delay holds back are sent now.
+   */
   delay(ms: number): void;
   /** Refuses the next request of a route, e.g. `POST /indexes/:uid/search`. */
   refuseNext(route: string, code: ErrorCode): void;
