@@ -96,7 +96,7 @@ export function instancesContract(suite: ContractSuite): void {
         await suite.log.append(`${category}-${stream}`, 'no_stream', someEvents(count));
         await suite.log.append(`${category}s-${stream}`, 'no_stream', someEvents(count));
       };
-      for (let round = 0; round < 10; round++) await append(`before${round}`, 100);
+      for (let round = 0; round < 10; round++) await append(`before${round}`, 50);
       await suite.withSecond(context, async (second) => {
         const seen = collect();
         const sizes: number[] = [];
@@ -107,17 +107,17 @@ export function instancesContract(suite: ContractSuite): void {
           sizes.push(events.length);
           await seen.onEvents(events, position);
         };
-        suite.subscribe({ after: START, categories: [category], batchSize: 70, onEvents }, second);
+        suite.subscribe({ after: START, categories: [category], batchSize: 35, onEvents }, second);
         for (let round = 0; round < 10; round++) await append(`meanwhile${round}`, 10);
-        await vi.waitFor(() => expect(seen.events.length).toBeGreaterThanOrEqual(1_100), PATIENTLY);
+        await vi.waitFor(() => expect(seen.events.length).toBeGreaterThanOrEqual(600), PATIENTLY);
         expect(seen.events).toEqual(await readWhole(suite.log, [category]));
-        expect(Math.max(...sizes)).toBeLessThanOrEqual(70);
+        expect(Math.max(...sizes)).toBeLessThanOrEqual(35);
       });
     });
 
     it('hands over only the wanted types of a category of before it was opened', async (context) => {
       const [whole, partly] = [aCategory(), aCategory()];
-      const types = Array.from({ length: 700 }, (_, at) => (at % 2 === 0 ? 'Wanted' : 'Unwanted'));
+      const types = Array.from({ length: 350 }, (_, at) => (at % 2 === 0 ? 'Wanted' : 'Unwanted'));
       for (const stream of [`${whole}-1`, `${partly}-1`, `${whole}-2`, `${partly}-2`]) {
         const events = types.map((type) => anEvent(type));
         await suite.log.append(stream, 'no_stream', events);
@@ -125,8 +125,8 @@ export function instancesContract(suite: ContractSuite): void {
       await suite.withSecond(context, async (second) => {
         const seen = collect();
         const filter = { categories: [whole, partly], types: { [partly]: ['Wanted', 'Unheard'] } };
-        suite.subscribe({ after: START, ...filter, batchSize: 300, onEvents: seen.onEvents }, second);
-        await vi.waitFor(() => expect(seen.events).toHaveLength(2_100), PATIENTLY);
+        suite.subscribe({ after: START, ...filter, batchSize: 150, onEvents: seen.onEvents }, second);
+        await vi.waitFor(() => expect(seen.events).toHaveLength(1_050), PATIENTLY);
         const isWanted = ({ stream, type }: RecordedEvent) => stream.startsWith(whole) || type === 'Wanted';
         expect(seen.events).toEqual((await readWhole(suite.log, [whole, partly])).filter(isWanted));
       });

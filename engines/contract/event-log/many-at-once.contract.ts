@@ -32,7 +32,7 @@ export function manyAtOnceContract(suite: ContractSuite): void {
 
     it('writes all that may be written, whatever is refused among them', async () => {
       const existing = await aStreamOf(suite.log, 2);
-      const streams = Array.from({ length: 150 }, aStream);
+      const streams = Array.from({ length: 40 }, aStream);
       const outcomes = await Promise.allSettled(
         streams.flatMap((stream) => [
           suite.log.append(stream, 'no_stream', someEvents(2)),

@@ -7,7 +7,6 @@
 import { randomUUID } from 'node:crypto';
 import { openSync, writeSync } from 'node:fs';
 import { LogUnavailable, type NewEvent } from '@storefold/kernel/ports';
-import { exampleMetadata } from '@storefold/kernel/testing';
 import { openSqliteEventLog } from '../event-log/sqlite-event-log.ts';
 import type { JournalLine } from './appending-journal.ts';
 
@@ -57,7 +56,15 @@ async function noteRefusal(error: unknown): Promise<void> {
 }
 
 function someEvents(count: number): NewEvent[] {
-  const metadata = { ...exampleMetadata, command_id: randomUUID(), correlation_id: randomUUID() };
+  const metadata = {
+    command_id: randomUUID(),
+    correlation_id: randomUUID(),
+    causation_id: null,
+    actor: { type: 'guest', id: null },
+    store_id: 'store_1',
+    occurred_at: new Date().toISOString(),
+    schema: 1,
+  } as const;
   const data = { text: 'x'.repeat(200), count };
   return Array.from({ length: count }, () => ({ id: randomUUID(), type: 'Happened', data, metadata }));
 }

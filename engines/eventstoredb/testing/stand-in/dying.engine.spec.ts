@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { EventStoreDBClient, UnavailableError } from '@eventstore/db-client';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { onStandIn } from '../../../testing/cases-on.ts';
+import { rounds } from '../../../testing/rounds.ts';
 import { collected, failureOf, newStream, noted } from './engine-under-test.ts';
 import { type EventStoreDbStandIn, startEventStoreDbStandIn } from './eventstoredb-stand-in.ts';
 import { follow } from './following.ts';
@@ -70,7 +71,7 @@ describe('a killed stand-in', () => {
       const acknowledged = new Map<string, number>();
       const isAlive = { value: true };
       const writers = Array.from({ length: 16 }, () => writeUntilDead(client, acknowledged, isAlive));
-      await vi.waitUntil(() => acknowledged.size > 100, WAIT);
+      await vi.waitUntil(() => acknowledged.size > 50, WAIT);
       await standIn.kill();
       isAlive.value = false;
       await Promise.all(writers);
@@ -171,7 +172,7 @@ it('cannot be started on a port that is taken', async () => {
 });
 
 const WAIT = { timeout: 40_000, interval: 5 };
-const KILLS = 3;
+const KILLS = rounds({ short: 1, full: 3 });
 const BATCH = 3;
 const DELAY_MS = 400;
 const AN_HOUR_MS = 3_600_000;
