@@ -225,9 +225,9 @@ describe('projections', () => {
   });
 
   it('are built again when the restored log has grown beyond them, by two instances at once', async () => {
-    const { parts, open, increase, lost } = await restoredUnderNewerReadModels();
-    const others = Array.from({ length: 2 * lost }, (_, each) => `other_${each}`);
-    await Promise.all(others.map(open));
+    const { parts, openAll, increase, lost } = await restoredUnderNewerReadModels();
+    const others = Array.from({ length: lost + 20 }, (_, each) => `other_${each}`);
+    await openAll(others);
     const instances = await Promise.all([1, 2].map(() => ProjectionRunner.start(counterView, parts)));
     await increase('cnt_a', 4);
     for (const each of instances) {
@@ -923,8 +923,8 @@ const echoPublisher: Publisher<CounterFact> = {
 /** A log with one counter of 1, beside a read model of another history, in which there were many. */
 async function restoredUnderNewerReadModels() {
   const newer = await world();
-  const lost = Array.from({ length: 700 }, (_, each) => `cnt_${each}`);
-  await Promise.all(lost.map(newer.open));
+  const lost = Array.from({ length: 510 }, (_, each) => `cnt_${each}`);
+  await newer.openAll(lost);
   await newer.increase('cnt_a', 11);
   const before = await ProjectionRunner.start(counterView, newer.parts);
   await before.caughtUpTo(newer.parts.commands.lastAppended);
@@ -943,18 +943,10 @@ const hastyClock: Clock = {
   sleep: (ms, signal) => systemClock.sleep(ms / 100, signal),
 };
 
-/** `clock`: of the log, whose subscriptions pause by it. */
-async function world(clock = systemClock) {
+/** `clock`: of a log of its own, whose subscriptions pause by it. */
+async function world(clock?: Clock) {
   const opened = await openTestPorts('catalog');
-  const log = await openSqliteEventLog({ file: join(opened.settings.dataDir, 'paced.db'), clock });
-  const ports: TestPorts = {
-    ...opened,
-    log,
-    async dispose() {
-      await log.close();
-      await opened.dispose();
-    },
-  };
+  const ports = clock ? await withPacedLog(opened, clock) : opened;
   worlds.push(ports);
   const codec = new FactCodec(ports.vault, ports.random);
   const commands = new StreamCommands(ports.log, codec);
@@ -967,10 +959,31 @@ async function world(clock = systemClock) {
   return {
     parts,
     open,
+    /** As the first one was opened: a command for each, with keys of its own, takes long. */
+    openAll: async (ids: readonly string[]) => {
+      const [opening] = await ports.log.read('counter-cnt_a', 0, 1);
+      if (!opening) throw new Error('no counter is open');
+      const { type, data, metadata } = opening;
+      const append = (id: string) =>
+        ports.log.append(`counter-${id}`, 'no_stream', [{ id: ports.random.uuid(), type, data, metadata }]);
+      await Promise.all(ids.map(append));
+    },
     increase: (id: string, by: number) => commands.execute(counter, id, { type: 'Increase', by }, context()),
     published: async (): Promise<PublicEvent[]> => {
       const events = await ports.log.read(publicStreamOf('catalog'));
       return Promise.all(events.map((event) => toPublicEvent(event, ports.vault)));
+    },
+  };
+}
+
+async function withPacedLog(opened: TestPorts, clock: Clock): Promise<TestPorts> {
+  const log = await openSqliteEventLog({ file: join(opened.settings.dataDir, 'paced.db'), clock });
+  return {
+    ...opened,
+    log,
+    async dispose() {
+      await log.close();
+      await opened.dispose();
     },
   };
 }
