@@ -95,7 +95,7 @@ export async function openFields(data: JsonObject, vault: Pick<Vault, 'findKey'>
   return opened;
 }
 
-/** The data as they are read without any key: sealed fields are null. */
+/** The data as they are read without any key: sealed fields are null. Data without boxes are returned themselves, not a copy. */
 export function withoutBoxes(data: JsonObject): JsonObject {
   if (!(BOXES in data)) return data;
   const { [BOXES]: _, ...plain } = data;
