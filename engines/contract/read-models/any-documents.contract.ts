@@ -7,7 +7,7 @@ import { documentsAndQueries, type Query } from './shelf.arbitraries.ts';
 import { shelf, type Thing } from './shelf.examples.ts';
 import type { ContractSuite } from './suite.ts';
 
-const { inOrder, matches, valuesOf } = inMemory;
+const { fieldOf, inOrder, matching } = inMemory;
 
 export function anyDocumentsContract(suite: ContractSuite, runs: number): void {
   it('finds, sorts, pages, counts and groups any documents as plain code does', {
@@ -32,9 +32,7 @@ export function anyDocumentsContract(suite: ContractSuite, runs: number): void {
         // Some were asked before the documents changed, so that nothing outdated is remembered.
         asked = [...queries, ...asked].slice(0, queries.length + ASKED_AGAIN);
         for (const { filter, sort, offset, limit } of asked) {
-          const all = [...crowd, ...documents]
-            .filter((document) => matches(filter, document, shelf))
-            .toSorted(inOrder(sort, shelf));
+          const all = [...crowd, ...documents].filter(matching(filter, shelf)).toSorted(inOrder(sort, shelf));
           const query = { filter, sort, offset, limit };
           const page = await collection.page(query);
           expect(idsOf(page.documents)).toEqual(idsOf(all.slice(offset, offset + limit)));
@@ -45,7 +43,7 @@ export function anyDocumentsContract(suite: ContractSuite, runs: number): void {
           const fields = someFields(JSON.stringify(query).length);
           const facets = await Promise.all(fields.map((field) => collection.facets(field, filter)));
           for (const [index, field] of fields.entries()) {
-            const values = all.flatMap((document) => valuesOf(field, document, shelf));
+            const values = all.flatMap(fieldOf(field, shelf).valuesOf);
             expect(entries(facets[index] ?? new Map())).toEqual(entries(countsOf(values)));
           }
           const prices = all.flatMap(({ price }) => (typeof price === 'number' ? [price + 0] : []));

@@ -8,7 +8,7 @@ import { type Good, goods, goodsCollection, goodsTexts } from '../search.example
 import { SearchedDocuments } from '../searched-documents.ts';
 import { answerOf, type SearchScene, untilCurrent } from './search-scene.ts';
 
-const { inOrder, matches } = inMemory;
+const { inOrder, matching } = inMemory;
 
 /** Documents that change, and any documents there may be. */
 export function anyDocumentsContract(scene: SearchScene): void {
@@ -61,9 +61,7 @@ export function anyDocumentsContract(scene: SearchScene): void {
           // models.
           const limit = scene.forgives ? query.limit + 1 : query.limit;
           const offset = scene.forgives ? query.offset * limit : query.offset;
-          const meeting = documents
-            .filter((document) => matches(filter, document, shelf))
-            .toSorted(inOrder(sort, shelf));
+          const meeting = documents.filter(matching(filter, shelf)).toSorted(inOrder(sort, shelf));
           const asked = { filter, text, ...(sort.length > 0 ? { sort } : {}) };
           const all = await answerOf(search, { ...asked, limit: 100 });
           const expected = idsAsExpected(
@@ -99,7 +97,7 @@ function idsAsExpected(
   const words = searchWords.compoundsOf(text).flatMap(({ parts }) => parts);
   const isFound = (thing: Thing): boolean => {
     if (text.trim() === '') return true;
-    if (!found || words.length === 0) return matches(wordsFilter(text, { field: 'words' }), thing, shelf);
+    if (!found || words.length === 0) return matching(wordsFilter(text, { field: 'words' }), shelf)(thing);
     if (found.includes(thing.id) || thing.name?.isWellFormed() === false) return found.includes(thing.id);
     return words.every((word) => thing.words?.includes(word));
   };

@@ -6,7 +6,7 @@ import { literals, manyCollection, manyThings, ODD_WORD, oddNames, oddThings } f
 import { type Positioned, SearchedDocuments } from '../searched-documents.ts';
 import { type Asked, answerOf, foundBy, type SearchScene, untilCurrent } from './search-scene.ts';
 
-const { inOrder, matches } = inMemory;
+const { inOrder, matching } = inMemory;
 
 /** Values of filters and sorts that engines could misread. */
 export function valuesContract(scene: SearchScene): void {
@@ -27,7 +27,7 @@ export function valuesContract(scene: SearchScene): void {
 
     /** Every document has the word, so that an engine with an index answers from it. */
     const found = (query: Asked) => foundBy(scene.opened.engine, search, { text: ODD_WORD, ...query });
-    const meets = (filter: Filter) => oddThings.filter((thing) => matches(filter, thing, shelf));
+    const meets = (filter: Filter) => oddThings.filter(matching(filter, shelf));
     const sorted = (filter: Filter, sort: Sort) =>
       meets(filter)
         .toSorted(inOrder(sort, shelf))

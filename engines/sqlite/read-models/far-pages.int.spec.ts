@@ -16,7 +16,7 @@ import { idsOf } from '../../contract/read-models/documents.ts';
 import { shelf, type Thing } from '../../contract/read-models/shelf.examples.ts';
 import { openSqliteReadModels } from './sqlite-read-models.ts';
 
-const { inOrder, matches } = inMemory;
+const { inOrder, matching } = inMemory;
 
 describe('far pages', () => {
   const documents = new Map<string, Thing>();
@@ -38,11 +38,11 @@ describe('far pages', () => {
     await write([{ collection: 'things', remove: id }]);
   };
   const expectSamePages = async () => {
-    const all = [...documents.values()].filter((document) => matches(sold, document, shelf));
+    const all = [...documents.values()].filter(matching(sold, shelf));
     for (const sort of sorts) {
       all.sort(inOrder(sort, shelf));
       for (const filter of filters) {
-        const expected = all.filter((document) => matches(filter, document, shelf));
+        const expected = all.filter(matching(filter, shelf));
         for (const share of [0, 0.4, 0.8, 1]) {
           const offset = Math.max(0, Math.floor(expected.length * share) - 20);
           const page = await model.collection<Thing>('things').page({ filter, sort, offset, limit: 25 });

@@ -1,24 +1,35 @@
-import { compare, passes, writeCondition } from './conditions.ts';
-import type { CollectionSpec, Document, FieldType, Filter, Scalar, Sort } from './read-models.ts';
+import { compare, type DeclaredField, passes, writeCondition } from './conditions.ts';
+import type { CollectionSpec, Document, Filter, Scalar, Sort } from './read-models.ts';
 import * as fieldValues from './values.ts';
 
-/** Tells whether a document matches a filter. What all adapters are compared with. */
-export const matches = (filter: Filter, document: Document, spec: CollectionSpec): boolean =>
-  writeCondition(filter, {
-    field: (name) => ({ name, type: typeOf(name, spec) }),
-    all: (conditions) => conditions.every(Boolean),
-    any: (conditions) => conditions.some(Boolean),
-    not: (condition: boolean) => !condition,
-    isNull: ({ name }, isNull) => (valuesOf(name, document, spec).length === 0) === isNull,
-    meets: ({ name }, test) => valuesOf(name, document, spec).some((value) => passes(value, test)),
+type Matching = (document: Document) => boolean;
+
+interface ReadField extends DeclaredField {
+  /** As adapters compare them. There is none, one, or each distinct item of an array. */
+  readonly valuesOf: (document: Document) => Scalar[];
+}
+
+/** Tells of documents whether they match a filter. What all adapters are compared with. */
+export const matching = (filter: Filter, spec: CollectionSpec): Matching =>
+  writeCondition<Matching, ReadField>(filter, {
+    field: (name) => fieldOf(name, spec),
+    all: (conditions) => (document) => conditions.every((matches) => matches(document)),
+    any: (conditions) => (document) => conditions.some((matches) => matches(document)),
+    not: (matches) => (document) => !matches(document),
+    isNull: (field, isNull) => (document) => (field.valuesOf(document).length === 0) === isNull,
+    meets: (field, test) => (document) => field.valuesOf(document).some((value) => passes(value, test)),
   });
 
 /** Compares documents as a collection sorts them. */
 export function inOrder(sort: Sort, spec: CollectionSpec): (one: Document, other: Document) => number {
+  const keys = [...sort, { field: 'id', descending: false }].map(({ field, descending }) => ({
+    field: fieldOf(field, spec),
+    descending,
+  }));
   return (one, other) => {
-    for (const { field, descending } of [...sort, { field: 'id', descending: false }]) {
-      const [left] = valuesOf(field, one, spec);
-      const [right] = valuesOf(field, other, spec);
+    for (const { field, descending } of keys) {
+      const [left] = field.valuesOf(one);
+      const [right] = field.valuesOf(other);
       if (left === undefined && right === undefined) continue;
       if (left === undefined) return 1;
       if (right === undefined) return -1;
@@ -29,16 +40,22 @@ export function inOrder(sort: Sort, spec: CollectionSpec): (one: Document, other
   };
 }
 
-/** The values of a field as adapters compare them. There is none, one, or each distinct item of an array. */
-export function valuesOf(field: string, document: Document, spec: CollectionSpec): Scalar[] {
-  const type = typeOf(field, spec);
+export function fieldOf(field: string, spec: CollectionSpec): ReadField {
   const [name = '', key] = field.split('.');
-  const found = (document as Readonly<Record<string, unknown>> & Document)[name];
-  const value = key === undefined ? found : Object.fromEntries(fieldValues.textsOf(found))[key];
-  if (value === undefined || value === null) return [];
-  const values = fieldValues.isArrayType(type) && Array.isArray(value) ? value : [value];
-  return [...new Set(values.map((each) => fieldValues.comparable(type, each)))];
+  const type = spec.fields[name] ?? 'text';
+  return {
+    name: field,
+    type,
+    valuesOf(document) {
+      const found = (document as Readonly<Record<string, unknown>> & Document)[name];
+      const value = key === undefined ? found : textOf(found, key);
+      if (value === undefined || value === null) return [];
+      if (!fieldValues.isArrayType(type) || !Array.isArray(value))
+        return [fieldValues.comparable(type, value)];
+      return [...new Set(value.map((each) => fieldValues.comparable(type, each)))];
+    },
+  };
 }
 
-const typeOf = (field: string, spec: CollectionSpec): FieldType =>
-  spec.fields[field.split('.')[0] ?? field] ?? 'text';
+const textOf = (map: unknown, key: string): unknown =>
+  fieldValues.textsOf(map).find(([each]) => each === key)?.[1];

@@ -113,13 +113,14 @@ describe('a store whose extension is broken', () => {
     writeFileSync(path, code);
     return path;
   };
-  const built = (name: string) => fileURLToPath(new URL(`../../dist/${name}.js`, import.meta.url));
+  const bundled = (name: string) =>
+    fileURLToPath(new URL(`../../../.vitest/programs/scripts/dist/${name}.js`, import.meta.url));
 
   it('does not start, and names the module and what is wrong with it', () => {
     const code =
       'export default (registry) => registry.service({ name: "catalog", facts: {}, endpoints: [] })';
     const path = moduleOf('catalog.mjs', code);
-    expect(run(built('start-services'), path)).toEqual({
+    expect(run(bundled('start-services'), path)).toEqual({
       status: EXIT_REFUSED,
       said: `The store cannot start: an extension cannot be used:
 
@@ -136,7 +137,7 @@ describe('a store whose extension is broken', () => {
       'panel.mjs',
       'export default (r) => r.adminPartial("order_page_body", new URL("panel.eta", import.meta.url))',
     );
-    const { status, said } = run(built('start'), path);
+    const { status, said } = run(bundled('start'), path);
     expect(status).toBe(EXIT_REFUSED);
     expect(said).toContain(
       `${path}\n    found:   the admin partial of order_page_body, ${file}, is no template: `,
@@ -145,14 +146,14 @@ describe('a store whose extension is broken', () => {
 
   it('does not start where the module ends the process', () => {
     const path = moduleOf('ends.mjs', 'process.exit(0)');
-    const { status, said } = run(built('start'), path);
+    const { status, said } = run(bundled('start'), path);
     expect(status).toBe(EXIT_REFUSED);
     expect(said).toContain(`${path}\n    found:   it ends the process`);
   });
 
   it('runs no service of its own that there is not', () => {
     const path = moduleOf('nothing.mjs', 'export default () => {}');
-    const { status, said } = run(built('extension-service'), path, 'parcels');
+    const { status, said } = run(bundled('extension-service'), path, 'parcels');
     expect({ status, said }).toEqual({
       status: EXIT_REFUSED,
       said: 'EXTENSIONS adds no service parcels: name one that it does.\n',

@@ -199,7 +199,7 @@ const BLOCKED = `async () => {
     handler: (request, response) => {
       if (request.url === '/block') {
         console.log('blocked');
-        for (const until = Date.now() + 4_000; Date.now() < until; );
+        Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 4_000);
       }
       if (request.method === 'GET') response.end();
       else setTimeout(() => response.end(), 100);

@@ -74,7 +74,7 @@ export function pageOf<Item extends Document>(
   );
   const spec = { name: endpoint.name, fields: { ...Object.fromEntries(fields), ...compared.fields } };
   const documents = new Map(items.map((item) => [compared.withFields(item), item]));
-  const found = [...documents.keys()].filter((each) => !filter || inMemory.matches(filter, each, spec));
+  const found = [...documents.keys()].filter(filter ? inMemory.matching(filter, spec) : () => true);
   const sorted = sort.length > 0 ? found.toSorted(inMemory.inOrder(sort, spec)) : found;
   const page = pageFrom(sorted, list);
   return { ...page, data: page.data.flatMap((document) => documents.get(document) ?? []) };
