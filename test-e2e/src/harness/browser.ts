@@ -18,6 +18,8 @@ const UNLIKE_A_SHOPPERS = ['--single-process', '--disable-web-security'];
 
 /** Starts a Chromium, or returns the reason why none runs here. */
 export async function startBrowser(): Promise<Browser | string> {
+  // No page draws with WebGL, and without a graphics card it takes more of the processor than all else together.
+  chromium.setGraphicsMode = false;
   try {
     return await playwright.launch({
       executablePath: await unpacked(),
