@@ -21,17 +21,22 @@ const patient = {
 const inMemory = 'scripts/memory-folder.mjs';
 const bundled = 'scripts/bundle-programs.mjs';
 
+/** The short form of `npm run test:long` judges no times, so what measures them runs beside the rest. */
+const judgesTimes = process.env.LONG_TESTS === 'full';
+const long = ['**/*.long.spec.ts'];
+const alone = ['**/*.alone.spec.ts'];
+
 /** A project of files that end in `.<name>.spec.ts`. Files share a worker's modules: loading them again costs seconds. */
 const slow = (name: string, maxWorkers: number, groupOrder: number, more: object = {}) => ({
   extends: true as const,
   test: {
     ...patient,
-    ...more,
     name,
     isolate: false,
     maxWorkers,
     include: [`**/*.${name}.spec.ts`],
     sequence: { groupOrder },
+    ...more,
   },
 });
 
@@ -60,7 +65,7 @@ export default defineConfig({
       slow('int', 4, 2, { globalSetup: [inMemory, bundled] }),
       slow('engine', 4, 2, { globalSetup: inMemory }),
       // Waits for kills, restarts and time-outs. More at once keep stores so busy that they refuse requests.
-      slow('long', 3, 3, { globalSetup: bundled }),
+      slow('long', 3, 3, { globalSetup: bundled, include: judgesTimes ? long : [...long, ...alone] }),
       // Measures time, so nothing else runs meanwhile.
       slow('alone', 1, 4, { globalSetup: bundled }),
     ],

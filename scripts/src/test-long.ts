@@ -2,7 +2,7 @@ import { runVitest } from './run-vitest.ts';
 
 const HELP = `npm run test:long: what is long by nature. Stores and engines are killed again and again under load, hang and come
 back, and everything that was acknowledged is counted afterwards. Each file prints what it counted. What measures time runs
-last, with nothing beside it; its short form judges no times.
+last, with nothing beside it; the short form judges no times and runs it beside the rest.
 
   npm run test:long -- [--short] [what to pass to vitest]
 
@@ -20,7 +20,8 @@ if (args.includes('--help') || args.includes('-h')) process.stdout.write(HELP);
 else {
   const isShort = args.includes('--short');
   const forVitest = args.filter((arg) => arg !== '--short');
-  process.exitCode = await runVitest(['--project', 'long', '--project', 'alone', ...forVitest], {
+  const projects = isShort ? ['long'] : ['long', 'alone'];
+  process.exitCode = await runVitest([...projects.map((name) => `--project=${name}`), ...forVitest], {
     LONG_TESTS: isShort ? 'short' : 'full',
   });
 }
