@@ -45,7 +45,7 @@ const shown = {
 };
 type Currency = keyof typeof shown;
 const CURRENCIES = Object.keys(shown) as Currency[];
-const DAYS = ['2026-02-27', '2026-02-28', '2026-03-01', '2026-03-02', '2026-03-08', '2026-03-09'];
+const DAYS = ['2026-02-27', '2026-02-28', '2026-03-01', '2026-03-08'];
 
 /** For each kind of fact, a field that says something else, which no other fact agrees with. */
 const breaks: Readonly<Record<string, Readonly<Record<string, string>>>> = {

@@ -446,7 +446,9 @@ describe('the service', () => {
 
 describe('the service in a process of its own', () => {
   it('does not start in production without a bus, where no event would reach it', () => {
-    const program = fileURLToPath(new URL('../dist/main.js', import.meta.url));
+    const program = fileURLToPath(
+      new URL('../../../.vitest/programs/services/mail/dist/main.js', import.meta.url),
+    );
     const folder = mkdtempSync(join(tmpdir(), 'mail-alone-'));
     const env = {
       PATH: process.env.PATH,

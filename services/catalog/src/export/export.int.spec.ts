@@ -17,7 +17,10 @@ import { answerOn, answerTo, HandClock } from '@storefold/kernel/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { catalog } from '../index.ts';
 
-const CARDS = 7_300;
+/** More than one part of an export holds. */
+const CARDS = 5_100;
+/** What a filter finds. */
+const FOUND = 3;
 const caller = { scopes: ['read_gift_cards'] };
 
 let dataDir: string;
@@ -66,8 +69,8 @@ describe('an export', () => {
     columnsAsked.length = 0;
     await finished((await exported()).id);
     const header = ['code', 'note', 'discount', 'phone', 'customer_id'];
-    expect(columnsAsked).toHaveLength(8);
-    expect(columnsAsked).toEqual([undefined, ...Array.from({ length: 7 }, () => header)]);
+    expect(columnsAsked).toHaveLength(6);
+    expect(columnsAsked).toEqual([undefined, ...Array.from({ length: 5 }, () => header)]);
   });
 
   it('asks for what the list would find: numbers and truth values as their text', async () => {
@@ -148,7 +151,7 @@ describe('the file of an export', () => {
     await driven.announce('identity', { name: 'customer.deleted', payload: { id: 'cus_gone' } });
     await expect.poll(() => stateOf(asking), POLLED).toBe('expired');
     expect(await stateOf(naming)).toBe('completed');
-    await driven.announce('identity', { name: 'customer.deleted', payload: { id: 'cus_7299' } });
+    await driven.announce('identity', { name: 'customer.deleted', payload: { id: `cus_${CARDS - 1}` } });
     await expect.poll(() => stateOf(naming), POLLED).toBe('expired');
     for (const id of [naming, asking]) {
       await expect.poll(() => isErased(id), POLLED).toBe(true);
@@ -292,12 +295,13 @@ function holdWritesOf(readModels: ReadModels): void {
 function pageOf({ after_id, limit, filters, columns }: RequestOf<typeof exportGiftCards>) {
   filtersAsked.push(filters);
   columnsAsked.push(columns);
+  const cards = Object.keys(filters).length === 0 ? CARDS : FOUND;
   const first = after_id === null ? 0 : Number(after_id) + 1;
-  const last = Math.min(first + limit, CARDS) - 1;
+  const last = Math.min(first + limit, cards) - 1;
   const rows = Array.from({ length: last - first + 1 }, (_, index) => rowOf(first + index));
   const header = ['code', 'note', 'discount', 'phone', 'customer_id'];
   const customer_ids = rows.map((row) => row.at(-1) ?? '');
-  return { header, rows, next_after_id: last === CARDS - 1 ? null : String(last), customer_ids };
+  return { header, rows, next_after_id: last === cards - 1 ? null : String(last), customer_ids };
 }
 
 const rowOf = (number: number): string[] => [String(number), '=1+1', '-5.00', '+1 2', `cus_${number}`];

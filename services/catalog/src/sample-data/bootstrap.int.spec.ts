@@ -92,15 +92,15 @@ describe('the first start', () => {
   });
 
   it('that was cut off is begun again, and nothing is there twice', async () => {
-    driven = await start('40');
+    driven = await start('12');
     const whole = await shop(driven);
     await driven.dispose();
     await rm(dataDir, { recursive: true, force: true });
     dataDir = await mkdtemp(join(tmpdir(), 'storefold-catalog-'));
 
-    const cut = start('40', undefined, 150);
+    const cut = start('12', undefined, 60);
     await expect(cut).rejects.toThrow('the power went out');
-    driven = await start('40');
+    driven = await start('12');
     expect(await shop(driven)).toEqual(whole);
     const { events } = await driven.ports.log.readAll(START, { limit: 10_000 });
     const created = events.filter(({ type }) => type === 'ProductCreated');

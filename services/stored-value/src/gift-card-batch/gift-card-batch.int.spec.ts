@@ -28,7 +28,7 @@ let clock: HandClock;
 
 beforeAll(async () => {
   clock = new HandClock();
-  driven = await driveService(storedValue, { env: { GIFT_CARD_BATCH_INLINE_MAX: '20' }, ports: { clock } });
+  driven = await driveService(storedValue, { env: inBackground, ports: { clock } });
 });
 afterAll(() => driven.dispose());
 
@@ -185,15 +185,16 @@ describe('a large batch', () => {
 
   it('has exactly its cards when the log fails at any moment and the service starts again', async () => {
     const dataDir = await mkdtemp(join(tmpdir(), 'storefold-batch-'));
+    const env = { ...inBackground, DATA_DIR: dataDir };
     let id = '';
     for (let round = 0; round < 3; round++) {
-      const crashing = await driveService(storedValue, { env: { DATA_DIR: dataDir } });
+      const crashing = await driveService(storedValue, { env });
       if (id === '') ({ id } = (await crashing.send(createGiftCardBatch, { body: large })).body);
-      failAfter(crashing, 170 + 13 * round);
+      failAfter(crashing, 70 + 13 * round);
       await expect.poll(() => failures.get(crashing), { interval: 5 }).toBe(true);
       await crashing.dispose();
     }
-    const last = await driveService(storedValue, { env: { DATA_DIR: dataDir } });
+    const last = await driveService(storedValue, { env });
     await completed(last, id);
     await expectAll(last, id, large.codes_count);
     await last.dispose();
@@ -201,7 +202,9 @@ describe('a large batch', () => {
   });
 });
 
-const large = { codes_count: 700, amount: '5.00' };
+/** What has more cards. */
+const inBackground = { GIFT_CARD_BATCH_INLINE_MAX: '20' };
+const large = { codes_count: 300, amount: '5.00' };
 const failures = new WeakMap<DrivenService, boolean>();
 
 /** Lets this many appends through. */
