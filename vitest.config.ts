@@ -23,8 +23,7 @@ const bundled = 'scripts/bundle-programs.mjs';
 
 /** The short form of `npm run test:long` judges no times, so what measures them runs beside the rest. */
 const judgesTimes = process.env.LONG_TESTS === 'full';
-const long = ['**/*.long.spec.ts'];
-const alone = ['**/*.alone.spec.ts'];
+const filesOf = (name: string) => `**/*.${name}.spec.ts`;
 
 /** A project of files that end in `.<name>.spec.ts`. Files share a worker's modules: loading them again costs seconds. */
 const slow = (name: string, maxWorkers: number, groupOrder: number, more: object = {}) => ({
@@ -34,7 +33,7 @@ const slow = (name: string, maxWorkers: number, groupOrder: number, more: object
     name,
     isolate: false,
     maxWorkers,
-    include: [`**/*.${name}.spec.ts`],
+    include: [filesOf(name)],
     sequence: { groupOrder },
     ...more,
   },
@@ -65,9 +64,15 @@ export default defineConfig({
       slow('int', 4, 2, { globalSetup: [inMemory, bundled] }),
       slow('engine', 4, 2, { globalSetup: inMemory }),
       // Waits for kills, restarts and time-outs. More at once keep stores so busy that they refuse requests.
-      slow('long', 3, 3, { globalSetup: bundled, include: judgesTimes ? long : [...long, ...alone] }),
-      // Measures time, so nothing else runs meanwhile.
-      slow('alone', 1, 4, { globalSetup: bundled }),
+      slow('long', 3, 3, {
+        globalSetup: bundled,
+        include: ['long', ...(judgesTimes ? [] : ['timed'])].map(filesOf),
+      }),
+      // Nothing else runs meanwhile.
+      slow('alone', 1, 4, {
+        globalSetup: bundled,
+        include: ['alone', ...(judgesTimes ? ['timed'] : [])].map(filesOf),
+      }),
     ],
   },
 });

@@ -19,8 +19,6 @@ const RUNS = rounds({ short: 1, full: 3 });
 const MINUTES = rounds({ short: 0.2, full: 4 });
 /** The share of what it answers at most that a store answers when it gets twice as much. */
 const LEAST_SHARE = rounds({ short: 0.1, full: 0.9 });
-/** What the rest of the machine takes meanwhile, a store cannot answer with. */
-const MOST_REFUSED_AFTER = rounds({ short: Number.POSITIVE_INFINITY, full: 0 });
 
 describe('a store on a machine whose processor another program takes', () => {
   let dataDir: string;
@@ -68,7 +66,7 @@ describe('a store on a machine whose processor another program takes', () => {
 
 describe('a store that gets twice as much as it can answer', () => {
   it(
-    `answers ${LEAST_SHARE} of the most that it can, refuses ${MOST_REFUSED_AFTER} at most five seconds after, holds its memory, and says all the time that it lives`,
+    `answers nearly as much as it can, refuses nothing five seconds after, holds its memory, and says all the time that it lives`,
     async () => {
       const shares: number[] = [];
       for (let run = 0; run < RUNS; run++) {
@@ -96,7 +94,7 @@ describe('a store that gets twice as much as it can answer', () => {
         expect(phases.filter(({ failed }) => failed > 0)).toEqual([]);
         expect(phases.filter(({ answered }) => answered === 0)).toEqual([]);
         expect(Math.max(...memoryMb)).toBeLessThan(MOST_MB);
-        expect(phases.at(-1)?.refused).toBeLessThanOrEqual(MOST_REFUSED_AFTER);
+        expect(phases.at(-1)?.refused).toBe(0);
       }
       const median = shares.sort((one, other) => one - other)[Math.floor(RUNS / 2)];
       expect(median).toBeGreaterThanOrEqual(LEAST_SHARE);

@@ -20,8 +20,7 @@ if (args.includes('--help') || args.includes('-h')) process.stdout.write(HELP);
 else {
   const isShort = args.includes('--short');
   const forVitest = args.filter((arg) => arg !== '--short');
-  const projects = isShort ? ['long'] : ['long', 'alone'];
-  process.exitCode = await runVitest([...projects.map((name) => `--project=${name}`), ...forVitest], {
+  process.exitCode = await runVitest(['--project', 'long', '--project', 'alone', ...forVitest], {
     LONG_TESTS: isShort ? 'short' : 'full',
   });
 }
