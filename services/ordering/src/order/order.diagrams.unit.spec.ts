@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { Refusal } from '@storefold/kernel/core';
 import { describe, expect, it } from 'vitest';
+import { fulfillmentBodies } from './fulfillment.serializer.ts';
 import type { GatewayAnswer, OrderCommand } from './order.commands.ts';
 import { order } from './order.decider.ts';
 import {
@@ -21,8 +22,8 @@ import {
 } from './order.examples.ts';
 import type { OrderFact } from './order.facts.ts';
 import { fulfillmentIdOf } from './order.ids.ts';
-import { adminOrderBody } from './order.serializer.ts';
 import { isOrder, isPlaced, type Order, type OrderState, type Payment } from './order.ts';
+import { adminPaymentBodies } from './payment.serializer.ts';
 
 const KEY = 'abc';
 
@@ -36,12 +37,10 @@ const diagrams: Readonly<Record<string, Seen>> = {
   order: (state) => new Map(state.status === 'absent' ? [] : [['order', state.status]]),
   payment(state) {
     const known = lastKnown(state);
-    return new Map(known && adminOrderBody(KEY, known).payments.map(({ id, status }) => [id, status]));
+    return new Map(known && adminPaymentBodies(KEY, known).map(({ id, status }) => [id, status]));
   },
   fulfillment: (state) =>
-    new Map(
-      isPlaced(state) ? adminOrderBody(KEY, state).fulfillments.map(({ id, status }) => [id, status]) : [],
-    ),
+    new Map(isPlaced(state) ? fulfillmentBodies(KEY, state).map(({ id, status }) => [id, status]) : []),
 };
 
 describe.each(Object.keys(diagrams))('the diagram of the %s in the README', (name) => {
