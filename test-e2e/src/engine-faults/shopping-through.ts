@@ -1,3 +1,4 @@
+import { rounds } from '@storefold/engines/testing';
 import { expect } from 'vitest';
 import type { Client } from '../harness/client.ts';
 import type { StoreProcess } from '../harness/store-process.ts';
@@ -46,7 +47,7 @@ export async function shoppingThrough<Engines>(
 const ON_SHELF = 10_000;
 const SHOPPERS = 6;
 /** Before the fault, and after it. */
-const ORDERS = 10;
+const ORDERS = rounds({ short: 5, full: 10 });
 /** A request may take 30 s. */
 const TIME_LIMIT_MS = 31_000;
 export const SOON = { timeout: 40_000, interval: 100 };

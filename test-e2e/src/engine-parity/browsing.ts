@@ -9,13 +9,19 @@ import type { Left } from './shopping.ts';
 const store = '/api/v3/store';
 const admin = '/api/v3/admin';
 
-/** In the short form each list gets a share of the queries, others than the next list, and each query comes to some lists. */
-const SHARE = rounds({ short: 4, full: 1 });
+/**
+ * In the short form each list gets a share of the queries, others than the next list, and each query comes to some lists:
+ * the share is the smaller the more lists there are.
+ */
+const OF_PRODUCTS = rounds({ short: 4, full: 1 });
+const OF_LISTS = rounds({ short: 8, full: 1 });
+const OF_FILTERED_LISTS = rounds({ short: 16, full: 1 });
 
 /** Requests every list, in every order and with every filter, after the other steps. */
 export async function browsing(recorder: ResponseRecorder, left: Left): Promise<void> {
-  for (const query of turnsOf(productQueries, 0, SHARE)) await recorder.get(`${store}/products?${query}`);
-  for (const query of turnsOf([...productQueries, ...wordQueries], 1, SHARE))
+  for (const query of turnsOf(productQueries, 0, OF_PRODUCTS))
+    await recorder.get(`${store}/products?${query}`);
+  for (const query of turnsOf([...productQueries, ...wordQueries], 1, OF_PRODUCTS))
     await recorder.get(`${admin}/products?${query}`);
   for (const query of ['', 'q[price_gte]=3&q[in_stock]=true', 'q[search]=mug']) {
     await recorder.get(`${store}/products/filters?${query}`);
@@ -23,11 +29,11 @@ export async function browsing(recorder: ResponseRecorder, left: Left): Promise<
   await recorder.get(`${store}/products/${left.productId}?expand=variants,categories,option_types`);
   await recorder.get(`${store}/products/unknown`);
   for (const [index, list] of [...storeLists, ...adminLists].entries()) {
-    for (const query of turnsOf(listQueries, index, SHARE)) await recorder.get(`${list}?${query}`);
+    for (const query of turnsOf(listQueries, index, OF_LISTS)) await recorder.get(`${list}?${query}`);
   }
   const as = { jwt: left.jwt };
   for (const [index, list] of ['orders', 'gift_cards', 'addresses'].entries()) {
-    for (const query of turnsOf(listQueries, index, SHARE))
+    for (const query of turnsOf(listQueries, index, OF_LISTS))
       await recorder.get(`${store}/customers/me/${list}?${query}`, as);
   }
   await recorder.get(`${store}/carts`, as);
@@ -67,7 +73,8 @@ export async function oddlyAsked(recorder: ResponseRecorder): Promise<void> {
   for (const [index, list] of [...filteredLists, readProductFilters].entries()) {
     const { path, as } = recorder.lastAnswered(list);
     const [attribute = 'id'] = textsOf(list);
-    for (const queryOf of turnsOf(odd, index, SHARE)) await recorder.get(`${path}?${queryOf(attribute)}`, as);
+    for (const queryOf of turnsOf(odd, index, OF_FILTERED_LISTS))
+      await recorder.get(`${path}?${queryOf(attribute)}`, as);
   }
 }
 

@@ -47,7 +47,7 @@ describe.runIf(canStartEngines())('a store on the engines and an embedded one, t
       launcher: 'start',
       dataDir,
       port: await freePort(),
-      env: { SAMPLE_DATA: '60', ...env },
+      env: { SAMPLE_DATA: '60', GIFT_CARD_BATCH_INLINE_MAX: '20', ...env },
     });
     stores.push(store);
     return new ResponseRecorder(store, receiver);

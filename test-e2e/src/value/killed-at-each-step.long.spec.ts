@@ -8,7 +8,7 @@ import { type FlowName, flows } from './killed-flows.ts';
 import type { RaceShop } from './race-shop.ts';
 
 /** Stores side by side: a restart is mostly waiting. */
-const LANES = 3;
+const LANES = rounds({ short: 2, full: 3 });
 /** Only of several carts at once some lose, so that the way back takes some attempts. */
 const ATTEMPTS = 20;
 const isFull = rounds({ short: 0, full: 1 }) === 1;
@@ -51,12 +51,12 @@ async function stepsOf(shop: RaceShop): Promise<Step[]> {
     }
     steps.push(...[...names].map((event) => ({ flow, event })));
   }
-  // In the short form every third fact kills, and one that several flows have does so in the first of them. The rules of a
+  // In the short form every fifth fact kills, and one that several flows have does so in the first of them. The rules of a
   // checkout are held between any two steps by its unit tests.
   const isFirst = ({ event }: Step, index: number) =>
     steps.findIndex((each) => each.event === event) === index;
   const facts = steps.filter(isFirst).filter(({ event }) => !isPublicEvent(event));
-  const wanted = isFull ? steps : facts.filter((_, index) => index % 3 === 0);
+  const wanted = isFull ? steps : facts.filter((_, index) => index % 5 === 0);
   console.info(wanted.map(({ flow, event }) => `${flow}: ${event}`).join('\n'));
   return wanted;
 }
