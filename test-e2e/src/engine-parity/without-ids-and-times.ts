@@ -40,7 +40,7 @@ const kinds: readonly (readonly [kind: string, pattern: RegExp])[] = [
   ['time', /\b\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z/g],
   ['jwt', /\beyJ[\w-]+\.[\w-]+\.[\w-]+/g],
   ['download', /(?<=\/store\/digitals\/)[\w-]+\.[\w.-]+/g],
-  ['key', /\b(?:pk|sk|whsec)_[\w+/=-]+/g],
+  ['key', /\b(?:pk|sk|rt|whsec)_[\w+/=-]+/g],
   ['id', /\b(?:[a-z]+_)+[0-9A-Za-z]{20}\b/g],
   // Of events alone: categories and the like have places that are equal.
   ['position', /(?<="position":)\d+(?=,"id":"[\da-f]{8}-)|(?<="(?:next_after|head)":|[?&]after=)-?\d+\b/g],
