@@ -103,7 +103,10 @@ export class LiveTail {
     while (!ended.aborted) {
       await this.parts.clock.sleep(CHECK_INTERVAL_MS, ended);
       if (ended.aborted) return;
-      const head = await this.server.head().catch((error: unknown) => this.#tail.noteFailure(error));
+      const head = await this.server.head().catch((error: unknown) => {
+        // Closing the connection fails what was asked last.
+        if (!ended.aborted) this.#tail.noteFailure(error);
+      });
       if (ended.aborted || head === undefined) continue;
       const { end } = this.#tail;
       const nowMs = this.parts.clock.now();

@@ -1,6 +1,7 @@
 import { LogUnavailable, type Position } from '@storefold/kernel/ports';
 import { HandClock } from '@storefold/kernel/testing';
-import { afterEach, describe, expect, it } from 'vitest';
+import { pino } from 'pino';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { collect, positionsOf } from '../contract/event-log/events.ts';
 import type { AllStream, AllStreamOptions } from './all-stream.ts';
 import { LiveTail } from './live-tail.ts';
@@ -8,11 +9,14 @@ import { eventAt, ItemQueue } from './testing/item-queue.ts';
 
 describe('the live tail', () => {
   afterEach(() => tail.stop());
+  beforeEach(() => reported.splice(0));
   let tail: LiveTail;
+  const reported: string[] = [];
+  const logger = pino({}, { write: (line) => reported.push(line) });
   const aTail = () => {
     const clock = new HandClock();
     const log = new FakeAll();
-    tail = new LiveTail(log, log.end, { clock, logger: undefined });
+    tail = new LiveTail(log, log.end, { clock, logger });
     return { clock, log, tail };
   };
 
@@ -55,6 +59,21 @@ describe('the live tail', () => {
     expect(log.opened).toBe(1);
     expect(clock.now() - subscription.lastAliveMs).toBeLessThanOrEqual(1_000);
     expect(subscription.failure).toBeUndefined();
+  });
+
+  it('reports no failure when it is stopped while it looks for the end of the log', async () => {
+    const { clock, log } = aTail();
+    await expect.poll(() => log.opened).toBe(1);
+    let breakOff = (_reason: Error): void => expect.fail();
+    log.nextHead = new Promise((_, reject) => {
+      breakOff = reject;
+    });
+    await clock.pass(1_000);
+    await expect.poll(() => log.nextHead).toBeUndefined();
+    const stopped = tail.stop();
+    breakOff(new LogUnavailable('the event log was closed'));
+    await stopped;
+    expect(reported).toEqual([]);
   });
 
   it.each(['unavailable', 'cancelled'])('begins again after the end "%s"', async (reason) => {
@@ -106,6 +125,8 @@ class FakeAll implements AllStream {
   asked = 0;
   isHanging = false;
   failure: Error | undefined;
+  /** What is answered once instead of the end. */
+  nextHead: Promise<Position> | undefined;
 
   get end(): Position {
     return this.positions.at(-1) ?? 0;
@@ -126,7 +147,9 @@ class FakeAll implements AllStream {
   async head(): Promise<Position> {
     this.asked += 1;
     if (this.failure) throw this.failure;
-    return this.end;
+    const answer = this.nextHead ?? this.end;
+    this.nextHead = undefined;
+    return answer;
   }
 
   subscribeToAll({ after }: AllStreamOptions, signal: AbortSignal): ItemQueue {

@@ -41,6 +41,11 @@ const kinds: readonly (readonly [kind: string, pattern: RegExp])[] = [
   ['jwt', /\beyJ[\w-]+\.[\w-]+\.[\w-]+/g],
   ['download', /(?<=\/store\/digitals\/)[\w-]+\.[\w.-]+/g],
   ['key', /\b(?:pk|sk|rt|whsec)_[\w+/=-]+/g],
+  // Secrets: the fields that contain tokens and codes. Before ids, because a part of a token may look like one.
+  [
+    'secret',
+    /(?<=(?<!"error":\{)"(?:token|refresh_token|code|password|verification_token|reset_token|display_code)":")[^"]+(?=")/g,
+  ],
   ['id', /\b(?:[a-z]+_)+[0-9A-Za-z]{20}\b/g],
   // Of events alone: categories and the like have places that are equal.
   ['position', /(?<="position":)\d+(?=,"id":"[\da-f]{8}-)|(?<="(?:next_after|head)":|[?&]after=)-?\d+\b/g],
@@ -48,11 +53,6 @@ const kinds: readonly (readonly [kind: string, pattern: RegExp])[] = [
   ['order number', /\b(?:(?:RF?|P)\d{9}|H\d{11})\b/g],
   ['approval', /(?<="response_code":")A\d{6}(?=")/g],
   ['origin', /\bhttp:\/\/127\.0\.0\.1:\d+/g],
-  // Secrets: the fields that contain tokens and codes.
-  [
-    'secret',
-    /(?<=(?<!"error":\{)"(?:token|refresh_token|code|password|verification_token|reset_token|display_code)":")[^"]+(?=")/g,
-  ],
   ['duration', /(?<="execution_time":)\d+/g],
   ['key end', /(?<="token_prefix":")[^"]+(?=")/g],
 ];
