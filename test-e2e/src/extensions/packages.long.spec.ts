@@ -3,14 +3,18 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { casesOn, inFullFormOnly } from '@storefold/engines/testing';
+import { casesOn, findNatsServer, inFullFormOnly } from '@storefold/engines/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loyaltyStory } from './loyalty-story.ts';
-import { noPackages } from './no-packages.ts';
 
 const repository = fileURLToPath(new URL('../../../', import.meta.url));
 const packages = ['contracts', 'kernel', 'server', 'engines', 'simple-records', 'custom-fields', 'client'];
-casesOn('packages', noPackages, () => {
+const missing = [
+  ...(run('npm', 'view', 'zod', 'version', '--fetch-retries=0').status === 0 ? [] : ['the npm registry']),
+  ...(findNatsServer() === undefined ? ['nats-server'] : []),
+];
+
+casesOn('packages', missing.length > 0 ? `${missing.join(' and ')} cannot be had` : undefined, () => {
   describe('examples/loyalty, in a folder that has nothing of this repository but packages', () => {
     const place = mkdtempSync(join(tmpdir(), 'storefold-packages-'));
     const folder = join(place, 'loyalty');
