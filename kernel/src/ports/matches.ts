@@ -9,7 +9,7 @@ interface ReadField extends DeclaredField {
   readonly valuesOf: (document: Document) => Scalar[];
 }
 
-/** Tells of documents whether they match a filter. What all adapters are compared with. */
+/** Tells of each document whether it matches the filter, which is read once. What all adapters are compared with. */
 export const matching = (filter: Filter, spec: CollectionSpec): Matching =>
   writeCondition<Matching, ReadField>(filter, {
     field: (name) => fieldOf(name, spec),
@@ -40,6 +40,7 @@ export function inOrder(sort: Sort, spec: CollectionSpec): (one: Document, other
   };
 }
 
+/** A field of a collection, or one key of a field that holds texts by key: `more.size`. A field that is not declared is text. */
 export function fieldOf(field: string, spec: CollectionSpec): ReadField {
   const [name = '', key] = field.split('.');
   const type = spec.fields[name] ?? 'text';
