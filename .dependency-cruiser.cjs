@@ -329,7 +329,7 @@ module.exports = {
           definitions,
           '^custom-fields/src/with-custom-fields[.]ts$',
           '^simple-records/src/record-dictionary[.]ts$',
-          '^scripts/src/(events|event-export|what-if)/',
+          '^scripts/src/(compatibility|events|event-export|what-if)/',
         ],
       },
       to: { path: dictionaries },

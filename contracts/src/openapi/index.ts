@@ -1,3 +1,4 @@
+export { namedShapes } from '../named-shapes.ts';
 export { type DocumentedApi, openApiDocuments } from './document.ts';
 export type { RecordedExamples } from './examples.ts';
 export { customFieldsTable, listsTable, predicatesTable } from './query-language.ts';
