@@ -34,13 +34,13 @@ export interface RestartableServer<Life extends ServerLife> {
 /**
  * Starts a server that tests can stop, kill and restart.
  *
- * @param begin starts it on a port; 0 selects any free one
+ * @param begin starts it on a port; 0 selects any free one. `isFirst` tells a start from a restart
  */
 export async function startRestartable<Life extends ServerLife>(
-  begin: (port: number) => Promise<Life>,
+  begin: (port: number, isFirst: boolean) => Promise<Life>,
   firstPort = 0,
 ): Promise<RestartableServer<Life>> {
-  let life = await begin(firstPort);
+  let life = await begin(firstPort, true);
   const { port } = life;
   return {
     port,
@@ -48,7 +48,7 @@ export async function startRestartable<Life extends ServerLife>(
     kill: () => life.end('SIGKILL'),
     async restart() {
       await life.end('SIGKILL');
-      life = await begin(port);
+      life = await begin(port, false);
     },
     life: () => life,
   };

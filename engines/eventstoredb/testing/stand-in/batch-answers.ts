@@ -5,15 +5,21 @@ import type { Status } from '@eventstore/db-client/generated/status_pb.js';
 import status from '@eventstore/db-client/generated/status_pb.js';
 import type { BatchAppendResp } from '@eventstore/db-client/generated/streams_pb.js';
 import streams from '@eventstore/db-client/generated/streams_pb.js';
+import type { Any } from 'google-protobuf/google/protobuf/any_pb.js';
 import any from 'google-protobuf/google/protobuf/any_pb.js';
 import empty from 'google-protobuf/google/protobuf/empty_pb.js';
 import type { ExpectedRevision } from './append-decision.ts';
-import { MAX_APPEND_BYTES } from './errors.ts';
+import { MAX_APPEND_BYTES, NOT_READY } from './errors.ts';
 import type { WriteResult } from './event-store.ts';
 import { toStreamIdentifier } from './wire.ts';
 
 /** The outcomes of a batch append that do not come from the store. */
-export type BatchRefusal = 'accessDenied' | 'timeout' | 'maximumAppendSizeExceeded' | 'badRequest';
+export type BatchRefusal =
+  | 'accessDenied'
+  | 'notReady'
+  | 'timeout'
+  | 'maximumAppendSizeExceeded'
+  | 'badRequest';
 
 export function toBatchAnswer(
   stream: string,
@@ -50,6 +56,11 @@ function toStatus(refusal: BatchRefusal, reason: string): Status {
   switch (refusal) {
     case 'accessDenied':
       return error(code.Code.PERMISSION_DENIED, 'AccessDenied', new shared.AccessDenied());
+    case 'notReady':
+      // Clients do not recognise these details, nor is there a code.
+      return new status.Status()
+        .setMessage(NOT_READY)
+        .setDetails(packed(new empty.Empty(), 'google.protobuf.Empty'));
     case 'timeout':
       return error(code.Code.DEADLINE_EXCEEDED, 'Timeout', new shared.Timeout());
     case 'maximumAppendSizeExceeded': {
@@ -85,7 +96,14 @@ function wrongExpectedVersion(expected: ExpectedRevision, current: number): Stat
 
 /** The client identifies the error by the type name of its details. */
 function error(statusCode: Code, name: string, details: { serializeBinary(): Uint8Array }): Status {
-  const packed = new any.Any();
-  packed.pack(details.serializeBinary(), `event_store.client.${name}`);
-  return new status.Status().setCode(statusCode).setMessage(name).setDetails(packed);
+  return new status.Status()
+    .setCode(statusCode)
+    .setMessage(name)
+    .setDetails(packed(details, `event_store.client.${name}`));
+}
+
+function packed(details: { serializeBinary(): Uint8Array }, type: string): Any {
+  const packing = new any.Any();
+  packing.pack(details.serializeBinary(), type);
+  return packing;
 }

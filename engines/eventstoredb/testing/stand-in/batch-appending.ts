@@ -1,5 +1,5 @@
 import type { BatchAppendReq, BatchAppendResp } from '@eventstore/db-client/generated/streams_pb.js';
-import type { ServerDuplexStream } from '@grpc/grpc-js';
+import { type ServerDuplexStream, status } from '@grpc/grpc-js';
 import type { ExpectedRevision } from './append-decision.ts';
 import { type BatchRefusal, toBatchAnswer, toBatchRefusal } from './batch-answers.ts';
 import { type CallFailure, MAX_APPEND_BYTES } from './errors.ts';
@@ -47,11 +47,13 @@ export class BatchAppends {
     const silence = this.pace.beforeRequest();
     if (silence) await silence;
     const refusal = this.admission.refusal();
-    if (refusal) {
+    const isNotReady = refusal?.code === status.UNAVAILABLE;
+    // Where another node is the leader the whole call fails. That the node is not ready is the answer to one append.
+    if (refusal && !isNotReady) {
       this.call.emit('error', refusal);
       return;
     }
-    const answer = this.#handle(request);
+    const answer = this.#handle(request, isNotReady);
     void answer.then(async (response) => {
       const paced = this.pace.beforeAnswer();
       if (paced) await paced;
@@ -65,11 +67,12 @@ export class BatchAppends {
     if (this.#isEnding && this.#unanswered === 0) this.call.end();
   }
 
-  async #handle(request: BatchAppendReq): Promise<BatchAppendResp> {
+  async #handle(request: BatchAppendReq, isNotReady: boolean): Promise<BatchAppendResp> {
     const stream = Buffer.from(
       request.getOptions()?.getStreamIdentifier()?.getStreamName_asU8() ?? [],
     ).toString('utf8');
     try {
+      if (isNotReady) throw new Refusal('notReady');
       return await this.#append(request);
     } catch (error) {
       if (error instanceof Refusal) return toBatchRefusal(stream, error.refusal, error.message);

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { EventStoreDBClient, UnavailableError } from '@eventstore/db-client';
+import { EventStoreDBClient, UnavailableError, UnknownError } from '@eventstore/db-client';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { onStandIn } from '../../../testing/cases-on.ts';
 import { rounds } from '../../../testing/rounds.ts';
@@ -110,6 +110,32 @@ describe('a killed stand-in', () => {
   });
 });
 
+describe('a starting stand-in', () => {
+  it('takes connections, and answers reads and appends that it is not ready', async () => {
+    const { standIn, client } = await given({ notReadyMs: AN_HOUR_MS });
+    const read = await failureOf(collected(client.readStream(newStream())));
+    expect(read).toBeInstanceOf(UnavailableError);
+    expect(read).toMatchObject({ code: 14, message: '14 UNAVAILABLE: Server Is Not Ready' });
+    const append = await failureOf(client.appendToStream(newStream(), noted('1')));
+    expect(append).toBeInstanceOf(UnknownError);
+    expect(append).toMatchObject({ message: 'Could not recognize Server Is Not Ready' });
+    const { errors } = follow(client);
+    await vi.waitUntil(() => errors.length > 0, WAIT);
+    expect(errors[0]).toMatchObject({ type: 'unavailable', code: 14 });
+    await standIn.resume();
+    await client.appendToStream(newStream(), noted('1'));
+  });
+
+  it('is ready after a time, and each restart begins it again', async () => {
+    const { standIn, client } = await given({ notReadyMs: 1_000 });
+    const read = () => collected(client.readAll());
+    await vi.waitUntil(() => read().catch(() => undefined), WAIT);
+    await standIn.restart();
+    await vi.waitUntil(async () => String(await failureOf(read())).includes('Not Ready'), WAIT);
+    await vi.waitUntil(() => read().catch(() => undefined), WAIT);
+  });
+});
+
 describe('a slow or silent stand-in', () => {
   it('answers late while it delays', async () => {
     const { standIn, client } = await given();
@@ -179,13 +205,14 @@ const AN_HOUR_MS = 3_600_000;
 /** Timers of two processes may differ by this much. */
 const TIMER_SLACK_MS = 20;
 
-async function given({ isKept = false } = {}): Promise<{
+/** Ready at once after each start, unless told otherwise. */
+async function given({ isKept = false, notReadyMs = 0 } = {}): Promise<{
   readonly standIn: EventStoreDbStandIn;
   readonly client: EventStoreDBClient;
 }> {
   const dataDir = isKept ? mkdtempSync(join(tmpdir(), 'eventstoredb-stand-in-')) : undefined;
   if (dataDir !== undefined) cleanUps.push(() => rmSync(dataDir, { recursive: true }));
-  const standIn = await startEventStoreDbStandIn(dataDir === undefined ? {} : { dataDir });
+  const standIn = await startEventStoreDbStandIn({ notReadyMs, ...(dataDir && { dataDir }) });
   cleanUps.push(() => standIn.stop());
   const client = EventStoreDBClient.connectionString(standIn.url);
   cleanUps.push(() => client.dispose());

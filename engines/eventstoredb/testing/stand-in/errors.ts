@@ -47,6 +47,11 @@ export const notLeader = (leaderPort: number): CallFailure =>
     'leader-endpoint-port': String(leaderPort),
   });
 
+/** What a server says that is starting, or knows no leader of its cluster. */
+export const NOT_READY = 'Server Is Not Ready';
+
+export const notReady = (): CallFailure => new CallFailure(status.UNAVAILABLE, NOT_READY);
+
 export const unknownFailure = (details: string): CallFailure => new CallFailure(status.UNKNOWN, details);
 
 export const invalidArgument = (details: string): CallFailure =>

@@ -4,7 +4,7 @@ import type { User } from './authentication.ts';
 import { EventStore } from './event-store.ts';
 import { hostEventStore } from './host.ts';
 import { MemoryJournal, openFileJournal } from './journal.ts';
-import { Leadership } from './leadership.ts';
+import { NodeRole } from './node-role.ts';
 import { Pace } from './pace.ts';
 import { REPORTED_VERSION } from './server-features.ts';
 
@@ -16,12 +16,13 @@ const HELP = `EventStoreDB ${REPORTED_VERSION}: imitates what this project uses 
   --tls-cert <file>          certificate chain (PEM), together with
   --tls-key <file>           its private key (PEM)
   --user <name:password>     let only this user in
+  --not-ready-ms <number>    default 300; so long it takes calls and answers "Server Is Not Ready"
   --stop-with-stdin          stop when standard input ends
   --help
 
-It prints "ready <url>" when it takes calls. Lines on standard input change how it answers, and are repeated when they
-hold: "delay <ms>" (every answer comes this much later), "silence" (no answer at all), "resume"; "follow <port>" (what asks
-for the leader is sent to that port, from now on).
+It prints "ready <url>" when it takes connections. Lines on standard input change how it answers, and are repeated when they
+hold: "delay <ms>" (every answer comes this much later), "silence" (no answer at all), "resume" (ends both, and is ready);
+"follow <port>" (what asks for the leader is sent to that port, from now on).
 `;
 
 const { values } = parseArgs({
@@ -32,6 +33,7 @@ const { values } = parseArgs({
     'tls-cert': { type: 'string' },
     'tls-key': { type: 'string' },
     user: { type: 'string' },
+    'not-ready-ms': { type: 'string', default: '300' },
     'stop-with-stdin': { type: 'boolean', default: false },
     help: { type: 'boolean', default: false },
   },
@@ -42,14 +44,14 @@ else await run();
 
 async function run(): Promise<void> {
   const pace = new Pace();
-  const leadership = new Leadership();
+  const role = new NodeRole(Number(values['not-ready-ms']));
   const store = new EventStore(values.data ? await openFileJournal(values.data) : new MemoryJournal());
   await store.initialise();
   const { server, port } = await hostEventStore(store, pace, {
     host: values.host,
     port: Number(values.port),
     user: toUser(values.user),
-    leadership,
+    role,
     tls: toTls(values['tls-cert'], values['tls-key']),
   });
   liveAsStandIn({
@@ -58,8 +60,11 @@ async function run(): Promise<void> {
     commands: {
       delay: (ms) => pace.delay(Number(ms)),
       silence: () => pace.fallSilent(),
-      resume: () => pace.resume(),
-      follow: (leaderPort) => leadership.follow(Number(leaderPort)),
+      resume() {
+        pace.resume();
+        role.beReady();
+      },
+      follow: (leaderPort) => role.follow(Number(leaderPort)),
     },
     async stop() {
       server.forceShutdown();

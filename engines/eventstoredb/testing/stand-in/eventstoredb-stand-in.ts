@@ -17,17 +17,24 @@ export interface EventStoreDbStandInOptions {
   readonly tls?: { readonly certFile: string; readonly keyFile: string };
   /** Accepts only this user. Clients send credentials only over TLS. */
   readonly user?: User;
+  /**
+   * How long it takes calls after each start and answers that it is not ready. When missing: not at all after the first
+   * start, and for 300 ms after a restart.
+   */
+  readonly notReadyMs?: number;
 }
 
 /** A running stand-in, in a process of its own. */
 export interface EventStoreDbStandIn extends TestServer {
   /** The connection string, with the user if there is one. It does not change with a restart. */
   readonly url: string;
+  /** Restarts it on the same port. Kills it first if it runs. It is not ready yet when this resolves. */
+  restart(): Promise<void>;
   /** Once this has resolved, every response is delayed by `ms`. */
   delay(ms: number): Promise<void>;
   /** Once this has resolved, no request is answered, and connections stay open. */
   silence(): Promise<void>;
-  /** Ends delay and silence. Requests received meanwhile are answered. */
+  /** Ends delay and silence, and makes it ready. Requests received meanwhile are answered. */
   resume(): Promise<void>;
   /** Once this has resolved, requests for the leader are referred to the server at this port. */
   follow(leaderPort: number): Promise<void>;
@@ -40,10 +47,11 @@ export interface EventStoreDbStandIn extends TestServer {
 export async function startEventStoreDbStandIn(
   options: EventStoreDbStandInOptions = {},
 ): Promise<EventStoreDbStandIn> {
-  const { port, life, stop, kill, restart } = await startRestartable(
-    (onPort) => startStandIn(MAIN, argumentsFor(options, onPort)),
-    options.port,
-  );
+  const { notReadyMs } = options;
+  const { port, life, stop, kill, restart } = await startRestartable((onPort, isFirst) => {
+    const args = argumentsFor(options, onPort, notReadyMs ?? (isFirst ? 0 : NOT_READY_MS));
+    return startStandIn(MAIN, args);
+  }, options.port);
   const obey = (command: string): Promise<void> => life().command(command);
   return {
     url: clientUrl(port, options),
@@ -57,12 +65,21 @@ export async function startEventStoreDbStandIn(
   };
 }
 
+/** Long enough for every client to notice. */
+const NOT_READY_MS = 300;
+
 const MAIN = 'eventstoredb/testing/stand-in/eventstoredb-stand-in.main.js';
 
-function argumentsFor({ dataDir, tls, user }: EventStoreDbStandInOptions, port: number): string[] {
+function argumentsFor(
+  { dataDir, tls, user }: EventStoreDbStandInOptions,
+  port: number,
+  notReadyMs: number,
+): string[] {
   return [
     '--port',
     String(port),
+    '--not-ready-ms',
+    String(notReadyMs),
     ...(dataDir === undefined ? [] : ['--data', dataDir]),
     ...(tls ? ['--tls-cert', tls.certFile, '--tls-key', tls.keyFile] : []),
     ...(user ? ['--user', `${user.name}:${user.password}`] : []),

@@ -11,7 +11,7 @@ import { Server, ServerCredentials } from '@grpc/grpc-js';
 import type { User } from './authentication.ts';
 import { softDelete, tombstone } from './deleting.ts';
 import type { EventStore } from './event-store.ts';
-import type { Leadership } from './leadership.ts';
+import type { NodeRole } from './node-role.ts';
 import type { Pace } from './pace.ts';
 import { supportedMethods } from './server-features.ts';
 import { StreamCalls } from './stream-calls.ts';
@@ -21,7 +21,7 @@ export interface HostOptions {
   /** 0 selects any free port. */
   readonly port: number;
   readonly user?: User | undefined;
-  readonly leadership: Leadership;
+  readonly role: NodeRole;
   readonly tls?: { readonly certFile: string; readonly keyFile: string } | undefined;
 }
 
@@ -35,7 +35,7 @@ export async function hostEventStore(
   options: HostOptions,
 ): Promise<{ readonly server: Server; readonly port: number }> {
   const server = new Server({ 'grpc.max_receive_message_length': MAX_MESSAGE_BYTES });
-  const calls = new StreamCalls(store, pace, options.user, options.leadership);
+  const calls = new StreamCalls(store, pace, options.user, options.role);
   server.addService(featuresService.ServerFeaturesService, {
     getSupportedMethods: calls.unary(async () => supportedMethods(), { forEverybody: true }),
   });

@@ -14,7 +14,7 @@ import { isAllowed, type User } from './authentication.ts';
 import { BatchAppends } from './batch-appending.ts';
 import { accessDenied, invalidArgument, toCallFailure } from './errors.ts';
 import type { EventStore } from './event-store.ts';
-import type { Leadership } from './leadership.ts';
+import type { NodeRole } from './node-role.ts';
 import { Outgoing } from './outgoing.ts';
 import type { Pace } from './pace.ts';
 import { readAll, readStream } from './reading.ts';
@@ -26,7 +26,7 @@ export class StreamCalls {
     private readonly store: EventStore,
     private readonly pace: Pace,
     private readonly user: User | undefined,
-    private readonly leadership: Leadership,
+    private readonly role: NodeRole,
   ) {}
 
   readonly read: handleServerStreamingCall<ReadReq, ReadResp> = (call) => {
@@ -43,7 +43,7 @@ export class StreamCalls {
   readonly batchAppend: handleBidiStreamingCall<BatchAppendReq, BatchAppendResp> = (call) => {
     try {
       const mayWrite = isAllowed(call.metadata, this.user);
-      const refusal = () => this.leadership.refusalOf(call.metadata);
+      const refusal = () => this.role.refusalOf(call.metadata);
       new BatchAppends(this.store, call, this.pace, { mayWrite, refusal }).listen();
     } catch (error) {
       call.emit('error', toCallFailure(error));
@@ -92,8 +92,9 @@ export class StreamCalls {
 
   async #admit(headers: Metadata, forEverybody = false): Promise<void> {
     await this.pace.beforeRequest();
-    if (!forEverybody && !isAllowed(headers, this.user)) throw accessDenied();
-    const refusal = this.leadership.refusalOf(headers);
+    if (forEverybody) return;
+    if (!isAllowed(headers, this.user)) throw accessDenied();
+    const refusal = this.role.refusalOf(headers);
     if (refusal) throw refusal;
   }
 }
