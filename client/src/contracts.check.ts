@@ -23,9 +23,12 @@ type Unlike<One, Other> = [One] extends [Other] ? ([Other] extends [One] ? false
 /** Endpoints that the contracts do not export under this name. */
 export type Unknown = None<Exclude<keyof Operations, Name>>;
 
+/** A method may leave out a body of which nothing is required. */
+type MayBeSent<Body> = object extends Body ? Body | undefined : Body;
+
 /** Endpoints that would not take what the client lets through. */
 export type Bodies = None<
-  { [N in Name]: Operations[N]['body'] extends SentTo<Contracts[N]> ? never : N }[Name]
+  { [N in Name]: Operations[N]['body'] extends MayBeSent<SentTo<Contracts[N]>> ? never : N }[Name]
 >;
 
 /** Endpoints whose answers have another type here than there. */

@@ -636,7 +636,7 @@ export interface Operations {
   >;
   cancelOrder: Operation<
     S.AdminOrder,
-    OfAdminScoped | 'order_not_found' | 'order_already_updated' | 'validation_error',
+    OfAdminScoped | 'order_not_found' | 'cart_already_updated' | 'order_already_updated' | 'validation_error',
     S.CancelOrderBody
   >;
   completeOrder: Operation<
@@ -695,13 +695,19 @@ export interface Operations {
     | 'order_not_found'
     | 'record_not_found'
     | 'cart_invalid_state'
+    | 'cart_already_updated'
     | 'order_already_updated'
     | 'validation_error',
     S.ShipOrderFulfillmentBody
   >;
   cancelOrderFulfillment: Operation<
     S.AdminFulfillment,
-    OfAdminScoped | 'order_not_found' | 'record_not_found' | 'cart_invalid_state' | 'order_already_updated'
+    | OfAdminScoped
+    | 'order_not_found'
+    | 'record_not_found'
+    | 'cart_invalid_state'
+    | 'cart_already_updated'
+    | 'order_already_updated'
   >;
   listOrderPayments: Operation<Page<S.OrderPayment>, OfAdminScoped | 'order_not_found', undefined, Filtered>;
   readOrderPayment: Operation<S.OrderPayment, OfAdminScoped | 'order_not_found' | 'record_not_found'>;
@@ -759,7 +765,12 @@ export interface Operations {
   downloadDigital: Operation<string, OfPublic>;
   resetDigitalLink: Operation<
     S.DigitalLink,
-    OfAdminScoped | 'order_not_found' | 'record_not_found' | 'cart_invalid_state' | 'order_already_updated'
+    | OfAdminScoped
+    | 'order_not_found'
+    | 'record_not_found'
+    | 'cart_invalid_state'
+    | 'cart_already_updated'
+    | 'order_already_updated'
   >;
   listOwnCreditCards: Operation<Page<S.CreditCard>, OfStoreCustomer, undefined, Filtered>;
   readOwnCreditCard: Operation<S.CreditCard, OfStoreCustomer | 'record_not_found'>;

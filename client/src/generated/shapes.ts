@@ -796,6 +796,7 @@ export interface BulkOutcome {
 
 export interface CancelOrderBody {
   restock?: boolean | null | undefined;
+  state_lock_version?: number | null | undefined;
 }
 
 export interface CaptureOrderPaymentBody {
@@ -1048,6 +1049,7 @@ export interface ChangeOrderFulfillmentBody {
 export interface ChangePaymentSessionBody {
   amount?: string | number | null | undefined;
   external_data?: Record<string, Json> | null | undefined;
+  state_lock_version?: number | null | undefined;
 }
 
 export interface ChangeProductBody {
@@ -1174,11 +1176,13 @@ export interface CloneProductBody {
 export interface CompleteOrderBody {
   payment_pending?: boolean | null | undefined;
   notify_customer?: boolean | null | undefined;
+  state_lock_version?: number | null | undefined;
 }
 
 export interface CompletePaymentSessionBody {
   session_result?: Json | null | undefined;
   external_data?: Record<string, Json> | null | undefined;
+  state_lock_version?: number | null | undefined;
 }
 
 export interface ConvertGiftCardBody {
@@ -2761,6 +2765,7 @@ export interface ShipOrderFulfillmentBody {
     | undefined;
   tracking?: string | null | undefined;
   tracking_url?: string | null | undefined;
+  state_lock_version?: number | null | undefined;
 }
 
 export interface StockItem {

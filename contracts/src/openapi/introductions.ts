@@ -70,8 +70,8 @@ Filters that a list does not have, and values that cannot be read, are ignored. 
 Every POST, PATCH, PUT and DELETE takes an \`Idempotency-Key\`: a new random one, such as a UUID, for everything that is
 to happen once. The same request with the same key has its effect once, and gets the first answer again for 24 hours. Answers with 429 or from 500 on are not kept: repeat those with the same key.
 
-A PATCH of a cart or an order may name the version it is based on, \`state_lock_version\` in the body or \`If-Match\`. A newer
-version, or another change at the same moment, refuses it with 409 \`cart_already_updated\`: read it again and decide anew.
+A PATCH of a cart, an order or a part of them, and the completion of a cart, may name the version that it is based on:
+\`state_lock_version\` in the body, or \`If-Match\`. A newer version, or another change at the same moment, refuses it with 409 \`cart_already_updated\`: read it again and decide anew.
 
 ## Limits
 

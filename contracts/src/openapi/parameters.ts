@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Endpoint } from '../endpoint.ts';
+import { takesLockVersion } from '../endpoints/ordering/cart-inputs.ts';
 import { expansionsOf } from '../expansions.ts';
 import { type AttributeType, comparedCustomFields, predicatesOfType } from '../list-filters.ts';
 import { attributeTypeNames } from './query-language.ts';
@@ -208,8 +209,4 @@ function expandParameter(endpoint: Endpoint): Parameter[] {
       schema: text,
     },
   ];
-}
-
-function takesLockVersion({ body }: Endpoint): boolean {
-  return body instanceof z.ZodObject && 'state_lock_version' in body.shape;
 }

@@ -70,10 +70,20 @@ type Write<N extends Name, P extends Texts = []> = WriteMethod<P, Operations[N][
 function everyMethod(): readonly Method[] {
   const exported = new Map<unknown, string>(Object.entries(contracts).map(([name, value]) => [value, name]));
   const methods = allEndpoints
-    .map((endpoint) => ({ ...methodName(endpoint), endpoint, exported: exported.get(endpoint) ?? '' }))
+    .map((endpoint) => ({
+      ...methodName(endpoint),
+      endpoint: callable(endpoint),
+      exported: exported.get(endpoint) ?? '',
+    }))
     .filter(({ api }) => api !== undefined);
   refuseTwins(methods);
   return methods;
+}
+
+/** A version alone is no argument of a method: it is sent as `If-Match`. The methods are older than it. */
+function callable(endpoint: Endpoint): Endpoint {
+  const { body, ...others } = endpoint;
+  return body === contracts.versionOnly ? others : endpoint;
 }
 
 /** @throws Error when two endpoints have the same place on the client */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Endpoint } from '../../endpoint.ts';
 import { addressInput } from '../../shapes/address.ts';
 import { emailInput } from '../../shapes/email.ts';
 import { metadataInput, optionalText } from '../../values.ts';
@@ -47,6 +48,16 @@ export const cartInput = z.object({ items: cartItems.nullish(), ...cartDetails }
 
 /** The version of the cart that the change is based on, as in `If-Match`. */
 export const lockVersion = z.int().nullish();
+
+/** What a body or `If-Match` says of the version. */
+export type LockVersion = z.output<typeof versionOnly>;
+
+/** Whether a change may name the version that it is based on. */
+export const takesLockVersion = ({ body }: Pick<Endpoint, 'body'>): boolean =>
+  body instanceof z.ZodObject && 'state_lock_version' in body.shape;
+
+/** The body of a change that says nothing else. */
+export const versionOnly = z.object({ state_lock_version: lockVersion });
 
 /** `items` sets the quantities of the listed variants and leaves the others as they are. */
 export const cartChange = z.object({

@@ -2,7 +2,7 @@ import { cartHolder, customerOnly, endpoint, shopper } from '../../endpoint.ts';
 import { cart } from '../../shapes/cart.ts';
 import { order } from '../../shapes/order.ts';
 import { listOf } from '../../values.ts';
-import { cartChange, cartInput } from './cart-inputs.ts';
+import { cartChange, cartInput, versionOnly } from './cart-inputs.ts';
 
 const path = '/api/v3/store/carts';
 
@@ -93,6 +93,7 @@ export const associateCart = endpoint({
   summary: "Makes a guest's cart the customer's.",
   description:
     "Needs the customer's JWT and the cart's token. A cart that already belongs to the customer stays as it is.",
+  body: versionOnly,
   answer: { status: 200, body: cart },
   refusals: ['cart_not_found', 'cart_invalid_state', 'cart_already_updated'],
 });
@@ -105,7 +106,8 @@ export const completeCart = endpoint({
   access: cartHolder,
   summary: 'Completes a cart: it becomes an order.',
   description:
-    'Reserves stock and gift card value, collects the payments that a gateway makes, and turns the cart into an order. A retry returns the same order. A refusal releases everything reserved, and the cart can be changed and completed again. When a price has risen since the cart showed it, the cart takes the new price and the request is refused once with `cart_cannot_transition`.',
+    'Reserves stock and gift card value, collects the payments that a gateway makes, and turns the cart into an order. A retry returns the same order. A refusal releases everything reserved, and the cart can be changed and completed again. When a price has risen since the cart showed it, the cart takes the new price and the request is refused once with `cart_cannot_transition`. A version that the request names is compared while the cart is open.',
+  body: versionOnly,
   answer: { status: 200, body: order },
   shedLast: true,
   refusals: [

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint, scoped } from '../../endpoint.ts';
 import { digitalLink } from '../../shapes/digital-link.ts';
+import { versionOnly } from './cart-inputs.ts';
 
 export const downloadDigital = endpoint({
   name: 'digital_links.download',
@@ -29,8 +30,15 @@ export const resetDigitalLink = endpoint({
   access: scoped('write_orders'),
   summary: 'Renews a download of an order: it counts from 0, and its days begin anew.',
   description: 'Files that the product has got since it was bought get links, too.',
+  body: versionOnly,
   answer: { status: 200, body: digitalLink },
-  refusals: ['order_not_found', 'record_not_found', 'cart_invalid_state', 'order_already_updated'],
+  refusals: [
+    'order_not_found',
+    'record_not_found',
+    'cart_invalid_state',
+    'cart_already_updated',
+    'order_already_updated',
+  ],
 });
 
 export const digitalLinkEndpoints = [downloadDigital, resetDigitalLink] as const;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint, scoped } from '../../endpoint.ts';
 import { adminOrder } from '../../shapes/order.ts';
+import { lockVersion } from './cart-inputs.ts';
 import { giftCardCode, wantedStoreCredit } from './cart-payments.ts';
 
 const path = '/api/v3/admin/orders/:order_id';
@@ -13,7 +14,7 @@ export const completeOrder = endpoint({
   access: scoped('write_orders'),
   summary: 'Completes a draft: the order is placed.',
   description:
-    'Takes what the completion of a cart takes. What is missing is refused with `cart_cannot_complete`, and `details.requirements` names all of it. With `payment_pending` the order is placed although nothing, or too little, says how it is paid. A retry returns the same order.',
+    'Takes what the completion of a cart takes. What is missing is refused with `cart_cannot_complete`, and `details.requirements` names all of it. With `payment_pending` the order is placed although nothing, or too little, says how it is paid. A retry returns the same order. A version that the request names is compared while the order is a draft.',
   body: z.object({
     payment_pending: z
       .boolean()
@@ -23,6 +24,7 @@ export const completeOrder = endpoint({
       .boolean()
       .nullish()
       .describe('False: the customer gets no confirmation. Default: true.'),
+    state_lock_version: lockVersion,
   }),
   answer: { status: 200, body: adminOrder },
   shedLast: true,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint, scoped } from '../../endpoint.ts';
 import { adminFulfillment } from '../../shapes/fulfillment.ts';
 import { listOf, metadataInput, urlInput } from '../../values.ts';
-import { lockVersion } from './cart-inputs.ts';
+import { lockVersion, versionOnly } from './cart-inputs.ts';
 
 const path = '/api/v3/admin/orders/:order_id/fulfillments';
 
@@ -98,12 +98,14 @@ export const shipOrderFulfillment = endpoint({
       .describe('What is shipped; without it, all that is in the fulfillment.'),
     tracking: trackingInput.describe('The tracking number of the carrier.'),
     tracking_url: urlInput.describe('The address of the page that follows the parcel.'),
+    state_lock_version: lockVersion,
   }),
   answer: { status: 200, body: adminFulfillment },
   refusals: [
     'order_not_found',
     'record_not_found',
     'cart_invalid_state',
+    'cart_already_updated',
     'order_already_updated',
     'validation_error',
     'processing_error',
@@ -119,11 +121,13 @@ export const cancelOrderFulfillment = endpoint({
   summary: 'Cancels a fulfillment that was not shipped.',
   description:
     'Its stock is for sale again. Its items stay on the order, and no money moves: a refund is a step of its own.',
+  body: versionOnly,
   answer: { status: 200, body: adminFulfillment },
   refusals: [
     'order_not_found',
     'record_not_found',
     'cart_invalid_state',
+    'cart_already_updated',
     'order_already_updated',
     'processing_error',
   ],

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { cartHolder, customerOnly, endpoint, scoped } from '../../endpoint.ts';
 import { adminOrder, order } from '../../shapes/order.ts';
 import { listOf } from '../../values.ts';
+import { lockVersion } from './cart-inputs.ts';
 import { orderChange, orderInput } from './order-inputs.ts';
 
 export const readOrder = endpoint({
@@ -157,9 +158,16 @@ export const cancelOrder = endpoint({
     'What gift card and store credits paid can be spent again. The stock is for sale again unless `restock` is false. Of two cancellations at once the later one is refused with `order_already_updated`.',
   body: z.object({
     restock: z.boolean().nullish().describe('False: the stock does not come back. Default: true.'),
+    state_lock_version: lockVersion,
   }),
   answer: { status: 200, body: adminOrder },
-  refusals: ['order_not_found', 'order_already_updated', 'validation_error', 'processing_error'],
+  refusals: [
+    'order_not_found',
+    'cart_already_updated',
+    'order_already_updated',
+    'validation_error',
+    'processing_error',
+  ],
 });
 
 export const orderEndpoints = [

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { cartHolder, endpoint } from '../../endpoint.ts';
 import { paymentSession } from '../../shapes/payment-session.ts';
 import { amountInput, anyJson, metadataInput } from '../../values.ts';
+import { lockVersion } from './cart-inputs.ts';
 
 const path = '/api/v3/store/carts/:id/payment_sessions';
 
@@ -50,7 +51,7 @@ export const changePaymentSession = endpoint({
   path: `${path}/:session_id`,
   access: cartHolder,
   summary: 'Changes an open payment session.',
-  body: z.object({ amount, external_data: externalData }),
+  body: z.object({ amount, external_data: externalData, state_lock_version: lockVersion }),
   answer: { status: 200, body: paymentSession },
   refusals: [...lost, ...refused, ...ofGateway],
 });
@@ -69,6 +70,7 @@ export const completePaymentSession = endpoint({
     external_data: metadataInput
       .nullish()
       .describe('What the provider is told beside what it knows. It is not kept.'),
+    state_lock_version: lockVersion,
   }),
   answer: { status: 200, body: paymentSession },
   refusals: [...lost, ...refused, ...ofGateway],

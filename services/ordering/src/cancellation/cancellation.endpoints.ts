@@ -4,6 +4,7 @@ import type { CommandContext, Commands } from '@storefold/kernel/command-handlin
 import type { Logger } from '@storefold/kernel/core';
 import { type Call, Handles } from '@storefold/server/http';
 import { TOKENS } from '@storefold/server/runtime';
+import { expectedVersionOf } from '../cart/cart.service.ts';
 import { ExclusiveChanges } from '../cart/exclusive-changes.ts';
 import { DigitalLinks } from '../order/digital-links.ts';
 import { ON_ORDER_CONFLICT, storesOrder } from '../order/order.access.ts';
@@ -26,12 +27,14 @@ export class CancellationEndpoints {
   ) {}
 
   @Handles(cancelOrder)
-  async cancelOrder({ body, caller, context, params }: Call<typeof cancelOrder>) {
+  async cancelOrder(call: Call<typeof cancelOrder>) {
+    const { body, caller, context, params } = call;
     const key = keyOf(params.id);
     const storeId = caller.store.id;
     const cancel: OrderCommand = {
       type: 'Cancel',
       storeId,
+      expectedVersion: expectedVersionOf(call),
       cancellationId: context.commandId,
       isRestocked: body.restock ?? true,
     };

@@ -15,7 +15,7 @@ import { money, refusals } from '@storefold/kernel/core';
 import type { Call } from '@storefold/server/http';
 import { refuseSecondCard } from '../order/gift-card.rules.ts';
 import { deliveryRateIdOf, fulfillmentIdOf } from '../order/order.ids.ts';
-import { CartService, type ChangedCart, expectedVersionOf, keyIn } from './cart.service.ts';
+import { CartService, type ChangedCart, keyIn } from './cart.service.ts';
 import { readMetadata } from './cart-details.ts';
 import { GiftCardClient } from './gift-card.client.ts';
 import { StoreCreditClient } from './store-credit.client.ts';
@@ -45,7 +45,7 @@ export class CartChoices {
         const metadata = readMetadata(body.metadata);
         return { type: 'SelectDelivery', deliveryMethodId: method?.id, metadata, ...terms };
       },
-      { expectedVersion: expectedVersionOf(call, body.state_lock_version), isExclusive: true },
+      { isExclusive: true },
     );
   }
 

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { addCartItem, changeCartItem, idPrefixes, removeCartItem } from '@storefold/contracts';
 import { type Call, Handles } from '@storefold/server/http';
 import { lineOf, readQuantity } from '../order/item.rules.ts';
-import { CartService, expectedVersionOf } from './cart.service.ts';
+import { CartService } from './cart.service.ts';
 import { readMetadata } from './cart-details.ts';
 import { QuoteClient } from './quote.client.ts';
 
@@ -34,21 +34,17 @@ export class CartItemEndpoints {
     const { body, caller, params } = call;
     const itemId = params.item_id;
     const metadata = readMetadata(body.metadata);
-    const changed = await this.carts.changeCart(
-      call,
-      async (cart, terms) => {
-        const line = lineOf(cart, itemId);
-        return {
-          type: 'ChangeItem',
-          itemId,
-          quantity: metadata && body.quantity === undefined ? undefined : readQuantity(body.quantity),
-          metadata,
-          quotes: await this.quotes.quotesFor(cart.store_id, cart.currency, [line.variant_id]),
-          ...terms,
-        };
-      },
-      { expectedVersion: expectedVersionOf(call, body.state_lock_version) },
-    );
+    const changed = await this.carts.changeCart(call, async (cart, terms) => {
+      const line = lineOf(cart, itemId);
+      return {
+        type: 'ChangeItem',
+        itemId,
+        quantity: metadata && body.quantity === undefined ? undefined : readQuantity(body.quantity),
+        metadata,
+        quotes: await this.quotes.quotesFor(cart.store_id, cart.currency, [line.variant_id]),
+        ...terms,
+      };
+    });
     return this.carts.cartAnswer(changed, caller);
   }
 

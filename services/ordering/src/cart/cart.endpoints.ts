@@ -3,7 +3,7 @@ import { associateCart, changeCart, createCart, deleteCart, listCarts, readCart 
 import { type Call, Handles } from '@storefold/server/http';
 import { openCartsOf } from '../order/order.list.ts';
 import { OrderQueries } from '../order/order.queries.ts';
-import { CartService, expectedVersionOf, unasked } from './cart.service.ts';
+import { CartService, unasked } from './cart.service.ts';
 import { CartCreation } from './cart-creation.service.ts';
 import { readCartDetails, readCurrency, wantedItems } from './cart-details.ts';
 import { CustomerClient } from './customer.client.ts';
@@ -48,7 +48,6 @@ export class CartEndpoints {
   @Handles(changeCart)
   async changeCart(call: Call<typeof changeCart>) {
     const { body, caller, context } = call;
-    const expectedVersion = expectedVersionOf(call, body.state_lock_version);
     const currency = readCurrency(body.currency, caller.store);
     const items = wantedItems(body.items, context);
     const changed = await this.carts.changeCart(
@@ -60,7 +59,7 @@ export class CartEndpoints {
         ]);
         return { type: 'ChangeCart', details, currency, items, quotes, ...terms };
       },
-      { expectedVersion, isExclusive: true },
+      { isExclusive: true },
     );
     return this.carts.cartAnswer(changed, caller);
   }

@@ -1,10 +1,17 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { AdminOrder, Cart as CartBody, QuotedVariant, StoreInfo } from '@storefold/contracts';
+import {
+  type AdminOrder,
+  type Cart as CartBody,
+  type LockVersion,
+  type QuotedVariant,
+  type StoreInfo,
+  takesLockVersion,
+} from '@storefold/contracts';
 import type { CommandContext, Commands, Loaded } from '@storefold/kernel/command-handling';
 import { type Call, type Caller, languageOf } from '@storefold/server/http';
 import { TOKENS } from '@storefold/server/runtime';
 import { DigitalLinks } from '../order/digital-links.ts';
-import { heldOrder, ON_CONFLICT, openCart } from '../order/order.access.ts';
+import { heldOrder, ON_CONFLICT, openCart, refuseStale } from '../order/order.access.ts';
 import type {
   CartCommand,
   CartDetailsInput,
@@ -60,7 +67,6 @@ export function changesOf(cart: Cart, change: Partial<Deciding> & { readonly typ
 export const unasked = { card: null, credit: null };
 
 interface ChangeOptions {
-  readonly expectedVersion?: number | undefined;
   /** Refuses the later of two concurrent changes. */
   readonly isExclusive?: boolean;
 }
@@ -109,11 +115,14 @@ export class CartService {
   async #changeCart(
     call: Call,
     makeCommand: CommandMaker,
-    { expectedVersion, isExclusive }: ChangeOptions,
+    { isExclusive }: ChangeOptions,
   ): Promise<ChangedCart> {
     const { store } = call.caller;
     const { key, holder, loaded } = await this.findCart(call, call.context);
     const cart = openCart(loaded.state, holder);
+    const expectedVersion = expectedVersionOf(call);
+    // Before a gateway is asked.
+    refuseStale(cart, expectedVersion);
     const offered = await this.methods.offeredMethods(store);
     const terms = termsOf(offered, store);
     const [{ card, credit }, change] = await Promise.all([
@@ -207,10 +216,9 @@ export interface HeldOrder {
  * The lock version that a change was made for, from the body or else from `If-Match`. Text that is not a number matches
  * no cart.
  */
-export function expectedVersionOf(
-  { ifMatch }: Pick<Call, 'ifMatch'>,
-  sent: number | null | undefined,
-): number | undefined {
+export function expectedVersionOf({ endpoint, body, ifMatch }: Call): number | undefined {
+  if (!takesLockVersion(endpoint)) return undefined;
+  const { state_lock_version: sent } = body as LockVersion;
   if (sent !== undefined && sent !== null) return sent;
   if (ifMatch === undefined || ifMatch === '*') return undefined;
   return /^\d{1,15}$/.test(ifMatch) ? Number(ifMatch) : -1;

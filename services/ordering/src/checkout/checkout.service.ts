@@ -3,12 +3,13 @@ import { normalizeEmail } from '@storefold/contracts';
 import type { Commands, Loaded } from '@storefold/kernel/command-handling';
 import type { Call } from '@storefold/server/http';
 import { RequestLimits, TOKENS } from '@storefold/server/runtime';
-import { CartService, type HeldOrder } from '../cart/cart.service.ts';
+import { CartService, expectedVersionOf, type HeldOrder } from '../cart/cart.service.ts';
 import { CartPromotions } from '../cart/cart-promotions.service.ts';
 import { GiftCardClient } from '../cart/gift-card.client.ts';
 import { QuoteClient } from '../cart/quote.client.ts';
 import { StoreCreditClient } from '../cart/store-credit.client.ts';
 import { refuseDearer, refuseUnready } from '../order/checkout.rules.ts';
+import { refuseStale } from '../order/order.access.ts';
 import type { CompletionTerms, StartCheckout } from '../order/order.commands.ts';
 import { order as orderAggregate } from '../order/order.decider.ts';
 import {
@@ -91,6 +92,8 @@ export class CheckoutService {
   ): Promise<Loaded<OrderState>> {
     const { caller, context } = call;
     const { store } = caller;
+    const expectedVersion = expectedVersionOf(call);
+    refuseStale(cart, expectedVersion);
     const offered = await this.methods.offeredMethods(store);
     const offers = { ...termsOf(offered, store), ...terms };
     refuseUnready(cart, offers);
@@ -110,6 +113,7 @@ export class CheckoutService {
       checkoutId: context.commandId,
       timezone: store.timezone,
       holder,
+      expectedVersion,
       card,
       credits,
       quotes,

@@ -13,6 +13,7 @@ import {
   rangeNotSatisfiable,
 } from '@storefold/server/http';
 import { TOKENS } from '@storefold/server/runtime';
+import { expectedVersionOf } from '../cart/cart.service.ts';
 import { CartTokens } from '../cart/cart-tokens.ts';
 import { ExclusiveChanges } from '../cart/exclusive-changes.ts';
 import { digitalDownload, downloadsOf } from '../order/digital-download.ts';
@@ -64,7 +65,9 @@ export class DigitalLinkEndpoints {
   }
 
   @Handles(resetDigitalLink)
-  async resetDigitalLink({ params, caller, context }: Call<typeof resetDigitalLink>) {
+  async resetDigitalLink(call: Call<typeof resetDigitalLink>) {
+    const { params, caller, context } = call;
+    const expectedVersion = expectedVersionOf(call);
     const key = keyOf(params.order_id);
     const storeId = caller.store.id;
     const state = await this.exclusive.runExclusively(
@@ -73,7 +76,8 @@ export class DigitalLinkEndpoints {
       async () => {
         const loaded = await this.commands.load(orderAggregate, key);
         const files = await this.#filesOf(key, storesOrder(loaded.state, storeId), params.id);
-        const renew = { type: 'RenewDigitalLink', key, storeId, linkId: params.id, files } as const;
+        const named = { key, storeId, linkId: params.id, expectedVersion };
+        const renew = { type: 'RenewDigitalLink', ...named, files } as const;
         const options = { loaded, onConflict: ON_ORDER_CONFLICT };
         return (await this.commands.execute(orderAggregate, key, renew, context, options)).state;
       },

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { changeOrder, createOrder } from '@storefold/contracts';
 import { refusals } from '@storefold/kernel/core';
 import type { Call } from '@storefold/server/http';
-import { CartService, type ChangedCart, changesOf, expectedVersionOf } from '../cart/cart.service.ts';
+import { CartService, type ChangedCart, changesOf } from '../cart/cart.service.ts';
 import { CartCreation } from '../cart/cart-creation.service.ts';
 import { readCartDetails, readCurrency, readLocale, wantedItems } from '../cart/cart-details.ts';
 import { CartPromotions, wantedOf } from '../cart/cart-promotions.service.ts';
@@ -37,7 +37,6 @@ export class DraftService {
   }
 
   changeDraft(call: Call<typeof changeOrder>): Promise<ChangedCart> {
-    const expectedVersion = expectedVersionOf(call, call.body.state_lock_version);
     return this.carts.changeCart(
       call,
       async (cart, terms) => {
@@ -53,7 +52,7 @@ export class DraftService {
             : code;
         return { type: 'ChangeCart', ...wanted, quotes, promotionByCode, ...terms };
       },
-      { expectedVersion, isExclusive: true },
+      { isExclusive: true },
     );
   }
 

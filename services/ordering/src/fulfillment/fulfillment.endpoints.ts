@@ -61,7 +61,6 @@ export class FulfillmentEndpoints {
     if (!isPlaced(state) || isGiven(body.selected_delivery_rate_id)) return this.#changeDraft(call);
     return this.#change(call, {
       type: 'ChangeFulfillment',
-      expectedVersion: expectedVersionOf(call, body.state_lock_version),
       tracking: body.tracking,
       trackingUrl: body.tracking_url,
       metadata: readMetadata(body.metadata),
@@ -157,10 +156,11 @@ type OnFulfillment =
   | Call<typeof shipOrderFulfillment>
   | Call<typeof cancelOrderFulfillment>;
 
-const idsIn = ({ params, caller }: OnFulfillment) => ({
-  storeId: caller.store.id,
-  fulfillmentId: params.id,
-  firstId: fulfillmentIdOf(keyOf(params.order_id)),
+const idsIn = (call: OnFulfillment) => ({
+  expectedVersion: expectedVersionOf(call),
+  storeId: call.caller.store.id,
+  fulfillmentId: call.params.id,
+  firstId: fulfillmentIdOf(keyOf(call.params.order_id)),
 });
 
 const bodiesOf = (key: string, order: Order, { scopes }: Caller) =>

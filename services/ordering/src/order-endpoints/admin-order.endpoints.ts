@@ -72,13 +72,13 @@ export class AdminOrderEndpoints {
   }
 
   async #changeDetails(order: Order, call: Call<typeof changeOrder>) {
-    const { body, caller, context, params } = call;
+    const { caller, context, params } = call;
     const key = keyOf(params.id);
     const wanted = await this.drafts.readDraft(call, order.customer_id);
     const change: OrderCommand = {
       type: 'ChangeDetails',
       storeId: caller.store.id,
-      expectedVersion: expectedVersionOf(call, body.state_lock_version),
+      expectedVersion: expectedVersionOf(call),
       wanted,
     };
     const { state } = await this.#changeExclusively(key, change, context, ON_CONFLICT);

@@ -1,6 +1,6 @@
 import { money, refusals } from '@storefold/kernel/core';
 import { isUnderWay } from './later-payment.rules.ts';
-import { alreadyUpdated, ON_ORDER_CONFLICT, storesOrder } from './order.access.ts';
+import { alreadyUpdated, ON_ORDER_CONFLICT, refuseStale, storesOrder } from './order.access.ts';
 import type { CommandOf } from './order.commands.ts';
 import { OrderDraft } from './order.draft.ts';
 import type { OrderFact } from './order.facts.ts';
@@ -11,6 +11,7 @@ import type { OrderState } from './order.ts';
 /** Staff cancel a completed order, once. What paid for it is given back only after this is in the log. */
 export function cancel(command: CommandOf<'Cancel'>, state: OrderState): readonly OrderFact[] {
   const order = storesOrder(state, command.storeId);
+  refuseStale(order, command.expectedVersion);
   if (order.status === 'canceled') throw refusals.notPossible('order_canceled_before');
   if (order.status !== 'completed') {
     throw refusals.notPossible('order_not_complete');

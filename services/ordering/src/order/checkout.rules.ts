@@ -7,7 +7,7 @@ import { refreshCard } from './gift-card.rules.ts';
 import { availableOf, isAvailable, requote } from './item.rules.ts';
 import { isUnderWay } from './later-payment.rules.ts';
 import { settleOffers, withCurrentOffers } from './offers.rules.ts';
-import { alreadyUpdated, conflictOf, heldOrder } from './order.access.ts';
+import { alreadyUpdated, conflictOf, heldOrder, refuseStale } from './order.access.ts';
 import type { CommandOf, CompletionTerms, StartCheckout, StoreTerms } from './order.commands.ts';
 import { whyNothing } from './order.discounts.ts';
 import { OrderDraft } from './order.draft.ts';
@@ -44,6 +44,7 @@ import { settleTaxes } from './tax.rules.ts';
 export function startCheckout(command: StartCheckout, state: OrderState): readonly OrderFact[] {
   const cart = heldOrder(state, command.holder);
   if (cart.status !== 'cart') return [];
+  refuseStale(cart, command.expectedVersion);
   refuseUnready(cart, command);
   if (cart.payments.some(isUnderWay)) throw alreadyUpdated(conflictOf(cart));
   if (cart.gift_card?.gift_card_id !== command.card?.gift_card_id) throw alreadyUpdated();

@@ -1,6 +1,6 @@
 import { refusals } from '@storefold/kernel/core';
 import { notPlaced } from './fulfillment.rules.ts';
-import { heldOrder } from './order.access.ts';
+import { heldOrder, refuseStale } from './order.access.ts';
 import type { CommandOf } from './order.commands.ts';
 import { orderedFiles } from './order.digital.ts';
 import { OrderDraft } from './order.draft.ts';
@@ -26,13 +26,14 @@ export function deliverDigitally(
 
 /** Staff let somebody download again, and what the product has got since. */
 export function renewDigitalLink(
-  { key, storeId, linkId, files }: CommandOf<'RenewDigitalLink'>,
+  { key, storeId, linkId, files, expectedVersion }: CommandOf<'RenewDigitalLink'>,
   state: OrderState,
 ): readonly OrderFact[] {
   const order = heldOrder(state, { storeId, isStaff: true });
   if (!isPlaced(order)) throw notPlaced();
   const link = orderedFiles(key, order).find(({ id }) => id === linkId);
   if (!link) throw refusals.notFound('digital_link');
+  refuseStale(order, expectedVersion);
   const { line_item_id, file } = link;
   const known = order.items.find(({ id }) => id === line_item_id)?.digital_files ?? [];
   const added = files.filter(({ digital_id }) => !known.some((each) => each.digital_id === digital_id));

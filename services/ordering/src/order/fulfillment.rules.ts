@@ -29,7 +29,6 @@ export function changeFulfillment(
   state: OrderState,
 ): readonly OrderFact[] {
   const { draft, fulfillment } = placedFulfillment(command, state);
-  refuseStale(draft.order, command.expectedVersion);
   if (draft.order.is_erased) {
     throw refusals.notPossible('order_personal_data_erased');
   }
@@ -73,12 +72,16 @@ export const notPlaced = () => new Refusal('cart_invalid_state', 'order_not_plac
 
 type OnFulfillment = CommandOf<'Ship' | 'ChangeFulfillment' | 'CancelFulfillment'>;
 
-function placedFulfillment({ storeId, fulfillmentId, firstId }: OnFulfillment, state: OrderState) {
+function placedFulfillment(
+  { storeId, fulfillmentId, firstId, expectedVersion }: OnFulfillment,
+  state: OrderState,
+) {
   const order = heldOrder(state, { storeId, isStaff: true });
   if (!isPlaced(order)) throw notPlaced();
   const fulfillment = fulfillmentNamed(order, fulfillmentId);
   const isKnown = fulfillment && (fulfillment.id ?? firstId) === fulfillmentId;
   if (!isKnown) throw refusals.notFound('fulfillment');
+  refuseStale(order, expectedVersion);
   return { draft: new OrderDraft(order), fulfillment };
 }
 

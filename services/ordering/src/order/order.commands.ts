@@ -101,12 +101,15 @@ interface Offers extends StoreTerms {
   readonly quotes: readonly QuotedVariant[];
 }
 
-interface OnCart extends Partial<StoreTerms> {
+/** The lock version that a change was made for, where its caller named one. */
+interface OfVersion {
+  readonly expectedVersion?: number | undefined;
+}
+
+interface OnCart extends OfVersion, Partial<StoreTerms> {
   readonly holder: Holder;
   /** The promotions that the cart may have now. Undefined: it was not found out. */
   readonly promotions?: readonly AppliedPromotion[] | undefined;
-  /** The lock version the change was made for. */
-  readonly expectedVersion?: number | undefined;
   /** The cart's gift card with its current value, if it was asked for. */
   readonly card?: AppliedCard | null | undefined;
   /** What the cart's customer can pay with store credits, if it was asked for. */
@@ -238,7 +241,6 @@ export type OrderCommand =
     } & OnFulfillment)
   | ({
       type: 'ChangeFulfillment';
-      expectedVersion: number | undefined;
       tracking: string | null | undefined;
       trackingUrl: string | null | undefined;
       metadata: JsonObject | undefined;
@@ -247,13 +249,13 @@ export type OrderCommand =
   /** Of what is only downloaded, once it is paid. */
   | { type: 'DeliverDigitally'; fulfillmentId: string }
   /** `key`: of the order. `files`: what serves the line of the link now. */
-  | {
+  | ({
       type: 'RenewDigitalLink';
       key: string;
       storeId: string;
       linkId: string;
       files: readonly ServingFile[];
-    }
+    } & OfVersion)
   | { type: 'RequestConfirmation'; storeId: string }
   /** Staff add a payment to their draft or to a placed order. */
   | {
@@ -286,13 +288,8 @@ export type OrderCommand =
     }
   /** All gateways and other services have answered. `declined`: the payments whose gateways paid nothing back. */
   | { type: 'CompleteRefund'; refundId: string; declined: readonly string[] }
-  | { type: 'Cancel'; storeId: string; cancellationId: string; isRestocked: boolean }
-  | {
-      type: 'ChangeDetails';
-      storeId: string;
-      expectedVersion: number | undefined;
-      wanted: WantedDraft;
-    }
+  | ({ type: 'Cancel'; storeId: string; cancellationId: string; isRestocked: boolean } & OfVersion)
+  | ({ type: 'ChangeDetails'; storeId: string; wanted: WantedDraft } & OfVersion)
   /** Gives a guest's order to the customer who proved to read the mail of its address. */
   | { type: 'Claim'; customerId: string; storeId: string; email: string }
   /** `before`: when it was proved who the customer is. What became the customer's earlier may be somebody else's. */
@@ -326,7 +323,7 @@ export interface CompletionTerms {
   readonly isCustomerNotified?: boolean;
 }
 
-interface OnFulfillment {
+interface OnFulfillment extends OfVersion {
   readonly storeId: string;
   readonly fulfillmentId: string;
   /** The id of the order's first fulfillment. */
@@ -334,11 +331,9 @@ interface OnFulfillment {
 }
 
 /** What staff do with one payment of an order. */
-interface OnPayment {
+interface OnPayment extends OfVersion {
   readonly storeId: string;
   readonly paymentId: string;
-  /** The lock version of the order that the change was made for. */
-  readonly expectedVersion?: number | undefined;
 }
 
 /** What staff want to give back of an order. */

@@ -115,9 +115,8 @@ export class OrderPaymentEndpoints {
   }
 
   #onPayment(call: Call<typeof captureOrderPayment> | Call<typeof voidOrderPayment>) {
-    const { body, caller, params } = call;
-    const expectedVersion = expectedVersionOf(call, body.state_lock_version);
-    return { storeId: caller.store.id, paymentId: params.id, expectedVersion };
+    const { caller, params } = call;
+    return { storeId: caller.store.id, paymentId: params.id, expectedVersion: expectedVersionOf(call) };
   }
 
   async #find({ params, caller }: Call<typeof listOrderPayments> | Call<typeof readOrderPayment>) {
