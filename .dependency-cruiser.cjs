@@ -228,11 +228,17 @@ module.exports = {
       name: 'dashboard-on-client',
       severity: 'error',
       comment:
-        'the dashboard speaks to the store through the client alone, like anybody; contracts say what forms and lists have, and its main.ts runs it as a process',
+        'the dashboard speaks to the store through the client alone, like anybody; contracts say what forms and lists have, the server reads what is sent, and its main.ts runs it as a process',
       from: { path: '^dashboard/', pathNot: '^dashboard/src/main[.]ts$' },
       to: {
         path: packages,
-        pathNot: ['^dashboard/', '^client/', '^contracts/', '^kernel/src/core/', '^server/src/runtime/'],
+        pathNot: [
+          '^dashboard/',
+          '^client/',
+          '^contracts/',
+          '^kernel/src/core/',
+          '^server/src/(http|runtime)/',
+        ],
       },
     },
     {

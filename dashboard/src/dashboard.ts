@@ -3,8 +3,9 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { ApiError, ConnectionError } from '@storefold/client';
 import type { Logger } from '@storefold/kernel/core';
+import { requestSteps } from '@storefold/server/http';
 import express, { type Express, type Request, type Response } from 'express';
-import { readForm, type SentForm, UnreadableForm } from './form-body.ts';
+import { readForm, UnreadableForm } from './form-body.ts';
 import { sayIn } from './languages/language.ts';
 import { accountPages } from './pages/account.pages.ts';
 import { customFieldPages } from './pages/custom-field.pages.ts';
@@ -22,7 +23,7 @@ import type { DoorRoute, Route, RouteMethod } from './pages/route.ts';
 import { screenPages } from './pages/screen.pages.ts';
 import { storePages } from './pages/store.pages.ts';
 import { type DoorPage, Templates } from './render.ts';
-import { PageNotFound, PageRefused, type Reply } from './reply.ts';
+import { PageNotFound, PageRefused, type Reply, retryAfterOf } from './reply.ts';
 import { allScreens } from './screens/index.ts';
 import { CSRF_FIELD, isOwnForm } from './session/csrf.ts';
 import { keptNotice, noticeIn, removedNotice } from './session/notice.ts';
@@ -37,8 +38,6 @@ export interface DashboardOptions {
   readonly isDevelopment: boolean;
   readonly logger: Logger;
 }
-
-const noForm: SentForm = { fields: new URLSearchParams(), files: new Map() };
 
 /** The merchant's pages, below `/admin`. */
 export function createDashboard(options: DashboardOptions): Express {
@@ -60,13 +59,18 @@ export function createDashboard(options: DashboardOptions): Express {
   const visits = new WeakMap<Request, Visit>();
   app.use(async (request, response, next) => {
     const isForm = request.method === 'POST';
-    const form = isForm ? await readForm(request) : noForm;
-    const visit = await Visit.of(request, form, cookie, options.storeUrl, options.isDevelopment);
+    const visit = await Visit.of(request, cookie, options.storeUrl, options.isDevelopment);
     visits.set(request, visit);
     response.set({ ...pageHeaders, 'Content-Security-Policy': contentSecurityPolicy(visit.nonce) });
     if (!['GET', 'HEAD'].includes(request.method)) {
-      if (!isForm || !isOwnForm(visit.session, form.fields.get(CSRF_FIELD))) throw new PageRefused();
-      const method = form.fields.get('_method')?.toUpperCase();
+      // Without a session of ours no form is ours, and nothing of it is read.
+      if (!isForm || visit.isChanged) {
+        requestSteps.drain(request);
+        throw new PageRefused();
+      }
+      visit.form = await readForm(request, visit.session.tokens !== undefined);
+      if (!isOwnForm(visit.session, visit.form.fields.get(CSRF_FIELD))) throw new PageRefused();
+      const method = visit.form.fields.get('_method')?.toUpperCase();
       if (method === 'PATCH' || method === 'DELETE') request.method = method;
     }
     next();
@@ -145,17 +149,16 @@ export function createDashboard(options: DashboardOptions): Express {
   app.use(async (error: unknown, request: Request, response: Response, next: (error: unknown) => void) => {
     if (response.headersSent) return next(error);
     const visit =
-      visits.get(request) ??
-      (await Visit.of(request, noForm, cookie, options.storeUrl, options.isDevelopment));
+      visits.get(request) ?? (await Visit.of(request, cookie, options.storeUrl, options.isDevelopment));
     await send(visit, response, await replyToError(error, visit));
   });
   return app;
 
   async function send(visit: Visit, response: Response, reply: Reply): Promise<void> {
-    if (visit.isChanged) response.append('Set-Cookie', await cookie.write(visit.session, visit.host));
+    if (visit.isChanged) response.append('Set-Cookie', await cookie.write(visit.session, visit.isSecure));
     response.set('Cache-Control', 'no-store');
     if ('redirect' in reply) {
-      if (reply.notice) response.append('Set-Cookie', keptNotice(reply.notice, visit.host));
+      if (reply.notice) response.append('Set-Cookie', keptNotice(reply.notice, visit.isSecure));
       if (reply.cookie) response.append('Set-Cookie', reply.cookie);
       // Browsers then read, whatever the form did.
       response.redirect(303, reply.redirect);
@@ -165,7 +168,8 @@ export function createDashboard(options: DashboardOptions): Express {
       response.attachment(reply.filename).type(reply.type).send(reply.file);
       return;
     }
-    if (noticeIn(visit.request.headers.cookie)) response.append('Set-Cookie', removedNotice(visit.host));
+    if (noticeIn(visit.request.headers.cookie)) response.append('Set-Cookie', removedNotice(visit.isSecure));
+    if (reply.retryAfter) response.set('Retry-After', reply.retryAfter);
     response.status(reply.status).type('html').send(reply.html);
   }
 
@@ -183,6 +187,7 @@ export function createDashboard(options: DashboardOptions): Express {
     const page = status < 500 && visit.session.tokens ? await visit.page().catch(() => undefined) : undefined;
     return {
       status,
+      retryAfter: retryAfterOf(error),
       html: page
         ? templates.render(page, 'error', { ...shown, title: page.say(key), text: page.say(`${key}_text`) })
         : templates.renderDoor(door, 'error', shown),

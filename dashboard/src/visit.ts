@@ -1,11 +1,17 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { type AdminClient, ApiError, createAdminClient } from '@storefold/client';
-import type { SentForm } from './form-body.ts';
+import { noForm, type SentForm } from './form-body.ts';
 import { formatsOf } from './formats.ts';
 import { acceptedLanguages, type LanguageCode, languageFor, sayIn } from './languages/language.ts';
 import type { Page } from './page.ts';
-import { cookieIn, newSession, type Session, type SessionCookie } from './session/session-cookie.ts';
+import {
+  cookieIn,
+  isSecureFor,
+  newSession,
+  type Session,
+  type SessionCookie,
+} from './session/session-cookie.ts';
 import type { ShownStore } from './shown-store.ts';
 
 /** The language that somebody chose in this browser, for a year. */
@@ -20,12 +26,13 @@ export class Visit {
   readonly path: string;
   readonly query: URLSearchParams;
   session: Session;
+  /** What was sent, once it is read. */
+  form: SentForm = noForm;
   /** Whether the browser has to keep another session than it sent. */
   isChanged = false;
 
   private constructor(
     readonly request: IncomingMessage,
-    readonly form: SentForm,
     session: Session | undefined,
     private readonly storeUrl: string | null,
     readonly isDevelopment: boolean,
@@ -39,16 +46,15 @@ export class Visit {
 
   static async of(
     request: IncomingMessage,
-    form: SentForm,
     cookie: SessionCookie,
     storeUrl: string | null,
     isDevelopment: boolean,
   ): Promise<Visit> {
-    return new Visit(request, form, await cookie.read(request.headers.cookie), storeUrl, isDevelopment);
+    return new Visit(request, await cookie.read(request.headers.cookie), storeUrl, isDevelopment);
   }
 
-  get host(): string | undefined {
-    return this.request.headers.host;
+  get isSecure(): boolean {
+    return isSecureFor(this.request);
   }
 
   /** Whether Turbo sent the form, and so asked whoever pressed the button. */

@@ -19,3 +19,20 @@ export function clientAddress(trustedProxies: readonly string[]): ClientAddress 
     return withoutMapping(addresses.findLast((address) => isIP(address) !== 0) ?? '');
   };
 }
+
+/** Finds out how a browser reached the store: by what a proxy that ends its connection says, else by where people reach it. */
+export type ClientScheme = (request: IncomingMessage) => 'https' | 'http';
+
+/** `baseUrl`: where people reach the store, if that is known. Throws as `clientAddress` does. */
+export function clientScheme(
+  trustedProxies: readonly string[],
+  baseUrl: string | null | undefined,
+): ClientScheme {
+  const isTrusted = proxyAddr.compile([...trustedProxies]);
+  const isHttps = (text: string) => /^(.*, *)?https\b/i.test(text);
+  return (request) => {
+    const told = request.headers['x-forwarded-proto'];
+    const word = told !== undefined && isTrusted(peerOf(request), 0) ? String(told) : (baseUrl ?? '');
+    return isHttps(word) ? 'https' : 'http';
+  };
+}

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { describe, expect, it } from 'vitest';
-import { clientAddress } from './client-address.ts';
+import { clientAddress, clientScheme } from './client-address.ts';
 
 describe('the address a request comes from', () => {
   it('is the peer’s, whatever the request says, when no proxy is trusted', () => {
@@ -38,6 +38,29 @@ describe('the address a request comes from', () => {
 
   it.each(['proxy', '10.0.0', '10.0.0.0/33', '10.0.0.0/x'])('cannot be told with the proxy "%s"', (range) => {
     expect(() => clientAddress([range])).toThrow();
+  });
+});
+
+describe('how a browser reached the store', () => {
+  const reached = (proxies: string[], told?: string, baseUrl?: string) => {
+    const asked = request('10.9.9.9');
+    if (told !== undefined) asked.headers['x-forwarded-proto'] = told;
+    return clientScheme(proxies, baseUrl)(asked);
+  };
+
+  it('is what a trusted proxy says, and nobody else', () => {
+    expect(reached(['10.0.0.0/8'], 'https')).toBe('https');
+    expect(reached(['10.0.0.0/8'], 'https, http')).toBe('https');
+    expect(reached(['10.0.0.0/8'], 'http', 'https://shop.example')).toBe('http');
+    expect(reached([], 'https')).toBe('http');
+    expect(reached(['192.0.2.1'], 'https')).toBe('http');
+  });
+
+  it('is by where people reach the store, where no proxy says it', () => {
+    expect(reached([], undefined, 'https://shop.example')).toBe('https');
+    expect(reached([], 'http', 'https://shop.example')).toBe('https');
+    expect(reached([], undefined, 'http://https.example')).toBe('http');
+    expect(reached([])).toBe('http');
   });
 });
 

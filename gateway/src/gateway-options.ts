@@ -24,10 +24,12 @@ export interface GatewayOptions {
 }
 
 interface GatewaySettings {
-  /** Addresses or CIDR ranges whose `X-Forwarded-For` is trusted. */
+  /** Addresses or CIDR ranges whose `X-Forwarded-For` and `X-Forwarded-Proto` are trusted. */
   readonly trustedProxies: readonly string[];
   /** Requests per minute of each publishable key and client address. */
   readonly rateLimitKeyPerMin: number;
+  /** Where people reach the gateway. */
+  readonly baseUrl?: string | null;
   /** Megabytes of public responses that are kept of services in other processes. Default: none. */
   readonly responseCacheMb?: number;
   /** How long a service in another process may be silent. Default: a little less than the whole response may take. */

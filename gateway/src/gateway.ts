@@ -8,7 +8,7 @@ import {
   requestSteps,
 } from '@storefold/server/http';
 import { Authenticator } from './authentication/authenticator.ts';
-import { clientAddress } from './client-address.ts';
+import { clientAddress, clientScheme } from './client-address.ts';
 import { DASHBOARD_CLIENT_KEY, DashboardClient } from './dashboard-client.ts';
 import { withExpressApp } from './express-app.ts';
 import { gatewayHealth } from './gateway-health.ts';
@@ -100,5 +100,6 @@ async function dashboardOf(
     open,
     client: new DashboardClient(await vault.secret(DASHBOARD_CLIENT_KEY)),
     clientAddress: clientAddress(settings.trustedProxies),
+    clientScheme: clientScheme(settings.trustedProxies, settings.baseUrl),
   };
 }

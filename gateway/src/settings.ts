@@ -1,5 +1,13 @@
 import { type ServiceName, serviceNames } from '@storefold/contracts';
-import { listOf, networks, perMinute, type Setting, setting, wholeNumber } from '@storefold/server/runtime';
+import {
+  baseUrl,
+  listOf,
+  networks,
+  perMinute,
+  type Setting,
+  setting,
+  wholeNumber,
+} from '@storefold/server/runtime';
 import { z } from 'zod';
 
 /** Scheme, host and port, without a path, a query or credentials. */
@@ -42,8 +50,9 @@ export const gatewaySettings = {
     'TRUSTED_PROXIES',
     networks,
     'none',
-    'Networks of proxies in front of the store, whose X-Forwarded-For is believed.',
+    'Networks of proxies in front of the store, whose X-Forwarded-For and X-Forwarded-Proto are believed.',
   ),
+  baseUrl,
   rateLimitKeyPerMin: perMinute(
     'KEY',
     '1000000',

@@ -1,6 +1,6 @@
 import { ApiError } from '@storefold/client';
 import { languageCodes } from '../languages/language.ts';
-import type { Reply } from '../reply.ts';
+import { type Reply, retryAfterOf } from '../reply.ts';
 import type { Notice } from '../session/notice.ts';
 import { attributesFor, newSession } from '../session/session-cookie.ts';
 import { wayBack } from '../session/way-back.ts';
@@ -38,7 +38,7 @@ async function logIn(asked: DoorAsked): Promise<Reply> {
     if (!(error instanceof ApiError) || error.status >= 500) throw error;
     const key = error.status === 429 ? 'log_in_limited' : 'log_in_failed';
     const { html, status } = showLogIn(asked, { kind: 'danger', key }) as { html: string; status: number };
-    return { html, status: error.status === 429 ? 429 : status };
+    return error.status === 429 ? { html, status: 429, retryAfter: retryAfterOf(error) } : { html, status };
   }
 }
 
@@ -137,7 +137,7 @@ export const doorPages: readonly DoorRoute[] = [
       const code = languageCodes.find((each) => each === wanted) ?? 'en';
       return {
         redirect: wayBack(visit.form.fields.get('to')),
-        cookie: `${LANGUAGE_COOKIE}=${code}; Max-Age=31536000; ${attributesFor(visit.host)}`,
+        cookie: `${LANGUAGE_COOKIE}=${code}; Max-Age=31536000; ${attributesFor(visit.isSecure)}`,
       };
     },
   },

@@ -17,11 +17,10 @@ const known = z.object({
 });
 
 /** The header that keeps it for the next page. */
-export const keptNotice = ({ kind, key }: Notice, host: string | undefined): string =>
-  `${NAME}=${kind}.${key}; Max-Age=60; ${attributesFor(host)}`;
+export const keptNotice = ({ kind, key }: Notice, isSecure: boolean): string =>
+  `${NAME}=${kind}.${key}; Max-Age=60; ${attributesFor(isSecure)}`;
 
-export const removedNotice = (host: string | undefined): string =>
-  `${NAME}=; Max-Age=0; ${attributesFor(host)}`;
+export const removedNotice = (isSecure: boolean): string => `${NAME}=; Max-Age=0; ${attributesFor(isSecure)}`;
 
 export function noticeIn(header: string | undefined): Notice | undefined {
   const [kind, key] = (cookieIn(header, NAME) ?? '').split('.', 2);

@@ -1,4 +1,5 @@
 import { hash, randomBytes } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
 import type { Tokens } from '@storefold/client';
 import { CompactEncrypt, compactDecrypt } from 'jose';
 import { z } from 'zod';
@@ -45,24 +46,30 @@ export class SessionCookie {
     }
   }
 
-  /** The `Set-Cookie` header. `host`: the `Host` header of the request. */
-  async write(kept: Session, host: string | undefined): Promise<string> {
+  /** The `Set-Cookie` header. `isSecure`: for encrypted connections only. */
+  async write(kept: Session, isSecure: boolean): Promise<string> {
     const sealed = await new CompactEncrypt(new TextEncoder().encode(JSON.stringify(kept)))
       .setProtectedHeader({ alg: 'dir', enc: 'A256GCM' })
       .encrypt(this.#key);
     if (sealed.length > MAX_BYTES) throw new Error('the session is too large for a cookie');
-    return `${NAME}=${sealed}; ${attributesFor(host)}`;
+    return `${NAME}=${sealed}; ${attributesFor(isSecure)}`;
   }
 
   /** The header that removes it. */
-  remove(host: string | undefined): string {
-    return `${NAME}=; Max-Age=0; ${attributesFor(host)}`;
+  remove(isSecure: boolean): string {
+    return `${NAME}=; Max-Age=0; ${attributesFor(isSecure)}`;
   }
 }
 
-/** Browsers of developers have no encrypted connection to their own machine. */
-export const attributesFor = (host: string | undefined): string =>
-  `Path=/admin; HttpOnly; SameSite=Lax${isLoopback(host) ? '' : '; Secure'}`;
+export const attributesFor = (isSecure: boolean): string =>
+  `Path=/admin; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`;
+
+/**
+ * Whether cookies are for encrypted connections only: always, but for browsers of developers, who have none to their own machine.
+ * A proxy on the same machine may name it in `Host` and still have one to the browser.
+ */
+export const isSecureFor = ({ headers }: Pick<IncomingMessage, 'headers'>): boolean =>
+  headers['x-forwarded-proto'] === 'https' || !isLoopback(headers.host);
 
 const isLoopback = (host = ''): boolean =>
   /^(localhost|[\w-]+\.localhost|127(\.\d{1,3}){3}|\[::1\])(:\d+)?$/i.test(host);

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { newSession, SessionCookie } from './session-cookie.ts';
+import { isSecureFor, newSession, SessionCookie } from './session-cookie.ts';
 
 const cookie = new SessionCookie('secret of the installation');
 const kept = { csrf: newSession().csrf, tokens: { token: 'an.access.token', refresh_token: 'rt_secret' } };
-const cookieOf = async (host = 'localhost:3000') => (await cookie.write(kept, host)).split(';')[0] ?? '';
+const cookieOf = async () => (await cookie.write(kept, false)).split(';')[0] ?? '';
 
 describe('the session of the dashboard', () => {
   it('is read as it was written, beside other cookies', async () => {
@@ -25,12 +25,16 @@ describe('the session of the dashboard', () => {
   });
 
   it('goes to /admin alone, to no script, and off this machine over encrypted connections only', async () => {
-    const elsewhere = await cookie.write(kept, 'shop.example');
-    expect(elsewhere).toMatch(/; Path=\/admin; HttpOnly; SameSite=Lax; Secure$/);
-    expect(cookie.remove('shop.example')).toMatch(/^storefold_admin=; Max-Age=0; Path=\/admin; .*Secure$/);
-    for (const host of ['localhost:3000', '127.0.0.1:3000', '[::1]:3000', 'LOCALHOST'])
-      expect(await cookie.write(kept, host)).toMatch(/; Path=\/admin; HttpOnly; SameSite=Lax$/);
-    for (const host of ['localhost.shop.example', '127.0.0.1.example', undefined])
-      expect(await cookie.write(kept, host)).toMatch(/; Secure$/);
+    expect(await cookie.write(kept, true)).toMatch(/; Path=\/admin; HttpOnly; SameSite=Lax; Secure$/);
+    expect(await cookie.write(kept, false)).toMatch(/; Path=\/admin; HttpOnly; SameSite=Lax$/);
+    expect(cookie.remove(true)).toMatch(/^storefold_admin=; Max-Age=0; Path=\/admin; .*Secure$/);
+    const isSecure = (host: string | undefined, proto = 'http') =>
+      isSecureFor({ headers: { host, 'x-forwarded-proto': proto } });
+    for (const host of ['localhost:3000', '127.0.0.1:3000', '[::1]:3000', 'LOCALHOST']) {
+      expect(isSecure(host)).toBe(false);
+      expect(isSecure(host, 'https')).toBe(true);
+    }
+    for (const host of ['shop.example', 'localhost.shop.example', '127.0.0.1.example', undefined])
+      expect(isSecure(host)).toBe(true);
   });
 });

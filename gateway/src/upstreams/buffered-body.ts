@@ -45,6 +45,6 @@ function readUpTo(request: IncomingMessage, limitBytes: number): Promise<Buffer 
 
 /** The refusal of a body whose rest is read without being kept, so that the client gets to read the refusal. */
 function tooLarge(request: IncomingMessage, limitBytes: number): Refusal {
-  request.on('error', () => {}).resume();
+  requestSteps.drain(request);
   return new Refusal('request_too_large', text('body_larger_than', { most: limitBytes }));
 }

@@ -1,3 +1,4 @@
+export * as forms from './body/form-reader.ts';
 export { holdAgainstJsonLimits } from './body/json-limits.ts';
 export { parseBody } from './body/validation.ts';
 export { type Call, type ListInParts, PreserializedJson } from './calls/call.ts';

@@ -1,7 +1,7 @@
 /** The steps that the gateway and a service's own server share before a request reaches the dispatcher. */
 export { ACCESSES, type Access, type Accessed, logAccess } from './access-log.ts';
 export { askForBody } from './body/awaited-continue.ts';
-export { jsonLimitOf } from './body/body.ts';
+export { drain, jsonLimitOf } from './body/body.ts';
 export { takeFile } from './body/body-time.ts';
 export { refuseTooLarge, type UploadLimits, uploadOf } from './body/upload.ts';
 export { ignoredNames } from './calls/ignored-names.ts';

@@ -45,10 +45,15 @@ export function likelySlips(
     const upper = written.toUpperCase();
     const meant =
       names.find((name) => name.startsWith(`${upper}_`)) ??
+      names.find((name) => isLonger(upper, name)) ??
       nearestName(upper, names, Math.min(MOST_SLIPS, Math.floor(upper.length / LETTERS_FOR_A_SLIP)));
     return meant ? [`${written} is no setting and is not read: was ${meant} meant?`] : [];
   });
 }
+
+/** Whether the last word of a name was written out, as MINUTE for MIN. */
+const isLonger = (written: string, name: string): boolean =>
+  name.includes('_') && written.startsWith(name) && !written.slice(name.length).includes('_');
 
 const LONGEST_SHOWN = 100;
 

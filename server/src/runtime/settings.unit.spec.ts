@@ -85,6 +85,8 @@ describe('settings', () => {
     const env = {
       MAX_WAIT: '100',
       LOG_LEVL: 'debug',
+      LOG_LEVELNAME: 'debug',
+      LOG_LEVEL_OF_ANOTHER: 'debug',
       max_wait_ms: '1',
       PATH: '/bin',
       HOME: '/',
@@ -95,6 +97,7 @@ describe('settings', () => {
     expect(likelySlips(names, { ...env, PORT: '1', NODE_OPTIONS: '' })).toEqual([
       'MAX_WAIT is no setting and is not read: was MAX_WAIT_MS meant?',
       'LOG_LEVL is no setting and is not read: was LOG_LEVEL meant?',
+      'LOG_LEVELNAME is no setting and is not read: was LOG_LEVEL meant?',
       'max_wait_ms is no setting and is not read: was MAX_WAIT_MS meant?',
     ]);
   });

@@ -1,6 +1,12 @@
 import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { type ProcessSettings, type SettingsOf, setting, wholeNumber } from '@storefold/server/runtime';
+import {
+  baseUrl,
+  type ProcessSettings,
+  type SettingsOf,
+  setting,
+  wholeNumber,
+} from '@storefold/server/runtime';
 import { z } from 'zod';
 
 const server = z
@@ -10,14 +16,6 @@ const server = z
 const address = z
   .union([z.literal('none').transform(() => null), z.email()])
   .describe('an e-mail address, or `none`');
-
-/** Tools on Vite set a `BASE_URL` of `/` for their children, which names no place. */
-const page = z
-  .union([
-    z.literal(['none', '/']).transform(() => null),
-    z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, '')),
-  ])
-  .describe('a URL such as `https://shop.example`, or `none`');
 
 const templates = z
   .union([
@@ -60,12 +58,7 @@ export const mailSettings = {
     '604800',
     'Seconds after which a mail in DATA_DIR/outbox is removed; 604800 are 7 days.',
   ),
-  baseUrl: setting(
-    'BASE_URL',
-    page,
-    'none',
-    'Where people reach the gateway, for links in mails to the staff; none: http://HOST:PORT, of the gateway where start:services starts it. A mail process of its own needs it in production.',
-  ),
+  baseUrl,
 };
 
 export type MailSettings = SettingsOf<typeof mailSettings> & ProcessSettings;

@@ -55,7 +55,7 @@ let owner: Visitor;
 
 beforeAll(async () => {
   // The secret of a session, a name of the vault, is made at the first visit.
-  store = await startFreshStore('3', { RATE_LIMIT_LOGIN_PER_MIN: '5' });
+  store = await startFreshStore('3', { RATE_LIMIT_LOGIN_PER_MIN: '5', TRUSTED_PROXIES: '127.0.0.1' });
   shop = await fillShop(store);
   owner = new Visitor(store.baseUrl);
   const { email, password } = store.credentials.admin;
@@ -237,6 +237,30 @@ describe('who may do what', () => {
     expect((await shop.admin.customerGroups.list({ q: { name_eq: 'Forged' } })).meta.count).toBe(0);
   });
 
+  it('answers forms that are too large or have too many parts, and reads nothing large of strangers', async () => {
+    const stranger = new Visitor(store.baseUrl);
+    const tinyParts = formOf(18_000_000, (n) => [`f${n}`, 'x']);
+    const large = formOf(300_000, (n) => [`f${n}`, 'x'.repeat(10_000)]);
+    const send = (visitor: Visitor, { body, type }: { body: string; type: string }) =>
+      visitor.post('/admin/login', body, type).then(({ status }) => status);
+    expect(await send(stranger, tinyParts)).toBe(403);
+    await stranger.read('/admin/login');
+    expect(await send(stranger, tinyParts)).toBe(413);
+    expect(await send(stranger, large)).toBe(413);
+    expect(await send(owner, tinyParts)).toBe(413);
+    expect(
+      await send(
+        owner,
+        formOf(25_000_000, (n) => [`f${n}`, 'x'.repeat(1_000_000)]),
+      ),
+    ).toBe(413);
+    const urlencoded = 'application/x-www-form-urlencoded';
+    expect(await send(owner, { body: `a=${'x'.repeat(256_000)}`, type: urlencoded })).toBe(413);
+    expect(await send(owner, { body: 'a=1&'.repeat(2_001), type: urlencoded })).toBe(413);
+    expect(await send(owner, { body: 'nothing', type: 'multipart/form-data' })).toBe(400);
+    expect(await send(owner, { body: 'nothing', type: 'multipart/form-data; boundary=x' })).toBe(400);
+  });
+
   it('shows staff what their scopes allow, and refuses the rest, also by a forged form', async () => {
     const reader = await memberWith(['read_orders', 'read_products']);
     const { html } = await reader.read('/admin/products');
@@ -280,13 +304,22 @@ describe('who may do what', () => {
   it('limits log-ins that fail, for the person and not for everybody', async () => {
     const guesser = new Visitor(store.baseUrl);
     await guesser.read('/admin/login');
-    const statuses: number[] = [];
-    for (let attempt = 0; attempt < 7; attempt += 1)
-      statuses.push(
-        (await guesser.submit('/admin/login', { email: 'nobody@example.com', password: 'guess' })).status,
-      );
-    expect(statuses[0]).toBe(422);
-    expect(statuses.at(-1)).toBe(429);
+    const guess = () => guesser.submit('/admin/login', { email: 'nobody@example.com', password: 'guess' });
+    expect((await guess()).status).toBe(422);
+    for (let attempt = 0; attempt < 5; attempt += 1) await guess();
+    const limited = await guess();
+    expect(limited.status).toBe(429);
+    expect(limited.headers.get('retry-after')).toMatch(/^[1-9]\d*$/);
+  });
+
+  it('gives sessions to encrypted connections only behind a proxy that has one, whatever host that names', async () => {
+    const cookieBehind = async (proto: string) => {
+      const headers = { 'x-forwarded-proto': proto };
+      const page = await fetch(`${store.baseUrl}/admin/login`, { headers });
+      return page.headers.getSetCookie().join();
+    };
+    expect(await cookieBehind('https')).toMatch(/^storefold_admin=.*; Secure$/);
+    expect(await cookieBehind('http')).not.toContain('Secure');
   });
 
   async function memberWith(scopes: readonly string[]): Promise<Visitor> {
@@ -679,3 +712,16 @@ describe('what a merchant does', () => {
     expect((await owner.read('/admin')).html).toContain('Renamed');
   });
 });
+
+/** A form in parts, of about so many bytes. */
+function formOf(
+  bytes: number,
+  partOf: (n: number) => readonly [string, string],
+): { readonly body: string; readonly type: string } {
+  const parts: string[] = [];
+  for (let size = 0; size < bytes; size += parts.at(-1)?.length ?? 0) {
+    const [name, value] = partOf(parts.length);
+    parts.push(`--b\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`);
+  }
+  return { body: `${parts.join('')}--b--\r\n`, type: 'multipart/form-data; boundary=b' };
+}

@@ -50,6 +50,11 @@ export class Visitor {
     return this.#send(path, { method: 'POST', body });
   }
 
+  /** Sends any body. */
+  post(path: string, body: string, type: string): Promise<Visited> {
+    return this.#send(path, { method: 'POST', body, headers: { 'content-type': type } });
+  }
+
   async logIn(email: string, password: string, to = ''): Promise<Visited> {
     await this.read('/admin/login');
     const done = await this.submit('/admin/login', { email, password, to });
@@ -58,11 +63,19 @@ export class Visitor {
     return done;
   }
 
-  async #send(path: string, init: RequestInit): Promise<Visited> {
+  async #send(
+    path: string,
+    init: RequestInit & { headers?: Readonly<Record<string, string>> },
+  ): Promise<Visited> {
     const response = await fetch(`${this.baseUrl}${path}`, {
       ...init,
       redirect: 'manual',
-      headers: { cookie: this.cookies, accept: 'text/html', 'accept-language': this.language },
+      headers: {
+        ...init.headers,
+        cookie: this.cookies,
+        accept: 'text/html',
+        'accept-language': this.language,
+      },
     });
     for (const line of response.headers.getSetCookie()) {
       const [pair = ''] = line.split(';');

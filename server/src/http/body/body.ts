@@ -8,8 +8,13 @@ import { askForBody } from './awaited-continue.ts';
 import { holdAgainstJsonLimits, type JsonLimits, usualLimits } from './json-limits.ts';
 import { fieldOf } from './validation.ts';
 
-/** Bytes of a refused body that are still read, so that the client gets to read the refusal. */
-const DRAIN_BYTES = 1_048_576;
+/**
+ * Bytes of a refused body that are still read. Many clients read no answer before they have sent everything, and reading without
+ * keeping costs next to nothing.
+ */
+const DRAIN_BYTES = 33_554_432;
+/** How long a client that still sends after that has for reading the refusal. */
+const LINGER_MS = 1_000;
 
 /** The client disconnected before its body was complete, or before it had its answer: no response is needed. */
 export class CallerGone extends Error {
@@ -94,7 +99,7 @@ function readBytes(request: IncomingMessage, limitBytes: number): Promise<Buffer
       request.off('close', gone);
       if (!error) return resolve(bytes);
       if (error.type !== 'entity.too.large') return gone();
-      drain(request, limitBytes);
+      drain(request);
       reject(bodyTooLarge(limitBytes));
     });
   });
@@ -121,14 +126,21 @@ export const bodyFormOf = ({ largeBody, upload }: Pick<Endpoint, 'largeBody' | '
 export const bodyTooLarge = (most: number): Refusal =>
   new Refusal('request_too_large', text('body_larger_than', { most }));
 
-/** Reads the rest of a refused body without keeping it. */
-export function drain(request: IncomingMessage, limitBytes: number): void {
-  let left = limitBytes + DRAIN_BYTES;
-  request.on('error', () => {});
-  request.on('data', (chunk: Buffer) => {
+/**
+ * Reads the rest of a refused body without keeping it, so that its client gets to read the refusal instead of a reset. What is
+ * endless is left unread, and its connection ends a moment later.
+ */
+export function drain(request: IncomingMessage): void {
+  let left = DRAIN_BYTES;
+  const onData = (chunk: Buffer) => {
     left -= chunk.length;
-    if (left < 0) request.destroy();
-  });
+    if (left >= 0) return;
+    request.off('data', onData).pause();
+    const timer = setTimeout(() => request.destroy(), LINGER_MS);
+    request.once('close', () => clearTimeout(timer));
+  };
+  request.on('error', () => {});
+  request.on('data', onData);
   request.resume();
 }
 

@@ -1,20 +1,13 @@
 import type { IncomingMessage } from 'node:http';
-import { PassThrough, type Writable } from 'node:stream';
+import { PassThrough } from 'node:stream';
 import { type Endpoint, type Text, text, type Upload, type UploadLimit } from '@storefold/contracts';
 import { Refusal, refusals } from '@storefold/kernel/core';
-import busboy from 'busboy';
+import type busboy from 'busboy';
 import type { z } from 'zod';
-import {
-  bodyTooLarge,
-  CallerGone,
-  drain,
-  MULTIPART,
-  refuseCompressed,
-  refuseOtherCharset,
-  typesOf,
-} from './body.ts';
+import { bodyTooLarge, drain, MULTIPART, refuseCompressed, refuseOtherCharset, typesOf } from './body.ts';
 import { takeFile } from './body-time.ts';
 import { formFields } from './form-fields.ts';
+import { asNamed, BEYOND_LIMITS, formReader, pumped } from './form-reader.ts';
 import { holdAgainstJsonLimits } from './json-limits.ts';
 import { FileReception, type ReceivedFile } from './received-file.ts';
 
@@ -42,7 +35,6 @@ interface UploadOptions {
 const FILE = 'file';
 const MAX_FIELDS = 1_000;
 const MAX_PARTS = 1_010;
-const MAX_FIELD_NAME = 255;
 
 /** What an endpoint says of files, if a request carries its body in another form than JSON and the endpoint takes that. */
 export const uploadOf = (request: IncomingMessage, { upload }: Endpoint): Upload | undefined =>
@@ -60,7 +52,7 @@ export function refuseTooLarge(
   const announced = Number(request.headers['content-length'] ?? 0);
   const most = limits[limit] + (isForm(request) ? fieldBytes : 0);
   if (announced <= most) return;
-  drain(request, limits[limit]);
+  drain(request);
   throw bodyTooLarge(limits[limit]);
 }
 
@@ -89,7 +81,7 @@ export async function receiveUpload(
     return { body, file, discard: () => reception.discard() };
   } catch (error) {
     request.unpipe();
-    if (error instanceof Refusal) drain(request, limitBytes);
+    if (error instanceof Refusal) drain(request);
     await reception.discard();
     throw error;
   }
@@ -108,7 +100,7 @@ async function receiveAlone(
   refuseOtherCharset(request);
   const content = new PassThrough();
   const written = reception.receive(content, null, mediaTypeOf(request));
-  await Promise.race([pumped(request, content, limitBytes, limitBytes), written]);
+  await Promise.race([pumped(request, content, limitBytes, () => bodyTooLarge(limitBytes)), written]);
   return { fields: new Map(), file: await written };
 }
 
@@ -121,7 +113,7 @@ async function receiveForm(
   const fields = new Map<string, string[]>();
   const add = (name: string, value: string) => fields.set(name, [...(fields.get(name) ?? []), value]);
   let file: Promise<ReceivedFile> | undefined;
-  const form = formReader(request, limitBytes, fieldBytes);
+  const form = readerOf(request, limitBytes, fieldBytes);
   const failed = new Promise<never>((_, reject) => {
     form.on('field', (name, value, { nameTruncated, valueTruncated }) => {
       if (nameTruncated || valueTruncated) reject(bodyTooLarge(fieldBytes));
@@ -140,65 +132,25 @@ async function receiveForm(
       file = reception.receive(content, asNamed(filename), mimeType);
       file.catch(reject);
     });
-    for (const limit of ['fieldsLimit', 'partsLimit', 'filesLimit'] as const)
+    for (const limit of BEYOND_LIMITS)
       form.once(limit, () => reject(refusals.badRequest(text('body_problem', { what: tooManyParts }))));
     // More than one may come of one form.
     form.on('error', () => reject(unreadable()));
   });
   const read = new Promise<void>((resolve) => form.once('close', resolve));
-  const pump = pumped(request, form, limitBytes + fieldBytes, limitBytes).then(() => read);
+  const tooLarge = () => bodyTooLarge(limitBytes);
+  const pump = pumped(request, form, limitBytes + fieldBytes, tooLarge).then(() => read);
   await Promise.race([pump, failed]);
   return { fields, file: await file };
 }
 
-function formReader(request: IncomingMessage, fileSize: number, fieldSize: number): busboy.Busboy {
+function readerOf(request: IncomingMessage, fileBytes: number, fieldBytes: number): busboy.Busboy {
   try {
-    return busboy({
-      headers: { 'content-type': request.headers['content-type'] },
-      defParamCharset: 'utf8',
-      limits: {
-        fileSize,
-        fieldSize,
-        fieldNameSize: MAX_FIELD_NAME,
-        fields: MAX_FIELDS,
-        parts: MAX_PARTS,
-        headerPairs: 100,
-      },
-    });
+    return formReader(request, { fileBytes, fieldBytes, fields: MAX_FIELDS, parts: MAX_PARTS });
   } catch {
     throw unreadable();
   }
 }
-
-/** Resolves when the whole body is handed over. Rejects when it is larger than `limitBytes`, and when its sender has gone. */
-function pumped(
-  request: IncomingMessage,
-  into: Writable,
-  limitBytes: number,
-  toldBytes: number,
-): Promise<void> {
-  return new Promise((resolve, reject) => {
-    let bytes = 0;
-    const gone = () => {
-      into.destroy();
-      reject(new CallerGone('the request ended before its body was complete'));
-    };
-    request.on('data', (chunk: Buffer) => {
-      bytes += chunk.length;
-      if (bytes > limitBytes) reject(bodyTooLarge(toldBytes));
-    });
-    request.once('end', () => {
-      request.off('close', gone).off('error', gone);
-      resolve();
-    });
-    request.once('close', gone).once('error', gone);
-    request.pipe(into);
-  });
-}
-
-/** The name of a file as forms carry it: of its characters they escape these three, and not the escapes themselves. */
-const asNamed = (filename: string | undefined): string | null =>
-  filename?.replaceAll(/%(?:22|0d|0a)/gi, decodeURIComponent) ?? null;
 
 const tooManyParts: Text = text('holds_more_keys_than', { most: MAX_FIELDS });
 const unreadable = (): Refusal => refusals.badRequest(text('body_unreadable', { why: 'is_not_multipart' }));
