@@ -63,7 +63,7 @@ const WITHOUT_PERSONAL_DATA: ReadonlySet<ServiceName> = new Set(['catalog']);
 
 /** The read models of one service, on the engine that the settings name. */
 async function openReadModels(
-  { settings, logger, start, isAlone = false }: Opening<EngineSettings>,
+  { settings, logger, start, isAlone = false, isBeside = false }: Opening<EngineSettings>,
   service: ServiceName,
 ): Promise<ReadModels> {
   const { readModels, sharesReadModels, dataDir } = settings;
@@ -72,7 +72,7 @@ async function openReadModels(
       file: join(readModels.path ?? join(dataDir, 'read-models'), `${service}.db`),
       logger,
       holdsPersonalData: !WITHOUT_PERSONAL_DATA.has(service),
-      isAlone: isAlone || !sharesReadModels,
+      use: isBeside ? 'beside' : isAlone || !sharesReadModels ? 'alone' : 'shared',
     });
   }
   const { openMongoDbReadModels } = await import('./mongodb/read-models/mongodb-read-models.ts');

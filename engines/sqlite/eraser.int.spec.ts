@@ -66,7 +66,7 @@ describe('what was removed', () => {
   });
 
   it('is taken out by a thread: reads go on meanwhile, and a write waits for its end', async () => {
-    const readModels = await openSqliteReadModels({ file: join(folder, 'people.db'), clock, isAlone: true });
+    const readModels = await openSqliteReadModels({ file: join(folder, 'people.db'), clock, use: 'alone' });
     const model = await readModels.open('people', 1, [PEOPLE]);
     const people = new People(model);
     for (let round = 0; round < 150; round++) await people.moveAndLeave();
@@ -137,7 +137,7 @@ describe('what was removed', () => {
     const readModels = await openSqliteReadModels({ file, clock });
     await new People(await readModels.open('people', 1, [PEOPLE])).moveAndLeave();
     const names = readdirSync(join(folder, 'deeper'));
-    expect(names).toEqual(['people.db', 'people.db-shm', 'people.db-wal']);
+    expect(names).toEqual(['', '-shm', '-wal', '.lock', '.shared'].map((ending) => `people.db${ending}`));
     for (const name of names) expect(statSync(join(folder, 'deeper', name)).mode & 0o777).toBe(0o600);
     expect(statSync(join(folder, 'deeper')).mode & 0o777).toBe(0o700);
     await readModels.close();

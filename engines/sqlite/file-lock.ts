@@ -44,6 +44,42 @@ export function lockFile(file: string): FileLock {
     database.close();
     throw refusal;
   }
+  return kept(database);
+}
+
+/**
+ * Shares a file that is made for nothing else with other processes that share it. They are known to be there as long as
+ * `isShared` says so. Throws StartRefused when the file cannot be used.
+ *
+ * This lock is SQLite's read lock.
+ */
+export function shareFile(file: string): FileLock {
+  const database = open(file);
+  try {
+    database.exec('BEGIN');
+    database.prepare('SELECT count(*) FROM sqlite_schema').get();
+  } catch (error) {
+    database.close();
+    throw startRefusalOf(error, file);
+  }
+  return kept(database);
+}
+
+/** Whether a process shares this file. Waits a moment for one that is stopping. */
+export function isShared(file: string): boolean {
+  const database = open(file);
+  try {
+    database.exec('BEGIN EXCLUSIVE; ROLLBACK');
+    return false;
+  } catch (error) {
+    if (isBusy(error)) return true;
+    throw startRefusalOf(error, file);
+  } finally {
+    database.close();
+  }
+}
+
+function kept(database: DatabaseSyncInstance): FileLock {
   held.add(database);
   return {
     release: () => {

@@ -1,11 +1,12 @@
 import { join, resolve } from 'node:path';
+import { FilesInUse } from '@storefold/kernel/ports';
 import { FileIsLocked, type FileLock, lockFile } from './file-lock.ts';
 
 /** A lock on a data directory. */
 export type StoreLock = FileLock;
 
 /** Thrown when another store runs on this data directory. */
-export class StoreIsRunning extends Error {
+export class StoreIsRunning extends FilesInUse {
   override readonly name = 'StoreIsRunning';
   constructor(
     readonly dataDir: string,

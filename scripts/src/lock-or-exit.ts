@@ -1,6 +1,6 @@
-import { lockStore, StoreIsRunning, type StoreLock } from '@storefold/engines/store-lock';
-import { StartRefused } from '@storefold/kernel/ports';
-import { EXIT_REFUSED } from '@storefold/server/launcher';
+import { lockStore, type StoreLock } from '@storefold/engines/store-lock';
+import { FilesInUse, StartRefused } from '@storefold/kernel/ports';
+import { EXIT_IN_USE, EXIT_REFUSED } from '@storefold/server/launcher';
 import type { ProcessSettings } from '@storefold/server/runtime';
 
 /** Locks the data directory for this store. Ends the process with a message when another store runs on it or the lock's
@@ -9,7 +9,7 @@ export function lockOrExit({ dataDir }: Pick<ProcessSettings, 'dataDir'>): Store
   try {
     return lockStore(dataDir);
   } catch (error) {
-    if (error instanceof StoreIsRunning) exit(error, 75);
+    if (error instanceof FilesInUse) exit(error, EXIT_IN_USE);
     if (error instanceof StartRefused) exit(error, EXIT_REFUSED);
     throw error;
   }

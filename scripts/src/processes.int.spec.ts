@@ -33,11 +33,17 @@ describe('the processes of a launcher', () => {
     expect(isAlive(pidIn(pidFile))).toBe(false);
   });
 
-  it('are not started again when one refused to start, which is told', async () => {
-    let refusals = 0;
-    const processes = new Processes(createLogger({ logLevel: 'silent' }), () => refusals++);
-    processes.startProgram('refusing', '/bin/sh', ['-c', 'exit 78']);
-    await expect.poll(() => refusals).toBe(1);
+  it.each([
+    ['refused to start', 78, 1],
+    ['finds its files in use by another process at start after start', 75, 2],
+  ])('are not started again when one %s, which is told', async (_, exitCode, starts) => {
+    const refusals: number[] = [];
+    const begun = join(folder, 'begun');
+    const refuse = (code: number) => refusals.push(code);
+    const processes = new Processes(createLogger({ logLevel: 'silent' }), refuse, 0);
+    processes.startProgram('refusing', '/bin/sh', ['-c', 'echo >> "$0"; exit "$1"', begun, String(exitCode)]);
+    await expect.poll(() => refusals, { timeout: 10_000 }).toEqual([exitCode]);
+    expect(readFileSync(begun, 'utf8')).toHaveLength(starts);
     await processes.stop();
   });
 });

@@ -2,11 +2,13 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { get } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { EXIT_REFUSED, type Logger } from '@storefold/server/launcher';
+import { EXIT_IN_USE, EXIT_REFUSED, type Logger } from '@storefold/server/launcher';
 
 /** The pause before a process that ended by itself is restarted. */
 const RESTART_AFTER_MS = 1_000;
 const TELL_EVERY_MS = 60_000;
+/** A process of a launcher that was killed may use its files for so long, until it has ended too. */
+const IN_USE_FOR_MS = 15_000;
 
 /** The program replaces the shell and keeps its process id. */
 const ENDED_WITH_LAUNCHER = 'exec 3<&0; (read -r _ <&3; kill $$) & exec "$@" 3<&- </dev/null';
@@ -15,11 +17,14 @@ interface Child {
   readonly name: string;
   spawn(): ChildProcess;
   process: ChildProcess;
+  /** Since when each start found its files used by another process. */
+  inUseSinceMs?: number | undefined;
 }
 
 /**
  * The processes of a launcher. It restarts them when they die, and stops them together in reverse order. `refused` is
- * called when one has ended with EXIT_REFUSED, because another start would be refused as well.
+ * called with the exit code when another start would be refused as well: with EXIT_REFUSED, and with EXIT_IN_USE when a
+ * process's files stay in use.
  */
 export class Processes {
   readonly #children: Child[] = [];
@@ -28,7 +33,8 @@ export class Processes {
 
   constructor(
     private readonly logger: Logger,
-    private readonly refused: () => void,
+    private readonly refused: (exitCode: number) => void,
+    private readonly inUseForMs = IN_USE_FOR_MS,
   ) {}
 
   /** Starts a Node program that reads our settings. It ends by itself when this launcher has ended. */
@@ -104,13 +110,19 @@ export class Processes {
       }, RESTART_AFTER_MS);
     };
     child.process.once('exit', (code, signal) => {
-      if (code === EXIT_REFUSED && !this.#isStopping) this.refused();
+      if (this.#isForGood(child, code) && !this.#isStopping) this.refused(code);
       else again({ code, signal });
     });
     child.process.on('error', (err) => {
       // A process that could not be started does not emit an exit either.
       if (child.process.pid === undefined) again({ err });
     });
+  }
+
+  #isForGood(child: Child, code: number | null): code is number {
+    const nowMs = performance.now();
+    child.inUseSinceMs = code === EXIT_IN_USE ? (child.inUseSinceMs ?? nowMs) : undefined;
+    return code === EXIT_REFUSED || nowMs - (child.inUseSinceMs ?? nowMs) > this.inUseForMs;
   }
 }
 

@@ -1,6 +1,6 @@
 import { freePort } from '@storefold/engines/free-port';
 import { reachableUrl } from '@storefold/identity/credentials';
-import { closeOnSignal, createLogger, EXIT_REFUSED } from '@storefold/server/launcher';
+import { closeOnSignal, createLogger } from '@storefold/server/launcher';
 import { announce } from './banner.ts';
 import { lockOrExit } from './lock-or-exit.ts';
 import { natsOrExit } from './nats-or-exit.ts';
@@ -17,18 +17,18 @@ const stop = async () => {
   await processes.stop();
   lock.release();
 };
-const processes = new Processes(logger, () => void stop().then(() => process.exit(EXIT_REFUSED)));
+const processes = new Processes(logger, (code) => void stop().then(() => process.exit(code)));
 closeOnSignal(stop, logger);
 
 process.stdout.write(`Storefold starts on ${settings.dataDir}, a process for each service …\n`);
 const busUrl = await natsOrExit(settings, processes);
 
-/** Each service gets one process, and the lock keeps other launchers away. */
+/** Each service gets one process, and the lock keeps other launchers away. Who starts more instances beside says so. */
 const environment = {
   ...memoryEnvironment,
   BUS_URL: busUrl,
   BASE_URL: settings.baseUrl ?? reachableUrl(settings.host, port),
-  READ_MODELS_SHARED: 'off',
+  READ_MODELS_SHARED: process.env.READ_MODELS_SHARED || 'off',
 };
 /** The gateway has the port that the settings name, and each other process the next one. */
 const metricsAfter = (place: number) => ({

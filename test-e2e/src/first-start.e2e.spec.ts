@@ -4,6 +4,7 @@ import { mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { openSqliteReadModels } from '@storefold/engines/sqlite';
 import { freePort } from '@storefold/engines/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { programOf } from './harness/program.ts';
@@ -148,6 +149,18 @@ describe('a start that cannot be', () => {
     const { status, stderr } = await startIn(dataDir, '/bin/sh', ['-c', limited, process.execPath, script]);
     expect([status, stderr]).toEqual([78, expect.stringContaining('free space on its disk')]);
     expect(stderr.trim().split('\n')).toHaveLength(1);
+    await rm(dataDir, { recursive: true });
+  });
+
+  it('says what to stop when another process shares its read models, and exits with 75', async () => {
+    const dataDir = await mkdtemp(join(tmpdir(), 'storefold-shared-'));
+    const file = join(dataDir, 'read-models', 'catalog.db');
+    const sharing = await openSqliteReadModels({ file });
+    const { status, stderr } = await startIn(dataDir, process.execPath, [script]);
+    expect([status, stderr]).toEqual([75, expect.stringContaining('stop them first')]);
+    expect(stderr).toContain(file);
+    expect(stderr.trim().split('\n')).toHaveLength(1);
+    await sharing.close();
     await rm(dataDir, { recursive: true });
   });
 

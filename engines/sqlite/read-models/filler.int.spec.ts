@@ -17,7 +17,7 @@ describe('a read model that is filled', () => {
   let model: ReadModel;
 
   const open = async (): Promise<void> => {
-    readModels = await openSqliteReadModels({ file, isAlone: true });
+    readModels = await openSqliteReadModels({ file, use: 'alone' });
     model = await readModels.open(countingModel.name, countingModel.version, countingModel.collections);
   };
   const fill = (

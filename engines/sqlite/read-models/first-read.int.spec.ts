@@ -17,16 +17,16 @@ import { idsOf } from '../../contract/read-models/documents.ts';
 import { openSqliteReadModels } from './sqlite-read-models.ts';
 
 describe.each([
-  { isAlone: true, where: 'in a file of one process' },
-  { isAlone: false, where: 'in a file that others share' },
-])('many documents found for the first time, $where', ({ isAlone }) => {
+  { use: 'alone', where: 'in a file of one process' },
+  { use: 'shared', where: 'in a file that others share' },
+] as const)('many documents found for the first time, $where', ({ use }) => {
   const documents = new Map<string, Good>();
   const opened: ReadModels[] = [];
   let folder: string;
   let model: ReadModel;
 
   const open = async (): Promise<ReadModel> => {
-    const readModels = await openSqliteReadModels({ file: join(folder, 'read-models.db'), isAlone });
+    const readModels = await openSqliteReadModels({ file: join(folder, 'read-models.db'), use });
     opened.push(readModels);
     return readModels.open('goods', 1, [goods]);
   };
@@ -117,7 +117,7 @@ describe.each([
     await expectTruth(filter);
   });
 
-  if (!isAlone) {
+  if (use === 'shared') {
     it('include what another process changes meanwhile', async () => {
       const second = await open();
       const filter = { field: 'words', prefix: 'all:nea' };

@@ -1,39 +1,39 @@
 import type { Logger } from '@storefold/kernel/core';
 import type { CollectionSpec, EngineInfo, ReadModel, ReadModels } from '@storefold/kernel/ports';
-import { FileIsLocked, type FileLock, lockFile } from '../file-lock.ts';
+import type { FileLock } from '../file-lock.ts';
 import { Connection, type ConnectionOptions } from './connection.ts';
 import { Filler } from './filler.ts';
 import { OpenModels } from './open-models.ts';
 import { ReadAhead } from './read-ahead.ts';
 import { createRegistry, dropOtherVersions } from './schema.ts';
+import { lockFor, type Use } from './users-lock.ts';
 
-interface SqliteReadModelsOptions extends Pick<ConnectionOptions, 'clock' | 'holdsPersonalData' | 'isAlone'> {
+interface SqliteReadModelsOptions extends Pick<ConnectionOptions, 'clock' | 'holdsPersonalData'> {
   /** The file. It and its folder are created if they are missing. Processes of one machine may share it. */
   readonly file: string;
+  /** Who uses the file at the same time. Default `shared`. */
+  readonly use?: Use;
   readonly logger?: Pick<Logger, 'info' | 'warn'>;
 }
 
 /**
  * Opens read models in one SQLite file. Reads and writes are synchronous internally and take tens of microseconds. A
- * write waits for a write of another process. Throws when the file is to be used alone, and another process does so.
+ * write waits for a write of another process. Rejects with FilesInUse while another process uses the file in a way that
+ * excludes this one.
  */
 export async function openSqliteReadModels(options: SqliteReadModelsOptions): Promise<ReadModels> {
-  const { file, holdsPersonalData = true, isAlone = false } = options;
-  const lock = isAlone ? lockForOne(file) : undefined;
-  const connection = new Connection(file, options);
-  const filler = isAlone ? new Filler(connection, { file, holdsPersonalData }) : undefined;
-  const readModels = new SqliteReadModels(connection, filler, lock, options);
-  await readModels.readAhead();
-  return readModels;
-}
-
-/** A process that takes the place of one that is ending would not notice what that one still writes. */
-function lockForOne(file: string): FileLock {
+  const { file, use = 'shared', holdsPersonalData = true } = options;
+  const isAlone = use === 'alone';
+  const lock = lockFor(use, file);
   try {
-    return lockFile(`${file}.lock`);
+    const connection = new Connection(file, { ...options, isAlone });
+    const filler = isAlone ? new Filler(connection, { file, holdsPersonalData }) : undefined;
+    const readModels = new SqliteReadModels(connection, filler, lock, options);
+    await readModels.readAhead();
+    return readModels;
   } catch (error) {
-    if (!(error instanceof FileIsLocked)) throw error;
-    throw new Error(`${error.message}: stop it first, or set READ_MODELS_SHARED=on for both`);
+    lock?.release();
+    throw error;
   }
 }
 

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite';
-import { type ReadModel, START } from '@storefold/kernel/ports';
+import { FilesInUse, type ReadModel, START } from '@storefold/kernel/ports';
 import { HandClock, silentLogger } from '@storefold/kernel/testing';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { countingModel, step } from '../../contract/counting.examples.ts';
@@ -12,6 +12,7 @@ import { querySqlite } from '../testing/query-sqlite.ts';
 import { Connection } from './connection.ts';
 import { openSqliteReadModels } from './sqlite-read-models.ts';
 import { TransactionGroup } from './transaction-group.ts';
+import type { Use } from './users-lock.ts';
 
 describe('read models in a file that one process uses alone', () => {
   let folder: string;
@@ -25,8 +26,8 @@ describe('read models in a file that one process uses alone', () => {
   });
   afterEach(() => rmSync(folder, { recursive: true }));
 
-  const open = async (isAlone = true) => {
-    const readModels = await openSqliteReadModels({ file, clock, isAlone });
+  const open = async (use: Use = 'alone') => {
+    const readModels = await openSqliteReadModels({ file, clock, use });
     const { name, version, collections } = countingModel;
     return { readModels, model: await readModels.open(name, version, collections) };
   };
@@ -52,14 +53,42 @@ describe('read models in a file that one process uses alone', () => {
     expect(storedSteps()).toBe(21);
   });
 
-  it('are refused to a second process that would use the file alone, until the first has closed it', async () => {
-    const { readModels } = await open();
-    await expect(open()).rejects.toThrow(
-      `${file}.lock is locked by process ${process.pid}: stop it first, or set READ_MODELS_SHARED=on for both`,
-    );
-    await readModels.close();
-    const { readModels: later } = await open();
-    await later.close();
+  it.each<[Use, Use, RegExp]>([
+    ['alone', 'alone', /read-models\.db is used by process \d+ alone: stop .* READ_MODELS_SHARED=on/],
+    ['alone', 'shared', /read-models\.db is used by process \d+ alone: stop .* READ_MODELS_SHARED=on/],
+    [
+      'shared',
+      'alone',
+      /read-models\.db is used by processes that share it.*: stop .* READ_MODELS_SHARED=on/,
+    ],
+  ])(
+    'opened %s are refused to who opens them %s, until the first has closed them',
+    async (first, next, text) => {
+      const { readModels } = await open(first);
+      const refusal = await open(next).catch((error: unknown) => error);
+      expect(refusal).toBeInstanceOf(FilesInUse);
+      expect(refusal).toHaveProperty('message', expect.stringMatching(text));
+      await readModels.close();
+      const { readModels: later } = await open(next);
+      await later.close();
+    },
+  );
+
+  it('are shared by all who share them, and by a tool that works beside anybody', async () => {
+    const sharing = [await open('shared'), await open('shared'), await open('beside')];
+    for (const { readModels } of sharing.splice(1)) await readModels.close();
+    await expect(open('alone')).rejects.toThrow(FilesInUse);
+    for (const { readModels } of sharing) await readModels.close();
+    const alone = await open('alone');
+    await count(alone.model, START, 3);
+    await clock.pass(200);
+    const tool = await open('beside');
+    await tool.readModels.dropOtherVersions(countingModel.name, countingModel.version);
+    await tool.readModels.close();
+    await count(alone.model, 3, 6);
+    await expectWholeSteps(alone.model);
+    await alone.readModels.close();
+    expect(storedSteps()).toBe(7);
   });
 
   it('lose whole steps with their checkpoint when the process dies', async () => {
@@ -105,8 +134,8 @@ describe('read models in a file that one process uses alone', () => {
   });
 
   it('are written in a fraction of what each write by itself takes', async () => {
-    const written = async (isAlone: boolean): Promise<number> => {
-      const { readModels, model } = await open(isAlone);
+    const written = async (use: Use): Promise<number> => {
+      const { readModels, model } = await open(use);
       const from = await positionOf(model);
       const before = statSync(`${file}-wal`).size;
       await count(model, from, from + 50);
@@ -115,8 +144,8 @@ describe('read models in a file that one process uses alone', () => {
       await readModels.close();
       return bytes;
     };
-    const byItself = await written(false);
-    expect(await written(true)).toBeLessThan(byItself / 5);
+    const byItself = await written('shared');
+    expect(await written('alone')).toBeLessThan(byItself / 5);
   });
 });
 

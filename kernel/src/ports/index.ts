@@ -62,7 +62,7 @@ export type {
   SearchProvider,
 } from './search.ts';
 export type { ServicePorts } from './service-ports.ts';
-export { StartRefused } from './start-refused.ts';
+export { FilesInUse, StartRefused } from './start-refused.ts';
 export type { Cause, Origin, Stored } from './stored-fact.ts';
 export { readTimestamp } from './timestamp.ts';
 export * as fieldValues from './values.ts';

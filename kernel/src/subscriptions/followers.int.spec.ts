@@ -614,7 +614,7 @@ describe('what engines do', () => {
   it('a read model that is filled in large steps sets aside only the event whose document cannot be stored', async () => {
     const { parts } = await world();
     const file = join(parts.settings.dataDir, 'filled.db');
-    const readModels = await openSqliteReadModels({ file, isAlone: true });
+    const readModels = await openSqliteReadModels({ file, use: 'alone' });
     const events = Array.from({ length: 1_200 }, (_, index) => ({
       id: parts.random.uuid(),
       type: 'CounterIncreased',

@@ -17,7 +17,7 @@ export async function dropOldReadModels(options: { readonly json?: boolean }): P
   const tell = tellerOf(options);
   for (const service of await servicesOrExit()) {
     const readModels = await openOrExit(settings, name, (opening) =>
-      engines.openReadModels(opening, service.name),
+      engines.openReadModels({ ...opening, isBeside: true }, service.name),
     );
     const { tidied, left } = await orExit(() => dropOld(service, readModels));
     await readModels.close();

@@ -38,6 +38,11 @@ export interface Opening<Settings> {
    * moment later.
    */
   readonly isAlone?: boolean;
+  /**
+   * Whether this is a tool that neither reads nor writes what a store in use reads in its read models, so it works on
+   * their files beside any store.
+   */
+  readonly isBeside?: boolean;
 }
 
 /**

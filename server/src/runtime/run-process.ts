@@ -1,10 +1,10 @@
 import { type Logger, Outage, systemRandom } from '@storefold/kernel/core';
-import { type EventLog, StartRefused } from '@storefold/kernel/ports';
+import { type EventLog, FilesInUse, StartRefused } from '@storefold/kernel/ports';
 import type { HealthPart } from '../http/connection/health.ts';
 import type { RequestHandler } from '../http/connection/http-server.ts';
 import type { ServerLimits } from '../http/connection/server-limits.ts';
 import { createStartingServer, type StartingServer } from '../http/connection/starting-server.ts';
-import { EXIT_REFUSED, EXIT_UNAVAILABLE } from './exit-codes.ts';
+import { EXIT_IN_USE, EXIT_REFUSED, EXIT_UNAVAILABLE } from './exit-codes.ts';
 import type { ProcessSettings } from './process-settings.ts';
 import { closeOnSignal } from './shutdown.ts';
 
@@ -83,16 +83,22 @@ export async function runProcess(options: ProcessOptions): Promise<number | unde
 }
 
 /**
- * Ends the process with a message when the start is refused or an engine cannot be used as configured. Any other error
- * is unforeseen and thrown.
+ * Ends the process with a message when the start is refused, other processes use its files, or an engine cannot be used
+ * as configured. Any other error is unforeseen and thrown.
  */
 function endWithReason(error: unknown, options: ProcessOptions): never {
-  const isRefused = error instanceof StartRefused;
-  if (!isRefused && !(error instanceof Outage)) throw error;
-  const advice = isRefused ? '' : ' Correct the setting, or the engine.';
+  const code = exitCodeOf(error);
+  if (code === undefined || !(error instanceof Error)) throw error;
+  const advice = code === EXIT_UNAVAILABLE ? ' Correct the setting, or the engine.' : '';
   process.stderr.write(`The store cannot start: ${error.message.replace(/\.$/, '')}.${advice}\n`);
   options.released?.();
-  process.exit(isRefused ? EXIT_REFUSED : EXIT_UNAVAILABLE);
+  process.exit(code);
+}
+
+function exitCodeOf(error: unknown): number | undefined {
+  if (error instanceof StartRefused) return EXIT_REFUSED;
+  if (error instanceof FilesInUse) return EXIT_IN_USE;
+  return error instanceof Outage ? EXIT_UNAVAILABLE : undefined;
 }
 
 /** Opens the port. Ends the process with advice when the port cannot be opened. */

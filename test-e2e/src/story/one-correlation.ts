@@ -1,4 +1,5 @@
-import { openTestPorts, type TestPorts } from '@storefold/engines/testing';
+import { join } from 'node:path';
+import { openSqliteEventLog, type SharedEventLog } from '@storefold/engines/sqlite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { address, manualMethodOf } from '../harness/checkout.ts';
 import { startWebhookReceiver, type WebhookReceiver } from '../harness/webhook-receiver.ts';
@@ -16,14 +17,14 @@ export const readOneCorrelation = (told: () => ToldStory) =>
   describe('the log', () => {
     let shop: ToldStory['store'];
     let receiver: WebhookReceiver;
-    let reader: TestPorts;
+    let log: SharedEventLog;
     let customerId: string;
     let endpointId: string;
     let cardId: string;
 
     beforeAll(async () => {
       shop = told().store;
-      reader = await openTestPorts('webhooks', { DATA_DIR: shop.dataDir });
+      log = await openSqliteEventLog({ file: join(shop.dataDir, 'events.db') });
       receiver = await startWebhookReceiver();
       const { body: endpoint } = await done(
         shop.admin.post(`${admin}/webhook_endpoints`, { url: receiver.url, subscriptions: ['*'] }),
@@ -33,7 +34,7 @@ export const readOneCorrelation = (told: () => ToldStory) =>
       expect(completed.headers.get('x-request-id')).toBe(correlation);
     });
     afterAll(async () => {
-      await reader?.dispose();
+      await log?.close();
       await receiver?.close();
     });
 
@@ -168,7 +169,6 @@ export const readOneCorrelation = (told: () => ToldStory) =>
       (await readLog()).filter(({ metadata }) => metadata.correlation_id === correlationId);
 
     async function readLog() {
-      const { log } = reader;
       const { events: all, position: first } = await log.readAll(-1);
       for (let after = first; ; ) {
         const { events, position } = await log.readAll(after);
