@@ -34,6 +34,8 @@ export function toBatchAnswer(
       return answer.setError(wrongExpectedVersion(expected, result.currentRevision));
     case 'streamDeleted':
       return answer.setError(streamDeleted(stream));
+    case 'notCommitted':
+      return answer.setError(toStatus('timeout', ''));
   }
 }
 

@@ -6,7 +6,7 @@ import type {
 } from '@eventstore/db-client/generated/streams_pb.js';
 import streams from '@eventstore/db-client/generated/streams_pb.js';
 import type { ExpectedRevision } from './append-decision.ts';
-import { invalidArgument, streamDeleted, wrongExpectedVersion } from './errors.ts';
+import { invalidArgument, streamDeleted, timedOut, wrongExpectedVersion } from './errors.ts';
 import type { EventStore, WriteResult } from './event-store.ts';
 import { toExpectedRevision, toStreamName } from './wire.ts';
 
@@ -44,6 +44,8 @@ function writtenAt(stream: string, expected: ExpectedRevision, result: WriteResu
       throw wrongExpectedVersion(stream, expectedNumber(expected), result.currentRevision);
     case 'streamDeleted':
       throw streamDeleted(stream);
+    case 'notCommitted':
+      throw timedOut('The deletion was not committed in time.');
   }
 }
 

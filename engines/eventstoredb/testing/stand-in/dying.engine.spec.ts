@@ -1,7 +1,14 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { EventStoreDBClient, UnavailableError, UnknownError } from '@eventstore/db-client';
+import {
+  DeadlineExceededError,
+  EventStoreDBClient,
+  StreamNotFoundError,
+  TimeoutError,
+  UnavailableError,
+  UnknownError,
+} from '@eventstore/db-client';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { onStandIn } from '../../../testing/cases-on.ts';
 import { rounds } from '../../../testing/rounds.ts';
@@ -189,6 +196,39 @@ describe('a slow or silent stand-in', () => {
   });
 });
 
+describe('a stand-in that commits late', () => {
+  it('answers deadline-exceeded after two seconds, whatever the client names, and may store it', async () => {
+    const { standIn, client } = await given();
+    const stream = newStream();
+    await standIn.commitAfter(AN_HOUR_MS);
+    const began = performance.now();
+    const failure = await failureOf(client.appendToStream(stream, noted('1'), { deadline: AN_HOUR_MS }));
+    expect(failure).toBeInstanceOf(DeadlineExceededError);
+    expect(performance.now() - began).toBeGreaterThan(2_000 - TIMER_SLACK_MS);
+    expect(await failureOf(collected(client.readStream(stream)))).toBeInstanceOf(StreamNotFoundError);
+    expect(await failureOf(client.deleteStream(stream))).toBeInstanceOf(TimeoutError);
+    await standIn.resume();
+    await client.appendToStream(newStream(), noted('behind'));
+    expect(await collected(client.readAll())).toHaveLength(4);
+  });
+
+  it('drops the twin of a write that is not committed yet, and recognises it when asked again', async () => {
+    const { standIn, client } = await given({ dropsTwins: true });
+    const other = EventStoreDBClient.connectionString(standIn.url);
+    cleanUps.push(() => other.dispose());
+    for (const one of [client, other]) await one.appendToStream(newStream(), noted('connected'));
+    await standIn.commitAfter(1_000);
+    const [stream, events] = [newStream(), [noted('1'), noted('2')]];
+    const append = (one: EventStoreDBClient) =>
+      one.appendToStream(stream, events, { expectedRevision: 'no_stream' });
+    const appends = [client, other].map(append);
+    const [failure, success] = await Promise.all([failureOf(Promise.all(appends)), Promise.any(appends)]);
+    expect(failure).toBeInstanceOf(DeadlineExceededError);
+    for (const one of [client, other]) expect(await append(one)).toEqual(success);
+    expect(await collected(client.readStream(stream))).toHaveLength(2);
+  });
+});
+
 it('cannot be started on a port that is taken', async () => {
   const { standIn } = await given();
   const port = Number(new URL(standIn.url).port);
@@ -206,13 +246,13 @@ const AN_HOUR_MS = 3_600_000;
 const TIMER_SLACK_MS = 20;
 
 /** Ready at once after each start, unless told otherwise. */
-async function given({ isKept = false, notReadyMs = 0 } = {}): Promise<{
+async function given({ isKept = false, notReadyMs = 0, dropsTwins = false } = {}): Promise<{
   readonly standIn: EventStoreDbStandIn;
   readonly client: EventStoreDBClient;
 }> {
   const dataDir = isKept ? mkdtempSync(join(tmpdir(), 'eventstoredb-stand-in-')) : undefined;
   if (dataDir !== undefined) cleanUps.push(() => rmSync(dataDir, { recursive: true }));
-  const standIn = await startEventStoreDbStandIn({ notReadyMs, ...(dataDir && { dataDir }) });
+  const standIn = await startEventStoreDbStandIn({ notReadyMs, dropsTwins, ...(dataDir && { dataDir }) });
   cleanUps.push(() => standIn.stop());
   const client = EventStoreDBClient.connectionString(standIn.url);
   cleanUps.push(() => client.dispose());

@@ -52,6 +52,14 @@ export const NOT_READY = 'Server Is Not Ready';
 
 export const notReady = (): CallFailure => new CallFailure(status.UNAVAILABLE, NOT_READY);
 
+/** Clients call this one a time-out too. */
+export const timedOut = (what: string): CallFailure =>
+  new CallFailure(status.ABORTED, `Operation timed out: ${what}`);
+
+/** The end of a subscription whose client has left too many events untaken. */
+export const consumerTooSlow = (state: 'live' | 'transitioning to live'): CallFailure =>
+  timedOut(`Consumer too slow to handle event while ${state}. Client resubscription required.`);
+
 export const unknownFailure = (details: string): CallFailure => new CallFailure(status.UNKNOWN, details);
 
 export const invalidArgument = (details: string): CallFailure =>

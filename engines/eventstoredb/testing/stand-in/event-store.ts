@@ -4,6 +4,7 @@ import { FIRST_POSITION, type Journal } from './journal.ts';
 import { LogIndex, lastBefore } from './log-index.ts';
 import { frame, type LogRecord } from './log-record.ts';
 import { newMetadata, newRecord, newTombstone, type ProposedEvent } from './new-records.ts';
+import { Pace } from './pace.ts';
 import { recentEvents } from './recent-event-ids.ts';
 import {
   isMetastream,
@@ -19,11 +20,13 @@ export type WriteResult =
   /** `lastRevision` and `position` are those of the last event written or repeated. A missing revision is -1. */
   | { readonly kind: 'success'; readonly lastRevision: number; readonly position: number }
   | { readonly kind: 'wrongExpectedVersion'; readonly currentRevision: number }
-  | { readonly kind: 'streamDeleted' };
+  | { readonly kind: 'streamDeleted' }
+  /** It was not committed in time. It may still be. */
+  | { readonly kind: 'notCommitted' };
 
 /**
  * The log and its streams. A write is decided immediately, against all earlier decisions. Readers see it and the writer
- * is answered once the journal has stored it.
+ * is answered once it is committed: the journal has stored it, and the pace permits it.
  */
 export class EventStore {
   readonly #index = new LogIndex();
@@ -35,7 +38,13 @@ export class EventStore {
   #keptCount: number;
   #growth = newGrowth();
 
-  constructor(private readonly journal: Journal) {
+  #lastCommit: Promise<unknown> = Promise.resolve();
+
+  constructor(
+    private readonly journal: Journal,
+    private readonly pace = new Pace(),
+    private readonly dropsTwins = false,
+  ) {
     this.#end = journal.end;
     this.#keptEnd = journal.end;
     for (const record of journal.records) this.#index.add(record);
@@ -106,7 +115,21 @@ export class EventStore {
     return this.journal.close();
   }
 
-  async #decided(
+  /** A write that is not committed within the limit is answered, and may be committed afterwards. */
+  #decided(
+    stream: string,
+    expected: ExpectedRevision,
+    events: readonly { readonly id: string }[],
+    records: (state: StreamState) => readonly LogRecord[] | undefined,
+  ): Promise<WriteResult> {
+    const written = this.#written(stream, expected, events, records);
+    return new Promise((resolve, reject) => {
+      const timer = setTimeout(resolve, COMMITTED_WITHIN_MS, { kind: 'notCommitted' });
+      written.then(resolve, reject).finally(() => clearTimeout(timer));
+    });
+  }
+
+  async #written(
     stream: string,
     expected: ExpectedRevision,
     events: readonly { readonly id: string }[],
@@ -123,8 +146,10 @@ export class EventStore {
         return { kind: 'success', lastRevision: state.lastRevision + events.length, position };
       }
       case 'repeated': {
-        if (this.#keptEnd < this.#end) await this.#write([]);
         const position = this.#index.events(stream)[decision.lastRevision]?.position ?? -1;
+        // The server drops the twin of a write that is not committed yet, without an answer.
+        if (position >= this.#keptEnd && this.dropsTwins) return new Promise<never>(() => undefined);
+        if (position >= this.#keptEnd) await this.#lastCommit;
         return { kind: 'success', lastRevision: decision.lastRevision, position };
       }
       case 'wrongExpectedVersion':
@@ -181,7 +206,9 @@ export class EventStore {
     }
     const end = this.#end;
     const count = this.#index.log.length;
-    await this.journal.write(Buffer.concat(frames));
+    const stored = this.journal.write(Buffer.concat(frames)).then(() => this.pace.beforeCommit());
+    this.#lastCommit = Promise.all([this.#lastCommit, stored]);
+    await this.#lastCommit;
     this.#showUpTo(end, count);
     return answer;
   }
@@ -195,6 +222,9 @@ export class EventStore {
     resolve();
   }
 }
+
+/** The server's own limit, which it keeps to whatever deadline a client names. */
+const COMMITTED_WITHIN_MS = 2_000;
 
 const INITIAL_METADATA = Buffer.from('{"$maxAge":2592000}');
 

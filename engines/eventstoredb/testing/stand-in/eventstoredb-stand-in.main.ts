@@ -17,11 +17,13 @@ const HELP = `EventStoreDB ${REPORTED_VERSION}: imitates what this project uses 
   --tls-key <file>           its private key (PEM)
   --user <name:password>     let only this user in
   --not-ready-ms <number>    default 300; so long it takes calls and answers "Server Is Not Ready"
+  --drops-twins              leave the repetition of an append unanswered that is not committed yet, as the server does
   --stop-with-stdin          stop when standard input ends
   --help
 
 It prints "ready <url>" when it takes connections. Lines on standard input change how it answers, and are repeated when they
-hold: "delay <ms>" (every answer comes this much later), "silence" (no answer at all), "resume" (ends both, and is ready);
+hold: "delay <ms>" (every answer comes this much later), "silence" (no answer at all), "commit-after <ms>" (every write is
+committed this much later), "resume" (ends all of these, and is ready);
 "follow <port>" (what asks for the leader is sent to that port, from now on).
 `;
 
@@ -34,6 +36,7 @@ const { values } = parseArgs({
     'tls-key': { type: 'string' },
     user: { type: 'string' },
     'not-ready-ms': { type: 'string', default: '300' },
+    'drops-twins': { type: 'boolean', default: false },
     'stop-with-stdin': { type: 'boolean', default: false },
     help: { type: 'boolean', default: false },
   },
@@ -45,7 +48,11 @@ else await run();
 async function run(): Promise<void> {
   const pace = new Pace();
   const role = new NodeRole(Number(values['not-ready-ms']));
-  const store = new EventStore(values.data ? await openFileJournal(values.data) : new MemoryJournal());
+  const store = new EventStore(
+    values.data ? await openFileJournal(values.data) : new MemoryJournal(),
+    pace,
+    values['drops-twins'],
+  );
   await store.initialise();
   const { server, port } = await hostEventStore(store, pace, {
     host: values.host,
@@ -59,6 +66,7 @@ async function run(): Promise<void> {
     stopWithStdin: values['stop-with-stdin'],
     commands: {
       delay: (ms) => pace.delay(Number(ms)),
+      'commit-after': (ms) => pace.commitAfter(Number(ms)),
       silence: () => pace.fallSilent(),
       resume() {
         pace.resume();

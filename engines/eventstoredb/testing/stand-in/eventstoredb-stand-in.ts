@@ -22,6 +22,11 @@ export interface EventStoreDbStandInOptions {
    * start, and for 300 ms after a restart.
    */
   readonly notReadyMs?: number;
+  /**
+   * Leaves the repetition of an append unanswered that is not committed yet, as the server does, until it is
+   * deadline-exceeded after two seconds. Otherwise it is answered with the first.
+   */
+  readonly dropsTwins?: boolean;
 }
 
 /** A running stand-in, in a process of its own. */
@@ -32,9 +37,14 @@ export interface EventStoreDbStandIn extends TestServer {
   restart(): Promise<void>;
   /** Once this has resolved, every response is delayed by `ms`. */
   delay(ms: number): Promise<void>;
+  /**
+   * Once this has resolved, every write is committed `ms` after it was decided, in the order of the log. A write that
+   * takes longer than two seconds is answered with deadline-exceeded.
+   */
+  commitAfter(ms: number): Promise<void>;
   /** Once this has resolved, no request is answered, and connections stay open. */
   silence(): Promise<void>;
-  /** Ends delay and silence, and makes it ready. Requests received meanwhile are answered. */
+  /** Ends delay and silence, commits at once, and makes it ready. Requests received meanwhile are answered. */
   resume(): Promise<void>;
   /** Once this has resolved, requests for the leader are referred to the server at this port. */
   follow(leaderPort: number): Promise<void>;
@@ -59,6 +69,7 @@ export async function startEventStoreDbStandIn(
     kill,
     restart,
     delay: (ms) => obey(`delay ${ms}`),
+    commitAfter: (ms) => obey(`commit-after ${ms}`),
     silence: () => obey('silence'),
     resume: () => obey('resume'),
     follow: (leaderPort) => obey(`follow ${leaderPort}`),
@@ -71,7 +82,7 @@ const NOT_READY_MS = 300;
 const MAIN = 'eventstoredb/testing/stand-in/eventstoredb-stand-in.main.js';
 
 function argumentsFor(
-  { dataDir, tls, user }: EventStoreDbStandInOptions,
+  { dataDir, tls, user, dropsTwins = false }: EventStoreDbStandInOptions,
   port: number,
   notReadyMs: number,
 ): string[] {
@@ -80,6 +91,7 @@ function argumentsFor(
     String(port),
     '--not-ready-ms',
     String(notReadyMs),
+    ...(dropsTwins ? ['--drops-twins'] : []),
     ...(dataDir === undefined ? [] : ['--data', dataDir]),
     ...(tls ? ['--tls-cert', tls.certFile, '--tls-key', tls.keyFile] : []),
     ...(user ? ['--user', `${user.name}:${user.password}`] : []),

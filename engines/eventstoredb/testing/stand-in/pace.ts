@@ -1,26 +1,34 @@
-/** The speed of the stand-in's responses. Fault tests delay them, or stop them without closing connections. */
+/**
+ * The speed of the stand-in's commits and responses. Fault tests delay them, or stop responses without closing
+ * connections.
+ */
 export class Pace {
   #delayMs = 0;
-  #silence: { readonly ended: Promise<void>; readonly end: () => void } | undefined;
+  #commitMs = 0;
+  #silence: Gate | undefined;
+  #waiting = newGate();
 
   /** Delays every response by this time from now on. */
   delay(ms: number): void {
     this.#delayMs = ms;
   }
 
-  /** Leaves all requests unread and unanswered from now on. */
-  fallSilent(): void {
-    if (this.#silence) return;
-    let end = (): void => undefined;
-    const ended = new Promise<void>((resolve) => {
-      end = resolve;
-    });
-    this.#silence = { ended, end };
+  /** Lets this time pass from now on before a write is committed. */
+  commitAfter(ms: number): void {
+    this.#commitMs = ms;
   }
 
-  /** Answers all requests immediately again, including those received meanwhile. */
+  /** Leaves all requests unread and unanswered from now on. */
+  fallSilent(): void {
+    this.#silence ??= newGate();
+  }
+
+  /** Commits and answers immediately again, also what was received meanwhile. */
   resume(): void {
     this.#delayMs = 0;
+    this.#commitMs = 0;
+    this.#waiting.end();
+    this.#waiting = newGate();
     this.#silence?.end();
     this.#silence = undefined;
   }
@@ -28,6 +36,11 @@ export class Pace {
   /** Resolves when a request may be handled. Undefined means immediately. */
   beforeRequest(): Promise<void> | undefined {
     return this.#silence?.ended;
+  }
+
+  /** Resolves when what was written may be committed. Undefined means immediately. */
+  beforeCommit(): Promise<void> | undefined {
+    return this.#commitMs > 0 ? Promise.race([timeOf(this.#commitMs), this.#waiting.ended]) : undefined;
   }
 
   /** Resolves when a response may start. Undefined means immediately. */
@@ -41,7 +54,25 @@ export class Pace {
   }
 
   async #answerLater(): Promise<void> {
-    if (this.#delayMs > 0) await new Promise((resolve) => setTimeout(resolve, this.#delayMs).unref());
+    if (this.#delayMs > 0) await timeOf(this.#delayMs);
     await this.#silence?.ended;
   }
 }
+
+interface Gate {
+  readonly ended: Promise<void>;
+  readonly end: () => void;
+}
+
+function newGate(): Gate {
+  let end = (): void => undefined;
+  const ended = new Promise<void>((resolve) => {
+    end = resolve;
+  });
+  return { ended, end };
+}
+
+const timeOf = (ms: number): Promise<void> =>
+  new Promise((resolve) => {
+    setTimeout(resolve, ms).unref();
+  });
