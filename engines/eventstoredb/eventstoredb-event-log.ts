@@ -4,8 +4,10 @@ import {
   type AppendOptions,
   type EngineInfo,
   type EventLog,
+  type EventPlace,
   type ExpectedRevision,
   type NewEvent,
+  OtherLog,
   type Position,
   type RecordedEvent,
   START,
@@ -136,6 +138,14 @@ class EventStoreDbEventLog implements EventLog {
 
   head(): Promise<Position> {
     return this.#call(() => this.connection.head());
+  }
+
+  recognizeBy(event: EventPlace): Promise<void> {
+    return this.#call(async () => {
+      const [found] = await this.connection.readStream(event.stream, { from: event.revision, limit: 1 });
+      if (found?.id !== event.id)
+        throw new OtherLog('the server has the log of another store, or an empty one');
+    });
   }
 
   subscribe(options: SubscriptionOptions): Subscription {

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -87,6 +87,26 @@ describe('with its log on EventStoreDB', () => {
       expect.stringContaining('names a server: back it up by its own tools'),
     ]);
   });
+
+  it('another log under it is told, and nothing is made of it by any command, until its own is back', async () => {
+    await exchange('own');
+    const asked = [['verify-ledger'], ['retry-parked'], ['as-of', new Date().toISOString(), 'gift_cards']];
+    const ended = await Promise.all(asked.map((each) => command(...each)));
+    for (const { status, stdout, stderr } of ended)
+      expect([status, stdout, stderr]).toEqual([78, '', expect.stringContaining('npm run restore')]);
+    await exchange('other', 'own');
+    expect((await run('verify-ledger')).stdout).toContain('1 gift cards');
+  });
+
+  const data = () => join(folder, 'engine');
+
+  /** Puts the data of the server away under this name, and others in their place: those of that name, or none. */
+  async function exchange(away: string, others?: string): Promise<void> {
+    await engine.kill();
+    await rename(data(), join(folder, away));
+    if (others !== undefined) await rename(join(folder, others), data());
+    await engine.restart();
+  }
 
   const command = (...args: readonly string[]) =>
     storefoldWith({ DATA_DIR: store.dataDir, EVENT_LOG_URL: engine.url }, ...args);

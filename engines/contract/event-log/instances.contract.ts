@@ -1,6 +1,7 @@
 import {
   type EventLog,
   LogUnavailable,
+  OtherLog,
   type RecordedEvent,
   START,
   type SubscriptionOptions,
@@ -32,6 +33,21 @@ export function instancesContract(suite: ContractSuite): void {
         await second.append(stream, 1, someEvents(1));
         await expectWrongRevision(suite.log.append(stream, 1, someEvents(1)), { stream, actual: 2 });
         expect(await suite.log.read(stream)).toHaveLength(3);
+      }));
+
+    it('is recognised by an event that it has, and not taken for another log by one that it has not', (context) =>
+      suite.withSecond(context, async (second) => {
+        const [stream, other] = [aStream(), aStream()];
+        await suite.log.append(stream, 'no_stream', someEvents(2));
+        const [mark] = await suite.log.read(stream, 1);
+        if (!mark) throw new Error('no event');
+        await suite.log.recognizeBy(mark);
+        await suite.log.append(other, 'no_stream', someEvents(1));
+        for (const missing of [
+          { ...mark, id: anEvent().id },
+          { ...mark, stream: aStream() },
+        ])
+          await expect(second.recognizeBy(missing)).rejects.toBeInstanceOf(OtherLog);
       }));
 
     it('answers what another instance has written under the same ids as the first time, whatever the data', (context) =>

@@ -5,9 +5,11 @@ import {
   type AppendOptions,
   type EngineInfo,
   type EventLog,
+  type EventPlace,
   type ExpectedRevision,
   type LogUnavailable,
   type NewEvent,
+  OtherLog,
   type Position,
   type RecordedEvent,
   START,
@@ -132,6 +134,12 @@ class SqliteEventLog implements SharedEventLog {
 
   async head(): Promise<Position> {
     return this.reader.head();
+  }
+
+  /** An open file stays the same, wherever its name leads. */
+  async recognizeBy({ id, stream, revision }: EventPlace): Promise<void> {
+    const [found] = await this.reader.stream(stream, revision, 1);
+    if (found?.id !== id) throw new OtherLog('the file is the event log of another store, or an empty one');
   }
 
   subscribe(options: SubscriptionOptions): Subscription {

@@ -5,7 +5,7 @@ export { CommandContextFactory, originOf } from './command-context-factory.ts';
 export type { Commands, Loaded, Outcome } from './commands.ts';
 export { evolveStored } from './evolve-stored.ts';
 export { FactCodec, type KnownFacts } from './fact-codec.ts';
-export { INSTALLATION, installation } from './installation.ts';
+export { INSTALLATION, INSTALLATION_STREAM, installation } from './installation.ts';
 export * as sealing from './sealing.ts';
 export { StreamCommands } from './stream-commands.ts';
 export { type UniqueValue, uniqueValue } from './unique-value.ts';

@@ -47,5 +47,7 @@ export const installation: Aggregate<InstallationState, InstallationCommand, Ins
   },
 };
 
-/** The record id of the installation's only stream, `installation-vault`. */
+/** The record id of the installation's only stream. */
 export const INSTALLATION = 'vault';
+/** Its first event is the first of the log. No other log has it. */
+export const INSTALLATION_STREAM = 'installation-vault';

@@ -127,7 +127,15 @@ export class InvalidAppend extends Error {
  * The engine cannot be reached or cannot write. An append may or may not have happened: load the stream to find out.
  */
 export class LogUnavailable extends Outage {
-  override readonly name = 'LogUnavailable';
+  override readonly name: string = 'LogUnavailable';
+}
+
+/**
+ * The engine holds another log than the one that was recognised, or an empty one. Nothing of it was served, and nothing
+ * was written to it.
+ */
+export class OtherLog extends LogUnavailable {
+  override readonly name = 'OtherLog';
 }
 
 /** What tells events apart that are of one kind. */
@@ -209,6 +217,13 @@ export interface EventLog {
   find(id: string, storeId: string, givenUp: AbortSignal): Promise<RecordedEvent | undefined>;
   /** The position of the last event; START when the log is empty. */
   head(): Promise<Position>;
+  /**
+   * From now on only the log with this event is served and written to, also when the engine was exchanged behind its
+   * address: until it is back, everything rejects with OtherLog and subscriptions wait. `event`: one that is never
+   * removed, with a random id. Rejects with OtherLog when the log has another event there, or none. The first one that
+   * was found stays.
+   */
+  recognizeBy(event: EventPlace): Promise<void>;
   subscribe(options: SubscriptionOptions): Subscription;
   /** Why the log cannot append any more. This is permanent until the log is opened again on a working disk. */
   readonly failure: LogUnavailable | undefined;

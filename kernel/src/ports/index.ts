@@ -15,6 +15,7 @@ export {
   LogUnavailable,
   MAX_APPEND_BYTES,
   type NewEvent,
+  OtherLog,
   type Position,
   type RecordedEvent,
   START,

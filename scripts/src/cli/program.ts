@@ -36,7 +36,7 @@ Exit codes:
   69  a port or an engine cannot be used, or no store answers
   74  it broke off: an input or output failed
   75  another store runs on this DATA_DIR, or uses its files alone
-  78  a person has to act first: a setting, a damaged file
+  78  a person has to act first: a setting, a damaged file, another store's log
 
 What a command does in detail: ${CALL} <command> --help`,
     );

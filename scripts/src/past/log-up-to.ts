@@ -4,6 +4,7 @@ import {
   categoryOf,
   type EngineInfo,
   type EventLog,
+  type EventPlace,
   type ExpectedRevision,
   type NewEvent,
   type Position,
@@ -82,6 +83,10 @@ export class LogUpTo implements EventLog {
   }
 
   /** A failure ends it, because nothing can be waited for: see `failed`. */
+  recognizeBy(event: EventPlace): Promise<void> {
+    return this.log.recognizeBy(event);
+  }
+
   subscribe(options: SubscriptionOptions): Subscription {
     const following = {
       position: options.after,

@@ -4,7 +4,7 @@ import { Agent, createServer, request } from 'node:http';
 import { constants, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findDefaultStore, type StoreInfo, scopes } from '@storefold/contracts';
-import { type EngineSettings, engines, openEventLog } from '@storefold/engines';
+import { type EngineSettings, engines } from '@storefold/engines';
 import { type Clock, createLogger, systemClock } from '@storefold/kernel/core';
 import { type EventPlace, type ReadModels, StartRefused } from '@storefold/kernel/ports';
 import { type Caller, requestSteps } from '@storefold/server/http';
@@ -14,7 +14,8 @@ import {
   type ServiceDefinition,
   startService,
 } from '@storefold/server/runtime';
-import { openOrExit, orExit } from '../open-or-exit.ts';
+import { logOrExit } from '../log-or-exit.ts';
+import { orExit } from '../open-or-exit.ts';
 import { storeSettingsOf } from '../store-settings.ts';
 import { vaultOrExit } from '../vault-or-exit.ts';
 import { endAt } from './end-at.ts';
@@ -64,7 +65,7 @@ export async function openPastStore(
   told: (line: string) => void,
 ): Promise<PastStore> {
   const logger = createLogger({ ...settings, logLevel: 'fatal' }, { name: NAME });
-  const log = await openOrExit(settings, NAME, openEventLog);
+  const log = await logOrExit(settings, NAME);
   const end = await orExit(() => endAt(log, at, (count) => told(`${count} events read …`)));
   if (!end) {
     await log.close();

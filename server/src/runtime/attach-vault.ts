@@ -3,11 +3,12 @@ import {
   CommandContextFactory,
   FactCodec,
   INSTALLATION,
+  INSTALLATION_STREAM,
   installation,
   StreamCommands,
 } from '@storefold/kernel/command-handling';
 import { isRecent } from '@storefold/kernel/core';
-import { type ServicePorts, START, StartRefused } from '@storefold/kernel/ports';
+import { type EventLog, type ServicePorts, START, StartRefused } from '@storefold/kernel/ports';
 import { retryUntilAvailable } from './retry-until-available.ts';
 
 /** The vault's secret whose digest is in the log. */
@@ -54,6 +55,7 @@ async function attachOnce({ log, vault, clock, random }: Parts): Promise<void> {
   const { state } = await commands.execute(installation, INSTALLATION, command, context);
   if (state.vault_fingerprint !== vault_fingerprint) throw new StartRefused(OTHER_VAULT);
   if (!isAttached) await vault.secret(ATTACHED, () => 'yes');
+  await recognize(log, vault_fingerprint);
 
   const { mark, marked_at } = state;
   if (mark > 0 && (await vault.findKey(markSubject(mark))) === undefined) throw new StartRefused(OLDER_VAULT);
@@ -63,6 +65,28 @@ async function attachOnce({ log, vault, clock, random }: Parts): Promise<void> {
   await vault.keyFor(markSubject(next));
   const marking = contexts.once(`mark_vault ${next}`, '');
   await commands.execute(installation, INSTALLATION, { type: 'MarkVault', mark: next }, marking);
+}
+
+/**
+ * Rejects with StartRefused unless log and vault belong together, as far as both are there: before the first start there
+ * is neither. For programs beside the store, which attach nothing.
+ */
+export async function requireOwnLog({ log, vault }: Pick<Parts, 'log' | 'vault'>): Promise<void> {
+  const secret = await vault.findSecret(INSTALLATION_SECRET);
+  const isAttached = (await vault.findSecret(ATTACHED)) !== undefined;
+  const isEmpty = (await log.readAll(START, { limit: 1 })).events.length === 0;
+  if (isEmpty && !isAttached) return;
+  if (isEmpty) throw new StartRefused(LOG_LOST);
+  if (secret === undefined) throw new StartRefused(VAULT_LOST);
+  await recognize(log, vaultFingerprintOf(secret));
+}
+
+/** While a store runs its log may be exchanged behind the same address. The first event is in no other log. */
+async function recognize(log: EventLog, fingerprint: string): Promise<void> {
+  const [first] = await log.read(INSTALLATION_STREAM, 0, 1);
+  if (!first) throw new StartRefused(NO_FINGERPRINT);
+  if (first.data.vault_fingerprint !== fingerprint) throw new StartRefused(OTHER_VAULT);
+  await log.recognizeBy(first);
 }
 
 const RESTORE = 'put log and vault of one store back from a backup (npm run restore, or docs/deploy.md)';

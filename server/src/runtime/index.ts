@@ -1,4 +1,4 @@
-export { attachVault, INSTALLATION_SECRET, vaultFingerprintOf } from './attach-vault.ts';
+export { attachVault, INSTALLATION_SECRET, requireOwnLog, vaultFingerprintOf } from './attach-vault.ts';
 export { baseUrl } from './base-url-setting.ts';
 export { EXIT_IN_USE, EXIT_REFUSED } from './exit-codes.ts';
 export type { Extension, ExtensionRegistry } from './extension.ts';
