@@ -6,6 +6,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { catalog } from '@storefold/catalog';
 import { openSqliteEventLog } from '@storefold/engines/sqlite';
+import { openTestPorts } from '@storefold/engines/testing';
+import type { JsonObject } from '@storefold/kernel/core';
 import { exampleMetadata } from '@storefold/kernel/testing';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readModelFollowers } from './parked/read-model-followers.ts';
@@ -24,6 +26,7 @@ describe('a tool that reads a store', () => {
     ['drop-old-read-models', []],
     ['stored-value', []],
     ['retry-parked', []],
+    ['imports cancel', []],
   ])('says that there is no store, and makes none: %s', (tool, names) => {
     const dataDir = join(folder, 'mistyped');
     const { status, said } = run(
@@ -135,6 +138,56 @@ describe('a tool that reads a store', () => {
   });
 });
 
+describe('an import', () => {
+  let folder: string;
+
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'storefold-tools-'));
+  });
+  afterEach(() => rmSync(folder, { recursive: true }));
+
+  it('is canceled in the log while no store runs, by the id that the command says: imports cancel', async () => {
+    const ports = await openTestPorts('catalog', { DATA_DIR: folder });
+    const [requested, , , completed] = importFacts;
+    await ports.log.append('import-imp_done', 'no_stream', [requested, completed].map(eventOf));
+    await ports.log.append('import-imp_stuck', 'no_stream', [requested].map(eventOf));
+    const list = run('imports cancel', folder);
+    expect(list).toEqual({
+      status: 0,
+      said: expect.stringMatching(/^imp_stuck {2}pending {2}.*teapots.csv.*\n$/),
+    });
+    for (const _ of ['first', 'again'])
+      expect(run('imports cancel', folder, ['imp_stuck'])).toEqual({
+        status: 0,
+        said: 'canceled  imp_stuck after 0 of 0 rows\n',
+      });
+    expect((await ports.log.read('import-imp_stuck')).map(({ type }) => type)).toEqual([
+      'ImportRequested',
+      'ImportCanceled',
+    ]);
+    expect(run('imports cancel', folder)).toEqual({ status: 0, said: '' });
+    expect(run('imports cancel', folder, ['imp_done'])).toEqual({
+      status: 1,
+      said: 'imp_done is not canceled: The import is finished: there is nothing to cancel\n',
+    });
+    expect(run('imports cancel', folder, ['imp_none'])).toEqual({
+      status: 64,
+      said: expect.stringContaining('There is no import imp_none'),
+    });
+    await ports.dispose();
+  });
+});
+
+const importFacts: readonly { readonly type: string; readonly data: JsonObject }[] = JSON.parse(
+  readFileSync(new URL('../../services/catalog/src/import/import.golden.json', import.meta.url), 'utf8'),
+);
+const eventOf = (fact: (typeof importFacts)[number] | undefined) => ({
+  id: randomUUID(),
+  type: fact?.type ?? '',
+  data: fact?.data ?? {},
+  metadata: exampleMetadata,
+});
+
 const parkedEvent = {
   id: randomUUID(),
   type: 'EventParked',
@@ -145,7 +198,7 @@ const parkedEvent = {
 function run(tool: string, dataDir: string, args: readonly string[] = []) {
   const script = fileURLToPath(new URL('../../.vitest/programs/scripts/dist/storefold.js', import.meta.url));
   const { PATH = '' } = process.env;
-  const { status, stdout, stderr } = spawnSync(process.execPath, [script, tool, ...args], {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [script, ...tool.split(' '), ...args], {
     encoding: 'utf8',
     env: { PATH, DATA_DIR: dataDir, NODE_ENV: 'development' },
   });

@@ -400,6 +400,7 @@ export const adminEndpoints: readonly EndpointRow[] = [
   ['imports.create', 'POST', '/imports', 'body'],
   ['imports.list', 'GET', '/imports', 'pages'],
   ['imports.get', 'GET', '/imports/:importId', ''],
+  ['imports.cancel', 'PATCH', '/imports/:importId/cancel', ''],
   ['reports.storedValue', 'GET', '/reports/stored_value', ''],
   ['reports.liability', 'GET', '/reports/liability', ''],
   ['reports.sales', 'GET', '/reports/sales', ''],

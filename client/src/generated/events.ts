@@ -167,7 +167,7 @@ export interface EventData {
   'export.created': S.Exported;
   /** More of the file was written, all of it, or it was erased. */
   'export.updated': S.Exported;
-  /** All rows of an import were read, or those before the place where its file breaks off. */
+  /** All rows of an import were read, or those before the place where its file breaks off or somebody canceled it. */
   'import.completed': S.ImportSummary;
   /** Somebody belongs to the staff. */
   'admin_user.created': S.AdminAccount;

@@ -1229,6 +1229,7 @@ export interface Operations {
   >;
   listImports: Operation<Page<S.Imported>, OfAdminScoped, undefined, Filtered>;
   readImport: Operation<S.Imported, OfAdminScoped | 'record_not_found'>;
+  cancelImport: Operation<S.Imported, OfAdminScoped | 'record_not_found'>;
   reportStoredValue: Operation<
     S.ReportStoredValueAnswer,
     OfAdminScoped | 'parameter_missing' | 'parameter_invalid',
@@ -2186,6 +2187,8 @@ export interface AdminMethods {
     readonly list: List<'listImports'>;
     /** Shows one import, how far it is, and what is wrong with its rows. `GET /imports/:importId` */
     readonly get: Get<'readImport', [importId: string]>;
+    /** Ends an import that is not finished. What is in stays. `PATCH /imports/:importId/cancel` */
+    readonly cancel: Write<'cancelImport', [importId: string]>;
   };
   readonly reports: {
     /** What the store owes to holders of gift cards and store credits, at the end of any day. `GET /reports/stored_value` */

@@ -1822,7 +1822,7 @@ export interface ImportSummary {
   type: 'products';
   format: 'csv' | 'ndjson';
   filename: string | null;
-  state: 'pending' | 'processing' | 'completed' | 'failed';
+  state: 'pending' | 'processing' | 'completed' | 'failed' | 'canceled';
   rows_count: number;
   processed_count: number;
   created_count: number;
@@ -1846,7 +1846,7 @@ export interface Imported {
   type: 'products';
   format: 'csv' | 'ndjson';
   filename: string | null;
-  state: 'pending' | 'processing' | 'completed' | 'failed';
+  state: 'pending' | 'processing' | 'completed' | 'failed' | 'canceled';
   rows_count: number;
   processed_count: number;
   created_count: number;

@@ -40,8 +40,10 @@ export const importSummary = z.object({
   format: z.enum(importFormats).describe('Told by the first character of the file.'),
   filename: z.string().nullable().describe('As it was sent; null when it was sent without.'),
   state: z
-    .enum(['pending', 'processing', 'completed', 'failed'])
-    .describe('`failed`: the file breaks off or cannot be read from a line on. The rows before it are in.'),
+    .enum(['pending', 'processing', 'completed', 'failed', 'canceled'])
+    .describe(
+      '`failed`: the file breaks off or cannot be read from a line on. `canceled`: somebody ended it. The rows before are in.',
+    ),
   rows_count: z.int().describe('The rows with data; 0 until they are counted.'),
   processed_count: z.int().describe('The rows that were read so far.'),
   created_count: z.int().describe('Rows that made a product or a variant.'),
@@ -49,7 +51,7 @@ export const importSummary = z.object({
   failed_count: z.int().describe('Rows that were refused.'),
   warnings: z.array(importWarning).describe('Columns that are not read.'),
   started_at: timestamp.nullable().describe('When its rows were counted; null until then.'),
-  completed_at: timestamp.nullable().describe('When the last row was read, or it failed.'),
+  completed_at: timestamp.nullable().describe('When the last row was read, or it failed or was canceled.'),
   created_by_id: z
     .string()
     .nullable()
@@ -116,4 +118,17 @@ export const readImport = endpoint({
   refusals: ['record_not_found'],
 });
 
-export const importsEndpoints = [createImport, listImports, readImport] as const;
+export const cancelImport = endpoint({
+  name: 'imports.cancel',
+  service: 'catalog',
+  method: 'PATCH',
+  path: `${IMPORTS}/:id/cancel`,
+  access: scoped('write_products'),
+  summary: 'Ends an import that is not finished. What is in stays.',
+  description:
+    'No further row is read. The rows that are being taken in at that moment are finished, and counted shortly after. An import that is canceled already is answered as it is.',
+  answer: { status: 200, body: imported },
+  refusals: ['record_not_found', 'processing_error'],
+});
+
+export const importsEndpoints = [createImport, listImports, readImport, cancelImport] as const;

@@ -442,6 +442,8 @@ export const de = translation({
     file_sent_twice: 'darf nur einmal gesendet werden',
     file_not_utf8: 'muss UTF-8 sein',
     file_gone: 'Die Datei ist nicht mehr da',
+    too_many_columns: 'hat mehr Spalten als {most}',
+    import_finished: 'Der Import ist fertig: Es gibt nichts abzubrechen',
     file_breaks_off: 'Die Datei ist ab hier nicht lesbar: {why:text}',
     quote_not_closed: 'ein Anführungszeichen wird nicht geschlossen',
     quote_misplaced:

@@ -449,6 +449,8 @@ export const en = {
     file_sent_twice: 'may be sent only once',
     file_not_utf8: 'must be in UTF-8',
     file_gone: 'The file is not there any more',
+    too_many_columns: 'has more columns than {most}',
+    import_finished: 'The import is finished: there is nothing to cancel',
     file_breaks_off: 'The file cannot be read from here on: {why:text}',
     quote_not_closed: 'a quotation mark is not closed',
     quote_misplaced:

@@ -89,6 +89,7 @@ export const importEvents = [
     name: 'import.completed',
     scope: 'products',
     ...ofFields('The import, as `GET /api/v3/admin/imports/:id` answers it, without `errors`', importSummary),
-    means: 'All rows of an import were read, or those before the place where its file breaks off.',
+    means:
+      'All rows of an import were read, or those before the place where its file breaks off or somebody canceled it.',
   }),
 ] as const;

@@ -131,10 +131,24 @@ export const catalogScreens: readonly Screen[] = [
       'created_at',
     ],
     filters: [
-      { key: 'state_eq', kind: 'choice', choices: ['pending', 'processing', 'completed', 'failed'] },
+      {
+        key: 'state_eq',
+        kind: 'choice',
+        choices: ['pending', 'processing', 'completed', 'failed', 'canceled'],
+      },
       { key: 'filename_cont', kind: 'text' },
     ],
     canChange: false,
     canDelete: false,
+    actions: [
+      {
+        name: 'cancel',
+        method: 'PATCH',
+        icon: 'close',
+        asks: true,
+        isDanger: true,
+        when: ({ state }) => state === 'pending' || state === 'processing',
+      },
+    ],
   },
 ];

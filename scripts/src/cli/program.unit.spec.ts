@@ -21,6 +21,7 @@ describe('the command line', () => {
       'events export',
       'export',
       'import',
+      'imports cancel',
       'rebuild',
       'restore',
       'retry-parked',

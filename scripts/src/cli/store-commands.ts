@@ -105,6 +105,31 @@ export const storeCommands = (): readonly Command[] => [
     .option(...JSON_OPTION)
     .action(async (file, options) => (await import('../commands/import.ts')).importFile(file, options)),
 
+  describedCommand('imports', {
+    group: GOODS,
+    summary: 'end an import, also while the store is down',
+    description: 'Imports that the store has in hand.',
+    examples: [[`${CALL} imports cancel`, 'those that are not finished']],
+    codes: ['done', 'not done'],
+  }).addCommand(
+    describedCommand('cancel', {
+      group: GOODS,
+      summary: 'end an import, also while the store is down',
+      description:
+        'Ends an import that is not finished: no further row is read, and what is in stays. It writes to the event log, so that it also ends an import with which the store is not well, while the store is down or at work. Without an id it lists the imports that are not finished.',
+      examples: [
+        [`${CALL} imports cancel`, 'which there are'],
+        [`${CALL} imports cancel imp_8Jf2kQ`, 'end this one'],
+      ],
+      codes: ['it is canceled, or was before', 'it is finished, or the log cannot be read'],
+    })
+      .argument('[id]', 'the id of the import (imp_…)')
+      .option(...JSON_OPTION)
+      .action(async (id, options) =>
+        (await import('../commands/cancel-import.ts')).cancelImport(id, options),
+      ),
+  ),
+
   describedCommand('export', {
     group: GOODS,
     summary: 'write a list of the running store to a CSV file',

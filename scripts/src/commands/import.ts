@@ -22,7 +22,7 @@ export async function importFile(
   const form = new FormData();
   form.append('file', await openAsBlob(file), basename(file));
   let imported = await api.ask<Imported>('POST', IMPORTS, form);
-  while (imported.state !== 'completed' && imported.state !== 'failed') {
+  while (imported.state === 'pending' || imported.state === 'processing') {
     showProgress(progressOf(imported));
     await pause(EVERY_MS);
     imported = await api.ask<Imported>('GET', `${IMPORTS}/${imported.id}`);

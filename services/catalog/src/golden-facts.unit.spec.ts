@@ -113,4 +113,5 @@ describeGoldenFacts(dataImport, new URL('./import/import.golden.json', import.me
   ImportLineReached: { processed_count: 200, next_line: 202, errors: [{ line: 7 }, { line: 8 }] },
   ImportCompleted: { status: 'completed', processed_count: 300 },
   ImportFailed: { status: 'failed', errors: [{ line: 7 }, { line: 8 }, { line: 292 }] },
+  ImportCanceled: { status: 'canceled', processed_count: 200 },
 });

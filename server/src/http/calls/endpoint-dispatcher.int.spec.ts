@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { once } from 'node:events';
+import { EventEmitter, once } from 'node:events';
 import {
   createServer,
   request as httpRequest,
@@ -21,6 +21,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { z } from 'zod';
 import { customerCaller, exampleStore, guestCaller } from '../request/caller.examples.ts';
 import type { Caller } from '../request/caller.ts';
+import { endSoon } from '../response/signal-of-end.ts';
 import { type Call, ListInParts, PreserializedJson } from './call.ts';
 import { EndpointDispatcher } from './endpoint-dispatcher.ts';
 import type { BoundEndpoint } from './handles.ts';
@@ -182,6 +183,35 @@ describe('the answer with a list in parts', () => {
     (await begin('LIST')).destroy();
     await expect.poll(() => [isOver, requestsLeft]).toEqual([true, 2]);
     expect(logged).toHaveBeenCalledTimes(1);
+  });
+});
+
+describe('work that is given up', () => {
+  it.each([
+    ['is no failure where its caller has gone', true, [], 0],
+    ['is refused with 503 where the process is to stop', false, [503], 1],
+  ])('given up in the middle: %s', async (_what, hasGone, answered, failures) => {
+    const logged = vi.spyOn(parts.logger, 'error');
+    logged.mockClear();
+    const written: number[] = [];
+    const response = Object.assign(new EventEmitter(), {
+      destroyed: false,
+      writeHead: (status: number) => void written.push(status),
+      end: () => undefined,
+    });
+    const handle = async ({ gone }: Call) => {
+      const end = gone();
+      response.destroyed = hasGone;
+      if (hasGone) response.emit('close');
+      else endSoon(response as unknown as ServerResponse);
+      end.throwIfAborted();
+    };
+    const dispatching = new EndpointDispatcher({ ...parts, endpoints: [{ endpoint: reading, handle }] });
+    const request = { url: '/', headers: {} } as IncomingMessage;
+    const matched = { endpoint: reading, params: {} };
+    await dispatching.handle(request, response as unknown as ServerResponse, matched, guestCaller);
+    expect(written).toEqual(answered);
+    expect(logged).toHaveBeenCalledTimes(failures);
   });
 });
 

@@ -1,7 +1,14 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type Endpoint, mayExpand } from '@storefold/contracts';
 import { asRefusal, CommandContext } from '@storefold/kernel/command-handling';
-import { type Clock, isoTime, type Logger, type Random, type Refusal } from '@storefold/kernel/core';
+import {
+  type Clock,
+  isoTime,
+  type Logger,
+  type Random,
+  type Refusal,
+  refusals,
+} from '@storefold/kernel/core';
 import { type Answer, concernedRecords, type IdempotencyKeys } from '@storefold/kernel/idempotency';
 import { type Position, START } from '@storefold/kernel/ports';
 import { bodyFormOf, CallerGone, jsonLimitOf, readJsonBody } from '../body/body.ts';
@@ -109,8 +116,10 @@ export class EndpointDispatcher {
       if (other) await writeContent(response, other, caller.requestId, headers);
       else writeResponse(response, status, bytes ?? text, caller.requestId, headers);
     } catch (error) {
-      if (error instanceof CallerGone) return;
-      writeRefusal(response, refusalOf(error, caller.requestId, this.options.logger), caller.requestId);
+      const isGivenUp = isEnd(response, error);
+      if (error instanceof CallerGone || (isGivenUp && response.destroyed)) return;
+      const why = isGivenUp ? refusals.unavailable('the_store', error) : error;
+      writeRefusal(response, refusalOf(why, caller.requestId, this.options.logger), caller.requestId);
     }
   }
 
@@ -266,6 +275,10 @@ export class EndpointDispatcher {
     }
   }
 }
+
+/** Whether work was given up because its caller has gone, or because the process is to stop. */
+const isEnd = (response: ServerResponse, error: unknown): boolean =>
+  error instanceof Error && error.name === 'AbortError' && signalOfEnd(response).aborted;
 
 /** What the caller may not read is left out, as if it had not been asked for. */
 const expansionOf = (text: string | null, endpoint: Endpoint, { scopes }: Caller): Expand =>

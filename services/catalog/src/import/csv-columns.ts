@@ -59,6 +59,8 @@ export interface CsvHeader {
   readonly separator: Separator;
   readonly dialect: Dialect;
   readonly columns: readonly CsvColumn[];
+  /** The place of each column that is read, by what it means. */
+  readonly places: ReadonlyMap<string, number>;
 }
 
 /** `means`: undefined when it is not read; `cf_…` for custom fields. `name`: as the header has it. */
@@ -77,7 +79,7 @@ export function readHeader(start: Buffer): CsvHeader | undefined {
   const candidates = [...headersBySeparator(start)].flatMap(([separator, names]) =>
     (Object.keys(dialects) as Dialect[]).map((dialect): CsvHeader => {
       const columns = columnsOf(names, dialects[dialect]);
-      return { separator, dialect, columns };
+      return { separator, dialect, columns, places: placesOf(columns) };
     }),
   );
   const [best] = candidates.toSorted((one, other) => knownIn(other) - knownIn(one));
@@ -86,6 +88,13 @@ export function readHeader(start: Buffer): CsvHeader | undefined {
 
 const knownIn = ({ columns }: CsvHeader): number =>
   columns.filter(({ means }) => means !== undefined && !means.startsWith(CUSTOM_FIELD)).length;
+
+const placesOf = (columns: readonly CsvColumn[]): ReadonlyMap<string, number> =>
+  new Map(columns.flatMap(({ means }, index) => (means === undefined ? [] : [[means, index]])));
+
+/** The name of the column that means this; null: there is none. */
+export const columnNameOf = ({ columns, places }: CsvHeader, means: string): string | null =>
+  columns[places.get(means) ?? -1]?.name ?? null;
 
 /** Of two columns with one name the first is read. */
 function columnsOf(names: readonly string[], known: ReadonlyMap<string, string>): CsvColumn[] {

@@ -4,7 +4,7 @@ import { type Product, variantWith } from '../product/product.ts';
 import { type OwnVariant, type Units, unitsIn } from '../product/variant.ts';
 import { slugOf } from '../slug.ts';
 import { withoutUndefined } from '../without-undefined.ts';
-import { type CsvHeader, CUSTOM_FIELD } from './csv-columns.ts';
+import { type CsvHeader, CUSTOM_FIELD, columnNameOf } from './csv-columns.ts';
 import { mediaAfter } from './csv-media.ts';
 import { type CsvOption, optionColumnOf } from './csv-options.ts';
 import type { CsvRow } from './csv-row.ts';
@@ -48,7 +48,7 @@ export class CsvProduct implements WantedProduct {
     const slug = slugOf(named) || undefined;
     const skus = named === '' ? this.#variants.flatMap(({ row }) => row.text('sku') ?? []) : [];
     this.keys = { productId: this.#first('product_id') ?? undefined, slug, skus };
-    this.permalinks = this.#several('categories', ';') ?? [];
+    this.permalinks = [...new Set(this.#several('categories', ';'))];
     const own = unitsIn[terms.unitSystem];
     this.units = header.dialect === 'common' ? { ...own, weight_unit: 'g' } : own;
   }
@@ -155,7 +155,7 @@ export class CsvProduct implements WantedProduct {
     const isOption = OPTION_FIELDS.has(field);
     const means = isOption ? optionColumnOf(this.header) : (meansOfField.get(field) ?? field);
     const named = means === 'weight' && this.header.dialect === 'common' ? 'grams' : means;
-    const column = this.header.columns.find((each) => each.means === named)?.name ?? null;
+    const column = columnNameOf(this.header, named);
     const from = row ?? this.rows.find((each) => each.row.cell(named) !== undefined)?.row;
     return { line: from?.line ?? this.lineOfVariant(0), column };
   }

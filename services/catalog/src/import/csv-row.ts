@@ -59,8 +59,7 @@ export class CsvRow {
 
   /** Null: cleared. Undefined: there is no such column, or nothing in it. */
   cell(means: string): string | null | undefined {
-    const index = this.header.columns.findIndex((column) => column.means === means);
-    const raw = this.record.cells[index]?.trim();
+    const raw = this.record.cells[this.header.places.get(means) ?? -1]?.trim();
     if (!raw) return undefined;
     if (raw === CLEARED) return null;
     return DISARMED.test(raw) ? raw.slice(1) : raw;

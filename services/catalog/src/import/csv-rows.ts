@@ -1,5 +1,5 @@
 import { slugOf } from '../slug.ts';
-import type { CsvHeader } from './csv-columns.ts';
+import { type CsvHeader, columnNameOf } from './csv-columns.ts';
 import { type CsvOption, optionColumnOf, optionNamesIn, optionsOf } from './csv-options.ts';
 import { CsvProduct, type ReadableRow } from './csv-product.ts';
 import type { CsvRecord } from './csv-records.ts';
@@ -16,16 +16,22 @@ export async function* csvProducts(
   terms: ImportTerms,
 ): AsyncGenerator<ReadRows> {
   let rows: CsvRow[] = [];
+  let key: string | undefined;
   let broken: unknown;
-  const keyed = header.columns.some(({ means }) => means !== undefined && KEYS.includes(means));
+  const keyed = KEYS.some((means) => header.places.has(means));
   try {
     for await (const record of records) {
       const row = new CsvRow(record, header);
-      if (rows.length > 0 && !(keyed && isSameProduct(rows, row))) {
+      const named = keyOf(row);
+      // A row that does not say of which product it is continues the one before.
+      const isSameProduct = keyed && rows.length < MOST_ROWS && (named === undefined || named === key);
+      if (rows.length > 0 && !isSameProduct) {
         yield readRows(rows, header, terms);
         rows = [];
+        key = undefined;
       }
       rows.push(row);
+      key ??= named;
     }
   } catch (error) {
     broken = error;
@@ -36,13 +42,6 @@ export async function* csvProducts(
 
 const KEYS = ['product_id', 'slug', 'name'];
 
-/** A row that does not say of which product it is continues the one before. */
-function isSameProduct(rows: readonly CsvRow[], row: CsvRow): boolean {
-  if (rows.length >= MOST_ROWS) return false;
-  const key = keyOf(row);
-  return key === undefined || key === rows.map(keyOf).find((each) => each !== undefined);
-}
-
 const keyOf = (row: CsvRow): string | undefined => {
   const named = row.text('product_id') ?? row.text('slug') ?? row.text('name');
   return named === undefined ? undefined : slugOf(named) || named;
@@ -51,7 +50,7 @@ const keyOf = (row: CsvRow): string | undefined => {
 /** Those that can be read are what is wanted of the product. */
 function readRows(rows: readonly CsvRow[], header: CsvHeader, terms: ImportTerms): ReadRows {
   const names = optionNamesIn(rows);
-  const columnOf = (means: string) => header.columns.find((each) => each.means === means)?.name ?? null;
+  const columnOf = (means: string) => columnNameOf(header, means);
   const problems: RowProblem[] = [];
   const readable: ReadableRow[] = [];
   const seen = new Set<string>();

@@ -22,7 +22,8 @@ export type ImportCommand =
       part: ImportProgress;
       isLast: boolean;
       breaksOff: ImportError | undefined;
-    };
+    }
+  | { type: 'Cancel' };
 
 /** Rows of a file, read into the store in parts. */
 export const dataImport: Aggregate<ImportState, ImportCommand, ImportFact> = {
@@ -38,6 +39,8 @@ export const dataImport: Aggregate<ImportState, ImportCommand, ImportFact> = {
         return start(command, state);
       case 'Advance':
         return advance(command, state);
+      case 'Cancel':
+        return cancel(state);
     }
   },
 };
@@ -47,9 +50,10 @@ type Of<T extends ImportCommand['type']> = Extract<ImportCommand, { type: T }>;
 const start = ({ rowsCount: rows_count, warnings }: Of<'Start'>, { status }: Import): ImportFact[] =>
   status === 'pending' ? [{ type: 'ImportStarted', data: { rows_count, warnings } }] : [];
 
-/** Another process may have been faster with the same part. */
+/** Another process may have been faster with the same part. Of a canceled import the part that was under way still counts. */
 function advance({ fromByte, part, isLast, breaksOff }: Of<'Advance'>, state: Import): ImportFact[] {
-  if (state.status !== 'processing' || state.next_byte !== fromByte) return [];
+  const isCanceled = state.status === 'canceled';
+  if ((state.status !== 'processing' && !isCanceled) || state.next_byte !== fromByte) return [];
   const counts = added(state, part);
   const errors = part.errors.slice(0, MAX_IMPORT_ERRORS - state.errors.length);
   const { next_byte, next_line } = part;
@@ -57,9 +61,21 @@ function advance({ fromByte, part, isLast, breaksOff }: Of<'Advance'>, state: Im
     type: 'ImportLineReached',
     data: { ...counts, next_byte, next_line, errors },
   };
+  if (isCanceled) return part.processed_count > 0 ? [advanced] : [];
   if (breaksOff) return [advanced, { type: 'ImportFailed', data: { ...counts, errors: [breaksOff] } }];
   return isLast ? [advanced, { type: 'ImportCompleted', data: counts }] : [advanced];
 }
+
+function cancel(state: Import): ImportFact[] {
+  if (state.status === 'canceled') return [];
+  if (!isRunning(state)) throw refusals.notPossible('import_finished');
+  const { processed_count, created_count, updated_count, failed_count } = state;
+  return [{ type: 'ImportCanceled', data: { processed_count, created_count, updated_count, failed_count } }];
+}
+
+/** Whether there may be more rows to read. */
+export const isRunning = ({ status }: Pick<Import, 'status'>): boolean =>
+  status === 'pending' || status === 'processing';
 
 const added = (before: ImportCounts, more: ImportCounts): ImportCounts => ({
   processed_count: before.processed_count + more.processed_count,

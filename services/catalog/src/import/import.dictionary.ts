@@ -82,4 +82,9 @@ export const importDictionary = dictionaryOf(dataImport, 'Rows of a file, read i
     means: 'The file cannot be read further. The rows before are in.',
     fields: { ...counts, errors },
   },
+  ImportCanceled: {
+    means:
+      'Somebody ended it. The rows before are in; those that were being read at that moment are counted by one more fact.',
+    fields: counts,
+  },
 });

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { createImport, idPrefixes, listImports, readImport } from '@storefold/contracts';
+import { cancelImport, createImport, idPrefixes, listImports, readImport } from '@storefold/contracts';
 import type { Commands } from '@storefold/kernel/command-handling';
 import { refusals } from '@storefold/kernel/core';
 import { where } from '@storefold/kernel/ports';
@@ -21,9 +21,9 @@ export class ImportEndpoints {
   ) {}
 
   @Handles(createImport)
-  async createImport({ file, query, caller, context }: Call<typeof createImport>) {
+  async createImport({ file, query, caller, context, gone }: Call<typeof createImport>) {
     if (!file) throw refusals.invalid({ file: ['blank'] });
-    const { digest, format } = await this.files.keep(file.path);
+    const { digest, format } = await this.files.keep(file.path, gone());
     const { store, admin } = caller;
     const requested = {
       store_id: store.id,
@@ -58,9 +58,21 @@ export class ImportEndpoints {
 
   @Handles(readImport)
   async readImport({ params, caller }: Call<typeof readImport>) {
-    const found = await this.#load(params.id);
-    if (found.store_id !== caller.store.id) throw refusals.notFound('import');
-    return importBody(params.id, found);
+    return importBody(params.id, await this.#loadOf(caller.store.id, params.id));
+  }
+
+  @Handles(cancelImport)
+  async cancelImport({ params: { id }, caller, context }: Call<typeof cancelImport>) {
+    await this.#loadOf(caller.store.id, id);
+    const { state } = await this.commands.execute(dataImport, id, { type: 'Cancel' }, context);
+    if (state.status === 'absent') throw refusals.notFound('import');
+    return importBody(id, state);
+  }
+
+  async #loadOf(storeId: string, id: string): Promise<Import> {
+    const found = await this.#load(id);
+    if (found.store_id !== storeId) throw refusals.notFound('import');
+    return found;
   }
 
   /** From the stream, where the errors are, and which knows first how far it is. */

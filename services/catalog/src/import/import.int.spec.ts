@@ -1,7 +1,8 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
+  cancelImport,
   createCustomFieldDefinition,
   createImport,
   createOptionType,
@@ -12,11 +13,12 @@ import {
   readImport,
 } from '@storefold/contracts';
 import { type DrivenService, driveService, testStore } from '@storefold/engines/testing';
-import { type EventLog, LogUnavailable, START } from '@storefold/kernel/ports';
+import { type EventLog, type Files, LogUnavailable, START } from '@storefold/kernel/ports';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sendCategory, sendProduct } from '../catalog.examples.ts';
 import { catalog } from '../catalog.ts';
 import { apparel } from './import.examples.ts';
+import { ImportFiles } from './import-files.ts';
 
 let dataDir: string;
 let driven: DrivenService;
@@ -195,6 +197,7 @@ describe('an export of products that is imported', () => {
 describe('what is wrong with a file', () => {
   it('is told with line and column, and leaves the other rows in', async () => {
     await imported(lines('Handle,Title,Variant SKU', 'taken,Taken,T-1'));
+    const manyCategories = Array.from({ length: 101 }, (_, index) => `c${index}`).join(';');
     const done = await imported(
       lines(
         'Handle,Title,Option1 Name,Option1 Value,Variant SKU,Variant Price,Variant Inventory Qty,Published,Image Src,category',
@@ -213,6 +216,7 @@ describe('what is wrong with a file', () => {
         'k,K,Size,S,,x,1,,,',
         'k,,,M,,1,1,,,',
         'l,L,,,,1,1,,,',
+        `m,M,,,,1,1,,,${manyCategories}`,
       ),
     );
     expect(done.errors).toEqual([
@@ -233,13 +237,14 @@ describe('what is wrong with a file', () => {
         message: 'must be a number with at most 2 decimals, with a point',
       },
       { line: 16, column: null, message: 'Its product was refused in line 15' },
+      { line: 18, column: 'category', message: 'is too long (maximum is 100 items)' },
     ]);
     expect(done).toMatchObject({
       state: 'completed',
-      rows_count: 15,
-      processed_count: 15,
+      rows_count: 16,
+      processed_count: 16,
       created_count: 2,
-      failed_count: 13,
+      failed_count: 14,
     });
     expect(variantsOf(await product('a'))).toEqual([[null, 'Size: S', '1.00']]);
     expect(await product('l')).toMatchObject({ name: 'L' });
@@ -261,6 +266,7 @@ describe('what is wrong with a file', () => {
     ['blank', '\ufeff \n\n', "can't be blank"],
     ['only a header', 'Handle,Title\n', 'has no rows'],
     ['only a header and empty rows', 'Handle,Title\r\n,\r\n\r\n', 'has no rows'],
+    ['of more columns than anybody needs', `Handle${',x'.repeat(1_000)}\na\n`, 'has more columns than 1000'],
     ['of other columns', 'Colour,Sound\nred,loud\n', 'has no column that is known'],
     ['one list of JSON', ' [{"name":"Mug"}]', 'is one list of JSON: write one object on each line'],
     ['a picture', '\x89PNG\r\n', 'has no column that is known'],
@@ -407,6 +413,56 @@ describe('an import', () => {
     expect((await driven.send(readImport, { params: { id: body.id }, ...stranger })).status).toBe(404);
   });
 
+  it('ends when it is canceled: no further row is read, what is in stays, and the world is told', async () => {
+    const { body } = await driven.send(createImport, { body: csv(`Handle,Title\nstays,Stays\n${LONG}`) });
+    const { id } = body;
+    await expect
+      .poll(async () => (await driven.send(readImport, { params: { id } })).body.created_count, POLLED)
+      .toBe(1);
+    const canceled = await driven.send(cancelImport, { params: { id } });
+    expect([canceled.status, canceled.body.state]).toEqual([200, 'canceled']);
+    expect(canceled.body.completed_at).toBe(canceled.body.updated_at);
+    expect(await product('stays')).toMatchObject({ name: 'Stays' });
+    // Others have their turn only once nothing of it is read any more.
+    const next = await imported(lines('Handle,Title', 'next,Next'));
+    expect(next).toMatchObject({ state: 'completed', created_count: 1 });
+    const after = (await driven.send(readImport, { params: { id } })).body;
+    expect(after.state).toBe('canceled');
+    expect(after.processed_count).toBeLessThan(after.rows_count);
+    expect((await driven.send(cancelImport, { params: { id } })).body).toEqual(after);
+    const told = async () =>
+      (await driven.published()).filter(
+        ({ name, payload }) => name === 'import.completed' && payload.id === id,
+      );
+    await expect
+      .poll(async () => (await told()).map(({ payload }) => payload.state), POLLED)
+      .toEqual(['canceled']);
+  });
+
+  it('is canceled only while it is not finished, and by its store', async () => {
+    const { id } = await imported(lines('Handle,Title', 'finished,Finished'));
+    const refused = await driven.send(cancelImport, { params: { id } });
+    expect([refused.status, refused.body.error]).toMatchObject([
+      422,
+      { code: 'processing_error', message: 'The import is finished: there is nothing to cancel' },
+    ]);
+    const stranger = { caller: { store: { ...testStore, id: 'store_other' } } };
+    expect((await driven.send(cancelImport, { params: { id }, ...stranger })).status).toBe(404);
+    expect((await driven.send(cancelImport, { params: { id: 'imp_none' } })).status).toBe(404);
+  });
+
+  it('is not begun when its caller goes while the file is looked at', async () => {
+    const path = join(dataDir, 'left-alone.csv');
+    await writeFile(path, `Handle,Title\n${'\n'.repeat(5_000_000)}`);
+    const caller = new AbortController();
+    const kept: unknown[] = [];
+    const put = (...args: unknown[]) => Promise.resolve(String(kept.push(args)));
+    const keeping = new ImportFiles({ put } as unknown as Files).keep(path, caller.signal);
+    setImmediate(() => caller.abort());
+    await expect(keeping).rejects.toMatchObject({ name: 'AbortError' });
+    expect(kept).toEqual([]);
+  });
+
   it('goes on after the log failed at any moment, each row once and rightly counted', async () => {
     const rows = Array.from(
       { length: 260 },
@@ -440,6 +496,9 @@ describe('an import', () => {
   });
 });
 
+/** More rows than are read before somebody cancels. Each is refused. */
+const LONG = 'x,\n'.repeat(100_000);
+
 const POLLED = { interval: 20 };
 const admin = { id: 'admin_1', email: 'ann@example.com', sessionId: 'session_1' };
 
@@ -455,7 +514,7 @@ async function imported(text: string): Promise<Imported> {
 
 async function finished(id: string): Promise<Imported> {
   const read = async () => (await driven.send(readImport, { params: { id } })).body;
-  await expect.poll(async () => (await read()).state, POLLED).toMatch(/completed|failed/);
+  await expect.poll(async () => (await read()).state, POLLED).toMatch(/completed|failed|canceled/);
   return read();
 }
 

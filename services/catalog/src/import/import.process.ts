@@ -19,6 +19,8 @@ import type { ImportTerms, ReadRows } from './wanted-product.ts';
 /** A part of a file has so many rows or bytes, and the rest of its last product. After a crash at most one is done again. */
 const ROWS_OF_A_PART = 200;
 const BYTES_OF_A_PART = 1_000_000;
+/** How soon it is noticed that an import is canceled while its file is read: by this process, by another or by a command. */
+const LOOK_EVERY_MS = 1_000;
 
 /** Products that are taken in one after the other share one of these. */
 interface Part {
@@ -55,7 +57,10 @@ export class ImportProcess implements ProcessManager<ImportFact> {
   }
 
   async #start(fact: Stored<ImportFact>, imported: Import): Promise<void> {
-    const rowsCount = await this.files.countRows(imported);
+    const rowsCount = await this.#whileRunning(fact.recordId, (ended) =>
+      this.files.countRows(imported, ended),
+    );
+    if (rowsCount === undefined) return;
     const warnings = await this.#warnings(imported);
     const start = { type: 'Start', rowsCount, warnings } as const;
     await this.commands.execute(dataImport, fact.recordId, start, this.contexts.following(fact, 'start'));
@@ -63,7 +68,9 @@ export class ImportProcess implements ProcessManager<ImportFact> {
 
   async #advance(fact: Stored<ImportFact>, imported: Import): Promise<void> {
     const terms = await this.#terms(imported);
-    const { products, isLast, broken } = await this.#nextPart(imported, terms);
+    const part = await this.#whileRunning(fact.recordId, (ended) => this.#nextPart(imported, terms, ended));
+    if (!part) return;
+    const { products, isLast, broken } = part;
     const outcomes = await this.#takeIn(products, terms, fact);
     const problems = outcomes.flatMap((outcome) => outcome.problems);
     const language = languageFor(imported.locale);
@@ -86,12 +93,34 @@ export class ImportProcess implements ProcessManager<ImportFact> {
     await this.commands.execute(dataImport, fact.recordId, advance, this.contexts.following(fact, 'advance'));
   }
 
-  async #nextPart(imported: Import, terms: ImportTerms): Promise<Part> {
+  /** Undefined: the import was canceled meanwhile. */
+  async #whileRunning<Result>(
+    id: string,
+    work: (ended: AbortSignal) => Promise<Result>,
+  ): Promise<Result | undefined> {
+    const end = new AbortController();
+    const look = async () => {
+      const { state } = await this.commands.load(dataImport, id);
+      if (state.status === 'canceled') end.abort();
+    };
+    // Otherwise the work itself finds out what is wrong with the log.
+    const timer = setInterval(() => void look().catch(() => undefined), LOOK_EVERY_MS);
+    try {
+      return await work(end.signal);
+    } catch (error) {
+      if (end.signal.aborted) return undefined;
+      throw error;
+    } finally {
+      clearInterval(timer);
+    }
+  }
+
+  async #nextPart(imported: Import, terms: ImportTerms, ended: AbortSignal): Promise<Part> {
     const { next_byte: byte, next_line: line } = imported;
     const products: ReadRows[] = [];
     let rows = 0;
     try {
-      for await (const product of this.files.products(imported, { byte, line }, terms)) {
+      for await (const product of this.files.products(imported, { byte, line }, terms, ended)) {
         const bytes = (products.at(-1)?.nextByte ?? byte) - byte;
         if (rows >= ROWS_OF_A_PART || bytes >= BYTES_OF_A_PART)
           return { products, isLast: false, broken: undefined };

@@ -8,7 +8,9 @@ export type ImportFact =
   | { type: 'ImportLineReached'; data: ImportProgress }
   | { type: 'ImportCompleted'; data: ImportCounts }
   /** The file cannot be read further. What it says of that is one more error. */
-  | { type: 'ImportFailed'; data: ImportCounts & { readonly errors: readonly ImportError[] } };
+  | { type: 'ImportFailed'; data: ImportCounts & { readonly errors: readonly ImportError[] } }
+  /** Somebody ended it. The part that was being read may follow, as one more `ImportLineReached`. */
+  | { type: 'ImportCanceled'; data: ImportCounts };
 
 type RequestedData = {
   readonly store_id: string;
@@ -48,7 +50,7 @@ export type ImportState = { readonly status: 'absent' } | Import;
 export type Import = RequestedData &
   StartedData &
   ImportProgress & {
-    readonly status: 'pending' | 'processing' | 'completed' | 'failed';
+    readonly status: 'pending' | 'processing' | 'completed' | 'failed' | 'canceled';
     readonly started_at: string | null;
     readonly completed_at: string | null;
     readonly created_at: string;
@@ -75,6 +77,8 @@ export function evolve(state: ImportState, fact: ImportFact, { at }: FactContext
       return { ...running, errors: [...state.errors, ...fact.data.errors] };
     case 'ImportCompleted':
       return { ...running, status: 'completed', completed_at: at };
+    case 'ImportCanceled':
+      return { ...running, status: 'canceled', completed_at: at };
     case 'ImportFailed':
       return {
         ...running,

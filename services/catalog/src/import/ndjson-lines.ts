@@ -35,6 +35,12 @@ export async function* ndjsonLines(content: Readable, from: FilePlace): AsyncGen
   };
   for await (const chunk of content as AsyncIterable<Buffer>) {
     for (let start = 0; start < chunk.length; ) {
+      if (length === 0 && chunk[start] === LINE_FEED) {
+        start += 1;
+        nextByte += 1;
+        line += 1;
+        continue;
+      }
       const end = chunk.indexOf(LINE_FEED, start);
       const stop = end < 0 ? chunk.length : end + 1;
       keep(chunk.subarray(start, stop));

@@ -16,6 +16,9 @@ import { changedLines, type RowsOutcome, refused, wholeRefused } from './rows-ou
 import { variantMeant } from './variant-meant.ts';
 import type { ImportTerms, Known, ReadRows, RowProblem, WantedProduct } from './wanted-product.ts';
 
+/** As many as the schema of products allows. */
+const MOST_CATEGORIES = 100;
+
 type Body = z.output<typeof importedProduct>;
 
 interface FoundProduct {
@@ -140,6 +143,8 @@ export class ProductImportService {
   }
 
   async #categoryIds(permalinks: readonly string[], storeId: string): Promise<ReadonlyMap<string, string>> {
+    // The schema refuses so many, also by names for ids. They are not looked for.
+    if (permalinks.length > MOST_CATEGORIES) return new Map(permalinks.map((each) => [each, each]));
     const found = permalinks.map(async (permalink): Promise<[string, string][]> => {
       const category = await this.categories.findByIdOrPermalink(permalink, storeId);
       return category ? [[permalink, category.id]] : [];

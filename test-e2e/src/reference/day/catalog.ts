@@ -52,6 +52,10 @@ async function imports({ recorder, shop }: Day): Promise<void> {
   await expect.poll(stateOf).toBe('completed');
   await recorder.ask(shop, 'GET', `${at}?limit=1`);
   await recorder.ask(shop, 'GET', `${at}/${id}`);
+  const long = new Blob([`Handle,Title\n${'x,\n'.repeat(100_000)}`], { type: 'text/csv' });
+  const { body: other } = await done(shop.post(at, long));
+  await recorder.ask(shop, 'PATCH', `${at}/${other.id}/cancel`);
+  await recorder.meet(shop, 'PATCH', `${at}/${id}/cancel`);
 }
 
 const TOWELS = `Handle,Title,Vendor,Published,Option1 Name,Option1 Value,Variant SKU,Variant Price

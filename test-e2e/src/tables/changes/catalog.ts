@@ -31,6 +31,12 @@ export const catalogChanges: Changes = {
     const name = shop.name('Mug');
     return new Blob([`Handle,Title,Variant Price\n${name},${name},10\n`], { type: 'text/csv' });
   }),
+  'imports.cancel': async (shop) => {
+    const rows = 'x,\n'.repeat(100_000);
+    const file = new Blob([`Handle,Title\n${rows}`], { type: 'text/csv' });
+    const { body } = await done(shop.admin.post(`${admin}/imports`, file));
+    return { client: shop.admin, path: `${admin}/imports/${body.id}/cancel` };
+  },
   'variants.create': async (shop) => ({
     client: shop.admin,
     path: `${admin}/products/${(await shop.product()).id}/variants`,
