@@ -35,13 +35,13 @@ export const eventSteps: readonly Step[] = [
       expect(refusal).toMatchObject({
         status: 422,
         code: 'validation_error',
-        details: { base: [expect.stringMatching(/^The order is too long \(maximum is 589824 bytes\)$/)] },
+        details: { base: [expect.stringMatching(/^The order is too long \(maximum is 557056 bytes\)$/)] },
       });
       await carts.payments.create(id, { payment_method_id: present(payment_methods[0]).id });
       const order = await carts.complete(id);
       const { data } = await told(world, 'order.completed', (each) => each.id === order.id);
       expect(data.items).toHaveLength(LINES);
-      expect(JSON.stringify(data).length).toBeGreaterThan(550_000);
+      expect(JSON.stringify(data).length).toBeGreaterThan(530_000);
     },
   },
   {

@@ -52,7 +52,7 @@ export function createCart(command: CommandOf<'CreateCart'>, state: OrderState):
   settleTaxes(draft, command.taxes);
   settleStockLocation(draft, command.quotes);
   if (command.promotionByCode) applyDiscountCode(draft, command.promotionByCode);
-  refuseTooLarge(draft.order, undefined);
+  refuseTooLarge(draft.order, undefined, command.taxes);
   if (command.isDraft) draft.record('OrderDraftCreated', draftTotal(draft));
   return [created, ...draft.facts];
 }

@@ -154,7 +154,7 @@ function changeOpenCart(command: CartCommand, state: OrderState): readonly Order
     if ('quotes' in command) settleStockLocation(draft, command.quotes);
   }
   if (draft.facts.length > 0 && draft.order.status === 'cart') {
-    refuseTooLarge(draft.order, cart);
+    refuseTooLarge(draft.order, cart, command.taxes);
     tellOfDraft(draft);
   }
   return draft.facts;

@@ -1,7 +1,10 @@
 import { text } from '@storefold/contracts';
 import { refusals } from '@storefold/kernel/core';
+import type { TaxRate } from '../tax/taxes.ts';
+import type { StoreTaxes } from './order.commands.ts';
+import type { KeptAddress } from './order.facts.ts';
 import { adminOrderBody } from './order.serializer.ts';
-import type { Order } from './order.ts';
+import type { Cart, Order } from './order.ts';
 
 /**
  * What an order takes in all, in bytes of its Admin form as JSON. A public event carries that form, and must fit into one
@@ -17,13 +20,76 @@ const FEW_RATES = 8;
 /** With fewer lines and rates, and no metadata on any of them, no order is near the limit. */
 const FEW_LINES = 50;
 
-/** Refuses a change that makes an order larger than the limit. One that makes a large order smaller is let through. */
-export function refuseTooLarge(after: Order, before: Order | undefined): void {
+/** What a cart still needs to become an order: two addresses, a payment, an e-mail address, what takes something off. */
+const ROOM_BYTES = 32 * 1_024;
+
+/**
+ * Refuses a change that makes an order larger than the limit. One that makes a large order no larger is let through. `taxes`:
+ * those of the store, of which a cart without an address may still get the most.
+ */
+export function refuseTooLarge(after: Order, before: Order | undefined, taxes?: StoreTaxes): void {
   if (isSmall(after)) return;
+  if (after.status === 'cart') refuseWithoutRoom(after, before, taxes);
   const limit = after.status === 'cart' ? CART_LIMIT_BYTES : PLACED_LIMIT_BYTES;
-  const bytes = bytesOf(after);
-  if (bytes <= limit || (before !== undefined && bytes < bytesOf(before))) return;
-  throw refusals.invalid({ base: [text('order_too_long', { most: limit })] });
+  refuseMore(bytesOf(after), limit, () => before && bytesOf(before));
+}
+
+/**
+ * A cart that is taken can be paid: lines, notes and metadata leave room for what it needs to become an order, so that it is
+ * refused when a line is added, and not when it is to be paid.
+ */
+function refuseWithoutRoom(after: Cart, before: Order | undefined, taxes: StoreTaxes | undefined): void {
+  const lasting = (order: Order) => bytesOf(withoutNeeds(order, taxes));
+  refuseMore(lasting(after), CART_LIMIT_BYTES - ROOM_BYTES, () => before && lasting(before));
+}
+
+/** An order with all that takes no part of the room: going where the most taxes are. */
+const withoutNeeds = (order: Order, taxes: StoreTaxes | undefined): Order => ({
+  ...order,
+  email: null,
+  shipping_address: SOMEWHERE,
+  billing_address: null,
+  delivery: null,
+  payments: [],
+  gift_card: null,
+  store_credit: null,
+  promotions: [],
+  state_lock_version: 0,
+  ...(taxes && { tax_rates: [{ tax_category_id: null, rates: mostRatesOf(taxes) }] }),
+});
+
+/** The rates of the zone and category that has most of them, in bytes. No place has those of two zones. */
+function mostRatesOf({ rates, category_ids }: StoreTaxes): readonly TaxRate[] {
+  const zones = new Set(rates.map(({ zone_id }) => zone_id));
+  const sets = [...zones].flatMap((zone) =>
+    [null, ...category_ids].map((category) =>
+      rates.filter(
+        ({ zone_id, tax_category_id: of }) => zone_id === zone && (of === null || of === category),
+      ),
+    ),
+  );
+  const bytes = (set: readonly TaxRate[]) => Buffer.byteLength(JSON.stringify(set));
+  return sets.reduce((most, set) => (bytes(set) > bytes(most) ? set : most), []);
+}
+
+const SOMEWHERE: KeptAddress = {
+  address_id: '',
+  first_name: null,
+  last_name: null,
+  company: null,
+  address1: null,
+  address2: null,
+  city: null,
+  postal_code: null,
+  phone: null,
+  country_iso: 'US',
+  state_abbr: null,
+  state_name: null,
+};
+
+function refuseMore(bytes: number, most: number, before: () => number | undefined): void {
+  if (bytes <= most || bytes <= (before() ?? 0)) return;
+  throw refusals.invalid({ base: [text('order_too_long', { most })] });
 }
 
 /** What staff may note on the refunds of one order, in all. They are kept with the order. */
