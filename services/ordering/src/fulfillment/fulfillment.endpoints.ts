@@ -56,9 +56,10 @@ export class FulfillmentEndpoints {
 
   @Handles(changeOrderFulfillment)
   async changeOrderFulfillment(call: Call<typeof changeOrderFulfillment>) {
-    const { params, body } = call;
+    const { params, body, caller } = call;
     const { state } = await this.commands.load(orderAggregate, keyOf(params.order_id));
-    if (!isPlaced(state) || isGiven(body.selected_delivery_rate_id)) return this.#changeDraft(call);
+    const order = storesOrder(state, caller.store.id);
+    if (!isPlaced(order) || isGiven(body.selected_delivery_rate_id)) return this.#changeDraft(call);
     return this.#change(call, {
       type: 'ChangeFulfillment',
       tracking: body.tracking,

@@ -27,6 +27,7 @@ import {
   takesLockVersion,
   voidOrderPayment,
 } from '@storefold/contracts';
+import { testStore } from '@storefold/engines/testing';
 import { describe, expect, it } from 'vitest';
 import {
   type About,
@@ -85,6 +86,48 @@ describe('a change that names the version it is based on', () => {
     expect((await shop.driven.send(completeCart, { ...cart, headers })).body).toEqual(first.body);
   });
 });
+
+describe('a path below an order', () => {
+  const table = allEndpoints.filter(
+    ({ path, access }) => access.api === 'admin' && /\/orders\/:(order_)?id(\/|$)/.test(path),
+  );
+
+  it.each(table.map((endpoint) => [endpoint.name, endpoint] as const))(
+    '%s says the same of an order that is not there, and of one of another store',
+    async (name, endpoint) => {
+      const { params: theirs } = await placed();
+      const [{ id: fulfillment } = { id: '' }] = (await shown(theirs)).fulfillments;
+      const { body: draft } = await send(createOrder, { items: [{ variant_id: shirt.variant_id }] });
+      const elsewhere = { store: { ...testStore, id: 'store_other' } };
+      const absent = `or_${'0'.repeat(20)}`;
+      const isRead = endpoint.method === 'GET';
+      for (const body of isRead ? [undefined] : (bodies[name] ?? [{}])) {
+        const answers = await Promise.all(
+          [absent, theirs.id, draft.id].map(async (id) => {
+            const isPart = endpoint.path.includes(':order_id');
+            const params = isPart ? on({ id }, { id: fulfillment }) : about({ id });
+            const answer = await send(endpoint, body, { ...params, caller: elsewhere });
+            return [answer.status, answer.body];
+          }),
+        );
+        expect(answers).toEqual(answers.map(() => [404, notThere]));
+      }
+    },
+  );
+});
+
+const notThere = { error: { code: 'order_not_found', message: 'Order not found' } };
+
+/** What is sent, where a body is needed or decides who answers. */
+const bodies: Readonly<Record<string, readonly object[]>> = {
+  'orders.change': [{ tags: ['a'] }, { items: [{ variant_id: shirt.variant_id }] }],
+  'order_gift_cards.apply': [{ code: 'gift' }],
+  'order_fulfillments.change': [{ tracking: 'A1' }, { selected_delivery_rate_id: 'dr_1' }, { metadata: {} }],
+  'order_payments.add': [{ payment_method_id: 'pm_1' }],
+  'refunds.create': [{ amount: '1.00' }],
+  'order_custom_fields.create': [{ custom_field_definition_id: 'cfd_1', value: 'a' }],
+  'order_custom_fields.change': [{ value: 'a' }],
+};
 
 /** What was decided and charged. Followers tell of it in their own time. */
 const facts = async () =>
