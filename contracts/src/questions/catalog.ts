@@ -47,7 +47,7 @@ export const quotedVariant = z.object({
   weight_unit: z.enum(['g', 'oz']),
   track_inventory: z.boolean(),
   backorderable: z.boolean(),
-  /** The quantity that can be bought now; null: without limit. */
+  /** What the shelf holds beyond what orders have reserved; null: it is not counted. What is `backorderable` can be bought without limit. */
   available_quantity: z.int().nullable(),
   /** Where it is shipped from. Absent: from the first location of the store, of which nothing is known but its name. */
   stock_location: stockLocation.optional(),

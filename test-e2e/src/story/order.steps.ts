@@ -48,6 +48,34 @@ export const orderSteps: readonly Step[] = [
     },
   },
   {
+    name: 'what is sold beyond the shelf waits for stock',
+    async run(world) {
+      const product = await world.admin.products.create(
+        {
+          name: 'Anvil',
+          status: 'active',
+          prices: [{ currency: 'USD', amount: '9.00' }],
+          stock_items: [{ count_on_hand: 1, backorderable: true }],
+        },
+        { expand: ['variants'] },
+      );
+      const variant_id = present(product.variants?.[0]).id;
+      const order = await world.admin.orders.create({
+        items: [{ variant_id, quantity: 3 }],
+        email: 'smith@example.com',
+        shipping_address: { ...address },
+        use_shipping: true,
+      });
+      const placed = await world.admin.orders.complete(order.id, { payment_pending: true });
+      expect(placed).toMatchObject({
+        fulfillment_status: 'backorder',
+        fulfillments: [{ status: 'pending' }],
+      });
+      const { data } = await world.admin.orders.list({ q: { fulfillment_status_eq: 'backorder' } });
+      expect(data.map(({ id }) => id)).toEqual([order.id]);
+    },
+  },
+  {
     name: 'the card is partially redeemed by exactly the total',
     async run(world) {
       const { giftCards } = world.admin;

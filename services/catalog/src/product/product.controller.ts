@@ -154,6 +154,6 @@ export class ProductController {
   }
 }
 
-/** Null: unlimited. */
+/** Null: it is not counted. What can be back-ordered is counted too, so that an order says how much of it waits for stock. */
 const availableQuantity = (stock: StockItem): number | null =>
-  !stock.track_inventory || stock.backorderable ? null : Math.max(0, availableOf(stock));
+  stock.track_inventory ? Math.max(0, availableOf(stock)) : null;

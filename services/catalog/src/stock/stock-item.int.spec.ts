@@ -300,9 +300,13 @@ describe('quotes for a cart', () => {
     expect((await quote([only.id], 'usd')).variants).toHaveLength(1);
   });
 
-  it('set no limit for what is not counted or can be back-ordered', async () => {
-    const a = await variantWith(1, { backorderable: true });
-    expect((await quote([a])).variants[0]).toMatchObject({ available_quantity: null, backorderable: true });
+  it('say what the shelf holds of what can be back-ordered, too, and nothing of what is not counted', async () => {
+    const ordered = await variantWith(1, { backorderable: true });
+    const free = await sendProduct(driven, { name: 'Sticker', track_inventory: false });
+    expect((await quote([ordered, free.default_variant_id])).variants).toMatchObject([
+      { available_quantity: 1, backorderable: true },
+      { available_quantity: null, track_inventory: false },
+    ]);
   });
 });
 
