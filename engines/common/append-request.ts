@@ -23,7 +23,7 @@ export interface AppendRequest {
   readonly dropBefore?: string | undefined;
 }
 
-interface EncodedEvent {
+export interface EncodedEvent {
   readonly id: string;
   readonly type: string;
   readonly data: string;

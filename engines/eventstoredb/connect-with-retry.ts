@@ -1,9 +1,9 @@
 import { retry } from '@storefold/kernel/core';
-import { LogUnavailable, type Position } from '@storefold/kernel/ports';
+import type { Position } from '@storefold/kernel/ports';
 import type { LogParts } from '../common/log-tail.ts';
 import { Connection } from './connection.ts';
 import type { ConnectionSettings } from './connection-string.ts';
-import { isAccessDenied } from './engine-errors.ts';
+import { kindOf } from './engine-errors.ts';
 
 const BACKOFF = { shortestMs: 250, longestMs: 5_000 };
 
@@ -26,7 +26,7 @@ export async function connectWithRetry(
   if (ignored.length > 0) {
     logger?.warn({ options: ignored }, 'options of the connection string of EventStoreDB have no effect');
   }
-  const connection = new Connection(settings, answeredWithinMs, clock);
+  const connection = new Connection(settings, answeredWithinMs);
   const giveUp = (): void => void connection.dispose();
   let lastFailure: unknown;
   signal?.addEventListener('abort', giveUp);
@@ -35,7 +35,7 @@ export async function connectWithRetry(
       ...BACKOFF,
       clock,
       signal,
-      isTransient: (error) => !isAccessDenied(causeOf(error)),
+      isTransient: (error) => kindOf(error) !== 'access-denied',
       onFailure: (error, failures) => {
         lastFailure = error;
         logger?.warn({ err: error, failures }, `EventStoreDB at ${address} cannot be used yet; trying again`);
@@ -50,5 +50,3 @@ export async function connectWithRetry(
     signal?.removeEventListener('abort', giveUp);
   }
 }
-
-const causeOf = (error: unknown): unknown => (error instanceof LogUnavailable ? error.cause : undefined);

@@ -13,21 +13,35 @@ describe('the connection string of EventStoreDB', () => {
     expect(readConnectionString(text).address).toBe(address);
   });
 
-  it('goes to the client as it was given, without what has no effect', () => {
-    const { connectionStrings, ignored } = readConnectionString(
-      'esdb://shop:sesame@host:2113?tls=true&tlsVerifyCert=false&throw_on_append_failure=false&keepAliveInterval=20000',
+  it('says how the server is reached, and which options have no effect', () => {
+    const read = readConnectionString(
+      'esdb://shop:s%40same@host?tls-ca-file=%2Fetc%2Fca%201.pem&tlsVerifyCert=false&throw_on_append_failure=false&keepAliveInterval=20000&keepAliveTimeout=-1&userCertFile=a.pem&userKeyFile=b.pem&connectionName=shop%201',
     );
-    expect(connectionStrings).toEqual(['esdb://shop:sesame@host:2113?tls=true&keepAliveInterval=20000']);
-    expect(ignored).toEqual(['tlsverifycert', 'throwonappendfailure']);
+    expect(read).toEqual({
+      hosts: ['host:2113'],
+      address: 'host',
+      user: { name: 'shop', password: 's@same' },
+      tls: { caFile: '/etc/ca 1.pem', userCertFile: 'a.pem', userKeyFile: 'b.pem' },
+      keepAliveIntervalMs: 20_000,
+      keepAliveTimeoutMs: undefined,
+      connectionName: 'shop 1',
+      ignored: ['tlsverifycert', 'throwonappendfailure'],
+    });
   });
 
-  it('goes to a client for each host of a cluster', () => {
-    const read = (text: string) => readConnectionString(text).connectionStrings;
-    expect(read('esdb://shop:s%40me@a:1,b:2?tls=true')).toEqual([
-      'esdb://shop:s%40me@a:1?tls=true',
-      'esdb://shop:s%40me@b:2?tls=true',
-    ]);
-    expect(read('esdb+discover://cluster.example?nodePreference=leader')).toEqual(['esdb://cluster.example']);
+  it('gives no password to a server without TLS, and says that it has no effect', () => {
+    const { user, tls, ignored } = readConnectionString('esdb://shop:sesame@host?tls=false');
+    expect({ user, tls, ignored }).toEqual({
+      user: undefined,
+      tls: undefined,
+      ignored: ['user and password'],
+    });
+  });
+
+  it('names each host of a cluster, or the name that stands for all', () => {
+    const read = (text: string) => readConnectionString(text).hosts;
+    expect(read('esdb://shop:s%40me@a:1, b:2,c?tls=true')).toEqual(['a:1', 'b:2', 'c:2113']);
+    expect(read('esdb+discover://cluster.example?nodePreference=leader')).toEqual(['cluster.example:2113']);
   });
 
   it.each([
@@ -44,6 +58,12 @@ describe('the connection string of EventStoreDB', () => {
     'esdb://shop:sesame@host:port',
     'esdb://shop:sesame@',
     'esdb://shop:sesame@a,,b',
+    'esdb://shop:sesame@host?tls=perhaps',
+    'esdb://shop:sesame@host?tls',
+    'esdb://shop:sesame%@host',
+    'esdb://shop:sesame@host?keepAliveInterval=often',
+    'esdb://shop:sesame@host?keepAliveTimeout=-2',
+    'esdb://shop:sesame@host?userCertFile=sesame.pem',
   ])('%s is refused, and its password is not told', (text) => {
     const read = () => readConnectionString(text);
     expect(read).toThrow(LogUnavailable);

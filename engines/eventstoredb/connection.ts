@@ -1,67 +1,56 @@
-import { setMaxListeners } from 'node:events';
-import {
-  type AllStreamResolvedEvent,
-  BACKWARDS,
-  END,
-  type EventStoreDBClient,
-  FORWARDS,
-  START as FROM_START,
-  jsonEvent,
-  MaxAppendSizeExceededError,
-  NO_STREAM,
-  type ResolvedEvent,
-  StreamDeletedError,
-  type StreamingRead,
-  StreamNotFoundError,
-  streamNameFilter,
-  WrongExpectedVersionError,
-} from '@eventstore/db-client';
-import { type Clock, withDeadline } from '@storefold/kernel/core';
+import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { ReadResp } from '@eventstore/db-client/generated/streams_pb.js';
 import {
   type Appended,
   AppendTooLarge,
   type ExpectedRevision,
   LogUnavailable,
-  type NewEvent,
   type Position,
   type RecordedEvent,
   START,
   WrongExpectedRevision,
 } from '@storefold/kernel/ports';
+import type { EncodedEvent } from '../common/append-request.ts';
 import { NO_REVISION } from '../common/no-revision.ts';
 import type { AllStream, AllStreamItem, AllStreamOptions } from './all-stream.ts';
-import { openClient } from './client.ts';
-import { itemsOf } from './client-stream.ts';
+import { type Append, WrongRevision } from './append-stream.ts';
+import type { Asked } from './asked.ts';
+import { Cluster, type Members, NodeLeft } from './cluster.ts';
 import type { ConnectionSettings } from './connection-string.ts';
-import { asUnavailable, isNotLeader, tookTooLong, wasClosed } from './engine-errors.ts';
-import { positionOf, requireRecordedEvent, toPosition } from './stored-event.ts';
+import {
+  asUnavailable,
+  type EngineFailure,
+  kindOf,
+  toFailure,
+  tookTooLong,
+  wasClosed,
+} from './engine-errors.ts';
+import {
+  ReadingOn,
+  readingOfEnd,
+  readingOfStream,
+  readingOn,
+  readToEnd,
+  type StreamRange,
+} from './reading.ts';
+import type { ServerNode } from './server-node.ts';
+import { positionOf, requireRecordedEvent, toPosition, toResolvedEvent } from './stored-event.ts';
 
-const DISPOSED_WITHIN_MS = 2_000;
-/**
- * The server's own deadline is a time of day, and the clocks of two machines differ. It is long enough never to expire
- * before ours.
- */
-const SERVER_DEADLINE_MS = 24 * 3_600_000;
-/** After this many events without a match the server reports how far it has scanned. */
-const CHECKPOINT_EVENTS = 500;
-
-export interface StreamRange {
-  /** The first revision to read. 'last' reads only the last event. */
-  readonly from: number | 'last';
-  /** The most events to read; default all. */
-  readonly limit?: number | undefined;
-}
+/** The most nodes that are asked the same, one after the other, before the caller hears of it. */
+const MOST_NODES_ASKED = 6;
+/** Before a node is asked that two others have named: while a leader is elected, they name each other. */
+const BETWEEN_NODES_MS = 100;
 
 /**
  * The calls to one EventStoreDB, each with a deadline. All failures are reported with the port's errors, usually
- * LogUnavailable. All requests go to the leader of a cluster, so that every caller sees what was acknowledged: the client
- * of a node that is not the leader connects to the leader for the next request. After any other failure the next node is
- * asked.
+ * LogUnavailable. All requests go to the leader of a cluster, so that every caller sees what was acknowledged. A node
+ * that is not the leader names it, and the same is asked there. All that may be asked twice: an append with the same
+ * events at the same revision is answered as the first time.
  */
 export class Connection implements AllStream {
-  /** A client for each node. The first one is asked first. */
-  #clients: readonly EventStoreDBClient[];
-  readonly #closing = new AbortController();
+  readonly #cluster: Cluster;
+  #closed: LogUnavailable | undefined;
 
   /**
    * Does not connect yet. `answeredWithinMs` is the deadline of a call. A streamed response may take longer if the
@@ -70,45 +59,31 @@ export class Connection implements AllStream {
   constructor(
     private readonly settings: ConnectionSettings,
     private readonly answeredWithinMs: number,
-    private readonly clock: Clock,
   ) {
-    this.#clients = settings.connectionStrings.map(openClient);
-    // One listener for each pending read.
-    setMaxListeners(0, this.#closing.signal);
+    this.#cluster = new Cluster(settings);
   }
 
   /**
    * Appends at least one event. Rejects with WrongExpectedRevision, AppendTooLarge or LogUnavailable. After
    * LogUnavailable the append may or may not have been stored.
    */
-  async append(stream: string, expected: ExpectedRevision, events: readonly NewEvent[]): Promise<Appended> {
-    const client = this.#client();
+  async append(
+    stream: string,
+    expected: ExpectedRevision,
+    events: readonly EncodedEvent[],
+  ): Promise<Appended> {
     try {
-      const { nextExpectedRevision, position } = await this.#answered(
-        client.appendToStream(
-          stream,
-          events.map(({ id, type, data, metadata }) =>
-            jsonEvent({ id, type, data, metadata: { ...metadata } }),
-          ),
-          {
-            expectedRevision: expected === 'no_stream' ? NO_STREAM : BigInt(expected),
-            requiresLeader: true,
-            deadline: SERVER_DEADLINE_MS,
-          },
-        ),
-      );
-      if (!position) throw new LogUnavailable('the server does not tell where it has put an append');
-      return { revision: Number(nextExpectedRevision), position: toPosition(position.commit) };
+      return await this.#append({
+        stream,
+        expected: expected === 'no_stream' ? NO_REVISION : expected,
+        events,
+      });
     } catch (error) {
-      if (error instanceof WrongExpectedVersionError) {
-        const { actualVersion } = error;
-        const actual = typeof actualVersion === 'bigint' ? Number(actualVersion) : NO_REVISION;
-        throw new WrongExpectedRevision(stream, expected, actual);
-      }
-      if (error instanceof MaxAppendSizeExceededError) {
+      if (error instanceof WrongRevision) throw new WrongExpectedRevision(stream, expected, error.actual);
+      if (kindOf(error) === 'too-large') {
         throw new AppendTooLarge(`the events of one append to ${stream} are larger than the server takes`);
       }
-      throw this.#unavailable(error, client);
+      throw error;
     }
   }
 
@@ -117,131 +92,133 @@ export class Connection implements AllStream {
    * stream need not exist yet.
    */
   async boundStream(stream: string, bounds: { maxCount?: number; maxAge?: number }): Promise<void> {
-    const client = this.#client();
-    try {
-      const options = { requiresLeader: true, deadline: SERVER_DEADLINE_MS };
-      await this.#answered(client.setStreamMetadata(stream, bounds, options));
-    } catch (error) {
-      throw this.#unavailable(error, client);
-    }
+    const { maxCount, maxAge } = bounds;
+    const data = JSON.stringify({ $maxCount: maxCount, $maxAge: maxAge });
+    const event = { id: randomUUID(), type: '$metadata', data, metadata: '' };
+    await this.#append({ stream: `$$${stream}`, expected: 'any', events: [event] });
   }
 
   /** The events of a stream, in order. Empty when the stream does not exist or has no events in the range. */
-  async readStream(
-    stream: string,
-    { from, limit = Number.MAX_SAFE_INTEGER }: StreamRange,
-  ): Promise<RecordedEvent[]> {
-    const events: RecordedEvent[] = [];
-    const range =
-      from === 'last'
-        ? ({ direction: BACKWARDS, fromRevision: END, maxCount: 1 } as const)
-        : ({ direction: FORWARDS, fromRevision: BigInt(from), maxCount: limit } as const);
-    const client = this.#client();
+  async readStream(stream: string, range: StreamRange): Promise<RecordedEvent[]> {
+    const request = readingOfStream(stream, range);
     try {
-      const reading = client.readStream(stream, { ...range, requiresLeader: true });
-      for await (const event of this.#read(reading)) events.push(requireRecordedEvent(event));
-      return events;
+      return await this.#read(request, (message) => requireRecordedEvent(toResolvedEvent(message)));
     } catch (error) {
-      if (error instanceof StreamNotFoundError || error instanceof StreamDeletedError) return [];
-      throw this.#unavailable(error, client);
+      if (kindOf(error) === 'stream-deleted') return [];
+      throw error;
     }
   }
 
   /** The position of the last event, including the server's own events. START when there is none. */
   async head(): Promise<Position> {
-    const last = { direction: BACKWARDS, fromPosition: END, maxCount: 1 } as const;
-    const client = this.#client();
+    const [head] = await this.#read(readingOfEnd(), (message) => positionOf(toResolvedEvent(message)));
+    return head ?? START;
+  }
+
+  /** How many nodes the server's cluster has, and how many of them live. Rejects with LogUnavailable. */
+  async members(): Promise<Members> {
     try {
-      let head: Position = START;
-      const reading = client.readAll({ ...last, requiresLeader: true });
-      for await (const event of this.#read(reading)) head = positionOf(event);
-      return head;
+      return await this.#cluster.members();
     } catch (error) {
-      throw this.#unavailable(error, client);
+      throw this.#closed ?? asUnavailable(error, this.settings.address);
     }
   }
 
-  /**
-   * The client reports checkpoints and having caught up outside of the event stream, while earlier events may still be
-   * queued in it. Here they are part of the stream, so that all items are in the order of the log.
-   */
   async *subscribeToAll(
     { after, prefixes }: AllStreamOptions,
     signal: AbortSignal,
   ): AsyncGenerator<AllStreamItem> {
-    const client = this.#client();
-    const subscription = client.subscribeToAll({
-      fromPosition: after === START ? FROM_START : { commit: BigInt(after), prepare: BigInt(after) },
-      requiresLeader: true,
-      ...(prefixes && {
-        filter: streamNameFilter({
-          prefixes: [...prefixes],
-          checkpointInterval: 1,
-          maxSearchWindow: CHECKPOINT_EVENTS,
-          checkpointReached: (_, { commit }) => {
-            subscription.push({ kind: 'checkpoint', position: toPosition(commit) } satisfies AllStreamItem);
-          },
-        }),
-      }),
-    });
-    subscription.on('caughtUp', () => subscription.push({ kind: 'caughtUp' } satisfies AllStreamItem));
-    const items = itemsOf<AllStreamItem | AllStreamResolvedEvent>(subscription, {
-      cancel: () => subscription.unsubscribe(),
-      signal: AbortSignal.any([signal, this.#closing.signal]),
-    });
+    if (this.#closed) throw this.#closed;
+    signal.throwIfAborted();
+    const node = this.#cluster.asked;
+    const reading = new ReadingOn<AllStreamItem>(node.read(readingOn(after, prefixes)), toItem);
+    const abort = (): void => reading.end(signal.reason);
+    signal.addEventListener('abort', abort);
+    const stay = node.onLeft((reason) => reading.end(reason));
     try {
-      for await (const item of items) yield 'kind' in item ? item : { kind: 'event', event: item };
+      yield* reading;
     } catch (error) {
-      throw signal.aborted ? signal.reason : this.#unavailable(error, client);
+      if (signal.aborted) throw signal.reason;
+      if (this.#closed || this.#isForAnother(error, node)) throw this.#ended();
+      throw error instanceof LogUnavailable ? error : this.#unavailable(toFailure(error), node);
+    } finally {
+      stay();
+      signal.removeEventListener('abort', abort);
     }
-    throw new LogUnavailable(`EventStoreDB at ${this.settings.address} ended a subscription`);
+    throw this.#ended();
   }
 
-  /** Cancels all pending calls. */
+  /** Ends all pending calls. */
   async dispose(): Promise<void> {
-    this.#closing.abort(wasClosed());
-    const disposed = Promise.allSettled(this.#clients.map((client) => client.dispose()));
-    await withDeadline(disposed, DISPOSED_WITHIN_MS, () => undefined, this.clock);
+    this.#closed ??= wasClosed();
+    this.#cluster.close(this.#closed);
   }
 
-  #client(): EventStoreDBClient {
-    const [client] = this.#clients;
-    if (!client) throw new TypeError('the connection string of EventStoreDB names no host');
-    return client;
+  /** The server gives up after two seconds what it could not commit, and drops one of two that are the same. */
+  async #append(append: Append): Promise<Appended> {
+    const attempt = (): Promise<Appended> => this.#ask((node) => node.appends.append(append));
+    try {
+      return await attempt();
+    } catch (error) {
+      if (kindOf(error) !== 'deadline-exceeded') throw error;
+      return await attempt();
+    }
   }
 
-  #unavailable(error: unknown, failed: EventStoreDBClient): LogUnavailable {
-    const [first, ...others] = this.#clients;
-    if (first === failed && !isNotLeader(error)) this.#clients = [...others, first];
-    return asUnavailable(error, this.settings.address);
+  /** What the messages with events come to, in their order. */
+  #read<T>(request: ReturnType<typeof readingOn>, toResult: (message: ReadResp) => T): Promise<T[]> {
+    let results: T[] = [];
+    return this.#ask((node) => {
+      results = [];
+      return readToEnd(node.read(request), (message) => {
+        if (message.hasEvent()) results.push(toResult(message));
+      });
+    }).then(() => results);
   }
 
-  /** The client ends no call that the server does not answer. */
-  #answered<T>(answer: Promise<T>): Promise<T> {
-    const late = (): never => {
-      throw this.#tookTooLong();
-    };
-    const { signal } = this.#closing;
-    let end = (): void => undefined;
-    const closed = new Promise<never>((_, reject) => {
-      end = () => reject(signal.reason);
-    });
-    signal.addEventListener('abort', end);
-    return withDeadline(Promise.race([answer, closed]), this.answeredWithinMs, late, this.clock).finally(() =>
-      signal.removeEventListener('abort', end),
+  async #ask<T>(ask: (node: ServerNode) => Asked<T>): Promise<T> {
+    for (let asked = 1; ; asked += 1) {
+      if (this.#closed) throw this.#closed;
+      const node = this.#cluster.asked;
+      try {
+        return await node.answerOf(ask(node), this.#patience);
+      } catch (error) {
+        if (error instanceof LogUnavailable || error instanceof WrongRevision) throw error;
+        if (!this.#isForAnother(error, node) || asked === MOST_NODES_ASKED)
+          throw this.#unavailable(toFailure(error), node);
+        if (asked > 1) await pause(BETWEEN_NODES_MS);
+      }
+    }
+  }
+
+  /** Whether the same is to be asked of another node, which is the one that is asked from now on. */
+  #isForAnother(error: unknown, node: ServerNode): boolean {
+    if (error instanceof NodeLeft) return true;
+    const { kind, leader } = toFailure(error);
+    if (kind === 'not-leader') this.#cluster.follow(leader, node);
+    return leader !== undefined;
+  }
+
+  #unavailable(failure: EngineFailure, node: ServerNode): LogUnavailable {
+    if (failure.kind === 'lost' || failure.kind === 'not-ready') this.#cluster.moveOn(node);
+    return asUnavailable(failure, this.settings.address);
+  }
+
+  #ended(): LogUnavailable {
+    return (
+      this.#closed ?? new LogUnavailable(`EventStoreDB at ${this.settings.address} ended a subscription`)
     );
   }
 
-  /** The client does not support deadlines for reads. */
-  #read<E extends ResolvedEvent | AllStreamResolvedEvent>(reading: StreamingRead<E>): AsyncGenerator<E> {
-    return itemsOf(reading, {
-      cancel: () => reading.cancel(),
-      signal: this.#closing.signal,
-      silence: { ms: this.answeredWithinMs, error: () => this.#tookTooLong() },
-    });
+  get #patience(): { ms: number; error: () => Error } {
+    const ms = this.answeredWithinMs;
+    return { ms, error: () => tookTooLong(this.settings.address, ms) };
   }
+}
 
-  #tookTooLong(): LogUnavailable {
-    return tookTooLong(this.settings.address, this.answeredWithinMs);
-  }
+function toItem(message: ReadResp): AllStreamItem | undefined {
+  if (message.hasEvent()) return { kind: 'event', event: toResolvedEvent(message) };
+  if (message.hasCaughtUp()) return { kind: 'caughtUp' };
+  const checkpoint = message.getCheckpoint();
+  return checkpoint && { kind: 'checkpoint', position: toPosition(BigInt(checkpoint.getCommitPosition())) };
 }

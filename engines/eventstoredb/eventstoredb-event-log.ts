@@ -15,7 +15,7 @@ import {
   type SubscriptionOptions,
   WrongExpectedRevision,
 } from '@storefold/kernel/ports';
-import { isName, toAppendRequest } from '../common/append-request.ts';
+import { type EncodedEvent, isName, toAppendRequest } from '../common/append-request.ts';
 import { eventFilter } from '../common/event-filter.ts';
 import { NO_REVISION } from '../common/no-revision.ts';
 import { PendingWork } from '../common/pending-work.ts';
@@ -57,8 +57,7 @@ export async function openEventStoreDbEventLog(options: EventStoreDbEventLogOpti
   const settings = readConnectionString(connectionString);
   const parts = { logger, clock };
   const { connection, head } = await connectWithRetry(settings, answeredWithinMs, parts, signal);
-  const [host = ''] = settings.connectionStrings;
-  const engine = { name: 'EventStoreDB', version: await serverVersion(host) };
+  const engine = { name: 'EventStoreDB', version: await serverVersion(settings) };
   return new EventStoreDbEventLog(engine, connection, new LiveTail(connection, head, parts), clock);
 }
 
@@ -82,16 +81,16 @@ class EventStoreDbEventLog implements EventLog {
     events: readonly NewEvent[],
     options: AppendOptions = {},
   ): Promise<Appended> {
-    toAppendRequest(stream, expected, events, options);
-    if (events.length === 0) return this.#call(() => this.#checkRevision(stream, expected));
-    return this.#call(() => this.#append(stream, expected, events, options));
+    const { events: encoded } = toAppendRequest(stream, expected, events, options);
+    if (encoded.length === 0) return this.#call(() => this.#checkRevision(stream, expected));
+    return this.#call(() => this.#append(stream, expected, encoded, options));
   }
 
   /** A bounded stream gets its bounds before its first event. The server then drops what is beyond them. */
   async #append(
     stream: string,
     expected: ExpectedRevision,
-    events: readonly NewEvent[],
+    events: readonly EncodedEvent[],
     { keepLast, keepForMs }: AppendOptions,
   ): Promise<Appended> {
     if (expected !== 'no_stream' || (keepLast ?? keepForMs) === undefined)

@@ -1,16 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { get as getPlain, type IncomingMessage } from 'node:http';
 import { get as getSecure } from 'node:https';
+import type { ConnectionSettings } from './connection-string.ts';
 
 const TIMEOUT_MS = 2_000;
 
 /**
- * The version that a server tells at `/info`, which it answers without credentials; 'unknown' when it tells none. The
- * client library has no call for it. `connectionString`: of one host.
+ * The version that the first host tells at `/info`, which it answers without credentials; 'unknown' when it tells none.
  */
-export async function serverVersion(connectionString: string): Promise<string> {
+export async function serverVersion({ hosts, tls }: ConnectionSettings): Promise<string> {
   try {
-    const response = await requestInfo(new URL(connectionString.replace(/^esdb:/, 'http:')));
+    const response = await requestInfo(hosts[0] ?? '', tls);
     const chunks = await response.toArray();
     const info = JSON.parse(Buffer.concat(chunks).toString()) as { readonly esVersion?: unknown };
     return typeof info.esVersion === 'string' ? info.esVersion : 'unknown';
@@ -20,22 +20,16 @@ export async function serverVersion(connectionString: string): Promise<string> {
   }
 }
 
-function requestInfo({ hostname, port, searchParams }: URL): Promise<IncomingMessage> {
-  const given = new Map(
-    [...searchParams].map(([name, value]) => [name.toLowerCase().replaceAll(/[_-]/g, ''), value]),
-  );
-  const caFile = given.get('tlscafile');
-  const options = {
-    hostname,
-    port: port || DEFAULT_PORT,
-    path: '/info',
-    signal: AbortSignal.timeout(TIMEOUT_MS),
-    ...(caFile === undefined ? {} : { ca: readFileSync(caFile) }),
-  };
-  const get = given.get('tls') === 'false' ? getPlain : getSecure;
+function requestInfo(host: string, tls: ConnectionSettings['tls']): Promise<IncomingMessage> {
+  const signal = AbortSignal.timeout(TIMEOUT_MS);
   return new Promise((resolve, reject) => {
-    get(options, resolve).once('error', reject);
+    const request = tls
+      ? getSecure(
+          `https://${host}/info`,
+          { signal, ...(tls.caFile && { ca: readFileSync(tls.caFile) }) },
+          resolve,
+        )
+      : getPlain(`http://${host}/info`, { signal }, resolve);
+    request.once('error', reject);
   });
 }
-
-const DEFAULT_PORT = '2113';

@@ -1,4 +1,5 @@
-import type { AllStreamResolvedEvent, ResolvedEvent } from '@eventstore/db-client';
+import type { AllStreamResolvedEvent, JSONType, MetadataType, ResolvedEvent } from '@eventstore/db-client';
+import type { ReadResp } from '@eventstore/db-client/generated/streams_pb.js';
 import { isJsonObject } from '@storefold/kernel/core';
 import { categoryOf, LogUnavailable, type Position, type RecordedEvent } from '@storefold/kernel/ports';
 import type { EventRow } from '../common/event-row.ts';
@@ -11,6 +12,42 @@ export function toPosition(offset: bigint): Position {
   if (offset <= BigInt(Number.MAX_SAFE_INTEGER)) return Number(offset);
   throw new LogUnavailable(`position ${offset} of the log is beyond ${Number.MAX_SAFE_INTEGER}`);
 }
+
+/** The event of a message of the server. Throws LogUnavailable when it lacks what every event has. */
+export function toResolvedEvent(message: ReadResp): AllStreamResolvedEvent {
+  const event = message.getEvent()?.getEvent();
+  const id = event?.getId()?.getString();
+  if (!event || id === undefined)
+    throw new LogUnavailable('the server has sent an event that cannot be read');
+  const properties = event.getMetadataMap();
+  const position = BigInt(event.getCommitPosition());
+  const isJson = properties.get('content-type') === 'application/json';
+  const recorded = {
+    streamId: textOf(event.getStreamIdentifier()?.getStreamName_asU8() ?? new Uint8Array()),
+    id,
+    revision: BigInt(event.getStreamRevision()),
+    type: properties.get('type') ?? '',
+    created: new Date(0),
+    metadata: parsed(event.getCustomMetadata_asU8()) as MetadataType | undefined,
+    position: { commit: position, prepare: position },
+  };
+  const data = event.getData_asU8();
+  return {
+    event: isJson ? { ...recorded, isJson, data: parsed(data) as JSONType } : { ...recorded, isJson, data },
+  };
+}
+
+/** Undefined for what is no JSON: no event of this program has that. */
+function parsed(bytes: Uint8Array): unknown {
+  try {
+    return JSON.parse(textOf(bytes));
+  } catch {
+    return undefined;
+  }
+}
+
+const textOf = ({ buffer, byteOffset, byteLength }: Uint8Array): string =>
+  Buffer.from(buffer, byteOffset, byteLength).toString('utf8');
 
 /** The position of an event, for all kinds of reads. Over gRPC its commit and prepare positions are equal. */
 export function positionOf({ event, commitPosition }: ResolvedEvent | AllStreamResolvedEvent): Position {
