@@ -92,9 +92,10 @@ export class EventStore {
     return Math.min(this.#index.firstAt(position), this.#keptCount);
   }
 
-  /** Whether a read may start here: at the start of a record, or at either end of the log or beyond. */
+  /** Whether a read may start here: at the beginning, at the start of a record, or anywhere behind that of the last one. */
   isReadable(position: number): boolean {
-    return position === 0 || position >= this.#keptEnd || this.#index.isRecord(position);
+    const last = this.at(this.length - 1)?.position ?? 0;
+    return position === 0 || position > last || this.#index.isRecord(position);
   }
 
   /** The currently readable range of a stream. */

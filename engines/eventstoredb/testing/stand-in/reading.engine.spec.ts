@@ -100,6 +100,13 @@ describe('reading $all', () => {
     expect(await textsInAll(stream, { fromPosition: START, direction: BACKWARDS })).toEqual([]);
   });
 
+  it('finds nothing beyond the last event, forwards', async () => {
+    const [last] = await collected(engine.client.readStream(await givenStream(1)));
+    const beyond = (last?.event?.position?.commit ?? 0n) + 1n;
+    const fromPosition = { commit: beyond, prepare: beyond };
+    expect(await collected(engine.client.readAll({ fromPosition }))).toEqual([]);
+  });
+
   it('takes no filter: the client ignores it without a word', async () => {
     const stream = await givenStream(1);
     const filter = streamNameFilter({ prefixes: [newStream()] });
@@ -108,7 +115,7 @@ describe('reading $all', () => {
   });
 
   it('fails from a position at which nothing begins', async () => {
-    const [first] = await collected(engine.client.readStream(await givenStream(1)));
+    const [first] = await collected(engine.client.readStream(await givenStream(2)));
     const inside = (first?.event?.position?.commit ?? 0n) + 1n;
     const fromPosition = { commit: inside, prepare: inside };
     const failure = await failureOf(collected(engine.client.readAll({ fromPosition })));

@@ -1,4 +1,4 @@
-import { END, streamNameFilter, UnknownError } from '@eventstore/db-client';
+import { END, streamNameFilter, TimeoutError, UnknownError } from '@eventstore/db-client';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { tellEngine } from '../../../testing/cases-on.ts';
 import { collected, EngineUnderTest, isStandIn, newStream, noted } from './engine-under-test.ts';
@@ -41,11 +41,21 @@ describe('a subscription to $all', () => {
   });
 
   it('fails from a position at which nothing begins', async () => {
-    const [first] = await collected(engine.client.readStream(await givenStream(newStream(), 1)));
+    const [first] = await collected(engine.client.readStream(await givenStream(newStream(), 2)));
     const inside = (first?.event?.position?.commit ?? 0n) + 1n;
     const { errors } = engine.subscribe({ fromPosition: { commit: inside, prepare: inside } });
     await vi.waitUntil(() => errors.length > 0, WAIT);
     expect(errors[0]).toBeInstanceOf(UnknownError);
+  });
+
+  it('begins with what comes, from a position beyond the last event', async () => {
+    const { nextPosition } = await appended(newStream(), 1);
+    const beyond = nextPosition.commit + 1n;
+    const { seen } = engine.subscribe({ fromPosition: { commit: beyond, prepare: beyond } });
+    await vi.waitUntil(() => seen.includes('caughtUp'), WAIT);
+    expect(seen).toEqual(['confirmation', 'caughtUp']);
+    await appended(newStream(), 2);
+    await vi.waitUntil(() => seen.includes('2'), WAIT);
   });
 
   it('ends without a word when the client unsubscribes', async () => {
@@ -54,6 +64,52 @@ describe('a subscription to $all', () => {
     await subscription.unsubscribe();
     await givenStream(newStream(), 1);
     expect(errors).toEqual([]);
+  });
+});
+
+describe('a live subscription to $all', () => {
+  it('gets a burst of as many events as the server holds for it', async () => {
+    const { seen, errors } = engine.subscribe({ fromPosition: END });
+    await vi.waitUntil(() => seen.includes('caughtUp'), WAIT);
+    for (let burst = 1; burst <= 5; burst += 1) {
+      await appended(newStream(), 32);
+      await vi.waitUntil(() => seen.filter((word) => word === '32').length === burst, WAIT);
+    }
+    expect(errors).toEqual([]);
+  });
+
+  it('ends when many events are written at once, and says that the client is to subscribe again', async () => {
+    const { seen, positions, errors, subscription } = engine.subscribe({ fromPosition: END });
+    await vi.waitUntil(() => seen.includes('caughtUp'), WAIT);
+    const { nextPosition } = await appended(newStream(), 500);
+    await vi.waitUntil(() => errors.length > 0, WAIT);
+    expect(errors).toHaveLength(1);
+    expect(errors[0]).toBeInstanceOf(TimeoutError);
+    expect(errors[0]).toMatchObject({ code: 10, message: expect.stringMatching(TOO_SLOW) });
+    expect(subscription.destroyed).toBe(false);
+    expect(positions.length).toBeLessThan(500);
+    const again = engine.subscribe({ fromPosition: nextPosition });
+    await vi.waitUntil(() => again.seen.includes('caughtUp'), WAIT);
+    await appended(newStream(), 32);
+    await vi.waitUntil(() => again.seen.includes('32'), WAIT);
+    expect(seen).not.toContain('500');
+  });
+
+  it('ends when its client reads nothing, and gets what was on its way first', async () => {
+    const { seen, errors, subscription } = engine.subscribe({ fromPosition: END });
+    await vi.waitUntil(() => seen.includes('caughtUp'), WAIT);
+    subscription.pause();
+    for (let round = 0; round < 20; round += 1) {
+      await engine.append(
+        newStream(),
+        Array.from({ length: 10 }, () => noted(LARGE)),
+      );
+    }
+    subscription.resume();
+    await vi.waitUntil(() => errors.length > 0, WAIT);
+    expect(errors[0]).toMatchObject({ code: 10, message: expect.stringMatching(TOO_SLOW) });
+    expect(seen.length).toBeGreaterThan(32);
+    expect(seen.length).toBeLessThan(200);
   });
 });
 
@@ -132,15 +188,23 @@ describe('a subscription with a filter for streams', () => {
     }
   });
 
-  it('gets each event once and in order while many writers append', async () => {
+  it('gets each event once and in order while many writers append, and it begins again where it ended', async () => {
     const category = newCategory();
-    const { seen, positions } = engine.subscribe({
-      filter: streamNameFilter({ prefixes: [`${category}-`] }),
-      fromPosition: END,
-    });
-    await vi.waitUntil(() => seen.includes('confirmation'), WAIT);
-    await Promise.all(Array.from({ length: 50 }, () => appended(newStream(category), 40)));
-    await vi.waitUntil(() => positions.length >= 2_000, WAIT);
+    const filter = streamNameFilter({ prefixes: [`${category}-`] });
+    let following = engine.subscribe({ filter, fromPosition: END });
+    await vi.waitUntil(() => following.seen.includes('caughtUp'), WAIT);
+    const appending = Promise.all(Array.from({ length: 50 }, () => appended(newStream(category), 40)));
+    const positions: bigint[] = [];
+    await vi.waitUntil(() => {
+      const commit = following.positions.at(-1) ?? positions.at(-1);
+      if (following.errors.length > 0 && commit !== undefined) {
+        positions.push(...following.positions);
+        following = engine.subscribe({ filter, fromPosition: { commit, prepare: commit } });
+      }
+      return positions.length + following.positions.length >= 2_000;
+    }, WAIT);
+    await appending;
+    positions.push(...following.positions);
     expect(positions).toHaveLength(2_000);
     expect(isRising(positions)).toBe(true);
   });
@@ -162,6 +226,10 @@ it.runIf(isStandIn)('catches up over tens of thousands of events', async () => {
 });
 
 const WAIT = { timeout: 40_000, interval: 5 };
+
+const TOO_SLOW = /Consumer too slow to handle event while live. Client resubscription required/;
+/** Few of these fill what lies between server and client. */
+const LARGE = 'x'.repeat(20_000);
 
 const newCategory = (): string => `category${crypto.randomUUID().replaceAll('-', '')}`;
 
