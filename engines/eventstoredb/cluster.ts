@@ -2,14 +2,9 @@ import { readFileSync } from 'node:fs';
 import type { ClusterInfo, MemberInfo } from '@eventstore/db-client/generated/gossip_pb.js';
 import gossip from '@eventstore/db-client/generated/gossip_pb.js';
 import { messageOf } from '@storefold/kernel/core';
+import type { ClusterMembers } from '@storefold/kernel/ports';
 import { type ConnectionSettings, unusable } from './connection-string.ts';
 import { type NodeSettings, ServerNode } from './server-node.ts';
-
-/** The members of the server's cluster, as one of them knows them. A server alone is a cluster of one. */
-export interface Members {
-  readonly all: number;
-  readonly alive: number;
-}
 
 /** Why an answer of a node is not waited for any more: another one is asked now, also for this. */
 export class NodeLeft extends Error {
@@ -21,7 +16,7 @@ export class NodeLeft extends Error {
 /** After this time without an answer the other nodes are asked who the leader is, and then again and again. */
 const SUSPECT_MS = 1_000;
 const SUSPECT_INTERVAL_MS = 250;
-const GOSSIP_WITHIN_MS = 1_000;
+const GOSSIP_WITHIN_MS = 500;
 
 /**
  * The nodes of the server, and the one that is asked: the leader, or the one that will name it. The client of a node that
@@ -64,18 +59,10 @@ export class Cluster {
     if (next !== undefined) this.#move(this.#nodeAt(next));
   }
 
-  /** Asks nodes one after the other what they know. Rejects with the last failure when none answers. */
-  async members(): Promise<Members> {
-    let failure: unknown;
-    for (const node of [this.#asked, ...this.#others()]) {
-      try {
-        const members = membersOf(await node.gossip(GOSSIP_WITHIN_MS));
-        return { all: members.length, alive: members.filter((member) => member.getIsAlive()).length };
-      } catch (error) {
-        failure = error;
-      }
-    }
-    throw failure;
+  /** What the node that is asked knows of all. */
+  async members(): Promise<ClusterMembers> {
+    const members = membersOf(await this.#asked.gossip(GOSSIP_WITHIN_MS));
+    return { all: members.length, alive: members.filter((member) => member.getIsAlive()).length };
   }
 
   close(reason: Error): void {

@@ -4,6 +4,7 @@ import type { ReadResp } from '@eventstore/db-client/generated/streams_pb.js';
 import {
   type Appended,
   AppendTooLarge,
+  type ClusterMembers,
   type ExpectedRevision,
   LogUnavailable,
   type Position,
@@ -16,7 +17,7 @@ import { NO_REVISION } from '../common/no-revision.ts';
 import type { AllStream, AllStreamItem, AllStreamOptions } from './all-stream.ts';
 import { type Append, WrongRevision } from './append-stream.ts';
 import type { Asked } from './asked.ts';
-import { Cluster, type Members, NodeLeft } from './cluster.ts';
+import { Cluster, NodeLeft } from './cluster.ts';
 import type { ConnectionSettings } from './connection-string.ts';
 import {
   asUnavailable,
@@ -115,8 +116,8 @@ export class Connection implements AllStream {
     return head ?? START;
   }
 
-  /** How many nodes the server's cluster has, and how many of them live. Rejects with LogUnavailable. */
-  async members(): Promise<Members> {
+  /** The nodes of the server's cluster, as one of them knows them. A server alone is a cluster of one. */
+  async members(): Promise<ClusterMembers> {
     try {
       return await this.#cluster.members();
     } catch (error) {

@@ -2,6 +2,7 @@ import { type Clock, type Logger, systemClock, withDeadline } from '@storefold/k
 import {
   type Appended,
   type AppendOptions,
+  type ClusterMembers,
   type EngineInfo,
   type EventLog,
   type EventPlace,
@@ -145,6 +146,10 @@ class EventStoreDbEventLog implements EventLog {
       if (found?.id !== event.id)
         throw new OtherLog('the server has the log of another store, or an empty one');
     });
+  }
+
+  members(): Promise<ClusterMembers> {
+    return this.#call(() => this.connection.members());
   }
 
   subscribe(options: SubscriptionOptions): Subscription {

@@ -4,7 +4,9 @@ import statuses from '@eventstore/db-client/generated/status_pb.js';
 import type { BatchAppendReq, BatchAppendResp, ReadReq } from '@eventstore/db-client/generated/streams_pb.js';
 import streams from '@eventstore/db-client/generated/streams_pb.js';
 import { status } from '@grpc/grpc-js';
+import type { Logger } from '@storefold/kernel/core';
 import { type EventLog, LogUnavailable, START } from '@storefold/kernel/ports';
+import { pino } from 'pino';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { anEvent, aStream, collect } from '../contract/event-log/events.ts';
 import { onStandIn } from '../testing/cases-on.ts';
@@ -182,7 +184,7 @@ describe('an append', () => {
           call.write(givenUp(request));
         },
       },
-      [other.server.address],
+      [other.server],
     );
     await expect(log.append('a-1', 0, [anEvent()])).rejects.toThrow(/did not answer in time/);
     await expect(log.append('a-2', 0, [anEvent()])).rejects.toThrow(/did not answer in time/);
@@ -203,6 +205,83 @@ describe('an append', () => {
   });
 });
 
+describe('a cluster', () => {
+  it('whose leader hangs is asked again at the leader that the others name, as soon as they know one', async () => {
+    const appended: BatchAppendReq[] = [];
+    const next = await started({
+      onAppend(request, call) {
+        appended.push(request);
+        call.write(successOf(request));
+      },
+    });
+    let isElected = false;
+    const follower = await started({
+      onRead: (_, call) => call.emit('error', notLeader(hung.port)),
+      members: () => [
+        { port: hung.port, isLeader: true, isAlive: !isElected },
+        { port: next.port, isLeader: isElected },
+      ],
+    });
+    let isHung = false;
+    const received: BatchAppendReq[] = [];
+    const hung = await started({
+      onAppend(request, call) {
+        received.push(request);
+        if (!isHung) call.write(successOf(request));
+      },
+      onRead: (request, call) => (isHung ? undefined : nothing(request, call)),
+    });
+    const log = await openedAt([hung, follower]);
+    await log.append(aStream(), 'no_stream', [anEvent()]);
+    isHung = true;
+    const beganMs = performance.now();
+    const append = log.append('a-1', 3, [anEvent()]);
+    const read = log.read('a-1');
+    await new Promise((resolve) => setTimeout(resolve, ELECTION_MS));
+    expect(appended).toEqual([]);
+    isElected = true;
+    expect(await append).toMatchObject({ revision: 0 });
+    expect(await read).toEqual([]);
+    // The adapter's own patience is ten seconds.
+    expect(performance.now() - beganMs).toBeLessThan(ELECTION_MS + 4_000);
+    const idsIn = (request: BatchAppendReq | undefined) => [
+      request?.getOptions()?.getStreamPosition(),
+      request?.getProposedMessagesList().map((event) => event.getId()?.getString()),
+    ];
+    expect(idsIn(appended[0])).toEqual(idsIn(received[1]));
+    expect(appended).toHaveLength(1);
+  });
+
+  it('whose leader is slow is not asked elsewhere while the others still name it', async () => {
+    const asked = vi.fn();
+    const follower = await started({
+      onAppend: asked,
+      members: () => [{ port: slow.port, isLeader: true }],
+    });
+    const slow = await started({
+      onAppend: (request, call) => void setTimeout(() => call.write(successOf(request)), ELECTION_MS),
+    });
+    const log = await openedAt([slow, follower]);
+    expect(await log.append(aStream(), 'no_stream', [anEvent()])).toMatchObject({ revision: 0 });
+    expect(asked).not.toHaveBeenCalled();
+  });
+
+  it('is opened without a warning when the first host is a follower, and tells how many nodes live', async () => {
+    const leader = await started({
+      members: () => [
+        { port: leader.port, isLeader: true },
+        { port: follower.port },
+        { port: 1, isAlive: false },
+      ],
+    });
+    const follower = await started({ onRead: (_, call) => call.emit('error', notLeader(leader.port)) });
+    const lines: string[] = [];
+    const log = await openedAt([follower, leader], pino({}, { write: (line) => void lines.push(line) }));
+    expect(await log.members?.()).toEqual({ all: 3, alive: 2 });
+    expect(lines).toEqual([]);
+  });
+});
+
 it('a server that has started and is not ready is told by that, not as one that cannot be reached', async () => {
   let isReady = true;
   const inWords = new statuses.Status().setMessage('Server Is Not Ready');
@@ -217,15 +296,25 @@ it('a server that has started and is not ready is told by that, not as one that 
 
 async function opened(
   script: Partial<Script>,
-  others: readonly string[] = [],
+  others: readonly ScriptedServer[] = [],
 ): Promise<{ server: ScriptedServer; log: EventLog }> {
+  const server = await started(script);
+  return { server, log: await openedAt([server, ...others]) };
+}
+
+async function started(script: Partial<Script>): Promise<ScriptedServer> {
   const server = new ScriptedServer({ onAppend: () => undefined, onRead: nothing, ...script });
   await server.start();
   tidyUp.push(() => server.stop());
-  const hosts = [server.address, ...others].join(',');
-  const log = await openEventStoreDbEventLog({ connectionString: `esdb://${hosts}?tls=false` });
+  return server;
+}
+
+async function openedAt(servers: readonly ScriptedServer[], logger?: Logger): Promise<EventLog> {
+  const hosts = servers.map(({ address }) => address).join(',');
+  const connectionString = `esdb://${hosts}?tls=false`;
+  const log = await openEventStoreDbEventLog({ connectionString, ...(logger && { logger }) });
   tidyUp.push(() => log.close());
-  return { server, log };
+  return log;
 }
 
 /** Of an empty log. A subscription stays open. */
@@ -262,4 +351,6 @@ function eventWithout(): InstanceType<typeof streams.ReadResp.ReadEvent> {
 }
 
 const A_MOMENT_MS = 100;
+/** Longer than the time after which a node is suspected. */
+const ELECTION_MS = 2_000;
 const PATIENTLY = { timeout: 40_000, interval: 20 };

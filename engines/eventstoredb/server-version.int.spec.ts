@@ -14,6 +14,11 @@ it('is the one that the server tells', async () => {
   expect(await versionAt(`esdb://shop:s%40same@${host}?tls=false`)).toBe('23.10.6.0');
 });
 
+it('is told by another host of the cluster when the first one is away', async () => {
+  const host = await serving((_, response) => void response.end(JSON.stringify({ esVersion: '23.10.6.0' })));
+  expect(await versionAt(`esdb://127.0.0.1:1,${host}?tls=false`)).toBe('23.10.6.0');
+});
+
 it.each<[string, RequestListener]>([
   ['something else', (_, response) => void response.end('<html>')],
   ['a refusal', (_, response) => void response.writeHead(404).end()],

@@ -5,19 +5,19 @@ import type { ConnectionSettings } from './connection-string.ts';
 
 const TIMEOUT_MS = 2_000;
 
-/**
- * The version that the first host tells at `/info`, which it answers without credentials; 'unknown' when it tells none.
- */
+/** The version that a host tells at `/info`, which it answers without credentials; 'unknown' when none tells it. */
 export async function serverVersion({ hosts, tls }: ConnectionSettings): Promise<string> {
-  try {
-    const response = await requestInfo(hosts[0] ?? '', tls);
-    const chunks = await response.toArray();
-    const info = JSON.parse(Buffer.concat(chunks).toString()) as { readonly esVersion?: unknown };
-    return typeof info.esVersion === 'string' ? info.esVersion : 'unknown';
-  } catch {
-    // Nothing depends on the version: it is shown in logs and health only.
-    return 'unknown';
+  for (const host of hosts) {
+    try {
+      const response = await requestInfo(host, tls);
+      const chunks = await response.toArray();
+      const info = JSON.parse(Buffer.concat(chunks).toString()) as { readonly esVersion?: unknown };
+      if (typeof info.esVersion === 'string') return info.esVersion;
+    } catch {
+      // Nothing depends on the version: it is shown in logs and health only.
+    }
   }
+  return 'unknown';
 }
 
 function requestInfo(host: string, tls: ConnectionSettings['tls']): Promise<IncomingMessage> {

@@ -5,6 +5,7 @@ interface HealthGauges {
   readonly lag: Gauge;
   readonly parked: Gauge;
   readonly isWell: Gauge;
+  readonly members: Gauge;
 }
 
 /** A follower as `/health` shows it. */
@@ -13,9 +14,26 @@ interface FollowerPart {
   readonly parked_count?: number;
 }
 
+/** The event log as `/health` shows it. */
+interface LogPart {
+  readonly position?: number;
+  readonly members?: number;
+  readonly members_alive?: number;
+}
+
 /** Sets the gauges to what `/health` shows. */
-export function readHealth(parts: healthReport.HealthParts, { lag, parked, isWell }: HealthGauges): void {
-  const { position: head = Number.NaN } = (parts.event_log ?? {}) as { position?: number };
+export function readHealth(
+  parts: healthReport.HealthParts,
+  { lag, parked, isWell, members }: HealthGauges,
+): void {
+  const log = (parts.event_log ?? {}) as LogPart;
+  const { position: head = Number.NaN, members: all, members_alive: alive } = log;
+  // What nobody knows is not shown as it was.
+  members.reset();
+  if (all !== undefined && alive !== undefined) {
+    members.set({ state: 'alive' }, alive);
+    members.set({ state: 'dead' }, all - alive);
+  }
   for (const [part, { status, followers = {} }] of Object.entries(parts)) {
     isWell.set({ part }, status === 'up' ? 1 : 0);
     for (const [follower, each] of Object.entries(followers as Record<string, FollowerPart>)) {

@@ -49,6 +49,10 @@ const declared = {
     help: 'Whether each part of the process works, as /health shows it: 1, or 0.',
     labelNames: ['part'],
   },
+  storefold_log_members: {
+    help: "Nodes of the event log's cluster, by state: alive or dead. Only where the log is a server that tells.",
+    labelNames: ['state'],
+  },
   storefold_webhook_deliveries_total: {
     help: 'Attempts to deliver an event to a webhook endpoint: delivered, failed, skipped.',
     labelNames: ['outcome'],

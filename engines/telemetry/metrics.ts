@@ -37,6 +37,7 @@ export class Metrics implements Observer {
       lag: this.#gauge('storefold_follower_lag'),
       parked: this.#gauge('storefold_parked_events'),
       isWell: this.#gauge('storefold_part_up'),
+      members: this.#gauge('storefold_log_members'),
     };
     this.server = createServer((request, response) => {
       const isAsked = request.url === '/metrics' && request.method === 'GET';

@@ -10,7 +10,7 @@ engines where they can be had.
 
 For each engine, the first that there is:
   1. the server that a variable names; nothing in it is touched but what the cases make and remove
-       EVENT_LOG_URL     esdb://host:port?tls=false
+       EVENT_LOG_URL     esdb://host:port?tls=false            several hosts of one cluster with commas between
        READ_MODELS_URL   mongodb://host:port/?replicaSet=…       read models and vault
        SEARCH_URL        http://:key@host:port
        BUS_URL           nats://host:port

@@ -1,3 +1,5 @@
+import gossipService from '@eventstore/db-client/generated/gossip_grpc_pb.js';
+import gossip, { type ClusterInfo } from '@eventstore/db-client/generated/gossip_pb.js';
 import featuresService from '@eventstore/db-client/generated/serverfeatures_grpc_pb.js';
 import service from '@eventstore/db-client/generated/streams_grpc_pb.js';
 import type {
@@ -17,6 +19,14 @@ export interface Script {
   /** Called with each append, and the call it came over. */
   readonly onAppend: (request: BatchAppendReq, call: AppendCall) => void;
   readonly onRead: (request: ReadReq, call: ReadCall) => void;
+  /** What it knows of its cluster; nothing by default. */
+  readonly members?: () => readonly Member[];
+}
+
+interface Member {
+  readonly port: number;
+  readonly isLeader?: boolean;
+  readonly isAlive?: boolean;
 }
 
 /** A server for faults that no stand-in has, in the process of the specification. */
@@ -28,6 +38,10 @@ export class ScriptedServer {
     this.#server.addService(featuresService.ServerFeaturesService, {
       getSupportedMethods: (_: unknown, respond: (error: null, methods: unknown) => void) =>
         respond(null, supportedMethods()),
+    });
+    this.#server.addService(gossipService.GossipService, {
+      read: (_: unknown, respond: (error: null, info: ClusterInfo) => void) =>
+        respond(null, toInfo(script.members?.() ?? [])),
     });
     this.#server.addService(service.StreamsService, {
       read: (call: ReadCall) => script.onRead(call.request, call),
@@ -57,4 +71,16 @@ export class ScriptedServer {
   get address(): string {
     return `127.0.0.1:${this.#port}`;
   }
+}
+
+function toInfo(members: readonly Member[]): ClusterInfo {
+  const { VNodeState } = gossip.MemberInfo;
+  return new gossip.ClusterInfo().setMembersList(
+    members.map(({ port, isLeader = false, isAlive = true }) =>
+      new gossip.MemberInfo()
+        .setHttpEndPoint(new gossip.EndPoint().setAddress('127.0.0.1').setPort(port))
+        .setState(isLeader ? VNodeState.LEADER : VNodeState.FOLLOWER)
+        .setIsAlive(isAlive),
+    ),
+  );
 }

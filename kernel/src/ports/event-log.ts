@@ -230,7 +230,15 @@ export interface EventLog {
   /** Called once when `failure` is set. */
   onFailed(listener: (failure: LogUnavailable) => void): void;
   readonly engine: EngineInfo;
+  /** The nodes of the engine's cluster. Absent where the engine is no server. Rejects with LogUnavailable. */
+  members?(): Promise<ClusterMembers>;
   close(): Promise<void>;
+}
+
+/** How many nodes a cluster has, and how many of them live. */
+export interface ClusterMembers {
+  readonly all: number;
+  readonly alive: number;
 }
 
 /** Engine and version, as the running engine reports them. The version is `unknown` where it does not. */

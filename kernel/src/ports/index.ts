@@ -5,6 +5,7 @@ export {
   type Appended,
   type AppendOptions,
   AppendTooLarge,
+  type ClusterMembers,
   categoryOf,
   type EngineInfo,
   type EventLog,

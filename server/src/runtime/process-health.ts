@@ -45,7 +45,17 @@ export function healthOf(
 
 async function probeLog(log: EventLog): Promise<object> {
   if (log.failure) throw log.failure;
-  return { ...log.engine, position: await log.head() };
+  const [position, cluster] = await Promise.all([log.head(), clusterOf(log)]);
+  return { ...log.engine, position, ...cluster };
+}
+
+/** A log that has lost a node of its cluster works, but may not lose another. */
+async function clusterOf(log: EventLog): Promise<object> {
+  // Whether the log works does not depend on whether anybody knows its nodes.
+  const members = await log.members?.().catch(() => undefined);
+  if (!members) return {};
+  const { all, alive } = members;
+  return { members: all, members_alive: alive, ...(alive < all && { status: 'degraded' }) };
 }
 
 /** A store of files that can be reached says that this one is not there. */

@@ -38,7 +38,7 @@ describe.runIf(canStartEngines())('a store whose engines fail', () => {
   it.each(FAULTS)(
     '$name: every request is answered in time, nothing acknowledged is lost, nothing happens twice',
     (fault) => shoppingThrough(fault, engines, store),
-    120_000,
+    300_000,
   );
 
   it('waits for engines that are down when it starts, and says so in the envelope until they are there', async () => {

@@ -1,4 +1,4 @@
-import type { TestNatsServer } from '@storefold/engines/testing';
+import { rounds, type TestNatsServer } from '@storefold/engines/testing';
 import type { Engines } from '../harness/engines.ts';
 
 /** A fault of an engine while people shop. */
@@ -8,6 +8,9 @@ export interface Fault<Failing> {
   readonly end: (engines: Failing) => Promise<void>;
   /** The duration of the fault. */
   readonly lastsMs: number;
+  /** How often it occurs; default once. Between two of them people shop for `pauseMs`. */
+  readonly times?: number;
+  readonly pauseMs?: number;
   /** Whether the store may refuse requests that need this engine during the fault. */
   readonly mayRefuse: boolean;
   readonly isInShortForm: boolean;
@@ -23,6 +26,9 @@ export const engineFaults: readonly Fault<Engines>[] = [
     begin: ({ eventLog }) => eventLog.kill(),
     lastsMs: KILLED_MS,
     end: ({ eventLog }) => eventLog.restart(),
+    times: rounds({ short: 1, full: 5 }),
+    // The end of an old connection may be noticed ten seconds later.
+    pauseMs: 11_000,
     mayRefuse: true,
     isInShortForm: true,
   },

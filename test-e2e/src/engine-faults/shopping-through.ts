@@ -12,7 +12,7 @@ import { Shoppers } from './shoppers.ts';
  * lists.
  */
 export async function shoppingThrough<Engines>(
-  { name, begin, end, lastsMs, mayRefuse }: Fault<Engines>,
+  { name, begin, end, lastsMs, mayRefuse, times = 1, pauseMs = 0 }: Fault<Engines>,
   engines: Engines,
   store: StoreProcess,
 ): Promise<void> {
@@ -21,10 +21,13 @@ export async function shoppingThrough<Engines>(
   const shoppers = new Shoppers(store.storefront, default_variant_id);
   shoppers.start(SHOPPERS);
   await shoppers.buy(ORDERS);
-  await begin(engines);
-  await new Promise((resolve) => setTimeout(resolve, lastsMs));
-  await end(engines);
-  await shoppers.buy(ORDERS);
+  for (let time = 1; time <= times; time += 1) {
+    await begin(engines);
+    await pass(lastsMs);
+    await end(engines);
+    if (time < times) await pass(pauseMs);
+    await shoppers.buy(ORDERS);
+  }
   await shoppers.end();
 
   const { outcomes, refused, carts, orders } = shoppers;
@@ -43,6 +46,8 @@ export async function shoppingThrough<Engines>(
   expect(new Set(bought).size).toBe(bought.length);
   await expect.poll(() => shelfOf(store.admin, default_variant_id), SOON).toBe(ON_SHELF - bought.length);
 }
+
+const pass = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 const ON_SHELF = 10_000;
 const SHOPPERS = 6;

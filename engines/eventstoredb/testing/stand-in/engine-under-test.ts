@@ -12,14 +12,14 @@ import service from '@eventstore/db-client/generated/serverfeatures_grpc_pb.js';
 import shared from '@eventstore/db-client/generated/shared_pb.js';
 import { credentials } from '@grpc/grpc-js';
 import type { EngineMet } from '../../../testing/cases-on.ts';
+import { readConnectionString } from '../../connection-string.ts';
+import { realUrl } from '../eventstoredb-under-test.ts';
 import { type EventStoreDbStandIn, startEventStoreDbStandIn } from './eventstoredb-stand-in.ts';
 import { type Followed, follow } from './following.ts';
 
 type Noted = JSONEventType<'noted', { readonly text: string }>;
 
-/** The server that the environment names, if any. The same cases then run on the real engine. */
-const realUrl = process.env.EVENT_LOG_URL?.startsWith('esdb:') ? process.env.EVENT_LOG_URL : undefined;
-
+/** The same cases run on the real engine that the environment names, if it names one. */
 export const isStandIn = realUrl === undefined;
 
 /** The server that the cases of one file run on, and a client of it. */
@@ -105,10 +105,10 @@ export async function failureOf(work: Promise<unknown>): Promise<unknown> {
   throw new Error('it did not fail');
 }
 
-/** The version that the server at this connection string reports. Works only without TLS. */
+/** The version that the first host of this connection string reports. Works only without TLS. */
 export async function reportedVersion(url: string): Promise<string> {
   if (!url.includes('tls=false')) return 'of which the version is not asked over TLS';
-  const { host } = new URL(url);
+  const [host = ''] = readConnectionString(url).hosts;
   const client = new service.ServerFeaturesClient(host, credentials.createInsecure());
   try {
     return await new Promise((resolve, reject) => {

@@ -12,6 +12,9 @@ onStandIn('event log', 'EventStoreDB');
 it('says that it is a stand-in', async () => {
   const standIn = await startEventStoreDbStandIn();
   expect(await reportedVersion(standIn.url)).toBe('23.10.6 (stand-in)');
+  // As that of a cluster that the environment names.
+  const hosts = standIn.url.replace('?', ',127.0.0.1:1?');
+  expect(await reportedVersion(hosts)).toBe('23.10.6 (stand-in)');
   await standIn.stop();
 });
 
