@@ -474,7 +474,16 @@ export interface Operations {
   >;
   associateCart: Operation<
     S.Cart,
-    OfStoreCustomer | 'cart_not_found' | 'cart_invalid_state' | 'cart_already_updated'
+    | OfStoreCustomer
+    | 'parameter_missing'
+    | 'parameter_invalid'
+    | 'cart_not_found'
+    | 'cart_invalid_state'
+    | 'cart_already_updated',
+    undefined,
+    {
+      merge?: 'true' | 'false' | undefined;
+    }
   >;
   completeCart: Operation<
     S.Order,

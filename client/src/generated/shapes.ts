@@ -857,6 +857,7 @@ export interface Cart {
 }
 
 export interface CartChange extends CartInput {
+  locale?: string | null | undefined;
   state_lock_version?: number | null | undefined;
 }
 
@@ -888,6 +889,8 @@ export interface CartItemInput {
 export interface CartWarning {
   code:
     | 'price_changed'
+    | 'item_unavailable'
+    | 'insufficient_stock'
     | 'delivery_unavailable'
     | 'delivery_replaced'
     | 'payment_unavailable'
@@ -898,6 +901,10 @@ export interface CartWarning {
     | 'store_credit_unchecked';
   message: string;
   line_item_id: string | null;
+  item_id: string | null;
+  from?: string | undefined;
+  to?: string | undefined;
+  available?: number | undefined;
 }
 
 export interface Category {
@@ -2651,7 +2658,19 @@ export interface RequestUnsubscribeBody {
 export interface Requirement {
   step: 'cart' | 'address' | 'delivery' | 'payment' | 'complete';
   field: string;
+  code:
+    | 'items_missing'
+    | 'item_unavailable'
+    | 'insufficient_stock'
+    | 'email_missing'
+    | 'billing_address_missing'
+    | 'shipping_address_missing'
+    | 'shipping_address_not_served'
+    | 'delivery_rate_missing'
+    | 'delivery_unavailable'
+    | 'payment_missing';
   message: string;
+  item_id?: string | undefined;
 }
 
 export interface ResetPasswordBody {

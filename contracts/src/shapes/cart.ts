@@ -13,11 +13,31 @@ import { paymentMethod } from './payment-method.ts';
 export const checkoutSteps = ['cart', 'address', 'delivery', 'payment', 'complete'] as const;
 export type CheckoutStep = (typeof checkoutSteps)[number];
 
+/** What keeps a cart from being completed. */
+export const requirementCodes = [
+  'items_missing',
+  'item_unavailable',
+  'insufficient_stock',
+  'email_missing',
+  'billing_address_missing',
+  'shipping_address_missing',
+  'shipping_address_not_served',
+  'delivery_rate_missing',
+  'delivery_unavailable',
+  'payment_missing',
+] as const;
+export type RequirementCode = (typeof requirementCodes)[number];
+
 /** Data that are missing before the cart can be completed. */
 export const requirement = z.object({
   step: z.enum(checkoutSteps).describe('The step that needs it.'),
   field: z.string().describe('The field that is missing, by its name in requests.'),
+  code: z.enum(requirementCodes).describe('What is missing, for programs.'),
   message: z.string().describe('What is missing, for people.'),
+  item_id: z
+    .string()
+    .optional()
+    .describe('The line that it is about (`li_…`); absent when it is about the cart.'),
 });
 requirement.register(namedShapes, { id: 'CartRequirement' });
 export type Requirement = z.infer<typeof requirement>;
@@ -27,6 +47,8 @@ export const cartWarning = z.object({
   code: z
     .enum([
       'price_changed',
+      'item_unavailable',
+      'insufficient_stock',
       'delivery_unavailable',
       'delivery_replaced',
       'payment_unavailable',
@@ -42,6 +64,10 @@ export const cartWarning = z.object({
     .string()
     .nullable()
     .describe('The line that it is about (`li_…`); null when it is about the cart.'),
+  item_id: z.string().nullable().describe('The same as `line_item_id`.'),
+  from: z.string().optional().describe('Of `price_changed`: the price that the cart showed.'),
+  to: z.string().optional().describe('Of `price_changed`: the price now.'),
+  available: z.int().optional().describe('Of `insufficient_stock`: how many can be had.'),
 });
 cartWarning.register(namedShapes, { id: 'CartWarning' });
 export type CartWarning = z.infer<typeof cartWarning>;

@@ -3,7 +3,7 @@ import type { AnyField, AnyFields } from '@storefold/kernel/dictionary';
 /** The verbs in which facts may end. A new one is a decision: see whether one of these says the same. */
 const verbs =
   'Added Answered Applied Associated Attached Attempted Authorized Canceled Captured Changed Closed Committed Completed Confirmed Converted Counted Created Credited ' +
-  'Deleted Disabled Dropped Enabled Ended Erased Expired Failed Issued Linked Loaded Marked Moved Noted Opened Parked ' +
+  'Deleted Disabled Dropped Enabled Ended Erased Expired Failed Issued Linked Loaded Marked Merged Moved Noted Opened Parked ' +
   'Positioned Prevented Reached Received Recovered Refunded Released Removed Renewed Reordered Repriced Requested Reserved Restocked Returned Revalued ' +
   'Reversed Revoked Rotated Selected Sent Shipped Skipped SoldOut Started Taken Verified Voided';
 const VERB = new RegExp(`(?<=[a-z])(${verbs.replaceAll(' ', '|')})$`);

@@ -9,6 +9,7 @@ import { CartChoices } from './cart/cart-choices.service.ts';
 import { CartCreation } from './cart/cart-creation.service.ts';
 import { CartExpiry } from './cart/cart-expiry.recurring.ts';
 import { CartItemEndpoints } from './cart/cart-item.endpoints.ts';
+import { CartMerging } from './cart/cart-merging.service.ts';
 import { CartPaymentEndpoints } from './cart/cart-payment.endpoints.ts';
 import { CartPromotions } from './cart/cart-promotions.service.ts';
 import { CartTokens } from './cart/cart-tokens.ts';
@@ -131,6 +132,7 @@ const definition = defineService({
   providers: [
     CartChoices,
     CartCreation,
+    CartMerging,
     CartPromotions,
     CartService,
     CartTokens,

@@ -2,7 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type FreshStore, startFreshStore } from '../harness/fresh-store.ts';
 import { verifyLedger } from '../harness/verify-ledger.ts';
 import { done, PASSWORD, Shop } from '../tables/shop.ts';
+import { changesUnderACart, followChange } from './carts-as-they-are-now.ts';
 import { creditRules } from './credits-on-carts.ts';
+import { mergedCarts } from './merged-carts.ts';
 import { RaceShop } from './race-shop.ts';
 import { races } from './races.ts';
 
@@ -12,10 +14,12 @@ const admin = '/api/v3/admin';
 describe('value in one process', () => {
   let store: FreshStore;
   let shop: RaceShop;
+  let people: Shop;
 
   beforeAll(async () => {
     store = await startFreshStore('none');
     shop = new RaceShop([store]);
+    people = new Shop(store);
   });
   afterAll(() => store?.stop(), 60_000);
 
@@ -29,25 +33,36 @@ describe('value in one process', () => {
   });
 
   it('adds up without a limit: whoever has more than may be issued at once is listed, and logs in', async () => {
-    const small = new Shop(store);
-    const email = small.email();
-    const { body } = await done(small.storefront.post(`${api}/customers`, { email, password: PASSWORD }));
+    const email = people.email();
+    const { body } = await done(people.storefront.post(`${api}/customers`, { email, password: PASSWORD }));
     const customer = body.user.id;
-    for (let credit = 0; credit < 2; credit++) await small.storeCredit('600000000000.00', customer);
+    for (let credit = 0; credit < 2; credit++) await people.storeCredit('600000000000.00', customer);
     const { body: session } = await done(
-      small.storefront.post(`${api}/auth/login`, { email, password: PASSWORD }),
+      people.storefront.post(`${api}/auth/login`, { email, password: PASSWORD }),
     );
     expect(session.user.available_store_credit_total).toBe('1200000000000.00');
-    const shopper = small.storefront.with({ jwt: session.token });
+    const shopper = people.storefront.with({ jwt: session.token });
     for (const [client, path] of [
       [shopper, `${api}/customers/me/store_credits`],
-      [small.admin, `${admin}/customers?sort=-created_at`],
-      [small.admin, `${admin}/store_credits`],
-      [small.admin, `${admin}/reports/stored_value`],
-      [small.admin, `${admin}/reports/liability`],
+      [people.admin, `${admin}/customers?sort=-created_at`],
+      [people.admin, `${admin}/store_credits`],
+      [people.admin, `${admin}/reports/stored_value`],
+      [people.admin, `${admin}/reports/liability`],
     ] as const) {
       expect((await client.get(path)).status, path).toBe(200);
     }
+  });
+
+  describe('a cart, its payment and its completion agree to the cent when', () => {
+    it.each(Object.entries(changesUnderACart))(
+      '%s under it',
+      (_what, change) => followChange(people, change),
+      60_000,
+    );
+  });
+
+  describe('a cart that is merged into another of its customer', () => {
+    it.each(mergedCarts)('%s', (_guarantee, rule) => rule(people), 60_000);
   });
 
   it('leaves books that balance', async () => {

@@ -63,6 +63,7 @@ export const versionOnly = z.object({ state_lock_version: lockVersion });
 export const cartChange = z.object({
   items: cartItems.nullish(),
   ...cartDetails,
+  locale: optionalText.describe('The language of the shopper, one of those of the store, such as `de`.'),
   state_lock_version: lockVersion,
 });
 

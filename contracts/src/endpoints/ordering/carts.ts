@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { cartHolder, customerOnly, endpoint, shopper } from '../../endpoint.ts';
 import { cart } from '../../shapes/cart.ts';
 import { order } from '../../shapes/order.ts';
@@ -93,9 +94,17 @@ export const associateCart = endpoint({
   summary: "Makes a guest's cart the customer's.",
   description:
     "Needs the customer's JWT and the cart's token. A cart that already belongs to the customer stays as it is.",
+  query: z.object({
+    merge: z
+      .enum(['true', 'false'])
+      .optional()
+      .describe(
+        "Moves what is in the customer's newest other open cart into this one, as far as there is stock, and closes that one.",
+      ),
+  }),
   body: versionOnly,
   answer: { status: 200, body: cart },
-  refusals: ['cart_not_found', 'cart_invalid_state', 'cart_already_updated'],
+  refusals: ['cart_not_found', 'cart_invalid_state', 'cart_already_updated', 'processing_error'],
 });
 
 export const completeCart = endpoint({

@@ -64,6 +64,6 @@ export class CartCreation {
       promotionByCode,
     };
     const { state } = await this.commands.execute(orderAggregate, key, create, context, { isNew: true });
-    return { key, state, ...unasked };
+    return { key, state, ...unasked, quotes };
   }
 }

@@ -4,15 +4,11 @@ import { type Call, Handles } from '@storefold/server/http';
 import { lineOf, readQuantity } from '../order/item.rules.ts';
 import { CartService } from './cart.service.ts';
 import { readMetadata } from './cart-details.ts';
-import { QuoteClient } from './quote.client.ts';
 
 /** The items of a cart. Concurrent changes are applied one after the other, and none is refused because of another. */
 @Injectable()
 export class CartItemEndpoints {
-  constructor(
-    @Inject(CartService) private readonly carts: CartService,
-    @Inject(QuoteClient) private readonly quotes: QuoteClient,
-  ) {}
+  constructor(@Inject(CartService) private readonly carts: CartService) {}
 
   @Handles(addCartItem)
   async addItem(call: Call<typeof addCartItem>) {
@@ -20,12 +16,12 @@ export class CartItemEndpoints {
     const { variant_id: variantId } = body;
     const quantity = body.quantity === undefined ? 1 : readQuantity(body.quantity);
     const itemId = context.newId(idPrefixes.line_item);
-    const changed = await this.carts.changeCart(call, async (cart, terms) => ({
-      type: 'AddItem',
-      item: { itemId, variantId, quantity, metadata: readMetadata(body.metadata) },
-      quotes: await this.quotes.quotesFor(cart.store_id, cart.currency, [variantId]),
-      ...terms,
-    }));
+    const item = { itemId, variantId, quantity, metadata: readMetadata(body.metadata) };
+    const changed = await this.carts.changeCart(
+      call,
+      async (_cart, terms, quotes) => ({ type: 'AddItem', item, quotes: await quotes, ...terms }),
+      { wanted: { variantIds: [variantId] } },
+    );
     return this.carts.cartAnswer(changed, caller);
   }
 
@@ -34,17 +30,15 @@ export class CartItemEndpoints {
     const { body, caller, params } = call;
     const itemId = params.item_id;
     const metadata = readMetadata(body.metadata);
-    const changed = await this.carts.changeCart(call, async (cart, terms) => {
-      const line = lineOf(cart, itemId);
-      return {
-        type: 'ChangeItem',
-        itemId,
-        quantity: metadata && body.quantity === undefined ? undefined : readQuantity(body.quantity),
-        metadata,
-        quotes: await this.quotes.quotesFor(cart.store_id, cart.currency, [line.variant_id]),
-        ...terms,
-      };
-    });
+    const changed = await this.carts.changeCart(
+      call,
+      async (cart, terms, quotes) => {
+        lineOf(cart, itemId);
+        const quantity = metadata && body.quantity === undefined ? undefined : readQuantity(body.quantity);
+        return { type: 'ChangeItem', itemId, quantity, metadata, quotes: await quotes, ...terms };
+      },
+      { wanted: {} },
+    );
     return this.carts.cartAnswer(changed, caller);
   }
 

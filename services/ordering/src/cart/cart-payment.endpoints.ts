@@ -10,12 +10,13 @@ import {
 } from '@storefold/contracts';
 import { money, Refusal, refusals } from '@storefold/kernel/core';
 import { type Call, Handles } from '@storefold/server/http';
+import { currentCart } from '../order/order.current.ts';
 import { isOrder } from '../order/order.ts';
 import { paymentBodies } from '../order/payment.serializer.ts';
 import { needsSession } from '../payment-gateway/payment-providers.ts';
 import { PaymentSourceService } from '../payment-source/payment-source.service.ts';
 import { methodFor, StoreMethodQueries } from '../store-method/store-method.queries.ts';
-import { withCurrentValue } from './cart.serializer.ts';
+import { currentOf } from './cart.serializer.ts';
 import { CartService } from './cart.service.ts';
 import { CartChoices } from './cart-choices.service.ts';
 import { readMetadata } from './cart-details.ts';
@@ -65,7 +66,8 @@ export class CartPaymentEndpoints {
     });
     const payment = isOrder(state) && state.payments.find(({ id }) => id === paymentId);
     const added =
-      isOrder(state) && paymentBodies(withCurrentValue(state, value)).find(({ id }) => id === paymentId);
+      isOrder(state) &&
+      paymentBodies(currentCart(state, currentOf(value, {}))).find(({ id }) => id === paymentId);
     if (!payment || !added) throw refusals.notFound('payment');
     try {
       await this.sources.saveCard(payment, call);

@@ -3,11 +3,11 @@ import { associateCart, changeCart, createCart, deleteCart, listCarts, readCart 
 import { type Call, Handles } from '@storefold/server/http';
 import { openCartsOf } from '../order/order.list.ts';
 import { OrderQueries } from '../order/order.queries.ts';
-import { CartService, unasked } from './cart.service.ts';
+import { CartService } from './cart.service.ts';
 import { CartCreation } from './cart-creation.service.ts';
-import { readCartDetails, readCurrency, wantedItems } from './cart-details.ts';
+import { readCartDetails, readCurrency, readLocale, variantsOf, wantedItems } from './cart-details.ts';
+import { CartMerging } from './cart-merging.service.ts';
 import { CustomerClient } from './customer.client.ts';
-import { QuoteClient } from './quote.client.ts';
 
 /** Carts, for clients that send the cart's token and for the customers the carts belong to. */
 @Injectable()
@@ -15,9 +15,9 @@ export class CartEndpoints {
   constructor(
     @Inject(OrderQueries) private readonly orders: OrderQueries,
     @Inject(CartService) private readonly carts: CartService,
-    @Inject(QuoteClient) private readonly quotes: QuoteClient,
     @Inject(CustomerClient) private readonly customers: CustomerClient,
     @Inject(CartCreation) private readonly creation: CartCreation,
+    @Inject(CartMerging) private readonly merging: CartMerging,
   ) {}
 
   @Handles(createCart)
@@ -33,9 +33,10 @@ export class CartEndpoints {
 
   @Handles(listCarts)
   listCarts({ queryOf, caller }: Call<typeof listCarts>) {
-    return this.orders.listOrders(queryOf(openCartsOf(caller)), (key, state) =>
-      this.carts.cartAnswer({ key, state, ...unasked }, caller),
-    );
+    return this.orders.listOrders(queryOf(openCartsOf(caller)), async (key, state) => {
+      const value = await this.carts.currentValue(state, caller.store);
+      return this.carts.cartAnswer({ key, state, ...value }, caller);
+    });
   }
 
   @Handles(readCart)
@@ -49,17 +50,15 @@ export class CartEndpoints {
   async changeCart(call: Call<typeof changeCart>) {
     const { body, caller, context } = call;
     const currency = readCurrency(body.currency, caller.store);
+    const locale = readLocale(body.locale, caller.store);
     const items = wantedItems(body.items, context);
     const changed = await this.carts.changeCart(
       call,
-      async (cart, terms) => {
-        const [details, quotes] = await Promise.all([
-          this.#readDetails(call),
-          this.quotes.quotesForChange(cart, { currency, items }),
-        ]);
-        return { type: 'ChangeCart', details, currency, items, quotes, ...terms };
+      async (_cart, terms, asked) => {
+        const [details, quotes] = await Promise.all([this.#readDetails(call), asked]);
+        return { type: 'ChangeCart', details, currency, locale, items, quotes, ...terms };
       },
-      { isExclusive: true },
+      { wanted: { currency, variantIds: variantsOf(items) }, isExclusive: true },
     );
     return this.carts.cartAnswer(changed, caller);
   }
@@ -73,8 +72,10 @@ export class CartEndpoints {
   async associateCart(call: Call<typeof associateCart>) {
     const { caller } = call;
     const customer = caller.customer ?? { id: '', email: '' };
-    const changed = await this.carts.changeCart(call, () => ({ type: 'Associate', customer }));
-    return this.carts.cartAnswer(changed, caller);
+    const associated = await this.carts.changeCart(call, () => ({ type: 'Associate', customer }));
+    const merged =
+      call.query.merge === 'true' ? await this.merging.mergeNewest(call, customer.id) : undefined;
+    return this.carts.cartAnswer(merged ?? associated, caller);
   }
 
   #readDetails({ body, caller, context }: Call<typeof createCart> | Call<typeof changeCart>) {

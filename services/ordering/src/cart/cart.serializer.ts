@@ -2,15 +2,17 @@ import {
   type Cart as CartBody,
   type CartWarning,
   type PaymentMethod,
+  type QuotedVariant,
   type Requirement,
+  type Text,
   text,
   type Unsaid,
 } from '@storefold/contracts';
 import { type Language, money } from '@storefold/kernel/core';
-import { completedSteps, currentStep, requirementsOf } from '../order/cart.steps.ts';
+import { completedSteps, currentStep, requirementsOf, saidOfShort } from '../order/cart.steps.ts';
 import { deliveryOptions } from '../order/delivery.rules.ts';
-import { withCurrentOffers } from '../order/offers.rules.ts';
-import type { StoreTerms } from '../order/order.commands.ts';
+import type { Current, StoreTerms } from '../order/order.commands.ts';
+import { currentCart, shortLines } from '../order/order.current.ts';
 import { cartIdOf } from '../order/order.ids.ts';
 import { isDelivered } from '../order/order.price.ts';
 import { commonBody } from '../order/order.serializer.ts';
@@ -23,19 +25,24 @@ import {
   type Order,
 } from '../order/order.ts';
 import { methodsFallenAway } from '../order/payment.rules.ts';
-import { codeProblem, currentPromotions } from '../order/promotion.rules.ts';
-import { currentTaxRates } from '../order/tax.rules.ts';
+import { codeProblem } from '../order/promotion.rules.ts';
+
+/** What neighbours say of an open cart. Undefined and null: they were not asked, or did not answer. */
+export interface CurrentValue {
+  /** The cart's gift card with its current value. */
+  readonly card: CurrentCard | null;
+  /** The applied store credit with its current value. */
+  readonly credit: CurrentCredit | null;
+  /** The promotions that the cart may have now. */
+  readonly promotions?: readonly AppliedPromotion[] | undefined;
+  /** What the catalog sells of its lines. */
+  readonly quotes?: readonly QuotedVariant[] | undefined;
+}
 
 /** The data that the response about a cart shows besides the cart itself. */
-export interface CartSurroundings extends StoreTerms {
+export interface CartSurroundings extends StoreTerms, CurrentValue {
   readonly token: string;
   readonly paymentMethods: readonly PaymentMethod[];
-  /** The cart's gift card with its current value. Null if the cart has none or it was not requested. */
-  readonly card: CurrentCard | null;
-  /** The applied store credit with its current value. Null if there is none or it was not requested. */
-  readonly credit: CurrentCredit | null;
-  /** The promotions that the cart may have now. Undefined: what it knows counts. */
-  readonly promotions?: readonly AppliedPromotion[] | undefined;
 }
 
 export interface CurrentCredit {
@@ -48,8 +55,17 @@ export interface CurrentCard {
   readonly warning: Unsaid<CartWarning> | null;
 }
 
-/** What may be known of what holds now. What is not known counts as the cart has it. */
-type CurrentValue = Pick<CartSurroundings, 'card' | 'credit' | 'promotions'> & Partial<StoreTerms>;
+/** As the rules of carts read it. */
+export const currentOf = (
+  { card, credit, promotions, quotes }: CurrentValue,
+  terms: Partial<StoreTerms>,
+): Current => ({
+  ...terms,
+  card: card?.applied,
+  creditAvailable: credit?.applied.available,
+  promotions,
+  quotes,
+});
 
 /** The Store API's form of a cart. */
 export function cartBody(
@@ -59,7 +75,7 @@ export function cartBody(
   language: Language,
 ): CartBody {
   const { token, paymentMethods, deliveryMethods, card, credit } = surroundings;
-  const now = withCurrentValue(order, surroundings);
+  const now = currentCart(order, currentOf(surroundings, surroundings));
   const totals = totalsOf(now);
   const missing = requirementsOf(now, surroundings, totals);
   const step = currentStep(now, missing);
@@ -69,6 +85,7 @@ export function cartBody(
     ...commonBody(key, now, { deliveryMethods, totals, step }),
     warnings: language.sayMessages([
       ...priceWarnings(now),
+      ...stockWarnings(now, surroundings),
       ...deliveryWarnings(now, order, deliveryMethods),
       ...paymentWarnings(now, missing, surroundings),
       ...codeWarnings(now),
@@ -78,24 +95,6 @@ export function cartBody(
     completed_steps: completedSteps(now, missing),
     requirements: language.sayMessages(missing),
     payment_methods: [...paymentMethods],
-  };
-}
-
-/**
- * An open cart with the delivery, the payments, the promotions and the tax rates that it has now, and what its gift card and store
- * credit can pay.
- */
-export function withCurrentValue(
-  order: Order,
-  { card, credit, promotions, taxes, ...offers }: CurrentValue,
-): Order {
-  if (order.status !== 'cart') return order;
-  return {
-    ...withCurrentOffers(order, offers),
-    gift_card: card?.applied ?? order.gift_card,
-    store_credit: credit?.applied ?? order.store_credit,
-    promotions: promotions ? currentPromotions(order, promotions) : order.promotions,
-    tax_rates: taxes ? currentTaxRates(order, taxes) : order.tax_rates,
   };
 }
 
@@ -110,21 +109,14 @@ function deliveryWarnings(
 ): Unsaid<CartWarning>[] {
   if (isPlaced(order) || !isDelivered(order)) return [];
   const { delivery } = order;
-  if (delivery === null)
-    return [{ code: 'delivery_unavailable', message: text('delivery_unavailable'), line_item_id: null }];
+  if (delivery === null) return [ofCart('delivery_unavailable', text('delivery_unavailable'))];
   const { name, replaces } = delivery;
   if (before.delivery === null)
-    return [
-      {
-        code: 'delivery_replaced',
-        message: text('delivery_selected', { now: name }),
-        line_item_id: null,
-      },
-    ];
+    return [ofCart('delivery_replaced', text('delivery_selected', { now: name }))];
   if (!replaces) return [];
   const isBack = deliveryOptions(methods, order).some(({ id }) => id === replaces.delivery_method_id);
   const message = text('delivery_replaced', { before: replaces.name, now: name });
-  return isBack ? [] : [{ code: 'delivery_replaced', message, line_item_id: null }];
+  return isBack ? [] : [ofCart('delivery_replaced', message)];
 }
 
 /** What the cart was to be paid by is not offered any more, and nothing is in its place. */
@@ -134,20 +126,39 @@ const paymentWarnings = (
   terms: Pick<StoreTerms, 'paymentOffers'>,
 ): Unsaid<CartWarning>[] =>
   missing.some(({ step }) => step === 'payment')
-    ? methodsFallenAway(order, terms).map(({ name }) => ({
-        code: 'payment_unavailable',
-        message: text('payment_unavailable', { name }),
-        line_item_id: null,
-      }))
+    ? methodsFallenAway(order, terms).map(({ name }) =>
+        ofCart('payment_unavailable', text('payment_unavailable', { name })),
+      )
     : [];
 
 /** The code that takes nothing off any more. */
 function codeWarnings(cart: Order): Unsaid<CartWarning>[] {
   const message = cart.status === 'cart' ? codeProblem(cart) : undefined;
-  return message ? [{ code: 'discount_code_unusable', message, line_item_id: null }] : [];
+  return message ? [ofCart('discount_code_unusable', message)] : [];
 }
 
-/** Lines whose price the catalog changed since the shopper last touched them. */
+export const ofCart = (code: CartWarning['code'], message: Text): Unsaid<CartWarning> => ({
+  code,
+  message,
+  line_item_id: null,
+  item_id: null,
+});
+
+const ofLine = (
+  code: CartWarning['code'],
+  message: Text,
+  id: string,
+  more: Pick<CartWarning, 'from' | 'to' | 'available'> = {},
+): Unsaid<CartWarning> => ({ code, message, line_item_id: id, item_id: id, ...more });
+
+/** Lines that cannot be had as they are. They keep the cart from being completed. */
+const stockWarnings = (order: Order, value: CurrentValue): Unsaid<CartWarning>[] =>
+  (isPlaced(order) ? [] : shortLines(order, value)).map((short) => {
+    const { code, message } = saidOfShort(short);
+    return ofLine(code, message, short.line.id, short.isSold ? { available: short.available } : {});
+  });
+
+/** Lines whose price is another one than the last change of the cart began with. */
 function priceWarnings({ items }: Order): Unsaid<CartWarning>[] {
   return items.flatMap(({ id, name, price, price_before: before, currency }) => {
     if (before === null || before === price) return [];
@@ -156,6 +167,7 @@ function priceWarnings({ items }: Order): Unsaid<CartWarning>[] {
       now: money.displayAmount(price, currency),
     };
     const message = text('price_changed', { name, ...amounts });
-    return [{ code: 'price_changed' as const, message, line_item_id: id }];
+    const prices = { from: money.formatAmount(before, currency), to: money.formatAmount(price, currency) };
+    return [ofLine('price_changed', message, id, prices)];
   });
 }

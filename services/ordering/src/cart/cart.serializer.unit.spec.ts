@@ -103,6 +103,9 @@ describe('a cart as it is answered', () => {
         code: 'price_changed',
         message: 'The price of Shirt went from $20.00 to $22.00',
         line_item_id: 'li_1',
+        item_id: 'li_1',
+        from: '20.00',
+        to: '22.00',
       },
     ]);
   });

@@ -16,40 +16,43 @@ import type {
   CartCommand,
   CartDetailsInput,
   CartOwner,
+  Current,
   Holder,
   StoreTerms,
 } from '../order/order.commands.ts';
+import { currentCart } from '../order/order.current.ts';
 import { order as orderAggregate } from '../order/order.decider.ts';
 import { cartIdOf, keyOf, keyOfCart } from '../order/order.ids.ts';
 import { adminOrderBody } from '../order/order.serializer.ts';
-import { type AppliedPromotion, type Cart, isOrder, type Order, type OrderState } from '../order/order.ts';
+import { type Cart, isOrder, type Order, type OrderState } from '../order/order.ts';
 import { OrderFieldQueries } from '../order/order-fields.queries.ts';
 import { paymentMethodsFor, StoreMethodQueries, termsOf } from '../store-method/store-method.queries.ts';
-import { type CurrentCard, type CurrentCredit, cartBody, withCurrentValue } from './cart.serializer.ts';
+import { type CurrentValue, cartBody, currentOf } from './cart.serializer.ts';
 import { CartPromotions } from './cart-promotions.service.ts';
 import { CartTokens } from './cart-tokens.ts';
 import { ExclusiveChanges } from './exclusive-changes.ts';
 import { GiftCardClient } from './gift-card.client.ts';
+import { QuoteClient, type WantedQuotes } from './quote.client.ts';
 import { StoreCreditClient } from './store-credit.client.ts';
 
 /** A changed cart, with the data its response needs. */
-export interface ChangedCart {
+export interface ChangedCart extends CurrentValue {
   readonly key: string;
   readonly state: OrderState;
-  readonly card: CurrentCard | null;
-  readonly credit: CurrentCredit | null;
-  /** The promotions that it may have. Undefined: they were not asked for, or found out. */
-  readonly promotions?: readonly AppliedPromotion[] | undefined;
 }
 
 type WithoutHolder<Command> = Command extends unknown ? Omit<Command, 'holder' | 'expectedVersion'> : never;
 type ChangeCommand = WithoutHolder<CartCommand>;
-/** `terms`: what a change depends on besides the cart itself. */
-type CommandMaker = (cart: Cart, terms: StoreTerms) => Promise<ChangeCommand> | ChangeCommand;
+/** `terms`, `quotes`: what a change depends on besides the cart itself. The catalog answers meanwhile. */
+type CommandMaker = (
+  cart: Cart,
+  terms: StoreTerms,
+  quotes: Promise<readonly QuotedVariant[]>,
+) => Promise<ChangeCommand> | ChangeCommand;
 
 /** What changes may say of it. */
 interface Deciding {
-  readonly quotes: readonly QuotedVariant[];
+  readonly quotes: readonly QuotedVariant[] | undefined;
   readonly customer: CartOwner | undefined;
   readonly details: CartDetailsInput;
 }
@@ -64,9 +67,11 @@ export function changesOf(cart: Cart, change: Partial<Deciding> & { readonly typ
 }
 
 /** What the cart's card and credits can pay now was not asked for. */
-export const unasked = { card: null, credit: null };
+export const unasked: CurrentValue = { card: null, credit: null };
 
 interface ChangeOptions {
+  /** What the change is about besides the lines of the cart. It is refused where the catalog does not answer. */
+  readonly wanted?: WantedQuotes;
   /** Refuses the later of two concurrent changes. */
   readonly isExclusive?: boolean;
 }
@@ -80,6 +85,7 @@ export class CartService {
     @Inject(StoreMethodQueries) private readonly methods: StoreMethodQueries,
     @Inject(GiftCardClient) private readonly cards: GiftCardClient,
     @Inject(StoreCreditClient) private readonly credits: StoreCreditClient,
+    @Inject(QuoteClient) private readonly quotes: QuoteClient,
     @Inject(CartPromotions) private readonly promotions: CartPromotions,
     @Inject(ExclusiveChanges) private readonly exclusive: ExclusiveChanges,
     @Inject(OrderFieldQueries) private readonly fields: OrderFieldQueries,
@@ -104,7 +110,7 @@ export class CartService {
 
   /**
    * Changes the cart of the request's path with the command that `makeCommand` returns. Its questions to neighbours run
-   * in parallel with the one about the cart's gift card.
+   * in parallel with those about the cart's lines and what pays for it.
    */
   changeCart(call: Call, makeCommand: CommandMaker, options: ChangeOptions = {}): Promise<ChangedCart> {
     const change = () => this.#changeCart(call, makeCommand, options);
@@ -115,7 +121,7 @@ export class CartService {
   async #changeCart(
     call: Call,
     makeCommand: CommandMaker,
-    { isExclusive }: ChangeOptions,
+    { wanted, isExclusive }: ChangeOptions,
   ): Promise<ChangedCart> {
     const { store } = call.caller;
     const { key, holder, loaded } = await this.findCart(call, call.context);
@@ -125,17 +131,25 @@ export class CartService {
     refuseStale(cart, expectedVersion);
     const offered = await this.methods.offeredMethods(store);
     const terms = termsOf(offered, store);
-    const [{ card, credit }, change] = await Promise.all([
+    const asked = wanted ? this.quotes.quotesOf(cart, wanted) : this.quotes.quotesOrKeep(cart);
+    const [{ card, credit }, quotes, change] = await Promise.all([
       this.#currentPayers(cart, store),
-      makeCommand(cart, terms),
+      asked,
+      makeCommand(
+        cart,
+        terms,
+        asked.then((known = []) => known),
+      ),
     ]);
-    const promotions = await this.promotions.findOrKeep(cart, offered.promotions, changesOf(cart, change));
+    const changes = changesOf(cart, { ...change, quotes });
+    const promotions = await this.promotions.findOrKeep(cart, offered.promotions, changes);
     const { state } = await this.commands.execute(
       orderAggregate,
       key,
       {
         card: card?.applied,
         creditAvailable: credit?.applied.available,
+        quotes,
         promotions,
         ...terms,
         ...change,
@@ -150,18 +164,26 @@ export class CartService {
       state,
       card: isOrder(state) && state.gift_card ? card : null,
       credit: isOrder(state) && state.store_credit ? credit : null,
+      quotes,
     };
   }
 
-  /** What its store offers an open cart now, what promotions take off, and what its gift card and store credit can pay. */
-  async currentValue(cart: Order, store: StoreInfo) {
+  /** What the catalog sells of an open cart, what promotions take off, and what its gift card and store credit can pay. */
+  async currentValue(cart: Order, store: StoreInfo): Promise<CurrentValue> {
     if (cart.status !== 'cart') return unasked;
     const { promotions: offered } = await this.methods.offeredMethods(store);
-    const [payers, promotions] = await Promise.all([
+    const [payers, quotes, promotions] = await Promise.all([
       this.#currentPayers(cart, store),
+      this.quotes.quotesOrKeep(cart),
       this.promotions.findOrKeep(cart, offered),
     ]);
-    return { ...payers, promotions };
+    return { ...payers, quotes, promotions };
+  }
+
+  /** All that holds for an open cart now. */
+  async currentTerms(cart: Order, store: StoreInfo): Promise<Current> {
+    const offered = await this.methods.offeredMethods(store);
+    return currentOf(await this.currentValue(cart, store), termsOf(offered, store));
   }
 
   async #currentPayers(cart: Cart, store: StoreInfo) {
@@ -173,7 +195,7 @@ export class CartService {
   }
 
   /** The Store API's form of a cart. */
-  async cartAnswer({ key, state, card, credit, promotions }: ChangedCart, caller: Caller): Promise<CartBody> {
+  async cartAnswer({ key, state, ...value }: ChangedCart, caller: Caller): Promise<CartBody> {
     if (!isOrder(state)) throw new Error(`there is no cart ${key} to answer with`);
     const [token, offered] = await Promise.all([
       this.tokens.tokenOf(cartIdOf(key)),
@@ -181,7 +203,7 @@ export class CartService {
     ]);
     const terms = termsOf(offered, caller.store);
     const paymentMethods = paymentMethodsFor(offered, state);
-    const surroundings = { token, paymentMethods, ...terms, card, credit, promotions };
+    const surroundings = { token, paymentMethods, ...terms, ...value };
     return cartBody(key, state, surroundings, languageOf(caller));
   }
 
@@ -190,7 +212,7 @@ export class CartService {
     if (!isOrder(state)) throw new Error(`there is no order ${key} to answer with`);
     const { store, scopes } = call.caller;
     const terms = termsOf(await this.methods.offeredMethods(store), store);
-    const now = withCurrentValue(state, { ...value, ...terms });
+    const now = currentCart(state, currentOf(value, terms));
     const body = adminOrderBody(key, now, scopes, terms.deliveryMethods);
     return this.fields.expanded(await this.links.shownIn(key, state, body), call.expand, 'admin');
   }

@@ -12,7 +12,7 @@ import { money, Refusal, refusals, textOrSentence } from '@storefold/kernel/core
 import type { Bus } from '@storefold/kernel/ports';
 import { TOKENS } from '@storefold/server/runtime';
 import type { AppliedCard, Cart } from '../order/order.ts';
-import type { CurrentCard } from './cart.serializer.ts';
+import { type CurrentCard, ofCart } from './cart.serializer.ts';
 
 /** Asks the stored-value service for the gift cards of carts. */
 @Injectable()
@@ -93,14 +93,5 @@ function appliedCard({ id: gift_card_id, expires_at: expires_on, ...card }: Gift
   return { gift_card_id, code, status, expires_on, redeemed_at, ...value, remaining };
 }
 
-const unchecked: Unsaid<CartWarning> = {
-  code: 'gift_card_unchecked',
-  message: text('gift_card_unchecked'),
-  line_item_id: null,
-};
-
-const unusableBecause = (message: Text): Unsaid<CartWarning> => ({
-  code: 'gift_card_unusable',
-  message,
-  line_item_id: null,
-});
+const unchecked = ofCart('gift_card_unchecked', text('gift_card_unchecked'));
+const unusableBecause = (message: Text): Unsaid<CartWarning> => ofCart('gift_card_unusable', message);

@@ -1,24 +1,36 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { type QuotedVariant, quoteVariants } from '@storefold/contracts';
+import { Refusal } from '@storefold/kernel/core';
 import type { Bus } from '@storefold/kernel/ports';
 import { TOKENS } from '@storefold/server/runtime';
-import type { WantedItem } from '../order/order.commands.ts';
-import type { Cart } from '../order/order.ts';
-import { variantsOf } from './cart-details.ts';
+import type { Order } from '../order/order.ts';
+
+/** What a change of a cart is about besides its lines. */
+export interface WantedQuotes {
+  /** That which the cart changes to. */
+  readonly currency?: string | undefined;
+  readonly variantIds?: readonly string[];
+}
 
 /** Asks the catalog for price and stock of variants. */
 @Injectable()
 export class QuoteClient {
   constructor(@Inject(TOKENS.BUS) private readonly bus: Bus) {}
 
-  /** What a change of a cart needs: the items that it names, and in another currency all of them. */
-  quotesForChange(
-    { store_id, currency, items }: Cart,
-    wanted: { readonly currency?: string | undefined; readonly items: readonly WantedItem[] },
-  ): Promise<QuotedVariant[]> {
-    const isMoved = wanted.currency !== undefined && wanted.currency !== currency;
-    const kept = isMoved ? items.map(({ variant_id }) => variant_id) : [];
-    return this.quotesFor(store_id, wanted.currency ?? currency, [...kept, ...variantsOf(wanted.items)]);
+  /** Quotes for the lines of a cart, and for what is wanted besides. */
+  quotesOf({ store_id, currency, items }: Order, wanted: WantedQuotes = {}): Promise<QuotedVariant[]> {
+    const lines = items.map(({ variant_id }) => variant_id);
+    return this.quotesFor(store_id, wanted.currency ?? currency, [...lines, ...(wanted.variantIds ?? [])]);
+  }
+
+  /** Quotes for the lines of a cart. Undefined where the catalog does not answer: what the cart knows counts. */
+  async quotesOrKeep(cart: Order): Promise<QuotedVariant[] | undefined> {
+    try {
+      return await this.quotesOf(cart);
+    } catch (error) {
+      if (error instanceof Refusal && error.status >= 500) return undefined;
+      throw error;
+    }
   }
 
   /** Quotes those of the variants that are sold in the currency. Sends a single question. */

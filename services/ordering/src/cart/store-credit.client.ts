@@ -1,12 +1,12 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { type CartWarning, findSpendableStoreCredits, text, type Unsaid } from '@storefold/contracts';
+import { findSpendableStoreCredits, text } from '@storefold/contracts';
 import { money, Refusal } from '@storefold/kernel/core';
 import type { Bus } from '@storefold/kernel/ports';
 import { TOKENS } from '@storefold/server/runtime';
 import { creditBefore } from '../order/order.credits.ts';
 import type { AppliedCredit, Cart, CreditShare } from '../order/order.ts';
 import { creditOwnerOf } from '../order/store-credit.rules.ts';
-import type { CurrentCredit } from './cart.serializer.ts';
+import { type CurrentCredit, ofCart } from './cart.serializer.ts';
 
 /** Asks the stored-value service for the store credits of a cart's customer. */
 @Injectable()
@@ -47,14 +47,5 @@ export class StoreCreditClient {
   }
 }
 
-const unchecked: Unsaid<CartWarning> = {
-  code: 'store_credit_unchecked',
-  message: text('store_credit_unchecked'),
-  line_item_id: null,
-};
-
-const nothingLeft: Unsaid<CartWarning> = {
-  code: 'store_credit_unusable',
-  message: text('no_store_credit_left'),
-  line_item_id: null,
-};
+const unchecked = ofCart('store_credit_unchecked', text('store_credit_unchecked'));
+const nothingLeft = ofCart('store_credit_unusable', text('no_store_credit_left'));

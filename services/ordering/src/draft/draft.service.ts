@@ -7,7 +7,6 @@ import { CartCreation } from '../cart/cart-creation.service.ts';
 import { readCartDetails, readCurrency, readLocale, wantedItems } from '../cart/cart-details.ts';
 import { CartPromotions, wantedOf } from '../cart/cart-promotions.service.ts';
 import { CustomerClient, type KnownCustomer } from '../cart/customer.client.ts';
-import { QuoteClient } from '../cart/quote.client.ts';
 import type { WantedDraft } from '../order/order.commands.ts';
 import { discountCodeKey } from '../promotion/discount-code.ts';
 
@@ -19,7 +18,6 @@ export class DraftService {
   constructor(
     @Inject(CartService) private readonly carts: CartService,
     @Inject(CartCreation) private readonly creation: CartCreation,
-    @Inject(QuoteClient) private readonly quotes: QuoteClient,
     @Inject(CustomerClient) private readonly customers: CustomerClient,
     @Inject(CartPromotions) private readonly promotions: CartPromotions,
   ) {}
@@ -39,10 +37,9 @@ export class DraftService {
   changeDraft(call: Call<typeof changeOrder>): Promise<ChangedCart> {
     return this.carts.changeCart(
       call,
-      async (cart, terms) => {
-        const wanted = await this.readDraft(call, cart.customer_id);
+      async (cart, terms, asked) => {
+        const [wanted, quotes] = await Promise.all([this.readDraft(call, cart.customer_id), asked]);
         const { discountCode: code } = wanted;
-        const quotes = await this.quotes.quotesForChange(cart, wanted);
         const promotionByCode =
           typeof code === 'string'
             ? await this.promotions.findByCode(code, {
@@ -52,7 +49,7 @@ export class DraftService {
             : code;
         return { type: 'ChangeCart', ...wanted, quotes, promotionByCode, ...terms };
       },
-      { isExclusive: true },
+      { wanted: wantedQuotesOf(call), isExclusive: true },
     );
   }
 
@@ -106,6 +103,11 @@ export class DraftService {
     };
   }
 }
+
+const wantedQuotesOf = ({ body, caller }: Call<typeof changeOrder>) => ({
+  currency: readCurrency(body.currency, caller.store),
+  variantIds: (body.items ?? []).map(({ variant_id }) => variant_id),
+});
 
 /** The code that a draft is to have: null for none, undefined where nothing is said of it. It has one at most. */
 function readDiscountCode(sent: readonly string[] | null | undefined): string | null | undefined {

@@ -1,10 +1,10 @@
-import type { QuotedVariant } from '@storefold/contracts';
+import { type QuotedVariant, text } from '@storefold/contracts';
 import { differencesOf, isSameJson, type JsonObject, money, Refusal, refusals } from '@storefold/kernel/core';
 import { covers } from '../zone/zone-members.ts';
-import { settleDelivery } from './delivery.rules.ts';
-import { addItem, quoteOf, removeVariant, requote, setItem } from './item.rules.ts';
+import { addAvailable, addItem, quoteOf, removeVariant, requote, setItem } from './item.rules.ts';
 import { isSameAddress } from './order.address.ts';
 import type { CartDetailsInput, CartOwner, CommandOf, StoreTerms } from './order.commands.ts';
+import { bringUpToDate } from './order.current.ts';
 import { factOf, OrderDraft } from './order.draft.ts';
 import { evolve } from './order.evolve.ts';
 import type { FactData, KeptAddress, OrderFact } from './order.facts.ts';
@@ -14,10 +14,8 @@ import { isFixed, totalQuantity } from './order.totals.ts';
 import type { Cart, Order, OrderState } from './order.ts';
 import { giveUp, isHeld, removePayment } from './payment.rules.ts';
 import { cancelSessions } from './payment-session.rules.ts';
-import { applyDiscountCode, setDiscountCode, settlePromotions } from './promotion.rules.ts';
-import { settleStockLocation } from './stock-location.rules.ts';
+import { applyDiscountCode, setDiscountCode } from './promotion.rules.ts';
 import { removeStoreCredit } from './store-credit.rules.ts';
-import { settleTaxes } from './tax.rules.ts';
 
 type Draft = OrderDraft<Cart>;
 
@@ -47,10 +45,7 @@ export function createCart(command: CommandOf<'CreateCart'>, state: OrderState):
   refuseOutside(details.shippingAddress, command);
   for (const item of command.items) addItem(draft, item, command.quotes);
   applyDetails(draft, { ...details, email: details.email ?? customer?.email });
-  settleDelivery(draft, command.deliveryMethods);
-  settlePromotions(draft, command.promotions);
-  settleTaxes(draft, command.taxes);
-  settleStockLocation(draft, command.quotes);
+  bringUpToDate(draft, command);
   if (command.promotionByCode) applyDiscountCode(draft, command.promotionByCode);
   refuseTooLarge(draft.order, undefined, command.taxes);
   if (command.isDraft) draft.record('OrderDraftCreated', draftTotal(draft));
@@ -130,6 +125,21 @@ export function associate(draft: Draft, { customer }: CommandOf<'Associate'>): v
   if (email === null) applyDetails(draft, { email: customer.email });
 }
 
+/**
+ * Takes what is in another cart of the customer, as far as it is sold and in stock: quantities of one variant add up. What was
+ * taken of that cart before is not taken again.
+ */
+export function mergeCart(draft: Draft, { cartId: cart_id, items, quotes }: CommandOf<'MergeCart'>): void {
+  const taken = draft.order.merged_carts?.[cart_id] ?? [];
+  const now = items.map(({ variantId: variant_id, quantity }) => ({ variant_id, quantity }));
+  if (isSameJson(taken, now)) return;
+  for (const item of items) {
+    const before = taken.find(({ variant_id }) => variant_id === item.variantId)?.quantity ?? 0;
+    if (item.quantity > before) addAvailable(draft, { ...item, quantity: item.quantity - before }, quotes);
+  }
+  draft.record('CartMerged', { cart_id, items: now });
+}
+
 const epochOf = (customer: CommandOf<'CreateCart'>['customer']) =>
   customer?.epochs && { credential_epoch: customer.epochs.credential_epoch };
 
@@ -196,6 +206,14 @@ type WantedAddress = CartDetailsInput['shippingAddress'];
 const changed = (wanted: WantedAddress, now: KeptAddress | null): WantedAddress =>
   wanted === undefined || isSameAddress(wanted, now) ? undefined : wanted;
 
+/** Every line needs a price in the currency that a cart changes to. */
+function refuseUnpriced({ items }: Cart, currency: string, quotes: readonly QuotedVariant[]): void {
+  const unpriced = items.filter((line) => !quotes.some(({ variant_id }) => variant_id === line.variant_id));
+  if (unpriced.length === 0) return;
+  const names = unpriced.map(({ name }) => name).join(', ');
+  throw refusals.invalid({ currency: [text('no_price_in_currency', { names, currency })] });
+}
+
 /** Prices every line anew and drops what pays in the old currency: fixed payments, gift card and store credit. */
 function changeCurrency(draft: Draft, currency: string | undefined, quotes: readonly QuotedVariant[]): void {
   const { order } = draft;
@@ -205,6 +223,7 @@ function changeCurrency(draft: Draft, currency: string | undefined, quotes: read
       ? refusals.notPossible('draft_payment_in_currency')
       : new Refusal('cart_invalid_state', 'authorized_payment_keeps_currency');
   }
+  refuseUnpriced(order, currency, quotes);
   cancelSessions(draft);
   draft.record('CartCurrencyChanged', { currency });
   for (const line of order.items) requote(draft, line, quoteOf(line.variant_id, quotes, currency));

@@ -3,12 +3,10 @@ import { type JsonObject, money, Refusal, refusals } from '@storefold/kernel/cor
 import type { TaxLine } from '../tax/taxes.ts';
 import { deleteCart, tellOfDraft } from './cart.rules.ts';
 import { requirementsOf } from './cart.steps.ts';
-import { refreshCard } from './gift-card.rules.ts';
-import { availableOf, isAvailable, requote } from './item.rules.ts';
 import { isUnderWay } from './later-payment.rules.ts';
-import { settleOffers, withCurrentOffers } from './offers.rules.ts';
 import { alreadyUpdated, conflictOf, heldOrder, refuseStale } from './order.access.ts';
 import type { CommandOf, CompletionTerms, StartCheckout, StoreTerms } from './order.commands.ts';
+import { bringUpToDate, currentCart, type ShortLine, shortLines } from './order.current.ts';
 import { whyNothing } from './order.discounts.ts';
 import { OrderDraft } from './order.draft.ts';
 import type { CheckoutStage, FactData, OrderFact } from './order.facts.ts';
@@ -23,7 +21,6 @@ import type {
   CheckoutFailure,
   CreditShare,
   Discounts,
-  Line,
   OrderAtCheckout,
   OrderState,
   OrderTaxes,
@@ -31,10 +28,7 @@ import type {
   PromotionDiscount,
 } from './order.ts';
 import { giveUp, isHeld, refuseEmpty } from './payment.rules.ts';
-import { refuseUsedUp, settlePromotions } from './promotion.rules.ts';
-import { settleStockLocation } from './stock-location.rules.ts';
-import { refreshCredit } from './store-credit.rules.ts';
-import { settleTaxes } from './tax.rules.ts';
+import { refuseUsedUp } from './promotion.rules.ts';
 
 /**
  * Fixes what the order costs and who pays it. Prices, delivery and gift card are updated first; if the shopper would
@@ -50,17 +44,10 @@ export function startCheckout(command: StartCheckout, state: OrderState): readon
   if (cart.gift_card?.gift_card_id !== command.card?.gift_card_id) throw alreadyUpdated();
   if ((cart.store_credit === null) !== (command.credits === null)) throw alreadyUpdated();
 
+  refuseUnsold(cart, command.quotes);
   const draft = new OrderDraft<Cart>(cart);
-  refreshCard(draft, command.card);
-  refreshCredit(
-    draft,
-    command.credits?.reduce((sum, { amount }) => sum + amount, 0n),
-  );
-  for (const line of cart.items) requote(draft, line, soldQuote(line, command.quotes, cart.currency));
-  settleOffers(draft, command);
-  settlePromotions(draft, command.promotions);
-  settleTaxes(draft, command.taxes);
-  settleStockLocation(draft, command.quotes);
+  const creditAvailable = command.credits?.reduce((sum, { amount }) => sum + amount, 0n);
+  bringUpToDate(draft, { ...command, creditAvailable });
   refuseUsedUp(draft.order);
   if (isDearer(draft.order, cart)) {
     tellOfDraft(draft);
@@ -82,13 +69,17 @@ export function startCheckout(command: StartCheckout, state: OrderState): readon
  */
 export function refuseUnready(cart: Cart, terms: CompletionTerms & StoreTerms): void {
   refuseEmpty(cart);
-  const now = withCurrentOffers(cart, terms);
-  if (requirementsOf(now, terms).some(({ step }) => step !== 'payment')) refuseMissing(now, terms);
+  const now = currentCart(cart, terms);
+  const { shipsTo } = terms;
+  if (requirementsOf(now, { shipsTo }).some(({ step }) => step !== 'payment')) refuseMissing(now, terms);
 }
 
+/** Refuses what the shopper has not said yet. Stock that is short has a refusal of its own. */
 function refuseMissing(cart: Cart, terms: CompletionTerms & Pick<StoreTerms, 'shipsTo'>): void {
-  const { isPaymentPending } = terms;
-  const missing = requirementsOf(cart, terms).filter(({ step }) => !isPaymentPending || step !== 'payment');
+  const { isPaymentPending, shipsTo } = terms;
+  const missing = requirementsOf(cart, { shipsTo }).filter(
+    ({ step }) => !isPaymentPending || step !== 'payment',
+  );
   if (missing.length === 0) return;
   const requirements = missing.map(({ message }) => message);
   const details = { requirements: missing };
@@ -97,32 +88,26 @@ function refuseMissing(cart: Cart, terms: CompletionTerms & Pick<StoreTerms, 'sh
     : new Refusal('cart_cannot_transition', text('cart_incomplete', { requirements }), details);
 }
 
-/** Refused if the variant is no longer sold. */
-function soldQuote(line: Line, quotes: readonly QuotedVariant[], currency: string): QuotedVariant {
-  const quote = quotes.find((each) => each.variant_id === line.variant_id);
-  if (!quote) {
-    const details = shortageOf({ [line.variant_id]: 0 });
-    throw new Refusal('insufficient_stock', text('item_unavailable', { name: line.name }), details);
-  }
-  if (quote.currency !== currency) throw alreadyUpdated();
-  return quote;
+/** Refused if a variant is no longer sold. */
+function refuseUnsold(cart: Cart, quotes: readonly QuotedVariant[]): void {
+  // The quotes were asked for before the cart's currency changed.
+  if (quotes.some(({ currency }) => currency !== cart.currency)) throw alreadyUpdated();
+  const unsold = shortLines(cart, { quotes }).find(({ isSold }) => !isSold);
+  if (!unsold) return;
+  const { variant_id, name } = unsold.line;
+  throw new Refusal(
+    'insufficient_stock',
+    text('item_unavailable', { name }),
+    shortageOf({ [variant_id]: 0 }),
+  );
 }
 
 function refuseOutOfStock(cart: Cart, quotes: readonly QuotedVariant[]): void {
-  const short = cart.items.flatMap((line) => {
-    const quote = quotes.find((each) => each.variant_id === line.variant_id);
-    return quote && !isAvailable(quote, line.quantity) ? [{ line, available: availableOf(quote) }] : [];
-  });
+  const short = shortLines(cart, { quotes });
   if (short.length > 0) throw insufficientStock(short);
 }
 
-/** A line of the cart, and how many of it can be had. */
-interface ShortLine {
-  readonly line: Line;
-  readonly available: number;
-}
-
-export const insufficientStock = (short: readonly ShortLine[]): Refusal =>
+export const insufficientStock = (short: readonly Pick<ShortLine, 'line' | 'available'>[]): Refusal =>
   new Refusal(
     'insufficient_stock',
     text('not_enough_in_stock', { names: short.map(({ line }) => line.name).join(', ') }),

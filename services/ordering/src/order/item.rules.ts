@@ -35,6 +35,22 @@ export function addItem(draft: Draft, item: WantedItem, quotes: readonly QuotedV
   setItem(draft, { ...item, quantity: (item.quantity ?? 1) + (line?.quantity ?? 0) }, quotes);
 }
 
+/** Adds as many of a variant as there are, at most those that are wanted. A line of it never gets less. */
+export function addAvailable(
+  draft: Draft,
+  item: WantedItem & { readonly quantity: number },
+  quotes: readonly QuotedVariant[],
+): void {
+  const quote = quotes.find((each) => each.variant_id === item.variantId);
+  if (!quote || quote.currency !== draft.order.currency) return;
+  const line = lineOfVariant(draft.order, item.variantId);
+  const had = line?.quantity ?? 0;
+  const wanted = had + item.quantity;
+  const quantity = isAvailable(quote, wanted) ? wanted : Math.min(wanted, availableOf(quote));
+  if (quantity <= had) return;
+  setItem(draft, { ...item, quantity, metadata: line ? undefined : item.metadata }, quotes);
+}
+
 /** Sets the quantity of a variant. Without one, its line stays as it is, or begins with one. */
 export function setItem(draft: Draft, item: WantedItem, quotes: readonly QuotedVariant[]): void {
   const line = lineOfVariant(draft.order, item.variantId);

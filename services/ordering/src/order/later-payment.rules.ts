@@ -1,9 +1,9 @@
 import { text } from '@storefold/contracts';
 import { money, Refusal, refusals } from '@storefold/kernel/core';
-import { refreshCard } from './gift-card.rules.ts';
 import { alreadyUpdated, heldOrder, ON_ORDER_CONFLICT, refuseStale } from './order.access.ts';
 import type { CommandOf } from './order.commands.ts';
 import { creditPaymentsOf } from './order.credits.ts';
+import { bringUpToDate } from './order.current.ts';
 import { OrderDraft } from './order.draft.ts';
 import type { OrderFact } from './order.facts.ts';
 import { chargeIdOf } from './order.ids.ts';
@@ -20,7 +20,6 @@ import {
   type PlacedOrder,
 } from './order.ts';
 import { giveUp } from './payment.rules.ts';
-import { refreshCredit } from './store-credit.rules.ts';
 
 /** Staff add a payment to their draft or to a placed order, of at most what no open payment is to pay. */
 export function addLaterPayment(
@@ -33,10 +32,7 @@ export function addLaterPayment(
   }
   if (isCheckingOut(order)) throw new Refusal('cart_invalid_state', 'cart_being_completed');
   const draft = new OrderDraft<Order>(order);
-  if (order.status === 'cart') {
-    refreshCard(draft as OrderDraft<Cart>, command.card);
-    refreshCredit(draft as OrderDraft<Cart>, command.creditAvailable);
-  }
+  if (order.status === 'cart') bringUpToDate(draft as OrderDraft<Cart>, command.current ?? {});
   const { currency, customer_id } = order;
   const { unpromised } = sumsOf(draft.order);
   if (unpromised === 0n) throw refusals.notPossible('nothing_due_beyond_open_payments');

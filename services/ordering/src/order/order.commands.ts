@@ -95,9 +95,23 @@ export interface PaymentOffers {
   readonly byId: ReadonlyMap<string, Offered>;
 }
 
+/**
+ * What holds for a cart at this moment. What is undefined was not asked for, or nobody answered: what the cart knows counts.
+ */
+export interface Current extends Omit<Partial<StoreTerms>, 'deliveryMethods'> {
+  readonly deliveryMethods?: readonly OfferedDelivery[] | undefined;
+  /** What the catalog sells of the cart's lines; it may hold other variants too. */
+  readonly quotes?: readonly QuotedVariant[] | undefined;
+  readonly promotions?: readonly AppliedPromotion[] | undefined;
+  /** The cart's gift card with its current value. */
+  readonly card?: AppliedCard | null | undefined;
+  /** What the cart's customer can pay with store credits. In minor units of the cart's currency. */
+  readonly creditAvailable?: money.Minor | undefined;
+}
+
 /** What is available while a command is decided. */
 interface Offers extends StoreTerms {
-  /** Quotes for the variants the command is about. */
+  /** Quotes for the lines of the cart, and for the variants the command is about. */
   readonly quotes: readonly QuotedVariant[];
 }
 
@@ -106,14 +120,8 @@ interface OfVersion {
   readonly expectedVersion?: number | undefined;
 }
 
-interface OnCart extends OfVersion, Partial<StoreTerms> {
+interface OnCart extends OfVersion, Current {
   readonly holder: Holder;
-  /** The promotions that the cart may have now. Undefined: it was not found out. */
-  readonly promotions?: readonly AppliedPromotion[] | undefined;
-  /** The cart's gift card with its current value, if it was asked for. */
-  readonly card?: AppliedCard | null | undefined;
-  /** What the cart's customer can pay with store credits, if it was asked for. */
-  readonly creditAvailable?: money.Minor | undefined;
 }
 
 /** The customer who takes a cart, in a session of theirs. */
@@ -220,6 +228,13 @@ export type OrderCommand =
   | ({ type: 'ApplyDiscountCode'; promotion: AppliedPromotion } & OnCart)
   | ({ type: 'RemoveDiscountCode'; code: string } & OnCart)
   | ({ type: 'Associate'; customer: CartOwner } & OnCart)
+  /** `items`: what is in the other cart of the customer. */
+  | ({
+      type: 'MergeCart';
+      cartId: string;
+      items: readonly (WantedItem & { readonly quantity: number })[];
+    } & Offers &
+      OnCart)
   | ({ type: 'DeleteCart' } & OnCart)
   | StartCheckout
   | ({ type: 'FailCheckout' } & CheckoutFailure & OfCheckout)
@@ -261,9 +276,8 @@ export type OrderCommand =
   | {
       type: 'AddLaterPayment';
       storeId: string;
-      /** A draft's gift card and credits with their current value. */
-      card?: AppliedCard | null | undefined;
-      creditAvailable?: money.Minor | undefined;
+      /** What holds for a draft. */
+      current?: Current;
       paymentId: string;
       method: OfferedMethod;
       source: PaymentSource | null;

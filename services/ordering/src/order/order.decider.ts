@@ -1,6 +1,6 @@
 import type { Aggregate } from '@storefold/kernel/core';
 import { cancel } from './cancellation.rules.ts';
-import { associate, changeCart, createCart, deleteCart, tellOfDraft } from './cart.rules.ts';
+import { associate, changeCart, createCart, deleteCart, mergeCart, tellOfDraft } from './cart.rules.ts';
 import { capturePayments, complete, failCheckout, reverseCheckout, startCheckout } from './checkout.rules.ts';
 import { selectDelivery } from './delivery.rules.ts';
 import {
@@ -14,7 +14,7 @@ import {
 } from './details.rules.ts';
 import { deliverDigitally, renewDigitalLink } from './digital.rules.ts';
 import { cancelFulfillment, changeFulfillment, ship } from './fulfillment.rules.ts';
-import { applyGiftCard, refreshCard, removeGiftCard } from './gift-card.rules.ts';
+import { applyGiftCard, removeGiftCard } from './gift-card.rules.ts';
 import { addItem, changeItem, removeItem } from './item.rules.ts';
 import {
   addLaterPayment,
@@ -23,16 +23,16 @@ import {
   recordAnswer,
   voidPayment,
 } from './later-payment.rules.ts';
-import { settleOffers } from './offers.rules.ts';
 import { alreadyUpdated, conflictOf, openCart, refuseStale } from './order.access.ts';
-import type { CartCommand, OrderCommand } from './order.commands.ts';
+import type { CartCommand, Current, OrderCommand } from './order.commands.ts';
+import { bringUpToDate } from './order.current.ts';
 import { OrderDraft } from './order.draft.ts';
 import { evolve, initial } from './order.evolve.ts';
 import type { OrderFact } from './order.facts.ts';
 import { orderIdOf } from './order.ids.ts';
 import { refuseTooLarge } from './order.size.ts';
 import type { Cart, OrderState } from './order.ts';
-import { addPayment, settlePayments, takeBackPayment } from './payment.rules.ts';
+import { addPayment, takeBackPayment } from './payment.rules.ts';
 import {
   changeSession,
   completeSession,
@@ -40,11 +40,9 @@ import {
   openSession,
   releasePayments,
 } from './payment-session.rules.ts';
-import { applyDiscountCode, removeDiscountCode, settlePromotions } from './promotion.rules.ts';
+import { applyDiscountCode, removeDiscountCode } from './promotion.rules.ts';
 import { completeRefund, recordRefundAnswer, startRefund } from './refund.rules.ts';
-import { settleStockLocation } from './stock-location.rules.ts';
-import { applyStoreCredit, refreshCredit, removeStoreCredit } from './store-credit.rules.ts';
-import { settleTaxes } from './tax.rules.ts';
+import { applyStoreCredit, removeStoreCredit } from './store-credit.rules.ts';
 
 /** A cart and the order it becomes: one stream, named by the part that their ids share. */
 export const order: Aggregate<OrderState, OrderCommand, OrderFact> = {
@@ -141,26 +139,29 @@ function changeOpenCart(command: CartCommand, state: OrderState): readonly Order
   const cart = openCart(state, command.holder);
   refuseStale(cart, command.expectedVersion);
   const draft = new OrderDraft<Cart>(cart);
-  if (command.type !== 'ApplyGiftCard') refreshCard(draft, command.card);
-  if (command.type !== 'ApplyStoreCredit') refreshCredit(draft, command.creditAvailable);
-  settlePromotions(draft, command.promotions);
-  // What does not reach where the cart went may reach where it goes.
-  if (command.type !== 'ChangeCart') settlePayments(draft, command);
-  changeDraft(draft, command);
-  if (draft.order.status === 'cart') {
-    settleOffers(draft, command);
-    settlePromotions(draft, command.promotions);
-    settleTaxes(draft, command.taxes);
-    if ('quotes' in command) settleStockLocation(draft, command.quotes);
+  if (command.type === 'DeleteCart') {
+    if (cart.payments.some(isUnderWay)) throw alreadyUpdated(conflictOf(cart));
+    deleteCart(draft);
+    return draft.facts;
   }
-  if (draft.facts.length > 0 && draft.order.status === 'cart') {
-    refuseTooLarge(draft.order, cart, command.taxes);
+  const now = currentFor(command);
+  // What does not reach where the cart went may reach where it goes.
+  const isMoving = command.type === 'ChangeCart' || command.type === 'SelectDelivery';
+  bringUpToDate(draft, isMoving ? { ...now, deliveryMethods: undefined, paymentOffers: undefined } : now);
+  changeDraft(draft, command);
+  bringUpToDate(draft, now);
+  if (draft.facts.length > 0) {
+    refuseTooLarge(draft.order, cart, now.taxes);
     tellOfDraft(draft);
   }
   return draft.facts;
 }
 
-function changeDraft(draft: OrderDraft<Cart>, command: CartCommand): void {
+/** A change that applies store credit knows what there is of it. */
+const currentFor = (command: CartCommand): Current =>
+  command.type === 'ApplyStoreCredit' ? { ...command, creditAvailable: undefined } : command;
+
+function changeDraft(draft: OrderDraft<Cart>, command: Exclude<CartCommand, { type: 'DeleteCart' }>): void {
   switch (command.type) {
     case 'ChangeCart':
       changeCart(draft, command);
@@ -216,9 +217,8 @@ function changeDraft(draft: OrderDraft<Cart>, command: CartCommand): void {
     case 'Associate':
       associate(draft, command);
       break;
-    case 'DeleteCart':
-      if (draft.order.payments.some(isUnderWay)) throw alreadyUpdated(conflictOf(draft.order));
-      deleteCart(draft);
+    case 'MergeCart':
+      mergeCart(draft, command);
       break;
   }
 }

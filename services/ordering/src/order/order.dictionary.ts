@@ -344,6 +344,20 @@ export const orderDictionary = dictionaryOf(
         state_lock_version,
       },
     },
+    CartMerged: {
+      means:
+        'What is in another cart of the customer moves here, as far as it is in stock. That one is closed then.',
+      fields: {
+        cart_id: id('cart', 'The other cart.'),
+        items: list(
+          part('What was in it, whether it was in stock or not.', {
+            variant_id: id('variant', 'The variant.'),
+            quantity: count('How many.'),
+          }),
+        ),
+        state_lock_version,
+      },
+    },
     CartDeleted: {
       means: 'The shopper removed the cart, or staff their draft, or its customer was erased.',
       fields: {

@@ -63,7 +63,11 @@ export const initial: OrderState = { status: 'absent' };
 export function evolve(state: OrderState, fact: OrderFact, { at }: FactContext): OrderState {
   if (fact.type === 'CartCreated') return created(fact.data, at);
   if (!isOrder(state)) return state;
-  const order = { ...state, state_lock_version: fact.data.state_lock_version, updated_at: at };
+  const order = {
+    ...(isNextChange(state, fact) ? withoutPricesBefore(state) : state),
+    state_lock_version: fact.data.state_lock_version,
+    updated_at: at,
+  };
   switch (fact.type) {
     case 'CartItemAdded':
       return { ...order, items: [...order.items, lineOf(fact.data)] };
@@ -71,7 +75,6 @@ export function evolve(state: OrderState, fact: OrderFact, { at }: FactContext):
       return withLine(order, fact.data.line_item_id, (line) => ({
         ...line,
         quantity: fact.data.quantity,
-        price_before: null,
       }));
     case 'CartItemRepriced':
       return withLine(order, fact.data.line_item_id, (line) => repriced(line, fact.data));
@@ -98,6 +101,10 @@ export function evolve(state: OrderState, fact: OrderFact, { at }: FactContext):
         customer_since: at,
         customer_epoch: fact.data.credential_epoch,
       };
+    case 'CartMerged': {
+      const { cart_id, items } = fact.data;
+      return { ...order, merged_carts: { ...order.merged_carts, [cart_id]: items } };
+    }
     case 'CartDeleted':
     case 'CartExpired':
       return order.origin === 'staff' || order.payments.some(({ added }) => added === 'in_advance')
@@ -293,6 +300,16 @@ export function snapshotOf({
     digital_files,
     is_delivered,
   };
+}
+
+/** All facts of one change have the same lock version. */
+const isNextChange = (order: Order, { data }: Exclude<OrderFact, { type: 'CartCreated' }>): boolean =>
+  data.state_lock_version !== order.state_lock_version;
+
+/** That a price changed is told until the next change. */
+function withoutPricesBefore<O extends Order>(order: O): O {
+  if (order.items.every(({ price_before }) => price_before === null)) return order;
+  return { ...order, items: order.items.map((line) => ({ ...line, price_before: null })) };
 }
 
 /** A price in another currency is not a changed price. */

@@ -116,6 +116,8 @@ type Facts = {
   CartCurrencyChanged: { readonly currency: string };
   CartLocaleChanged: { readonly locale: string };
   CartAssociated: { readonly customer_id: string; readonly credential_epoch?: number | undefined };
+  /** What is in another cart of the customer moves here. Told again for what came there meanwhile; then that one is closed. */
+  CartMerged: { readonly cart_id: string; readonly items: readonly MergedItem[] };
   /** The shopper removed the cart, or staff their draft, or its customer was erased. `item_total`: of what was in it. */
   CartDeleted: {
     readonly customer_id: string | null;
@@ -472,6 +474,9 @@ type Facts = {
   /** The customer was erased. The sealed fields read as null from here on. */
   OrderPersonalDataErased: { readonly customer_id: string };
 };
+
+/** How many of a variant were in a cart when it was merged. */
+export type MergedItem = { readonly variant_id: string; readonly quantity: number };
 
 type PaymentSessionTerms = {
   readonly customer_id: string | null;

@@ -39,6 +39,24 @@ export class OrderQueries {
     }
   }
 
+  /** The key of the open cart of a customer that was begun last, but for one. */
+  async newestCartOf(
+    { storeId, customerId }: { storeId: string; customerId: string },
+    exceptKey: string,
+  ): Promise<string | undefined> {
+    await this.views.caughtUpTo();
+    const filter: Filter = {
+      all: [
+        { field: 'store_id', eq: storeId },
+        { field: 'customer_id', eq: customerId },
+        { field: 'is_cart', eq: true },
+      ],
+    };
+    const sort = [{ field: 'created_at', descending: true }] as const;
+    const carts = await this.views.collection(ORDERS).find({ filter, sort, limit: 2 });
+    return carts.find(({ key }) => key !== exceptKey)?.key;
+  }
+
   /** The keys of a guest's orders as of a position of the log: those placed with an address before an instant. */
   async guestOrdersOf(
     { storeId, email, before }: { storeId: string; email: string; before: string },

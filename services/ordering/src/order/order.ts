@@ -13,6 +13,7 @@ import type {
   CheckoutStage,
   GiftCardSnapshot,
   KeptAddress,
+  MergedItem,
   StockLocationSnapshot,
   VariantSnapshot,
 } from './order.facts.ts';
@@ -91,6 +92,8 @@ export interface Contents {
   readonly tax_rates: readonly CategoryRates[];
   /** Where it is shipped from. Null: from the first location of the store, of which nothing is known but its name. */
   readonly stock_location: StockLocationSnapshot | null;
+  /** What was in the carts that were merged into it, by their ids. */
+  readonly merged_carts?: Readonly<Record<string, readonly MergedItem[]>>;
   readonly metadata: JsonObject;
   /** Noted of the delivery of a cart. */
   readonly fulfillment_metadata: JsonObject;
@@ -123,7 +126,7 @@ export type Line = Omit<VariantSnapshot, 'price' | 'compare_at_price' | 'digital
   /** What whoever buys it may download. */
   readonly digital_files: readonly ServingFile[];
   readonly is_delivered: boolean;
-  /** The line's price when the shopper last changed it, if the catalog has changed the price since. */
+  /** The line's price before the last change of the cart, if that change took another one from the catalog. */
   readonly price_before: money.Minor | null;
   /** How many of it are back on the shelf, although the order was not canceled. */
   readonly returned: number;

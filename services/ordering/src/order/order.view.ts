@@ -61,7 +61,7 @@ export const ORDERS: CollectionName<OrderDocument> = 'orders';
 export const orderView: Projection<OrderFact> = comparableView(
   {
     name: 'orders',
-    version: 17,
+    version: 18,
     categories: ['order'],
     collections: [
       {

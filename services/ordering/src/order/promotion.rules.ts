@@ -13,7 +13,7 @@ type Draft = OrderDraft<Cart>;
  * The promotions of a cart as they are now: of the candidates those without a code that fit what is in it, the oldest first,
  * and that of its code, whatever it takes off.
  */
-export function currentPromotions(
+function currentPromotions(
   cart: Contents,
   candidates: readonly AppliedPromotion[],
 ): readonly AppliedPromotion[] {

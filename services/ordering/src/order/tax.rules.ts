@@ -8,7 +8,7 @@ import type { Cart, CategoryRates, Contents } from './order.ts';
  * The rates of where a cart goes: to its shipping address, else to the billing address. One entry for the default category, and
  * one for each category of its lines and of the ways of delivery whose rates differ. Empty: nothing is taxed.
  */
-export function currentTaxRates(cart: Contents, taxes: StoreTaxes): readonly CategoryRates[] {
+function currentTaxRates(cart: Contents, taxes: StoreTaxes): readonly CategoryRates[] {
   if (taxes.rates.length === 0) return [];
   const place = cart.shipping_address ?? cart.billing_address;
   const ratesOf = (category: string | null): CategoryRates => ({

@@ -12,10 +12,9 @@ import type { Commands } from '@storefold/kernel/command-handling';
 import { isoTime, type JsonObject, money, refusals } from '@storefold/kernel/core';
 import { type Call, Handles } from '@storefold/server/http';
 import { TOKENS } from '@storefold/server/runtime';
-import { withCurrentValue } from '../cart/cart.serializer.ts';
 import { CartService } from '../cart/cart.service.ts';
 import { isUnderWay } from '../order/later-payment.rules.ts';
-import type { StoreTaxes } from '../order/order.commands.ts';
+import { currentCart } from '../order/order.current.ts';
 import { order as orderAggregate } from '../order/order.decider.ts';
 import {
   type Cart,
@@ -53,13 +52,13 @@ export class PaymentSessionEndpoints {
     const { at } = context;
     const sessionId = context.newId(idPrefixes.payment_session);
     const offered = await this.methods.offeredMethods(caller.store);
-    const { key, state } = await this.carts.changeCart(call, async (cart, { taxes }) => {
+    const { key, state } = await this.carts.changeCart(call, async (cart) => {
       const method = methodFor(cart, offered, body.payment_method_id);
       if (!method) throw refusals.idNotFound('payment_method', body.payment_method_id);
       if (!needsSession(method.type)) throw refusals.notPossible('payment_method_without_sessions');
       refuseEmpty(cart);
       const { currency } = cart;
-      const amount = amountIn(body, currency) ?? (await this.#leftToPay(cart, taxes, call));
+      const amount = amountIn(body, currency) ?? (await this.#leftToPay(cart, call));
       const terms = { amount, currency, external_data: body.external_data ?? {} };
       const external = await this.gateways.create(sessionId, method, terms, context);
       const expiresAt = isoTime(Date.parse(at) + HALF_AN_HOUR_MS);
@@ -134,9 +133,8 @@ export class PaymentSessionEndpoints {
   }
 
   /** What is due, and no other payment is of. Refused with `processing_error` if there is nothing. */
-  async #leftToPay(cart: Cart, taxes: StoreTaxes | undefined, { caller }: Pick<Call, 'caller'>) {
-    const value = await this.carts.currentValue(cart, caller.store);
-    const left = leftToPay(withCurrentValue(cart, { ...value, taxes }));
+  async #leftToPay(cart: Cart, { caller }: Pick<Call, 'caller'>) {
+    const left = leftToPay(currentCart(cart, await this.carts.currentTerms(cart, caller.store)));
     if (left === 0n) throw refusals.notPossible('nothing_due_beyond_open_payments');
     return left;
   }

@@ -73,12 +73,11 @@ export class OrderPaymentEndpoints {
       const metadata = readMetadata(body.metadata);
       if (metadata) refuseErased(order);
       const amount = amountIn(body, currency);
-      const { card, credit } = await this.carts.currentValue(order, caller.store);
+      const current = await this.carts.currentTerms(order, caller.store);
       return {
         type: 'AddLaterPayment',
         storeId: caller.store.id,
-        card: card?.applied,
-        creditAvailable: credit?.applied.available,
+        current,
         paymentId,
         method,
         source,

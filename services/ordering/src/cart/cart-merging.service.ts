@@ -1,0 +1,75 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { idPrefixes } from '@storefold/contracts';
+import type { Commands } from '@storefold/kernel/command-handling';
+import { Refusal } from '@storefold/kernel/core';
+import type { Call } from '@storefold/server/http';
+import { TOKENS } from '@storefold/server/runtime';
+import { isUnderWay } from '../order/later-payment.rules.ts';
+import { alreadyUpdated, ON_CONFLICT, openCart } from '../order/order.access.ts';
+import { order as orderAggregate } from '../order/order.decider.ts';
+import { cartIdOf } from '../order/order.ids.ts';
+import { OrderQueries } from '../order/order.queries.ts';
+import type { Cart } from '../order/order.ts';
+import { CartService, type ChangedCart, keyIn } from './cart.service.ts';
+
+/** How often what came to the other cart meanwhile is taken as well. */
+const MOST_TURNS = 3;
+
+/** Merges carts of one customer. */
+@Injectable()
+export class CartMerging {
+  constructor(
+    @Inject(TOKENS.COMMANDS) private readonly commands: Commands,
+    @Inject(CartService) private readonly carts: CartService,
+    @Inject(OrderQueries) private readonly orders: OrderQueries,
+  ) {}
+
+  /**
+   * Moves what is in the customer's newest other open cart into the cart of the request's path, and closes that one. Undefined
+   * where there is no other. The other cart is closed as it was when it was taken, so nothing that comes to it meanwhile is
+   * lost. Whoever asks again after a crash finds what was taken, and takes it once.
+   */
+  async mergeNewest(call: Call, customerId: string): Promise<ChangedCart | undefined> {
+    const storeId = call.caller.store.id;
+    const key = await this.orders.newestCartOf({ storeId, customerId }, keyIn(call));
+    if (key === undefined) return undefined;
+    const holder = { storeId, tokenFits: false, customerId };
+    for (let turn = 0; turn < MOST_TURNS; turn++) {
+      const loaded = await this.commands.load(orderAggregate, key);
+      const other = openCart(loaded.state, holder);
+      if (other.payments.some(isUnderWay)) throw alreadyUpdated();
+      const merged = await this.#take(call, key, other);
+      const expectedVersion = other.state_lock_version;
+      const context = call.context.derive(`close ${key} at ${expectedVersion}`);
+      try {
+        const close = { type: 'DeleteCart', holder, expectedVersion } as const;
+        await this.commands.execute(orderAggregate, key, close, context, { loaded, onConflict: ON_CONFLICT });
+        return merged;
+      } catch (error) {
+        if (!(error instanceof Refusal) || error.code !== ON_CONFLICT.code) throw error;
+      }
+    }
+    throw alreadyUpdated();
+  }
+
+  #take(call: Call, key: string, other: Cart): Promise<ChangedCart> {
+    const context = call.context.derive(`merge ${key} at ${other.state_lock_version}`);
+    const items = other.items.map(({ variant_id: variantId, quantity, metadata }) => ({
+      itemId: context.newId(idPrefixes.line_item),
+      variantId,
+      quantity,
+      metadata,
+    }));
+    return this.carts.changeCart(
+      { ...call, body: {}, ifMatch: undefined, context },
+      async (_cart, terms, quotes) => ({
+        type: 'MergeCart',
+        cartId: cartIdOf(key),
+        items,
+        quotes: await quotes,
+        ...terms,
+      }),
+      { wanted: { variantIds: items.map(({ variantId }) => variantId) } },
+    );
+  }
+}
