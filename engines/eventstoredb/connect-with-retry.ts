@@ -4,6 +4,7 @@ import type { LogParts } from '../common/log-tail.ts';
 import { Connection } from './connection.ts';
 import type { ConnectionSettings } from './connection-string.ts';
 import { kindOf } from './engine-errors.ts';
+import { OwnLog } from './own-log.ts';
 
 const BACKOFF = { shortestMs: 250, longestMs: 5_000 };
 
@@ -26,7 +27,7 @@ export async function connectWithRetry(
   if (ignored.length > 0) {
     logger?.warn({ options: ignored }, 'options of the connection string of EventStoreDB have no effect');
   }
-  const connection = new Connection(settings, answeredWithinMs);
+  const connection = new Connection(settings, answeredWithinMs, new OwnLog(address, clock, logger));
   const giveUp = (): void => void connection.dispose();
   let lastFailure: unknown;
   signal?.addEventListener('abort', giveUp);

@@ -5,6 +5,7 @@ import {
   type Appended,
   AppendTooLarge,
   type ClusterMembers,
+  type EventPlace,
   type ExpectedRevision,
   LogUnavailable,
   type Position,
@@ -27,6 +28,8 @@ import {
   tookTooLong,
   wasClosed,
 } from './engine-errors.ts';
+import type { NodeConnection } from './node-connection.ts';
+import type { Mark, OwnLog } from './own-log.ts';
 import {
   ReadingOn,
   readingOfEnd,
@@ -60,8 +63,15 @@ export class Connection implements AllStream {
   constructor(
     private readonly settings: ConnectionSettings,
     private readonly answeredWithinMs: number,
+    private readonly ownLog: OwnLog,
   ) {
     this.#cluster = new Cluster(settings);
+  }
+
+  /** From now on no other log is asked than the one with this event. Rejects with OtherLog when the server has another. */
+  async recognizeBy(event: EventPlace): Promise<void> {
+    this.ownLog.recognizeBy(event);
+    await this.head();
   }
 
   /**
@@ -132,7 +142,11 @@ export class Connection implements AllStream {
     if (this.#closed) throw this.#closed;
     signal.throwIfAborted();
     const node = this.#cluster.asked;
-    const reading = new ReadingOn<AllStreamItem>(node.read(readingOn(after, prefixes)), toItem);
+    const connection = await this.#proven(node).catch((error: unknown) => {
+      throw this.#failureOf(error, node);
+    });
+    signal.throwIfAborted();
+    const reading = new ReadingOn<AllStreamItem>(connection.read(readingOn(after, prefixes)), toItem);
     const abort = (): void => reading.end(signal.reason);
     signal.addEventListener('abort', abort);
     const stay = node.onLeft((reason) => reading.end(reason));
@@ -140,8 +154,7 @@ export class Connection implements AllStream {
       yield* reading;
     } catch (error) {
       if (signal.aborted) throw signal.reason;
-      if (this.#closed || this.#isForAnother(error, node)) throw this.#ended();
-      throw error instanceof LogUnavailable ? error : this.#unavailable(toFailure(error), node);
+      throw this.#failureOf(error, node);
     } finally {
       stay();
       signal.removeEventListener('abort', abort);
@@ -157,7 +170,7 @@ export class Connection implements AllStream {
 
   /** The server gives up after two seconds what it could not commit, and drops one of two that are the same. */
   async #append(append: Append): Promise<Appended> {
-    const attempt = (): Promise<Appended> => this.#ask((node) => node.appends.append(append));
+    const attempt = (): Promise<Appended> => this.#ask(({ appends }) => appends.append(append));
     try {
       return await attempt();
     } catch (error) {
@@ -169,20 +182,21 @@ export class Connection implements AllStream {
   /** What the messages with events come to, in their order. */
   #read<T>(request: ReturnType<typeof readingOn>, toResult: (message: ReadResp) => T): Promise<T[]> {
     let results: T[] = [];
-    return this.#ask((node) => {
+    return this.#ask((connection) => {
       results = [];
-      return readToEnd(node.read(request), (message) => {
+      return readToEnd(connection.read(request), (message) => {
         if (message.hasEvent()) results.push(toResult(message));
       });
     }).then(() => results);
   }
 
-  async #ask<T>(ask: (node: ServerNode) => Asked<T>): Promise<T> {
+  async #ask<T>(ask: (connection: NodeConnection) => Asked<T>): Promise<T> {
     for (let asked = 1; ; asked += 1) {
       if (this.#closed) throw this.#closed;
       const node = this.#cluster.asked;
       try {
-        return await node.answerOf(ask(node), this.#patience);
+        const connection = await this.#proven(node);
+        return await node.answerOf(ask(connection), this.#patience);
       } catch (error) {
         if (error instanceof LogUnavailable || error instanceof WrongRevision) throw error;
         if (!this.#isForAnother(error, node) || asked === MOST_NODES_ASKED)
@@ -198,6 +212,42 @@ export class Connection implements AllStream {
     const { kind, leader } = toFailure(error);
     if (kind === 'not-leader') this.#cluster.follow(leader, node);
     return leader !== undefined;
+  }
+
+  /**
+   * The connection of the node, once it is known to lead to our log. It is not lost when this resolves; what is asked of it
+   * afterwards goes nowhere else.
+   */
+  async #proven(node: ServerNode): Promise<NodeConnection> {
+    for (;;) {
+      const { connection } = node;
+      if (this.ownLog.isProven(connection)) return connection;
+      await this.ownLog.prove(connection, (mark) => this.#idAt(mark, node, connection));
+    }
+  }
+
+  async #idAt(
+    { stream, revision }: Mark,
+    node: ServerNode,
+    connection: NodeConnection,
+  ): Promise<string | undefined> {
+    let id: string | undefined;
+    const call = connection.read(readingOfStream(stream, { from: revision, limit: 1 }));
+    const reading = readToEnd(call, (message) => {
+      if (message.hasEvent()) id = toResolvedEvent(message).event?.id;
+    });
+    try {
+      await node.answerOf(reading, this.#patience);
+    } catch (error) {
+      if (kindOf(error) !== 'stream-deleted') throw error;
+    }
+    return id;
+  }
+
+  /** What the caller of a subscription hears. */
+  #failureOf(error: unknown, node: ServerNode): unknown {
+    if (this.#closed || this.#isForAnother(error, node)) return this.#ended();
+    return error instanceof LogUnavailable ? error : this.#unavailable(toFailure(error), node);
   }
 
   #unavailable(failure: EngineFailure, node: ServerNode): LogUnavailable {

@@ -8,7 +8,6 @@ import {
   type EventPlace,
   type ExpectedRevision,
   type NewEvent,
-  OtherLog,
   type Position,
   type RecordedEvent,
   START,
@@ -141,11 +140,7 @@ class EventStoreDbEventLog implements EventLog {
   }
 
   recognizeBy(event: EventPlace): Promise<void> {
-    return this.#call(async () => {
-      const [found] = await this.connection.readStream(event.stream, { from: event.revision, limit: 1 });
-      if (found?.id !== event.id)
-        throw new OtherLog('the server has the log of another store, or an empty one');
-    });
+    return this.#call(() => this.connection.recognizeBy(event));
   }
 
   members(): Promise<ClusterMembers> {

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type EventLog, LogUnavailable, type NewEvent, START } from '@storefold/kernel/ports';
+import { type EventLog, LogUnavailable, type NewEvent, OtherLog, START } from '@storefold/kernel/ports';
 import { pino } from 'pino';
 import { afterEach, expect, it, vi } from 'vitest';
 import { freePort } from '../common/free-port.ts';
@@ -10,6 +10,7 @@ import {
   aCategory,
   anEvent,
   aStream,
+  aStreamOf,
   collect,
   idsOf,
   readWhole,
@@ -19,6 +20,7 @@ import { casesOn, onStandIn } from '../testing/cases-on.ts';
 import { rounds } from '../testing/rounds.ts';
 import { type EventStoreDbEventLogOptions, openEventStoreDbEventLog } from './eventstoredb-event-log.ts';
 import { realUrl } from './testing/eventstoredb-under-test.ts';
+import { openReroutedPort } from './testing/rerouted-port.ts';
 import {
   type EventStoreDbStandIn,
   type EventStoreDbStandInOptions,
@@ -215,6 +217,99 @@ casesOn('EventStoreDB under fault', whyNot(), () => {
     expect((await log.readLast(`${category}-3`))?.position).toBe(again.position);
   });
 
+  it('neither serves nor writes another log that its address leads to, and goes on with its own', async () => {
+    const own = await startEventStoreDbStandIn({ dataDir: await aFolder() });
+    const other = await startEventStoreDbStandIn({ dataDir: await aFolder() });
+    const address = await openReroutedPort(portOf(own));
+    tidyUp.push(() => Promise.all([own.stop(), other.stop(), address.close()]));
+    const otherLog = await openEventStoreDbEventLog({ connectionString: other.url });
+    tidyUp.push(() => otherLog.close());
+    const lines: { level: number; msg: string }[] = [];
+    const log = await openEventStoreDbEventLog({
+      connectionString: `esdb://127.0.0.1:${address.port}?tls=false`,
+      logger: pino({}, { write: (line) => lines.push(JSON.parse(line)) }),
+    });
+    tidyUp.push(() => log.close());
+    await log.append('mark-1', 'no_stream', someEvents(1));
+    const [mark] = await log.read('mark-1');
+    if (mark) await log.recognizeBy(mark);
+    const category = aCategory();
+    const seen = collect();
+    log.subscribe({ name: 'on one log', after: START, categories: [category], onEvents: seen.onEvents });
+    const acknowledged: string[] = [];
+    const refusals: unknown[] = [];
+    let isWriting = true;
+    const writing = Array.from({ length: 16 }, async (_, writer) => {
+      for (let round = 0; isWriting; round++) {
+        const event = anEvent();
+        try {
+          await log.append(`${category}-${writer}_${round}`, 'no_stream', [event]);
+          acknowledged.push(event.id);
+        } catch (error) {
+          refusals.push(error);
+          await new Promise((resolve) => setTimeout(resolve, 5));
+        }
+      }
+    });
+    for (let round = 0; round < REROUTES; round++) {
+      const before = acknowledged.length;
+      await vi.waitFor(() => expect(acknowledged.length).toBeGreaterThan(before + 50), PATIENTLY);
+      const others = await aStreamOf(otherLog, round + 1);
+      const end = await otherLog.head();
+      address.leadTo(portOf(other));
+      await vi.waitFor(() => expect(log.head()).rejects.toBeInstanceOf(OtherLog), PATIENTLY);
+      await expect(log.read(others)).rejects.toBeInstanceOf(OtherLog);
+      await expect(log.readAll(START)).rejects.toBeInstanceOf(OtherLog);
+      expect(await otherLog.head()).toBe(end);
+      address.leadTo(portOf(own));
+    }
+    await vi.waitFor(() => log.head(), PATIENTLY);
+    isWriting = false;
+    await Promise.all(writing);
+
+    expect(await readWhole(otherLog, [category])).toEqual([]);
+    const stored = await readWhole(log, [category]);
+    expect(idsOf(stored)).toEqual(expect.arrayContaining(acknowledged));
+    await vi.waitFor(() => expect(seen.events).toEqual(stored), PATIENTLY);
+    for (const refusal of refusals) expect(refusal).toBeInstanceOf(LogUnavailable);
+    const said = lines.map(({ msg }) => msg).filter((msg) => msg.includes('of this store'));
+    expect(said).toHaveLength(2 * REROUTES);
+  });
+
+  it.each(['empty', 'of another store'])(
+    'refuses a log that is %s under it until its own is back',
+    async (kind) => {
+      const folder = await aFolder();
+      const { standIn, log } = await running({ dataDir: join(folder, 'data') });
+      const marked = aStream();
+      await log.append(marked, 'no_stream', someEvents(1));
+      const [mark] = await log.read(marked);
+      if (mark) await log.recognizeBy(mark);
+      await standIn.kill();
+      await cp(join(folder, 'data'), join(folder, 'own'), { recursive: true });
+      await rm(join(folder, 'data'), { recursive: true });
+      await standIn.restart();
+      if (kind !== 'empty') {
+        const another = await openEventStoreDbEventLog({ connectionString: standIn.url });
+        await another.append(marked, 'no_stream', someEvents(3));
+        await another.close();
+      }
+      await vi.waitFor(
+        () => expect(log.append(aStream(), 'no_stream', someEvents(1))).rejects.toBeInstanceOf(OtherLog),
+        PATIENTLY,
+      );
+      await expect(log.append(aStream(), 'no_stream', someEvents(1), { keepLast: 1 })).rejects.toBeInstanceOf(
+        OtherLog,
+      );
+
+      await standIn.kill();
+      await rm(join(folder, 'data'), { recursive: true });
+      await cp(join(folder, 'own'), join(folder, 'data'), { recursive: true });
+      await standIn.restart();
+      await vi.waitFor(() => log.append(marked, 0, someEvents(1)), PATIENTLY);
+    },
+  );
+
   it('finds the leader from a follower, and goes on with the next one when that steps down', async () => {
     const folders = [await aFolder(), await aFolder()] as const;
     const [first, second, follower] = [
@@ -386,6 +481,7 @@ function whyNot(): string | undefined {
 }
 
 const PATIENTLY = { timeout: 40_000, interval: 20 };
+const REROUTES = rounds({ short: 6, full: 40 });
 const KILLS = rounds({ short: 2, full: 20 });
 const LOADED_MS = rounds({ short: 0, full: 11_000 });
 const LONG_OUTAGE_MS = 8_000;

@@ -3,19 +3,11 @@ import { checkServerIdentity } from 'node:tls';
 import gossipService from '@eventstore/db-client/generated/gossip_grpc_pb.js';
 import type { ClusterInfo } from '@eventstore/db-client/generated/gossip_pb.js';
 import shared from '@eventstore/db-client/generated/shared_pb.js';
-import service from '@eventstore/db-client/generated/streams_grpc_pb.js';
-import type { ReadReq, ReadResp } from '@eventstore/db-client/generated/streams_pb.js';
-import {
-  type ChannelCredentials,
-  Client,
-  type ClientReadableStream,
-  credentials,
-  Metadata,
-} from '@grpc/grpc-js';
-import { AppendStream } from './append-stream.ts';
+import { type ChannelCredentials, Client, credentials, Metadata } from '@grpc/grpc-js';
 import type { Asked } from './asked.ts';
 import type { ConnectionSettings } from './connection-string.ts';
 import { toFailure } from './engine-errors.ts';
+import { NodeConnection } from './node-connection.ts';
 
 /** Settings that are read once for all nodes. */
 export interface NodeSettings {
@@ -33,9 +25,11 @@ export interface NodeSettings {
  * it at the moment.
  */
 export class ServerNode {
-  readonly appends: AppendStream;
-  readonly #client: Client;
-  readonly #headers: Metadata;
+  readonly #connect: () => NodeConnection;
+  #connection: NodeConnection;
+  /** The one before, on which answers may still come. */
+  #previous: NodeConnection | undefined;
+  #isClosed = false;
   /** How to end what is asked, and when something was last heard of it. */
   readonly #asked = new Map<(reason: Error) => void, number>();
   readonly #followed = new Set<(reason: Error) => void>();
@@ -46,7 +40,9 @@ export class ServerNode {
     nodeSettings: NodeSettings,
   ) {
     const { settings } = nodeSettings;
-    this.#client = new Client(address, credentialsFor(address, nodeSettings), {
+    const channelCredentials = credentialsFor(address, nodeSettings);
+    const headers = headersOf(settings);
+    const options = {
       'grpc.keepalive_time_ms': settings.keepAliveIntervalMs ?? NEVER_MS,
       'grpc.keepalive_timeout_ms': settings.keepAliveTimeoutMs ?? NEVER_MS,
       // The server's limit for one record of the log, and some more.
@@ -60,42 +56,31 @@ export class ServerNode {
       // Two logs in one process share no connection: closing one does not touch the other.
       'grpc.use_local_subchannel_pool': 1,
       ...(isAddress(address) && { 'grpc.ssl_target_name_override': NAME_FOR_ADDRESSES }),
-    });
-    this.#headers = headersOf(settings);
-    this.appends = new AppendStream(() => {
-      const { path, requestSerialize, responseDeserialize } = service.StreamsService.batchAppend;
-      return this.#client.makeBidiStreamRequest(
-        path,
-        requestSerialize,
-        responseDeserialize,
-        this.#headers,
-        {},
-      );
-    });
+    };
+    this.#connect = () => new NodeConnection(new Client(address, channelCredentials, options), headers);
+    this.#connection = this.#connect();
   }
 
-  read(request: ReadReq): ClientReadableStream<ReadResp> {
-    const { path, requestSerialize, responseDeserialize } = service.StreamsService.read;
-    return this.#client.makeServerStreamRequest(
-      path,
-      requestSerialize,
-      responseDeserialize,
-      request,
-      this.#headers,
-      {},
-    );
+  /** Another one than before, when that was lost. */
+  get connection(): NodeConnection {
+    if (this.#connection.isEnded && !this.#isClosed) {
+      this.#previous?.close();
+      this.#previous = this.#connection;
+      this.#connection = this.#connect();
+    }
+    return this.#connection;
   }
 
   /** What the node knows of its cluster. Any node answers, also one that knows no leader. */
   gossip(withinMs: number): Promise<ClusterInfo> {
     const { path, requestSerialize, responseDeserialize } = gossipService.GossipService.read;
     return new Promise((resolve, reject) => {
-      this.#client.makeUnaryRequest(
+      this.connection.client.makeUnaryRequest(
         path,
         requestSerialize,
         responseDeserialize,
         new shared.Empty(),
-        this.#headers,
+        this.connection.headers,
         { deadline: Date.now() + withinMs },
         (error, info) => (info ? resolve(info) : reject(toFailure(error))),
       );
@@ -148,9 +133,9 @@ export class ServerNode {
 
   close(reason: Error): void {
     this.leave(reason);
-    // Closing the channel ends no call, and a call keeps the process alive.
-    this.appends.close();
-    this.#client.close();
+    this.#isClosed = true;
+    this.#previous?.close();
+    this.#connection.close();
   }
 }
 

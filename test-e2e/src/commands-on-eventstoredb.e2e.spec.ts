@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rename, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rename, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -88,14 +88,43 @@ describe('with its log on EventStoreDB', () => {
     ]);
   });
 
-  it('another log under it is told, and nothing is made of it by any command, until its own is back', async () => {
-    await exchange('own');
-    const asked = [['verify-ledger'], ['retry-parked'], ['as-of', new Date().toISOString(), 'gift_cards']];
-    const ended = await Promise.all(asked.map((each) => command(...each)));
-    for (const { status, stdout, stderr } of ended)
-      expect([status, stdout, stderr]).toEqual([78, '', expect.stringContaining('npm run restore')]);
-    await exchange('other', 'own');
-    expect((await run('verify-ledger')).stdout).toContain('1 gift cards');
+  describe('that was exchanged under it for another log', () => {
+    const readiness = async () => (await fetch(`${store.baseUrl}/readyz`)).status;
+    const health = async () => (await fetch(`${store.baseUrl}/health`)).json();
+    let written: number;
+
+    beforeAll(async () => {
+      await exchange('own');
+      written = await bytesIn(data());
+    });
+
+    it('it is not ready, says why, and refuses what needs the log', async () => {
+      await expect.poll(health).toMatchObject({
+        error: { details: { parts: { event_log: { status: 'down', reason: 'other_log' } } } },
+      });
+      expect(await readiness()).toBe(503);
+      const { status, body } = await store.storefront.post('/api/v3/store/carts', {});
+      expect([status, body.error.code]).toEqual([503, 'processing_error']);
+      const told = store.output().split('the event log is not that of this store');
+      expect(told).toHaveLength(2);
+    });
+
+    it('every command says so, and makes nothing of it', async () => {
+      const asked = [['verify-ledger'], ['retry-parked'], ['as-of', new Date().toISOString(), 'gift_cards']];
+      const ended = await Promise.all(asked.map((each) => command(...each)));
+      for (const { status, stdout, stderr } of ended)
+        expect([status, stdout, stderr]).toEqual([78, '', expect.stringContaining('npm run restore')]);
+    });
+
+    it('nothing was written to that one, and it goes on by itself when its own is back', async () => {
+      expect(await bytesIn(data())).toBe(written);
+      await exchange('other', 'own');
+      await expect.poll(readiness).toBe(200);
+      await done(store.storefront.post('/api/v3/store/carts', {}));
+      expect((await run('verify-ledger')).stdout).toContain(
+        '1 gift cards, 0 store credits: the books balance',
+      );
+    });
   });
 
   const data = () => join(folder, 'engine');
@@ -106,6 +135,12 @@ describe('with its log on EventStoreDB', () => {
     await rename(data(), join(folder, away));
     if (others !== undefined) await rename(join(folder, others), data());
     await engine.restart();
+  }
+
+  async function bytesIn(place: string): Promise<number> {
+    const files = await readdir(place);
+    const sizes = await Promise.all(files.map(async (file) => (await stat(join(place, file))).size));
+    return sizes.reduce((sum, size) => sum + size, 0);
   }
 
   const command = (...args: readonly string[]) =>

@@ -1,4 +1,4 @@
-import type { EventLog, Files } from '@storefold/kernel/ports';
+import { type EventLog, type Files, OtherLog } from '@storefold/kernel/ports';
 import type { HealthPart, HealthParts } from '../http/connection/health.ts';
 import { healthProbe } from './health-probe.ts';
 import type { SharedPorts } from './ports.ts';
@@ -45,8 +45,13 @@ export function healthOf(
 
 async function probeLog(log: EventLog): Promise<object> {
   if (log.failure) throw log.failure;
-  const [position, cluster] = await Promise.all([log.head(), clusterOf(log)]);
-  return { ...log.engine, position, ...cluster };
+  try {
+    const [position, cluster] = await Promise.all([log.head(), clusterOf(log)]);
+    return { ...log.engine, position, ...cluster };
+  } catch (error) {
+    if (error instanceof OtherLog) return { status: 'down', ...log.engine, reason: 'other_log' };
+    throw error;
+  }
 }
 
 /** A log that has lost a node of its cluster works, but may not lose another. */
