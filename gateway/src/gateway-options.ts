@@ -28,6 +28,8 @@ interface GatewaySettings {
   readonly trustedProxies: readonly string[];
   /** Requests per minute of each publishable key and client address. */
   readonly rateLimitKeyPerMin: number;
+  /** Those that are worked on at once. Default: any number. */
+  readonly rateLimitKeyAtOnce?: number;
   /** Where people reach the gateway. */
   readonly baseUrl?: string | null;
   /** Megabytes of public responses that are kept of services in other processes. Default: none. */

@@ -38,7 +38,10 @@ export class GatewayPipeline {
     const addressOf = clientAddress(options.settings.trustedProxies);
     this.#clientAddress = (request) => dashboardClient?.addressOf(request) ?? addressOf(request);
     this.#router = requestSteps.endpointRouter(options.endpoints);
-    this.#keyRateLimit = new KeyRateLimit(options.counters, options.settings.rateLimitKeyPerMin);
+    this.#keyRateLimit = new KeyRateLimit(options.counters, {
+      perMinute: options.settings.rateLimitKeyPerMin,
+      atOnce: options.settings.rateLimitKeyAtOnce ?? Number.POSITIVE_INFINITY,
+    });
   }
 
   handleRequest(request: IncomingMessage, response: ServerResponse): void {
@@ -91,7 +94,12 @@ export class GatewayPipeline {
     const caller = await this.#callerOf(request, response, query, route.endpoint, accessed);
     const confirm = request.complete ? undefined : () => this.#confirmed(caller, route.endpoint, request);
     const upstream = this.upstreams.get(route.endpoint.service);
-    await upstream?.forwardRequest(request, response, route, caller, confirm);
+    if (!upstream) return;
+    const work = () => upstream.forwardRequest(request, response, route, caller, confirm);
+    if (route.endpoint.access.api !== 'store') return void (await work());
+    // Whoever has gone meanwhile, or has waited too long, wants nothing any more.
+    const isWanted = () => !response.destroyed && !response.headersSent;
+    await this.#keyRateLimit.inTurn(caller.keyId, caller.ip, async () => (isWanted() ? work() : 0));
   }
 
   async #confirmed(caller: Caller, { access }: Endpoint, { headers }: IncomingMessage): Promise<Caller> {

@@ -293,6 +293,37 @@ describe.each<Way>(['in the same process', 'in another process'])('a service %s'
   });
 });
 
+describe.each<Way>(['in the same process', 'in another process'])('what a service %s costs', (way) => {
+  const leftAfter = async (name: string) => {
+    await send('POST', '/api/v3/store/things', guest, JSON.stringify({ name }));
+    const { headers } = await get('/api/v3/store/callers/a', guest);
+    expect(Object.keys(headers).filter((each) => each.includes('cost'))).toEqual([]);
+    return Number(headers['x-ratelimit-remaining']);
+  };
+
+  it('counts: a long answer as several requests', async () => {
+    await start(way);
+    // What is done for the first time takes its time.
+    const before = await leftAfter('short');
+    const afterShort = await leftAfter('short');
+    const afterLong = await leftAfter('x'.repeat(70_000));
+    expect(afterShort - afterLong).toBe(before - afterShort + 1);
+  });
+
+  it('is bounded before it is known: so many requests of a caller are worked on at once, and others wait', async () => {
+    const proxied = { trustedProxies: ['127.0.0.1'], rateLimitKeyAtOnce: 2 };
+    await start(way, proxied);
+    slowMs = 500;
+    const one = { ...guest, 'x-forwarded-for': '203.0.113.1' };
+    const asked = [1, 2, 3].map(() => get('/api/v3/store/slow', one));
+    await expect.poll(() => calls.length).toBe(2);
+    await get('/api/v3/store/callers/a', { ...guest, 'x-forwarded-for': '203.0.113.2' });
+    expect(calls.map(({ caller }) => caller.ip)).toEqual(['203.0.113.1', '203.0.113.1', '203.0.113.2']);
+    for (const { status } of await Promise.all(asked)) expect(status).toBe(200);
+    expect(calls).toHaveLength(4);
+  });
+});
+
 describe('the gateway', () => {
   it.each([
     '/api/v3/store/nowhere',
@@ -722,6 +753,7 @@ async function answer(call: Call): Promise<unknown> {
 interface Options {
   readonly trustedProxies?: readonly string[];
   readonly rateLimitKeyPerMin?: number;
+  readonly rateLimitKeyAtOnce?: number;
   readonly proxyTimeoutMs?: number;
   readonly limits?: Partial<ServerLimits>;
 }

@@ -57,7 +57,13 @@ export const gatewaySettings = {
     'KEY',
     '1000000',
     '300',
-    'Requests of the Store API per minute, for each publishable key and client address.',
+    'Requests of the Store API per minute, for each publishable key and client address. One counts as several when it takes much work or has a long answer: one more for each 50 ms, and for each 64 KB.',
+  ),
+  rateLimitKeyAtOnce: setting(
+    'RATE_LIMIT_KEY_AT_ONCE',
+    wholeNumber(1, 1_000_000),
+    { development: '1000000', production: '16' },
+    'Requests of the Store API that are worked on at once, for each publishable key and client address. Others wait for their turn.',
   ),
   responseCacheMb: setting(
     'RESPONSE_CACHE_MB',

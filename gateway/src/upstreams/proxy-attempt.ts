@@ -1,9 +1,9 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Readable } from 'node:stream';
 
-/** The outcome of sending a request to one instance. */
+/** The outcome of sending a request to one instance. `cost`: beyond the one request that it counts as. */
 export type ProxyAttempt =
-  | { readonly outcome: 'responded' | 'starting' }
+  | { readonly outcome: 'responded' | 'starting'; readonly cost?: number }
   | { readonly outcome: ProxyFailure; readonly cause: unknown };
 
 /**

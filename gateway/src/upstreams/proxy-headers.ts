@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
-import { requestSteps } from '@storefold/server/http';
+import { callerSigning, requestSteps } from '@storefold/server/http';
 
 const forwardedToServices = [
   'accept',
@@ -23,6 +23,8 @@ export function headersForService(headers: IncomingHttpHeaders): IncomingHttpHea
 
 const hopByHop = new Set([
   'connection',
+  // Between us and a service.
+  callerSigning.COST_HEADER,
   'keep-alive',
   'proxy-authenticate',
   'proxy-authorization',

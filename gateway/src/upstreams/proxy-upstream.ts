@@ -43,14 +43,17 @@ export class ProxyUpstream implements Upstream {
     { endpoint }: MatchedEndpoint,
     known: Caller,
     confirm?: ConfirmCaller,
-  ): Promise<void> {
+  ): Promise<number> {
     const { method = '', url = '' } = request;
     const body = await this.#bodyOf(request, endpoint);
-    if (body === undefined) return;
+    if (body === undefined) return 0;
     const caller = confirm ? await confirm() : known;
     const asked = body === null ? publicRequestOf(request, endpoint, caller) : undefined;
     const kept = asked && this.responses?.find(asked);
-    if (kept) return writeKept(kept, request, response, caller.requestId);
+    if (kept) {
+      writeKept(kept, request, response, caller.requestId);
+      return 0;
+    }
     const keep = asked && this.responses?.keeperFor(asked);
     const headers = headersForService(request.headers);
     headers[callerSigning.CALLER_HEADER] = this.signature.sign(caller, endpoint.name);
@@ -59,7 +62,8 @@ export class ProxyUpstream implements Upstream {
     const attempt = await this.#attemptInstances({ method, url, headers, body }, response, keep);
     // Its wake-up may arrive after the response has left.
     if (isChangeByStaff(endpoint)) this.responses?.invalidateStore(caller.store.id);
-    if (response.destroyed || response.headersSent || !isFailure(attempt)) return;
+    if (!isFailure(attempt)) return attempt.cost ?? 0;
+    if (response.destroyed || response.headersSent) return 0;
     throw this.#refusalOf(attempt);
   }
 

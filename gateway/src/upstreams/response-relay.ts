@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
-import { STARTING_HEADER } from '@storefold/server/http';
+import { callerSigning, STARTING_HEADER } from '@storefold/server/http';
 import { type Dispatcher, errors } from 'undici';
 import type { ProxyAttempt, ProxyFailure } from './proxy-attempt.ts';
 import { headersForClient } from './proxy-headers.ts';
@@ -53,7 +53,8 @@ export class ResponseRelay implements Dispatcher.DispatchHandler {
     // Interim responses are of the connection.
     if (status < 200) return;
     const isStarting = headers[STARTING] !== undefined;
-    this.options.settle({ outcome: isStarting ? 'starting' : 'responded' });
+    const cost = Number(headers[callerSigning.COST_HEADER] ?? 0);
+    this.options.settle({ outcome: isStarting ? 'starting' : 'responded', cost });
     if (isStarting && !this.options.relaysStarting) return;
     if (this.response.headersSent || this.response.destroyed) {
       controller.abort(new Error('the client has its response already'));

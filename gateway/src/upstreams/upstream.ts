@@ -5,7 +5,8 @@ import type { Caller, ConfirmCaller, healthReport, MatchedEndpoint } from '@stor
 export interface Upstream {
   /**
    * Passes a request to the service, which responds to it. Rejects with the refusal when no instance responds. `confirm`:
-   * the caller has to be asked for again once the whole body is there.
+   * the caller has to be asked for again once the whole body is there. Resolves with what the request cost beyond the one that
+   * it counts as.
    */
   forwardRequest(
     request: IncomingMessage,
@@ -13,7 +14,7 @@ export interface Upstream {
     matched: MatchedEndpoint,
     caller: Caller,
     confirm?: ConfirmCaller,
-  ): Promise<void>;
+  ): Promise<number>;
   /** The health of the service's instances. Absent when the service runs in this process. */
   checkHealth?(): Promise<healthReport.HealthPart>;
   close?(): void;

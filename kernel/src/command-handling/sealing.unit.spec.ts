@@ -34,6 +34,20 @@ describe('sealed fields', () => {
     expect(await sealFields(data, ['email', 'first_name'], 'cus_1', vault)).toEqual(stored);
   });
 
+  it('are compressed where that was asked for and is worth it, and keep that form as well', async () => {
+    const { vault } = scene();
+    const seal = (note: string) => sealFields({ note }, ['note'], 'cus_1', vault, { compressed: true });
+    const long = await seal('Ring twice. '.repeat(1_000));
+    expect(long.$sealed).toMatchObject([{ v: 2 }]);
+    expect(JSON.stringify(long).length).toBeLessThan(300);
+    expect(await openFields(long, vault)).toEqual({ note: 'Ring twice. '.repeat(1_000) });
+    expect((await seal('Ring twice.')).$sealed).toMatchObject([{ v: 1 }]);
+    const stored = { note: null, $sealed: [OLD_COMPRESSED_BOX] };
+    expect(await openFields(stored, vault)).toEqual({ note: 'Ring twice. '.repeat(100) });
+    const taken = { note: null, $sealed: [{ ...OLD_COMPRESSED_BOX, v: 1 }] };
+    await expect(openFields(taken, vault)).rejects.toBeInstanceOf(SealBroken);
+  });
+
   it('make the same bytes when the same command is carried out again', async () => {
     const { vault } = scene();
     const [once, again] = await Promise.all(
@@ -130,7 +144,8 @@ describe('sealed fields', () => {
     await expect(opening({ box: flipped(box?.box) })).rejects.toThrow(SealBroken);
     await expect(opening({ iv: flipped(box?.iv) })).rejects.toThrow(SealBroken);
     await expect(opening({ box: '' })).rejects.toThrow(SealBroken);
-    await expect(opening({ v: 2 })).rejects.toThrow('form this version does not know');
+    await expect(opening({ v: 2 })).rejects.toThrow(SealBroken);
+    await expect(opening({ v: 3 })).rejects.toThrow('form this version does not know');
   });
 
   it('come back as they were, whatever they hold', async () => {
@@ -190,4 +205,12 @@ const OLD_BOX = {
   fields: ['email', 'first_name'],
   iv: 'GBmmlZj0y1F0PIVj',
   box: 'e60bqUMDQdRWNnTnALheSU6kj1SSWwWexP0VbjhnoJkIMFsN5SbjQ/oX',
+};
+
+const OLD_COMPRESSED_BOX = {
+  v: 2,
+  subject: 'cus_1',
+  fields: ['note'],
+  iv: 'qkpJ4KM06QF3liwX',
+  box: 'T/RHsRJ7aetajRbWfwx0QKmjBPdh+pnBN6/mSC3t21c+9krpeISv31Uurdry',
 };

@@ -47,7 +47,7 @@ export async function sealedFor(
   return named.size > MOST_PEOPLE ? undefined : [...named];
 }
 
-/** Seals the body of an answer once, with a key that takes those of the day and of every record to make. */
+/** Compresses the body of an answer and seals it once, with a key that takes those of the day and of every record to make. */
 export async function sealAnswer(
   text: string,
   record_ids: readonly string[],
@@ -62,7 +62,7 @@ export async function sealAnswer(
   const sealing = record_ids.length === 0 ? vault : { keyFor: async () => keyOf(keys) };
   const subject = record_ids.length === 0 ? day : sharedSubject(answered_on);
   const data = { answered_on, record_ids: [...record_ids], body: text };
-  return (await sealFields(data, ['body'], subject, sealing)) as KeptBody & JsonObject;
+  return (await sealFields(data, ['body'], subject, sealing, { compressed: true })) as KeptBody & JsonObject;
 }
 
 /** The data with the body opened; it is null when it cannot be read any more, because the day or a record is over. */

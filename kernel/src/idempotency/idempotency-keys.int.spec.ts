@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { openTestPorts, type TestPorts } from '@storefold/engines/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { CommandContext } from '../command-handling/command-context.ts';
@@ -115,7 +116,7 @@ describe('a request with an idempotency key', () => {
   });
 
   it('has an answer too large to be kept, which a repetition makes again', async () => {
-    const large = { status: 200, text: JSON.stringify('x'.repeat(1_048_576)) };
+    const large = { status: 200, text: JSON.stringify(randomBytes(1_048_576).toString('base64')) };
     const request = aRequest();
     expect((await one.answerOnce(request, answering(large))).answer).toBe(large);
     await one.answerOnce(againAs(request), work);
@@ -146,6 +147,20 @@ describe('a kept answer', () => {
       data: { status: 200, answered_on: '2026-01-01', body: null },
       metadata: { command_id: request.context.commandId },
     });
+  });
+
+  it('takes little room, and is the same letter by letter', async () => {
+    const lines = Array.from({ length: 400 }, (_, n) => ({
+      id: `li_${randomBytes(12).toString('base64url')}`,
+      ...Object.fromEntries(Array.from({ length: 40 }, (_, field) => [`amount_${field}`, `${n}.00`])),
+    }));
+    const answer = { status: 200, text: JSON.stringify({ lines }) };
+    const request = aRequest();
+    await one.answerOnce(request, answering(answer));
+    const [last] = await ports.log.read(`idempotency_key-${request.id}`);
+    expect(answer.text.length).toBeGreaterThan(300_000);
+    expect(JSON.stringify(last).length).toBeLessThan(32_768);
+    expect(await other.answerOnce(againAs(request), work)).toMatchObject({ answer, isReplayed: true });
   });
 
   it('goes with each customer that it concerns: a repetition is refused, and nothing happens again', async () => {

@@ -9,11 +9,11 @@ import { refusalOfRequest } from './connection/request-checks.ts';
 import { type ServerLimits, serviceLimits } from './connection/server-limits.ts';
 import { limitTime } from './connection/time-limit.ts';
 import { isPicturePath, pictureResponder } from './picture-responder.ts';
-import { CALLER_HEADER, callerSignature } from './request/caller-signature.ts';
+import { CALLER_HEADER, COST_HEADER, callerSignature } from './request/caller-signature.ts';
 import { splitTarget } from './request/path.ts';
 import { endpointRouter } from './request/router.ts';
 import { refusalOf } from './response/envelope.ts';
-import { READING, writeRefusal } from './response/response.ts';
+import { addHeaders, READING, writeRefusal } from './response/response.ts';
 
 interface ServiceHandlerOptions extends Pick<ServicePorts, 'clock' | 'random' | 'logger'> {
   /** Of these pictures are sent, to anybody. */
@@ -59,7 +59,9 @@ export function createServiceHandler(options: ServiceHandlerOptions): RequestHan
     limitTime(request, response, limits.answerTimeoutMs, (refusal) =>
       refuse(response, refusal, caller.requestId),
     );
-    return dispatcher.handle(request, response, route, caller);
+    await dispatcher.handle(request, response, route, caller, undefined, (cost) => {
+      if (cost > 0) addHeaders(response, { [COST_HEADER]: String(cost) });
+    });
   }
 
   const refuse = (response: ServerResponse, error: unknown, requestId: string) =>

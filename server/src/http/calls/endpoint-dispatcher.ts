@@ -32,6 +32,7 @@ import type { BoundEndpoint } from './handles.ts';
 import { ignoredNames, type NamedInRequest } from './ignored-names.ts';
 import { queryObject } from './query-parameters.ts';
 import { type Reply, replyOf } from './reply.ts';
+import { furtherCost, workShares } from './request-cost.ts';
 import { parseFields } from './response-json.ts';
 
 /** `discard`: removes the file. */
@@ -39,6 +40,16 @@ interface ReceivedBody {
   readonly body: Record<string, unknown> | undefined;
   readonly file?: ReceivedFile | undefined;
   readonly discard?: () => Promise<void>;
+}
+
+/** A request whose body may still be on its way. `ended`: told how long the work took, and how long the answer is. */
+interface Arrived {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  readonly matched: MatchedEndpoint;
+  readonly known: Caller;
+  readonly confirm: ConfirmCaller | undefined;
+  readonly ended: (workMs: number, bytes: number) => void;
 }
 
 interface Uploads {
@@ -101,42 +112,52 @@ export class EndpointDispatcher {
     if (this.#bound.size < this.endpoints.length) throw new Error('two endpoints have one name');
   }
 
-  /** Always responds, and never rejects. `confirm`: the caller, as asked for again once the whole body is there. */
+  /**
+   * Always responds, and never rejects. Resolves with what the request cost beyond the one that it counts as, which `tellCost` gets
+   * before the response is written. `confirm`: the caller, as asked for again once the whole body is there.
+   */
   async handle(
     request: IncomingMessage,
     response: ServerResponse,
     matched: MatchedEndpoint,
     caller: Caller,
     confirm?: ConfirmCaller,
-  ): Promise<void> {
+    tellCost?: (cost: number) => void,
+  ): Promise<number> {
     setLanguage(response, caller);
+    let cost = 0;
+    const ended = (workMs: number, bytes: number) => {
+      cost = furtherCost(bytes, workMs);
+      tellCost?.(cost);
+    };
     try {
-      const reply = await this.#replyTo(request, response, matched, caller, confirm);
+      const reply = await this.#replyTo({ request, response, matched, known: caller, confirm, ended });
       const { status, text, bytes, other, headers } = reply;
       if (other) await writeContent(response, other, caller.requestId, headers);
       else writeResponse(response, status, bytes ?? text, caller.requestId, headers);
     } catch (error) {
       const isGivenUp = isEnd(response, error);
-      if (error instanceof CallerGone || (isGivenUp && response.destroyed)) return;
+      if (error instanceof CallerGone || (isGivenUp && response.destroyed)) return cost;
       const why = isGivenUp ? refusals.unavailable('the_store', error) : error;
       writeRefusal(response, refusalOf(why, caller.requestId, this.options.logger), caller.requestId);
     }
+    return cost;
   }
 
-  async #replyTo(
-    request: IncomingMessage,
-    response: ServerResponse,
-    matched: MatchedEndpoint,
-    known: Caller,
-    confirm: ConfirmCaller | undefined,
-  ): Promise<Reply> {
+  async #replyTo({ request, response, matched, known, confirm, ended }: Arrived): Promise<Reply> {
     const { query } = splitTarget(request.url ?? '');
     const parameters = query === '' ? noParameters : new URLSearchParams(query);
     const { body, file, discard } = await this.#receive(request, matched.endpoint);
+    // What arrives slowly is no work.
+    const endWork = workShares.begin();
+    let bytes = 0;
     try {
       const caller = confirm ? await confirm() : known;
-      return await this.#replyToWhole({ request, response, matched, caller, parameters, body, file });
+      const reply = await this.#replyToWhole({ request, response, matched, caller, parameters, body, file });
+      bytes = (reply.bytes ?? reply.text ?? '').length;
+      return reply;
     } finally {
+      ended(endWork(), bytes);
       await discard?.();
     }
   }

@@ -8,6 +8,9 @@ export const CALLER_SECRET = 'caller_secret';
 /** The header that carries a signed caller between processes; dropped from requests that come from outside. */
 export const CALLER_HEADER = 'x-storefold-caller';
 
+/** The header by which a service tells the gateway what a request cost beyond the one that it counts as. */
+export const COST_HEADER = 'x-storefold-cost';
+
 /** How long a signature is valid. */
 const LIFE_MS = 60_000;
 /** The permitted difference between the clocks of two machines. */
