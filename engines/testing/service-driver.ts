@@ -110,19 +110,18 @@ export async function driveService(
     service,
     store,
     async send(endpoint, { params = {}, query, body, idempotencyKey, caller, method, headers } = {}) {
-      const response = await fetch(
-        `http://127.0.0.1:${port}${pathOf(endpoint, params)}${query ? `?${query}` : ''}`,
-        {
-          method: method ?? endpoint.method,
-          headers: {
-            ...headers,
-            [callerSigning.CALLER_HEADER]: signature.sign(callerOf(caller), endpoint.name),
-            ...(body === undefined || isFile(body) ? {} : { 'content-type': 'application/json' }),
-            ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),
-          },
-          ...(body === undefined ? {} : { body: isFile(body) ? body : JSON.stringify(body) }),
+      const url = new URL(`http://127.0.0.1:${port}${pathOf(endpoint, params)}${query ? `?${query}` : ''}`);
+      const target = `${url.pathname}${url.search}`;
+      const response = await fetch(url, {
+        method: method ?? endpoint.method,
+        headers: {
+          ...headers,
+          [callerSigning.CALLER_HEADER]: signature.sign(callerOf(caller), endpoint.name, target),
+          ...(body === undefined || isFile(body) ? {} : { 'content-type': 'application/json' }),
+          ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),
         },
-      );
+        ...(body === undefined ? {} : { body: isFile(body) ? body : JSON.stringify(body) }),
+      });
       const text = await response.text();
       const isJson = response.headers.get('content-type')?.startsWith('application/json') === true;
       const answer = { status: response.status, body: isJson ? JSON.parse(text) : text || undefined };

@@ -14,7 +14,7 @@ import { openLocalBus } from '@storefold/engines/in-process';
 import { type Clock, createLogger, systemClock, systemRandom } from '@storefold/kernel/core';
 import type { Vault } from '@storefold/kernel/ports';
 import { HandClock } from '@storefold/kernel/testing';
-import { defaultLimits, type ServerLimits, STARTING_HEADER } from '@storefold/server/http';
+import { callerSigning, defaultLimits, type ServerLimits, STARTING_HEADER } from '@storefold/server/http';
 import { afterEach, describe, expect, it } from 'vitest';
 import { ExampleIdentity, exampleVault, keys } from './authentication/identity.examples.ts';
 import { createGateway, type Gateway } from './gateway.ts';
@@ -96,6 +96,38 @@ describe('two instances of a service', () => {
     expect(await read()).toMatchObject({ status: 503 });
     instances[0] = await listen(answering, port);
     expect(await read()).toMatchObject({ status: 200 });
+  });
+
+  it('of which one refuses the gateway answer everything, and log and health say which one, and why', async () => {
+    await start(refusing, answering);
+    for (let times = 0; times < 3; times++) {
+      expect(await write()).toMatchObject({ status: 200, body: { got: '{"name":"x"}' } });
+      expect(await read()).toMatchObject({ status: 200 });
+    }
+    const told = lines.filter((line) => line.includes("refuses this gateway: the gateway's clock is 95 s"));
+    expect(told).toHaveLength(1);
+    const at = `http://127.0.0.1:${instances[0]?.port}`;
+    const refused_by = `${at}: the gateway's clock is 95 s behind`;
+    const catalog = { status: 'degraded', instances: ['down', 'up'], refused_by };
+    expect(await health()).toMatchObject({ body: { status: 'degraded', parts: { catalog } } });
+  });
+
+  it('that all refuse the gateway are a 503, and no client is told that its key is wrong', async () => {
+    await start(refusing, refusing);
+    for (const asking of [read, write])
+      expect(await asking()).toMatchObject({ status: 503, body: { error: { code: 'processing_error' } } });
+    const sent = await ask('POST', filePath, 'x', { 'content-type': 'text/csv' });
+    expect(sent).toMatchObject({ status: 503, body: { error: { code: 'processing_error' } } });
+  });
+
+  it('whose clocks are too far away are not up, before anything is refused', async () => {
+    clock = { ...systemClock, now: () => Date.now() + 95_000 };
+    await start(answering);
+    const catalog = { status: 'down', refused_by: expect.stringMatching(/its clock is 9\d s behind$/) };
+    expect(await health()).toMatchObject({
+      status: 503,
+      body: { error: { details: { parts: { catalog } } } },
+    });
   });
 
   it('of which one is another service are not up, and the health names whom its URL reaches', async () => {
@@ -208,6 +240,10 @@ type Behaviour = (request: IncomingMessage, response: ServerResponse, body: stri
 
 const answering: Behaviour = (_request, response, body) => response.end(JSON.stringify({ got: body }));
 const hangingUp: Behaviour = (request) => request.socket.destroy();
+const refusing: Behaviour = (_request, response) =>
+  response
+    .writeHead(401, { [callerSigning.REFUSES_GATEWAY_HEADER]: "the gateway's clock is 95 s behind" })
+    .end('{"error":{"code":"invalid_token"}}');
 const starting: Behaviour = (_request, response) =>
   response.writeHead(503, { [STARTING_HEADER]: 'true' }).end('{"error":{"code":"processing_error"}}');
 

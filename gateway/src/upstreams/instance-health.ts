@@ -1,5 +1,6 @@
 import type { ServiceName } from '@storefold/contracts';
-import { healthReport } from '@storefold/server/http';
+import type { Clock } from '@storefold/kernel/core';
+import { callerSigning, healthReport } from '@storefold/server/http';
 import type { Instance } from './instances.ts';
 
 /** Longer than a service's own health check takes when an engine hangs. */
@@ -7,27 +8,34 @@ const HEALTH_TIMEOUT_MS = 1_800;
 
 /**
  * While only some of several instances are up, the service is degraded. An instance that is not of this service is down,
- * and `answered_by` names whom its URL reaches.
+ * and `answered_by` names whom its URL reaches. One that refuses the gateway is down too, and `refused_by` says why.
  */
 export async function healthOfInstances(
   service: ServiceName,
   instances: readonly Instance[],
+  clock: Clock,
 ): Promise<healthReport.HealthPart> {
-  const found = await Promise.all(instances.map(({ url }) => healthOf(service, url)));
+  const found = await Promise.all(instances.map((instance) => healthOf(service, instance, clock)));
   const states = found.map(({ state }) => state);
   const strangers = found.flatMap(({ stranger }) => stranger ?? []);
   const answeredBy = strangers.length > 0 ? { answered_by: strangers.join(', ') } : {};
+  const refusals = found.flatMap(({ refusal }, index) =>
+    refusal === undefined ? [] : `${instances[index]?.url.origin}: ${refusal}`,
+  );
+  const refusedBy = refusals.length > 0 ? { refused_by: refusals.join(', ') } : {};
+  const details = { ...answeredBy, ...refusedBy };
   const [only] = states;
-  if (states.length === 1 && only) return { status: only, ...answeredBy };
-  return { status: overallState(states), instances: states, ...answeredBy };
+  if (states.length === 1 && only) return { status: only, ...details };
+  return { status: overallState(states), instances: states, ...details };
 }
 
 type State = healthReport.HealthPart['status'];
 
-/** `stranger`: the name of another service. */
+/** `stranger`: the name of another service. `refusal`: why it refuses the gateway. */
 interface Found {
   readonly state: State;
   readonly stranger?: string;
+  readonly refusal?: string;
 }
 
 function overallState(states: readonly State[]): State {
@@ -41,7 +49,7 @@ interface Health {
   readonly service?: unknown;
 }
 
-async function healthOf(service: ServiceName, url: URL): Promise<Found> {
+async function healthOf(service: ServiceName, { url, refusal }: Instance, clock: Clock): Promise<Found> {
   try {
     const response = await fetch(new URL(healthReport.HEALTH_PATH, url), {
       signal: AbortSignal.timeout(HEALTH_TIMEOUT_MS),
@@ -50,9 +58,18 @@ async function healthOf(service: ServiceName, url: URL): Promise<Found> {
     const { status, service: name } = response.ok ? body : (body.error?.details ?? {});
     if (name !== service && (response.ok || name !== undefined))
       return { state: 'down', stranger: typeof name === 'string' ? name : 'something else' };
+    const refused = clockTooFar(response, clock) ?? refusal;
+    if (refused !== undefined) return { state: 'down', refusal: refused };
     if (response.ok) return { state: status === 'degraded' ? 'degraded' : 'up' };
     return { state: status === 'starting' ? 'starting' : 'down' };
   } catch {
     return { state: 'down' };
   }
+}
+
+/** Known before a request is refused for it, because every answer has the time of its instance. */
+function clockTooFar({ headers }: Response, clock: Clock): string | undefined {
+  const offMs = Date.parse(headers.get('date') ?? '') - clock.now();
+  if (!(Math.abs(offMs) > callerSigning.CLOCK_SKEW_MS)) return undefined;
+  return `its clock is ${Math.round(Math.abs(offMs) / 1_000)} s ${offMs < 0 ? 'behind' : 'ahead'}`;
 }

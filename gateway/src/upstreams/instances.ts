@@ -1,6 +1,7 @@
 import type { ServiceName } from '@storefold/contracts';
 import { backoffMs, type Clock, type Logger } from '@storefold/kernel/core';
 import { InstanceProxy } from './instance-proxy.ts';
+import { GatewayRefused } from './response-relay.ts';
 
 /** One running copy of a service. */
 export interface Instance {
@@ -8,6 +9,8 @@ export interface Instance {
   readonly proxy: InstanceProxy;
   /** The number of failures in a row. */
   failures: number;
+  /** Why it refused the gateway, until it answers again. */
+  refusal?: string | undefined;
   /** Until then, by the clock, the instance is tried only after the others. */
   excludedUntilMs: number;
 }
@@ -58,6 +61,7 @@ export class Instances {
   recordSuccess(instance: Instance): void {
     if (instance.failures === 0) return;
     instance.failures = 0;
+    instance.refusal = undefined;
     instance.excludedUntilMs = 0;
     const { service, logger } = this.options;
     logger.info({ service, url: instance.url.origin }, 'an instance answers again');
@@ -68,8 +72,16 @@ export class Instances {
     const { service, clock, logger } = this.options;
     instance.failures++;
     instance.excludedUntilMs = clock.now() + exclusionMs(instance);
+    instance.refusal = err instanceof GatewayRefused ? err.message : undefined;
     if (instance.failures > 1) return;
-    logger.warn({ service, url: instance.url.origin, err }, 'an instance does not answer');
+    const refused = 'an instance refuses this gateway';
+    const said =
+      instance.refusal === undefined ? 'an instance does not answer' : `${refused}: ${instance.refusal}`;
+    logger.warn({ service, url: instance.url.origin, err }, said);
+  }
+
+  get clock(): Clock {
+    return this.options.clock;
   }
 
   close(): void {

@@ -10,8 +10,9 @@ export type ProxyAttempt =
  * - `not_connected`: the instance has received nothing of the request
  * - `connection_lost`: the connection ended before a response arrived; the instance may have made the change
  * - `timed_out`: the instance was silent for too long
+ * - `gateway_refused`: the instance refused the gateway itself, and has done nothing
  */
-export type ProxyFailure = 'not_connected' | 'connection_lost' | 'timed_out';
+export type ProxyFailure = 'not_connected' | 'connection_lost' | 'timed_out' | 'gateway_refused';
 
 /** A request as it is sent to a service, to several instances in turn if necessary. */
 export interface ServiceRequest {

@@ -56,7 +56,7 @@ export class ProxyUpstream implements Upstream {
     }
     const keep = asked && this.responses?.keeperFor(asked);
     const headers = headersForService(request.headers);
-    headers[callerSigning.CALLER_HEADER] = this.signature.sign(caller, endpoint.name);
+    headers[callerSigning.CALLER_HEADER] = this.signature.sign(caller, endpoint.name, url);
     if (body instanceof Readable) Object.assign(headers, lengthOf(request));
 
     const attempt = await this.#attemptInstances({ method, url, headers, body }, response, keep);
@@ -78,7 +78,7 @@ export class ProxyUpstream implements Upstream {
   }
 
   checkHealth(): Promise<healthReport.HealthPart> {
-    return healthOfInstances(this.service, this.instances.all);
+    return healthOfInstances(this.service, this.instances.all, this.instances.clock);
   }
 
   close(): void {
@@ -154,6 +154,7 @@ function mayTryNext({ outcome }: ProxyAttempt, { method, headers, body }: Servic
       return false;
     case 'starting':
     case 'not_connected':
+    case 'gateway_refused':
       return true;
     case 'connection_lost':
       return method === 'GET' || method === 'HEAD' || headers['idempotency-key'] !== undefined;

@@ -14,6 +14,11 @@ export interface AttemptOptions {
   readonly keep?: KeepResponse | undefined;
 }
 
+/** An instance refused the gateway: its clock is too far away, or it has another secret. */
+export class GatewayRefused extends Error {
+  override readonly name = 'GatewayRefused';
+}
+
 interface RelayOptions extends AttemptOptions {
   /** Called once, when the response begins or the attempt has failed. */
   settle(attempt: ProxyAttempt): void;
@@ -52,6 +57,11 @@ export class ResponseRelay implements Dispatcher.DispatchHandler {
   ): void {
     // Interim responses are of the connection.
     if (status < 200) return;
+    const refuses = headers[callerSigning.REFUSES_GATEWAY_HEADER];
+    if (refuses !== undefined) {
+      this.options.settle({ outcome: 'gateway_refused', cause: new GatewayRefused(String(refuses)) });
+      return;
+    }
     const isStarting = headers[STARTING] !== undefined;
     const cost = Number(headers[callerSigning.COST_HEADER] ?? 0);
     this.options.settle({ outcome: isStarting ? 'starting' : 'responded', cost });

@@ -21,7 +21,7 @@ describe('a service in a process of its own', () => {
   it('answers requests that the gateway signed', async () => {
     await start();
     const reply = await ask(
-      `GET /things/a%20b HTTP/1.1\r\nHost: x\r\n${signed(customerCaller, 'read thing')}\r\n`,
+      `GET /things/a%20b HTTP/1.1\r\nHost: x\r\n${signed(customerCaller, 'read thing', '/things/a%20b')}\r\n`,
     );
     expect(reply.status).toBe(200);
     expect(reply.body).toEqual({ id: 'a b', customer: 'cus_1' });
@@ -36,13 +36,20 @@ describe('a service in a process of its own', () => {
     [
       'a caller signed with another secret',
       () =>
-        header(callerSignature('not the secret of this store', systemClock).sign(guestCaller, 'read thing')),
+        header(
+          callerSignature('not the secret of this store', systemClock).sign(
+            guestCaller,
+            'read thing',
+            '/things/a',
+          ),
+        ),
     ],
+    ['a caller checked for another path', () => signed(customerCaller, 'read thing', '/things/b')],
     [
       'a caller signed two minutes ago',
       () => {
-        const past = { ...systemClock, now: () => Date.now() - 120_000 };
-        return header(callerSignature(SECRET, past).sign(guestCaller, 'read thing'));
+        const past = { ...systemClock, now: () => Date.now() - 121_000 };
+        return header(callerSignature(SECRET, past).sign(guestCaller, 'read thing', '/things/a'));
       },
     ],
   ])('refuses direct calls with %s', async (_what, sent) => {
@@ -50,6 +57,17 @@ describe('a service in a process of its own', () => {
     const credentials = typeof sent === 'string' ? sent : sent();
     const reply = await ask(`GET /things/a HTTP/1.1\r\nHost: x\r\n${credentials}\r\n`);
     expect(reply).toMatchObject({ status: 401, body: { error: { code: 'invalid_token' } } });
+  });
+
+  it('tells a gateway that it refuses the gateway and not its client, and why', async () => {
+    await start();
+    const behind = { ...systemClock, now: () => Date.now() - 200_000 };
+    const refusing = async (sent: string) =>
+      (await ask(`GET /things/a HTTP/1.1\r\nHost: x\r\n${sent}\r\n`)).head;
+    const late = header(callerSignature(SECRET, behind).sign(guestCaller, 'read thing', '/things/a'));
+    expect(await refusing(late)).toMatch(/x-storefold-refuses-gateway: the gateway's clock is 200 s behind/i);
+    expect(await refusing(header('e30.AAAA'))).toMatch(/refuses-gateway: it does not know the signature/i);
+    expect(await refusing('')).not.toMatch(/refuses-gateway/i);
   });
 
   it('does not know paths outside its table', async () => {
@@ -209,7 +227,7 @@ describe('time', () => {
   it('for a body that is a file is longer, and limited too', async () => {
     const sending = { answerTimeoutMs: 1_000, requestTimeoutMs: 200 };
     await start({ ...sending, fileTimeoutMs: 20_000 });
-    const sendingFile = `POST /sent HTTP/1.1\r\nHost: x\r\nContent-Type: text/csv\r\nContent-Length: 5\r\n${signed(guestCaller, 'send file')}\r\na`;
+    const sendingFile = `POST /sent HTTP/1.1\r\nHost: x\r\nContent-Type: text/csv\r\nContent-Length: 5\r\n${signed(guestCaller, 'send file', '/sent')}\r\na`;
     const socket = await open();
     const reply = ask(sendingFile, socket);
     let sent = 1;
@@ -426,11 +444,11 @@ function holdThings(): () => void {
 }
 
 const header = (caller: string): string => `X-Storefold-Caller: ${caller}\r\n`;
-const signed = (caller: Caller, name: string): string =>
-  header(callerSignature(SECRET, systemClock).sign(caller, name));
+const signed = (caller: Caller, name: string, target = '/things/a'): string =>
+  header(callerSignature(SECRET, systemClock).sign(caller, name, target));
 
 const post = (name: string, length: string, body: string): string =>
-  `POST /things HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n${length}\r\n${signed(guestCaller, name)}\r\n${body}`;
+  `POST /things HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n${length}\r\n${signed(guestCaller, name, '/things')}\r\n${body}`;
 
 async function open(): Promise<Socket> {
   const socket = connect(port, '127.0.0.1');

@@ -9,7 +9,13 @@ import { refusalOfRequest } from './connection/request-checks.ts';
 import { type ServerLimits, serviceLimits } from './connection/server-limits.ts';
 import { limitTime } from './connection/time-limit.ts';
 import { isPicturePath, pictureResponder } from './picture-responder.ts';
-import { CALLER_HEADER, COST_HEADER, callerSignature } from './request/caller-signature.ts';
+import {
+  CALLER_HEADER,
+  COST_HEADER,
+  callerSignature,
+  REFUSES_GATEWAY_HEADER,
+  type Verified,
+} from './request/caller-signature.ts';
 import { splitTarget } from './request/path.ts';
 import { endpointRouter } from './request/router.ts';
 import { refusalOf } from './response/envelope.ts';
@@ -51,8 +57,13 @@ export function createServiceHandler(options: ServiceHandlerOptions): RequestHan
     const route = router.match(method, path);
     if (route.kind !== 'found') throw refusals.pathNotFound(path);
     const header = request.headers[CALLER_HEADER];
-    const caller = signature.verify(typeof header === 'string' ? header : undefined, route.endpoint.name);
-    if (!caller) throw new Refusal('invalid_token', 'not_through_gateway');
+    const sent = typeof header === 'string' ? header : undefined;
+    const verified = signature.verify(sent, route.endpoint.name, url);
+    if (!verified || !('caller' in verified)) {
+      if (sent !== undefined) addHeaders(response, { [REFUSES_GATEWAY_HEADER]: reasonOf(verified) });
+      throw new Refusal('invalid_token', 'not_through_gateway');
+    }
+    const { caller } = verified;
     const { requestId: correlationId, commandId } = caller;
     const accessed = { requestId: correlationId, commandId, path: route.endpoint.path };
     logAccess(request, response, accessed, logger);
@@ -72,3 +83,9 @@ export function createServiceHandler(options: ServiceHandlerOptions): RequestHan
     answer(request, response, requestId).catch((error: unknown) => refuse(response, error, requestId));
   };
 }
+
+const reasonOf = (verified: Exclude<Verified, { caller: unknown }> | undefined): string => {
+  if (verified === undefined) return 'it does not know the signature';
+  const { clockOffMs } = verified;
+  return `the gateway's clock is ${Math.round(Math.abs(clockOffMs) / 1_000)} s ${clockOffMs < 0 ? 'behind' : 'ahead'}`;
+};

@@ -139,7 +139,7 @@ async function send(
   { method, path, name }: Pick<Endpoint, 'method' | 'path' | 'name'>,
   commandId = crypto.randomUUID(),
 ) {
-  const caller = callerSignature(SECRET, ports.clock).sign({ ...guestCaller, commandId }, name);
+  const caller = callerSignature(SECRET, ports.clock).sign({ ...guestCaller, commandId }, name, path);
   const response = await fetch(`${url}${path}`, { method, headers: { [CALLER_HEADER]: caller } });
   const body = (await response.json()) as { error?: { code: string } };
   return { status: response.status, code: body.error?.code };

@@ -52,7 +52,7 @@ export class Visitor {
 
   /** Sends any body. */
   post(path: string, body: string, type: string): Promise<Visited> {
-    return this.#send(path, { method: 'POST', body, headers: { 'content-type': type } });
+    return this.#send(path, { method: 'POST', body, type });
   }
 
   async logIn(email: string, password: string, to = ''): Promise<Visited> {
@@ -63,15 +63,12 @@ export class Visitor {
     return done;
   }
 
-  async #send(
-    path: string,
-    init: RequestInit & { headers?: Readonly<Record<string, string>> },
-  ): Promise<Visited> {
+  async #send(path: string, { type, ...init }: RequestInit & { type?: string }): Promise<Visited> {
     const response = await fetch(`${this.baseUrl}${path}`, {
       ...init,
       redirect: 'manual',
       headers: {
-        ...init.headers,
+        ...(type && { 'content-type': type }),
         cookie: this.cookies,
         accept: 'text/html',
         'accept-language': this.language,
