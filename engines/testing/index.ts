@@ -12,6 +12,7 @@ export { startMongoDbServer, type TestMongoDbServer } from '../mongodb/testing/m
 export { casesOnMongoDb, dropDatabases } from '../mongodb/testing/mongodb-under-test.ts';
 export { findNatsServer, startNatsServer, type TestNatsServer } from '../nats/testing/nats-server.ts';
 export { casesOnS3 } from '../s3/testing/s3-under-test.ts';
+export { openSqliteEventLog, openSqliteReadModels, type SharedEventLog } from '../sqlite/index.ts';
 export { executeSqlite, querySqlite, type Row } from '../sqlite/testing/query-sqlite.ts';
 export { casesOn, onStandIn, tellEngine } from './cases-on.ts';
 export { everyFilterOf, exportedRows, listedRecords } from './exported-rows.ts';

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { openSqliteEventLog, type SharedEventLog } from '@storefold/engines/sqlite';
+import { openSqliteEventLog, type SharedEventLog } from '@storefold/engines/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { address, manualMethodOf } from '../harness/checkout.ts';
 import { startWebhookReceiver, type WebhookReceiver } from '../harness/webhook-receiver.ts';
