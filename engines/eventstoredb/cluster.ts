@@ -3,7 +3,7 @@ import type { ClusterInfo, MemberInfo } from '@eventstore/db-client/generated/go
 import gossip from '@eventstore/db-client/generated/gossip_pb.js';
 import { messageOf } from '@storefold/kernel/core';
 import type { ClusterMembers } from '@storefold/kernel/ports';
-import { type ConnectionSettings, unusable } from './connection-string.ts';
+import { addressOf, type ConnectionSettings, unusable } from './connection-string.ts';
 import { type NodeSettings, ServerNode } from './server-node.ts';
 
 /** Why an answer of a node is not waited for any more: another one is asked now, also for this. */
@@ -105,14 +105,19 @@ export class Cluster {
   }
 }
 
-/** The living leader that a node knows of; undefined when it knows none or does not answer. */
+/**
+ * The living leader that a node knows of. Undefined when it knows none, does not answer, or sees no more than half of the
+ * nodes alive: then it is cut off, and the leader that it names may be one of the past, which would show an old log.
+ */
 async function leaderKnownTo(node: ServerNode): Promise<string | undefined> {
   try {
-    const leader = membersOf(await node.gossip(GOSSIP_WITHIN_MS)).find(
-      (member) => member.getIsAlive() && member.getState() === gossip.MemberInfo.VNodeState.LEADER,
-    );
-    const endPoint = leader?.getHttpEndPoint();
-    return endPoint && `${endPoint.getAddress()}:${endPoint.getPort()}`;
+    const members = membersOf(await node.gossip(GOSSIP_WITHIN_MS));
+    const alive = members.filter((member) => member.getIsAlive());
+    if (alive.length * 2 <= members.length) return undefined;
+    const endPoint = alive
+      .find((member) => member.getState() === gossip.MemberInfo.VNodeState.LEADER)
+      ?.getHttpEndPoint();
+    return endPoint && addressOf(endPoint.getAddress(), endPoint.getPort());
   } catch {
     return undefined;
   }

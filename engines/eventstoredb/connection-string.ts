@@ -124,6 +124,10 @@ function decoded(value: string, name: string): string {
   }
 }
 
+/** As host:port, also of an IPv6 address. */
+export const addressOf = (host: string, port: number | string): string =>
+  `${host.includes(':') ? `[${host}]` : host}:${port}`;
+
 export const unusable = (reason: string): LogUnavailable =>
   new LogUnavailable(`the connection string of EventStoreDB cannot be used: ${reason}`);
 

@@ -1,6 +1,7 @@
 import { type ServiceError, status } from '@grpc/grpc-js';
 import { messageOf } from '@storefold/kernel/core';
 import { LogUnavailable } from '@storefold/kernel/ports';
+import { addressOf } from './connection-string.ts';
 
 type FailureKind =
   /** Another node has to be asked. */
@@ -69,8 +70,7 @@ const KIND_BY_CODE: Readonly<Partial<Record<status, FailureKind>>> = {
 
 function leaderOf(error: ServiceError): string | undefined {
   const [host, port] = [trailer(error, 'leader-endpoint-host'), trailer(error, 'leader-endpoint-port')];
-  if (!host || !port) return undefined;
-  return `${host.includes(':') ? `[${host}]` : host}:${port}`;
+  return host && port ? addressOf(host, port) : undefined;
 }
 
 function trailer({ metadata }: ServiceError, name: string): string | undefined {

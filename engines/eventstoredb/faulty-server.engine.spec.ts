@@ -220,6 +220,7 @@ describe('a cluster', () => {
       members: () => [
         { port: hung.port, isLeader: true, isAlive: !isElected },
         { port: next.port, isLeader: isElected },
+        { port: follower.port },
       ],
     });
     let isHung = false;
@@ -252,18 +253,23 @@ describe('a cluster', () => {
     expect(appended).toHaveLength(1);
   });
 
-  it('whose leader is slow is not asked elsewhere while the others still name it', async () => {
-    const asked = vi.fn();
-    const follower = await started({
-      onAppend: asked,
-      members: () => [{ port: slow.port, isLeader: true }],
+  it('whose leader is slow is not asked elsewhere while the others still name it, whatever a node says that is cut off', async () => {
+    const onAppend = vi.fn();
+    const follower = await started({ onAppend, members: () => [{ port: slow.port, isLeader: true }] });
+    const cutOff = await started({
+      onAppend,
+      members: () => [
+        { port: cutOff.port, isLeader: true },
+        { port: slow.port, isAlive: false },
+      ],
     });
     const slow = await started({
       onAppend: (request, call) => void setTimeout(() => call.write(successOf(request)), ELECTION_MS),
     });
-    const log = await openedAt([slow, follower]);
-    expect(await log.append(aStream(), 'no_stream', [anEvent()])).toMatchObject({ revision: 0 });
-    expect(asked).not.toHaveBeenCalled();
+    const logs = [await openedAt([slow, follower]), await openedAt([slow, cutOff])];
+    const appends = logs.map((log) => log.append(aStream(), 'no_stream', [anEvent()]));
+    for (const { revision } of await Promise.all(appends)) expect(revision).toBe(0);
+    expect(onAppend).not.toHaveBeenCalled();
   });
 
   it('is opened without a warning when the first host is a follower, and tells how many nodes live', async () => {
