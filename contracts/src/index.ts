@@ -94,7 +94,7 @@ export { countries, findCountry } from './places/countries.ts';
 export { findState, statesOf } from './places/states.ts';
 export * from './public-event.ts';
 export { adminCustomFieldOfRecord } from './public-events/custom-fields.ts';
-export { wishlistOfCustomer } from './public-events/customers.ts';
+export { addressInEvent, customerInEvent, wishlistOfCustomer } from './public-events/customers.ts';
 export {
   type OwnEvent,
   type PublicEventData,

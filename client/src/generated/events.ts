@@ -5,9 +5,9 @@ import type * as S from './shapes.ts';
 /** What public events carry, by their names. */
 export interface EventData {
   /** A customer registered, or staff added one. */
-  'customer.created': S.Customer;
-  /** The profile, the address book or the password changed. */
-  'customer.updated': S.Customer;
+  'customer.created': S.CustomerInEvent;
+  /** Something of the profile, the address book or what staff say of the customer changed. */
+  'customer.updated': S.CustomerInEvent;
   /** The customer is deleted; what identified the person is null. */
   'customer.deleted': {
     id: string;
@@ -20,7 +20,7 @@ export interface EventData {
     redirect_url?: string | undefined;
   };
   /** The password was replaced with a reset token. */
-  'customer.password_reset': S.Customer;
+  'customer.password_reset': S.CustomerInEvent;
   /** An address was subscribed; it may not be confirmed yet. */
   'newsletter_subscriber.created': S.AdminSubscriber;
   /** The subscription was linked to a customer. */

@@ -64,6 +64,12 @@ export interface Address {
   country: string;
 }
 
+export interface AddressInEvent extends Address {
+  metadata?: Record<string, Json> | undefined;
+  created_at?: string | undefined;
+  updated_at?: string | undefined;
+}
+
 export interface AddressInput {
   first_name?: string | null | undefined;
   firstname?: string | null | undefined;
@@ -940,6 +946,7 @@ export interface CategoryAlone {
   meta_title: string | null;
   meta_description: string | null;
   meta_keywords: string | null;
+  children_count?: number | undefined;
   parent_id: string | null;
   description: string;
   description_html: string;
@@ -947,6 +954,7 @@ export interface CategoryAlone {
   square_image_url: string | null;
   is_root: boolean;
   is_child: boolean;
+  is_leaf?: boolean | undefined;
   custom_fields?: AdminCustomField[] | undefined;
   created_at: string;
   updated_at: string;
@@ -1531,6 +1539,38 @@ export interface CustomerGroupInput {
   name: string;
   description?: string | null | undefined;
   metadata?: Record<string, Json> | null | undefined;
+}
+
+export interface CustomerInEvent {
+  id: string;
+  email: string;
+  first_name: string | null;
+  last_name: string | null;
+  full_name: string;
+  phone: string | null;
+  accepts_email_marketing: boolean;
+  available_store_credit_total: string;
+  display_available_store_credit_total: string;
+  addresses: AddressInEvent[];
+  default_billing_address: AddressInEvent | null;
+  default_shipping_address: AddressInEvent | null;
+  newsletter_subscriber: Subscriber | null;
+  email_verified_at: string | null;
+  preferred_locale: string | null;
+  preferred_currency: string | null;
+  customer_groups: {
+    id: string;
+    name: string;
+  }[];
+  custom_fields?: AdminCustomField[] | undefined;
+  tags?: string[] | undefined;
+  orders_count?: number | undefined;
+  total_spent?: string | undefined;
+  last_order_completed_at?: string | null | undefined;
+  internal_note?: string | null | undefined;
+  metadata?: Record<string, Json> | undefined;
+  created_at?: string | undefined;
+  updated_at?: string | undefined;
 }
 
 export interface CustomerSession {

@@ -19,9 +19,7 @@ const thePrice = {
 };
 const theCategory = {
   scope: 'categories',
-  data: categoryAlone,
-  payload:
-    'The category, as `GET /api/v3/admin/categories/:id` answers it, without `children_count` and `is_leaf`',
+  ...asAnswered('category', '/api/v3/admin/categories/:id', categoryAlone),
 } as const;
 const theStockItem = {
   scope: 'stock',

@@ -1,10 +1,29 @@
 import { z } from 'zod';
-import { customer } from '../shapes/customer.ts';
+import { adminAddress } from '../shapes/address.ts';
+import { adminCustomer } from '../shapes/customer.ts';
 import { wishlist } from '../shapes/wishlist.ts';
 import { asAnswered, ofFields, publicEvent } from './declaration.ts';
 
 const scope = 'customers';
-const theCustomer = asAnswered('customer', '/api/v3/store/customers/me', customer);
+
+/** The keys that events of before 0.3 do not have: those were the Store API's form. */
+const known = { metadata: true, created_at: true, updated_at: true } as const;
+export const addressInEvent = adminAddress.partial(known);
+export const customerInEvent = adminCustomer
+  .extend({
+    addresses: z.array(addressInEvent),
+    default_billing_address: addressInEvent.nullable(),
+    default_shipping_address: addressInEvent.nullable(),
+  })
+  .partial({
+    ...known,
+    tags: true,
+    orders_count: true,
+    total_spent: true,
+    last_order_completed_at: true,
+    internal_note: true,
+  });
+const theCustomer = asAnswered('customer', '/api/v3/admin/customers/:id', customerInEvent);
 export const wishlistOfCustomer = wishlist.extend({ customer_id: z.string() });
 const theWishlist = {
   data: wishlistOfCustomer,
@@ -22,7 +41,7 @@ export const customerEvents = [
     name: 'customer.updated',
     scope,
     ...theCustomer,
-    means: 'The profile, the address book or the password changed.',
+    means: 'Something of the profile, the address book or what staff say of the customer changed.',
   }),
   publicEvent({
     name: 'customer.deleted',

@@ -60,8 +60,8 @@ const adminFields = fields.extend({
   custom_fields: z.array(adminCustomField).optional(),
 });
 
-/** What is a category's own: neither its number of children nor its associations. */
-export const categoryAlone = adminFields.omit({ children_count: true, is_leaf: true });
+/** A category without associations, as events carry it. Those of before 0.3 do not say what stands below it. */
+export const categoryAlone = adminFields.partial({ children_count: true, is_leaf: true });
 
 export interface AdminCategory extends z.infer<typeof adminFields>, Associations<AdminCategory> {}
 

@@ -2,7 +2,7 @@ export { FollowerRunner } from './follower.ts';
 export { isTransient } from './is-transient.ts';
 export type { FollowerHealth } from './log-follower.ts';
 export { isInLog } from './model-checkpoint.ts';
-export { nounPublisher, type OwnPublisher } from './noun-publisher.ts';
+export { isShownOtherwise, nounPublisher, type OwnPublisher } from './noun-publisher.ts';
 export { ParkedEvents, type SetAside } from './parked-events.ts';
 export type { ProcessManager } from './process-manager.ts';
 export type { Documents, Projection } from './projection.ts';

@@ -80,7 +80,7 @@ function publisherOf<State, P extends Fact>(
       if (lifecycle !== undefined && shown !== undefined) {
         if (fact.revision === 0) publish(`${lifecycle}.created`);
         else if (isDeleted) publish(`${lifecycle}.deleted`);
-        else if (differ(serializer(id, before), shown)) publish(`${lifecycle}.updated`);
+        else if (isShownOtherwise(serializer(id, before), shown)) publish(`${lifecycle}.updated`);
       }
       await noun.publish?.(fact as Stored<P>, { ...context, publish });
       return publications;
@@ -88,8 +88,8 @@ function publisherOf<State, P extends Fact>(
   };
 }
 
-/** Whether any key but `updated_at`, which says no more than that something changed. */
-function differ(before: object | null | undefined, after: object): boolean {
+/** Whether any key changed but `updated_at`, which says no more than that something did. */
+export function isShownOtherwise(before: object | null | undefined, after: object): boolean {
   const compared = (shown: object | null | undefined) => JSON.stringify({ ...shown, updated_at: null });
   return compared(before) !== compared(after);
 }

@@ -21,11 +21,13 @@ import { isTransient } from './is-transient.ts';
 import { LogFollower } from './log-follower.ts';
 import { type ParkedEvent, Parking } from './parking.ts';
 import { followedBy, latePublished, publicStreamOf, sourceOf, toPublicEvents } from './public-log.ts';
-import type { Publisher, PublisherContext } from './publisher.ts';
+import type { FindDocument, Publisher, PublisherContext } from './publisher.ts';
 
 interface Parts extends Pick<ServicePorts, 'log' | 'vault' | 'bus' | 'logger' | 'clock'> {
   readonly codec: FactCodec;
   readonly commands: Commands;
+  /** Reads the service's read models. */
+  readonly document?: FindDocument;
   /** Is called with events that are in the log now, and the position of the last. */
   readonly told?: (events: readonly NewEvent[], position: Position) => void;
 }
@@ -62,6 +64,7 @@ export class PublisherRunner extends LogFollower {
       before: (aggregate, fact) => states.before(aggregate, fact),
       load: (aggregate, id) => parts.commands.load(aggregate, id),
       ask: (...question) => parts.bus.ask(...question),
+      document: parts.document ?? (() => Promise.reject(new Error('this publisher reads no documents'))),
     };
   }
 

@@ -2,6 +2,7 @@ import type { PublicEventName } from '@storefold/contracts';
 import type { Loaded } from '../command-handling/commands.ts';
 import type { Aggregate, Fact } from '../core/decider.ts';
 import type { Bus } from '../ports/bus.ts';
+import type { CollectionName, Document } from '../ports/read-models.ts';
 import type { Stored } from '../ports/stored-fact.ts';
 
 /**
@@ -12,6 +13,12 @@ export interface Publication {
   readonly payload: object;
   readonly sealed?: Readonly<Record<string, string>>;
 }
+
+/** A document of the service's own read models, as of now: for what the payload shows of many records. */
+export type FindDocument = <D extends Document>(
+  collection: CollectionName<D>,
+  id: string,
+) => Promise<D | undefined>;
 
 export interface PublisherContext {
   /** An aggregate's state as of the fact being published. */
@@ -31,6 +38,7 @@ export interface PublisherContext {
   ) => Promise<Loaded<State>>;
   /** Asks a neighbour for what the payload shows of it. */
   readonly ask: Bus['ask'];
+  readonly document: FindDocument;
 }
 
 /** Turns one service's facts into public events, and decides which facts are published with which payload. */

@@ -75,6 +75,7 @@ const context: PublisherContext = {
   /** A neighbour as it was before its end. */
   load: async (aggregate) => folded(aggregate, ({ type }) => !type.endsWith('Deleted')),
   ask: () => Promise.reject(refusals.unavailable(text('the_service', { service: 'neighbour' }))),
+  document: async () => undefined,
 };
 
 function folded<State, F extends Fact>(

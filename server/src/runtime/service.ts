@@ -128,7 +128,11 @@ export async function startService(
       const { name } = definition;
       if (publishers.length > 0) {
         const start = () =>
-          PublisherRunner.start(name, publishers, { ...parts, told: (...told) => sync.told(...told) });
+          PublisherRunner.start(name, publishers, {
+            ...parts,
+            document: (collection, id) => views.collection(collection).get(id),
+            told: (...told) => sync.told(...told),
+          });
         publisher = await retryUntilAvailable('the publisher', start, ports);
       }
       const subscribers = (definition.subscribers ?? []).map((type) => instance(type));

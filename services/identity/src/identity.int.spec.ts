@@ -2,6 +2,7 @@ import {
   addAddress,
   addCustomerAddress,
   addCustomersToGroup,
+  changeCustomer,
   changeCustomerAddress,
   changeProfile,
   createCustomerGroup,
@@ -446,16 +447,24 @@ describe('a neighbour', () => {
 });
 
 describe('the world', () => {
-  it('hears of customers as the Store API shows them', async () => {
+  it('hears of customers as the Admin API shows them, and only when something is shown otherwise', async () => {
     const { body } = await register('public@example.com');
     await driven.send(changeProfile, { body: { first_name: 'Augusta' }, caller: asCustomer(body) });
+    const newPassword = { password: `${password}!`, current_password: password };
+    const changed = await driven.send(changeProfile, { body: newPassword, caller: asCustomer(body) });
+    expect(changed.status).toBe(200);
+    const about = { params: { id: body.user.id } };
+    const noted = { tags: ['vip'], internal_note: 'Rings twice', metadata: { crm: 7 } };
+    await driven.send(changeCustomer, { ...about, body: noted });
     const find = async () => (await driven.published()).filter(({ payload }) => payload.id === body.user.id);
     await expect
       .poll(async () => (await find()).map(({ name }) => name))
-      .toEqual(['customer.created', 'customer.updated']);
-    const [created, updated] = await find();
-    expect(created?.payload).toEqual(body.user);
+      .toEqual(['customer.created', 'customer.updated', 'customer.updated']);
+    const [created, updated, last] = await find();
+    expect(created?.payload).toMatchObject({ ...body.user, orders_count: 0, tags: [] });
     expect(updated?.payload).toMatchObject({ first_name: 'Augusta', full_name: 'Augusta Byron' });
+    expect(last?.payload).toMatchObject(noted);
+    expect(last?.payload).toEqual((await driven.send(showCustomer, about)).body);
   });
 });
 

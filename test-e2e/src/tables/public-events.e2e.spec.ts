@@ -1,4 +1,28 @@
-import { type PublicEventName, publicEvents } from '@storefold/contracts';
+import {
+  adminAccount,
+  adminCategory,
+  adminCustomer,
+  adminCustomField,
+  adminFulfillment,
+  adminGiftCard,
+  adminOrder,
+  adminPrice,
+  adminProduct,
+  adminPromotion,
+  adminStoreCredit,
+  adminSubscriber,
+  adminVariant,
+  customFieldDefinition,
+  exported,
+  giftCardBatch,
+  importSummary,
+  orderPayment,
+  type PublicEventName,
+  publicEvents,
+  refund,
+  stockItem,
+  wishlist,
+} from '@storefold/contracts';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { type FreshStore, startFreshStore } from '../harness/fresh-store.ts';
@@ -12,6 +36,34 @@ const patience = { timeout: 40_000, interval: 20 };
 
 const reserved = publicEvents.filter(({ isReserved }) => isReserved);
 const told = publicEvents.filter(({ isReserved }) => !isReserved);
+
+/** What staff see of each noun. Wishlists have no form for staff. */
+const forms: Readonly<Record<string, z.ZodType>> = {
+  admin_user: adminAccount,
+  category: adminCategory,
+  custom_field: adminCustomField,
+  custom_field_definition: customFieldDefinition,
+  customer: adminCustomer,
+  export: exported,
+  gift_card: adminGiftCard,
+  gift_card_batch: giftCardBatch,
+  import: importSummary,
+  newsletter_subscriber: adminSubscriber,
+  order: adminOrder,
+  payment: orderPayment,
+  price: adminPrice,
+  product: adminProduct,
+  promotion: adminPromotion,
+  refund,
+  shipment: adminFulfillment,
+  stock_item: stockItem,
+  store_credit: adminStoreCredit,
+  variant: adminVariant,
+  wishlist,
+};
+/** Events that carry a token or a few fields, or an endpoint that is told of without its secrets. */
+const otherPayloads =
+  /_requested$|^(webhook\.test|webhook_endpoint\.disabled|custom_field\.deleted)$|^order\.confirmation/;
 
 describe('a webhook that is subscribed to everything', () => {
   let process: FreshStore;
@@ -46,6 +98,13 @@ describe('a webhook that is subscribed to everything', () => {
       });
       expect(headers['x-service-webhook-event']).toBe(name);
       expect(data.safeParse(body.data).error?.issues ?? [], JSON.stringify(body.data)).toEqual([]);
+      if (!otherPayloads.test(name)) {
+        const form = forms[name.split('.')[0] ?? ''];
+        expect(Object.keys(body.data)).toEqual(expect.arrayContaining(keysOf(form)));
+        // Of a person who is deleted the texts are null.
+        const isPerson = name === 'customer.deleted' || name === 'admin_user.deleted';
+        if (!isPerson) expect(form?.safeParse(body.data).error?.issues).toBeUndefined();
+      }
       for (const token of tokensIn(data)) expect(body.data[token], token).toMatch(/./);
     }
   });
@@ -59,6 +118,12 @@ describe('a webhook that is subscribed to everything', () => {
     expect(new Set(ids).size).toBe(ids.length);
   });
 });
+
+/** Those that a form always has. */
+const keysOf = (form: z.ZodType | undefined): string[] =>
+  form instanceof z.ZodObject
+    ? Object.entries(form.shape).flatMap(([key, field]) => (field.safeParse(undefined).success ? [] : [key]))
+    : ['a form of this noun'];
 
 /** The keys of a payload with which one could act for a person. */
 const tokensIn = (data: z.ZodType): string[] =>

@@ -1,23 +1,29 @@
-import type { AdminCategory, PublicEventName } from '@storefold/contracts';
-import type { Publisher, PublisherContext } from '@storefold/kernel/subscriptions';
+import type { PublicEventName } from '@storefold/contracts';
+import { isShownOtherwise, type Publisher, type PublisherContext } from '@storefold/kernel/subscriptions';
 import { category, MAX_DEPTH } from './category.decider.ts';
 import { adminCategoryBody } from './category.serializer.ts';
 import type { Category, CategoryFact, CategoryState } from './category.ts';
+import { CATEGORIES } from './category.view.ts';
 import { type CategoryInTree, inBranch, placeUpwards } from './category-in-tree.ts';
 
 /**
  * The public events of categories: the category as of the fact, at its current place in the tree. The number of its
- * children is left out, because it changes without a fact of the category.
+ * children is that of now, because it changes without a fact of the category.
  */
 export const categoryPublisher: Publisher<CategoryFact> = {
   categories: ['category'],
 
   async publish(fact, context) {
+    const name = names[fact.type];
+    const before = lastKnown((await context.before(category, fact)).state);
     const current = lastKnown((await context.asOf(category, fact)).state);
-    if (!current) return [];
-    const above = await readAbove(current.parent_id, context);
-    const placed = inBranch(fact.recordId, current, above, []);
-    return [{ name: names[fact.type], payload: withoutChildren(adminCategoryBody(placed)) }];
+    if (!current || (name === 'category.updated' && !isShownOtherwise(before, current))) return [];
+    const [above, document] = [
+      await readAbove(current.parent_id, context),
+      await context.document(CATEGORIES, fact.recordId),
+    ];
+    const placed = inBranch(fact.recordId, current, above, document?.child_ids ?? []);
+    return [{ name, payload: adminCategoryBody(placed) }];
   },
 };
 
@@ -40,12 +46,6 @@ async function readAbove(parentId: string | null, context: PublisherContext): Pr
   }
   return placeUpwards(above);
 }
-
-const withoutChildren = ({
-  children_count: _count,
-  is_leaf: _isLeaf,
-  ...body
-}: AdminCategory): Partial<AdminCategory> => body;
 
 function lastKnown(state: CategoryState): Category | undefined {
   if (state.status === 'absent') return undefined;

@@ -1,14 +1,21 @@
 import { findStoreCreditTotals, type PublicEventName } from '@storefold/contracts';
 import { money, Refusal } from '@storefold/kernel/core';
 import type { Stored } from '@storefold/kernel/ports';
-import type { Publication, Publisher, PublisherContext } from '@storefold/kernel/subscriptions';
+import {
+  isShownOtherwise,
+  type Publication,
+  type Publisher,
+  type PublisherContext,
+} from '@storefold/kernel/subscriptions';
 import type { NamedGroup } from '../customer-group/customer-group.queries.ts';
 import { customerGroup } from '../customer-group/customer-group.ts';
 import { store } from '../store/store.decider.ts';
 import { customer } from './customer.decider.ts';
 import type { CustomerFact } from './customer.facts.ts';
-import { customerBody } from './customer.serializer.ts';
-import type { ActiveCustomer, CustomerProfile, DeletedCustomer } from './customer.ts';
+import { adminCustomerBody } from './customer.serializer.ts';
+import type { ActiveCustomer, CustomerProfile, CustomerState, DeletedCustomer } from './customer.ts';
+import { CUSTOMERS } from './customer.view.ts';
+import { noPurchases } from './purchases.ts';
 
 /** The public events of customers. Fields that identify a customer are sealed for that customer. */
 export const customerPublisher: Publisher<CustomerFact> = {
@@ -16,9 +23,11 @@ export const customerPublisher: Publisher<CustomerFact> = {
   async publish(fact, context) {
     const name = nameOf(fact);
     if (!name) return [];
+    const { state: before } = await context.before(customer, fact);
     const { state } = await context.asOf(customer, fact);
     switch (state.status) {
       case 'active':
+        if (name === 'customer.updated' && !isProfileChanged(before, state)) return [];
         return [await publication(name, fact, state, context)];
       case 'deleted':
         return [await farewell(fact, state, context)];
@@ -52,6 +61,10 @@ const nameOf = (fact: CustomerFact): PublicEventName | undefined =>
     ? 'customer.password_reset'
     : names[fact.type];
 
+/** A password is no part of what is shown. */
+const isProfileChanged = (before: CustomerState, { profile }: ActiveCustomer): boolean =>
+  before.status !== 'active' || isShownOtherwise(before.profile, profile);
+
 const personalKeys = [
   'email',
   'first_name',
@@ -62,6 +75,9 @@ const personalKeys = [
   'default_billing_address',
   'default_shipping_address',
   'newsletter_subscriber',
+  'tags',
+  'internal_note',
+  'metadata',
 ] as const;
 
 async function publication(
@@ -71,13 +87,18 @@ async function publication(
   context: PublisherContext,
 ): Promise<Publication> {
   const currency = await currencyOf(profile.store_id, context);
-  const credit =
-    name === 'customer.created'
-      ? noneOf(currency)
-      : await creditOf(recordId, profile.store_id, currency, context);
+  const isNew = name === 'customer.created';
+  const [credit, known] = isNew
+    ? [noneOf(currency), undefined]
+    : await Promise.all([
+        creditOf(recordId, profile.store_id, currency, context),
+        context.document(CUSTOMERS, recordId),
+      ]);
   const sealed = Object.fromEntries(personalKeys.map((key) => [key, recordId]));
   const groups = await groupsOf(profile, context);
-  return { name, payload: customerBody(recordId, profile, currency, groups, credit), sealed };
+  const purchases = known?.purchases ?? noPurchases;
+  const payload = adminCustomerBody(recordId, profile, purchases, currency, groups, credit);
+  return { name, payload, sealed };
 }
 
 /**
@@ -91,7 +112,7 @@ async function farewell(
 ): Promise<Publication> {
   const currency = await currencyOf(store_id, context);
   const profile = { ...nobody, store_id, accepts_email_marketing, created_at: at, updated_at: at };
-  const body = customerBody(recordId, profile, currency, [], noneOf(currency));
+  const body = adminCustomerBody(recordId, profile, noPurchases, currency, [], noneOf(currency));
   const unreadable = Object.fromEntries(personalKeys.map((key) => [key, null]));
   return { name: 'customer.deleted', payload: { ...body, ...unreadable } };
 }
