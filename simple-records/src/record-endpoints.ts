@@ -7,12 +7,13 @@ import {
   idPrefixes,
   type StoreInfo,
 } from '@storefold/contracts';
-import type { CommandContext, Commands } from '@storefold/kernel/command-handling';
+import type { Claims, CommandContext, Commands } from '@storefold/kernel/command-handling';
 import type { Changes } from '@storefold/kernel/core';
 import type { CollectionName, Document, Sort } from '@storefold/kernel/ports';
 import { type Call, findInStore, Handles, listFrom } from '@storefold/server/http';
 import { TOKENS, type Views } from '@storefold/server/runtime';
 import type { ChangesOf, PresentRecord, RecordCommand, SimpleRecord } from './simple-record.ts';
+import { UniqueNames } from './unique-names.ts';
 
 /** What a service does beside storing a record. */
 export interface RecordHooks {
@@ -47,6 +48,8 @@ interface Answering<
   ) => Changes<Details> | ChangesOf<Details, Fixed>;
   readonly show: (id: string, record: PresentRecord<Details, Fixed>) => unknown;
   readonly hooks?: Type<RecordHooks>;
+  /** Whether a store has each name once. */
+  readonly hasUniqueNames?: Details extends { readonly name: string } ? true : never;
 }
 
 const NO_HOOKS = 'no hooks';
@@ -67,14 +70,21 @@ export function recordEndpoints<
   changes = (body) => body as Changes<Details>,
   show,
   hooks: hooksType,
+  hasUniqueNames,
 }: Answering<E, Name, Details, Fixed, Left>): Type {
   @Injectable()
   class RecordEndpoints {
+    readonly #names: UniqueNames | undefined;
+
     constructor(
       @Inject(TOKENS.COMMANDS) private readonly commands: Commands,
       @Inject(TOKENS.VIEWS) private readonly views: Views,
+      @Inject(TOKENS.CLAIMS) claims: Claims,
       @Optional() @Inject(hooksType ?? NO_HOOKS) private readonly hooks?: RecordHooks,
-    ) {}
+    ) {
+      this.#names =
+        hasUniqueNames && UniqueNames.of(record, claims, commands, () => views.collection(collection));
+    }
 
     @Handles(endpoints.list as Endpoint)
     async listRecords(call: Call) {
@@ -94,21 +104,27 @@ export function recordEndpoints<
       await this.hooks?.beforeWrite?.(call);
       const id = context.newId(idPrefixes[record.category as IdKind]);
       const made = details(body as BodyOf<E['create']>, caller.store);
-      return this.#run(call, id, { type: 'Create', details: made, ...by(call) });
+      const run = () => this.#run(call, id, { type: 'Create', details: made, ...by(call) });
+      return this.#names ? this.#names.make(id, nameIn(made) ?? '', context, run) : run();
     }
 
     @Handles(endpoints.change as Endpoint)
     async changeRecord(call: Call) {
       await this.hooks?.beforeWrite?.(call);
       const changed = changes(call.body as BodyOf<E['change']>, call.caller.store);
-      return this.#run(call, call.params.id ?? '', { type: 'Change', changes: changed, ...by(call) });
+      const { context, params } = call;
+      const { id = '' } = params;
+      const run = () => this.#run(call, id, { type: 'Change', changes: changed, ...by(call) });
+      return this.#names ? this.#names.change(id, nameIn(changed), context, run) : run();
     }
 
     @Handles(endpoints.delete as Endpoint)
     async deleteRecord(call: Call) {
       const { params, caller, context } = call;
       await this.hooks?.beforeDelete?.(call);
-      await this.commands.execute(record, params.id ?? '', { type: 'Delete', ...by(call) }, context);
+      const { id = '' } = params;
+      const run = () => this.commands.execute(record, id, { type: 'Delete', ...by(call) }, context);
+      await (this.#names ? this.#names.delete(id, context, run) : run());
       await this.hooks?.afterChange?.(caller.store.id, context);
     }
 
@@ -121,5 +137,8 @@ export function recordEndpoints<
   }
   return RecordEndpoints;
 }
+
+/** Records with unique names have them in every request that says a name. */
+const nameIn = (said: object): string | undefined => (said as { readonly name?: string }).name;
 
 const by = ({ caller }: Call) => ({ storeId: caller.store.id, scopes: caller.scopes });

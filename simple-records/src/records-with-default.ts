@@ -8,6 +8,7 @@ import {
   refusals,
   unknownFact,
 } from '@storefold/kernel/core';
+import { isSameName, taken } from './unique-names.ts';
 
 /**
  * The facts of a store's records of a kind of which one is the default, all in one stream: `<Name>Created`, `<Name>Changed`,
@@ -117,6 +118,7 @@ export const recordsWithDefault =
               : [];
           case 'Create': {
             if (state.records.length >= kind.most) throw refusals.notPossible(kind.tooMany);
+            refuseTaken(id, command.details.name, state);
             if (command.isDefault) kind.checkDefault?.(command.details);
             const created = fact('Created', id, command.details);
             return command.isDefault ? [created, fact('DefaultSelected', id)] : [created];
@@ -128,6 +130,9 @@ export const recordsWithDefault =
               throw refusals.invalid({ [kind.defaultField]: ['default_must_be_another'] });
             }
             const changed = differencesOf<Details>(command.changes, before);
+            if (changed.name !== undefined && !isSameName(changed.name, before.name)) {
+              refuseTaken(id, changed.name, state);
+            }
             const facts = Object.keys(changed).length > 0 ? [fact('Changed', id, changed)] : [];
             const isNowDefault = command.isDefault === true && !wasDefault;
             if (isNowDefault) kind.checkDefault?.({ ...before, ...changed });
@@ -143,6 +148,11 @@ export const recordsWithDefault =
       },
     };
   };
+
+/** Twins of before names were kept unique stay until one of them gets another name. */
+function refuseTaken(id: string, name: string, { records }: RecordsOfStore<Named>): void {
+  if (records.some((each) => each.id !== id && isSameName(each.name, name))) throw taken();
+}
 
 function evolve<Details>(
   { facts, idField }: Pick<Kind<string, string, Details>, 'facts' | 'idField'>,

@@ -76,7 +76,7 @@ export const effects: Readonly<Record<Setting, Effect>> = {
   },
   checkout_zone_id: {
     to: async (shop: Shop) => {
-      const zone = { name: 'Switzerland', members: [{ country_iso: 'CH' }] };
+      const zone = { name: shop.name('Switzerland'), members: [{ country_iso: 'CH' }] };
       return (await done(shop.admin.post(`${admin}/zones`, zone))).body.id;
     },
     seen: async (shop) => (await listed(shop, 'countries', 'iso')).length,

@@ -36,6 +36,8 @@ describe('a stock location', () => {
       default: false,
     });
     expect((await send(readStockLocation, undefined, made.body.id)).body).toEqual(made.body);
+    const twin = await send(createStockLocation, { name: 'HARBOR' });
+    expect([twin.status, twin.body.error.details]).toEqual([422, { name: ['has already been taken'] }]);
     const listed = await driven.send(listStockLocations, { query: 'q[name_eq]=harbor' });
     expect(listed.body.data).toEqual([made.body]);
     const changed = await send(changeStockLocation, { city: '', active: false }, made.body.id);

@@ -8,6 +8,7 @@ import {
   changeApiKey,
   changeCustomer,
   changeStore,
+  customerGroups,
   deleteApiKey,
   findDefaultStore,
   findZone,
@@ -28,6 +29,7 @@ import {
   resolveApiKey,
   resolveSession,
   revokeApiKey,
+  roles,
   showAdminAccount,
   showApiKey,
   showCountry,
@@ -49,6 +51,22 @@ let owner: Credentials['admin'];
 
 /** The only zone that the ordering service knows. */
 const ZONE = 'zone_known';
+
+describe('names of roles and customer groups', () => {
+  it.each([
+    ['roles', roles, { scopes: [] }],
+    ['customer groups', customerGroups, {}],
+  ] as const)('%s are taken once, however many ask at once', async (_, endpoints, more) => {
+    const made = await Promise.all(
+      ['Desk', 'desk ', 'DESK'].map((name) =>
+        driven.send(endpoints.create, { body: { name, ...more }, caller: { scopes: ['write_all'] } }),
+      ),
+    );
+    expect(made.filter(({ status }) => status === 201)).toHaveLength(1);
+    const refused = made.flatMap(({ body }) => body.error?.details ?? []);
+    expect(refused).toEqual(Array(2).fill({ name: ['has already been taken'] }));
+  });
+});
 
 beforeAll(async () => {
   driven = await driveService(identity, {

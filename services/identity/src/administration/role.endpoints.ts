@@ -18,4 +18,5 @@ export const RoleEndpoints = recordEndpoints({
   changes: ({ name, scopes, metadata }) => ({ name, scopes: scopes && [...new Set(scopes)], metadata }),
   show: roleBody,
   hooks: StaffSessions,
+  hasUniqueNames: true,
 });

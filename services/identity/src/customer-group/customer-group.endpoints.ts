@@ -9,4 +9,5 @@ export const CustomerGroupEndpoints = recordEndpoints({
   collection: CUSTOMER_GROUPS,
   details: ({ name, description = null, metadata }) => ({ name, description, metadata: metadata ?? {} }),
   show: adminCustomerGroupBody,
+  hasUniqueNames: true,
 });

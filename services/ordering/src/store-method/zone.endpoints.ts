@@ -19,4 +19,5 @@ export const ZoneEndpoints = recordEndpoints({
   changes: ({ members, ...changes }) => ({ ...changes, members: members && readMembers(members) }),
   show: zoneBody,
   hooks: ZoneUpkeep,
+  hasUniqueNames: true,
 });

@@ -25,6 +25,23 @@ describe('the tax categories of a store', () => {
       .thenRefused('validation_error', /can't be taken from the default/);
   });
 
+  it('have each name once, and twins of before that stay as they are', () => {
+    const twins = [...begun, created('taxcat_2', 'Books'), created('taxcat_3', 'books')];
+    const taken = ['validation_error', /already been taken/] as const;
+    given(taxCategory, begun)
+      .when({ type: 'Create', id: 'taxcat_2', details: detailsOf(' default'), isDefault: false })
+      .thenRefused(...taken);
+    given(taxCategory, twins)
+      .when({ type: 'Change', id: 'taxcat_1', changes: { name: 'BOOKS' }, isDefault: undefined })
+      .thenRefused(...taken);
+    given(taxCategory, twins)
+      .when({ type: 'Change', id: 'taxcat_2', changes: { name: 'Books' }, isDefault: undefined })
+      .thenNothing();
+    given(taxCategory, twins)
+      .when({ type: 'Change', id: 'taxcat_3', changes: { name: 'Books' }, isDefault: undefined })
+      .thenFacts([{ type: 'TaxCategoryChanged', data: { tax_category_id: 'taxcat_3', name: 'Books' } }]);
+  });
+
   it('change by what is sent, and say nothing of what is the same', () => {
     given(taxCategory, begun)
       .when({

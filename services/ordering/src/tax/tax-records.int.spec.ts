@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import {
   changeDeliveryMethod,
   changeTaxCategory,
@@ -172,4 +173,4 @@ describe('a tax rate', () => {
 const vat = { name: 'VAT', amount: '0.19' };
 
 const zoneOf = async (country_iso: string): Promise<string> =>
-  (await send(createZone, { name: country_iso, members: [{ country_iso }] })).body.id;
+  (await send(createZone, { name: randomUUID(), members: [{ country_iso }] })).body.id;

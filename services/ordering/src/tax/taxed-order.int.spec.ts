@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import {
   addCartPayment,
   applyCartDiscountCode,
@@ -178,7 +179,7 @@ describe('a taxed cart', () => {
 const items = [{ variant_id: shirt.variant_id, quantity: 2 }];
 
 const zoneOf = async (country_iso: string, state_abbr?: string): Promise<string> =>
-  (await send(createZone, { name: country_iso, members: [{ country_iso, state_abbr }] })).body.id;
+  (await send(createZone, { name: randomUUID(), members: [{ country_iso, state_abbr }] })).body.id;
 
 const rateIn = async (country: string, rate: object, state?: string) =>
   (await send(createTaxRate, { ...rate, zone_id: await zoneOf(country, state) })).body;

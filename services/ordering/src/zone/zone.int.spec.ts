@@ -16,11 +16,63 @@ import {
   readZone,
   zone as zoneShape,
 } from '@storefold/contracts';
+import { CommandContextFactory } from '@storefold/kernel/command-handling';
+import { commandsOn } from '@storefold/kernel/testing';
 import type { Caller } from '@storefold/server/http';
 import { describe, expect, it } from 'vitest';
 import { driveOrdering, sentAddress as inBoston, refusal } from '../driven-ordering.examples.ts';
+import { zone } from './zone.ts';
 
 const shop = driveOrdering();
+
+describe('the name of a zone', () => {
+  const members = [{ country_iso: 'DE' }];
+
+  it('is taken once, however many ask for it at once and however it is typed, until it is given up', async () => {
+    const made = await Promise.all(
+      [' Alps', 'alps', 'ALPS', 'Alps'].map((name) => send(createZone, { name, members })),
+    );
+    const [zone, ...others] = made.filter(({ status }) => status === 201).map(({ body }) => body);
+    expect([others, zone]).toMatchObject([[], { id: expect.any(String) }]);
+    for (const { body } of made.filter(({ status }) => status !== 201)) {
+      expect(body.error).toMatchObject({ code: 'validation_error', details: { name: taken } });
+    }
+    const params = { id: zone.id };
+    const { body: sea } = await send(createZone, { name: 'Sea', members });
+    const named = await send(changeZone, { name: 'Alps' }, { params: { id: sea.id } });
+    expect([named.status, named.body.error.details]).toEqual([422, { name: taken }]);
+    for (const name of [zone.name, 'ALPS', 'Hills']) {
+      expect((await send(changeZone, { name, members }, { params })).status).toBe(200);
+    }
+    expect((await send(changeZone, { name: 'Alps' }, { params: { id: sea.id } })).status).toBe(200);
+    await send(deleteZone, undefined, { params });
+    expect((await send(createZone, { name: 'hills', members })).status).toBe(201);
+  });
+
+  it('may be had twice by zones that are older than that, which stay as they are, and by no other', async () => {
+    const { ports, store } = shop.driven;
+    const contexts = new CommandContextFactory(ports.clock, 'spec');
+    const details = { name: 'Old', description: null, members: [], metadata: {} };
+    const twins = ['zone_old1', 'zone_old2'].map((id) => `${id}_${store.id}`);
+    for (const id of twins) {
+      const context = contexts.command(ports.random.uuid(), store.id);
+      const create = { type: 'Create', storeId: store.id, details } as const;
+      await commandsOn(ports).execute(zone, id, create, context);
+    }
+    await expect.poll(async () => (await send(listZones)).body.data).toHaveLength(2);
+    for (const id of twins) {
+      const saved = await send(changeZone, { name: 'Old', description: 'Here' }, { params: { id } });
+      expect(saved.status).toBe(200);
+    }
+    const another = await send(createZone, { name: 'old', members });
+    expect([another.status, another.body.error.details]).toEqual([422, { name: taken }]);
+    await send(changeZone, { name: 'New' }, { params: { id: twins[0] ?? '' } });
+    const back = await send(changeZone, { name: 'Old' }, { params: { id: twins[0] ?? '' } });
+    expect(back.status).toBe(422);
+  });
+
+  const taken = ['has already been taken'];
+});
 
 describe('a zone', () => {
   it('is made, listed, read, changed and deleted', async () => {

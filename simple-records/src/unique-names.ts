@@ -1,0 +1,104 @@
+import type { Claims, CommandContext, Commands, UniqueValue } from '@storefold/kernel/command-handling';
+import { Refusal, refusals } from '@storefold/kernel/core';
+import { type Collection, type Document, where } from '@storefold/kernel/ports';
+import type { RecordState, SimpleRecord } from './simple-record.ts';
+
+/** What counts as one name, however it is typed. */
+const nameKey = (name: string): string => name.normalize('NFC').trim().toLowerCase();
+export const isSameName = (one: string, other: string): boolean => nameKey(one) === nameKey(other);
+
+type Named = { readonly name: string };
+/** Of its other details nothing is known here. */
+type NamedRecord = SimpleRecord<string, Named, object, never>;
+
+/**
+ * Names of which a store has each once. Records that are older than that have no claim, and are found in the read model: they
+ * may be twins, and stay so until one of them gets another name.
+ */
+export class UniqueNames {
+  readonly #names: UniqueValue<string>;
+
+  private constructor(
+    private readonly record: NamedRecord,
+    private readonly claims: Claims,
+    private readonly commands: Commands,
+    private readonly collection: () => Collection<Document & Named>,
+  ) {
+    this.#names = {
+      kind: `${record.category}_name`,
+      keyOf: nameKey,
+      has: async (id, name) => {
+        const { state } = await this.commands.load(record, id);
+        return state.status === 'present' && isSameName(state.name, name);
+      },
+    };
+  }
+
+  /** Of a kind of record whose details have a name. */
+  static of(record: object, claims: Claims, commands: Commands, collection: () => object): UniqueNames {
+    return new UniqueNames(
+      record as NamedRecord,
+      claims,
+      commands,
+      collection as () => Collection<Document & Named>,
+    );
+  }
+
+  /** Does what makes the record, whose name is claimed for it before. */
+  async make<T>(id: string, name: string, context: CommandContext, work: () => Promise<T>): Promise<T> {
+    await this.#take(id, name, context);
+    try {
+      return await work();
+    } catch (error) {
+      // Where it is not known what became of it, the same command finds its claim again.
+      if (error instanceof Refusal && error.status < 500) await this.#release(id, name, context);
+      throw error;
+    }
+  }
+
+  /**
+   * Does what changes the record. A refused change does not release the name, because another change under way may have claimed the
+   * same one: the claim expires if the record does not get it.
+   */
+  async change<T>(
+    id: string,
+    name: string | undefined,
+    context: CommandContext,
+    work: () => Promise<T>,
+  ): Promise<T> {
+    const before = (await this.#nameOf(id, context)) ?? name;
+    const isRenamed = name !== undefined && before !== undefined && !isSameName(name, before);
+    if (isRenamed) await this.#take(id, name, context);
+    const changed = await work();
+    if (isRenamed) await this.#release(id, before, context);
+    return changed;
+  }
+
+  /** Does what deletes the record. */
+  async delete(id: string, context: CommandContext, work: () => Promise<unknown>): Promise<void> {
+    const before = await this.#nameOf(id, context);
+    await work();
+    if (before !== undefined) await this.#release(id, before, context);
+  }
+
+  /** Its name as the command met it. */
+  async #nameOf(id: string, context: CommandContext): Promise<string | undefined> {
+    const state: RecordState<Named, object> = (await this.commands.load(this.record, id, context)).state;
+    if (state.status === 'deleted') return state.last.name;
+    return state.status === 'present' && state.store_id === context.storeId ? state.name : undefined;
+  }
+
+  async #take(id: string, name: string, context: CommandContext): Promise<void> {
+    if (!(await this.claims.take(this.#names, name, id, context))) throw taken();
+    const all = await this.collection().find({ filter: where({ store_id: context.storeId }) });
+    if (!all.some((each) => each.id !== id && isSameName(each.name, name))) return;
+    await this.#release(id, name, context);
+    throw taken();
+  }
+
+  async #release(id: string, name: string, context: CommandContext): Promise<void> {
+    await this.claims.release(this.#names, name, id, context);
+  }
+}
+
+export const taken = () => refusals.invalid({ name: ['taken'] });
