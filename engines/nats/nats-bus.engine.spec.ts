@@ -3,6 +3,7 @@ import { question, storeChanged } from '@storefold/contracts';
 import { systemClock } from '@storefold/kernel/core';
 import type { Bus, Origin } from '@storefold/kernel/ports';
 import { answerOn, answerTo, exampleOrigin, silentLogger } from '@storefold/kernel/testing';
+import { pino } from 'pino';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { busContract, holdDeadlines, promised, refusalOf } from '../contract/bus.contract.ts';
@@ -24,7 +25,7 @@ const SECRET = 'a secret of the spec';
 class Members {
   readonly #members: Bus[] = [];
 
-  open(url: string, installation = 'spec', secret = SECRET): Bus {
+  open(url: string, installation = 'spec', secret = SECRET, logger = silentLogger): Bus {
     const address = parseNatsUrl(url);
     const bus = openNatsBus({
       address,
@@ -32,7 +33,7 @@ class Members {
       secret,
       name: 'spec',
       clock: systemClock,
-      logger: silentLogger,
+      logger,
     });
     this.#members.push(bus);
     return bus;
@@ -186,6 +187,29 @@ casesOn('the bus on NATS', givenUrl === undefined ? notInstalled : undefined, ()
     ]);
     expect(refused).toMatchObject([{ status: 503 }, { status: 503 }]);
     expect(heard).toEqual([]);
+  });
+
+  it('tells in one line of a thousand messages that nobody signed', async () => {
+    const told: object[] = [];
+    const logger = pino({ level: 'warn' }, { write: (line) => void told.push(JSON.parse(line)) });
+    const bus = members.open(urlOf(), 'spec', SECRET, logger);
+    const heard: string[] = [];
+    bus.onWake(storeChanged, (body) => heard.push(body));
+    await bus.start();
+    const member = await answeringMember();
+    const thief = members.open(urlOf(), 'spec', 'a secret of somebody else');
+    await thief.start();
+    for (let count = 0; count < 1_000; count++) thief.wake(storeChanged, 'forged');
+    await expect
+      .poll(() => {
+        member.wake(storeChanged, 'real');
+        return heard;
+      }, PATIENTLY)
+      .toContain('real');
+    await expect.poll(() => told.length, PATIENTLY).toBeGreaterThan(0);
+    expect(told).toEqual([
+      expect.objectContaining({ count: 1, msg: 'messages that nobody signed were ignored' }),
+    ]);
   });
 
   it('takes a signed question on its own subject only', async () => {

@@ -26,6 +26,14 @@ interface NatsServerOptions {
   readonly logger: Logger;
 }
 
+/** Nobody of the installation sent it. */
+class Unsigned extends Error {
+  override readonly name = 'Unsigned';
+}
+
+/** Strangers on the server can send as many messages as they like, and must not fill the log. */
+const TOLD_EVERY_MS = 60_000;
+
 /**
  * Nest's NATS server on the client's connection. Unlike Nest's own, it answers all received questions before it closes.
  */
@@ -34,6 +42,7 @@ export class NatsServer extends ServerNats {
   readonly #answers = new PendingWork();
   #subscriptions: Subscription[] = [];
   #isClosed = false;
+  #unsigned = { count: 0, toldAt: Number.NEGATIVE_INFINITY };
 
   constructor(private readonly nats: NatsServerOptions) {
     const { logger, signature } = nats;
@@ -75,6 +84,19 @@ export class NatsServer extends ServerNats {
     await answersSent(this.#answers, this.messageHandlers, this.nats.clock);
   }
 
+  /** Of messages that nobody signed one line a minute says how many they were. */
+  protected override handleError(error: unknown): void {
+    if (!(error instanceof Unsigned)) {
+      super.handleError(error as string);
+      return;
+    }
+    const { clock, logger } = this.nats;
+    const count = this.#unsigned.count + 1;
+    const isToldNow = clock.now() - this.#unsigned.toldAt >= TOLD_EVERY_MS;
+    if (isToldNow) logger.warn({ reason: error.message, count }, 'messages that nobody signed were ignored');
+    this.#unsigned = isToldNow ? { count: 0, toldAt: clock.now() } : { ...this.#unsigned, count };
+  }
+
   /** Counts an answer as pending until it has been sent. */
   protected override handleRequest(
     context: BaseRpcContext,
@@ -101,5 +123,7 @@ function packetIn(message: Msg, subject: unknown, signature: PacketSignature): I
   const text = signature.open('message', message.string());
   const packet = text === undefined ? undefined : (JSON.parse(text) as IncomingRequest);
   if (packet?.pattern === subject) return packet as IncomingRequest;
-  throw new Error(`a message to ${String(subject)} that no process of this installation signed was ignored`);
+  throw new Unsigned(
+    `a message to ${String(subject)} that no process of this installation signed was ignored`,
+  );
 }

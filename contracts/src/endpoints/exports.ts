@@ -49,7 +49,7 @@ export const createExport = endpoint({
   description: `
 \`q\` holds the filters of that list, such as \`{"gift_card_batch_id_eq": "gcb_…"}\`; what that list ignores is ignored here too, named as there, and is not in the \`q\` of the answer. It takes the scope that reading the list takes, also for downloading the file.
 
-Products have a row for each variant, orders for each line. Columns are named as in the Admin API, and each custom field has a column \`cf_<namespace>_<key>\`, also those that shoppers do not see. Amounts without a currency beside them are in the store's default. Several values in a cell are joined by \`;\`. Cells that a spreadsheet would take for a formula begin with an apostrophe; negative numbers do not.
+Products have a row for each variant, orders for each line. Columns are named as in the Admin API, and each custom field has a column \`cf_<namespace>_<key>\`, also those that shoppers do not see. Amounts without a currency beside them are in the store's default. Several values in a cell are joined by \`;\`. What a spreadsheet would take for a formula has an apostrophe before it: at the beginning of a cell, and behind a semicolon, a tab or a line break, where some spreadsheets begin another cell. Negative numbers have none.
 
 The file is erased after a day, and at once when a customer is deleted of whom it tells, because it may hold personal data and codes that are worth money.
 `,

@@ -8,9 +8,11 @@ export { type Clock, isoTime, type Random, systemClock, systemRandom } from './c
 export { withDeadline } from './deadline.ts';
 export { type Aggregate, type Fact, type FactContext, unknownFact } from './decider.ts';
 export { type Changes, differencesOf, isSameJson } from './differences.ts';
+export { visibleName } from './file-name.ts';
+export { withoutFormulas, withoutGuards } from './formula.ts';
 export { Html, html, markup, plainText } from './html.ts';
 export { recordId, uuidv5 } from './ids.ts';
-export { inexactNumberIn } from './inexact-number.ts';
+export { inexactNumberIn, type JsonPath } from './inexact-number.ts';
 export { isRecent } from './is-recent.ts';
 export { isJsonObject, type JsonObject } from './json.ts';
 export { english, type Language, languageFor, textOrSentence } from './language.ts';

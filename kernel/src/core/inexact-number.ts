@@ -5,13 +5,19 @@ const NUMBER = /-?[\d.]+(?:e[+-]?\d+)?/iy;
 
 /**
  * The path of the first number in a JSON text that is another one once it is parsed, such as 1e400 or one of twenty digits.
- * Undefined without one. `text`: valid JSON.
+ * Undefined without one. `text`: valid JSON. `matters`: numbers at other paths are passed over.
  */
-export function inexactNumberIn(text: string): readonly (string | number)[] | undefined {
-  return MAY_BE_INEXACT.test(text) ? search(text) : undefined;
+export function inexactNumberIn(
+  text: string,
+  matters: (path: JsonPath) => boolean = () => true,
+): JsonPath | undefined {
+  return MAY_BE_INEXACT.test(text) ? search(text, matters) : undefined;
 }
 
-function search(text: string): readonly (string | number)[] | undefined {
+/** Names of keys and places in lists, from the outermost inwards. */
+export type JsonPath = readonly (string | number)[];
+
+function search(text: string, matters: (path: JsonPath) => boolean): JsonPath | undefined {
   const path: (string | number)[] = [];
   for (let at = 0; at < text.length; ) {
     const sign = text[at] ?? '';
@@ -21,7 +27,7 @@ function search(text: string): readonly (string | number)[] | undefined {
     else if (sign === '}' || sign === ']') path.pop();
     else if (sign === ',') path.push(after(path.pop()));
     else if (token.startsWith('"') && isName(text, at + token.length)) path.splice(-1, 1, nameIn(token));
-    else if (/^[-\d]/.test(token) && !isExact(token)) return path;
+    else if (/^[-\d]/.test(token) && !isExact(token) && matters(path)) return path;
     at += token.length;
   }
   return undefined;

@@ -1,4 +1,5 @@
 import { open } from 'node:fs/promises';
+import { withoutFormulas } from '@storefold/kernel/core';
 import { type Cell, type Column, type ColumnType, textOf } from './columns.ts';
 import type { TableFormat } from './table-file.ts';
 
@@ -23,14 +24,16 @@ const lineOf = (row: readonly Cell[], columns: readonly Column[]): string =>
 
 function cellOf(cell: Cell, type: ColumnType | undefined): string {
   if (cell === undefined || cell === null) return '';
-  if (type === 'json') return quoted(textOf(cell));
-  return type === 'text' ? quoted(harmless(textOf(cell))) : textOf(cell);
+  if (type === 'json') return quoted(harmlessJson(textOf(cell)));
+  return type === 'text' ? quoted(withoutFormulas(textOf(cell))) : textOf(cell);
 }
 
-/** Signs that begin a formula, also in the widths of East Asian typing. */
-const FORMULA = /^[=+\-@\t\r＝＋－＠]/;
-const NUMBER = /^-\d+(\.\d+)?$/;
-const harmless = (text: string): string => (FORMULA.test(text) && !NUMBER.test(text) ? `'${text}` : text);
+/** An apostrophe would be one more sign of a text in JSON. There the sign behind a semicolon is written by its number. */
+const harmlessJson = (json: string): string =>
+  json.replaceAll(
+    /(?<=;)[=+\-@＝＋－＠]/g,
+    (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
 
 const NEEDS_QUOTES = /[",\r\n]|^$/;
 const quoted = (text: string): string => (NEEDS_QUOTES.test(text) ? `"${text.replaceAll('"', '""')}"` : text);

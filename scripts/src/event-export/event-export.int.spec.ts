@@ -191,10 +191,11 @@ describe('events as tables', () => {
       ['=1+1', '', { a: '"' }],
       ['-5.00', null, null],
       ['two\nlines', 'a,b', []],
+      ['two\n=1', 'a;@b', { a: ';=1+1;＝2' }],
     ]);
     await table.close();
     expect(readFileSync(file, 'utf8')).toBe(
-      `_stream,_record,data\n'=1+1,"","{""a"":""\\""""}"\n-5.00,,\n"two\nlines","a,b",[]\n`,
+      `_stream,_record,data\n'=1+1,"","{""a"":""\\""""}"\n-5.00,,\n"two\nlines","a,b",[]\n"two\n'=1",a;'@b,"{""a"":"";\\u003d1+1;\\uff1d2""}"\n`,
     );
   });
 });

@@ -536,6 +536,30 @@ describe('the outbox', () => {
     expect(await files(driven)).toEqual([`${id}.eml`]);
   });
 
+  it('loses the mails of whoever was deleted in one turn, whatever else lies there', async () => {
+    const clock = new HandClock(Date.now());
+    const driven = await drive({ env: { SMTP_URL: '' }, ports: { clock } });
+    const others = Array.from({ length: 60 }, (_, index) => `or_of_others_${index}`);
+    for (const subject of others)
+      await driven.announce('ordering', { ...completed, sealed: { email: subject } });
+    const gone: string[] = [];
+    for (let count = 0; count < 30; count++) gone.push(await driven.announce('ordering', completed));
+    await eventually(async () => (await files(driven)).length).toBe(90);
+    // The turns of the start are over.
+    await clock.pass(5_000);
+    await eventually(async () => (await mails(driven)).every(({ status }) => status === 'sent')).toBe(true);
+    await driven.ports.vault.destroy('or_1');
+    await driven.announce('identity', { name: 'customer.deleted', payload: { id: 'cus_1' } });
+    await driven.announce('ordering', { ...completed, sealed: { email: 'or_of_others_0' } });
+    // Events are handled one after the other.
+    await eventually(async () => (await files(driven)).length).toBe(91);
+    await clock.pass(5_000);
+    await eventually(async () =>
+      (await files(driven)).filter((file) => gone.includes(file.slice(0, -4))),
+    ).toEqual([]);
+    expect(await files(driven)).toHaveLength(61);
+  });
+
   it('loses a mail with its reader, with its token, and after some days', async () => {
     const clock = new HandClock(Date.now());
     const driven = await drive({ env: { SMTP_URL: '', OUTBOX_TTL_S: '86400' }, ports: { clock } });

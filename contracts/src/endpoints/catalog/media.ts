@@ -35,7 +35,7 @@ export const createMedia = endpoint({
   access: scoped('write_products'),
   summary: 'Adds a picture or film to a product.',
   description:
-    'A picture is sent as the part `file` of a form: PNG, JPEG, GIF or WebP, of at most 50 megapixels. What else is in its file, such as where it was taken, is not kept. Its sizes are made in the background, until when `state` is `processing`. Otherwise `url` or `external_video_url` says where the picture or film is; it is not fetched.',
+    'A picture is sent as the part `file` of a form: PNG, JPEG, GIF or WebP, of at most 50 megapixels and 16,383 pixels on each side. What else is in its file, such as where it was taken, is not kept. Its sizes are made in the background, until when `state` is `processing`. Otherwise `url` or `external_video_url` says where the picture or film is; it is not fetched.',
   body: z.object({ url, external_video_url, ...placedDetails }),
   upload: { limit: 'media' },
   answer: { status: 201, body: adminMedia },

@@ -4,8 +4,10 @@ import { type Endpoint, type Said, text, type Upload } from '@storefold/contract
 import { inexactNumberIn, Refusal, refusals } from '@storefold/kernel/core';
 import { parse as parseContentType } from 'content-type';
 import readRawBody from 'raw-body';
+import { z } from 'zod';
 import { askForBody } from './awaited-continue.ts';
 import { holdAgainstJsonLimits, type JsonLimits, usualLimits } from './json-limits.ts';
+import { reads } from './schema-path.ts';
 import { fieldOf } from './validation.ts';
 
 /**
@@ -25,24 +27,26 @@ export class CallerGone extends Error {
 interface BodyForm {
   readonly limits?: JsonLimits;
   readonly otherTypes?: readonly string[];
+  /** What is read of it. Default: everything. */
+  readonly schema?: z.ZodType | undefined;
 }
 
 /**
  * Reads a request's JSON object; undefined when there is no body. Refuses with `request_too_large` (413) beyond
  * `limitBytes`, by the announced length and while reading; with `invalid_request` other content types (415) and
- * malformed, oversized or non-object JSON (400); with `validation_error` a number that would be kept as another one. Rejects with CallerGone when the connection ends early.
+ * malformed, oversized or non-object JSON (400); with `validation_error` a number that would be kept as another one, unless nobody reads it. Rejects with CallerGone when the connection ends early.
  */
 export async function readJsonBody(
   request: IncomingMessage,
   limitBytes: number,
-  { limits = usualLimits, otherTypes = [] }: BodyForm = {},
+  { limits = usualLimits, otherTypes = [], schema }: BodyForm = {},
 ): Promise<Record<string, unknown> | undefined> {
   if (!hasBody(request)) return undefined;
   const bytes = await readBytes(request, limitBytes);
   if (bytes.length === 0) return undefined;
   checkContentType(request, otherTypes);
   refuseCompressed(request);
-  return parse(bytes, limits);
+  return parse(bytes, limits, schema);
 }
 
 function hasBody({ headers }: IncomingMessage): boolean {
@@ -110,6 +114,9 @@ export const MULTIPART = 'multipart/form-data';
 /** The content types that an endpoint takes beside JSON. */
 export const typesOf = ({ mediaTypes = [] }: Upload): readonly string[] => [MULTIPART, ...mediaTypes];
 
+/** What an endpoint without a body reads. */
+const nothing = z.object({});
+
 /** A body of many records. A list that is too long for its endpoint is refused by the schema. */
 const LARGE_BYTES = 1_048_576;
 const largeLimits: JsonLimits = { keys: 20_000, arrayItems: 20_000 };
@@ -118,7 +125,12 @@ const largeLimits: JsonLimits = { keys: 20_000, arrayItems: 20_000 };
 export const jsonLimitOf = ({ largeBody }: Pick<Endpoint, 'largeBody'>, limitBytes: number): number =>
   largeBody ? Math.max(LARGE_BYTES, limitBytes) : limitBytes;
 
-export const bodyFormOf = ({ largeBody, upload }: Pick<Endpoint, 'largeBody' | 'upload'>): BodyForm => ({
+export const bodyFormOf = ({
+  largeBody,
+  upload,
+  body: schema = nothing,
+}: Pick<Endpoint, 'largeBody' | 'upload' | 'body'>): BodyForm => ({
+  schema,
   ...(largeBody ? { limits: largeLimits } : {}),
   ...(upload ? { otherTypes: typesOf(upload) } : {}),
 });
@@ -144,7 +156,7 @@ export function drain(request: IncomingMessage): void {
   request.resume();
 }
 
-function parse(bytes: Buffer, limits: JsonLimits): Record<string, unknown> {
+function parse(bytes: Buffer, limits: JsonLimits, schema: z.ZodType | undefined): Record<string, unknown> {
   if (!isUtf8(bytes)) throw malformed('is_not_utf8');
   const sent = bytes.toString();
   let body: unknown;
@@ -157,7 +169,7 @@ function parse(bytes: Buffer, limits: JsonLimits): Record<string, unknown> {
     throw malformed('is_not_json_object');
   }
   holdAgainstJsonLimits(body, limits);
-  const inexact = inexactNumberIn(sent);
+  const inexact = inexactNumberIn(sent, (path) => !schema || reads(schema, path));
   if (inexact) throw refusals.invalid({ [fieldOf(inexact)]: ['inexact_number'] });
   return body as Record<string, unknown>;
 }

@@ -1,7 +1,18 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
-import { CallerGone, readJsonBody } from './body.ts';
+import { z } from 'zod';
+import { bodyFormOf, CallerGone, readJsonBody } from './body.ts';
+
+const schema = z.object({
+  amount: z.number().optional(),
+  items: z
+    .array(z.object({ quantity: z.number() }))
+    .nullable()
+    .default([]),
+  metadata: z.record(z.string(), z.unknown()).optional(),
+  either: z.union([z.object({ a: z.number() }), z.object({ b: z.number() })]).optional(),
+});
 
 describe('reading a JSON body', () => {
   it('gives the object', async () => {
@@ -94,6 +105,21 @@ describe('reading a JSON body', () => {
       status: 422,
       details: { [field]: [message] },
     });
+  });
+
+  it.each([
+    ['{"unknown":12345678901234567890}', undefined],
+    ['{"unknown":{"amount":1e400},"items":[{"unknown":[1e400]}]}', undefined],
+    ['{"amount":12345678901234567890}', 'amount'],
+    ['{"unknown":1e400,"items":[{"quantity":1},{"quantity":1e400}]}', 'items.1.quantity'],
+    ['{"metadata":{"any":{"thing":1e400}}}', 'metadata.any.thing'],
+    ['{"either":{"b":1e400}}', 'either.b'],
+    ['{"either":{"c":1e400}}', undefined],
+  ])('refuses it only where somebody reads it: %s', async (body, field) => {
+    const reading = readJsonBody(request(body), LIMIT, bodyFormOf({ body: schema }));
+    if (field === undefined) await expect(reading).resolves.toEqual(JSON.parse(body));
+    else await expect(reading).rejects.toMatchObject({ details: { [field]: expect.anything() } });
+    await expect(readJsonBody(request(body), LIMIT, bodyFormOf({}))).resolves.toEqual(JSON.parse(body));
   });
 
   it('refuses nesting beyond any sense without running out of stack', async () => {

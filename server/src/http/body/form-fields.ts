@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { innermost } from './schema-path.ts';
 
 /**
  * The fields of a form as JSON would have them: text, and what the schema has for numbers, booleans, lists (`name[]`, or the
@@ -25,15 +26,6 @@ function typed(part: unknown, value: string): unknown {
   if (part instanceof z.ZodBoolean && (value === 'true' || value === 'false')) return value === 'true';
   if (part instanceof z.ZodObject || part instanceof z.ZodRecord) return parsed(value);
   return value;
-}
-
-/** Not defined in terms of what is around it: optional, nullable, with a default. */
-function innermost(part: unknown): unknown {
-  if (part instanceof z.ZodOptional || part instanceof z.ZodNullable || part instanceof z.ZodDefault)
-    return innermost(part.unwrap());
-  if (part instanceof z.ZodPipe)
-    return innermost(part.def.in instanceof z.ZodTransform ? part.def.out : part.def.in);
-  return part;
 }
 
 function parsed(value: string): unknown {

@@ -16,13 +16,13 @@ const MAX_FIELD_NAME = 255;
 
 /**
  * Reads the parts of a multipart form while they arrive, and no more of them than the limits say: each part costs, however
- * small it is. Throws where the content type names no boundary.
+ * small it is. A part without a name is an error of the form. Throws where the content type names no boundary.
  */
-export const formReader = (
+export function formReader(
   request: IncomingMessage,
   { fileBytes, fieldBytes, fields, parts }: FormLimits,
-): busboy.Busboy =>
-  busboy({
+): busboy.Busboy {
+  const reader = busboy({
     headers: { 'content-type': request.headers['content-type'] },
     defParamCharset: 'utf8',
     limits: {
@@ -34,6 +34,11 @@ export const formReader = (
       headerPairs: 100,
     },
   });
+  const requireName = (name: string | undefined) => {
+    if (name === undefined) reader.destroy(new Error('a part of the form has no name'));
+  };
+  return reader.on('field', requireName).on('file', requireName);
+}
 
 /** What a reader says when a form has more parts than it reads. */
 export const BEYOND_LIMITS = ['fieldsLimit', 'partsLimit', 'filesLimit'] as const;

@@ -4,6 +4,7 @@ import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { visibleName } from '@storefold/kernel/core';
 
 /** A file of a request, whole and on disk until the request has its response. */
 export interface ReceivedFile {
@@ -73,10 +74,9 @@ export class FileReception {
 
 /** Without what no file is called. */
 function shown(filename: string | null): string | null {
-  const name = filename
-    ?.toWellFormed()
-    .replaceAll(/\p{Cc}/gu, '')
+  const name = visibleName(filename ?? '')
     .slice(0, MAX_FILENAME)
+    .toWellFormed()
     .trim();
   return name || null;
 }

@@ -128,6 +128,20 @@ describe('a request with a file', () => {
     await nothingIsLeft();
   });
 
+  it.each([
+    ['Content-Disposition: form-data', 'x'],
+    ['Content-Disposition: form-data; name=""', 'x'],
+    ['Content-Disposition: form-data; filename="a.csv"\r\nContent-Type: text/csv', 'a,b'],
+  ])('that has a part without a name is refused, and leaves nothing: %s', async (head, content) => {
+    const body = `--b\r\n${head}\r\n\r\n${content}\r\n--b--\r\n`;
+    expect(await send(body, { 'content-type': 'multipart/form-data; boundary=b' })).toMatchObject({
+      status: 400,
+      json: { error: { code: 'invalid_request' } },
+    });
+    expect(calls).toEqual([]);
+    await nothingIsLeft();
+  });
+
   it('that breaks off leaves nothing', async () => {
     const cut = begun({ 'content-type': 'text/csv', 'content-length': '100' });
     cut.write('abc');

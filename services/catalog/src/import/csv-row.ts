@@ -1,14 +1,11 @@
 import { type Said, text } from '@storefold/contracts';
-import { money, textProblem } from '@storefold/kernel/core';
+import { money, textProblem, withoutGuards } from '@storefold/kernel/core';
 import type { CsvHeader } from './csv-columns.ts';
 import type { CsvRecord } from './csv-records.ts';
 import type { RowProblem } from './wanted-product.ts';
 
 /** A cell that clears what is there. */
 const CLEARED = '\\N';
-
-/** What spreadsheets take for a formula, behind the apostrophe that keeps them from it. */
-const DISARMED = /^'[=+\-@]/;
 
 /** Columns that a cell cannot clear. */
 const NEVER_CLEARED = new Set([
@@ -62,7 +59,7 @@ export class CsvRow {
     const raw = this.record.cells[this.header.places.get(means) ?? -1]?.trim();
     if (!raw) return undefined;
     if (raw === CLEARED) return null;
-    return DISARMED.test(raw) ? raw.slice(1) : raw;
+    return withoutGuards(raw);
   }
 
   /** As `cell`, where nothing can be cleared. */

@@ -153,6 +153,8 @@ describe('a file of products', () => {
   it('is read with semicolons, tabs and a missing handle, and formulas lose their apostrophe', async () => {
     await imported(lines('Title;Variant Price;Tags', "'=Sum;5;x"));
     expect(await product('sum')).toMatchObject({ name: '=Sum', tags: ['x'] });
+    await imported(lines('slug,name,description,tags', `minus,Minus,"a;'=1","'-5;'@x;''y"`));
+    expect(await product('minus')).toMatchObject({ description: 'a;=1', tags: ['-5', '@x', "''y"] });
     await imported(lines('Title\tVariant SKU\tVariant Price', 'Tab Fan\t\t7'));
     expect(await product('tab-fan')).toMatchObject({ variants: [{ sku: null, price: { amount: '7.00' } }] });
   });

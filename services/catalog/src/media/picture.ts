@@ -6,6 +6,8 @@ import type { Metadata, Sharp } from 'sharp';
 const loadSharp = async () => (await import('sharp')).default;
 
 const MAX_PIXELS = 50_000_000;
+/** The longest side that WebP has. A line of millions of pixels is a small file, and takes seconds and gigabytes to scale. */
+const MAX_SIDE = 16_383;
 const JPEG_QUALITY = 90;
 const WEBP_QUALITY = 82;
 
@@ -65,7 +67,7 @@ export async function readPicture(path: string): Promise<PublicPicture> {
     sharp(path, { limitInputPixels: MAX_PIXELS, failOn: 'error', animated });
   try {
     const before = await opened(false).metadata();
-    if (before.format !== kind.format || pixelsOf(before) > MAX_PIXELS) throw new PictureRefused('invalid');
+    if (before.format !== kind.format || isTooLarge(before)) throw new PictureRefused('invalid');
     const { data, info } = await written(opened(kind.format !== 'jpeg').autoOrient(), kind).toBuffer({
       resolveWithObject: true,
     });
@@ -142,7 +144,8 @@ async function kindOf(path: string): Promise<Kind> {
   }
 }
 
-const pixelsOf = ({ width, height }: Metadata): number => width * height;
+const isTooLarge = ({ width, height }: Metadata): boolean =>
+  width * height > MAX_PIXELS || Math.max(width, height) > MAX_SIDE;
 
 function written(picture: Sharp, { format }: Kind): Sharp {
   switch (format) {

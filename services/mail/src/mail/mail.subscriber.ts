@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { PublicEvent } from '@storefold/contracts';
+import type { PublicEvent, PublicEventName } from '@storefold/contracts';
 import type { CommandContextFactory } from '@storefold/kernel/command-handling';
 import type { PublicEventEnvelope, Subscriber } from '@storefold/kernel/subscriptions';
 import { TOKENS } from '@storefold/server/runtime';
@@ -8,22 +8,33 @@ import { senderOf } from '../content/mail-composer.ts';
 import { kindsOf, mailedEvents, mailNameOf } from '../content/mail-kinds.ts';
 import type { MailSettings } from '../settings.ts';
 import { MailService } from './mail.service.ts';
+import { OutboxExpiry } from './outbox-expiry.recurring.ts';
+
+/** With these somebody is erased, or what they had. */
+const erasures: readonly PublicEventName[] = [
+  'customer.deleted',
+  'newsletter_subscriber.deleted',
+  'admin_user.deleted',
+];
 
 /** Requests the mails that an event asks for. What happened before the service first ran is mailed to nobody. */
 @Injectable()
 export class MailSubscriber implements Subscriber {
   readonly name = 'mails';
   readonly from = 'now';
-  readonly names = mailedEvents;
+  readonly names = [...new Set([...mailedEvents, ...erasures])];
 
   constructor(
     @Inject(TOKENS.CONTEXTS) private readonly contexts: CommandContextFactory,
     @Inject(TOKENS.SETTINGS) private readonly settings: MailSettings,
     @Inject(IdentityClient) private readonly identity: IdentityClient,
     @Inject(MailService) private readonly mails: MailService,
+    @Inject(OutboxExpiry) private readonly outbox: OutboxExpiry,
   ) {}
 
   async handle(event: PublicEvent, envelope: PublicEventEnvelope): Promise<void> {
+    if (erasures.includes(event.name)) this.outbox.lookAtAll();
+    if (!mailedEvents.includes(event.name)) return;
     const store = await this.identity.findStore(event.store_id);
     if (!store) return;
     const [, domain] = senderOf(store, this.settings).split('@');

@@ -10,6 +10,11 @@ import { MAILS, type MailDocument } from './mail.view.ts';
 
 /** Files to look at in a turn: each costs a look into the log, and there may be those of thousands of orders. */
 const MAX_LOOKS = 20;
+/**
+ * Turns in which all files are looked at once somebody was deleted. Other services destroy the keys of what they hold of a person a moment
+ * later.
+ */
+const WHOLE_TURNS = 3;
 
 /** Removes mails from the outbox: old ones, and those whose reader was erased or whose token has ended. */
 @Injectable()
@@ -18,6 +23,8 @@ export class OutboxExpiry implements RecurringWork {
   readonly everyMs = 5_000;
   /** The name of the file that was looked at last. */
   #last = '';
+  /** Who was deleted before this process began may not be gone from all files. */
+  #wholeTurns = 1;
 
   constructor(
     @Inject(TOKENS.VIEWS) private readonly views: Views,
@@ -27,9 +34,21 @@ export class OutboxExpiry implements RecurringWork {
     @Inject(MailComposer) private readonly composer: MailComposer,
   ) {}
 
+  /** Somebody was deleted, whose mails may be any. */
+  lookAtAll(): void {
+    this.#wholeTurns = WHOLE_TURNS;
+  }
+
   async run(): Promise<void> {
+    const isWhole = this.#wholeTurns > 0;
+    if (isWhole) this.#wholeTurns -= 1;
+    const all = await this.outbox.list();
+    for (let looked = 0; looked < (isWhole ? all.length : 1); looked += MAX_LOOKS)
+      await this.#lookAt(nextOf(all, this.#last));
+  }
+
+  async #lookAt(names: readonly string[]): Promise<void> {
     const oldestMs = this.clock.now() - this.settings.outboxTtlS * 1_000;
-    const names = nextOf(await this.outbox.list(), this.#last);
     const found = await this.views.collection(MAILS).getMany(names.map(mailIdOf));
     const mails = new Map(found.map((mail) => [mail.id, mail]));
     for (const name of names) {

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { downloadDigital, findDigitalFile, listServingFiles, resetDigitalLink } from '@storefold/contracts';
 import type { Commands } from '@storefold/kernel/command-handling';
-import { type Clock, Refusal, refusals } from '@storefold/kernel/core';
+import { type Clock, Refusal, refusals, visibleName } from '@storefold/kernel/core';
 import type { Bus, FileDigest, Files, OpenFile } from '@storefold/kernel/ports';
 import {
   type ByteRange,
@@ -156,7 +156,9 @@ export class DigitalLinkEndpoints {
 const missing = () => new Refusal('attachment_missing', 'attachment_missing');
 
 /** With the name for programs that read ASCII alone, and for all others. */
-function dispositionOf(filename: string): string {
+/** Files that came before names were looked at have them as they were sent. */
+function dispositionOf(sent: string): string {
+  const filename = visibleName(sent);
   const plain = filename.replaceAll(/[^\x20-\x7e]|["\\%]/g, '_');
   const encoded = encodeURIComponent(filename).replaceAll(
     /['()*]/g,
