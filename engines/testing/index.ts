@@ -1,5 +1,10 @@
 export { freePort } from '../common/free-port.ts';
 export {
+  type ClusterMember,
+  type EventStoreDbCluster,
+  startEventStoreDbCluster,
+} from '../eventstoredb/testing/stand-in/cluster.ts';
+export {
   type EventStoreDbStandIn,
   startEventStoreDbStandIn,
 } from '../eventstoredb/testing/stand-in/eventstoredb-stand-in.ts';

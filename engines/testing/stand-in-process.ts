@@ -24,8 +24,11 @@ export interface RunningStandIn {
   readonly url: string;
   /** Whether it ends when its standard input is closed, that is with its parent. */
   readonly stopWithStdin?: boolean;
-  /** Actions for lines of standard input that start with the name. The argument is the following word. */
-  readonly commands?: Readonly<Record<string, (argument: string) => void>>;
+  /**
+   * Actions for lines of standard input that start with the name. The argument is the following word.
+   * What a command returns is waited for.
+   */
+  readonly commands?: Readonly<Record<string, (argument: string) => unknown>>;
   readonly stop: () => Promise<void>;
 }
 
@@ -40,12 +43,13 @@ export function liveAsStandIn({ url, stopWithStdin, commands = {}, stop }: Runni
   process.once('SIGTERM', end);
   process.once('SIGINT', end);
   const lines = createInterface({ input: process.stdin });
-  lines.on('line', (line) => {
+  const obey = async (line: string): Promise<void> => {
     const [name = '', argument = ''] = line.split(' ');
     const command = commands[name];
-    command?.(argument);
+    await command?.(argument);
     if (command) process.stdout.write(`${line}\n`);
-  });
+  };
+  lines.on('line', (line) => void obey(line));
   lines.on('close', () => {
     if (stopWithStdin) end();
   });

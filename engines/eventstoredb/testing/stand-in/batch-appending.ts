@@ -3,8 +3,7 @@ import { type ServerDuplexStream, status } from '@grpc/grpc-js';
 import type { ExpectedRevision } from './append-decision.ts';
 import { type BatchRefusal, toBatchAnswer, toBatchRefusal } from './batch-answers.ts';
 import { type CallFailure, MAX_APPEND_BYTES } from './errors.ts';
-import type { EventStore } from './event-store.ts';
-import type { Pace } from './pace.ts';
+import type { StandInNode } from './stand-in-node.ts';
 import { sizeOf, toProposedEvent, toStreamName } from './wire.ts';
 
 type BatchCall = ServerDuplexStream<BatchAppendReq, BatchAppendResp>;
@@ -24,9 +23,8 @@ export class BatchAppends {
   #isEnding = false;
 
   constructor(
-    private readonly store: EventStore,
+    private readonly node: StandInNode,
     private readonly call: BatchCall,
-    private readonly pace: Pace,
     private readonly admission: Admission,
   ) {}
 
@@ -44,7 +42,7 @@ export class BatchAppends {
   }
 
   async #take(request: BatchAppendReq): Promise<void> {
-    const silence = this.pace.beforeRequest();
+    const silence = this.node.pace.beforeRequest();
     if (silence) await silence;
     const refusal = this.admission.refusal();
     const isNotReady = refusal?.code === status.UNAVAILABLE;
@@ -55,7 +53,7 @@ export class BatchAppends {
     }
     const answer = this.#handle(request, isNotReady);
     void answer.then(async (response) => {
-      const paced = this.pace.beforeAnswer();
+      const paced = this.node.pace.beforeAnswer();
       if (paced) await paced;
       this.#unanswered -= 1;
       if (!this.call.cancelled) this.call.write(response.setCorrelationId(request.getCorrelationId()));
@@ -90,7 +88,7 @@ export class BatchAppends {
     const bytes = events.reduce((sum, event) => sum + sizeOf(event), 0);
     if (bytes > MAX_APPEND_BYTES) throw new Refusal('maximumAppendSizeExceeded');
     const expected = toExpectedRevision(options);
-    return toBatchAnswer(stream, expected, await this.store.append(stream, expected, events));
+    return toBatchAnswer(stream, expected, await this.node.store.append(stream, expected, events));
   }
 }
 

@@ -38,6 +38,9 @@ export class EventStore {
   #keptCount: number;
   #growth = newGrowth();
 
+  /** Each gives up one write that is not committed yet. */
+  readonly #pending = new Set<() => void>();
+  #isRetired = false;
   #lastCommit: Promise<unknown> = Promise.resolve();
 
   constructor(
@@ -116,6 +119,12 @@ export class EventStore {
     return this.journal.close();
   }
 
+  /** Answers what is not committed yet, as when a server is not the leader any more. Nothing is shown afterwards. */
+  retire(): void {
+    this.#isRetired = true;
+    for (const giveUp of this.#pending) giveUp();
+  }
+
   /** A write that is not committed within the limit is answered, and may be committed afterwards. */
   #decided(
     stream: string,
@@ -125,8 +134,17 @@ export class EventStore {
   ): Promise<WriteResult> {
     const written = this.#written(stream, expected, events, records);
     return new Promise((resolve, reject) => {
-      const timer = setTimeout(resolve, COMMITTED_WITHIN_MS, { kind: 'notCommitted' });
-      written.then(resolve, reject).finally(() => clearTimeout(timer));
+      const done = (): void => {
+        clearTimeout(timer);
+        this.#pending.delete(giveUp);
+      };
+      const giveUp = (): void => {
+        done();
+        resolve({ kind: 'notCommitted' });
+      };
+      const timer = setTimeout(giveUp, COMMITTED_WITHIN_MS);
+      this.#pending.add(giveUp);
+      written.then(resolve, reject).finally(done);
     });
   }
 
@@ -215,7 +233,7 @@ export class EventStore {
   }
 
   #showUpTo(end: number, count: number): void {
-    if (end <= this.#keptEnd) return;
+    if (end <= this.#keptEnd || this.#isRetired) return;
     this.#keptEnd = end;
     this.#keptCount = count;
     const { resolve } = this.#growth;

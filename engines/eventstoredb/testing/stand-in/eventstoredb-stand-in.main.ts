@@ -1,12 +1,9 @@
 import { parseArgs } from 'node:util';
 import { liveAsStandIn } from '../../../testing/stand-in-process.ts';
 import type { User } from './authentication.ts';
-import { EventStore } from './event-store.ts';
-import { hostEventStore } from './host.ts';
-import { MemoryJournal, openFileJournal } from './journal.ts';
-import { NodeRole } from './node-role.ts';
-import { Pace } from './pace.ts';
+import { hostNode } from './host.ts';
 import { REPORTED_VERSION } from './server-features.ts';
+import { StandInNode } from './stand-in-node.ts';
 
 const HELP = `EventStoreDB ${REPORTED_VERSION}: imitates what this project uses of EventStoreDB, for tests.
 
@@ -18,13 +15,15 @@ const HELP = `EventStoreDB ${REPORTED_VERSION}: imitates what this project uses 
   --user <name:password>     let only this user in
   --not-ready-ms <number>    default 300; so long it takes calls and answers "Server Is Not Ready"
   --drops-twins              leave the repetition of an append unanswered that is not committed yet, as the server does
+  --member                   be a member of a cluster, whose members share the folder of the log
   --stop-with-stdin          stop when standard input ends
   --help
 
 It prints "ready <url>" when it takes connections. Lines on standard input change how it answers, and are repeated when they
 hold: "delay <ms>" (every answer comes this much later), "silence" (no answer at all), "commit-after <ms>" (every write is
-committed this much later), "resume" (ends all of these, and is ready);
-"follow <port>" (what asks for the leader is sent to that port, from now on).
+committed this much later), "resume" (ends all of these, and is ready); "follow <port>" (what asks for the leader is sent to
+that port, from now on), "lead", "leaderless" (nothing is answered until it leads or follows), "members <json>" (what it
+tells of its cluster).
 `;
 
 const { values } = parseArgs({
@@ -37,6 +36,7 @@ const { values } = parseArgs({
     user: { type: 'string' },
     'not-ready-ms': { type: 'string', default: '300' },
     'drops-twins': { type: 'boolean', default: false },
+    member: { type: 'boolean', default: false },
     'stop-with-stdin': { type: 'boolean', default: false },
     help: { type: 'boolean', default: false },
   },
@@ -46,19 +46,17 @@ if (values.help) process.stdout.write(HELP);
 else await run();
 
 async function run(): Promise<void> {
-  const pace = new Pace();
-  const role = new NodeRole(Number(values['not-ready-ms']));
-  const store = new EventStore(
-    values.data ? await openFileJournal(values.data) : new MemoryJournal(),
-    pace,
-    values['drops-twins'],
-  );
-  await store.initialise();
-  const { server, port } = await hostEventStore(store, pace, {
+  const node = await StandInNode.start({
+    folder: values.data,
+    isMember: values.member,
+    notReadyMs: Number(values['not-ready-ms']),
+    dropsTwins: values['drops-twins'],
+  });
+  const { pace, role } = node;
+  const { server, port } = await hostNode(node, {
     host: values.host,
     port: Number(values.port),
     user: toUser(values.user),
-    role,
     tls: toTls(values['tls-cert'], values['tls-key']),
   });
   liveAsStandIn({
@@ -72,11 +70,14 @@ async function run(): Promise<void> {
         pace.resume();
         role.beReady();
       },
-      follow: (leaderPort) => role.follow(Number(leaderPort)),
+      lead: () => node.lead(),
+      follow: (leaderPort) => node.follow(Number(leaderPort)),
+      leaderless: () => node.loseLeader(),
+      members: (members) => node.know(JSON.parse(members)),
     },
     async stop() {
       server.forceShutdown();
-      await store.close();
+      await node.close();
     },
   });
 }

@@ -1,7 +1,6 @@
 /**
- * A stand-in for one node of EventStoreDB 23.10, for tests. It does not imitate persistent subscriptions, projections,
- * links, access control lists, scavenging, clusters (except for followers that refer requests to the leader) and their
- * discovery, the HTTP interface, statistics and other system events, nor the speed and the memory limits of the real
+ * A stand-in for one node of EventStoreDB 23.10, for tests; `cluster.ts` has three. It does not imitate persistent
+ * subscriptions, projections, links, access control lists, scavenging, the HTTP interface, statistics and other system events, nor the speed and the memory limits of the real
  * server (see README.md).
  */
 import { startStandIn } from '../../../testing/stand-in-process.ts';
@@ -79,7 +78,7 @@ export async function startEventStoreDbStandIn(
 /** Long enough for every client to notice. */
 const NOT_READY_MS = 300;
 
-const MAIN = 'eventstoredb/testing/stand-in/eventstoredb-stand-in.main.js';
+export const MAIN = 'eventstoredb/testing/stand-in/eventstoredb-stand-in.main.js';
 
 function argumentsFor(
   { dataDir, tls, user, dropsTwins = false }: EventStoreDbStandInOptions,

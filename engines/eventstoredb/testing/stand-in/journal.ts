@@ -17,6 +17,9 @@ export interface Journal {
 /** The offset of the first record, as on a new 23.10 server. */
 export const FIRST_POSITION = 548;
 
+/** The name of the log in its folder. */
+export const LOG_FILE = 'eventstoredb-stand-in.log';
+
 const HEADER = 'EventStoreDB stand-in, log format 1\n'.padEnd(FIRST_POSITION, '\0');
 
 /** A log in memory. */
@@ -39,7 +42,7 @@ export class MemoryJournal implements Journal {
  */
 export async function openFileJournal(folder: string): Promise<Journal> {
   mkdirSync(folder, { recursive: true });
-  const file = await open(join(folder, 'eventstoredb-stand-in.log'), 'a+');
+  const file = await open(join(folder, LOG_FILE), 'a+');
   const bytes = await file.readFile();
   if (bytes.byteLength < FIRST_POSITION) {
     await file.truncate(0);

@@ -1,3 +1,5 @@
+import { type Gate, newGate, timeOf } from './gate.ts';
+
 /**
  * The speed of the stand-in's commits and responses. Fault tests delay them, or stop responses without closing
  * connections.
@@ -13,9 +15,11 @@ export class Pace {
     this.#delayMs = ms;
   }
 
-  /** Lets this time pass from now on before a write is committed. */
+  /** Lets this time pass from now on before a write is committed. Those that wait are committed now. */
   commitAfter(ms: number): void {
     this.#commitMs = ms;
+    this.#waiting.end();
+    this.#waiting = newGate();
   }
 
   /** Leaves all requests unread and unanswered from now on. */
@@ -26,9 +30,7 @@ export class Pace {
   /** Commits and answers immediately again, also what was received meanwhile. */
   resume(): void {
     this.#delayMs = 0;
-    this.#commitMs = 0;
-    this.#waiting.end();
-    this.#waiting = newGate();
+    this.commitAfter(0);
     this.#silence?.end();
     this.#silence = undefined;
   }
@@ -58,21 +60,3 @@ export class Pace {
     await this.#silence?.ended;
   }
 }
-
-interface Gate {
-  readonly ended: Promise<void>;
-  readonly end: () => void;
-}
-
-function newGate(): Gate {
-  let end = (): void => undefined;
-  const ended = new Promise<void>((resolve) => {
-    end = resolve;
-  });
-  return { ended, end };
-}
-
-const timeOf = (ms: number): Promise<void> =>
-  new Promise((resolve) => {
-    setTimeout(resolve, ms).unref();
-  });

@@ -13,24 +13,20 @@ import type {
 import { isAllowed, type User } from './authentication.ts';
 import { BatchAppends } from './batch-appending.ts';
 import { accessDenied, invalidArgument, toCallFailure } from './errors.ts';
-import type { EventStore } from './event-store.ts';
-import type { NodeRole } from './node-role.ts';
 import { Outgoing } from './outgoing.ts';
-import type { Pace } from './pace.ts';
 import { readAll, readStream } from './reading.ts';
+import type { StandInNode } from './stand-in-node.ts';
 import { subscribeToAll } from './subscribing-to-all.ts';
 
 /** Authenticates each call, applies the pace, and converts errors to a gRPC status. */
 export class StreamCalls {
   constructor(
-    private readonly store: EventStore,
-    private readonly pace: Pace,
+    private readonly node: StandInNode,
     private readonly user: User | undefined,
-    private readonly role: NodeRole,
   ) {}
 
   readonly read: handleServerStreamingCall<ReadReq, ReadResp> = (call) => {
-    const out = new Outgoing(call, this.pace);
+    const out = new Outgoing(call, this.node.pace);
     this.#admit(call.metadata)
       .then(() => out.ready())
       .then(() => this.#answerRead(call.request, out))
@@ -43,8 +39,8 @@ export class StreamCalls {
   readonly batchAppend: handleBidiStreamingCall<BatchAppendReq, BatchAppendResp> = (call) => {
     try {
       const mayWrite = isAllowed(call.metadata, this.user);
-      const refusal = () => this.role.refusalOf(call.metadata);
-      new BatchAppends(this.store, call, this.pace, { mayWrite, refusal }).listen();
+      const refusal = () => this.node.role.refusalOf(call.metadata);
+      new BatchAppends(this.node, call, { mayWrite, refusal }).listen();
     } catch (error) {
       call.emit('error', toCallFailure(error));
     }
@@ -67,14 +63,14 @@ export class StreamCalls {
     const all = options?.getAll();
     const stream = options?.getStream();
     if (options && all) {
-      if (options.hasSubscription()) await subscribeToAll(this.store, options, all, out);
-      else await readAll(this.store, options, all, out);
+      if (options.hasSubscription()) await subscribeToAll(this.node.store, options, all, out);
+      else await readAll(this.node.store, options, all, out);
     } else if (options && stream && !options.hasSubscription()) {
-      await readStream(this.store, options, stream, out);
+      await readStream(this.node.store, options, stream, out);
     } else {
       throw invalidArgument('Only reads of a stream, and reads and subscriptions of $all, are imitated.');
     }
-    await this.pace.betweenParts();
+    await this.node.pace.betweenParts();
   }
 
   async #answer<Response>(
@@ -86,15 +82,15 @@ export class StreamCalls {
     try {
       return await handle();
     } finally {
-      await this.pace.beforeAnswer();
+      await this.node.pace.beforeAnswer();
     }
   }
 
   async #admit(headers: Metadata, forEverybody = false): Promise<void> {
-    await this.pace.beforeRequest();
+    await this.node.pace.beforeRequest();
     if (forEverybody) return;
     if (!isAllowed(headers, this.user)) throw accessDenied();
-    const refusal = this.role.refusalOf(headers);
+    const refusal = this.node.role.refusalOf(headers);
     if (refusal) throw refusal;
   }
 }
