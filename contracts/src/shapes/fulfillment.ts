@@ -63,7 +63,9 @@ export const fulfillment = z.object({
   /** Null while no rate could be selected. */
   delivery_method: deliveryMethod
     .nullable()
-    .describe('How it is delivered; null while no rate could be chosen.'),
+    .describe(
+      'How it is delivered: downloads by "Digital", which every store has; null while no rate could be chosen.',
+    ),
   stock_location: stockLocation.describe('Where it is shipped from.'),
   delivery_rates: z
     .array(deliveryRate)

@@ -238,6 +238,8 @@ describe('a download of an order', () => {
 });
 
 describe('a cart of which nothing is delivered', () => {
+  const digitally = { id: expect.stringMatching(/^dm_/), name: 'Digital', code: 'digital' };
+
   it('needs a billing address and no delivery, and counts as shipped once it is paid', async () => {
     const { cart } = await newCart([shirt.variant_id]);
     const before = (await send(readCart, undefined, cart)).body;
@@ -246,13 +248,19 @@ describe('a cart of which nothing is delivered', () => {
       'payment',
     ]);
     expect(before.fulfillments).toMatchObject([
-      { fulfillment_type: 'digital', cost: '0.00', delivery_rates: [], items: [{ quantity: 1 }] },
+      {
+        fulfillment_type: 'digital',
+        cost: '0.00',
+        delivery_method: digitally,
+        delivery_rates: [],
+        items: [{ quantity: 1 }],
+      },
     ]);
     await send(changeCart, { billing_address: sentAddress }, cart);
     const order = await completed(cart);
     expect(order).toMatchObject({ delivery_total: '0.00', shipping_address: null });
     expect(await shop.shown(order)).toMatchObject({
-      fulfillments: [{ fulfillment_type: 'digital', status: 'pending' }],
+      fulfillments: [{ fulfillment_type: 'digital', status: 'pending', delivery_method: digitally }],
     });
     const [payment] = (await shop.shown(order)).payments;
     await send(captureOrderPayment, {}, on(order, payment as { id: string }));
@@ -277,7 +285,7 @@ describe('a cart of which nothing is delivered', () => {
     const item = { ...cart, params: { id: cart.params.id, item_id: id } };
     expect((await send(removeCartItem, undefined, item)).status).toBe(200);
     const left = (await send(readCart, undefined, cart)).body;
-    expect([left.delivery_total, left.fulfillments[0].delivery_method]).toEqual(['0.00', null]);
+    expect([left.delivery_total, left.fulfillments[0].delivery_method]).toEqual(['0.00', digitally]);
     await send(changeCart, { items: [{ variant_id: mug.variant_id, quantity: 1 }] }, cart);
     const order = await completed(cart);
     const { fulfillments } = await shop.shown(order);

@@ -1,5 +1,6 @@
 import type { DeliveryRate, Fulfillment as FulfillmentBody, StockLocation } from '@storefold/contracts';
 import type { money } from '@storefold/kernel/core';
+import { digitalMethodOf } from '../delivery-method/digital-method.ts';
 import { numberOf } from '../readable-number.ts';
 import { noTaxes, type Taxes } from '../tax/taxes.ts';
 import { type DeliveryOption, deliveryOptions } from './delivery.rules.ts';
@@ -45,7 +46,7 @@ export function fulfillmentBodies(
         variant_id,
         quantity,
       })),
-      ...deliveredBy(order),
+      ...deliveredBy(order, isDownload),
       delivery_rates: isDownload ? [] : rates,
     },
   ];
@@ -59,6 +60,7 @@ function placedBody(
   rates: readonly DeliveryRate[],
 ): Plain {
   const isFirst = fulfillment.id === null;
+  const isDownload = isDigital(order, fulfillment);
   const { discounts, taxes } = totalsOf(order);
   const variantOf = new Map(order.items.map(({ id, variant_id }) => [id, variant_id]));
   return {
@@ -72,14 +74,14 @@ function placedBody(
       order.currency,
     ),
     status: fulfillmentStatus(order, fulfillment),
-    fulfillment_type: isDigital(order, fulfillment) ? 'digital' : 'shipping',
+    fulfillment_type: isDownload ? 'digital' : 'shipping',
     fulfilled_at: fulfillment.fulfilled_at,
     items: fulfillment.items.map(({ line_item_id: item_id, quantity }) => ({
       item_id,
       variant_id: variantOf.get(item_id) ?? '',
       quantity,
     })),
-    ...deliveredBy(order),
+    ...deliveredBy(order, isDownload),
     delivery_rates: isFirst ? [...rates] : [],
   };
 }
@@ -100,8 +102,8 @@ export const adminFulfillmentBodies = (order_id: string, order: Order, bodies: r
 
 const namesOf = (id: string) => ({ id, number: numberOf('H', 11, id) });
 
-const deliveredBy = ({ delivery, store_id, stock_location }: Order) => ({
-  delivery_method: delivery && methodOf(optionOf(delivery)),
+const deliveredBy = ({ delivery, store_id, stock_location }: Order, isDownload: boolean) => ({
+  delivery_method: isDownload ? digitalMethodOf(store_id) : delivery && methodOf(optionOf(delivery)),
   stock_location: stock_location ? locationBody(stock_location) : firstLocationOf(store_id),
 });
 
