@@ -5,7 +5,7 @@ import { Answers } from '@storefold/kernel/questions';
 import { TOKENS } from '@storefold/server/runtime';
 import { adminUser } from '../admin-user/admin-user.decider.ts';
 import { type AdminUserProfile, isLetIn } from '../admin-user/admin-user.ts';
-import { StoreQueries } from '../store/store.queries.ts';
+import { FIRST_STORE_ID, StoreQueries } from '../store/store.queries.ts';
 
 /** Answers the question of whom a store's mails come from, and whom those to its staff reach. */
 @Controller()
@@ -21,7 +21,7 @@ export class MailingController {
     if (!found) return { store: null };
     const { name, url, mail_from_address, default_locale } = found.settings;
     const { new_order_notifications_email, send_transactional_emails } = found.settings;
-    const owners = without_owners ? [] : await this.#ownersAmong(found.owner_ids);
+    const owners = without_owners ? [] : await this.#ownersOf(store_id, found.owner_ids);
     const locales = new Set(owners.map(({ preferred_locale }) => preferred_locale));
     const [ownersLocale = null] = locales;
     return {
@@ -36,6 +36,14 @@ export class MailingController {
         owners_locale: locales.size === 1 ? ownersLocale : null,
       },
     };
+  }
+
+  /** Where a store has no owners of its own, those of the first one act in it, and are told. */
+  async #ownersOf(storeId: string, ids: readonly string[]): Promise<AdminUserProfile[]> {
+    const own = await this.#ownersAmong(ids);
+    if (own.length > 0 || storeId === FIRST_STORE_ID) return own;
+    const first = await this.stores.findStore(FIRST_STORE_ID);
+    return this.#ownersAmong(first?.owner_ids ?? []);
   }
 
   async #ownersAmong(ids: readonly string[]): Promise<AdminUserProfile[]> {

@@ -1,6 +1,6 @@
 import type { Commands } from '@storefold/kernel/command-handling';
 import { expect, it } from 'vitest';
-import type { StoreQueries } from '../store/store.queries.ts';
+import { FIRST_STORE_ID, type StoreQueries } from '../store/store.queries.ts';
 import { MailingController } from './mailing.controller.ts';
 
 it('looks up no owners of a store whose mails are not for them', async () => {
@@ -17,7 +17,7 @@ it('looks up no owners of a store whose mails are not for them', async () => {
   const mailing = new MailingController(commands, stores);
   const { store } = await mailing.findMailingStore({ store_id: 'store_1', without_owners: true });
   expect([store?.name, store?.owner_emails, loaded]).toEqual(['Shop', [], []]);
-  await mailing.findMailingStore({ store_id: 'store_1' });
+  await mailing.findMailingStore({ store_id: FIRST_STORE_ID });
   expect(loaded).toEqual(['adm_1', 'adm_2']);
 });
 

@@ -12,7 +12,8 @@ import {
 } from '@storefold/contracts';
 import type { CommandContext, Commands } from '@storefold/kernel/command-handling';
 import { refusals } from '@storefold/kernel/core';
-import { type Call, type Caller, findInStore, Handles, listFrom } from '@storefold/server/http';
+import { type Filter, where } from '@storefold/kernel/ports';
+import { type Call, type Caller, Handles, listFrom } from '@storefold/server/http';
 import { TOKENS, type Views } from '@storefold/server/runtime';
 import { adminUser, keptAdminUser } from '../admin-user/admin-user.decider.ts';
 import type { AdminUserProfile } from '../admin-user/admin-user.ts';
@@ -21,6 +22,7 @@ import { StaffService } from '../admin-user/staff.service.ts';
 import { refuseScopesBeyond } from '../granted-scopes.ts';
 import { StaffTokenService } from '../password-reset/staff-token.service.ts';
 import { RoleQueries, scopesOf } from '../role/role.queries.ts';
+import { FIRST_STORE_ID, StoreQueries } from '../store/store.queries.ts';
 
 /** The members of the staff, as others of the staff manage them. */
 @Injectable()
@@ -30,19 +32,34 @@ export class StaffEndpoints {
     @Inject(TOKENS.VIEWS) private readonly views: Views,
     @Inject(RoleQueries) private readonly roles: RoleQueries,
     @Inject(StaffService) private readonly staff: StaffService,
+    @Inject(StoreQueries) private readonly stores: StoreQueries,
     @Inject(StaffTokenService) private readonly tokens: StaffTokenService,
   ) {}
 
   @Handles(listAdminUsers)
   async listAdminUsers(call: Call<typeof listAdminUsers>) {
     const bodyOf = this.staff.bodyOf.bind(this.staff);
-    return listFrom(this.views.collection(ADMIN_USERS), call, bodyOf, { read: { email: normalizeEmail } });
+    const base = await this.#actingIn(call.caller.store.id);
+    return listFrom(this.views.collection(ADMIN_USERS), call, bodyOf, {
+      base,
+      read: { email: normalizeEmail },
+    });
   }
 
   @Handles(showAdminUser)
   async showAdminUser(call: Call<typeof showAdminUser>) {
-    const found = await findInStore(this.views.collection(ADMIN_USERS), call, 'admin_user');
+    const filter = { all: [await this.#actingIn(call.caller.store.id), where({ id: call.params.id })] };
+    const [found] = await this.views.collection(ADMIN_USERS).find({ filter });
+    if (!found) throw refusals.notFound('admin_user');
     return this.staff.bodyOf(found.id, found);
+  }
+
+  /** The staff of a store. In a further store the owners of the first one act, too, and are managed there. */
+  async #actingIn(storeId: string): Promise<Filter> {
+    const own = where({ store_id: storeId });
+    if (storeId === FIRST_STORE_ID) return own;
+    const { owner_ids: owners = [] } = (await this.stores.findStore(FIRST_STORE_ID)) ?? {};
+    return { any: [own, { all: [{ field: 'id', in: owners }, where({ status: 'active' })] }] };
   }
 
   @Handles(inviteAdminUser)

@@ -236,7 +236,7 @@ describe('nobody', () => {
   });
 
   it('is found who belongs to another store, nor a role of one', async () => {
-    const person = await joined([ownerRoleId(FIRST_STORE_ID)]);
+    const person = await joined([(await makeRole({ name: 'Near', scopes: ['read_orders'] })).id]);
     const caller = { scopes: ALL, store: { ...testStore, id: 'store_other' } };
     const params = { id: person.id };
     const answers = [

@@ -4,7 +4,10 @@ import {
   changeAdminUser,
   createRole,
   createStore,
+  deactivateAdminUser,
+  findMailingStore,
   inviteAdminUser,
+  listAdminUsers,
   listStores,
   logInAdmin,
   type PublicEvent,
@@ -12,6 +15,7 @@ import {
   requestAdminPasswordReset,
   resolveActor,
   resolveSession,
+  showAdminUser,
 } from '@storefold/contracts';
 import { type DrivenService, driveService, testStore } from '@storefold/engines/testing';
 import type { Caller } from '@storefold/server/http';
@@ -72,6 +76,35 @@ describe('further stores', () => {
       query: `q[name_eq]=${encodeURIComponent(body.name)}&sort=-name`,
     });
     expect(list.data).toEqual([first.body.store]);
+  });
+});
+
+describe('a further store', () => {
+  it('is looked after by the owners of the first one: its staff see them, and mails for owners reach them', async () => {
+    const first = await joined(FIRST_STORE_ID, [ownerRoleId(FIRST_STORE_ID)]);
+    const { body: packing } = await driven.send(createRole, { body: { name: 'Packing', scopes: [] } });
+    const helper = await joined(FIRST_STORE_ID, [packing.id]);
+    const { store } = await opened(first);
+    const ask = async () => {
+      const { store: found } = await driven.ports.bus.ask(findMailingStore, { store_id: store.id });
+      return found?.owner_emails ?? [];
+    };
+    expect(await ask()).toContain(first.email);
+    const caller = { store: { ...testStore, id: store.id } };
+    const list = async () =>
+      (await driven.send(listAdminUsers, { caller, query: 'limit=100' })).body.data.map(
+        ({ email }: { email: string }) => email,
+      );
+    expect(await list()).toContain(first.email);
+    expect(await list()).not.toContain(helper.email);
+    const shown = (id: string) => driven.send(showAdminUser, { caller, params: { id } });
+    expect((await shown(first.id)).body.email).toBe(first.email);
+    expect((await shown(helper.id)).status).toBe(404);
+    const managed = await driven.send(deactivateAdminUser, { caller, params: { id: first.id } });
+    expect(managed.status).toBe(404);
+    const own = await joined(store.id, [ownerRoleId(store.id)]);
+    expect(await ask()).toEqual([own.email]);
+    expect(await list()).toEqual(expect.arrayContaining([first.email, own.email]));
   });
 });
 
