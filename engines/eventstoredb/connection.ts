@@ -45,6 +45,7 @@ import { positionOf, requireRecordedEvent, toPosition, toResolvedEvent } from '.
 const MOST_NODES_ASKED = 6;
 /** Before a node is asked that two others have named: while a leader is elected, they name each other. */
 const BETWEEN_NODES_MS = 100;
+const SHORTEST_PATIENCE_MS = 1_000;
 
 /**
  * The calls to one EventStoreDB, each with a deadline. All failures are reported with the port's errors, usually
@@ -191,12 +192,14 @@ export class Connection implements AllStream {
   }
 
   async #ask<T>(ask: (connection: NodeConnection) => Asked<T>): Promise<T> {
+    const untilMs = performance.now() + this.answeredWithinMs;
     for (let asked = 1; ; asked += 1) {
       if (this.#closed) throw this.#closed;
       const node = this.#cluster.asked;
       try {
         const connection = await this.#proven(node);
-        return await node.answerOf(ask(connection), this.#patience);
+        if (node !== this.#cluster.asked) throw new NodeLeft(node.address);
+        return await node.answerOf(ask(connection), this.#patience(untilMs));
       } catch (error) {
         if (error instanceof LogUnavailable || error instanceof WrongRevision) throw error;
         if (!this.#isForAnother(error, node) || asked === MOST_NODES_ASKED)
@@ -237,7 +240,7 @@ export class Connection implements AllStream {
       if (message.hasEvent()) id = toResolvedEvent(message).event?.id;
     });
     try {
-      await node.answerOf(reading, this.#patience);
+      await node.answerOf(reading, this.#patience());
     } catch (error) {
       if (kindOf(error) !== 'stream-deleted') throw error;
     }
@@ -261,9 +264,11 @@ export class Connection implements AllStream {
     );
   }
 
-  get #patience(): { ms: number; error: () => Error } {
-    const ms = this.answeredWithinMs;
-    return { ms, error: () => tookTooLong(this.settings.address, ms) };
+  /** What is asked of several nodes, one after the other, has one time for all. The last one has a second in any case. */
+  #patience(untilMs = Number.POSITIVE_INFINITY): { ms: number; error: () => Error } {
+    const withinMs = this.answeredWithinMs;
+    const ms = Math.min(withinMs, Math.max(SHORTEST_PATIENCE_MS, untilMs - performance.now()));
+    return { ms, error: () => tookTooLong(this.settings.address, withinMs) };
   }
 }
 

@@ -1,17 +1,22 @@
 import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import shared from '@eventstore/db-client/generated/shared_pb.js';
 import statuses from '@eventstore/db-client/generated/status_pb.js';
 import type { BatchAppendReq, BatchAppendResp, ReadReq } from '@eventstore/db-client/generated/streams_pb.js';
 import streams from '@eventstore/db-client/generated/streams_pb.js';
-import { status } from '@grpc/grpc-js';
+import { ServerCredentials, status } from '@grpc/grpc-js';
 import type { Logger } from '@storefold/kernel/core';
 import { type EventLog, LogUnavailable, START } from '@storefold/kernel/ports';
 import { pino } from 'pino';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { anEvent, aStream, collect } from '../contract/event-log/events.ts';
-import { onStandIn } from '../testing/cases-on.ts';
+import { casesOn, onStandIn } from '../testing/cases-on.ts';
 import { openEventStoreDbEventLog } from './eventstoredb-event-log.ts';
 import { type AppendCall, type ReadCall, type Script, ScriptedServer } from './testing/scripted-server.ts';
+import { noOpenssl, selfSigned } from './testing/self-signed.ts';
 import { toBatchAnswer, toBatchRefusal } from './testing/stand-in/batch-answers.ts';
 import { CallFailure, notLeader } from './testing/stand-in/errors.ts';
 
@@ -285,6 +290,29 @@ describe('a cluster', () => {
     const log = await openedAt([follower, leader], pino({}, { write: (line) => void lines.push(line) }));
     expect(await log.members?.()).toEqual({ all: 3, alive: 2 });
     expect(lines).toEqual([]);
+  });
+});
+
+casesOn('a server that asks for a certificate', noOpenssl(), () => {
+  it('is shown the one of the connection string, and lets nobody in without', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'event-log-'));
+    tidyUp.push(() => rm(folder, { recursive: true }));
+    const { certFile, keyFile } = selfSigned(folder);
+    const pair = { private_key: readFileSync(keyFile), cert_chain: readFileSync(certFile) };
+    const server = new ScriptedServer({ onAppend: () => undefined, onRead: nothing });
+    await server.start(ServerCredentials.createSsl(pair.cert_chain, [pair], true));
+    tidyUp.push(() => server.stop());
+    const withAuthority = `esdb://${server.address}?tlsCAFile=${encodeURIComponent(certFile)}`;
+    const own = `&userCertFile=${encodeURIComponent(certFile)}&userKeyFile=${encodeURIComponent(keyFile)}`;
+    const log = await openEventStoreDbEventLog({
+      connectionString: `${withAuthority}${own}`,
+      signal: AbortSignal.timeout(30_000),
+    });
+    tidyUp.push(() => log.close());
+    expect(await log.read(aStream())).toEqual([]);
+    const signal = AbortSignal.timeout(2_000);
+    const without = openEventStoreDbEventLog({ connectionString: withAuthority, signal });
+    await expect(without).rejects.toThrow(/cannot be reached/);
   });
 });
 

@@ -52,9 +52,10 @@ export class ScriptedServer {
     });
   }
 
-  async start(): Promise<void> {
+  /** `credentials`: without TLS by default. */
+  async start(credentials = ServerCredentials.createInsecure()): Promise<void> {
     this.#port = await new Promise((resolve, reject) => {
-      this.#server.bindAsync('127.0.0.1:0', ServerCredentials.createInsecure(), (error, port) =>
+      this.#server.bindAsync('127.0.0.1:0', credentials, (error, port) =>
         error ? reject(error) : resolve(port),
       );
     });

@@ -1,20 +1,16 @@
-import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { AccessDeniedError, EventStoreDBClient } from '@eventstore/db-client';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { casesOn, onStandIn } from '../../../testing/cases-on.ts';
+import { noOpenssl, selfSigned } from '../self-signed.ts';
 import { collected, failureOf, newStream, noted } from './engine-under-test.ts';
 import { type EventStoreDbStandIn, startEventStoreDbStandIn } from './eventstoredb-stand-in.ts';
 
 onStandIn('event log', 'EventStoreDB');
 
-const missing = canRun('openssl', 'version')
-  ? undefined
-  : 'a certificate needs openssl, which is not installed';
-
-casesOn('over TLS, for one user', missing, () => {
+casesOn('over TLS, for one user', noOpenssl(), () => {
   const folder = mkdtempSync(join(tmpdir(), 'eventstoredb-stand-in-'));
   const clients: EventStoreDBClient[] = [];
   let standIn: EventStoreDbStandIn;
@@ -64,20 +60,3 @@ casesOn('over TLS, for one user', missing, () => {
 });
 
 const USER = { name: 'shop', password: 'p@ss/word' };
-
-function selfSigned(folder: string): { certFile: string; keyFile: string } {
-  const [certFile, keyFile] = [join(folder, 'cert.pem'), join(folder, 'key.pem')];
-  const what = ['-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '1', '-subj', '/CN=stand-in'];
-  const where = ['-addext', 'subjectAltName=IP:127.0.0.1', '-keyout', keyFile, '-out', certFile];
-  execFileSync('openssl', ['req', ...what, ...where], { stdio: 'ignore' });
-  return { certFile, keyFile };
-}
-
-function canRun(command: string, ...args: string[]): boolean {
-  try {
-    execFileSync(command, args, { stdio: 'ignore' });
-    return true;
-  } catch {
-    return false;
-  }
-}
