@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { backoffMs, type Clock, type Logger } from '@storefold/kernel/core';
+import { backoffMs, type Clock, type Logger, Outage } from '@storefold/kernel/core';
 import type { Position, RecordedEvent, Subscription, SubscriptionOptions } from '@storefold/kernel/ports';
 import { type EventFilter, eventFilter } from './event-filter.ts';
 
@@ -154,7 +154,9 @@ export class LogSubscription implements Subscription {
   async #backOff(error: unknown, failures: number): Promise<void> {
     this.#failure = error instanceof Error ? error : new Error(String(error));
     const retryInMs = backoffMs(failures, BACKOFF);
-    this.parts.logger?.warn(
+    // Of a log that is away the tail has told for all. Of anything else that is away, once is enough.
+    const isTold = this.source.failure !== undefined || failures > 1;
+    this.parts.logger?.[error instanceof Outage && isTold ? 'debug' : 'warn'](
       { err: error, subscription: this.options.name, position: this.#position, failures, retryInMs },
       'a subscription could not go on and tries again',
     );

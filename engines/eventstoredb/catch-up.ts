@@ -3,6 +3,7 @@ import { categoryOf, LogUnavailable, type Position, type RecordedEvent } from '@
 import { isName } from '../common/append-request.ts';
 import { admits, type EventFilter } from '../common/event-filter.ts';
 import type { AllStream, AllStreamItem } from './all-stream.ts';
+import { kindOf } from './engine-errors.ts';
 import { positionOf, toRecordedEvent } from './stored-event.ts';
 
 /** A batch ends at about this many characters of JSON, whatever limit was requested. */
@@ -32,20 +33,17 @@ interface PastEvents {
  * `$all` is not an alternative: it takes no filter and only starts at the position of an event.
  */
 export class CatchUp {
-  readonly #items: AsyncIterator<AllStreamItem>;
+  #items: AsyncIterator<AllStreamItem>;
   readonly #closing = new AbortController();
   #position: Position;
 
   constructor(
-    server: AllStream,
+    private readonly server: AllStream,
     private readonly options: CatchUpOptions,
     private readonly clock: Clock,
   ) {
-    const { after, filter } = options;
-    this.#position = after;
-    const prefixes = filter && [...filter.keys()].filter(isName);
-    const items = server.subscribeToAll({ after, ...(prefixes && { prefixes }) }, this.#closing.signal);
-    this.#items = items[Symbol.asyncIterator]();
+    this.#position = options.after;
+    this.#items = this.#itemsAfter(options.after);
   }
 
   /** The position up to which events have been returned. */
@@ -84,8 +82,7 @@ export class CatchUp {
     const isEnough = (): boolean =>
       events.length >= limit || characters > MOST_CHARACTERS || this.clock.now() > endsAtMs;
     do {
-      const { value: item, done } = await this.#items.next();
-      if (done) throw new LogUnavailable('the server ended a subscription while catching up');
+      const item = await this.#nextItem(position);
       const event = this.#eventOf(item);
       if (event) {
         events.push(event);
@@ -96,6 +93,30 @@ export class CatchUp {
     this.#position = position;
     if (this.isDone) this.close();
     return { events, position };
+  }
+
+  /**
+   * The server ends a subscription that it takes for too slow, in the middle of a burst too. Reading goes on behind what
+   * has arrived.
+   */
+  async #nextItem(after: Position): Promise<AllStreamItem> {
+    for (;;) {
+      try {
+        const { value, done } = await this.#items.next();
+        if (done) throw new LogUnavailable('the server ended a subscription while catching up');
+        return value;
+      } catch (error) {
+        if (kindOf(error) !== 'too-slow') throw error;
+        this.#items = this.#itemsAfter(after);
+      }
+    }
+  }
+
+  #itemsAfter(after: Position): AsyncIterator<AllStreamItem> {
+    const { filter } = this.options;
+    const prefixes = filter && [...filter.keys()].filter(isName);
+    const items = this.server.subscribeToAll({ after, ...(prefixes && { prefixes }) }, this.#closing.signal);
+    return items[Symbol.asyncIterator]();
   }
 
   /**

@@ -1,7 +1,9 @@
 import { LogUnavailable, type Position, START } from '@storefold/kernel/ports';
 import { HandClock } from '@storefold/kernel/testing';
 import { expect, it, vi } from 'vitest';
+import type { AllStreamOptions } from './all-stream.ts';
 import { CatchUp } from './catch-up.ts';
+import { asUnavailable, EngineFailure } from './engine-errors.ts';
 import { eventAt, ItemQueue } from './testing/item-queue.ts';
 
 it('ends at the end that was known, whatever position behind it the server names', async () => {
@@ -53,19 +55,31 @@ it('rejects with what has broken the subscription off', async () => {
   await expect(next).rejects.toThrow('down');
 });
 
+it('goes on behind what has arrived when the server ended it because of a burst', async () => {
+  const { catchUp, server, opened } = catchingUp({ after: START, end: 300 });
+  const next = catchUp.next(10);
+  server(0).put(eventAt(100), eventAt(200));
+  server(0).breakOff(asUnavailable(new EngineFailure('too-slow', 'Consumer too slow'), 'here'));
+  await expect.poll(() => server(1)).toBeDefined();
+  server(1).put(eventAt(300));
+  expect(positionsIn(await next)).toEqual([100, 200, 300]);
+  expect(opened()).toEqual([START, 200]);
+});
+
 /** Where the next event will be written. */
 const BEHIND_THE_LAST_EVENT = 260;
 
 function catchingUp({ after, end }: { after: Position; end: Position }) {
   const clock = new HandClock();
-  const subscribeToAll = vi.fn((_: object, signal: AbortSignal) => new ItemQueue(signal));
+  const subscribeToAll = vi.fn((_: AllStreamOptions, signal: AbortSignal) => new ItemQueue(signal));
   const catchUp = new CatchUp(
     { head: async () => end, subscribeToAll },
     { after, filter: undefined, end },
     clock,
   );
-  const server = (): ItemQueue => subscribeToAll.mock.results[0]?.value;
-  return { catchUp, server, clock };
+  const server = (opening = 0): ItemQueue => subscribeToAll.mock.results[opening]?.value;
+  const opened = (): Position[] => subscribeToAll.mock.calls.map(([{ after: from }]) => from);
+  return { catchUp, server, opened, clock };
 }
 
 const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));

@@ -7,6 +7,7 @@ import {
 } from '@storefold/kernel/ports';
 import { type LogParts, LogTail } from '../common/log-tail.ts';
 import type { AllStream, AllStreamItem } from './all-stream.ts';
+import { kindOf } from './engine-errors.ts';
 import { PastReader } from './past-reader.ts';
 import { positionOf, toRecordedEvent, toRow } from './stored-event.ts';
 
@@ -17,14 +18,14 @@ const CHECK_INTERVAL_MS = 1_000;
 const DEAD_AFTER_MS = 3_000;
 
 /**
- * Follows the end of the log for the whole process through one subscription to `$all`. It receives all events and drops
- * the server's own, so that its position is exact and advances with every write. It restarts after any end, error or
- * silence, because the client does not resume a subscription.
+ * Follows the end of the log for the whole process through one subscription to `$all`, from the first follower on. It
+ * receives all events and drops the server's own, so that its position is exact and advances with every write. It restarts
+ * after any end, error or silence, because the server resumes no subscription.
  */
 export class LiveTail {
   readonly #tail: LogTail;
   readonly #stopping = new AbortController();
-  readonly #following: Promise<void>;
+  #following: Promise<void> | undefined;
   #isWakeDue = false;
   #failures = 0;
 
@@ -42,10 +43,10 @@ export class LiveTail {
       parts,
     );
     this.#tail.restartAt(end);
-    this.#following = this.#followOn();
   }
 
   subscribe(options: SubscriptionOptions): Subscription {
+    this.#following ??= this.#followOn();
     return this.#tail.subscribe(options);
   }
 
@@ -62,10 +63,15 @@ export class LiveTail {
   async #followOn(): Promise<void> {
     const { signal } = this.#stopping;
     while (!signal.aborted) {
+      const { end } = this.#tail;
       try {
         await this.#follow(signal);
       } catch (error) {
         if (signal.aborted) return;
+        if (kindOf(error) === 'too-slow' && this.#tail.end > end) {
+          this.parts.logger?.debug({ err: error }, 'the end of the event log is read on after a burst');
+          continue;
+        }
         this.#tail.noteFailure(error);
         this.#failures += 1;
         await this.parts.clock.sleep(backoffMs(this.#failures, BACKOFF), signal);

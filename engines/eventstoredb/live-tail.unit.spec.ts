@@ -4,6 +4,7 @@ import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { collect, positionsOf } from '../contract/event-log/events.ts';
 import type { AllStream, AllStreamOptions } from './all-stream.ts';
+import { asUnavailable, EngineFailure } from './engine-errors.ts';
 import { LiveTail } from './live-tail.ts';
 import { eventAt, ItemQueue } from './testing/item-queue.ts';
 
@@ -61,8 +62,43 @@ describe('the live tail', () => {
     expect(subscription.failure).toBeUndefined();
   });
 
+  it('opens nothing for those who read the past alone', async () => {
+    const { clock, log } = aTail();
+    for (let second = 0; second < 3; second++) await clock.pass(1_000);
+    expect([log.opened, log.asked]).toEqual([0, 0]);
+  });
+
+  it('reads on at once when the server ended it because of a burst, and reports no failure', async () => {
+    const { log } = aTail();
+    const seen = follow(tail, log.end);
+    for (let burst = 0; burst < 3; burst++) {
+      await expect.poll(() => log.opened).toBe(burst + 1);
+      log.append(2);
+      await expect.poll(() => seen.events).toHaveLength(5 * burst + 2);
+      log.isHanging = true;
+      log.append(3);
+      log.isHanging = false;
+      log.breakOff(tooSlow);
+      await expect.poll(() => positionsOf(seen.events)).toEqual(log.positions.slice(1));
+    }
+    expect(seen.subscription.failure).toBeUndefined();
+    expect(reported).toEqual([]);
+  });
+
+  it('backs off from a server that ends it again and again before anything arrives, and reports that', async () => {
+    const { clock, log } = aTail();
+    follow(tail, log.end);
+    await expect.poll(() => log.opened).toBe(1);
+    log.breakOff(tooSlow);
+    await expect.poll(() => reported).toHaveLength(1);
+    expect(log.opened).toBe(1);
+    await clock.pass(50);
+    await expect.poll(() => log.opened).toBe(2);
+  });
+
   it('reports no failure when it is stopped while it looks for the end of the log', async () => {
     const { clock, log } = aTail();
+    follow(tail, log.end);
     await expect.poll(() => log.opened).toBe(1);
     let breakOff = (_reason: Error): void => expect.fail();
     log.nextHead = new Promise((_, reject) => {
@@ -110,6 +146,8 @@ describe('the live tail', () => {
     expect(seen.subscription.lastAliveMs).toBe(clock.now());
   });
 });
+
+const tooSlow = asUnavailable(new EngineFailure('too-slow', 'Consumer too slow'), 'here');
 
 function follow(tail: LiveTail, after: Position) {
   const seen = collect();

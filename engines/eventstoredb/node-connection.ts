@@ -4,6 +4,9 @@ import { type Client, type ClientReadableStream, connectivityState, type Metadat
 import { AppendStream } from './append-stream.ts';
 import { EngineFailure } from './engine-errors.ts';
 
+/** So long the answers of a connection that was lost are waited for. gRPC itself may notice ten seconds later. */
+const ANSWERS_COME_FOR_MS = 1_000;
+
 /**
  * One connection to a node, made at the first call. gRPC would connect again by itself, to whatever answers at the
  * address then. This one ends when the connection is lost, within the same turn of the event loop and with the calls that
@@ -47,11 +50,12 @@ export class NodeConnection {
     this.appends.close();
   }
 
-  /** Calls under way get the answers that still come. */
   #end(): void {
     if (this.#isEnded) return;
     this.#isEnded = true;
     this.client.close();
+    // A server that leaves in order still answers what it was asked.
+    setTimeout(() => this.appends.close(), ANSWERS_COME_FOR_MS).unref();
   }
 }
 

@@ -6,6 +6,7 @@ import { createLogger } from '@storefold/kernel/core';
 import { LogUnavailable } from '@storefold/kernel/ports';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { freePort } from '../common/free-port.ts';
+import { aStream, collect, someEvents } from '../contract/event-log/events.ts';
 import { onStandIn } from '../testing/cases-on.ts';
 import { openEventStoreDbEventLog } from './eventstoredb-event-log.ts';
 import { startEventStoreDbStandIn } from './testing/stand-in/eventstoredb-stand-in.ts';
@@ -61,6 +62,39 @@ describe('a server that is down', () => {
     }
   });
 });
+
+it('a burst of events ends no follower, and is no failure', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'burst-'));
+  const told: { level: string }[] = [];
+  const logger = createLogger(
+    { logLevel: 'debug' },
+    { destination: { write: (line) => void told.push(JSON.parse(line)) } },
+  );
+  const standIn = await startEventStoreDbStandIn({ dataDir: folder });
+  const log = await openEventStoreDbEventLog({ connectionString: standIn.url, logger });
+  try {
+    const seen = collect();
+    const after = await log.head();
+    const follower = log.subscribe({
+      name: 'through bursts',
+      after,
+      categories: [],
+      onEvents: seen.onEvents,
+    });
+    for (let burst = 1; burst <= BURSTS; burst++) {
+      await log.append(aStream(), 'no_stream', someEvents(500));
+      await vi.waitFor(() => expect(seen.events).toHaveLength(500 * burst), { timeout: 40_000 });
+    }
+    expect(follower.failure).toBeUndefined();
+    expect(told.filter(({ level }) => level !== 'debug')).toEqual([]);
+  } finally {
+    await log.close();
+    await standIn.stop();
+    await rm(folder, { recursive: true });
+  }
+});
+
+const BURSTS = 2;
 
 const id = randomUUID();
 const first = {

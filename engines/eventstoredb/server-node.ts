@@ -27,8 +27,6 @@ export interface NodeSettings {
 export class ServerNode {
   readonly #connect: () => NodeConnection;
   #connection: NodeConnection;
-  /** The one before, on which answers may still come. */
-  #previous: NodeConnection | undefined;
   #isClosed = false;
   /** How to end what is asked, and when something was last heard of it. */
   readonly #asked = new Map<(reason: Error) => void, number>();
@@ -63,11 +61,7 @@ export class ServerNode {
 
   /** Another one than before, when that was lost. */
   get connection(): NodeConnection {
-    if (this.#connection.isEnded && !this.#isClosed) {
-      this.#previous?.close();
-      this.#previous = this.#connection;
-      this.#connection = this.#connect();
-    }
+    if (this.#connection.isEnded && !this.#isClosed) this.#connection = this.#connect();
     return this.#connection;
   }
 
@@ -134,7 +128,6 @@ export class ServerNode {
   close(reason: Error): void {
     this.leave(reason);
     this.#isClosed = true;
-    this.#previous?.close();
     this.#connection.close();
   }
 }
