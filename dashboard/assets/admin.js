@@ -29,6 +29,25 @@ document.addEventListener('click', (event) => {
   dialog.querySelector('turbo-frame').replaceChildren();
 });
 
+// What was refused is in front of whoever typed it, and what was said can be put away.
+document.addEventListener('turbo:render', showWhatWasSaid);
+showWhatWasSaid();
+
+function showWhatWasSaid() {
+  for (const alert of document.querySelectorAll('#alerts > .alert:not(:has(.alert-close))')) {
+    const close = document.createElement('button');
+    close.type = 'button';
+    close.className = 'alert-close';
+    close.textContent = '×';
+    close.ariaLabel = alert.parentElement.dataset.close;
+    close.addEventListener('click', () => alert.remove());
+    alert.append(close);
+  }
+  const wrong = document.querySelector('[aria-invalid], .once');
+  wrong?.focus({ preventScroll: true });
+  wrong?.scrollIntoView({ block: 'center' });
+}
+
 // What is under way is shown anew until it is done, as long as somebody looks at it.
 const RELOAD_AFTER_MS = 2_000;
 document.addEventListener('turbo:load', reloadWhileUnderWay);

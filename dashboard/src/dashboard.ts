@@ -117,7 +117,11 @@ export function createDashboard(options: DashboardOptions): Express {
         files: visit.form.files,
         show: (name, shown, status = 200) => ({
           status,
-          html: templates.render(page, name, { notice, ...shown }),
+          html: templates.render(page, name, {
+            notice,
+            ...(status === 422 && { sent: { url: visit.path, typed: visit.form.fields } }),
+            ...shown,
+          }),
         }),
       });
     });

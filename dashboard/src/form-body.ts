@@ -31,13 +31,20 @@ export class UnreadableForm extends Error {
  */
 export async function readForm(request: IncomingMessage, isLoggedIn: boolean): Promise<SentForm> {
   try {
-    return await formOf(request, isLoggedIn);
+    const { fields, files } = await formOf(request, isLoggedIn);
+    return { fields: withPlainLines(fields), files };
   } catch (error) {
     request.unpipe();
     requestSteps.drain(request);
     throw error;
   }
 }
+
+/** A browser ends lines by two characters where it sends a form itself, and by one where a script does. */
+const withPlainLines = (fields: URLSearchParams): URLSearchParams =>
+  new URLSearchParams(
+    [...fields].map(([name, value]): [string, string] => [name, value.replaceAll('\r\n', '\n')]),
+  );
 
 async function formOf(request: IncomingMessage, isLoggedIn: boolean): Promise<SentForm> {
   const type = (request.headers['content-type'] ?? 'application/x-www-form-urlencoded').toLowerCase();

@@ -6,6 +6,7 @@ import type { AdminPartial, AdminPartialPoint } from '@storefold/contracts';
 import { Html, html, type Logger, markup } from '@storefold/kernel/core';
 import { Eta } from 'eta/core';
 import { helpersOf } from './helpers/index.ts';
+import { type Mistakes, mark_mistake } from './helpers/marks.ts';
 import { alerts } from './helpers/turbo.ts';
 import { nothing } from './html.ts';
 import { icon } from './icons.ts';
@@ -28,6 +29,9 @@ export interface Shown {
   readonly notice?: Notice | undefined;
   /** Of records that are named by ids. */
   readonly names?: Names | undefined;
+  readonly mistakes?: Mistakes | undefined;
+  /** The form that was refused. */
+  readonly sent?: { readonly url: string; readonly typed: URLSearchParams } | undefined;
   readonly [name: string]: unknown;
 }
 
@@ -51,7 +55,14 @@ export class Templates {
   render(page: Page, name: string, shown: Shown): string {
     const locals = this.#localsOf(page, shown);
     const body = new Html(this.#eta.render(`@${name}`, locals));
-    return this.#eta.render('@layout', { ...locals, body, navigation: navigationOf(page) });
+    const unplaced = unplacedIn(body, shown.mistakes);
+    return this.#eta.render('@layout', {
+      label: page.say.field,
+      ...locals,
+      body,
+      unplaced,
+      navigation: navigationOf(page),
+    });
   }
 
   /** A page before the log-in. */
@@ -116,6 +127,8 @@ export class Templates {
       badge: (word: string) => badge(page, word),
       isNumeric,
       isTall,
+      mark_mistake: mark_mistake(),
+      sent_to: (url: string) => sentTo(shown, url),
       ...shown,
     };
   }
@@ -136,3 +149,17 @@ export class Templates {
     };
   }
 }
+
+/** Mistakes of fields that no form of the page says, so that none is lost. */
+const unplacedIn = ({ text }: Html, mistakes: Mistakes = {}): [string, string][] =>
+  Object.entries(mistakes)
+    .filter(([name]) => !['"', '-'].some((end) => text.includes(`id="error-${markup(name)}${end}`)))
+    .map(([name, messages]) => [name, messages.join(', ')]);
+
+const nothingTyped = new URLSearchParams();
+
+/** What was typed into the form that is sent to an address, and what is wrong with it; nothing unless it was refused. */
+const sentTo = ({ sent, mistakes }: Shown, url: string) =>
+  sent?.url === url
+    ? { typed: sent.typed, mistakes, isRefused: true }
+    : { typed: nothingTyped, isRefused: false };

@@ -1,15 +1,4 @@
-import type { StoreSettings } from '@storefold/client';
+import type { ShowAdminAccountAnswer } from '@storefold/client';
 
-/** What somebody of the staff may be told of a store whose settings are not theirs to read. */
-export type ShownStore = Pick<
-  StoreSettings,
-  | 'name'
-  | 'url'
-  | 'default_currency'
-  | 'supported_currencies'
-  | 'default_locale'
-  | 'supported_locales'
-  | 'timezone'
-  | 'unit_system'
-> &
-  Partial<StoreSettings>;
+/** What pages know of the store, whoever of its staff reads them. */
+export type ShownStore = ShowAdminAccountAnswer['store'];

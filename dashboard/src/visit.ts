@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import { type AdminClient, ApiError, createAdminClient } from '@storefold/client';
+import { type AdminClient, createAdminClient } from '@storefold/client';
 import { noForm, type SentForm } from './form-body.ts';
 import { formatsOf } from './formats.ts';
 import { acceptedLanguages, type LanguageCode, languageFor, sayIn } from './languages/language.ts';
@@ -12,10 +12,11 @@ import {
   type Session,
   type SessionCookie,
 } from './session/session-cookie.ts';
-import type { ShownStore } from './shown-store.ts';
 
 /** The language that somebody chose in this browser, for a year. */
 export const LANGUAGE_COOKIE = 'storefold_admin_language';
+
+const ONCE_MS = 60_000;
 
 /** The gateway's word for who asks. It goes along with what the store is asked on their behalf. */
 const CLIENT_HEADER = 'x-storefold-client';
@@ -42,6 +43,8 @@ export class Visit {
     this.query = searchParams;
     this.session = session ?? newSession();
     this.isChanged = session === undefined;
+    const { once, ...lasting } = this.session;
+    if (once && once.until_ms < Date.now()) this.keep(lasting);
   }
 
   static async of(
@@ -67,6 +70,19 @@ export class Visit {
     this.isChanged = true;
   }
 
+  /** Keeps a secret for the page at a path: an address or an answer to a form would stay in the history of the browser. */
+  keepOnce(path: string, text: string): void {
+    this.keep({ ...this.session, once: { path, text, until_ms: Date.now() + ONCE_MS } });
+  }
+
+  /** The secret that was kept for this page, and is kept no longer. */
+  takeOnce(): string | undefined {
+    const { once, ...session } = this.session;
+    if (once?.path !== this.path) return undefined;
+    this.keep(session);
+    return once.text;
+  }
+
   /** The language of whoever asks, as far as it is known: their own, else what the browser asks for, else the store's. */
   languageOf({ own, store }: { own?: string | null; store?: string } = {}): LanguageCode {
     const { cookie, 'accept-language': accepted } = this.request.headers;
@@ -85,15 +101,14 @@ export class Visit {
       headers: typeof visitor === 'string' ? { [CLIENT_HEADER]: visitor } : {},
       tokens: {
         get: () => this.session.tokens,
-        set: (tokens) => this.keep({ csrf: this.session.csrf, tokens }),
+        set: (tokens) => this.keep({ ...this.session, tokens }),
       },
     });
   }
 
   /** Everything that pages are made of. Throws the store's refusal where the log-in has ended. */
   async page(): Promise<Page> {
-    const asking = this.client();
-    const [user, store] = await Promise.all([asking.me.get(), storeOf(asking)]);
+    const { store, ...user } = await this.client().me.get();
     const language = this.languageOf({ own: user.preferred_locale, store: store.default_locale });
     return {
       client: this.client(language),
@@ -116,24 +131,3 @@ function ownAddress({ socket }: IncomingMessage): string {
   const address = socket.localAddress?.replace(/^::ffff:/, '') ?? '127.0.0.1';
   return `http://${address.includes(':') ? `[${address}]` : address}:${socket.localPort}`;
 }
-
-/** Settings of the store are shown to those who may read them; the others get what every store has. */
-async function storeOf(client: AdminClient): Promise<ShownStore> {
-  try {
-    return await client.store.get();
-  } catch (error) {
-    if (error instanceof ApiError && error.status === 403) return unknownStore;
-    throw error;
-  }
-}
-
-const unknownStore: ShownStore = {
-  name: 'Storefold',
-  url: null,
-  default_currency: 'USD',
-  supported_currencies: 'USD',
-  default_locale: 'en',
-  supported_locales: 'en',
-  timezone: 'UTC',
-  unit_system: 'metric',
-};

@@ -8,6 +8,7 @@ import {
   refusals,
   unknownFact,
 } from '@storefold/kernel/core';
+import type { WithAbsent } from './simple-record.ts';
 import { isSameName, taken } from './unique-names.ts';
 
 /**
@@ -90,7 +91,7 @@ interface Kind<Name extends string, IdField extends string, Details> {
 export const recordsWithDefault =
   <Details extends Named>() =>
   <const Name extends string, const IdField extends string>(
-    kind: Kind<Name, IdField, Details>,
+    kind: Kind<Name, IdField, Details> & WithAbsent<Details>,
   ): RecordsWithDefault<Name, IdField, Details> => {
     type State = RecordsOfStore<Details>;
     type RecordsFact = DefaultedFact<Name, IdField, Details>;
@@ -129,7 +130,10 @@ export const recordsWithDefault =
             if (wasDefault && command.isDefault === false) {
               throw refusals.invalid({ [kind.defaultField]: ['default_must_be_another'] });
             }
-            const changed = differencesOf<Details>(command.changes, before);
+            const changed: Partial<Details> = differencesOf<object>(command.changes, {
+              ...kind.absent,
+              ...before,
+            });
             if (changed.name !== undefined && !isSameName(changed.name, before.name)) {
               refuseTaken(id, changed.name, state);
             }

@@ -1,5 +1,6 @@
 import type { PlainKey } from '@storefold/contracts';
 import {
+  type Absent,
   type Aggregate,
   type Changes,
   differencesOf,
@@ -99,6 +100,12 @@ interface Kind<
   ) => void;
 }
 
+/** What details mean that a record does not have: those of later versions, in what is older. A change to that is none. */
+export type WithAbsent<Details> =
+  Record<never, never> extends Absent<Details>
+    ? { readonly absent?: undefined }
+    : { readonly absent: Absent<Details> };
+
 /**
  * Declares a kind of record that staff make, change and delete, and nothing more.
  *
@@ -109,7 +116,7 @@ interface Kind<
 export const simpleRecord =
   <Details extends object, Fixed extends object = object>() =>
   <const Name extends string, Left extends keyof (Details & Fixed)>(
-    kind: Kind<Name, Details, Fixed, Left>,
+    kind: Kind<Name, Details, Fixed, Left> & WithAbsent<Details>,
   ): SimpleRecord<Name, Details, Fixed, Left> => {
     type State = RecordState<Details, Fixed>;
     type RecordsFact = RecordFact<Name, Details, Fixed, Left>;
@@ -141,7 +148,7 @@ export const simpleRecord =
         }
         const changes = typeof command.changes === 'function' ? command.changes(record) : command.changes;
         kind.check?.({ ...command, changes }, record);
-        const changed = differencesOf<Details>(changes, record);
+        const changed = differencesOf<object>(changes, { ...kind.absent, ...record });
         return Object.keys(changed).length > 0 ? [named('Changed', changed)] : [];
       },
     };

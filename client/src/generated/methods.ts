@@ -184,7 +184,7 @@ export interface Operations {
     S.RefreshInput
   >;
   logOutAdmin: Operation<undefined, OfAdminAnyone, S.RefreshInput>;
-  showAdminAccount: Operation<S.AdminAccount, OfAdminAdmin>;
+  showAdminAccount: Operation<S.ShowAdminAccountAnswer, OfAdminAdmin>;
   changeAdminAccount: Operation<
     S.AdminAccount,
     OfAdminAdmin | 'validation_error' | 'current_password_invalid' | 'rate_limit_exceeded',
@@ -1576,7 +1576,7 @@ export interface AdminMethods {
     };
   };
   readonly me: {
-    /** Shows who is logged in. `GET /me` */
+    /** Shows who is logged in, and the store. `GET /me` */
     readonly get: Get<'showAdminAccount'>;
     /** Changes the name, language or password of who is logged in. `PATCH /me` */
     readonly update: Write<'changeAdminAccount'>;

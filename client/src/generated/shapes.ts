@@ -2827,6 +2827,10 @@ export interface ShipOrderFulfillmentBody {
   state_lock_version?: number | null | undefined;
 }
 
+export interface ShowAdminAccountAnswer extends AdminAccount {
+  store: StoreOfStaff;
+}
+
 export interface StockItem {
   id: string;
   variant_id: string;
@@ -2962,6 +2966,19 @@ export interface StoreLogInInput {
   redirect_uri?: string | null | undefined;
   code_verifier?: string | null | undefined;
   nonce?: string | null | undefined;
+}
+
+export interface StoreOfStaff {
+  id: string;
+  name: string;
+  url: string | null;
+  default_currency: string;
+  supported_currencies: string;
+  default_locale: string;
+  supported_locales: string;
+  default_country_id: string;
+  timezone: string;
+  unit_system: 'metric' | 'imperial';
 }
 
 export interface StoreSettings {

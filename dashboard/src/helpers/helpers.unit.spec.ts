@@ -234,7 +234,7 @@ describe('the helpers of templates', () => {
     );
     expect(field('note', 'string')).toContain('type="text" value="&lt;i&gt;"');
     expect(field('secret', 'password')).toContain('type="password" autocomplete="new-password" value=""');
-    expect(field('note', 'text')).toMatch(/^<textarea [^>]*>&lt;i&gt;<\/textarea>$/);
+    expect(field('note', 'text')).toMatch(/^<textarea [^>]*>\n&lt;i&gt;<\/textarea>$/);
   });
 
   it('preference_field has a label, and preference_fields one field for each preference', () => {

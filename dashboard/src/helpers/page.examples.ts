@@ -18,6 +18,8 @@ interface PageOfSomebody {
 }
 
 const store: ShownStore = {
+  id: 'store_1',
+  default_country_id: 'DE',
   name: 'Tea & Co',
   url: null,
   default_currency: 'EUR',

@@ -2,7 +2,7 @@ import type { PaymentMethodType } from '@storefold/client';
 import { type Html, html } from '@storefold/kernel/core';
 import { type Attributes, attributes, nothing } from '../html.ts';
 import type { Page } from '../page.ts';
-import { error_message_on, type Mistakes } from './marks.ts';
+import { error_message_on, type Mistakes, markOf } from './marks.ts';
 
 type Schema = PaymentMethodType['preference_schema'][number];
 type Value = string | number | boolean | null | undefined;
@@ -27,8 +27,9 @@ export const preference_field_for =
     const field = `${form.prefix}[${name}]`;
     const id = `${form.prefix}_${name}`;
     const value = form.values[name] ?? '';
+    const marked = markOf(form, field);
     const input = (more: Attributes) =>
-      html`<input${attributes({ id, name: field, class: className, ...more })}>`;
+      html`<input${attributes({ ...marked, id, name: field, class: className, ...more })}>`;
     switch (type) {
       case 'integer':
         return input({ type: 'number', step: 1, value: String(value) });
@@ -36,13 +37,13 @@ export const preference_field_for =
         return input({ type: 'number', step: 'any', value: String(value) });
       case 'boolean':
         // A box that is not ticked sends nothing, and the hidden field before it sends 0.
-        return html`<input type="hidden" name="${field}" value="0"><input${attributes({ type: 'checkbox', id, name: field, value: 1, checked: value === true })}>`;
+        return html`<input type="hidden" name="${field}" value="0"><input${attributes({ type: 'checkbox', id, name: field, value: 1, checked: value === true || value === '1' })}>`;
       case 'string':
         return input({ type: 'text', value: String(value) });
       case 'password':
         return input({ type: 'password', autocomplete: 'new-password', value: '' });
       case 'text':
-        return html`<textarea${attributes({ id, name: field, class: className, rows: 4 })}>${String(value)}</textarea>`;
+        return html`<textarea${attributes({ ...marked, id, name: field, class: className, rows: 4 })}>${'\n'}${String(value)}</textarea>`;
     }
   };
 

@@ -32,6 +32,8 @@ export const de: Words = {
   check_fields: 'Bitte die markierten Angaben prüfen.',
   choose_password: 'Passwort wählen',
   clone: 'Duplizieren',
+  close: 'Schließen',
+  compare_at_in: 'Vergleichspreis ({currency})',
   conversion: 'Vom Warenkorb zur Bestellung',
   conversion_text:
     'Die Warenkörbe, die Kunden in jedem Abschnitt begonnen haben, und davor die, aus denen eine Bestellung wurde.',

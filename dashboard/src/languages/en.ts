@@ -31,6 +31,8 @@ export const en = {
   check_fields: 'Please check what is marked.',
   choose_password: 'Choose password',
   clone: 'Duplicate',
+  close: 'Close',
+  compare_at_in: 'Compare at ({currency})',
   conversion: 'From cart to order',
   conversion_text: 'The carts that shoppers began in each interval, and in front those that became an order.',
   count: 'Count',

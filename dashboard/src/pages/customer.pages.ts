@@ -47,13 +47,11 @@ async function showCustomer(asked: Asked, refused?: Refused): Promise<Reply> {
       addresses: addresses.data,
       groups: groups.filter(([, group]) => !groupIds.includes(group)),
       ownFields,
-      target: refused ? paramOf(asked, 'part') : '',
       names: await namesIn(page, (credits?.data ?? []) as unknown as Row[], ['category_id']),
       resource: resourceOf(page, screen, customer),
       orders: orders?.data,
       credits: credits?.data as Row[] | undefined,
       categories,
-      typed: refused ? asked.form : new URLSearchParams(),
     },
     refused ? 422 : 200,
   );

@@ -1,4 +1,5 @@
 import { ApiError } from '@storefold/client';
+import type { Mistakes } from '../helpers/marks.ts';
 import { languageCodes } from '../languages/language.ts';
 import { type Reply, retryAfterOf } from '../reply.ts';
 import type { Notice } from '../session/notice.ts';
@@ -60,7 +61,7 @@ const choosePassword = (
     password: string,
   ) => Promise<{ token: string; refresh_token: string }>,
 ): DoorRoute[] => {
-  const form = ({ visit, page, show }: DoorAsked, notice?: Notice, mistakes?: object) =>
+  const form = ({ visit, page, show }: DoorAsked, notice?: Notice, mistakes?: Mistakes) =>
     show(
       'choose_password',
       {

@@ -1,7 +1,7 @@
 import type { AdminOrder, LoggedEvent } from '@storefold/client';
 import { may, type Page } from '../page.ts';
 import { done, type Reply } from '../reply.ts';
-import { addressIn } from '../screens/address.ts';
+import { addressFields, addressIn } from '../screens/address.ts';
 import { optionsFrom } from '../screens/choices.ts';
 import { decimalIn } from '../screens/form-field.ts';
 import { screenAt } from '../screens/index.ts';
@@ -59,7 +59,6 @@ async function showOrder(asked: Asked, refused?: Refused): Promise<Reply> {
       timeline,
       methods,
       nameOfItem: (id: string) => order.items.find((item) => item.id === id)?.name ?? id,
-      typed: refused ? asked.form : new URLSearchParams(),
     },
     refused ? 422 : 200,
   );
@@ -155,6 +154,9 @@ async function namesOfStaff(
 }
 
 const action = actionsOf(path, 'done', showOrder);
+
+const isSameAddress = (one: AdminOrder['billing_address'], other: AdminOrder['shipping_address']): boolean =>
+  addressFields.every((name) => one?.[name] === other?.[name]);
 
 const amountIn = ({ form }: Asked): { amount?: string } => {
   const typed = form.get('amount')?.trim();
@@ -256,13 +258,20 @@ export const orderPages: readonly Route[] = [
     const { storeCredits } = asked.page.client.orders;
     return asked.form.get('remove') ? storeCredits.deleteAll(id) : storeCredits.create(id, amountIn(asked));
   }),
-  action('patch', 'fulfillments/:part', async ({ page, form, ...asked }, id) =>
-    page.client.orders.fulfillments.update(id, paramOf(asked, 'part'), {
-      selected_delivery_rate_id: form.get('selected_delivery_rate_id') ?? '',
-    }),
-  ),
+  action('patch', 'fulfillments/:part', async ({ page, form, ...asked }, id) => {
+    const part = paramOf(asked, 'part');
+    const { fulfillments } = await page.client.orders.get(id);
+    const wanted = form.get('selected_delivery_rate_id') ?? '';
+    const rates = fulfillments.find((each) => each.id === part)?.delivery_rates ?? [];
+    // To choose what is selected already would be a choice that nobody made.
+    if (rates.some((rate) => rate.selected && rate.id === wanted)) return;
+    await page.client.orders.fulfillments.update(id, part, { selected_delivery_rate_id: wanted });
+  }),
   action('post', 'shipping_address', async ({ page, form }, id) => {
-    await page.client.orders.update(id, { shipping_address: addressIn(form), use_shipping: true });
+    const { shipping_address: before, billing_address } = await page.client.orders.get(id);
+    // An order with another billing address keeps that.
+    const use_shipping = billing_address === null || isSameAddress(billing_address, before);
+    await page.client.orders.update(id, { shipping_address: addressIn(form), use_shipping });
   }),
   action('post', 'complete', async ({ page, form }, id) =>
     page.client.orders.complete(id, {

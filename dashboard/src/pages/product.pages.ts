@@ -1,35 +1,43 @@
-import type { AdminProduct } from '@storefold/client';
-import { may } from '../page.ts';
+import type { AdminProduct, AdminVariant } from '@storefold/client';
+import { dimension_units, weight_units } from '../helpers/options.ts';
+import { may, type Page } from '../page.ts';
 import { done, type Reply } from '../reply.ts';
-import { decimalIn, pricesIn } from '../screens/form-field.ts';
+import { bodyOf, type FormField, formFields } from '../screens/form-field.ts';
 import { screenAt } from '../screens/index.ts';
+import { input } from '../screens/inputs.ts';
 import { namesIn } from '../screens/names.ts';
 import type { Row } from '../screens/screen.ts';
 import { actionsOf } from './action.ts';
 import { customFieldReader } from './custom-field.pages.ts';
 import { attempt, type Refused } from './refusal.ts';
 import { type Asked, paramOf, type Route } from './route.ts';
-import { resourceOf } from './screen.pages.ts';
+import { resourceOf, withStock } from './screen.pages.ts';
 
 const path = '/admin/products/:id';
 
 async function showProduct(asked: Asked, refused?: Refused): Promise<Reply> {
   const { page, show } = asked;
   const id = paramOf(asked);
-  const fieldsOf = customFieldReader(page);
-  const expand = ['variants.stock_items', 'media', 'categories'] as const;
+  const customFieldsOf = customFieldReader(page);
   const [product, digitals, ownFields] = await Promise.all([
-    page.client.request<AdminProduct>('GET', `/products/${encodeURIComponent(id)}`, {
-      query: { expand: may(page, 'read_stock') ? expand : ['variants', ...expand.slice(1)] },
-    }),
+    readProduct(page, id, ['media', 'categories']),
     page.client.products.digitals.list(id, { limit: 50 }),
-    fieldsOf('products', id),
+    customFieldsOf('products', id),
   ]);
   const variantFields = await Promise.all(
     (product.variants ?? []).map(
-      async (variant) => [variant.id, await fieldsOf('variants', variant.id)] as const,
+      async (variant) => [variant.id, await customFieldsOf('variants', variant.id)] as const,
     ),
   );
+  const fields = fieldsOfVariant(page);
+  const sentTo = refused && asked.visit.path;
+  const inputsOf = (row: Row, url: string, suffix: string) => {
+    const sent = sentTo === url ? { typed: asked.form, mistakes: refused?.mistakes } : {};
+    return fields.map((field) =>
+      input(page, field, { row, ...sent, suffix, options: new Map(), label: page.say.field }),
+    );
+  };
+  const resource = resourceOf(page, screenAt('products'), product as unknown as Row);
   return show(
     'product',
     {
@@ -37,13 +45,16 @@ async function showProduct(asked: Asked, refused?: Refused): Promise<Reply> {
       ...refused,
       product,
       row: product,
-      resource: resourceOf(page, screenAt('products'), product as unknown as Row),
+      resource,
+      variants: (product.variants ?? []).map((variant) => {
+        const url = `${resource.url}/variants/${encodeURIComponent(variant.id)}`;
+        return { variant, url, inputs: inputsOf(rowOf(variant), url, `-${variant.id}`) };
+      }),
+      newVariant: inputsOf({ track_inventory: true }, `${resource.url}/variants`, '-new'),
       digitals: digitals.data,
       ownFields,
       variantFields: new Map(variantFields),
       names: await namesIn(page, [product as unknown as Row], ['tax_category_id']),
-      typed: refused ? asked.form : new URLSearchParams(),
-      target: refused ? paramOf(asked, 'part') : '',
     },
     refused ? 422 : 200,
   );
@@ -51,25 +62,40 @@ async function showProduct(asked: Asked, refused?: Refused): Promise<Reply> {
 
 const action = actionsOf(path, 'saved', showProduct);
 
-const measures = ['weight', 'height', 'width', 'depth'] as const;
+const readProduct = (page: Page, id: string, more: readonly string[] = []) =>
+  page.client.request<AdminProduct>('GET', `/products/${encodeURIComponent(id)}`, {
+    query: { expand: [may(page, 'read_stock') ? 'variants.stock_items' : 'variants', ...more] },
+  });
 
-/** A variant as its row of the page was typed in. Options are written as `Size: L, Color: red`. */
-function variantIn(form: URLSearchParams): Record<string, unknown> {
-  const count = form.get('count_on_hand')?.trim();
-  const options = optionsIn(form.get('options') ?? '');
-  const measured = measures.flatMap((name) =>
-    form.has(name) ? [[name, decimalIn(form.get(name)?.trim() ?? '') || null] as const] : [],
-  );
-  return {
-    ...(form.has('sku') ? { sku: form.get('sku')?.trim() || null } : {}),
-    ...(options.length > 0 ? { options } : {}),
-    prices: pricesIn(form, 'prices') ?? [],
-    ...(count ? { stock_items: [{ count_on_hand: /^-?\d{1,9}$/.test(count) ? Number(count) : count }] } : {}),
-    track_inventory: form.getAll('track_inventory').includes('1'),
-    ...Object.fromEntries(measured),
-  };
+/** A variant with the number of its one place. */
+const rowOf = (variant: AdminVariant): Row => ({
+  ...(variant as unknown as Row),
+  count_on_hand: variant.stock_items?.[0]?.count_on_hand,
+});
+
+/** What the form of a variant has. Weights and lengths are in the smaller units of the store. */
+function fieldsOfVariant(page: Page): FormField[] {
+  const weight = weight_units(page)().at(-1)?.[1];
+  const length = dimension_units(page)()[0]?.[1];
+  const measures = [
+    { name: 'weight', unit: weight },
+    ...['height', 'width', 'depth'].map((name) => ({ name, unit: length })),
+  ].map(({ name, unit }) => ({ name, ...(unit === undefined ? {} : { unit }) }));
+  const specs = [
+    { name: 'sku' },
+    { name: 'prices', kind: 'prices' as const, areCompared: true as const },
+    { name: 'count_on_hand', kind: 'integer' as const },
+    ...measures,
+    { name: 'track_inventory' },
+  ];
+  return formFields(specs, 'PATCH', '/products/:product_id/variants/:id', 'edit');
 }
 
+/** A variant as it was typed in; `before`: the one that is changed. */
+const variantIn = ({ page, form }: Asked, before?: AdminVariant) =>
+  withStock(bodyOf(fieldsOfVariant(page), form, page.store.timezone, before && rowOf(before)));
+
+/** Options are written as `Size: L, Color: red`. */
 const optionsIn = (typed: string): { name: string; value: string }[] =>
   typed
     .split(',')
@@ -92,12 +118,17 @@ export const productPages: readonly Route[] = [
         (refused) => showProduct(asked, refused),
       ),
   },
-  action('post', 'variants', ({ page, form }, id) =>
-    page.client.products.variants.create(id, variantIn(form)),
+  action('post', 'variants', (asked, id) =>
+    asked.page.client.products.variants.create(id, {
+      options: optionsIn(asked.form.get('options') ?? ''),
+      ...variantIn(asked),
+    }),
   ),
-  action('patch', 'variants/:part', (asked, id) =>
-    asked.page.client.products.variants.update(id, partOf(asked), variantIn(asked.form)),
-  ),
+  action('patch', 'variants/:part', async (asked, id) => {
+    const { variants } = await readProduct(asked.page, id);
+    const before = variants?.find((variant) => variant.id === partOf(asked));
+    await asked.page.client.products.variants.update(id, partOf(asked), variantIn(asked, before));
+  }),
   action('delete', 'variants/:part', (asked, id) =>
     asked.page.client.products.variants.delete(id, partOf(asked)),
   ),

@@ -22,13 +22,17 @@ export function refusedBy(error: unknown): Refused {
   return { notice: { kind: 'danger', key: 'said', values: { message: error.message } } };
 }
 
+/** Forms have one number for the place where a variant is. */
+const namesOnForms: Readonly<Record<string, string>> = { stock_items: 'count_on_hand' };
+
 /** Fields within fields count for the field that is on the form: `prices[0].amount` for `prices`. Preferences are fields. */
 const mistakesIn = (details: Readonly<Record<string, unknown>>): Mistakes => {
   const found: Record<string, string[]> = {};
   for (const [field, messages] of Object.entries(details)) {
+    const [first = field] = field.split(/[.[]/, 1);
     const name = /^preferences\.\w+$/.test(field)
       ? field.replace('.', '[').concat(']')
-      : (field.split(/[.[]/, 1)[0] ?? field);
+      : (namesOnForms[first] ?? first);
     found[name] = [
       ...(found[name] ?? []),
       ...(Array.isArray(messages) ? messages.map(String) : [String(messages)]),

@@ -171,14 +171,9 @@ const shownFields = (row: Row): string[] =>
     (name) => !name.startsWith('display_') && !unshown.has(name) && !isRepeated(name, row),
   );
 
-export async function showRecord(
-  screen: Screen,
-  asked: Asked,
-  refused?: Refused,
-  once?: Row,
-): Promise<Reply> {
-  const { page, show } = asked;
-  const id = paramOf(asked) || (once ? idOf(once) : '');
+export async function showRecord(screen: Screen, asked: Asked, refused?: Refused): Promise<Reply> {
+  const { page, visit, show } = asked;
+  const id = paramOf(asked);
   const fieldsOf = customFieldReader(page);
   const [record, read, ownFields] = await Promise.all([
     readForForm(page, screen, id),
@@ -211,10 +206,6 @@ export async function showRecord(
       ...refused,
       names,
       label: labelsOf(page, screen),
-      unplaced: unplacedMistakes(
-        actions.flatMap(({ fields: ofAction = [] }) => ofAction.map(({ name }) => name)),
-        refused,
-      ),
       ownFields,
       fieldsOfParts,
       screen,
@@ -229,7 +220,7 @@ export async function showRecord(
         inputs: inputsOfAction(page, screen, action, asked.form, refused?.mistakes),
       })),
       parts,
-      once: once === undefined || screen.shows === undefined ? null : once[screen.shows],
+      once: visit.takeOnce(),
     },
     refused ? 422 : 200,
   );
@@ -336,20 +327,10 @@ async function showForm(screen: Screen, asked: Asked, id?: string, refused?: Ref
       action: id === undefined ? pathOf(screen) : pathOf(screen, id),
       back: id === undefined ? pathOf(screen) : pathOf(screen, id),
       inputs: fields.map((field) => input(page, field, filled)),
-      unplaced: unplacedMistakes(
-        fields.map(({ name }) => name),
-        refused,
-      ),
     },
     refused ? 422 : 200,
   );
 }
-
-/** Mistakes of fields that the form does not have. */
-export const unplacedMistakes = (fields: readonly string[], refused?: Refused): [string, string][] =>
-  Object.entries(refused?.mistakes ?? {})
-    .filter(([name]) => !fields.includes(name.replace(/\[.*/, '')))
-    .map(([name, messages]) => [name, messages.join(', ')]);
 
 /** What forms begin with. */
 const defaultsOf = ({ store }: Page, screen: Screen): Row => ({
@@ -373,20 +354,23 @@ async function create(screen: Screen, asked: Asked): Promise<Reply> {
   const body = bodyOf(fieldsOfForm(screen, 'new'), form, page.store.timezone);
   return attempt(
     async () => {
-      const made = await page.client.request<Row>('POST', screen.api, { body: adapted(screen, body) });
-      // A secret is shown now or never, so it is not left behind by a redirect.
-      if (screen.shows !== undefined && made[screen.shows]) return showRecord(screen, asked, undefined, made);
-      return done(pathOf(screen, idOf(made)), 'created');
+      const made = await page.client.request<Row>('POST', screen.api, {
+        body: screen.path === 'products' ? withStock(body) : body,
+      });
+      return done(keptOnce(asked, pathOf(screen, idOf(made)), made, screen), 'created');
     },
     (refused) => showForm(screen, asked, undefined, refused),
   );
 }
 
-/** One number of stock stands for that of the place where a new product is. */
-function adapted(screen: Screen, { count_on_hand, ...body }: Record<string, unknown>): object {
-  return screen.path === 'products' && count_on_hand !== undefined
-    ? { ...body, stock_items: [{ count_on_hand }] }
-    : body;
+/** One number of stock stands for that of the place where a variant is. */
+export const withStock = ({ count_on_hand, ...body }: Record<string, unknown>): object =>
+  count_on_hand === undefined ? body : { ...body, stock_items: [{ count_on_hand }] };
+
+/** The page of a record, which shows once what its answer holds of that kind. */
+function keptOnce({ visit }: Asked, path: string, made: Row, { shows }: Pick<Screen, 'shows'>): string {
+  if (shows !== undefined && made[shows]) visit.keepOnce(path, asText(made[shows]));
+  return path;
 }
 
 async function change(screen: Screen, asked: Asked): Promise<Reply> {
@@ -405,15 +389,16 @@ async function change(screen: Screen, asked: Asked): Promise<Reply> {
   );
 }
 
-/** Passwords that are left empty stay as they are. */
-function preferencesIn(form: URLSearchParams, { preference_schema }: Row): object {
+/** Passwords that are left empty stay as they are, and so does what is as the form showed it. */
+function preferencesIn(form: URLSearchParams, { preference_schema, preferences }: Row): object {
   if (!Array.isArray(preference_schema) || preference_schema.length === 0) return {};
   const schema = preference_schema as { key: string; type: string }[];
+  const shown = (preferences ?? {}) as Row;
   const entries = schema.flatMap(({ key, type }): [string, unknown][] => {
     const name = `preferences[${key}]`;
     if (type === 'boolean') return [[key, form.getAll(name).includes('1')]];
     const typed = form.get(name);
-    if (typed === null || (typed === '' && type === 'password')) return [];
+    if (typed === null || typed === (type === 'password' ? '' : asText(shown[key]))) return [];
     if (typed === '') return [[key, null]];
     return [[key, type === 'integer' && /^-?\d{1,15}$/.test(typed) ? Number(typed) : typed]];
   });
@@ -474,8 +459,7 @@ async function act(screen: Screen, action: ActionSpec, asked: Asked): Promise<Re
       );
       if (action.leadsTo !== undefined)
         return done(`${pathOf(screen, id)}/${action.leadsTo}/${encodeURIComponent(idOf(made))}`, 'done');
-      if (action.shows !== undefined) return showRecord(screen, asked, undefined, made);
-      return done(pathOf(screen, id), 'done');
+      return done(keptOnce(asked, pathOf(screen, id), made, action), 'done');
     },
     (refused) => showRecord(screen, asked, refused),
   );

@@ -7,7 +7,6 @@ import { input } from '../screens/inputs.ts';
 import type { FieldSpec, Row } from '../screens/screen.ts';
 import { attempt, type Refused } from './refusal.ts';
 import type { Asked, Route } from './route.ts';
-import { unplacedMistakes } from './screen.pages.ts';
 
 const specs: readonly FieldSpec[] = [
   { name: 'name' },
@@ -33,7 +32,7 @@ const fields = () => formFields(specs, 'PATCH', '/store', 'edit');
 async function showStore(asked: Asked, refused?: Refused): Promise<Reply> {
   const { page, show, form } = asked;
   if (!may(page, 'read_settings')) throw new PageRefused('read_settings');
-  const row = page.store as unknown as Row;
+  const row = (await page.client.store.get()) as unknown as Row;
   const all = fields();
   const options = await allOptions(page, specs);
   const filled = {
@@ -49,10 +48,6 @@ async function showStore(asked: Asked, refused?: Refused): Promise<Reply> {
       title: page.say('title_store'),
       ...refused,
       inputs: all.map((field) => input(page, field, filled)),
-      unplaced: unplacedMistakes(
-        all.map(({ name }) => name),
-        refused,
-      ),
       row,
     },
     refused ? 422 : 200,
@@ -70,7 +65,8 @@ export const storePages: readonly Route[] = [
       attempt(
         async () => {
           const { page, form } = asked;
-          const body = bodyOf(fields(), form, page.store.timezone, page.store as unknown as Row);
+          const before = (await page.client.store.get()) as unknown as Row;
+          const body = bodyOf(fields(), form, page.store.timezone, before);
           await page.client.store.update(body);
           return done('/admin/settings/store', 'saved');
         },

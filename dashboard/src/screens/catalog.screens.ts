@@ -24,7 +24,7 @@ export const catalogScreens: readonly Screen[] = [
     ],
     fields: [
       { name: 'name' },
-      { name: 'description' },
+      { name: 'description', from: 'description_html' },
       { name: 'status' },
       { name: 'available_on' },
       { name: 'slug' },
@@ -32,7 +32,7 @@ export const catalogScreens: readonly Screen[] = [
       { name: 'category_ids', kind: 'ids', choices: categories, from: 'categories' },
       { name: 'tax_category_id', choices: taxCategories },
       { name: 'sku', only: 'new' },
-      { name: 'prices', kind: 'prices', only: 'new' },
+      { name: 'prices', kind: 'prices', areCompared: true, only: 'new' },
       { name: 'count_on_hand', kind: 'integer', only: 'new' },
       ...measures.map((name) => ({ name, only: 'new' as const })),
       { name: 'requires_shipping' },

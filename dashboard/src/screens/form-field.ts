@@ -1,7 +1,7 @@
 import type { Json } from '@storefold/client';
 import { asText } from './as-text.ts';
 import { type ContractField, fieldsOf } from './contract.ts';
-import { linesOfMembers, linesOfOptionValues, membersIn, optionValuesIn } from './lines.ts';
+import { linesOfMembers, linesOfOptionValues, listIn, listOf, membersIn, optionValuesIn } from './lines.ts';
 import { dateTimeIn, instantOf } from './local-time.ts';
 import type { FieldSpec, Row, Screen } from './screen.ts';
 
@@ -48,7 +48,7 @@ export function shownValue({ name, kind, spec }: FormField, row: Row, timeZone: 
   if (kind === 'instant') return dateTimeIn(asText(value), timeZone);
   if (kind === 'date') return asText(value).slice(0, 10);
   if (kind === 'many' || kind === 'ids') return Array.isArray(value) ? value.map(idIn) : [];
-  if (kind === 'list') return Array.isArray(value) ? value.map(asText).join(', ') : asText(value);
+  if (kind === 'list') return Array.isArray(value) ? listOf(value.map(asText)) : asText(value);
   if (kind === 'members') return linesOfMembers(value);
   if (kind === 'option_values') return linesOfOptionValues(value);
   return asText(value);
@@ -59,7 +59,8 @@ const idIn = (each: Json): string =>
   typeof each === 'object' && each !== null && !Array.isArray(each) ? asText(each.id) : asText(each);
 
 /**
- * The body that was typed in. What was left empty is not sent where a record is made; where it is changed, it takes the value away.
+ * The body that was typed in. What was left empty is not sent where a record is made; where it is changed, it takes the value
+ * away, and what is as the form showed it is not sent.
  *
  * @param before the record that is changed
  */
@@ -84,8 +85,8 @@ function typedIn(
   before: Row | undefined,
 ): unknown {
   const { name, kind, isNullable } = field;
-  if (kind === 'prices') return pricesIn(form, name);
-  if (!form.has(name)) return undefined;
+  if (kind === 'prices') return pricesIn(form, field, before);
+  if (!form.has(name) || (before !== undefined && isAsShown(field, form, timeZone, before))) return undefined;
   if (kind === 'boolean') return form.getAll(name).includes('1');
   if (kind === 'many' || kind === 'ids') return form.getAll(name).filter((each) => each !== '');
   const typed = (form.get(name) ?? '').trim();
@@ -102,23 +103,74 @@ function typedIn(
   return typed;
 }
 
-const listIn = (typed: string): string[] =>
-  typed
-    .split(',')
-    .map((each) => each.trim())
-    .filter((each) => each !== '');
+/** Whether a field was sent as the form showed it. Inputs have no lines, and boxes no order. */
+function isAsShown(field: FormField, form: URLSearchParams, timeZone: string, before: Row): boolean {
+  const { name, kind } = field;
+  if (kind === 'boolean') return form.getAll(name).includes('1') === (before[name] === true);
+  const shown = shownValue(field, before, timeZone);
+  if (Array.isArray(shown)) {
+    const ticked = form.getAll(name).filter((each) => each !== '');
+    return ticked.length === shown.length && ticked.every((each) => shown.includes(each));
+  }
+  const text = shown.replaceAll('\r\n', '\n');
+  const sent = form.get(name);
+  return sent === text || sent === text.replace(/[\r\n]/g, '').trim();
+}
 
 /** People write `12,50` where that is how amounts are written. What is no number is left for the store to refuse. */
 export const decimalIn = (typed: string): string =>
   /^-?\d+,\d+$/.test(typed) ? typed.replace(',', '.') : typed;
 
-/** Amounts by their currency, of inputs named `prices[EUR]`; undefined where the form has none. */
-export function pricesIn(form: URLSearchParams, name: string): object[] | undefined {
-  const inputs = [...form].filter(([key]) => key.startsWith(`${name}[`));
-  if (inputs.length === 0) return undefined;
-  return inputs.flatMap(([key, typed]) =>
-    typed.trim() === ''
-      ? []
-      : [{ currency: key.slice(name.length + 1, -1), amount: decimalIn(typed.trim()) }],
+/** What the record says of prices, by their currency. */
+export const pricesOf = ({ name }: Pick<FormField, 'name'>, row: Row): ReadonlyMap<string, Row> =>
+  new Map(
+    (Array.isArray(row[name]) ? (row[name] as Row[]) : []).map((price) => [asText(price.currency), price]),
   );
+
+/** The input of the amount that a price is compared with. */
+export const comparedName = (name: string, currency: string): string => `compare_at_${name}[${currency}]`;
+
+/**
+ * Amounts by their currency, of inputs named `prices[EUR]`; undefined where the form has none, or all are as it showed them.
+ * What it has no input for stays.
+ */
+export function pricesIn(
+  form: URLSearchParams,
+  field: Pick<FormField, 'name' | 'spec'>,
+  before?: Row,
+): object[] | undefined {
+  const { name, spec } = field;
+  const known = pricesOf(field, before ?? {});
+  const currencies = [...form.keys()]
+    .filter((key) => key.startsWith(`${name}[`))
+    .map((key) => key.slice(name.length + 1, -1));
+  const typed = currencies.map((currency) => {
+    const price = known.get(currency);
+    const amount = amountIn(form, `${name}[${currency}]`) ?? '';
+    const compared = amountIn(form, comparedName(name, currency)) ?? asText(price?.compare_at_amount);
+    const isAsShown =
+      amount === asText(price?.amount) &&
+      (!spec.areCompared || compared === asText(price?.compare_at_amount));
+    return { currency, amount, compared, isAsShown };
+  });
+  if (typed.length === 0 || (before !== undefined && typed.every(({ isAsShown }) => isAsShown)))
+    return undefined;
+  if (spec.areCompared)
+    return typed
+      .filter(({ amount, isAsShown }) => (before === undefined ? amount !== '' : !isAsShown))
+      .map(({ currency, amount, compared }) => ({
+        currency,
+        amount: amount || null,
+        compare_at_amount: compared || null,
+      }));
+  const others = [...known.values()].filter(({ currency }) => !currencies.includes(asText(currency)));
+  return [
+    ...typed.filter(({ amount }) => amount !== '').map(({ currency, amount }) => ({ currency, amount })),
+    ...others.map(({ currency, amount }) => ({ currency, amount })),
+  ];
+}
+
+function amountIn(form: URLSearchParams, name: string): string | undefined {
+  const typed = form.get(name);
+  return typed === null ? undefined : decimalIn(typed.trim());
 }

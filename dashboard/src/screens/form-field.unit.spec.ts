@@ -3,6 +3,7 @@ import { fieldsOf, sortsOf } from './contract.ts';
 import { bodyOf, fieldsOfForm, shownValue } from './form-field.ts';
 import { screenAt, screens } from './index.ts';
 import { dateTimeIn, instantOf } from './local-time.ts';
+import type { Row } from './screen.ts';
 
 const promotions = screenAt('promotions');
 const typed = (fields: Readonly<Record<string, string>>) => new URLSearchParams(fields);
@@ -62,11 +63,54 @@ describe('a form', () => {
 
   it('takes away what was emptied where a record is changed, and leaves what it does not have', () => {
     const before = { id: 'promo_1', name: 'Summer', code: 'SUN', automatic: true };
-    const form = typed({ name: 'Summer', code: '', automatic: '0' });
+    const form = typed({ name: 'Winter', code: '', automatic: '0' });
     expect(bodyOf(fieldsOfForm(promotions, 'edit'), form, 'UTC', before)).toEqual({
-      name: 'Summer',
+      name: 'Winter',
       code: null,
       automatic: false,
+    });
+  });
+
+  it('sends nothing of what is as it was shown, in fields of any kind', () => {
+    const rows: readonly (readonly [string, Row])[] = [
+      ['products', { description_html: '<p>a</p>\r\n<p>b</p>', tags: ['a, b', 'the "c"', 'd'] }],
+      ['products', { categories: [{ id: 'ctg_2' }, { id: 'ctg_1' }], requires_shipping: false }],
+      // Once more an hour later the clocks say the same.
+      ['promotions', { starts_at: '2026-10-25T01:30:15.250Z', expires_at: '2026-10-25T00:30:00.000Z' }],
+      ['option_types', { option_values: [{ id: 'optval_1', name: 'a=b', label: 'a = b' }] }],
+      ['settings/delivery_methods', { prices: [{ currency: 'EUR', amount: '3.00' }], tracking_url: null }],
+      ['settings/roles', { name: ' Clerk ', scopes: ['write_orders', 'read_orders'] }],
+    ];
+    for (const [path, row] of rows) {
+      const fields = fieldsOfForm(screenAt(path), 'edit').filter(({ kind }) => kind !== 'preferences');
+      const form = new URLSearchParams();
+      for (const field of fields)
+        for (const value of [shownValue(field, row, 'Europe/Berlin')].flat())
+          if (field.kind === 'boolean') form.append(field.name, row[field.name] === true ? '1' : '0');
+          else if (field.kind === 'prices') form.set('prices[EUR]', '3.00');
+          else form.append(field.name, value.replaceAll('\r\n', '\n'));
+      expect(bodyOf(fields, form, 'Europe/Berlin', row), path).toEqual({});
+    }
+  });
+
+  it('keeps words with commas and quotes in them whole, and prices that it has no input for', () => {
+    const tags = field('customers', 'tags');
+    expect(shownValue(tags, { tags: ['a, b', 'the "c"', 'd'] }, 'UTC')).toBe('"a, b", "the ""c""", d');
+    const read = (text: string) => bodyOf([tags], typed({ tags: text }), 'UTC', {}).tags;
+    expect(read('"a, b", "the ""c""", d, e')).toEqual(['a, b', 'the "c"', 'd', 'e']);
+    expect(read('5" nails, "open, f')).toEqual(['5" nails', '"open', 'f']);
+    const prices = field('settings/delivery_methods', 'prices');
+    const before = {
+      prices: [
+        { currency: 'EUR', amount: '3.00' },
+        { currency: 'SEK', amount: '30.00' },
+      ],
+    };
+    expect(bodyOf([prices], typed({ 'prices[EUR]': '4,00', 'prices[USD]': '' }), 'UTC', before)).toEqual({
+      prices: [
+        { currency: 'EUR', amount: '4.00' },
+        { currency: 'SEK', amount: '30.00' },
+      ],
     });
   });
 

@@ -1,5 +1,5 @@
 import { type Html, html } from '@storefold/kernel/core';
-import { error_message_on, type Mistakes, required_span_tag } from '../helpers/marks.ts';
+import { error_message_on, type MarkedForm, markOf, required_span_tag } from '../helpers/marks.ts';
 import { preference_fields } from '../helpers/preferences.ts';
 import { supported_currencies } from '../helpers/store.ts';
 import { type Attributes, attributes, nothing } from '../html.ts';
@@ -7,17 +7,16 @@ import type { Say } from '../languages/language.ts';
 import type { Page } from '../page.ts';
 import { countryOptions } from '../place-names.ts';
 import { asText } from './as-text.ts';
-import { type FormField, shownValue } from './form-field.ts';
+import { comparedName, type FormField, pricesOf, shownValue } from './form-field.ts';
 import type { Row } from './screen.ts';
 
 /** Pairs of a label and a value. */
 export type Options = readonly (readonly [label: string, value: string])[];
 
-export interface FilledForm {
+export interface FilledForm extends MarkedForm {
   /** What the record says, or what was typed in and refused. */
   readonly row: Row;
   readonly typed?: URLSearchParams | undefined;
-  readonly mistakes?: Mistakes | undefined;
   readonly options: ReadonlyMap<string, Options>;
   /** What fields are called. */
   readonly label: (name: string) => string;
@@ -25,12 +24,12 @@ export interface FilledForm {
 
 /** One field of a form: its label, its input, and what is wrong with it. */
 export function input(page: Page, field: FormField, form: FilledForm): Html {
-  const { name, kind, isRequired } = field;
-  const id = `field-${name}`;
-  const label = html`${form.label(name)}${isRequired ? required_span_tag(page)() : nothing}`;
+  const { name, kind, isRequired, spec } = field;
+  const id = idOf(name, form);
+  const unit = spec.unit === undefined ? nothing : html` (${spec.unit})`;
+  const label = html`${form.label(name)}${unit}${isRequired ? required_span_tag(page)() : nothing}`;
   const error = error_message_on()(form, name);
-  const described: Attributes =
-    error === nothing ? {} : { 'aria-invalid': 'true', 'aria-describedby': `error-${name}` };
+  const described = markOf(form, name);
   const common = { ...described, id, name, required: isRequired && kind !== 'boolean' };
   if (kind === 'boolean')
     return html`<div class="field check"><input type="hidden" name="${name}" value="0"><input${attributes({ ...described, id, name, type: 'checkbox', value: 1, checked: isTicked(field, form) })}><label for="${id}">${label}</label>${error}</div>`;
@@ -38,13 +37,23 @@ export function input(page: Page, field: FormField, form: FilledForm): Html {
   if (kind === 'prices') return prices(page, field, form, label, error);
   if (kind === 'preferences') return preferences(page, form, label, error);
   if (kind === 'longtext' || kind === 'members' || kind === 'option_values')
-    return html`<div class="field wide"><label for="${id}">${label}</label><textarea${attributes({ ...common, class: 'form-control', rows: 4 })}>${text(page, field, form)}</textarea>${hint(page, kind)}${error}</div>`;
+    return html`<div class="field wide"><label for="${id}">${label}</label><textarea${attributes({ ...common, class: 'form-control', rows: 4 })}>${LINE}${text(page, field, form)}</textarea>${hint(page, kind)}${error}</div>`;
   if (kind === 'select' || isOffered(name))
     return html`<div class="field"><label for="${id}">${label}</label><select${attributes({ ...common, class: 'form-control' })}>${choices(page, field, form)}</select>${error}</div>`;
-  return html`<div class="field"><label for="${id}">${label}</label><input${attributes({ ...common, class: 'form-control', ...inputOf(kind), value: text(page, field, form) })}>${hint(page, kind)}${error}</div>`;
+  return html`<div class="field"><label for="${id}">${label}</label><input${attributes({ ...common, class: 'form-control', ...inputOf(kind, text(page, field, form)) })}>${hint(page, kind)}${error}</div>`;
 }
 
-const inputOf = (kind: FormField['kind']): Attributes => inputs[kind] ?? { type: 'text' };
+const idOf = (name: string, { suffix = '' }: FilledForm): string => `field-${name}${suffix}`;
+
+/** Browsers take the first line end out of what a text area shows. */
+const LINE = '\n';
+
+const inputOf = (kind: FormField['kind'], value: string): Attributes => ({
+  ...(inputs[kind] ?? { type: 'text' }),
+  value,
+  // Browsers refuse seconds that no step leads to.
+  step: kind === 'instant' && value.length > 'YYYY-MM-DDTHH:MM'.length ? 'any' : inputs[kind]?.step,
+});
 
 const inputs: Readonly<Partial<Record<FormField['kind'], Attributes>>> = {
   email: { type: 'email' },
@@ -119,37 +128,48 @@ function group(page: Page, field: FormField, form: FilledForm, label: Html, erro
   ];
   const boxes = all.map(
     ([text, value], at) =>
-      html`<div class="check"><input${attributes({ type: 'checkbox', id: `field-${name}-${at}`, name, value, checked: ticked.includes(value) })}><label for="field-${name}-${at}">${text}</label></div>`,
+      html`<div class="check"><input${attributes({ type: 'checkbox', id: `${idOf(name, form)}-${at}`, name, value, checked: ticked.includes(value) })}><label for="${idOf(name, form)}-${at}">${text}</label></div>`,
   );
   const content =
     boxes.length === 0 ? html`<p class="hint">${page.say('nothing_to_choose')}</p>` : html`${boxes}`;
   return html`<fieldset class="field wide"><legend>${label}</legend><input type="hidden" name="${name}" value=""><div class="boxes">${content}</div>${error}</fieldset>`;
 }
 
-function prices(page: Page, { name }: FormField, { row, typed }: FilledForm, label: Html, error: Html): Html {
-  const given = Array.isArray(row[name]) ? row[name] : [];
-  const amountIn = (currency: string) => {
-    const price = given.find(
-      (each) =>
-        typeof each === 'object' && each !== null && !Array.isArray(each) && each.currency === currency,
-    );
-    return typeof price === 'object' && price !== null && !Array.isArray(price) ? asText(price.amount) : '';
+function prices(page: Page, field: FormField, form: FilledForm, label: Html, error: Html): Html {
+  const known = pricesOf(field, form.row);
+  const mark = markOf(form, field.name);
+  const isRight = (typed: string | null | undefined) => /^\s*(\d+([.,]\d+)?)?\s*$/.test(typed ?? '');
+  const amount = (input: string, text: string, shown: Row[string], more: Attributes): Html => {
+    const value = form.typed?.get(input) ?? asText(shown);
+    return html`<div class="amount"><label for="${idOf(input, form)}">${text}</label><input${attributes({ ...more, id: idOf(input, form), name: input, class: 'form-control', type: 'text', inputmode: 'decimal', value })}></div>`;
   };
   const inputs = supported_currencies(page)().map((currency) => {
-    const field = `${name}[${currency}]`;
-    const value = typed?.get(field) ?? amountIn(currency);
-    return html`<div class="amount"><label for="field-${field}">${currency}</label><input${attributes({ id: `field-${field}`, name: field, class: 'form-control', type: 'text', inputmode: 'decimal', value })}></div>`;
+    const price = known.get(currency);
+    const input = `${field.name}[${currency}]`;
+    const own = amount(input, currency, price?.amount, isRight(form.typed?.get(input)) ? {} : mark);
+    if (!field.spec.areCompared) return own;
+    const text = page.say('compare_at_in', { currency });
+    return html`<div class="compared">${own}${amount(comparedName(field.name, currency), text, price?.compare_at_amount, {})}</div>`;
   });
   return html`<fieldset class="field wide"><legend>${label}</legend><div class="amounts">${inputs}</div>${error}</fieldset>`;
 }
 
-function preferences(page: Page, { row, mistakes }: FilledForm, label: Html, error: Html): Html {
+function preferences(page: Page, { row, typed, mistakes }: FilledForm, label: Html, error: Html): Html {
   const schema = row.preference_schema;
   if (!Array.isArray(schema) || schema.length === 0) return nothing;
   const fields = preference_fields(page)(schema as never, {
     prefix: 'preferences',
-    values: (row.preferences ?? {}) as never,
+    values: { ...(row.preferences as object), ...typedPreferences(typed) } as never,
     mistakes,
   });
   return html`<fieldset class="field wide"><legend>${label}</legend>${fields}${error}</fieldset>`;
 }
+
+/** What was typed of them before it was refused. Boxes come with a hidden `0` before their `1`. */
+const typedPreferences = (typed: URLSearchParams | undefined): object =>
+  Object.fromEntries(
+    [...(typed ?? [])].flatMap(([name, value]) => {
+      const key = /^preferences\[(.+)\]$/.exec(name)?.[1];
+      return key === undefined ? [] : [[key, value]];
+    }),
+  );

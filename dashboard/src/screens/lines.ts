@@ -15,6 +15,16 @@ const objects = (value: Json): Readonly<Record<string, Json>>[] =>
       )
     : [];
 
+/** Words with commas between them. What has a comma or quotes in it stands in quotes. */
+export const listOf = (words: readonly string[]): string =>
+  words.map((word) => (/[,"]/.test(word) ? `"${word.replaceAll('"', '""')}"` : word)).join(', ');
+
+export const listIn = (typed: string): string[] =>
+  [...typed.matchAll(/\s*(?:"((?:[^"]|"")*)"\s*(?=,|$)|([^,]*))(?:,|$)/g)]
+    .map(([, quoted, plain = '']) => quoted?.replaceAll('""', '"') ?? plain)
+    .map((word) => word.trim())
+    .filter((word) => word !== '');
+
 /** Countries and states of a zone, one on each line: `DE`, `US-CA`. */
 export const linesOfMembers = (value: Json): string =>
   objects(value)
@@ -31,16 +41,19 @@ export const membersIn = (typed: string): object[] =>
   });
 
 /** Values of an option, one on each line: `red` or `red = Red`. */
-export const linesOfOptionValues = (value: Json): string =>
-  objects(value)
-    .map(({ name, label }) => (label && label !== name ? `${asText(name)} = ${asText(label)}` : asText(name)))
-    .join('\n');
+export const linesOfOptionValues = (value: Json): string => objects(value).map(lineOfOptionValue).join('\n');
+
+const lineOfOptionValue = ({ name, label }: Readonly<Record<string, Json>>): string =>
+  label && label !== name ? `${asText(name)} = ${asText(label)}` : asText(name);
 
 /** Those that were there keep their ids, and with them the variants that have them. */
 export function optionValuesIn(typed: string, before: Json | undefined): object[] {
   const known = objects(before ?? []);
   return lines(typed).map((line) => {
-    const [name = '', label] = line.split('=', 2).map((part) => part.trim());
+    // Names and labels may have the sign in them.
+    const asBefore = known.find((each) => lineOfOptionValue(each) === line);
+    if (asBefore !== undefined) return { id: asBefore.id, name: asBefore.name, label: asBefore.label };
+    const [, name = line, label] = /^(.*?)\s*=\s*(.*)$/.exec(line) ?? [];
     const id = known.find((each) => each.name === name)?.id;
     return { ...(id === undefined ? {} : { id }), name, ...(label ? { label } : {}) };
   });

@@ -1,13 +1,14 @@
-/** `2026-11-27T17:00` in a time zone, as inputs of browsers show an instant. */
+/** `2026-11-27T17:00` in a time zone, as inputs of browsers show an instant; with seconds where it has some. */
 export function dateTimeIn(iso: string, timeZone: string): string {
   const instant = new Date(/^\d{4}-\d\d-\d\d$/.test(iso) ? `${iso}T00:00:00Z` : iso);
   if (Number.isNaN(instant.getTime())) return '';
-  return new Date(instant.getTime() + offsetMs(instant.getTime(), timeZone)).toISOString().slice(0, 16);
+  const local = new Date(instant.getTime() + offsetMs(instant.getTime(), timeZone)).toISOString();
+  return local.slice(0, -1).replace(/(:00)?\.000$/, '');
 }
 
 /** The instant that an input means, ISO 8601 UTC. What is no time stays as it is, for the store to refuse. */
 export function instantOf(typed: string, timeZone: string): string {
-  if (!/^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d)?)?$/.test(typed)) return typed;
+  if (!/^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d{1,3})?)?)?$/.test(typed)) return typed;
   const asUtc = new Date(`${typed.length === 10 ? `${typed}T00:00` : typed}Z`).getTime();
   if (Number.isNaN(asUtc)) return typed;
   // The offset of the instant itself, which is another one near a change of the clocks.

@@ -25,6 +25,10 @@ export interface FieldSpec {
   readonly only?: 'new' | 'edit';
   /** The field of the record that fills it in; default: its name. */
   readonly from?: string;
+  /** Of prices: each has another one to compare with, and one that is not sent stays. */
+  readonly areCompared?: true;
+  /** The unit that it is in. */
+  readonly unit?: string;
 }
 
 export type FieldKind =

@@ -7,6 +7,7 @@ import { z } from 'zod';
 const session = z.object({
   csrf: z.string().min(20),
   tokens: z.object({ token: z.string(), refresh_token: z.string() }).optional(),
+  once: z.object({ path: z.string(), text: z.string(), until_ms: z.number() }).optional(),
 });
 
 /** What a browser keeps for us, and cannot read. */
@@ -15,6 +16,15 @@ export interface Session {
   readonly csrf: string;
   /** Of somebody who is logged in. */
   readonly tokens?: Tokens | undefined;
+  /** A secret that was just made, for the page that shows it. */
+  readonly once?: Once | undefined;
+}
+
+/** What the page at a path shows the next time, and never again; nobody who comes after `until_ms` sees it. */
+export interface Once {
+  readonly path: string;
+  readonly text: string;
+  readonly until_ms: number;
 }
 
 const NAME = 'storefold_admin';

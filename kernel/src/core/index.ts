@@ -7,7 +7,7 @@ export { Calendar } from './calendar.ts';
 export { type Clock, isoTime, type Random, systemClock, systemRandom } from './clock.ts';
 export { withDeadline } from './deadline.ts';
 export { type Aggregate, type Fact, type FactContext, unknownFact } from './decider.ts';
-export { type Changes, differencesOf, isSameJson } from './differences.ts';
+export { type Absent, type Changes, differencesOf, isSameJson } from './differences.ts';
 export { visibleName } from './file-name.ts';
 export { withoutFormulas, withoutGuards } from './formula.ts';
 export { Html, html, markup, plainText } from './html.ts';

@@ -1,9 +1,11 @@
 import { casesOn } from '@storefold/engines/testing';
-import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { BrowserContext, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { seriousOn } from '../harness/accessibility.ts';
 import { startBrowser } from '../harness/browser.ts';
 import { type FreshStore, startFreshStore } from '../harness/fresh-store.ts';
+import { fill, formOf, formsIn, press, shownIn, type Typed } from './driven-form.ts';
+import { type DashboardForm, forms } from './forms.ts';
 import { fillShop, type HostileShop } from './hostile-shop.ts';
 
 const browser = await startBrowser();
@@ -24,6 +26,11 @@ const pages = [
   '/admin/settings/roles/new',
   '/admin/settings/delivery_methods/new',
 ];
+/** Forms of the frame, and of the page for those who write templates. */
+const othersForms = ['POST /admin/logout', 'DELETE /admin/products'];
+/** The one button by which the record of any screen goes. */
+const isRecordsEnd = (form: string): boolean => /^DELETE \/admin\/(settings\/)?\w+\/:id$/.test(form);
+
 const records =
   /^\/admin\/(orders|products|customers|webhook_endpoints|store_credits|settings\/zones)\/[^/]+$/;
 
@@ -32,6 +39,8 @@ casesOn('the dashboard in Chromium', typeof browser === 'string' ? browser : und
   let shop: HostileShop;
   let page: Page;
   const complaints: string[] = [];
+  /** What the forms of the pages do that were visited. */
+  const found = new Set<string>();
 
   beforeAll(async () => {
     if (typeof browser === 'string') return;
@@ -39,14 +48,7 @@ casesOn('the dashboard in Chromium', typeof browser === 'string' ? browser : und
     shop = await fillShop(store);
     page = await browser.newPage();
     page.setDefaultTimeout(60_000);
-    page.on('pageerror', (error) => complaints.push(error.message));
-    page.on('console', (message) => {
-      if (['error', 'warning'].includes(message.type())) complaints.push(`${page.url()} ${message.text()}`);
-    });
-    page.on('request', (request) => {
-      if (!request.url().startsWith(store.baseUrl) && !request.url().startsWith('data:'))
-        complaints.push(`asked ${request.url()}`);
-    });
+    listen(page);
     page.on('dialog', (dialog) => {
       if (dialog.type() === 'alert') complaints.push('a script of somebody else ran');
     });
@@ -55,6 +57,17 @@ casesOn('the dashboard in Chromium', typeof browser === 'string' ? browser : und
     await store?.stop();
     if (typeof browser !== 'string') await browser.close();
   });
+
+  function listen(page: Page): void {
+    page.on('pageerror', (error) => complaints.push(error.message));
+    page.on('console', (message) => {
+      if (['error', 'warning'].includes(message.type())) complaints.push(`${page.url()} ${message.text()}`);
+    });
+    page.on('request', (request) => {
+      if (!request.url().startsWith(store.baseUrl) && !request.url().startsWith('data:'))
+        complaints.push(`asked ${request.url()}`);
+    });
+  }
 
   it('is entered by the keyboard alone', async () => {
     await page.goto(`${store.baseUrl}/admin/orders`);
@@ -74,6 +87,7 @@ casesOn('the dashboard in Chromium', typeof browser === 'string' ? browser : und
       await page.setViewportSize({ width: 1280, height: 800 });
       await page.goto(`${store.baseUrl}${path}`);
       problems.push(...(await seriousOn(page)).map((problem) => `${path}: ${problem}`));
+      await noteForms(page);
       await page.setViewportSize({ width: 390, height: 844 });
       const beyond = await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth');
       if (beyond > 0) problems.push(`${path}: ${beyond} pixels wider than a phone`);
@@ -119,4 +133,92 @@ casesOn('the dashboard in Chromium', typeof browser === 'string' ? browser : und
     await page.getByText('Deleted.').waitFor();
     expect(complaints).toEqual([]);
   });
+
+  // A browser sends forms itself where no script does: all that shows what it saves, and what is shown once.
+  const withoutScripts = forms.filter(({ saves, shows }) => saves || shows?.('') instanceof RegExp);
+
+  describe.each([
+    { scripts: true, mode: 'with scripts', turn: 'First', driven: forms },
+    { scripts: false, mode: 'without scripts', turn: 'Second', driven: withoutScripts },
+  ])('a form, $mode,', ({ scripts, turn, driven }) => {
+    let context: BrowserContext;
+    let shown: Page;
+
+    beforeAll(async () => {
+      if (typeof browser === 'string') return;
+      const cookies = await page.context().cookies();
+      context = await browser.newContext({ javaScriptEnabled: scripts });
+      await context.addCookies(cookies);
+      shown = await context.newPage();
+      shown.setDefaultTimeout(60_000);
+      listen(shown);
+      shown.on('dialog', (dialog) => void dialog.accept());
+    });
+    afterAll(() => context?.close());
+
+    it.each(driven)('does what it says, and nothing where nothing was changed: $does', async (form) => {
+      const path = await form.on(shop);
+      const typed = form.typed?.(turn, shop) ?? {};
+      if (form.saves) expect(await factsOf(() => sent(form, path, {}))).toEqual([]);
+      const facts = await factsOf(() => sent(form, path, typed));
+      expect(complaints.splice(0)).toEqual([]);
+      const awaited = form.shows?.(turn);
+      if (form.saves && scripts) await expectShown(form, path, typed);
+      else if (form.saves) expect(facts.length > 0 || Object.keys(typed).length === 0).toBe(true);
+      else if (awaited === undefined) await shown.locator('.alert-success').waitFor();
+      else await shown.getByText(awaited).first().waitFor();
+      if (awaited instanceof RegExp) await expectForgotten(awaited);
+    });
+
+    async function sent({ does, at }: DashboardForm, path: string, typed: Typed): Promise<void> {
+      await shown.goto(`${store.baseUrl}${path}`);
+      await noteForms(shown);
+      const form = await formOf(shown, does, at);
+      await fill(form, typed);
+      await press(shown, form);
+      await noteForms(shown);
+    }
+
+    async function expectShown({ does, at }: DashboardForm, path: string, typed: Typed): Promise<void> {
+      await shown.goto(`${store.baseUrl}${path}`);
+      expect(await shownIn(await formOf(shown, does, at), typed)).toEqual(typed);
+    }
+
+    /** A secret is in no address, and on no page of the history. */
+    async function expectForgotten(secret: RegExp): Promise<void> {
+      expect(shown.url()).not.toMatch(secret);
+      await shown.goto(`${store.baseUrl}/admin/account`);
+      await shown.goBack();
+      await shown.locator('main').waitFor();
+      expect(await shown.content()).not.toMatch(secret);
+    }
+
+    /** The facts that followed from what somebody of the staff began meanwhile. */
+    async function factsOf(act: () => Promise<void>): Promise<string[]> {
+      const { meta } = await shop.admin.events.list({ limit: '1' });
+      // What was begun before may still go on.
+      const { data: before } = await shop.admin.events.list({
+        after: String(meta.head - 300),
+        limit: '1000',
+      });
+      await act();
+      const { data } = await shop.admin.events.list({ after: String(meta.head), limit: '1000' });
+      const begun = new Set(before.map(({ correlation_id }) => correlation_id));
+      return data
+        .filter(
+          ({ kind, actor, correlation_id }) =>
+            kind === 'fact' && actor.type === 'admin_user' && !begun.has(correlation_id),
+        )
+        .map(({ name, data: said }) => `${name} ${JSON.stringify(said)}`);
+    }
+  });
+
+  it('is one of the table where it is on any of these pages', () => {
+    const known = new Set([...forms.map(({ does }) => does), ...othersForms]);
+    expect([...found].filter((each) => !known.has(each) && !isRecordsEnd(each))).toEqual([]);
+  });
+
+  async function noteForms(of: Page): Promise<void> {
+    for (const each of formsIn(await of.content())) found.add(each);
+  }
 });

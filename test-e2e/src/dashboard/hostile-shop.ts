@@ -1,4 +1,9 @@
-import { type AdminClient, createAdminClient } from '@storefold/client';
+import {
+  type AdminClient,
+  type AdminProduct,
+  createAdminClient,
+  type PaymentMethod,
+} from '@storefold/client';
 import type { StoreProcess } from '../harness/store-process.ts';
 
 /** Text that would be a script, an attribute or an entity where somebody forgot to escape it. */
@@ -12,9 +17,19 @@ export interface HostileShop {
   readonly draftId: string;
   readonly customerId: string;
   readonly productId: string;
+  readonly product: AdminProduct;
+  /** With plain texts, which no form of the tests changes. */
+  readonly plain: AdminProduct;
+  /** A method of payment by hand, and a gift card that nobody used. */
+  readonly byHand: PaymentMethod;
+  readonly card: string;
+  /** The page of a record of a screen. */
+  readonly at: (screen: string) => string;
+  readonly idAt: (screen: string) => string;
 }
 
-const address = {
+/** Of somebody in Massachusetts. */
+export const address = {
   first_name: hostile,
   last_name: hostile,
   address1: hostile,
@@ -29,19 +44,26 @@ export async function fillShop({ baseUrl, credentials }: StoreProcess): Promise<
   const admin = createAdminClient({ baseUrl, secretKey: credentials.secret_key });
   const product = await admin.products.create({
     name: hostile,
-    description: hostile,
-    tags: [hostile],
+    description: `<p>Grown <strong>high</strong></p>\n<ul><li>up</li></ul>${hostile}`,
+    tags: [hostile, 'hot, green', 'a "word"'],
     status: 'active',
+    available_on: '2026-01-02T03:04:05.678Z',
     sku: `sku ${hostile}`,
     meta_title: hostile,
-    prices: [{ currency: 'USD', amount: '12.50' }],
+    prices: [
+      { currency: 'USD', amount: '12.50', compare_at_amount: '15.00' },
+      { currency: 'EUR', amount: '11.50', compare_at_amount: '14.00' },
+    ],
     stock_items: [{ count_on_hand: 20 }],
   });
+  const sold = { prices: [{ currency: 'USD', amount: '4.00' }], stock_items: [{ count_on_hand: 200 }] };
+  const plain = await admin.products.create({ name: 'Plain tea', status: 'active', ...sold });
   const category = await admin.categories.create({
     name: hostile,
-    description: hostile,
+    description: `<p>Of <em>all</em> kinds</p>\n${hostile}`,
     meta_title: hostile,
   });
+  await admin.products.update(product.id, { category_ids: [category.id] });
   const definition = await admin.customFieldDefinitions.create({
     resource_type: 'Product',
     namespace: 'notes',
@@ -58,18 +80,22 @@ export async function fillShop({ baseUrl, credentials }: StoreProcess): Promise<
     first_name: hostile,
     last_name: hostile,
     phone: hostile,
-    tags: [hostile],
-    internal_note: hostile,
+    tags: [hostile, 'old, and wise'],
+    internal_note: `two\nlines ${hostile}`,
   });
   await admin.customers.addresses.create(customer.id, address);
   const group = await admin.customerGroups.create({ name: hostile, description: hostile });
   const promotion = await admin.promotions.create({
     name: hostile,
-    description: hostile,
+    description: `two\nlines ${hostile}`,
     code: 'HOSTILE',
     kind: 'percentage',
     amount: '10',
+    starts_at: '2026-01-02T03:04:05Z',
+    expires_at: '2036-01-02T23:59:59.999Z',
+    product_ids: [product.id],
   });
+  await admin.promotions.create({ name: 'TEN PERCENT', code: 'EVERY', kind: 'percentage', amount: '10' });
   const giftCard = await admin.giftCards.create({ amount: '25.00', currency: 'USD' });
   const batch = await admin.giftCardBatches.create({ codes_count: 2, amount: '5.00', prefix: 'BATCH' });
   const credit = await admin.customers.storeCredits.create(customer.id, {
@@ -110,21 +136,31 @@ export async function fillShop({ baseUrl, credentials }: StoreProcess): Promise<
   const optionType = await admin.optionTypes.create({
     name: hostile,
     label: hostile,
-    option_values: [{ name: hostile }],
+    option_values: [
+      { name: hostile, label: 'a = b' },
+      { name: 'red', label: 'Red' },
+    ],
   });
   const { data: deliveries } = await admin.deliveryMethods.list();
   const delivery = await admin.deliveryMethods.create({
     name: hostile,
     description: hostile,
     code: 'hostile',
-    prices: [{ currency: 'USD', amount: '4.00' }],
+    prices: [
+      { currency: 'USD', amount: '4.00' },
+      { currency: 'EUR', amount: '3.00' },
+    ],
+    zone_ids: [zone.id],
   });
   const { data: methods } = await admin.paymentMethods.list();
   const manual = methods.find((each) => !each.session_required) ?? methods[0];
   const draft = await admin.orders.create({
     email: 'eve@example.com',
     customer_note: hostile,
-    internal_note: hostile,
+    internal_note: `two\nlines ${hostile}`,
+    tags: [hostile, 'gift, wrapped'],
+    shipping_address: address,
+    billing_address: { ...address, city: 'Salem' },
     items: [{ variant_id: product.default_variant_id, quantity: 1 }],
   });
   const order = await admin.orders.create({
@@ -173,8 +209,16 @@ export async function fillShop({ baseUrl, credentials }: StoreProcess): Promise<
     ['settings/payment_methods', manual],
   ];
   const withoutForm = ['gift_card_batches', 'store_credits', 'exports', 'imports'];
+  const idAt = (screen: string): string => ids.find(([path]) => path === screen)?.[1]?.id ?? '';
+  const at = (screen: string): string => `/admin/${screen}/${idAt(screen)}`;
   return {
     admin,
+    product,
+    plain,
+    byHand: manual as PaymentMethod,
+    card: giftCard.code,
+    at,
+    idAt,
     orderId: order.id,
     draftId: draft.id,
     customerId: customer.id,

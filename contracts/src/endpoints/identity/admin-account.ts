@@ -3,6 +3,7 @@ import { adminUser, anyAdminCaller, endpoint } from '../../endpoint.ts';
 import { adminAccount } from '../../shapes/admin-user.ts';
 import { confirmsPassword, newPassword, personFields } from '../../shapes/customer.ts';
 import { authentication, logInInput, refreshInput } from '../../shapes/session.ts';
+import { storeOfStaff } from '../../shapes/store.ts';
 import { optionalText } from '../../values.ts';
 
 const loggedIn = authentication(adminAccount, '15 minutes');
@@ -56,8 +57,15 @@ export const showAdminAccount = endpoint({
   method: 'GET',
   path: '/api/v3/admin/me',
   access: adminUser,
-  summary: 'Shows who is logged in.',
-  answer: { status: 200, body: adminAccount },
+  summary: 'Shows who is logged in, and the store.',
+  answer: {
+    status: 200,
+    body: adminAccount.extend({
+      store: storeOfStaff.describe(
+        'The store that they are logged in to, as far as all of its staff may know it.',
+      ),
+    }),
+  },
   refusals: ['authentication_required'],
 });
 

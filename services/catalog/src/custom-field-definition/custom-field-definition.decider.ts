@@ -68,7 +68,7 @@ function create(
 }
 
 function change({ details, hasValues }: Of<'Change'>, current: Definition): DefinitionFact[] {
-  const data = differencesOf<DefinitionDetails>(details, current);
+  const data = differencesOf<DefinitionDetails>(details, current, { metadata: {} });
   if (Object.keys(data).length === 0) return [];
   if (data.field_type !== undefined && hasValues) {
     throw new Refusal('resource_invalid', 'custom_field_type_fixed');

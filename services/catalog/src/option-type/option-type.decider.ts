@@ -85,7 +85,7 @@ function changeValues(wanted: readonly OptionValue[], current: OptionType): Opti
     .map(({ option_value_id, name }) => ({ type: 'OptionValueDeleted', data: { option_value_id, name } }));
   for (const value of wanted) {
     const known = before.get(value.option_value_id);
-    const differences = known && differencesOf<OptionValue>(value, known);
+    const differences = known && differencesOf<OptionValue>(value, known, { metadata: {} });
     if (!differences) facts.push({ type: 'OptionValueCreated', data: value });
     else if (Object.keys(differences).length > 0) {
       facts.push({

@@ -41,7 +41,7 @@ export function changeMedium(
 ): ProductFact[] {
   const before = mediumOfProduct(current, mediaId);
   const place = current.media.indexOf(before) + 1;
-  const differences = differencesOf<Medium>(details, before);
+  const differences = differencesOf<Omit<Medium, 'file'>>(details, before, { metadata: {} });
   if (differences.variant_ids) refuseUnknownVariants(differences.variant_ids, current);
   const medium = withPreviewToBeMade({ ...before, ...differences }, before);
   const others = current.media.filter(({ media_id }) => media_id !== mediaId);

@@ -119,7 +119,9 @@ function create(command: Of<'Create'>, state: ProductState): ProductFact[] {
 
 function change({ details, added, changed }: Of<'Change'>, current: Product): ProductFact[] {
   const media = details.media && mediaAfter(details.media, current);
-  const differences = differencesOf<ProductDetails>({ ...details, media }, current);
+  const differences = differencesOf<ProductDetails>({ ...details, media }, current, {
+    requires_shipping: false,
+  });
   const facts: ProductFact[] = [
     ...(Object.keys(differences).length > 0 ? [{ type: 'ProductChanged' as const, data: differences }] : []),
     ...changed.flatMap((each) => changeVariant(each, variantOfProduct(current, each.variantId))),

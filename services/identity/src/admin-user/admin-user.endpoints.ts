@@ -19,6 +19,7 @@ import { AttemptLimits } from '../rate-limit/attempt-limits.ts';
 import { authenticationFailed, refuseUnknownProvider } from '../session/log-in.ts';
 import { SessionService } from '../session/session.service.ts';
 import { FIRST_STORE_ID, StoreQueries, storeIdOf } from '../store/store.queries.ts';
+import { storeOfStaffBody } from '../store/store.serializer.ts';
 import { AdminEmailClaims } from './admin-email-claims.ts';
 import { type AdminUserCommand, adminUser, keptAdminUser } from './admin-user.decider.ts';
 import { isLetIn } from './admin-user.ts';
@@ -84,8 +85,12 @@ export class AdminUserEndpoints {
   @Handles(showAdminAccount)
   async showAdminAccount({ caller }: Call<typeof showAdminAccount>) {
     const { id } = loggedIn(caller);
-    const { state } = await this.commands.load(adminUser, id);
-    return this.staff.bodyOf(id, keptAdminUser(state).profile);
+    const [{ state }, store] = await Promise.all([
+      this.commands.load(adminUser, id),
+      this.stores.getStore(caller.store.id),
+    ]);
+    const body = await this.staff.bodyOf(id, keptAdminUser(state).profile);
+    return { ...body, store: storeOfStaffBody(caller.store.id, store) };
   }
 
   @Handles(changeAdminAccount)

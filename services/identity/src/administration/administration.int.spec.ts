@@ -145,7 +145,7 @@ describe('an admin', () => {
     owner = { ...owner, password: 'brand new password' };
     expect((await driven.send(logInAdmin, { body: owner })).status).toBe(200);
     const { body: shown } = await driven.send(showAdminAccount, { caller: { admin } });
-    expect(shown.first_name).toBe('Grace');
+    expect(shown).toMatchObject({ first_name: 'Grace', store: { id: FIRST_STORE_ID, timezone: 'UTC' } });
   });
 });
 

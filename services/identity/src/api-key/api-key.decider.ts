@@ -41,7 +41,7 @@ export const apiKey: Aggregate<ApiKeyState, ApiKeyCommand, ApiKeyFact> = {
         const { name = key.name, scopes = key.scopes, metadata } = changes;
         refuseScopesOfPublishable({ key_type: key.key_type, scopes });
         refuseScopesBeyond(command.grantor, changes.scopes ?? [], 'act_grant');
-        if (Object.keys(differencesOf<ApiKeyRecord>(changes, key)).length === 0) return [];
+        if (Object.keys(differencesOf<ApiKeyRecord>(changes, key, { metadata: {} })).length === 0) return [];
         return [{ type: 'ApiKeyChanged', data: { name, scopes, ...(metadata && { metadata }) } }];
       }
       case 'Revoke':

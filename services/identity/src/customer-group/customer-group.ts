@@ -17,6 +17,7 @@ export const customerGroup = simpleRecord<CustomerGroupDetails>()({
   category: 'customer_group',
   facts: 'CustomerGroup',
   noun: 'customer_group',
+  absent: { metadata: {} },
   left: ['name'],
 });
 

@@ -25,6 +25,7 @@ export const role = simpleRecord<RoleDetails, Fixed>()({
   category: 'role',
   facts: 'Role',
   noun: 'role',
+  absent: { metadata: {} },
   left: ['name'],
   check(command, record) {
     const { scopes } = command;

@@ -1,20 +1,28 @@
-import { findCountry, type StoreInfo, type StoreSettings } from '@storefold/contracts';
+import { findCountry, type StoreInfo, type StoreOfStaff, type StoreSettings } from '@storefold/contracts';
 import type { OpenStore } from './store.ts';
 
+/** What all of the staff are told. */
+export const storeOfStaffBody = (id: string, { settings }: OpenStore): StoreOfStaff => ({
+  id,
+  name: settings.name,
+  url: settings.url,
+  default_currency: settings.default_currency,
+  supported_currencies: settings.supported_currencies.join(','),
+  default_locale: settings.default_locale,
+  supported_locales: settings.supported_locales.join(','),
+  default_country_id: settings.default_country,
+  timezone: settings.timezone,
+  unit_system: settings.unit_system,
+});
+
 /** The Admin API's form of the settings. */
-export function storeBody(id: string, { code, settings, created_at, updated_at }: OpenStore): StoreSettings {
+export function storeBody(id: string, store: OpenStore): StoreSettings {
+  const { code, settings, created_at, updated_at } = store;
   const country = findCountry(settings.default_country);
   return {
-    id,
-    name: settings.name,
-    url: settings.url,
+    ...storeOfStaffBody(id, store),
     code,
     mail_from_address: settings.mail_from_address,
-    default_currency: settings.default_currency,
-    supported_currencies: settings.supported_currencies.join(','),
-    default_locale: settings.default_locale,
-    supported_locales: settings.supported_locales.join(','),
-    default_country_id: settings.default_country,
     default_country: {
       id: settings.default_country,
       name: country?.name ?? settings.default_country,
@@ -27,8 +35,6 @@ export function storeBody(id: string, { code, settings, created_at, updated_at }
     checkout_zone_id: settings.checkout_zone_id,
     seo_title: settings.seo_title,
     meta_description: settings.meta_description,
-    timezone: settings.timezone,
-    unit_system: settings.unit_system,
     new_order_notifications_email: settings.new_order_notifications_email,
     non_expiring_credit_categories: [...settings.non_expiring_credit_categories],
     send_transactional_emails: settings.send_transactional_emails,

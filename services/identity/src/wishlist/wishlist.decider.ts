@@ -150,7 +150,7 @@ function change(
 ): WishlistFact[] {
   const list = findWishlist(state, wishlist_id);
   const wanted = { name, is_default: isDefault || undefined, is_private: isPrivate, metadata };
-  const changed = differencesOf<Omit<WishlistRecord, 'items'>>(wanted, list);
+  const changed = differencesOf<Omit<WishlistRecord, 'items'>>(wanted, list, { metadata: {} });
   if (Object.keys(changed).length === 0) return [];
   const others = changed.is_default === true ? withoutDefault(state) : [];
   return [...others, { type: 'WishlistChanged', data: { wishlist_id, ...changed } }];

@@ -1,7 +1,7 @@
 import type { JsonObject } from '@storefold/kernel/core';
 import type { CollectionName } from '@storefold/kernel/ports';
 import { type PresentRecord, recordView, simpleRecord } from '@storefold/simple-records';
-import type { Offering } from '../zone/offering.ts';
+import { type Offering, offeredToAll } from '../zone/offering.ts';
 
 /** The details of a delivery method that staff can set. A detail added here becomes part of facts and state. */
 type DeliveryMethodDetails = {
@@ -32,6 +32,7 @@ export const deliveryMethod = simpleRecord<DeliveryMethodDetails>()({
   category: 'delivery_method',
   facts: 'DeliveryMethod',
   noun: 'delivery_method',
+  absent: { ...offeredToAll, tracking_url: null, tax_category_id: null },
   left: ['name', 'code'],
 });
 

@@ -175,7 +175,7 @@ function applyDetails(draft: Draft, details: CartDetailsInput): void {
 /** What staff alone read. */
 function setNotes(draft: Draft, { internalNote: internal_note, tags }: CartDetailsInput): void {
   const { customer_id } = draft.order;
-  const changes = differencesOf<StaffNotes>({ internal_note, tags }, draft.order);
+  const changes = differencesOf<Required<StaffNotes>>({ internal_note, tags }, draft.order);
   if (Object.keys(changes).length > 0) draft.record('OrderDetailsChanged', { customer_id, ...changes });
 }
 

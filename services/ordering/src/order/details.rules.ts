@@ -31,7 +31,7 @@ export function changeDetails(command: CommandOf<'ChangeDetails'>, state: OrderS
 function detailChanges(order: Order, details: CartDetailsInput): Partial<Changeable> {
   const { email, customerNote: customer_note, internalNote: internal_note, tags, metadata } = details;
   if (email === null) throw refusals.invalid({ email: ['blank'] });
-  return differencesOf<Changeable>({ email, customer_note, internal_note, tags, metadata }, order);
+  return differencesOf<Required<Changeable>>({ email, customer_note, internal_note, tags, metadata }, order);
 }
 
 type Changeable = Omit<FactData<'OrderDetailsChanged'>, 'customer_id'>;

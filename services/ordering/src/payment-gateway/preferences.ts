@@ -30,7 +30,7 @@ export function changedPreferences(
   const plain: Record<string, JsonObject[string]> = { ...kept.preferences };
   const passwords: Record<string, JsonObject[string]> = { ...kept.passwords };
   const wrong: Record<string, (PlainKey | Text)[]> = {};
-  for (const [key, { type }] of Object.entries(declared)) {
+  for (const [key, { type, default: otherwise }] of Object.entries(declared)) {
     const value = Object.hasOwn(sent, key) ? sent[key] : undefined;
     if (value === undefined || (type === 'password' && value === REDACTED)) continue;
     const values = type === 'password' ? passwords : plain;
@@ -38,7 +38,8 @@ export function changedPreferences(
     else {
       const read = readPreference(type, value);
       if ('wrong' in read) wrong[`preferences.${key}`] = [read.wrong];
-      else values[key] = read.value;
+      // What is shown where nothing is set, and comes back as it is, is not set.
+      else if (Object.hasOwn(values, key) || read.value !== otherwise) values[key] = read.value;
     }
   }
   if (Object.keys(wrong).length > 0) throw refusals.invalid(wrong);

@@ -3,7 +3,7 @@ import type { CollectionName } from '@storefold/kernel/ports';
 import { type PresentRecord, recordView, simpleRecord } from '@storefold/simple-records';
 import { isGatewayType } from '../payment-gateway/gateway-types.ts';
 import type { KeptPreferences } from '../payment-gateway/preferences.ts';
-import type { Offering } from '../zone/offering.ts';
+import { type Offering, offeredToAll } from '../zone/offering.ts';
 
 /** The details of a payment method that staff can set. A detail added here becomes part of facts and state. */
 type PaymentMethodDetails = {
@@ -29,6 +29,7 @@ export const paymentMethod = simpleRecord<PaymentMethodDetails, Fixed>()({
   category: 'payment_method',
   facts: 'PaymentMethod',
   noun: 'payment_method',
+  absent: { ...offeredToAll, auto_capture: true, preferences: {}, password_keys: [], passwords: null },
   left: ['name', 'type'],
   sealed: ['passwords'],
 });

@@ -9,6 +9,9 @@ export type Offering = {
   readonly zone_ids?: readonly string[];
 };
 
+/** What is offered when nothing is said. */
+export const offeredToAll = { audience: 'both', zone_ids: [] } as const satisfies Offering;
+
 /** The same, with the members of the zones. */
 export interface Offered {
   readonly audience?: Offering['audience'];

@@ -110,7 +110,7 @@ function create(
 
 function change(command: Of<'Change'>, endpoint: WebhookEndpoint): WebhookEndpointFact[] {
   const differences = {
-    ...differencesOf<WebhookEndpointDetails>(command.details, endpoint),
+    ...differencesOf<WebhookEndpointDetails>(command.details, endpoint, { metadata: {} }),
     ...grantOf(command, endpoint),
   };
   if (Object.keys(differences).length === 0) return [];
