@@ -62,7 +62,7 @@ export function instancesContract(suite: ContractSuite): void {
 
     it('writes once what two instances append under the same ids at the same time', (context) =>
       suite.withSecond(context, async (second) => {
-        for (let round = 0; round < 20; round++) {
+        const race = async () => {
           const stream = aStream();
           const events = someEvents(2);
           const answers = await Promise.all(
@@ -71,7 +71,9 @@ export function instancesContract(suite: ContractSuite): void {
           expect(idsOf(await suite.log.read(stream))).toEqual(idsOf(events));
           const last = await suite.log.readLast(stream);
           expect(answers.map(({ position }) => position)).toEqual([last?.position, last?.position]);
-        }
+        };
+        // EventStoreDB answers one of two that meet after two seconds, so the races are run together.
+        await Promise.all(Array.from({ length: 20 }, race));
       }));
 
     it('lets exactly one win each race between them, and gives both one order', (context) =>

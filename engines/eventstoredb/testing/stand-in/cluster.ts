@@ -19,8 +19,6 @@ export interface EventStoreDbClusterOptions {
   readonly electionMs?: number;
   /** The time that an append takes to reach a second member; default 3. */
   readonly replicationMs?: number;
-  /** See `EventStoreDbStandInOptions`. */
-  readonly dropsTwins?: boolean;
 }
 
 /** A member of a cluster, in a process of its own. */
@@ -80,7 +78,6 @@ class Cluster implements EventStoreDbCluster {
       hangNoticedAfterMs: 1_000,
       electionMs: 500,
       replicationMs: 3,
-      dropsTwins: false,
       ...options,
     };
   }
@@ -90,14 +87,13 @@ class Cluster implements EventStoreDbCluster {
   }
 
   async start(): Promise<void> {
-    const { dataDir, notReadyMs, dropsTwins } = this.#options;
+    const { dataDir, notReadyMs } = this.#options;
     const begin = (port: number, isFirst: boolean): Promise<ServerProcess> =>
       startStandIn(MAIN, [
         '--member',
         `--data=${dataDir}`,
         `--port=${port}`,
         `--not-ready-ms=${isFirst ? 0 : notReadyMs}`,
-        ...(dropsTwins ? ['--drops-twins'] : []),
       ]);
     const lives = await Promise.all(Array.from({ length: SIZE }, () => begin(0, true)));
     for (const life of lives) this.members.push(new Node(life, begin, (change) => this.#note(change)));

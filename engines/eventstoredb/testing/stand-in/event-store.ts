@@ -46,7 +46,6 @@ export class EventStore {
   constructor(
     private readonly journal: Journal,
     private readonly pace = new Pace(),
-    private readonly dropsTwins = false,
   ) {
     this.#end = journal.end;
     this.#keptEnd = journal.end;
@@ -167,8 +166,7 @@ export class EventStore {
       case 'repeated': {
         const position = this.#index.events(stream)[decision.lastRevision]?.position ?? -1;
         // The server drops the twin of a write that is not committed yet, without an answer.
-        if (position >= this.#keptEnd && this.dropsTwins) return new Promise<never>(() => undefined);
-        if (position >= this.#keptEnd) await this.#lastCommit;
+        if (position >= this.#keptEnd) return new Promise<never>(() => undefined);
         return { kind: 'success', lastRevision: decision.lastRevision, position };
       }
       case 'wrongExpectedVersion':

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { liveAsStandIn } from '../../../testing/stand-in-process.ts';
 import type { User } from './authentication.ts';
@@ -14,7 +15,7 @@ const HELP = `EventStoreDB ${REPORTED_VERSION}: imitates what this project uses 
   --tls-key <file>           its private key (PEM)
   --user <name:password>     let only this user in
   --not-ready-ms <number>    default 300; so long it takes calls and answers "Server Is Not Ready"
-  --drops-twins              leave the repetition of an append unanswered that is not committed yet, as the server does
+  --start-ms <number>        default 0; so long it takes no connections
   --member                   be a member of a cluster, whose members share the folder of the log
   --stop-with-stdin          stop when standard input ends
   --help
@@ -35,7 +36,7 @@ const { values } = parseArgs({
     'tls-key': { type: 'string' },
     user: { type: 'string' },
     'not-ready-ms': { type: 'string', default: '300' },
-    'drops-twins': { type: 'boolean', default: false },
+    'start-ms': { type: 'string', default: '0' },
     member: { type: 'boolean', default: false },
     'stop-with-stdin': { type: 'boolean', default: false },
     help: { type: 'boolean', default: false },
@@ -46,11 +47,11 @@ if (values.help) process.stdout.write(HELP);
 else await run();
 
 async function run(): Promise<void> {
+  await setTimeout(Number(values['start-ms']));
   const node = await StandInNode.start({
     folder: values.data,
     isMember: values.member,
     notReadyMs: Number(values['not-ready-ms']),
-    dropsTwins: values['drops-twins'],
   });
   const { pace, role } = node;
   const { server, port } = await hostNode(node, {

@@ -21,11 +21,8 @@ export interface EventStoreDbStandInOptions {
    * start, and for 300 ms after a restart.
    */
   readonly notReadyMs?: number;
-  /**
-   * Leaves the repetition of an append unanswered that is not committed yet, as the server does, until it is
-   * deadline-exceeded after two seconds. Otherwise it is answered with the first.
-   */
-  readonly dropsTwins?: boolean;
+  /** How long a start takes before it takes connections, beyond that of the process; default 0. */
+  readonly startMs?: number;
 }
 
 /** A running stand-in, in a process of its own. */
@@ -38,7 +35,7 @@ export interface EventStoreDbStandIn extends TestServer {
   delay(ms: number): Promise<void>;
   /**
    * Once this has resolved, every write is committed `ms` after it was decided, in the order of the log. A write that
-   * takes longer than two seconds is answered with deadline-exceeded.
+   * takes longer than two seconds is answered with deadline-exceeded, and so is its twin that comes meanwhile.
    */
   commitAfter(ms: number): Promise<void>;
   /** Once this has resolved, no request is answered, and connections stay open. */
@@ -81,7 +78,7 @@ const NOT_READY_MS = 300;
 export const MAIN = 'eventstoredb/testing/stand-in/eventstoredb-stand-in.main.js';
 
 function argumentsFor(
-  { dataDir, tls, user, dropsTwins = false }: EventStoreDbStandInOptions,
+  { dataDir, tls, user, startMs = 0 }: EventStoreDbStandInOptions,
   port: number,
   notReadyMs: number,
 ): string[] {
@@ -90,7 +87,8 @@ function argumentsFor(
     String(port),
     '--not-ready-ms',
     String(notReadyMs),
-    ...(dropsTwins ? ['--drops-twins'] : []),
+    '--start-ms',
+    String(startMs),
     ...(dataDir === undefined ? [] : ['--data', dataDir]),
     ...(tls ? ['--tls-cert', tls.certFile, '--tls-key', tls.keyFile] : []),
     ...(user ? ['--user', `${user.name}:${user.password}`] : []),

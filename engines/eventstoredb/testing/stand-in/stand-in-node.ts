@@ -11,7 +11,6 @@ interface NodeOptions {
   /** Whether it belongs to a cluster: it then answers nothing until it leads or follows. */
   readonly isMember: boolean;
   readonly notReadyMs: number;
-  readonly dropsTwins: boolean;
 }
 
 /** A server, alone or a member of a cluster. Who leads is decided outside. */
@@ -73,11 +72,11 @@ export class StandInNode {
   }
 
   async #open(): Promise<void> {
-    const { folder, isMember, dropsTwins } = this.options;
+    const { folder, isMember } = this.options;
     const journal = !folder
       ? new MemoryJournal()
       : await (isMember ? openNewTerm(folder) : openFileJournal(folder));
-    this.#store = new EventStore(journal, this.pace, dropsTwins);
+    this.#store = new EventStore(journal, this.pace);
     await this.#store.initialise();
   }
 
