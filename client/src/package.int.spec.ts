@@ -7,15 +7,21 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { announcedErrors, compileErrors } from './compile.examples.ts';
 
 const client = fileURLToPath(new URL('..', import.meta.url));
+const root = fileURLToPath(new URL('../..', import.meta.url));
 
 describe('the packed client, in a project that has nothing else of this repository', () => {
   const project = mkdtempSync(join(tmpdir(), 'storefold-shop-'));
+  mkdirSync(join(root, '.vitest'), { recursive: true });
+  const clone = mkdtempSync(join(root, '.vitest', 'clone-'));
   const installed = join(project, 'node_modules/@storefold/client');
   let files: readonly string[];
 
   beforeAll(() => {
-    run(process.execPath, [join(client, 'build.mjs')], client);
-    const packed = run('npm', ['pack', '--json', '--pack-destination', project], client);
+    // As a clone has it after npm ci, in which nothing is built yet.
+    const isSource = (path: string) => !path.startsWith(join(client, 'dist'));
+    cpSync(client, join(clone, 'client'), { recursive: true, filter: isSource });
+    cpSync(join(root, 'tsconfig.base.json'), join(clone, 'tsconfig.base.json'));
+    const packed = run('npm', ['pack', '--json', '--pack-destination', project], join(clone, 'client'));
     const [archive] = JSON.parse(packed) as [{ filename: string; files: { path: string }[] }];
     files = archive.files.map(({ path }) => path);
     mkdirSync(installed, { recursive: true });
@@ -24,7 +30,9 @@ describe('the packed client, in a project that has nothing else of this reposito
     writeFileSync(join(project, 'package.json'), '{ "type": "module" }');
   });
 
-  afterAll(() => rmSync(project, { recursive: true, force: true }));
+  afterAll(() => {
+    for (const folder of [project, clone]) rmSync(folder, { recursive: true, force: true });
+  });
 
   it('has code, types, sources and a manual, and no specs', () => {
     expect(files).toContain('dist/index.js');

@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { createHash, randomBytes } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
 import {
   type Attributes,
   ROOT_CONTEXT,
@@ -37,6 +38,8 @@ interface Span extends Ids {
 const DOORS = ['store', 'gateway'];
 /** What is older is read again, as for a new read model, and no part of what happens now. */
 const LIVE_MS = 60_000;
+/** How long a stop waits for the collector. */
+const CLOSE_WITHIN_MS = 800;
 
 /** Sends spans to a collector. `url`: without `/v1/traces`. `process`: its name. */
 export const openTraces = (url: string, process: string): Traces => new Traces(url, process);
@@ -95,8 +98,15 @@ class Traces implements Observer {
     return work.kind === 'question' ? this.#question(work.subject, run) : this.#handling(work, run);
   }
 
+  /** Sends what is left, if the collector takes it at once. A stop does not wait for one that is down, and does not fail with it. */
   async close(): Promise<void> {
-    await this.#provider.shutdown();
+    const isSent = new AbortController();
+    const sending = this.#provider.shutdown().then(
+      () => isSent.abort(),
+      () => isSent.abort(),
+    );
+    const timeIsUp = pause(CLOSE_WITHIN_MS, undefined, { signal: isSent.signal }).catch(() => undefined);
+    await Promise.race([sending, timeIsUp]);
   }
 
   /** A span for each command whose events are appended, because a follower may begin with those of any. */

@@ -25,6 +25,14 @@ describe('npm run compose:env', () => {
     expect(statSync(join(checkout, '.env')).mode & 0o777).toBe(0o600);
   });
 
+  it('has the mails of a first try caught, by a part of the compose file that it starts', () => {
+    run();
+    const compose = readFileSync(new URL('docker-compose.yml', root), 'utf8');
+    expect(envFile()).toMatch(/^SMTP_URL=smtp:\/\/mailpit:1025$/m);
+    const [, profile] = /^COMPOSE_PROFILES=(\w+)$/m.exec(envFile()) ?? [];
+    expect(compose).toMatch(new RegExp(`^  mailpit:\\n(?:    .*\\n)*    profiles: \\[${profile}\\]$`, 'm'));
+  });
+
   it('keeps the secrets of a store that runs with them, and lets what comes after it go on', () => {
     run();
     const before = envFile();

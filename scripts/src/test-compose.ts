@@ -20,7 +20,7 @@ ends with 0.
 Base images, for machines that get theirs elsewhere (environment variables):
   NODE_IMAGE     node:24-bookworm-slim
   PYTHON_IMAGE   python:3.11-slim-bookworm (without --real)
-  NATS_IMAGE     nats:2.10-alpine
+  NATS_IMAGE     nats:2.15-alpine
 `;
 
 const { values } = parseArgs({

@@ -8,7 +8,10 @@ const { read } = scopesOf(subject);
 const loyaltyAccount = z.object({
   id: z.string(),
   customer_id: z.string(),
-  points: z.number().int().describe('What the customer has earned: one point for each whole unit of money.'),
+  points: z
+    .number()
+    .int()
+    .describe('What the customer has earned: one point for each whole unit of money that was paid.'),
   created_at: z.string(),
   updated_at: z.string(),
 });

@@ -6,11 +6,14 @@ import type { PublicEventEnvelope, Subscriber } from '@storefold/kernel/subscrip
 import { TOKENS } from '@storefold/server/runtime';
 import { accountIdOf, type LoyaltyCommand, loyaltyAccount } from './loyalty-account.ts';
 
-/** Gives points for orders, and takes the account of a customer away with them. An event may come twice: its command does nothing then. */
+/**
+ * Gives points for what was paid, takes back those of canceled orders, and takes the account of a customer away with them. An event may come
+ * twice: its command does nothing then.
+ */
 export class Earning implements Subscriber {
   readonly name = 'earning';
   readonly from = 'first';
-  readonly names = ['order.completed', 'customer.deleted'] as const;
+  readonly names = ['order.paid', 'order.canceled', 'customer.deleted'] as const;
 
   constructor(
     @Inject(TOKENS.COMMANDS) private readonly commands: Commands,
@@ -24,12 +27,13 @@ export class Earning implements Subscriber {
       await this.commands.execute(loyaltyAccount, accountIdOf(customerId), command, context);
     };
     if (name === 'customer.deleted') return tell(String(payload.id), { type: 'Delete' });
-    const { id: order_id, customer_id, total } = payload as unknown as AdminOrder;
+    const { id: order_id, customer_id, payment_total } = payload as unknown as AdminOrder;
     if (!customer_id) return;
+    if (name === 'order.canceled') return tell(customer_id, { type: 'TakeBack', order_id });
     // Deleted meanwhile: nothing is kept of them.
     const { customer } = await this.bus.ask(findCustomer, { store_id, customer_id });
     if (!customer) return;
-    const points = Math.floor(Number(total));
+    const points = Math.floor(Number(payment_total));
     await tell(customer_id, { type: 'Earn', store_id, customer_id, order_id, points });
   }
 }

@@ -10,7 +10,7 @@ export const ACCOUNTS: CollectionName<AccountDocument> = 'loyalty_accounts';
 
 export const accountView = stateView({
   name: ACCOUNTS,
-  version: 1,
+  version: 2,
   of: loyaltyAccount,
   documents: accounts,
   isShown: isOpen,

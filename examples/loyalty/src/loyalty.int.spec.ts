@@ -18,18 +18,32 @@ describe('the loyalty service', () => {
   });
   afterAll(() => driven.dispose());
 
-  const order = (id: string, total: string, customer_id = 'cus_a') =>
-    driven.announce('ordering', { name: 'order.completed', payload: { id, customer_id, total } });
+  const tell = (name: 'order.paid' | 'order.canceled', id: string, paid: string, customer_id = 'cus_a') => {
+    const payload = { id, customer_id, total: '99.00', payment_total: paid };
+    return driven.announce('ordering', { name, payload });
+  };
+  const order = (id: string, paid: string, customer_id?: string) => tell('order.paid', id, paid, customer_id);
   const account = async (id = 'cus_a') => {
     const customer = { id } as never;
     const { status, body } = await driven.send(showOwnAccount, { caller: { customer } });
     return { status, points: body.points };
   };
 
-  it('adds up what orders are worth, in whole units of money', async () => {
+  it('adds up what was paid of orders, in whole units of money', async () => {
     await order('or_a', '19.99');
     await order('or_b', '1.01');
     await expect.poll(() => account()).toEqual({ status: 200, points: 20 });
+  });
+
+  it('takes back what a canceled order has earned, once, and gives nothing twice for one order', async () => {
+    await order('or_e', '30.00');
+    await order('or_e', '30.00');
+    await tell('order.canceled', 'or_unpaid', '0.00');
+    await expect.poll(() => account()).toEqual({ status: 200, points: 50 });
+    await tell('order.canceled', 'or_e', '30.00');
+    await tell('order.canceled', 'or_e', '30.00');
+    await order('or_f', '1.00');
+    await expect.poll(() => account()).toEqual({ status: 200, points: 21 });
   });
 
   it('lets staff say more of an account, and tells so without telling of whom', async () => {
@@ -63,14 +77,25 @@ describe('the loyalty service', () => {
         'loyalty.points_earned',
         'loyalty.points_earned',
         'loyalty.points_earned',
+        'loyalty.points_earned',
+        'loyalty.points_earned',
         'loyalty_account.created',
         'loyalty_account.created',
         'loyalty_account.deleted',
         'loyalty_account.updated',
-        'order.completed',
-        'order.completed',
-        'order.completed',
-        'order.completed',
+        'loyalty_account.updated',
+        'loyalty_account.updated',
+        'loyalty_account.updated',
+        'order.canceled',
+        'order.canceled',
+        'order.canceled',
+        'order.paid',
+        'order.paid',
+        'order.paid',
+        'order.paid',
+        'order.paid',
+        'order.paid',
+        'order.paid',
       ]);
   });
 });

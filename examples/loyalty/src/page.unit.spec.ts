@@ -17,9 +17,9 @@ describe('the page about a service of one’s own', () => {
     );
   });
 
-  it('needs no more than 300 lines of code', () => {
+  it('needs no more than 330 lines of code', () => {
     const code = files.filter((file) => file.endsWith('.ts'));
     const lines = code.flatMap((file) => readFileSync(new URL(file, folder), 'utf8').trimEnd().split('\n'));
-    expect(lines.length).toBeLessThanOrEqual(300);
+    expect(lines.length).toBeLessThanOrEqual(330);
   });
 });

@@ -61,7 +61,7 @@ export function loyaltyStory({ launcher, folder = EXAMPLE, alone = false }: Sett
     };
     const told = () => receiver.received.map(({ body }) => body.name as string).toSorted();
 
-    it('gives points for an order, shows them to customer and staff, and tells webhooks', async () => {
+    it('gives points for a paid order, shows them to customer and staff, and tells webhooks', async () => {
       const subscriptions = ['loyalty.*', 'loyalty_account.*'];
       await done(shop.admin.post(`${admin}/webhook_endpoints`, { url: receiver.url, subscriptions }));
       const email = shop.email();
@@ -73,6 +73,8 @@ export function loyaltyStory({ launcher, folder = EXAMPLE, alone = false }: Sett
       const client = cart.client.with({ jwt });
       await done(client.patch(`${cart.path}/associate`));
       const { body: order } = await done(client.post(`${cart.path}/complete`));
+      const payments = `${admin}/orders/${order.id}/payments`;
+      await done(shop.admin.patch(`${payments}/${order.payments[0].id}/capture`, {}));
       const points = Math.floor(Number(order.total));
       expect(points).toBeGreaterThan(0);
 
