@@ -8,7 +8,7 @@ import {
 import { type LogParts, LogTail } from '../common/log-tail.ts';
 import type { AllStream, AllStreamItem } from './all-stream.ts';
 import { kindOf } from './engine-errors.ts';
-import { PastReader } from './past-reader.ts';
+import { SharedPast } from './shared-past.ts';
 import { positionOf, toRecordedEvent, toRow } from './stored-event.ts';
 
 const BACKOFF = { shortestMs: 50, longestMs: 2_000 };
@@ -24,6 +24,7 @@ const DEAD_AFTER_MS = 3_000;
  */
 export class LiveTail {
   readonly #tail: LogTail;
+  readonly #past: SharedPast;
   readonly #stopping = new AbortController();
   #following: Promise<void> | undefined;
   #isWakeDue = false;
@@ -36,12 +37,10 @@ export class LiveTail {
     private readonly parts: LogParts,
   ) {
     this.#tail = new LogTail(
-      {
-        openPast: (filter) => new PastReader(server, filter, this.#tail, parts.clock),
-        head: () => server.head(),
-      },
+      { openPast: (filter) => this.#past.open(filter), head: () => server.head() },
       parts,
     );
+    this.#past = new SharedPast(server, this.#tail, parts.clock);
     this.#tail.restartAt(end);
   }
 
