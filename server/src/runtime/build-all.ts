@@ -22,7 +22,8 @@ export async function buildAll(
       await clock.sleep(TOLD_EVERY_MS, finished.signal);
       if (finished.signal.aborted) return;
       for (const { name, position } of unfinished) {
-        const percent = Math.floor((100 * (position + 1)) / (head + 1));
+        // The log may grow meanwhile, and the read model goes on with it while its indexes are made.
+        const percent = Math.min(100, Math.floor((100 * (position + 1)) / (head + 1)));
         logger.info({ projection: name, position, head, percent }, 'a read model is being built');
       }
     }

@@ -27,6 +27,20 @@ describe('building read models', () => {
   });
 });
 
+describe('a read model that has passed the end which the log had at the start', () => {
+  it('is told as built to 100 percent, while its indexes are made', async () => {
+    const clock = new HandClock();
+    const told: unknown[] = [];
+    const indexing = building('catalog', 1_789);
+    const logger = { info: (fields: object) => told.push(fields) };
+    const built = buildAll([indexing], 999, { clock, logger });
+    await clock.pass(5_000);
+    indexing.finish();
+    await built;
+    expect(told).toEqual([{ projection: 'catalog', position: 1_789, head: 999, percent: 100 }]);
+  });
+});
+
 function building(name: string, position: number) {
   let finish = () => {};
   const finished = new Promise<void>((resolve) => {
