@@ -1,5 +1,6 @@
 import { retry, systemClock } from '@storefold/kernel/core';
 import { VaultUnavailable } from '@storefold/kernel/ports';
+import { INSTALLATION_SECRET } from '@storefold/server/runtime';
 import { Binary, type Collection, type UpdateResult } from 'mongodb';
 import { KEY_BYTES, type KnownSubject, type StoredKeys } from '../../common/stored-vault.ts';
 import { type ConnectOptions, connect } from '../connect.ts';
@@ -60,8 +61,16 @@ export async function openMongoDbKeys(options: OpenOptions): Promise<MongoDbKeys
   }
 }
 
-/** Keys and secrets in MongoDB. Every write is on the disks of a majority before it is acknowledged. */
+/**
+ * Keys and secrets in MongoDB. Every write is on the disks of a majority before it is acknowledged.
+ *
+ * A server may come back with other data, or an address may lead to another server. A vault is recognised by its secret of
+ * the installation, which is random. It is looked at wherever another vault would do harm: what is not found would be
+ * taken for erased, a key that is made would be lost with what is sealed under it, and an erasure would erase nothing.
+ */
 class MongoDbKeys implements StoredKeys {
+  /** Undefined before the first start. */
+  #own: string | undefined;
   readonly #layout: Collection<StoredLayout>;
   readonly #subjects: Collection<StoredSubject>;
   readonly #secrets: Collection<StoredSecret>;
@@ -89,14 +98,17 @@ class MongoDbKeys implements StoredKeys {
 
   async find(subject: string): Promise<KnownSubject | undefined> {
     const stored = await this.connection.ask(() => this.#subjects.findOne({ _id: subject }));
-    return stored ? known(stored) : undefined;
+    if (stored) return known(stored);
+    await this.#requireOwn();
+    return undefined;
   }
 
   /** The first key wins, also between processes. A destruction wins over any key. */
   async keepFirst(subject: string, key: Uint8Array, at: string): Promise<KnownSubject> {
     const first = { $setOnInsert: { key: new Binary(key), made_at: at } };
     await this.#upsert(() => this.#subjects.updateOne({ _id: subject }, first, UPSERT));
-    return kept(await this.find(subject));
+    const [stored] = await Promise.all([this.find(subject), this.#requireOwn()]);
+    return kept(stored);
   }
 
   /** Removes the key and marks the subject in one write, so that no other key is ever created. */
@@ -104,10 +116,14 @@ class MongoDbKeys implements StoredKeys {
     // A second destruction keeps the time of the first one.
     const erasure = { $unset: { key: '' }, $min: { erased_at: at } } as const;
     await this.#upsert(() => this.#subjects.updateOne({ _id: subject }, erasure, UPSERT));
+    await this.#requireOwn();
   }
 
   async findSecret(name: string): Promise<string | undefined> {
-    return (await this.connection.ask(() => this.#secrets.findOne({ _id: name })))?.value;
+    const value = await this.#secret(name);
+    if (name === INSTALLATION_SECRET) this.#own ??= value;
+    await this.#requireOwn();
+    return value;
   }
 
   async keepFirstSecret(name: string, value: string, at: string): Promise<string> {
@@ -118,6 +134,18 @@ class MongoDbKeys implements StoredKeys {
 
   close(): Promise<void> {
     return this.connection.close();
+  }
+
+  async #secret(name: string): Promise<string | undefined> {
+    return (await this.connection.ask(() => this.#secrets.findOne({ _id: name })))?.value;
+  }
+
+  async #requireOwn(): Promise<void> {
+    if (this.#own === undefined || (await this.#secret(INSTALLATION_SECRET)) === this.#own) return;
+    throw new VaultUnavailable(
+      `MongoDB has another vault in ${this.connection.database}, or an empty one. Nothing is taken from it. See which ` +
+        'server READ_MODELS_URL leads to, and start it with the data of this store, which then goes on by itself',
+    );
   }
 
   /**

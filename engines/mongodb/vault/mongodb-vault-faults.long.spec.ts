@@ -1,6 +1,7 @@
 import { inspect } from 'node:util';
 import { createLogger } from '@storefold/kernel/core';
 import { type Vault, VaultUnavailable } from '@storefold/kernel/ports';
+import { MongoClient } from 'mongodb';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { startMongoDbServer, type TestMongoDbServer } from '../testing/mongodb-server.ts';
 import { casesOnMongoDbOfTheirOwn } from '../testing/mongodb-under-test.ts';
@@ -55,6 +56,34 @@ casesOnMongoDbOfTheirOwn('a vault on a MongoDB that fails', () => {
     }
     await server.restart();
     await expect.poll(() => vault.findKey('cus_1').catch(ignoreUnavailable)).toEqual(key);
+  });
+
+  it('takes nothing from another vault that is put under it, and goes on with its own', async () => {
+    const [vault, raw] = [await open(), new MongoClient(server.url)];
+    try {
+      const own = await vault.secret('installation');
+      const key = await vault.keyFor('cus_1');
+      const secrets = raw.db('vault').collection<{ _id: string; value: string }>('secrets');
+      for (const value of ['that of another store', undefined]) {
+        if (value === undefined) await secrets.deleteOne({ _id: 'installation' });
+        else await secrets.updateOne({ _id: 'installation' }, { $set: { value } });
+        const asked = [
+          vault.keyFor(`cus_${value}`),
+          vault.findKey('cus_3'),
+          vault.destroy(`cus_4_${value}`),
+          vault.secret(`pepper_${value}`),
+          vault.findSecret('pepper'),
+        ];
+        for (const each of await Promise.allSettled(asked))
+          expect(each).toMatchObject({ reason: { message: expect.stringContaining('another vault') } });
+      }
+      await secrets.insertOne({ _id: 'installation', value: own });
+      expect(await vault.findKey('cus_3')).toBeUndefined();
+      expect(await vault.keyFor('cus_1')).toEqual(key);
+      await vault.keyFor('cus_5');
+    } finally {
+      await raw.close();
+    }
   });
 
   it('gives a server up that does not answer within ten seconds', async () => {
