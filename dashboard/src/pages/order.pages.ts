@@ -33,7 +33,7 @@ async function showOrder(asked: Asked, refused?: Refused): Promise<Reply> {
   const isOpen = order.status === 'draft' && order.completed_at === null;
   const [isDraft, found, ofParts] = await Promise.all([
     isOpen && isListed(page, order),
-    isOpen ? variantsFor(page) : nothingFound,
+    isOpen ? variantsFor(page, order.currency) : nothingFound,
     // The parts of an order have fields of their own once it is placed.
     Promise.all(
       (order.completed_at === null ? [] : partsOf(order)).map(async ([path, part, name]) => ({
@@ -83,23 +83,30 @@ async function isListed({ client }: Page, { number }: AdminOrder): Promise<boole
 const nothingFound = { text: '', variants: [] };
 const MOST_FOUND = 10;
 
-/** What can be put into a draft: variants of products whose names or SKUs begin with what was typed. */
-async function variantsFor({ client, query }: Page) {
+/** What can be bought in the currency of a draft: variants of products whose names or SKUs begin with what was typed. */
+async function variantsFor({ client, query }: Page, currency: string) {
   const text = query.get('find')?.trim() ?? '';
   if (text === '') return nothingFound;
   const { data } = await client.products.list({
-    q: { search: text },
+    q: { search: text, status_eq: 'active' },
     expand: ['variants'],
     limit: MOST_FOUND,
   });
-  const variants = data.flatMap((product) =>
-    (product.variants ?? []).map((variant) => ({
-      ...variant,
-      name: product.name,
-      thumbnail_url: variant.thumbnail_url ?? product.thumbnail_url,
-      display_price: variant.price.display_amount,
-    })),
-  );
+  const now = new Date().toISOString();
+  const variants = data
+    .filter(({ available_on }) => available_on === null || available_on <= now)
+    .flatMap((product) =>
+      (product.variants ?? []).flatMap((variant) => {
+        const price = variant.prices.find((each) => each.currency === currency);
+        if (!price || !(variant.in_stock || variant.backorderable)) return [];
+        return {
+          ...variant,
+          name: product.name,
+          thumbnail_url: variant.thumbnail_url ?? product.thumbnail_url,
+          display_price: price.display_amount,
+        };
+      }),
+    );
   return { text, variants };
 }
 

@@ -23,6 +23,7 @@ const tones: Readonly<Record<string, string>> = {
   sent: 'good',
   placed: 'good',
   ready: 'waiting',
+  in_outbox: 'waiting',
   pending: 'waiting',
   processing: 'waiting',
   partial: 'waiting',
@@ -98,7 +99,7 @@ export function cell(page: Page, name: string, row: Row, names?: Names): Html {
     return html`<time datetime="${value}">${name === 'expires_at' && value.length === 10 ? formats.date(value) : formats.time(value)}</time>`;
   // What a ledger tells has happened, and is no verb.
   if (name === 'action') return html`<span class="badge quiet">${say.choice(`ledger_${value}`)}</span>`;
-  if (states.has(name)) return badge(page, value);
+  if (states.has(name)) return badge(page, isInOutbox(name, row) ? 'in_outbox' : value);
   if (words.has(name)) return html`${say.choice(value)}`;
   if (name === 'resource_type') return html`${say.noun(value)}`;
   if (name === 'originator_type') return originator(page, value, asText(row.originator_id), names);
@@ -110,6 +111,10 @@ export function cell(page: Page, name: string, row: Row, names?: Names): Html {
     return html`<code>${value}</code>`;
   return html`${value}`;
 }
+
+/** A mail that was written to a folder, where no server takes mails, and reached nobody. */
+const isInOutbox = (name: string, { status, sent_via }: Row): boolean =>
+  name === 'status' && status === 'sent' && sent_via === 'outbox';
 
 const isPicture = (url: string): boolean => /^(\/media\/|https?:\/\/)/.test(url);
 
@@ -128,16 +133,18 @@ function several(page: Page, name: string, value: Json & object, names?: Names):
     return entries.length === 0 ? dash : namedValues(page, entries);
   }
   if (value.length === 0) return dash;
+  // Mistakes of an import and the columns that it does not read, one below the other and all of them.
+  const isSaid = name === 'errors' || name === 'warnings';
+  const most = isSaid ? value.length : MOST;
   const words = value
-    .slice(0, MOST)
+    .slice(0, most)
     .map((each) =>
       isReference(name) && typeof each === 'string'
         ? reference(each, names)
         : html`${wordOf(page, name, each)}`,
     );
-  const more = value.length > MOST ? html` <span class="none">+${value.length - MOST}</span>` : nothing;
-  // Mistakes of an import, one below the other.
-  const between = name === 'errors' ? html`<br>` : ', ';
+  const more = value.length > most ? html` <span class="none">+${value.length - most}</span>` : nothing;
+  const between = isSaid ? html`<br>` : ', ';
   return html`${words.map((word, at) => html`${at > 0 ? between : ''}${word}`)}${more}`;
 }
 
@@ -159,9 +166,9 @@ function wordOf({ say, language }: Page, name: string, each: Json): string {
       ? `${stateName(asText(each.country_iso), asText(each.state_abbr))} (${country})`
       : country;
   }
-  if (typeof each.line === 'number' && typeof each.message === 'string')
+  if (typeof each.message === 'string')
     return [each.line, each.column, each.message]
-      .filter((part) => part !== null && part !== undefined)
+      .filter((part) => typeof part === 'string' || typeof part === 'number')
       .map(asText)
       .join(': ');
   return asText(each.display_amount ?? each.label ?? each.name ?? each.message ?? each.id ?? each);

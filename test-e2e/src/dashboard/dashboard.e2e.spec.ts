@@ -266,6 +266,8 @@ describe('who may do what', () => {
     const { html } = await reader.read('/admin/products');
     expect(html).toContain('href="/admin/orders"');
     expect(html).not.toMatch(/href="\/admin\/(customers|promotions|settings\/roles)"|\/admin\/products\/new/);
+    const { name } = await shop.admin.store.get();
+    expect(html).toContain(`· ${name}</title>`);
     const product = await reader.read(`/admin/products/${shop.productId}`);
     expect(product.html).not.toMatch(/data-action="edit"|value="delete"|<summary>Add a variant/);
     const order = await reader.read(`/admin/orders/${shop.orderId}`);
@@ -491,10 +493,25 @@ describe('what a merchant does', () => {
     expect(textOf((await owner.read(`${page}?find=nowhere`)).html)).toContain(
       'Nothing for sale matches “nowhere”.',
     );
+    const sold = {
+      name: 'Findable too',
+      prices: [{ currency: 'USD', amount: '1.00' }],
+      track_inventory: false,
+    };
+    const notForSale = [
+      { ...sold, status: 'draft', sku: 'FIND-1D' },
+      { ...sold, status: 'archived', sku: 'FIND-1A' },
+      { ...sold, status: 'active', sku: 'FIND-1F', available_on: '2050-01-01' },
+      { ...sold, status: 'active', sku: 'FIND-1S', track_inventory: true },
+      { ...sold, status: 'active', sku: 'FIND-1E', prices: [{ currency: 'EUR', amount: '1.00' }] },
+    ] as const;
+    for (const product of notForSale)
+      await shop.admin.products.create({ ...product, prices: [...product.prices] });
     const found = async () => (await owner.read(`${page}?find=FIND-1`)).html;
     await expect.poll(found).toMatch(/name="variant_id" value="var_/);
     const [, variant = ''] = /name="variant_id" value="(var_\w+)"/.exec(await found()) ?? [];
     expect(textOf(await found())).toContain('In stock');
+    expect(await found()).not.toMatch(/FIND-1[DAFSE]/);
     await shop.admin.products.create({
       name: 'Woven to order',
       status: 'active',
@@ -685,11 +702,12 @@ describe('what a merchant does', () => {
   });
 
   it('says in which line and column of an import a mistake is', async () => {
-    const file = new File(['name,price\nFree,nothing\n'], 'wrong.csv', { type: 'text/csv' });
+    const file = new File(['name,price,smell\nFree,nothing,sweet\n'], 'wrong.csv', { type: 'text/csv' });
     const { to } = await owner.upload('/admin/imports', file);
     await expect
       .poll(async () => textOf((await owner.read(to ?? '')).html))
       .toMatch(/2: price: .*must be a number/i);
+    expect(textOf((await owner.read(to ?? '')).html)).toMatch(/smell: \w+/);
   });
 
   it('imports products from a file', async () => {
