@@ -119,6 +119,8 @@ export interface EventData {
   'payment.completed': S.OrderPayment;
   /** The payment is not made: staff gave it up, or canceled the order. */
   'payment.voided': S.OrderPayment;
+  /** The draft that it was to pay is deleted. */
+  'payment.deleted': S.OrderPayment;
   /** The order is to be delivered, or the rest of a fulfillment of which a part was shipped. */
   'shipment.created': S.FulfillmentOfOrder;
   /** The state of the fulfillment changed. */
@@ -127,6 +129,8 @@ export interface EventData {
   'shipment.shipped': S.FulfillmentOfOrder;
   /** The order or the fulfillment was canceled, so it is not shipped. */
   'shipment.canceled': S.FulfillmentOfOrder;
+  /** The draft that it was to deliver is deleted. */
+  'shipment.deleted': S.FulfillmentOfOrder;
   /** Staff give something of the order back. */
   'refund.created': S.Refund;
   /** The refund is completed, or it failed, as a gateway declined. */

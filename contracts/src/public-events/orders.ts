@@ -79,6 +79,11 @@ export const orderEvents = [
     means: 'The payment is not made: staff gave it up, or canceled the order.',
   }),
   publicEvent({
+    name: 'payment.deleted',
+    ...thePayment,
+    means: 'The draft that it was to pay is deleted.',
+  }),
+  publicEvent({
     name: 'shipment.created',
     ...theFulfillment,
     means: 'The order is to be delivered, or the rest of a fulfillment of which a part was shipped.',
@@ -97,6 +102,11 @@ export const orderEvents = [
     name: 'shipment.canceled',
     ...theFulfillment,
     means: 'The order or the fulfillment was canceled, so it is not shipped.',
+  }),
+  publicEvent({
+    name: 'shipment.deleted',
+    ...theFulfillment,
+    means: 'The draft that it was to deliver is deleted.',
   }),
   publicEvent({ name: 'refund.created', ...theRefund, means: 'Staff give something of the order back.' }),
   publicEvent({

@@ -54,6 +54,8 @@ const address = {
   address2: null,
   postal_code: '02108',
   city: 'Boston',
+  state_text: 'MA',
+  country_iso: 'US',
   country_name: 'United States of America',
 };
 

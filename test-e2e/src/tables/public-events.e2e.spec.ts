@@ -25,6 +25,7 @@ import {
 } from '@storefold/contracts';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
+import { address } from '../harness/checkout.ts';
 import { type FreshStore, startFreshStore } from '../harness/fresh-store.ts';
 import { startWebhookReceiver, type WebhookReceiver } from '../harness/webhook-receiver.ts';
 import { done, PASSWORD, Shop } from './shop.ts';
@@ -268,7 +269,12 @@ async function orders(shop: Shop): Promise<void> {
   await shop.order(variantId, large.code);
   await done(shop.admin.post(`${admin}/orders/${order.id}/resend_confirmation`));
   const items = [{ variant_id: variantId }];
-  const { body: draft } = await done(shop.admin.post(`${admin}/orders`, { items }));
+  const { body: draft } = await done(
+    shop.admin.post(`${admin}/orders`, { items, shipping_address: { ...address } }),
+  );
+  const { body: methods } = await done(shop.admin.get(`${admin}/payment_methods?q[type_eq]=manual`));
+  const payment = { payment_method_id: methods.data[0].id };
+  await done(shop.admin.post(`${admin}/orders/${draft.id}/payments`, payment));
   await done(shop.admin.delete(`${admin}/orders/${draft.id}`));
   const paidByCard = await shop.cardCart('tok_approve');
   await done(paidByCard.client.post(`${paidByCard.path}/complete`));

@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Eta } from 'eta/core';
+import { addressLines } from './address-lines.ts';
 import { type MailKind, mailKindNames } from './mail-kinds.ts';
 
 const shipped = fileURLToPath(new URL('../../templates', import.meta.url));
@@ -55,8 +56,20 @@ export class Templates {
       return wording.replace(/\{(\w+)\}/g, (all, name: string) => shown.values[name] ?? all);
     };
     const write = (form: (typeof FORMS)[number]) =>
-      this.#engines[form].render(`@${kind}`, { ...shown, ...shown.values, language, say });
-    return { subject: say('subject'), html: write('html'), text: write('text').trimStart() };
+      this.#engines[form].render(`@${kind}`, {
+        ...shown,
+        ...shown.values,
+        language,
+        say,
+        linesOf: addressLines(language),
+      });
+    return {
+      subject: say('subject'),
+      html: write('html'),
+      text: write('text')
+        .trimStart()
+        .replaceAll(/\n{3,}/g, '\n\n'),
+    };
   }
 
   #languageOf(kind: MailKind, locales: readonly (string | null)[]): string {

@@ -26,6 +26,20 @@ describe('the templates that are shipped', () => {
   });
 });
 
+describe('the plain text of a mail about an order', () => {
+  it('has a line for each part of an address, with the state, and the country in the language of its reader', () => {
+    const { text, html } = new Templates(null).write('order_confirmation', ['de'], shown);
+    expect(text).toContain('1 Way\n02108 Boston, MA\nVereinigte Staaten\n');
+    expect(html).toContain('Vereinigte Staaten<br>');
+  });
+
+  it.each(mailKindNames)('of %s has no line twice apart from another', (kind) => {
+    const { text } = new Templates(null).write(kind, ['en'], shown);
+    expect(text).not.toMatch(/\n\n\n/);
+    if (kind === 'order_confirmation') expect(text).toContain('$20.00\n1 × Hat: $5.00\n');
+  });
+});
+
 describe("a shop's own folder", () => {
   it('takes the place of a template, and of texts one by one', async () => {
     await write('order_confirmation/text.eta', "<%= it.say('thanks') %> (<%= it.order.number %>)");

@@ -14,15 +14,19 @@ import { Answers, shareRead } from '@storefold/kernel/questions';
 import { TOKENS, type Views } from '@storefold/server/runtime';
 import { DigitalLinks } from '../order/digital-links.ts';
 import { order as orderAggregate, ownSubject } from '../order/order.decider.ts';
+import { cartIdOf, orderIdOf } from '../order/order.ids.ts';
 import { OrderQueries } from '../order/order.queries.ts';
 import { adminOrderBody } from '../order/order.serializer.ts';
-import { isPlaced } from '../order/order.ts';
+import { isPlaced, type Order } from '../order/order.ts';
 import { ORDERS, orderOfDocument } from '../order/order.view.ts';
 import { OrderFieldQueries } from '../order/order-fields.queries.ts';
 import { refundBodies } from '../order/refund.serializer.ts';
 import { creditCardBodies } from '../payment-source/credit-card.serializer.ts';
 import { paymentSources } from '../payment-source/payment-source.decider.ts';
 import { purchaseHold } from '../purchase-hold/purchase-hold.decider.ts';
+
+/** What its shopper knows by the id of a cart. */
+const isShoppersCart = (order: Order): boolean => order.origin === 'shopper' && !isPlaced(order);
 
 /** Answers the questions that identity asks about a customer: before a deletion, and for an export. */
 @Controller()
@@ -47,7 +51,7 @@ export class CustomerOrderController {
     return { has_orders: hasOrders };
   }
 
-  /** The oldest first, with the carts. The customer is told what they entered, such as codes of gift cards. */
+  /** The oldest first, with the carts, by the ids that shoppers know. The customer is told what they entered, such as codes of gift cards. */
   @Answers(exportCustomerOrders)
   async exportCustomerOrders({ store_id, customer_id, offset }: RequestOf<typeof exportCustomerOrders>) {
     await this.views.caughtUpTo();
@@ -64,7 +68,12 @@ export class CustomerOrderController {
         }),
       );
       await this.fields.addAll(records);
-      return { records, count };
+      const carts = new Map(
+        documents.flatMap((each) =>
+          isShoppersCart(orderOfDocument(each)) ? [[orderIdOf(each.key), cartIdOf(each.key)]] : [],
+        ),
+      );
+      return { records: records.map((each) => ({ ...each, id: carts.get(each.id) ?? each.id })), count };
     });
   }
 

@@ -120,8 +120,16 @@ describe('a draft that a saved card of its customer pays', () => {
       .poll(bookOf)
       .toEqual(['TestChargeAuthorized', 'TestChargeVoided', 'TestChargeAuthorized', 'TestChargeVoided']);
     await expect
-      .poll(async () => (await told()).slice(-4))
-      .toEqual(['payment.voided', 'payment.updated', 'order.updated', 'order.deleted']);
+      .poll(async () => (await told()).slice(-7))
+      .toEqual([
+        'payment.voided',
+        'payment.updated',
+        'order.updated',
+        'payment.deleted',
+        'payment.deleted',
+        'shipment.deleted',
+        'order.deleted',
+      ]);
     expect(refusal(await send(readOrderPayment, undefined, on(draft, first)))).toEqual([
       404,
       'order_not_found',

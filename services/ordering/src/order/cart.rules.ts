@@ -11,7 +11,7 @@ import type { FactData, KeptAddress, OrderFact } from './order.facts.ts';
 import { priceOf } from './order.price.ts';
 import { refuseTooLarge } from './order.size.ts';
 import { isFixed, totalQuantity } from './order.totals.ts';
-import type { Cart, Order, OrderState } from './order.ts';
+import type { Cart, Order, OrderState, Payment } from './order.ts';
 import { giveUp, isHeld, removePayment } from './payment.rules.ts';
 import { cancelSessions } from './payment-session.rules.ts';
 import { applyDiscountCode, setDiscountCode } from './promotion.rules.ts';
@@ -143,9 +143,12 @@ export function mergeCart(draft: Draft, { cartId: cart_id, items, quotes }: Comm
 const epochOf = (customer: CommandOf<'CreateCart'>['customer']) =>
   customer?.epochs && { credential_epoch: customer.epochs.credential_epoch };
 
+const isPending = ({ status }: Payment): boolean => status === 'pending';
+
 /** `why`: the fact that says so. What gateways have set aside for a draft is released after it. */
 export function deleteCart(draft: OrderDraft, why: 'CartDeleted' | 'CartExpired' = 'CartDeleted'): void {
-  for (const payment of draft.order.payments.filter(isHeld)) giveUp(draft, payment);
+  const isOpen = draft.order.origin === 'staff' ? isPending : isHeld;
+  for (const payment of draft.order.payments.filter(isOpen)) giveUp(draft, payment);
   const { customer_id, currency } = draft.order;
   draft.record(why, {
     customer_id,

@@ -51,7 +51,7 @@ export const orderPublisher: Publisher<OrderFact> = {
     const { state } = await context.asOf(orderAggregate, fact);
     const { recordId: key } = fact;
     if (state.status === 'deleted') {
-      return state.last?.origin === 'staff' ? [told('order.deleted', key, state.last)] : [];
+      return state.last?.origin === 'staff' ? deletion(key, state.last) : [];
     }
     if (!isOrder(state)) return [];
     if (fact.type === 'OrderDraftCreated') return [told('order.created', key, state)];
@@ -138,6 +138,16 @@ function refundTold(name: PublicEventName, key: string, order: Order, refund: Re
     ...(hasMetadata(refund) && { metadata: person }),
   };
   return { name, payload: refundBody(key, order, refund), ...(Object.keys(sealed).length > 0 && { sealed }) };
+}
+
+/** With a draft go its payments, of which the open ones were given up before, and what was to be delivered. */
+function deletion(key: string, draft: Order): Publication[] {
+  const { payments, fulfillments } = adminOrderBody(key, draft);
+  return [
+    ...payments.map((each) => ({ name: 'payment.deleted' as const, ...partTold(each, key, draft) })),
+    ...fulfillments.map((each) => ({ name: 'shipment.deleted' as const, ...partTold(each, key, draft) })),
+    told('order.deleted', key, draft),
+  ];
 }
 
 /** A draft was told of when it was created, and so were its payments. */
