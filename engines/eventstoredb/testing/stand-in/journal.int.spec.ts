@@ -13,6 +13,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { EventStore } from './event-store.ts';
 import { openFileJournal } from './journal.ts';
 import type { ProposedEvent } from './new-records.ts';
+import { openNewTerm } from './terms.ts';
 
 let folder: string;
 
@@ -56,6 +57,18 @@ it('gives events the byte offsets in its file as positions', async () => {
 it('refuses a folder in which something else has its name', async () => {
   appendFileSync(logFile(), 'x'.repeat(1_000));
   await expect(openFileJournal(folder)).rejects.toThrow('does not hold a log');
+});
+
+it('begins a new term with what was stored before, and confirms nothing to the leader of the old one any more', async () => {
+  const deposed = new EventStore(await openNewTerm(folder));
+  await deposed.append('kept', 'noStream', [event(1)]);
+  const leader = new EventStore(await openNewTerm(folder));
+  expect(await deposed.append('kept', 0, [event(2)])).toEqual({ kind: 'notCommitted' });
+  expect(await leader.append('kept', 0, [event(3)])).toMatchObject({ kind: 'success', lastRevision: 1 });
+  for (const store of [deposed, leader]) await store.close();
+  const next = new EventStore(await openNewTerm(folder));
+  expect(next.range('kept')).toMatchObject({ last: 1 });
+  await next.close();
 });
 
 const logFile = (): string => join(folder, 'eventstoredb-stand-in.log');
