@@ -190,7 +190,7 @@ export const forms: readonly DashboardForm[] = [
     return `/admin/customer_groups/${id}`;
   }),
   saves('customer_groups', (turn) => ({ name: turn, description: `two\nlines ${turn}` })),
-  makes('customer_groups', (turn) => ({ name: turn, description: 'of people' })),
+  makes('customer_groups', (turn) => ({ name: `New ${turn}`, description: 'of people' })),
   does('customer_groups/:id/customers', at('customer_groups'), () => ({ email: 'eve@example.com' })),
   removes('customer_groups/:id/customers/:id', at('customer_groups')),
   // What is promised
@@ -315,7 +315,7 @@ export const forms: readonly DashboardForm[] = [
     return `/admin/settings/staff/${id}`;
   }),
   saves('settings/roles', (turn) => ({ name: turn, 'scopes=read_products': true })),
-  makes('settings/roles', (turn) => ({ name: turn, 'scopes=read_orders': true })),
+  makes('settings/roles', (turn) => ({ name: `New ${turn}`, 'scopes=read_orders': true })),
   saves('settings/api_keys', (turn) => ({ name: turn })),
   makes(
     'settings/api_keys',
@@ -349,19 +349,19 @@ export const forms: readonly DashboardForm[] = [
     'prices[USD]': '1.00',
   })),
   saves('settings/zones', (turn) => ({ name: turn, members: 'US\nDE\nCA-QC' })),
-  makes('settings/zones', (turn) => ({ name: turn, members: 'DE\nFR' })),
+  makes('settings/zones', (turn) => ({ name: `New ${turn}`, members: 'DE\nFR' })),
   saves('settings/tax_categories', (turn) => ({
     name: turn,
     tax_code: 'T-1',
     description: `two\nlines ${turn}`,
   })),
-  makes('settings/tax_categories', (turn) => ({ name: turn })),
+  makes('settings/tax_categories', (turn) => ({ name: `New ${turn}` })),
   saves('settings/tax_rates', (turn) => ({ name: turn, amount: '0.07', included_in_price: true })),
   makes('settings/tax_rates', (turn) => ({ name: turn, amount: '0.1' })),
   saves('settings/store_credit_categories', (turn) => ({ name: turn })),
   makes('settings/store_credit_categories', (turn) => ({ name: `New ${turn}` })),
   saves('settings/stock_locations', (turn) => ({ name: turn, city: 'Boston', country_iso: 'US' })),
-  makes('settings/stock_locations', (turn) => ({ name: turn })),
+  makes('settings/stock_locations', (turn) => ({ name: `New ${turn}` })),
   saves('settings/custom_field_definitions', (turn) => ({
     label: turn,
     storefront_visible: turn !== 'First',
