@@ -27,14 +27,15 @@ const resourceAt = (path: string) => allCustomFieldResources.find((resource) => 
 
 /**
  * Reads the custom fields of records of one page, by the path of their list in the API and their id. Undefined where such
- * records have none, or somebody may not know of them. Definitions are read once, for as many records as a page shows.
+ * records have none, or somebody may not know of them. Definitions are read once, for as many records as a page shows, and
+ * nothing is asked for `known` values, which came with their record.
  */
 export function customFieldReader(page: Page) {
   const knowsDefinitions = may(page, 'read_settings');
   const defined = knowsDefinitions
     ? page.client.customFieldDefinitions.list({ sort: 'position', limit: 100 }).then(({ data }) => data)
     : Promise.resolve([]);
-  return async (path: string, id: string): Promise<CarriedFields | undefined> => {
+  return async (path: string, id: string, known?: readonly object[]): Promise<CarriedFields | undefined> => {
     const resource = resourceAt(path);
     const definitions = (await defined).filter(
       ({ resource_type }) => resourceOf(resource_type) === resource && resource !== undefined,
@@ -42,7 +43,7 @@ export function customFieldReader(page: Page) {
     const subject = resource?.scope as ScopeSubject;
     if (resource === undefined || !may(page, `read_${subject}`)) return undefined;
     if (definitions.length === 0 && knowsDefinitions) return undefined;
-    const values = await valuesOf(page, path, id);
+    const values = (known as readonly Row[] | undefined) ?? (await valuesOf(page, path, id));
     if (values === undefined) return undefined;
     if (definitions.length === 0 && values.length === 0) return undefined;
     return { url: urlOf(path, id), subject, definitions, values };

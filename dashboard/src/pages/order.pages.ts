@@ -15,15 +15,17 @@ import { whereThere } from './where-there.ts';
 
 const path = '/admin/orders/:id';
 
+/** What an order is made of comes with its custom fields, because a question for each would be one for each line. */
+const withFields = ['', 'items.', 'payments.', 'fulfillments.'].map((part) => `${part}custom_fields`);
+
 /** What follows from the id alone is asked for at once, and then what follows from the order. */
 async function showOrder(asked: Asked, refused?: Refused): Promise<Reply> {
   const { page, show } = asked;
   const { client, say } = page;
   const id = paramOf(asked);
   const fieldsOf = customFieldReader(page);
-  const [order, ofOrder, refunds, timeline, methods] = await Promise.all([
-    client.orders.get(id),
-    fieldsOf('orders', id),
+  const [order, refunds, timeline, methods] = await Promise.all([
+    client.request<AdminOrder>('GET', `/orders/${encodeURIComponent(id)}`, { query: { expand: withFields } }),
     may(page, 'read_refunds') ? whereThere(client.orders.refunds.list(id, { limit: 50 })) : undefined,
     timelineOf(page, id),
     may(page, 'write_payments') && may(page, 'read_settings')
@@ -31,15 +33,18 @@ async function showOrder(asked: Asked, refused?: Refused): Promise<Reply> {
       : [],
   ]);
   const isOpen = order.status === 'draft' && order.completed_at === null;
-  const [isDraft, found, ofParts] = await Promise.all([
+  const [isDraft, found, ofOrder, ofParts] = await Promise.all([
     isOpen && isListed(page, order),
     isOpen ? variantsFor(page, order.currency) : nothingFound,
+    fieldsOf('orders', id, order.custom_fields ?? []),
     // The parts of an order have fields of their own once it is placed.
     Promise.all(
-      (order.completed_at === null ? [] : partsOf(order)).map(async ([path, part, name]) => ({
-        name,
-        fields: await fieldsOf(path, part),
-      })),
+      (order.completed_at === null ? [] : partsOf(order)).map(
+        async ([path, { id: part, custom_fields = [] }, name]) => ({
+          name,
+          fields: await fieldsOf(path, part, custom_fields),
+        }),
+      ),
     ),
   ]);
   const ownFields = [{ name: say.field('order'), fields: ofOrder }, ...ofParts];
@@ -69,9 +74,9 @@ const hasToComeBack = ({ status, fulfillment_type }: AdminOrder['fulfillments'][
   status === 'shipped' && fulfillment_type !== 'digital';
 
 const partsOf = ({ items, payments, fulfillments }: AdminOrder) => [
-  ...items.map(({ id, name }) => ['line_items', id, name] as const),
-  ...payments.map(({ id, number }) => ['payments', id, number] as const),
-  ...fulfillments.map(({ id, number }) => ['shipments', id, number] as const),
+  ...items.map((item) => ['line_items', item, item.name] as const),
+  ...payments.map((payment) => ['payments', payment, payment.number] as const),
+  ...fulfillments.map((fulfillment) => ['shipments', fulfillment, fulfillment.number] as const),
 ];
 
 /** The list without a filter of the status has drafts of staff, and no carts of shoppers, which are not for staff to change. */
@@ -124,10 +129,10 @@ async function timelineOf(page: Page, id: string): Promise<TimelineEntry[] | nul
   if (!may(page, 'read_events')) return null;
   const events: LoggedEvent[] = [];
   let after: string | undefined;
-  for (let pages = 0; pages < 5; pages += 1) {
+  for (let pages = 0; pages < 2; pages += 1) {
     const read = await whereThere(
       page.client.streams.list(streamOf(id), {
-        limit: '100',
+        limit: '500',
         ...(after === undefined ? {} : { after }),
       }),
     );

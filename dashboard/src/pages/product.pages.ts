@@ -19,14 +19,16 @@ async function showProduct(asked: Asked, refused?: Refused): Promise<Reply> {
   const { page, show } = asked;
   const id = paramOf(asked);
   const customFieldsOf = customFieldReader(page);
-  const [product, digitals, ownFields] = await Promise.all([
-    readProduct(page, id, ['media', 'categories']),
+  const [product, digitals] = await Promise.all([
+    // One question for all variants, however many there are.
+    readProduct(page, id, ['media', 'categories', 'custom_fields', 'variants.custom_fields']),
     page.client.products.digitals.list(id, { limit: 50 }),
-    customFieldsOf('products', id),
   ]);
+  const ownFields = await customFieldsOf('products', id, product.custom_fields ?? []);
   const variantFields = await Promise.all(
     (product.variants ?? []).map(
-      async (variant) => [variant.id, await customFieldsOf('variants', variant.id)] as const,
+      async ({ id: variant, custom_fields = [] }) =>
+        [variant, await customFieldsOf('variants', variant, custom_fields)] as const,
     ),
   );
   const fields = fieldsOfVariant(page);

@@ -183,7 +183,7 @@ export async function showRecord(screen: Screen, asked: Asked, refused?: Refused
   const fieldsOfParts = await Promise.all(
     carriersIn(screen, record).map(async (each) => ({
       name: asText(each.label),
-      fields: await fieldsOf('option_values', idOf(each)),
+      fields: await fieldsOf('option_values', idOf(each), (each.custom_fields as Row[] | undefined) ?? []),
     })),
   );
   const parts = read.flat();
@@ -343,10 +343,15 @@ const defaultsOf = ({ store }: Page, screen: Screen): Row => ({
   status: 'draft',
 });
 
-/** Lists of other records come along where the form chooses among them. */
+/** Lists of other records come along where the form chooses among them, and custom fields of what a record is made of. */
+const expandedIn: Readonly<Record<string, readonly string[]>> = {
+  products: ['categories'],
+  option_types: ['option_values.custom_fields'],
+};
+
 const readForForm = ({ client }: Page, screen: Screen, id: string): Promise<Row> =>
   client.request<Row>('GET', apiOf(screen, id), {
-    query: screen.path === 'products' ? { expand: ['categories'] } : {},
+    query: { expand: expandedIn[screen.path] ?? [] },
   });
 
 async function create(screen: Screen, asked: Asked): Promise<Reply> {

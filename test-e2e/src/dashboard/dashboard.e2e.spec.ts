@@ -1,3 +1,4 @@
+import { freePort } from '@storefold/engines/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type FreshStore, startFreshStore } from '../harness/fresh-store.ts';
 import { fillShop, type HostileShop, hostile } from './hostile-shop.ts';
@@ -49,13 +50,29 @@ const forms = lists
   .map((path) => `${path}/new`)
   .filter((path) => !/stock_items|imports|exports|store_credits\/|newsletter|mails/.test(path));
 
+const address = {
+  first_name: 'Ada',
+  last_name: 'Byron',
+  address1: '1 Main',
+  city: 'Boston',
+  postal_code: '02108',
+  country_iso: 'US',
+  state_abbr: 'MA',
+};
+
 let store: FreshStore;
+let metricsPort: number;
 let shop: HostileShop;
 let owner: Visitor;
 
 beforeAll(async () => {
+  metricsPort = await freePort();
   // The secret of a session, a name of the vault, is made at the first visit.
-  store = await startFreshStore('3', { RATE_LIMIT_LOGIN_PER_MIN: '5', TRUSTED_PROXIES: '127.0.0.1' });
+  store = await startFreshStore('3', {
+    RATE_LIMIT_LOGIN_PER_MIN: '5',
+    TRUSTED_PROXIES: '127.0.0.1',
+    METRICS_PORT: String(metricsPort),
+  });
   shop = await fillShop(store);
   owner = new Visitor(store.baseUrl);
   const { email, password } = store.credentials.admin;
@@ -68,10 +85,14 @@ afterAll(async () => {
 describe('every screen of the dashboard', () => {
   /** Pages in English, by their paths. */
   const english = new Map<string, string>();
+  /** What each page asked the store. */
+  const asked = new Map<string, number>();
 
   it('is shown, says nothing of what people typed as markup, and keeps scripts of others out', async () => {
     for (const path of [...others, ...lists, ...forms, ...shop.pages]) {
+      const before = await requestsSoFar();
       const { status, html, headers } = await owner.read(path);
+      asked.set(path, (await requestsSoFar()) - before);
       expect(status, `${path}: ${textOf(html).slice(0, 400)}`).toBe(200);
       expect(html, path).not.toMatch(/<script>alert|<img src=x|onerror=alert\(1\)>(?!&)/);
       expect(html, path).not.toMatch(
@@ -81,6 +102,60 @@ describe('every screen of the dashboard', () => {
       expect(headers.get('cache-control'), path).toBe('no-store');
       english.set(path, html);
     }
+  });
+
+  it('asks the store at most ten things, also where a product has many variants and an order many lines', async () => {
+    const { admin } = shop;
+    const many = Array.from({ length: 15 }, (_, n) => String(n));
+    const product = await admin.products.create({
+      name: 'Of many',
+      status: 'active',
+      variants: many.map((name) => ({
+        options: [{ name: 'size', value: `Number ${name}` }],
+        prices: [{ currency: 'USD', amount: '5.00' }],
+        stock_items: [{ count_on_hand: 5 }],
+      })),
+    });
+    const definition = { namespace: 'walk', key: 'care', label: 'Walked', field_type: 'short_text' } as const;
+    const fieldOf = (resource_type: string) =>
+      admin.customFieldDefinitions.create({ ...definition, resource_type });
+    const [ofVariants, ofLines] = [await fieldOf('Variant'), await fieldOf('LineItem')];
+    await fieldOf('OptionValue');
+    const { variants } = await admin.products.get(product.id, { expand: ['variants'] });
+    const items = variants.slice(0, 15).map(({ id }) => ({ variant_id: id, quantity: 1 }));
+    const draft = await admin.orders.create({
+      email: 'many@example.com',
+      items,
+      shipping_address: address,
+      use_shipping: true,
+    });
+    await admin.orders.complete(draft.id, { payment_pending: true, notify_customer: false });
+    const order = await admin.orders.get(draft.id);
+    const valueOf = (definitionId: string, value: string) => ({
+      custom_field_definition_id: definitionId,
+      value,
+    });
+    const firstVariant = variants[0]?.id ?? '';
+    await admin.request('POST', `/variants/${firstVariant}/custom_fields`, {
+      body: valueOf(ofVariants.id, 'silk'),
+    });
+    await admin.request('POST', `/line_items/${order.items[0]?.id}/custom_fields`, {
+      body: valueOf(ofLines.id, 'wrapped'),
+    });
+    const { data: optionTypes } = await admin.optionTypes.list({ q: { name_eq: 'size' } });
+    const pages = [
+      [`/admin/products/${product.id}`, 'silk'],
+      [`/admin/orders/${draft.id}`, 'wrapped'],
+      [`/admin/option_types/${optionTypes[0]?.id}`, 'Walked'],
+    ] as const;
+    for (const [path, value] of pages) {
+      const before = await requestsSoFar();
+      const { status, html } = await owner.read(path);
+      asked.set(path, (await requestsSoFar()) - before);
+      expect([path, status, html.includes(value)]).toEqual([path, 200, true]);
+    }
+    expect([...asked].filter(([, count]) => count > 10)).toEqual([]);
+    expect(Math.min(...asked.values())).toBeGreaterThan(0);
   });
 
   it('says nothing in English to those who read German', async () => {
@@ -749,4 +824,16 @@ function formOf(
     parts.push(`--b\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`);
   }
   return { body: `${parts.join('')}--b--\r\n`, type: 'multipart/form-data; boundary=b' };
+}
+
+/** How many requests of the APIs have ended, once no more end. */
+async function requestsSoFar(): Promise<number> {
+  let before = -1;
+  for (;;) {
+    const metrics = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
+    const counts = [...metrics.matchAll(/^storefold_http_requests_total\{endpoint="(?!none").*\} (\d+)$/gm)];
+    const now = counts.reduce((sum, [, count]) => sum + Number(count), 0);
+    if (now === before) return now;
+    before = now;
+  }
 }
