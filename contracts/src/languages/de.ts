@@ -205,6 +205,7 @@ export const de = translation({
     blank: 'darf nicht leer sein',
     invalid: 'ist ungültig',
     not_blank: 'muss leer sein',
+    holds_slash: 'darf keinen Schrägstrich enthalten und nicht nur aus Punkten bestehen',
     must_exist: 'muss vorhanden sein',
     taken: 'ist bereits vergeben',
     not_a_number: 'ist keine Zahl',

@@ -210,6 +210,7 @@ export const en = {
     blank: "can't be blank",
     invalid: 'is invalid',
     not_blank: 'must be blank',
+    holds_slash: "can't hold a slash or a backslash, or be only points",
     must_exist: 'must exist',
     taken: 'has already been taken',
     not_a_number: 'is not a number',

@@ -90,7 +90,7 @@ const details = {
         .regex(/^[\p{L}\p{M}\p{N}\p{P}\p{S}]+$/u)
         .nullish(),
     )
-    .describe('At most 64 visible characters; unique in the store, whatever their case.'),
+    .describe('At most 64 visible characters, without slashes; unique in the store, whatever their case.'),
   automatic: z.boolean().nullish().describe('True: it applies by itself, and has no code.'),
   kind: z.enum(promotionKinds).optional(),
   amount: amountInput

@@ -28,6 +28,12 @@ interface Mailbox {
   readonly windowMs: number;
 }
 
+interface ClientLimit {
+  readonly work: string;
+  readonly most: number;
+  readonly windowMs: number;
+}
+
 interface MailLimit {
   readonly work: string;
   readonly most: number;
@@ -52,6 +58,12 @@ export class RequestLimits {
     call.addHeaders(rateLimitHeaders(perMinute, byClient));
     if (byClient.count > perMinute) throw rateLimitExceeded(byClient);
     if (mailbox?.email.trim()) await this.countMail(call, { work, most: perMinute, mailbox });
+  }
+
+  /** Counts a request for the client's address alone, in a window of any length. */
+  async countClient(call: Call, { work, most, windowMs }: ClientLimit): Promise<void> {
+    const byClient = await this.counters.add(`${work}:client:${clientOf(call)}`, 1, windowMs);
+    if (byClient.count > most) throw rateLimitExceeded(byClient);
   }
 
   /** Counts a request for its mailbox alone. */

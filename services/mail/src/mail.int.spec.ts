@@ -64,6 +64,18 @@ describe('the confirmation of an order', () => {
     ]);
   });
 
+  it('has no link that a guest typed as a name', async () => {
+    const driven = await drive();
+    const typed = { ...order.shipping_address, firstname: 'http://evil.example/x', lastname: 'or evil.com' };
+    await driven.announce('ordering', { ...completed, payload: { ...order, shipping_address: typed } });
+    await eventually(() => server.received.length).toBe(1);
+    const { text = '', html = '' } = server.received[0] ?? {};
+    for (const written of [text, html]) {
+      expect(written).not.toMatch(/evil\.(example|com)|http:\/\/evil/);
+      expect(written.replaceAll('\u200B', '')).toContain('http://evil.example/x or evil.com');
+    }
+  });
+
   it('is in the language of the order, else of the customer, else of the store', async () => {
     const driven = await drive();
     const subjectOf = async (payload: object) => {

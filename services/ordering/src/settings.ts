@@ -31,6 +31,12 @@ export const orderingSettings = {
     { development: '1000000', production: '20' },
     'Orders per hour with one e-mail address that is not the one of the customer who is logged in.',
   ),
+  rateLimitGuestOrderNetworkPerHour: setting(
+    'RATE_LIMIT_GUEST_ORDER_NETWORK_PER_HOUR',
+    wholeNumber(1, 1_000_000_000),
+    { development: '1000000', production: '20' },
+    'Orders per hour from one client address with any such e-mail addresses: the shop mails to each.',
+  ),
   sampleData: sampleDataSetting,
 };
 

@@ -28,6 +28,11 @@ export const removeCartDiscountCode = endpoint({
   path: `${path}/:code`,
   access: cartHolder,
   summary: 'Takes the code off a cart.',
+  description:
+    'A code with a slash, as promotions of before may have, cannot stand in the path: it is named by the query, and what stands in the path then does not count.',
+  query: z.object({
+    code: z.string().optional().describe('The code, where the path cannot name it.'),
+  }),
   answer: { status: 200, body: cart },
   refusals: ['cart_not_found', 'cart_invalid_state', 'record_not_found'],
 });

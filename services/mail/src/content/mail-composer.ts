@@ -9,6 +9,7 @@ import { homeOf, linkOf, tokenOf } from './links.ts';
 import { isWanted, type MailKind, mailKinds } from './mail-kinds.ts';
 import { amountsOf } from './order-amounts.ts';
 import { type Shown, Templates, type Written } from './templates.ts';
+import { allUnlinked } from './unlinked.ts';
 
 /** Which mail, and of which event. */
 export interface MailOfEvent {
@@ -103,7 +104,7 @@ export class MailComposer {
     const link = linkOf(kind, payload, store, baseUrl);
     const order = kind === 'order_confirmation' || kind === 'new_order' ? (payload as AdminOrder) : undefined;
     return {
-      data: payload,
+      data: order ? shownOrder(order) : payload,
       values: {
         store: store.name,
         ...(order ? { number: order.number, email: order.email ?? '' } : {}),
@@ -112,11 +113,25 @@ export class MailComposer {
       storeUrl: homeOf(store.url),
       ...(link === undefined ? {} : { link }),
       token: tokenOf(kind, payload),
-      ...(order ? { order, amounts: amountsOf(order), adminUrl: `${baseUrl}/admin/orders/${order.id}` } : {}),
+      ...(order
+        ? {
+            order: shownOrder(order),
+            amounts: amountsOf(order),
+            adminUrl: `${baseUrl}/admin/orders/${order.id}`,
+          }
+        : {}),
       ...(kind === 'webhook_endpoint_disabled' ? { adminUrl: `${baseUrl}/admin/webhook_endpoints` } : {}),
     };
   }
 }
+
+/** Whoever orders types the addresses and the note, and may name a stranger's mailbox. */
+const shownOrder = (order: AdminOrder): AdminOrder => ({
+  ...order,
+  shipping_address: allUnlinked(order.shipping_address),
+  billing_address: allUnlinked(order.billing_address),
+  customer_note: allUnlinked(order.customer_note),
+});
 
 function endOf(kind: MailKind, payload: Payload): Unsent | undefined {
   if (mailKinds[kind].to !== 'staff' && typeof payload.email !== 'string') return 'erased';

@@ -23,7 +23,7 @@ export class DiscountCodeEndpoints {
 
   @Handles(removeCartDiscountCode)
   async removeDiscountCode(call: Call<typeof removeCartDiscountCode>) {
-    const { code } = call.params;
+    const code = call.query.code ?? call.params.code;
     const changed = await this.carts.changeCart(call, () => ({ type: 'RemoveDiscountCode', code }));
     return this.carts.cartAnswer(changed, call.caller);
   }

@@ -128,7 +128,7 @@ describe('a discount code', () => {
     });
   });
 
-  it('is taken off in any case, and is not to be found after that', async () => {
+  it('is taken off in any case, by path or query, and is not to be found after that', async () => {
     await promotion({ code: 'Ä+B' });
     const cart = await filled(['var_shirt', 1]);
     await apply(cart, 'Ä+B');
@@ -136,6 +136,10 @@ describe('a discount code', () => {
     const about = { params, caller: { cartToken: cart.token } };
     const { status, body } = await shop.send(removeCartDiscountCode, undefined, about);
     expect([status, body.discounts, body.total]).toEqual([200, [], '25.00']);
+    await apply(cart, 'Ä+B');
+    // As one with a slash has to be.
+    const named = { ...about, params: { id: cart.id, code: '-' }, query: 'code=%C3%A4%2Bb' };
+    expect((await shop.send(removeCartDiscountCode, undefined, named)).body.discounts).toEqual([]);
     const again = await shop.send(removeCartDiscountCode, undefined, about);
     expect([again.status, again.body.error.message]).toEqual([404, 'Discount code not found']);
   });

@@ -76,12 +76,11 @@ export class CheckoutService {
       (customer && normalizeEmail(customer.email) === normalizeEmail(email))
     )
       return;
+    const { rateLimitGuestOrderPerHour, rateLimitGuestOrderNetworkPerHour: most } = this.settings;
+    // The network first: what is refused to it does not count for the mailbox of somebody else.
+    await this.limits.countClient(call, { work: 'guest_order', most, windowMs: HOUR_MS });
     const mailbox = { email, windowMs: HOUR_MS };
-    await this.limits.countMail(call, {
-      work: 'guest_order',
-      most: this.settings.rateLimitGuestOrderPerHour,
-      mailbox,
-    });
+    await this.limits.countMail(call, { work: 'guest_order', most: rateLimitGuestOrderPerHour, mailbox });
   }
 
   async #startCheckout(

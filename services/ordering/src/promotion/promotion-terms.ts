@@ -60,6 +60,8 @@ function readTerms(
   const code = sent.code === undefined ? before.code : sent.code;
   if (code === null && !isAutomatic) problems.code = ['blank'];
   if (code !== null && isAutomatic) problems.code = ['not_blank'];
+  // A code that was taken before stays good.
+  if (code !== null && code !== before.code && !isPartOfPath(code)) problems.code = ['holds_slash'];
   const starts_at = sent.starts_at === undefined ? before.starts_at : sent.starts_at;
   const expires_at = sent.expires_at === undefined ? before.expires_at : sent.expires_at;
   if (starts_at !== null && expires_at !== null && expires_at <= starts_at) {
@@ -85,6 +87,9 @@ function readTerms(
     metadata: sent.metadata ?? before.metadata,
   };
 }
+
+/** Whether a path can name it, as the one does by which it is taken off a cart. */
+const isPartOfPath = (code: string): boolean => !/[/\\]|^\.{1,2}$/.test(code);
 
 type Worth = Pick<PromotionDetails, 'kind' | 'basis_points' | 'amount' | 'currency' | 'minimum_total'>;
 

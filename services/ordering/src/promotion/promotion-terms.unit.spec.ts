@@ -9,6 +9,21 @@ describe('the terms of a promotion', () => {
   it.each([
     ['a code or automatic', { amount: '1' }, { code: ["can't be blank"] }],
     ['not a code and automatic', { code: 'A', automatic: true, amount: '1' }, { code: ['must be blank'] }],
+    [
+      'a code without a slash',
+      { code: 'A/B', amount: '1' },
+      { code: ["can't hold a slash or a backslash, or be only points"] },
+    ],
+    [
+      'a code without a backslash',
+      { code: 'A\\B', amount: '1' },
+      { code: ["can't hold a slash or a backslash, or be only points"] },
+    ],
+    [
+      'a code that is no step of a path',
+      { code: '..', amount: '1' },
+      { code: ["can't hold a slash or a backslash, or be only points"] },
+    ],
     ['an amount', { code: 'A' }, { amount: ["can't be blank"] }],
     ['an amount above 0', { code: 'A', amount: '0' }, { amount: ['must be greater than 0'] }],
     [
@@ -48,6 +63,14 @@ describe('the terms of a promotion', () => {
     ],
   ])('take %s', (_, sent, problems) => {
     expect(problemsOf(() => newTerms(read(sent), store))).toEqual(problems);
+  });
+
+  it('leave a code with a slash of before as it is', () => {
+    const before = { ...newTerms(read({ code: 'A', amount: '1' }), store), code: 'A/B' };
+    expect(changedTerms({ name: 'Other', code: 'A/B' }, before, store)).toMatchObject({
+      name: 'Other',
+      code: 'A/B',
+    });
   });
 
   it('read percent exactly, and amounts in the currency of the store unless it is named', () => {
