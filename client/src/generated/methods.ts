@@ -610,7 +610,16 @@ export interface Operations {
   >;
   removeCartDiscountCode: Operation<
     S.Cart,
-    OfStoreCart | 'cart_not_found' | 'cart_invalid_state' | 'record_not_found'
+    | OfStoreCart
+    | 'parameter_missing'
+    | 'parameter_invalid'
+    | 'cart_not_found'
+    | 'cart_invalid_state'
+    | 'record_not_found',
+    undefined,
+    {
+      code?: string | undefined;
+    }
   >;
   readOrder: Operation<S.Order, OfStoreCart | 'order_not_found'>;
   listOwnOrders: Operation<Page<S.Order>, OfStoreCustomer, undefined, Filtered>;

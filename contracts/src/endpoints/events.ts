@@ -14,7 +14,7 @@ export const eventLimits = { most: 1_000, usual: 100, longestWaitS: 30, mostWait
 const wholeNumber = (description: string) =>
   z
     .string()
-    .regex(/^-?\d{1,15}$/, complaint('not_an_integer'))
+    .regex(/^-?\d{1,16}$/, complaint('not_an_integer'))
     .describe(description)
     .transform(Number)
     .optional();

@@ -100,7 +100,7 @@ export async function listPage(_: readonly string[], query: URLSearchParams): Pr
 }
 
 /** A product among others. */
-function card({ slug, name, thumbnail_url, price, original_price, in_stock }: Product): HTMLElement {
+function card({ slug, name, thumbnail_url, price, original_price, purchasable }: Product): HTMLElement {
   return h(
     'li',
     { class: 'card' },
@@ -116,7 +116,7 @@ function card({ slug, name, thumbnail_url, price, original_price, in_stock }: Pr
         price.compare_at_amount !== null &&
           h('s', { 'aria-label': t('before') }, original_price?.display_amount),
       ),
-      !in_stock && h('span', { class: 'quiet' }, t('Sold out')),
+      !purchasable && h('span', { class: 'quiet' }, t('Sold out')),
     ),
   );
 }

@@ -135,6 +135,9 @@ describe('the log over HTTP', () => {
       expect([data, meta.next_after], query).toEqual([[], meta.head]);
       expect(meta.head).toBeLessThan(beyond);
     }
+    // The largest number that JSON holds exactly, and one beyond it.
+    for (const after of [Number.MAX_SAFE_INTEGER, '9999999999999999'])
+      expect((await list(`after=${after}`)).status).toBe(200);
     const params = { id: 'public-identity' };
     const { meta } = (await driven.send(readStream, { params, query: `after=${beyond}` })).body;
     expect(meta.next_after).toBe(meta.head);
