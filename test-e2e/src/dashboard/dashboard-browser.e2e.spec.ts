@@ -26,8 +26,8 @@ const pages = [
   '/admin/settings/roles/new',
   '/admin/settings/delivery_methods/new',
 ];
-/** Forms of the frame, and of the page for those who write templates. */
-const othersForms = ['POST /admin/logout', 'DELETE /admin/products'];
+/** Of the frame, of the page for those who write templates, and what an import has only while it is under way. */
+const othersForms = ['POST /admin/logout', 'DELETE /admin/products', 'POST /admin/imports/:id/cancel'];
 /** The one button by which the record of any screen goes. */
 const isRecordsEnd = (form: string): boolean => /^DELETE \/admin\/(settings\/)?\w+\/:id$/.test(form);
 
