@@ -2,7 +2,6 @@ import type { Clock } from '@storefold/kernel/core';
 import type { Position, RecordedEvent } from '@storefold/kernel/ports';
 import { admits, type EventFilter } from '../common/event-filter.ts';
 import { type EventRow, toEvent, weightOf } from '../common/event-row.ts';
-import type { PastReading } from './past-reading.ts';
 
 /** A batch ends at about this many characters of JSON, whatever limit was requested. */
 const MOST_CHARACTERS = 8_000_000;
@@ -25,6 +24,16 @@ interface Request {
   readonly reject: (error: unknown) => void;
 }
 
+/** What several places go through together. */
+interface Reading {
+  /** The position up to which the log was read. */
+  readonly front: Position;
+  /** The row with this number, of all that it has had. Undefined beyond the front. */
+  row(number: number): EventRow | undefined;
+  wasAsked(place: ReadingPlace): void;
+  wasLeft(place: ReadingPlace): void;
+}
+
 /** Where one subscription is in a reading that it shares with others. */
 export class ReadingPlace {
   #request: Request | undefined;
@@ -34,7 +43,7 @@ export class ReadingPlace {
 
   /** `next`: the number of the row that is looked at next. */
   constructor(
-    private readonly reading: PastReading,
+    private readonly reading: Reading,
     private readonly filter: EventFilter | undefined,
     after: Position,
     public nextRow: number,
@@ -44,7 +53,7 @@ export class ReadingPlace {
   }
 
   /** Whether a subscription that asks for what follows a position of a reading goes on here. */
-  isAt(after: Position, reading: PastReading): boolean {
+  isAt(after: Position, reading: Reading): boolean {
     return !this.#isLeft && this.reading === reading && this.#handedOver === after;
   }
 

@@ -1,6 +1,6 @@
 import type { DeliveryRate, Fulfillment as FulfillmentBody, StockLocation } from '@storefold/contracts';
 import type { money } from '@storefold/kernel/core';
-import { digitalMethodOf } from '../delivery-method/digital-method.ts';
+import { digitalMethodOf } from './digital-method.ts';
 import { numberOf } from '../readable-number.ts';
 import { noTaxes, type Taxes } from '../tax/taxes.ts';
 import { type DeliveryOption, deliveryOptions } from './delivery.rules.ts';
