@@ -1,9 +1,9 @@
 import type { DeliveryRate, Fulfillment as FulfillmentBody, StockLocation } from '@storefold/contracts';
 import type { money } from '@storefold/kernel/core';
-import { digitalMethodOf } from './digital-method.ts';
 import { numberOf } from '../readable-number.ts';
 import { noTaxes, type Taxes } from '../tax/taxes.ts';
 import { type DeliveryOption, deliveryOptions } from './delivery.rules.ts';
+import { digitalMethodOf } from './digital-method.ts';
 import { moneyFields } from './money-fields.ts';
 import type { OfferedDelivery } from './order.commands.ts';
 import type { StockLocationSnapshot } from './order.facts.ts';
