@@ -134,7 +134,7 @@ export const comparedName = (name: string, currency: string): string => `compare
  * Amounts by their currency, of inputs named `prices[EUR]`; undefined where the form has none, or all are as it showed them.
  * What it has no input for stays.
  */
-export function pricesIn(
+function pricesIn(
   form: URLSearchParams,
   field: Pick<FormField, 'name' | 'spec'>,
   before?: Row,

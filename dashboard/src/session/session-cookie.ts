@@ -21,7 +21,7 @@ export interface Session {
 }
 
 /** What the page at a path shows the next time, and never again; nobody who comes after `until_ms` sees it. */
-export interface Once {
+interface Once {
   readonly path: string;
   readonly text: string;
   readonly until_ms: number;

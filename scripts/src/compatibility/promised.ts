@@ -183,16 +183,9 @@ function fieldIn(field: AnyField, sealed: readonly string[], path: string): [str
 
 /** With the noun of an id, the unit of a measure, the standard of a code. */
 function kindOf(field: AnyField): string {
-  switch (field.kind) {
-    case 'id':
-      return `id of ${field.noun}`;
-    case 'measure':
-      return `measure in ${field.unit}`;
-    case 'code':
-      return `code of ${field.standard}`;
-    default:
-      return field.kind;
-  }
+  if (field.kind === 'id') return `id of ${field.noun}`;
+  if (field.kind === 'measure') return `measure in ${field.unit}`;
+  return field.kind === 'code' ? `code of ${field.standard}` : field.kind;
 }
 
 /** Keys by the alphabet, so that two releases differ in git where they differ. */

@@ -131,16 +131,16 @@ describe('every screen of the dashboard', () => {
     });
     await admin.orders.complete(draft.id, { payment_pending: true, notify_customer: false });
     const order = await admin.orders.get(draft.id);
-    const valueOf = (definitionId: string, value: string) => ({
+    const withValue = (definitionId: string, value: string) => ({
       custom_field_definition_id: definitionId,
       value,
     });
     const firstVariant = variants[0]?.id ?? '';
     await admin.request('POST', `/variants/${firstVariant}/custom_fields`, {
-      body: valueOf(ofVariants.id, 'silk'),
+      body: withValue(ofVariants.id, 'silk'),
     });
     await admin.request('POST', `/line_items/${order.items[0]?.id}/custom_fields`, {
-      body: valueOf(ofLines.id, 'wrapped'),
+      body: withValue(ofLines.id, 'wrapped'),
     });
     const { data: optionTypes } = await admin.optionTypes.list({ q: { name_eq: 'size' } });
     const pages = [

@@ -27,7 +27,7 @@ export const formsIn = (html: string): string[] =>
   );
 
 /** Ids of records in addresses. */
-export const ids = /\b[a-z]+_[0-9A-Za-z]{20}\b/g;
+const ids = /\b[a-z]+_[0-9A-Za-z]{20}\b/g;
 
 export async function fill(form: Locator, typed: Typed): Promise<void> {
   for (const [name, value] of Object.entries(typed)) {
