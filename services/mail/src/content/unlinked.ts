@@ -6,7 +6,7 @@ const ZERO_WIDTH_SPACE = '\u200B';
  * What somebody typed, as text that no mail program makes a link of: whoever orders with the address of a stranger would
  * send them links in the shop's name. It looks as before.
  */
-export const unlinked = (text: string): string => text.replace(JOINTS, `$1${ZERO_WIDTH_SPACE}`);
+const unlinked = (text: string): string => text.replace(JOINTS, `$1${ZERO_WIDTH_SPACE}`);
 
 /** The same for every text in a value. */
 export function allUnlinked<T>(value: T): T {
