@@ -54,6 +54,7 @@ async function versionWhenThere(client: MongoClient, options: ConnectOptions): P
   const seen = new SeenServers(client);
   const hosts = hostsOf(client);
   const refused = (error: unknown) => refusalOf(error, client, seen, unavailable);
+  let reason: string | undefined;
   const attempt = async (): Promise<string> => {
     signal?.throwIfAborted();
     const version = await inTime(versionOf(client, options), ANSWER_WITHIN_MS, unavailable);
@@ -65,15 +66,17 @@ async function versionWhenThere(client: MongoClient, options: ConnectOptions): P
       ...PAUSES,
       clock: systemClock,
       isTransient: (error) => !refused(error),
-      onFailure: (error) =>
-        logger?.warn(
-          { hosts, database, reason: waitingReason(error), seen: seen.toString() },
-          'waiting for MongoDB',
-        ),
+      onFailure: (error) => {
+        reason = waitingReason(error, client);
+        logger?.warn({ hosts, database, reason, seen: seen.toString() }, 'waiting for MongoDB');
+      },
       signal,
     });
   } catch (error) {
-    if (signal?.aborted) throw unavailable('gave up waiting for MongoDB', { cause: signal.reason });
+    if (signal?.aborted) {
+      const last = reason === undefined ? '' : `: ${reason}`;
+      throw unavailable(`gave up waiting for MongoDB at ${hosts}${last}`, { cause: signal.reason });
+    }
     throw refused(error) ?? error;
   }
 }

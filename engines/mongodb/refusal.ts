@@ -37,12 +37,15 @@ function reasonOf(error: unknown, servers: SeenServers): string | undefined {
 }
 
 /** Why the server is waited for, with advice where the driver's message gives none. */
-export function waitingReason(error: unknown): string {
+export function waitingReason(error: unknown, { options: { tls } }: MongoClient): string {
   const message = messageOf(error).trim();
-  const isTlsFailure = /secure TLS connection|wrong version number/.test(message);
-  return isTlsFailure
-    ? `${message}; the connection string asks for TLS (tls=true), which this server seems not to speak`
-    : message;
+  if (tls && /secure TLS connection|wrong version number|secureConnect|ECONNRESET/.test(message)) {
+    return `${message}; the connection string asks for TLS (tls=true, the default of mongodb+srv), which this server may not speak: compare it with net.tls.mode of the server`;
+  }
+  if (!tls && /^connection \S+ to \S+ closed|ECONNRESET|Invalid message size/.test(message)) {
+    return `${message}; the connection string does not ask for TLS, which this server may want: compare it with net.tls.mode of the server, and add tls=true where that is requireTLS`;
+  }
+  return message;
 }
 
 /** The driver opens the files of certificates and keys when it connects. */
