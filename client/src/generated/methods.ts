@@ -479,7 +479,8 @@ export interface Operations {
     | 'parameter_invalid'
     | 'cart_not_found'
     | 'cart_invalid_state'
-    | 'cart_already_updated',
+    | 'cart_already_updated'
+    | 'validation_error',
     undefined,
     {
       merge?: 'true' | 'false' | undefined;
@@ -492,6 +493,7 @@ export interface Operations {
     | 'cart_empty'
     | 'cart_cannot_transition'
     | 'cart_already_updated'
+    | 'validation_error'
     | 'insufficient_stock'
     | 'variant_not_found'
     | 'payment_failed'
@@ -726,6 +728,7 @@ export interface Operations {
     | 'cart_invalid_state'
     | 'cart_already_updated'
     | 'order_already_updated'
+    | 'validation_error'
   >;
   listOrderPayments: Operation<Page<S.OrderPayment>, OfAdminScoped | 'order_not_found', undefined, Filtered>;
   readOrderPayment: Operation<S.OrderPayment, OfAdminScoped | 'order_not_found' | 'record_not_found'>;
@@ -789,6 +792,7 @@ export interface Operations {
     | 'cart_invalid_state'
     | 'cart_already_updated'
     | 'order_already_updated'
+    | 'validation_error'
   >;
   listOwnCreditCards: Operation<Page<S.CreditCard>, OfStoreCustomer, undefined, Filtered>;
   readOwnCreditCard: Operation<S.CreditCard, OfStoreCustomer | 'record_not_found'>;

@@ -220,6 +220,7 @@ describe('the error code', () => {
       expect(body.requirements[0]).toEqual({
         step: 'cart',
         field: 'items',
+        code: 'items_missing',
         message: 'Bitte mindestens einen Artikel hinzufügen',
       });
     });

@@ -104,7 +104,13 @@ export const associateCart = endpoint({
   }),
   body: versionOnly,
   answer: { status: 200, body: cart },
-  refusals: ['cart_not_found', 'cart_invalid_state', 'cart_already_updated', 'processing_error'],
+  refusals: [
+    'cart_not_found',
+    'cart_invalid_state',
+    'cart_already_updated',
+    'validation_error',
+    'processing_error',
+  ],
 });
 
 export const completeCart = endpoint({
@@ -124,6 +130,7 @@ export const completeCart = endpoint({
     'cart_empty',
     'cart_cannot_transition',
     'cart_already_updated',
+    'validation_error',
     'insufficient_stock',
     'variant_not_found',
     'processing_error',

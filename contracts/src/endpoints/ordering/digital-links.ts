@@ -38,6 +38,7 @@ export const resetDigitalLink = endpoint({
     'cart_invalid_state',
     'cart_already_updated',
     'order_already_updated',
+    'validation_error',
   ],
 });
 

@@ -129,6 +129,7 @@ export const cancelOrderFulfillment = endpoint({
     'cart_invalid_state',
     'cart_already_updated',
     'order_already_updated',
+    'validation_error',
     'processing_error',
   ],
 });

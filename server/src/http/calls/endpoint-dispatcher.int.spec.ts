@@ -165,7 +165,7 @@ describe('the answer with a list in parts', () => {
   it('ends the connection when it fails on the way, and stops being made when its caller leaves', async () => {
     reply = listOf(async function* () {
       yield items;
-      throw new ReadModelsUnavailable('away');
+      throw new Error('broken');
     });
     const logged = vi.spyOn(parts.logger, 'error');
     const broken = await begin('LIST');
