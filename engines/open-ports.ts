@@ -128,11 +128,15 @@ async function openCounters({
 /** Opens the store of files that the settings name. Nothing is asked of it before the first file. */
 export async function openFiles({
   settings: { files, dataDir },
-}: Pick<Opening<Pick<EngineSettings, 'files' | 'dataDir'>>, 'settings'>): Promise<Files> {
+  logger,
+}: {
+  readonly settings: Pick<EngineSettings, 'files' | 'dataDir'>;
+  readonly logger?: Logger;
+}): Promise<Files> {
   if (files.engine === 'folder')
     return openFolderFiles({ dataDir, clock: systemClock, random: systemRandom });
   const { openS3Files } = await import('./s3/s3-files.ts');
-  return openS3Files({ ...files, clock: systemClock });
+  return openS3Files({ ...files, clock: systemClock, logger });
 }
 
 /** Opens product search on the engine that the settings name. Does not wait for a search server that is unavailable. */

@@ -1,6 +1,6 @@
 import { FilesUnavailable } from '@storefold/kernel/ports';
 import { HandClock } from '@storefold/kernel/testing';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { filesContract } from '../contract/files.contract.ts';
 import { openS3Files } from './s3-files.ts';
 import { casesOnS3, testCredentials } from './testing/s3-under-test.ts';
@@ -37,6 +37,26 @@ it('says that files are unavailable where no S3 answers', async () => {
   const files = openS3Files({ ...PLACE, bucket: 'b', prefix: '', endpoint: 'http://127.0.0.1:1', clock });
   await expect(files.open('media', 'a'.repeat(64))).rejects.toThrow(FilesUnavailable);
   await files.close();
+});
+
+it("has the client's warnings in the log, and none as plain text", async () => {
+  // The client looks for credentials itself, and warns that it finds two.
+  vi.stubEnv('AWS_PROFILE', 'shop');
+  vi.stubEnv('AWS_ACCESS_KEY_ID', 'test');
+  vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'test');
+  const printed = vi.spyOn(console, 'warn').mockReturnValue();
+  const logger = { warn: vi.fn() };
+  const place = { region: 'us-east-1', credentials: undefined, bucket: 'b', prefix: '' };
+  const clock = new HandClock();
+  const files = openS3Files({ ...place, endpoint: 'http://127.0.0.1:1', clock, logger });
+  await expect(files.open('media', 'a'.repeat(64))).rejects.toThrow(FilesUnavailable);
+  expect(printed).not.toHaveBeenCalled();
+  expect(logger.warn.mock.calls).toEqual([
+    [{ reason: expect.stringMatching(/Multiple credential sources/) }, 'the client of S3 warns'],
+  ]);
+  await files.close();
+  vi.unstubAllEnvs();
+  vi.restoreAllMocks();
 });
 
 const PLACE = { region: 'us-east-1', credentials: testCredentials };

@@ -11,7 +11,7 @@ import {
   S3Client,
   S3ServiceException,
 } from '@aws-sdk/client-s3';
-import type { Clock } from '@storefold/kernel/core';
+import type { Clock, Logger } from '@storefold/kernel/core';
 import {
   FILE_GRACE_MS,
   type FileArea,
@@ -35,14 +35,24 @@ interface S3Options {
   /** Without them the client looks where Amazon's tools do: environment, profile, role of the machine. */
   readonly credentials: { readonly accessKeyId: string; readonly secretAccessKey: string } | undefined;
   readonly clock: Clock;
+  readonly logger?: Pick<Logger, 'warn'> | undefined;
 }
 
 /** Files as objects `<prefix>/<area>/<digest>` of a store that speaks the protocol of Amazon S3. */
-export function openS3Files({ bucket, prefix, region, endpoint, credentials, clock }: S3Options): Files {
+export function openS3Files({
+  bucket,
+  prefix,
+  region,
+  endpoint,
+  credentials,
+  clock,
+  logger,
+}: S3Options): Files {
   const client = new S3Client({
     region,
     ...(endpoint === undefined ? {} : { endpoint, forcePathStyle: true }),
     ...(credentials ? { credentials } : {}),
+    ...(logger ? { logger: warningsOnly(logger) } : {}),
   });
   const keyPrefixOf = (area: FileArea): string => `${prefix === '' ? '' : `${prefix}/`}${area}/`;
   const place = (area: FileArea, digest: FileDigest) => ({
@@ -126,6 +136,14 @@ export function openS3Files({ bucket, prefix, region, endpoint, credentials, clo
     close: async () => client.destroy(),
   };
 }
+
+/** Without a logger the client prints its warnings as plain text. What else it tells would be a line for each request. */
+const warningsOnly = (logger: Pick<Logger, 'warn'>) => ({
+  debug: () => undefined,
+  info: () => undefined,
+  warn: (...told: unknown[]) => logger.warn({ reason: told.map(String).join(' ') }, 'the client of S3 warns'),
+  error: () => undefined,
+});
 
 const statusOf = (error: unknown): number | undefined =>
   error instanceof S3ServiceException ? error.$metadata.httpStatusCode : undefined;

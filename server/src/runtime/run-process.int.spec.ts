@@ -45,6 +45,13 @@ describe('a process whose engine is down when it starts', () => {
     });
   });
 
+  it('writes what Node and the libraries warn of as lines of its log', async () => {
+    await running(WARNED);
+    await expect.poll(said).toContain('soon unsupported');
+    expect(said()).toMatch(/^\{"level":40,.*soon unsupported.*"msg":"Node or a library warns"\}$/m);
+    expect(said()).not.toMatch(/^[^{]*Warning: /m);
+  });
+
   it('ends at once, in order, when it is told to stop', async () => {
     await running(WAITING);
     const before = performance.now();
@@ -182,6 +189,11 @@ const WAITING = `async ({ signal, opened }) => {
     reject(new Error('given up'));
   }));
 }`;
+
+const WARNED = WAITING.replace(
+  "opened('event_log');",
+  "process.emitWarning('soon unsupported', 'NodeVersionSupportWarning');",
+);
 
 const REFUSED = `async () => {
   const { LogUnavailable } = await import('@storefold/kernel/ports');

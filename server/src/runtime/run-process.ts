@@ -6,6 +6,7 @@ import type { ServerLimits } from '../http/connection/server-limits.ts';
 import { createStartingServer, type StartingServer } from '../http/connection/starting-server.ts';
 import { EXIT_IN_USE, EXIT_REFUSED, EXIT_UNAVAILABLE } from './exit-codes.ts';
 import type { ProcessSettings } from './process-settings.ts';
+import { logWarnings } from './process-warnings.ts';
 import { closeOnSignal } from './shutdown.ts';
 
 /** The parts that a process opens before it can serve requests. */
@@ -48,6 +49,7 @@ interface ProcessOptions {
  */
 export async function runProcess(options: ProcessOptions): Promise<number | undefined> {
   const { settings, limits, logger } = options;
+  logWarnings(logger);
   const server = createStartingServer(
     options.parts,
     limits,
