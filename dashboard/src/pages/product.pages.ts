@@ -1,7 +1,7 @@
 import type { AdminProduct, AdminVariant } from '@storefold/client';
-import { dimension_units, weight_units } from '../helpers/options.ts';
 import { may, type Page } from '../page.ts';
 import { done, type Reply } from '../reply.ts';
+import { measures } from '../screens/catalog.screens.ts';
 import { bodyOf, type FormField, formFields } from '../screens/form-field.ts';
 import { screenAt } from '../screens/index.ts';
 import { input } from '../screens/inputs.ts';
@@ -31,7 +31,7 @@ async function showProduct(asked: Asked, refused?: Refused): Promise<Reply> {
         [variant, await customFieldsOf('variants', variant, custom_fields)] as const,
     ),
   );
-  const fields = fieldsOfVariant(page);
+  const fields = fieldsOfVariant();
   const sentTo = refused && asked.visit.path;
   const inputsOf = (row: Row, url: string, suffix: string) => {
     const sent = sentTo === url ? { typed: asked.form, mistakes: refused?.mistakes } : {};
@@ -75,14 +75,8 @@ const rowOf = (variant: AdminVariant): Row => ({
   count_on_hand: variant.stock_items?.[0]?.count_on_hand,
 });
 
-/** What the form of a variant has. Weights and lengths are in the smaller units of the store. */
-function fieldsOfVariant(page: Page): FormField[] {
-  const weight = weight_units(page)().at(-1)?.[1];
-  const length = dimension_units(page)()[0]?.[1];
-  const measures = [
-    { name: 'weight', unit: weight },
-    ...['height', 'width', 'depth'].map((name) => ({ name, unit: length })),
-  ].map(({ name, unit }) => ({ name, ...(unit === undefined ? {} : { unit }) }));
+/** What the form of a variant has. */
+function fieldsOfVariant(): FormField[] {
   const specs = [
     { name: 'sku' },
     { name: 'prices', kind: 'prices' as const, areCompared: true as const },
@@ -95,7 +89,7 @@ function fieldsOfVariant(page: Page): FormField[] {
 
 /** A variant as it was typed in; `before`: the one that is changed. */
 const variantIn = ({ page, form }: Asked, before?: AdminVariant) =>
-  withStock(bodyOf(fieldsOfVariant(page), form, page.store.timezone, before && rowOf(before)));
+  withStock(bodyOf(fieldsOfVariant(), form, page.store.timezone, before && rowOf(before)));
 
 /** Options are written as `Size: L, Color: red`. */
 const optionsIn = (typed: string): { name: string; value: string }[] =>

@@ -1,10 +1,14 @@
-import type { Choices, Screen } from './screen.ts';
+import type { Choices, FieldSpec, Screen } from './screen.ts';
 
 const categories: Choices = { path: '/categories', label: 'name' };
 export const zones: Choices = { path: '/zones', label: 'name' };
 export const taxCategories: Choices = { path: '/tax_categories', label: 'name' };
 
-const measures = ['weight', 'height', 'width', 'depth'] as const;
+/** What a variant weighs and how large it is. */
+export const measures: readonly FieldSpec[] = [
+  { name: 'weight', measures: 'weight' },
+  ...['height', 'width', 'depth'].map((name): FieldSpec => ({ name, measures: 'length' })),
+];
 
 export const catalogScreens: readonly Screen[] = [
   {
@@ -34,7 +38,7 @@ export const catalogScreens: readonly Screen[] = [
       { name: 'sku', only: 'new' },
       { name: 'prices', kind: 'prices', areCompared: true, only: 'new' },
       { name: 'count_on_hand', kind: 'integer', only: 'new' },
-      ...measures.map((name) => ({ name, only: 'new' as const })),
+      ...measures.map((measure) => ({ ...measure, only: 'new' as const })),
       { name: 'requires_shipping' },
       { name: 'meta_title' },
       { name: 'meta_description' },

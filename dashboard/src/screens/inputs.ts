@@ -1,5 +1,6 @@
 import { type Html, html } from '@storefold/kernel/core';
 import { error_message_on, type MarkedForm, markOf, required_span_tag } from '../helpers/marks.ts';
+import { dimension_units, weight_units } from '../helpers/options.ts';
 import { preference_fields } from '../helpers/preferences.ts';
 import { supported_currencies } from '../helpers/store.ts';
 import { type Attributes, attributes, nothing } from '../html.ts';
@@ -26,7 +27,7 @@ export interface FilledForm extends MarkedForm {
 export function input(page: Page, field: FormField, form: FilledForm): Html {
   const { name, kind, isRequired, spec } = field;
   const id = idOf(name, form);
-  const unit = spec.unit === undefined ? nothing : html` (${spec.unit})`;
+  const unit = spec.measures === undefined ? nothing : html` (${unitOf(page, spec.measures)})`;
   const label = html`${form.label(name)}${unit}${isRequired ? required_span_tag(page)() : nothing}`;
   const error = error_message_on()(form, name);
   const described = markOf(form, name);
@@ -41,6 +42,12 @@ export function input(page: Page, field: FormField, form: FilledForm): Html {
   if (kind === 'select' || isOffered(name))
     return html`<div class="field"><label for="${id}">${label}</label><select${attributes({ ...common, class: 'form-control' })}>${choices(page, field, form)}</select>${error}</div>`;
   return html`<div class="field"><label for="${id}">${label}</label><input${attributes({ ...common, class: 'form-control', ...inputOf(kind, text(page, field, form)) })}>${hint(page, kind)}${error}</div>`;
+}
+
+/** Weights and lengths are in the smaller weight and the larger length of the store's unit system. */
+function unitOf(page: Page, measured: 'weight' | 'length'): string {
+  const units = measured === 'weight' ? weight_units(page)().at(-1) : dimension_units(page)()[0];
+  return units?.[1] ?? '';
 }
 
 const idOf = (name: string, { suffix = '' }: FilledForm): string => `field-${name}${suffix}`;

@@ -27,8 +27,8 @@ export interface FieldSpec {
   readonly from?: string;
   /** Of prices: each has another one to compare with, and one that is not sent stays. */
   readonly areCompared?: true;
-  /** The unit that it is in. */
-  readonly unit?: string;
+  /** What it measures: the unit of the store for that stands beside its name. */
+  readonly measures?: 'weight' | 'length';
 }
 
 export type FieldKind =

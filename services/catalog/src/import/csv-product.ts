@@ -1,7 +1,7 @@
 import { refusals } from '@storefold/kernel/core';
 import type { VariantBody } from '../product/product.inputs.ts';
 import { type Product, variantWith } from '../product/product.ts';
-import { type OwnVariant, type Units, unitsIn } from '../product/variant.ts';
+import { type OwnVariant, type Units, unitsIn, weightOfGrams } from '../product/variant.ts';
 import { slugOf } from '../slug.ts';
 import { withoutUndefined } from '../without-undefined.ts';
 import { type CsvHeader, CUSTOM_FIELD, columnNameOf } from './csv-columns.ts';
@@ -49,8 +49,7 @@ export class CsvProduct implements WantedProduct {
     const skus = named === '' ? this.#variants.flatMap(({ row }) => row.text('sku') ?? []) : [];
     this.keys = { productId: this.#first('product_id') ?? undefined, slug, skus };
     this.permalinks = [...new Set(this.#several('categories', ';'))];
-    const own = unitsIn[terms.unitSystem];
-    this.units = header.dialect === 'common' ? { ...own, weight_unit: 'g' } : own;
+    this.units = unitsIn[terms.unitSystem];
   }
 
   get skusOfRows(): WantedProduct['skusOfRows'] {
@@ -81,7 +80,7 @@ export class CsvProduct implements WantedProduct {
         custom_field_definition_id,
         value: this.#first(means),
       })),
-      variants: this.#variants.map((each) => variantBody(each, before)),
+      variants: this.#variants.map((each) => variantBody(each, before, this.units)),
     });
   }
 
@@ -164,7 +163,11 @@ export class CsvProduct implements WantedProduct {
 const isName = (part: string): boolean => !/^\d+$/.test(part);
 
 /** An export names options as shoppers see them: a variant that it names by its id keeps its own. */
-function variantBody({ row, options }: ReadableRow, before: Product | undefined): Record<string, unknown> {
+function variantBody(
+  { row, options }: ReadableRow,
+  before: Product | undefined,
+  units: Units,
+): Record<string, unknown> {
   const isNamed = before !== undefined && variantWith(before, row.text('variant_id') ?? '') !== undefined;
   const count_on_hand = wholeNumber(row.text('count_on_hand'));
   const backorderable = row.boolean('backorderable');
@@ -173,8 +176,14 @@ function variantBody({ row, options }: ReadableRow, before: Product | undefined)
     sku: row.cell('sku'),
     options: isNamed ? undefined : options,
     stock_items: Object.keys(stock).length > 0 ? [stock] : undefined,
-    weight: row.cell('grams') ?? row.cell('weight'),
+    weight: ofGrams(row.cell('grams'), units) ?? row.cell('weight'),
   });
+}
+
+/** The weight in the store's unit of one that is in grams, which it may leave empty. What is no number stays text, to be refused. */
+function ofGrams<Cell extends string | null | undefined>(cell: Cell, units: Units): Cell | number {
+  const isWeight = typeof cell === 'string' && /^\d{1,9}(\.\d{1,6})?$/.test(cell);
+  return isWeight && units.weight_unit !== 'g' ? weightOfGrams(Number(cell), units) : cell;
 }
 
 /** What is no whole number stays text, which is refused as any body that has it. */

@@ -11,6 +11,7 @@ import {
   listImports,
   readAdminProduct,
   readImport,
+  type StoreInfo,
 } from '@storefold/contracts';
 import { type DrivenService, driveService, testStore } from '@storefold/engines/testing';
 import { type EventLog, type Files, LogUnavailable, START } from '@storefold/kernel/ports';
@@ -157,6 +158,17 @@ describe('a file of products', () => {
     expect(await product('minus')).toMatchObject({ description: 'a;=1', tags: ['-5', '@x', "''y"] });
     await imported(lines('Title\tVariant SKU\tVariant Price', 'Tab Fan\t\t7'));
     expect(await product('tab-fan')).toMatchObject({ variants: [{ sku: null, price: { amount: '7.00' } }] });
+  });
+
+  it('weighs in the unit of the store what is given in grams, and refuses what is no weight', async () => {
+    const text = lines(
+      'Handle,Title,Variant SKU,Variant Price,Variant Grams',
+      'bell,Bell,BELL-1,5,100',
+      'gong,Gong,GONG-1,5,heavy',
+    );
+    const { errors } = await imported(text, { unit_system: 'imperial' });
+    expect(errors).toMatchObject([{ line: 3, column: 'Variant Grams' }]);
+    expect(await product('bell')).toMatchObject({ variants: [{ weight: 3.53 }] });
   });
 
   it('takes the columns of an export of products', async () => {
@@ -508,8 +520,9 @@ const csv = (text: string): Blob => new Blob([text], { type: 'text/csv' });
 const lines = (...rows: readonly string[]): string => `${rows.join('\n')}\n`;
 const ndjson = (rows: readonly object[]): string => lines(...rows.map((row) => JSON.stringify(row)));
 
-async function imported(text: string): Promise<Imported> {
-  const { status, body } = await driven.send(createImport, { body: csv(text) });
+async function imported(text: string, store: Partial<StoreInfo> = {}): Promise<Imported> {
+  const caller = { store: { ...testStore, ...store } };
+  const { status, body } = await driven.send(createImport, { body: csv(text), caller });
   expect(status, JSON.stringify(body)).toBe(201);
   return finished(body.id);
 }

@@ -31,6 +31,12 @@ export const unitsIn: Readonly<Record<StoreInfo['unit_system'], Units>> = {
   imperial: { weight_unit: 'oz', length_unit: 'in' },
 };
 
+const GRAMS = { g: 1, oz: 28.349523125 } as const;
+
+/** A weight that is known in grams, in the unit of a store, to a hundredth of it. */
+export const weightOfGrams = (grams: number, { weight_unit }: Units): number =>
+  Math.round((grams / GRAMS[weight_unit]) * 100) / 100;
+
 /** A variant as stored in facts. */
 export type VariantData = VariantDetails & {
   readonly variant_id: string;

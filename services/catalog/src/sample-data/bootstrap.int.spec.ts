@@ -2,9 +2,11 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
+  type AdminProduct,
   createOptionType,
   deleteProduct,
   findDefaultStore,
+  listAdminProducts,
   listCategories,
   listProducts,
   listStockItems,
@@ -41,6 +43,22 @@ describe('the first start', () => {
     expect(await driven.published(), 'nobody could have listened').toEqual([]);
     const { followers } = driven.service.health();
     expect(followers.flatMap(({ parked }) => parked)).toEqual([]);
+  });
+
+  it('weighs the goods in the unit of the store', async () => {
+    const weightsIn = async (shown: DrivenService) => {
+      const { body } = await shown.send(listAdminProducts, { query: 'expand=variants&sort=name' });
+      return body.data.flatMap(({ variants }: AdminProduct) => (variants ?? []).map(({ weight }) => weight));
+    };
+    driven = await start('2');
+    const grams = await weightsIn(driven);
+    await driven.dispose();
+    await rm(dataDir, { recursive: true, force: true });
+    dataDir = await mkdtemp(join(tmpdir(), 'storefold-catalog-'));
+    driven = await start('2', async () => ({ ...testStore, unit_system: 'imperial' }));
+    expect(await weightsIn(driven)).toEqual(
+      grams.map((each: number) => Math.round((each / 28.349523125) * 100) / 100),
+    );
   });
 
   it('with an empty catalog leaves it empty', async () => {

@@ -10,7 +10,7 @@ import { TOKENS } from '@storefold/server/runtime';
 import { CategoryService } from '../category/category.service.ts';
 import { OptionTypeService } from '../option-type/option-type.service.ts';
 import { type NewProduct, ProductService } from '../product/product.service.ts';
-import { type NewVariantData, unitsIn } from '../product/variant.ts';
+import { type NewVariantData, type Units, unitsIn, weightOfGrams } from '../product/variant.ts';
 import { stockItemIdOf } from '../stock/stock-item.ts';
 import type { SampleProduct, SampleVariant } from './generate-products.ts';
 import type { SampleOptionType } from './options.ts';
@@ -159,11 +159,13 @@ function newProduct(product: SampleProduct, store: StoreInfo): NewProduct {
       media: [],
       metadata: {},
     },
-    variants: product.variants.map((variant, index) => variantData(variant, index + 1)),
+    variants: product.variants.map((variant, index) =>
+      variantData(variant, index + 1, unitsIn[store.unit_system]),
+    ),
   };
 }
 
-function variantData(variant: SampleVariant, position: number): NewVariantData {
+function variantData(variant: SampleVariant, position: number, units: Units): NewVariantData {
   const variant_id = sampleVariantId(variant.sku);
   return {
     variant_id,
@@ -173,12 +175,12 @@ function variantData(variant: SampleVariant, position: number): NewVariantData {
       option_value_id: optionValueId(type, value),
     })),
     position,
-    weight: variant.weight,
+    weight: weightOfGrams(variant.weight, units),
     height: null,
     width: null,
     depth: null,
     metadata: {},
-    ...unitsIn.metric,
+    ...units,
     prices: Object.entries(variant.prices).map(([currency, { amount, compareAt }]) => ({
       price_id: recordId(idPrefixes.price, `${variant_id}:${currency}`),
       currency,
