@@ -134,8 +134,8 @@ export class GatewayPipeline {
       response,
     );
     if (access.api === 'admin' && access.who !== 'anyone') restrictToPagesOf(store, headers, response);
-    const { currency, locale } = localizationOf(headers, query, store);
-    requestSteps.setLanguage(response, { store, locale });
+    const { currency, locale, language } = localizationOf(headers, query, store);
+    requestSteps.setLanguage(response, { store, locale, language });
     // Written out, because spreading both costs several microseconds.
     return {
       store,
@@ -145,6 +145,7 @@ export class GatewayPipeline {
       admin,
       currency,
       locale,
+      language,
       cartToken: credentials.cartToken ?? null,
       requestId,
       ip,
@@ -204,8 +205,7 @@ export class GatewayPipeline {
     if (named && path.startsWith(ADMIN_API)) restrictToPagesOf(named, headers, response);
     const store = named ?? (await this.authenticator.findDefaultStore());
     if (!store) return;
-    const { locale } = localizationOf(headers, query, store);
-    requestSteps.setLanguage(response, { store, locale });
+    requestSteps.setLanguage(response, { store, ...localizationOf(headers, query, store) });
   }
 
   #refuse(error: unknown, requestId: string, response: ServerResponse): void {

@@ -142,12 +142,18 @@ describe.each<Way>(['in the same process', 'in another process'])('a service %s'
     });
   });
 
-  it('is refused in the language of the store, before and behind the gateway', async () => {
+  it('is refused in the language asked for, else the store’s, before and behind the gateway', async () => {
     await start(way);
     const german = { 'x-service-api-key': keys.germanPublishable };
     const messageOf = async (asked: Promise<{ json: unknown }>) =>
       ((await asked).json as { error: { message: string } }).error.message;
     const english = { ...german, 'x-service-locale': 'en' };
+    // This store sells in English and Portuguese.
+    const asked = { ...guest, 'x-service-locale': 'de-AT' };
+    expect(await messageOf(send('POST', '/api/v3/store/things', asked, '{}'))).toBe(
+      'Name darf nicht leer sein',
+    );
+    expect(await messageOf(get('/api/v3/store/nowhere', asked))).toMatch(/^Pfad nicht gefunden/);
     expect(await messageOf(send('POST', '/api/v3/store/things', german, '{}'))).toBe(
       'Name darf nicht leer sein',
     );

@@ -1,21 +1,24 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { asciiLowerCase, type StoreInfo } from '@storefold/contracts';
-import { requestSteps } from '@storefold/server/http';
+import { spokenLanguage } from '@storefold/kernel/core';
+import { type Caller, requestSteps } from '@storefold/server/http';
 
 /**
  * The currency and locale of a request, by header or query parameter. Unsupported ones are replaced by the store's
- * default.
+ * default. Of a locale that the store does not sell in, the language stays: there may be texts in it.
  */
 export function localizationOf(
   headers: IncomingHttpHeaders,
   query: string,
   store: StoreInfo,
-): { currency: string; locale: string } {
+): Pick<Caller, 'currency' | 'locale' | 'language'> {
   const currency = requestSteps.requestedOption(headers['x-service-currency'], query, 'currency');
-  const locale = requestSteps.requestedOption(headers['x-service-locale'], query, 'locale');
+  const asked = requestSteps.requestedOption(headers['x-service-locale'], query, 'locale');
+  const locale = oneOf(store.supported_locales, asked);
   return {
     currency: oneOf(store.supported_currencies, currency) ?? store.default_currency,
-    locale: oneOf(store.supported_locales, locale) ?? store.default_locale,
+    locale: locale ?? store.default_locale,
+    language: locale === undefined && asked !== undefined ? spokenLanguage(asked)?.code : undefined,
   };
 }
 

@@ -38,6 +38,16 @@ describe('currency and locale of a request', () => {
     ['the defaults when they are empty', { 'x-service-currency': '' }, 'locale=', 'USD', 'en'],
     ['untouched by filters of the same name', {}, 'q[currency_eq]=EUR', 'USD', 'en'],
   ])('are %s', (_what, headers, query, currency, locale) => {
-    expect(localizationOf(headers, query, mainStore)).toEqual({ currency, locale });
+    expect(localizationOf(headers, query, mainStore)).toMatchObject({ currency, locale });
+  });
+
+  it.each([
+    ['de-AT', 'de'],
+    ['fr', undefined],
+    ['en', undefined],
+    [undefined, undefined],
+  ])('asked for %s, keep the language %s beside a locale that the store sells in', (asked, language) => {
+    const headers = asked === undefined ? {} : { 'x-service-locale': asked };
+    expect(localizationOf(headers, '', mainStore)).toMatchObject({ locale: 'en', language });
   });
 });

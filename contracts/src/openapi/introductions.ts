@@ -26,7 +26,7 @@ themselves. Keys that an endpoint does not know are ignored; answers may get fur
 - **Ids** begin with what they name: \`prod_…\`, \`cart_…\`, \`or_…\`. An order keeps the random part of its cart's id.
 - **Request ids**: every answer has an \`X-Request-Id\`, the one that was sent or a new one. It is the \`correlation_id\` of everything
   that follows from the request, in the log and in the \`metadata\` of webhooks.
-- **Language and currency** come from \`X-Service-Locale\` and \`X-Service-Currency\`. Messages, names of countries and the like are told in English and German, where the store supports the language; codes and keys are the same in each.
+- **Language and currency** come from \`X-Service-Locale\` and \`X-Service-Currency\`. Messages, names of countries and the like are told in English and German, whatever languages the store sells in; codes and keys are the same in each.
 
 ## Refusals
 

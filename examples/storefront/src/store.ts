@@ -1,4 +1,5 @@
 import type { Cart, StoreClient, Tokens } from '@storefold/client';
+import { language } from './language.ts';
 
 /** The client as the store serves it: browsers know nothing of packages. */
 const CLIENT: string = '/shop/client/index.js';
@@ -23,7 +24,13 @@ const cartKey = kept<{ readonly id: string; readonly token: string }>('cart');
 const orderKeys = kept<Record<string, string>>('orders');
 
 const { publishable_key: publishableKey } = await (await fetch('/shop/settings.json')).json();
-export const store: StoreClient = createStoreClient({ baseUrl: '', publishableKey, tokens });
+export const store: StoreClient = createStoreClient({
+  baseUrl: '',
+  publishableKey,
+  tokens,
+  // What the store refuses is said in the language of the page.
+  locale: language,
+});
 
 export const isLoggedIn = (): boolean => tokens.get() !== undefined;
 export const orderClient = (orderId: string): StoreClient =>

@@ -49,7 +49,8 @@ describe('public responses of a service in another process', () => {
   it.each<[string, Sent]>([
     ['another target', { target: `${THINGS}?page=2` }],
     ['another currency', { headers: { 'x-service-currency': 'EUR' } }],
-    ['another language', { headers: { 'x-service-locale': 'pt-BR' } }],
+    ['another locale', { headers: { 'x-service-locale': 'pt-BR' } }],
+    ['a language that the store does not sell in', { headers: { 'x-service-locale': 'de' } }],
     ['another store', { headers: { 'x-service-api-key': keys.otherPublishable } }],
   ])('are others for %s', async (_what, { target = THINGS, headers }) => {
     await ask(THINGS);

@@ -96,8 +96,8 @@ export function publicRequestOf(
   caller: Caller,
 ): PublicRequest | undefined {
   if (method !== 'GET' || !requestSteps.isPublic(endpoint, caller)) return undefined;
-  const { store, currency, locale } = caller;
-  return { key: `${store.id} ${currency} ${locale} ${url}`, storeId: store.id };
+  const { store, currency, locale, language = '' } = caller;
+  return { key: `${store.id} ${currency} ${locale} ${language} ${url}`, storeId: store.id };
 }
 
 /** Whether a service says that any guest with the same request may get this response. */

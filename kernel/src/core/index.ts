@@ -15,7 +15,7 @@ export { recordId, uuidv5 } from './ids.ts';
 export { inexactNumberIn, type JsonPath } from './inexact-number.ts';
 export { isRecent } from './is-recent.ts';
 export { isJsonObject, type JsonObject } from './json.ts';
-export { english, type Language, languageFor, textOrSentence } from './language.ts';
+export { english, type Language, languageFor, spokenLanguage, textOrSentence } from './language.ts';
 export { createLogger, type Logger } from './logger.ts';
 export { messageOf } from './message-of.ts';
 export * as money from './money.ts';

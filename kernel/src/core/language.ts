@@ -103,10 +103,14 @@ const spoken: ReadonlyMap<string, Language> = new Map(
   ]),
 );
 
-/** The language of the first locale whose language the store speaks (`de-AT` is German), else English. */
+/** The language of a locale (`de-AT` is German); undefined where there are no texts in it. */
+export const spokenLanguage = (locale: string): Language | undefined =>
+  spoken.get(locale.split('-', 1)[0]?.toLowerCase() ?? '');
+
+/** The language of the first locale whose language the store speaks, else English. */
 export function languageFor(...locales: readonly string[]): Language {
   for (const locale of locales) {
-    const language = spoken.get(locale.split('-', 1)[0]?.toLowerCase() ?? '');
+    const language = spokenLanguage(locale);
     if (language) return language;
   }
   return english;

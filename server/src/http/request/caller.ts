@@ -22,6 +22,8 @@ export interface Caller {
   readonly cartToken: string | null;
   readonly currency: string;
   readonly locale: string;
+  /** The language that was asked for, where there are texts in it and it is not the locale's: a page may be in any. */
+  readonly language?: string | undefined;
   readonly requestId: string;
   readonly ip: string;
   /** `User-Agent` as sent, cut to 255 characters. */

@@ -8,12 +8,14 @@ const LANGUAGE = Symbol('language');
 
 type Spoken = ServerResponse & { [LANGUAGE]?: Language };
 
-/** The language of the answers to a caller: that of the locale asked for, else of the store's default. */
-export const languageOf = ({ locale, store }: Pick<Caller, 'locale' | 'store'>): Language =>
-  languageFor(locale, store.default_locale);
+type Speaker = Pick<Caller, 'locale' | 'language' | 'store'>;
+
+/** The language of the answers to a caller: the one asked for, whatever the store sells in, else that of its default. */
+export const languageOf = ({ language, locale, store }: Speaker): Language =>
+  languageFor(language ?? locale, locale, store.default_locale);
 
 /** Sets the language of the refusals on a response, once the caller's store is known. */
-export function setLanguage(response: Spoken, caller: Pick<Caller, 'locale' | 'store'>): void {
+export function setLanguage(response: Spoken, caller: Speaker): void {
   response[LANGUAGE] = languageOf(caller);
 }
 
