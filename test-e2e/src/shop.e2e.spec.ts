@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { seriousOn } from './harness/accessibility.ts';
 import { startBrowser } from './harness/browser.ts';
 import { type FreshStore, startFreshStore } from './harness/fresh-store.ts';
+import { layoutShiftOf, watchLayoutShift } from './harness/layout-shift.ts';
 import { done } from './tables/shop.ts';
 
 const admin = '/api/v3/admin';
@@ -21,6 +22,7 @@ casesOn('the sample shop in Chromium', typeof browser === 'string' ? browser : u
     store = await startFreshStore('5');
     page = await (await browser.newContext()).newPage();
     page.setDefaultTimeout(60_000);
+    await watchLayoutShift(page);
     merchant = await (await browser.newContext({ locale: 'en-US' })).newPage();
     merchant.setDefaultTimeout(60_000);
     merchant.on('pageerror', ({ message }) => complaints.push(message));
@@ -47,13 +49,14 @@ casesOn('the sample shop in Chromium', typeof browser === 'string' ? browser : u
     if (typeof browser !== 'string') await browser.close();
   });
 
-  it('is the first link of the start page, and lists products with pictures, filters and categories', async () => {
+  it('is the first link of the start page, and lists products, filters and categories without moving any', async () => {
     await page.goto(store.baseUrl);
     await page.locator('.ways a').first().click();
     await page.waitForURL('**/shop');
     await page.locator('.card').first().waitFor();
     await expect.poll(() => page.locator('.card').count()).toBe(6);
     await page.locator('.categories a').first().waitFor();
+    expect(await layoutShiftOf(page)).toBeLessThan(0.01);
     expect(await seriousOn(page)).toEqual([]);
     await page.getByLabel(/^In stock \d+$/).check();
     await page.waitForURL('**/shop?in_stock=1');
@@ -98,8 +101,11 @@ casesOn('the sample shop in Chromium', typeof browser === 'string' ? browser : u
   });
 
   it('is paid with the test card, after one that is declined', async () => {
+    expect(await sums()).not.toHaveProperty('Delivery');
     await page.getByRole('link', { name: 'Checkout' }).click();
     await page.getByLabel('First name').fill('Ada');
+    expect(await page.getByLabel('Country').inputValue()).toBe('');
+    await page.getByLabel('Country').selectOption('US');
     await page.getByLabel('Street and number').fill('1 Main Street');
     await page.getByLabel('City').fill('Boston');
     await page.getByLabel('Postal code').fill('02108');
@@ -146,6 +152,21 @@ casesOn('the sample shop in Chromium', typeof browser === 'string' ? browser : u
     expect(await seriousOn(merchant)).toEqual([]);
   });
 
+  it('tells the merchant in which unit weights are, and what is shipped only where files serve it', async () => {
+    await merchant.goto(`${store.baseUrl}/admin/products/new`);
+    for (const unit of ['Weight (g)', 'Height (cm)']) await merchant.getByLabel(unit).waitFor();
+    const shipped = merchant.locator('.facts dt', { hasText: 'Is shipped' });
+    for (const [name, times] of [
+      ['Almanac', 1],
+      ['Linen Shirt', 0],
+    ] as const) {
+      await merchant.goto(`${store.baseUrl}/admin/products`);
+      await merchant.getByRole('link', { name }).first().click();
+      await merchant.locator('.facts').waitFor();
+      expect(await shipped.count(), name).toBe(times);
+    }
+  });
+
   it('lets what was bought be downloaded, from the history of orders too', async () => {
     await page.getByRole('link', { name: 'Account' }).click();
     await page.getByRole('cell', { name: 'paid, on its way' }).waitFor();
@@ -161,7 +182,7 @@ casesOn('the sample shop in Chromium', typeof browser === 'string' ? browser : u
     expect(await seriousOn(page)).toEqual([]);
   });
 
-  it('speaks German to those who read it, also of a product without a picture', async () => {
+  it('speaks German to those who read it, in refusals too and in a shop that sells in English alone', async () => {
     if (typeof browser === 'string') return;
     const german = await (await browser.newContext({ locale: 'de-AT' })).newPage();
     await german.goto(`${store.baseUrl}/shop?search=zephyr`);
@@ -170,6 +191,9 @@ casesOn('the sample shop in Chromium', typeof browser === 'string' ? browser : u
     expect(await german.locator('.gallery').count()).toBe(0);
     await german.getByRole('button', { name: 'In den Warenkorb' }).click();
     await german.getByRole('link', { name: 'Warenkorb, 1 Artikel' }).click();
+    await german.getByRole('textbox', { name: 'Aktionscode' }).fill('NEVER');
+    await german.getByRole('form', { name: 'Aktionscode' }).getByRole('button').click();
+    await german.getByText('Den Rabattcode gibt es nicht').waitFor();
     await german.getByRole('link', { name: 'Zur Kasse' }).click();
     const countries = await german.getByLabel('Land', { exact: true }).locator('option').allInnerTexts();
     expect(countries).toContain('Vereinigte Staaten');

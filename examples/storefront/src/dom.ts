@@ -42,8 +42,23 @@ export function say(text: string): void {
   setTimeout(() => toast.classList.remove('shown'), 4_000);
 }
 
-/** A picture, or a plain square where there is none. Its words stand beside it. */
-export const picture = (url: string | null | undefined, className = ''): HTMLElement =>
+/**
+ * A picture, or a plain square where there is none. Its words stand beside it. The style sheet gives it its room before it is
+ * loaded.
+ *
+ * @param when `first`: what the page is about; `soon`: in view at once; `later`: when it comes near
+ */
+export const picture = (
+  url: string | null | undefined,
+  { className = '', when = 'later' }: { className?: string; when?: 'first' | 'soon' | 'later' } = {},
+): HTMLElement =>
   url
-    ? h('img', { src: url, alt: '', loading: 'lazy', class: className })
+    ? h('img', {
+        // Browsers begin with a source as soon as it is set.
+        loading: when === 'later' ? 'lazy' : 'eager',
+        fetchpriority: when === 'first' ? 'high' : undefined,
+        src: url,
+        alt: '',
+        class: className,
+      })
     : h('span', { class: `${className} blank` });

@@ -42,7 +42,12 @@ export function field({
 }
 
 export function select(
-  { name, label, value }: Pick<Field, 'name' | 'label' | 'value'>,
+  {
+    name,
+    label,
+    value,
+    required = false,
+  }: Pick<Field, 'name' | 'label' | 'value'> & { readonly required?: boolean },
   options: readonly (readonly [value: string, text: string])[],
   onchange: () => unknown = () => undefined,
 ): HTMLElement {
@@ -53,7 +58,7 @@ export function select(
     h('label', { for: id }, label),
     h(
       'select',
-      { id, name, onchange, 'aria-describedby': `${id}-note` },
+      { id, name, onchange, required, 'aria-describedby': `${id}-note` },
       options.map(([each, text]) => h('option', { value: each, selected: each === value }, text)),
     ),
     h('span', { class: 'note', id: `${id}-note` }),

@@ -46,20 +46,42 @@ export async function cartPage(): Promise<View> {
 
 /** What is in a cart or an order, and what it costs. */
 export const sums = (
-  cart: Pick<Cart, SumKey | 'discounts' | 'gift_card_total' | 'store_credit_total' | 'additional_tax_total'>,
+  cart: Pick<
+    Cart,
+    | SumKey
+    | 'discounts'
+    | 'gift_card_total'
+    | 'store_credit_total'
+    | 'additional_tax_total'
+    | 'delivery_total'
+    | 'fulfillments'
+    | 'shipping_address'
+    | 'billing_address'
+  >,
 ): HTMLElement =>
   h(
     'dl',
     { class: 'sums' },
     row(t('Items'), cart.display_item_total),
     cart.discounts.map(({ name, display_amount }) => row(name, display_amount)),
-    row(t('Delivery'), cart.display_delivery_total),
+    isDeliveryKnown(cart) && row(t('Delivery'), cart.display_delivery_total),
     Number(cart.additional_tax_total) > 0 && row(t('Tax'), cart.display_additional_tax_total),
     row(t('Total'), cart.display_total, 'total'),
     Number(cart.gift_card_total) > 0 && row(t('Gift card'), `−${cart.display_gift_card_total}`),
     Number(cart.store_credit_total) > 0 && row(t('Store credit'), `−${cart.display_store_credit_total}`),
     cart.amount_due !== cart.total && row(t('To pay'), cart.display_amount_due, 'total'),
   );
+
+/** Before an address is known nobody can say what delivery costs, and what is downloaded alone has none. */
+const isDeliveryKnown = ({
+  delivery_total,
+  fulfillments,
+  shipping_address,
+  billing_address,
+}: Pick<Cart, 'delivery_total' | 'fulfillments' | 'shipping_address' | 'billing_address'>): boolean =>
+  Number(delivery_total) > 0 ||
+  ((shipping_address ?? billing_address) !== null &&
+    fulfillments.some(({ fulfillment_type }) => fulfillment_type === 'shipping'));
 
 type SumKey =
   | 'total'

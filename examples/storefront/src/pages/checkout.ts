@@ -75,8 +75,9 @@ async function addressForm(cart: Cart): Promise<HTMLElement> {
   const me = isLoggedIn() ? await store.customers.me.get() : undefined;
   const known = cart.shipping_address ?? cart.billing_address ?? me?.default_shipping_address;
   const statesOf = (iso: string | undefined) => countries.find((each) => each.iso === iso)?.states ?? [];
-  const country =
-    known?.country_iso ?? (countries.some(({ iso }) => iso === 'US') ? 'US' : countries[0]?.iso);
+  // Nobody is taken for somebody from elsewhere: the shopper chooses, unless there is one country alone.
+  const [only, ...others] = countries;
+  const country = known?.country_iso ?? (others.length === 0 ? only?.iso : undefined);
   const stateSelect = (iso: string | undefined) =>
     select({ name: 'state_abbr', label: t('State'), value: known?.state_abbr ?? '' }, [
       ['', '–'],
@@ -85,10 +86,13 @@ async function addressForm(cart: Cart): Promise<HTMLElement> {
   let state = stateSelect(country);
   state.hidden = statesOf(country).length === 0;
   const countrySelect = select(
-    { name: 'country_iso', label: t('Country'), value: country },
-    countries
-      .map(({ iso }) => [iso, countryName(iso)] as const)
-      .sort(([, one], [, other]) => one.localeCompare(other, language)),
+    { name: 'country_iso', label: t('Country'), value: country ?? '', required: true },
+    [
+      ...(country === undefined ? [['', t('Please choose')] as const] : []),
+      ...countries
+        .map(({ iso }) => [iso, countryName(iso)] as const)
+        .sort(([, one], [, other]) => one.localeCompare(other, language)),
+    ],
     () => {
       const chosen = countrySelect.querySelector('select')?.value;
       const next = stateSelect(chosen);
@@ -176,7 +180,9 @@ function addressed({ email, shipping_address, billing_address }: Cart): HTMLElem
   );
 }
 
-function delivery({ fulfillments }: Cart): HTMLElement {
+function delivery({ fulfillments }: Cart): HTMLElement | false {
+  if (fulfillments.length === 0) return false;
+  const isDownload = fulfillments.every(({ fulfillment_type }) => fulfillment_type === 'digital');
   const rates = fulfillments.flatMap(({ id, delivery_rates }) =>
     delivery_rates.map((rate) =>
       h(
@@ -202,7 +208,13 @@ function delivery({ fulfillments }: Cart): HTMLElement {
   return step(
     2,
     t('Delivery'),
-    rates.length > 0 ? rates : h('p', { class: 'quiet' }, t('You get this by download.')),
+    rates.length > 0
+      ? rates
+      : h(
+          'p',
+          { class: 'quiet' },
+          isDownload ? t('You get this by download.') : t('We cannot deliver this to your address.'),
+        ),
   );
 }
 

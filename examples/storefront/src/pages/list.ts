@@ -6,6 +6,8 @@ import { goTo, linkTo, type View } from '../router.ts';
 import { store } from '../store.ts';
 
 const PAGE = 24;
+/** As many cards as a screen shows at first. */
+const IN_VIEW = 8;
 
 const sorts = [
   ['', 'Our choice'],
@@ -83,7 +85,11 @@ export async function listPage(_: readonly string[], query: URLSearchParams): Pr
                 t('Nothing fits all of this. '),
                 h('a', { href: linkTo('') }, t('Show everything')),
               )
-            : h('ul', { class: 'grid' }, data.map(card)),
+            : h(
+                'ul',
+                { class: 'grid' },
+                data.map((product, index) => card(product, index)),
+              ),
           meta.pages > 1 &&
             h(
               'nav',
@@ -100,14 +106,17 @@ export async function listPage(_: readonly string[], query: URLSearchParams): Pr
 }
 
 /** A product among others. */
-function card({ slug, name, thumbnail_url, price, original_price, purchasable }: Product): HTMLElement {
+function card(
+  { slug, name, thumbnail_url, price, original_price, purchasable }: Product,
+  index: number,
+): HTMLElement {
   return h(
     'li',
     { class: 'card' },
     h(
       'a',
       { href: linkTo(`/products/${slug}`) },
-      picture(thumbnail_url),
+      picture(thumbnail_url, { when: index === 0 ? 'first' : index < IN_VIEW ? 'soon' : 'later' }),
       h('span', { class: 'name' }, name),
       h(
         'span',

@@ -55,7 +55,10 @@ const hasPicture = ({ media, thumbnail_url }: ShownProduct): boolean =>
 function gallery({ media, name, thumbnail_url }: ShownProduct): HTMLElement {
   const pictures = media.filter(({ media_type }) => media_type === 'image');
   const [first] = pictures;
-  const main = picture(first?.large_url ?? first?.original_url ?? thumbnail_url, 'large');
+  const main = picture(first?.large_url ?? first?.original_url ?? thumbnail_url, {
+    className: 'large',
+    when: 'first',
+  });
   main.setAttribute('alt', first?.alt ?? name);
   const others =
     pictures.length > 1 &&
