@@ -30,5 +30,8 @@ async function copy(block) {
 
 // Menus that would push the page down begin folded where there is no room beside it.
 if (window.matchMedia('(max-width: 60rem)').matches) {
-  for (const menu of document.querySelectorAll('.menu > details')) menu.open = false;
+  for (const menu of document.querySelectorAll('.menu > details')) {
+    menu.open = false;
+    menu.classList.add('folded');
+  }
 }

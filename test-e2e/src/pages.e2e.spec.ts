@@ -5,6 +5,7 @@ import { casesOn } from '@storefold/engines/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startBrowser, visit } from './harness/browser.ts';
 import { type FreshStore, startFreshStore } from './harness/fresh-store.ts';
+import { layoutShiftOf, watchLayoutShift } from './harness/layout-shift.ts';
 import { rawRequest } from './harness/raw-request.ts';
 
 const browser = await startBrowser();
@@ -40,6 +41,24 @@ casesOn('the pages in Chromium', typeof browser === 'string' ? browser : undefin
     },
     90_000,
   );
+
+  it('the guide and the reference fit a phone, and nothing moves while they are loaded', async () => {
+    if (typeof browser === 'string') return;
+    const page = await browser.newPage({ viewport: { width: 390, height: 844 } });
+    await watchLayoutShift(page);
+    for (const path of [
+      '/guide',
+      '/guide/client',
+      '/guide/coming-from',
+      '/docs/store',
+      '/docs/store/carts',
+    ]) {
+      await page.goto(`${store.baseUrl}${path}`);
+      expect(await page.evaluate('document.documentElement.scrollWidth'), path).toBe(390);
+      expect(await layoutShiftOf(page), path).toBeLessThan(0.01);
+    }
+    await page.close();
+  });
 
   it('the reference is searched with the keyboard, over the operations of both APIs', async () => {
     if (typeof browser === 'string') return;

@@ -1,5 +1,5 @@
 import { Html, html } from '@storefold/kernel/core';
-import { Marked } from 'marked';
+import { Marked, Renderer } from 'marked';
 import { codeBlock } from './code.ts';
 
 /** A document as markup, with the headings that a list of contents has. */
@@ -29,6 +29,10 @@ export function markupOf(
         const to = addressOf(href);
         const inner = new Html(this.parser.parseInline(tokens));
         return to === undefined ? inner.text : html`<a href="${to}">${inner}</a>`.text;
+      },
+      // A wide table is scrolled by itself, and the keyboard reaches it.
+      table(token) {
+        return `<div class="scroll" tabindex="0">${Renderer.prototype.table.call(this, token)}</div>\n`;
       },
       code({ text: code, lang = '' }) {
         return codeBlock(code, lang).text;
