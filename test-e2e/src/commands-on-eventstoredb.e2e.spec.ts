@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type EventStoreDbStandIn, querySqlite, startEventStoreDbStandIn } from '@storefold/engines/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Client } from './harness/client.ts';
 import { type FreshStore, startFreshStore } from './harness/fresh-store.ts';
 import type { LooseJson } from './harness/loose-json.ts';
 import { storefoldWith } from './harness/storefold.ts';
@@ -86,6 +87,20 @@ describe('with its log on EventStoreDB', () => {
       1,
       expect.stringContaining('names a server: back it up by its own tools'),
     ]);
+  });
+
+  it('lists go on for guests while it is down, also by a key that no gateway remembers', async () => {
+    const key = await done(store.admin.post(`${admin}/api_keys`, { name: 'Shop', key_type: 'publishable' }));
+    const guest = new Client(store.baseUrl, { key: key.body.plaintext_token });
+    await engine.kill();
+    try {
+      const lists = ['products', 'categories', 'countries'];
+      const asked = await Promise.all(lists.map((list) => guest.get(`/api/v3/store/${list}`)));
+      expect(asked.map(({ status }) => status)).toEqual([200, 200, 200]);
+    } finally {
+      await engine.restart();
+    }
+    await expect.poll(async () => (await guest.post('/api/v3/store/carts', {})).status).toBe(201);
   });
 
   describe('that was exchanged under it for another log', () => {

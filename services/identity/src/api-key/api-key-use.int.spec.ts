@@ -1,6 +1,7 @@
-import { issueApiKey, listApiKeys, resolveApiKey, showApiKey } from '@storefold/contracts';
+import { issueApiKey, listApiKeys, resolveApiKey, revokeApiKey, showApiKey } from '@storefold/contracts';
 import { type DrivenService, driveService } from '@storefold/engines/testing';
 import { API_KEY_PEPPER, apiKeyDigest, isoTime } from '@storefold/kernel/core';
+import { LogUnavailable, OtherLog } from '@storefold/kernel/ports';
 import { HandClock } from '@storefold/kernel/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { identity } from '../identity.ts';
@@ -79,8 +80,37 @@ describe('the last use of an API key', () => {
     }
   });
 
-  const issued = async (): Promise<Key> => {
-    const body = { name: 'ERP', key_type: 'secret', scopes: ['read_orders'] };
+  it('ends no visit of guests while the log is away: publishable keys are resolved, unless revoked, and no secret ones', async () => {
+    const [publishable, revoked, secret] = [
+      await issued('publishable'),
+      await issued('publishable'),
+      await issued(),
+    ];
+    await one.send(revokeApiKey, { params: { id: revoked.id } });
+    const known = await use(one, publishable);
+    const { log } = one.ports;
+    const read = log.read;
+    const without = async (failure: Error) => {
+      log.read = async () => {
+        throw failure;
+      };
+      const resolved = await Promise.allSettled([publishable, revoked, secret].map((key) => use(one, key)));
+      return resolved.map((each) => (each.status === 'fulfilled' ? each.value : each.reason.status));
+    };
+    try {
+      expect(known).toMatchObject({ id: publishable.id, type: 'publishable', store: { id: FIRST_STORE_ID } });
+      // The read models may take a moment to show what the log has.
+      const away = () => without(new LogUnavailable('nobody answers'));
+      await expect.poll(away, PATIENT).toEqual([known, 503, 503]);
+      expect(await without(new OtherLog('of another store'))).toEqual([503, 503, 503]);
+    } finally {
+      log.read = read;
+    }
+    expect(await use(one, revoked)).toBeNull();
+  });
+
+  const issued = async (key_type = 'secret'): Promise<Key> => {
+    const body = { name: 'ERP', key_type, ...(key_type === 'secret' && { scopes: ['read_orders'] }) };
     return (await one.send(issueApiKey, { body })).body;
   };
 });

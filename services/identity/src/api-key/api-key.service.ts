@@ -45,7 +45,7 @@ export class ApiKeyService {
     context: CommandContext,
   ): Promise<{ id: string } & Outcome<ApiKeyState, ApiKeyFact>> {
     const digest = await this.#digestOf(token);
-    const id = idOf(digest);
+    const id = apiKeyIdOf(digest);
     const key = {
       store_id: storeId,
       name,
@@ -75,7 +75,7 @@ export class ApiKeyService {
   }
 
   async findByDigest(digest: string): Promise<{ id: string } & Loaded<ApiKeyState>> {
-    const id = idOf(digest);
+    const id = apiKeyIdOf(digest);
     return { id, ...(await this.commands.load(apiKey, id)) };
   }
 
@@ -84,4 +84,5 @@ export class ApiKeyService {
   }
 }
 
-const idOf = (digest: string): string => recordId('key', digest);
+/** The id of the key with this digest. */
+export const apiKeyIdOf = (digest: string): string => recordId('key', digest);
