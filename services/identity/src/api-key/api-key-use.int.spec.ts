@@ -89,7 +89,7 @@ describe('the last use of an API key', () => {
     await one.send(revokeApiKey, { params: { id: revoked.id } });
     const known = await use(one, publishable);
     const { log } = one.ports;
-    const read = log.read;
+    const read = log.read.bind(log);
     const without = async (failure: Error) => {
       log.read = async () => {
         throw failure;
