@@ -113,6 +113,8 @@ class OpenCall {
     } catch (error) {
       waiting.reject(error);
     }
+    // Nothing else follows on a call that was given up for another one.
+    if (!this.#isUsable && this.#waiting.size === 0) setImmediate(() => this.call.cancel());
   }
 
   close(): void {

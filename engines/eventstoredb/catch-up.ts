@@ -2,6 +2,7 @@ import { type Clock, withDeadline } from '@storefold/kernel/core';
 import { categoryOf, LogUnavailable, type Position, type RecordedEvent } from '@storefold/kernel/ports';
 import { isName } from '../common/append-request.ts';
 import { admits, type EventFilter } from '../common/event-filter.ts';
+import { endsBefore } from '../common/log-tail.ts';
 import type { AllStream, AllStreamItem } from './all-stream.ts';
 import { kindOf } from './engine-errors.ts';
 import { positionOf, toRecordedEvent } from './stored-event.ts';
@@ -107,6 +108,9 @@ export class CatchUp {
         return value;
       } catch (error) {
         if (kindOf(error) !== 'too-slow') throw error;
+        const { end } = this.options;
+        const head = await this.server.head();
+        if (head < end) throw endsBefore(end, head);
         this.#items = this.#itemsAfter(after);
       }
     }

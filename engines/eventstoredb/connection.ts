@@ -8,6 +8,7 @@ import {
   type EventPlace,
   type ExpectedRevision,
   LogUnavailable,
+  OtherLog,
   type Position,
   type RecordedEvent,
   START,
@@ -201,6 +202,7 @@ export class Connection implements AllStream {
         if (node !== this.#cluster.asked) throw new NodeLeft(node.address);
         return await node.answerOf(ask(connection), this.#patience(untilMs));
       } catch (error) {
+        if (error instanceof OtherLog) this.#cluster.moveOn(node);
         if (error instanceof LogUnavailable || error instanceof WrongRevision) throw error;
         if (!this.#isForAnother(error, node) || asked === MOST_NODES_ASKED)
           throw this.#unavailable(toFailure(error), node);
@@ -250,6 +252,7 @@ export class Connection implements AllStream {
   /** What the caller of a subscription hears. */
   #failureOf(error: unknown, node: ServerNode): unknown {
     if (this.#closed || this.#isForAnother(error, node)) return this.#ended();
+    if (error instanceof OtherLog) this.#cluster.moveOn(node);
     return error instanceof LogUnavailable ? error : this.#unavailable(toFailure(error), node);
   }
 

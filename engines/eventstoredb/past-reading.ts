@@ -134,6 +134,7 @@ export class PastReading {
       this.#isOpened = true;
       while (!this.#isDone && !this.#isClosed) {
         await this.#room();
+        if (this.#isClosed) break;
         await this.#takeSome();
       }
       this.#unsubscribe();
@@ -170,6 +171,8 @@ export class PastReading {
       const mayGoOn = this.#hasMoved || kindOf(error) === 'too-slow';
       if (!mayGoOn || this.#isClosed) throw error;
       this.#hasMoved = false;
+      // It may go on at another node.
+      await this.#requireWholeLog();
     }
   }
 

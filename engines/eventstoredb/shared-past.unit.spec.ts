@@ -184,6 +184,17 @@ describe('the past that subscriptions share', () => {
     expect(asked()).toEqual([{ after: START }, { after: 100 }]);
   });
 
+  it('is not gone on with at a node whose log ends before it: nobody skips what that one lacks', async () => {
+    const failed = expect(reading().next(START, 10)).rejects.toThrow(LogUnavailable);
+    await opened();
+    sent().put(eventAt(100));
+    await turn();
+    server.head.mockResolvedValue(150);
+    sent().breakOff(new Error('away'));
+    await failed;
+    expect(server.subscribeToAll).toHaveBeenCalledTimes(1);
+  });
+
   it('fails for all when the server cannot be read', async () => {
     const found = [reading(), reading('cards')].map((reader) => reader.next(START, 10));
     const failed = found.map((each) => expect(each).rejects.toThrow('down'));

@@ -81,7 +81,7 @@ describeGoldenFacts(order, new URL('./order/order.golden.json', import.meta.url)
   OrderConfirmationRequested: { status: 'completed' },
   OrderAssociated: { customer_id: 'cus_1', was_guests: true },
   OrderPersonalDataErased: { is_erased: true, email: null, shipping_address: null, tags: [] },
-  CartMerged: { merged_carts: { cart_earlier: [{ variant_id: 'var_s', quantity: 1 }] } },
+  CartMerged: { merged_carts: { cart_earlier: [{ variant_id: 'var_s', quantity: 2, added: 1 }] } },
   CartDeleted: { status: 'deleted' },
   CartExpired: { status: 'deleted' },
   CartStoreCreditApplied: { store_credit: { wanted: 10_00n, available: 25_00n } },

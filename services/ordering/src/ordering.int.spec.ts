@@ -247,6 +247,21 @@ describe("a guest's cart", () => {
     expect(refusal(await send(changeCart, { currency: 'GBP' }, cart))).toEqual([422, 'validation_error']);
   });
 
+  it('takes an e-mail address while the catalog is away, and refuses what needs it, without harm to the process', async () => {
+    const cart = await newCart();
+    const unheard: unknown[] = [];
+    const hear = (reason: unknown) => unheard.push(reason);
+    process.on('unhandledRejection', hear);
+    shop.neighbours.world.down.add('catalog');
+    const unknown = { ...cart, params: { ...cart.params, item_id: 'li_unknown' } };
+    expect(refusal(await send(changeCartItem, { quantity: 1 }, unknown))[0]).toBe(404);
+    expect(refusal(await send(addCartItem, { variant_id: 'var_shirt' }, cart))[0]).toBe(503);
+    expect((await send(changeCart, { email: 'ann@example.com' }, cart)).status).toBe(200);
+    await new Promise(setImmediate);
+    process.off('unhandledRejection', hear);
+    expect(unheard).toEqual([]);
+  });
+
   it('is gone when it was deleted', async () => {
     const cart = await newCart();
     expect((await send(deleteCart, undefined, cart)).status).toBe(204);

@@ -102,6 +102,7 @@ export async function goods(recorder: ResponseRecorder): Promise<string> {
   await recorder.get(ended);
   await recorder.get(`${imports}/${imported.id}`);
   await recorder.get(`${imports}/unknown`);
+  await recorder.patch(`${imports}/${imported.id}/cancel`);
   await recorder.post(imports, 'Farbe\nrot\n');
 
   const gone = await recorder.post(`${admin}/products`, { name: 'Gone' });

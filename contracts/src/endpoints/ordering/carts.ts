@@ -121,7 +121,7 @@ export const completeCart = endpoint({
   access: cartHolder,
   summary: 'Completes a cart: it becomes an order.',
   description:
-    'Reserves stock and gift card value, collects the payments that a gateway makes, and turns the cart into an order. A retry returns the same order. A refusal releases everything reserved, and the cart can be changed and completed again. When a price has risen since the cart showed it, the cart takes the new price and the request is refused once with `cart_cannot_transition`. A version that the request names is compared while the cart is open.',
+    'Reserves stock and gift card value, collects the payments that a gateway makes, and turns the cart into an order. A retry returns the same order. A refusal releases everything reserved, and the cart can be changed and completed again. When a price has risen since the cart was last changed, the cart takes the new price and the request is refused once with `cart_cannot_transition`. A version that the request names is compared while the cart is open.',
   body: versionOnly,
   answer: { status: 200, body: order },
   shedLast: true,

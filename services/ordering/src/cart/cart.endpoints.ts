@@ -3,11 +3,12 @@ import { associateCart, changeCart, createCart, deleteCart, listCarts, readCart 
 import { type Call, Handles } from '@storefold/server/http';
 import { openCartsOf } from '../order/order.list.ts';
 import { OrderQueries } from '../order/order.queries.ts';
-import { CartService } from './cart.service.ts';
+import { CartService, unasked } from './cart.service.ts';
 import { CartCreation } from './cart-creation.service.ts';
 import { readCartDetails, readCurrency, readLocale, variantsOf, wantedItems } from './cart-details.ts';
 import { CartMerging } from './cart-merging.service.ts';
 import { CustomerClient } from './customer.client.ts';
+import { wantedQuotes } from './quote.client.ts';
 
 /** Carts, for clients that send the cart's token and for the customers the carts belong to. */
 @Injectable()
@@ -33,10 +34,9 @@ export class CartEndpoints {
 
   @Handles(listCarts)
   listCarts({ queryOf, caller }: Call<typeof listCarts>) {
-    return this.orders.listOrders(queryOf(openCartsOf(caller)), async (key, state) => {
-      const value = await this.carts.currentValue(state, caller.store);
-      return this.carts.cartAnswer({ key, state, ...value }, caller);
-    });
+    return this.orders.listOrders(queryOf(openCartsOf(caller)), (key, state) =>
+      this.carts.cartAnswer({ key, state, ...unasked }, caller),
+    );
   }
 
   @Handles(readCart)
@@ -58,7 +58,7 @@ export class CartEndpoints {
         const [details, quotes] = await Promise.all([this.#readDetails(call), asked]);
         return { type: 'ChangeCart', details, currency, locale, items, quotes, ...terms };
       },
-      { wanted: { currency, variantIds: variantsOf(items) }, isExclusive: true },
+      { wanted: wantedQuotes(currency, variantsOf(items)), isExclusive: true },
     );
     return this.carts.cartAnswer(changed, caller);
   }

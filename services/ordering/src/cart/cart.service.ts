@@ -71,7 +71,7 @@ export const unasked: CurrentValue = { card: null, credit: null };
 
 interface ChangeOptions {
   /** What the change is about besides the lines of the cart. It is refused where the catalog does not answer. */
-  readonly wanted?: WantedQuotes;
+  readonly wanted?: WantedQuotes | undefined;
   /** Refuses the later of two concurrent changes. */
   readonly isExclusive?: boolean;
 }
@@ -132,14 +132,13 @@ export class CartService {
     const offered = await this.methods.offeredMethods(store);
     const terms = termsOf(offered, store);
     const asked = wanted ? this.quotes.quotesOf(cart, wanted) : this.quotes.quotesOrKeep(cart);
+    const known = asked.then((quotes = []) => quotes);
+    // A change that is refused before it looks at them leaves nobody who waits.
+    known.catch(() => undefined);
     const [{ card, credit }, quotes, change] = await Promise.all([
       this.#currentPayers(cart, store),
       asked,
-      makeCommand(
-        cart,
-        terms,
-        asked.then((known = []) => known),
-      ),
+      Promise.resolve().then(() => makeCommand(cart, terms, known)),
     ]);
     const changes = changesOf(cart, { ...change, quotes });
     const promotions = await this.promotions.findOrKeep(cart, offered.promotions, changes);

@@ -12,6 +12,13 @@ export interface WantedQuotes {
   readonly variantIds?: readonly string[];
 }
 
+/** Undefined where a change names neither items nor a currency: it is made also while the catalog is away. */
+export const wantedQuotes = (
+  currency: string | undefined,
+  variantIds: readonly string[],
+): WantedQuotes | undefined =>
+  currency === undefined && variantIds.length === 0 ? undefined : { currency, variantIds };
+
 /** Asks the catalog for price and stock of variants. */
 @Injectable()
 export class QuoteClient {

@@ -7,6 +7,7 @@ import { CartCreation } from '../cart/cart-creation.service.ts';
 import { readCartDetails, readCurrency, readLocale, wantedItems } from '../cart/cart-details.ts';
 import { CartPromotions, wantedOf } from '../cart/cart-promotions.service.ts';
 import { CustomerClient, type KnownCustomer } from '../cart/customer.client.ts';
+import { wantedQuotes } from '../cart/quote.client.ts';
 import type { WantedDraft } from '../order/order.commands.ts';
 import { discountCodeKey } from '../promotion/discount-code.ts';
 
@@ -104,10 +105,11 @@ export class DraftService {
   }
 }
 
-const wantedQuotesOf = ({ body, caller }: Call<typeof changeOrder>) => ({
-  currency: readCurrency(body.currency, caller.store),
-  variantIds: (body.items ?? []).map(({ variant_id }) => variant_id),
-});
+const wantedQuotesOf = ({ body, caller }: Call<typeof changeOrder>) =>
+  wantedQuotes(
+    readCurrency(body.currency, caller.store),
+    (body.items ?? []).map(({ variant_id }) => variant_id),
+  );
 
 /** The code that a draft is to have: null for none, undefined where nothing is said of it. It has one at most. */
 function readDiscountCode(sent: readonly string[] | null | undefined): string | null | undefined {

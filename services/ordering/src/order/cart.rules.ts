@@ -1,13 +1,13 @@
 import { type QuotedVariant, text } from '@storefold/contracts';
 import { differencesOf, isSameJson, type JsonObject, money, Refusal, refusals } from '@storefold/kernel/core';
 import { covers } from '../zone/zone-members.ts';
-import { addAvailable, addItem, quoteOf, removeVariant, requote, setItem } from './item.rules.ts';
+import { addAvailable, addItem, quoteOf, removeVariant, requote, setItem, takeBack } from './item.rules.ts';
 import { isSameAddress } from './order.address.ts';
 import type { CartDetailsInput, CartOwner, CommandOf, StoreTerms } from './order.commands.ts';
 import { bringUpToDate } from './order.current.ts';
 import { factOf, OrderDraft } from './order.draft.ts';
 import { evolve } from './order.evolve.ts';
-import type { FactData, KeptAddress, OrderFact } from './order.facts.ts';
+import type { FactData, KeptAddress, MergedItem, OrderFact } from './order.facts.ts';
 import { priceOf } from './order.price.ts';
 import { refuseTooLarge } from './order.size.ts';
 import { isFixed, totalQuantity } from './order.totals.ts';
@@ -127,17 +127,21 @@ export function associate(draft: Draft, { customer }: CommandOf<'Associate'>): v
 
 /**
  * Takes what is in another cart of the customer, as far as it is sold and in stock: quantities of one variant add up. What was
- * taken of that cart before is not taken again.
+ * taken of that cart before is not taken again, and what has left it since is given back.
  */
 export function mergeCart(draft: Draft, { cartId: cart_id, items, quotes }: CommandOf<'MergeCart'>): void {
   const taken = draft.order.merged_carts?.[cart_id] ?? [];
-  const now = items.map(({ variantId: variant_id, quantity }) => ({ variant_id, quantity }));
-  if (isSameJson(taken, now)) return;
-  for (const item of items) {
-    const before = taken.find(({ variant_id }) => variant_id === item.variantId)?.quantity ?? 0;
-    if (item.quantity > before) addAvailable(draft, { ...item, quantity: item.quantity - before }, quotes);
+  const before = (variantId: string) => taken.find(({ variant_id }) => variant_id === variantId);
+  const merged = items.map((item): MergedItem => {
+    const { variantId: variant_id, quantity } = item;
+    const { quantity: had = 0, added = 0 } = before(variant_id) ?? {};
+    const more = addAvailable(draft, { ...item, quantity: quantity - had }, quotes);
+    return { variant_id, quantity, added: added + more };
+  });
+  for (const { variant_id, added } of taken) {
+    if (!items.some(({ variantId }) => variantId === variant_id)) takeBack(draft, variant_id, added);
   }
-  draft.record('CartMerged', { cart_id, items: now });
+  if (!isSameJson(taken, merged)) draft.record('CartMerged', { cart_id, items: merged });
 }
 
 const epochOf = (customer: CommandOf<'CreateCart'>['customer']) =>

@@ -13,7 +13,7 @@ import type { CheckoutStage, FactData, OrderFact } from './order.facts.ts';
 import { chargeIdOf } from './order.ids.ts';
 import { attemptOf } from './order.payments.ts';
 import { discountable, priceOf } from './order.price.ts';
-import { refuseTooLarge } from './order.size.ts';
+import { refuseBeyondLimit } from './order.size.ts';
 import { amountsOf, chargedAtCheckout, collectedAtOnce } from './order.totals.ts';
 import type {
   Cart,
@@ -56,7 +56,7 @@ export function startCheckout(command: StartCheckout, state: OrderState): readon
 
   refuseMissing(draft.order, command);
   // A cart of before the limit.
-  refuseTooLarge(draft.order, undefined);
+  refuseBeyondLimit(draft.order);
   refuseOutOfStock(draft.order, command.quotes);
   billToShippingAddress(draft);
   draft.record('CheckoutStarted', checkoutOf(draft.order, command));

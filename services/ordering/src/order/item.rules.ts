@@ -1,5 +1,5 @@
 import { type QuotedVariant, shortageOf, text } from '@storefold/contracts';
-import { isSameJson, Refusal, refusals } from '@storefold/kernel/core';
+import { isSameJson, money, Refusal, refusals } from '@storefold/kernel/core';
 import { alreadyUpdated } from './order.access.ts';
 import type { CommandOf, WantedItem } from './order.commands.ts';
 import type { OrderDraft } from './order.draft.ts';
@@ -35,20 +35,34 @@ export function addItem(draft: Draft, item: WantedItem, quotes: readonly QuotedV
   setItem(draft, { ...item, quantity: (item.quantity ?? 1) + (line?.quantity ?? 0) }, quotes);
 }
 
-/** Adds as many of a variant as there are, at most those that are wanted. A line of it never gets less. */
+/**
+ * Adds as many of a variant as there are and a cart takes, at most those that are wanted. Returns how many. A line of it never
+ * gets less.
+ */
 export function addAvailable(
   draft: Draft,
   item: WantedItem & { readonly quantity: number },
   quotes: readonly QuotedVariant[],
-): void {
+): number {
+  const { items, currency } = draft.order;
   const quote = quotes.find((each) => each.variant_id === item.variantId);
-  if (!quote || quote.currency !== draft.order.currency) return;
   const line = lineOfVariant(draft.order, item.variantId);
+  if (item.quantity <= 0 || quote?.currency !== currency || (!line && items.length >= MAX_LINES)) return 0;
   const had = line?.quantity ?? 0;
   const wanted = had + item.quantity;
   const quantity = isAvailable(quote, wanted) ? wanted : Math.min(wanted, availableOf(quote));
-  if (quantity <= had) return;
+  const dearer = money.minor(quote.price, currency) * BigInt(quantity - had);
+  if (quantity <= had || isTooExpensive(draft.order, dearer)) return 0;
   setItem(draft, { ...item, quantity, metadata: line ? undefined : item.metadata }, quotes);
+  return quantity - had;
+}
+
+/** Takes so many of a variant out again, as far as they are there. */
+export function takeBack(draft: Draft, variantId: string, quantity: number): void {
+  const line = lineOfVariant(draft.order, variantId);
+  if (!line || quantity <= 0) return;
+  if (line.quantity <= quantity) removeItem(draft, line.id);
+  else setQuantity(draft, line, line.quantity - quantity);
 }
 
 /** Sets the quantity of a variant. Without one, its line stays as it is, or begins with one. */
@@ -148,8 +162,12 @@ function refuseMoreThanAvailable(quote: QuotedVariant, quantity: number): void {
 }
 
 function refuseTooExpensive(cart: Cart): void {
+  if (isTooExpensive(cart)) throw new Refusal('invalid_quantity', 'quantity_too_large');
+}
+
+function isTooExpensive(cart: Cart, more: money.Minor = 0n): boolean {
   const { items, delivery } = priceOf({ ...cart, promotions: [], tax_rates: [] });
-  if (items + delivery >= MAX_TOTAL) throw new Refusal('invalid_quantity', 'quantity_too_large');
+  return items + delivery + more >= MAX_TOTAL;
 }
 
 export function snapshotOfQuote(quote: QuotedVariant): VariantSnapshot {

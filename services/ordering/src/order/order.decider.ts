@@ -148,10 +148,11 @@ function changeOpenCart(command: CartCommand, state: OrderState): readonly Order
   // What does not reach where the cart went may reach where it goes.
   const isMoving = command.type === 'ChangeCart' || command.type === 'SelectDelivery';
   bringUpToDate(draft, isMoving ? { ...now, deliveryMethods: undefined, paymentOffers: undefined } : now);
+  const begun = draft.order;
   changeDraft(draft, command);
   bringUpToDate(draft, now);
   if (draft.facts.length > 0) {
-    refuseTooLarge(draft.order, cart, now.taxes);
+    refuseTooLarge(draft.order, begun, now.taxes);
     tellOfDraft(draft);
   }
   return draft.facts;

@@ -352,7 +352,8 @@ export const orderDictionary = dictionaryOf(
         items: list(
           part('What was in it, whether it was in stock or not.', {
             variant_id: id('variant', 'The variant.'),
-            quantity: count('How many.'),
+            quantity: count('How many there were.'),
+            added: count('How many of them came here, as far as there was stock.'),
           }),
         ),
         state_lock_version,

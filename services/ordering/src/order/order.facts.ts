@@ -475,8 +475,8 @@ type Facts = {
   OrderPersonalDataErased: { readonly customer_id: string };
 };
 
-/** How many of a variant were in a cart when it was merged. */
-export type MergedItem = { readonly variant_id: string; readonly quantity: number };
+/** How many of a variant were in a cart when it was merged, and how many of them came here. */
+export type MergedItem = { readonly variant_id: string; readonly quantity: number; readonly added: number };
 
 type PaymentSessionTerms = {
   readonly customer_id: string | null;

@@ -34,6 +34,11 @@ export function refuseTooLarge(after: Order, before: Order | undefined, taxes?: 
   refuseMore(bytesOf(after), limit, () => before && bytesOf(before));
 }
 
+/** Refuses an order that is larger than the limit, at its checkout: the room that carts keep is for what it has by then. */
+export function refuseBeyondLimit(order: Cart): void {
+  if (!isSmall(order)) refuseMore(bytesOf(order), CART_LIMIT_BYTES, () => undefined);
+}
+
 /**
  * A cart that is taken can be paid: lines, notes and metadata leave room for what it needs to become an order, so that it is
  * refused when a line is added, and not when it is to be paid.

@@ -48,13 +48,15 @@ export function changeSession(draft: Draft, command: CommandOf<'ChangePaymentSes
   });
 }
 
-/** The session becomes a payment, whose gateway is asked after this. Decides nothing for one that did so before. */
+/**
+ * The session becomes a payment, whose gateway is asked after this. Decides nothing for one that did so before. It is of what
+ * the shopper confirmed at the gateway, also where less is due by now: no more than that is collected.
+ */
 export function completeSession(draft: Draft, command: CommandOf<'CompletePaymentSession'>): void {
   const { sessionId: session_id, paymentId: payment_id, source, at } = command;
   if (isBegun(sessionOf(draft.order, session_id))) return;
   const { method, amount, currency } = openSessionOf(draft.order, session_id, at);
-  refuseTooMuch(draft.order, amount);
-  if (amount === leftToPay(draft.order)) removeUnfixed(draft);
+  if (amount >= leftToPay(draft.order)) removeUnfixed(draft);
   draft.record('CartPaymentSessionCompletionStarted', { session_id, payment_id });
   draft.record('OrderPaymentAdded', {
     customer_id: draft.order.customer_id,

@@ -24,7 +24,7 @@ import {
   type PaymentFailure,
   type PaymentSession,
 } from '../order/order.ts';
-import { leftToPay, refuseEmpty } from '../order/payment.rules.ts';
+import { leftToPay, refuseEmpty, refuseTooMuch } from '../order/payment.rules.ts';
 import { paymentRefusalOf } from '../order/payment-failure.ts';
 import { completableSessionOf, isBegun, openSessionOf, sessionOf } from '../order/payment-session.rules.ts';
 import { paymentSessionBody } from '../order/payment-session.serializer.ts';
@@ -112,6 +112,9 @@ export class PaymentSessionEndpoints {
       const session = completableSessionOf(cart, sessionId, at);
       const { id: methodId } = session.method;
       if (!methodFor(cart, offered, methodId)) throw refusals.idNotFound('payment_method', methodId);
+      // Afterwards the gateway may have set something aside.
+      const now = await this.carts.currentTerms(cart, call.caller.store);
+      refuseTooMuch(currentCart(cart, now), session.amount);
       const terms = { ...session, external_data: mergedData(session, body.external_data) };
       const { card, failure } = await this.gateways.complete(terms, body.session_result, context);
       if (failure) return { type: 'FailPaymentSession', sessionId, failure, at };
