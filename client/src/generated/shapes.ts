@@ -2979,6 +2979,7 @@ export interface StoreOfStaff {
   default_country_id: string;
   timezone: string;
   unit_system: 'metric' | 'imperial';
+  checkout_country_isos: string[] | null;
 }
 
 export interface StoreSettings {

@@ -53,18 +53,25 @@ storeSettings.register(namedShapes, { id: 'StoreSettings' });
 export type StoreSettings = z.infer<typeof storeSettings>;
 
 /** What all of the staff are told of their store. */
-export const storeOfStaff = storeSettings.pick({
-  id: true,
-  name: true,
-  url: true,
-  default_currency: true,
-  supported_currencies: true,
-  default_locale: true,
-  supported_locales: true,
-  default_country_id: true,
-  timezone: true,
-  unit_system: true,
-});
+export const storeOfStaff = storeSettings
+  .pick({
+    id: true,
+    name: true,
+    url: true,
+    default_currency: true,
+    supported_currencies: true,
+    default_locale: true,
+    supported_locales: true,
+    default_country_id: true,
+    timezone: true,
+    unit_system: true,
+  })
+  .extend({
+    checkout_country_isos: z
+      .array(z.string())
+      .nullable()
+      .describe('The countries of the checkout zone; null: every country.'),
+  });
 export type StoreOfStaff = z.infer<typeof storeOfStaff>;
 
 /** A list of codes: comma-separated text or an array. */

@@ -191,6 +191,11 @@ describe('the helpers of templates', () => {
     for (const unknown of ['', 'XX', 'U', 'USA', '<>']) expect(helpers.flag_emoji(unknown)).toBe('');
   });
 
+  it('available_countries_iso are those of the checkout zone, where the store has one', () => {
+    const store = { checkout_country_isos: ['DE', 'AT'] };
+    expect(helpersAt({ store }).available_countries_iso()).toEqual(['DE', 'AT']);
+  });
+
   it('required_span_tag is a star of class required', () => {
     expect(text(helpers.required_span_tag())).toMatch(/^<span class="required"[^>]*>\*<\/span>$/);
   });

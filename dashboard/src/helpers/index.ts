@@ -33,7 +33,7 @@ export function helpersOf(page: Page, render: RenderPartial, notice?: Notice) {
     current_currency: store.current_currency(page),
     supported_currencies: store.supported_currencies(page),
     try_current_user: store.try_current_user(page),
-    available_countries_iso: store.available_countries_iso(),
+    available_countries_iso: store.available_countries_iso(page),
     flag_emoji: store.flag_emoji(),
     required_span_tag: required_span_tag(page),
     error_message_on: error_message_on(),

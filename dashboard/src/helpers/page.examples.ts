@@ -28,6 +28,7 @@ const store: ShownStore = {
   supported_locales: 'de,en',
   timezone: 'Europe/Berlin',
   unit_system: 'metric',
+  checkout_country_isos: null,
 };
 
 /** A page that asks no store anything. */

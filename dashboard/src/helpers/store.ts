@@ -26,8 +26,11 @@ export const try_current_user =
   ({ user }: Partial<Pick<Page, 'user'>>) =>
   (): AdminAccount | undefined =>
     user;
-/** The two-letter codes of the countries that addresses may be in. */
-export const available_countries_iso = () => (): string[] => countries.map(({ iso }) => iso);
+/** The two-letter codes of the countries that the store ships to, which its checkout zone says. */
+export const available_countries_iso =
+  ({ store }: Page) =>
+  (): string[] =>
+    store.checkout_country_isos ?? countries.map(({ iso }) => iso);
 
 /** Where a store is set up, and not run. */
 export const settings_area =

@@ -15,11 +15,13 @@ import { TOKENS } from '@storefold/server/runtime';
 import { currentPasswordInvalid } from '../password/current-password.ts';
 import { PasswordHasher } from '../password/password-hasher.ts';
 import { isLocale } from '../place/locales.ts';
+import { reachedCountries } from '../place/reached-countries.ts';
 import { AttemptLimits } from '../rate-limit/attempt-limits.ts';
 import { authenticationFailed, refuseUnknownProvider } from '../session/log-in.ts';
 import { SessionService } from '../session/session.service.ts';
 import { FIRST_STORE_ID, StoreQueries, storeIdOf } from '../store/store.queries.ts';
 import { storeOfStaffBody } from '../store/store.serializer.ts';
+import type { OpenStore } from '../store/store.ts';
 import { AdminEmailClaims } from './admin-email-claims.ts';
 import { type AdminUserCommand, adminUser, keptAdminUser } from './admin-user.decider.ts';
 import { isLetIn } from './admin-user.ts';
@@ -90,7 +92,19 @@ export class AdminUserEndpoints {
       this.stores.getStore(caller.store.id),
     ]);
     const body = await this.staff.bodyOf(id, keptAdminUser(state).profile);
-    return { ...body, store: storeOfStaffBody(caller.store.id, store) };
+    return {
+      ...body,
+      store: {
+        ...storeOfStaffBody(caller.store.id, store),
+        checkout_country_isos: await this.#checkoutCountries(caller.store.id, store),
+      },
+    };
+  }
+
+  /** Staff log in and work also while the zones cannot be asked for. */
+  async #checkoutCountries(id: string, { settings }: OpenStore): Promise<string[] | null> {
+    const { checkout_zone_id } = settings;
+    return reachedCountries(this.bus, { id, checkout_zone_id }).catch(() => null);
   }
 
   @Handles(changeAdminAccount)

@@ -2,11 +2,9 @@ import { Inject, Injectable } from '@nestjs/common';
 import {
   type Country,
   findCountry,
-  findZone,
   listCountries,
   listCurrencies,
   listLocales,
-  type StoreInfo,
   showCountry,
   statesOf,
 } from '@storefold/contracts';
@@ -17,6 +15,7 @@ import { TOKENS } from '@storefold/server/runtime';
 import { countriesIn } from './countries.ts';
 import { findCurrency } from './currencies.ts';
 import { isRightToLeft, nameOfLocale } from './locales.ts';
+import { reachedCountries } from './reached-countries.ts';
 
 /** Countries, and the currencies and locales of the caller's store. */
 @Injectable()
@@ -25,16 +24,11 @@ export class PlaceEndpoints {
 
   @Handles(listCountries)
   async listCountries({ expand, caller }: Call<typeof listCountries>) {
-    const reached = await this.#reachedCountries(caller.store);
-    const listed = countriesIn(languageOf(caller).code).filter(({ iso }) => !reached || reached.has(iso));
+    const reached = await reachedCountries(this.bus, caller.store);
+    const listed = countriesIn(languageOf(caller).code).filter(
+      ({ iso }) => !reached || reached.includes(iso),
+    );
     return { data: listed.map((country) => countryBody(country, expand)) };
-  }
-
-  /** The countries that the store ships to. Undefined: all of them. */
-  async #reachedCountries({ id, checkout_zone_id: zone_id }: StoreInfo): Promise<Set<string> | undefined> {
-    if (!zone_id) return undefined;
-    const { zone } = await this.bus.ask(findZone, { store_id: id, zone_id });
-    return zone ? new Set(zone.country_isos) : undefined;
   }
 
   @Handles(showCountry)

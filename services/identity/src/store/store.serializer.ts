@@ -1,8 +1,11 @@
 import { findCountry, type StoreInfo, type StoreOfStaff, type StoreSettings } from '@storefold/contracts';
 import type { OpenStore } from './store.ts';
 
-/** What all of the staff are told. */
-export const storeOfStaffBody = (id: string, { settings }: OpenStore): StoreOfStaff => ({
+/** What all of the staff are told, as far as the store itself knows it. */
+export const storeOfStaffBody = (
+  id: string,
+  { settings }: OpenStore,
+): Omit<StoreOfStaff, 'checkout_country_isos'> => ({
   id,
   name: settings.name,
   url: settings.url,
