@@ -195,6 +195,7 @@ casesOn('the sample shop in Chromium', typeof browser === 'string' ? browser : u
     await german.getByRole('form', { name: 'Aktionscode' }).getByRole('button').click();
     await german.getByText('Den Rabattcode gibt es nicht').waitFor();
     await german.getByRole('link', { name: 'Zur Kasse' }).click();
+    await german.getByLabel('Land', { exact: true }).waitFor();
     const countries = await german.getByLabel('Land', { exact: true }).locator('option').allInnerTexts();
     expect(countries).toContain('Vereinigte Staaten');
     expect(countries.indexOf('Österreich')).toBeLessThan(countries.indexOf('Polen'));

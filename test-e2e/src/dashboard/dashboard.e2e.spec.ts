@@ -262,7 +262,7 @@ describe('every screen of the dashboard', () => {
     const refused = await want('xx');
     expect([refused.status, textOf(refused.html)]).toEqual([
       422,
-      expect.stringContaining('is not included in the list'),
+      expect.stringContaining('steht nicht in der Liste'),
     ]);
     await want('');
     expect((await owner.read('/admin')).html).toContain('<html lang="en">');
