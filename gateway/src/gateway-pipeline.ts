@@ -4,6 +4,7 @@ import { Refusal, refusals } from '@storefold/kernel/core';
 import {
   type Caller,
   defaultLimits,
+  type Handling,
   healthReport,
   isFromThisMachine,
   requestSteps,
@@ -95,11 +96,11 @@ export class GatewayPipeline {
     const confirm = request.complete ? undefined : () => this.#confirmed(caller, route.endpoint, request);
     const upstream = this.upstreams.get(route.endpoint.service);
     if (!upstream) return;
-    const work = () => upstream.forwardRequest(request, response, route, caller, confirm);
-    if (route.endpoint.access.api !== 'store') return void (await work());
-    // Whoever has gone meanwhile, or has waited too long, wants nothing any more.
-    const isWanted = () => !response.destroyed && !response.headersSent;
-    await this.#keyRateLimit.inTurn(caller.keyId, caller.ip, async () => (isWanted() ? work() : 0));
+    const isLimited = route.endpoint.access.api === 'store';
+    const inTurn: Handling['inTurn'] = isLimited
+      ? (work) => this.#keyRateLimit.inTurn(caller.keyId, caller.ip, work)
+      : undefined;
+    await upstream.forwardRequest(request, response, route, caller, { confirm, inTurn });
   }
 
   async #confirmed(caller: Caller, { access }: Endpoint, { headers }: IncomingMessage): Promise<Caller> {

@@ -328,6 +328,22 @@ describe.each<Way>(['in the same process', 'in another process'])('what a servic
     for (const { status } of await Promise.all(asked)) expect(status).toBe(200);
     expect(calls).toHaveLength(4);
   });
+
+  it('leaves a turn to others as long as a body is on its way', async () => {
+    await start(way, { rateLimitKeyAtOnce: 1 });
+    const socket = connect(port, '127.0.0.1');
+    socket.write(
+      `POST /api/v3/store/things HTTP/1.1\r\nHost: x\r\nX-Service-Api-Key: ${guest['x-service-api-key']}\r\nContent-Type: application/json\r\nExpect: 100-continue\r\nContent-Length: 12\r\n\r\n`,
+    );
+    const [asked] = (await once(socket, 'data')) as [Buffer];
+    expect(String(asked)).toContain('100 Continue');
+    socket.write('{"name"');
+    expect((await get('/api/v3/store/callers/a', guest)).status).toBe(200);
+    socket.write(':"x"}');
+    const [answered] = (await once(socket, 'data')) as [Buffer];
+    expect(String(answered)).toContain('HTTP/1.1 20');
+    socket.destroy();
+  });
 });
 
 describe('the gateway', () => {

@@ -4,8 +4,8 @@ import { type Endpoint, type ServiceName, type Text, text } from '@storefold/con
 import { type Refusal, refusals } from '@storefold/kernel/core';
 import {
   type Caller,
-  type ConfirmCaller,
   callerSigning,
+  type Handling,
   type healthReport,
   type MatchedEndpoint,
   requestSteps,
@@ -42,29 +42,35 @@ export class ProxyUpstream implements Upstream {
     response: ServerResponse,
     { endpoint }: MatchedEndpoint,
     known: Caller,
-    confirm?: ConfirmCaller,
-  ): Promise<number> {
+    { confirm, inTurn }: Pick<Handling, 'confirm' | 'inTurn'> = {},
+  ): Promise<void> {
     const { method = '', url = '' } = request;
     const body = await this.#bodyOf(request, endpoint);
-    if (body === undefined) return 0;
+    if (body === undefined) return;
     const caller = confirm ? await confirm() : known;
     const asked = body === null ? publicRequestOf(request, endpoint, caller) : undefined;
     const kept = asked && this.responses?.find(asked);
     if (kept) {
       writeKept(kept, request, response, caller.requestId);
-      return 0;
+      return;
     }
     const keep = asked && this.responses?.keeperFor(asked);
     const headers = headersForService(request.headers);
-    headers[callerSigning.CALLER_HEADER] = this.signature.sign(caller, endpoint.name, url);
     if (body instanceof Readable) Object.assign(headers, lengthOf(request));
 
-    const attempt = await this.#attemptInstances({ method, url, headers, body }, response, keep);
-    // Its wake-up may arrive after the response has left.
-    if (isChangeByStaff(endpoint)) this.responses?.invalidateStore(caller.store.id);
-    if (!isFailure(attempt)) return attempt.cost ?? 0;
-    if (response.destroyed || response.headersSent) return 0;
-    throw this.#refusalOf(attempt);
+    const work = async () => {
+      // Signed now, because a signature is of use for a while only.
+      headers[callerSigning.CALLER_HEADER] = this.signature.sign(caller, endpoint.name, url);
+      const attempt = await this.#attemptInstances({ method, url, headers, body }, response, keep);
+      // Its wake-up may arrive after the response has left.
+      if (isChangeByStaff(endpoint)) this.responses?.invalidateStore(caller.store.id);
+      if (!isFailure(attempt)) return attempt.cost ?? 0;
+      if (isAnswered(response)) return 0;
+      throw this.#refusalOf(attempt);
+    };
+    if (!inTurn) return void (await work());
+    // Whoever has gone while waiting for a turn, or has waited too long, wants nothing any more.
+    await inTurn(async () => (isAnswered(response) ? 0 : work()));
   }
 
   /** A file passes through while it arrives, so that its size costs the gateway no memory. */
@@ -123,6 +129,8 @@ export class ProxyUpstream implements Upstream {
     return text('the_service', { service: this.service });
   }
 }
+
+const isAnswered = ({ destroyed, headersSent }: ServerResponse): boolean => destroyed || headersSent;
 
 const lengthOf = ({ headers }: IncomingMessage): IncomingHttpHeaders =>
   headers['content-length'] === undefined ? {} : { 'content-length': headers['content-length'] };

@@ -3,7 +3,7 @@ export { holdAgainstJsonLimits } from './body/json-limits.ts';
 export { parseBody } from './body/validation.ts';
 export { type Call, type ListInParts, PreserializedJson } from './calls/call.ts';
 export { findInStore, listFrom, shownPage } from './calls/documents.ts';
-export { EndpointDispatcher, type MatchedEndpoint } from './calls/endpoint-dispatcher.ts';
+export { EndpointDispatcher, type Handling, type MatchedEndpoint } from './calls/endpoint-dispatcher.ts';
 export type { Expand } from './calls/expand.ts';
 export { Handles } from './calls/handles.ts';
 export { pageInParts } from './calls/list-in-parts.ts';

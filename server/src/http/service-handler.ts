@@ -70,9 +70,10 @@ export function createServiceHandler(options: ServiceHandlerOptions): RequestHan
     limitTime(request, response, limits.answerTimeoutMs, (refusal) =>
       refuse(response, refusal, caller.requestId),
     );
-    await dispatcher.handle(request, response, route, caller, undefined, (cost) => {
+    const tellCost = (cost: number) => {
       if (cost > 0) addHeaders(response, { [COST_HEADER]: String(cost) });
-    });
+    };
+    await dispatcher.handle(request, response, route, caller, { tellCost });
   }
 
   const refuse = (response: ServerResponse, error: unknown, requestId: string) =>

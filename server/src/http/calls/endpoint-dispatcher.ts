@@ -42,13 +42,27 @@ interface ReceivedBody {
   readonly discard?: () => Promise<void>;
 }
 
-/** A request whose body may still be on its way. `ended`: told how long the work took, and how long the answer is. */
+/** Does work as soon as its turn is there. The work resolves with what it cost beyond the one request that it counts as. */
+export type InTurn = (work: () => Promise<number>) => Promise<void>;
+
+/** How a request is handled. */
+export interface Handling {
+  /** The caller, as asked for again once the whole body is there. */
+  readonly confirm?: ConfirmCaller | undefined;
+  /** Asked for a turn once the body is there: who sends slowly takes no turn from others. Without it work begins at once. */
+  readonly inTurn?: InTurn | undefined;
+  /** Gets the cost before the response is written. */
+  readonly tellCost?: (cost: number) => void;
+}
+
+/** A request whose body is there. `ended`: told how long the work took, and how long the answer is. */
 interface Arrived {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
   readonly matched: MatchedEndpoint;
   readonly known: Caller;
-  readonly confirm: ConfirmCaller | undefined;
+  readonly received: ReceivedBody;
+  readonly handling: Handling;
   readonly ended: (workMs: number, bytes: number) => void;
 }
 
@@ -112,46 +126,60 @@ export class EndpointDispatcher {
     if (this.#bound.size < this.endpoints.length) throw new Error('two endpoints have one name');
   }
 
-  /**
-   * Always responds, and never rejects. Resolves with what the request cost beyond the one that it counts as, which `tellCost` gets
-   * before the response is written. `confirm`: the caller, as asked for again once the whole body is there.
-   */
+  /** Always responds, and never rejects. */
   async handle(
     request: IncomingMessage,
     response: ServerResponse,
     matched: MatchedEndpoint,
     caller: Caller,
-    confirm?: ConfirmCaller,
-    tellCost?: (cost: number) => void,
-  ): Promise<number> {
+    handling: Handling = {},
+  ): Promise<void> {
     setLanguage(response, caller);
+    try {
+      const received = await this.#receive(request, matched.endpoint);
+      const { inTurn = atOnce } = handling;
+      await inTurn(() => this.#answer({ request, response, matched, known: caller, received, handling }));
+    } catch (error) {
+      this.#refuse(error, response, caller);
+    }
+  }
+
+  /** Resolves with the cost. */
+  async #answer(arrived: Omit<Arrived, 'ended'>): Promise<number> {
+    const { response, known: caller, handling } = arrived;
     let cost = 0;
     const ended = (workMs: number, bytes: number) => {
       cost = furtherCost(bytes, workMs);
-      tellCost?.(cost);
+      handling.tellCost?.(cost);
     };
     try {
-      const reply = await this.#replyTo({ request, response, matched, known: caller, confirm, ended });
+      const reply = await this.#replyTo({ ...arrived, ended });
       const { status, text, bytes, other, headers } = reply;
       if (other) await writeContent(response, other, caller.requestId, headers);
       else writeResponse(response, status, bytes ?? text, caller.requestId, headers);
     } catch (error) {
-      const isGivenUp = isEnd(response, error);
-      if (error instanceof CallerGone || (isGivenUp && response.destroyed)) return cost;
-      const why = isGivenUp ? refusals.unavailable('the_store', error) : error;
-      writeRefusal(response, refusalOf(why, caller.requestId, this.options.logger), caller.requestId);
+      this.#refuse(error, response, caller);
     }
     return cost;
   }
 
-  async #replyTo({ request, response, matched, known, confirm, ended }: Arrived): Promise<Reply> {
+  #refuse(error: unknown, response: ServerResponse, { requestId }: Caller): void {
+    const isGivenUp = isEnd(response, error);
+    if (error instanceof CallerGone || (isGivenUp && response.destroyed)) return;
+    const why = isGivenUp ? refusals.unavailable('the_store', error) : error;
+    writeRefusal(response, refusalOf(why, requestId, this.options.logger), requestId);
+  }
+
+  async #replyTo({ request, response, matched, known, received, handling, ended }: Arrived): Promise<Reply> {
     const { query } = splitTarget(request.url ?? '');
     const parameters = query === '' ? noParameters : new URLSearchParams(query);
-    const { body, file, discard } = await this.#receive(request, matched.endpoint);
-    // What arrives slowly is no work.
+    const { body, file, discard } = received;
+    const { confirm, inTurn } = handling;
     const endWork = workShares.begin();
     let bytes = 0;
     try {
+      // Whoever has gone while waiting for a turn, or has waited too long, wants nothing any more.
+      if (inTurn && (response.destroyed || response.headersSent)) throw new CallerGone();
       const caller = confirm ? await confirm() : known;
       const reply = await this.#replyToWhole({ request, response, matched, caller, parameters, body, file });
       bytes = (reply.bytes ?? reply.text ?? '').length;
@@ -296,6 +324,10 @@ export class EndpointDispatcher {
     }
   }
 }
+
+const atOnce: InTurn = async (work) => {
+  await work();
+};
 
 /** Whether work was given up because its caller has gone, or because the process is to stop. */
 const isEnd = (response: ServerResponse, error: unknown): boolean =>
