@@ -31,9 +31,11 @@ const listed = async (shop: Shop, path: string, name: string): Promise<unknown[]
 
 const cartCurrency = async (shop: Shop, query = '') =>
   (await done(shop.storefront.post(`${store}/carts${query}`, {}))).body.currency;
+const cartLocale = async (shop: Shop, query = '') =>
+  (await done(shop.storefront.post(`${store}/carts${query}`, {}))).body.locale;
 
-const nothingFound = async (shop: Shop, query = '') =>
-  (await shop.storefront.get(`${store}/products/none${query}`)).body.error.message;
+const nothingFound = async (shop: Shop) =>
+  (await shop.storefront.get(`${store}/products/none`)).body.error.message;
 
 const inEnglish = 'Product not found';
 const inGerman = 'Produkt nicht gefunden';
@@ -63,10 +65,10 @@ export const effects: Readonly<Record<Setting, Effect>> = {
   default_locale: { to: 'de', seen: nothingFound, turns: [inEnglish, inGerman] },
   supported_locales: {
     to: 'en,de',
-    seen: async (shop) => [await listed(shop, 'locales', 'code'), await nothingFound(shop, '?locale=de')],
+    seen: async (shop) => [await listed(shop, 'locales', 'code'), await cartLocale(shop, '?locale=de')],
     turns: [
-      [['en'], inEnglish],
-      [['en', 'de'], inGerman],
+      [['en'], 'en'],
+      [['en', 'de'], 'de'],
     ],
   },
   default_country_id: {
