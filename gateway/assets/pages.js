@@ -28,10 +28,9 @@ async function copy(block) {
   }
 }
 
-// Menus that would push the page down begin folded where there is no room beside it.
-if (window.matchMedia('(max-width: 60rem)').matches) {
-  for (const menu of document.querySelectorAll('.menu > details')) {
-    menu.open = false;
-    menu.classList.add('folded');
-  }
+// Menus that would push the page down begin folded where there is no room beside it. Narrowed later, they stay as they are.
+const isNarrow = window.matchMedia('(max-width: 60rem)').matches;
+for (const menu of document.querySelectorAll('.menu > details')) {
+  if (isNarrow) menu.open = false;
+  menu.classList.add('placed');
 }
