@@ -215,17 +215,21 @@ describe('a store with limits', () => {
       variant_id = (await new Shop(store).product()).default_variant_id ?? '';
     });
 
-    const order = async (email: string, token?: string, from = `198.18.0.${++host}`) => {
+    /** Resolves with what completes it. */
+    const readyCart = async (email: string, token: string | undefined, from: string, paying?: object) => {
       const carts = '/api/v3/store/carts';
       const items = [{ variant_id, quantity: 1 }];
       const whole = { email, items, shipping_address: address, use_shipping: true };
       const jwt = token === undefined ? {} : { token };
       const made = (await send('POST', carts, { from, ...jwt, body: whole })).body as MadeCart;
       const at = { from, ...jwt, cart: made.token };
-      const body = { payment_method_id: made.payment_methods[0]?.id };
+      const body = paying ?? { payment_method_id: made.payment_methods[0]?.id };
       await send('POST', `${carts}/${made.id}/payments`, { ...at, body });
-      return send('POST', `${carts}/${made.id}/complete`, { ...at, body: {} });
+      return () => send('POST', `${carts}/${made.id}/complete`, { ...at, body: {} });
     };
+    const order = async (email: string, token?: string, from = `198.18.0.${++host}`) =>
+      (await readyCart(email, token, from))();
+
     it('with a mailbox that is not the buyer’s own are limited, whoever places them', async () => {
       expect((await order('mailbox@example.com')).status).toBe(200);
       expect((await order('mailbox+tag@example.com')).status).toBe(200);
@@ -244,6 +248,17 @@ describe('a store with limits', () => {
       expect((await order('three@elsewhere.example')).status).toBe(200);
       const { token } = (await register('own@example.com', '198.18.7.8')).body as { token: string };
       expect((await order('own@example.com', token, from)).status).toBe(200);
+    });
+
+    it('are counted once for a cart whose payment is declined again and again, and anew for the next cart', async () => {
+      const from = '198.18.7.9';
+      const payment_method_id = await new Shop(store).cardMethod();
+      const paying = { payment_method_id, source: { token: 'tok_decline' } };
+      const first = await readyCart('one@elsewhere.example', undefined, from, paying);
+      for (let attempt = 0; attempt < 3; attempt++)
+        expect((await first()).body).toMatchObject({ error: { code: 'payment_failed' } });
+      const next = await readyCart('two@elsewhere.example', undefined, from, paying);
+      for (let attempt = 0; attempt < 2; attempt++) expectLimited(await next(), 3_600);
     });
   });
 

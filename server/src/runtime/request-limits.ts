@@ -73,6 +73,13 @@ export class RequestLimits {
     if (byMailbox.count > most) throw rateLimitExceeded(byMailbox);
   }
 
+  /** Does `count` once in a window for what is named, and again where it has refused. */
+  async countOnce(name: string, windowMs: number, count: () => Promise<void>): Promise<void> {
+    if ((await this.counters.add(name, 0, windowMs)).count > 0) return;
+    await count();
+    await this.counters.add(name, 1, windowMs);
+  }
+
   /** Adds to a count of the last minute, and returns it. */
   add(key: string, amount: number): Promise<Counted> {
     return this.counters.add(key, amount, RATE_WINDOW_MS);

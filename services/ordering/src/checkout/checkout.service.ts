@@ -68,7 +68,7 @@ export class CheckoutService {
   }
 
   /** The shop mails to the address of an order, and whoever buys may name somebody else's. Staff are trusted. */
-  async #countMail({ email, origin }: Cart, call: Call): Promise<void> {
+  async #countMail(key: string, { email, origin }: Cart, call: Call): Promise<void> {
     const { customer } = call.caller;
     if (
       origin === 'staff' ||
@@ -76,6 +76,12 @@ export class CheckoutService {
       (customer && normalizeEmail(customer.email) === normalizeEmail(email))
     )
       return;
+    // Whoever is declined and tries again causes one mail all the same.
+    const once = `guest_order:cart:${key}:${await this.limits.accountOf(call, email)}`;
+    await this.limits.countOnce(once, HOUR_MS, () => this.#countMailTo(email, call));
+  }
+
+  async #countMailTo(email: string, call: Call): Promise<void> {
     const { rateLimitGuestOrderPerHour, rateLimitGuestOrderNetworkPerHour: most } = this.settings;
     // The network first: what is refused to it does not count for the mailbox of somebody else.
     await this.limits.countClient(call, { work: 'guest_order', most, windowMs: HOUR_MS });
@@ -96,7 +102,7 @@ export class CheckoutService {
     const offered = await this.methods.offeredMethods(store);
     const offers = { ...termsOf(offered, store), ...terms };
     refuseUnready(cart, offers);
-    await this.#countMail(cart, call);
+    await this.#countMail(key, cart, call);
     const variantIds = cart.items.map(({ variant_id }) => variant_id);
     const [held, quotes, card, credits, promotions] = await Promise.all([
       this.holds.findRefusal(cart),
