@@ -1,4 +1,4 @@
-import type { PublicEventName } from '@storefold/contracts';
+import type { AdminCategory, PublicEventName } from '@storefold/contracts';
 import { isShownOtherwise, type Publisher, type PublisherContext } from '@storefold/kernel/subscriptions';
 import { category, MAX_DEPTH } from './category.decider.ts';
 import { adminCategoryBody } from './category.serializer.ts';
@@ -23,7 +23,9 @@ export const categoryPublisher: Publisher<CategoryFact> = {
       await context.document(CATEGORIES, fact.recordId),
     ];
     const placed = inBranch(fact.recordId, current, above, document?.child_ids ?? []);
-    return [{ name, payload: adminCategoryBody(placed) }];
+    const body = adminCategoryBody(placed);
+    const isKnown = document !== undefined || name !== 'category.updated';
+    return [{ name, payload: isKnown ? body : withoutChildren(body) }];
   },
 };
 
@@ -34,6 +36,12 @@ const names: Readonly<Record<CategoryFact['type'], PublicEventName>> = {
   CategoryPositioned: 'category.updated',
   CategoryDeleted: 'category.deleted',
 };
+
+/** While the read model does not show the category yet, nobody is told that nothing stands below it. */
+function withoutChildren(body: AdminCategory): object {
+  const { children_count: _, is_leaf: __, ...told } = body;
+  return told;
+}
 
 /** From the parent up to the root. */
 async function readAbove(parentId: string | null, context: PublisherContext): Promise<CategoryInTree[]> {

@@ -1,4 +1,4 @@
-import { findStoreCreditTotals, type PublicEventName } from '@storefold/contracts';
+import { type AdminCustomer, findStoreCreditTotals, type PublicEventName } from '@storefold/contracts';
 import { money, Refusal } from '@storefold/kernel/core';
 import type { Stored } from '@storefold/kernel/ports';
 import {
@@ -97,8 +97,14 @@ async function publication(
   const sealed = Object.fromEntries(personalKeys.map((key) => [key, recordId]));
   const groups = await groupsOf(profile, context);
   const purchases = known?.purchases ?? noPurchases;
-  const payload = adminCustomerBody(recordId, profile, purchases, currency, groups, credit);
-  return { name, payload, sealed };
+  const body = adminCustomerBody(recordId, profile, purchases, currency, groups, credit);
+  return { name, payload: isNew || known ? body : withoutPurchases(body), sealed };
+}
+
+/** While the read model does not show the customer yet, nobody is told that they never bought anything. */
+function withoutPurchases(body: AdminCustomer): object {
+  const { orders_count: _, total_spent: __, last_order_completed_at: ___, ...told } = body;
+  return told;
 }
 
 /**
