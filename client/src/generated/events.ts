@@ -171,7 +171,7 @@ export interface EventData {
   'export.created': S.Exported;
   /** More of the file was written, all of it, or it was erased. */
   'export.updated': S.Exported;
-  /** All rows of an import were read, or those before the place where its file breaks off or somebody canceled it. */
+  /** All rows of an import were read, or those before the place where its file breaks off or somebody canceled it. The counts of a canceled import may lack the rows that were being read at that moment. */
   'import.completed': S.ImportSummary;
   /** Somebody belongs to the staff. */
   'admin_user.created': S.AdminAccount;
