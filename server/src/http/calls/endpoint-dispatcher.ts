@@ -43,7 +43,7 @@ interface ReceivedBody {
 }
 
 /** Does work as soon as its turn is there. The work resolves with what it cost beyond the one request that it counts as. */
-export type InTurn = (work: () => Promise<number>) => Promise<void>;
+type InTurn = (work: () => Promise<number>) => Promise<void>;
 
 /** How a request is handled. */
 export interface Handling {
