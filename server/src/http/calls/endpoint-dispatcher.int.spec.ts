@@ -162,6 +162,17 @@ describe('the answer with a list in parts', () => {
     expect(most).toBeLessThan(25_000_000);
   });
 
+  it('costs what its bytes cost when it is long', async () => {
+    cost = 0;
+    reply = listOf(async function* () {
+      for (let made = 0; made < 10; made++) yield items;
+    });
+    let bytes = 0;
+    for await (const chunk of await begin('LIST')) bytes += (chunk as Buffer).length;
+    await expect.poll(() => requestsLeft).toBe(1);
+    expect(cost).toBeGreaterThanOrEqual(Math.floor(bytes / 65_536));
+  });
+
   it('ends the connection when it fails on the way, and stops being made when its caller leaves', async () => {
     reply = listOf(async function* () {
       yield items;
@@ -518,6 +529,7 @@ let reply: (call: Call) => unknown;
 let failToWait: boolean;
 let caller: Caller;
 let requestsLeft: number;
+let cost = 0;
 let dispatcher: EndpointDispatcher;
 let server: Server;
 
@@ -548,9 +560,14 @@ beforeAll(async () => {
     const matched = table[String(request.headers['x-endpoint'])];
     const params = JSON.parse(String(request.headers['x-params'] ?? '{}')) as Record<string, string>;
     if (matched) {
-      void dispatcher.handle(request, response, { endpoint: matched, params }, caller).then(() => {
-        requestsLeft++;
-      });
+      const inTurn = async (work: () => Promise<number>) => {
+        cost = await work();
+      };
+      void dispatcher
+        .handle(request, response, { endpoint: matched, params }, caller, { inTurn })
+        .then(() => {
+          requestsLeft++;
+        });
     }
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -155,8 +155,15 @@ export class EndpointDispatcher {
     try {
       const reply = await this.#replyTo({ ...arrived, ended });
       const { status, text, bytes, other, headers } = reply;
-      if (other) await writeContent(response, other, caller.requestId, headers);
-      else writeResponse(response, status, bytes ?? text, caller.requestId, headers);
+      const { socket } = response;
+      const before = socket?.bytesWritten ?? 0;
+      if (other) {
+        await writeContent(response, other, caller.requestId, headers).finally(() => {
+          // A file is no work. A long list is, and how long it is shows at its end.
+          if (other.mediaType === 'application/json')
+            cost += furtherCost((socket?.bytesWritten ?? before) - before, 0);
+        });
+      } else writeResponse(response, status, bytes ?? text, caller.requestId, headers);
     } catch (error) {
       this.#refuse(error, response, caller);
     }
