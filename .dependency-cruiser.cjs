@@ -196,7 +196,7 @@ module.exports = {
         pathNot: [
           '^scripts/src/ledger/',
           '^kernel/src/(core|ports)/',
-          '^services/ordering/src/order/order[.]price[.]ts$',
+          '^services/ordering/src/order/price/price[.]ts$',
         ],
       },
     },

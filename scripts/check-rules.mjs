@@ -252,6 +252,11 @@ const probes = [
     file: 'services/ordering/src/order/rule-probe.ts',
     code: "import type { CancellationDriver } from '../cancellation/cancellation.driver.ts';\nexport type Driver = CancellationDriver;",
   },
+  {
+    rule: 'folders-in-layers',
+    file: 'services/ordering/src/order/payment/rule-probe.ts',
+    code: "import type { Refundable } from '../refund/refunds.ts';\nexport type Other = Refundable;",
+  },
   { rule: 'no-cycles', file: 'gateway/src/rule-probe.ts', code: "import './rule-probe.ts';" },
   { rule: 'resolvable', file: 'gateway/src/rule-probe.ts', code: "import './nowhere.ts';" },
 ];

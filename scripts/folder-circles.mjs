@@ -1,31 +1,44 @@
-/** What stands directly in `src/` is a place of its own, a folder with all that is in it another. */
-const placeOf = (source) => /^(services\/[^/]+)\/src\/([^/]+)/.exec(source)?.slice(1);
+/**
+ * The places that a file is in, by what they are places of. In `src/` of a service that is a folder with all that is in it, or
+ * the file itself. In such a folder it is a folder of a subject: what stands beside those unites them, and they know it.
+ */
+const placesOf = (source) =>
+  new Map(
+    [/^(services\/[^/]+\/src)\/([^/]+)/, /^(services\/[^/]+\/src\/[^/]+)\/([^/]+)\//].flatMap((pattern) => {
+      const [, whole, place] = pattern.exec(source) ?? [];
+      return whole ? [[whole, place]] : [];
+    }),
+  );
 
 const isTest = (source) => /[.](spec|examples|contract)[.]ts$/.test(source);
 
 /**
- * Circles between the folders of a service, one sentence for each. `modules`: as dependency-cruiser reads them, each with
+ * Circles between the folders of a service, and between those in one of them, one sentence for each. `modules`: as dependency-cruiser reads them, each with
  * its `source` and the `resolved` files that it imports.
  */
 export function folderCircles(modules) {
-  const services = new Map();
+  const wholes = new Map();
   for (const { source, dependencies } of modules) {
-    const from = placeOf(source);
-    if (!from || isTest(source)) continue;
+    if (isTest(source)) continue;
+    const from = placesOf(source);
     for (const { resolved } of dependencies) {
-      const to = placeOf(resolved);
-      if (!to || to[0] !== from[0] || to[1] === from[1] || isTest(resolved)) continue;
-      const arrows = getOrAdd(services, from[0], () => new Map());
-      const imports = getOrAdd(
-        getOrAdd(arrows, from[1], () => new Map()),
-        to[1],
-        () => [],
-      );
-      imports.push(`${source} → ${resolved}`);
+      if (isTest(resolved)) continue;
+      const to = placesOf(resolved);
+      for (const [whole, place] of from) {
+        const other = to.get(whole);
+        if (other === undefined || other === place) continue;
+        const arrows = getOrAdd(wholes, whole, () => new Map());
+        const imports = getOrAdd(
+          getOrAdd(arrows, place, () => new Map()),
+          other,
+          () => [],
+        );
+        imports.push(`${source} → ${resolved}`);
+      }
     }
   }
-  return [...services].flatMap(([service, arrows]) =>
-    circlesIn(arrows).map((circle) => sentenceOf(service, circle, arrows)),
+  return [...wholes].flatMap(([whole, arrows]) =>
+    circlesIn(arrows).map((circle) => sentenceOf(whole, circle, arrows)),
   );
 }
 
@@ -63,14 +76,14 @@ function wayBack(start, arrows) {
   return undefined;
 }
 
-function sentenceOf(service, circle, arrows) {
+function sentenceOf(whole, circle, arrows) {
   const steps = circle.map((place, index) => {
     const imports = arrows.get(place).get(nextIn(circle, index));
     const more = imports.length > 1 ? ` and ${imports.length - 1} more` : '';
     return `  ${imports[0]}${more}`;
   });
   return [
-    `folders-in-layers: ${[...circle, circle[0]].join(' → ')} of ${service}/src import each other.`,
+    `folders-in-layers: ${[...circle, circle[0]].join(' → ')} of ${whole} import each other.`,
     'Move what needs both into the upper folder, and what both need into the lower one or into one below them:',
     ...steps,
   ].join('\n');

@@ -44,3 +44,13 @@ test('specs and examples may import from any folder', () => {
   expect(folderCircles([order, imports('cart/cart.unit.spec.ts', 'order/order.ts')])).toEqual([]);
   expect(folderCircles([order, imports('cart/cart.examples.ts', 'order/order.ts')])).toEqual([]);
 });
+
+test('folders of subjects do not import each other either; what unites them beside them does, and they know it', () => {
+  const unites = imports('order/order.ts', 'order/refund/refund.ts', 'order/payment/payment.ts');
+  const refund = imports('order/refund/refund.ts', 'order/payment/payment.ts', 'order/order.draft.ts');
+  expect(folderCircles([unites, refund])).toEqual([]);
+  const payment = imports('order/payment/payment.ts', 'order/refund/refund.ts');
+  expect(folderCircles([unites, refund, payment])[0]).toContain(
+    'folders-in-layers: payment → refund → payment of services/shop/src/order import each other.',
+  );
+});

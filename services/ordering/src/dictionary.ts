@@ -1,5 +1,5 @@
 export { deliveryMethodDictionary } from './delivery-method/delivery-method.dictionary.ts';
-export { digitalDownloadDictionary } from './order/digital-download.dictionary.ts';
+export { digitalDownloadDictionary } from './order/digital/digital-download.dictionary.ts';
 export { orderDictionary } from './order/order.dictionary.ts';
 export { testChargeDictionary } from './payment-gateway/test-charge.dictionary.ts';
 export { paymentMethodDictionary } from './payment-method/payment-method.dictionary.ts';

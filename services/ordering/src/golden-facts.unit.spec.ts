@@ -1,6 +1,6 @@
 import { describeGoldenFacts } from '@storefold/kernel/testing';
 import { deliveryMethod } from './delivery-method/delivery-method.ts';
-import { digitalDownload } from './order/digital-download.ts';
+import { digitalDownload } from './order/digital/digital-download.ts';
 import { order } from './order/order.decider.ts';
 import { testCharge } from './payment-gateway/test-charge.decider.ts';
 import { paymentMethod } from './payment-method/payment-method.ts';
@@ -210,9 +210,13 @@ describeGoldenFacts(promotion, new URL('./promotion/promotion.golden.json', impo
   PromotionDeleted: { status: 'deleted' },
 });
 
-describeGoldenFacts(digitalDownload, new URL('./order/digital-download.golden.json', import.meta.url), {
-  DigitalDownloadCounted: { 'dl_1:0': { count: 1 } },
-});
+describeGoldenFacts(
+  digitalDownload,
+  new URL('./order/digital/digital-download.golden.json', import.meta.url),
+  {
+    DigitalDownloadCounted: { 'dl_1:0': { count: 1 } },
+  },
+);
 
 describeGoldenFacts(taxCategory, new URL('./tax/tax-category.golden.json', import.meta.url), {
   TaxCategoryCreated: { records: [{ id: 'taxcat_1', name: 'Default' }] },

@@ -40,8 +40,8 @@ import { english, money, refusals } from '@storefold/kernel/core';
 import type { Bus, HandedOn } from '@storefold/kernel/ports';
 import { answerOn, answerTo } from '@storefold/kernel/testing';
 import { CheckoutWorld } from './checkout/checkout-world.examples.ts';
-import { cardBody } from './order/gift-card.serializer.ts';
 import { address, cardWith, mug, shirt } from './order/order.examples.ts';
+import { cardBody } from './order/value/gift-card.serializer.ts';
 
 const CARD_AMOUNT = 50_00n;
 const CREDIT_AMOUNT = 30_00n;

@@ -4,7 +4,7 @@ import { order as orderAggregate } from './order/order.decider.ts';
 import type { OrderFact } from './order/order.facts.ts';
 import { fulfillmentIdOf, keyOfFulfillment, keyOfOrder, orderIdOf } from './order/order.ids.ts';
 import { isOrder, isPlaced, type Order } from './order/order.ts';
-import { ORDERS, partIdsOf } from './order/order.view.ts';
+import { ORDERS, partIdsOf } from './order/read-model/order.view.ts';
 
 /** Whom the values of an order and its parts tell about: its customer, or the guest. */
 const personOf = (key: string, { customer_id }: Order): Person => ({ customer_id, order_id: orderIdOf(key) });

@@ -6,7 +6,7 @@ import { type Call, Handles } from '@storefold/server/http';
 import { TOKENS } from '@storefold/server/runtime';
 import { expectedVersionOf } from '../cart/cart.service.ts';
 import { ExclusiveChanges } from '../cart/exclusive-changes.ts';
-import { DigitalLinks } from '../order/digital-links.ts';
+import { DigitalLinks } from '../order/digital/digital-links.ts';
 import { ON_ORDER_CONFLICT, storesOrder } from '../order/order.access.ts';
 import type { OrderCommand } from '../order/order.commands.ts';
 import { order as orderAggregate } from '../order/order.decider.ts';

@@ -13,8 +13,8 @@ import type {
 } from '@storefold/contracts';
 import { money, refusals } from '@storefold/kernel/core';
 import type { Call } from '@storefold/server/http';
-import { refuseSecondCard } from '../order/gift-card.rules.ts';
 import { deliveryRateIdOf, fulfillmentIdOf } from '../order/order.ids.ts';
+import { refuseSecondCard } from '../order/value/gift-card.rules.ts';
 import { CartService, type ChangedCart, keyIn } from './cart.service.ts';
 import { readMetadata } from './cart-details.ts';
 import { GiftCardClient } from './gift-card.client.ts';

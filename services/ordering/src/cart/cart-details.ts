@@ -8,7 +8,7 @@ import {
 } from '@storefold/contracts';
 import type { CommandContext } from '@storefold/kernel/command-handling';
 import { type JsonObject, readAddress, refusals } from '@storefold/kernel/core';
-import { readQuantity } from '../order/item.rules.ts';
+import { readQuantity } from '../order/items/item.rules.ts';
 import type { CartDetailsInput, WantedItem } from '../order/order.commands.ts';
 import type { KeptAddress } from '../order/order.facts.ts';
 import type { AddressBook } from './customer.client.ts';

@@ -1,6 +1,6 @@
 import { sweep } from '@storefold/simple-records/upkeep';
 import { order, ownSubject } from '../order/order.decider.ts';
-import { ORDERS } from '../order/order.view.ts';
+import { ORDERS } from '../order/read-model/order.view.ts';
 import type { OrderingSettings } from '../settings.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { addCartItem, changeCartItem, idPrefixes, removeCartItem } from '@storefold/contracts';
 import { type Call, Handles } from '@storefold/server/http';
-import { lineOf, readQuantity } from '../order/item.rules.ts';
+import { lineOf, readQuantity } from '../order/items/item.rules.ts';
 import { CartService } from './cart.service.ts';
 import { readMetadata } from './cart-details.ts';
 

@@ -4,12 +4,12 @@ import type { Commands } from '@storefold/kernel/command-handling';
 import { Refusal } from '@storefold/kernel/core';
 import type { Call } from '@storefold/server/http';
 import { TOKENS } from '@storefold/server/runtime';
-import { isUnderWay } from '../order/later-payment.rules.ts';
 import { ON_CONFLICT } from '../order/order.access.ts';
 import { order as orderAggregate } from '../order/order.decider.ts';
 import { cartIdOf } from '../order/order.ids.ts';
-import { OrderQueries } from '../order/order.queries.ts';
 import { type Cart, isOrder, type OrderState } from '../order/order.ts';
+import { isUnderWay } from '../order/payment/later-payment.rules.ts';
+import { OrderQueries } from '../order/read-model/order.queries.ts';
 import { CartService, type ChangedCart, keyIn } from './cart.service.ts';
 
 /** How often what came to the other cart meanwhile is taken as well. */

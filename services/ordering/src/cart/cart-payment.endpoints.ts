@@ -12,7 +12,7 @@ import { money, Refusal, refusals } from '@storefold/kernel/core';
 import { type Call, Handles } from '@storefold/server/http';
 import { currentCart } from '../order/order.current.ts';
 import { isOrder } from '../order/order.ts';
-import { paymentBodies } from '../order/payment.serializer.ts';
+import { paymentBodies } from '../order/payment/payment.serializer.ts';
 import { needsSession } from '../payment-gateway/payment-providers.ts';
 import { PaymentSourceService } from '../payment-source/payment-source.service.ts';
 import { methodFor, StoreMethodQueries } from '../store-method/store-method.queries.ts';

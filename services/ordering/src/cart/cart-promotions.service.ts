@@ -5,7 +5,7 @@ import { type Clock, isoTime, money, Refusal, refusals } from '@storefold/kernel
 import type { Bus } from '@storefold/kernel/ports';
 import { TOKENS } from '@storefold/server/runtime';
 import type { AppliedPromotion, Contents, PromotionProblem } from '../order/order.ts';
-import { codeOf } from '../order/promotion.rules.ts';
+import { codeOf } from '../order/price/promotion.rules.ts';
 import { isUsedUp, promotion as promotionAggregate } from '../promotion/promotion.decider.ts';
 import { PromotionService } from '../promotion/promotion.service.ts';
 import type { Promotion, UsedBy } from '../promotion/promotion.ts';

@@ -1,8 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { associateCart, changeCart, createCart, deleteCart, listCarts, readCart } from '@storefold/contracts';
 import { type Call, Handles } from '@storefold/server/http';
-import { openCartsOf } from '../order/order.list.ts';
-import { OrderQueries } from '../order/order.queries.ts';
+import { openCartsOf } from '../order/read-model/order.list.ts';
+import { OrderQueries } from '../order/read-model/order.queries.ts';
 import { CartService, unasked } from './cart.service.ts';
 import { CartCreation } from './cart-creation.service.ts';
 import { readCartDetails, readCurrency, readLocale, variantsOf, wantedItems } from './cart-details.ts';

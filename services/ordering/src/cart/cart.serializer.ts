@@ -9,14 +9,12 @@ import {
   type Unsaid,
 } from '@storefold/contracts';
 import { type Language, money } from '@storefold/kernel/core';
-import { completedSteps, currentStep, requirementsOf, saidOfShort } from '../order/cart.steps.ts';
-import { deliveryOptions } from '../order/delivery.rules.ts';
+import { completedSteps, currentStep, requirementsOf, saidOfShort } from '../order/cart/cart.steps.ts';
+import { deliveryOptions } from '../order/delivery/delivery.rules.ts';
 import type { Current, StoreTerms } from '../order/order.commands.ts';
 import { currentCart, shortLines } from '../order/order.current.ts';
 import { cartIdOf } from '../order/order.ids.ts';
-import { isDelivered } from '../order/order.price.ts';
 import { commonBody } from '../order/order.serializer.ts';
-import { totalsOf } from '../order/order.totals.ts';
 import {
   type AppliedCard,
   type AppliedCredit,
@@ -24,8 +22,10 @@ import {
   isPlaced,
   type Order,
 } from '../order/order.ts';
-import { methodsFallenAway } from '../order/payment.rules.ts';
-import { codeProblem } from '../order/promotion.rules.ts';
+import { methodsFallenAway } from '../order/payment/payment.rules.ts';
+import { isDelivered } from '../order/price/price.ts';
+import { codeProblem } from '../order/price/promotion.rules.ts';
+import { totalsOf } from '../order/price/totals.ts';
 
 /** What neighbours say of an open cart. Undefined and null: they were not asked, or did not answer. */
 export interface CurrentValue {

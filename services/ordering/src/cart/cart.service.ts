@@ -10,7 +10,7 @@ import {
 import type { CommandContext, Commands, Loaded } from '@storefold/kernel/command-handling';
 import { type Call, type Caller, languageOf } from '@storefold/server/http';
 import { TOKENS } from '@storefold/server/runtime';
-import { DigitalLinks } from '../order/digital-links.ts';
+import { DigitalLinks } from '../order/digital/digital-links.ts';
 import { heldOrder, ON_CONFLICT, openCart, refuseStale } from '../order/order.access.ts';
 import type {
   CartCommand,
@@ -25,7 +25,7 @@ import { order as orderAggregate } from '../order/order.decider.ts';
 import { cartIdOf, keyOf, keyOfCart } from '../order/order.ids.ts';
 import { adminOrderBody } from '../order/order.serializer.ts';
 import { type Cart, isOrder, type Order, type OrderState } from '../order/order.ts';
-import { OrderFieldQueries } from '../order/order-fields.queries.ts';
+import { OrderFieldQueries } from '../order/read-model/order-fields.queries.ts';
 import { paymentMethodsFor, StoreMethodQueries, termsOf } from '../store-method/store-method.queries.ts';
 import { type CurrentValue, cartBody, currentOf } from './cart.serializer.ts';
 import { CartPromotions } from './cart-promotions.service.ts';

@@ -3,7 +3,7 @@ import { availableIn } from '@storefold/contracts';
 import { Refusal, refusals } from '@storefold/kernel/core';
 import type { Bus } from '@storefold/kernel/ports';
 import { TOKENS } from '@storefold/server/runtime';
-import { failureOf, insufficientStock } from '../order/checkout.rules.ts';
+import { failureOf, insufficientStock } from '../order/checkout/checkout.rules.ts';
 import type { CanceledOrder, CheckoutFailure, Order } from '../order/order.ts';
 import { PromotionUses } from '../promotion/promotion-uses.service.ts';
 import {

@@ -17,7 +17,7 @@ import {
 } from '@storefold/kernel/core';
 import type { Cause, Origin } from '@storefold/kernel/ports';
 import { TOKENS } from '@storefold/server/runtime';
-import { failureOf } from '../order/checkout.rules.ts';
+import { failureOf } from '../order/checkout/checkout.rules.ts';
 import { alreadyUpdated } from '../order/order.access.ts';
 import type { OrderCommand } from '../order/order.commands.ts';
 import { order as orderAggregate } from '../order/order.decider.ts';

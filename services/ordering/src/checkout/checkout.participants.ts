@@ -16,8 +16,8 @@ import { money, uuidv5 } from '@storefold/kernel/core';
 import type { Bus, Origin } from '@storefold/kernel/ports';
 import type { CheckoutStage } from '../order/order.facts.ts';
 import { orderIdOf } from '../order/order.ids.ts';
-import { byRefunds } from '../order/order.sums.ts';
 import type { CanceledOrder, CreditShare, Order, OrderAtCheckout, RefundSource } from '../order/order.ts';
+import { byRefunds } from '../order/price/sums.ts';
 import type { OrderUses, PromotionUses } from '../promotion/promotion-uses.service.ts';
 
 /** The next step of a checkout. */

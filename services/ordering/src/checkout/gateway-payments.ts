@@ -1,11 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { type Logger, money, Refusal, uuidv5 } from '@storefold/kernel/core';
 import { TOKENS } from '@storefold/server/runtime';
-import { failureOf } from '../order/checkout.rules.ts';
+import { failureOf } from '../order/checkout/checkout.rules.ts';
 import { chargeIdOf } from '../order/order.ids.ts';
-import { attemptOf } from '../order/order.payments.ts';
-import { chargedAtCheckout, collectedAtOnce, gatewayPaymentsOf } from '../order/order.totals.ts';
 import type { CanceledOrder, CheckoutFailure, Order, Payment } from '../order/order.ts';
+import { attemptOf } from '../order/payment/payments.ts';
+import { chargedAtCheckout, collectedAtOnce, gatewayPaymentsOf } from '../order/price/totals.ts';
 import type { ChargeRequest, PaymentGateway } from '../payment-gateway/payment-gateway.ts';
 import { PaymentGateways } from '../payment-method/payment-gateways.ts';
 import type { CheckoutStep } from './checkout.participants.ts';

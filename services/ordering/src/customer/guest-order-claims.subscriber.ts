@@ -4,7 +4,7 @@ import type { CommandContextFactory, Commands } from '@storefold/kernel/command-
 import type { PublicEventEnvelope, Subscriber } from '@storefold/kernel/subscriptions';
 import { TOKENS } from '@storefold/server/runtime';
 import { order as orderAggregate } from '../order/order.decider.ts';
-import { OrderQueries } from '../order/order.queries.ts';
+import { OrderQueries } from '../order/read-model/order.queries.ts';
 import { PurchaseHoldQueries } from '../purchase-hold/purchase-hold.queries.ts';
 
 /**

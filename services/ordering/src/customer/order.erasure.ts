@@ -6,7 +6,7 @@ import { TOKENS } from '@storefold/server/runtime';
 import { type ErasureHooks, erasureOf } from '@storefold/simple-records/upkeep';
 import { order, ownSubject } from '../order/order.decider.ts';
 import type { OrderFact } from '../order/order.facts.ts';
-import { ORDERS } from '../order/order.view.ts';
+import { ORDERS } from '../order/read-model/order.view.ts';
 import { paymentSources } from '../payment-source/payment-source.decider.ts';
 import { PurchaseHoldQueries } from '../purchase-hold/purchase-hold.queries.ts';
 

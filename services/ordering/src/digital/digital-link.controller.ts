@@ -4,11 +4,11 @@ import { type Clock, isoTime } from '@storefold/kernel/core';
 import type { Filter } from '@storefold/kernel/ports';
 import { Answers } from '@storefold/kernel/questions';
 import { TOKENS, type Views } from '@storefold/server/runtime';
-import { downloadsOf } from '../order/digital-download.ts';
-import { DigitalLinks } from '../order/digital-links.ts';
-import { linkStateOf } from '../order/download.rules.ts';
-import { orderedFiles } from '../order/order.digital.ts';
-import { ORDERS, orderOfDocument } from '../order/order.view.ts';
+import { downloadsOf } from '../order/digital/digital-download.ts';
+import { DigitalLinks } from '../order/digital/digital-links.ts';
+import { linkStateOf } from '../order/digital/download.rules.ts';
+import { orderedFiles } from '../order/digital/ordered-files.ts';
+import { ORDERS, orderOfDocument } from '../order/read-model/order.view.ts';
 import type { OrderingSettings } from '../settings.ts';
 
 const DAY_MS = 86_400_000;

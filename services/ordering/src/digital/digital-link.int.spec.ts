@@ -28,7 +28,7 @@ import {
   refusal,
   sentAddress,
 } from '../driven-ordering.examples.ts';
-import { digitalDownload } from '../order/digital-download.ts';
+import { digitalDownload } from '../order/digital/digital-download.ts';
 import { mug, shirt } from '../order/order.examples.ts';
 
 const CONTENT = Buffer.from('%PDF a book of teapots');

@@ -17,7 +17,7 @@ import { CartChoices } from '../cart/cart-choices.service.ts';
 import { readMetadata } from '../cart/cart-details.ts';
 import { ExclusiveChanges } from '../cart/exclusive-changes.ts';
 import { mustExist } from '../draft/draft.service.ts';
-import { notPlaced } from '../order/fulfillment.rules.ts';
+import { notPlaced } from '../order/delivery/fulfillment.rules.ts';
 import { heldPlacedOrder, ON_ORDER_CONFLICT, storesOrder } from '../order/order.access.ts';
 import type { OrderCommand } from '../order/order.commands.ts';
 import { order as orderAggregate } from '../order/order.decider.ts';

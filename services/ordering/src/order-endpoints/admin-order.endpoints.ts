@@ -13,16 +13,16 @@ import { TOKENS } from '@storefold/server/runtime';
 import { CartService, expectedVersionOf, unasked } from '../cart/cart.service.ts';
 import { ExclusiveChanges } from '../cart/exclusive-changes.ts';
 import { DraftService } from '../draft/draft.service.ts';
-import { DigitalLinks } from '../order/digital-links.ts';
+import { DigitalLinks } from '../order/digital/digital-links.ts';
 import { type Conflict, ON_CONFLICT, ON_ORDER_CONFLICT, storesOrder } from '../order/order.access.ts';
 import type { OrderCommand } from '../order/order.commands.ts';
 import { order as orderAggregate } from '../order/order.decider.ts';
 import { keyOf } from '../order/order.ids.ts';
-import { ordersOfStore } from '../order/order.list.ts';
-import { OrderQueries } from '../order/order.queries.ts';
 import { adminOrderBody } from '../order/order.serializer.ts';
 import { isDraft, type Order } from '../order/order.ts';
-import { OrderFieldQueries } from '../order/order-fields.queries.ts';
+import { ordersOfStore } from '../order/read-model/order.list.ts';
+import { OrderQueries } from '../order/read-model/order.queries.ts';
+import { OrderFieldQueries } from '../order/read-model/order-fields.queries.ts';
 
 /** Orders as the merchant's staff see and draft them. */
 @Injectable()

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { completeCart } from '@storefold/contracts';
 import { type Call, Handles } from '@storefold/server/http';
 import { CheckoutService } from '../checkout/checkout.service.ts';
-import { DigitalLinks } from '../order/digital-links.ts';
+import { DigitalLinks } from '../order/digital/digital-links.ts';
 import { orderBody } from '../order/order.serializer.ts';
 import { PaymentDriver } from '../payment/payment.driver.ts';
 

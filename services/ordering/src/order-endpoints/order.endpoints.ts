@@ -4,15 +4,15 @@ import type { Commands } from '@storefold/kernel/command-handling';
 import { type Call, type Expand, Handles } from '@storefold/server/http';
 import { TOKENS } from '@storefold/server/runtime';
 import { CartService } from '../cart/cart.service.ts';
-import { DigitalLinks } from '../order/digital-links.ts';
+import { DigitalLinks } from '../order/digital/digital-links.ts';
 import { heldPlacedOrder } from '../order/order.access.ts';
 import { order as orderAggregate } from '../order/order.decider.ts';
 import { keyOfOrder } from '../order/order.ids.ts';
-import { ordersOf } from '../order/order.list.ts';
-import { OrderQueries } from '../order/order.queries.ts';
 import { orderBody } from '../order/order.serializer.ts';
 import type { Order } from '../order/order.ts';
-import { OrderFieldQueries } from '../order/order-fields.queries.ts';
+import { ordersOf } from '../order/read-model/order.list.ts';
+import { OrderQueries } from '../order/read-model/order.queries.ts';
+import { OrderFieldQueries } from '../order/read-model/order-fields.queries.ts';
 
 /** Completed orders, for clients that send the cart's token and for the customers the orders belong to. */
 @Injectable()

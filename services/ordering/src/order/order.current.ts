@@ -1,15 +1,15 @@
 import type { QuotedVariant } from '@storefold/contracts';
-import { dropNeedless, settleDelivery } from './delivery.rules.ts';
-import { refreshCard } from './gift-card.rules.ts';
-import { availableOf, isAvailable, requote } from './item.rules.ts';
+import { dropNeedless, settleDelivery } from './delivery/delivery.rules.ts';
+import { settleStockLocation } from './delivery/stock-location.rules.ts';
+import { availableOf, isAvailable, requote } from './items/item.rules.ts';
 import type { Current } from './order.commands.ts';
 import { OrderDraft } from './order.draft.ts';
 import type { Cart, Line, Order } from './order.ts';
-import { settlePayments } from './payment.rules.ts';
-import { settlePromotions } from './promotion.rules.ts';
-import { settleStockLocation } from './stock-location.rules.ts';
-import { refreshCredit } from './store-credit.rules.ts';
-import { settleTaxes } from './tax.rules.ts';
+import { settlePayments } from './payment/payment.rules.ts';
+import { settlePromotions } from './price/promotion.rules.ts';
+import { settleTaxes } from './price/tax.rules.ts';
+import { refreshCard } from './value/gift-card.rules.ts';
+import { refreshCredit } from './value/store-credit.rules.ts';
 
 /**
  * Brings an open cart up to date: prices, what its card and credits can pay, delivery, payments, promotions, taxes, and

@@ -1,8 +1,5 @@
 import type { Aggregate } from '@storefold/kernel/core';
-import { cancel } from './cancellation.rules.ts';
-import { associate, changeCart, createCart, deleteCart, mergeCart, tellOfDraft } from './cart.rules.ts';
-import { capturePayments, complete, failCheckout, reverseCheckout, startCheckout } from './checkout.rules.ts';
-import { selectDelivery } from './delivery.rules.ts';
+import { associate, changeCart, createCart, deleteCart, mergeCart, tellOfDraft } from './cart/cart.rules.ts';
 import {
   changeDetails,
   claim,
@@ -11,18 +8,18 @@ import {
   erase,
   expireCart,
   requestConfirmation,
-} from './details.rules.ts';
-import { deliverDigitally, renewDigitalLink } from './digital.rules.ts';
-import { cancelFulfillment, changeFulfillment, ship } from './fulfillment.rules.ts';
-import { applyGiftCard, removeGiftCard } from './gift-card.rules.ts';
-import { addItem, changeItem, removeItem } from './item.rules.ts';
+} from './cart/details.rules.ts';
 import {
-  addLaterPayment,
-  capturePayment,
-  isUnderWay,
-  recordAnswer,
-  voidPayment,
-} from './later-payment.rules.ts';
+  capturePayments,
+  complete,
+  failCheckout,
+  reverseCheckout,
+  startCheckout,
+} from './checkout/checkout.rules.ts';
+import { selectDelivery } from './delivery/delivery.rules.ts';
+import { cancelFulfillment, changeFulfillment, ship } from './delivery/fulfillment.rules.ts';
+import { deliverDigitally, renewDigitalLink } from './digital/digital.rules.ts';
+import { addItem, changeItem, removeItem } from './items/item.rules.ts';
 import { alreadyUpdated, conflictOf, openCart, refuseStale } from './order.access.ts';
 import type { CartCommand, Current, OrderCommand } from './order.commands.ts';
 import { bringUpToDate } from './order.current.ts';
@@ -32,17 +29,26 @@ import type { OrderFact } from './order.facts.ts';
 import { orderIdOf } from './order.ids.ts';
 import { refuseTooLarge } from './order.size.ts';
 import type { Cart, OrderState } from './order.ts';
-import { addPayment, takeBackPayment } from './payment.rules.ts';
+import {
+  addLaterPayment,
+  capturePayment,
+  isUnderWay,
+  recordAnswer,
+  voidPayment,
+} from './payment/later-payment.rules.ts';
+import { addPayment, takeBackPayment } from './payment/payment.rules.ts';
 import {
   changeSession,
   completeSession,
   failSession,
   openSession,
   releasePayments,
-} from './payment-session.rules.ts';
-import { applyDiscountCode, removeDiscountCode } from './promotion.rules.ts';
-import { completeRefund, recordRefundAnswer, startRefund } from './refund.rules.ts';
-import { applyStoreCredit, removeStoreCredit } from './store-credit.rules.ts';
+} from './payment/payment-session.rules.ts';
+import { applyDiscountCode, removeDiscountCode } from './price/promotion.rules.ts';
+import { cancel } from './refund/cancellation.rules.ts';
+import { completeRefund, recordRefundAnswer, startRefund } from './refund/refund.rules.ts';
+import { applyGiftCard, removeGiftCard } from './value/gift-card.rules.ts';
+import { applyStoreCredit, removeStoreCredit } from './value/store-credit.rules.ts';
 
 /** A cart and the order it becomes: one stream, named by the part that their ids share. */
 export const order: Aggregate<OrderState, OrderCommand, OrderFact> = {

@@ -1,7 +1,7 @@
 import { shortageOf } from '@storefold/contracts';
 import { given } from '@storefold/kernel/testing';
 import { describe, expect, it } from 'vitest';
-import { snapshotOfQuote } from './item.rules.ts';
+import { snapshotOfQuote } from './items/item.rules.ts';
 import type { CartDetailsInput, OrderCommand } from './order.commands.ts';
 import { order } from './order.decider.ts';
 import { factOf } from './order.draft.ts';

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { Refusal } from '@storefold/kernel/core';
 import { describe, expect, it } from 'vitest';
-import { fulfillmentBodies } from './fulfillment.serializer.ts';
+import { fulfillmentBodies } from './delivery/fulfillment.serializer.ts';
 import type { GatewayAnswer, OrderCommand } from './order.commands.ts';
 import { order } from './order.decider.ts';
 import {
@@ -23,7 +23,7 @@ import {
 import type { OrderFact } from './order.facts.ts';
 import { fulfillmentIdOf } from './order.ids.ts';
 import { isOrder, isPlaced, type Order, type OrderState, type Payment } from './order.ts';
-import { adminPaymentBodies } from './payment.serializer.ts';
+import { adminPaymentBodies } from './payment/payment.serializer.ts';
 
 const KEY = 'abc';
 

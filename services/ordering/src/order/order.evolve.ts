@@ -1,15 +1,5 @@
 import { type FactContext, money } from '@storefold/kernel/core';
 import type { Taxes, TaxLine } from '../tax/taxes.ts';
-import { creditBefore } from './order.credits.ts';
-import { withRenewedLink } from './order.digital.ts';
-import { noDiscounts } from './order.discounts.ts';
-import type {
-  FactData,
-  OrderFact,
-  OrderFactType,
-  PromotionSnapshot,
-  VariantSnapshot,
-} from './order.facts.ts';
 import {
   firstFulfillment,
   withBackordered,
@@ -18,28 +8,15 @@ import {
   withOpenCanceled,
   withoutPerson,
   withShipped,
-} from './order.fulfillments.ts';
-import {
-  chargedPaymentOf,
-  metadataOf,
-  paymentOf,
-  paymentsWithoutPerson,
-  withAmountsFixed,
-  withPayment,
-  withPaymentAdded,
-  withPaymentAfter,
-  withPaymentRemoved,
-} from './order.payments.ts';
-import {
-  refundsWithoutPerson,
-  withPaidBack,
-  withRefundCompleted,
-  withRefundFailed,
-  withRefundStarted,
-} from './order.refunds.ts';
-import { sessionsWithoutPerson, withSessionAfter, withSessionOpened } from './order.sessions.ts';
-import { isPaid } from './order.sums.ts';
-import { nothingTaxed } from './order.taxes.ts';
+} from './delivery/fulfillments.ts';
+import { withRenewedLink } from './digital/ordered-files.ts';
+import type {
+  FactData,
+  OrderFact,
+  OrderFactType,
+  PromotionSnapshot,
+  VariantSnapshot,
+} from './order.facts.ts';
 import {
   type AppliedCard,
   type AppliedCredit,
@@ -54,6 +31,29 @@ import {
   type OrderState,
   type OrderTaxes,
 } from './order.ts';
+import { sessionsWithoutPerson, withSessionAfter, withSessionOpened } from './payment/payment-sessions.ts';
+import {
+  chargedPaymentOf,
+  metadataOf,
+  paymentOf,
+  paymentsWithoutPerson,
+  withAmountsFixed,
+  withPayment,
+  withPaymentAdded,
+  withPaymentAfter,
+  withPaymentRemoved,
+} from './payment/payments.ts';
+import { noDiscounts } from './price/discounts.ts';
+import { isPaid } from './price/sums.ts';
+import { nothingTaxed } from './price/taxes.ts';
+import {
+  refundsWithoutPerson,
+  withPaidBack,
+  withRefundCompleted,
+  withRefundFailed,
+  withRefundStarted,
+} from './refund/refunds.ts';
+import { creditBefore } from './value/credit-payments.ts';
 
 /** The data of a fact with the lock version that all of them have. */
 type DataOf<Type extends OrderFactType> = Extract<OrderFact, { type: Type }>['data'];

@@ -1,7 +1,7 @@
 import type { PaymentMethod, QuotedVariant } from '@storefold/contracts';
 import { text } from '@storefold/contracts';
 import { money } from '@storefold/kernel/core';
-import { snapshotOfQuote } from './item.rules.ts';
+import { snapshotOfQuote } from './items/item.rules.ts';
 import type { CommandOf, Holder, OfferedDelivery } from './order.commands.ts';
 import { factOf } from './order.draft.ts';
 import type { FactData, KeptAddress, OrderFact, OrderFactType } from './order.facts.ts';

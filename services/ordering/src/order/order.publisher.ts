@@ -3,15 +3,15 @@ import type { JsonObject } from '@storefold/kernel/core';
 import type { Stored } from '@storefold/kernel/ports';
 import type { Publication, Publisher } from '@storefold/kernel/subscriptions';
 import { storeCreditMethod } from '../payment-method/store-credit-method.ts';
-import { creditPaymentsOf } from './order.credits.ts';
+import { deliveryStatus } from './delivery/fulfillments.ts';
 import { order as orderAggregate, ownSubject } from './order.decider.ts';
 import type { FactData, OrderFact } from './order.facts.ts';
-import { deliveryStatus } from './order.fulfillments.ts';
 import { orderIdOf } from './order.ids.ts';
 import { adminOrderBody } from './order.serializer.ts';
-import { refundedOfSource } from './order.sums.ts';
 import { type Fulfillment, isOrder, isPlaced, type Order, type Refund, type RefundSource } from './order.ts';
-import { refundBody } from './refund.serializer.ts';
+import { refundedOfSource } from './price/sums.ts';
+import { refundBody } from './refund/refund.serializer.ts';
+import { creditPaymentsOf } from './value/credit-payments.ts';
 
 const published = [
   'OrderDraftCreated',

@@ -7,23 +7,23 @@ import {
 } from '@storefold/contracts';
 import type { JsonObject } from '@storefold/kernel/core';
 import { noTaxes } from '../tax/taxes.ts';
-import { currentStep, requirementsOf } from './cart.steps.ts';
-import { discountBodies } from './discount.serializer.ts';
-import { adminFulfillmentBodies, fulfillmentBodies } from './fulfillment.serializer.ts';
-import { giftCardBody, withoutCode } from './gift-card.serializer.ts';
-import { lineItemBody } from './line-item.serializer.ts';
-import { moneyFields } from './money-fields.ts';
-import { isSameAddress } from './order.address.ts';
+import { isSameAddress } from './cart/address.ts';
+import { currentStep, requirementsOf } from './cart/cart.steps.ts';
+import { adminFulfillmentBodies, fulfillmentBodies } from './delivery/fulfillment.serializer.ts';
+import { deliveryStatus } from './delivery/fulfillments.ts';
+import { lineItemBody } from './items/line-item.serializer.ts';
 import type { OfferedDelivery } from './order.commands.ts';
 import type { KeptAddress } from './order.facts.ts';
-import { deliveryStatus } from './order.fulfillments.ts';
 import { orderIdOf } from './order.ids.ts';
-import type { Price } from './order.price.ts';
-import { paymentStatusOf, sumsOf } from './order.sums.ts';
-import { totalQuantity, totalsOf } from './order.totals.ts';
 import { isPlaced, type Order } from './order.ts';
-import { adminPaymentBodies, paymentBodies } from './payment.serializer.ts';
-import { taxLineBodies } from './tax-line.serializer.ts';
+import { adminPaymentBodies, paymentBodies } from './payment/payment.serializer.ts';
+import { discountBodies } from './price/discount.serializer.ts';
+import { moneyFields } from './price/money-fields.ts';
+import type { Price } from './price/price.ts';
+import { paymentStatusOf, sumsOf } from './price/sums.ts';
+import { taxLineBodies } from './price/tax-line.serializer.ts';
+import { totalQuantity, totalsOf } from './price/totals.ts';
+import { giftCardBody, withoutCode } from './value/gift-card.serializer.ts';
 
 /** The Store API's form of an order. */
 export function orderBody(key: string, order: Order, deliveryMethods?: readonly OfferedDelivery[]) {

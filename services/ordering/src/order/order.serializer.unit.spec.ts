@@ -1,7 +1,6 @@
 import { adminOrder, order as orderShape } from '@storefold/contracts';
 import { given } from '@storefold/kernel/testing';
 import { describe, expect, it } from 'vitest';
-import { withoutCode } from './gift-card.serializer.ts';
 import { order as orderAggregate } from './order.decider.ts';
 import {
   completed,
@@ -16,6 +15,7 @@ import {
 import type { OrderFact } from './order.facts.ts';
 import { adminOrderBody, orderBody } from './order.serializer.ts';
 import type { Order } from './order.ts';
+import { withoutCode } from './value/gift-card.serializer.ts';
 
 const stateAfter = (facts: OrderFact[]) =>
   given(orderAggregate, facts, '2026-02-03T04:05:06.000Z').state as Order;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { snapshotOfQuote } from './item.rules.ts';
+import { snapshotOfQuote } from './items/item.rules.ts';
 import type { StoreTaxes } from './order.commands.ts';
 import { order } from './order.decider.ts';
 import {

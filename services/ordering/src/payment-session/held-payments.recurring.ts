@@ -1,6 +1,6 @@
 import { sweep } from '@storefold/simple-records/upkeep';
 import { order } from '../order/order.decider.ts';
-import { ORDERS } from '../order/order.view.ts';
+import { ORDERS } from '../order/read-model/order.view.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 

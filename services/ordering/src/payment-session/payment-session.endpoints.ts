@@ -13,7 +13,6 @@ import { isoTime, type JsonObject, money, refusals } from '@storefold/kernel/cor
 import { type Call, Handles } from '@storefold/server/http';
 import { TOKENS } from '@storefold/server/runtime';
 import { CartService } from '../cart/cart.service.ts';
-import { isUnderWay } from '../order/later-payment.rules.ts';
 import { currentCart } from '../order/order.current.ts';
 import { order as orderAggregate } from '../order/order.decider.ts';
 import {
@@ -24,10 +23,16 @@ import {
   type PaymentFailure,
   type PaymentSession,
 } from '../order/order.ts';
-import { leftToPay, refuseEmpty, refuseTooMuch } from '../order/payment.rules.ts';
-import { paymentRefusalOf } from '../order/payment-failure.ts';
-import { completableSessionOf, isBegun, openSessionOf, sessionOf } from '../order/payment-session.rules.ts';
-import { paymentSessionBody } from '../order/payment-session.serializer.ts';
+import { isUnderWay } from '../order/payment/later-payment.rules.ts';
+import { leftToPay, refuseEmpty, refuseTooMuch } from '../order/payment/payment.rules.ts';
+import { paymentRefusalOf } from '../order/payment/payment-failure.ts';
+import {
+  completableSessionOf,
+  isBegun,
+  openSessionOf,
+  sessionOf,
+} from '../order/payment/payment-session.rules.ts';
+import { paymentSessionBody } from '../order/payment/payment-session.serializer.ts';
 import { PaymentDriver } from '../payment/payment.driver.ts';
 import { needsSession } from '../payment-gateway/payment-providers.ts';
 import { methodFor, StoreMethodQueries } from '../store-method/store-method.queries.ts';

@@ -3,7 +3,7 @@ import type { CommandContext } from '@storefold/kernel/command-handling';
 import { type JsonObject, type Logger, money, Refusal, uuidv5 } from '@storefold/kernel/core';
 import { TOKENS } from '@storefold/server/runtime';
 import type { OfferedMethod, PaymentFailure, PaymentSession } from '../order/order.ts';
-import { paymentFailureOf } from '../order/payment-failure.ts';
+import { paymentFailureOf } from '../order/payment/payment-failure.ts';
 import type { GatewayCard, OpenedSession } from '../payment-gateway/payment-gateway.ts';
 import { PaymentGateways } from '../payment-method/payment-gateways.ts';
 

@@ -11,7 +11,6 @@ import type { Cause } from '@storefold/kernel/ports';
 import { TOKENS } from '@storefold/server/runtime';
 import { GatewayPayments, type PaymentStep } from '../checkout/gateway-payments.ts';
 import { isLeftAlone } from '../checkout/left-alone.ts';
-import { isUnderWay } from '../order/later-payment.rules.ts';
 import type { GatewayAnswer } from '../order/order.commands.ts';
 import { order as orderAggregate } from '../order/order.decider.ts';
 import {
@@ -23,7 +22,8 @@ import {
   type Payment,
   type PlacedOrder,
 } from '../order/order.ts';
-import { paymentFailureOf } from '../order/payment-failure.ts';
+import { isUnderWay } from '../order/payment/later-payment.rules.ts';
+import { paymentFailureOf } from '../order/payment/payment-failure.ts';
 
 /**
  * Asks gateways for what staff want of the payments of drafts and placed orders, and records what they answer. The order's stream alone

@@ -13,8 +13,8 @@ import { TOKENS } from '@storefold/server/runtime';
 import { CheckoutClient } from '../checkout/checkout.client.ts';
 import type { CheckoutStep } from '../checkout/checkout.participants.ts';
 import { orderIdOf } from '../order/order.ids.ts';
-import { becomesCredit, creditOf } from '../order/order.refunds.ts';
 import type { CanceledOrder, PlacedOrder, Refund } from '../order/order.ts';
+import { becomesCredit, creditOf } from '../order/refund/refunds.ts';
 
 type RefundStep = CheckoutStep<PlacedOrder | CanceledOrder>;
 

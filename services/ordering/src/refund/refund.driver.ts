@@ -14,7 +14,6 @@ import { GatewayPayments } from '../checkout/gateway-payments.ts';
 import { isLeftAlone } from '../checkout/left-alone.ts';
 import type { CommandOf } from '../order/order.commands.ts';
 import { order as orderAggregate } from '../order/order.decider.ts';
-import { gatewayPartsOf, isBeyondPayments } from '../order/order.refunds.ts';
 import {
   type CanceledOrder,
   isPlaced,
@@ -22,6 +21,7 @@ import {
   type PlacedOrder,
   type Refund,
 } from '../order/order.ts';
+import { gatewayPartsOf, isBeyondPayments } from '../order/refund/refunds.ts';
 import { RefundClient } from './refund.client.ts';
 
 /**

@@ -11,7 +11,7 @@ import type { CommandOf } from '../order/order.commands.ts';
 import { order as orderAggregate } from '../order/order.decider.ts';
 import { keyOf } from '../order/order.ids.ts';
 import { isPlaced, type Order, type OrderState } from '../order/order.ts';
-import { refundBodies } from '../order/refund.serializer.ts';
+import { refundBodies } from '../order/refund/refund.serializer.ts';
 import { RefundClient } from './refund.client.ts';
 import { RefundDriver } from './refund.driver.ts';
 

@@ -3,7 +3,7 @@ import { reportConversion, reportSales } from '@storefold/contracts';
 import { totalsWithin } from '@storefold/kernel/subscriptions';
 import { type Call, Handles, reportedPeriod } from '@storefold/server/http';
 import { TOKENS, type Views } from '@storefold/server/runtime';
-import { CONVERSIONS, SALES } from '../order/order.tally.ts';
+import { CONVERSIONS, SALES } from '../order/read-model/order.tally.ts';
 import { conversionBody, salesBody } from './order-report.serializer.ts';
 
 /** What was sold, and how far carts came, over time. */

@@ -2,7 +2,7 @@ import type { CheckoutStep, ConversionReport, Funnel, Sales, SalesReport } from 
 import { money } from '@storefold/kernel/core';
 import { sumOf, type Totals } from '@storefold/kernel/subscriptions';
 import { isoOf, periodBody, type ReportedPeriod } from '@storefold/server/http';
-import { type SaleSum, saleKey } from '../order/order.tally.ts';
+import { type SaleSum, saleKey } from '../order/read-model/order.tally.ts';
 
 /** What was sold. Amounts are added up in minor units. */
 export function salesBody(period: ReportedPeriod, totals: readonly Totals[]): SalesReport {

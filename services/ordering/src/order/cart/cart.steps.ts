@@ -1,0 +1,76 @@
+import {
+  type CheckoutStep,
+  type PlainKey,
+  type Requirement,
+  type RequirementCode,
+  text,
+  type Unsaid,
+} from '@storefold/contracts';
+import { covers } from '../../zone/zone-members.ts';
+import type { Current } from '../order.commands.ts';
+import { type ShortLine, shortLines } from '../order.current.ts';
+import { isPlaced, type Order } from '../order.ts';
+import { isDelivered, isOnlyDownloaded, type Price } from '../price/price.ts';
+import { isCovered } from '../price/totals.ts';
+
+const steps: readonly CheckoutStep[] = ['cart', 'address', 'delivery', 'payment'];
+
+/** Where the store ships to, and what the catalog sells, as far as it is known. */
+type Known = Pick<Current, 'shipsTo' | 'quotes'>;
+
+/** The requirements still missing before the cart can be completed, in the order of the steps. `totals`: where they are known. */
+export function requirementsOf(
+  order: Order,
+  { shipsTo, quotes }: Known = {},
+  totals?: Pick<Price, 'due'>,
+): Unsaid<Requirement>[] {
+  if (isPlaced(order)) return [];
+  const missing: Unsaid<Requirement>[] = [];
+  const miss = (step: CheckoutStep, field: string, code: RequirementCode, message: PlainKey) =>
+    missing.push({ step, field, code, message: text(message) });
+  if (order.items.length === 0) miss('cart', 'items', 'items_missing', 'add_item');
+  for (const short of shortLines(order, { quotes })) {
+    const { code, message } = saidOfShort(short);
+    missing.push({ step: 'cart', field: 'items', code, message, item_id: short.line.id });
+  }
+  if (order.email === null) miss('address', 'email', 'email_missing', 'enter_email');
+  const isDownload = isOnlyDownloaded(order);
+  if (isDownload) {
+    if (order.billing_address === null && order.shipping_address === null)
+      miss('address', 'billing_address', 'billing_address_missing', 'enter_billing_address');
+  } else if (order.shipping_address === null)
+    miss('address', 'shipping_address', 'shipping_address_missing', 'enter_shipping_address');
+  else if (shipsTo && !covers(shipsTo, order.shipping_address))
+    miss('address', 'shipping_address', 'shipping_address_not_served', 'enter_other_shipping_address');
+  if (order.delivery === null && !isDownload) {
+    if (isDelivered(order)) miss('delivery', 'delivery_rate', 'delivery_unavailable', 'delivery_unavailable');
+    else miss('delivery', 'delivery_rate', 'delivery_rate_missing', 'select_delivery_rate');
+  }
+  if (!isCovered(order, totals)) {
+    miss('payment', 'payment', 'payment_missing', 'add_payment');
+  }
+  return missing;
+}
+
+/** What is said of a line that cannot be had as it is. */
+export function saidOfShort({ line: { name }, isSold, available }: ShortLine) {
+  if (!isSold) return { code: 'item_unavailable', message: text('item_unavailable', { name }) } as const;
+  const message =
+    available === 0
+      ? text('item_out_of_stock', { name })
+      : text('only_some_in_stock', { count: available, name });
+  return { code: 'insufficient_stock', message } as const;
+}
+
+type Missing = readonly Pick<Unsaid<Requirement>, 'step'>[];
+
+/** The first step with a missing requirement; `payment` if nothing is missing but the cart is not completed yet. */
+export function currentStep(order: Order, [first]: Missing = requirementsOf(order)): CheckoutStep {
+  if (isPlaced(order)) return 'complete';
+  return first?.step ?? 'payment';
+}
+
+export function completedSteps(order: Order, [first]: Missing = requirementsOf(order)): CheckoutStep[] {
+  if (isPlaced(order)) return [...steps, 'complete'];
+  return first ? steps.slice(0, steps.indexOf(first.step)) : [...steps];
+}

@@ -1,0 +1,154 @@
+import { normalizeEmail } from '@storefold/contracts';
+import { differencesOf, isSameJson, Refusal, refusals } from '@storefold/kernel/core';
+import { isFromEndedSession } from '../../ended-sessions.ts';
+import { discountCodeKey } from '../../promotion/discount-code.ts';
+import { refuseStale, storesOrder } from '../order.access.ts';
+import type { CartDetailsInput, CommandOf, WantedDraft, WantedItem } from '../order.commands.ts';
+import { OrderDraft } from '../order.draft.ts';
+import type { FactData, OrderFact } from '../order.facts.ts';
+import { refuseTooLarge } from '../order.size.ts';
+import { isCheckingOut, isOrder, type Order, type OrderState } from '../order.ts';
+import { totalsOf } from '../price/totals.ts';
+import { addressChanges, deleteCart } from './cart.rules.ts';
+
+/** Changes by staff, of a placed order or a shopper's cart. */
+export function changeDetails(command: CommandOf<'ChangeDetails'>, state: OrderState): readonly OrderFact[] {
+  const order = storesOrder(state, command.storeId);
+  refuseStale(order, command.expectedVersion);
+  if (isCheckingOut(order)) {
+    throw new Refusal('cart_invalid_state', 'order_being_completed');
+  }
+  refuseOthers(order, command.wanted);
+  const changes = detailChanges(order, command.wanted.details);
+  if (Object.keys(changes).length === 0) return [];
+  refuseErased(order);
+  const draft = new OrderDraft<Order>(order);
+  draft.record('OrderDetailsChanged', { customer_id: order.customer_id, ...changes });
+  refuseTooLarge(draft.order, order);
+  return draft.facts;
+}
+
+function detailChanges(order: Order, details: CartDetailsInput): Partial<Changeable> {
+  const { email, customerNote: customer_note, internalNote: internal_note, tags, metadata } = details;
+  if (email === null) throw refusals.invalid({ email: ['blank'] });
+  return differencesOf<Required<Changeable>>({ email, customer_note, internal_note, tags, metadata }, order);
+}
+
+type Changeable = Omit<FactData<'OrderDetailsChanged'>, 'customer_id'>;
+
+/** Everything else can be changed in drafts alone. What would change nothing is no matter. */
+function refuseOthers(order: Order, wanted: WantedDraft): void {
+  const { details, customer, currency, locale, items, discountCode } = wanted;
+  const code = totalsOf(order).discounts.promotions.find((each) => each.code !== null)?.code;
+  const isOther = <Value>(wanted: Value | undefined, now: Value) => wanted !== undefined && wanted !== now;
+  const isOtherItem = ({ variantId, quantity, metadata }: WantedItem) => {
+    const line = order.items.find(({ variant_id }) => variant_id === variantId);
+    if (!line) return quantity !== 0;
+    return (
+      isOther(quantity, line.quantity) || (metadata !== undefined && !isSameJson(metadata, line.metadata))
+    );
+  };
+  const isChanged =
+    isOther(customer?.id, order.customer_id) ||
+    isOther(currency, order.currency) ||
+    isOther(locale, order.locale) ||
+    isOther(discountCode && discountCodeKey(discountCode), code ? discountCodeKey(code) : null) ||
+    Object.keys(addressChanges(order, details)).length > 0 ||
+    items.some(isOtherItem);
+  if (isChanged) {
+    throw new Refusal('cart_invalid_state', 'only_notes_can_change');
+  }
+}
+
+/** All that staff type is sealed, and the key is gone. */
+export function refuseErased({ is_erased }: Order): void {
+  if (is_erased) {
+    throw new Refusal('resource_invalid', 'order_personal_data_erased');
+  }
+}
+
+/** Only what was placed, and not canceled since, is confirmed to whoever ordered it. */
+export function requestConfirmation(
+  { storeId }: CommandOf<'RequestConfirmation'>,
+  state: OrderState,
+): readonly OrderFact[] {
+  const order = storesOrder(state, storeId);
+  if (order.status !== 'completed') {
+    throw new Refusal('cart_invalid_state', 'only_placed_order_confirmed');
+  }
+  if (order.email === null) throw refusals.notPossible('order_without_email');
+  const draft = new OrderDraft<Order>(order);
+  draft.record('OrderConfirmationRequested', { customer_id: order.customer_id });
+  return draft.facts;
+}
+
+/** An order that has an owner, or another address by now, stays as it is. */
+export function claim(
+  { customerId: customer_id, storeId, email }: CommandOf<'Claim'>,
+  state: OrderState,
+): readonly OrderFact[] {
+  const isClaimable =
+    isOrder(state) &&
+    state.status === 'completed' &&
+    state.store_id === storeId &&
+    state.customer_id === null &&
+    state.email?.toLowerCase() === email.toLowerCase();
+  if (!isClaimable) return [];
+  const draft = new OrderDraft<Order>(state);
+  draft.record('OrderAssociated', { customer_id });
+  return draft.facts;
+}
+
+/** After the customer's deletion: an open cart is deleted, an order stays without personal data. */
+export function erase(command: CommandOf<'Erase'>, state: OrderState): readonly OrderFact[] {
+  if (!isOrder(state) || state.customer_id !== command.customerId || state.is_erased) return [];
+  const draft = new OrderDraft<Order>(state);
+  draft.record('OrderPersonalDataErased', { customer_id: command.customerId });
+  if (state.status === 'cart') deleteCart(draft);
+  return draft.facts;
+}
+
+/** A cart that the customer took over since is their own. */
+export function deleteEarlierCart(
+  { customerId, ended }: CommandOf<'DeleteEarlierCart'>,
+  state: OrderState,
+): readonly OrderFact[] {
+  if (!isOrder(state) || state.status !== 'cart' || state.customer_id !== customerId) return [];
+  // Staff drafted it, whoever was logged in.
+  if (state.origin === 'staff') return [];
+  const { customer_since: at, customer_epoch: credential_epoch } = state;
+  if (at === null || !isFromEndedSession(ended, { at, credential_epoch })) return [];
+  const draft = new OrderDraft<Order>(state);
+  deleteCart(draft);
+  return draft.facts;
+}
+
+/** A cart that became a customer's, or has another address by now, stays. */
+export function deleteGuestCart(
+  { storeId, email }: CommandOf<'DeleteGuestCart'>,
+  state: OrderState,
+): readonly OrderFact[] {
+  const isTheirs =
+    isOrder(state) &&
+    state.status === 'cart' &&
+    state.store_id === storeId &&
+    state.customer_id === null &&
+    state.email !== null &&
+    normalizeEmail(state.email) === email;
+  if (!isTheirs) return [];
+  const draft = new OrderDraft<Order>(state);
+  deleteCart(draft);
+  return draft.facts;
+}
+
+/** A cart that is being completed, or was touched meanwhile, stays, and so does what staff draft. */
+export function expireCart(
+  { untouchedSince }: CommandOf<'ExpireCart'>,
+  state: OrderState,
+): readonly OrderFact[] {
+  if (!isOrder(state) || state.status !== 'cart' || state.origin === 'staff') return [];
+  if (state.updated_at > untouchedSince) return [];
+  const draft = new OrderDraft<Order>(state);
+  deleteCart(draft, 'CartExpired');
+  return draft.facts;
+}

@@ -1,0 +1,103 @@
+import { text } from '@storefold/contracts';
+import { isSameJson, Refusal, refusals } from '@storefold/kernel/core';
+import { heldOrder, refuseStale } from '../order.access.ts';
+import type { CommandOf } from '../order.commands.ts';
+import { OrderDraft } from '../order.draft.ts';
+import type { OrderFact } from '../order.facts.ts';
+import { type FulfilledItem, type Fulfillment, isPlaced, type OrderState } from '../order.ts';
+import { fulfillmentNamed, summed, without } from './fulfillments.ts';
+
+/** Staff send a fulfillment on its way, paid or not: some orders are paid for at the door. */
+export function ship(command: CommandOf<'Ship'>, state: OrderState): readonly OrderFact[] {
+  const { draft, fulfillment } = placedFulfillment(command, state);
+  refuseUnlessOpen(fulfillment);
+  const items = command.items === null ? fulfillment.items : partOf(fulfillment, command.items);
+  const { tracking, trackingUrl } = command;
+  draft.record('OrderFulfillmentShipped', {
+    customer_id: draft.order.customer_id,
+    fulfillment_id: command.fulfillmentId,
+    items,
+    rest_fulfillment_id: without(fulfillment.items, items).length > 0 ? command.restFulfillmentId : null,
+    ...(tracking !== undefined && { tracking }),
+    ...(trackingUrl !== undefined && { tracking_url: trackingUrl }),
+  });
+  return draft.facts;
+}
+
+export function changeFulfillment(
+  command: CommandOf<'ChangeFulfillment'>,
+  state: OrderState,
+): readonly OrderFact[] {
+  const { draft, fulfillment } = placedFulfillment(command, state);
+  if (draft.order.is_erased) {
+    throw refusals.notPossible('order_personal_data_erased');
+  }
+  const { tracking, trackingUrl: tracking_url, metadata } = command;
+  const changes = {
+    ...(tracking !== undefined && tracking !== fulfillment.tracking && { tracking }),
+    ...(tracking_url !== undefined && tracking_url !== fulfillment.tracking_url && { tracking_url }),
+    ...(metadata !== undefined && !isSameJson(metadata, fulfillment.metadata) && { metadata }),
+  };
+  if (Object.keys(changes).length === 0) return [];
+  const { customer_id } = draft.order;
+  draft.record('OrderFulfillmentChanged', {
+    customer_id,
+    fulfillment_id: command.fulfillmentId,
+    ...changes,
+  });
+  return draft.facts;
+}
+
+/** Its items stay on the order, and no money moves. */
+export function cancelFulfillment(
+  command: CommandOf<'CancelFulfillment'>,
+  state: OrderState,
+): readonly OrderFact[] {
+  const { draft, fulfillment } = placedFulfillment(command, state);
+  refuseUnlessOpen(fulfillment);
+  const { items: lines } = draft.order;
+  draft.record('OrderFulfillmentCanceled', {
+    fulfillment_id: command.fulfillmentId,
+    // What a refund has put back on the shelf does not return again.
+    items: fulfillment.items.flatMap(({ line_item_id, quantity }) => {
+      const line = lines.find(({ id }) => id === line_item_id);
+      const back = line ? Math.min(quantity, line.quantity - line.returned) : 0;
+      return line && back > 0 ? [{ line_item_id, variant_id: line.variant_id, quantity: back }] : [];
+    }),
+  });
+  return draft.facts;
+}
+
+export const notPlaced = () => new Refusal('cart_invalid_state', 'order_not_placed');
+
+type OnFulfillment = CommandOf<'Ship' | 'ChangeFulfillment' | 'CancelFulfillment'>;
+
+function placedFulfillment(
+  { storeId, fulfillmentId, firstId, expectedVersion }: OnFulfillment,
+  state: OrderState,
+) {
+  const order = heldOrder(state, { storeId, isStaff: true });
+  if (!isPlaced(order)) throw notPlaced();
+  const fulfillment = fulfillmentNamed(order, fulfillmentId);
+  const isKnown = fulfillment && (fulfillment.id ?? firstId) === fulfillmentId;
+  if (!isKnown) throw refusals.notFound('fulfillment');
+  refuseStale(order, expectedVersion);
+  return { draft: new OrderDraft(order), fulfillment };
+}
+
+function refuseUnlessOpen({ status }: Fulfillment): void {
+  if (status === 'shipped') throw refusals.notPossible('fulfillment_shipped_before');
+  if (status === 'canceled') throw refusals.notPossible('fulfillment_canceled');
+}
+
+/** Some of a fulfillment's items, each once. Refused with `validation_error` unless they are in it. */
+function partOf({ items }: Fulfillment, wanted: readonly FulfilledItem[]): FulfilledItem[] {
+  const part = summed(wanted);
+  if (part.length === 0) throw refusals.invalid({ items: ['blank'] });
+  for (const { line_item_id: id, quantity } of part) {
+    const most = items.find(({ line_item_id }) => line_item_id === id)?.quantity;
+    if (most === undefined) throw refusals.invalid({ items: ['must_exist'] });
+    if (quantity > most) throw refusals.invalid({ items: [text('at_most', { limit: most })] });
+  }
+  return part;
+}

@@ -1,0 +1,330 @@
+import { given } from '@storefold/kernel/testing';
+import { describe, expect, it } from 'vitest';
+import type { CommandOf } from '../order.commands.ts';
+import { order } from '../order.decider.ts';
+import {
+  checkoutId,
+  completed,
+  type Example,
+  gatewayPaymentAdded,
+  history,
+  offeredCash,
+  paymentRemoved,
+  ready,
+  started,
+  storeId,
+} from '../order.examples.ts';
+import { chargeIdOf } from '../order.ids.ts';
+import type { PlacedOrder } from '../order.ts';
+import { paymentStatusOf, sumsOf } from '../price/sums.ts';
+
+/** An order of 45.00. */
+const placed = [...ready, started, completed] as const;
+
+const cancel = { type: 'Cancel', storeId, cancellationId: 'cancel_1', isRestocked: true } as const;
+
+const of = (payment_id: string, amount: string) => ({
+  payment_id,
+  payment_method_id: 'pm_1',
+  amount,
+  currency: 'USD',
+});
+const charged = (payment_id: string, amount: string) => ({
+  ...of(payment_id, amount),
+  charge_id: chargeIdOf(checkoutId, payment_id),
+});
+const refused = { code: 'payment_failed', message: 'The card was declined' } as const;
+
+const received = (id: string, amount: string): Example => ['OrderPaymentReceived', of(id, amount)];
+const voided = (id: string): Example => ['OrderPaymentVoided', { ...of(id, '45.00'), charge_id: null }];
+const failed = (id: string): Example => ['OrderPaymentFailed', { ...charged(id, '45.00'), ...refused }];
+const authorized = (id: string, amount: string): Example => [
+  'OrderPaymentAuthorized',
+  { ...charged(id, amount), response_code: 'A123456' },
+];
+const captureStarted = (id: string, amount: string): Example => [
+  'OrderPaymentCaptureStarted',
+  charged(id, amount),
+];
+const captured = (id: string, amount: string): Example => ['OrderPaymentCaptured', charged(id, amount)];
+const captureFailed = (id: string): Example => {
+  const { amount: _, currency: __, ...named } = charged(id, '45.00');
+  return ['OrderPaymentCaptureFailed', { ...named, ...refused }];
+};
+const added = (
+  id: string,
+  amount: string,
+  type: 'manual' | 'test' = 'manual',
+  auto_capture = type === 'test',
+): Example => [
+  'OrderPaymentAdded',
+  {
+    ...of(id, amount),
+    customer_id: null,
+    name: 'Card',
+    description: null,
+    type,
+    auto_capture,
+    payment_source_id: null,
+    card: null,
+    metadata: null,
+  },
+];
+const canceled: Example = [
+  'OrderCanceled',
+  {
+    cancellation_id: 'cancel_1',
+    customer_id: null,
+    currency: 'USD',
+    total: '45.00',
+    gift_card_total: '0.00',
+    store_credit_total: '0.00',
+    amount_due: '45.00',
+    is_restocked: true,
+  },
+];
+
+/** How much of an order is paid, after each of these. */
+describe('the payment status of a placed order', () => {
+  it.each<
+    [status: string, what: string, facts: readonly Example[], sums: [paid: bigint, outstanding: bigint]]
+  >([
+    ['balance_due', 'nothing was paid yet', [], [0n, 45_00n]],
+    ['paid', 'its money came', [received('py_1', '45.00')], [45_00n, 0n]],
+    ['balance_due', 'a part of its money came', [received('py_1', '40.00')], [40_00n, 5_00n]],
+    ['balance_due', 'its only payment was given up', [voided('py_1')], [0n, 45_00n]],
+    [
+      'balance_due',
+      'one payment failed and another one is open',
+      [voided('py_1'), added('py_9', '45.00', 'test'), failed('py_9'), added('py_8', '45.00')],
+      [0n, 45_00n],
+    ],
+    [
+      'balance_due',
+      'a gateway has set its amount aside',
+      [voided('py_1'), added('py_9', '45.00', 'test'), authorized('py_9', '45.00')],
+      [0n, 45_00n],
+    ],
+    [
+      'paid',
+      'a gateway has collected the rest',
+      [
+        received('py_1', '40.00'),
+        added('py_9', '5.00', 'test'),
+        authorized('py_9', '5.00'),
+        captured('py_9', '5.00'),
+      ],
+      [45_00n, 0n],
+    ],
+    ['void', 'it was canceled before anything came', [canceled], [0n, 0n]],
+    [
+      'credit_owed',
+      'it was canceled after its money came outside of the store',
+      [received('py_1', '45.00'), canceled],
+      [45_00n, 0n],
+    ],
+    [
+      'void',
+      'it was canceled, and its gateway pays back',
+      [
+        voided('py_1'),
+        added('py_9', '45.00', 'test'),
+        authorized('py_9', '45.00'),
+        captured('py_9', '45.00'),
+        canceled,
+      ],
+      [45_00n, 0n],
+    ],
+  ])('is %s when %s', (status, _, facts, [paid, outstanding]) => {
+    const { state } = given(order, history(...placed, ...facts));
+    expect(paymentStatusOf(state as PlacedOrder)).toBe(status);
+    expect(sumsOf(state as PlacedOrder)).toMatchObject({ paid, outstanding });
+  });
+});
+
+it('is failed when all payments of the order failed', () => {
+  const unpaid = [...ready, paymentRemoved('py_1'), started, completed];
+  const { state } = given(order, history(...unpaid, added('py_9', '45.00', 'test'), failed('py_9')));
+  expect(paymentStatusOf(state as PlacedOrder)).toBe('failed');
+  expect(sumsOf(state as PlacedOrder)).toMatchObject({ paid: 0n, outstanding: 45_00n, unpromised: 45_00n });
+});
+
+describe('a payment that staff add', () => {
+  it('is of all that no open payment is to pay', () => {
+    expect(after(voided('py_1')).when(add()).facts()).toMatchObject([
+      { type: 'OrderPaymentAdded', data: { payment_id: 'py_9', amount: '45.00', auto_capture: false } },
+    ]);
+    expect(after(received('py_1', '40.00')).when(add()).facts()).toMatchObject([
+      { data: { amount: '5.00' } },
+    ]);
+  });
+
+  it('is of no more, and of nothing where open payments pay all', () => {
+    after(received('py_1', '40.00'))
+      .when(add(5_01n))
+      .thenRefused('validation_error', /less than or equal to 5.00/);
+    after()
+      .when(add())
+      .thenRefused('processing_error', /Nothing is due/);
+    after(received('py_1', '45.00'))
+      .when(add())
+      .thenRefused('processing_error', /Nothing is due/);
+  });
+
+  it('is refused for a canceled order, and for a cart, which is not there', () => {
+    after(canceled).when(add()).thenRefused('cart_invalid_state');
+    given(order, history(...ready))
+      .when(add())
+      .thenRefused('order_not_found');
+    after(voided('py_1'))
+      .when({ ...add(), storeId: 'store_2' })
+      .thenRefused('order_not_found');
+  });
+});
+
+describe('a payment of a placed order', () => {
+  const open = [voided('py_1'), added('py_9', '45.00', 'test', false)] as const;
+  const setAside = [...open, authorized('py_9', '45.00')] as const;
+
+  it.each<[what: string, facts: readonly Example[], type: string]>([
+    ['that comes outside of the store', [], 'OrderPaymentReceived'],
+    ['that its gateway has set aside', setAside, 'OrderPaymentCaptureStarted'],
+    [
+      'whose collection brought nothing before',
+      [...setAside, captureStarted('py_9', '45.00'), captureFailed('py_9')],
+      'OrderPaymentCaptureStarted',
+    ],
+  ])('%s is captured, in whole or in part', (_, facts, type) => {
+    const paymentId = facts.length > 0 ? 'py_9' : 'py_1';
+    expect(
+      after(...facts)
+        .when(capture(paymentId))
+        .facts(),
+    ).toMatchObject([{ type, data: { amount: '45.00' } }]);
+    expect(
+      after(...facts)
+        .when(capture(paymentId, 12_00n))
+        .facts(),
+    ).toMatchObject([{ type, data: { amount: '12.00' } }]);
+    after(...facts)
+      .when(capture(paymentId, 45_01n))
+      .thenRefused('validation_error', /less than or equal to 45.00/);
+    expect(
+      after(...facts)
+        .when(giveUp(paymentId))
+        .facts(),
+    ).toMatchObject([{ type: 'OrderPaymentVoided' }]);
+  });
+
+  it.each<[what: string, facts: readonly Example[]]>([
+    ['is being set aside', open],
+    ['is being collected', [...setAside, captureStarted('py_9', '45.00')]],
+    [
+      'is about to be collected',
+      [voided('py_1'), added('py_9', '45.00', 'test'), authorized('py_9', '45.00')],
+    ],
+  ])('that %s meets other commands with a conflict', (_, facts) => {
+    after(...facts)
+      .when(capture('py_9'))
+      .thenRefused('order_already_updated');
+    after(...facts)
+      .when(giveUp('py_9'))
+      .thenRefused('order_already_updated');
+  });
+
+  it.each([
+    ['is being set aside', open],
+    ['is being collected', [...setAside, captureStarted('py_9', '45.00')]],
+  ] as const)('that %s keeps the order from being canceled meanwhile', (_, facts) => {
+    after(...facts)
+      .when(cancel)
+      .thenRefused('order_already_updated');
+  });
+
+  it.each<[what: string, facts: readonly Example[], of: string]>([
+    ['is completed', [received('py_1', '12.00')], 'py_1'],
+    ['is void', [voided('py_1')], 'py_1'],
+    ['has failed', [voided('py_1'), added('py_9', '45.00', 'test'), failed('py_9')], 'py_9'],
+    ['is of a canceled order', [canceled], 'py_1'],
+  ])('that %s is captured and voided no more', (_, facts, paymentId) => {
+    after(...facts)
+      .when(capture(paymentId))
+      .thenRefused('processing_error');
+    after(...facts)
+      .when(giveUp(paymentId))
+      .thenRefused('processing_error');
+  });
+
+  it('is not changed by whoever has seen an older order', () => {
+    after()
+      .when({ ...capture('py_1'), expectedVersion: 3 })
+      .thenRefused('cart_already_updated');
+    after()
+      .when({ ...giveUp('py_1'), expectedVersion: 3 })
+      .thenRefused('cart_already_updated');
+  });
+
+  it('is recorded as collected with the amount that staff wanted, once', () => {
+    const collecting = after(...setAside, captureStarted('py_9', '12.00'));
+    const since = (collecting.state as PlacedOrder).state_lock_version;
+    const answer = { type: 'RecordAnswer', paymentId: 'py_9', answer: { to: 'capturing', since } } as const;
+    expect(collecting.when(answer).facts()).toMatchObject([
+      { type: 'OrderPaymentCaptured', data: { amount: '12.00', charge_id: chargeIdOf(checkoutId, 'py_9') } },
+    ]);
+    collecting.when({ ...answer, answer: { to: 'capturing', since: since - 1 } }).thenNothing();
+    collecting.when({ ...answer, answer: { to: 'authorizing' } }).thenNothing();
+    after(...setAside, captureStarted('py_9', '12.00'), captured('py_9', '12.00'))
+      .when(answer)
+      .thenNothing();
+  });
+
+  it('of a part leaves the rest due', () => {
+    const { state } = after(...setAside, captureStarted('py_9', '12.00'), captured('py_9', '12.00'));
+    expect(sumsOf(state as PlacedOrder)).toEqual({
+      paid: 12_00n,
+      refunded: 0n,
+      outstanding: 33_00n,
+      unpromised: 33_00n,
+    });
+  });
+});
+
+it('a checkout collects no payment that staff are to collect', () => {
+  const [byCard, withCard] = gatewayPaymentAdded('approve') as readonly [Example, Example];
+  const later = [byCard[0], { ...byCard[1], auto_capture: false }] as Example;
+  const checkout = [
+    ...ready,
+    paymentRemoved('py_1'),
+    later,
+    withCard,
+    started,
+    authorized('py_2', '45.00'),
+    completed,
+  ];
+  given(order, history(...checkout))
+    .when({ type: 'CapturePayments', checkoutId })
+    .thenNothing();
+  expect(
+    given(order, history(...checkout))
+      .when(capture('py_2'))
+      .facts(),
+  ).toMatchObject([{ type: 'OrderPaymentCaptureStarted', data: { amount: '45.00' } }]);
+});
+
+function after(...facts: readonly Example[]) {
+  return given(order, history(...placed, ...facts));
+}
+
+const onPayment = (paymentId: string) => ({ storeId, paymentId });
+
+function capture(paymentId: string, amount?: bigint): CommandOf<'CapturePayment'> {
+  return { type: 'CapturePayment', ...onPayment(paymentId), amount };
+}
+
+function giveUp(paymentId: string): CommandOf<'VoidPayment'> {
+  return { type: 'VoidPayment', ...onPayment(paymentId) };
+}
+
+function add(amount?: bigint): CommandOf<'AddLaterPayment'> {
+  return { type: 'AddLaterPayment', ...onPayment('py_9'), method: offeredCash, source: null, amount };
+}

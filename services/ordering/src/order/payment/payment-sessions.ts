@@ -1,0 +1,65 @@
+import { money } from '@storefold/kernel/core';
+import type { FactData, OrderFact } from '../order.facts.ts';
+import type { Order, PaymentSession } from '../order.ts';
+
+/** A cart knows this many sessions, so that it does not grow with every page that is opened. */
+const MOST_SESSIONS = 20;
+
+export function withSessionOpened<O extends Order>(order: O, data: FactData<'CartPaymentSessionOpened'>): O {
+  const { payment_method_id, name, description, type, auto_capture } = data;
+  const session: PaymentSession = {
+    id: data.session_id,
+    method: { id: payment_method_id, name, description, type, auto_capture },
+    ...termsOf(data),
+    external_id: data.external_id,
+    customer_external_id: data.customer_external_id,
+    expires_at: data.expires_at,
+    is_canceled: false,
+    payment_id: null,
+    failure: null,
+  };
+  return { ...order, payment_sessions: [...order.payment_sessions, session].slice(-MOST_SESSIONS) };
+}
+
+type SessionFact = Extract<
+  OrderFact,
+  {
+    type:
+      | 'CartPaymentSessionChanged'
+      | 'CartPaymentSessionCompletionStarted'
+      | 'CartPaymentSessionFailed'
+      | 'CartPaymentSessionCanceled';
+  }
+>;
+
+export const withSessionAfter = <O extends Order>(order: O, fact: SessionFact): O => ({
+  ...order,
+  payment_sessions: order.payment_sessions.map((session) =>
+    session.id === fact.data.session_id ? { ...session, ...changeBy(fact) } : session,
+  ),
+});
+
+function changeBy({ type, data }: SessionFact): Partial<PaymentSession> {
+  switch (type) {
+    case 'CartPaymentSessionChanged':
+      return termsOf(data);
+    case 'CartPaymentSessionCompletionStarted':
+      return { payment_id: data.payment_id };
+    case 'CartPaymentSessionFailed': {
+      const { code, message, said } = data;
+      return { failure: { code, message, said } };
+    }
+    case 'CartPaymentSessionCanceled':
+      return { is_canceled: true };
+  }
+}
+
+const termsOf = ({ amount, currency, external_data }: FactData<'CartPaymentSessionChanged'>) => ({
+  amount: money.minor(amount, currency),
+  currency,
+  external_data: external_data ?? {},
+});
+
+/** Nothing of them tells about a person. */
+export const sessionsWithoutPerson = (sessions: readonly PaymentSession[]): PaymentSession[] =>
+  sessions.map((session) => ({ ...session, external_data: {} }));

@@ -1,0 +1,151 @@
+import type { OrderPayment, Payment as PaymentBody, PaymentCard, StoreCredit } from '@storefold/contracts';
+import { money } from '@storefold/kernel/core';
+import { paymentMethodBody } from '../../payment-method/payment-method.serializer.ts';
+import { storeCreditMethod, storeCreditMethodIdOf } from '../../payment-method/store-credit-method.ts';
+import { numberOf } from '../../readable-number.ts';
+import { orderIdOf } from '../order.ids.ts';
+import { isPlaced, type Order, type Payment } from '../order.ts';
+import { moneyFields } from '../price/money-fields.ts';
+import { refundedOfPayment, refundedOfSource } from '../price/sums.ts';
+import { amountsOf } from '../price/totals.ts';
+import { type CreditPayment, creditPaymentsOf } from '../value/credit-payments.ts';
+
+/** What is shown of a card. */
+const paymentCardBody = ({ brand, last4, month, year, name }: PaymentCard): PaymentCard => ({
+  brand,
+  last4,
+  month,
+  year,
+  name,
+});
+
+type Plain = Omit<PaymentBody, 'custom_fields'>;
+
+/**
+ * The payments of an order with what each pays. A completed order shows only those that pay something, and the store credits
+ * that do.
+ */
+export const paymentBodies = (order: Order): Plain[] => [
+  ...shownPayments(order).map(({ payment, amount }) => paymentBody(order, payment, amount)),
+  ...creditPaymentsOf(order).map(creditPaymentBody),
+];
+
+/** The Admin API's form. */
+export const adminPaymentBodies = (key: string, order: Order): OrderPayment[] => [
+  ...shownPayments(order).map(({ payment, amount }) => adminPaymentBody(key, order, payment, amount)),
+  ...creditPaymentsOf(order).map((payment) => adminCreditPaymentBody(key, payment)),
+];
+
+function shownPayments(order: Order): { payment: Payment; amount: money.Minor }[] {
+  const amounts = amountsOf(order);
+  return order.payments.flatMap((payment) => {
+    const amount = amounts.get(payment.id) ?? 0n;
+    return isPlaced(order) && amount === 0n ? [] : [{ payment, amount }];
+  });
+}
+
+/** An open payment of a canceled order is not made any more. */
+function statusOf(order: Order, { status, added }: Payment): PaymentBody['status'] {
+  if (!isPlaced(order)) return added === 'to_cart' ? 'checkout' : status;
+  return status === 'pending' && order.status === 'canceled' ? 'void' : status;
+}
+
+function paymentBody(order: Order, payment: Payment, amount: money.Minor): Plain {
+  const { id, method, source, charge } = payment;
+  return {
+    id,
+    payment_method_id: method.id,
+    response_code: charge?.response_code ?? null,
+    number: numberOf('P', 9, id),
+    ...money.moneyField('amount', amount, order.currency),
+    status: statusOf(order, payment),
+    source_type: source && 'credit_card',
+    source_id: source?.payment_source_id ?? null,
+    source: source?.card ? paymentCardBody(source.card) : null,
+    payment_method: paymentMethodBody(method.id, method),
+  };
+}
+
+function adminPaymentBody(key: string, order: Order, payment: Payment, amount: money.Minor) {
+  const { charge, captured, failure, metadata, created_at, updated_at } = payment;
+  return {
+    ...paymentBody(order, payment, amount),
+    order_id: orderIdOf(key),
+    ...moneyFields(
+      {
+        authorized_amount: charge?.authorized ?? 0n,
+        captured_amount: captured,
+        refunded_amount: refundedOfPayment(order, payment),
+      },
+      order.currency,
+    ),
+    failure: failure && { code: failure.code, message: failure.message },
+    metadata,
+    created_at,
+    updated_at,
+  };
+}
+
+function creditPaymentBody({ id, order, credit }: CreditPayment): Plain {
+  const methodId = storeCreditMethodIdOf(order.store_id);
+  return {
+    id,
+    payment_method_id: methodId,
+    response_code: null,
+    number: numberOf('P', 9, id),
+    ...money.moneyField('amount', credit.amount, order.currency),
+    status: order.status === 'canceled' ? 'void' : 'completed',
+    source_type: storeCreditMethod.type,
+    source_id: credit.id,
+    source: storeCreditBody({ id, order, credit }),
+    payment_method: paymentMethodBody(methodId, storeCreditMethod),
+  };
+}
+
+/** The credit as the order left it; of a canceled order, as it was before. Null: that was not kept. */
+function storeCreditBody({ order, credit }: CreditPayment): Omit<StoreCredit, 'custom_fields'> | null {
+  if (!credit.before) return null;
+  const { worth, authorized, used: usedBefore } = credit.before;
+  const used = order.status === 'canceled' ? usedBefore : usedBefore + credit.amount;
+  return {
+    id: credit.id,
+    ...moneyFields(
+      {
+        amount: worth,
+        amount_used: used,
+        amount_authorized: authorized,
+        amount_remaining: worth - used - authorized,
+      },
+      order.currency,
+    ),
+    currency: order.currency,
+  };
+}
+
+function adminCreditPaymentBody(key: string, payment: CreditPayment): OrderPayment {
+  const { order, credit } = payment;
+  const refunded_amount = refundedOfSource(order, { kind: 'store_credit', id: credit.id });
+  return {
+    ...creditPaymentBody(payment),
+    order_id: orderIdOf(key),
+    ...moneyFields(
+      { authorized_amount: credit.amount, captured_amount: credit.amount, refunded_amount },
+      order.currency,
+    ),
+    failure: null,
+    metadata: {},
+    created_at: order.completed_at,
+    updated_at: lastChangeOf(payment),
+  };
+}
+
+/** When it was spent, or the last refund gave of it back, or all of it went back with the order. */
+function lastChangeOf({ order, credit }: CreditPayment): string {
+  if (order.status === 'canceled') return order.canceled_at;
+  const refunds = order.refunds.filter(({ parts }) => parts.some(({ source }) => source.id === credit.id));
+  const last = refunds
+    .map(({ updated_at }) => updated_at)
+    .toSorted()
+    .at(-1);
+  return last ?? order.completed_at;
+}

@@ -1,0 +1,153 @@
+import { type JsonObject, money, uuidv5 } from '@storefold/kernel/core';
+import { isGatewayType } from '../../payment-gateway/gateway-types.ts';
+import type { FactData, OrderFact } from '../order.facts.ts';
+import { isPlaced, type Order, type Payment } from '../order.ts';
+import { amountsOf } from '../price/totals.ts';
+
+/** A payment that was chosen for a cart. */
+export function paymentOf(data: FactData<'CartPaymentAdded'>, at: string): Payment {
+  const { payment_id: id, payment_method_id, name, description, type, amount, currency } = data;
+  return {
+    id,
+    method: { id: payment_method_id, name, description, type },
+    amount: amount === null ? null : money.minor(amount, currency),
+    metadata: {},
+    source: null,
+    charge: null,
+    auto_capture: isGatewayType(type) && (data.auto_capture ?? true),
+    added: 'to_cart',
+    status: 'pending',
+    captured: 0n,
+    failure: null,
+    created_at: at,
+    updated_at: at,
+  };
+}
+
+/** Its gateway is asked at once: staff added it, or a payment session became it. */
+export function chargedPaymentOf(order: Order, data: FactData<'OrderPaymentAdded'>, at: string): Payment {
+  const { type, payment_source_id, card } = data;
+  const isByGateway = isGatewayType(type);
+  return {
+    ...paymentOf(data, at),
+    ...metadataOf(data),
+    source: isByGateway ? { payment_source_id, card } : null,
+    charge: isByGateway
+      ? { status: 'authorizing', response_code: null, authorized: 0n, capture: null, refused: null }
+      : null,
+    added: isPlaced(order) ? 'to_order' : 'in_advance',
+  };
+}
+
+/** What the shopper pays by now takes the place of what is not offered any more. */
+export function withPaymentAdded<O extends Order>(order: O, payment: Payment): O {
+  const payments = [...order.payments, payment];
+  if (order.fallen_methods === undefined) return { ...order, payments };
+  const { fallen_methods: _, ...others } = order;
+  return { ...others, payments } as unknown as O;
+}
+
+export function withPaymentRemoved<O extends Order>(
+  order: O,
+  { payment_id, reason }: FactData<'CartPaymentRemoved'>,
+): O {
+  const payments = order.payments.filter(({ id }) => id !== payment_id);
+  const removed = order.payments.find(({ id }) => id === payment_id);
+  if (reason === undefined || !removed) return { ...order, payments };
+  const others = (order.fallen_methods ?? []).filter(({ id }) => id !== removed.method.id);
+  return { ...order, payments, fallen_methods: [...others, removed.method] };
+}
+
+export function withPayment<O extends Order>(
+  order: O,
+  id: string,
+  changesOf: (payment: Payment) => Partial<Payment>,
+): O {
+  const change = (payment: Payment): Payment =>
+    payment.id === id ? { ...payment, ...changesOf(payment) } : payment;
+  return { ...order, payments: order.payments.map(change) };
+}
+
+/** What a gateway did, or staff recorded or gave up. */
+export const withPaymentAfter = <O extends Order>(order: O, fact: PaymentFact, at: string): O =>
+  withPayment(order, fact.data.payment_id, (payment) => ({ ...paymentAfter(payment, fact), updated_at: at }));
+
+type PaymentFact = Extract<
+  OrderFact,
+  {
+    type:
+      | 'OrderPaymentAuthorized'
+      | 'OrderPaymentFailed'
+      | 'OrderPaymentCaptureStarted'
+      | 'OrderPaymentCaptured'
+      | 'OrderPaymentCaptureFailed'
+      | 'OrderPaymentReceived'
+      | 'OrderPaymentVoided';
+  }
+>;
+
+function paymentAfter({ charge }: Payment, { type, data }: PaymentFact): Partial<Payment> {
+  switch (type) {
+    case 'OrderPaymentAuthorized': {
+      const { response_code, amount, currency } = data;
+      const authorized = money.minor(amount, currency);
+      return { charge: { status: 'authorized', response_code, authorized, capture: null, refused: null } };
+    }
+    case 'OrderPaymentFailed': {
+      const { code, message, said } = data;
+      return { status: 'failed', failure: { code, message, said }, charge: null };
+    }
+    case 'OrderPaymentCaptureStarted': {
+      const capture = { amount: money.minor(data.amount, data.currency), since: data.state_lock_version };
+      return { charge: charge && { ...charge, status: 'capturing', capture } };
+    }
+    case 'OrderPaymentCaptured':
+      return {
+        status: 'completed',
+        captured: money.minor(data.amount, data.currency),
+        charge: charge && { ...charge, status: 'captured', capture: null },
+      };
+    // From here on it is for staff to try again.
+    case 'OrderPaymentCaptureFailed': {
+      const { code, message, said } = data;
+      const refused = { code, message, said, since: charge?.capture?.since ?? 0 };
+      return {
+        auto_capture: false,
+        charge: charge && { ...charge, status: 'authorized', capture: null, refused },
+      };
+    }
+    case 'OrderPaymentReceived':
+      return { status: 'completed', captured: money.minor(data.amount, data.currency) };
+    case 'OrderPaymentVoided':
+      return { status: 'void' };
+  }
+}
+
+/** None once the person is erased. */
+export const metadataOf = ({ metadata }: { metadata: JsonObject | null }) => ({ metadata: metadata ?? {} });
+
+/** The amounts of what was set aside in advance are fixed when the order is placed. */
+export function withAmountsFixed(order: Order): Payment[] {
+  const amounts = amountsOf(order);
+  return order.payments.map((payment) =>
+    payment.added === 'in_advance' ? { ...payment, amount: amounts.get(payment.id) ?? 0n } : payment,
+  );
+}
+
+/** What is known of a payment before any attempt to complete the order. */
+const ATTEMPTS_IN_ADVANCE = '2f1f8d0c-6c7b-4f5e-9d39-8a3d1f0f6a57';
+
+/**
+ * A UUID from which all requests about a payment's charge derive: the attempt to complete the order, or the payment alone
+ * where it was added before.
+ */
+export const attemptOf = (order: Order, { id, added }: Payment): string =>
+  added === 'in_advance' || !('checkout' in order) ? uuidv5(ATTEMPTS_IN_ADVANCE, id) : order.checkout.id;
+
+/** Nothing of them tells about a person. */
+export const paymentsWithoutPerson = (payments: readonly Payment[]): Payment[] =>
+  payments.map((payment) => ({
+    ...payment,
+    metadata: {},
+    source: payment.source && { ...payment.source, card: null },
+  }));

@@ -1,0 +1,87 @@
+import { money } from '@storefold/kernel/core';
+import { isGatewayType } from '../../payment-gateway/gateway-types.ts';
+import { isPlaced, type Order, type Payment, type RefundSource } from '../order.ts';
+import { promisedBy, totalsOf } from './totals.ts';
+
+/** What has become of the money of an order. Amounts in minor units. */
+interface Sums {
+  /** What gateways have collected and staff have recorded, and what gift card and store credits paid. */
+  readonly paid: money.Minor;
+  /** What of that went back. */
+  readonly refunded: money.Minor;
+  /** What is not paid. Refunds do not change it. */
+  readonly outstanding: money.Minor;
+  /** What of that no open payment is to pay. */
+  readonly unpromised: money.Minor;
+}
+
+/** Nothing is paid before an order is placed. */
+export function sumsOf(order: Order): Sums {
+  const totals = totalsOf(order);
+  if (!isPlaced(order)) {
+    const unpromised = totals.due - promisedBy(order, totals.due);
+    return { paid: 0n, refunded: 0n, outstanding: totals.total, unpromised };
+  }
+  const paid = sumOf(order.payments, ({ captured }) => captured) + totals.giftCard + totals.storeCredit;
+  const outstanding = order.status === 'canceled' ? 0n : money.maxOf(0n, totals.total - paid);
+  return {
+    paid,
+    refunded: refundedOf(order),
+    outstanding,
+    unpromised: money.maxOf(0n, outstanding - promisedBy(order, totals.due)),
+  };
+}
+
+/** A canceled order has given back all that it took, but for what came outside of the store. */
+function refundedOf(order: Order): money.Minor {
+  const ofPayments = sumOf(order.payments, (payment) => refundedOfPayment(order, payment));
+  const { giftCard, storeCredit } = totalsOf(order);
+  if (order.status === 'canceled') return ofPayments + giftCard + storeCredit;
+  return ofPayments + sumOfRefunds(order, ({ kind }) => kind !== 'payment');
+}
+
+/** What went back of what a payment brought. */
+export const refundedOfPayment = (order: Order, { id, method, captured }: Payment): money.Minor =>
+  order.status === 'canceled' && isGatewayType(method.type)
+    ? captured
+    : byRefunds(order, { kind: 'payment', id });
+
+/** What went back of what a payment, card or credit brought. */
+export function refundedOfSource(order: Order, source: RefundSource): money.Minor {
+  const payment = source.kind === 'payment' && order.payments.find(({ id }) => id === source.id);
+  if (payment) return refundedOfPayment(order, payment);
+  if (order.status !== 'canceled') return byRefunds(order, source);
+  const { gift_card, store_credit } = order.checkout;
+  const paid = [...(gift_card ? [gift_card] : []), ...(store_credit?.credits ?? [])];
+  return paid.find(({ id }) => id === source.id)?.amount ?? 0n;
+}
+
+/** What refunds gave back of a source, as which value ever. */
+export const byRefunds = (order: Order, { kind, id }: RefundSource): money.Minor =>
+  sumOfRefunds(order, (source) => source.kind === kind && source.id === id);
+
+function sumOfRefunds({ refunds }: Order, isCounted: (source: RefundSource) => boolean): money.Minor {
+  const parts = refunds.flatMap(({ status, parts }) => (status === 'failed' ? [] : parts));
+  return parts.reduce((sum, { source, amount }) => (isCounted(source) ? sum + amount : sum), 0n);
+}
+
+const sumOf = (payments: readonly Payment[], amountOf: (payment: Payment) => money.Minor): money.Minor =>
+  payments.reduce((sum, payment) => sum + amountOf(payment), 0n);
+
+/** Whether an order stands, and all of it was paid. Refunds do not change it. */
+export function isPaid(order: Order): boolean {
+  return order.status === 'completed' && sumsOf(order).paid >= order.checkout.total;
+}
+
+/** How far a placed order is paid. */
+export function paymentStatusOf(order: Order): 'paid' | 'balance_due' | 'credit_owed' | 'failed' | 'void' {
+  const { total } = totalsOf(order);
+  const { paid, refunded } = sumsOf(order);
+  const kept = paid - refunded;
+  if (order.status === 'canceled') return kept > 0n ? 'credit_owed' : 'void';
+  if (kept > total) return 'credit_owed';
+  if (paid >= total) return 'paid';
+  const { payments } = order;
+  const hasFailed = payments.length > 0 && payments.every(({ status }) => status === 'failed');
+  return hasFailed ? 'failed' : 'balance_due';
+}

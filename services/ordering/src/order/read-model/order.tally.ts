@@ -1,0 +1,84 @@
+import { type CheckoutStep, checkoutSteps } from '@storefold/contracts';
+import { money } from '@storefold/kernel/core';
+import type { CollectionName, Stored } from '@storefold/kernel/ports';
+import {
+  countIn,
+  type Documents,
+  type TallyDocument,
+  tallyCollection,
+} from '@storefold/kernel/subscriptions';
+import type { OrderFact } from '../order.facts.ts';
+import type { Order } from '../order.ts';
+
+/** What was sold and given back, by currency and when it was. */
+export const SALES: CollectionName<TallyDocument> = 'sales';
+/** How far carts of shoppers came, by when they were created. */
+export const CONVERSIONS: CollectionName<TallyDocument> = 'conversions';
+
+export const orderTallies = [tallyCollection(SALES), tallyCollection(CONVERSIONS)];
+
+/** What is summed up of sales, for each currency. Amounts in minor units. */
+export type SaleSum =
+  | 'orders'
+  | 'gross_revenue'
+  | 'discount_total'
+  | 'tax_total'
+  | 'delivery_total'
+  | 'refunds'
+  | 'refund_total'
+  | 'canceled_orders'
+  | 'canceled_total';
+
+export const saleKey = (currency: string, sum: SaleSum): string => `${currency}/${sum}`;
+
+/** How far an order has come, and how far it had before this fact. Undefined: it begins. */
+interface Progress {
+  readonly before: CheckoutStep | undefined;
+  readonly after: CheckoutStep;
+  readonly order: Order;
+}
+
+export const furthestStep = (before: CheckoutStep = 'cart', now: CheckoutStep): CheckoutStep =>
+  placeOf(now) > placeOf(before) ? now : before;
+
+/** Counts a fact where reports show it. */
+export async function countOrder(
+  fact: Stored<OrderFact>,
+  { before, after, order }: Progress,
+  documents: Documents,
+): Promise<void> {
+  const { store_id: storeId, created_at, currency } = order;
+  const steps = checkoutSteps.slice(before === undefined ? 0 : placeOf(before) + 1, placeOf(after) + 1);
+  if (steps.length > 0 && order.origin === 'shopper') {
+    const reached = Object.fromEntries(steps.map((step) => [step, 1n]));
+    await countIn(documents, CONVERSIONS, { storeId, at: created_at }, reached);
+  }
+  const sold = salesIn(fact, order);
+  if (!sold) return;
+  const sums = Object.entries(sold).map(([sum, added]) => [saleKey(currency, sum as SaleSum), added]);
+  await countIn(documents, SALES, { storeId, at: fact.metadata.occurred_at }, Object.fromEntries(sums));
+}
+
+/** What a fact adds to the sums of sales. Undefined: nothing. */
+function salesIn({ type, data }: OrderFact, order: Order): Partial<Record<SaleSum, money.Minor>> | undefined {
+  if (type === 'OrderCompleted') {
+    const amount = (text = '0') => money.minor(text, data.currency);
+    return {
+      orders: 1n,
+      gross_revenue: amount(data.total),
+      discount_total: amount(data.discount_total),
+      tax_total: amount(data.tax_total),
+      delivery_total: amount(data.delivery_total),
+    };
+  }
+  if (type === 'OrderRefundCompleted')
+    return { refunds: 1n, refund_total: money.minor(data.amount, data.currency) };
+  if (type !== 'OrderCanceled') return undefined;
+  const refunded = order.refunds.reduce(
+    (sum, { status, amount }) => (status === 'completed' ? sum + amount : sum),
+    0n,
+  );
+  return { canceled_orders: 1n, canceled_total: money.minor(data.total, data.currency) - refunded };
+}
+
+const placeOf = (step: CheckoutStep): number => checkoutSteps.indexOf(step);

@@ -1,0 +1,192 @@
+import { text } from '@storefold/contracts';
+import { money, Refusal, refusals } from '@storefold/kernel/core';
+import { numberOf } from '../../readable-number.ts';
+import { refuseErased } from '../cart/details.rules.ts';
+import { summed } from '../delivery/fulfillments.ts';
+import { heldOrder } from '../order.access.ts';
+import type { CommandOf, WantedRefund } from '../order.commands.ts';
+import { OrderDraft } from '../order.draft.ts';
+import type { FactData, OrderFact } from '../order.facts.ts';
+import { chargeIdOf } from '../order.ids.ts';
+import { refuseManyNotes } from '../order.size.ts';
+import {
+  type CanceledOrder,
+  type FulfilledItem,
+  isPlaced,
+  type OrderState,
+  type PlacedOrder,
+  type Refund,
+  type RefundPart,
+} from '../order.ts';
+import { attemptOf } from '../payment/payments.ts';
+import { creditPaymentsOf } from '../value/credit-payments.ts';
+import { gatewayPartsOf, isBeyondPayments, partsFor, refundablesOf } from './refunds.ts';
+
+type RefundableOrder = PlacedOrder | CanceledOrder;
+
+/** Staff give back what was paid, never more, and put items back on the shelf. */
+export function startRefund(command: CommandOf<'StartRefund'>, state: OrderState): readonly OrderFact[] {
+  const order = refundableOrder(state, command.storeId);
+  const { customer_id, currency } = order;
+  const { refundId, amount, to, paymentId, reason, metadata, createdById } = command;
+  if (reason !== null || metadata) refuseErased(order);
+  const restocked = restockedBy(command.restockItems, order);
+  if (amount === 0n && restocked.length === 0) {
+    throw refusals.invalid({ amount: [text('greater_than', { limit: 0 })] });
+  }
+  const parts = refundParts(command, order);
+  const draft = new OrderDraft<RefundableOrder>(order);
+  draft.record('OrderRefundStarted', {
+    customer_id,
+    refund_id: refundId,
+    number: numberOf('RF', 9, refundId),
+    amount: money.formatAmount(amount, currency),
+    currency,
+    to,
+    payment_id: paymentId,
+    store_credit_id: storeCreditFor(command, parts, order),
+    reason,
+    metadata: metadata ?? null,
+    restock_items: restocked,
+    parts: factParts(parts, currency),
+    created_by_id: createdById,
+  });
+  refuseManyNotes(draft.order);
+  completeIfAnswered(draft, refundId);
+  return draft.facts;
+}
+
+/** What a gateway answered. Decides no facts where the question is no longer open. */
+export function recordRefundAnswer(
+  { refundId, paymentId, answer }: CommandOf<'RecordRefundAnswer'>,
+  state: OrderState,
+): readonly OrderFact[] {
+  const order = isPlaced(state) ? state : undefined;
+  const refund = order && openRefund(order, refundId);
+  const asked = refund && gatewayPartsOf(order, refund);
+  const found = asked?.find(({ payment }) => payment.id === paymentId);
+  if (!order || !refund || !found || found.part.is_paid) return [];
+  const { currency } = order;
+  const draft = new OrderDraft<RefundableOrder>(order);
+  if (answer.failure) {
+    // What another gateway has paid back is not taken again.
+    if (asked?.some(({ part }) => part.is_paid)) return [];
+    const amount = money.formatAmount(refund.amount, currency);
+    draft.record('OrderRefundFailed', { refund_id: refundId, ...answer.failure, amount, currency });
+    return draft.facts;
+  }
+  draft.record('OrderPaymentRefunded', {
+    refund_id: refundId,
+    payment_id: paymentId,
+    payment_method_id: found.payment.method.id,
+    charge_id: chargeIdOf(attemptOf(order, found.payment), paymentId),
+    transaction_id: answer.transactionId,
+    amount: money.formatAmount(found.part.amount, currency),
+    currency,
+  });
+  completeIfAnswered(draft, refundId);
+  return draft.facts;
+}
+
+/** All gateways and other services have answered. */
+export function completeRefund(
+  { refundId, declined }: CommandOf<'CompleteRefund'>,
+  state: OrderState,
+): readonly OrderFact[] {
+  if (!isPlaced(state)) return [];
+  const draft = new OrderDraft<RefundableOrder>(state);
+  complete(draft, refundId, declined);
+  return draft.facts;
+}
+
+/** The placed or canceled order, for the staff of its store. */
+function refundableOrder(state: OrderState, storeId: string): RefundableOrder {
+  const order = heldOrder(state, { storeId, isStaff: true });
+  if (!isPlaced(order)) throw new Refusal('cart_invalid_state', 'draft_not_refunded');
+  return order;
+}
+
+/** Each line once. Refused with `validation_error` unless so many of it were bought and are not back yet. */
+function restockedBy(
+  wanted: readonly FulfilledItem[],
+  order: RefundableOrder,
+): FactData<'OrderRefundStarted'>['restock_items'] {
+  return summed(wanted).map(({ line_item_id, quantity }) => {
+    const line = order.items.find(({ id }) => id === line_item_id);
+    if (!line) throw refusals.invalid({ restock_items: ['must_exist'] });
+    const isBack = order.status === 'canceled' && order.cancellation.is_restocked;
+    const most = isBack ? 0 : line.quantity - line.returned;
+    if (quantity > most) throw refusals.invalid({ restock_items: [text('at_most', { limit: most })] });
+    return { line_item_id, variant_id: line.variant_id, quantity };
+  });
+}
+
+function refundParts({ amount, paymentId }: WantedRefund, order: RefundableOrder): RefundPart[] {
+  const credit = creditPaymentsOf(order).find(({ id }) => id === paymentId)?.credit;
+  const refundables = refundablesOf(order).filter(
+    ({ source: { kind, id } }) =>
+      paymentId === null ||
+      (kind === 'payment' && id === paymentId) ||
+      (kind === 'store_credit' && id === credit?.id),
+  );
+  if (paymentId !== null && refundables.length === 0) throw refusals.invalid({ payment_id: ['must_exist'] });
+  const most = refundables.reduce((sum, { left }) => sum + left, 0n);
+  if (amount > most) {
+    const limit = money.formatAmount(most, order.currency);
+    throw refusals.invalid({ amount: [text('at_most', { limit })] });
+  }
+  return partsFor(amount, refundables);
+}
+
+/** The id of the store credit that some of the refund becomes. Null: none does. */
+function storeCreditFor(
+  { to, storeCreditId, isCardExpired }: WantedRefund,
+  parts: readonly RefundPart[],
+  { customer_id, is_erased }: RefundableOrder,
+): string | null {
+  const isToExpired = isCardExpired && parts.some(({ source }) => source.kind === 'gift_card');
+  if (to === 'original' && !isToExpired) return null;
+  if (customer_id === null || is_erased) {
+    throw refusals.notPossible(
+      to === 'store_credit' ? 'refund_without_customer' : 'expired_card_without_customer',
+    );
+  }
+  return parts.length > 0 ? storeCreditId : null;
+}
+
+const openRefund = ({ refunds }: RefundableOrder, refundId: string): Refund | undefined =>
+  refunds.find(({ id, status }) => id === refundId && status === 'pending');
+
+/** Nobody else is to be asked about it. */
+function completeIfAnswered(draft: OrderDraft<RefundableOrder>, refundId: string): void {
+  const refund = openRefund(draft.order, refundId);
+  if (refund && !isBeyondPayments(refund)) complete(draft, refundId, []);
+}
+
+function complete(draft: OrderDraft<RefundableOrder>, refundId: string, declined: readonly string[]): void {
+  const { order } = draft;
+  const refund = openRefund(order, refundId);
+  if (!refund) return;
+  const unpaid = new Set(
+    gatewayPartsOf(order, refund).flatMap(({ payment, part }) => (part.is_paid ? [] : [payment.id])),
+  );
+  if ([...unpaid].some((id) => !declined.includes(id))) return;
+  const parts = refund.parts.filter(({ source }) => !unpaid.has(source.id));
+  const amount = parts.reduce((sum, part) => sum + part.amount, 0n);
+  draft.record('OrderRefundCompleted', {
+    refund_id: refundId,
+    amount: money.formatAmount(amount, order.currency),
+    currency: order.currency,
+    transaction_id: refund.transaction_id,
+    parts: factParts(parts, order.currency),
+  });
+}
+
+const factParts = (parts: readonly RefundPart[], currency: string): FactData<'OrderRefundStarted'>['parts'] =>
+  parts.map(({ source: { kind, id }, amount }) => ({
+    ...(kind === 'payment' && { payment_id: id }),
+    ...(kind === 'gift_card' && { gift_card_id: id }),
+    ...(kind === 'store_credit' && { store_credit_id: id }),
+    amount: money.formatAmount(amount, currency),
+    currency,
+  }));

@@ -1,0 +1,261 @@
+import type { Refusal } from '@storefold/kernel/core';
+import { given } from '@storefold/kernel/testing';
+import { describe, expect, it } from 'vitest';
+import type { CommandOf } from '../order.commands.ts';
+import { order } from '../order.decider.ts';
+import {
+  checkoutId,
+  completed,
+  type Example,
+  history,
+  ofCash,
+  readyWithCard,
+  startedWithCard,
+  storeId,
+} from '../order.examples.ts';
+import type { FactData, OrderFact } from '../order.facts.ts';
+import { chargeIdOf } from '../order.ids.ts';
+import type { PlacedOrder } from '../order.ts';
+import { creditPaymentsOf } from '../value/credit-payments.ts';
+
+describe('what a refund takes of what paid for an order', () => {
+  it.each<[amount: string, parts: readonly (readonly [source: string, amount: string])[]]>([
+    ['4.00', [['py_new', '4.00']]],
+    ['8.00', [['py_new', '8.00']]],
+    [
+      '9.00',
+      [
+        ['py_new', '8.00'],
+        ['py_old', '1.00'],
+      ],
+    ],
+    [
+      '45.00',
+      [
+        ['py_new', '8.00'],
+        ['py_old', '12.00'],
+        ['py_1', '10.00'],
+        ['credit_1', '5.00'],
+        ['gc_1', '10.00'],
+      ],
+    ],
+  ])('%s: gateways, the newest first, then other money, store credits and the card', (amount, parts) => {
+    expect(partsOf(startedBy({ amount: minor(amount) }))).toEqual(parts);
+    expect(partsOf(startedBy({ amount: minor(amount), to: 'store_credit' }))).toEqual(parts);
+  });
+
+  it('is nothing that a refund before has taken, unless it failed', () => {
+    const first = given(order, history(...paid))
+      .when(refund({ amount: 30_00n }))
+      .facts();
+    const rest = given(order, [...history(...paid), ...first]);
+    expect(partsOf(rest.when(refund({ refundId: 're_2', amount: 15_00n })).facts())).toEqual([
+      ['credit_1', '5.00'],
+      ['gc_1', '10.00'],
+    ]);
+    expect(detailsOf(rest.state, { refundId: 're_2', amount: 15_01n })).toEqual({
+      amount: ['must be less than or equal to 15.00'],
+    });
+    const failed = [...history(...paid), ...first, ...history(refundFailed)];
+    const again = given(order, failed).when(refund({ refundId: 're_2', amount: 45_00n }));
+    expect(partsOf(again.facts())).toHaveLength(5);
+  });
+
+  it('is of one payment alone where that is named, a store credit as well', () => {
+    const [credit] = creditPaymentsOf(given(order, history(...paid)).state as PlacedOrder);
+    const limits = { py_new: '8.00', py_1: '10.00', [credit?.id ?? '']: '5.00' };
+    for (const [paymentId, most] of Object.entries(limits)) {
+      const { amount } = startedData(startedBy({ amount: minor(most), paymentId }));
+      expect(amount).toBe(most);
+      expect(detailsOf(paidState(), { amount: minor(most) + 1n, paymentId })).toEqual({
+        amount: [`must be less than or equal to ${most}`],
+      });
+    }
+    expect(detailsOf(paidState(), { amount: 1n, paymentId: 'py_other' })).toEqual({
+      payment_id: ['must exist'],
+    });
+  });
+
+  it('is only what came outside of the store once the order is canceled, and nothing without goods', () => {
+    const canceled = given(order, history(...paid, orderCanceled)).state;
+    expect(detailsOf(canceled, { amount: 10_01n })).toEqual({
+      amount: ['must be less than or equal to 10.00'],
+    });
+    expect(detailsOf(paidState(), { amount: 0n })).toEqual({ amount: ['must be greater than 0'] });
+    const goods = startedBy({ amount: 0n, restockItems: [{ line_item_id: 'li_1', quantity: 1 }] });
+    expect(startedData(goods)).toMatchObject({ parts: [], restock_items: [{ quantity: 1 }] });
+    const tooMany = { amount: 0n, restockItems: [line(1), line(2)] };
+    expect(detailsOf(paidState(), tooMany)).toEqual({
+      restock_items: ['must be less than or equal to 2'],
+    });
+  });
+
+  it('becomes no store credit of a guest, neither as wanted nor of a card that has expired', () => {
+    for (const wanted of [{ to: 'store_credit', amount: 1_00n } as const, { isCardExpired: true }]) {
+      given(order, history(...paid))
+        .when(refund({ amount: 45_00n, ...wanted }))
+        .thenRefused('processing_error');
+    }
+    expect(startedBy({ amount: 30_00n, isCardExpired: true })).not.toEqual([]);
+  });
+});
+
+describe('what gateways answer about a refund', () => {
+  const begun = () => [...history(...paid), ...startedBy({ amount: 20_00n })];
+  const namesAfter = (facts: readonly OrderFact[], command: CommandOf<'RecordRefundAnswer'>) =>
+    given(order, facts)
+      .when(command)
+      .facts()
+      .map(({ type }) => type);
+
+  it('completes it with the last answer, and is recorded once', () => {
+    const first = given(order, begun()).when(answer('py_new')).facts();
+    expect(first.map(({ type }) => type)).toEqual(['OrderPaymentRefunded']);
+    expect(namesAfter([...begun(), ...first], answer('py_new'))).toEqual([]);
+    const last = given(order, [...begun(), ...first])
+      .when(answer('py_old'))
+      .facts();
+    expect(last.map(({ type }) => type)).toEqual(['OrderPaymentRefunded', 'OrderRefundCompleted']);
+    expect(namesAfter([...begun(), ...first, ...last], answer('py_old'))).toEqual([]);
+    expect(namesAfter(begun(), answer('py_1'))).toEqual([]);
+  });
+
+  it('fails it where nothing was paid back, and not where another gateway has paid', () => {
+    expect(namesAfter(begun(), declined('py_new'))).toEqual(['OrderRefundFailed']);
+    const first = given(order, begun()).when(answer('py_new')).facts();
+    const after = [...begun(), ...first];
+    expect(namesAfter(after, declined('py_old'))).toEqual([]);
+    const done = given(order, after)
+      .when({ type: 'CompleteRefund', refundId: 're_1', declined: ['py_old'] })
+      .facts();
+    expect(done.map(({ data }) => data)).toMatchObject([{ amount: '8.00', parts: [{ amount: '8.00' }] }]);
+    given(order, after).when({ type: 'CompleteRefund', refundId: 're_1', declined: [] }).thenNothing();
+  });
+});
+
+const minor = (amount: string): bigint => BigInt(amount.replace('.', ''));
+
+const of = (payment_id: string, amount: string) => ({
+  payment_id,
+  payment_method_id: 'pm_1',
+  amount,
+  currency: 'USD',
+});
+const byGateway = (id: string, amount: string): Example[] => {
+  const charge = { ...of(id, amount), charge_id: chargeIdOf(checkoutId, id) };
+  return [
+    [
+      'OrderPaymentAdded',
+      {
+        ...of(id, amount),
+        customer_id: null,
+        name: 'Card',
+        description: null,
+        type: 'test',
+        auto_capture: true,
+        payment_source_id: null,
+        card: null,
+        metadata: null,
+      },
+    ],
+    ['OrderPaymentAuthorized', { ...charge, response_code: 'A1' }],
+    ['OrderPaymentCaptured', charge],
+  ];
+};
+
+/** An order of 45.00: 10.00 of a card, 5.00 of a store credit, 10.00 in cash, and by a gateway 12.00 and then 8.00. */
+const paid: Example[] = [
+  ...readyWithCard,
+  [
+    'CheckoutStarted',
+    {
+      ...(startedWithCard[1] as FactData<'CheckoutStarted'>),
+      store_credits: [{ store_credit_id: 'credit_1', amount: '5.00', currency: 'USD' }],
+      store_credit_total: '5.00',
+      amount_due: '30.00',
+      payments: [
+        { payment_id: 'py_1', payment_method_id: ofCash.payment_method_id, amount: '30.00', currency: 'USD' },
+      ],
+    },
+  ],
+  completed,
+  ['OrderPaymentReceived', of('py_1', '10.00')],
+  ...byGateway('py_old', '12.00'),
+  ...byGateway('py_new', '8.00'),
+];
+const paidState = () => given(order, history(...paid)).state;
+
+const orderCanceled: Example = [
+  'OrderCanceled',
+  {
+    cancellation_id: 'cancel_1',
+    customer_id: null,
+    currency: 'USD',
+    total: '45.00',
+    gift_card_total: '10.00',
+    store_credit_total: '5.00',
+    amount_due: '30.00',
+    is_restocked: true,
+  },
+];
+const refused = { code: 'gateway_error', message: 'The gateway declined' } as const;
+const refundFailed: Example = [
+  'OrderRefundFailed',
+  { refund_id: 're_1', ...refused, amount: '30.00', currency: 'USD' },
+];
+
+const line = (quantity: number) => ({ line_item_id: 'li_1', quantity });
+
+const refund = (wanted: Partial<CommandOf<'StartRefund'>>): CommandOf<'StartRefund'> => ({
+  type: 'StartRefund',
+  storeId,
+  refundId: 're_1',
+  storeCreditId: 'credit_new',
+  amount: 0n,
+  to: 'original',
+  paymentId: null,
+  isCardExpired: false,
+  reason: null,
+  metadata: undefined,
+  restockItems: [],
+  createdById: null,
+  ...wanted,
+});
+
+const answer = (paymentId: string): CommandOf<'RecordRefundAnswer'> => ({
+  type: 'RecordRefundAnswer',
+  refundId: 're_1',
+  paymentId,
+  answer: { transactionId: `tx_${paymentId}` },
+});
+const declined = (paymentId: string): CommandOf<'RecordRefundAnswer'> => ({
+  ...answer(paymentId),
+  answer: { failure: refused },
+});
+
+/** The order as if a customer had placed it, where that is needed. */
+const startedBy = (wanted: Partial<CommandOf<'StartRefund'>>): readonly OrderFact[] =>
+  given(order, wanted.to === 'store_credit' ? history(...paid, claimed) : history(...paid))
+    .when(refund(wanted))
+    .facts();
+const claimed: Example = ['OrderAssociated', { customer_id: 'cus_1' }];
+
+function startedData([first]: readonly OrderFact[]): FactData<'OrderRefundStarted'> {
+  if (first?.type !== 'OrderRefundStarted') throw new Error('no refund was started');
+  return first.data;
+}
+
+const partsOf = (facts: readonly OrderFact[]) =>
+  startedData(facts).parts.map(({ payment_id, store_credit_id, gift_card_id, amount }) => [
+    payment_id ?? store_credit_id ?? gift_card_id,
+    amount,
+  ]);
+
+function detailsOf(state: ReturnType<typeof paidState>, wanted: Partial<CommandOf<'StartRefund'>>): unknown {
+  try {
+    order.decide(refund(wanted), state);
+  } catch (error) {
+    return (error as Refusal).details;
+  }
+  return 'not refused';
+}

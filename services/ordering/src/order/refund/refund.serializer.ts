@@ -1,0 +1,28 @@
+import type { Refund as RefundBody } from '@storefold/contracts';
+import { money } from '@storefold/kernel/core';
+import { orderIdOf } from '../order.ids.ts';
+import type { Order, Refund, RefundPart } from '../order.ts';
+
+/** The Admin API's form of an order's refunds, in the order in which they were made. */
+export const refundBodies = (key: string, order: Order): RefundBody[] =>
+  order.refunds.map((refund) => refundBody(key, order, refund));
+
+export function refundBody(key: string, { currency }: Order, refund: Refund): RefundBody {
+  const { amount, restock_items, parts, failure, ...shown } = refund;
+  return {
+    ...shown,
+    order_id: orderIdOf(key),
+    ...money.moneyField('amount', amount, currency),
+    currency,
+    restock_items: restock_items.map(({ line_item_id: item_id, quantity }) => ({ item_id, quantity })),
+    parts: parts.map((part) => partBody(part, currency)),
+    failure: failure && { code: failure.code, message: failure.message },
+  };
+}
+
+const partBody = ({ source: { kind, id }, amount }: RefundPart, currency: string) => ({
+  payment_id: kind === 'payment' ? id : null,
+  gift_card_id: kind === 'gift_card' ? id : null,
+  store_credit_id: kind === 'store_credit' ? id : null,
+  ...money.moneyField('amount', amount, currency),
+});

@@ -1,0 +1,195 @@
+import { money } from '@storefold/kernel/core';
+import { isGatewayType } from '../../payment-gateway/gateway-types.ts';
+import { withReturned } from '../delivery/fulfillments.ts';
+import type { FactData } from '../order.facts.ts';
+import type { Order, Payment, Refund, RefundPart, RefundSource } from '../order.ts';
+import { refundedOfSource } from '../price/sums.ts';
+
+/** A source of money, and what of it was not given back yet. */
+interface Refundable {
+  readonly source: RefundSource;
+  readonly left: money.Minor;
+}
+
+/**
+ * Where the money of a placed order came from, in the order in which it goes back: payments by gateways, the newest first,
+ * then others, then store credits, then the gift card.
+ */
+export function refundablesOf(order: Order): Refundable[] {
+  if (!('checkout' in order)) return [];
+  const { gift_card, store_credit } = order.checkout;
+  const payments = order.payments.toReversed();
+  const sources: { kind: RefundSource['kind']; id: string; amount: money.Minor }[] = [
+    ...[...payments.filter(isByGateway), ...payments.filter((each) => !isByGateway(each))].map(
+      ({ id, captured: amount }) => ({ kind: 'payment' as const, id, amount }),
+    ),
+    ...(store_credit?.credits ?? []).map((credit) => ({ kind: 'store_credit' as const, ...credit })),
+    ...(gift_card ? [{ kind: 'gift_card' as const, ...gift_card }] : []),
+  ];
+  return sources.map(({ kind, id, amount }) => ({
+    source: { kind, id },
+    left: amount - refundedOfSource(order, { kind, id }),
+  }));
+}
+
+/** What is taken of each source, one after the other, for an amount that they have together. */
+export function partsFor(amount: money.Minor, refundables: readonly Refundable[]): RefundPart[] {
+  let open = amount;
+  return refundables.flatMap(({ source, left }) => {
+    const part = money.minOf(open, left);
+    open -= part;
+    return part > 0n ? [{ source, amount: part, is_paid: false }] : [];
+  });
+}
+
+/** The parts of a refund that gateways pay back. */
+export const gatewayPartsOf = (
+  order: Order,
+  { to, parts }: Pick<Refund, 'to' | 'parts'>,
+): { payment: Payment; part: RefundPart }[] =>
+  to === 'store_credit'
+    ? []
+    : parts.flatMap((part) => {
+        const payment = order.payments.find(({ id }) => id === part.source.id);
+        return payment && isByGateway(payment) ? [{ payment, part }] : [];
+      });
+
+/** What of a refund becomes a new store credit. */
+export function creditOf({ to, amount, store_credit_id, parts }: Refund): money.Minor {
+  if (store_credit_id === null) return 0n;
+  return to === 'store_credit'
+    ? amount
+    : sumOfParts(parts.filter(({ source }) => source.kind === 'gift_card'));
+}
+
+/** Whether a part does not go back to where it came from. */
+export const becomesCredit = ({ to, store_credit_id }: Refund, { source }: RefundPart): boolean =>
+  to === 'store_credit' || (source.kind === 'gift_card' && store_credit_id !== null);
+
+/** Whether other services give something of it back. */
+export const isBeyondPayments = (refund: Refund): boolean =>
+  refund.restock_items.length > 0 ||
+  refund.parts.some((part) => becomesCredit(refund, part) || part.source.kind !== 'payment');
+
+/** Whether a gateway or another service is still to be asked about a refund of an order. */
+export const hasOpenRefund = ({ refunds }: Order): boolean =>
+  refunds.some(({ status }) => status === 'pending');
+
+export function withRefundStarted<O extends Order>(
+  order: O,
+  data: FactData<'OrderRefundStarted'>,
+  at: string,
+): O {
+  const { refund_id: id, number, to, payment_id, store_credit_id, reason, metadata, created_by_id } = data;
+  const { restock_items } = data;
+  const refund: Refund = {
+    id,
+    number,
+    status: 'pending',
+    amount: money.minor(data.amount, data.currency),
+    to,
+    payment_id,
+    store_credit_id,
+    reason,
+    // Null once the person is erased.
+    metadata: metadata ?? {},
+    restock_items,
+    parts: partsIn(data.parts),
+    transaction_id: null,
+    failure: null,
+    created_by_id,
+    created_at: at,
+    updated_at: at,
+  };
+  const refunded = { ...order, refunds: [...order.refunds, refund] };
+  return withReturned(withPaymentsTouched(refunded, refund.parts, at), restock_items);
+}
+
+export const withPaidBack = <O extends Order>(
+  order: O,
+  data: FactData<'OrderPaymentRefunded'>,
+  at: string,
+): O =>
+  withRefund(order, data.refund_id, ({ transaction_id, parts }) => ({
+    transaction_id: transaction_id ?? data.transaction_id,
+    parts: parts.map((part) => (part.source.id === data.payment_id ? { ...part, is_paid: true } : part)),
+    updated_at: at,
+  }));
+
+export function withRefundCompleted<O extends Order>(
+  order: O,
+  data: FactData<'OrderRefundCompleted'>,
+  at: string,
+): O {
+  const before = order.refunds.find(({ id }) => id === data.refund_id)?.parts ?? [];
+  const after = partsIn(data.parts);
+  const isKept = ({ source }: RefundPart) => after.some((part) => part.source.id === source.id);
+  const completed = withRefund(order, data.refund_id, () => ({
+    status: 'completed',
+    amount: money.minor(data.amount, data.currency),
+    parts: before.filter(isKept),
+    updated_at: at,
+  }));
+  return withPaymentsTouched(
+    completed,
+    before.filter((part) => !isKept(part)),
+    at,
+  );
+}
+
+/** What was to be on the shelf again is not. */
+export function withRefundFailed<O extends Order>(
+  order: O,
+  { refund_id, code, message, said }: FactData<'OrderRefundFailed'>,
+  at: string,
+): O {
+  const refund = order.refunds.find(({ id }) => id === refund_id);
+  if (!refund) return order;
+  const failure = { code, message, said };
+  const failed = withRefund(order, refund_id, () => ({ status: 'failed', failure, updated_at: at }));
+  const taken = refund.restock_items.map((item) => ({ ...item, quantity: -item.quantity }));
+  return withReturned(withPaymentsTouched(failed, refund.parts, at), taken);
+}
+
+/** Nothing of them tells about a person. */
+export const refundsWithoutPerson = (refunds: readonly Refund[]): Refund[] =>
+  refunds.map((each) => ({ ...each, reason: null, metadata: {} }));
+
+const isByGateway = ({ method }: Payment): boolean => isGatewayType(method.type);
+
+const sumOfParts = (parts: readonly RefundPart[]): money.Minor =>
+  parts.reduce((sum, { amount }) => sum + amount, 0n);
+
+const partsIn = (parts: FactData<'OrderRefundStarted'>['parts']): RefundPart[] =>
+  parts.map(({ payment_id, gift_card_id, store_credit_id, amount, currency }) => ({
+    source: sourceOf({ payment_id, gift_card_id, store_credit_id }),
+    amount: money.minor(amount, currency),
+    is_paid: false,
+  }));
+
+function sourceOf(ids: {
+  payment_id: string | undefined;
+  gift_card_id: string | undefined;
+  store_credit_id: string | undefined;
+}): RefundSource {
+  if (ids.payment_id !== undefined) return { kind: 'payment', id: ids.payment_id };
+  if (ids.gift_card_id !== undefined) return { kind: 'gift_card', id: ids.gift_card_id };
+  return { kind: 'store_credit', id: ids.store_credit_id ?? '' };
+}
+
+function withRefund<O extends Order>(
+  order: O,
+  id: string,
+  changesOf: (refund: Refund) => Partial<Refund>,
+): O {
+  const change = (refund: Refund): Refund =>
+    refund.id === id ? { ...refund, ...changesOf(refund) } : refund;
+  return { ...order, refunds: order.refunds.map(change) };
+}
+
+/** What went back of a payment is shown with it. */
+function withPaymentsTouched<O extends Order>(order: O, parts: readonly RefundPart[], at: string): O {
+  const touched = new Set(parts.map(({ source }) => source.id));
+  const payments = order.payments.map((each) => (touched.has(each.id) ? { ...each, updated_at: at } : each));
+  return { ...order, payments };
+}
