@@ -1,33 +1,24 @@
-import type { Locator, Page } from 'playwright-core';
+import type { APIResponse, Locator, Page } from 'playwright-core';
+
+/** Ids of records in addresses. */
+const ids = /\b[a-z]+_[0-9A-Za-z]{20}\b/g;
 
 /** What is typed into a form, by the names of its fields; true and false for boxes, several values for lists of boxes. */
 export type Typed = Readonly<Record<string, string | boolean | File>>;
 
-/** The form of a page by what it does: `PATCH /admin/products/:id`, ids of records being `:id`. */
-export async function formOf(page: Page, key: string, at = 0): Promise<Locator> {
-  const [method = '', action = ''] = key.split(' ');
-  await page.evaluate(
-    `for (const form of document.forms) {
-       const method = form.method === 'get' ? 'GET' : (form.querySelector('[name=_method]')?.value ?? 'post').toUpperCase();
-       // A person opens what is folded.
+/** What the forms of a page do that send something. Marks each with it, and unfolds what they are in, as a person would. */
+export const formsIn = (page: Page): Promise<string[]> =>
+  page.evaluate<string[]>(
+    `[...document.forms].filter((form) => form.method === 'post').map((form) => {
+       const method = (form.querySelector('[name=_method]')?.value ?? 'post').toUpperCase();
        for (let each = form.closest('details'); each; each = each.parentElement.closest('details')) each.open = true;
-       form.dataset.key = method + ' ' + new URL(form.getAttribute('action'), location).pathname.replace(${ids}, ':id');
-     }`,
-  );
-  return page.locator(`form[data-key="${method} ${action}"]`).nth(at);
-}
-
-/** What the forms of a page do that send something. */
-export const formsIn = (html: string): string[] =>
-  [...html.matchAll(/<form[^>]*method="post"[^>]*action="([^"]*)"[^>]*>(.*?)<\/form>/gs)].map(
-    ([, action = '', content = '']) => {
-      const method = /name="_method" value="(\w+)"/.exec(content)?.[1] ?? 'post';
-      return `${method.toUpperCase()} ${action.replace(ids, ':id')}`;
-    },
+       return form.dataset.does = method + ' ' + new URL(form.getAttribute('action'), location).pathname.replace(${ids}, ':id');
+     })`,
   );
 
-/** Ids of records in addresses. */
-const ids = /\b[a-z]+_[0-9A-Za-z]{20}\b/g;
+/** The form of a page by what it does: `PATCH /admin/products/:id`, ids of records being `:id`. The page's forms are marked. */
+export const formOf = (page: Page, does: string, at = 0): Locator =>
+  page.locator(`form[data-does="${does}"]`).nth(at);
 
 export async function fill(form: Locator, typed: Typed): Promise<void> {
   for (const [name, value] of Object.entries(typed)) {
@@ -71,4 +62,39 @@ async function nextPage(page: Page, act: () => Promise<void>): Promise<void> {
   await page.evaluate("document.querySelector('main').dataset.before = 'yes'");
   await act();
   await page.locator('main:not([data-before])').waitFor();
+}
+
+/** Sends a form as a browser without scripts does, and leaves the page as it is. Returns what would be shown next. */
+export async function send(page: Page, does: string, at = 0): Promise<APIResponse> {
+  const { url, isMultipart, fields } = await page.evaluate<Sent>(
+    `(() => {
+       const form = document.querySelectorAll('form[data-does="${does}"]')[${at}];
+       return {
+         url: new URL(form.getAttribute('action'), location).href,
+         isMultipart: form.enctype === 'multipart/form-data',
+         fields: [...new FormData(form, form.querySelector('button:not([type=button])'))]
+           .map(([name, value]) => [name, typeof value === 'string' ? value : null]),
+       };
+     })()`,
+  );
+  const body = isMultipart ? new FormData() : new URLSearchParams();
+  for (const [name, value] of fields) {
+    if (value === null && body instanceof FormData) body.append(name, new File([], ''));
+    else body.append(name, value ?? '');
+  }
+  return page
+    .context()
+    .request.post(
+      url,
+      body instanceof FormData
+        ? { multipart: body }
+        : { data: body.toString(), headers: { 'content-type': 'application/x-www-form-urlencoded' } },
+    );
+}
+
+/** A form as it is sent; null is a file that nobody chose. */
+interface Sent {
+  readonly url: string;
+  readonly isMultipart: boolean;
+  readonly fields: readonly (readonly [name: string, value: string | null])[];
 }
