@@ -1,5 +1,5 @@
-import type { Clock, Logger } from '@storefold/kernel/core';
-import { LogUnavailable, type Position, type SubscriptionOptions } from '@storefold/kernel/ports';
+import { type Clock, isRecent, type Logger } from '@storefold/kernel/core';
+import { LogUnavailable, OtherLog, type Position, type SubscriptionOptions } from '@storefold/kernel/ports';
 import type { EventFilter } from './event-filter.ts';
 import { type EventRow, toEvent } from './event-row.ts';
 import {
@@ -24,6 +24,9 @@ interface TailEngine {
   head(): Position | Promise<Position>;
 }
 
+/** A cluster elects another leader meanwhile, and a server starts again. After this time somebody has to look. */
+const PASSES_WITHIN_MS = 10_000;
+
 /**
  * The growing end of the log, for all subscriptions of the process. Subscriptions that keep up are served from memory,
  * and those that have fallen behind from the engine.
@@ -34,6 +37,8 @@ export class LogTail implements SubscriptionSource {
   #isStopping = false;
   #lookedAtMs: number;
   #failure: Error | undefined;
+  #failsSinceMs = 0;
+  #hasLasted = false;
 
   constructor(
     private readonly engine: TailEngine,
@@ -117,8 +122,21 @@ export class LogTail implements SubscriptionSource {
   }
 
   noteFailure(error: unknown): void {
-    if (!this.#failure) this.parts.logger?.error({ err: error }, 'the end of the event log cannot be read');
+    const nowMs = this.parts.clock.now();
+    if (!this.#failure) {
+      this.#failsSinceMs = nowMs;
+      this.#hasLasted = false;
+      this.#tell('warn', error, 'the end of the event log cannot be read');
+    } else if (!this.#hasLasted && !isRecent(this.#failsSinceMs, PASSES_WITHIN_MS, nowMs)) {
+      this.#hasLasted = true;
+      this.#tell('error', error, 'the end of the event log still cannot be read');
+    }
     this.#failure = error instanceof Error ? error : new Error(String(error));
+  }
+
+  /** Of another log the adapter has told. */
+  #tell(level: 'warn' | 'error', error: unknown, what: string): void {
+    if (!(error instanceof OtherLog)) this.parts.logger?.[level]({ err: error }, what);
   }
 
   /** Waits for running handlers. None is called afterwards. */

@@ -4,7 +4,7 @@ import { isName } from '../common/append-request.ts';
 import { admits, type EventFilter } from '../common/event-filter.ts';
 import { endsBefore } from '../common/log-tail.ts';
 import type { AllStream, AllStreamItem } from './all-stream.ts';
-import { kindOf } from './engine-errors.ts';
+import { Resuming } from './resuming.ts';
 import { positionOf, toRecordedEvent } from './stored-event.ts';
 
 /** A batch ends at about this many characters of JSON, whatever limit was requested. */
@@ -35,7 +35,10 @@ interface PastEvents {
  */
 export class CatchUp {
   #items: AsyncIterator<AllStreamItem>;
+  /** The position after which the subscription began. */
+  #begunAt: Position;
   readonly #closing = new AbortController();
+  readonly #resuming: Resuming;
   #position: Position;
 
   constructor(
@@ -44,6 +47,8 @@ export class CatchUp {
     private readonly clock: Clock,
   ) {
     this.#position = options.after;
+    this.#begunAt = options.after;
+    this.#resuming = new Resuming(clock, this.#closing.signal);
     this.#items = this.#itemsAfter(options.after);
   }
 
@@ -98,7 +103,7 @@ export class CatchUp {
 
   /**
    * The server ends a subscription that it takes for too slow, in the middle of a burst too. Reading goes on behind what
-   * has arrived.
+   * has arrived, also where another node is asked now.
    */
   async #nextItem(after: Position): Promise<AllStreamItem> {
     for (;;) {
@@ -107,10 +112,11 @@ export class CatchUp {
         if (done) throw new LogUnavailable('the server ended a subscription while catching up');
         return value;
       } catch (error) {
-        if (kindOf(error) !== 'too-slow') throw error;
+        await this.#resuming.after(error, after > this.#begunAt);
         const { end } = this.options;
         const head = await this.server.head();
         if (head < end) throw endsBefore(end, head);
+        this.#begunAt = after;
         this.#items = this.#itemsAfter(after);
       }
     }

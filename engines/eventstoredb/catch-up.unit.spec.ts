@@ -66,6 +66,26 @@ it('goes on behind what has arrived when the server ended it because of a burst'
   expect(opened()).toEqual([START, 200]);
 });
 
+it('asks a server that ends it before anything arrives later and later, and not for ever', async () => {
+  const { catchUp, server, opened, clock } = catchingUp({ after: START, end: 300 });
+  const failed = expect(catchUp.next(10)).rejects.toThrow('Consumer too slow');
+  const endAgain = () =>
+    server(opened().length - 1).breakOff(
+      asUnavailable(new EngineFailure('too-slow', 'Consumer too slow'), 'here'),
+    );
+  endAgain();
+  for (let pauseMs = 50, times = 1; times <= 7; times += 1, pauseMs = Math.min(2 * pauseMs, 2_000)) {
+    await turn();
+    await clock.pass(pauseMs - 1);
+    await turn();
+    expect(opened()).toHaveLength(times);
+    await clock.pass(1);
+    await expect.poll(() => opened().length).toBe(times + 1);
+    endAgain();
+  }
+  await failed;
+});
+
 /** Where the next event will be written. */
 const BEHIND_THE_LAST_EVENT = 260;
 

@@ -198,7 +198,7 @@ export class Connection implements AllStream {
       if (this.#closed) throw this.#closed;
       const node = this.#cluster.asked;
       try {
-        const connection = await this.#proven(node);
+        const connection = await this.#proven(node, untilMs);
         if (node !== this.#cluster.asked) throw new NodeLeft(node.address);
         return await node.answerOf(ask(connection), this.#patience(untilMs));
       } catch (error) {
@@ -221,13 +221,14 @@ export class Connection implements AllStream {
 
   /**
    * The connection of the node, once it is known to lead to our log. It is not lost when this resolves; what is asked of it
-   * afterwards goes nowhere else.
+   * afterwards goes nowhere else. Callers share a proof, and each waits for it no longer than it waits at all.
    */
-  async #proven(node: ServerNode): Promise<NodeConnection> {
+  async #proven(node: ServerNode, untilMs?: number): Promise<NodeConnection> {
     for (;;) {
       const { connection } = node;
       if (this.ownLog.isProven(connection)) return connection;
-      await this.ownLog.prove(connection, (mark) => this.#idAt(mark, node, connection));
+      const answer = this.ownLog.prove(connection, (mark) => this.#idAt(mark, node, connection));
+      await node.answerOf({ answer, giveUp: () => undefined }, this.#patience(untilMs));
     }
   }
 

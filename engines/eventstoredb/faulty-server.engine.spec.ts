@@ -8,13 +8,12 @@ import statuses from '@eventstore/db-client/generated/status_pb.js';
 import type { BatchAppendReq, BatchAppendResp, ReadReq } from '@eventstore/db-client/generated/streams_pb.js';
 import streams from '@eventstore/db-client/generated/streams_pb.js';
 import { ServerCredentials, status } from '@grpc/grpc-js';
-import type { Logger } from '@storefold/kernel/core';
 import { type EventLog, LogUnavailable, START } from '@storefold/kernel/ports';
 import { pino } from 'pino';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { anEvent, aStream, collect } from '../contract/event-log/events.ts';
 import { casesOn, onStandIn } from '../testing/cases-on.ts';
-import { openEventStoreDbEventLog } from './eventstoredb-event-log.ts';
+import { type EventStoreDbEventLogOptions, openEventStoreDbEventLog } from './eventstoredb-event-log.ts';
 import { type AppendCall, type ReadCall, type Script, ScriptedServer } from './testing/scripted-server.ts';
 import { noOpenssl, selfSigned } from './testing/self-signed.ts';
 import { toBatchAnswer, toBatchRefusal } from './testing/stand-in/batch-answers.ts';
@@ -277,6 +276,32 @@ describe('a cluster', () => {
     expect(onAppend).not.toHaveBeenCalled();
   });
 
+  it('keeps to the time of who asks, also while a second node is looked at that may have our log', async () => {
+    let isHung = false;
+    const hanging: Partial<Script> = {
+      onRead: (request, call) => (isHung ? undefined : nothing(request, call)),
+    };
+    const next = await started(hanging);
+    const first = await started(hanging);
+    let isElected = false;
+    const follower = await started({
+      members: () => [
+        { port: first.port, isLeader: !isElected },
+        { port: next.port, isLeader: isElected },
+        { port: follower.port },
+      ],
+    });
+    const log = await openedAt([first, follower], { answeredWithinMs: 3_000 });
+    isHung = true;
+    const beganMs = performance.now();
+    const asked = expect(log.recognizeBy(A_MARK)).rejects.toThrow(/did not answer within/);
+    await new Promise((resolve) => setTimeout(resolve, 2_500));
+    isElected = true;
+    await asked;
+    // The node that is asked last has a second in any case.
+    expect(performance.now() - beganMs).toBeLessThan(4_800);
+  });
+
   it('is opened without a warning when the first host is a follower, and tells how many nodes live', async () => {
     const leader = await started({
       members: () => [
@@ -287,7 +312,8 @@ describe('a cluster', () => {
     });
     const follower = await started({ onRead: (_, call) => call.emit('error', notLeader(leader.port)) });
     const lines: string[] = [];
-    const log = await openedAt([follower, leader], pino({}, { write: (line) => void lines.push(line) }));
+    const logger = pino({}, { write: (line) => void lines.push(line) });
+    const log = await openedAt([follower, leader], { logger });
     expect(await log.members?.()).toEqual({ all: 3, alive: 2 });
     expect(lines).toEqual([]);
   });
@@ -343,10 +369,12 @@ async function started(script: Partial<Script>): Promise<ScriptedServer> {
   return server;
 }
 
-async function openedAt(servers: readonly ScriptedServer[], logger?: Logger): Promise<EventLog> {
+async function openedAt(
+  servers: readonly ScriptedServer[],
+  opening: Partial<EventStoreDbEventLogOptions> = {},
+): Promise<EventLog> {
   const hosts = servers.map(({ address }) => address).join(',');
-  const connectionString = `esdb://${hosts}?tls=false`;
-  const log = await openEventStoreDbEventLog({ connectionString, ...(logger && { logger }) });
+  const log = await openEventStoreDbEventLog({ connectionString: `esdb://${hosts}?tls=false`, ...opening });
   tidyUp.push(() => log.close());
   return log;
 }
@@ -384,6 +412,8 @@ function eventWithout(): InstanceType<typeof streams.ReadResp.ReadEvent> {
   return new streams.ReadResp.ReadEvent().setEvent(event);
 }
 
+/** An event that no server here has. */
+const A_MARK = { id: 'mark', stream: 'mark-1', revision: 0, position: 100 };
 const A_MOMENT_MS = 100;
 /** Longer than the time after which a node is suspected. */
 const ELECTION_MS = 2_000;

@@ -1,4 +1,4 @@
-import { LogUnavailable, type Position } from '@storefold/kernel/ports';
+import { LogUnavailable, OtherLog, type Position } from '@storefold/kernel/ports';
 import { HandClock } from '@storefold/kernel/testing';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -109,6 +109,49 @@ describe('the live tail', () => {
     const stopped = tail.stop();
     breakOff(new LogUnavailable('the event log was closed'));
     await stopped;
+    expect(reported).toEqual([]);
+  });
+
+  it('begins again, and stops, at once while the server leaves open where the log ends', async () => {
+    const { clock, log } = aTail();
+    follow(tail, log.end);
+    await expect.poll(() => log.opened).toBe(1);
+    log.nextHead = new Promise(() => undefined);
+    await clock.pass(1_000);
+    await expect.poll(() => log.nextHead).toBeUndefined();
+    log.breakOff(new LogUnavailable('away'));
+    await expect.poll(() => reported).toHaveLength(1);
+    await clock.pass(50);
+    await expect.poll(() => log.opened).toBe(2);
+    log.nextHead = new Promise(() => undefined);
+    await clock.pass(1_000);
+    await expect.poll(() => log.nextHead).toBeUndefined();
+    await tail.stop();
+  });
+
+  it('takes what passes within seconds for no error, as an election is, and says what lasts', async () => {
+    const { clock, log } = aTail();
+    follow(tail, log.end);
+    await expect.poll(() => log.opened).toBe(1);
+    for (const seconds of [6, 12]) {
+      log.failure = new LogUnavailable('leaderless');
+      log.breakOff(log.failure);
+      for (let second = 0; second < seconds; second++) await clock.pass(1_000);
+      log.failure = undefined;
+      const { opened } = log;
+      await clock.pass(2_000);
+      await expect.poll(() => log.opened).toBe(opened + 1);
+    }
+    const levels = reported.map((line) => pino.levels.labels[JSON.parse(line).level]);
+    expect(levels).toEqual(['warn', 'info', 'warn', 'error', 'info']);
+  });
+
+  it('leaves it to the connection to tell of the log of another store', async () => {
+    const { log } = aTail();
+    const { subscription } = follow(tail, log.end);
+    await expect.poll(() => log.opened).toBe(1);
+    log.breakOff(new OtherLog('of another store'));
+    await expect.poll(() => subscription.failure).toBeInstanceOf(OtherLog);
     expect(reported).toEqual([]);
   });
 

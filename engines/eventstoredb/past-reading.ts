@@ -4,8 +4,8 @@ import type { EventFilter } from '../common/event-filter.ts';
 import { type EventRow, weightOf } from '../common/event-row.ts';
 import { endsBefore } from '../common/log-tail.ts';
 import type { AllStream, AllStreamItem } from './all-stream.ts';
-import { kindOf } from './engine-errors.ts';
 import { ReadingPlace } from './reading-place.ts';
+import { Resuming } from './resuming.ts';
 import { positionOf, toRecordedEvent, toRow } from './stored-event.ts';
 
 /** The prefix of all streams. */
@@ -42,7 +42,6 @@ interface ReadingOptions {
  */
 export class PastReading {
   readonly #places = new Set<ReadingPlace>();
-  #isClosed = false;
   readonly #end: Position;
   /** After the events before the first row, and up to which everything was scanned. */
   #from: Position;
@@ -61,6 +60,8 @@ export class PastReading {
   #joined = 0;
   #items: AsyncIterator<AllStreamItem> | undefined;
   #ending = new AbortController();
+  readonly #closing = new AbortController();
+  readonly #resuming: Resuming;
   #hasMoved = false;
   #isTellingSoon = false;
   /** Ends the wait for the last place. */
@@ -74,12 +75,18 @@ export class PastReading {
     this.#end = options.end;
     this.#from = options.after;
     this.#front = options.after;
+    this.#resuming = new Resuming(clock, this.#closing.signal);
     void this.#run();
   }
 
   /** The position up to which the log was read. */
   get front(): Position {
     return this.#front;
+  }
+
+  /** Where it is for one that joins after a position: one that has not begun yet begins there, if that is earlier. */
+  frontFor(after: Position): Position {
+    return this.#isOpened ? this.#front : Math.min(this.#front, after);
   }
 
   /** Whether it has, or will have, all events after a position from streams with these prefixes. */
@@ -121,6 +128,10 @@ export class PastReading {
   /** The row with this number, of all that it has had. Undefined beyond the front. */
   row(number: number): EventRow | undefined {
     return this.#rows[number - this.#firstRow];
+  }
+
+  get #isClosed(): boolean {
+    return this.#closing.signal.aborted;
   }
 
   get #isDone(): boolean {
@@ -168,9 +179,9 @@ export class PastReading {
       await withDeadline(this.#take(), SILENT_MS, fellSilent, this.clock);
     } catch (error) {
       this.#unsubscribe();
-      const mayGoOn = this.#hasMoved || kindOf(error) === 'too-slow';
-      if (!mayGoOn || this.#isClosed) throw error;
+      const hasMoved = this.#hasMoved;
       this.#hasMoved = false;
+      await this.#resuming.after(error, hasMoved);
       // It may go on at another node.
       await this.#requireWholeLog();
     }
@@ -317,7 +328,7 @@ export class PastReading {
   }
 
   #close(): void {
-    this.#isClosed = true;
+    this.#closing.abort();
     this.#unsubscribe();
     this.options.onEnded();
   }

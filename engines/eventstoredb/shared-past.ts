@@ -49,8 +49,8 @@ export class SharedPast {
   #furthestAt(after: Position, prefixes: readonly string[]): PastReading | undefined {
     let furthest: PastReading | undefined;
     for (const reading of this.#readings) {
-      if (reading.serves(after, prefixes) && !(furthest && furthest.front >= reading.front))
-        furthest = reading;
+      const isFurther = !furthest || reading.frontFor(after) > furthest.frontFor(after);
+      if (isFurther && reading.serves(after, prefixes)) furthest = reading;
     }
     return furthest;
   }

@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { eventFilter } from '../common/event-filter.ts';
 import type { Batch } from '../common/log-subscription.ts';
 import type { AllStream, AllStreamOptions } from './all-stream.ts';
+import { asUnavailable, EngineFailure } from './engine-errors.ts';
 import { SharedPast } from './shared-past.ts';
 import { eventAt, ItemQueue } from './testing/item-queue.ts';
 
@@ -182,6 +183,40 @@ describe('the past that subscriptions share', () => {
     sent(1).put(eventAt(200));
     expect(positions(await found)).toEqual([100, 200]);
     expect(asked()).toEqual([{ after: START }, { after: 100 }]);
+  });
+
+  it('is asked for later and later where the server ends it before anything arrives, and not for ever', async () => {
+    const failed = expect(reading().next(START, 10)).rejects.toThrow('Consumer too slow');
+    await opened();
+    const tooSlow = asUnavailable(new EngineFailure('too-slow', 'Consumer too slow'), 'here');
+    sent().breakOff(tooSlow);
+    for (let pauseMs = 50, times = 1; times <= 7; times += 1, pauseMs = Math.min(2 * pauseMs, 2_000)) {
+      await turn();
+      await clock.pass(pauseMs - 1);
+      await turn();
+      expect(asked()).toHaveLength(times);
+      await clock.pass(1);
+      await expect.poll(() => asked().length).toBe(times + 1);
+      sent(times).breakOff(tooSlow);
+    }
+    await failed;
+  });
+
+  it('goes on for those who read it when another reading begins further on', async () => {
+    const [first, behind] = [reading('cards'), reading('orders')];
+    const found = first.next(100, 1);
+    await opened();
+    sent().put(eventAt(110));
+    expect(positions(await found)).toEqual([110]);
+    tail.end = 300;
+    const later = behind.next(250, 1);
+    const next = first.next(110, 1);
+    sent().put(eventAt(120));
+    expect(positions(await next)).toEqual([120]);
+    await opened(2);
+    expect(asked()).toMatchObject([{ after: 100 }, { after: 250, prefixes: ['orders'] }]);
+    sent(1).put(eventAt(300));
+    await later;
   });
 
   it('is not gone on with at a node whose log ends before it: nobody skips what that one lacks', async () => {
