@@ -8,9 +8,10 @@ import {
 } from '@storefold/contracts';
 import type { CommandContext } from '@storefold/kernel/command-handling';
 import { type JsonObject, readAddress, refusals } from '@storefold/kernel/core';
+import type { CartDetailsInput } from '../order/cart/cart.commands.ts';
+import type { KeptAddress } from '../order/cart/cart.facts.ts';
+import type { WantedItem } from '../order/items/item.commands.ts';
 import { readQuantity } from '../order/items/item.rules.ts';
-import type { CartDetailsInput, WantedItem } from '../order/order.commands.ts';
-import type { KeptAddress } from '../order/order.facts.ts';
 import type { AddressBook } from './customer.client.ts';
 
 /** The fields of a request that set a cart's e-mail, note, addresses and metadata. */

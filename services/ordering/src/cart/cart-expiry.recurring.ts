@@ -1,5 +1,6 @@
 import { sweep } from '@storefold/simple-records/upkeep';
-import { order, ownSubject } from '../order/order.decider.ts';
+import { order } from '../order/order.decider.ts';
+import { ownSubject } from '../order/order.sealing.ts';
 import { ORDERS } from '../order/read-model/order.view.ts';
 import type { OrderingSettings } from '../settings.ts';
 

@@ -11,21 +11,17 @@ import {
 import { type Language, money } from '@storefold/kernel/core';
 import { completedSteps, currentStep, requirementsOf, saidOfShort } from '../order/cart/cart.steps.ts';
 import { deliveryOptions } from '../order/delivery/delivery.rules.ts';
-import type { Current, StoreTerms } from '../order/order.commands.ts';
 import { currentCart, shortLines } from '../order/order.current.ts';
 import { cartIdOf } from '../order/order.ids.ts';
 import { commonBody } from '../order/order.serializer.ts';
-import {
-  type AppliedCard,
-  type AppliedCredit,
-  type AppliedPromotion,
-  isPlaced,
-  type Order,
-} from '../order/order.ts';
+import type { Current, StoreTerms } from '../order/order.terms.ts';
+import { isPlaced, type Order } from '../order/order.ts';
 import { methodsFallenAway } from '../order/payment/payment.rules.ts';
+import type { AppliedPromotion } from '../order/price/adjustments.ts';
 import { isDelivered } from '../order/price/price.ts';
 import { codeProblem } from '../order/price/promotion.rules.ts';
 import { totalsOf } from '../order/price/totals.ts';
+import type { AppliedCard, AppliedCredit } from '../order/value/value.ts';
 
 /** What neighbours say of an open cart. Undefined and null: they were not asked, or did not answer. */
 export interface CurrentValue {

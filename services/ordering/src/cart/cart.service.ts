@@ -10,20 +10,15 @@ import {
 import type { CommandContext, Commands, Loaded } from '@storefold/kernel/command-handling';
 import { type Call, type Caller, languageOf } from '@storefold/server/http';
 import { TOKENS } from '@storefold/server/runtime';
+import type { CartDetailsInput, CartOwner } from '../order/cart/cart.commands.ts';
 import { DigitalLinks } from '../order/digital/digital-links.ts';
 import { heldOrder, ON_CONFLICT, openCart, refuseStale } from '../order/order.access.ts';
-import type {
-  CartCommand,
-  CartDetailsInput,
-  CartOwner,
-  Current,
-  Holder,
-  StoreTerms,
-} from '../order/order.commands.ts';
+import type { OpenCartCommand } from '../order/order.commands.ts';
 import { currentCart } from '../order/order.current.ts';
 import { order as orderAggregate } from '../order/order.decider.ts';
 import { cartIdOf, keyOf, keyOfCart } from '../order/order.ids.ts';
 import { adminOrderBody } from '../order/order.serializer.ts';
+import type { Current, Holder, StoreTerms } from '../order/order.terms.ts';
 import { type Cart, isOrder, type Order, type OrderState } from '../order/order.ts';
 import { OrderFieldQueries } from '../order/read-model/order-fields.queries.ts';
 import { paymentMethodsFor, StoreMethodQueries, termsOf } from '../store-method/store-method.queries.ts';
@@ -42,7 +37,7 @@ export interface ChangedCart extends CurrentValue {
 }
 
 type WithoutHolder<Command> = Command extends unknown ? Omit<Command, 'holder' | 'expectedVersion'> : never;
-type ChangeCommand = WithoutHolder<CartCommand>;
+type ChangeCommand = WithoutHolder<OpenCartCommand>;
 /** `terms`, `quotes`: what a change depends on besides the cart itself. The catalog answers meanwhile. */
 type CommandMaker = (
   cart: Cart,
@@ -154,7 +149,7 @@ export class CartService {
         ...change,
         holder,
         expectedVersion,
-      } as CartCommand,
+      } as OpenCartCommand,
       call.context,
       { loaded, ...(isExclusive ? { onConflict: ON_CONFLICT } : {}) },
     );

@@ -4,7 +4,7 @@ import { refusals } from '@storefold/kernel/core';
 import type { Bus } from '@storefold/kernel/ports';
 import type { Caller } from '@storefold/server/http';
 import { TOKENS } from '@storefold/server/runtime';
-import type { KeptAddress } from '../order/order.facts.ts';
+import type { KeptAddress } from '../order/cart/cart.facts.ts';
 
 /** Finds an address by its id. `field`: the one of the request that names it. */
 export type AddressBook = (addressId: string, field: string) => Promise<KeptAddress>;

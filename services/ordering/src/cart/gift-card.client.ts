@@ -11,7 +11,8 @@ import {
 import { money, Refusal, refusals, textOrSentence } from '@storefold/kernel/core';
 import type { Bus } from '@storefold/kernel/ports';
 import { TOKENS } from '@storefold/server/runtime';
-import type { AppliedCard, Cart } from '../order/order.ts';
+import type { Cart } from '../order/order.ts';
+import type { AppliedCard } from '../order/value/value.ts';
 import { type CurrentCard, ofCart } from './cart.serializer.ts';
 
 /** Asks the stored-value service for the gift cards of carts. */

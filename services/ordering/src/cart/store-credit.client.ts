@@ -3,9 +3,10 @@ import { findSpendableStoreCredits, text } from '@storefold/contracts';
 import { money, Refusal } from '@storefold/kernel/core';
 import type { Bus } from '@storefold/kernel/ports';
 import { TOKENS } from '@storefold/server/runtime';
-import type { AppliedCredit, Cart, CreditShare } from '../order/order.ts';
+import type { Cart } from '../order/order.ts';
 import { creditBefore } from '../order/value/credit-payments.ts';
 import { creditOwnerOf } from '../order/value/store-credit.rules.ts';
+import type { AppliedCredit, CreditShare } from '../order/value/value.ts';
 import { type CurrentCredit, ofCart } from './cart.serializer.ts';
 
 /** Asks the stored-value service for the store credits of a cart's customer. */

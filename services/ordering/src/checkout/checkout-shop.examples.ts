@@ -7,7 +7,7 @@ import {
 import { isoTime, type Logger, Refusal, uuidv5 } from '@storefold/kernel/core';
 import type { Stored } from '@storefold/kernel/ports';
 import type { ProcessManager } from '@storefold/kernel/subscriptions';
-import type { StartCheckout } from '../order/order.commands.ts';
+import type { StartCheckout } from '../order/checkout/checkout.commands.ts';
 import { order } from '../order/order.decider.ts';
 import { card10, checkoutId, history, readyWithCard, start, storeId } from '../order/order.examples.ts';
 import type { OrderFact } from '../order/order.facts.ts';

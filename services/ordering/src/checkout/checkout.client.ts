@@ -4,7 +4,8 @@ import { Refusal, refusals } from '@storefold/kernel/core';
 import type { Bus } from '@storefold/kernel/ports';
 import { TOKENS } from '@storefold/server/runtime';
 import { failureOf, insufficientStock } from '../order/checkout/checkout.rules.ts';
-import type { CanceledOrder, CheckoutFailure, Order } from '../order/order.ts';
+import type { CheckoutFailure } from '../order/checkout/checkout.ts';
+import type { CanceledOrder, Order } from '../order/order.ts';
 import { PromotionUses } from '../promotion/promotion-uses.service.ts';
 import {
   type CheckoutStep,

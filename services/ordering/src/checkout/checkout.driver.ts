@@ -18,12 +18,12 @@ import {
 import type { Cause, Origin } from '@storefold/kernel/ports';
 import { TOKENS } from '@storefold/server/runtime';
 import { failureOf } from '../order/checkout/checkout.rules.ts';
+import type { CheckoutFailure } from '../order/checkout/checkout.ts';
 import { alreadyUpdated } from '../order/order.access.ts';
 import type { OrderCommand } from '../order/order.commands.ts';
 import { order as orderAggregate } from '../order/order.decider.ts';
 import {
   type CanceledOrder,
-  type CheckoutFailure,
   type GivingBack,
   isCheckingOut,
   isPlaced,

@@ -14,10 +14,12 @@ import {
 } from '@storefold/contracts';
 import { money, uuidv5 } from '@storefold/kernel/core';
 import type { Bus, Origin } from '@storefold/kernel/ports';
-import type { CheckoutStage } from '../order/order.facts.ts';
+import type { CheckoutStage } from '../order/checkout/checkout.facts.ts';
 import { orderIdOf } from '../order/order.ids.ts';
-import type { CanceledOrder, CreditShare, Order, OrderAtCheckout, RefundSource } from '../order/order.ts';
-import { byRefunds } from '../order/price/sums.ts';
+import type { CanceledOrder, Order, OrderAtCheckout } from '../order/order.ts';
+import type { MoneySource } from '../order/payment/payment.ts';
+import { byRefunds } from '../order/payment/sums.ts';
+import type { CreditShare } from '../order/value/value.ts';
 import type { OrderUses, PromotionUses } from '../promotion/promotion-uses.service.ts';
 
 /** The next step of a checkout. */
@@ -192,7 +194,7 @@ const creditsOf = ({ checkout }: OrderAtCheckout): readonly CreditShare[] =>
   checkout.store_credit?.credits ?? [];
 
 /** What refunds did not give back of what it paid. */
-const leftOf = (order: Order, { amount, ...source }: RefundSource & CreditShare): money.Minor =>
+const leftOf = (order: Order, { amount, ...source }: MoneySource & CreditShare): money.Minor =>
   amount - byRefunds(order, source);
 
 const linesOf = ({ items }: Order) => items.map(({ variant_id, quantity }) => ({ variant_id, quantity }));

@@ -8,9 +8,9 @@ import { CartPromotions } from '../cart/cart-promotions.service.ts';
 import { GiftCardClient } from '../cart/gift-card.client.ts';
 import { QuoteClient } from '../cart/quote.client.ts';
 import { StoreCreditClient } from '../cart/store-credit.client.ts';
+import type { CompletionTerms, StartCheckout } from '../order/checkout/checkout.commands.ts';
 import { refuseDearer, refuseUnready } from '../order/checkout/checkout.rules.ts';
 import { refuseStale } from '../order/order.access.ts';
-import type { CompletionTerms, StartCheckout } from '../order/order.commands.ts';
 import { order as orderAggregate } from '../order/order.decider.ts';
 import {
   type CanceledOrder,

@@ -1,6 +1,6 @@
 import type { AdminDeliveryMethod, ZoneMember } from '@storefold/contracts';
 import { money } from '@storefold/kernel/core';
-import type { OfferedDelivery } from '../order/order.commands.ts';
+import type { OfferedDelivery } from '../order/delivery/delivery.ts';
 import { offeredIn, shownOffering } from '../zone/offering.ts';
 import type { DeliveryMethod } from './delivery-method.ts';
 

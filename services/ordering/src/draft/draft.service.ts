@@ -8,7 +8,7 @@ import { readCartDetails, readCurrency, readLocale, wantedItems } from '../cart/
 import { CartPromotions, wantedOf } from '../cart/cart-promotions.service.ts';
 import { CustomerClient, type KnownCustomer } from '../cart/customer.client.ts';
 import { wantedQuotes } from '../cart/quote.client.ts';
-import type { WantedDraft } from '../order/order.commands.ts';
+import type { WantedDraft } from '../order/cart/cart.commands.ts';
 import { discountCodeKey } from '../promotion/discount-code.ts';
 
 type DraftCall = Call<typeof createOrder> | Call<typeof changeOrder>;

@@ -1,5 +1,5 @@
 import { Refusal, refusals } from '@storefold/kernel/core';
-import type { Holder, Staff } from './order.commands.ts';
+import type { Holder, Staff } from './order.terms.ts';
 import {
   type CanceledOrder,
   type Cart,

@@ -1,8 +1,9 @@
 import { shortageOf } from '@storefold/contracts';
 import { given } from '@storefold/kernel/testing';
 import { describe, expect, it } from 'vitest';
+import type { CartDetailsInput } from './cart/cart.commands.ts';
 import { snapshotOfQuote } from './items/item.rules.ts';
-import type { CartDetailsInput, OrderCommand } from './order.commands.ts';
+import type { OrderCommand } from './order.commands.ts';
 import { order } from './order.decider.ts';
 import { factOf } from './order.draft.ts';
 import {

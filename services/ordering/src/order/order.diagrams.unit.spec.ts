@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { Refusal } from '@storefold/kernel/core';
 import { describe, expect, it } from 'vitest';
 import { fulfillmentBodies } from './delivery/fulfillment.serializer.ts';
-import type { GatewayAnswer, OrderCommand } from './order.commands.ts';
+import type { OrderCommand } from './order.commands.ts';
 import { order } from './order.decider.ts';
 import {
   address,
@@ -22,8 +22,10 @@ import {
 } from './order.examples.ts';
 import type { OrderFact } from './order.facts.ts';
 import { fulfillmentIdOf } from './order.ids.ts';
-import { isOrder, isPlaced, type Order, type OrderState, type Payment } from './order.ts';
+import { isOrder, isPlaced, type Order, type OrderState } from './order.ts';
+import type { GatewayAnswer } from './payment/payment.commands.ts';
 import { adminPaymentBodies } from './payment/payment.serializer.ts';
+import type { Payment } from './payment/payment.ts';
 
 const KEY = 'abc';
 

@@ -1,11 +1,15 @@
 import type { PaymentMethod, QuotedVariant } from '@storefold/contracts';
 import { text } from '@storefold/contracts';
 import { money } from '@storefold/kernel/core';
+import type { KeptAddress } from './cart/cart.facts.ts';
+import type { OfferedDelivery } from './delivery/delivery.ts';
 import { snapshotOfQuote } from './items/item.rules.ts';
-import type { CommandOf, Holder, OfferedDelivery } from './order.commands.ts';
+import type { CommandOf } from './order.commands.ts';
 import { factOf } from './order.draft.ts';
-import type { FactData, KeptAddress, OrderFact, OrderFactType } from './order.facts.ts';
-import type { AppliedCard, OfferedMethod, Payment } from './order.ts';
+import type { FactData, OrderFact, OrderFactType } from './order.facts.ts';
+import type { Holder } from './order.terms.ts';
+import type { OfferedMethod, Payment } from './payment/payment.ts';
+import type { AppliedCard } from './value/value.ts';
 
 /** Named facts and commands of one cart: two shirts, standard delivery, paid on delivery. All in US dollars. */
 export const storeId = 'store_1';

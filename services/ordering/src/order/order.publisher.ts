@@ -3,14 +3,18 @@ import type { JsonObject } from '@storefold/kernel/core';
 import type { Stored } from '@storefold/kernel/ports';
 import type { Publication, Publisher } from '@storefold/kernel/subscriptions';
 import { storeCreditMethod } from '../payment-method/store-credit-method.ts';
+import type { Fulfillment } from './delivery/delivery.ts';
 import { deliveryStatus } from './delivery/fulfillments.ts';
-import { order as orderAggregate, ownSubject } from './order.decider.ts';
+import { order as orderAggregate } from './order.decider.ts';
 import type { FactData, OrderFact } from './order.facts.ts';
 import { orderIdOf } from './order.ids.ts';
+import { ownSubject } from './order.sealing.ts';
 import { adminOrderBody } from './order.serializer.ts';
-import { type Fulfillment, isOrder, isPlaced, type Order, type Refund, type RefundSource } from './order.ts';
-import { refundedOfSource } from './price/sums.ts';
+import { isOrder, isPlaced, type Order } from './order.ts';
+import type { MoneySource } from './payment/payment.ts';
+import { refundedOfSource } from './payment/sums.ts';
 import { refundBody } from './refund/refund.serializer.ts';
+import type { Refund } from './refund/refund.ts';
 import { creditPaymentsOf } from './value/credit-payments.ts';
 
 const published = [
@@ -125,7 +129,7 @@ function wasRefunded(paymentId: string, order: Order, before: Order): boolean {
 }
 
 /** What a payment that is shown brings its money from: a store credit, or the payment itself. */
-function sourceOf(paymentId: string, order: Order): RefundSource | undefined {
+function sourceOf(paymentId: string, order: Order): MoneySource | undefined {
   const credit = creditPaymentsOf(order).find(({ id }) => id === paymentId)?.credit;
   if (credit) return { kind: 'store_credit', id: credit.id };
   return order.payments.some(({ id }) => id === paymentId) ? { kind: 'payment', id: paymentId } : undefined;

@@ -1,10 +1,10 @@
 import { text } from '@storefold/contracts';
 import { refusals } from '@storefold/kernel/core';
 import type { TaxRate } from '../tax/taxes.ts';
-import type { StoreTaxes } from './order.commands.ts';
-import type { KeptAddress } from './order.facts.ts';
+import type { KeptAddress } from './cart/cart.facts.ts';
 import { adminOrderBody } from './order.serializer.ts';
 import type { Cart, Order } from './order.ts';
+import type { StoreTaxes } from './price/adjustments.ts';
 
 /**
  * What an order takes in all, in bytes of its Admin form as JSON. A public event carries that form, and must fit into one

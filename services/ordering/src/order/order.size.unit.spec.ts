@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { snapshotOfQuote } from './items/item.rules.ts';
-import type { StoreTaxes } from './order.commands.ts';
 import { order } from './order.decider.ts';
 import {
   address,
@@ -17,6 +16,7 @@ import {
 import { adminOrderBody } from './order.serializer.ts';
 import { refuseTooLarge } from './order.size.ts';
 import type { Order } from './order.ts';
+import type { StoreTaxes } from './price/adjustments.ts';
 
 /** What one append may hold. */
 const APPEND_BYTES = 1_048_576;

@@ -15,16 +15,10 @@ import { TOKENS } from '@storefold/server/runtime';
 import { CartService } from '../cart/cart.service.ts';
 import { currentCart } from '../order/order.current.ts';
 import { order as orderAggregate } from '../order/order.decider.ts';
-import {
-  type Cart,
-  isOrder,
-  type Order,
-  type OrderState,
-  type PaymentFailure,
-  type PaymentSession,
-} from '../order/order.ts';
+import { type Cart, isOrder, type Order, type OrderState } from '../order/order.ts';
 import { isUnderWay } from '../order/payment/later-payment.rules.ts';
 import { leftToPay, refuseEmpty, refuseTooMuch } from '../order/payment/payment.rules.ts';
+import type { PaymentFailure, PaymentSession } from '../order/payment/payment.ts';
 import { paymentRefusalOf } from '../order/payment/payment-failure.ts';
 import {
   completableSessionOf,

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { CommandContext } from '@storefold/kernel/command-handling';
 import { type JsonObject, type Logger, money, Refusal, uuidv5 } from '@storefold/kernel/core';
 import { TOKENS } from '@storefold/server/runtime';
-import type { OfferedMethod, PaymentFailure, PaymentSession } from '../order/order.ts';
+import type { OfferedMethod, PaymentFailure, PaymentSession } from '../order/payment/payment.ts';
 import { paymentFailureOf } from '../order/payment/payment-failure.ts';
 import type { GatewayCard, OpenedSession } from '../payment-gateway/payment-gateway.ts';
 import { PaymentGateways } from '../payment-method/payment-gateways.ts';

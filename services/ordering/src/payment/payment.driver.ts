@@ -11,7 +11,6 @@ import type { Cause } from '@storefold/kernel/ports';
 import { TOKENS } from '@storefold/server/runtime';
 import { GatewayPayments, type PaymentStep } from '../checkout/gateway-payments.ts';
 import { isLeftAlone } from '../checkout/left-alone.ts';
-import type { GatewayAnswer } from '../order/order.commands.ts';
 import { order as orderAggregate } from '../order/order.decider.ts';
 import {
   type CanceledOrder,
@@ -19,10 +18,11 @@ import {
   isPlaced,
   type Order,
   type OrderState,
-  type Payment,
   type PlacedOrder,
 } from '../order/order.ts';
 import { isUnderWay } from '../order/payment/later-payment.rules.ts';
+import type { GatewayAnswer } from '../order/payment/payment.commands.ts';
+import type { Payment } from '../order/payment/payment.ts';
 import { paymentFailureOf } from '../order/payment/payment-failure.ts';
 
 /**

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Shop } from '../checkout/checkout-shop.examples.ts';
 import type { WorldProcess } from '../checkout/checkout-world.examples.ts';
-import type { Holder, OrderCommand } from '../order/order.commands.ts';
+import type { OrderCommand } from '../order/order.commands.ts';
 import { order } from '../order/order.decider.ts';
 import {
   address,
@@ -26,6 +26,7 @@ import {
   storeId,
 } from '../order/order.examples.ts';
 import type { OrderFact } from '../order/order.facts.ts';
+import type { Holder } from '../order/order.terms.ts';
 import { isOrder, type Order, type OrderState } from '../order/order.ts';
 import { isUnderWay } from '../order/payment/later-payment.rules.ts';
 import { PaymentDriver } from './payment.driver.ts';

@@ -13,7 +13,8 @@ import { TOKENS } from '@storefold/server/runtime';
 import { CheckoutClient } from '../checkout/checkout.client.ts';
 import type { CheckoutStep } from '../checkout/checkout.participants.ts';
 import { orderIdOf } from '../order/order.ids.ts';
-import type { CanceledOrder, PlacedOrder, Refund } from '../order/order.ts';
+import type { CanceledOrder, PlacedOrder } from '../order/order.ts';
+import type { Refund } from '../order/refund/refund.ts';
 import { becomesCredit, creditOf } from '../order/refund/refunds.ts';
 
 type RefundStep = CheckoutStep<PlacedOrder | CanceledOrder>;

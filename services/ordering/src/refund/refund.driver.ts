@@ -14,13 +14,8 @@ import { GatewayPayments } from '../checkout/gateway-payments.ts';
 import { isLeftAlone } from '../checkout/left-alone.ts';
 import type { CommandOf } from '../order/order.commands.ts';
 import { order as orderAggregate } from '../order/order.decider.ts';
-import {
-  type CanceledOrder,
-  isPlaced,
-  type OrderState,
-  type PlacedOrder,
-  type Refund,
-} from '../order/order.ts';
+import { type CanceledOrder, isPlaced, type OrderState, type PlacedOrder } from '../order/order.ts';
+import type { Refund } from '../order/refund/refund.ts';
 import { gatewayPartsOf, isBeyondPayments } from '../order/refund/refunds.ts';
 import { RefundClient } from './refund.client.ts';
 

@@ -1,4 +1,4 @@
-import type { KeptAddress } from '../order.facts.ts';
+import type { KeptAddress } from './cart.facts.ts';
 
 /** Compares all fields but the id. */
 export function isSameAddress(one: KeptAddress | null, other: KeptAddress | null): boolean {

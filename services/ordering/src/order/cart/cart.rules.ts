@@ -10,20 +10,37 @@ import {
   setItem,
   takeBack,
 } from '../items/item.rules.ts';
-import type { CartDetailsInput, CartOwner, CommandOf, StoreTerms } from '../order.commands.ts';
+import type { CommandOf } from '../order.commands.ts';
 import { bringUpToDate } from '../order.current.ts';
+import type { CartChanges, Decisions } from '../order.decisions.ts';
 import { factOf, OrderDraft } from '../order.draft.ts';
 import { evolve } from '../order.evolve.ts';
-import type { FactData, KeptAddress, MergedItem, OrderFact } from '../order.facts.ts';
+import type { FactData, OrderFact } from '../order.facts.ts';
 import { refuseTooLarge } from '../order.size.ts';
-import type { Cart, Order, OrderState, Payment } from '../order.ts';
+import type { StoreTerms } from '../order.terms.ts';
+import type { Cart, Order, OrderState } from '../order.ts';
 import { giveUp, isHeld, removePayment } from '../payment/payment.rules.ts';
+import type { Payment } from '../payment/payment.ts';
 import { cancelSessions } from '../payment/payment-session.rules.ts';
+import { isFixed } from '../payment/shares.ts';
 import { priceOf } from '../price/price.ts';
 import { applyDiscountCode, setDiscountCode } from '../price/promotion.rules.ts';
-import { isFixed, totalQuantity } from '../price/totals.ts';
+import { totalQuantity } from '../price/totals.ts';
 import { removeStoreCredit } from '../value/store-credit.rules.ts';
 import { isSameAddress } from './address.ts';
+import type { CartDetailsInput, CartOwner } from './cart.commands.ts';
+import type { KeptAddress, MergedItem } from './cart.facts.ts';
+
+export const cartChanges: CartChanges<'ChangeCart' | 'Associate' | 'MergeCart' | 'DeleteCart'> = {
+  ChangeCart: changeCart,
+  Associate: associate,
+  MergeCart: mergeCart,
+  DeleteCart: (draft) => deleteCart(draft),
+};
+
+export const cartDecisions: Decisions<'CreateCart'> = {
+  CreateCart: createCart,
+};
 
 type Draft = OrderDraft<Cart>;
 
@@ -31,7 +48,7 @@ type Draft = OrderDraft<Cart>;
 const FIRST_LOCK_VERSION = 0;
 
 /** The first facts of an order: the cart and everything the request says about it. */
-export function createCart(command: CommandOf<'CreateCart'>, state: OrderState): readonly OrderFact[] {
+function createCart(command: CommandOf<'CreateCart'>, state: OrderState): readonly OrderFact[] {
   if (state.status !== 'absent') return [];
   const { customer, details } = command;
   const created = factOf(
@@ -60,7 +77,7 @@ export function createCart(command: CommandOf<'CreateCart'>, state: OrderState):
   return [created, ...draft.facts];
 }
 
-export function changeCart(draft: Draft, command: CommandOf<'ChangeCart'>): void {
+function changeCart(draft: Draft, command: CommandOf<'ChangeCart'>): void {
   const { customer, locale, currency, items, quotes, details } = command;
   refuseOutside(details.shippingAddress, command);
   const isMoved = customer !== undefined && customer.id !== draft.order.customer_id;
@@ -126,7 +143,7 @@ const isNoted = ({ metadata }: { readonly metadata: JsonObject }): boolean =>
   Object.keys(metadata).length > 0;
 
 /** The customer takes over a guest's cart, whose token opens it no longer. Nothing changes for a cart of their own. */
-export function associate(draft: Draft, { customer }: CommandOf<'Associate'>): void {
+function associate(draft: Draft, { customer }: CommandOf<'Associate'>): void {
   const { customer_id: owner, email } = draft.order;
   if (owner === customer.id) return;
   draft.record('CartAssociated', { customer_id: customer.id, ...epochOf(customer) });
@@ -137,7 +154,7 @@ export function associate(draft: Draft, { customer }: CommandOf<'Associate'>): v
  * Takes what is in another cart of the customer, as far as it is sold and in stock: quantities of one variant add up. What was
  * taken of that cart before is not taken again, and what has left it since is given back.
  */
-export function mergeCart(draft: Draft, { cartId: cart_id, items, quotes }: CommandOf<'MergeCart'>): void {
+function mergeCart(draft: Draft, { cartId: cart_id, items, quotes }: CommandOf<'MergeCart'>): void {
   const taken = draft.order.merged_carts?.[cart_id] ?? [];
   const before = (variantId: string) => taken.find(({ variant_id }) => variant_id === variantId);
   const merged = items.map((item): MergedItem => {

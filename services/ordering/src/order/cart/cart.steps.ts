@@ -7,11 +7,11 @@ import {
   type Unsaid,
 } from '@storefold/contracts';
 import { covers } from '../../zone/zone-members.ts';
-import type { Current } from '../order.commands.ts';
 import { type ShortLine, shortLines } from '../order.current.ts';
+import type { Current } from '../order.terms.ts';
 import { isPlaced, type Order } from '../order.ts';
+import { isCovered } from '../payment/shares.ts';
 import { isDelivered, isOnlyDownloaded, type Price } from '../price/price.ts';
-import { isCovered } from '../price/totals.ts';
 
 const steps: readonly CheckoutStep[] = ['cart', 'address', 'delivery', 'payment'];
 

@@ -2,17 +2,38 @@ import { normalizeEmail } from '@storefold/contracts';
 import { differencesOf, isSameJson, Refusal, refusals } from '@storefold/kernel/core';
 import { isFromEndedSession } from '../../ended-sessions.ts';
 import { discountCodeKey } from '../../promotion/discount-code.ts';
+import type { WantedItem } from '../items/item.commands.ts';
 import { refuseStale, storesOrder } from '../order.access.ts';
-import type { CartDetailsInput, CommandOf, WantedDraft, WantedItem } from '../order.commands.ts';
+import type { CommandOf } from '../order.commands.ts';
+import type { Decisions } from '../order.decisions.ts';
 import { OrderDraft } from '../order.draft.ts';
 import type { FactData, OrderFact } from '../order.facts.ts';
 import { refuseTooLarge } from '../order.size.ts';
 import { isCheckingOut, isOrder, type Order, type OrderState } from '../order.ts';
 import { totalsOf } from '../price/totals.ts';
+import type { CartDetailsInput, WantedDraft } from './cart.commands.ts';
 import { addressChanges, deleteCart } from './cart.rules.ts';
 
+export const detailDecisions: Decisions<
+  | 'ChangeDetails'
+  | 'RequestConfirmation'
+  | 'Claim'
+  | 'DeleteEarlierCart'
+  | 'DeleteGuestCart'
+  | 'ExpireCart'
+  | 'Erase'
+> = {
+  ChangeDetails: changeDetails,
+  RequestConfirmation: requestConfirmation,
+  Claim: claim,
+  DeleteEarlierCart: deleteEarlierCart,
+  DeleteGuestCart: deleteGuestCart,
+  ExpireCart: expireCart,
+  Erase: erase,
+};
+
 /** Changes by staff, of a placed order or a shopper's cart. */
-export function changeDetails(command: CommandOf<'ChangeDetails'>, state: OrderState): readonly OrderFact[] {
+function changeDetails(command: CommandOf<'ChangeDetails'>, state: OrderState): readonly OrderFact[] {
   const order = storesOrder(state, command.storeId);
   refuseStale(order, command.expectedVersion);
   if (isCheckingOut(order)) {
@@ -68,7 +89,7 @@ export function refuseErased({ is_erased }: Order): void {
 }
 
 /** Only what was placed, and not canceled since, is confirmed to whoever ordered it. */
-export function requestConfirmation(
+function requestConfirmation(
   { storeId }: CommandOf<'RequestConfirmation'>,
   state: OrderState,
 ): readonly OrderFact[] {
@@ -83,7 +104,7 @@ export function requestConfirmation(
 }
 
 /** An order that has an owner, or another address by now, stays as it is. */
-export function claim(
+function claim(
   { customerId: customer_id, storeId, email }: CommandOf<'Claim'>,
   state: OrderState,
 ): readonly OrderFact[] {
@@ -100,7 +121,7 @@ export function claim(
 }
 
 /** After the customer's deletion: an open cart is deleted, an order stays without personal data. */
-export function erase(command: CommandOf<'Erase'>, state: OrderState): readonly OrderFact[] {
+function erase(command: CommandOf<'Erase'>, state: OrderState): readonly OrderFact[] {
   if (!isOrder(state) || state.customer_id !== command.customerId || state.is_erased) return [];
   const draft = new OrderDraft<Order>(state);
   draft.record('OrderPersonalDataErased', { customer_id: command.customerId });
@@ -109,7 +130,7 @@ export function erase(command: CommandOf<'Erase'>, state: OrderState): readonly 
 }
 
 /** A cart that the customer took over since is their own. */
-export function deleteEarlierCart(
+function deleteEarlierCart(
   { customerId, ended }: CommandOf<'DeleteEarlierCart'>,
   state: OrderState,
 ): readonly OrderFact[] {
@@ -124,7 +145,7 @@ export function deleteEarlierCart(
 }
 
 /** A cart that became a customer's, or has another address by now, stays. */
-export function deleteGuestCart(
+function deleteGuestCart(
   { storeId, email }: CommandOf<'DeleteGuestCart'>,
   state: OrderState,
 ): readonly OrderFact[] {
@@ -142,10 +163,7 @@ export function deleteGuestCart(
 }
 
 /** A cart that is being completed, or was touched meanwhile, stays, and so does what staff draft. */
-export function expireCart(
-  { untouchedSince }: CommandOf<'ExpireCart'>,
-  state: OrderState,
-): readonly OrderFact[] {
+function expireCart({ untouchedSince }: CommandOf<'ExpireCart'>, state: OrderState): readonly OrderFact[] {
   if (!isOrder(state) || state.status !== 'cart' || state.origin === 'staff') return [];
   if (state.updated_at > untouchedSince) return [];
   const draft = new OrderDraft<Order>(state);

@@ -4,38 +4,45 @@ import type { TaxLine } from '../../tax/taxes.ts';
 import { deleteCart, tellOfDraft } from '../cart/cart.rules.ts';
 import { requirementsOf } from '../cart/cart.steps.ts';
 import { alreadyUpdated, conflictOf, heldOrder, refuseStale } from '../order.access.ts';
-import type { CommandOf, CompletionTerms, StartCheckout, StoreTerms } from '../order.commands.ts';
+import type { CommandOf } from '../order.commands.ts';
 import { bringUpToDate, currentCart, type ShortLine, shortLines } from '../order.current.ts';
+import type { Decisions } from '../order.decisions.ts';
 import { OrderDraft } from '../order.draft.ts';
-import type { CheckoutStage, FactData, OrderFact } from '../order.facts.ts';
+import type { FactData, OrderFact } from '../order.facts.ts';
 import { chargeIdOf } from '../order.ids.ts';
 import { refuseBeyondLimit } from '../order.size.ts';
-import type {
-  Cart,
-  CheckingOut,
-  CheckoutFailure,
-  CreditShare,
-  Discounts,
-  OrderAtCheckout,
-  OrderState,
-  OrderTaxes,
-  Payment,
-  PromotionDiscount,
-} from '../order.ts';
+import type { StoreTerms } from '../order.terms.ts';
+import type { Cart, CheckingOut, OrderAtCheckout, OrderState } from '../order.ts';
 import { isUnderWay } from '../payment/later-payment.rules.ts';
 import { giveUp, isHeld, refuseEmpty } from '../payment/payment.rules.ts';
+import type { Payment } from '../payment/payment.ts';
 import { attemptOf } from '../payment/payments.ts';
+import { amountsOf, chargedAtCheckout, collectedAtOnce } from '../payment/shares.ts';
+import type { Discounts, OrderTaxes, PromotionDiscount } from '../price/adjustments.ts';
 import { whyNothing } from '../price/discounts.ts';
 import { discountable, priceOf } from '../price/price.ts';
 import { refuseUsedUp } from '../price/promotion.rules.ts';
-import { amountsOf, chargedAtCheckout, collectedAtOnce } from '../price/totals.ts';
+import type { CreditShare } from '../value/value.ts';
+import type { CompletionTerms, StartCheckout } from './checkout.commands.ts';
+import type { CheckoutStage } from './checkout.facts.ts';
+import type { CheckoutFailure } from './checkout.ts';
+
+export const checkoutDecisions: Decisions<
+  'StartCheckout' | 'FailCheckout' | 'ReverseCheckout' | 'Complete' | 'CapturePayments'
+> = {
+  StartCheckout: startCheckout,
+  FailCheckout: failCheckout,
+  ReverseCheckout: reverseCheckout,
+  Complete: complete,
+  CapturePayments: capturePayments,
+};
 
 /**
  * Fixes what the order costs and who pays it. Prices, delivery and gift card are updated first; if the shopper would
  * then pay more than the cart showed, the cart keeps the updates and the checkout does not start: see `refuseDearer`.
  * Decides no facts if a checkout has started before.
  */
-export function startCheckout(command: StartCheckout, state: OrderState): readonly OrderFact[] {
+function startCheckout(command: StartCheckout, state: OrderState): readonly OrderFact[] {
   const cart = heldOrder(state, command.holder);
   if (cart.status !== 'cart') return [];
   refuseStale(cart, command.expectedVersion);
@@ -269,7 +276,7 @@ export const failureOf = (stage: CheckoutStage, refusal: Refusal): CheckoutFailu
 });
 
 /** This command and the next two are for one checkout; after it has ended they change nothing. */
-export function failCheckout(command: CommandOf<'FailCheckout'>, state: OrderState): readonly OrderFact[] {
+function failCheckout(command: CommandOf<'FailCheckout'>, state: OrderState): readonly OrderFact[] {
   if (state.status !== 'checking_out' || state.checkout.id !== command.checkoutId) return [];
   const { checkoutId: checkout_id, stage, code, message, said, details } = command;
   const draft = new OrderDraft(state);
@@ -277,7 +284,7 @@ export function failCheckout(command: CommandOf<'FailCheckout'>, state: OrderSta
   return draft.facts;
 }
 
-export function reverseCheckout(
+function reverseCheckout(
   { checkoutId: checkout_id }: CommandOf<'ReverseCheckout'>,
   state: OrderState,
 ): readonly OrderFact[] {
@@ -289,7 +296,7 @@ export function reverseCheckout(
   return draft.facts;
 }
 
-export function complete(
+function complete(
   { checkoutId: checkout_id, responseCodes = {} }: CommandOf<'Complete'>,
   state: OrderState,
 ): readonly OrderFact[] {
@@ -331,7 +338,7 @@ function settleInAdvance(draft: OrderDraft<CheckingOut>): void {
 }
 
 /** Payments that are recorded already, or whose order was canceled meanwhile, stay as they are. */
-export function capturePayments(
+function capturePayments(
   { checkoutId }: CommandOf<'CapturePayments'>,
   state: OrderState,
 ): readonly OrderFact[] {

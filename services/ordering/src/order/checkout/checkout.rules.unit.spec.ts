@@ -2,7 +2,6 @@ import { given } from '@storefold/kernel/testing';
 import { describe, expect, it } from 'vitest';
 import { requirementsOf } from '../cart/cart.steps.ts';
 import { deliveryStatus } from '../delivery/fulfillments.ts';
-import type { StartCheckout } from '../order.commands.ts';
 import { order } from '../order.decider.ts';
 import {
   address,
@@ -32,6 +31,7 @@ import {
 } from '../order.examples.ts';
 import type { OrderFact } from '../order.facts.ts';
 import type { Cart, Order, OrderState } from '../order.ts';
+import type { StartCheckout } from './checkout.commands.ts';
 import { refuseDearer } from './checkout.rules.ts';
 
 const typesOf = (facts: readonly OrderFact[]) => facts.map(({ type }) => type);

@@ -1,9 +1,15 @@
 import { isSameJson, money, refusals } from '@storefold/kernel/core';
 import { isOfferedTo } from '../../zone/offering.ts';
-import type { CommandOf, OfferedDelivery } from '../order.commands.ts';
+import type { CommandOf } from '../order.commands.ts';
+import type { CartChanges } from '../order.decisions.ts';
 import type { OrderDraft } from '../order.draft.ts';
 import type { Cart, Order } from '../order.ts';
 import { isDelivered, isOnlyDownloaded } from '../price/price.ts';
+import type { OfferedDelivery } from './delivery.ts';
+
+export const deliveryChanges: CartChanges<'SelectDelivery'> = {
+  SelectDelivery: selectDelivery,
+};
 
 /** A delivery method with what it costs in the cart's currency. */
 export interface DeliveryOption {
@@ -28,7 +34,7 @@ export function deliveryOptions(
     .toSorted((one, other) => (one.cost < other.cost ? -1 : one.cost > other.cost ? 1 : 0));
 }
 
-export function selectDelivery(
+function selectDelivery(
   draft: OrderDraft<Cart>,
   { deliveryMethodId, deliveryMethods, metadata }: CommandOf<'SelectDelivery'>,
 ): void {

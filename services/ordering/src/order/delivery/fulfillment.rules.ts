@@ -2,13 +2,22 @@ import { text } from '@storefold/contracts';
 import { isSameJson, Refusal, refusals } from '@storefold/kernel/core';
 import { heldOrder, refuseStale } from '../order.access.ts';
 import type { CommandOf } from '../order.commands.ts';
+import type { Decisions } from '../order.decisions.ts';
 import { OrderDraft } from '../order.draft.ts';
 import type { OrderFact } from '../order.facts.ts';
-import { type FulfilledItem, type Fulfillment, isPlaced, type OrderState } from '../order.ts';
+import { isPlaced, type OrderState } from '../order.ts';
+import type { FulfilledItem } from './delivery.facts.ts';
+import type { Fulfillment } from './delivery.ts';
 import { fulfillmentNamed, summed, without } from './fulfillments.ts';
 
+export const fulfillmentDecisions: Decisions<'Ship' | 'ChangeFulfillment' | 'CancelFulfillment'> = {
+  Ship: ship,
+  ChangeFulfillment: changeFulfillment,
+  CancelFulfillment: cancelFulfillment,
+};
+
 /** Staff send a fulfillment on its way, paid or not: some orders are paid for at the door. */
-export function ship(command: CommandOf<'Ship'>, state: OrderState): readonly OrderFact[] {
+function ship(command: CommandOf<'Ship'>, state: OrderState): readonly OrderFact[] {
   const { draft, fulfillment } = placedFulfillment(command, state);
   refuseUnlessOpen(fulfillment);
   const items = command.items === null ? fulfillment.items : partOf(fulfillment, command.items);
@@ -24,10 +33,7 @@ export function ship(command: CommandOf<'Ship'>, state: OrderState): readonly Or
   return draft.facts;
 }
 
-export function changeFulfillment(
-  command: CommandOf<'ChangeFulfillment'>,
-  state: OrderState,
-): readonly OrderFact[] {
+function changeFulfillment(command: CommandOf<'ChangeFulfillment'>, state: OrderState): readonly OrderFact[] {
   const { draft, fulfillment } = placedFulfillment(command, state);
   if (draft.order.is_erased) {
     throw refusals.notPossible('order_personal_data_erased');
@@ -49,10 +55,7 @@ export function changeFulfillment(
 }
 
 /** Its items stay on the order, and no money moves. */
-export function cancelFulfillment(
-  command: CommandOf<'CancelFulfillment'>,
-  state: OrderState,
-): readonly OrderFact[] {
+function cancelFulfillment(command: CommandOf<'CancelFulfillment'>, state: OrderState): readonly OrderFact[] {
   const { draft, fulfillment } = placedFulfillment(command, state);
   refuseUnlessOpen(fulfillment);
   const { items: lines } = draft.order;

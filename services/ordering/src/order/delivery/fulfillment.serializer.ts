@@ -2,15 +2,15 @@ import type { DeliveryRate, Fulfillment as FulfillmentBody, StockLocation } from
 import type { money } from '@storefold/kernel/core';
 import { numberOf } from '../../readable-number.ts';
 import { noTaxes, type Taxes } from '../../tax/taxes.ts';
-import type { OfferedDelivery } from '../order.commands.ts';
-import type { StockLocationSnapshot } from '../order.facts.ts';
 import { deliveryRateIdOf, fulfillmentIdOf, stockLocationIdOf } from '../order.ids.ts';
-import { type Delivery, type Fulfillment, isPlaced, type Order } from '../order.ts';
+import { isPlaced, type Order } from '../order.ts';
 import { moneyFields } from '../price/money-fields.ts';
 import { deliveryPriceOf, isDelivered, isOnlyDownloaded, type Price } from '../price/price.ts';
 import { taxLineBodies } from '../price/tax-line.serializer.ts';
 import { totalsOf } from '../price/totals.ts';
+import type { StockLocationSnapshot } from './delivery.facts.ts';
 import { type DeliveryOption, deliveryOptions } from './delivery.rules.ts';
+import type { Delivery, Fulfillment, OfferedDelivery } from './delivery.ts';
 import { digitalMethodOf } from './digital-method.ts';
 import { fulfilledTogether, fulfillmentStatus, isDigital } from './fulfillments.ts';
 

@@ -1,8 +1,11 @@
 import type { Order as OrderBody } from '@storefold/contracts';
+import type { Line } from '../items/line.ts';
 import type { FactData } from '../order.facts.ts';
-import type { FulfilledItem, Fulfillment, Line, Order } from '../order.ts';
+import type { Order } from '../order.ts';
+import { isPaid } from '../payment/sums.ts';
 import { isOnlyDownloaded } from '../price/price.ts';
-import { isPaid } from '../price/sums.ts';
+import type { FulfilledItem } from './delivery.facts.ts';
+import type { Fulfillment } from './delivery.ts';
 
 /** The delivery of all that is delivered, with which a placed order begins; or of all that is only downloaded. */
 export const firstFulfillment = (

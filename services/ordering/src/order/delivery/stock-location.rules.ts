@@ -1,8 +1,8 @@
 import type { QuotedVariant } from '@storefold/contracts';
 import { isSameJson } from '@storefold/kernel/core';
 import type { OrderDraft } from '../order.draft.ts';
-import type { StockLocationSnapshot } from '../order.facts.ts';
 import type { Cart } from '../order.ts';
+import type { StockLocationSnapshot } from './delivery.facts.ts';
 
 /** Records where the store ships from now, if the catalog was asked and it is another place. All lines come from the same one. */
 export function settleStockLocation(draft: OrderDraft<Cart>, [quote]: readonly QuotedVariant[]): void {

@@ -1,5 +1,5 @@
 import { type Aggregate, Refusal, unknownFact } from '@storefold/kernel/core';
-import { ownSubject } from '../order.decider.ts';
+import { ownSubject } from '../order.sealing.ts';
 
 /**
  * The facts of the downloads of one order. These names and shapes are what the store keeps: add, never change.

@@ -3,14 +3,20 @@ import { notPlaced } from '../delivery/fulfillment.rules.ts';
 import { isDigital } from '../delivery/fulfillments.ts';
 import { heldOrder, refuseStale } from '../order.access.ts';
 import type { CommandOf } from '../order.commands.ts';
+import type { Decisions } from '../order.decisions.ts';
 import { OrderDraft } from '../order.draft.ts';
 import type { OrderFact } from '../order.facts.ts';
 import { isPlaced, type OrderState } from '../order.ts';
-import { isPaid } from '../price/sums.ts';
+import { isPaid } from '../payment/sums.ts';
 import { orderedFiles } from './ordered-files.ts';
 
+export const digitalDecisions: Decisions<'DeliverDigitally' | 'RenewDigitalLink'> = {
+  DeliverDigitally: deliverDigitally,
+  RenewDigitalLink: renewDigitalLink,
+};
+
 /** What is only downloaded counts as shipped once it is paid. */
-export function deliverDigitally(
+function deliverDigitally(
   { fulfillmentId: fulfillment_id }: CommandOf<'DeliverDigitally'>,
   state: OrderState,
 ): readonly OrderFact[] {
@@ -25,7 +31,7 @@ export function deliverDigitally(
 }
 
 /** Staff let somebody download again, and what the product has got since. */
-export function renewDigitalLink(
+function renewDigitalLink(
   { key, storeId, linkId, files, expectedVersion }: CommandOf<'RenewDigitalLink'>,
   state: OrderState,
 ): readonly OrderFact[] {

@@ -1,8 +1,9 @@
 import { idPrefixes, type ServingFile } from '@storefold/contracts';
 import { recordId } from '@storefold/kernel/core';
 import type { FactData } from '../order.facts.ts';
-import type { Order, RenewedLink } from '../order.ts';
-import { isPaid, sumsOf } from '../price/sums.ts';
+import type { Order } from '../order.ts';
+import { isPaid, sumsOf } from '../payment/sums.ts';
+import type { RenewedLink } from './renewed-link.ts';
 
 /** A download that belongs to a line of a placed order. */
 export interface OrderedFile {

@@ -1,12 +1,21 @@
 import { type QuotedVariant, shortageOf, text } from '@storefold/contracts';
 import { isSameJson, money, Refusal, refusals } from '@storefold/kernel/core';
 import { alreadyUpdated } from '../order.access.ts';
-import type { CommandOf, WantedItem } from '../order.commands.ts';
+import type { CommandOf } from '../order.commands.ts';
+import type { CartChanges } from '../order.decisions.ts';
 import type { OrderDraft } from '../order.draft.ts';
-import { snapshotOf } from '../order.evolve.ts';
-import type { VariantSnapshot } from '../order.facts.ts';
-import type { Cart, Line } from '../order.ts';
+import type { Cart } from '../order.ts';
 import { priceOf } from '../price/price.ts';
+import type { WantedItem } from './item.commands.ts';
+import { snapshotOf } from './item.evolve.ts';
+import type { VariantSnapshot } from './item.facts.ts';
+import type { Line } from './line.ts';
+
+export const itemChanges: CartChanges<'AddItem' | 'ChangeItem' | 'RemoveItem'> = {
+  AddItem: (draft, { item, quotes }) => addItem(draft, item, quotes),
+  ChangeItem: changeItem,
+  RemoveItem: (draft, { itemId }) => removeItem(draft, itemId),
+};
 
 /** The most variants that one cart may hold. */
 const MAX_LINES = 500;
@@ -94,13 +103,13 @@ function setMetadata(draft: Draft, itemId: string, metadata: WantedItem['metadat
   draft.record('CartItemMetadataChanged', { customer_id, line_item_id: itemId, metadata });
 }
 
-export function changeItem(draft: Draft, command: CommandOf<'ChangeItem'>): void {
+function changeItem(draft: Draft, command: CommandOf<'ChangeItem'>): void {
   const { itemId, quantity, metadata, quotes } = command;
   const { variant_id: variantId } = lineOf(draft.order, itemId);
   setItem(draft, { itemId, variantId, quantity, metadata }, quotes);
 }
 
-export function removeItem(draft: Draft, itemId: string): void {
+function removeItem(draft: Draft, itemId: string): void {
   const { id, variant_id, quantity } = lineOf(draft.order, itemId);
   draft.record('CartItemRemoved', { line_item_id: id, variant_id, quantity });
 }

@@ -1,9 +1,9 @@
 import type { LineItem } from '@storefold/contracts';
 import { money } from '@storefold/kernel/core';
 import type { Taxes } from '../../tax/taxes.ts';
-import type { Line } from '../order.ts';
 import { moneyFields } from '../price/money-fields.ts';
 import { lineTotal } from '../price/price.ts';
+import type { Line } from './line.ts';
 
 /** `discount`: what promotions take off of it, negative. */
 export function lineItemBody(

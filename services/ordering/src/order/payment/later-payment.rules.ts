@@ -3,29 +3,30 @@ import { money, Refusal, refusals } from '@storefold/kernel/core';
 import { alreadyUpdated, heldOrder, ON_ORDER_CONFLICT, refuseStale } from '../order.access.ts';
 import type { CommandOf } from '../order.commands.ts';
 import { bringUpToDate } from '../order.current.ts';
+import type { Decisions } from '../order.decisions.ts';
 import { OrderDraft } from '../order.draft.ts';
 import type { OrderFact } from '../order.facts.ts';
 import { chargeIdOf } from '../order.ids.ts';
 import { refuseTooLarge } from '../order.size.ts';
-import {
-  type Cart,
-  isCheckingOut,
-  type Order,
-  type OrderState,
-  type Payment,
-  type PlacedOrder,
-} from '../order.ts';
-import { sumsOf } from '../price/sums.ts';
-import { amountsOf } from '../price/totals.ts';
+import { type Cart, isCheckingOut, type Order, type OrderState, type PlacedOrder } from '../order.ts';
 import { creditPaymentsOf } from '../value/credit-payments.ts';
 import { giveUp } from './payment.rules.ts';
+import type { Payment } from './payment.ts';
 import { attemptOf } from './payments.ts';
+import { amountsOf } from './shares.ts';
+import { sumsOf } from './sums.ts';
+
+export const laterPaymentDecisions: Decisions<
+  'AddLaterPayment' | 'CapturePayment' | 'VoidPayment' | 'RecordAnswer'
+> = {
+  AddLaterPayment: addLaterPayment,
+  CapturePayment: capturePayment,
+  VoidPayment: voidPayment,
+  RecordAnswer: recordAnswer,
+};
 
 /** Staff add a payment to their draft or to a placed order, of at most what no open payment is to pay. */
-export function addLaterPayment(
-  command: CommandOf<'AddLaterPayment'>,
-  state: OrderState,
-): readonly OrderFact[] {
+function addLaterPayment(command: CommandOf<'AddLaterPayment'>, state: OrderState): readonly OrderFact[] {
   const order = staffsOrder(state, command.storeId);
   if (order.status === 'canceled') {
     throw new Refusal('cart_invalid_state', 'canceled_order_not_paid');
@@ -57,10 +58,7 @@ export function addLaterPayment(
 }
 
 /** Staff collect a payment of a placed order, or record that its money came. Once, and at most what it is of. */
-export function capturePayment(
-  command: CommandOf<'CapturePayment'>,
-  state: OrderState,
-): readonly OrderFact[] {
+function capturePayment(command: CommandOf<'CapturePayment'>, state: OrderState): readonly OrderFact[] {
   const { order, payment } = openPayment(command, state, 'collected');
   const { currency } = order;
   const promised = amountsOf(order).get(payment.id) ?? 0n;
@@ -75,7 +73,7 @@ export function capturePayment(
 }
 
 /** Staff give up an open payment. */
-export function voidPayment(command: CommandOf<'VoidPayment'>, state: OrderState): readonly OrderFact[] {
+function voidPayment(command: CommandOf<'VoidPayment'>, state: OrderState): readonly OrderFact[] {
   const { order, payment } = openPayment(command, state, 'voided');
   const draft = new OrderDraft<Order>(order);
   giveUp(draft, payment);
@@ -83,7 +81,7 @@ export function voidPayment(command: CommandOf<'VoidPayment'>, state: OrderState
 }
 
 /** What a gateway answered. Decides no facts where the question is no longer open. */
-export function recordAnswer(command: CommandOf<'RecordAnswer'>, state: OrderState): readonly OrderFact[] {
+function recordAnswer(command: CommandOf<'RecordAnswer'>, state: OrderState): readonly OrderFact[] {
   if (state.status !== 'completed' && state.status !== 'cart') return [];
   const payment = state.payments.find(({ id }) => id === command.paymentId);
   const { charge } = payment ?? {};

@@ -16,7 +16,7 @@ import {
 } from '../order.examples.ts';
 import { chargeIdOf } from '../order.ids.ts';
 import type { PlacedOrder } from '../order.ts';
-import { paymentStatusOf, sumsOf } from '../price/sums.ts';
+import { paymentStatusOf, sumsOf } from './sums.ts';
 
 /** An order of 45.00. */
 const placed = [...ready, started, completed] as const;

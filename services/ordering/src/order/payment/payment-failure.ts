@@ -1,5 +1,5 @@
 import { Refusal, textOrSentence } from '@storefold/kernel/core';
-import type { PaymentFailure } from '../order.ts';
+import type { PaymentFailure } from './payment.ts';
 
 /** What is recorded of a gateway's refusal. */
 export const paymentFailureOf = ({ code, message, unsaid }: Refusal): PaymentFailure => ({

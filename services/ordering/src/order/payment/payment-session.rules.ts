@@ -1,16 +1,31 @@
 import { money, Refusal, refusals } from '@storefold/kernel/core';
 import { alreadyUpdated } from '../order.access.ts';
 import type { CommandOf } from '../order.commands.ts';
+import type { CartChanges, Decisions } from '../order.decisions.ts';
 import { OrderDraft } from '../order.draft.ts';
 import type { OrderFact } from '../order.facts.ts';
-import { type Cart, isOrder, type Order, type OrderState, type PaymentSession } from '../order.ts';
+import { type Cart, isOrder, type Order, type OrderState } from '../order.ts';
 import { isUnderWay } from './later-payment.rules.ts';
 import { giveUp, isHeld, leftToPay, refuseEmpty, refuseTooMuch, removeUnfixed } from './payment.rules.ts';
+import type { PaymentSession } from './payment.ts';
+
+export const heldPaymentDecisions: Decisions<'ReleasePayments'> = {
+  ReleasePayments: releasePayments,
+};
+
+export const paymentSessionChanges: CartChanges<
+  'OpenPaymentSession' | 'ChangePaymentSession' | 'CompletePaymentSession' | 'FailPaymentSession'
+> = {
+  OpenPaymentSession: openSession,
+  ChangePaymentSession: changeSession,
+  CompletePaymentSession: completeSession,
+  FailPaymentSession: failSession,
+};
 
 type Draft = OrderDraft<Cart>;
 
 /** A cart has one open session: a new one cancels the one before. */
-export function openSession(draft: Draft, command: CommandOf<'OpenPaymentSession'>): void {
+function openSession(draft: Draft, command: CommandOf<'OpenPaymentSession'>): void {
   const { sessionId: session_id, method, amount, external, at, expiresAt: expires_at } = command;
   const { currency, customer_id, payments } = draft.order;
   refuseEmpty(draft.order);
@@ -34,7 +49,7 @@ export function openSession(draft: Draft, command: CommandOf<'OpenPaymentSession
   });
 }
 
-export function changeSession(draft: Draft, command: CommandOf<'ChangePaymentSession'>): void {
+function changeSession(draft: Draft, command: CommandOf<'ChangePaymentSession'>): void {
   const session = openSessionOf(draft.order, command.sessionId, command.at);
   const { currency } = session;
   const { amount = session.amount, externalData: external_data } = command;
@@ -52,7 +67,7 @@ export function changeSession(draft: Draft, command: CommandOf<'ChangePaymentSes
  * The session becomes a payment, whose gateway is asked after this. Decides nothing for one that did so before. It is of what
  * the shopper confirmed at the gateway, also where less is due by now: no more than that is collected.
  */
-export function completeSession(draft: Draft, command: CommandOf<'CompletePaymentSession'>): void {
+function completeSession(draft: Draft, command: CommandOf<'CompletePaymentSession'>): void {
   const { sessionId: session_id, paymentId: payment_id, source, at } = command;
   if (isBegun(sessionOf(draft.order, session_id))) return;
   const { method, amount, currency } = openSessionOf(draft.order, session_id, at);
@@ -74,7 +89,7 @@ export function completeSession(draft: Draft, command: CommandOf<'CompletePaymen
   });
 }
 
-export function failSession(draft: Draft, command: CommandOf<'FailPaymentSession'>): void {
+function failSession(draft: Draft, command: CommandOf<'FailPaymentSession'>): void {
   const { sessionId: session_id, failure, at } = command;
   if (isBegun(sessionOf(draft.order, session_id))) return;
   openSessionOf(draft.order, session_id, at);
@@ -82,7 +97,7 @@ export function failSession(draft: Draft, command: CommandOf<'FailPaymentSession
 }
 
 /** What gateways have set aside for a cart that is not completed is given back. */
-export function releasePayments(
+function releasePayments(
   { heldUntil }: CommandOf<'ReleasePayments'>,
   state: OrderState,
 ): readonly OrderFact[] {

@@ -2,9 +2,10 @@ import type { PaymentSession as SessionBody } from '@storefold/contracts';
 import { money } from '@storefold/kernel/core';
 import { paymentMethodBody } from '../../payment-method/payment-method.serializer.ts';
 import { cartIdOf, orderIdOf } from '../order.ids.ts';
-import { isPlaced, type Order, type PaymentSession } from '../order.ts';
+import { isPlaced, type Order } from '../order.ts';
 import { isUnderWay } from './later-payment.rules.ts';
 import { paymentBodies } from './payment.serializer.ts';
+import type { PaymentSession } from './payment.ts';
 
 /** `at`: now. */
 export function paymentSessionBody(

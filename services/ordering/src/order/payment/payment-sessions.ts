@@ -1,6 +1,7 @@
 import { money } from '@storefold/kernel/core';
 import type { FactData, OrderFact } from '../order.facts.ts';
-import type { Order, PaymentSession } from '../order.ts';
+import type { Order } from '../order.ts';
+import type { PaymentSession } from './payment.ts';
 
 /** A cart knows this many sessions, so that it does not grow with every page that is opened. */
 const MOST_SESSIONS = 20;

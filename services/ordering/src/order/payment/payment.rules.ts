@@ -3,15 +3,24 @@ import { money, Refusal, refusals } from '@storefold/kernel/core';
 import { isGatewayType } from '../../payment-gateway/gateway-types.ts';
 import { isOfferedTo } from '../../zone/offering.ts';
 import { alreadyUpdated } from '../order.access.ts';
-import type { CommandOf, PaymentOffers, StoreTerms } from '../order.commands.ts';
+import type { CommandOf } from '../order.commands.ts';
+import type { CartChanges } from '../order.decisions.ts';
 import type { OrderDraft } from '../order.draft.ts';
 import { chargeIdOf } from '../order.ids.ts';
-import type { Cart, ChosenMethod, Order, Payment } from '../order.ts';
-import { amountsOf, isFixed, totalsOf } from '../price/totals.ts';
+import type { StoreTerms } from '../order.terms.ts';
+import type { Cart, Order } from '../order.ts';
+import { totalsOf } from '../price/totals.ts';
+import type { ChosenMethod, Payment, PaymentOffers } from './payment.ts';
 import { attemptOf } from './payments.ts';
+import { amountsOf, isFixed } from './shares.ts';
+
+export const paymentChanges: CartChanges<'AddPayment' | 'RemovePayment'> = {
+  AddPayment: addPayment,
+  RemovePayment: (draft, { paymentId }) => takeBackPayment(draft, paymentId),
+};
 
 /** A payment without an amount replaces the previous one; one with an amount must not exceed what the others leave. */
-export function addPayment(draft: OrderDraft<Cart>, command: CommandOf<'AddPayment'>): void {
+function addPayment(draft: OrderDraft<Cart>, command: CommandOf<'AddPayment'>): void {
   const { paymentId: payment_id, method, source, amount, metadata } = command;
   refuseEmpty(draft.order);
   const { currency } = draft.order;
@@ -76,7 +85,7 @@ export const methodsFallenAway = (
     return !offer || !isOfferedTo(offer, cart);
   });
 
-export function takeBackPayment(draft: OrderDraft<Cart>, id: string): void {
+function takeBackPayment(draft: OrderDraft<Cart>, id: string): void {
   const { payments, currency } = draft.order;
   const payment = payments.find((each) => each.id === id);
   if (payment) removePayment(draft, payment, currency);

@@ -4,11 +4,12 @@ import { paymentMethodBody } from '../../payment-method/payment-method.serialize
 import { storeCreditMethod, storeCreditMethodIdOf } from '../../payment-method/store-credit-method.ts';
 import { numberOf } from '../../readable-number.ts';
 import { orderIdOf } from '../order.ids.ts';
-import { isPlaced, type Order, type Payment } from '../order.ts';
+import { isPlaced, type Order } from '../order.ts';
 import { moneyFields } from '../price/money-fields.ts';
-import { refundedOfPayment, refundedOfSource } from '../price/sums.ts';
-import { amountsOf } from '../price/totals.ts';
 import { type CreditPayment, creditPaymentsOf } from '../value/credit-payments.ts';
+import type { Payment } from './payment.ts';
+import { amountsOf } from './shares.ts';
+import { refundedOfPayment, refundedOfSource } from './sums.ts';
 
 /** What is shown of a card. */
 const paymentCardBody = ({ brand, last4, month, year, name }: PaymentCard): PaymentCard => ({

@@ -1,8 +1,11 @@
-import { type JsonObject, money, uuidv5 } from '@storefold/kernel/core';
+import { money, uuidv5 } from '@storefold/kernel/core';
 import { isGatewayType } from '../../payment-gateway/gateway-types.ts';
+import { metadataOf } from '../order.evolution.ts';
 import type { FactData, OrderFact } from '../order.facts.ts';
-import { isPlaced, type Order, type Payment } from '../order.ts';
-import { amountsOf } from '../price/totals.ts';
+import { isPlaced, type Order } from '../order.ts';
+import type { Payment } from './payment.ts';
+import { amountsOf } from './shares.ts';
+import { isPaid } from './sums.ts';
 
 /** A payment that was chosen for a cart. */
 export function paymentOf(data: FactData<'CartPaymentAdded'>, at: string): Payment {
@@ -70,7 +73,13 @@ export function withPayment<O extends Order>(
 
 /** What a gateway did, or staff recorded or gave up. */
 export const withPaymentAfter = <O extends Order>(order: O, fact: PaymentFact, at: string): O =>
-  withPayment(order, fact.data.payment_id, (payment) => ({ ...paymentAfter(payment, fact), updated_at: at }));
+  withPaidSince(
+    withPayment(order, fact.data.payment_id, (payment) => ({
+      ...paymentAfter(payment, fact),
+      updated_at: at,
+    })),
+    at,
+  );
 
 type PaymentFact = Extract<
   OrderFact,
@@ -123,9 +132,6 @@ function paymentAfter({ charge }: Payment, { type, data }: PaymentFact): Partial
   }
 }
 
-/** None once the person is erased. */
-export const metadataOf = ({ metadata }: { metadata: JsonObject | null }) => ({ metadata: metadata ?? {} });
-
 /** The amounts of what was set aside in advance are fixed when the order is placed. */
 export function withAmountsFixed(order: Order): Payment[] {
   const amounts = amountsOf(order);
@@ -151,3 +157,7 @@ export const paymentsWithoutPerson = (payments: readonly Payment[]): Payment[] =
     metadata: {},
     source: payment.source && { ...payment.source, card: null },
   }));
+
+/** Notes when all of a placed order is paid. */
+export const withPaidSince = <O extends Order>(order: O, at: string): O =>
+  order.paid_at === null && isPaid(order) ? { ...order, paid_at: at } : order;

@@ -1,6 +1,6 @@
 import { type Discount, idPrefixes } from '@storefold/contracts';
 import { recordId } from '@storefold/kernel/core';
-import type { Discounts } from '../order.ts';
+import type { Discounts } from './adjustments.ts';
 import { moneyFields } from './money-fields.ts';
 
 /** What each promotion takes off. That of a code is shown when it takes nothing off, too. */

@@ -1,5 +1,5 @@
 import { money } from '@storefold/kernel/core';
-import type { AppliedPromotion, DiscountReason, Discounts, PromotionDiscount } from '../order.ts';
+import type { AppliedPromotion, DiscountReason, Discounts, PromotionDiscount } from './adjustments.ts';
 
 /** What promotions are taken off: all in minor units of `currency`. */
 export interface Discountable {

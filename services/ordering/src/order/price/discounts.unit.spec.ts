@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { AppliedPromotion } from '../order.ts';
+import type { AppliedPromotion } from './adjustments.ts';
 import { type Discountable, discountsOf } from './discounts.ts';
 
 describe('discounts', () => {

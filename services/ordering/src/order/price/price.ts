@@ -1,6 +1,6 @@
 import { money } from '@storefold/kernel/core';
 import type { Taxes } from '../../tax/taxes.ts';
-import type { AppliedPromotion, CategoryRates, Discounts, Line, OrderTaxes } from '../order.ts';
+import type { AppliedPromotion, CategoryRates, Discounts, OrderTaxes } from './adjustments.ts';
 import { type Discountable, deliveryDiscountOf, discountsOf, noDiscounts } from './discounts.ts';
 import { nothingTaxed, orderTaxesOf, type Taxable, type TaxedPrice, taxing } from './taxes.ts';
 
@@ -9,10 +9,7 @@ export type { AppliedPromotion, CategoryRates };
 /** What a price depends on: a cart, or what the audit knows of one. */
 export interface Priced {
   readonly currency: string;
-  readonly items: readonly Pick<
-    Line,
-    'id' | 'product_id' | 'tax_category_id' | 'price' | 'quantity' | 'is_delivered'
-  >[];
+  readonly items: readonly PricedLine[];
   /** Null: nobody knows where to deliver. */
   readonly shipping_address: unknown;
   readonly delivery: { readonly cost: money.Minor; readonly tax_category_id: string | null } | null;
@@ -23,6 +20,15 @@ export interface Priced {
   readonly gift_card: { readonly remaining: money.Minor } | null;
   /** `wanted`: the most that they are to pay. Null: as much as they can. */
   readonly store_credit: { readonly wanted: money.Minor | null; readonly available: money.Minor } | null;
+}
+
+interface PricedLine {
+  readonly id: string;
+  readonly product_id: string;
+  readonly tax_category_id: string | null;
+  readonly price: money.Minor;
+  readonly quantity: number;
+  readonly is_delivered: boolean;
 }
 
 /** What a cart, a draft or an order costs, and who pays it. Amounts in minor units. */
@@ -69,7 +75,7 @@ export function deliveryPriceOf(cart: Priced): { readonly discount: money.Minor;
   return { discount, taxes: taxing(cart.tax_rates)(taxedDelivery(cart, discount)) };
 }
 
-export const lineTotal = ({ price, quantity }: Pick<Line, 'price' | 'quantity'>): money.Minor =>
+export const lineTotal = ({ price, quantity }: Pick<PricedLine, 'price' | 'quantity'>): money.Minor =>
   price * BigInt(quantity);
 
 const deliveryOf = (cart: Priced): money.Minor => (isDelivered(cart) ? (cart.delivery?.cost ?? 0n) : 0n);
@@ -79,7 +85,7 @@ export const isDelivered = ({
   items,
   shipping_address,
 }: {
-  readonly items: readonly Pick<Line, 'is_delivered'>[];
+  readonly items: readonly Pick<PricedLine, 'is_delivered'>[];
   readonly shipping_address: unknown;
 }): boolean => shipping_address !== null && items.some(({ is_delivered }) => is_delivered);
 
@@ -87,7 +93,7 @@ export const isDelivered = ({
 export const isOnlyDownloaded = ({
   items,
 }: {
-  readonly items: readonly Pick<Line, 'is_delivered'>[];
+  readonly items: readonly Pick<PricedLine, 'is_delivered'>[];
 }): boolean => items.length > 0 && items.every(({ is_delivered }) => !is_delivered);
 
 /** A cart as its promotions see it. */

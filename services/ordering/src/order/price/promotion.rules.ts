@@ -1,11 +1,18 @@
 import { type Text, text } from '@storefold/contracts';
 import { isSameJson, money, refusals } from '@storefold/kernel/core';
 import { discountCodeKey } from '../../promotion/discount-code.ts';
+import type { CartChanges } from '../order.decisions.ts';
 import type { OrderDraft } from '../order.draft.ts';
-import type { PromotionSnapshot } from '../order.facts.ts';
-import type { AppliedPromotion, Cart, Contents, DiscountReason } from '../order.ts';
+import type { Cart, Contents } from '../order.ts';
+import type { AppliedPromotion, DiscountReason } from './adjustments.ts';
 import { whyNothing } from './discounts.ts';
+import type { PromotionSnapshot } from './price.facts.ts';
 import { discountable } from './price.ts';
+
+export const promotionChanges: CartChanges<'ApplyDiscountCode' | 'RemoveDiscountCode'> = {
+  ApplyDiscountCode: (draft, { promotion }) => applyDiscountCode(draft, promotion),
+  RemoveDiscountCode: (draft, { code }) => removeDiscountCode(draft, code),
+};
 
 type Draft = OrderDraft<Cart>;
 
@@ -64,7 +71,7 @@ export function applyDiscountCode(draft: Draft, promotion: AppliedPromotion): vo
   draft.record('CartDiscountCodeApplied', snapshotOf(now));
 }
 
-export function removeDiscountCode(draft: Draft, wanted: string): void {
+function removeDiscountCode(draft: Draft, wanted: string): void {
   const { promotion_id, code = null } = codeOf(draft.order) ?? {};
   if (promotion_id === undefined || code === null || discountCodeKey(code) !== discountCodeKey(wanted)) {
     throw refusals.notFound('discount_code');

@@ -1,8 +1,8 @@
 import { isSameJson } from '@storefold/kernel/core';
 import { ratesAt } from '../../tax/tax-rates.ts';
-import type { StoreTaxes } from '../order.commands.ts';
 import type { OrderDraft } from '../order.draft.ts';
-import type { Cart, CategoryRates, Contents } from '../order.ts';
+import type { Cart, Contents } from '../order.ts';
+import type { CategoryRates, StoreTaxes } from './adjustments.ts';
 
 /**
  * The rates of where a cart goes: to its shipping address, else to the billing address. One entry for the default category, and

@@ -1,6 +1,6 @@
 import type { money } from '@storefold/kernel/core';
 import { noTaxes, type Taxes, taxation } from '../../tax/taxes.ts';
-import type { CategoryRates, OrderTaxes } from '../order.ts';
+import type { CategoryRates, OrderTaxes } from './adjustments.ts';
 
 /** What is taxed: prices after discounts, in minor units. */
 export interface Taxable {

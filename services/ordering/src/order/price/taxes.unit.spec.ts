@@ -2,7 +2,8 @@ import { money } from '@storefold/kernel/core';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { TaxRate } from '../../tax/taxes.ts';
-import type { CategoryRates, Contents } from '../order.ts';
+import type { Contents } from '../order.ts';
+import type { CategoryRates } from './adjustments.ts';
 import { deliveryPriceOf, type Price, priceOf } from './price.ts';
 
 describe('the price of a taxed cart', () => {

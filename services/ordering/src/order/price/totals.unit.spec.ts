@@ -2,9 +2,11 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { evolve } from '../order.evolve.ts';
 import { address, card50, cashPayment, created, history, shirtsAdded } from '../order.examples.ts';
-import type { Cart, OrderState, Payment } from '../order.ts';
+import type { Cart, OrderState } from '../order.ts';
+import type { Payment } from '../payment/payment.ts';
+import { isCovered, sharesOf } from '../payment/shares.ts';
 import { lineTotal, priceOf } from './price.ts';
-import { isCovered, sharesOf, totalQuantity } from './totals.ts';
+import { totalQuantity } from './totals.ts';
 
 describe('what a cart costs', () => {
   it('is the sum of its lines and its delivery, to the last minor unit', () => {

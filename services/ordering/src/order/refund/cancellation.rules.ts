@@ -2,14 +2,19 @@ import { money, refusals } from '@storefold/kernel/core';
 import { hasShipped } from '../delivery/fulfillments.ts';
 import { alreadyUpdated, ON_ORDER_CONFLICT, refuseStale, storesOrder } from '../order.access.ts';
 import type { CommandOf } from '../order.commands.ts';
+import type { Decisions } from '../order.decisions.ts';
 import { OrderDraft } from '../order.draft.ts';
 import type { OrderFact } from '../order.facts.ts';
 import type { OrderState } from '../order.ts';
 import { isUnderWay } from '../payment/later-payment.rules.ts';
 import { hasOpenRefund } from './refunds.ts';
 
+export const cancellationDecisions: Decisions<'Cancel'> = {
+  Cancel: cancel,
+};
+
 /** Staff cancel a completed order, once. What paid for it is given back only after this is in the log. */
-export function cancel(command: CommandOf<'Cancel'>, state: OrderState): readonly OrderFact[] {
+function cancel(command: CommandOf<'Cancel'>, state: OrderState): readonly OrderFact[] {
   const order = storesOrder(state, command.storeId);
   refuseStale(order, command.expectedVersion);
   if (order.status === 'canceled') throw refusals.notPossible('order_canceled_before');

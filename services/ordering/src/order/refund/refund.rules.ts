@@ -2,30 +2,32 @@ import { text } from '@storefold/contracts';
 import { money, Refusal, refusals } from '@storefold/kernel/core';
 import { numberOf } from '../../readable-number.ts';
 import { refuseErased } from '../cart/details.rules.ts';
+import type { FulfilledItem } from '../delivery/delivery.facts.ts';
 import { summed } from '../delivery/fulfillments.ts';
 import { heldOrder } from '../order.access.ts';
-import type { CommandOf, WantedRefund } from '../order.commands.ts';
+import type { CommandOf } from '../order.commands.ts';
+import type { Decisions } from '../order.decisions.ts';
 import { OrderDraft } from '../order.draft.ts';
 import type { FactData, OrderFact } from '../order.facts.ts';
 import { chargeIdOf } from '../order.ids.ts';
 import { refuseManyNotes } from '../order.size.ts';
-import {
-  type CanceledOrder,
-  type FulfilledItem,
-  isPlaced,
-  type OrderState,
-  type PlacedOrder,
-  type Refund,
-  type RefundPart,
-} from '../order.ts';
+import { type CanceledOrder, isPlaced, type OrderState, type PlacedOrder } from '../order.ts';
 import { attemptOf } from '../payment/payments.ts';
 import { creditPaymentsOf } from '../value/credit-payments.ts';
+import type { WantedRefund } from './refund.commands.ts';
+import type { Refund, RefundPart } from './refund.ts';
 import { gatewayPartsOf, isBeyondPayments, partsFor, refundablesOf } from './refunds.ts';
+
+export const refundDecisions: Decisions<'StartRefund' | 'RecordRefundAnswer' | 'CompleteRefund'> = {
+  StartRefund: startRefund,
+  RecordRefundAnswer: recordRefundAnswer,
+  CompleteRefund: completeRefund,
+};
 
 type RefundableOrder = PlacedOrder | CanceledOrder;
 
 /** Staff give back what was paid, never more, and put items back on the shelf. */
-export function startRefund(command: CommandOf<'StartRefund'>, state: OrderState): readonly OrderFact[] {
+function startRefund(command: CommandOf<'StartRefund'>, state: OrderState): readonly OrderFact[] {
   const order = refundableOrder(state, command.storeId);
   const { customer_id, currency } = order;
   const { refundId, amount, to, paymentId, reason, metadata, createdById } = command;
@@ -57,7 +59,7 @@ export function startRefund(command: CommandOf<'StartRefund'>, state: OrderState
 }
 
 /** What a gateway answered. Decides no facts where the question is no longer open. */
-export function recordRefundAnswer(
+function recordRefundAnswer(
   { refundId, paymentId, answer }: CommandOf<'RecordRefundAnswer'>,
   state: OrderState,
 ): readonly OrderFact[] {
@@ -89,7 +91,7 @@ export function recordRefundAnswer(
 }
 
 /** All gateways and other services have answered. */
-export function completeRefund(
+function completeRefund(
   { refundId, declined }: CommandOf<'CompleteRefund'>,
   state: OrderState,
 ): readonly OrderFact[] {

@@ -1,7 +1,8 @@
 import type { Refund as RefundBody } from '@storefold/contracts';
 import { money } from '@storefold/kernel/core';
 import { orderIdOf } from '../order.ids.ts';
-import type { Order, Refund, RefundPart } from '../order.ts';
+import type { Order } from '../order.ts';
+import type { Refund, RefundPart } from './refund.ts';
 
 /** The Admin API's form of an order's refunds, in the order in which they were made. */
 export const refundBodies = (key: string, order: Order): RefundBody[] =>

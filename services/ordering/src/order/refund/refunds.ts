@@ -2,12 +2,14 @@ import { money } from '@storefold/kernel/core';
 import { isGatewayType } from '../../payment-gateway/gateway-types.ts';
 import { withReturned } from '../delivery/fulfillments.ts';
 import type { FactData } from '../order.facts.ts';
-import type { Order, Payment, Refund, RefundPart, RefundSource } from '../order.ts';
-import { refundedOfSource } from '../price/sums.ts';
+import type { Order } from '../order.ts';
+import type { MoneySource, Payment } from '../payment/payment.ts';
+import { refundedOfSource } from '../payment/sums.ts';
+import type { Refund, RefundPart } from './refund.ts';
 
 /** A source of money, and what of it was not given back yet. */
 interface Refundable {
-  readonly source: RefundSource;
+  readonly source: MoneySource;
   readonly left: money.Minor;
 }
 
@@ -19,7 +21,7 @@ export function refundablesOf(order: Order): Refundable[] {
   if (!('checkout' in order)) return [];
   const { gift_card, store_credit } = order.checkout;
   const payments = order.payments.toReversed();
-  const sources: { kind: RefundSource['kind']; id: string; amount: money.Minor }[] = [
+  const sources: { kind: MoneySource['kind']; id: string; amount: money.Minor }[] = [
     ...[...payments.filter(isByGateway), ...payments.filter((each) => !isByGateway(each))].map(
       ({ id, captured: amount }) => ({ kind: 'payment' as const, id, amount }),
     ),
@@ -171,7 +173,7 @@ function sourceOf(ids: {
   payment_id: string | undefined;
   gift_card_id: string | undefined;
   store_credit_id: string | undefined;
-}): RefundSource {
+}): MoneySource {
   if (ids.payment_id !== undefined) return { kind: 'payment', id: ids.payment_id };
   if (ids.gift_card_id !== undefined) return { kind: 'gift_card', id: ids.gift_card_id };
   return { kind: 'store_credit', id: ids.store_credit_id ?? '' };

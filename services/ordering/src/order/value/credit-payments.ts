@@ -1,14 +1,8 @@
 import { idPrefixes } from '@storefold/contracts';
 import { money, recordId } from '@storefold/kernel/core';
-import type { CreditAmounts } from '../order.facts.ts';
-import {
-  type CanceledOrder,
-  type CreditBefore,
-  type CreditShare,
-  isPlaced,
-  type Order,
-  type PlacedOrder,
-} from '../order.ts';
+import { type CanceledOrder, isPlaced, type Order, type PlacedOrder } from '../order.ts';
+import type { CreditAmounts } from './value.facts.ts';
+import type { CreditBefore, CreditShare } from './value.ts';
 
 /** A store credit that pays a part of a placed order, and is shown as one of its payments. */
 export interface CreditPayment {

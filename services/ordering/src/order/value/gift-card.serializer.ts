@@ -1,7 +1,7 @@
 import type { GiftCard } from '@storefold/contracts';
 import { money } from '@storefold/kernel/core';
-import type { GiftCardSnapshot } from '../order.facts.ts';
 import type { Order } from '../order.ts';
+import type { GiftCardSnapshot } from './value.facts.ts';
 
 /** The card of an order as last known; of a completed one, as the order left it. Null once its code was erased. */
 export function giftCardBody(order: Order): GiftCard | null {

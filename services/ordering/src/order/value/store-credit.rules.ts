@@ -2,8 +2,14 @@ import { text } from '@storefold/contracts';
 import { money, refusals } from '@storefold/kernel/core';
 import { alreadyUpdated } from '../order.access.ts';
 import type { CommandOf } from '../order.commands.ts';
+import type { CartChanges } from '../order.decisions.ts';
 import type { OrderDraft } from '../order.draft.ts';
 import type { Cart } from '../order.ts';
+
+export const storeCreditChanges: CartChanges<'ApplyStoreCredit' | 'RemoveStoreCredit'> = {
+  ApplyStoreCredit: applyStoreCredit,
+  RemoveStoreCredit: (draft) => removeStoreCredit(draft),
+};
 
 type Draft = OrderDraft<Cart>;
 
@@ -16,7 +22,7 @@ export function creditOwnerOf({ customer_id }: Cart): string {
 }
 
 /** Applying again replaces the amount. */
-export function applyStoreCredit(draft: Draft, command: CommandOf<'ApplyStoreCredit'>): void {
+function applyStoreCredit(draft: Draft, command: CommandOf<'ApplyStoreCredit'>): void {
   const customer_id = creditOwnerOf(draft.order);
   const { currency } = draft.order;
   // The credits were looked up before the cart's currency changed.

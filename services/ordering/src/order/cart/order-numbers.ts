@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { Claims, CommandContextFactory, UniqueValue } from '@storefold/kernel/command-handling';
 import { type Random, refusals } from '@storefold/kernel/core';
 import { TOKENS } from '@storefold/server/runtime';
-import { numberOf } from '../readable-number.ts';
+import { numberOf } from '../../readable-number.ts';
 
 /** The leading digits of a block, which has no record: whoever claimed it has it for ever. */
 const blocks: UniqueValue<string> = {

@@ -1,7 +1,10 @@
 import { money } from '@storefold/kernel/core';
 import { isGatewayType } from '../../payment-gateway/gateway-types.ts';
-import { isPlaced, type Order, type Payment, type RefundSource } from '../order.ts';
-import { promisedBy, totalsOf } from './totals.ts';
+import { isPlaced, type Order } from '../order.ts';
+import type { Payment } from '../payment/payment.ts';
+import { totalsOf } from '../price/totals.ts';
+import type { MoneySource } from './payment.ts';
+import { promisedBy } from './shares.ts';
 
 /** What has become of the money of an order. Amounts in minor units. */
 interface Sums {
@@ -47,7 +50,7 @@ export const refundedOfPayment = (order: Order, { id, method, captured }: Paymen
     : byRefunds(order, { kind: 'payment', id });
 
 /** What went back of what a payment, card or credit brought. */
-export function refundedOfSource(order: Order, source: RefundSource): money.Minor {
+export function refundedOfSource(order: Order, source: MoneySource): money.Minor {
   const payment = source.kind === 'payment' && order.payments.find(({ id }) => id === source.id);
   if (payment) return refundedOfPayment(order, payment);
   if (order.status !== 'canceled') return byRefunds(order, source);
@@ -57,10 +60,10 @@ export function refundedOfSource(order: Order, source: RefundSource): money.Mino
 }
 
 /** What refunds gave back of a source, as which value ever. */
-export const byRefunds = (order: Order, { kind, id }: RefundSource): money.Minor =>
+export const byRefunds = (order: Order, { kind, id }: MoneySource): money.Minor =>
   sumOfRefunds(order, (source) => source.kind === kind && source.id === id);
 
-function sumOfRefunds({ refunds }: Order, isCounted: (source: RefundSource) => boolean): money.Minor {
+function sumOfRefunds({ refunds }: Order, isCounted: (source: MoneySource) => boolean): money.Minor {
   const parts = refunds.flatMap(({ status, parts }) => (status === 'failed' ? [] : parts));
   return parts.reduce((sum, { source, amount }) => (isCounted(source) ? sum + amount : sum), 0n);
 }

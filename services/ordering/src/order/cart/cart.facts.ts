@@ -1,0 +1,86 @@
+import type { AddressFields } from '@storefold/contracts';
+import type { JsonObject } from '@storefold/kernel/core';
+import { personal } from '../order.sealing.ts';
+
+/** An address of a cart. `address_id`: an id of its own, or that of the address book it came from. */
+export type KeptAddress = AddressFields & { readonly address_id: string };
+
+/** How many of a variant were in a cart when it was merged, and how many of them came here. */
+export type MergedItem = { readonly variant_id: string; readonly quantity: number; readonly added: number };
+
+/** `total`: what the order would cost. */
+type DraftTotal = { readonly currency: string; readonly total: string };
+
+export type CartFacts = {
+  CartCreated: {
+    readonly store_id: string;
+    /** `R` and nine digits. The completed order has the same number. */
+    readonly number: string;
+    readonly customer_id: string | null;
+    /** The number of passwords the customer had had when the session began. Absent: it is not known, or a guest's. */
+    readonly credential_epoch?: number | undefined;
+    readonly currency: string;
+    readonly locale: string;
+    /** Null: none. */
+    readonly metadata: JsonObject | null;
+    /** Whether staff draft the order. Absent: it is a shopper's cart. */
+    readonly is_draft?: boolean;
+  };
+  CartEmailChanged: { readonly customer_id: string | null; readonly email: string | null };
+  CartCustomerNoteChanged: { readonly customer_id: string | null; readonly customer_note: string | null };
+  /** The addresses that changed; null: removed. */
+  CartAddressesChanged: {
+    readonly customer_id: string | null;
+    readonly shipping_address?: KeptAddress | null;
+    readonly billing_address?: KeptAddress | null;
+  };
+  CartMetadataChanged: { readonly customer_id: string | null; readonly metadata: JsonObject };
+  /** Each line is quoted again in the new currency. */
+  CartCurrencyChanged: { readonly currency: string };
+  CartLocaleChanged: { readonly locale: string };
+  CartAssociated: { readonly customer_id: string; readonly credential_epoch?: number | undefined };
+  /** What is in another cart of the customer moves here. Told again for what came there meanwhile; then that one is closed. */
+  CartMerged: { readonly cart_id: string; readonly items: readonly MergedItem[] };
+  /** The shopper removed the cart, or staff their draft, or its customer was erased. `item_total`: of what was in it. */
+  CartDeleted: {
+    readonly customer_id: string | null;
+    readonly total_quantity: number;
+    readonly item_total: string;
+    readonly currency: string;
+  };
+  /** Nobody touched the cart for longer than carts are kept. */
+  CartExpired: {
+    readonly customer_id: string | null;
+    readonly total_quantity: number;
+    readonly item_total: string;
+    readonly currency: string;
+  };
+  /** Staff have drafted an order. The facts before, of the same command, say what is in it. */
+  OrderDraftCreated: DraftTotal;
+  /** Staff have changed their draft. The facts before, of the same command, say how. */
+  OrderDraftChanged: DraftTotal;
+  /** The details that staff changed. */
+  OrderDetailsChanged: {
+    readonly customer_id: string | null;
+    readonly email?: string | null;
+    readonly customer_note?: string | null;
+    readonly internal_note?: string | null;
+    readonly tags?: readonly string[];
+    readonly metadata?: JsonObject;
+  };
+  /** Staff want the customer to get the confirmation of the order once more. */
+  OrderConfirmationRequested: { readonly customer_id: string | null };
+  /** A guest's order belongs to the customer who proved to read the mail of its address. */
+  OrderAssociated: { readonly customer_id: string };
+  /** The customer was erased. The sealed fields read as null from here on. */
+  OrderPersonalDataErased: { readonly customer_id: string };
+};
+
+export const cartSealed = {
+  CartCreated: personal('metadata'),
+  CartEmailChanged: personal('email'),
+  CartCustomerNoteChanged: personal('customer_note'),
+  CartAddressesChanged: personal('shipping_address', 'billing_address'),
+  CartMetadataChanged: personal('metadata'),
+  OrderDetailsChanged: personal('email', 'customer_note', 'internal_note', 'tags', 'metadata'),
+};

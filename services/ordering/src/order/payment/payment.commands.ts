@@ -1,0 +1,83 @@
+import type { JsonObject, money } from '@storefold/kernel/core';
+import type { GatewayCard, OpenedSession } from '../../payment-gateway/payment-gateway.ts';
+import type { Current, OfVersion, OnCart } from '../order.terms.ts';
+import type { OfferedMethod, PaymentFailure, PaymentSource } from './payment.ts';
+
+export type PaymentCommand =
+  | ({
+      type: 'AddPayment';
+      paymentId: string;
+      method: OfferedMethod;
+      /** Null or absent: no gateway makes the payment. */
+      source?: PaymentSource | null;
+      /** In minor units of `currency`. */
+      amount: money.Minor | null;
+      currency: string;
+      metadata?: JsonObject | undefined;
+    } & OnCart)
+  /** Takes back a payment that was added by a request which is refused after all. */
+  | ({ type: 'RemovePayment'; paymentId: string } & OnCart)
+  /** `amount`: in minor units of `currency`. `external`: what the gateway answered. `at`: now. */
+  | ({
+      type: 'OpenPaymentSession';
+      sessionId: string;
+      method: OfferedMethod;
+      amount: money.Minor;
+      currency: string;
+      external: OpenedSession;
+      at: string;
+      expiresAt: string;
+    } & OnCart)
+  /** `amount`: absent, as it is. */
+  | ({
+      type: 'ChangePaymentSession';
+      sessionId: string;
+      amount?: money.Minor | undefined;
+      externalData: JsonObject;
+      at: string;
+    } & OnCart)
+  /** `source`: the card with which the shopper pays. */
+  | ({
+      type: 'CompletePaymentSession';
+      sessionId: string;
+      paymentId: string;
+      source: GatewayCard;
+      at: string;
+    } & OnCart)
+  /** The gateway refuses what the shopper pays with. */
+  | ({ type: 'FailPaymentSession'; sessionId: string; failure: PaymentFailure; at: string } & OnCart)
+  /** Staff add a payment to their draft or to a placed order. */
+  | {
+      type: 'AddLaterPayment';
+      storeId: string;
+      /** What holds for a draft. */
+      current?: Current;
+      paymentId: string;
+      method: OfferedMethod;
+      source: PaymentSource | null;
+      /** Absent: what no open payment is to pay. */
+      amount?: money.Minor | undefined;
+      metadata?: JsonObject | undefined;
+    }
+  /** `amount`: absent, all that the payment is of. */
+  | ({ type: 'CapturePayment'; amount?: money.Minor | undefined } & OnPayment)
+  | ({ type: 'VoidPayment' } & OnPayment)
+  | { type: 'RecordAnswer'; paymentId: string; answer: GatewayAnswer }
+  /** Of an open cart of a shopper: what was set aside for it until this instant. */
+  | { type: 'ReleasePayments'; heldUntil: string };
+
+/** What staff do with one payment of an order. */
+interface OnPayment extends OfVersion {
+  readonly storeId: string;
+  readonly paymentId: string;
+}
+
+/** What a gateway answered to which question about a charge. */
+export type GatewayAnswer = {
+  readonly to: 'authorizing' | 'authorized' | 'capturing';
+  /** Of a question that staff began: the lock version of the order since when. */
+  readonly since?: number | undefined;
+  readonly failure?: PaymentFailure | undefined;
+  /** What the gateway calls its approval. */
+  readonly responseCode?: string | undefined;
+};

@@ -1,0 +1,203 @@
+import {
+  amount,
+  choice,
+  code,
+  currency,
+  type Dictionary,
+  flag,
+  id,
+  instant,
+  json,
+  metadata,
+  open,
+  sealed,
+  secret,
+  shopContent,
+  text,
+} from '@storefold/kernel/dictionary';
+import { gatewayCard } from '../../payment-gateway/gateway-card.dictionary.ts';
+import { methodType } from '../../payment-gateway/method-type.dictionary.ts';
+import type { FactOf } from '../order.facts.ts';
+import {
+  customer_id,
+  refused,
+  said,
+  sealedMetadata,
+  state_lock_version,
+} from '../order-fields.dictionary.ts';
+import type { PaymentFacts } from './payment.facts.ts';
+
+export const payment_id = id('payment', 'The payment.');
+
+export const payment_method_id = id('payment_method', 'The method of payment.');
+
+const payment = {
+  payment_id,
+  payment_method_id,
+  amount: amount('What it is to pay. Null: what is still due when the order is placed.'),
+  currency,
+};
+
+export const charge = {
+  payment_id,
+  payment_method_id,
+  charge_id: id('charge', 'The payment at the gateway: one for each attempt to complete the order.'),
+  amount: amount('What the payment pays.'),
+  currency,
+};
+
+const session_id = id('payment_session', 'The payment session.');
+
+const sessionTerms = {
+  customer_id,
+  session_id,
+  amount: amount('What is to be set aside.'),
+  currency,
+  external_data: json('What storefront and gateway tell each other, by names of theirs.', secret),
+  state_lock_version,
+};
+
+export const paymentEntries: Dictionary<FactOf<keyof PaymentFacts>> = {
+  CartPaymentMetadataChanged: {
+    means: 'A payment of the cart has other metadata.',
+    fields: { customer_id, payment_id, metadata: sealedMetadata, state_lock_version },
+  },
+  CartPaymentSourceAdded: {
+    means: 'The payment is made by a gateway, with this card.',
+    fields: {
+      customer_id,
+      payment_id,
+      payment_source_id: id('payment_source', 'The saved card. Null: the card is not saved.'),
+      card: gatewayCard,
+      state_lock_version,
+    },
+  },
+  CartPaymentAdded: {
+    means: 'The shopper said how a part of the order, or the rest of it, will be paid.',
+    fields: {
+      ...payment,
+      name: text('The name of the method that shoppers see.', shopContent),
+      description: text('What shoppers read about the method.', shopContent),
+      type: methodType,
+      auto_capture: flag(
+        'Whether the gateway collects as soon as the order is placed. Absent: it does, where one makes the payment.',
+      ),
+      state_lock_version,
+    },
+  },
+  CartPaymentRemoved: {
+    means: 'Another payment replaced it, the currency changed, or its method is not offered any more.',
+    fields: {
+      ...payment,
+      reason: choice('Why. Absent: another payment replaced it, or the currency changed.', {
+        not_offered: 'The method is not offered for this cart any more.',
+      }),
+      state_lock_version,
+    },
+  },
+  CartPaymentSessionOpened: {
+    means: 'The shopper begins to pay at a gateway by a session. Nothing is set aside yet.',
+    fields: {
+      ...sessionTerms,
+      payment_method_id,
+      name: text('The name of the method that shoppers see.', shopContent),
+      description: text('What shoppers read about the method.', shopContent),
+      type: methodType,
+      auto_capture: flag('Whether the gateway collects as soon as the order is placed.'),
+      external_id: id('gateway_session', 'What the gateway calls the session.'),
+      customer_external_id: id('gateway_customer', 'What the gateway calls the customer. Null: nothing.'),
+      expires_at: instant('Until when it can be completed.'),
+    },
+  },
+  CartPaymentSessionChanged: { means: 'The session is of other terms.', fields: sessionTerms },
+  CartPaymentSessionCompletionStarted: {
+    means:
+      'The shopper has paid in the session. The payment is added with this, and its gateway is asked to set the amount aside.',
+    fields: { session_id, payment_id, state_lock_version },
+  },
+  CartPaymentSessionFailed: {
+    means: 'The gateway refused what the shopper paid with. There is no payment.',
+    fields: {
+      session_id,
+      code: code('error code of the API', 'Why, as the shopper was answered.'),
+      message: text('The sentence that the shopper was answered.', open('the store or the gateway wrote it')),
+      said,
+      state_lock_version,
+    },
+  },
+  CartPaymentSessionCanceled: {
+    means: 'Another session took its place, or the currency of the cart changed.',
+    fields: { session_id, state_lock_version },
+  },
+  OrderPaymentAdded: {
+    means:
+      'Staff added a payment to a draft or a placed order, or a shopper completed a payment session. A gateway, where one makes it, is asked after this.',
+    fields: {
+      customer_id,
+      ...payment,
+      amount: amount('What it is to pay.'),
+      name: text('The name of the method that shoppers see.', shopContent),
+      description: text('What shoppers read about the method.', shopContent),
+      type: methodType,
+      auto_capture: flag('Whether the gateway collects as soon as it has set the amount aside.'),
+      payment_source_id: id(
+        'payment_source',
+        'The saved card that pays. Null: no gateway makes the payment, or a session ended in the card.',
+      ),
+      card: gatewayCard,
+      metadata: metadata(sealed),
+      state_lock_version,
+    },
+  },
+  OrderPaymentAuthorized: {
+    means:
+      'The gateway has set the amount of the payment aside. Stored with the completion of the order, unless staff or a payment session added the payment.',
+    fields: {
+      ...charge,
+      response_code: code('as the gateway says', 'What the gateway calls its approval.'),
+      state_lock_version,
+    },
+  },
+  OrderPaymentFailed: {
+    means: 'The gateway set nothing aside for a payment that staff or a payment session added.',
+    fields: { ...charge, ...refused, state_lock_version },
+  },
+  OrderPaymentCaptureStarted: {
+    means:
+      'Staff want the amount to be collected, or the order is placed for which it was set aside before: all that the gateway has set aside, or a part. The gateway is asked after this.',
+    fields: { ...charge, state_lock_version },
+  },
+  OrderPaymentCaptured: {
+    means: 'The gateway has collected the amount. What it had set aside beyond it is released.',
+    fields: { ...charge, state_lock_version },
+  },
+  OrderPaymentCaptureFailed: {
+    means: 'The gateway did not collect. What it has set aside stays so.',
+    fields: {
+      payment_id,
+      payment_method_id,
+      charge_id: charge.charge_id,
+      ...refused,
+      state_lock_version,
+    },
+  },
+  OrderPaymentReceived: {
+    means: 'Staff recorded that money came which no gateway collects: all that was expected, or a part.',
+    fields: {
+      payment_id,
+      payment_method_id,
+      amount: amount('What came.'),
+      currency,
+      state_lock_version,
+    },
+  },
+  OrderPaymentVoided: {
+    means: 'Staff gave the payment up. What a gateway has set aside for it is released after this.',
+    fields: {
+      ...charge,
+      charge_id: id('charge', 'The payment at the gateway. Null: no gateway makes it.'),
+      amount: amount('What it was of.'),
+      state_lock_version,
+    },
+  },
+};

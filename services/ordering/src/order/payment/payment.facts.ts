@@ -1,0 +1,149 @@
+import type { ErrorCode, Text } from '@storefold/contracts';
+import type { JsonObject } from '@storefold/kernel/core';
+import type { GatewayCard } from '../../payment-gateway/payment-gateway.ts';
+import { personal } from '../order.sealing.ts';
+
+type PaymentSessionTerms = {
+  readonly customer_id: string | null;
+  readonly session_id: string;
+  readonly amount: string;
+  readonly currency: string;
+  /** What storefront and gateway tell each other. Null once erased. */
+  readonly external_data: JsonObject | null;
+};
+
+/** What a gateway did for a payment. `charge_id`: the charge's id at the gateway. */
+export type OrderCharge = {
+  readonly payment_id: string;
+  readonly payment_method_id: string;
+  readonly charge_id: string;
+  readonly amount: string;
+  readonly currency: string;
+};
+
+export type PaymentFacts = {
+  CartPaymentAdded: {
+    readonly payment_id: string;
+    readonly payment_method_id: string;
+    /** Name, description and type of the payment method. */
+    readonly name: string;
+    readonly description: string | null;
+    readonly type: string;
+    /** Whether the gateway collects as soon as the order is placed. Absent: it does, if one makes the payment. */
+    readonly auto_capture?: boolean;
+    /** Null: the amount still due when the order is placed. */
+    readonly amount: string | null;
+    readonly currency: string;
+  };
+  CartPaymentMetadataChanged: {
+    readonly customer_id: string | null;
+    readonly payment_id: string;
+    readonly metadata: JsonObject;
+  };
+  /** The payment is made by a gateway, with this card. */
+  CartPaymentSourceAdded: {
+    readonly customer_id: string | null;
+    readonly payment_id: string;
+    /** The saved card. Null: the card is not saved. */
+    readonly payment_source_id: string | null;
+    /** Null once erased. */
+    readonly card: GatewayCard | null;
+  };
+  CartPaymentRemoved: {
+    readonly payment_id: string;
+    readonly payment_method_id: string;
+    readonly amount: string | null;
+    readonly currency: string;
+    /** Absent: another one replaced it, or the currency changed. */
+    readonly reason?: 'not_offered';
+  };
+  /** The shopper begins to pay by a method whose payments need a session. Nothing is set aside yet. */
+  CartPaymentSessionOpened: PaymentSessionTerms & {
+    readonly payment_method_id: string;
+    /** Name, description and type of the payment method. */
+    readonly name: string;
+    readonly description: string | null;
+    readonly type: string;
+    /** Whether the gateway collects as soon as the order is placed. */
+    readonly auto_capture: boolean;
+    /** What the gateway calls it. */
+    readonly external_id: string;
+    /** What the gateway calls the customer. Null: nothing. */
+    readonly customer_external_id: string | null;
+    readonly expires_at: string;
+  };
+  CartPaymentSessionChanged: PaymentSessionTerms;
+  /** The shopper has paid. The payment that is added with this is of the amount of the session, and its gateway is asked. */
+  CartPaymentSessionCompletionStarted: { readonly session_id: string; readonly payment_id: string };
+  /** The gateway refused what the shopper paid with, and there is no payment. */
+  CartPaymentSessionFailed: {
+    readonly session_id: string;
+    readonly code: ErrorCode;
+    readonly message: string;
+    readonly said?: Text | undefined;
+  };
+  /** Another session took its place, or the currency of the cart changed. */
+  CartPaymentSessionCanceled: { readonly session_id: string };
+  /**
+   * Staff added a payment to a draft or to a placed order, or a shopper completed a payment session. Where a gateway makes it, the gateway is asked after this, and what a process
+   * that died has left is done by another one.
+   */
+  OrderPaymentAdded: {
+    readonly customer_id: string | null;
+    readonly payment_id: string;
+    readonly payment_method_id: string;
+    /** Name, description and type of the payment method. */
+    readonly name: string;
+    readonly description: string | null;
+    readonly type: string;
+    /** Whether the gateway collects as soon as it has set the amount aside. */
+    readonly auto_capture: boolean;
+    readonly amount: string;
+    readonly currency: string;
+    /** The customer's saved card. Null: no gateway makes the payment, or a session ended in the card. */
+    readonly payment_source_id: string | null;
+    /** Null: no gateway makes the payment, or the card was erased. */
+    readonly card: GatewayCard | null;
+    /** Null: none. */
+    readonly metadata: JsonObject | null;
+  };
+  /** The gateway has set the amount aside. Of a cart's payment it is recorded with the completion of the order. */
+  OrderPaymentAuthorized: OrderCharge & {
+    /** What the gateway calls its approval. */
+    readonly response_code: string;
+  };
+  /** The gateway set nothing aside for a payment that staff or a session added. */
+  OrderPaymentFailed: OrderCharge & {
+    readonly code: ErrorCode;
+    readonly message: string;
+    readonly said?: Text | undefined;
+  };
+  /**
+   * Staff want the amount to be collected, or what it was set aside for is placed. It may be a part of what was set aside. The gateway
+   * is asked after this.
+   */
+  OrderPaymentCaptureStarted: OrderCharge;
+  /** The gateway has collected the amount. What it set aside beyond it is released. */
+  OrderPaymentCaptured: OrderCharge;
+  /** The gateway did not collect, and what it set aside stays so. */
+  OrderPaymentCaptureFailed: Omit<OrderCharge, 'amount' | 'currency'> & {
+    readonly code: ErrorCode;
+    readonly message: string;
+    readonly said?: Text | undefined;
+  };
+  /** Staff recorded that money came which no gateway collects. The amount may be a part of what was expected. */
+  OrderPaymentReceived: Omit<OrderCharge, 'charge_id'>;
+  /** The payment is not made. A gateway is asked after this to release what it set aside. `amount`: what it was of. */
+  OrderPaymentVoided: Omit<OrderCharge, 'charge_id'> & {
+    /** Null: no gateway makes the payment. */
+    readonly charge_id: string | null;
+  };
+};
+
+export const paymentSealed = {
+  CartPaymentMetadataChanged: personal('metadata'),
+  CartPaymentSourceAdded: personal('card'),
+  CartPaymentSessionOpened: personal('external_data'),
+  CartPaymentSessionChanged: personal('external_data'),
+  OrderPaymentAdded: personal('card', 'metadata'),
+};

@@ -1,0 +1,98 @@
+import type { ErrorCode, PaymentMethod, Text } from '@storefold/contracts';
+import type { JsonObject, money } from '@storefold/kernel/core';
+import type { GatewayCard } from '../../payment-gateway/payment-gateway.ts';
+import type { Offered } from '../../zone/offering.ts';
+
+export interface Payment {
+  readonly id: string;
+  readonly method: ChosenMethod;
+  /** Null: the amount still due. */
+  readonly amount: money.Minor | null;
+  readonly metadata: JsonObject;
+  /** Null: no gateway makes the payment. */
+  readonly source: PaymentSource | null;
+  /** What the gateway did. Null where it was not asked yet, and where no gateway makes the payment. */
+  readonly charge: PaymentCharge | null;
+  /** Whether the gateway collects without being told by staff. */
+  readonly auto_capture: boolean;
+  /**
+   * `in_advance`: its gateway was asked before the checkout, as for drafts and after payment sessions; `to_order`: to a placed
+   * order. Both have an amount of their own.
+   */
+  readonly added: 'to_cart' | 'in_advance' | 'to_order';
+  /** What became of it. */
+  readonly status: 'pending' | 'completed' | 'failed' | 'void';
+  /** What a gateway has collected, or staff have recorded. */
+  readonly captured: money.Minor;
+  /** Why it is not made. Null unless `failed`. */
+  readonly failure: PaymentFailure | null;
+  readonly created_at: string;
+  readonly updated_at: string;
+}
+
+/** A recorded refusal by a gateway. */
+export interface PaymentFailure {
+  readonly code: ErrorCode;
+  /** In English. */
+  readonly message: string;
+  /** The same in no language yet. Failures of before texts had keys have none. */
+  readonly said?: Text | undefined;
+}
+
+/** The card that a gateway charges. */
+export interface PaymentSource {
+  /** The saved card. */
+  readonly payment_source_id: string | null;
+  /** Null once erased. */
+  readonly card: GatewayCard | null;
+}
+
+interface PaymentCharge {
+  /** While `authorizing` and `capturing` it is open what the gateway answers. */
+  readonly status: 'authorizing' | 'authorized' | 'capturing' | 'captured';
+  /** Null before the gateway has set anything aside. */
+  readonly response_code: string | null;
+  /** What the gateway has set aside. */
+  readonly authorized: money.Minor;
+  /** What is being collected, and the lock version of the order since when. Null unless `capturing`. */
+  readonly capture: { readonly amount: money.Minor; readonly since: number } | null;
+  /** Why the last attempt of staff to collect brought nothing, and since when it was made. */
+  readonly refused: (PaymentFailure & { readonly since: number }) | null;
+}
+
+/** A shopper's attempt to pay by a method whose payments need a session. */
+export interface PaymentSession {
+  readonly id: string;
+  readonly method: OfferedMethod;
+  readonly amount: money.Minor;
+  readonly currency: string;
+  readonly external_id: string;
+  readonly customer_external_id: string | null;
+  readonly external_data: JsonObject;
+  readonly expires_at: string;
+  readonly is_canceled: boolean;
+  /** The payment that it became. Null: none. */
+  readonly payment_id: string | null;
+  /** Why it became none. */
+  readonly failure: PaymentFailure | null;
+}
+
+/** The payment method of a payment, as it was when the payment was added. */
+export type ChosenMethod = Pick<PaymentMethod, 'id' | 'name' | 'description' | 'type'>;
+
+/** A payment method as staff and shoppers choose it. */
+export type OfferedMethod = ChosenMethod & { readonly auto_capture: boolean };
+
+/** How the payment methods are offered. */
+export interface PaymentOffers {
+  /** When this was found out. */
+  readonly at: string;
+  /** Those that are active, by their ids. */
+  readonly byId: ReadonlyMap<string, Offered>;
+}
+
+/** What has paid a part of an order. */
+export interface MoneySource {
+  readonly kind: 'payment' | 'gift_card' | 'store_credit';
+  readonly id: string;
+}

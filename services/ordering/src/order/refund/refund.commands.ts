@@ -1,0 +1,38 @@
+import type { JsonObject, money } from '@storefold/kernel/core';
+import type { FulfilledItem } from '../delivery/delivery.facts.ts';
+import type { OfVersion } from '../order.terms.ts';
+import type { PaymentFailure } from '../payment/payment.ts';
+import type { Refund } from './refund.ts';
+
+export type RefundCommand =
+  /** Staff give something back. */
+  | ({ type: 'StartRefund'; storeId: string } & WantedRefund)
+  /** What a gateway answered about its part. */
+  | {
+      type: 'RecordRefundAnswer';
+      refundId: string;
+      paymentId: string;
+      answer:
+        | { readonly transactionId: string; readonly failure?: never }
+        | { readonly failure: PaymentFailure };
+    }
+  /** All gateways and other services have answered. `declined`: the payments whose gateways paid nothing back. */
+  | { type: 'CompleteRefund'; refundId: string; declined: readonly string[] }
+  | ({ type: 'Cancel'; storeId: string; cancellationId: string; isRestocked: boolean } & OfVersion);
+
+/** What staff want to give back of an order. */
+export interface WantedRefund {
+  readonly refundId: string;
+  /** The id of the store credit, if it becomes one. */
+  readonly storeCreditId: string;
+  readonly amount: money.Minor;
+  readonly to: Refund['to'];
+  /** The payment of which alone. */
+  readonly paymentId: string | null;
+  /** Whether the last day of the order's gift card is over. */
+  readonly isCardExpired: boolean;
+  readonly reason: string | null;
+  readonly metadata: JsonObject | undefined;
+  readonly restockItems: readonly FulfilledItem[];
+  readonly createdById: string | null;
+}

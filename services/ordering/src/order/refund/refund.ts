@@ -1,0 +1,36 @@
+import type { Refund as RefundBody } from '@storefold/contracts';
+import type { JsonObject, money } from '@storefold/kernel/core';
+import type { FulfilledItem } from '../delivery/delivery.facts.ts';
+import type { MoneySource, PaymentFailure } from '../payment/payment.ts';
+
+/** What staff give back of a placed order. */
+export interface Refund {
+  readonly id: string;
+  readonly number: string;
+  readonly status: RefundBody['status'];
+  readonly amount: money.Minor;
+  readonly to: RefundBody['to'];
+  /** The payment of which alone staff give back. */
+  readonly payment_id: string | null;
+  /** The new store credit: all of `to: 'store_credit'`, else what an expired gift card had paid. */
+  readonly store_credit_id: string | null;
+  readonly reason: string | null;
+  readonly metadata: JsonObject;
+  readonly restock_items: readonly (FulfilledItem & { readonly variant_id: string })[];
+  readonly parts: readonly RefundPart[];
+  /** What the first gateway calls it. Null: none has paid. */
+  readonly transaction_id: string | null;
+  /** Why nothing went back. Null unless `failed`. */
+  readonly failure: PaymentFailure | null;
+  readonly created_by_id: string | null;
+  readonly created_at: string;
+  readonly updated_at: string;
+}
+
+/** Where a part of a refund came from. */
+export interface RefundPart {
+  readonly source: MoneySource;
+  readonly amount: money.Minor;
+  /** Whether a gateway has paid it back. */
+  readonly is_paid: boolean;
+}
