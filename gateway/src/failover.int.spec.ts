@@ -216,6 +216,11 @@ describe('a file', () => {
     expect(asked(0) + asked(1)).toBe(1);
   });
 
+  it('that its service refuses before it has arrived is answered, and its sender not cut off', async () => {
+    await start(refusingAtOnce);
+    expect(await sendOnAfterResponse(filePath)).toBe(413);
+  });
+
   it('that says it is too large is refused before any of it is read', async () => {
     await start(answering);
     const request = httpRequest(`${url}${filePath}`, {
@@ -229,6 +234,93 @@ describe('a file', () => {
     expect(asked(0)).toBe(0);
   });
 });
+
+describe('pages of another process', () => {
+  const form = 'x'.repeat(5_000_000);
+  const post = (body: string) => fetch(`${url}/admin/login`, { method: 'POST', body, redirect: 'manual' });
+
+  it('come as they were made, with what the gateway adds', async () => {
+    await start((request, response, body) => {
+      const { method, url: target, headers: got } = request;
+      response
+        .writeHead(303, [
+          ...['Location', '/admin', 'Set-Cookie', 'a=1', 'Set-Cookie', 'b=2'],
+          ...[
+            'X-Frame-Options',
+            'SAMEORIGIN',
+            'Keep-Alive',
+            'timeout=7',
+            'Connection',
+            'X-Own',
+            'X-Own',
+            'yes',
+          ],
+        ])
+        .end(JSON.stringify({ method, target, host: got.host, cookie: got.cookie, te: got.te, body }));
+    });
+    const response = await fetch(`${url}/admin//a?b=%20`, {
+      method: 'POST',
+      body: form,
+      redirect: 'manual',
+      headers: { cookie: 'session=1', te: 'trailers', 'x-storefold-client': 'made up' },
+    });
+    expect(response.status).toBe(303);
+    const { host } = new URL(url);
+    expect(await response.json()).toEqual({
+      ...{ method: 'POST', target: '/admin//a?b=%20', host, cookie: 'session=1', body: form },
+    });
+    expect(response.headers.getSetCookie()).toEqual(['a=1', 'b=2']);
+    expect(Object.fromEntries(response.headers)).toMatchObject({
+      'x-frame-options': 'SAMEORIGIN',
+      'x-content-type-options': 'nosniff',
+      'x-request-id': expect.any(String),
+    });
+    expect(['keep-alive', 'x-own'].map((name) => response.headers.get(name))).not.toContain('yes');
+  });
+
+  it('are asked of the next instance where one is gone, a form as well', async () => {
+    await start(answering, answering);
+    await stop(1);
+    for (let times = 0; times < 4; times++) {
+      expect((await fetch(`${url}/admin`)).status).toBe(200);
+      expect(await (await post('a=1')).json()).toEqual({ got: 'a=1' });
+    }
+  });
+
+  it('are not sent a form twice when the instance hangs up, and a page is asked of the next one', async () => {
+    await start(hangingUp, hangingUp);
+    expect((await post('a=1')).status).toBe(503);
+    expect(asked(0) + asked(1)).toBe(1);
+    await start(hangingUp, answering);
+    for (let times = 0; times < 2; times++) expect((await fetch(`${url}/admin`)).status).toBe(200);
+  });
+
+  it('that answer before a form has arrived are shown, and its sender is not cut off', async () => {
+    await start(refusingAtOnce);
+    expect(await sendOnAfterResponse('/admin/login')).toBe(413);
+  });
+
+  it('that are silent for too long are a 504', async () => {
+    settings = { ...settings, proxyTimeoutMs: 500 };
+    await start(() => undefined);
+    expect((await fetch(`${url}/admin`)).status).toBe(504);
+  });
+});
+
+/** Resolves with the status once all of a body was sent, half of it after the response. */
+async function sendOnAfterResponse(target: string): Promise<number | undefined> {
+  const half = 'x'.repeat(4_000_000);
+  const length = { 'content-type': 'text/csv', 'content-length': String(2 * half.length) };
+  const request = httpRequest(`${url}${target}`, { method: 'POST', headers: { ...headers, ...length } });
+  const signal = AbortSignal.timeout(60_000);
+  request.write(half);
+  const [response] = (await once(request, 'response', { signal })) as [IncomingMessage];
+  request.end(half);
+  await once(request, 'finish', { signal });
+  response.resume();
+  await once(response, 'end', { signal });
+  return response.statusCode;
+}
 
 interface Instance {
   readonly server: Server;
@@ -244,6 +336,8 @@ const refusing: Behaviour = (_request, response) =>
   response
     .writeHead(401, { [callerSigning.REFUSES_GATEWAY_HEADER]: "the gateway's clock is 95 s behind" })
     .end('{"error":{"code":"invalid_token"}}');
+/** Without reading what is sent. */
+const refusingAtOnce: Behaviour = (_request, response) => response.writeHead(413).end('{"got":"nothing"}');
 const starting: Behaviour = (_request, response) =>
   response.writeHead(503, { [STARTING_HEADER]: 'true' }).end('{"error":{"code":"processing_error"}}');
 
@@ -294,6 +388,7 @@ async function start(...behaviours: Behaviour[]): Promise<void> {
   );
   const bus = openLocalBus({ clock: systemClock, logger });
   await new ExampleIdentity(bus, systemClock).start();
+  const urls = instances.map(({ port }) => `http://127.0.0.1:${port}`);
   gateway = await createGateway({
     bus,
     counters: openMemoryCounters(systemClock),
@@ -302,7 +397,8 @@ async function start(...behaviours: Behaviour[]): Promise<void> {
     random: systemRandom,
     logger,
     endpoints: table,
-    services: { catalog: instances.map(({ port }) => `http://127.0.0.1:${port}`) },
+    services: { catalog: urls },
+    dashboard: urls,
     settings: { trustedProxies: [], rateLimitKeyPerMin: 1_000_000, ...settings },
   });
   url = `http://127.0.0.1:${await gateway.listen(0, '127.0.0.1')}`;
@@ -316,6 +412,10 @@ async function listen(behave: Behaviour, port = 0): Promise<Instance> {
       return;
     }
     seen.push(request.method ?? '');
+    if (behave === refusingAtOnce) {
+      behave(request, response, '');
+      return;
+    }
     let body = '';
     request.setEncoding('utf8').on('data', (piece: string) => {
       body += piece;

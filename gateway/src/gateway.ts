@@ -17,6 +17,8 @@ import { GatewayPipeline } from './gateway-pipeline.ts';
 import type { DashboardPages } from './pages/dashboard-pages.ts';
 import { mountPages } from './pages/pages.ts';
 import { credentialsFileOf } from './pages/start-page.ts';
+import type { InstancesOptions } from './upstreams/instances.ts';
+import type { PageUpstream } from './upstreams/page-upstream.ts';
 import { createUpstreams, isRemoteAddress } from './upstreams/upstreams.ts';
 
 export interface Gateway {
@@ -49,10 +51,11 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   const upstreams = await createUpstreams({ ...options, proxyTimeoutMs, bodyLimits, responseCacheBytes });
   const authenticator = new Authenticator(bus, await vault.secret(API_KEY_PEPPER), clock);
   const health = new healthReport.HealthEndpoints(() => gatewayHealth(bus, upstreams, options.health));
-  const dashboard = await dashboardOf(options, proxyTimeoutMs);
+  const remotePages = remotePagesOf(options, proxyTimeoutMs);
+  const dashboard = await dashboardOf(options, remotePages);
   const pipeline = new GatewayPipeline(options, authenticator, upstreams, health, dashboard?.client);
 
-  const pictures = await picturesOf(options, proxyTimeoutMs);
+  const pictures = await picturesOf(options, remotePages);
   const start = {
     health,
     credentialsFile: credentialsFileOf(settings),
@@ -70,6 +73,28 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
     async close() {
       await server.close();
       for (const upstream of upstreams.values()) upstream.close?.();
+      remotePages.close();
+    },
+  };
+}
+
+interface RemotePages {
+  of(service: InstancesOptions['service'], urls: readonly string[]): Promise<PictureResponder>;
+  close(): void;
+}
+
+/** What other processes answer beside the APIs. Their HTTP client is loaded only where there are some. */
+function remotePagesOf({ clock, logger }: GatewayOptions, timeoutMs: number): RemotePages {
+  const opened: PageUpstream[] = [];
+  return {
+    async of(service, urls) {
+      const { pageUpstream } = await import('./upstreams/page-upstream.ts');
+      const upstream = pageUpstream({ service, urls, timeoutMs, clock, logger });
+      opened.push(upstream);
+      return upstream.respond;
+    },
+    close() {
+      for (const upstream of opened) upstream.close();
     },
   };
 }
@@ -77,27 +102,19 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
 /** Processes of other machines have files of their own, of which the catalog has those that it makes. */
 async function picturesOf(
   { services: { catalog }, files }: GatewayOptions,
-  timeoutMs: number,
+  remotePages: RemotePages,
 ): Promise<PictureResponder | undefined> {
-  if (!isRemoteAddress(catalog)) return files && pictureResponder(files);
-  const { pageUpstream } = await import('./upstreams/page-upstream.ts');
-  return pageUpstream('catalog', catalog, timeoutMs);
+  if (isRemoteAddress(catalog)) return remotePages.of('catalog', catalog);
+  return files && pictureResponder(files);
 }
 
 async function dashboardOf(
   { dashboard, vault, settings }: GatewayOptions,
-  timeoutMs: number,
+  remotePages: RemotePages,
 ): Promise<DashboardPages | undefined> {
   if (dashboard === undefined) return undefined;
-  const open =
-    typeof dashboard === 'function'
-      ? dashboard
-      : async () => {
-          const { pageUpstream } = await import('./upstreams/page-upstream.ts');
-          return pageUpstream('dashboard', dashboard, timeoutMs);
-        };
   return {
-    open,
+    open: typeof dashboard === 'function' ? dashboard : () => remotePages.of('dashboard', dashboard),
     client: new DashboardClient(await vault.secret(DASHBOARD_CLIENT_KEY)),
     clientAddress: clientAddress(settings.trustedProxies),
     clientScheme: clientScheme(settings.trustedProxies, settings.baseUrl),

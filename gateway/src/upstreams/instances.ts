@@ -15,8 +15,8 @@ export interface Instance {
   excludedUntilMs: number;
 }
 
-interface InstancesOptions {
-  readonly service: ServiceName;
+export interface InstancesOptions {
+  readonly service: ServiceName | 'dashboard';
   /** Base URLs. */
   readonly urls: readonly string[];
   /** How long an instance may be silent. */

@@ -1,4 +1,4 @@
-import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
+import type { IncomingHttpHeaders, OutgoingHttpHeader, ServerResponse } from 'node:http';
 import { callerSigning, requestSteps } from '@storefold/server/http';
 
 const forwardedToServices = [
@@ -35,18 +35,34 @@ const hopByHop = new Set([
   'upgrade',
 ]);
 
+/** The headers of a request for a page, whole but for those of the connection. */
+export function headersForPages(headers: IncomingHttpHeaders): IncomingHttpHeaders {
+  const ofConnection = namedByConnection(headers);
+  const sent = Object.entries(headers).filter(
+    // The client was told to go on.
+    ([name]) => !hopByHop.has(name) && !ofConnection.includes(name) && name !== 'expect',
+  );
+  return Object.fromEntries(sent);
+}
+
+const namedByConnection = ({ connection }: IncomingHttpHeaders): readonly string[] =>
+  connection?.toLowerCase().split(/\s*,\s*/) ?? [];
+
 /**
  * A service's response headers without the hop-by-hop ones, as alternating names and values, with the headers that the
  * gateway added to its response. What the service says itself counts.
  */
-export function headersForClient(headers: IncomingHttpHeaders, response: ServerResponse): string[] {
-  const ofConnection = headers.connection?.toLowerCase().split(/\s*,\s*/) ?? [];
-  const kept: string[] = [];
+export function headersForClient(
+  headers: IncomingHttpHeaders,
+  response: ServerResponse,
+): OutgoingHttpHeader[] {
+  const ofConnection = namedByConnection(headers);
+  const kept: OutgoingHttpHeader[] = [];
   for (const name in headers) {
     if (hopByHop.has(name) || ofConnection.includes(name)) continue;
     const value = headers[name];
-    if (Array.isArray(value)) for (const each of value) kept.push(name, each);
-    else if (value !== undefined) kept.push(name, value);
+    // Several of one name as one value: Node 20 keeps the last of several entries where the response has headers already.
+    if (value !== undefined) kept.push(name, value);
   }
   const added = requestSteps.headersAddedTo(response);
   for (let at = 0; at < added.length; at += 2) {

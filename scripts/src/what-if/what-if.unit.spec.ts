@@ -74,8 +74,8 @@ describe('a setting that nothing reads', () => {
 
 describe('a projection that throws', () => {
   let folder: string;
-  const written = (text: string): string => {
-    const file = join(folder, 'mine.ts');
+  const written = (text: string, name = 'mine.ts'): string => {
+    const file = join(folder, name);
     writeFileSync(file, text);
     return file;
   };
@@ -105,13 +105,12 @@ export function when(state: State, fact: { data: { nosuch: { much: number } } })
   });
 
   it('is told in words about itself where it cannot be read', async () => {
-    const failureOf = (text: string) =>
-      loadProjection(written(text)).then(
-        () => '',
-        (error: Error) => error.message,
-      );
-    const misspelt = await failureOf('export const init = () => ({});\nexport function when( {');
-    expect(misspelt).toContain('mine.ts:2');
+    const file = written('export const init = () => ({});\nexport function when( {', 'misspelt.ts');
+    const misspelt = await loadProjection(file).then(
+      () => '',
+      (error: Error) => `${placeIn(file, error)}: ${error.message}`,
+    );
+    expect(misspelt).toContain('misspelt.ts:2');
     expect(misspelt).not.toContain('backtrace');
   });
 
