@@ -118,6 +118,7 @@ export * from './questions/store-credit.ts';
 export * from './questions/stored-value.ts';
 export * from './questions/tags.ts';
 export * from './questions.ts';
+export { readingOf } from './reading.ts';
 export * from './refusals.ts';
 export * from './scopes.ts';
 export * from './service-names.ts';

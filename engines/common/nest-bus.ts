@@ -1,5 +1,12 @@
 import type { ClientProxy, CustomTransportStrategy, MessageHandler, Server } from '@nestjs/microservices';
-import { type AnswerTo, type Question, type RequestOf, text, type WakeUp } from '@storefold/contracts';
+import {
+  type AnswerTo,
+  type Question,
+  type RequestOf,
+  readingOf,
+  text,
+  type WakeUp,
+} from '@storefold/contracts';
 import { asRefusal } from '@storefold/kernel/command-handling';
 import {
   type Clock,
@@ -41,6 +48,8 @@ export interface NestTransport {
 
 /** The fraction of its deadline after which a question is sent again. */
 const ASK_AGAIN_AFTER = 0.4;
+/** So many answers that cannot be read, and the question counts as not answered. */
+const MAX_UNREADABLE = 3;
 
 /** Adds deadlines, refusals and wake-ups to Nest's transports. The behaviour is the same on every engine. */
 export class NestBus implements Bus {
@@ -76,8 +85,18 @@ export class NestBus implements Bus {
     ...[origin]: HandedOn<Q>
   ): Promise<AnswerTo<Q>> {
     if (!this.connected) throw unreachable(question);
-    const reply = await this.#asked.trackWork(() => this.#send(question, questionMessage(request, origin)));
-    return this.#answerIn(question, reply);
+    const message = questionMessage(request, origin);
+    for (let turn = 1; ; turn++) {
+      const reply = await this.#asked.trackWork(() => this.#send(question, message));
+      const refusal = refusalOfReply(reply);
+      if (refusal) throw refusal;
+      const answer = readingOf(question.answer).safeParse(isJsonObject(reply) ? reply.answer : undefined);
+      if (answer.success) return answer.data as AnswerTo<Q>;
+      // An instance of another version may have been asked. Another one may say more.
+      if (turn < MAX_UNREADABLE) continue;
+      this.#logBroken(question, 'its answer does not have the agreed shape', answer.error);
+      throw unreachable(question, answer.error);
+    }
   }
 
   strategy(): NestServer {
@@ -120,21 +139,13 @@ export class NestBus implements Bus {
     } catch (error) {
       if (!(error instanceof MessageTooLarge || error instanceof TypeError))
         throw unreachable(question, error);
-      throw this.#brokenBy(question, 'it cannot be sent', error);
+      this.#logBroken(question, 'it cannot be sent', error);
+      throw asRefusal(error);
     }
   }
 
-  #answerIn<Q extends Question>(question: Q, reply: unknown): AnswerTo<Q> {
-    const refusal = refusalOfReply(reply);
-    if (refusal) throw refusal;
-    const answer = question.answer.safeParse(isJsonObject(reply) ? reply.answer : undefined);
-    if (answer.success) return answer.data as AnswerTo<Q>;
-    throw this.#brokenBy(question, 'its answer does not have the agreed shape', answer.error);
-  }
-
-  #brokenBy({ name }: Question, what: string, cause: unknown): Refusal {
+  #logBroken({ name }: Question, what: string, cause: unknown): void {
     this.logger.error({ err: cause, question: name }, `question ${name}: ${what}`);
-    return asRefusal(cause);
   }
 
   async #close(): Promise<void> {

@@ -171,6 +171,7 @@ export const testStore: StoreInfo = {
   default_locale: 'en',
   supported_locales: ['en'],
   default_country: 'US',
+  checkout_zone_id: null,
   timezone: 'UTC',
   unit_system: 'metric',
   allowed_origins: [],

@@ -60,7 +60,12 @@ describe.each<Way>(['in the same process', 'in another process'])('a service %s'
         store: mainStore,
         keyId: 'key_pk',
         scopes: [],
-        customer: { id: 'cus_1', email: 'shopper@example.com', sessionId: 'ses_shopper' },
+        customer: {
+          id: 'cus_1',
+          email: 'shopper@example.com',
+          sessionId: 'ses_shopper',
+          epochs: { credential_epoch: 0, session_epoch: 0 },
+        },
         admin: null,
         cartToken: 'cart token',
         currency: 'EUR',

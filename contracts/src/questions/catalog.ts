@@ -44,7 +44,7 @@ export const quotedVariant = z.object({
   currency: z.string(),
   tax_category_id: z.string().nullable(),
   weight: z.number().nullable(),
-  weight_unit: z.enum(['g', 'oz']),
+  weight_unit: z.enum(['g', 'oz']).meta({ exact: 'a delivery is priced by weight' }),
   track_inventory: z.boolean(),
   backorderable: z.boolean(),
   /** What the shelf holds beyond what orders have reserved; null: it is not counted. What is `backorderable` can be bought without limit. */

@@ -11,7 +11,7 @@ const request = z.object({ store_id: z.string(), customer_id: z.string(), offset
 
 /** Some of the records, in the form of the Admin API. `has_more`: ask again from behind them. */
 const answerOf = <Item extends z.ZodType>(item: Item) =>
-  z.object({ records: z.array(item), has_more: z.boolean() });
+  z.object({ records: z.array(item.meta({ passedOn: true })), has_more: z.boolean() });
 
 /** The orders and carts of a customer, the oldest first. */
 export const exportCustomerOrders = question({

@@ -12,10 +12,10 @@ export const storeInfo = z.object({
   default_locale: z.string(),
   supported_locales: z.array(z.string()),
   default_country: z.string(),
-  /** The zone that is shipped to. Null or absent: every country. */
-  checkout_zone_id: z.string().nullish(),
+  /** The zone that is shipped to. Null: every country. */
+  checkout_zone_id: z.string().nullable(),
   timezone: z.string(),
-  unit_system: z.enum(['metric', 'imperial']),
+  unit_system: z.enum(['metric', 'imperial']).meta({ otherwise: 'metric' }),
   allowed_origins: z.array(z.string()),
   /** Names of categories whose store credits do not expire. */
   non_expiring_credit_categories: z.array(z.string()),
@@ -137,7 +137,7 @@ export const resolveSession = question({
         /** Admins only: the scopes of their roles. */
         scopes: z.array(z.string()),
         /** When it began: the number of passwords the account had had, and how often it had ended all others. */
-        epochs: z.object({ credential_epoch: z.number(), session_epoch: z.number() }).optional(),
+        epochs: z.object({ credential_epoch: z.number(), session_epoch: z.number() }),
       })
       .nullable(),
   }),

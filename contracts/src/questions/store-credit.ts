@@ -112,8 +112,9 @@ export const issueRefundCredit = question({
 });
 
 /**
- * The order was canceled: what it spent and was not refunded can be spent again. Asking again changes nothing. `most`: what
- * is given back at most, by credit. Absent: all. It is less where a refund gave a part back as something else.
+ * The order was canceled: what it spent and was not refunded can be spent again, all of it. Asking again changes nothing.
+ * `most`: what is given back at most, by credit, as 0.2.0 asks. Nobody else may: a service that does not know it would give
+ * back all.
  */
 export const creditStoreCredits = question({
   name: 'stored_value.store_credit.credit',
@@ -122,6 +123,22 @@ export const creditStoreCredits = question({
     ...ofOrder,
     store_credit_ids: z.array(z.string()),
     most: z.object({ amounts: z.record(z.string(), money), currency: z.string() }).optional(),
+  }),
+  answer: z.object({}),
+  refusals: ['record_not_found', 'processing_error'],
+});
+
+/**
+ * The same where a refund gave a part back as something else: at most so much of each credit can be spent again. A service that
+ * does not know the question gives nothing back, and is asked again once it does.
+ */
+export const creditStoreCreditsAtMost = question({
+  name: 'stored_value.store_credit.credit_at_most',
+  service: 'stored-value',
+  request: z.object({
+    ...ofOrder,
+    store_credits: z.array(z.object({ store_credit_id: z.string(), most: money })),
+    currency: z.string(),
   }),
   answer: z.object({}),
   refusals: ['record_not_found', 'processing_error'],

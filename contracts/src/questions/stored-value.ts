@@ -34,7 +34,7 @@ export const findUsableGiftCard = question({
     unusable: z.string().nullable(),
     unusable_text: textShape.nullish(),
     /** Whether its last day of use is over, used up or not. */
-    is_past_last_day: z.boolean().optional(),
+    is_past_last_day: z.boolean(),
   }),
   refusals: ['record_not_found'],
 });
@@ -94,14 +94,26 @@ export const refundGiftCard = question({
 });
 
 /**
- * The order was canceled: what it spent of the card and was not refunded can be spent again. Asking again changes nothing.
- * `most`: what is given back at most. Absent: all. It is less where a refund gave a part back
- * as something else.
+ * The order was canceled: what it spent of the card and was not refunded can be spent again, all of it. Asking again changes
+ * nothing. `most`: what is given back at most, as 0.2.0 asks. Nobody else may: a service that does not know it would give
+ * back all.
  */
 export const creditGiftCard = question({
   name: 'stored_value.gift_card.credit',
   service: 'stored-value',
   request: z.object({ ...ofOrder, most: z.object({ amount: money, currency: z.string() }).optional() }),
+  answer: z.object({}),
+  refusals: ['record_not_found', 'processing_error'],
+});
+
+/**
+ * The same where a refund gave a part back as something else: at most so much can be spent again. A service that does not know
+ * the question gives nothing back, and is asked again once it does.
+ */
+export const creditGiftCardAtMost = question({
+  name: 'stored_value.gift_card.credit_at_most',
+  service: 'stored-value',
+  request: z.object({ ...ofOrder, most: money, currency: z.string() }),
   answer: z.object({}),
   refusals: ['record_not_found', 'processing_error'],
 });

@@ -18,8 +18,8 @@ const plainProduct = product.omit({
 
 /** The variants of an answer about wishes, with their products. */
 export const shownVariants = z.object({
-  variants: z.array(variant),
-  products: z.array(plainProduct),
+  variants: z.array(variant.meta({ passedOn: true })),
+  products: z.array(plainProduct.meta({ passedOn: true })),
 });
 
 /** A variant that a customer wishes for. */

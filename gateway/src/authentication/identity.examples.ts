@@ -28,6 +28,7 @@ export const mainStore: StoreInfo = {
   default_locale: 'en',
   supported_locales: ['en', 'pt-BR'],
   default_country: 'US',
+  checkout_zone_id: null,
   timezone: 'UTC',
   unit_system: 'metric',
   allowed_origins: [],
@@ -195,5 +196,6 @@ export class HandClock implements Clock {
 }
 
 function session(subject: string, email: string, scopes: string[] = []): Session {
-  return { subject, store: mainStore, email, scopes };
+  const epochs = { credential_epoch: 0, session_epoch: 0 };
+  return { subject, store: mainStore, email, scopes, epochs };
 }

@@ -43,9 +43,9 @@ export function differencesBetween(before: Promised, after: Promised): Differenc
         come: (name) => [noticed(name, 'is new: the last release does not answer it')],
         both: (name, was, is) => questionDifferences(name, was, is, sides),
       }),
-      ...before.wakeUps
-        .filter((topic) => !after.wakeUps.includes(topic))
-        .map((topic) => broken(topic, 'wakes nobody any more')),
+      ...before.subjects
+        .filter((subject) => !after.subjects.includes(subject))
+        .map((subject) => broken(subject, 'is heard by nobody any more')),
     ],
   };
 }

@@ -187,6 +187,36 @@ describe('what a service of the last release asks and is told', () => {
       closed(object({ a: text })),
       '! a.b: answer.a is new, and the last release refuses it',
     ],
+    [
+      'a new field that is always there',
+      object({}),
+      object({ a: text }, ['a']),
+      '! a.b: answer.a is always there, and the last release does not tell it: say what it is read as (otherwise), or that it may be missing',
+    ],
+    [
+      'a field that is always there now',
+      object({ a: text }),
+      object({ a: text }, ['a']),
+      '! a.b: answer.a is always there, and the last release need not tell it: say what it is read as (otherwise)',
+    ],
+    [
+      'a new field that is read as something where it is missing',
+      object({}),
+      object({ a: { ...text, otherwise: 'b' } }, ['a']),
+      'a.b: answer.a is new',
+    ],
+    [
+      'a new field of what is passed on',
+      object({}),
+      { ...object({ a: text }, ['a']), passedOn: true },
+      'a.b: answer.a is new',
+    ],
+    [
+      'a further word of what the last release passes on',
+      { ...words('a'), passedOn: true },
+      { ...words('a', 'b'), passedOn: true },
+      'a.b: answer may be "b" as well',
+    ],
     ['a further word', words('a'), words('a', 'b'), '! a.b: answer may be "b" as well'],
     [
       'a field that may be missing',
@@ -215,10 +245,10 @@ describe('what a service of the last release asks and is told', () => {
     ]);
   });
 
-  it('a wake-up that is gone', () => {
-    expect(linesOf({ ...nothing, wakeUps: ['a.changed'] }, nothing)).toEqual([
-      '! a.changed wakes nobody any more',
-    ]);
+  it('a subject of the bus that nobody listens to', () => {
+    const before = { ...nothing, subjects: ['wake.a.changed'] };
+    const after = { ...nothing, subjects: ['wakes.a.changed'] };
+    expect(linesOf(before, after)).toEqual(['! wake.a.changed is heard by nobody any more']);
   });
 });
 
@@ -283,7 +313,7 @@ describe('the report', () => {
   });
 });
 
-const nothing: Promised = { operations: {}, schemas: {}, events: {}, facts: {}, questions: {}, wakeUps: [] };
+const nothing: Promised = { operations: {}, schemas: {}, events: {}, facts: {}, questions: {}, subjects: [] };
 
 interface Parts extends Partial<PromisedOperation> {
   readonly body?: JsonSchema;

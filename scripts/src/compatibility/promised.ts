@@ -5,9 +5,11 @@ import {
   catalogChanged,
   publicEvents,
   sessionEnded,
+  storeChanged,
 } from '@storefold/contracts';
 import { type JsonSchema, namedShapes, openApiDocuments } from '@storefold/contracts/openapi';
 import type { AnyField, AnyFields } from '@storefold/kernel/dictionary';
+import { questionSubject, wakeSubject } from '@storefold/kernel/questions';
 import { z } from 'zod';
 import { dictionaries } from '../events/dictionaries.ts';
 import { sentenceless } from './sentenceless.ts';
@@ -50,13 +52,16 @@ export interface Promised {
   /** By category of streams, kind of fact, and place in the fact. */
   readonly facts: Readonly<Record<string, Readonly<Record<string, Readonly<Record<string, PromisedField>>>>>>;
   readonly questions: Readonly<Record<string, PromisedQuestion>>;
-  readonly wakeUps: readonly string[];
+  /** What questions and wake-ups are sent on, below the installation's name. */
+  readonly subjects: readonly string[];
 }
 
 /** Schemas by name. They refer to each other by `#/components/schemas/` and the name. */
 export type Schemas = Readonly<Record<string, JsonSchema>>;
 
 export const SCHEMAS = '#/components/schemas/';
+
+const wakeUps = [apiKeyChanged, catalogChanged, sessionEnded, storeChanged];
 
 /** What this version promises. */
 export function promisedNow(): Promised {
@@ -84,7 +89,7 @@ export function promisedNow(): Promised {
         { request: schemaOf(request), answer: schemaOf(answer), refusals: refusals.toSorted() },
       ]),
     ),
-    wakeUps: [apiKeyChanged, catalogChanged, sessionEnded].map(({ topic }) => topic),
+    subjects: [...allQuestions.map(questionSubject), ...wakeUps.map(wakeSubject)].toSorted(),
   });
 }
 

@@ -11,7 +11,7 @@ export interface Release {
 }
 
 const folder = new URL('../../../contracts/release/', import.meta.url);
-const parts = ['operations', 'schemas', 'events', 'facts', 'questions', 'wakeUps'] as const;
+const parts = ['operations', 'schemas', 'events', 'facts', 'questions', 'subjects'] as const;
 
 export const readRelease = (): Release => read('release') as Release;
 

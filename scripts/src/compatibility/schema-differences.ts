@@ -8,7 +8,8 @@ import { SCHEMAS, type Schemas } from './promised.ts';
  * - `request`: callers of the last release write it, and this version reads it.
  * - `answer`: this version writes it. Readers of the last release pass over keys and words that they do not know.
  * - `asked`, `told`: the request and the answer of a question. The other service parses it with the very schema of its release:
- *   it drops keys that it does not know, and refuses words that it does not know.
+ *   it drops keys that it does not know, and refuses words that it does not know. And this version reads what the last release
+ *   tells, which lacks what is new, as `readingOf` has it.
  */
 export type Direction = 'request' | 'answer' | 'asked' | 'told';
 
@@ -18,6 +19,8 @@ interface Sides {
   readonly after: Schemas;
   /** Pairs of named schemas that were compared: each is told once, under its own name. */
   readonly seen: Set<string>;
+  /** Whether the asker of this version passes the value on, without a look at it. */
+  readonly isPassedOn?: boolean;
 }
 
 /** What differs between a schema of the last release and today's. `at`: the place to name. */
@@ -76,7 +79,12 @@ const LIMITS = [
 const LOWER = new Set<string>(['minLength', 'minimum', 'exclusiveMinimum', 'minItems']);
 const UPPER = new Set<string>(['maxLength', 'maximum', 'exclusiveMaximum', 'maxItems']);
 
-function compared(at: string, before: JsonSchema, after: JsonSchema, sides: Sides): Difference[] {
+function compared(at: string, before: JsonSchema, after: JsonSchema, outside: Sides): Difference[] {
+  const sides: Sides = {
+    ...outside,
+    ...(before.passedOn === true && { direction: 'answer' }),
+    ...(after.passedOn === true && { isPassedOn: true }),
+  };
   const shapes = (schema: JsonSchema, schemas: Schemas) => groups(shapesOf(schema, schemas));
   return byName(shapes(before, sides.before), shapes(after, sides.after), {
     gone: (type) => [differs(at, `may not be ${said(type)} any more`, isWritten(sides))],
@@ -160,12 +168,24 @@ function fieldDifferences(at: string, was: Shape, is: Shape, sides: Sides): Diff
     if (before === after) return [];
     return [
       after
-        ? differs(`${at}.${name}`, 'is always there', isWritten(sides))
+        ? becameRequired(`${at}.${name}`, is.fields[name], sides)
         : differs(`${at}.${name}`, 'may be missing', !isWritten(sides)),
     ];
   });
   return [...differences, ...demands];
 }
+
+/** What the last release need not have told is missing in what it tells. */
+function becameRequired(at: string, field: JsonSchema | undefined, sides: Sides): Difference {
+  if (!isMissed(field, sides)) return differs(at, 'is always there', isWritten(sides));
+  return broken(
+    at,
+    'is always there, and the last release need not tell it: say what it is read as (otherwise)',
+  );
+}
+
+const isMissed = (field: JsonSchema | undefined, { direction, isPassedOn }: Sides): boolean =>
+  direction === 'told' && !isPassedOn && field?.otherwise === undefined;
 
 function cameIn(at: string, field: JsonSchema, was: Shape, isRequired: boolean, sides: Sides): Difference {
   const refused = isParsed(sides) && was.further === false;
@@ -175,7 +195,13 @@ function cameIn(at: string, field: JsonSchema, was: Shape, isRequired: boolean, 
     case 'answer':
       return noticed(at, 'is new');
     case 'told':
-      return differs(at, refused ? 'is new, and the last release refuses it' : 'is new', refused);
+      if (refused) return broken(at, 'is new, and the last release refuses it');
+      return isRequired && isMissed(field, sides)
+        ? broken(
+            at,
+            'is always there, and the last release does not tell it: say what it is read as (otherwise), or that it may be missing',
+          )
+        : noticed(at, 'is new');
     case 'asked': {
       if (isRequired) return broken(at, 'must be given');
       if (refused) return broken(at, 'is new, and the last release refuses it');

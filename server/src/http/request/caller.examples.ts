@@ -10,6 +10,7 @@ export const exampleStore: StoreInfo = {
   default_locale: 'en',
   supported_locales: ['en', 'de', 'pt-BR'],
   default_country: 'US',
+  checkout_zone_id: null,
   timezone: 'UTC',
   unit_system: 'metric',
   allowed_origins: [],

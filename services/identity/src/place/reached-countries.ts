@@ -3,7 +3,7 @@ import type { Bus } from '@storefold/kernel/ports';
 
 interface Reach {
   readonly id: string;
-  readonly checkout_zone_id?: string | null | undefined;
+  readonly checkout_zone_id: string | null;
 }
 
 /** The codes of the countries that a store ships to. Null: all of them, also where its zone is gone. */

@@ -96,6 +96,7 @@ export class CheckoutWorld {
       case 'stored_value.store_credit.issue_refund':
         return this.issued.issue(request);
       case 'stored_value.gift_card.credit':
+      case 'stored_value.gift_card.credit_at_most':
         return this.card.credit(request);
       case 'stored_value.store_credit.authorize':
         return this.credit.authorize({ ...request, amount: sumOf(request) });
@@ -104,6 +105,7 @@ export class CheckoutWorld {
       case 'stored_value.store_credit.void':
         return this.credit.void(request);
       case 'stored_value.store_credit.credit':
+      case 'stored_value.store_credit.credit_at_most':
         return this.credit.credit(request);
       default:
         throw new Error(`nobody answers ${name}`);
@@ -129,21 +131,15 @@ interface Asked {
   readonly return_id?: string;
   readonly refund_id?: string;
   readonly store_credit_id?: string;
-  readonly most?:
-    | {
-        readonly amount?: string;
-        readonly amounts?: Readonly<Record<string, string>>;
-        readonly currency: string;
-      }
-    | undefined;
+  readonly most?: unknown;
   readonly amount?: string;
   readonly currency?: string;
   readonly lines?: readonly { readonly quantity: number }[];
-  readonly store_credits?: readonly { readonly amount: string }[];
+  readonly store_credits?: readonly { readonly amount?: string; readonly most?: string }[];
 }
 
 function sumOf({ store_credits = [], currency = 'USD' }: Asked): string {
-  const sum = store_credits.reduce((total, { amount }) => total + money.minor(amount, currency), 0n);
+  const sum = store_credits.reduce((total, { amount }) => total + money.minor(amount ?? '0', currency), 0n);
   return money.formatAmount(sum, currency);
 }
 
@@ -324,10 +320,10 @@ class CardModel {
 }
 
 /** What is given back at most. */
-function mostOf({ most }: Asked): bigint | undefined {
-  if (!most) return undefined;
-  const amounts = [...Object.values(most.amounts ?? {}), ...(most.amount === undefined ? [] : [most.amount])];
-  return amounts.reduce((sum, each) => sum + money.minor(each, most.currency), 0n);
+function mostOf({ most, store_credits = [], currency = 'USD' }: Asked): bigint | undefined {
+  const said = [most, ...store_credits.map((each) => each.most)].filter((each) => typeof each === 'string');
+  if (said.length === 0) return undefined;
+  return said.reduce((sum, each) => sum + money.minor(each, currency), 0n);
 }
 
 class IssuedModel {

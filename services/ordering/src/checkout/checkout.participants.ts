@@ -5,7 +5,9 @@ import {
   captureStoreCredits,
   commitStock,
   creditGiftCard,
+  creditGiftCardAtMost,
   creditStoreCredits,
+  creditStoreCreditsAtMost,
   releaseStock,
   reserveStock,
   restockStock,
@@ -17,7 +19,6 @@ import type { Bus, Origin } from '@storefold/kernel/ports';
 import type { CheckoutStage } from '../order/checkout/checkout.facts.ts';
 import { orderIdOf } from '../order/order.ids.ts';
 import type { CanceledOrder, Order, OrderAtCheckout } from '../order/order.ts';
-import type { MoneySource } from '../order/payment/payment.ts';
 import { byRefunds } from '../order/payment/sums.ts';
 import type { CreditShare } from '../order/value/value.ts';
 import type { OrderUses, PromotionUses } from '../promotion/promotion-uses.service.ts';
@@ -114,10 +115,14 @@ const giftCard: Participant = {
   giveBack: async (step, { bus }) => {
     const { currency, checkout } = step.order;
     if (!checkout.gift_card) return;
-    const amount = leftOf(step.order, { kind: 'gift_card', ...checkout.gift_card });
-    if (amount === 0n) return;
-    const most = { amount: money.formatAmount(amount, currency), currency };
-    await bus.ask(creditGiftCard, { ...cardRequestOf(step, 'credit'), most }, step.origin);
+    const [source] = withLeft(step.order, 'gift_card', [checkout.gift_card]);
+    if (!source || source.left === 0n) return;
+    const request = cardRequestOf(step, 'credit');
+    if (source.isWhole) await bus.ask(creditGiftCard, request, step.origin);
+    else {
+      const most = money.formatAmount(source.left, currency);
+      await bus.ask(creditGiftCardAtMost, { ...request, most, currency }, step.origin);
+    }
   },
 };
 
@@ -143,19 +148,21 @@ const storeCredits: Participant = {
     bus.ask(captureStoreCredits, creditRequestOf(step, 'capture credits'), step.origin),
   giveBack: async (step, { bus }) => {
     const { currency } = step.order;
-    const left = creditsOf(step.order)
-      .map((credit) => ({ ...credit, amount: leftOf(step.order, { kind: 'store_credit', ...credit }) }))
-      .filter(({ amount }) => amount > 0n);
-    if (left.length === 0) return;
-    const credit = {
-      ...creditRequestOf(step, 'credit credits'),
-      store_credit_ids: left.map(({ id }) => id),
-      most: {
-        amounts: Object.fromEntries(left.map(({ id, amount }) => [id, money.formatAmount(amount, currency)])),
-        currency,
-      },
-    };
-    await bus.ask(creditStoreCredits, credit, step.origin);
+    const sources = withLeft(step.order, 'store_credit', creditsOf(step.order)).filter(
+      ({ left }) => left > 0n,
+    );
+    if (sources.length === 0) return;
+    const { store_credit_ids: _, ...request } = creditRequestOf(step, 'credit credits');
+    if (sources.every(({ isWhole }) => isWhole)) {
+      const store_credit_ids = sources.map(({ id }) => id);
+      await bus.ask(creditStoreCredits, { ...request, store_credit_ids }, step.origin);
+    } else {
+      const store_credits = sources.map(({ id, left }) => ({
+        store_credit_id: id,
+        most: money.formatAmount(left, currency),
+      }));
+      await bus.ask(creditStoreCreditsAtMost, { ...request, store_credits, currency }, step.origin);
+    }
   },
 };
 
@@ -193,9 +200,15 @@ const creditRequestOf = (step: CheckoutStep, name: string) => ({
 const creditsOf = ({ checkout }: OrderAtCheckout): readonly CreditShare[] =>
   checkout.store_credit?.credits ?? [];
 
-/** What refunds did not give back of what it paid. */
-const leftOf = (order: Order, { amount, ...source }: MoneySource & CreditShare): money.Minor =>
-  amount - byRefunds(order, source);
+/**
+ * What refunds did not give back of what each paid. `isWhole`: there was none, so that all of it may be given back. Where there was
+ * one, the most has to be said: what a refund gave back as something else is still spent in the eyes of the neighbour.
+ */
+const withLeft = (order: Order, kind: 'gift_card' | 'store_credit', sources: readonly CreditShare[]) =>
+  sources.map(({ id, amount }) => {
+    const refunded = byRefunds(order, { kind, id });
+    return { id, left: amount - refunded, isWhole: refunded === 0n };
+  });
 
 const linesOf = ({ items }: Order) => items.map(({ variant_id, quantity }) => ({ variant_id, quantity }));
 

@@ -34,7 +34,7 @@ export class RefundClient {
   ): Promise<boolean> {
     if (!checkout.gift_card) return false;
     const asked = { store_id, gift_card_id: checkout.gift_card.id, currency, customer_id, timezone };
-    return (await this.bus.ask(findUsableGiftCard, asked)).is_past_last_day ?? false;
+    return (await this.bus.ask(findUsableGiftCard, asked)).is_past_last_day;
   }
 
   /**

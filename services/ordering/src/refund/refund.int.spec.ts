@@ -268,6 +268,18 @@ describe('a refund of an order that several things paid', () => {
     await expect.poll(() => card.remaining).toBe(45_00n);
   });
 
+  it('is never given back twice by a cancellation that cannot tell its neighbour how much is left', async () => {
+    const order = await paidByEverything();
+    await send(createRefund, { amount: '60.00', to: 'store_credit' }, of(order));
+    const { asked, unanswered, world } = shop.neighbours;
+    unanswered.add('stored_value.gift_card.credit_at_most');
+    await send(cancelOrder, {}, about(order));
+    await expect.poll(() => asked.get('stored_value.gift_card.credit_at_most')).toBeGreaterThan(1);
+    expect([world.card.remaining, asked.get('stored_value.gift_card.credit')]).toEqual([0n, undefined]);
+    unanswered.clear();
+    await expect.poll(() => world.card.remaining).toBe(45_00n);
+  });
+
   it('gives a guest no store credit, neither as wanted nor for an expired card', async () => {
     const order = await placed({ card: 'GIFT' });
     const wanted = await send(createRefund, { amount: '1.00', to: 'store_credit' }, of(order));

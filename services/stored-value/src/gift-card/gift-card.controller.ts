@@ -3,6 +3,7 @@ import {
   authorizeGiftCard,
   captureGiftCard,
   creditGiftCard,
+  creditGiftCardAtMost,
   findUsableGiftCard,
   type RequestOf,
   refundGiftCard,
@@ -90,6 +91,14 @@ export class GiftCardController {
   async creditGiftCard(request: RequestOf<typeof creditGiftCard>, origin: Origin) {
     const { store_id: storeId, order_id: orderId } = request;
     const most = request.most && money.minor(request.most.amount, request.most.currency);
+    await this.#runCommand(request, origin, { type: 'Credit', storeId, orderId, most });
+    return {};
+  }
+
+  @Answers(creditGiftCardAtMost)
+  async creditGiftCardAtMost(request: RequestOf<typeof creditGiftCardAtMost>, origin: Origin) {
+    const { store_id: storeId, order_id: orderId, currency } = request;
+    const most = money.minor(request.most, currency);
     await this.#runCommand(request, origin, { type: 'Credit', storeId, orderId, most });
     return {};
   }

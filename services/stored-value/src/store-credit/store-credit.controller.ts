@@ -3,6 +3,7 @@ import {
   authorizeStoreCredits,
   captureStoreCredits,
   creditStoreCredits,
+  creditStoreCreditsAtMost,
   findSpendableStoreCredits,
   findStore,
   findStoreCreditTotals,
@@ -125,6 +126,19 @@ export class StoreCreditController {
         most: most && amount !== undefined ? money.minor(amount, most.currency) : undefined,
       };
     });
+  }
+
+  @Answers(creditStoreCreditsAtMost)
+  creditStoreCreditsAtMost(request: RequestOf<typeof creditStoreCreditsAtMost>, origin: Origin) {
+    const { store_credits, currency } = request;
+    const most = new Map(
+      store_credits.map((each) => [each.store_credit_id, money.minor(each.most, currency)]),
+    );
+    return this.#runOnEach([...most.keys()], request, origin, (id) => ({
+      type: 'Credit',
+      ...ofOrder(request),
+      most: most.get(id),
+    }));
   }
 
   async #defaultCategory(storeId: string): Promise<Category> {

@@ -20,7 +20,13 @@ export class Authors {
     const ofSession = answerTo(resolveSession, async ({ session_id, subject }) => ({
       session: this.#endedSessions.has(session_id)
         ? null
-        : { subject, store: testStore, email: 'staff@example.com', scopes: ['read_all', 'write_all'] },
+        : {
+            subject,
+            store: testStore,
+            email: 'staff@example.com',
+            scopes: ['read_all', 'write_all'],
+            epochs: { credential_epoch: 0, session_epoch: 0 },
+          },
     }));
     await answerOn(bus, [answer, ofSession]);
   };
