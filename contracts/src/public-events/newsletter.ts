@@ -4,7 +4,13 @@ import { asAnswered, ofFields, publicEvent } from './declaration.ts';
 
 const scope = 'customers';
 const theSubscriber = asAnswered('subscriber', '/api/v3/admin/newsletter_subscribers/:id', adminSubscriber);
-const mailed = { id: z.string(), email: z.string(), redirect_url: z.string().optional() };
+const mailed = {
+  id: z.string(),
+  email: z.string(),
+  redirect_url: z.string().optional(),
+  /** The language of the request, where it is another than the store's own. */
+  locale: z.string().optional(),
+};
 
 export const newsletterEvents = [
   publicEvent({
@@ -29,7 +35,7 @@ export const newsletterEvents = [
     name: 'newsletter_subscriber.subscription_requested',
     scope,
     ...ofFields(
-      '`id`, `email`, `verification_token`, and `redirect_url` where one was allowed',
+      '`id`, `email`, `verification_token`, `redirect_url` where one was allowed, and `locale` where the request is in another language than the store',
       z.object({ ...mailed, verification_token: z.string() }),
     ),
     means: 'The address has to be confirmed. For the sender of mails.',
@@ -44,7 +50,7 @@ export const newsletterEvents = [
     name: 'newsletter_subscriber.unsubscribe_requested',
     scope,
     ...ofFields(
-      '`id`, `email`, `unsubscribe_token`, and `redirect_url` where one was allowed',
+      '`id`, `email`, `unsubscribe_token`, `redirect_url` where one was allowed, and `locale` where the request is in another language than the store',
       z.object({ ...mailed, unsubscribe_token: z.string() }),
     ),
     means: 'Somebody wants to end a subscription by mail. For the sender of mails.',

@@ -238,7 +238,12 @@ describe('mails with a token', () => {
       name: 'newsletter_subscriber.unsubscribe_requested',
       payload: { id: 'sub_1', email, unsubscribe_token: 't2' },
     });
-    await eventually(() => server.received.length).toBe(2);
+    await driven.announce('newsletter', {
+      name: 'newsletter_subscriber.subscription_requested',
+      payload: { id: 'sub_1', email, verification_token: 't3', locale: 'de-AT' },
+    });
+    await eventually(() => server.received.length).toBe(3);
+    expect(textOf('Bitte bestätige')).toContain('newsletter/verify?token=t3');
     expect(textOf('Please confirm')).toContain('https://shop.example/de/newsletter/verify?token=t1');
     expect(textOf('Unsubscribe')).toContain(
       'https://shop.example/de/newsletter/unsubscribe?id=sub_1&token=t2',

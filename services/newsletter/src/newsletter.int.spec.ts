@@ -80,6 +80,18 @@ describe('a guest', () => {
     await published('newsletter_subscriber.verified', body.id);
   });
 
+  it('is written to in the language of the request, whatever the store sells in', async () => {
+    const told = async (email: string, caller: { locale: string; language?: string }) => {
+      const { body } = await driven.send(subscribe, { body: { email }, caller });
+      await driven.send(requestUnsubscribe, { body: { email }, caller });
+      const [leaving] = await published('newsletter_subscriber.unsubscribe_requested', body.id);
+      return [await requested(body.id), leaving].map((event) => event?.payload.locale);
+    };
+    expect(await told('sold@example.com', { locale: 'de-AT' })).toEqual(['de-AT', 'de-AT']);
+    expect(await told('spoken@example.com', { locale: 'en', language: 'de' })).toEqual(['de', 'de']);
+    expect(await told('plain@example.com', { locale: 'en' })).toEqual([undefined, undefined]);
+  });
+
   it('who asks again gets the same subscriber and another token', async () => {
     const { body: first } = await ask('again@example.com');
     const { status, body: second } = await ask('AGAIN@example.com');

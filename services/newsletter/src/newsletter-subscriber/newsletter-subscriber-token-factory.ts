@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { allowedRedirect } from '@storefold/contracts';
 import { isoTime, type Random } from '@storefold/kernel/core';
-import type { Call } from '@storefold/server/http';
+import type { Call, Caller } from '@storefold/server/http';
 import { TOKENS } from '@storefold/server/runtime';
 import type { NewToken } from './newsletter-subscriber.decider.ts';
 import type { TokenPurpose } from './newsletter-subscriber.ts';
@@ -36,8 +36,15 @@ export class NewsletterSubscriberTokenFactory {
       digest: digestOf(text),
       expiresAt: isoTime(Date.parse(context.at) + lifetimesMs[purpose]),
       redirectUrl: allowedRedirect(redirectUrl, caller.store.allowed_origins),
+      ...localeOf(caller),
     };
   }
+}
+
+/** Nobody can tell a request in the store's own language from one that names none, after which a mail goes by its reader. */
+function localeOf({ language, locale, store }: Caller): Pick<NewToken, 'locale'> {
+  const spoken = language ?? locale;
+  return spoken === store.default_locale ? {} : { locale: spoken };
 }
 
 /** Hexadecimal SHA-256, by which the log identifies a token. */

@@ -34,6 +34,8 @@ export interface NewToken {
   readonly digest: string;
   readonly expiresAt: string;
   readonly redirectUrl: string | null;
+  /** Where the request is in another language than the store's own. */
+  readonly locale?: string;
 }
 
 export type Remover =
@@ -146,6 +148,7 @@ function tokenData(token: NewToken, purpose: TokenPurpose, open: readonly OpenTo
     token_digest: token.digest,
     expires_at: token.expiresAt,
     redirect_url: token.redirectUrl,
+    ...(token.locale === undefined ? {} : { locale: token.locale }),
     closed_token_ids: idsOf(alike.slice(0, Math.max(0, alike.length + 1 - MAX_OPEN_TOKENS))),
   };
 }

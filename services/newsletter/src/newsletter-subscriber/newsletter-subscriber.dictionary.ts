@@ -1,5 +1,6 @@
 import {
   choice,
+  code,
   dictionaryOf,
   digest,
   flag,
@@ -21,6 +22,10 @@ const token = {
   token_digest: digest('The digest of the token, by which it is recognised.'),
   expires_at: instant('Until when the token works.'),
   redirect_url: text('Where the link in the mail leads. Null: nowhere in particular.', sealed),
+  locale: code(
+    'BCP 47',
+    "The language of the request, and so of the mail. Absent: the reader's, or else the store's.",
+  ),
   closed_token_ids,
 };
 

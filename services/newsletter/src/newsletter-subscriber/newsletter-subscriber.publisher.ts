@@ -1,7 +1,11 @@
 import type { Publication, Publisher } from '@storefold/kernel/subscriptions';
 import { newsletterSubscriber } from './newsletter-subscriber.decider.ts';
 import { adminNewsletterSubscriberBody } from './newsletter-subscriber.serializer.ts';
-import type { NewsletterSubscriberFact, NewsletterSubscriberRecord } from './newsletter-subscriber.ts';
+import type {
+  NewsletterSubscriberFact,
+  NewsletterSubscriberRecord,
+  TokenData,
+} from './newsletter-subscriber.ts';
 
 /** The public events of subscribers. E-mail and metadata are sealed for the subscriber, a token with a key of its own. */
 export const newsletterSubscriberPublisher: Publisher<NewsletterSubscriberFact> = {
@@ -24,12 +28,12 @@ function publications(
   const withToken = (
     name: Publication['name'],
     token: Readonly<Record<string, string | null>>,
-    { token_id, redirect_url }: { token_id: string; redirect_url: string | null },
+    { token_id, redirect_url, locale }: Pick<TokenData, 'token_id' | 'redirect_url' | 'locale'>,
   ): Publication[] => {
     if (Object.values(token).includes(null)) return [];
     const link = { ...token, ...(redirect_url === null ? {} : { redirect_url }) };
     const sealed = Object.fromEntries(Object.keys(link).map((key) => [key, token_id]));
-    const payload = { id, email: record.email, ...link };
+    const payload = { id, email: record.email, ...link, ...(locale === undefined ? {} : { locale }) };
     return [{ name, payload, sealed: { email: id, ...sealed } }];
   };
   switch (fact.type) {

@@ -52,12 +52,14 @@ export type NewsletterSubscriberFact =
   /** Recorded some time after the removal, when every listener has handled it. The e-mail becomes unreadable. */
   | { type: 'NewsletterSubscriberPersonalDataErased'; data: Record<string, never> };
 
-type TokenData = {
+export type TokenData = {
   token_id: string;
   token_digest: string;
   expires_at: string;
   /** The target of the link in the mail. Checked against the store's allowed origins. */
   redirect_url: string | null;
+  /** The language of the request, and so of the mail. Absent: the reader's or else the store's. */
+  locale?: string;
   closed_token_ids: readonly string[];
 };
 
