@@ -48,8 +48,23 @@ export function lockFile(file: string): FileLock {
 }
 
 /**
+ * Throws FileIsLocked while another process holds the lock of this file, after `waitMs`. Writes nothing, so that many
+ * processes may ask at once on a slow disk.
+ */
+export function requireUnlocked(file: string, waitMs = TIMEOUT_MS): void {
+  const database = open(file, waitMs);
+  try {
+    database.exec('BEGIN IMMEDIATE; ROLLBACK');
+  } catch (error) {
+    throw isBusy(error) ? new FileIsLocked(file, pidOfHolder(database)) : startRefusalOf(error, file);
+  } finally {
+    database.close();
+  }
+}
+
+/**
  * Shares a file that is made for nothing else with other processes that share it. They are known to be there as long as
- * `isShared` says so. Throws StartRefused when the file cannot be used.
+ * `isShared` says so. Throws FileIsLocked while another process asks that, and StartRefused when the file cannot be used.
  *
  * This lock is SQLite's read lock.
  */
@@ -60,7 +75,7 @@ export function shareFile(file: string): FileLock {
     database.prepare('SELECT count(*) FROM sqlite_schema').get();
   } catch (error) {
     database.close();
-    throw startRefusalOf(error, file);
+    throw isBusy(error) ? new FileIsLocked(file, undefined) : startRefusalOf(error, file);
   }
   return kept(database);
 }
@@ -90,10 +105,10 @@ function kept(database: DatabaseSyncInstance): FileLock {
   };
 }
 
-function open(file: string): DatabaseSyncInstance {
+function open(file: string, timeout = TIMEOUT_MS): DatabaseSyncInstance {
   try {
     makePrivate(file);
-    return new DatabaseSync(file, { timeout: TIMEOUT_MS });
+    return new DatabaseSync(file, { timeout });
   } catch (error) {
     throw startRefusalOf(error, file);
   }

@@ -91,6 +91,12 @@ describe('read models in a file that one process uses alone', () => {
     expect(storedSteps()).toBe(7);
   });
 
+  it('are opened by any number who share them and begin at once, who wait for no disk: they write to no lock', async () => {
+    const sharing = await Promise.all([open('shared'), open('shared'), open('shared')]);
+    for (const lock of ['lock', 'shared']) expect(statSync(`${file}.${lock}`).size).toBe(0);
+    for (const { readModels } of sharing) await readModels.close();
+  });
+
   it('lose whole steps with their checkpoint when the process dies', async () => {
     const { readModels, model } = await open();
     await count(model, START, 10);
