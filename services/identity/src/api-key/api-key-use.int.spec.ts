@@ -109,6 +109,37 @@ describe('the last use of an API key', () => {
     expect(await use(one, revoked)).toBeNull();
   });
 
+  it('ends no visit of guests while the log hangs, and lets secret keys wait for it', async () => {
+    const keys = [await issued('publishable'), await issued()];
+    const known = await Promise.all(keys.map((key) => use(one, key)));
+    // Its list shows the key.
+    await expect
+      .poll(() => Promise.all(keys.map((key) => listedUse(one, key))), PATIENT)
+      .not.toContain(undefined);
+    const { log } = one.ports;
+    const read = log.read.bind(log);
+    let goOn = (): void => undefined;
+    const hang = new Promise<void>((resolve) => {
+      goOn = resolve;
+    });
+    log.read = (...args) => hang.then(() => read(...args));
+    try {
+      const answered: unknown[] = [];
+      const { sleeping } = clock;
+      const asked = keys.map((key) => use(one, key).then((answer) => void answered.push(answer)));
+      await expect.poll(() => clock.sleeping, PATIENT).toBe(sleeping + 2);
+      await clock.pass(1_000);
+      await asked[0];
+      expect(answered).toEqual([known[0]]);
+      goOn();
+      await asked[1];
+      expect(answered).toEqual(known);
+    } finally {
+      goOn();
+      log.read = read;
+    }
+  });
+
   const issued = async (key_type = 'secret'): Promise<Key> => {
     const body = { name: 'ERP', key_type, ...(key_type === 'secret' && { scopes: ['read_orders'] }) };
     return (await one.send(issueApiKey, { body })).body;

@@ -1,5 +1,6 @@
 import { Controller, Inject } from '@nestjs/common';
 import { type AnswerTo, type RequestOf, resolveApiKey } from '@storefold/contracts';
+import { type Clock, withDeadline } from '@storefold/kernel/core';
 import { LogUnavailable, OtherLog } from '@storefold/kernel/ports';
 import { Answers } from '@storefold/kernel/questions';
 import { TOKENS, type Views } from '@storefold/server/runtime';
@@ -9,6 +10,9 @@ import { STORES } from '../store/store.view.ts';
 import { ApiKeyService, apiKeyIdOf } from './api-key.service.ts';
 import { API_KEYS } from './api-key.view.ts';
 import { ApiKeyUseService } from './api-key-use.service.ts';
+
+/** A log that does not answer for this long counts as away: the gateway waits for its answer no longer than for five seconds. */
+const LOG_ANSWERS_WITHIN_MS = 1_000;
 
 type ResolvedKey = AnswerTo<typeof resolveApiKey>['key'];
 
@@ -23,17 +27,20 @@ export class ApiKeyController {
     @Inject(ApiKeyUseService) private readonly uses: ApiKeyUseService,
     @Inject(StoreQueries) private readonly stores: StoreQueries,
     @Inject(TOKENS.VIEWS) private readonly views: Views,
+    @Inject(TOKENS.CLOCK) private readonly clock: Clock,
   ) {}
 
   @Answers(resolveApiKey)
   async resolveApiKey({ digest }: RequestOf<typeof resolveApiKey>) {
-    try {
-      return { key: await this.#keyInLog(digest) };
-    } catch (error) {
-      const key = isLogAway(error) ? await this.#publishableKeyInLists(digest) : null;
-      if (!key) throw error;
-      return { key };
-    }
+    const inLog = this.#keyInLog(digest);
+    const inLists = (await this.#isAway(inLog)) ? await this.#publishableKeyInLists(digest) : null;
+    return { key: inLists ?? (await inLog) };
+  }
+
+  /** Whether the log cannot be asked, or hangs. */
+  #isAway(asked: Promise<unknown>): Promise<boolean> {
+    const fails = asked.then(() => false, isLogAway);
+    return withDeadline(fails, LOG_ANSWERS_WITHIN_MS, () => true, this.clock);
   }
 
   async #keyInLog(digest: string): Promise<ResolvedKey> {
