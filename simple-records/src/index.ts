@@ -8,4 +8,5 @@ export {
   type RecordsWithDefault,
   recordsWithDefault,
 } from './records-with-default.ts';
+export { isReferred, type References } from './references.ts';
 export { type PresentRecord, type RecordFact, type SimpleRecord, simpleRecord } from './simple-record.ts';

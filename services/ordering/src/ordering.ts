@@ -28,7 +28,10 @@ import { CreditCardEndpoints } from './customer/credit-card.endpoints.ts';
 import { CustomerOrderController } from './customer/customer-orders.controller.ts';
 import { GuestOrderClaims } from './customer/guest-order-claims.subscriber.ts';
 import { OrderErasureHooks, orderErasure } from './customer/order.erasure.ts';
+import { DeliveryMethodEndpoints } from './delivery-method/delivery-method.endpoints.ts';
 import { deliveryMethodView } from './delivery-method/delivery-method.ts';
+import { DeliveryMethodUpkeep } from './delivery-method/delivery-method-upkeep.service.ts';
+import { FirstDeliveryMethods } from './delivery-method/first-delivery-methods.ts';
 import * as facts from './dictionary.ts';
 import { DigitalDelivery } from './digital/digital-delivery.process.ts';
 import { DigitalLinkController } from './digital/digital-link.controller.ts';
@@ -38,6 +41,8 @@ import { DraftChoiceEndpoints } from './draft/draft-choices.endpoints.ts';
 import { DraftCompletionEndpoints } from './draft/draft-completion.endpoints.ts';
 import { FulfillmentEndpoints } from './fulfillment/fulfillment.endpoints.ts';
 import { StockReturns } from './fulfillment/stock-returns.process.ts';
+import { OfferQueries } from './offer/offer.queries.ts';
+import { OfferChanges } from './offer-changes.ts';
 import { OrderNumbers } from './order/cart/order-numbers.ts';
 import { DigitalLinks } from './order/digital/digital-links.ts';
 import { orderPublisher } from './order/order.publisher.ts';
@@ -56,12 +61,17 @@ import { PaymentDriver } from './payment/payment.driver.ts';
 import { PaymentProcess } from './payment/payment.process.ts';
 import { bundledProviders } from './payment-gateway/bundled-providers.ts';
 import { registerPaymentProvider } from './payment-gateway/payment-providers.ts';
+import { FirstPaymentMethods } from './payment-method/first-payment-methods.ts';
 import { PaymentGateways } from './payment-method/payment-gateways.ts';
+import { PaymentMethodEndpoints } from './payment-method/payment-method.endpoints.ts';
 import { paymentMethodView } from './payment-method/payment-method.ts';
+import { PaymentMethodTypeEndpoints } from './payment-method/payment-method-type.endpoints.ts';
+import { PaymentMethodUpkeep } from './payment-method/payment-method-upkeep.service.ts';
 import { HeldPaymentRelease } from './payment-session/held-payments.recurring.ts';
 import { PaymentSessionEndpoints } from './payment-session/payment-session.endpoints.ts';
 import { SessionGateways } from './payment-session/session-gateways.ts';
 import { PaymentSourceService } from './payment-source/payment-source.service.ts';
+import { PromotionEndpoints } from './promotion/promotion.endpoints.ts';
 import { promotionPublisher } from './promotion/promotion.publisher.ts';
 import { PromotionService } from './promotion/promotion.service.ts';
 import { promotionView } from './promotion/promotion.view.ts';
@@ -73,21 +83,17 @@ import { RefundEndpoints } from './refund/refund.endpoints.ts';
 import { RefundProcess } from './refund/refund.process.ts';
 import { OrderReportEndpoints } from './report/order-report.endpoints.ts';
 import { orderingSettings } from './settings.ts';
-import { DeliveryMethodEndpoints } from './store-method/delivery-method.endpoints.ts';
-import { PaymentMethodEndpoints } from './store-method/payment-method.endpoints.ts';
-import { PaymentMethodTypeEndpoints } from './store-method/payment-method-type.endpoints.ts';
-import { PromotionEndpoints } from './store-method/promotion.endpoints.ts';
-import { StoreMethodQueries } from './store-method/store-method.queries.ts';
-import { TaxCategoryEndpoints } from './store-method/tax-category.endpoints.ts';
-import { TaxRateEndpoints } from './store-method/tax-rate.endpoints.ts';
-import { TaxUpkeep } from './store-method/tax-upkeep.service.ts';
-import { ZoneEndpoints } from './store-method/zone.endpoints.ts';
-import { ZoneUpkeep } from './store-method/zone-upkeep.service.ts';
 import { TaxCategoryController } from './tax/tax-category.controller.ts';
+import { TaxCategoryEndpoints } from './tax/tax-category.endpoints.ts';
 import { TaxCategoryQueries } from './tax/tax-category.queries.ts';
+import { TaxRateEndpoints } from './tax/tax-rate.endpoints.ts';
 import { taxRateView } from './tax/tax-rate.ts';
+import { TaxUpkeep } from './tax/tax-upkeep.service.ts';
 import { ZoneController } from './zone/zone.controller.ts';
+import { ZoneEndpoints } from './zone/zone.endpoints.ts';
+import { ZoneQueries } from './zone/zone.queries.ts';
 import { zoneView } from './zone/zone.ts';
+import { ZoneUpkeep } from './zone/zone-upkeep.service.ts';
 
 for (const provider of bundledProviders) registerPaymentProvider(provider);
 
@@ -162,9 +168,15 @@ const definition = defineService({
     RequestLimits,
     SessionGateways,
     StoreCreditClient,
-    StoreMethodQueries,
+    DeliveryMethodUpkeep,
+    FirstDeliveryMethods,
+    FirstPaymentMethods,
+    OfferChanges,
+    OfferQueries,
+    PaymentMethodUpkeep,
     TaxCategoryQueries,
     TaxUpkeep,
+    ZoneQueries,
     ZoneUpkeep,
   ],
   projections: [orderView, paymentMethodView, deliveryMethodView, zoneView, taxRateView, promotionView],

@@ -3,12 +3,12 @@ import { idPrefixes } from '@storefold/contracts';
 import type { Commands } from '@storefold/kernel/command-handling';
 import type { Call } from '@storefold/server/http';
 import { TOKENS } from '@storefold/server/runtime';
+import { OfferQueries, termsOf } from '../offer/offer.queries.ts';
 import type { CartDetailsInput } from '../order/cart/cart.commands.ts';
 import { OrderNumbers } from '../order/cart/order-numbers.ts';
 import type { CommandOf } from '../order/order.commands.ts';
 import { order as orderAggregate } from '../order/order.decider.ts';
 import { keyOfCart } from '../order/order.ids.ts';
-import { StoreMethodQueries, termsOf } from '../store-method/store-method.queries.ts';
 import { type ChangedCart, unasked } from './cart.service.ts';
 import { variantsOf } from './cart-details.ts';
 import { CartPromotions } from './cart-promotions.service.ts';
@@ -28,7 +28,7 @@ export class CartCreation {
     @Inject(TOKENS.COMMANDS) private readonly commands: Commands,
     @Inject(QuoteClient) private readonly quotes: QuoteClient,
     @Inject(OrderNumbers) private readonly numbers: OrderNumbers,
-    @Inject(StoreMethodQueries) private readonly methods: StoreMethodQueries,
+    @Inject(OfferQueries) private readonly offers: OfferQueries,
     @Inject(CartPromotions) private readonly promotions: CartPromotions,
   ) {}
 
@@ -43,7 +43,7 @@ export class CartCreation {
       this.numbers.nextNumber(store.id),
       beginning.details,
       this.quotes.quotesFor(store.id, currency, variantsOf(items)),
-      this.methods.offeredMethods(store),
+      this.offers.offeredBy(store),
     ]);
     const wanted = {
       storeId: store.id,

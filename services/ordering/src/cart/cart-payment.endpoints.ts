@@ -10,12 +10,12 @@ import {
 } from '@storefold/contracts';
 import { money, Refusal, refusals } from '@storefold/kernel/core';
 import { type Call, Handles } from '@storefold/server/http';
+import { methodFor, OfferQueries } from '../offer/offer.queries.ts';
 import { currentCart } from '../order/order.current.ts';
 import { isOrder } from '../order/order.ts';
 import { paymentBodies } from '../order/payment/payment.serializer.ts';
 import { needsSession } from '../payment-gateway/payment-providers.ts';
 import { PaymentSourceService } from '../payment-source/payment-source.service.ts';
-import { methodFor, StoreMethodQueries } from '../store-method/store-method.queries.ts';
 import { currentOf } from './cart.serializer.ts';
 import { CartService } from './cart.service.ts';
 import { CartChoices } from './cart-choices.service.ts';
@@ -27,7 +27,7 @@ export class CartPaymentEndpoints {
   constructor(
     @Inject(CartService) private readonly carts: CartService,
     @Inject(CartChoices) private readonly choices: CartChoices,
-    @Inject(StoreMethodQueries) private readonly methods: StoreMethodQueries,
+    @Inject(OfferQueries) private readonly offers: OfferQueries,
     @Inject(PaymentSourceService) private readonly sources: PaymentSourceService,
   ) {}
 
@@ -46,7 +46,7 @@ export class CartPaymentEndpoints {
   async addPayment(call: Call<typeof addCartPayment>) {
     const { body, caller, context } = call;
     const paymentId = context.newId(idPrefixes.payment);
-    const offered = await this.methods.offeredMethods(caller.store);
+    const offered = await this.offers.offeredBy(caller.store);
     const { state, ...value } = await this.carts.changeCart(call, async (cart) => {
       const { currency } = cart;
       const method = methodFor(cart, offered, body.payment_method_id);

@@ -4,6 +4,7 @@ import type { Commands } from '@storefold/kernel/command-handling';
 import { type Clock, isoTime, money, Refusal, refusals } from '@storefold/kernel/core';
 import type { Bus } from '@storefold/kernel/ports';
 import { TOKENS } from '@storefold/server/runtime';
+import type { OfferedPromotion } from '../offer/offer.queries.ts';
 import type { Contents } from '../order/order.ts';
 import type { AppliedPromotion, PromotionProblem } from '../order/price/adjustments.ts';
 import { codeOf } from '../order/price/promotion.rules.ts';
@@ -11,7 +12,6 @@ import { isUsedUp, promotion as promotionAggregate } from '../promotion/promotio
 import { PromotionService } from '../promotion/promotion.service.ts';
 import type { Promotion, UsedBy } from '../promotion/promotion.ts';
 import { PromotionUses } from '../promotion/promotion-uses.service.ts';
-import type { OfferedPromotion } from '../store-method/store-method.queries.ts';
 import { CustomerClient } from './customer.client.ts';
 
 /** A promotion with its id. */

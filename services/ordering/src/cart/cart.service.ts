@@ -10,6 +10,7 @@ import {
 import type { CommandContext, Commands, Loaded } from '@storefold/kernel/command-handling';
 import { type Call, type Caller, languageOf } from '@storefold/server/http';
 import { TOKENS } from '@storefold/server/runtime';
+import { OfferQueries, paymentMethodsFor, termsOf } from '../offer/offer.queries.ts';
 import type { CartDetailsInput, CartOwner } from '../order/cart/cart.commands.ts';
 import { DigitalLinks } from '../order/digital/digital-links.ts';
 import { heldOrder, ON_CONFLICT, openCart, refuseStale } from '../order/order.access.ts';
@@ -21,7 +22,6 @@ import { adminOrderBody } from '../order/order.serializer.ts';
 import type { Current, Holder, StoreTerms } from '../order/order.terms.ts';
 import { type Cart, isOrder, type Order, type OrderState } from '../order/order.ts';
 import { OrderFieldQueries } from '../order/read-model/order-fields.queries.ts';
-import { paymentMethodsFor, StoreMethodQueries, termsOf } from '../store-method/store-method.queries.ts';
 import { type CurrentValue, cartBody, currentOf } from './cart.serializer.ts';
 import { CartPromotions } from './cart-promotions.service.ts';
 import { CartTokens } from './cart-tokens.ts';
@@ -77,7 +77,7 @@ export class CartService {
   constructor(
     @Inject(TOKENS.COMMANDS) private readonly commands: Commands,
     @Inject(CartTokens) private readonly tokens: CartTokens,
-    @Inject(StoreMethodQueries) private readonly methods: StoreMethodQueries,
+    @Inject(OfferQueries) private readonly offers: OfferQueries,
     @Inject(GiftCardClient) private readonly cards: GiftCardClient,
     @Inject(StoreCreditClient) private readonly credits: StoreCreditClient,
     @Inject(QuoteClient) private readonly quotes: QuoteClient,
@@ -124,7 +124,7 @@ export class CartService {
     const expectedVersion = expectedVersionOf(call);
     // Before a gateway is asked.
     refuseStale(cart, expectedVersion);
-    const offered = await this.methods.offeredMethods(store);
+    const offered = await this.offers.offeredBy(store);
     const terms = termsOf(offered, store);
     const asked = wanted ? this.quotes.quotesOf(cart, wanted) : this.quotes.quotesOrKeep(cart);
     const known = asked.then((quotes = []) => quotes);
@@ -165,7 +165,7 @@ export class CartService {
   /** What the catalog sells of an open cart, what promotions take off, and what its gift card and store credit can pay. */
   async currentValue(cart: Order, store: StoreInfo): Promise<CurrentValue> {
     if (cart.status !== 'cart') return unasked;
-    const { promotions: offered } = await this.methods.offeredMethods(store);
+    const { promotions: offered } = await this.offers.offeredBy(store);
     const [payers, quotes, promotions] = await Promise.all([
       this.#currentPayers(cart, store),
       this.quotes.quotesOrKeep(cart),
@@ -176,7 +176,7 @@ export class CartService {
 
   /** All that holds for an open cart now. */
   async currentTerms(cart: Order, store: StoreInfo): Promise<Current> {
-    const offered = await this.methods.offeredMethods(store);
+    const offered = await this.offers.offeredBy(store);
     return currentOf(await this.currentValue(cart, store), termsOf(offered, store));
   }
 
@@ -193,7 +193,7 @@ export class CartService {
     if (!isOrder(state)) throw new Error(`there is no cart ${key} to answer with`);
     const [token, offered] = await Promise.all([
       this.tokens.tokenOf(cartIdOf(key)),
-      this.methods.offeredMethods(caller.store),
+      this.offers.offeredBy(caller.store),
     ]);
     const terms = termsOf(offered, caller.store);
     const paymentMethods = paymentMethodsFor(offered, state);
@@ -205,7 +205,7 @@ export class CartService {
   async orderAnswer({ key, state, ...value }: ChangedCart, call: Call): Promise<AdminOrder> {
     if (!isOrder(state)) throw new Error(`there is no order ${key} to answer with`);
     const { store, scopes } = call.caller;
-    const terms = termsOf(await this.methods.offeredMethods(store), store);
+    const terms = termsOf(await this.offers.offeredBy(store), store);
     const now = currentCart(state, currentOf(value, terms));
     const body = adminOrderBody(key, now, scopes, terms.deliveryMethods);
     return this.fields.expanded(await this.links.shownIn(key, state, body), call.expand, 'admin');

@@ -8,6 +8,7 @@ import { CartPromotions } from '../cart/cart-promotions.service.ts';
 import { GiftCardClient } from '../cart/gift-card.client.ts';
 import { QuoteClient } from '../cart/quote.client.ts';
 import { StoreCreditClient } from '../cart/store-credit.client.ts';
+import { OfferQueries, termsOf } from '../offer/offer.queries.ts';
 import type { CompletionTerms, StartCheckout } from '../order/checkout/checkout.commands.ts';
 import { refuseDearer, refuseUnready } from '../order/checkout/checkout.rules.ts';
 import { refuseStale } from '../order/order.access.ts';
@@ -24,7 +25,6 @@ import {
 import { PaymentSourceService } from '../payment-source/payment-source.service.ts';
 import { PurchaseHoldQueries } from '../purchase-hold/purchase-hold.queries.ts';
 import type { OrderingSettings } from '../settings.ts';
-import { StoreMethodQueries, termsOf } from '../store-method/store-method.queries.ts';
 import { CheckoutDriver, refusalOf } from './checkout.driver.ts';
 
 const HOUR_MS = 3_600_000;
@@ -40,7 +40,7 @@ export class CheckoutService {
     @Inject(QuoteClient) private readonly quotes: QuoteClient,
     @Inject(CartPromotions) private readonly promotions: CartPromotions,
     @Inject(PurchaseHoldQueries) private readonly holds: PurchaseHoldQueries,
-    @Inject(StoreMethodQueries) private readonly methods: StoreMethodQueries,
+    @Inject(OfferQueries) private readonly offers: OfferQueries,
     @Inject(PaymentSourceService) private readonly sources: PaymentSourceService,
     @Inject(CheckoutDriver) private readonly driver: CheckoutDriver,
     @Inject(RequestLimits) private readonly limits: RequestLimits,
@@ -99,7 +99,7 @@ export class CheckoutService {
     const { store } = caller;
     const expectedVersion = expectedVersionOf(call);
     refuseStale(cart, expectedVersion);
-    const offered = await this.methods.offeredMethods(store);
+    const offered = await this.offers.offeredBy(store);
     const offers = { ...termsOf(offered, store), ...terms };
     refuseUnready(cart, offers);
     await this.#countMail(key, cart, call);

@@ -11,11 +11,12 @@ import { CustomFieldQueries } from '@storefold/custom-fields';
 import type { Commands, Outcome } from '@storefold/kernel/command-handling';
 import { type Logger, refusals } from '@storefold/kernel/core';
 import { type Call, type Caller, type Expand, Handles } from '@storefold/server/http';
-import { TOKENS } from '@storefold/server/runtime';
+import { TOKENS, type Views } from '@storefold/server/runtime';
 import { CartService, expectedVersionOf } from '../cart/cart.service.ts';
 import { CartChoices } from '../cart/cart-choices.service.ts';
 import { readMetadata } from '../cart/cart-details.ts';
 import { ExclusiveChanges } from '../cart/exclusive-changes.ts';
+import { trackingPageOf } from '../delivery-method/tracking-page.ts';
 import { mustExist } from '../draft/draft.service.ts';
 import { notPlaced } from '../order/delivery/fulfillment.rules.ts';
 import { heldPlacedOrder, ON_ORDER_CONFLICT, storesOrder } from '../order/order.access.ts';
@@ -25,7 +26,6 @@ import type { OrderFact } from '../order/order.facts.ts';
 import { fulfillmentIdOf, keyOf } from '../order/order.ids.ts';
 import { adminOrderBody } from '../order/order.serializer.ts';
 import { isPlaced, type Order, type OrderState } from '../order/order.ts';
-import { StoreMethodQueries } from '../store-method/store-method.queries.ts';
 import { StockReturns } from './stock-returns.process.ts';
 
 /** Fulfillments of orders, as staff read, ship and cancel them. */
@@ -36,7 +36,7 @@ export class FulfillmentEndpoints {
     @Inject(ExclusiveChanges) private readonly exclusive: ExclusiveChanges,
     @Inject(CartService) private readonly carts: CartService,
     @Inject(CartChoices) private readonly choices: CartChoices,
-    @Inject(StoreMethodQueries) private readonly methods: StoreMethodQueries,
+    @Inject(TOKENS.VIEWS) private readonly views: Views,
     @Inject(StockReturns) private readonly returns: StockReturns,
     @Inject(CustomFieldQueries) private readonly fields: CustomFieldQueries,
     @Inject(TOKENS.LOGGER) private readonly logger: Logger,
@@ -76,7 +76,7 @@ export class FulfillmentEndpoints {
   ): Promise<string | undefined> {
     const { state } = await this.commands.load(orderAggregate, keyOf(params.order_id));
     const delivery = isPlaced(state) ? state.delivery : null;
-    return delivery ? this.methods.trackingPageOf(delivery.delivery_method_id, tracking) : undefined;
+    return delivery ? trackingPageOf(delivery.delivery_method_id, tracking, this.views) : undefined;
   }
 
   async #changeDraft(call: Call<typeof changeOrderFulfillment>) {

@@ -13,6 +13,7 @@ import { isoTime, type JsonObject, money, refusals } from '@storefold/kernel/cor
 import { type Call, Handles } from '@storefold/server/http';
 import { TOKENS } from '@storefold/server/runtime';
 import { CartService } from '../cart/cart.service.ts';
+import { methodFor, OfferQueries } from '../offer/offer.queries.ts';
 import { currentCart } from '../order/order.current.ts';
 import { order as orderAggregate } from '../order/order.decider.ts';
 import { type Cart, isOrder, type Order, type OrderState } from '../order/order.ts';
@@ -29,7 +30,6 @@ import {
 import { paymentSessionBody } from '../order/payment/payment-session.serializer.ts';
 import { PaymentDriver } from '../payment/payment.driver.ts';
 import { needsSession } from '../payment-gateway/payment-providers.ts';
-import { methodFor, StoreMethodQueries } from '../store-method/store-method.queries.ts';
 import { SessionGateways } from './session-gateways.ts';
 
 const HALF_AN_HOUR_MS = 30 * 60 * 1_000;
@@ -40,7 +40,7 @@ export class PaymentSessionEndpoints {
   constructor(
     @Inject(TOKENS.COMMANDS) private readonly commands: Commands,
     @Inject(CartService) private readonly carts: CartService,
-    @Inject(StoreMethodQueries) private readonly methods: StoreMethodQueries,
+    @Inject(OfferQueries) private readonly offers: OfferQueries,
     @Inject(SessionGateways) private readonly gateways: SessionGateways,
     @Inject(PaymentDriver) private readonly driver: PaymentDriver,
   ) {}
@@ -50,7 +50,7 @@ export class PaymentSessionEndpoints {
     const { body, caller, context } = call;
     const { at } = context;
     const sessionId = context.newId(idPrefixes.payment_session);
-    const offered = await this.methods.offeredMethods(caller.store);
+    const offered = await this.offers.offeredBy(caller.store);
     const { key, state } = await this.carts.changeCart(call, async (cart) => {
       const method = methodFor(cart, offered, body.payment_method_id);
       if (!method) throw refusals.idNotFound('payment_method', body.payment_method_id);
@@ -106,7 +106,7 @@ export class PaymentSessionEndpoints {
     const { body, context, params } = call;
     const { session_id: sessionId } = params;
     const { at } = context;
-    const offered = await this.methods.offeredMethods(call.caller.store);
+    const offered = await this.offers.offeredBy(call.caller.store);
     await this.carts.changeCart(call, async (cart) => {
       const session = completableSessionOf(cart, sessionId, at);
       const { id: methodId } = session.method;

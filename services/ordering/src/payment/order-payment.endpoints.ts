@@ -14,6 +14,7 @@ import { TOKENS } from '@storefold/server/runtime';
 import { CartService, expectedVersionOf } from '../cart/cart.service.ts';
 import { readMetadata } from '../cart/cart-details.ts';
 import { ExclusiveChanges } from '../cart/exclusive-changes.ts';
+import { methodFor, OfferQueries } from '../offer/offer.queries.ts';
 import { refuseErased } from '../order/cart/details.rules.ts';
 import { ON_ORDER_CONFLICT } from '../order/order.access.ts';
 import type { OrderCommand } from '../order/order.commands.ts';
@@ -27,7 +28,6 @@ import { paymentRefusalOf } from '../order/payment/payment-failure.ts';
 import { isGatewayType } from '../payment-gateway/gateway-types.ts';
 import { needsSession } from '../payment-gateway/payment-providers.ts';
 import { PaymentSourceService } from '../payment-source/payment-source.service.ts';
-import { methodFor, StoreMethodQueries } from '../store-method/store-method.queries.ts';
 import { PaymentDriver } from './payment.driver.ts';
 
 type ChangingCall = Pick<Call<typeof addOrderPayment>, 'caller' | 'context' | 'params'>;
@@ -39,7 +39,7 @@ export class OrderPaymentEndpoints {
     @Inject(TOKENS.COMMANDS) private readonly commands: Commands,
     @Inject(CartService) private readonly carts: CartService,
     @Inject(ExclusiveChanges) private readonly exclusive: ExclusiveChanges,
-    @Inject(StoreMethodQueries) private readonly methods: StoreMethodQueries,
+    @Inject(OfferQueries) private readonly offers: OfferQueries,
     @Inject(PaymentSourceService) private readonly sources: PaymentSourceService,
     @Inject(PaymentDriver) private readonly driver: PaymentDriver,
   ) {}
@@ -62,7 +62,7 @@ export class OrderPaymentEndpoints {
     const paymentId = context.newId(idPrefixes.payment);
     const { key, state } = await this.#change(call, paymentId, async (order) => {
       const { currency, customer_id, shipping_address } = order;
-      const offered = await this.methods.offeredMethods(caller.store);
+      const offered = await this.offers.offeredBy(caller.store);
       // Whoever made the order, it is staff who add this payment.
       const method = methodFor({ origin: 'staff', shipping_address }, offered, body.payment_method_id);
       if (!method) throw refusals.invalid({ payment_method_id: ['must_exist'] });

@@ -11,9 +11,9 @@ import type { Commands } from '@storefold/kernel/command-handling';
 import { type Call, Handles, pageOf } from '@storefold/server/http';
 import { TOKENS } from '@storefold/server/runtime';
 import type { DefaultedCommand } from '@storefold/simple-records';
-import { taxCategoryBody } from '../tax/tax.serializer.ts';
-import { TaxCategoryQueries } from '../tax/tax-category.queries.ts';
-import { type TaxCategoryDetails, taxCategory } from '../tax/tax-category.ts';
+import { taxCategoryBody } from './tax.serializer.ts';
+import { TaxCategoryQueries } from './tax-category.queries.ts';
+import { type TaxCategoryDetails, taxCategory } from './tax-category.ts';
 import { TaxUpkeep } from './tax-upkeep.service.ts';
 
 /** Tax categories, as the merchant's staff see them. */

@@ -9,17 +9,17 @@ import {
 import { type Clock, isoTime } from '@storefold/kernel/core';
 import { type Call, findInStore, Handles, listFrom } from '@storefold/server/http';
 import { TOKENS, type Views } from '@storefold/server/runtime';
-import { adminPromotionBody } from '../promotion/promotion.serializer.ts';
-import { PromotionService } from '../promotion/promotion.service.ts';
-import { PROMOTIONS } from '../promotion/promotion.view.ts';
-import { StoreMethodQueries } from './store-method.queries.ts';
+import { OfferChanges } from '../offer-changes.ts';
+import { adminPromotionBody } from './promotion.serializer.ts';
+import { PromotionService } from './promotion.service.ts';
+import { PROMOTIONS } from './promotion.view.ts';
 
 /** Promotions, as the merchant's staff see them. */
 @Injectable()
 export class PromotionEndpoints {
   constructor(
     @Inject(PromotionService) private readonly promotions: PromotionService,
-    @Inject(StoreMethodQueries) private readonly methods: StoreMethodQueries,
+    @Inject(OfferChanges) private readonly offers: OfferChanges,
     @Inject(TOKENS.VIEWS) private readonly views: Views,
     @Inject(TOKENS.CLOCK) private readonly clock: Clock,
   ) {}
@@ -41,21 +41,21 @@ export class PromotionEndpoints {
   @Handles(createPromotion)
   async createPromotion({ body, caller, context }: Call<typeof createPromotion>) {
     const { id, promotion } = await this.promotions.create(body, caller.store, context);
-    await this.methods.afterChange(caller.store.id, context);
+    await this.offers.afterChange(caller.store.id, context);
     return adminPromotionBody(id, promotion, this.#now());
   }
 
   @Handles(changePromotion)
   async changePromotion({ body, caller, context, params }: Call<typeof changePromotion>) {
     const { id, promotion } = await this.promotions.change(params.id, body, caller.store, context);
-    await this.methods.afterChange(caller.store.id, context);
+    await this.offers.afterChange(caller.store.id, context);
     return adminPromotionBody(id, promotion, this.#now());
   }
 
   @Handles(deletePromotion)
   async deletePromotion({ caller, context, params }: Call<typeof deletePromotion>) {
     await this.promotions.delete(params.id, context);
-    await this.methods.afterChange(caller.store.id, context);
+    await this.offers.afterChange(caller.store.id, context);
   }
 
   #now(): string {

@@ -1,30 +1,28 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { findDefaultStore, type PaymentMethod, type StoreInfo, type ZoneMember } from '@storefold/contracts';
-import type { CommandContext, CommandContextFactory, Commands } from '@storefold/kernel/command-handling';
-import { type Clock, isoTime, isRecent, Refusal, refusals } from '@storefold/kernel/core';
-import { type Bus, where } from '@storefold/kernel/ports';
-import type { Call } from '@storefold/server/http';
+import type { PaymentMethod, StoreInfo, ZoneMember } from '@storefold/contracts';
+import { type Clock, isoTime, isRecent } from '@storefold/kernel/core';
+import { where } from '@storefold/kernel/ports';
 import { TOKENS, type Views } from '@storefold/server/runtime';
-import type { RecordHooks } from '@storefold/simple-records';
 import { offeredDelivery } from '../delivery-method/delivery-method.serializer.ts';
 import { DELIVERY_METHODS } from '../delivery-method/delivery-method.ts';
+import { FirstDeliveryMethods } from '../delivery-method/first-delivery-methods.ts';
+import { OfferChanges } from '../offer-changes.ts';
 import type { OfferedDelivery } from '../order/delivery/delivery.ts';
 import type { StoreTerms } from '../order/order.terms.ts';
 import type { Order } from '../order/order.ts';
 import type { OfferedMethod, PaymentOffers } from '../order/payment/payment.ts';
 import { providerOf } from '../payment-gateway/payment-providers.ts';
+import { FirstPaymentMethods } from '../payment-method/first-payment-methods.ts';
 import { paymentMethodBody } from '../payment-method/payment-method.serializer.ts';
 import { isAutoCaptured, PAYMENT_METHODS } from '../payment-method/payment-method.ts';
-import { storeCreditMethod, storeCreditMethodIdOf } from '../payment-method/store-credit-method.ts';
+import { storeCreditMethod } from '../payment-method/store-credit-method.ts';
 import type { Promotion } from '../promotion/promotion.ts';
 import { automaticOf, MAX_AUTOMATIC, PROMOTIONS, promotionOfDocument } from '../promotion/promotion.view.ts';
-import type { OrderingSettings } from '../settings.ts';
 import { TaxCategoryQueries } from '../tax/tax-category.queries.ts';
 import { TAX_RATES } from '../tax/tax-rate.ts';
 import { type TaxRules, zonedRate } from '../tax/tax-rates.ts';
 import { type Asking, isOfferedTo, offeredIn } from '../zone/offering.ts';
-import { ZONES, zone } from '../zone/zone.ts';
-import { makeDefaultMethods } from './default-methods.ts';
+import { ZONES } from '../zone/zone.ts';
 
 /** A promotion that applies by itself. */
 export interface OfferedPromotion {
@@ -78,13 +76,6 @@ export const methodFor = (asking: Asking, offered: Offered, methodId: string): O
     ? methodIn(offered, methodId)
     : undefined;
 
-/** Staff neither change nor delete the method by which store credits pay. */
-function refuseBuiltIn({ params, caller }: Call): void {
-  if (params.id === storeCreditMethodIdOf(caller.store.id)) {
-    throw new Refusal('resource_invalid', 'payment_method_built_in');
-  }
-}
-
 /** How long a change made in another process may go unnoticed. */
 const FRESH_MS = 1_000;
 
@@ -93,22 +84,22 @@ const FRESH_MS = 1_000;
  * are visible at once, those of another one within a second.
  */
 @Injectable()
-export class StoreMethodQueries implements RecordHooks {
+export class OfferQueries {
   readonly #kept = new Map<string, { readonly offered: Promise<Offered>; readonly sinceMs: number }>();
-  readonly #begun = new Map<string, Promise<void>>();
 
   constructor(
-    @Inject(TOKENS.COMMANDS) private readonly commands: Commands,
-    @Inject(TOKENS.CONTEXTS) private readonly contexts: CommandContextFactory,
     @Inject(TOKENS.VIEWS) private readonly views: Views,
     @Inject(TOKENS.CLOCK) private readonly clock: Clock,
-    @Inject(TOKENS.BUS) private readonly bus: Bus,
-    @Inject(TOKENS.SETTINGS) private readonly settings: OrderingSettings,
+    @Inject(FirstPaymentMethods) private readonly firstPayments: FirstPaymentMethods,
+    @Inject(FirstDeliveryMethods) private readonly firstDeliveries: FirstDeliveryMethods,
     @Inject(TaxCategoryQueries) private readonly taxCategories: TaxCategoryQueries,
-  ) {}
+    @Inject(OfferChanges) changes: OfferChanges,
+  ) {
+    changes.onChange((storeId) => this.#kept.delete(storeId));
+  }
 
-  /** The methods that the store offers now. */
-  offeredMethods(store: StoreInfo): Promise<Offered> {
+  /** What the store offers now. */
+  offeredBy(store: StoreInfo): Promise<Offered> {
     const kept = this.#kept.get(store.id);
     const nowMs = this.clock.now();
     if (kept && isRecent(kept.sinceMs, FRESH_MS, nowMs)) return kept.offered;
@@ -118,67 +109,17 @@ export class StoreMethodQueries implements RecordHooks {
     return offered;
   }
 
-  /** Resolves when lists and carts show the change. */
-  async afterChange(storeId: string, { lastWritten }: Pick<CommandContext, 'lastWritten'>): Promise<void> {
-    await this.views.caughtUpTo(lastWritten);
-    this.#kept.delete(storeId);
-  }
-
-  /** The zones and the tax category that a method names must be there. */
-  async beforeWrite(call: Call): Promise<void> {
-    refuseBuiltIn(call);
-    const { body, caller } = call;
-    const { zone_ids, tax_category_id } = body as {
-      readonly zone_ids?: readonly string[] | null;
-      readonly tax_category_id?: string | null;
-    };
-    await this.taxCategories.requireCategory(tax_category_id, caller.store.id);
-    for (const id of zone_ids ?? []) {
-      const { state } = await this.commands.load(zone, id);
-      const isThere = state.status === 'present' && state.store_id === caller.store.id;
-      if (!isThere) throw refusals.invalid({ zone_ids: ['must_exist'] });
-    }
-  }
-
-  /** The page that follows a parcel of a delivery method. Undefined: the method has none. */
-  async trackingPageOf(methodId: string, tracking: string): Promise<string | undefined> {
-    const method = await this.views.collection(DELIVERY_METHODS).get(methodId);
-    return method?.tracking_url?.replaceAll('{tracking}', encodeURIComponent(tracking));
-  }
-
-  async beforeDelete(call: Call): Promise<void> {
-    refuseBuiltIn(call);
-  }
-
-  beforeList(store: StoreInfo): Promise<void> {
-    return this.ensureDefaults(store);
-  }
-
-  /** Creates the methods and the tax category a store begins with, unless they were created before. */
-  ensureDefaults(store: StoreInfo): Promise<void> {
-    const begun = this.#begun.get(store.id);
-    if (begun) return begun;
-    const beginning = Promise.all([
-      this.#isSampleShop(store)
-        .then((isSample) => makeDefaultMethods(store, this.commands, this.contexts, isSample))
-        .then((position) => this.views.caughtUpTo(position)),
+  /** Makes what a store begins with, unless it was made before. */
+  async ensureBeginning(store: StoreInfo): Promise<void> {
+    await Promise.all([
+      this.firstPayments.ensure(store),
+      this.firstDeliveries.ensure(store),
       this.taxCategories.categoriesOf(store.id),
-    ]).then(() => undefined);
-    this.#begun.set(store.id, beginning);
-    beginning.catch(() => this.#begun.delete(store.id));
-    return beginning;
-  }
-
-  /** The sample data are the first store's. */
-  async #isSampleShop({ id }: StoreInfo): Promise<boolean> {
-    const { nodeEnv, sampleData } = this.settings;
-    if (nodeEnv === 'production' || sampleData !== 'on') return false;
-    const { store } = await this.bus.ask(findDefaultStore, {});
-    return store?.id === id;
+    ]);
   }
 
   async #load(store: StoreInfo): Promise<Offered> {
-    await this.ensureDefaults(store);
+    await this.ensureBeginning(store);
     const filter = where({ store_id: store.id, active: true });
     const query = { filter, sort: [{ field: 'position' }] };
     const at = isoTime(this.clock.now());

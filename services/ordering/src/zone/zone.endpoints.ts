@@ -1,8 +1,8 @@
 import { zones } from '@storefold/contracts';
 import { recordEndpoints } from '@storefold/simple-records';
-import { zoneBody } from '../zone/zone.serializer.ts';
-import { ZONES, zone } from '../zone/zone.ts';
-import { readMembers } from '../zone/zone-members.ts';
+import { zoneBody } from './zone.serializer.ts';
+import { ZONES, zone } from './zone.ts';
+import { readMembers } from './zone-members.ts';
 import { ZoneUpkeep } from './zone-upkeep.service.ts';
 
 /** Zones, as the merchant's staff see them. */

@@ -1,10 +1,10 @@
 import { deliveryMethods } from '@storefold/contracts';
 import { recordEndpoints } from '@storefold/simple-records';
-import { adminDeliveryMethodBody } from '../delivery-method/delivery-method.serializer.ts';
-import { DELIVERY_METHODS, deliveryMethod } from '../delivery-method/delivery-method.ts';
-import { readPrices } from '../delivery-method/delivery-prices.ts';
 import { readOffering } from '../zone/offering.ts';
-import { StoreMethodQueries } from './store-method.queries.ts';
+import { adminDeliveryMethodBody } from './delivery-method.serializer.ts';
+import { DELIVERY_METHODS, deliveryMethod } from './delivery-method.ts';
+import { DeliveryMethodUpkeep } from './delivery-method-upkeep.service.ts';
+import { readPrices } from './delivery-prices.ts';
 
 /** Delivery methods, as the merchant's staff see them. */
 export const DeliveryMethodEndpoints = recordEndpoints({
@@ -44,5 +44,5 @@ export const DeliveryMethodEndpoints = recordEndpoints({
     prices: prices && readPrices(prices, store.supported_currencies),
   }),
   show: adminDeliveryMethodBody,
-  hooks: StoreMethodQueries,
+  hooks: DeliveryMethodUpkeep,
 });

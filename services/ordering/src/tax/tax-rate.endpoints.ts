@@ -1,7 +1,7 @@
 import { taxRates } from '@storefold/contracts';
 import { recordEndpoints } from '@storefold/simple-records';
-import { taxRateBody } from '../tax/tax.serializer.ts';
-import { TAX_RATES, taxRate } from '../tax/tax-rate.ts';
+import { taxRateBody } from './tax.serializer.ts';
+import { TAX_RATES, taxRate } from './tax-rate.ts';
 import { TaxUpkeep } from './tax-upkeep.service.ts';
 
 /** Tax rates, as the merchant's staff see them. */

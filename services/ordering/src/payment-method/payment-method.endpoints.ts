@@ -3,10 +3,10 @@ import { refusals } from '@storefold/kernel/core';
 import { recordEndpoints } from '@storefold/simple-records';
 import { providerOf } from '../payment-gateway/payment-providers.ts';
 import { changedPreferences } from '../payment-gateway/preferences.ts';
-import { adminPaymentMethodBody } from '../payment-method/payment-method.serializer.ts';
-import { PAYMENT_METHODS, paymentMethod } from '../payment-method/payment-method.ts';
 import { readOffering } from '../zone/offering.ts';
-import { StoreMethodQueries } from './store-method.queries.ts';
+import { adminPaymentMethodBody } from './payment-method.serializer.ts';
+import { PAYMENT_METHODS, paymentMethod } from './payment-method.ts';
+import { PaymentMethodUpkeep } from './payment-method-upkeep.service.ts';
 
 /** Payment methods, as the merchant's staff see them. */
 export const PaymentMethodEndpoints = recordEndpoints({
@@ -44,7 +44,7 @@ export const PaymentMethodEndpoints = recordEndpoints({
       metadata: metadata === null ? {} : metadata,
     }),
   show: adminPaymentMethodBody,
-  hooks: StoreMethodQueries,
+  hooks: PaymentMethodUpkeep,
 });
 
 /** Methods are made of providers that are registered. */
