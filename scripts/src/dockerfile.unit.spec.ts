@@ -24,6 +24,13 @@ describe('the Dockerfile', () => {
     expect(dockerfile).toContain('rm -rf bench test-e2e');
   });
 
+  it('has the Node that everything is checked on', () => {
+    const [major] = read('.nvmrc').split('.');
+    for (const file of ['Dockerfile', 'docker-compose.yml', 'docker-compose.stand-ins.yml'])
+      expect(/node:(\d+)-bookworm-slim/.exec(read(file))?.[1], file).toBe(major);
+    expect(read('README.md')).toContain(`You need Node ${major} and npm`);
+  });
+
   it('runs nothing as root', () => {
     const [, shipped = ''] = dockerfile.split(/^FROM \S+$/m);
     expect(shipped).toMatch(/^USER node$/m);
