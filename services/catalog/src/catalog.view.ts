@@ -17,13 +17,13 @@ import type { DefinitionFact } from './custom-field-definition/custom-field-defi
 import { projectDefinition } from './custom-field-definition/custom-field-definition.view.ts';
 import type { OptionTypeFact } from './option-type/option-type.ts';
 import { OPTION_TYPES, optionTypeCollection, projectOptionType } from './option-type/option-type.view.ts';
-import { listingCollection, productCollection } from './product/product.documents.ts';
 import type { ProductFact } from './product/product.ts';
+import { listingCollection, productCollection } from './product/read-model/product.documents.ts';
 import {
   projectCustomFieldOfProduct,
   projectProduct,
   projectStockOfVariant,
-} from './product/product.view.ts';
+} from './product/read-model/product.view.ts';
 import type { StockItemFact } from './stock/stock-item.ts';
 import { projectStockItem, stockItemCollection } from './stock/stock-item.view.ts';
 

@@ -7,14 +7,14 @@ import { describe, expect, it } from 'vitest';
 import { catalogView } from './catalog.view.ts';
 import type { CategoryFact } from './category/category.ts';
 import { CATEGORIES, type CategoryDocument } from './category/category.view.ts';
+import { blue, blueRemoved, created, deleted, redReduced } from './product/product.examples.ts';
+import type { ProductFact } from './product/product.ts';
 import {
   LISTINGS,
   type ListingDocument,
   PRODUCTS,
   type ProductDocument,
-} from './product/product.documents.ts';
-import { blue, blueRemoved, created, deleted, redReduced } from './product/product.examples.ts';
-import type { ProductFact } from './product/product.ts';
+} from './product/read-model/product.documents.ts';
 import { committed4, opened, reserved4 } from './stock/stock-item.examples.ts';
 import { STOCK_ITEMS, type StockItemDocument } from './stock/stock-item.view.ts';
 

@@ -1,10 +1,10 @@
 import { describeGoldenFacts } from '@storefold/kernel/testing';
 import { category } from './category/category.decider.ts';
 import { customFieldDefinition } from './custom-field-definition/custom-field-definition.decider.ts';
-import { digitals } from './digital/digital.decider.ts';
 import { dataExport } from './export/export.decider.ts';
 import { dataImport } from './import/import.decider.ts';
 import { optionType } from './option-type/option-type.decider.ts';
+import { digitals } from './product/digital/digital.decider.ts';
 import { product } from './product/product.decider.ts';
 import { sampleData } from './sample-data/sample-data.ts';
 import { stockItem } from './stock/stock-item.decider.ts';
@@ -90,7 +90,7 @@ describeGoldenFacts(stockLocation, new URL('./stock-location/stock-location.gold
   StockLocationDeleted: { records: [{ id: 'sloc_1' }], default_id: 'sloc_1' },
 });
 
-describeGoldenFacts(digitals, new URL('./digital/digital.golden.json', import.meta.url), {
+describeGoldenFacts(digitals, new URL('./product/digital/digital.golden.json', import.meta.url), {
   DigitalAdded: { store_id: 'store_1', files: [{ id: 'dig_1', variant_id: null }] },
   DigitalRemoved: { files: [{ id: 'dig_2', variant_id: 'var_audio' }] },
 });

@@ -5,8 +5,8 @@ import { refusals } from '@storefold/kernel/core';
 import { type Call, Handles, parseBody } from '@storefold/server/http';
 import { TOKENS } from '@storefold/server/runtime';
 import { changeEach, fieldsFor } from '../change-each.ts';
-import { ProductChangeService } from '../product/product-change.service.ts';
-import { ProductClaims } from '../product/product-claims.ts';
+import { ProductChangeService } from '../product/change/product-change.service.ts';
+import { ProductClaims } from '../product/change/product-claims.ts';
 import { stockItem } from '../stock/stock-item.decider.ts';
 import { stockItemIdOf, variantIdOf } from '../stock/stock-item.ts';
 

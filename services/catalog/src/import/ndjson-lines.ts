@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import type { FilePlace } from './csv-records.ts';
+import type { FilePlace } from './csv/csv-records.ts';
 
 /** One line that is not blank. */
 export interface NdjsonLine {

@@ -1,7 +1,7 @@
 import type { Said } from '@storefold/contracts';
 import { isJsonObject, type JsonObject, Refusal } from '@storefold/kernel/core';
 import { holdAgainstJsonLimits } from '@storefold/server/http';
-import type { VariantBody } from '../product/product.inputs.ts';
+import type { VariantBody } from '../product/change/product.inputs.ts';
 import { type Units, unitsIn } from '../product/variant.ts';
 import { slugOf } from '../slug.ts';
 import type { NdjsonLine } from './ndjson-lines.ts';

@@ -1,5 +1,5 @@
 import { text } from '@storefold/contracts';
-import type { CarriedOutChange } from '../product/product-change.service.ts';
+import type { CarriedOutChange } from '../product/change/product-change.service.ts';
 import type { RowProblem, WantedProduct } from './wanted-product.ts';
 
 /** The lines of rows by what became of them. Rows that are in none of the lists changed nothing. */

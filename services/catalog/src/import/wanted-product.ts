@@ -1,5 +1,5 @@
 import type { Said, StoreInfo } from '@storefold/contracts';
-import type { VariantBody } from '../product/product.inputs.ts';
+import type { VariantBody } from '../product/change/product.inputs.ts';
 import type { Product } from '../product/product.ts';
 import type { OwnVariant, Units } from '../product/variant.ts';
 

@@ -25,7 +25,7 @@ import {
 } from '../option-type/option-type.ts';
 import { OPTION_TYPES } from '../option-type/option-type.view.ts';
 import { withoutUndefined } from '../without-undefined.ts';
-import { PRODUCTS } from './product.documents.ts';
+import { PRODUCTS } from './read-model/product.documents.ts';
 
 /** Option types and their values, as the merchant's staff see them. */
 @Injectable()

@@ -7,7 +7,7 @@ import {
   mediaAfter,
   noteSizes,
   removeMedium,
-} from './media.rules.ts';
+} from './media/media.rules.ts';
 import { dataOf, type Price, type PriceData } from './price.ts';
 import {
   evolve,

@@ -9,10 +9,10 @@ import {
 } from '@storefold/contracts';
 import { refusals } from '@storefold/kernel/core';
 import { type Call, Handles, listResponse } from '@storefold/server/http';
-import { AdminProductQueries } from './admin-product.queries.ts';
-import { ProductService } from './product.service.ts';
-import { ProductChangeService } from './product-change.service.ts';
-import { ProductCreationService } from './product-creation.service.ts';
+import { ProductService } from './change/product.service.ts';
+import { ProductChangeService } from './change/product-change.service.ts';
+import { ProductCreationService } from './change/product-creation.service.ts';
+import { AdminProductQueries } from './read-model/admin-product.queries.ts';
 import { unitsIn } from './variant.ts';
 
 /** Products as the merchant's staff see them. */

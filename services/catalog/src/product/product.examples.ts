@@ -1,4 +1,4 @@
-import { type Medium, noSizes, type SizeDigests } from './medium.ts';
+import { type Medium, noSizes, type SizeDigests } from './media/medium.ts';
 import type { PriceData } from './price.ts';
 import type { ProductCommand } from './product.decider.ts';
 import type { ProductDetails, ProductFact } from './product.ts';

@@ -1,7 +1,7 @@
 import type { AdminProduct, Product as ProductBody } from '@storefold/contracts';
 import { plainText } from '../plain-text.ts';
 import { safeHtml } from '../safe-html.ts';
-import { thumbnailOf } from './media.serializer.ts';
+import { thumbnailOf } from './media/media.serializer.ts';
 import { originalPriceBody, priceBody, priorPriceBody } from './price.serializer.ts';
 import { isOnSale } from './product.ts';
 import {

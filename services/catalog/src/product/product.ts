@@ -1,7 +1,7 @@
 import type { ProductStatus } from '@storefold/contracts';
 import type { FactContext, JsonObject } from '@storefold/kernel/core';
 import { canBeBought, initialFlagsOf } from '../stock/stock-flags.ts';
-import { type MediaTimes, type Medium, mediaTimesAfter } from './medium.ts';
+import { type MediaTimes, type Medium, mediaTimesAfter } from './media/medium.ts';
 import { changePrice, type PriceData, type Prices } from './price.ts';
 import {
   byPosition,

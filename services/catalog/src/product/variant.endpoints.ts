@@ -11,11 +11,11 @@ import { CustomFieldQueries } from '@storefold/custom-fields';
 import { refusals } from '@storefold/kernel/core';
 import { type Call, Handles } from '@storefold/server/http';
 import { OptionChoiceService } from '../option-type/option-choice.service.ts';
-import { AdminProductQueries } from './admin-product.queries.ts';
+import { newVariant, stockChange, variantChange } from './change/product.inputs.ts';
+import { ProductService } from './change/product.service.ts';
 import { variantOfProduct } from './product.decider.ts';
-import { newVariant, stockChange, variantChange } from './product.inputs.ts';
-import { ProductService } from './product.service.ts';
 import type { ProductWithStock } from './product-with-stock.ts';
+import { AdminProductQueries } from './read-model/admin-product.queries.ts';
 import { unitsIn } from './variant.ts';
 
 /** The variants of one product, as the merchant's staff see them. */

@@ -5,7 +5,7 @@ import type {
 } from '@storefold/contracts';
 import { optionValueBody } from '../option-type/option-type.serializer.ts';
 import type { OptionType } from '../option-type/option-type.ts';
-import { mediaBodies, thumbnailOf } from './media.serializer.ts';
+import { mediaBodies, thumbnailOf } from './media/media.serializer.ts';
 import { adminPriceBody, originalPriceBody, priceBody, priorPriceBody } from './price.serializer.ts';
 import { isPurchasable, type ProductWithStock, stockOf } from './product-with-stock.ts';
 import type { Variant } from './variant.ts';

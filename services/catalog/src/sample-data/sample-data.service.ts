@@ -9,7 +9,7 @@ import { type Clock, isoTime, recordId } from '@storefold/kernel/core';
 import { TOKENS } from '@storefold/server/runtime';
 import { CategoryService } from '../category/category.service.ts';
 import { OptionTypeService } from '../option-type/option-type.service.ts';
-import { type NewProduct, ProductService } from '../product/product.service.ts';
+import { type NewProduct, ProductService } from '../product/change/product.service.ts';
 import { type NewVariantData, type Units, unitsIn, weightOfGrams } from '../product/variant.ts';
 import { stockItemIdOf } from '../stock/stock-item.ts';
 import type { SampleProduct, SampleVariant } from './generate-products.ts';

@@ -1,0 +1,146 @@
+import { Controller, Inject } from '@nestjs/common';
+import { exportProducts, listAdminProducts, type RequestOf } from '@storefold/contracts';
+import { type ExportedRecord, ListExportQueries } from '@storefold/custom-fields';
+import { Answers } from '@storefold/kernel/questions';
+import { filtersRequested } from '@storefold/server/http';
+import { TOKENS, type Views } from '@storefold/server/runtime';
+import { CATEGORIES } from '../../category/category.view.ts';
+import { OPTION_TYPES } from '../../option-type/option-type.view.ts';
+import { STOCK_ITEMS } from '../../stock/stock-item.view.ts';
+import { thumbnailOf } from '../media/media.serializer.ts';
+import { type OptionTypesById, optionValuesOf } from '../variant.serializer.ts';
+import type { Variant } from '../variant.ts';
+import { AdminProductQueries, asksForPrice } from './admin-product.queries.ts';
+import { LISTINGS, PRODUCTS, type ProductDocument } from './product.documents.ts';
+import { ProductLookupQueries } from './product-lookup.queries.ts';
+
+/** Those of the product, in each row, and those of its variant. Named as in the Admin API. */
+const COLUMNS = [
+  'product_id',
+  'slug',
+  'name',
+  'status',
+  'description',
+  'tags',
+  'categories',
+  'available_on',
+  'variant_id',
+  'sku',
+  'options',
+  'price',
+  'compare_at_price',
+  'currency',
+  'count_on_hand',
+  'backorderable',
+  'weight',
+  'image_url',
+] as const;
+
+type ProductRecord = ExportedRecord<(typeof COLUMNS)[number]>;
+
+/** A product may have a hundred variants, and a long description. */
+const READ_AT_ONCE = 100;
+
+/** What rows of several products take from other records, by their ids. */
+interface Others {
+  readonly permalinks: ReadonlyMap<string, string>;
+  readonly types: OptionTypesById;
+  readonly stock: ReadonlyMap<string, { readonly count_on_hand: number; readonly backorderable: boolean }>;
+}
+
+/** Answers with the rows of exports: one for each variant. */
+@Controller()
+export class ProductExportController {
+  constructor(
+    @Inject(ListExportQueries) private readonly exports: ListExportQueries,
+    @Inject(AdminProductQueries) private readonly products: AdminProductQueries,
+    @Inject(ProductLookupQueries) private readonly lookups: ProductLookupQueries,
+    @Inject(TOKENS.VIEWS) private readonly views: Views,
+  ) {}
+
+  /** As the list, it reads products through their prices only if a filter asks for these. */
+  @Answers(exportProducts)
+  async exportProducts(request: RequestOf<typeof exportProducts>) {
+    const { store_id: storeId, currency = '' } = request;
+    const list = filtersRequested(request.filters);
+    const lookups = await this.lookups.readLookups({ endpoint: listAdminProducts, list, storeId });
+    const scope = { storeId, currency };
+    const exported = { endpoint: listAdminProducts, columns: COLUMNS, most: READ_AT_ONCE };
+    if (asksForPrice(list) === 'no')
+      return this.exports.pageOf(request, {
+        ...exported,
+        collection: PRODUCTS,
+        spec: () => this.products.specOf(scope, lookups, 'products'),
+        recordsOf: (documents) => this.#recordsOf(documents, currency),
+      });
+    return this.exports.pageOf(request, {
+      ...exported,
+      collection: LISTINGS,
+      spec: () => this.products.specOf(scope, lookups, 'listings'),
+      recordsOf: async (listings) => {
+        const ids = listings.map(({ product_id }) => product_id);
+        const documents = await this.views.collection(PRODUCTS).getMany(ids);
+        const records = await this.#recordsOf(documents, currency);
+        // One that was deleted meanwhile has no rows.
+        return ids.map((id) => records.find((each) => each.id === id) ?? { id, customerId: null, rows: [] });
+      },
+    });
+  }
+
+  async #recordsOf(documents: readonly ProductDocument[], currency: string): Promise<ProductRecord[]> {
+    const others = await this.#othersOf(documents);
+    return documents.map((document) => ({
+      id: document.id,
+      customerId: null,
+      rows: document.product.variants.map((variant) => rowOf(document, variant, currency, others)),
+    }));
+  }
+
+  async #othersOf(documents: readonly ProductDocument[]): Promise<Others> {
+    const variants = documents.flatMap(({ product }) => product.variants);
+    const categoryIds = new Set(documents.flatMap(({ category_ids }) => category_ids));
+    const typeIds = new Set(variants.flatMap(({ options }) => options.map((each) => each.option_type_id)));
+    const [categories, types, items] = await Promise.all([
+      this.views.collection(CATEGORIES).getMany([...categoryIds]),
+      this.views.collection(OPTION_TYPES).getMany([...typeIds]),
+      this.views.collection(STOCK_ITEMS).find({
+        filter: { field: 'product_id', in: documents.map(({ id }) => id) },
+      }),
+    ]);
+    return {
+      permalinks: new Map(categories.map(({ id, permalink }) => [id, permalink])),
+      types: new Map(types.map((type) => [type.id, type])),
+      stock: new Map(items.map((item) => [item.variant_id, item])),
+    };
+  }
+}
+
+function rowOf(
+  { id, product, tags, category_ids }: ProductDocument,
+  variant: Variant,
+  currency: string,
+  { permalinks, types, stock }: Others,
+): ProductRecord['rows'][number] {
+  const price = variant.prices[currency];
+  const item = stock.get(variant.id);
+  return {
+    product_id: id,
+    slug: product.slug,
+    name: product.name,
+    status: product.status,
+    description: product.description,
+    tags,
+    categories: category_ids.flatMap((category) => permalinks.get(category) ?? []),
+    available_on: product.available_at,
+    variant_id: variant.id,
+    sku: variant.sku,
+    options: optionValuesOf(variant, types).map((value) => `${value.option_type_label}: ${value.label}`),
+    price: price?.amount,
+    compare_at_price: price?.compare_at_amount,
+    currency,
+    count_on_hand: item?.count_on_hand,
+    backorderable: item?.backorderable,
+    weight: variant.weight,
+    image_url: thumbnailOf(product, variant.id),
+  };
+}

@@ -1,0 +1,206 @@
+import type { ProductStatus } from '@storefold/contracts';
+import { type ComparableValues, comparableFields } from '@storefold/custom-fields';
+import { money } from '@storefold/kernel/core';
+import {
+  type CollectionName,
+  type CollectionSpec,
+  type FieldType,
+  type Position,
+  searchWords,
+} from '@storefold/kernel/ports';
+import { canBeBought, type StockByVariant } from '../../stock/stock-flags.ts';
+import { productBody } from '../product.serializer.ts';
+import type { Product } from '../product.ts';
+import {
+  defaultVariantOf,
+  isPurchasable,
+  lowestPriceOf,
+  type ProductWithStock,
+} from '../product-with-stock.ts';
+
+/** The complete document of each product. The Admin API lists these, and associations are made from them. */
+export const PRODUCTS: CollectionName<ProductDocument> = 'products';
+/**
+ * One document for each product and currency in which it has a price: what the Store API lists, filtered, sorted and
+ * ready to send.
+ */
+export const LISTINGS: CollectionName<ListingDocument> = 'listings';
+
+/** The fields by which products can be searched, filtered and sorted in every currency. */
+const sharedFields = {
+  name: 'text',
+  name_folded: 'caseInsensitive',
+  slug: 'text',
+  description: 'text',
+  meta_title: 'text',
+  meta_description: 'text',
+  available_on: 'timestamp',
+  status: 'text',
+  /** Of the first variant, to sort by. */
+  sku: 'text',
+  /** Of all variants, to filter by. */
+  skus: 'text[]',
+  tags: 'text[]',
+  category_ids: 'text[]',
+  option_value_ids: 'text[]',
+  /** Of the name. */
+  name_words: 'words',
+  /** Of the name and the SKUs. */
+  words: 'words',
+  /** Whether at least one variant can be bought. */
+  purchasable: 'boolean',
+  /** Units sold as a negative number, so that best-sellers come first in the order in which indexes run. */
+  sales_rank: 'number',
+  created_at: 'timestamp',
+  updated_at: 'timestamp',
+  ...comparableFields,
+} as const satisfies Record<string, FieldType>;
+
+type SharedFields = ComparableValues & {
+  readonly [Field in Exclude<
+    keyof typeof sharedFields,
+    keyof ComparableValues
+  >]: (typeof sharedFields)[Field] extends 'text[]' | 'words'
+    ? readonly string[]
+    : (typeof sharedFields)[Field] extends 'number'
+      ? number
+      : (typeof sharedFields)[Field] extends 'boolean'
+        ? boolean
+        : string | null;
+};
+
+export type ProductDocument = SharedFields & {
+  readonly id: string;
+  readonly store_id: string;
+  readonly currencies: readonly string[];
+  readonly tax_category_id: string | null;
+  readonly product: Product;
+  readonly stock: StockByVariant;
+};
+
+export type ListingDocument = SharedFields & {
+  /** `<currency>:<product id>`, see `listingIdOf`. */
+  readonly id: string;
+  readonly product_id: string;
+  /** See `listingPartitionOf`. */
+  readonly listing_partition: string;
+  /** The lowest variant price, in minor units. For comparison only. */
+  readonly price: number;
+  /** The position of the product's last change in the log. It identifies what is newer than an external index. */
+  readonly position: Position;
+  /** The Store API's form of the product, as JSON. */
+  readonly json: string;
+};
+
+export const productCollection: CollectionSpec = {
+  name: PRODUCTS,
+  fields: { ...sharedFields, store_id: 'text', currencies: 'text[]', tax_category_id: 'text' },
+  indexes: [
+    ['store_id', 'slug'],
+    ['store_id', 'created_at'],
+  ],
+};
+
+export const listingCollection: CollectionSpec = {
+  name: LISTINGS,
+  fields: {
+    ...sharedFields,
+    product_id: 'text',
+    listing_partition: 'text',
+    price: 'number',
+    position: 'number',
+  },
+  indexes: [
+    ['listing_partition', 'price'],
+    ['listing_partition', 'created_at'],
+    ['listing_partition', 'name_folded'],
+    ['listing_partition', 'available_on'],
+    ['listing_partition', 'sales_rank'],
+    ['listing_partition', 'slug'],
+    ['listing_partition', 'purchasable'],
+    ['position'],
+  ],
+};
+
+/** The partition of the listings of a store, a currency and a status. Nearly every query reads one such partition. */
+export const listingPartitionOf = (storeId: string, currency: string, status: ProductStatus): string =>
+  `${storeId}:${currency}:${status}`;
+export const listingIdOf = (currency: string, productId: string): string => `${currency}:${productId}`;
+
+/** A product as lists show it from a position of the log on. */
+export interface ListedProduct {
+  readonly withStock: ProductWithStock;
+  readonly values: ComparableValues;
+  readonly unitsSold: number;
+  readonly position: Position;
+}
+
+export const productDocument = (
+  { withStock }: ListedProduct,
+  shared: SharedFields,
+  currencies: readonly string[],
+): ProductDocument => ({
+  ...shared,
+  id: withStock.id,
+  store_id: withStock.product.store_id,
+  currencies,
+  tax_category_id: withStock.product.tax_category_id,
+  product: withStock.product,
+  stock: withStock.stock,
+});
+
+/** Undefined if the product has no price in the currency. */
+export function listingDocument(
+  { withStock, position }: ListedProduct,
+  shared: SharedFields,
+  currency: string,
+): ListingDocument | undefined {
+  const { id, product } = withStock;
+  const price = lowestPriceOf(product, currency);
+  if (!price) return undefined;
+  return {
+    ...shared,
+    purchasable: product.variants.some((variant) => isPurchasable(withStock, variant, currency)),
+    id: listingIdOf(currency, id),
+    product_id: id,
+    listing_partition: listingPartitionOf(product.store_id, currency, product.status),
+    price: Number(money.minor(price.amount, currency)),
+    position,
+    json: JSON.stringify(productBody(withStock, currency, true)),
+  };
+}
+
+/** The fields of a product in all its documents. */
+export function sharedOf({ withStock, values, unitsSold }: ListedProduct): SharedFields {
+  const { product } = withStock;
+  const skus = product.variants.flatMap(({ sku }) => (sku === null ? [] : [sku]));
+  return {
+    name: product.name,
+    name_folded: product.name,
+    slug: product.slug,
+    description: product.description,
+    meta_title: product.meta_title,
+    meta_description: product.meta_description,
+    available_on: product.available_at,
+    status: product.status,
+    sku: defaultVariantOf(withStock).sku,
+    skus,
+    tags: product.tags,
+    category_ids: product.category_ids,
+    option_value_ids: optionValueIdsOf(product),
+    name_words: searchWords.wordsOf(product.name),
+    words: searchWords.wordsOf([product.name, ...skus].join(' ')),
+    purchasable: Object.values(withStock.stock).some(canBeBought),
+    sales_rank: salesRankOf(unitsSold),
+    created_at: product.created_at,
+    updated_at: product.updated_at,
+    ...values,
+  };
+}
+
+/** What sold most comes first. */
+export const salesRankOf = (unitsSold: number): number => 0 - unitsSold;
+
+const optionValueIdsOf = ({ variants }: Product): string[] => [
+  ...new Set(variants.flatMap(({ options }) => options.map(({ option_value_id }) => option_value_id))),
+];

@@ -1,0 +1,135 @@
+import { type ComparableValues, type CustomFieldFact, comparableAfter } from '@storefold/custom-fields';
+import { evolveStored } from '@storefold/kernel/command-handling';
+import type { Position, Stored } from '@storefold/kernel/ports';
+import type { Documents } from '@storefold/kernel/subscriptions';
+import { initialFlagsOf, isSameFlags, outOfStock, type StockByVariant } from '../../stock/stock-flags.ts';
+import type { StockChange } from '../../stock/stock-item.view.ts';
+import { evolve, isLive, type Product, type ProductFact, type ProductState } from '../product.ts';
+import { currenciesOf } from '../product-with-stock.ts';
+import {
+  LISTINGS,
+  type ListedProduct,
+  listingDocument,
+  listingIdOf,
+  PRODUCTS,
+  type ProductDocument,
+  productDocument,
+  salesRankOf,
+  sharedOf,
+} from './product.documents.ts';
+
+/** Folds each product's facts with the product's own `evolve`, so that lists and streams agree. */
+export async function projectProduct(fact: Stored<ProductFact>, documents: Documents): Promise<void> {
+  if (isOnlyTold(fact)) return;
+  const id = fact.recordId;
+  const isFirst = fact.type === 'ProductCreated';
+  const document = isFirst ? undefined : await documents.get(PRODUCTS, id);
+  if (!document && !isFirst) return;
+  const before: ProductState = document?.product ?? { status: 'absent' };
+  const after = evolveStored(evolve, before, fact);
+  if (!isLive(after)) return removeProduct(document, documents);
+  const withStock = { id, product: after, stock: stockOfVariants(after, document?.stock ?? {}) };
+  putProduct(
+    {
+      withStock,
+      values: valuesOf(document),
+      unitsSold: unitsSoldOf(document),
+      position: fact.position,
+    },
+    document?.currencies ?? [],
+    documents,
+  );
+}
+
+/** Facts that repeat what documents already show from the stock itself. */
+const isOnlyTold = ({ type }: ProductFact): boolean =>
+  type === 'ProductSoldOut' || type === 'ProductRestocked';
+
+export async function projectStockOfVariant(change: StockChange, documents: Documents): Promise<void> {
+  const document = await documents.get(PRODUCTS, change.productId);
+  const known = document?.stock[change.variantId];
+  if (!document || !known) return;
+  const unitsSold = unitsSoldOf(document) + change.unitsSold;
+  if (isSameFlags(known, change.flags)) return putUnitsSold(document, unitsSold, change.position, documents);
+  const stock = { ...document.stock, [change.variantId]: change.flags };
+  putProduct(
+    {
+      withStock: { ...document, stock },
+      values: valuesOf(document),
+      unitsSold,
+      position: change.position,
+    },
+    document.currencies,
+    documents,
+  );
+}
+
+/** Most sales leave everything else that lists show as it is, so it is not made again. */
+async function putUnitsSold(
+  document: ProductDocument,
+  unitsSold: number,
+  position: Position,
+  documents: Documents,
+): Promise<void> {
+  const sales_rank = salesRankOf(unitsSold);
+  documents.put(PRODUCTS, { ...document, sales_rank });
+  for (const currency of document.currencies) {
+    const listing = await documents.get(LISTINGS, listingIdOf(currency, document.id));
+    if (listing) documents.put(LISTINGS, { ...listing, sales_rank, position });
+  }
+}
+
+/** Applies a change of a product's custom fields. */
+export async function projectCustomFieldOfProduct(
+  fact: Stored<CustomFieldFact>,
+  documents: Documents,
+): Promise<void> {
+  const document = await documents.get(PRODUCTS, fact.recordId);
+  if (!document) return;
+  putProduct(
+    {
+      withStock: document,
+      values: comparableAfter(document, fact),
+      unitsSold: unitsSoldOf(document),
+      position: fact.position,
+    },
+    document.currencies,
+    documents,
+  );
+}
+
+const valuesOf = (document: ProductDocument | undefined): ComparableValues => ({
+  custom_values: document?.custom_values ?? {},
+  custom_words: document?.custom_words ?? [],
+});
+
+const unitsSoldOf = (document: ProductDocument | undefined): number => 0 - (document?.sales_rank ?? 0);
+
+function putProduct(listed: ListedProduct, before: readonly string[], documents: Documents): void {
+  const { withStock } = listed;
+  const currencies = currenciesOf(withStock.product);
+  const shared = sharedOf(listed);
+  documents.put(PRODUCTS, productDocument(listed, shared, currencies));
+  for (const currency of currencies) {
+    const listing = listingDocument(listed, shared, currency);
+    if (listing) documents.put(LISTINGS, listing);
+  }
+  for (const currency of before) {
+    if (!currencies.includes(currency)) documents.remove(LISTINGS, listingIdOf(currency, withStock.id));
+  }
+}
+
+function removeProduct(document: ProductDocument | undefined, documents: Documents): void {
+  if (!document) return;
+  documents.remove(PRODUCTS, document.id);
+  for (const currency of document.currencies) {
+    documents.remove(LISTINGS, listingIdOf(currency, document.id));
+  }
+}
+
+/** The known stock of each variant. A new variant begins with the stock in its fact. */
+function stockOfVariants({ variants }: Product, known: StockByVariant): StockByVariant {
+  return Object.fromEntries(
+    variants.map(({ id, initial_stock }) => [id, known[id] ?? initialFlagsOf(initial_stock) ?? outOfStock]),
+  );
+}

@@ -1,0 +1,107 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { listProducts, readProduct, readProductFilters } from '@storefold/contracts';
+import { refusals } from '@storefold/kernel/core';
+import { type Call, type Expand, Handles, listResponse, PreserializedJson } from '@storefold/server/http';
+import { findByIdOr } from '../../find-by-id-or.ts';
+import { productBody } from '../product.serializer.ts';
+import { isOnSale } from '../product.ts';
+import { ListingQueries } from './listing.queries.ts';
+import type { ListingDocument } from './product.documents.ts';
+import { productListSpec, searchTextOf, withoutSearch } from './product.list.ts';
+import { ProductAssociationQueries } from './product-association.queries.ts';
+import { ProductFilterQueries } from './product-filter.queries.ts';
+import { ProductLookupQueries } from './product-lookup.queries.ts';
+
+type AnyCall = Pick<Call, 'caller' | 'context' | 'expand'>;
+
+/** Products as shoppers see them. JSON prepared in the read model is sent unchanged. */
+@Injectable()
+export class StoreProductEndpoints {
+  constructor(
+    @Inject(ListingQueries) private readonly listingQueries: ListingQueries,
+    @Inject(ProductLookupQueries) private readonly lookups: ProductLookupQueries,
+    @Inject(ProductAssociationQueries) private readonly associations: ProductAssociationQueries,
+    @Inject(ProductFilterQueries) private readonly filters: ProductFilterQueries,
+  ) {}
+
+  @Handles(listProducts)
+  async listProducts(call: Call<typeof listProducts>) {
+    const { endpoint, list, caller, context } = call;
+    const { currency, store } = caller;
+    const base = await this.listingQueries.onSale(caller, context.at);
+    const lookups = await this.lookups.readLookups({ endpoint, list, storeId: store.id });
+    const spec = productListSpec({ base, currency, lookups, of: 'listings', api: 'store' });
+    const query = call.queryOf(withoutSearch(spec));
+    const { documents, count } = await this.listingQueries.search.search(
+      query,
+      searchTextOf(list),
+      lookups.searched,
+    );
+    const data = await this.#ready(documents, call);
+    return listResponse(data, count, query);
+  }
+
+  @Handles(readProduct)
+  async readProduct(call: Call<typeof readProduct>) {
+    const { params, caller, context } = call;
+    const idOrSlug = params.id_or_slug;
+    const listing = await this.listingQueries.findListing(idOrSlug, caller, context.at);
+    if (!listing) return this.#readUnpriced(idOrSlug, call);
+    const [ready] = await this.#ready([listing], call);
+    if (!ready) throw refusals.notFound('product');
+    return ready;
+  }
+
+  @Handles(readProductFilters)
+  readProductFilters({ list, query, caller, context }: Call<typeof readProductFilters>) {
+    return this.filters.readFilters(list, query.category_id, caller, context.at);
+  }
+
+  /** Reads a product that is on sale but has no price in the currency. Lists leave it out, but its own URL shows it. */
+  async #readUnpriced(idOrSlug: string, call: AnyCall) {
+    const { store, currency } = call.caller;
+    const found = await findByIdOr('slug', idOrSlug, store.id, this.listingQueries.products);
+    if (!found || !isOnSale(found.product, call.context.at)) throw refusals.notFound('product');
+    const [associations = {}] = await this.associations.associationsOf([found], askingOf(call));
+    return new PreserializedJson(JSON.stringify({ ...productBody(found, currency, true), ...associations }));
+  }
+
+  /** The JSON of listings, with the associations that `expand` asks for. */
+  async #ready(listings: readonly ListingDocument[], call: AnyCall): Promise<PreserializedJson[]> {
+    if (!isExpanded(call.expand)) return listings.map(({ json }) => new PreserializedJson(json));
+    const documents = await this.listingQueries.products.getMany(
+      listings.map(({ product_id }) => product_id),
+    );
+    const associations = await this.associations.associationsOf(documents, askingOf(call));
+    const byId = new Map(documents.map(({ id }, index) => [id, associations[index] ?? {}]));
+    return listings.map(({ product_id, json }) => withMore(json, byId.get(product_id) ?? {}));
+  }
+}
+
+const associationNames = [
+  'variants',
+  'default_variant',
+  'media',
+  'primary_media',
+  'option_types',
+  'option_values',
+  'categories',
+  'custom_fields',
+];
+
+const isExpanded = (expand: Expand): boolean => associationNames.some((name) => expand.has(name));
+
+const askingOf = ({ caller, context, expand }: AnyCall) =>
+  ({
+    api: 'store',
+    currency: caller.currency,
+    now: context.at,
+    expand,
+    lastWritten: context.lastWritten,
+  }) as const;
+
+/** Appends keys to a non-empty JSON object. */
+function withMore(json: string, more: object): PreserializedJson {
+  const rest = JSON.stringify(more).slice(1);
+  return new PreserializedJson(rest === '}' ? json : `${json.slice(0, -1)},${rest}`);
+}
