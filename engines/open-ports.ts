@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { ServiceName, WakeUp } from '@storefold/contracts';
-import { type Logger, systemClock, systemRandom } from '@storefold/kernel/core';
+import { type Logger, retry, systemClock, systemRandom } from '@storefold/kernel/core';
 import {
   type Bus,
+  DiskFull,
   type EventLog,
   type Files,
   type RateCounters,
@@ -22,6 +23,7 @@ import {
 import { openMemoryCounters } from './common/memory-counters.ts';
 import { openLocalBus } from './in-process/local-bus.ts';
 import { openFolderFiles } from './local-files/folder-files.ts';
+import { watchDisks } from './local-files/own-disks.ts';
 import { registerSearchProvider, searchProviderOf } from './search-providers.ts';
 import { type EngineSettings, engineSettings } from './settings.ts';
 import { openSqliteEventLog, type SharedEventLog } from './sqlite/event-log/sqlite-event-log.ts';
@@ -42,10 +44,10 @@ export const engines: Engines<EngineSettings> = {
 async function openShared(opening: Opening<EngineSettings>): Promise<SharedPorts> {
   const { settings, logger, start } = opening;
   const telemetry = await openTelemetry(opening);
-  const opened = await openEventLog(opening);
+  const opened = await whenThereIsRoom('the event log', opening, () => openEventLog(opening));
   const log = telemetry ? telemetry.log(opened) : opened;
   start?.opened('event_log');
-  const vault = await openVault(opening);
+  const vault = await whenThereIsRoom('the vault', opening, () => openVault(opening));
   const parts = { log, vault, clock: systemClock, random: systemRandom, logger };
   await attachVault(parts);
   start?.opened('vault');
@@ -54,7 +56,8 @@ async function openShared(opening: Opening<EngineSettings>): Promise<SharedPorts
   const counters = await openCounters(opening);
   const files = await openFiles(opening);
   if (settings.bus.engine !== 'local' && 'onAppended' in opened) wakeEachOther(opened, bus);
-  const ports = { ...parts, search, counters, files, settings };
+  const disks = openDisks(opening, log);
+  const ports = { ...parts, search, counters, files, settings, ...(disks && { disks }) };
   return telemetry ? { ...ports, bus: telemetry.bus(bus), telemetry } : { ...ports, bus };
 }
 
@@ -62,22 +65,58 @@ async function openShared(opening: Opening<EngineSettings>): Promise<SharedPorts
 const WITHOUT_PERSONAL_DATA: ReadonlySet<ServiceName> = new Set(['catalog']);
 
 /** The read models of one service, on the engine that the settings name. */
-async function openReadModels(
-  { settings, logger, start, isAlone = false, isBeside = false }: Opening<EngineSettings>,
-  service: ServiceName,
-): Promise<ReadModels> {
+async function openReadModels(opening: Opening<EngineSettings>, service: ServiceName): Promise<ReadModels> {
+  const { settings, logger, start, isAlone = false, isBeside = false } = opening;
   const { readModels, sharesReadModels, dataDir } = settings;
   if (readModels.engine === 'sqlite') {
-    return openSqliteReadModels({
+    const options = {
       file: join(readModels.path ?? join(dataDir, 'read-models'), `${service}.db`),
       logger,
       holdsPersonalData: !WITHOUT_PERSONAL_DATA.has(service),
       use: isBeside ? 'beside' : isAlone || !sharesReadModels ? 'alone' : 'shared',
-    });
+    } as const;
+    return whenThereIsRoom('the read models', opening, () => openSqliteReadModels(options));
   }
   const { openMongoDbReadModels } = await import('./mongodb/read-models/mongodb-read-models.ts');
   const { url, database } = readModels;
   return openMongoDbReadModels({ url, database: databaseOf(database, service), logger, ...abortable(start) });
+}
+
+/**
+ * Opens something of a store that starts, and waits for as long as its disk is full: the store comes up by itself once
+ * there is room. Tools do not wait.
+ */
+const whenThereIsRoom = <Opened>(
+  what: string,
+  { start, logger }: Pick<Opening<EngineSettings>, 'start' | 'logger'>,
+  open: () => Promise<Opened>,
+): Promise<Opened> =>
+  retry(open, {
+    clock: systemClock,
+    shortestMs: 500,
+    longestMs: 2_000,
+    isTransient: (error) => error instanceof DiskFull && start !== undefined,
+    onFailure: (err, failures) =>
+      logger[failures === 1 ? 'error' : 'debug'](
+        { err },
+        `the store waits to open ${what}: free space on its disk, or make it larger`,
+      ),
+    signal: start?.signal,
+  });
+
+/** The disks of what lies in files of this store. Undefined where nothing does. */
+function openDisks({ settings, logger }: Opening<EngineSettings>, log: EventLog) {
+  const { eventLog, readModels, files, dataDir, diskWarnBytes } = settings;
+  const folders = {
+    ...(eventLog.engine === 'sqlite' && { event_log: dirname(eventLog.path ?? join(dataDir, 'events.db')) }),
+    ...(readModels.engine === 'sqlite' && {
+      vault: dataDir,
+      read_models: readModels.path ?? join(dataDir, 'read-models'),
+    }),
+    ...(files.engine === 'folder' && { files: dataDir }),
+  };
+  if (Object.keys(folders).length === 0) return undefined;
+  return watchDisks({ folders, warnBelowBytes: diskWarnBytes, log, clock: systemClock, logger });
 }
 
 /**

@@ -144,6 +144,12 @@ export const engineSettings = {
     'folder:',
     'Where pictures, files to download, exports and imports are kept; folder: is DATA_DIR/files, which all processes then share, s3:// a store with the protocol of Amazon S3.',
   ),
+  diskWarnBytes: setting(
+    'DISK_WARN_BYTES',
+    wholeNumber(0, 1_099_511_627_776),
+    '1073741824',
+    'Bytes that have to be free on the disks of the store’s own files; with less, /health and the log warn. 0: never.',
+  ),
   metricsPort: setting(
     'METRICS_PORT',
     z

@@ -5,6 +5,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Clock, Random } from '@storefold/kernel/core';
 import {
+  asDiskFull,
   FILE_GRACE_MS,
   type FileArea,
   type FileContent,
@@ -13,6 +14,7 @@ import {
   type Files,
   FilesUnavailable,
   isFileDigest,
+  isNoSpace,
   type OpenFile,
 } from '@storefold/kernel/ports';
 import { digestOf } from '../common/digest-of.ts';
@@ -137,11 +139,12 @@ const unlessAbsent = <T>(found: Promise<T>): Promise<T | undefined> =>
     throw error;
   });
 
-/** What the disk refuses at the moment: it is full, broken, or not this user's. */
-const OF_THE_DISK = ['ENOSPC', 'EDQUOT', 'EIO', 'EROFS', 'EACCES', 'EPERM', 'EMFILE', 'ENFILE'];
+/** What the disk refuses at the moment: it is broken, or not this user's. */
+const OF_THE_DISK = ['EIO', 'EROFS', 'EACCES', 'EPERM', 'EMFILE', 'ENFILE'];
 
 const available = <T>(work: Promise<T>): Promise<T> =>
   work.catch((error: unknown) => {
+    if (isNoSpace(error)) throw asDiskFull(error, 'files');
     if (!OF_THE_DISK.includes(codeOf(error))) throw error;
     throw new FilesUnavailable(`files cannot be kept in DATA_DIR: ${String(error)}`);
   });

@@ -1,8 +1,10 @@
 import { statSync } from 'node:fs';
 import type { DatabaseSyncInstance } from '@photostructure/sqlite';
 import type { Clock, Logger } from '@storefold/kernel/core';
+import type { Kept } from '@storefold/kernel/ports';
 import { retryWhileBusy } from './busy.ts';
 import { prepare } from './event-log/sqlite-statement.ts';
+import { asFull, isFull } from './refused-file.ts';
 import { rewriteInThread } from './rewriter.ts';
 import { inTransaction } from './transaction.ts';
 import type { Turns } from './turns.ts';
@@ -31,6 +33,7 @@ const CREATE_REMOVALS = `
 
 interface Parts {
   readonly file: string;
+  readonly kept: Kept;
   readonly clock: Clock;
   /** The process writes to the file in turns, of which erasing takes one. */
   readonly turns: Turns;
@@ -69,7 +72,17 @@ export class Eraser {
     this.#countRemoval = prepare<[]>(database, 'UPDATE removals SET made = made + 1');
     this.#forget = prepare<[number]>(database, 'UPDATE removals SET forgotten = max(forgotten, ?)');
     // A killed process may have left something in the write-ahead log.
-    if (!emptyWriteAheadLog(database) || this.#isRewriteDue()) this.#runIn(parts.afterMs);
+    if (!this.#isEmptied() || this.#isRewriteDue()) this.#runIn(parts.afterMs);
+  }
+
+  /** On a full disk the file is opened all the same, and emptied later. */
+  #isEmptied(): boolean {
+    try {
+      return emptyWriteAheadLog(this.database);
+    } catch (error) {
+      if (!isFull(error)) throw error;
+      return false;
+    }
   }
 
   /** Call within the transaction that removes something. */
@@ -121,7 +134,8 @@ export class Eraser {
         return emptyWriteAheadLog(this.database) && isRewritten ? 'nothing' : 'busy';
       });
     } catch (error) {
-      this.parts.logger?.warn({ err: error }, 'removed data could not be taken out of a file yet');
+      const err = asFull(error, this.parts.file, this.parts.kept);
+      this.parts.logger?.warn({ err }, 'removed data could not be taken out of a file yet');
       return 'failed';
     }
   }

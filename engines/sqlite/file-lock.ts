@@ -1,7 +1,7 @@
 import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite';
 import { isBusy } from './busy.ts';
 import { makePrivate } from './private-file.ts';
-import { refusalOf } from './refused-file.ts';
+import { isFull, refusalOf } from './refused-file.ts';
 
 /** Keeps the databases referenced. The garbage collector would close, and so unlock, an unreferenced one. */
 const held = new Set<DatabaseSyncInstance>();
@@ -88,6 +88,8 @@ export function isShared(file: string): boolean {
     return false;
   } catch (error) {
     if (isBusy(error)) return true;
+    // SQLite has the lock, and no room for the file that it makes after that.
+    if (isFull(error)) return false;
     throw startRefusalOf(error, file);
   } finally {
     database.close();
@@ -115,7 +117,7 @@ function open(file: string, timeout = TIMEOUT_MS): DatabaseSyncInstance {
 }
 
 const startRefusalOf = (error: unknown, file: string): unknown =>
-  refusalOf(error, file, 'delete it while no store runs on this folder');
+  refusalOf(error, file, { kept: 'files', whenDamaged: 'delete it while no store runs on this folder' });
 
 /**
  * Writes the pid of the holder, then takes the write lock, which still permits reading it. Another process may
@@ -125,12 +127,20 @@ function hold(database: DatabaseSyncInstance): void {
   for (;;) {
     database.exec('BEGIN IMMEDIATE');
     if (readPid(database) === process.pid) return;
-    database.exec(`
-      CREATE TABLE IF NOT EXISTS holder (pid INTEGER NOT NULL) STRICT;
-      DELETE FROM holder;
-      INSERT INTO holder (pid) VALUES (${process.pid});
-      COMMIT;
-    `);
+    try {
+      database.exec(`
+        CREATE TABLE IF NOT EXISTS holder (pid INTEGER NOT NULL) STRICT;
+        DELETE FROM holder;
+        INSERT INTO holder (pid) VALUES (${process.pid});
+        COMMIT;
+      `);
+    } catch (error) {
+      // The lock itself needs no room. Who is refused meanwhile is told of an earlier holder.
+      if (!isFull(error)) throw error;
+      if (database.isTransaction) database.exec('ROLLBACK');
+      database.exec('BEGIN IMMEDIATE');
+      return;
+    }
   }
 }
 

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite';
-import { StartRefused } from '@storefold/kernel/ports';
+import { type Kept, StartRefused } from '@storefold/kernel/ports';
 import { retryWhileBusy } from './busy.ts';
 import { makePrivate } from './private-file.ts';
 import { refusalOf } from './refused-file.ts';
@@ -18,6 +18,7 @@ export interface MarkedFile {
   readonly schema: string;
   /** How long statements wait for locks of other processes. */
   readonly timeoutMs: number;
+  readonly kept: Kept;
   /** What to do about a damaged file. */
   readonly whenDamaged: string;
   /** Applies the settings of a connection. It may be called repeatedly. */
@@ -26,7 +27,8 @@ export interface MarkedFile {
 
 /**
  * Opens a file of the kind, readable by its owner alone. Creates it and its folder if they are missing. Throws
- * StartRefused when the file is damaged, of another kind or of a newer layout, and does not change such a file.
+ * StartRefused when the file is damaged, of another kind or of a newer layout, and does not change such a file; DiskFull
+ * when there is no room to open it.
  */
 export function openMarkedFile(file: string, kind: MarkedFile): DatabaseSyncInstance {
   const path = resolve(file);
@@ -34,7 +36,7 @@ export function openMarkedFile(file: string, kind: MarkedFile): DatabaseSyncInst
     makePrivate(path);
     return open(path, kind);
   } catch (error) {
-    throw refusalOf(error, path, kind.whenDamaged);
+    throw refusalOf(error, path, kind);
   }
 }
 

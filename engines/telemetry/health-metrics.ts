@@ -6,6 +6,7 @@ interface HealthGauges {
   readonly parked: Gauge;
   readonly isWell: Gauge;
   readonly members: Gauge;
+  readonly freeBytes: Gauge;
 }
 
 /** A follower as `/health` shows it. */
@@ -24,7 +25,7 @@ interface LogPart {
 /** Sets the gauges to what `/health` shows. */
 export function readHealth(
   parts: healthReport.HealthParts,
-  { lag, parked, isWell, members }: HealthGauges,
+  { lag, parked, isWell, members, freeBytes }: HealthGauges,
 ): void {
   const log = (parts.event_log ?? {}) as LogPart;
   const { position: head = Number.NaN, members: all, members_alive: alive } = log;
@@ -34,6 +35,9 @@ export function readHealth(
     members.set({ state: 'alive' }, alive);
     members.set({ state: 'dead' }, all - alive);
   }
+  freeBytes.reset();
+  const free = (parts.disk?.free_bytes ?? {}) as Record<string, number>;
+  for (const [kept, bytes] of Object.entries(free)) freeBytes.set({ kept }, bytes);
   for (const [part, { status, followers = {} }] of Object.entries(parts)) {
     isWell.set({ part }, status === 'up' ? 1 : 0);
     for (const [follower, each] of Object.entries(followers as Record<string, FollowerPart>)) {

@@ -53,6 +53,10 @@ const declared = {
     help: "Nodes of the event log's cluster, by state: alive or dead. Only where the log is a server that tells.",
     labelNames: ['state'],
   },
+  storefold_disk_free_bytes: {
+    help: 'Bytes that are free on the disks of the own files of the store, by what is kept there: event_log, vault, read_models, files.',
+    labelNames: ['kept'],
+  },
   storefold_webhook_deliveries_total: {
     help: 'Attempts to deliver an event to a webhook endpoint: delivered, failed, skipped.',
     labelNames: ['outcome'],

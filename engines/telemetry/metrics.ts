@@ -38,6 +38,7 @@ export class Metrics implements Observer {
       parked: this.#gauge('storefold_parked_events'),
       isWell: this.#gauge('storefold_part_up'),
       members: this.#gauge('storefold_log_members'),
+      freeBytes: this.#gauge('storefold_disk_free_bytes'),
     };
     this.server = createServer((request, response) => {
       const isAsked = request.url === '/metrics' && request.method === 'GET';

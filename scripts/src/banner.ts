@@ -10,7 +10,12 @@ export async function announce(
   startedInMs: number,
 ): Promise<void> {
   const url = reachableUrl(settings.host, port);
-  await setBaseUrl(credentialsFile(settings.dataDir), url, systemRandom);
+  await setBaseUrl(credentialsFile(settings.dataDir), url, systemRandom).catch((error: unknown) => {
+    // The store answers all the same, and the next start corrects the address.
+    process.stderr.write(
+      `The address in ${credentialsFile(settings.dataDir)} is an old one: ${String(error)}\n`,
+    );
+  });
   process.stdout.write(banner(settings, url, startedInMs));
 }
 

@@ -1,6 +1,6 @@
 import { lockStore, type StoreLock } from '@storefold/engines/store-lock';
-import { FilesInUse, StartRefused } from '@storefold/kernel/ports';
-import { EXIT_IN_USE, EXIT_REFUSED } from '@storefold/server/launcher';
+import { DiskFull, FilesInUse, StartRefused } from '@storefold/kernel/ports';
+import { EXIT_BROKEN, EXIT_IN_USE, EXIT_REFUSED } from '@storefold/server/launcher';
 import type { ProcessSettings } from '@storefold/server/runtime';
 
 /** Locks the data directory for this store. Ends the process with a message when another store runs on it or the lock's
@@ -11,6 +11,7 @@ export function lockOrExit({ dataDir }: Pick<ProcessSettings, 'dataDir'>): Store
   } catch (error) {
     if (error instanceof FilesInUse) exit(error, EXIT_IN_USE);
     if (error instanceof StartRefused) exit(error, EXIT_REFUSED);
+    if (error instanceof DiskFull) exit(error, EXIT_BROKEN);
     throw error;
   }
 }

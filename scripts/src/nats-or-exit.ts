@@ -2,9 +2,13 @@ import { spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { freePort } from '@storefold/engines/free-port';
+import { isNoSpace } from '@storefold/kernel/logger';
 import type { Processes } from './processes.ts';
 import type { ServicesPlan } from './services-plan.ts';
+
+const ROOM_EVERY_MS = 1_000;
 
 /**
  * The URL of the bus that the processes share: the server of `BUS_URL`, or a `nats-server` started on a free loopback
@@ -32,12 +36,26 @@ export async function natsOrExit(
   const file = join(dataDir, 'nats-server.conf');
   const removeFile = () => rmSync(file, { force: true });
   removeFile();
-  writeFileSync(file, configuration(port, token), { mode: 0o600 });
+  await writeOnceThereIsRoom(file, configuration(port, token));
   processes.cleanAfterStop(removeFile);
   processes.startProgram('nats-server', program, ['--config', file]);
   const version = spawnSync(program, ['--version'], { encoding: 'utf8' }).stdout.trim();
   process.stdout.write(`BUS_URL is not set: started ${version} on port ${port}\n`);
   return `nats://${token}@127.0.0.1:${port}`;
+}
+
+/** A store that is started on a full disk comes up by itself. */
+async function writeOnceThereIsRoom(file: string, content: string): Promise<void> {
+  for (let tries = 1; ; tries++) {
+    try {
+      writeFileSync(file, content, { mode: 0o600 });
+      return;
+    } catch (error) {
+      if (!isNoSpace(error)) throw error;
+      if (tries === 1) process.stderr.write(`The store waits, because the disk of ${file} is full.\n`);
+      await pause(ROOM_EVERY_MS);
+    }
+  }
 }
 
 /** The token is in a file that only its owner may read, because everybody may read the arguments of a process. */

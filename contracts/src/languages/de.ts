@@ -317,6 +317,12 @@ export const de = translation({
     the_vault: 'Der Tresor',
     store_partly_down: 'Ein Teil des Shops ist ausgefallen',
     store_starting: 'Der Shop startet gerade, bitte erneut versuchen',
+    disk_full: 'Der Datenträger für {kept:text} ist voll, bitte später erneut versuchen',
+    kept_event_log: 'das Ereignisprotokoll',
+    kept_vault: 'den Tresor',
+    kept_read_models: 'die Listen',
+    kept_files: 'Dateien',
+    kept_mails: 'E-Mails',
     store_busy: 'Der Shop ist im Moment beschäftigt, bitte erneut versuchen',
     store_overloaded: 'Der Shop hat im Moment mehr zu tun, als er schafft, bitte erneut versuchen',
     answer_too_slow:

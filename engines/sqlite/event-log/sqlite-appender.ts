@@ -104,6 +104,8 @@ export class SqliteAppender {
   }
 
   rollback(): void {
+    // They may be those of a moment that was taken back.
+    this.#oldestTimes.clear();
     if (this.database.isTransaction) this.database.exec('ROLLBACK');
   }
 

@@ -64,6 +64,7 @@ export const WHEN_DAMAGED = 'restore log and vault from a backup (npm run restor
 
 export const EVENT_LOG: MarkedFile = {
   name: 'an event log',
+  kept: 'event_log',
   // "SFEL"
   applicationId: 0x5346454c,
   schemaVersion: SCHEMA_VERSION,

@@ -3,6 +3,7 @@ import { type Clock, type Logger, systemClock } from '@storefold/kernel/core';
 import {
   type Appended,
   type AppendOptions,
+  type DiskFull,
   type EngineInfo,
   type EventLog,
   type EventPlace,
@@ -58,8 +59,9 @@ const DEFAULT_LIMIT = 500;
  * Opens the event log in one SQLite file. The processes of one machine may share it. Rejects with StartRefused when the
  * file is damaged, is no event log or was written by a newer version.
  *
- * When writing fails for a reason other than a held lock (a full disk, a failed sync), the pending appends and all
- * later ones reject with LogUnavailable until the log is reopened on a working disk. Reading continues meanwhile.
+ * On a full disk appends reject with DiskFull, each after it was tried, so they succeed again once there is room. When
+ * writing fails for another reason than that and a held lock (a failed sync), the pending appends and all later ones
+ * reject with LogUnavailable until the log is reopened on a working disk. Reading continues meanwhile.
  */
 export async function openSqliteEventLog(options: SqliteEventLogOptions): Promise<SharedEventLog> {
   const { file, isAlone = false, logger, clock = systemClock } = options;
@@ -67,6 +69,7 @@ export async function openSqliteEventLog(options: SqliteEventLogOptions): Promis
   const writer = await SqliteWriter.open({
     file,
     onCommitted: (rows) => log?.noticeAppended(rows),
+    onRoom: (lack) => log?.noticeRoom(lack),
     onFailed: (failure) => log?.noticeFailed(failure),
   });
   try {
@@ -86,6 +89,7 @@ class SqliteEventLog implements SharedEventLog {
   readonly #listeners: ((position: Position) => void)[] = [];
   readonly #failureListeners: ((failure: LogUnavailable) => void)[] = [];
   #failure: LogUnavailable | undefined;
+  #lack: DiskFull | undefined;
   #closing: Promise<void> | undefined;
 
   constructor(
@@ -158,6 +162,10 @@ class SqliteEventLog implements SharedEventLog {
     return this.#failure;
   }
 
+  get lack(): DiskFull | undefined {
+    return this.#lack;
+  }
+
   onFailed(listener: (failure: LogUnavailable) => void): void {
     this.#failureListeners.push(listener);
   }
@@ -167,6 +175,15 @@ class SqliteEventLog implements SharedEventLog {
     this.#failure = failure;
     this.logger?.error({ err: failure }, 'the event log stopped writing');
     for (const listener of this.#failureListeners) listener(failure);
+  }
+
+  /** Called when an append was refused for lack of room, and when there is room again. */
+  noticeRoom(lack: DiskFull | undefined): void {
+    const isNew = (lack === undefined) !== (this.#lack === undefined);
+    this.#lack = lack;
+    if (!isNew) return;
+    if (lack) this.logger?.error({ err: lack }, 'nothing can be written to the event log');
+    else this.logger?.info({}, 'there is room for the event log again');
   }
 
   /** Called when the writer has committed a group of this process's appends. */

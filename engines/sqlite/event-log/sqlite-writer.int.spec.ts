@@ -201,6 +201,7 @@ describe('the SQLite event log', () => {
       const writer = await SqliteWriter.open({
         file,
         onCommitted: vi.fn(),
+        onRoom: vi.fn(),
         onFailed,
         program: DYING_PROGRAM,
       });
@@ -215,7 +216,13 @@ describe('the SQLite event log', () => {
 
     it('rejects the opening when its thread dies before it is ready', async () => {
       const program = new URL('data:text/javascript,process.exit(3)');
-      const opening = SqliteWriter.open({ file, onCommitted: vi.fn(), onFailed: vi.fn(), program });
+      const opening = SqliteWriter.open({
+        file,
+        onCommitted: vi.fn(),
+        onRoom: vi.fn(),
+        onFailed: vi.fn(),
+        program,
+      });
       await expect(opening).rejects.toThrow(/its thread ended/);
     });
   });

@@ -1,14 +1,28 @@
 import { Worker } from 'node:worker_threads';
-import { type Appended, LogUnavailable, StartRefused, WrongExpectedRevision } from '@storefold/kernel/ports';
+import {
+  type Appended,
+  DiskFull,
+  LogUnavailable,
+  StartRefused,
+  WrongExpectedRevision,
+} from '@storefold/kernel/ports';
 import type { AppendRequest } from '../../common/append-request.ts';
 import { builtFile } from '../../common/built-file.ts';
 import type { EventRow } from '../../common/event-row.ts';
 import { NO_REVISION } from '../../common/no-revision.ts';
-import type { FromWriter, ToWriter, WriterAnswer, WriterSettings } from './writer-messages.ts';
+import {
+  type FromWriter,
+  NO_ROOM,
+  type ToWriter,
+  type WriterAnswer,
+  type WriterSettings,
+} from './writer-messages.ts';
 
 interface SqliteWriterOptions extends WriterSettings {
   /** Called after each group that added events, with these events in the order of their positions. */
   onCommitted(rows: readonly EventRow[]): void;
+  /** Called when an append was refused for lack of room, and when there is room again (undefined). */
+  onRoom(lack: DiskFull | undefined): void;
   /** Called once when an open writer has failed. Nothing more is written until the log is reopened. */
   onFailed(failure: LogUnavailable): void;
   /** The program of the thread. Specifications replace it to test what happens when it dies. */
@@ -34,6 +48,7 @@ export class SqliteWriter {
   #failure: LogUnavailable | undefined;
   #isOpen = false;
   #isClosing = false;
+  #lack: DiskFull | undefined;
 
   private constructor(
     private readonly options: SqliteWriterOptions,
@@ -52,6 +67,7 @@ export class SqliteWriter {
       if (message.kind === 'answers') this.#settle(message.answers);
       else if (message.kind === 'failed') this.#fail(message.message);
       else if (message.kind === 'refused') settleOpening(new StartRefused(message.message));
+      else if (message.kind === 'full') settleOpening(new DiskFull('event_log', message.message));
       else this.#isOpen = true;
       settleOpening(this.#failure);
     });
@@ -62,7 +78,7 @@ export class SqliteWriter {
     });
   }
 
-  /** Rejects with StartRefused or LogUnavailable when the file cannot be opened. */
+  /** Rejects with StartRefused, DiskFull or LogUnavailable when the file cannot be opened. */
   static open(options: SqliteWriterOptions): Promise<SqliteWriter> {
     return new Promise((resolve, reject) => {
       const writer: SqliteWriter = new SqliteWriter(options, (failure) =>
@@ -105,10 +121,23 @@ export class SqliteWriter {
     const rows: EventRow[] = [];
     for (const [index, pending] of this.#pending.splice(0, answers.length).entries()) {
       const answer = answers[index];
+      if (answer === NO_ROOM) {
+        pending.reject(this.#noRoom());
+        continue;
+      }
       if (answer && 'position' in answer && answer.isWritten) rows.push(...rowsOf(pending.request, answer));
       settleOne(pending, answer);
     }
-    if (rows.length > 0) this.options.onCommitted(rows);
+    if (rows.length === 0) return;
+    if (this.#lack) this.options.onRoom(undefined);
+    this.#lack = undefined;
+    this.options.onCommitted(rows);
+  }
+
+  #noRoom(): DiskFull {
+    this.#lack = new DiskFull('event_log', `the disk of ${this.options.file} is full`);
+    this.options.onRoom(this.#lack);
+    return this.#lack;
   }
 
   /** Rejects all pending appends. Whether they are on disk is unknown until the file is reopened. */
@@ -123,7 +152,10 @@ export class SqliteWriter {
   }
 }
 
-function settleOne({ request, resolve, reject }: Pending, answer: WriterAnswer | undefined): void {
+function settleOne(
+  { request, resolve, reject }: Pending,
+  answer: Exclude<WriterAnswer, typeof NO_ROOM> | undefined,
+): void {
   if (!answer) reject(new LogUnavailable('the writer of the event log gave no answer'));
   else if ('unavailable' in answer) reject(new LogUnavailable(answer.unavailable));
   else if ('actual' in answer) {

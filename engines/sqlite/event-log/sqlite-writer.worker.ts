@@ -1,18 +1,27 @@
 import { parentPort, receiveMessageOnPort, workerData } from 'node:worker_threads';
-import { StartRefused } from '@storefold/kernel/ports';
+import type { DatabaseSyncInstance } from '@photostructure/sqlite';
+import { DiskFull, StartRefused } from '@storefold/kernel/ports';
 import type { AppendRequest } from '../../common/append-request.ts';
 import { isBusy, retryWhileBusy } from '../busy.ts';
 import { openMarkedFile } from '../marked-file.ts';
+import { isFull } from '../refused-file.ts';
 import { SqliteAppender } from './sqlite-appender.ts';
 import { EVENT_LOG } from './sqlite-database.ts';
-import type { FromWriter, ToWriter, WriterAnswer, WriterSettings } from './writer-messages.ts';
+import {
+  type FromWriter,
+  NO_ROOM,
+  type ToWriter,
+  type WriterAnswer,
+  type WriterSettings,
+} from './writer-messages.ts';
 
 /**
  * The thread that writes the event log. It imports little, because a thread has its own copy of every module. One queue
  * is committed in groups: appends that arrive while one group is being written form the next. A single append therefore
  * never waits for others, and many share one sync.
  *
- * After any failure except a held lock (a full disk, a failed sync) it stops permanently. After a failed sync the
+ * On a full disk the file cannot grow: the group is taken back and refused, and the next one is tried again. After any
+ * other failure except a held lock (a failed sync) the thread stops permanently. After a failed sync the
  * operating system may have dropped the unwritten data, and a second sync would succeed without it. The thread neither
  * syncs nor checkpoints again. The next opening of the file recovers what had been committed.
  */
@@ -48,7 +57,7 @@ try {
     try {
       while (gather()) commitGroup(appender);
       if (!isClosing) return;
-      database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+      emptyBeforeClosing(database);
       database.close();
       port.close();
     } catch (error) {
@@ -57,7 +66,7 @@ try {
   });
   tell({ kind: 'opened' });
 } catch (error) {
-  tell({ kind: error instanceof StartRefused ? 'refused' : 'failed', message: messageOf(error) });
+  tell({ kind: kindOf(error), message: messageOf(error) });
   port.close();
 }
 
@@ -80,12 +89,30 @@ function commitGroup(appender: SqliteAppender): void {
 function appendGroup(appender: SqliteAppender): WriterAnswer[] {
   const endMs = performance.now() + GROUP_MS;
   const answers: WriterAnswer[] = [];
-  do {
-    const request = queue.shift();
-    if (request) answers.push(appender.append(request));
-  } while (answers.length < GROUP_REQUESTS && performance.now() < endMs && gather());
-  appender.commit();
-  return answers;
+  let taken = 0;
+  try {
+    do {
+      const request = queue.shift();
+      if (!request) continue;
+      taken += 1;
+      answers.push(appender.append(request));
+    } while (answers.length < GROUP_REQUESTS && performance.now() < endMs && gather());
+    appender.commit();
+    return answers;
+  } catch (error) {
+    if (!isFull(error)) throw error;
+    appender.rollback();
+    return Array<WriterAnswer>(taken).fill(NO_ROOM);
+  }
+}
+
+/** On a full disk what was committed stays in the write-ahead log, and the next opening finds it there. */
+function emptyBeforeClosing(database: DatabaseSyncInstance): void {
+  try {
+    database.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+  } catch (error) {
+    if (!isFull(error)) throw error;
+  }
 }
 
 function refuseGroup(): WriterAnswer[] {
@@ -102,6 +129,11 @@ function beginWithLock(appender: SqliteAppender): boolean {
     if (isBusy(error)) return false;
     throw error;
   }
+}
+
+function kindOf(error: unknown): 'refused' | 'full' | 'failed' {
+  if (error instanceof StartRefused) return 'refused';
+  return error instanceof DiskFull ? 'full' : 'failed';
 }
 
 function messageOf(error: unknown): string {

@@ -8,7 +8,10 @@ export type ToWriter =
   | { readonly kind: 'close' };
 
 /** The outcome of one append. Outcomes have the order of the requests. */
-export type WriterAnswer = AppendOutcome | { readonly unavailable: string };
+export type WriterAnswer = AppendOutcome | { readonly unavailable: string } | typeof NO_ROOM;
+
+/** The file could not grow, and nothing was written. */
+export const NO_ROOM = 'no room';
 
 /** The messages from the writer thread. */
 export type FromWriter =
@@ -16,6 +19,8 @@ export type FromWriter =
   | { readonly kind: 'answers'; readonly answers: readonly WriterAnswer[] }
   /** The file must not be opened before a person has done what the message says. */
   | { readonly kind: 'refused'; readonly message: string }
+  /** There is no room to open the file. */
+  | { readonly kind: 'full'; readonly message: string }
   /** Opening or writing has failed, and nothing more is written. Pending requests get no answer. */
   | { readonly kind: 'failed'; readonly message: string };
 

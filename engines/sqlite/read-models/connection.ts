@@ -2,10 +2,11 @@ import { channel } from 'node:diagnostics_channel';
 import { resolve } from 'node:path';
 import { DatabaseSync, type DatabaseSyncInstance, type StatementSyncInstance } from '@photostructure/sqlite';
 import { BoundedCache, type Clock, type Logger, systemClock } from '@storefold/kernel/core';
+import { DiskFull } from '@storefold/kernel/ports';
 import { retryWhileBusy } from '../busy.ts';
 import { Eraser } from '../eraser.ts';
 import { makePrivate } from '../private-file.ts';
-import { refusalOf } from '../refused-file.ts';
+import { asFull, refusalOf } from '../refused-file.ts';
 import { Turns } from '../turns.ts';
 import { type Sql, sql } from './sql.ts';
 import { TransactionGroup } from './transaction-group.ts';
@@ -89,6 +90,8 @@ export class Connection {
         logger,
         gatherMs: isAlone ? GATHER_MS : 0,
         onCommitted: () => this.#eraser?.eraseSoon(),
+        // From its thread only words come through, and whoever reads them says what they mean.
+        asThrown: (error) => (isFiller ? error : asFull(error, path, 'read_models')),
       });
       if (isFiller) this.#database.exec(FILLING);
       if (!holdsPersonalData) return;
@@ -102,10 +105,14 @@ export class Connection {
         logger,
         beforeErasing,
         file: path,
+        kept: 'read_models',
         turns,
       });
     } catch (error) {
-      throw refusalOf(error, path, 'stop the store and delete it, because it is built again from the log');
+      throw refusalOf(error, path, {
+        kept: 'read_models',
+        whenDamaged: 'stop the store and delete it, because it is built again from the log',
+      });
     }
   }
 
@@ -186,6 +193,9 @@ export class Connection {
     if (!this.#database.isOpen) return;
     try {
       this.#group.close();
+    } catch (error) {
+      // What a full disk keeps from being stored is built again from the log.
+      if (!(error instanceof DiskFull)) throw error;
     } finally {
       await this.#eraser?.close();
       this.#database.close();

@@ -1,4 +1,5 @@
 import { type CheckpointStep, ReadModelsUnavailable } from '@storefold/kernel/ports';
+import { asFull } from '../refused-file.ts';
 import type { Connection } from './connection.ts';
 import type { FillerSettings, ModelSpec, RowChange } from './filler-messages.ts';
 import { FillerThread } from './filler-thread.ts';
@@ -34,6 +35,8 @@ export class Filler {
       if (this.#thread?.hasEnded !== false) this.#thread = new FillerThread(this.settings);
       try {
         return await this.#thread.fill(model, changes, step);
+      } catch (error) {
+        throw asFull(error, this.settings.file, 'read_models');
       } finally {
         this.connection.noticeFill();
       }
@@ -45,7 +48,13 @@ export class Filler {
     const isIndexed = await this.connection.turns.take(async () => {
       const wasFilled = this.#filled.delete(keyOf(model));
       if (!wasFilled || this.#thread?.hasEnded !== false) return false;
-      await this.#thread.index(model);
+      try {
+        await this.#thread.index(model);
+      } catch (error) {
+        // It is tried again in the thread.
+        this.#filled.add(keyOf(model));
+        throw asFull(error, this.settings.file, 'read_models');
+      }
       if (this.#filled.size === 0) await this.#endThread();
       return true;
     });

@@ -188,23 +188,39 @@ describe('transactions that are stored together', () => {
           };
         },
       }),
-      { clock, logger: silentLogger, gatherMs: 200, onCommitted: () => committed++ },
+      {
+        clock,
+        logger: silentLogger,
+        gatherMs: 200,
+        onCommitted: () => committed++,
+        asThrown: (error) => error,
+      },
     );
 
-  it('are carried out again when they could not be stored, before anything else', async () => {
-    const failing = { commits: 2 };
+  it('are carried out again when they could not be stored, and nothing is added to them before', async () => {
+    const failing = { commits: 3 };
     const group = groupOn(failing);
     group.run(add(1));
     group.run(add(2));
     await clock.pass(200);
     expect(numbers()).toEqual([]);
     expect(group.rollbacks).toBe(1);
-    group.run(add(3));
-    expect(numbers()).toEqual([1, 2, 3]);
+    expect(() => group.run(add(3))).toThrow('full');
     await clock.pass(1_000);
     expect(numbers()).toEqual([]);
     await clock.pass(1_000);
-    expect([numbers(), committed, database.isTransaction]).toEqual([[1, 2, 3], 1, false]);
+    expect([numbers(), committed, database.isTransaction]).toEqual([[1, 2], 1, false]);
+    group.run(add(3));
+    await clock.pass(200);
+    expect([numbers(), committed]).toEqual([[1, 2, 3], 2]);
+  });
+
+  it('go on with the next one that comes once there is room', async () => {
+    const group = groupOn({ commits: 1 });
+    group.run(add(1));
+    await clock.pass(200);
+    group.run(add(2));
+    expect([numbers(), committed]).toEqual([[1, 2], 1]);
   });
 
   it('leave nothing of one that throws', () => {

@@ -10,6 +10,8 @@ interface Parts {
   /** How long transactions are gathered before they are stored together; 0: each one is stored by itself. */
   readonly gatherMs: number;
   onCommitted(): void;
+  /** What is thrown for an error of SQLite. */
+  asThrown(error: unknown): unknown;
 }
 
 /**
@@ -21,6 +23,8 @@ export class TransactionGroup {
   #works: (() => unknown)[] = [];
   #beganAtMs = 0;
   #waiting: AbortController | undefined;
+  /** The last attempt to store what was gathered failed. */
+  #isStuck = false;
   #rollbacks = 0;
   readonly #savepoint: StatementSyncInstance;
   readonly #release: StatementSyncInstance;
@@ -38,8 +42,20 @@ export class TransactionGroup {
     return this.#rollbacks;
   }
 
-  /** Carries out all of the work or, when it throws, nothing of it. */
+  /**
+   * Carries out all of the work or, when it throws, nothing of it. Nothing is added to what could not be stored: that would
+   * grow for as long as a disk is full.
+   */
   run<T>(work: () => T): T {
+    try {
+      return this.#run(work);
+    } catch (error) {
+      throw this.parts.asThrown(error);
+    }
+  }
+
+  #run<T>(work: () => T): T {
+    if (this.#isStuck) this.commit();
     this.#begin();
     const result = this.#carryOut(work);
     if (this.parts.clock.now() - this.#beganAtMs >= this.parts.gatherMs) {
@@ -53,14 +69,16 @@ export class TransactionGroup {
 
   /** Stores everything that was carried out. */
   commit(): void {
-    if (this.#works.length > 0) this.#begin();
-    if (!this.database.isTransaction) return;
     try {
+      if (this.#works.length > 0) this.#begin();
+      if (!this.database.isTransaction) return;
       this.database.exec('COMMIT');
     } catch (error) {
+      this.#isStuck = this.#works.length > 0;
       this.#rollBack();
-      throw error;
+      throw this.parts.asThrown(error);
     }
+    this.#isStuck = false;
     this.#works = [];
     this.parts.onCommitted();
   }

@@ -4,6 +4,7 @@ import { VaultUnavailable } from '@storefold/kernel/ports';
 import type { KnownSubject, StoredKeys } from '../../common/stored-vault.ts';
 import { Eraser } from '../eraser.ts';
 import { prepare } from '../event-log/sqlite-statement.ts';
+import { asFull } from '../refused-file.ts';
 import { inTransaction } from '../transaction.ts';
 import { Turns } from '../turns.ts';
 import type { FileSync } from './file-sync.ts';
@@ -31,12 +32,18 @@ export class SqliteKeys implements StoredKeys {
   readonly #turns = new Turns();
 
   constructor(
-    file: string,
+    private readonly file: string,
     private readonly database: DatabaseSyncInstance,
     private readonly log: FileSync,
     clock: Clock,
   ) {
-    this.#eraser = new Eraser(database, { file, clock, turns: this.#turns, afterMs: ERASED_AFTER_MS });
+    this.#eraser = new Eraser(database, {
+      file,
+      kept: 'vault',
+      clock,
+      turns: this.#turns,
+      afterMs: ERASED_AFTER_MS,
+    });
     this.#statements = statementsOf(database);
   }
 
@@ -122,7 +129,9 @@ export class SqliteKeys implements StoredKeys {
       );
       await this.log.sync();
     } catch (cause) {
-      for (const { failed } of writes) failed(new VaultUnavailable('the vault cannot be written', { cause }));
+      const full = asFull(cause, this.file, 'vault');
+      const error = full === cause ? new VaultUnavailable('the vault cannot be written', { cause }) : full;
+      for (const { failed } of writes) failed(error);
       return;
     }
     for (const { done } of writes) done();

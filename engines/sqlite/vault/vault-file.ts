@@ -23,6 +23,7 @@ const CREATE_SCHEMA = `
 
 export const VAULT_FILE: MarkedFile = {
   name: 'a vault',
+  kept: 'vault',
   // "SFVA"
   applicationId: 0x53465641,
   schemaVersion: 1,

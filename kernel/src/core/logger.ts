@@ -8,10 +8,12 @@ import {
   stdTimeFunctions,
 } from 'pino';
 
+import { DiskFull, isNoSpace } from './disk-full.ts';
 import { messageOf } from './message-of.ts';
 import { Outage } from './outage.ts';
 
 export type { Logger } from 'pino';
+export { isNoSpace };
 
 interface LoggerOptions {
   /** The name of this process, in every line. */
@@ -25,6 +27,7 @@ export function createLogger(
   { logLevel }: { readonly logLevel: string },
   options: LoggerOptions = {},
 ): Logger {
+  const fullDisk = new Repetitions();
   const logger = pino(
     {
       level: logLevel,
@@ -33,8 +36,17 @@ export function createLogger(
       // `hideFields` has already made plain data of errors.
       serializers: { err: (error: unknown) => error },
       formatters: { log: hideFields, level: (label) => ({ level: label }) },
+      hooks: {
+        logMethod(told, method) {
+          const [fields, message] = told;
+          if (!isOfFullDisk(fields)) return method.apply(this, told);
+          const more = fullDisk.tell(message ?? '');
+          if (more !== undefined)
+            method.call(this, { ...(fields as object), ...(more > 0 && { more }) }, message);
+        },
+      },
     },
-    options.destination ?? pino.destination({ dest: 2, sync: true }),
+    options.destination ?? standardError(),
   );
   // The formatters do not see the bindings of child loggers. Children inherit this method in turn.
   const child = Reflect.get(logger, 'child');
@@ -47,6 +59,52 @@ export function createLogger(
   };
   return logger;
 }
+
+/** Lines that wait for a disk which is full. What is beyond is lost. */
+const WAITING_BYTES = 1_000_000;
+
+/** The process outlives that nothing can be written there, or to the standard output, because the file has no room. */
+function standardError(): DestinationStream {
+  const destination = pino.destination({ dest: 2, sync: true, maxLength: WAITING_BYTES });
+  destination.on('error', passOver);
+  if (!process.stdout.listeners('error').includes(passOver)) process.stdout.on('error', passOver);
+  return destination;
+}
+
+function passOver(error: NodeJS.ErrnoException): void {
+  if (!isNoSpace(error) && error.code !== 'EPIPE') throw error;
+}
+
+const TOLD_EVERY_MS = 60_000;
+
+/** Everything that writes fails while a disk is full, again and again: each kind of line is told once a minute. */
+class Repetitions {
+  readonly #told = new Map<string, { atMs: number; more: number }>();
+
+  /** How many lines were left out before this one. Undefined: this one is left out too. */
+  tell(message: string): number | undefined {
+    const nowMs = performance.now();
+    const known = this.#told.get(message);
+    if (known && nowMs - known.atMs < TOLD_EVERY_MS) {
+      known.more += 1;
+      return undefined;
+    }
+    this.#told.set(message, { atMs: nowMs, more: 0 });
+    return known?.more ?? 0;
+  }
+}
+
+/** Also what another process has refused for that reason. */
+function isOfFullDisk(fields: unknown): boolean {
+  const err: unknown =
+    typeof fields === 'object' && fields !== null && 'err' in fields ? fields.err : undefined;
+  if (!(err instanceof Error)) return false;
+  return [err, err.cause].some((each) => each instanceof DiskFull || saysFull(each));
+}
+
+const saysFull = (error: unknown): boolean =>
+  error instanceof Error &&
+  (Reflect.get(error, 'unsaid') as { text?: { text?: string } } | undefined)?.text?.text === 'disk_full';
 
 const SECRET_NAME = /password|secret|token|cookie|authorization|api[-_]?key$/i;
 const HIDDEN = '[hidden]';

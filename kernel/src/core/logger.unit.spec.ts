@@ -1,7 +1,8 @@
 import { text } from '@storefold/contracts';
 import { describe, expect, it } from 'vitest';
+import { DiskFull } from './disk-full.ts';
 import { createLogger } from './logger.ts';
-import { notPossible, unavailable } from './refusal.ts';
+import { notPossible, Refusal, unavailable } from './refusal.ts';
 
 describe('the log', () => {
   it('is lines of JSON with level, time and process', () => {
@@ -16,6 +17,25 @@ describe('the log', () => {
         order_id: 'or_1',
         msg: 'completed',
       },
+    ]);
+  });
+
+  it('tells of a full disk once for each kind of line, wherever it was met', () => {
+    const { logger, lines } = scene();
+    const full = new DiskFull('event_log', 'the disk is full');
+    const ofNeighbour = new Refusal('processing_error', text('disk_full', { kept: 'kept_vault' }));
+    for (const err of [full, new Error('refused', { cause: full }), ofNeighbour]) {
+      logger.warn({ err }, 'could not go on');
+      logger.child({ follower: 'orders' }).warn({ err }, 'could not go on');
+    }
+    logger.warn({ err: full }, 'nothing else');
+    logger.warn({ err: new Error('of something else') }, 'could not go on');
+    logger.warn({ err: new Error('of something else') }, 'could not go on');
+    expect(lines().map(({ msg }) => msg)).toEqual([
+      'could not go on',
+      'nothing else',
+      'could not go on',
+      'could not go on',
     ]);
   });
 

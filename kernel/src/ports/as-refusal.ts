@@ -1,3 +1,5 @@
+import { text } from '@storefold/contracts';
+import { DiskFull } from '../core/disk-full.ts';
 import { Outage } from '../core/outage.ts';
 import { Refusal, systemFailure } from '../core/refusal.ts';
 import { WrongExpectedRevision } from './event-log.ts';
@@ -6,10 +8,13 @@ const isBusy = (cause: unknown): boolean => cause instanceof Outage || cause ins
 
 /**
  * The refusal for anything thrown behind a request or a question: a Refusal as it is, everything else as
- * `processing_error` (503 where a retry may succeed, 500 otherwise), without its inner text.
+ * `processing_error` (503 where a retry may succeed, 500 otherwise), without its inner text. Of a full disk it says what it
+ * was for, and no path.
  */
 export function asRefusal(cause: unknown): Refusal {
   if (cause instanceof Refusal) return cause;
+  if (cause instanceof DiskFull)
+    return systemFailure(503, text('disk_full', { kept: `kept_${cause.kept}` }), cause);
   return isBusy(cause)
     ? systemFailure(503, 'store_busy', cause)
     : systemFailure(500, 'internal_error', cause);

@@ -1,3 +1,4 @@
+import type { DiskFull } from '../core/disk-full.ts';
 import type { JsonObject } from '../core/json.ts';
 import { Outage } from '../core/outage.ts';
 
@@ -190,7 +191,7 @@ export interface EventLog {
    * stream's current revision, is handled differently by each engine (EventStoreDB writes it again, SQLite refuses it
    * with WrongExpectedRevision).
    *
-   * Rejects with WrongExpectedRevision, AppendTooLarge, InvalidAppend or LogUnavailable.
+   * Rejects with WrongExpectedRevision, AppendTooLarge, InvalidAppend, DiskFull or LogUnavailable.
    */
   append(
     stream: string,
@@ -227,6 +228,8 @@ export interface EventLog {
   subscribe(options: SubscriptionOptions): Subscription;
   /** Why the log cannot append any more. This is permanent until the log is opened again on a working disk. */
   readonly failure: LogUnavailable | undefined;
+  /** Why the log cannot append at the moment, when the last append found its disk full. Absent: the disk is not ours. */
+  readonly lack?: DiskFull | undefined;
   /** Called once when `failure` is set. */
   onFailed(listener: (failure: LogUnavailable) => void): void;
   readonly engine: EngineInfo;

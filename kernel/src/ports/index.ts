@@ -1,3 +1,4 @@
+export { asDiskFull, DiskFull, isNoSpace, type Kept } from '../core/disk-full.ts';
 export type { Bus, HandedOn } from './bus.ts';
 export * as conditions from './conditions.ts';
 export {

@@ -1,7 +1,7 @@
 import type { ServiceName } from '@storefold/contracts';
 import type { Logger } from '@storefold/kernel/core';
 import type { ReadModels, ServicePorts } from '@storefold/kernel/ports';
-import type { HealthCheck } from '../http/connection/health.ts';
+import type { HealthCheck, HealthPart } from '../http/connection/health.ts';
 import type { ExtensionPoints } from './extension-points.ts';
 import type { ProcessSettings } from './process-settings.ts';
 import type { Start } from './run-process.ts';
@@ -14,10 +14,18 @@ export interface Telemetry {
   close(): Promise<void>;
 }
 
+/** Looks at the disks that the store's own files lie on. */
+export interface Disks {
+  /** For `/health`. */
+  look(): Promise<HealthPart>;
+}
+
 /** The ports of one service, with its settings. */
 export interface Ports extends ServicePorts {
   /** Absent where nobody watches. */
   readonly telemetry?: Telemetry;
+  /** Absent where the store keeps no files of its own. */
+  readonly disks?: Disks;
   /** The process settings, and those that the service declares. */
   readonly settings: ProcessSettings;
 }

@@ -19,13 +19,15 @@ export function healthOf(
     files,
     clock,
     telemetry,
-  }: Pick<SharedPorts, 'bus' | 'log' | 'vault' | 'search' | 'files' | 'clock' | 'telemetry'>,
+    disks,
+  }: Pick<SharedPorts, 'bus' | 'log' | 'vault' | 'search' | 'files' | 'clock' | 'telemetry' | 'disks'>,
 ): () => Promise<HealthParts> {
   const engines: Readonly<Record<string, () => Promise<HealthPart>>> = {
     event_log: healthProbe(() => probeLog(log), clock),
     ...(services.length > 0 ? { read_models: healthProbe(() => probeReadModels(services), clock) } : {}),
     vault: healthProbe(() => vault.findKey('health').then(() => ({})), clock),
     files: healthProbe(() => probeFiles(files), clock),
+    ...(disks ? { disk: healthProbe(() => disks.look(), clock) } : {}),
   };
   const check = async (): Promise<HealthParts> => {
     const searching = search.health();

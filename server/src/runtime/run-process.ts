@@ -1,10 +1,10 @@
 import { type Logger, Outage, systemRandom } from '@storefold/kernel/core';
-import { type EventLog, FilesInUse, StartRefused } from '@storefold/kernel/ports';
+import { DiskFull, type EventLog, FilesInUse, isNoSpace, StartRefused } from '@storefold/kernel/ports';
 import type { HealthPart } from '../http/connection/health.ts';
 import type { RequestHandler } from '../http/connection/http-server.ts';
 import type { ServerLimits } from '../http/connection/server-limits.ts';
 import { createStartingServer, type StartingServer } from '../http/connection/starting-server.ts';
-import { EXIT_IN_USE, EXIT_REFUSED, EXIT_UNAVAILABLE } from './exit-codes.ts';
+import { EXIT_BROKEN, EXIT_IN_USE, EXIT_REFUSED, EXIT_UNAVAILABLE } from './exit-codes.ts';
 import type { ProcessSettings } from './process-settings.ts';
 import { logWarnings } from './process-warnings.ts';
 import { closeOnSignal } from './shutdown.ts';
@@ -91,13 +91,20 @@ export async function runProcess(options: ProcessOptions): Promise<number | unde
 function endWithReason(error: unknown, options: ProcessOptions): never {
   const code = exitCodeOf(error);
   if (code === undefined || !(error instanceof Error)) throw error;
-  const advice = code === EXIT_UNAVAILABLE ? ' Correct the setting, or the engine.' : '';
+  const advice = adviceAt[code] ?? '';
   process.stderr.write(`The store cannot start: ${error.message.replace(/\.$/, '')}.${advice}\n`);
   options.released?.();
   process.exit(code);
 }
 
+const adviceAt: Readonly<Record<number, string>> = {
+  [EXIT_UNAVAILABLE]: ' Correct the setting, or the engine.',
+  [EXIT_BROKEN]: ' Free space on the disk, or make it larger.',
+};
+
 function exitCodeOf(error: unknown): number | undefined {
+  // A later start succeeds once there is room.
+  if (error instanceof DiskFull || isNoSpace(error)) return EXIT_BROKEN;
   if (error instanceof StartRefused) return EXIT_REFUSED;
   if (error instanceof FilesInUse) return EXIT_IN_USE;
   return error instanceof Outage ? EXIT_UNAVAILABLE : undefined;

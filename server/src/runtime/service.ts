@@ -96,7 +96,8 @@ export async function startService(
   own = definition.health && instance(definition.health);
   const handlers = definition.endpoints.map((type) => instance(type) as object);
 
-  await buildAll(projections, await retryUntilAvailable('the start', () => ports.log.head(), ports), ports);
+  const build = async () => buildAll(projections, await ports.log.head(), ports);
+  await retryUntilAvailable('the building of read models', build, ports);
   await app.listen();
 
   const uploadFolder = join(ports.settings.dataDir, 'files', 'incoming');

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { type Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { visibleName } from '@storefold/kernel/core';
+import { asDiskFull } from '@storefold/kernel/ports';
 
 /** A file of a request, whole and on disk until the request has its response. */
 export interface ReceivedFile {
@@ -67,7 +68,11 @@ export class FileReception {
       },
     });
     const file = createWriteStream(this.path, { flags: 'wx', mode: 0o600 });
-    await pipeline(content, counted, file, { signal: this.#stop.signal });
+    try {
+      await pipeline(content, counted, file, { signal: this.#stop.signal });
+    } catch (error) {
+      throw asDiskFull(error, 'files');
+    }
     return { byteSize, sha256: hash.digest('hex') };
   }
 }

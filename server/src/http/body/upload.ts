@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { PassThrough } from 'node:stream';
 import { type Endpoint, type Text, text, type Upload, type UploadLimit } from '@storefold/contracts';
 import { Refusal, refusals } from '@storefold/kernel/core';
+import { DiskFull } from '@storefold/kernel/ports';
 import type busboy from 'busboy';
 import type { z } from 'zod';
 import { bodyTooLarge, drain, MULTIPART, refuseCompressed, refuseOtherCharset, typesOf } from './body.ts';
@@ -81,7 +82,7 @@ export async function receiveUpload(
     return { body, file, discard: () => reception.discard() };
   } catch (error) {
     request.unpipe();
-    if (error instanceof Refusal) drain(request);
+    if (error instanceof Refusal || error instanceof DiskFull) drain(request);
     await reception.discard();
     throw error;
   }

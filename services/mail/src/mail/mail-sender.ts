@@ -80,7 +80,10 @@ export class MailSender {
     if (reaching.length === 0) return { result: 'skipped', reason: 'nobody' };
     const carried = await this.transport
       .send({ ...composed, reaching, name: mailNameOf(mail), messageId: mail.message_id, at })
-      .catch((error: NodeJS.ErrnoException) => failed(error.code ?? 'EUNKNOWN'));
+      .catch((error: NodeJS.ErrnoException) => {
+        if (isTransient(error)) throw error;
+        return failed(error.code ?? 'EUNKNOWN');
+      });
     // A server's words may repeat an address, so they stand nowhere.
     if (carried.result === 'failed')
       this.logger.warn({ mail: id, ...carried.failure }, 'a mail was not sent');

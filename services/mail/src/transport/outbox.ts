@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
+import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { asDiskFull } from '@storefold/kernel/ports';
 import type { Carried, MailTransport, OutgoingMail } from './mail-transport.ts';
 import { messageFileOf } from './message-file.ts';
 
@@ -43,15 +44,14 @@ export class Outbox implements MailTransport {
   #write(name: string, message: string): void {
     const file = join(this.folder, `${name}${SUFFIX}`);
     const half = `${file}.${randomUUID()}`;
-    const write = () => writeFileSync(half, message, { flag: 'wx', mode: 0o600 });
     try {
-      write();
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
       mkdirSync(this.folder, { recursive: true, mode: 0o700 });
-      write();
+      writeFileSync(half, message, { flag: 'wx', mode: 0o600 });
+      renameSync(half, file);
+    } catch (error) {
+      rmSync(half, { force: true });
+      throw asDiskFull(error, 'mails');
     }
-    renameSync(half, file);
   }
 }
 
