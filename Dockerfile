@@ -41,11 +41,12 @@ COPY engines engines
 COPY gateway gateway
 COPY dashboard dashboard
 # What the store serves under /guide.
-COPY docs/guide.md docs/idempotency-keys.md docs/coming-from.md docs/events.md docs/
+COPY docs/guide.md docs/idempotency-keys.md docs/coming-from.md docs/events.md docs/lists.md docs/
+COPY docs/questions docs/questions
 COPY client client
 COPY services services
 COPY scripts scripts
-RUN npx tsc -b scripts && node client/build.mjs
+RUN node client/generate.mjs && npx tsc -b scripts && node scripts/dist/make-pages.js served && node client/build.mjs
 
 FROM build AS shipped
 # What ships is what runs: programs and their packages, without sources, specs and what only tests and benchmarks need.

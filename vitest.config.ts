@@ -20,6 +20,8 @@ const patient = {
 
 const inMemory = 'scripts/memory-folder.mjs';
 const bundled = 'scripts/bundle-programs.mjs';
+/** Sources of the client that are in no commit. */
+const generated = 'client/generate.mjs';
 
 /** The short form of `npm run test:long` judges no times, so what measures them runs beside the rest. */
 const judgesTimes = process.env.LONG_TESTS === 'full';
@@ -56,21 +58,22 @@ export default defineConfig({
           include: ['**/*.unit.spec.ts'],
           isolate: false,
           maxWorkers: 2,
+          globalSetup: generated,
           sequence: { groupOrder: 0 },
         },
       },
       // Processes fill both cores. What runs in the worker itself waits now and then, and leaves room for one more.
-      slow('e2e', 3, 1, { globalSetup: [inMemory, bundled] }),
-      slow('int', 4, 2, { globalSetup: [inMemory, bundled] }),
-      slow('engine', 4, 2, { globalSetup: inMemory }),
+      slow('e2e', 3, 1, { globalSetup: [generated, inMemory, bundled] }),
+      slow('int', 4, 2, { globalSetup: [generated, inMemory, bundled] }),
+      slow('engine', 4, 2, { globalSetup: [generated, inMemory] }),
       // Waits for kills, restarts and time-outs. More at once keep stores so busy that they refuse requests.
       slow('long', 3, 3, {
-        globalSetup: bundled,
+        globalSetup: [generated, bundled],
         include: ['long', ...(judgesTimes ? [] : ['timed'])].map(filesOf),
       }),
       // Nothing else runs meanwhile.
       slow('alone', 1, 4, {
-        globalSetup: bundled,
+        globalSetup: [generated, bundled],
         include: ['alone', ...(judgesTimes ? ['timed'] : [])].map(filesOf),
       }),
     ],

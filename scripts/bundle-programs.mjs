@@ -25,10 +25,10 @@ const isProgram =
 const alsoRead = [
   'client/README.md',
   'client/dist',
+  'contracts/release',
   'docs',
   'examples/storefront',
   'gateway/assets',
-  'gateway/examples.json',
   'gateway/package.json',
   'dashboard/assets',
   'dashboard/queries',

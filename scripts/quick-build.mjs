@@ -21,22 +21,38 @@ const packages = workspaces()
     return { dist: join(root, folder, outDir), source: join(root, folder, rootDir) };
   });
 
-const work = packages
-  .map((each) => ({ ...each, outdated: sourcesIn(each.source).filter((file) => isOutdated(file, each)) }))
-  .filter(({ outdated }) => outdated.length > 0);
-const count = work.reduce((sum, { outdated }) => sum + outdated.length, 0);
-if (count > 0) {
-  console.log(`Building: ${count} files are new or changed …`);
-  const startedMs = performance.now();
-  const { transform } = await import('@swc/core');
-  for (const each of work) await build(each, transform);
-  console.log(`Built in ${((performance.now() - startedMs) / 1000).toFixed(1)} s.`);
-}
-
 const client = packages.find(({ source }) => source === join(root, 'client/src'));
+const others = packages.filter((each) => each !== client);
+
+const startedMs = performance.now();
+let count = await buildAll(others, 0);
+if (client !== undefined) {
+  const { generateClient } = await import('../client/generate.mjs');
+  await generateClient(() => import('./dist/client/client-files.js'));
+  count += await buildAll([client], count);
+}
+if (count > 0) console.log(`Built in ${((performance.now() - startedMs) / 1000).toFixed(1)} s.`);
+
 const bundle = join(root, 'client/dist/storefold-client.min.js');
 if (client !== undefined && sourcesIn(client.source).some((file) => isNewer(file, bundle))) {
   await import('../client/build.mjs');
+}
+if (client !== undefined && (count > 0 || !existsSync(join(root, 'docs/made')))) {
+  const { make, servedPages } = await import('./dist/made/made-files.js');
+  await make(servedPages);
+}
+
+/** `before`: how many files were built already, of which was told. */
+async function buildAll(wanted, before) {
+  const work = wanted
+    .map((each) => ({ ...each, outdated: sourcesIn(each.source).filter((file) => isOutdated(file, each)) }))
+    .filter(({ outdated }) => outdated.length > 0);
+  const files = work.reduce((sum, { outdated }) => sum + outdated.length, 0);
+  if (files === 0) return 0;
+  if (before === 0) console.log(`Building: ${files} files are new or changed …`);
+  const { transform } = await import('@swc/core');
+  for (const each of work) await build(each, transform);
+  return files;
 }
 
 async function build({ dist, source, outdated }, transform) {

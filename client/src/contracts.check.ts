@@ -1,6 +1,7 @@
 import type * as contracts from '@storefold/contracts';
 import type { EventData } from './generated/events.ts';
 import type { Operations } from './generated/methods.ts';
+import type { Json, LaterWord } from './generated/shapes.ts';
 
 /**
  * Holds the client's types against those of the contracts, without running: where they differ, this does not compile,
@@ -20,6 +21,19 @@ type AnsweredBy<Endpoint> = Endpoint extends { readonly answer: { readonly body?
 type None<Differences extends never> = Differences;
 type Unlike<One, Other> = [One] extends [Other] ? ([Other] extends [One] ? false : true) : true;
 
+type Same<One, Other> =
+  (<T>() => T extends One ? 1 : 2) extends <T>() => T extends Other ? 1 : 2 ? true : false;
+
+/** What the client says is answered, without the words of later versions, of which the contracts know nothing. */
+type Known<T> = Same<T, Json> extends true ? T : KnownOf<T>;
+type KnownOf<T> = T extends string
+  ? Same<T, LaterWord> extends true
+    ? never
+    : T
+  : T extends object
+    ? { [K in keyof T]: Known<T[K]> }
+    : T;
+
 /** Endpoints that the contracts do not export under this name. */
 export type Unknown = None<Exclude<keyof Operations, Name>>;
 
@@ -33,7 +47,9 @@ export type Bodies = None<
 
 /** Endpoints whose answers have another type here than there. */
 export type Answers = None<
-  { [N in Name]: Unlike<Operations[N]['answer'], AnsweredBy<Contracts[N]>> extends true ? N : never }[Name]
+  {
+    [N in Name]: Unlike<Known<Operations[N]['answer']>, AnsweredBy<Contracts[N]>> extends true ? N : never;
+  }[Name]
 >;
 
 /** Events that only one side knows, or whose data have another type here than there. */
@@ -41,7 +57,7 @@ export type MissingEvents = None<Exclude<contracts.PublicEventName, keyof EventD
 export type StrayEvents = None<Exclude<keyof EventData, contracts.PublicEventName>>;
 export type UnlikeEvents = None<
   {
-    [N in contracts.PublicEventName]: Unlike<EventData[N], contracts.PublicEventData<N>> extends true
+    [N in contracts.PublicEventName]: Unlike<Known<EventData[N]>, contracts.PublicEventData<N>> extends true
       ? N
       : never;
   }[contracts.PublicEventName]

@@ -4,6 +4,7 @@ import {
   type Cart,
   createAdminClient,
   createStoreClient,
+  type Order,
   type Product,
   type Refusal,
   type WebhookEvent,
@@ -59,6 +60,18 @@ export async function shop(variantId: string): Promise<string> {
   if (error.code === 'insufficient_stock')
     return `${error.details?.variant_ids?.join()}: ${error.details?.available?.toFixed()}`;
   return error.requestId ?? error.code;
+}
+
+/** A word of a later version is text, and those of today narrow. */
+export function stateOf({ state }: Cart, order: Order): string {
+  if (order.payment_status === 'paid') return 'paid';
+  const word: string = order.state;
+  switch (state as string) {
+    case 'complete':
+      return 'thanks';
+    default:
+      return `${word} ${state}`;
+  }
 }
 
 export async function register(email: string, password: string): Promise<readonly string[]> {

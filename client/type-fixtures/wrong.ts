@@ -17,6 +17,9 @@ export async function mistakes(event: WebhookEvent): Promise<void> {
   await store.carts.items.create('cart_1', { variant_id: 'var_1', quantity: 'two' }); // 2322
   await admin.giftCards.create({ currency: 'USD' }); // 2741
 
+  // A word that the store does not take.
+  await admin.products.create({ name: 'Shirt', status: 'drafted' }); // 2820
+
   // Queries.
   await store.products.list({ page: '2' }); // 2322
   await store.products.list({ q: { name_contains: 'shirt' } }); // 2353
@@ -33,6 +36,10 @@ export async function mistakes(event: WebhookEvent): Promise<void> {
   console.log(short.data[0]?.name); // 2339
   console.log((await admin.giftCards.delete('gc_1')).id); // 2532
   console.log((await store.products.get('shirt')).status); // 2339
+
+  // A list of words that takes no further one.
+  const closed: 'draft' | 'placed' | 'canceled' = (await admin.orders.get('or_1')).status; // 2322
+  console.log(closed);
 
   // Refusals that the endpoint does not declare, and details of another code.
   const result = await store.carts.complete('cart_1').result();

@@ -244,17 +244,20 @@ describe('pages of another process', () => {
       const { method, url: target, headers: got } = request;
       response
         .writeHead(303, [
-          ...['Location', '/admin', 'Set-Cookie', 'a=1', 'Set-Cookie', 'b=2'],
-          ...[
-            'X-Frame-Options',
-            'SAMEORIGIN',
-            'Keep-Alive',
-            'timeout=7',
-            'Connection',
-            'X-Own',
-            'X-Own',
-            'yes',
-          ],
+          'Location',
+          '/admin',
+          'Set-Cookie',
+          'a=1',
+          'Set-Cookie',
+          'b=2',
+          'X-Frame-Options',
+          'SAMEORIGIN',
+          'Keep-Alive',
+          'timeout=7',
+          'Connection',
+          'X-Own',
+          'X-Own',
+          'yes',
         ])
         .end(JSON.stringify({ method, target, host: got.host, cookie: got.cookie, te: got.te, body }));
     });
@@ -267,7 +270,11 @@ describe('pages of another process', () => {
     expect(response.status).toBe(303);
     const { host } = new URL(url);
     expect(await response.json()).toEqual({
-      ...{ method: 'POST', target: '/admin//a?b=%20', host, cookie: 'session=1', body: form },
+      method: 'POST',
+      target: '/admin//a?b=%20',
+      host,
+      cookie: 'session=1',
+      body: form,
     });
     expect(response.headers.getSetCookie()).toEqual(['a=1', 'b=2']);
     expect(Object.fromEntries(response.headers)).toMatchObject({

@@ -1,9 +1,13 @@
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { differencesBetween } from './compatibility/compare.ts';
 import { promisedNow } from './compatibility/promised.ts';
 import { readPromised, readRelease, writeRelease } from './compatibility/release.ts';
 import { reportOf } from './compatibility/report.ts';
+import { goldenDigests } from './events/golden-digests.ts';
+import { runVitest } from './run-vitest.ts';
 
 const HELP = `npm run compatibility: what those who build on the last release would notice of this version.
 
@@ -13,22 +17,38 @@ It compares both APIs, public events, facts and questions between services with 
 contracts/release, prints each difference, and ends with 1 when one of them breaks somebody ("!") without a reason in
 contracts/release/release.json.
 
-  --release   make this version the last release: its promises are written there, and no difference is left
+  --release   make this version the last release: its promises are written there, and no difference is left, with the
+              examples of the reference, which a store of this version answers now
 `;
 
 const root = new URL('../../', import.meta.url);
 const args = process.argv.slice(2);
 if (args.includes('--help') || args.includes('-h')) process.stdout.write(HELP);
-else if (args.includes('--release')) release();
+else if (args.includes('--release')) await release();
 else {
   const { text, isCompatible } = reportOf(differencesBetween(readPromised(), promisedNow()), readRelease());
   process.stdout.write(text);
   process.exitCode = isCompatible ? 0 : 1;
 }
 
-function release(): void {
+async function release(): Promise<void> {
   const { version } = JSON.parse(readFileSync(new URL('package.json', root), 'utf8')) as { version: string };
   const commit = execFileSync('git', ['rev-parse', 'HEAD'], { cwd: root, encoding: 'utf8' }).trim();
-  writeRelease(version, commit, promisedNow());
+  const recorded = await recordExamples();
+  writeRelease(version, commit, promisedNow(), { golden: goldenDigests(), recorded });
   console.log(`${version} (${commit}) is the last release.`);
+}
+
+/** A test tells a day in a shop, and records it. */
+async function recordExamples() {
+  const folder = mkdtempSync(join(tmpdir(), 'storefold-examples-'));
+  const file = join(folder, 'examples.json');
+  try {
+    const day = ['--project', 'e2e', 'test-e2e/src/reference', '-t', 'the reference (has|shows)'];
+    if ((await runVitest(day, { EXAMPLES_FILE: file })) !== 0)
+      throw new Error('the examples could not be recorded');
+    return JSON.parse(readFileSync(file, 'utf8')) as Record<'examples' | 'refusals', object>;
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 }

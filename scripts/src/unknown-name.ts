@@ -13,7 +13,7 @@ export function knownOrExit(what: string, name: string, names: Iterable<string>)
   const hint =
     nearest === undefined
       ? known.length > MOST_NAMED
-        ? 'docs/events.md has them all'
+        ? '/guide/events of a running store has them all'
         : `there are ${known.join(', ')}`
       : `was ${nearest} meant?`;
   exit(`There is no ${what} ${name}: ${hint}`, EXIT_USAGE);

@@ -61,7 +61,7 @@ describe('a command beside a running store', () => {
     expect(spawn('export', 'products', '--where', 'nme_eq=Teapot', '--where', 'bogus_eq=1')).toMatchObject({
       status: 64,
       stderr: expect.stringMatching(
-        /^products cannot be filtered by nme_eq \(did you mean name_eq\?\), bogus_eq.*: docs\/lists.md/,
+        /^products cannot be filtered by nme_eq \(did you mean name_eq\?\), bogus_eq.*: \/guide\/lists/,
       ),
     });
     expect(await exports()).toBe(before);

@@ -17,7 +17,8 @@ const conventions = `
 
 JSON both ways; the record itself is the body, without a key around it. A POST that makes something answers 201, other
 requests 200; what has nothing to say answers 204. Changes under a cart answer with the whole cart, except payments, which answer with
-themselves. Keys that an endpoint does not know are ignored; answers may get further keys at any time.
+themselves. Keys that an endpoint does not know are ignored; answers may get further keys at any time, and
+further words where a field has one of a list of words, such as \`status\`: have a branch for those that you do not know.
 
 - **Amounts** are decimal strings with exactly the decimals of their currency: \`"50.00"\`, yen \`"50"\`. Beside each stands the
   same amount for people, \`display_…\`. Requests may send a number instead.

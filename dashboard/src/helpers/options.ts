@@ -23,7 +23,7 @@ const labels: Readonly<Record<string, string>> = {
 const pairs = (page: Page, values: readonly string[]): Pair[] =>
   values.map((value) => [page.language === 'en' ? (labels[value] ?? value) : page.say.choice(value), value]);
 
-const lists = ({ store }: Page) => optionListsOf(store.unit_system);
+const lists = ({ store }: Page) => optionListsOf(store.unit_system === 'imperial' ? 'imperial' : 'metric');
 
 export const weight_units = (page: Page) => (): Pair[] => pairs(page, lists(page).weight_units);
 export const dimension_units = (page: Page) => (): Pair[] => pairs(page, lists(page).dimension_units);

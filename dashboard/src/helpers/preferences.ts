@@ -30,7 +30,7 @@ export const preference_field_for =
     const marked = markOf(form, field);
     const input = (more: Attributes) =>
       html`<input${attributes({ ...marked, id, name: field, class: className, ...more })}>`;
-    switch (type) {
+    switch (type as string) {
       case 'integer':
         return input({ type: 'number', step: 1, value: String(value) });
       case 'decimal':
@@ -38,12 +38,12 @@ export const preference_field_for =
       case 'boolean':
         // A box that is not ticked sends nothing, and the hidden field before it sends 0.
         return html`<input type="hidden" name="${field}" value="0"><input${attributes({ type: 'checkbox', id, name: field, value: 1, checked: value === true || value === '1' })}>`;
-      case 'string':
-        return input({ type: 'text', value: String(value) });
       case 'password':
         return input({ type: 'password', autocomplete: 'new-password', value: '' });
       case 'text':
         return html`<textarea${attributes({ ...marked, id, name: field, class: className, rows: 4 })}>${'\n'}${String(value)}</textarea>`;
+      default:
+        return input({ type: 'text', value: String(value) });
     }
   };
 

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { html } from '@storefold/kernel/core';
 import type { PageMakers } from './built-pages.ts';
@@ -11,9 +12,11 @@ const root = new URL('../../../', import.meta.url);
 
 /** The documents as pages, each beside its list of contents. Links to files that are not served are plain text. */
 export async function guideMakers(): Promise<PageMakers> {
-  const texts = Object.entries(documents).map(async ([path, [title, file]]) => {
-    const text = await readFile(new URL(file, root), 'utf8');
-    return [path, () => page('html', guidePage(path, title, file, text))] as const;
+  const texts = Object.entries(documents).map(async ([path, [title, file, built = file]]) => {
+    // Somebody who compiled without a build reads the page without its tables.
+    const source = existsSync(new URL(built, root)) ? built : file;
+    const text = await readFile(new URL(source, root), 'utf8');
+    return [path, () => page('html', guidePage(path, title, source, text))] as const;
   });
   return Object.fromEntries(await Promise.all(texts));
 }

@@ -9,7 +9,8 @@ export const historyCommands = (): readonly Command[] => [
   describedCommand('events', {
     group: HISTORY,
     summary: 'write the events of the log for other tools',
-    description: 'The events of the log, for tools of your own. What they mean is in docs/events.md.',
+    description:
+      'The events of the log, for tools of your own. What they mean is said under /guide/events of a running store.',
     examples: [[`${CALL} events export --help`, 'what can be written']],
     codes: ['done', 'not done'],
   }).addCommand(

@@ -14,19 +14,24 @@ interface Method extends MethodName {
 const apis = ['store', 'admin'] as const;
 type Api = (typeof apis)[number];
 
-const HEADER = '// Made from the contracts by `npm run generate`. Do not edit.\n';
+const HEADER = '// Made from the contracts by `client/generate.mjs`. Do not edit.\n';
 
 /** How the file of the methods names the one of the shapes. */
 const SHAPES = 'S';
+
+/** How shapes name a word that a later version may answer. */
+const WORD = 'LaterWord';
 
 /**
  * What the client knows of the contracts, by file name: the shapes, the public events, the methods with their types, and the
  * table of endpoints, which is all that is left of it at run time.
  */
-export function clientFiles() {
+export function clientFiles(): Readonly<
+  Record<'shapes.ts' | 'methods.ts' | 'events.ts' | 'endpoints.ts', string>
+> {
   const methods = everyMethod();
   const names = namesOf(methods);
-  const shapes = new TypePrinter(names);
+  const shapes = new TypePrinter(names, WORD);
   for (const { endpoint } of methods) {
     if (endpoint.body) shapes.print(endpoint.body, 'input');
     if (endpoint.answer.body) shapes.print(endpoint.answer.body, 'output');
@@ -34,15 +39,18 @@ export function clientFiles() {
   for (const { data } of publicEvents) shapes.print(data, 'output');
   const elsewhere = new TypePrinter(
     new Map([...names].map(([schema, name]) => [schema, `${SHAPES}.${name}`])),
+    `${SHAPES}.${WORD}`,
   );
   return {
     'shapes.ts': shapesFile(shapes),
-    'methods.ts': [
-      HEADER,
-      METHOD_IMPORTS,
-      operations(methods, elsewhere),
-      ...apis.map((api) => treeOf(api, methods)),
-    ].join('\n'),
+    'methods.ts': indented(
+      [
+        HEADER,
+        METHOD_IMPORTS,
+        operations(methods, elsewhere),
+        ...apis.map((api) => treeOf(api, methods)),
+      ].join('\n'),
+    ),
     'events.ts': eventsFile(elsewhere),
     'endpoints.ts': [
       HEADER,
@@ -124,11 +132,17 @@ function answerName({ answer, access }: Endpoint, exported: string): string {
 
 function shapesFile(printer: TypePrinter): string {
   const json = `/** Any JSON value. */
-export type Json = string | number | boolean | null | Json[] | { [key: string]: Json };\n`;
+export type Json = string | number | boolean | null | Json[] | { [key: string]: Json };
+
+/**
+ * A word that a later version of the store may answer where this one answers those beside it: lists of words are open. It is any
+ * text, written so that editors go on offering the known words.
+ */
+export type ${WORD} = string & Record<never, never>;\n`;
   const interfaces = [...printer.interfaces]
     .sort(([one], [other]) => (one < other ? -1 : 1))
     .map(([name, fields]) => interfaceOf(name, fields, printer.interfaces));
-  return [HEADER, json, ...interfaces].join('\n');
+  return indented([HEADER, json, ...interfaces].join('\n'));
 }
 
 /** What another interface says already is taken from there: `AdminCart` is a `Cart` with more. */
@@ -154,14 +168,14 @@ function eventsFile(printer: TypePrinter): string {
   const lines = publicEvents.map(
     ({ name, means, data }) => `  /** ${means} */\n  '${name}': ${printer.print(data, 'output')};`,
   );
-  return `${HEADER}
+  return indented(`${HEADER}
 import type * as ${SHAPES} from './shapes.ts';
 
 /** What public events carry, by their names. */
 export interface EventData {
 ${lines.join('\n')}
 }
-`;
+`);
 }
 
 /** Answer, codes, body and query of each endpoint, under the name of the contracts. */
@@ -297,6 +311,20 @@ function traitsOf({ endpoint }: Method): readonly string[] {
     ...('who' in access && access.who === 'anyone' ? ['open'] : []),
     ...(isPaged(endpoint) ? ['pages'] : []),
   ];
+}
+
+/** Each line as deep as its braces. Editors show these files to those who follow a type. */
+function indented(text: string): string {
+  let depth = 0;
+  const lines = text.split('\n').map((line) => {
+    const bare = line.trimStart();
+    const isComment = /^(\/?\*|\/\/)/.test(bare);
+    const opened = isComment ? 0 : bare.split(/[{[(]/).length - bare.split(/[}\])]/).length;
+    const before = /^[}\])]/.test(bare) ? depth + opened : depth;
+    depth += opened;
+    return bare === '' ? '' : `${'  '.repeat(Math.max(before, 0))}${bare.startsWith('*') ? ' ' : ''}${bare}`;
+  });
+  return lines.join('\n');
 }
 
 const union = (words: readonly string[]): string => words.map((word) => `'${word}'`).join(' | ');

@@ -1,11 +1,11 @@
 import { allEndpoints } from '@storefold/contracts';
 import { describe, expect, it } from 'vitest';
-import { clientFile } from './generate-client.ts';
+import { clientFiles } from './client-files.ts';
 import { methodName } from './method-names.ts';
 
 describe('the client', () => {
   it('has a method for every endpoint of both APIs', () => {
-    const table = clientFile('endpoints.ts');
+    const table = clientFiles()['endpoints.ts'];
     for (const endpoint of allEndpoints) {
       const { namespace, method, path } = methodName(endpoint);
       expect(table, endpoint.name).toMatch(

@@ -15,7 +15,11 @@ export class TypePrinter {
   /** A kind of schema that no endpoint has had so far is missing here. */
   readonly #printers: Printers;
 
-  constructor(private readonly names: ReadonlyMap<z.core.$ZodType, string>) {
+  /** `word`: the name of the type of a word that is not known yet. */
+  constructor(
+    private readonly names: ReadonlyMap<z.core.$ZodType, string>,
+    private readonly word: string,
+  ) {
     const inner: Print<{ innerType: z.core.$ZodType }> = ({ innerType }, side) => this.print(innerType, side);
     const itself: Print<Definition> = ({ type }) => type;
     this.#printers = {
@@ -27,12 +31,12 @@ export class TypePrinter {
       union: ({ options }, side) => joined(options.map((option) => this.print(option, side))),
       nullable: ({ innerType }, side) => joined([this.print(innerType, side), 'null']),
       pipe: ({ in: sent, out }, side) => this.print(side === 'input' ? sent : out, side),
-      enum: ({ entries }) => joined(Object.values(entries).map(literal)),
+      enum: ({ entries }, side) => this.words(Object.values(entries), side),
       literal: ({ values }) => joined(values.map(literal)),
       // Any JSON is a schema of itself.
       lazy: () => 'Json',
       // A list that services of one's own add to: only what is shipped is a type of the client.
-      custom: (_, __, schema) => joined(listOf(schema).map(literal)),
+      custom: (_, side, schema) => this.words(listOf(schema), side),
       unknown: (_, __, schema) => (isInteger(schema) ? 'number' : 'unknown'),
       optional: inner,
       default: inner,
@@ -52,6 +56,11 @@ export class TypePrinter {
     const print = this.#printers[def.type] as Print<Definition> | undefined;
     if (!print) throw new Error(`the client has no type for a schema of the kind ${def.type}`);
     return print(def, side, schema);
+  }
+
+  /** What is answered may be a word of a later version. What is sent may not. */
+  private words(known: readonly unknown[], side: Side): string {
+    return joined([...known.map(literal), ...(side === 'output' ? [this.word] : [])]);
   }
 
   private inParentheses(schema: z.core.$ZodType, side: Side): string {

@@ -95,7 +95,7 @@ function endpointFor(
 }
 
 const hasNoEffect = (path: string, ignored: string): string =>
-  `${path} has ${ignored}, which has no effect: docs/lists.md has the filters and sorts of each list`;
+  `${path} has ${ignored}, which has no effect: /guide/lists of a running store has the filters and sorts of each list`;
 
 /** A resource as the Admin API answered it then. */
 async function show(past: PastStore, path: string, at: string, { json = false }: Options): Promise<void> {

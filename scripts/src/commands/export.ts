@@ -74,7 +74,10 @@ function parametersOf(q: ExportFilters): URLSearchParams {
 function refuseOthers(type: string, ignored = ''): void {
   if (ignored === '') return;
   const names = ignored.replaceAll(/q\[(.*?)\](?:\[\])?/g, '$1');
-  exit(`${type} cannot be filtered by ${names}: docs/lists.md has the filters of each list`, EXIT_USAGE);
+  exit(
+    `${type} cannot be filtered by ${names}: /guide/lists of a running store has the filters of each list`,
+    EXIT_USAGE,
+  );
 }
 
 function filtersOf(where: readonly string[]): ExportFilters {

@@ -34,7 +34,7 @@ describe('a name that the store does not know', () => {
     [['--kind', 'OrderComplete'], 'There is no kind of event OrderComplete: was OrderCompleted meant?'],
     [['--kind', 'order_completed'], 'was OrderCompleted meant?'],
     [['--kind', 'order.complete'], 'was order.completed meant?'],
-    [['--kind', 'Nonsense'], 'docs/events.md has them all'],
+    [['--kind', 'Nonsense'], '/guide/events of a running store has them all'],
     [['--stream', 'giftcard'], 'There is no category of streams giftcard: was gift_card meant?'],
     [['--stream', 'nonsense'], /there are admin_user, api_key,/],
     [['--stream', 'order-or_nosuch'], 'There is no stream order-or_nosuch in this log'],
@@ -79,7 +79,7 @@ describe('a name that the store does not know', () => {
     const filtered = await run('export', 'orders', '--where', 'statee_eq=complete', '--where', 'nonsense=1');
     expect(filtered).toEqual({
       code: 64,
-      said: 'orders cannot be filtered by statee_eq (did you mean state_eq?), nonsense: docs/lists.md has the filters of each list\n',
+      said: 'orders cannot be filtered by statee_eq (did you mean state_eq?), nonsense: /guide/lists of a running store has the filters of each list\n',
     });
   });
 
@@ -95,7 +95,7 @@ describe('a name that the store does not know', () => {
     server.close();
     expect([code, said]).toEqual([
       64,
-      expect.stringContaining('orders cannot be filtered by cf_custom_size_eq: docs'),
+      expect.stringContaining('orders cannot be filtered by cf_custom_size_eq: /guide/lists'),
     ]);
   });
 
@@ -111,7 +111,7 @@ describe('a name that the store does not know', () => {
     ],
     [
       'orders?limt=5&q[cf_custom_rank_gt]=1',
-      'has limt (did you mean limit?), which has no effect: docs/lists.md',
+      'has limt (did you mean limit?), which has no effect: /guide/lists',
     ],
     ['orders?sort=nonsense', 'has sort nonsense'],
     ['orders/or_1?expand=nonsense', 'has expand nonsense'],

@@ -1,4 +1,5 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import type { GoldenDigests } from '../events/golden-digests.ts';
 import type { Promised } from './promised.ts';
 
 /** What the last release promised, and which differences from it are meant. */
@@ -18,12 +19,27 @@ export const readRelease = (): Release => read('release') as Release;
 export const readPromised = (): Promised =>
   Object.fromEntries(parts.map((part) => [part, read(part)])) as unknown as Promised;
 
+export const readReleasedGolden = (): GoldenDigests => read('golden') as GoldenDigests;
+
+/** What else a release keeps of itself. */
+interface Kept {
+  readonly golden: GoldenDigests;
+  /** What a store was asked and answered, which the reference shows. */
+  readonly recorded: Readonly<Record<'examples' | 'refusals', object>>;
+}
+
 /** Makes today's promises those of the last release. */
-export function writeRelease(version: string, commit: string, promised: Promised): void {
+export function writeRelease(
+  version: string,
+  commit: string,
+  promised: Promised,
+  { golden, recorded }: Kept,
+): void {
   mkdirSync(folder, { recursive: true });
   const release: Release = { version, commit, accepted: {} };
   writeFileSync(fileOf('release'), `${JSON.stringify(release, undefined, 2)}\n`);
-  for (const part of parts) writeFileSync(fileOf(part), lineByLine(promised[part]));
+  for (const [part, value] of Object.entries({ ...promised, golden, ...recorded }))
+    writeFileSync(fileOf(part), lineByLine(value));
 }
 
 const fileOf = (name: string): URL => new URL(`${name}.json`, folder);
@@ -33,7 +49,9 @@ const read = (name: string): unknown => JSON.parse(readFileSync(fileOf(name), 'u
 function lineByLine(value: object): string {
   const lines = Array.isArray(value)
     ? value.map((each) => JSON.stringify(each))
-    : Object.entries(value).map(([name, each]) => `${JSON.stringify(name)}: ${JSON.stringify(each)}`);
+    : Object.entries(value)
+        .toSorted(([one], [other]) => (one < other ? -1 : 1))
+        .map(([name, each]) => `${JSON.stringify(name)}: ${JSON.stringify(each)}`);
   const [first, last] = Array.isArray(value) ? '[]' : '{}';
   return `${first}\n${lines.join(',\n')}\n${last}\n`;
 }

@@ -1,25 +1,23 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
 import { readGoldenFiles } from './golden-files.ts';
 
-/** The committed list, from the root. Lines are only ever added to it. */
-export const DIGESTS = 'scripts/golden-digests.txt';
-const file = new URL(`../../../${DIGESTS}`, import.meta.url);
+/** By kind of fact, the SHA-256 of each entry that golden files have of it. */
+export type GoldenDigests = Readonly<Record<string, readonly string[]>>;
 
-/** The lines of the list: a fact's type and the SHA-256 of an entry of it. */
-export const committedDigests = (): readonly string[] =>
-  existsSync(file) ? linesOf(readFileSync(file, 'utf8')) : [];
+/** Those of today. */
+export function goldenDigests(): GoldenDigests {
+  const digests = new Map<string, string[]>();
+  for (const entry of [...readGoldenFiles().values()].flat())
+    digests.set(entry.type, [...(digests.get(entry.type) ?? []), digestOf(entry)]);
+  return Object.fromEntries(
+    [...digests]
+      .map(([type, each]): [string, string[]] => [type, [...new Set(each)].toSorted()])
+      .toSorted(byType),
+  );
+}
 
-/** The lines that the golden files need. */
-export const goldenDigests = (): readonly string[] => [
-  ...new Set([...readGoldenFiles().values()].flat().map((entry) => `${entry.type} ${digestOf(entry)}`)),
-];
-
-/** The list with the lines that are missing: it only grows. */
-export const withDigests = (list: string): string =>
-  `${[...new Set([...linesOf(list), ...goldenDigests()])].toSorted().join('\n')}\n`;
-
-const linesOf = (text: string): readonly string[] => text.split('\n').filter((line) => line !== '');
+const byType = ([one]: readonly [string, unknown], [other]: readonly [string, unknown]): number =>
+  one < other ? -1 : 1;
 
 const digestOf = (entry: unknown): string => createHash('sha256').update(canonical(entry)).digest('hex');
 

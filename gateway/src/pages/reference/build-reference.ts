@@ -10,12 +10,16 @@ import { introductionPage } from './introduction-page.ts';
 import { overviewPage } from './overview-page.ts';
 import { INTRODUCTION, Reference } from './reference.ts';
 
-/** The examples were recorded from a running store by a test, which holds them against it. */
+/** The examples were recorded from a running store for the last release: what is newer has none. */
 export async function referenceMakers(): Promise<PageMakers> {
-  const examples = await readFile(new URL('../../../examples.json', import.meta.url), 'utf8');
-  const documents = openApiDocuments(allEndpoints, version, JSON.parse(examples) as RecordedExamples);
+  const [examples, refusals] = await Promise.all([recorded('examples'), recorded('refusals')]);
+  const documents = openApiDocuments(allEndpoints, version, { examples, refusals } as RecordedExamples);
   return Object.assign({}, ...apis.map((api) => makersOf(new Reference(api, documents[api]))));
 }
+
+const release = new URL('../../../../contracts/release/', import.meta.url);
+const recorded = async (name: string): Promise<unknown> =>
+  JSON.parse(await readFile(new URL(`${name}.json`, release), 'utf8'));
 
 const makersOf = (reference: Reference): PageMakers => ({
   [openApiPath(reference.api)]: () => page('json', JSON.stringify(reference.document)),

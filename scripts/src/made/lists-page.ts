@@ -1,16 +1,15 @@
 import { allEndpoints } from '@storefold/contracts';
 import { customFieldsTable, listsTable, predicatesTable } from '@storefold/contracts/openapi';
-import { withBlock } from './with-block.ts';
+import { filled } from './filled.ts';
 
-/** `docs/lists.md` with its generated blocks made anew. */
+/** `docs/lists.md` with its tables. */
 export function listsPage(page: string): string {
   const listsOf = (api: 'store' | 'admin') =>
     listsTable(allEndpoints.filter(({ list, access }) => list && access.api === api));
-  const blocks: Readonly<Record<string, string>> = {
+  return filled(page, {
     predicates: predicatesTable(),
     'custom fields': customFieldsTable(),
     'store lists': listsOf('store'),
     'admin lists': listsOf('admin'),
-  };
-  return Object.entries(blocks).reduce(withBlock, page);
+  });
 }

@@ -1,4 +1,4 @@
-/** A page with a generated block, which stands between `<!-- name -->` and `<!-- /name -->`, made anew. */
+/** A page with a made block, which stands between `<!-- name -->` and `<!-- /name -->`, made anew. */
 export function withBlock(page: string, [name, block]: readonly [string, string]): string {
   const [before, , after, ...more] = page.split(new RegExp(`<!-- /?${name} -->`));
   if (before === undefined || after === undefined || more.length > 0) {
