@@ -61,6 +61,8 @@ async function showOrder(asked: Asked, refused?: Refused): Promise<Reply> {
       ownFields: ownFields.filter(({ fields }) => fields !== undefined),
       resource: resourceOf(page, screenAt('orders'), order as unknown as Row),
       refunds: order.completed_at === null ? undefined : refunds?.data,
+      wentBack: refunds !== undefined && wentBackUnrecorded(order, refunds.data),
+      canRefund: inMinorUnits(order.payment_total) > inMinorUnits(order.refund_total),
       timeline,
       methods,
       nameOfItem: (id: string) => order.items.find((item) => item.id === id)?.name ?? id,
@@ -68,6 +70,17 @@ async function showOrder(asked: Asked, refused?: Refused): Promise<Reply> {
     refused ? 422 : 200,
   );
 }
+
+type RefundRecord = Readonly<Record<'status' | 'amount', string>>;
+
+/** A cancellation gives back what was paid without a record of a refund, also to gift cards and store credits. */
+function wentBackUnrecorded({ refund_total }: AdminOrder, refunds: readonly RefundRecord[]): boolean {
+  const recorded = refunds.filter(({ status }) => status === 'completed').map(({ amount }) => amount);
+  return inMinorUnits(refund_total) > recorded.map(inMinorUnits).reduce((sum, each) => sum + each, 0n);
+}
+
+/** Amounts of one order, which have the same number of decimals. */
+const inMinorUnits = (amount: string): bigint => BigInt(amount.replace('.', ''));
 
 /** The store refuses to cancel an order of which something was shipped; what is downloaded does not hinder it. */
 const hasToComeBack = ({ status, fulfillment_type }: AdminOrder['fulfillments'][number]): boolean =>

@@ -731,6 +731,26 @@ describe('what a merchant does', () => {
     await expect.poll(async () => (await shop.admin.orders.get(shop.orderId)).status).toBe('canceled');
   });
 
+  it('says of a canceled order that what was paid went back, also where a gift card paid', async () => {
+    const { default_variant_id } = await shop.admin.products.get(shop.productId);
+    const made = await owner.submit('/admin/orders', { email: 'ada@example.com', currency: 'USD' });
+    const page = made.to ?? '';
+    await owner.submit(`${page}/items`, { variant_id: default_variant_id, quantity: '1' });
+    const to = { first_name: 'Ada', last_name: 'Byron', address1: '1 Main', city: 'Boston' };
+    const there = { postal_code: '02108', country_iso: 'US', state_abbr: 'MA' };
+    await owner.submit(`${page}/shipping_address`, { ...to, ...there });
+    const card = await shop.admin.giftCards.create({ amount: '5000.00', currency: 'USD' });
+    await owner.submit(`${page}/gift_cards`, { gift_card: card.code });
+    await owner.submit(`${page}/complete`, {});
+    const placed = textOf((await owner.read(page)).html);
+    expect(placed).toContain('Paid with a gift card or store credit.');
+    expect(placed).toMatch(/Nothing was refunded\. Refund /);
+    await owner.submit(`${page}/cancel`, { confirmed: '1' });
+    const canceled = textOf((await owner.read(page)).html);
+    expect(canceled).toMatch(/Refunded \$\d.*What was still paid went back.*Timeline/s);
+    expect(canceled).not.toMatch(/Nothing was (refunded|paid)/);
+  });
+
   it('sees a secret once, where it was made', async () => {
     const made = await owner.submit('/admin/settings/api_keys', {
       name: 'Tool',
