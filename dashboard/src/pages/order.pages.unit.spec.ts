@@ -52,6 +52,8 @@ it.each([
     number: 'R1',
     status: 'placed',
     completed_at: '2026-11-17T12:00:00.000Z',
+    payment_total: '0.00',
+    refund_total: '0.00',
     items: [],
     discounts: [],
     payments: [],
