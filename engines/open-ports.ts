@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { hostname } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { ServiceName, WakeUp } from '@storefold/contracts';
 import { type Logger, retry, systemClock, systemRandom } from '@storefold/kernel/core';
@@ -223,14 +224,15 @@ const databaseOf = (database: string, owner: ServiceName | 'vault' | 'rate_limit
   `${database}_${owner.replaceAll('-', '_')}`;
 
 async function openBus(
-  { settings: { bus, installation }, logger, name }: Opening<EngineSettings>,
+  { settings: { bus, installation, port }, logger, name }: Opening<EngineSettings>,
   vault: Vault,
 ): Promise<Bus> {
   const options = { clock: systemClock, logger };
   if (bus.engine === 'local') return openLocalBus(options);
   const { openNatsBus } = await import('./nats/nats-bus.ts');
   const secret = await secretOf(vault, 'bus_messages', logger);
-  return openNatsBus({ ...options, address: bus.address, installation, secret, name });
+  const processAddress = `${hostname()}:${port}`;
+  return openNatsBus({ ...options, address: bus.address, installation, secret, name, processAddress });
 }
 
 /** A secret that the processes of the store share. */

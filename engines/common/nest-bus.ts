@@ -16,14 +16,29 @@ import {
   refusals,
   withDeadline,
 } from '@storefold/kernel/core';
-import type { Bus, EngineInfo, HandedOn } from '@storefold/kernel/ports';
+import type { AbsentInstance, Bus, EngineInfo, HandedOn } from '@storefold/kernel/ports';
 import {
   type QuestionExtras,
   questionMessage,
   questionSubject,
   wakeSubject,
 } from '@storefold/kernel/questions';
-import { catchError, firstValueFrom, merge, mergeMap, NEVER, timeout, timer } from 'rxjs';
+import {
+  catchError,
+  defer,
+  filter,
+  firstValueFrom,
+  interval,
+  merge,
+  mergeMap,
+  NEVER,
+  type Observable,
+  take,
+  throwError,
+  timeout,
+  timer,
+} from 'rxjs';
+import { type BusInstances, type Choice, ClocksApart, subjectAt } from './bus-instances.ts';
 import { MessageTooLarge } from './packets.ts';
 import { PendingWork } from './pending-work.ts';
 import { refusalOfReply } from './reply.ts';
@@ -38,8 +53,11 @@ export interface NestTransport {
    */
   readonly client: Pick<ClientProxy, 'send' | 'emit'>;
   createServer(): NestServer;
-  /** Whether a question may be lost in transit, or with the process that should answer it. */
-  readonly losesQuestions: boolean;
+  /**
+   * The instances that answer, where there are several. A question may then be lost in transit, or with the process that should
+   * answer it.
+   */
+  readonly instances?: BusInstances;
   readonly connected: boolean;
   readonly engine: EngineInfo;
   start(): Promise<void>;
@@ -50,6 +68,8 @@ export interface NestTransport {
 const ASK_AGAIN_AFTER = 0.4;
 /** So many answers that cannot be read, and the question counts as not answered. */
 const MAX_UNREADABLE = 3;
+/** How often it is seen whether the instance that was asked is still there. */
+const LOOK_EVERY_MS = 200;
 
 /** Adds deadlines, refusals and wake-ups to Nest's transports. The behaviour is the same on every engine. */
 export class NestBus implements Bus {
@@ -121,27 +141,68 @@ export class NestBus implements Bus {
     server.listen(() => undefined);
   }
 
-  /**
-   * The unparsed reply of the other side. Rejects with a Refusal when no reply arrives in time. A question that may
-   * have been lost with an instance is sent once more, and the first reply counts.
-   */
+  readyWhile(isReady: () => boolean): void {
+    this.transport.instances?.readyWhile(isReady);
+  }
+
+  absent(): readonly AbsentInstance[] {
+    return this.transport.instances?.absent() ?? [];
+  }
+
+  /** The unparsed reply of the other side. Rejects with a Refusal when no reply arrives in time. */
   async #send(question: Question, message: object): Promise<unknown> {
+    const { instances } = this.transport;
     const { timeoutMs } = question;
-    const send = () => this.transport.client.send<unknown>(questionSubject(question), message);
-    const sendAgain = () =>
-      timer(timeoutMs * ASK_AGAIN_AFTER).pipe(
-        mergeMap(send),
-        catchError(() => NEVER),
-      );
-    const replies = this.transport.losesQuestions ? merge(send(), sendAgain()) : send();
+    const asked: Choice[] = [];
+    const sent = instances
+      ? this.#sentToInstances(question, message, instances, asked)
+      : this.transport.client.send<unknown>(questionSubject(question), message);
     try {
-      return await firstValueFrom(replies.pipe(timeout({ first: timeoutMs })));
+      return await firstValueFrom(sent.pipe(timeout({ first: timeoutMs })));
     } catch (error) {
-      if (!(error instanceof MessageTooLarge || error instanceof TypeError))
-        throw unreachable(question, error);
+      if (!isUnsendable(error))
+        throw unreachable(
+          question,
+          error instanceof ClocksApart ? error : notAnswered(question, asked, error),
+        );
       this.#logBroken(question, 'it cannot be sent', error);
       throw asRefusal(error);
     }
+  }
+
+  /**
+   * A question that may have been lost with an instance is sent once more, to another one if there is one, and the first reply
+   * counts: at once where the first has gone, soon where it has fallen silent, and else after a part of the deadline.
+   */
+  #sentToInstances(
+    question: Question,
+    message: object,
+    instances: BusInstances,
+    asked: Choice[],
+  ): Observable<unknown> {
+    const subject = questionSubject(question);
+    const sendTo = (choice: Choice) => {
+      asked.push(choice);
+      const at = choice === 'anybody' ? subject : subjectAt(choice.id, subject);
+      return this.transport.client.send<unknown>(at, message);
+    };
+    return defer(() => {
+      const first = instances.choose(question.service);
+      const toAnother = () => sendTo(instances.choose(question.service, first));
+      const fallsSilent = interval(LOOK_EVERY_MS).pipe(filter(() => instances.isSilent(first)));
+      const again = merge(timer(question.timeoutMs * ASK_AGAIN_AFTER), fallsSilent).pipe(
+        take(1),
+        mergeMap(toAnother),
+        catchError(() => NEVER),
+      );
+      const firstAsked = sendTo(first).pipe(
+        // Nobody is at its address any more.
+        catchError((error: unknown) =>
+          first === 'anybody' || isUnsendable(error) ? throwError(() => error) : toAnother(),
+        ),
+      );
+      return merge(firstAsked, again);
+    });
   }
 
   #logBroken({ name }: Question, what: string, cause: unknown): void {
@@ -153,6 +214,15 @@ export class NestBus implements Bus {
     await this.#asked.settled();
     await this.transport.close();
   }
+}
+
+const isUnsendable = (error: unknown): boolean =>
+  error instanceof MessageTooLarge || error instanceof TypeError;
+
+/** For the log: who was asked what. */
+function notAnswered({ service, name }: Question, asked: readonly Choice[], cause: unknown): Error {
+  const whom = asked.map((choice) => (choice === 'anybody' ? 'any instance' : choice.address)).join(' and ');
+  return new Error(`${service} (${whom || 'in this process'}) did not answer ${name}`, { cause });
 }
 
 const unreachable = ({ service }: Question, cause?: unknown): Refusal =>

@@ -20,7 +20,6 @@ export function openLocalBus(options: LocalBusOptions, network: LocalNetwork = n
   const transport: NestTransport = {
     client: new LocalClient(network),
     createServer: () => new LocalServer(network, logger, clock),
-    losesQuestions: false,
     get connected() {
       return connected;
     },

@@ -32,6 +32,7 @@ class Members {
       installation,
       secret,
       name: 'spec',
+      processAddress: 'spec:0',
       clock: systemClock,
       logger,
     });

@@ -3,12 +3,14 @@ import type { Logger as NestLogger } from '@nestjs/common';
 import {
   type BaseRpcContext,
   type IncomingRequest,
+  type MessageHandler,
   ServerNats,
   type WritePacket,
 } from '@nestjs/microservices';
 import type { Clock } from '@storefold/kernel/core';
 import type { Logger } from 'pino';
 import type { Observable } from 'rxjs';
+import { type BusInstances, subjectAt } from '../common/bus-instances.ts';
 import { answersSent } from '../common/nest-bus.ts';
 import { replySerializer } from '../common/packets.ts';
 import { PendingWork } from '../common/pending-work.ts';
@@ -19,6 +21,8 @@ interface NatsServerOptions {
   /** Begins the subject of every message. */
   readonly installation: string;
   readonly signature: PacketSignature;
+  /** Is told whose questions are answered here. */
+  readonly instances: BusInstances;
   /** The connection of the client. Resolves once it is open. */
   readonly connection: Promise<NatsConnection>;
   readonly isConnected: () => boolean;
@@ -41,6 +45,8 @@ export class NatsServer extends ServerNats {
   protected override readonly logger: NestLogger;
   readonly #answers = new PendingWork();
   #subscriptions: Subscription[] = [];
+  /** The services whose questions are answered here. */
+  #services: readonly string[] = [];
   #isClosed = false;
   #unsigned = { count: 0, toldAt: Number.NEGATIVE_INFINITY };
 
@@ -67,17 +73,35 @@ export class NatsServer extends ServerNats {
     if (!this.#isClosed) this.bindEvents(connection);
   }
 
+  /** Each question is taken from the queue of its service, and from whoever asks this very instance. */
   override bindEvents(connection: NatsConnection): void {
-    for (const [subject, { extras }] of this.messageHandlers) {
+    const { installation, instances } = this.nats;
+    const subscribe = (subject: string, queue?: string) => {
       const callback = this.getMessageHandler(subject) as (error: Error | null, message: unknown) => void;
-      const options = { callback, queue: extras?.queue };
-      this.#subscriptions.push(connection.subscribe(`${this.nats.installation}.${subject}`, options));
+      const options = { callback, ...(queue === undefined ? {} : { queue }) };
+      this.#subscriptions.push(connection.subscribe(`${installation}.${subject}`, options));
+    };
+    const services = new Set<string>();
+    for (const [subject, { extras }] of this.messageHandlers) {
+      const service: string | undefined = extras?.queue;
+      subscribe(subject, service);
+      if (service === undefined) continue;
+      subscribe(subjectAt(instances.id, subject));
+      services.add(service);
     }
+    this.#services = [...services];
+    if (this.#services.length > 0) instances.join(this.#services);
+  }
+
+  override getHandlerByPattern(pattern: string): MessageHandler | null {
+    const own = subjectAt(this.nats.instances.id, '');
+    return super.getHandlerByPattern(pattern.startsWith(own) ? pattern.slice(own.length) : pattern);
   }
 
   /** Leaves the connection open, because others use it. */
   override async close(): Promise<void> {
     this.#isClosed = true;
+    if (this.#services.length > 0) this.nats.instances.leave(this.#services);
     const subscriptions = this.#subscriptions.splice(0);
     if (this.nats.isConnected()) await Promise.all(subscriptions.map((each) => each.drain()));
     else for (const each of subscriptions) each.unsubscribe();

@@ -26,6 +26,7 @@ it('says that the user is refused, once and without the password, and goes on tr
     installation: 'test',
     secret: 'a secret of the spec',
     name: 'test',
+    processAddress: 'spec:0',
     clock: systemClock,
     logger,
   });

@@ -1,8 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { AuthorizationError, type NatsConnection } from '@nats-io/transport-node';
 import { type Clock, messageOf, retry } from '@storefold/kernel/core';
 import type { EngineInfo } from '@storefold/kernel/ports';
 import type { Logger } from 'pino';
+import { BEAT_SUBJECT, BusInstances } from '../common/bus-instances.ts';
 import type { NestTransport } from '../common/nest-bus.ts';
 import { NatsClient } from './nats-client.ts';
 import { NatsServer } from './nats-server.ts';
@@ -15,6 +17,8 @@ export interface NatsTransportOptions {
   readonly installation: string;
   /** The name of the process in the NATS server's own tools. */
   readonly name: string;
+  /** Where the process listens, for logs and health of its neighbours. */
+  readonly processAddress: string;
   /** Shared by the processes of one installation, which sign their messages with it. 16 characters or more. */
   readonly secret: string;
   readonly clock: Clock;
@@ -38,8 +42,8 @@ const PAUSES = { shortestMs: 50, longestMs: 2_000 } as const;
 
 /** Nest's NATS client and servers on one connection. */
 export class NatsTransport implements NestTransport {
-  readonly losesQuestions = true;
   readonly client: NatsClient;
+  readonly instances: BusInstances;
   readonly #closing = new AbortController();
   readonly #signature: PacketSignature;
   readonly #connection: Promise<NatsConnection>;
@@ -59,6 +63,17 @@ export class NatsTransport implements NestTransport {
     this.#connection = new Promise((resolve) => {
       this.#opened = resolve;
     });
+    this.instances = new BusInstances({
+      id: randomUUID(),
+      address: options.processAddress,
+      clock: options.clock,
+      logger,
+      send: (beat) => void this.client.emit(BEAT_SUBJECT, beat).subscribe({ error: () => undefined }),
+      isConnected: () => this.#connected,
+    });
+    const beats = this.createServer();
+    beats.addHandler(BEAT_SUBJECT, async (beat: unknown) => this.instances.hear(beat), true);
+    void beats.listen(() => undefined);
   }
 
   get connected(): boolean {
@@ -74,6 +89,7 @@ export class NatsTransport implements NestTransport {
     return new NatsServer({
       installation,
       signature: this.#signature,
+      instances: this.instances,
       connection: this.#connection,
       isConnected: () => this.#connected,
       clock,
@@ -90,6 +106,7 @@ export class NatsTransport implements NestTransport {
 
   async close(): Promise<void> {
     this.#closing.abort();
+    this.instances.close();
     const wasConnected = this.#connected;
     this.#connected = false;
     if (wasConnected) await this.client.unwrap<NatsConnection>().drain();
@@ -118,6 +135,7 @@ export class NatsTransport implements NestTransport {
   async #use(connection: NatsConnection): Promise<void> {
     this.#version = connection.info?.version ?? this.#version;
     this.#opened(connection);
+    this.instances.start();
     // The server has registered every subscription before the bus is reported as started.
     await nextTurn();
     await connection.flush();

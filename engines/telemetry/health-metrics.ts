@@ -7,6 +7,7 @@ interface HealthGauges {
   readonly isWell: Gauge;
   readonly members: Gauge;
   readonly freeBytes: Gauge;
+  readonly notAsked: Gauge;
 }
 
 /** A follower as `/health` shows it. */
@@ -22,10 +23,15 @@ interface LogPart {
   readonly members_alive?: number;
 }
 
+/** The bus as `/health` shows it. */
+interface BusPart {
+  readonly not_asked?: readonly { readonly service: string; readonly why: string }[];
+}
+
 /** Sets the gauges to what `/health` shows. */
 export function readHealth(
   parts: healthReport.HealthParts,
-  { lag, parked, isWell, members, freeBytes }: HealthGauges,
+  { lag, parked, isWell, members, freeBytes, notAsked }: HealthGauges,
 ): void {
   const log = (parts.event_log ?? {}) as LogPart;
   const { position: head = Number.NaN, members: all, members_alive: alive } = log;
@@ -38,6 +44,9 @@ export function readHealth(
   freeBytes.reset();
   const free = (parts.disk?.free_bytes ?? {}) as Record<string, number>;
   for (const [kept, bytes] of Object.entries(free)) freeBytes.set({ kept }, bytes);
+  notAsked.reset();
+  const { not_asked: absent = [] } = (parts.bus ?? {}) as BusPart;
+  for (const { service, why } of absent) notAsked.inc({ service, why });
   for (const [part, { status, followers = {} }] of Object.entries(parts)) {
     isWell.set({ part }, status === 'up' ? 1 : 0);
     for (const [follower, each] of Object.entries(followers as Record<string, FollowerPart>)) {

@@ -57,6 +57,10 @@ const declared = {
     help: 'Bytes that are free on the disks of the own files of the store, by what is kept there: event_log, vault, read_models, files.',
     labelNames: ['kept'],
   },
+  storefold_instances_not_asked: {
+    help: 'Instances of neighbours that this process does not ask, by service and why: silent, clock (over a minute apart), not_ready.',
+    labelNames: ['service', 'why'],
+  },
   storefold_webhook_deliveries_total: {
     help: 'Attempts to deliver an event to a webhook endpoint: delivered, failed, skipped.',
     labelNames: ['outcome'],

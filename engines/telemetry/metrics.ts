@@ -39,6 +39,7 @@ export class Metrics implements Observer {
       isWell: this.#gauge('storefold_part_up'),
       members: this.#gauge('storefold_log_members'),
       freeBytes: this.#gauge('storefold_disk_free_bytes'),
+      notAsked: this.#gauge('storefold_instances_not_asked'),
     };
     this.server = createServer((request, response) => {
       const isAsked = request.url === '/metrics' && request.method === 'GET';

@@ -3,6 +3,7 @@ import {
   createServer,
   request as httpRequest,
   type IncomingMessage,
+  type RequestListener,
   type Server,
   type ServerResponse,
 } from 'node:http';
@@ -120,14 +121,67 @@ describe('two instances of a service', () => {
     expect(sent).toMatchObject({ status: 503, body: { error: { code: 'processing_error' } } });
   });
 
-  it('whose clocks are too far away are not up, before anything is refused', async () => {
+  it('whose clocks are over a minute away are a 503, and log and health say how far', async () => {
     clock = { ...systemClock, now: () => Date.now() + 95_000 };
     await start(answering);
+    await expect.poll(read).toMatchObject({ status: 503, body: { error: { code: 'processing_error' } } });
+    expect(await write()).toMatchObject({ status: 503 });
     const catalog = { status: 'down', refused_by: expect.stringMatching(/its clock is 9\d s behind$/) };
-    expect(await health()).toMatchObject({
-      status: 503,
-      body: { error: { details: { parts: { catalog } } } },
-    });
+    expect(await health()).toMatchObject({ status: 200, body: { status: 'degraded', parts: { catalog } } });
+    expect(
+      ofCatalog().filter((line) => /does not answer: its clock is 9\d s behind/.test(line)),
+    ).toHaveLength(1);
+    const failed = lines.find((line) => line.includes('a request failed')) ?? '';
+    expect(failed).toMatch(/catalog did not answer: list things: http:[^"]*its clock is 9\d s behind/);
+  });
+
+  it.each([
+    ['is starting', 'starting'],
+    ['is not ready, because it stands at what a newer version wrote', 'down'],
+  ])(
+    'of which one %s is left out within 3 s and taken back, though it would answer',
+    async (_how, status) => {
+      await start(answering, answering);
+      respondHealth = (request, response) => {
+        const isFirst = request.socket.localPort === instances[0]?.port;
+        if (isFirst) response.writeHead(503).end(JSON.stringify({ error: { details: { status } } }));
+        else up(request, response);
+      };
+      await expect.poll(() => ofCatalog().join(), WITHIN_3_S).toContain('does not answer: it is');
+      const before = asked(0);
+      for (let times = 0; times < 4; times++) expect(await read()).toMatchObject({ status: 200 });
+      expect(asked(0)).toBe(before);
+      await stop(1);
+      expect(await read(), 'it serves where there is no other').toMatchObject({ status: 200 });
+      respondHealth = up;
+      await expect.poll(() => ofCatalog().join(), WITHIN_3_S).toContain('answers again');
+    },
+  );
+
+  it('of which one hangs: nobody waits for it longer than 3 s, and nothing is sent to it once that is known', async () => {
+    await start(answering, answering);
+    instances[0]?.hang();
+    const waited = await Promise.all(
+      Array.from({ length: 20 }, async (_, index) => {
+        const beganAt = performance.now();
+        const key = { 'idempotency-key': `key ${index}` };
+        const { status } = index % 2 === 0 ? await read() : await ask('POST', path, '{}', key);
+        expect(status).toBe(200);
+        return performance.now() - beganAt;
+      }),
+    );
+    expect(Math.max(...waited)).toBeGreaterThan(1_000);
+    expect(Math.max(...waited)).toBeLessThan(3_500);
+    expect(ofCatalog().filter((line) => line.includes('does not answer'))).toEqual([
+      expect.stringMatching(/"service":"catalog","url":"http:[^"]*".*(make thing|list things|it is silent)/),
+    ]);
+    const before = asked(0);
+    for (let times = 0; times < 6; times++) expect(await write()).toMatchObject({ status: 200 });
+    expect(asked(0)).toBe(before);
+    instances[0]?.goOn();
+    await expect.poll(() => ofCatalog().join(), WITHIN_3_S).toContain('answers again');
+    for (let times = 0; times < 2; times++) await read();
+    expect(asked(0)).toBeGreaterThan(before);
   });
 
   it('of which one is another service are not up, and the health names whom its URL reaches', async () => {
@@ -151,6 +205,20 @@ describe('two instances of a service', () => {
       status: 200,
       body: { status: 'degraded', parts: { catalog: { status: 'degraded', instances: ['up', 'down'] } } },
     });
+  });
+});
+
+describe('a gateway that starts while a service is away', () => {
+  it('is ready, serves the others, and answers 503 for that one alone', async () => {
+    further = { mail: ['http://127.0.0.1:9'] };
+    await start(answering);
+    expect(await ask('GET', '/readyz')).toEqual({ status: 200, body: { status: 'degraded' } });
+    expect(await health()).toMatchObject({ status: 200, body: { parts: { mail: { status: 'down' } } } });
+    expect(await read()).toMatchObject({ status: 200 });
+    const mails = await ask('GET', '/api/v3/store/mails');
+    expect(mails).toMatchObject({ status: 503, body: { error: { code: 'processing_error' } } });
+    const failed = lines.find((line) => line.includes('a request failed')) ?? '';
+    expect(failed).toContain('mail (http://127.0.0.1:9) did not answer: list mails');
   });
 });
 
@@ -329,10 +397,16 @@ async function sendOnAfterResponse(target: string): Promise<number | undefined> 
   return response.statusCode;
 }
 
+/** A little more, for a busy machine. */
+const WITHIN_3_S = { timeout: 3_500, interval: 20 };
+
 interface Instance {
   readonly server: Server;
   readonly port: number;
   readonly asked: string[];
+  /** Takes connections and requests and answers none, as a process that is stopped. */
+  hang(): void;
+  goOn(): void;
 }
 
 type Behaviour = (request: IncomingMessage, response: ServerResponse, body: string) => void;
@@ -360,6 +434,17 @@ const table: readonly Endpoint[] = [
   endpoint({ ...common, name: 'make thing', method: 'POST', path, answer }),
 ];
 
+const mails = endpoint({
+  ...common,
+  service: 'mail',
+  name: 'list mails',
+  method: 'GET',
+  path: '/api/v3/store/mails',
+  answer,
+});
+/** Services beside the catalog, by their addresses. */
+let further: Readonly<Record<string, readonly string[]>> = {};
+
 let instances: Instance[] = [];
 let gateway: Gateway | undefined;
 let url: string;
@@ -367,11 +452,17 @@ let lines: string[] = [];
 let clock: Clock = systemClock;
 let settings: { readonly limits: ServerLimits; readonly proxyTimeoutMs?: number } = { limits: defaultLimits };
 
+/** The dashboard is at the same addresses. */
+const ofCatalog = () => lines.filter((line) => line.includes('"service":"catalog"'));
 const asked = (index: number): number => instances[index]?.asked.length ?? 0;
 const read = () => ask('GET', path);
 const write = (body = '{"name":"x"}') => ask('POST', path, body);
 /** What the instances say of themselves. */
 let serviceName: string | undefined = 'catalog';
+
+const up: RequestListener = (_request, response) =>
+  void response.end(JSON.stringify({ status: 'up', service: serviceName }));
+let respondHealth = up;
 
 const health = () => ask('GET', '/health');
 
@@ -403,8 +494,8 @@ async function start(...behaviours: Behaviour[]): Promise<void> {
     clock,
     random: systemRandom,
     logger,
-    endpoints: table,
-    services: { catalog: urls },
+    endpoints: further.mail ? [...table, mails] : table,
+    services: { ...further, catalog: urls },
     dashboard: urls,
     settings: { trustedProxies: [], rateLimitKeyPerMin: 1_000_000, ...settings },
   });
@@ -413,9 +504,16 @@ async function start(...behaviours: Behaviour[]): Promise<void> {
 
 async function listen(behave: Behaviour, port = 0): Promise<Instance> {
   const seen: string[] = [];
+  let isHung = false;
+  let held: (() => void)[] = [];
   const server = createServer((request, response) => {
-    if (request.url === '/health') {
-      response.end(JSON.stringify({ status: 'up', service: serviceName }));
+    if (isHung) {
+      if (request.url !== '/readyz') seen.push(request.method ?? '');
+      held.push(() => void response.end('{}'));
+      return;
+    }
+    if (request.url === '/health' || request.url === '/readyz') {
+      respondHealth(request, response);
       return;
     }
     seen.push(request.method ?? '');
@@ -430,7 +528,19 @@ async function listen(behave: Behaviour, port = 0): Promise<Instance> {
     request.on('end', () => behave(request, response, body));
   }).listen(port, '127.0.0.1');
   await once(server, 'listening');
-  return { server, port: (server.address() as AddressInfo).port, asked: seen };
+  return {
+    server,
+    port: (server.address() as AddressInfo).port,
+    asked: seen,
+    hang() {
+      isHung = true;
+    },
+    goOn() {
+      isHung = false;
+      for (const answer of held) answer();
+      held = [];
+    },
+  };
 }
 
 async function stop(index: number): Promise<void> {
@@ -451,5 +561,7 @@ async function end(): Promise<void> {
 afterEach(async () => {
   await end();
   clock = systemClock;
+  respondHealth = up;
+  further = {};
   settings = { limits: defaultLimits };
 });

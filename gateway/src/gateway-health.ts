@@ -1,5 +1,6 @@
 import type { Bus } from '@storefold/kernel/ports';
 import type { healthReport } from '@storefold/server/http';
+import { busPart } from '@storefold/server/runtime';
 import type { Upstreams } from './upstreams/upstreams.ts';
 
 /** The health of the bus, of the services in other processes, and of the parts that the composition root adds. */
@@ -14,7 +15,7 @@ export async function gatewayHealth(
   const services: Record<string, healthReport.HealthPart> = {};
   for (const [name, part] of await Promise.all(checks)) if (part) services[name] = part;
   return {
-    bus: { status: bus.connected ? 'up' : 'degraded', ...bus.engine },
+    bus: busPart(bus),
     ...services,
     ...(await further?.()),
   };

@@ -547,7 +547,8 @@ describe('a service behind the proxy', () => {
   it('is spoken to over kept connections', async () => {
     await start('in another process');
     for (let times = 0; times < 5; times++) await get('/api/v3/store/things', guest);
-    expect(new Set(servicePorts).size).toBe(1);
+    // Whether it is ready may be asked over another one.
+    expect(new Set(servicePorts).size).toBeLessThan(3);
   });
 
   it('sees no credentials', async () => {
@@ -823,6 +824,8 @@ async function start(way: Way = 'in the same process', options: Options = {}): P
 /** Starts a gateway before something that is no service of ours. */
 async function startBefore(listener: RequestListener, options: Options = {}): Promise<void> {
   stranger = createServer((request, response) => {
+    // Whether it is ready is asked all the time.
+    if (request.url === '/readyz') return void response.end('{"status":"up"}');
     seenHeaders.push(request.headers);
     listener(request, response);
   });

@@ -17,9 +17,8 @@ import { GatewayPipeline } from './gateway-pipeline.ts';
 import type { DashboardPages } from './pages/dashboard-pages.ts';
 import { mountPages } from './pages/pages.ts';
 import { credentialsFileOf } from './pages/start-page.ts';
-import type { InstancesOptions } from './upstreams/instances.ts';
-import type { PageUpstream } from './upstreams/page-upstream.ts';
-import { createUpstreams, isRemoteAddress } from './upstreams/upstreams.ts';
+import type { Upstream } from './upstreams/upstream.ts';
+import { createUpstreams } from './upstreams/upstreams.ts';
 
 export interface Gateway {
   /** Responds to any request. For servers other than the gateway's own. */
@@ -50,12 +49,15 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
   const responseCacheBytes = (settings.responseCacheMb ?? 0) * MEGABYTE;
   const upstreams = await createUpstreams({ ...options, proxyTimeoutMs, bodyLimits, responseCacheBytes });
   const authenticator = new Authenticator(bus, await vault.secret(API_KEY_PEPPER), clock);
-  const health = new healthReport.HealthEndpoints(() => gatewayHealth(bus, upstreams, options.health));
-  const remotePages = remotePagesOf(options, proxyTimeoutMs);
-  const dashboard = await dashboardOf(options, remotePages);
+  const health = new healthReport.HealthEndpoints(
+    () => gatewayHealth(bus, upstreams, options.health),
+    undefined,
+    [...upstreams].flatMap(([name, { instances }]) => (instances ? [name] : [])),
+  );
+  const { dashboard, closeDashboard } = await dashboardOf(options, proxyTimeoutMs);
   const pipeline = new GatewayPipeline(options, authenticator, upstreams, health, dashboard?.client);
 
-  const pictures = await picturesOf(options, remotePages);
+  const pictures = await picturesOf(options, upstreams.get('catalog'));
   const start = {
     health,
     credentialsFile: credentialsFileOf(settings),
@@ -73,50 +75,38 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
     async close() {
       await server.close();
       for (const upstream of upstreams.values()) upstream.close?.();
-      remotePages.close();
-    },
-  };
-}
-
-interface RemotePages {
-  of(service: InstancesOptions['service'], urls: readonly string[]): Promise<PictureResponder>;
-  close(): void;
-}
-
-/** What other processes answer beside the APIs. Their HTTP client is loaded only where there are some. */
-function remotePagesOf({ clock, logger }: GatewayOptions, timeoutMs: number): RemotePages {
-  const opened: PageUpstream[] = [];
-  return {
-    async of(service, urls) {
-      const { pageUpstream } = await import('./upstreams/page-upstream.ts');
-      const upstream = pageUpstream({ service, urls, timeoutMs, clock, logger });
-      opened.push(upstream);
-      return upstream.respond;
-    },
-    close() {
-      for (const upstream of opened) upstream.close();
+      closeDashboard();
     },
   };
 }
 
 /** Processes of other machines have files of their own, of which the catalog has those that it makes. */
 async function picturesOf(
-  { services: { catalog }, files }: GatewayOptions,
-  remotePages: RemotePages,
+  { files }: GatewayOptions,
+  catalog: Upstream | undefined,
 ): Promise<PictureResponder | undefined> {
-  if (isRemoteAddress(catalog)) return remotePages.of('catalog', catalog);
-  return files && pictureResponder(files);
+  if (!catalog?.instances) return files && pictureResponder(files);
+  const { pageUpstream } = await import('./upstreams/page-upstream.ts');
+  return pageUpstream(catalog.instances);
 }
 
 async function dashboardOf(
-  { dashboard, vault, settings }: GatewayOptions,
-  remotePages: RemotePages,
-): Promise<DashboardPages | undefined> {
-  if (dashboard === undefined) return undefined;
-  return {
-    open: typeof dashboard === 'function' ? dashboard : () => remotePages.of('dashboard', dashboard),
-    client: new DashboardClient(await vault.secret(DASHBOARD_CLIENT_KEY)),
+  { dashboard, vault, settings, clock, logger }: GatewayOptions,
+  timeoutMs: number,
+): Promise<{ readonly dashboard?: DashboardPages; readonly closeDashboard: () => void }> {
+  if (dashboard === undefined) return { closeDashboard: () => undefined };
+  const client = new DashboardClient(await vault.secret(DASHBOARD_CLIENT_KEY));
+  const pages = {
+    client,
     clientAddress: clientAddress(settings.trustedProxies),
     clientScheme: clientScheme(settings.trustedProxies, settings.baseUrl),
   };
+  if (typeof dashboard === 'function')
+    return { dashboard: { ...pages, open: dashboard }, closeDashboard: () => undefined };
+  // Their HTTP client is loaded only where there are other processes.
+  const { Instances } = await import('./upstreams/instances.ts');
+  const { pageUpstream } = await import('./upstreams/page-upstream.ts');
+  const instances = new Instances({ service: 'dashboard', urls: dashboard, timeoutMs, clock, logger });
+  const open = async () => pageUpstream(instances);
+  return { dashboard: { ...pages, open }, closeDashboard: () => instances.close() };
 }

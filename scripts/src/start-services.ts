@@ -63,9 +63,10 @@ processes.start(
 );
 addresses.DASHBOARD_URL = `http://127.0.0.1:${dashboardPort}`;
 
-// The gateway responds from the start, and is healthy once all services are.
+// The gateway serves from the start, without whatever is not there yet.
 const env = { ...environment, PORT: String(port), ...addresses };
 const gateway = new URL('../../gateway/dist/main.js', import.meta.url);
 processes.start('gateway', gateway, env, memoryFlags('gateway'));
-await processes.healthy(`http://127.0.0.1:${port}`);
+const origins = [`http://127.0.0.1:${port}`, ...Object.values(addresses)];
+await Promise.all(origins.map((origin) => processes.healthy(origin)));
 await announce(settings, port, performance.now());

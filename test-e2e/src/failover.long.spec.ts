@@ -15,6 +15,10 @@ const BUYERS = 3;
 const READERS = 2;
 /** The instances that are killed in turn. */
 const KILLED = ([1, 2] as const).slice(0, rounds({ short: 1, full: 2 }));
+/** The services of which one instance hangs. */
+const HANGING = (['catalog', 'ordering', 'identity'] as const).slice(0, rounds({ short: 1, full: 3 }));
+/** Others may run beside. */
+const SLOW_MACHINE = rounds({ short: 2, full: 1 });
 /** Long enough for work to be under way when the next instance is killed. */
 const BETWEEN_KILLS_MS = 250;
 
@@ -89,6 +93,56 @@ casesOn('one gateway before two instances of every service', noPairs, () => {
       expect(parts[service], service).toEqual({ status: 'up', instances: ['up', 'up'] });
     }
   });
+
+  it.each(HANGING)(
+    'answers within 3 s while one of two of %s hangs, refuses no read, is as fast as before after 3 s, and takes it back',
+    async (service) => {
+      const item = { variant_id: variantId, quantity: 1 };
+      const asked: { path: string; status: number; beganMs: number; tookMs: number }[] = [];
+      const ask = async (path: string, send: (path: string) => Promise<Reply>) => {
+        const beganMs = performance.now();
+        const { status } = await send(path);
+        asked.push({ path, status, beganMs, tookMs: performance.now() - beganMs });
+      };
+      const isRead = ({ path }: { path: string }) => !path.endsWith('/carts');
+      const load = async (requests: number) => {
+        while (asked.length < requests) {
+          const number = asked.length;
+          if (number % 4 === 0) await ask(`${store}/carts`, (path) => guest.post(path, { items: [item] }));
+          else await ask(`${store}/products/${productId}?expand=&n=${number}`, (path) => guest.get(path));
+        }
+      };
+      const hungAtMs = performance.now();
+      pair.pause(service, 1);
+      try {
+        await Promise.all(Array.from({ length: 4 }, () => load(200)));
+        while (performance.now() - hungAtMs < 3_500) await pause(50);
+        await Promise.all(Array.from({ length: 4 }, () => load(400)));
+      } finally {
+        pair.goOn(service, 1);
+      }
+      const times = asked.slice(0, 200).map(({ tookMs }) => tookMs);
+      const p99 = times.toSorted((one, other) => one - other)[197] ?? 0;
+      const later = asked.filter(({ beganMs }) => beganMs - hungAtMs > 3_000);
+      const slowest = Math.max(...later.map(({ tookMs }) => tookMs));
+      console.info(
+        `${service}: p99 of the first 200 ${Math.round(p99)} ms, slowest of ${later.length} after 3 s ${Math.round(slowest)} ms`,
+      );
+      expect(asked.filter((each) => isRead(each) && each.status !== 200)).toEqual([]);
+      expect(asked.filter(({ status }) => status >= 500).length, 'changes in doubt').toBeLessThan(5);
+      expect(later.filter(({ status }) => status >= 400)).toEqual([]);
+      expect(p99).toBeLessThan(SLOW_MACHINE * 3_000);
+      expect(slowest).toBeLessThan(SLOW_MACHINE * 1_000);
+      const { parts } = await pair.gatewayHealth(1);
+      await expect
+        .poll(async () => (await pair.gatewayHealth(1)).parts[service], parts)
+        .toEqual({
+          status: 'up',
+          instances: ['up', 'up'],
+        });
+      await expect.poll(async () => (await pair.gatewayHealth(1)).parts.bus.not_asked).toBe(undefined);
+    },
+  );
 
   it('goes on changing what needs no neighbour while NATS is down, also in instances that start then', async () => {
     const rename = (name: string) => shop.patch(`${admin}/products/${productId}`, { name });

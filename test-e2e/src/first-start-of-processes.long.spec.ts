@@ -6,7 +6,13 @@ import { casesOn, freePort } from '@storefold/engines/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Client } from './harness/client.ts';
 import { noPairs } from './harness/paired-store.ts';
-import { type LaunchedStore, launchStore, type StoreOptions, startStore } from './harness/store-process.ts';
+import {
+  isWhole,
+  type LaunchedStore,
+  launchStore,
+  type StoreOptions,
+  startStore,
+} from './harness/store-process.ts';
 
 const POLL_MS = 20;
 const PRODUCTS = '/api/v3/store/products?limit=1';
@@ -38,7 +44,7 @@ casesOn('a store in many processes', noPairs, () => {
       if (status === 200) counts.add(count);
       // From here on the whole start of the catalog is watched.
       if (status === 503) await writeFile(mayStart, '');
-      return isHealthy(url);
+      return isWhole(url);
     };
     await expect.poll(look, { timeout: 110_000, interval: POLL_MS }).toBe(true);
     await look();
@@ -72,12 +78,6 @@ casesOn('a store in many processes', noPairs, () => {
     expect(await second.stop()).toBe(0);
   });
 });
-
-const isHealthy = (url: string): Promise<boolean> =>
-  fetch(`${url}/health`).then(
-    ({ ok }) => ok,
-    () => false,
-  );
 
 /** 0 while there is none. */
 const catalogOf = (launcher: number | undefined): number =>

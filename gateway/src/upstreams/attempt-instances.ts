@@ -1,47 +1,52 @@
 import type { ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
-import { type Text, text } from '@storefold/contracts';
+import { text } from '@storefold/contracts';
 import { type Refusal, refusals } from '@storefold/kernel/core';
+import { requestSteps } from '@storefold/server/http';
 import type { Instance, Instances } from './instances.ts';
 import type { ProxyAttempt, ServiceRequest } from './proxy-attempt.ts';
 import type { KeepResponse } from './response-cache.ts';
 
-type FailedAttempt = Extract<ProxyAttempt, { cause: unknown }>;
+/** How long a read waits for an instance, while there is another one. */
+const READ_TIMEOUT_MS = 10_000;
+/** How long it waits for one that is silent, after the others. */
+const SILENT_READ_TIMEOUT_MS = 5_000;
 
-export const isFailure = (attempt: ProxyAttempt): attempt is FailedAttempt => 'cause' in attempt;
+interface Asking {
+  /** What is asked for, as the log names it. */
+  readonly endpoint: string;
+  readonly keep?: KeepResponse | undefined;
+}
 
 /**
- * Tries the instances in turn, until one that is ready responds or no other may be tried. If all that could be reached
- * are still starting, the client gets the response of the last one.
+ * Sends a request to the instances of a service in turn, until one that is ready responds or no other may be tried. If all that
+ * could be reached are still starting, the client gets the response of the last one. Resolves with what the request cost, or with
+ * the refusal when no instance responded; with neither when the client has gone.
  */
 export async function attemptInstances(
   instances: Instances,
   sent: ServiceRequest,
   response: ServerResponse,
-  keep?: KeepResponse,
-): Promise<ProxyAttempt> {
-  let attempt: ProxyAttempt = noInstances;
-  const inTurn = instances.roundRobin();
-  for (const [index, instance] of inTurn.entries()) {
-    const relaysStarting = index === inTurn.length - 1;
-    attempt = await instance.proxy.attemptRequest(sent, response, { relaysStarting, keep });
+  { endpoint, keep }: Asking,
+): Promise<{ readonly cost?: number; readonly refusal?: Refusal }> {
+  const order = instances.roundRobin();
+  const asked: string[] = [];
+  let attempt: ProxyAttempt = order.length > 0 ? noInstances : clocksApart(instances);
+  for (const [index, instance] of order.entries()) {
+    asked.push(instance.url.origin);
+    const isLast = index === order.length - 1;
+    const options = { relaysStarting: isLast, keep, ...deadlineOf(sent, instance, isLast) };
+    attempt = await instance.proxy.attemptRequest(sent, response, options);
     // It failed because the client has gone, which says nothing about the instance.
-    if (isFailure(attempt) && response.destroyed) return attempt;
-    recordAttempt(instances, instance, attempt);
-    if (!mayTryNext(attempt, sent)) return attempt;
+    if (isFailure(attempt) && response.destroyed) return {};
+    if (isFailure(attempt)) instances.recordFailure(instance, endpoint, attempt.cause);
+    else if (attempt.outcome === 'starting')
+      instances.recordFailure(instance, endpoint, new Error('it is starting'));
+    else instances.recordSuccess(instance);
+    if (!mayTryNext(attempt, sent)) break;
   }
-  return attempt;
-}
-
-export function refusalOf({ outcome, cause }: FailedAttempt, what: Text): Refusal {
-  if (outcome !== 'timed_out') return refusals.unavailable(what, cause);
-  return refusals.systemFailure(504, text('did_not_answer', { what }), cause);
-}
-
-function recordAttempt(instances: Instances, instance: Instance, attempt: ProxyAttempt): void {
-  if (isFailure(attempt)) instances.recordFailure(instance, attempt.cause);
-  else if (attempt.outcome === 'starting') instances.recordFailure(instance, new Error('it is starting'));
-  else instances.recordSuccess(instance);
+  if (!isFailure(attempt)) return { cost: attempt.cost ?? 0 };
+  return { refusal: refusalOf(instances.service, attempt, endpoint, asked) };
 }
 
 /** Made once: an error costs its stack trace. */
@@ -50,22 +55,56 @@ const noInstances: ProxyAttempt = {
   cause: new Error('the service has no instances'),
 };
 
-/**
- * True when the next instance may be tried: this one cannot have made the change, or the change is made once only, and
- * it has not used up the time.
- */
-function mayTryNext({ outcome }: ProxyAttempt, { method, headers, body }: ServiceRequest): boolean {
+/** All instances are left out for it. */
+function clocksApart({ all }: Instances): ProxyAttempt {
+  const told = all.map(({ url, absence }) => `${url.origin}: ${absence?.reason}`);
+  return all.length === 0 ? noInstances : { outcome: 'not_connected', cause: new Error(told.join(', ')) };
+}
+
+type FailedAttempt = Extract<ProxyAttempt, { cause: unknown }>;
+
+const isFailure = (attempt: ProxyAttempt): attempt is FailedAttempt => 'cause' in attempt;
+
+const isRead = ({ method }: ServiceRequest): boolean => requestSteps.READING.includes(method);
+
+function deadlineOf(
+  sent: ServiceRequest,
+  { absence }: Instance,
+  isLast: boolean,
+): { readonly withinMs?: number } {
+  if (!isRead(sent)) return {};
+  if (absence?.why === 'silent') return { withinMs: SILENT_READ_TIMEOUT_MS };
+  return isLast ? {} : { withinMs: READ_TIMEOUT_MS };
+}
+
+/** True when the next instance may be tried: this one cannot have made a change, or the change is made once only. */
+function mayTryNext({ outcome }: ProxyAttempt, sent: ServiceRequest): boolean {
+  const { headers, body } = sent;
   // What has begun to pass through cannot be sent again.
   if (body instanceof Readable && (body.readableDidRead || body.destroyed)) return false;
   switch (outcome) {
     case 'responded':
-    case 'timed_out':
       return false;
     case 'starting':
     case 'not_connected':
     case 'gateway_refused':
       return true;
+    case 'timed_out':
     case 'connection_lost':
-      return method === 'GET' || method === 'HEAD' || headers['idempotency-key'] !== undefined;
+      return isRead(sent) || headers['idempotency-key'] !== undefined;
   }
+}
+
+/** Its cause is for the log: who did not answer, where, and what. */
+function refusalOf(
+  service: string,
+  { outcome, cause }: FailedAttempt,
+  endpoint: string,
+  asked: readonly string[],
+): Refusal {
+  const name = text('the_service', { service });
+  const whom = asked.length > 0 ? ` (${asked.join(', ')})` : '';
+  const told = new Error(`${service}${whom} did not answer: ${endpoint}`, { cause });
+  if (outcome !== 'timed_out') return refusals.unavailable(name, told);
+  return refusals.systemFailure(504, text('did_not_answer', { what: name }), told);
 }

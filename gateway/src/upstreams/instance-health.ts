@@ -1,6 +1,7 @@
 import type { ServiceName } from '@storefold/contracts';
 import type { Clock } from '@storefold/kernel/core';
-import { callerSigning, healthReport } from '@storefold/server/http';
+import { healthReport } from '@storefold/server/http';
+import { clockTooFar } from './absence.ts';
 import type { Instance } from './instances.ts';
 
 /** Longer than a service's own health check takes when an engine hangs. */
@@ -58,18 +59,11 @@ async function healthOf(service: ServiceName, { url, refusal }: Instance, clock:
     const { status, service: name } = response.ok ? body : (body.error?.details ?? {});
     if (name !== service && (response.ok || name !== undefined))
       return { state: 'down', stranger: typeof name === 'string' ? name : 'something else' };
-    const refused = clockTooFar(response, clock) ?? refusal;
+    const refused = clockTooFar(response.headers.get('date') ?? undefined, clock) ?? refusal;
     if (refused !== undefined) return { state: 'down', refusal: refused };
     if (response.ok) return { state: status === 'degraded' ? 'degraded' : 'up' };
     return { state: status === 'starting' ? 'starting' : 'down' };
   } catch {
     return { state: 'down' };
   }
-}
-
-/** Known before a request is refused for it, because every answer has the time of its instance. */
-function clockTooFar({ headers }: Response, clock: Clock): string | undefined {
-  const offMs = Date.parse(headers.get('date') ?? '') - clock.now();
-  if (!(Math.abs(offMs) > callerSigning.CLOCK_SKEW_MS)) return undefined;
-  return `its clock is ${Math.round(Math.abs(offMs) / 1_000)} s ${offMs < 0 ? 'behind' : 'ahead'}`;
 }

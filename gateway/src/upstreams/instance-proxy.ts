@@ -1,16 +1,19 @@
-import type { ServerResponse } from 'node:http';
+import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
 import { Pool } from 'undici';
 import type { ProxyAttempt, ServiceRequest } from './proxy-attempt.ts';
 import { type AttemptOptions, ResponseRelay } from './response-relay.ts';
 
 /** How long connecting to an instance may take. */
 const CONNECT_TIMEOUT_MS = 2_000;
+
 /** Shorter than a service keeps an idle connection, so that always this side closes it. */
 const IDLE_SOCKET_MS = 30_000;
 
 /** Sends requests to one instance of a service, over kept-alive connections of its own. */
 export class InstanceProxy {
   readonly #pool: Pool;
+  /** With the methods of their requests. */
+  readonly #waiting = new Map<ResponseRelay, string>();
 
   /** `timeoutMs`: how long the instance may be silent. */
   constructor(url: URL, timeoutMs: number) {
@@ -30,15 +33,42 @@ export class InstanceProxy {
   attemptRequest(
     { method, url, headers, body }: ServiceRequest,
     response: ServerResponse,
-    options: AttemptOptions,
+    {
+      withinMs,
+      ...options
+    }: AttemptOptions & { /** Less than the instance may be silent. */ withinMs?: number },
   ): Promise<ProxyAttempt> {
-    return new Promise((settle) => {
+    return new Promise((resolve) => {
+      const settle = (attempt: ProxyAttempt) => {
+        this.#waiting.delete(relay);
+        resolve(attempt);
+      };
       const relay = new ResponseRelay(response, { ...options, settle });
-      this.#pool.dispatch({ method: method as 'GET', path: url, headers, body }, relay);
+      this.#waiting.set(relay, method);
+      const limit = withinMs === undefined ? {} : { headersTimeout: withinMs };
+      this.#pool.dispatch({ method: method as 'GET', path: url, headers, body, ...limit }, relay);
     });
+  }
+
+  /** Ends the attempts whose response has not begun. `methods`: only these. */
+  giveUp(cause: Error, methods?: readonly string[]): void {
+    for (const [relay, method] of this.#waiting) if (methods?.includes(method) !== false) relay.giveUp(cause);
+  }
+
+  /** Asks the instance how it is. Rejects when it does not answer in time. */
+  async ask(path: string, withinMs: number): Promise<Answered> {
+    const signal = AbortSignal.timeout(withinMs);
+    const { statusCode, headers, body } = await this.#pool.request({ method: 'GET', path, signal });
+    return { status: statusCode, headers, body: await body.json() };
   }
 
   close(): void {
     void this.#pool.destroy();
   }
+}
+
+export interface Answered {
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: unknown;
 }

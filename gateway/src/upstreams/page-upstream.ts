@@ -1,32 +1,21 @@
 import type { IncomingMessage } from 'node:http';
-import { text } from '@storefold/contracts';
 import { type PictureResponder, requestSteps } from '@storefold/server/http';
-import { attemptInstances, isFailure, refusalOf } from './attempt-instances.ts';
-import { Instances, type InstancesOptions } from './instances.ts';
+import { attemptInstances } from './attempt-instances.ts';
+import type { Instances } from './instances.ts';
 import { passingBody } from './passing-body.ts';
 import { headersForPages } from './proxy-headers.ts';
 
-/** Pictures or pages that other processes answer. */
-export interface PageUpstream {
-  readonly respond: PictureResponder;
-  close(): void;
-}
-
-/** Passes requests on as they are, to one instance after another as `attemptInstances` says. */
-export function pageUpstream(options: InstancesOptions): PageUpstream {
-  const instances = new Instances(options);
-  return {
-    async respond(request, response) {
-      const { method = '', url = '' } = request;
-      const headers = headersForPages(request.headers);
-      const sent = { method, url, headers, body: bodyOf(request) };
-      const attempt = await attemptInstances(instances, sent, response);
-      if (isFailure(attempt) && !response.headersSent && !response.destroyed)
-        throw refusalOf(attempt, text('the_service', { service: options.service }));
-    },
-    close: () => instances.close(),
+/** Passes requests for pictures or pages on as they are, to one instance after another as `attemptInstances` says. */
+export const pageUpstream =
+  (instances: Instances): PictureResponder =>
+  async (request, response) => {
+    const { method = '', url = '' } = request;
+    const headers = headersForPages(request.headers);
+    const sent = { method, url, headers, body: bodyOf(request) };
+    const endpoint = `${method} ${requestSteps.splitTarget(url).path}`;
+    const { refusal } = await attemptInstances(instances, sent, response, { endpoint });
+    if (refusal && !response.headersSent && !response.destroyed) throw refusal;
   };
-}
 
 function bodyOf(request: IncomingMessage): ReturnType<typeof passingBody> | null {
   const { 'content-length': length = '0', 'transfer-encoding': coding } = request.headers;

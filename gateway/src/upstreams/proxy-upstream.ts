@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
-import { type Endpoint, type ServiceName, type Text, text } from '@storefold/contracts';
+import type { Endpoint, ServiceName } from '@storefold/contracts';
 import {
   type Caller,
   callerSigning,
@@ -9,7 +9,7 @@ import {
   type MatchedEndpoint,
   requestSteps,
 } from '@storefold/server/http';
-import { attemptInstances, isFailure, refusalOf } from './attempt-instances.ts';
+import { attemptInstances } from './attempt-instances.ts';
 import { bufferBody } from './buffered-body.ts';
 import { healthOfInstances } from './instance-health.ts';
 import type { Instances } from './instances.ts';
@@ -32,7 +32,7 @@ export interface BodyLimits {
 export class ProxyUpstream implements Upstream {
   constructor(
     private readonly service: ServiceName,
-    private readonly instances: Instances,
+    readonly instances: Instances,
     private readonly signature: callerSigning.CallerSignature,
     private readonly bodyLimits: BodyLimits,
     private readonly responses: ResponseCache | undefined,
@@ -62,12 +62,13 @@ export class ProxyUpstream implements Upstream {
     const work = async () => {
       // Signed now, because a signature is of use for a while only.
       headers[callerSigning.CALLER_HEADER] = this.signature.sign(caller, endpoint.name, url);
-      const attempt = await attemptInstances(this.instances, { method, url, headers, body }, response, keep);
+      const sent = { method, url, headers, body };
+      const asking = { endpoint: endpoint.name, keep };
+      const { cost = 0, refusal } = await attemptInstances(this.instances, sent, response, asking);
       // Its wake-up may arrive after the response has left.
       if (isChangeByStaff(endpoint)) this.responses?.invalidateStore(caller.store.id);
-      if (!isFailure(attempt)) return attempt.cost ?? 0;
-      if (isAnswered(response)) return 0;
-      throw refusalOf(attempt, this.#name);
+      if (refusal && !isAnswered(response)) throw refusal;
+      return cost;
     };
     if (!inTurn) return void (await work());
     // Whoever has gone while waiting for a turn, or has waited too long, wants nothing any more.
@@ -90,10 +91,6 @@ export class ProxyUpstream implements Upstream {
 
   close(): void {
     this.instances.close();
-  }
-
-  get #name(): Text {
-    return text('the_service', { service: this.service });
   }
 }
 

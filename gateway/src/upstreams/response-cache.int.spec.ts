@@ -257,7 +257,12 @@ async function start(responseCacheMb: number): Promise<void> {
   Object.defineProperty(bus, 'connected', { get: () => isConnected });
   identity = new ExampleIdentity(bus, systemClock);
   await identity.start();
-  service = createServer((request, response) => void respond(request, response)).listen(0, '127.0.0.1');
+  service = createServer((request, response) => {
+    // Its time is not that of the gateway's clock here.
+    response.sendDate = false;
+    if (request.url === '/readyz') response.end('{"status":"up"}');
+    else void respond(request, response);
+  }).listen(0, '127.0.0.1');
   await once(service, 'listening');
   const counters = openMemoryCounters(clock);
   gateway = await createGateway({

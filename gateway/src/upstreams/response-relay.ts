@@ -33,6 +33,9 @@ export class ResponseRelay implements Dispatcher.DispatchHandler {
   #isOver = false;
   /** Held until more follows, because the last chunk ends the response in the same write. */
   #chunk: Buffer | undefined;
+  /** Why nobody waits for the instance any more, although it may have received the request. */
+  #givenUp: Error | undefined;
+  #controller: Dispatcher.DispatchController | undefined;
   /** What is to be kept of the response. */
   #kept: { readonly headers: IncomingHttpHeaders; readonly chunks: Buffer[] } | undefined;
 
@@ -43,11 +46,24 @@ export class ResponseRelay implements Dispatcher.DispatchHandler {
 
   /** Runs when the request is about to be written to a connection. */
   onRequestStart(controller: Dispatcher.DispatchController): void {
+    if (this.#givenUp) {
+      controller.abort(this.#givenUp);
+      return;
+    }
+    this.#controller = controller;
     this.#failure = 'connection_lost';
     this.response.once('close', () => {
       // An error costs its stack trace.
       if (!this.#isOver) controller.abort(new Error('the client has gone'));
     });
+  }
+
+  /** Ends the attempt unless the response has begun. */
+  giveUp(cause: Error): void {
+    if (this.#isRelayed || this.#isOver || this.#givenUp) return;
+    this.#givenUp = cause;
+    this.options.settle({ outcome: this.#controller ? 'timed_out' : 'not_connected', cause });
+    this.#controller?.abort(cause);
   }
 
   onResponseStart(

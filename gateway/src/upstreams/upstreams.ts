@@ -46,7 +46,7 @@ export async function createUpstreams(options: UpstreamsOptions): Promise<Upstre
   return upstreams;
 }
 
-export const isRemoteAddress = (address: ServiceAddress | undefined): address is readonly string[] =>
+const isRemoteAddress = (address: ServiceAddress | undefined): address is readonly string[] =>
   Array.isArray(address);
 
 const responseCache = ({ responseCacheBytes, bus, clock }: UpstreamsOptions): ResponseCache | undefined =>

@@ -7,6 +7,16 @@ import type { Origin } from './stored-fact.ts';
 export type HandedOn<Q extends Question> =
   RequestOf<Q> extends { readonly command_id: string } ? [origin: Origin] : [];
 
+/** An instance of a neighbour that this process does not ask. */
+export interface AbsentInstance {
+  readonly services: readonly string[];
+  /** Where its process listens, for people. */
+  readonly address: string;
+  readonly why: 'silent' | 'clock' | 'not_ready';
+  /** The same in a sentence, which says how far its clock is from ours. */
+  readonly reason: string;
+}
+
 /**
  * The port between services: questions with answers, and wake-ups. Adapters: in-process, NATS. Messages may get lost,
  * so a component that must not miss an event reads the log.
@@ -31,6 +41,10 @@ export interface Bus {
   start(): Promise<void>;
   /** False while the bus cannot be reached. */
   readonly connected: boolean;
+  /** Whether this process is ready to answer. Others ask one that is not only where there is none that is. */
+  readyWhile(isReady: () => boolean): void;
+  /** The instances of neighbours that are not asked at the moment, and why. */
+  absent(): readonly AbsentInstance[];
   readonly engine: EngineInfo;
   /** Waits for the answers and questions under way, then disconnects. */
   close(): Promise<void>;

@@ -1,5 +1,5 @@
 export { asDiskFull, DiskFull, isNoSpace, type Kept } from '../core/disk-full.ts';
-export type { Bus, HandedOn } from './bus.ts';
+export type { AbsentInstance, Bus, HandedOn } from './bus.ts';
 export * as conditions from './conditions.ts';
 export {
   type Actor,

@@ -1,5 +1,6 @@
 export { attachVault, INSTALLATION_SECRET, requireOwnLog, vaultFingerprintOf } from './attach-vault.ts';
 export { baseUrl } from './base-url-setting.ts';
+export { busPart } from './bus-part.ts';
 export { EXIT_IN_USE, EXIT_REFUSED } from './exit-codes.ts';
 export type { Extension, ExtensionRegistry } from './extension.ts';
 export { loadExtensions } from './extensions.ts';

@@ -1,5 +1,6 @@
 import { type EventLog, type Files, OtherLog } from '@storefold/kernel/ports';
 import type { HealthPart, HealthParts } from '../http/connection/health.ts';
+import { busPart } from './bus-part.ts';
 import { healthProbe } from './health-probe.ts';
 import type { SharedPorts } from './ports.ts';
 import type { RunningService } from './service.ts';
@@ -35,7 +36,7 @@ export function healthOf(
     return {
       ...Object.fromEntries(await Promise.all(probes)),
       ...(searching ? { search: searching } : {}),
-      bus: { status: bus.connected ? 'up' : 'degraded', ...bus.engine },
+      bus: busPart(bus),
       ...Object.fromEntries(
         services.map((service) => [service.name, servicePart(service.health(), clock.now())]),
       ),

@@ -14,6 +14,7 @@ import { retryUntilAvailable } from './retry-until-available.ts';
 import { runProcess } from './run-process.ts';
 import { startService } from './service.ts';
 import type { ServiceDefinition } from './service-definition.ts';
+import { isServing } from './service-health.ts';
 import { settingsOrExit } from './settings-or-exit.ts';
 
 /** Runs one service as a process of its own, until it is told to stop. */
@@ -65,6 +66,7 @@ async function run<Settings extends ProcessSettings>(
       const readModels = await engines.openReadModels(opening, name);
       start.opened('read_models');
       const service = await startService(definition, { ...shared, readModels }, start.watch);
+      shared.bus.readyWhile(() => isServing(service.health()));
       await shared.bus.start();
       // Nothing is served from a store that is half made.
       await service.bootstrap();

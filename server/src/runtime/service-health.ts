@@ -10,6 +10,10 @@ export interface ServiceHealth {
   readonly own?: HealthPart;
 }
 
+/** Whether it can serve what another instance would. One that waits at a fact of a newer version cannot. */
+export const isServing = ({ isReady, followers }: ServiceHealth): boolean =>
+  isReady && followers.every(({ unknownFact }) => unknownFact === undefined);
+
 /** A follower that shows no sign of life for this long is reported as silent. */
 const SILENT_MS = 60_000;
 

@@ -20,6 +20,9 @@ export interface PairedStore {
   readonly admins: Readonly<Record<InstanceNumber, Client>>;
   /** Sends SIGKILL and resolves when the process has ended. */
   kill(service: ServiceName, number: InstanceNumber): Promise<void>;
+  /** Stops a process where it stands, as a machine that hangs does, and lets it go on. */
+  pause(service: ServiceName, number: InstanceNumber): void;
+  goOn(service: ServiceName, number: InstanceNumber): void;
   /** Restarts a killed process on its old port and resolves when it is healthy. */
   restart(service: ServiceName, number: InstanceNumber): Promise<void>;
   /** Restarts each process that has ended, and resolves when they are healthy. */
@@ -148,6 +151,8 @@ export async function startPairedStore(
       const instance = instances.get(`${service} ${number}`);
       if (instance) await ended(instance.process, 'SIGKILL');
     },
+    pause: (service, number) => void instances.get(`${service} ${number}`)?.process.kill('SIGSTOP'),
+    goOn: (service, number) => void instances.get(`${service} ${number}`)?.process.kill('SIGCONT'),
     restart: (service, number) => restart(`${service} ${number}`),
     async restartEnded() {
       const ended = [...instances].filter(([, each]) => !isAlive(each.process));

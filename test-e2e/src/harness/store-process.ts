@@ -127,15 +127,26 @@ async function answering(
     if (child.exitCode !== null || child.signalCode !== null) {
       throw new Error(`the store ended while it started:\n${printed()}`);
     }
-    const healthy = await fetch(`${baseUrl}/health`).then(
-      (response) => response.ok,
-      () => false,
-    );
-    if (healthy) return;
+    if (await isWhole(baseUrl)) return;
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
   signalGroup(child, 'SIGKILL');
   throw new Error(`the store did not answer within ${withinMs / 1000} s:\n${printed()}`);
+}
+
+/** Its engines: what else `/health` lists are services and the process itself. */
+const engineParts = ['event_log', 'read_models', 'vault', 'files', 'search', 'bus'];
+
+/** Whether the store answers and all of its services are there. A gateway is ready before they are. */
+export async function isWhole(baseUrl: string): Promise<boolean> {
+  try {
+    const response = await fetch(`${baseUrl}/health`);
+    const { parts = {} } = (await response.json()) as { parts?: Record<string, { status: string }> };
+    const services = Object.entries(parts).filter(([name]) => !engineParts.includes(name));
+    return response.ok && services.every(([, { status }]) => status === 'up' || status === 'degraded');
+  } catch {
+    return false;
+  }
 }
 
 /** The launcher leads a process group, so its children receive the signal too. */

@@ -24,7 +24,7 @@ export const HEALTH_PATH = '/health';
 /** Tells whether the process runs, whatever it can do at the moment. */
 const LIVE_PATH = '/livez';
 /** Tells whether the process can serve requests. */
-const READY_PATH = '/readyz';
+export const READY_PATH = '/readyz';
 
 const paths: ReadonlySet<string> = new Set([HEALTH_PATH, LIVE_PATH, READY_PATH]);
 
@@ -51,10 +51,14 @@ const statesOf = (parts: HealthParts): HealthParts =>
 export class HealthEndpoints {
   #wasUpOnce = false;
 
-  /** `service`: its name, where one service runs alone; who asks for it can tell whom it reached. */
+  /**
+   * `service`: its name, where one service runs alone; who asks for it can tell whom it reached. `neighbours`: the parts that are
+   * other processes, for which this one does not wait.
+   */
   constructor(
     private readonly check: HealthCheck,
     private readonly service?: string,
+    private readonly neighbours: readonly string[] = [],
   ) {}
 
   /**
@@ -95,12 +99,18 @@ export class HealthEndpoints {
     return { status: this.#overallOf(parts), parts };
   }
 
-  /** A process whose parts were all there once is degraded, not starting, when some of them are away. */
+  /**
+   * A process is starting until it has been able to serve once: what it needs was there, and nothing of its own was still
+   * starting. What it can do without makes it degraded.
+   */
   #overallOf(parts: HealthParts): HealthPart['status'] {
-    const states = Object.values(parts).map(({ status }) => status);
     if (isAway(parts, VITAL)) return 'down';
-    this.#wasUpOnce ||= states.every((state) => state === 'up' || state === 'degraded');
+    this.#wasUpOnce ||=
+      !isAway(parts, NEEDED) &&
+      Object.entries(parts).every(
+        ([name, { status }]) => status !== 'starting' || this.neighbours.includes(name),
+      );
     if (!this.#wasUpOnce) return 'starting';
-    return states.every((state) => state === 'up') ? 'up' : 'degraded';
+    return Object.values(parts).every(({ status }) => status === 'up') ? 'up' : 'degraded';
   }
 }

@@ -36,8 +36,8 @@ it('shows the state of each part, and nothing else of it, to whoever may not see
   expect((await ask(`${url}/health`)).body).toEqual({ status: 'up', parts: states });
 });
 
-it('is starting, not ready, until everything was up once', async () => {
-  let current = parts({ catalog: 'down', search: 'degraded' });
+it('is starting, not ready, until all of its own has started and what it needs was there once', async () => {
+  let current = parts({ catalog: 'starting', search: 'down' });
   const url = await listen(() => current);
   expect(await ask(`${url}/health`)).toMatchObject({
     status: 503,
@@ -45,8 +45,20 @@ it('is starting, not ready, until everything was up once', async () => {
   });
   expect((await ask(`${url}/readyz`)).status).toBe(503);
   expect((await ask(`${url}/livez`)).status).toBe(200);
-  current = parts({ search: 'degraded' });
+  current = parts({ search: 'down', read_models: 'down' });
+  expect((await ask(`${url}/readyz`)).status).toBe(503);
+  current = parts({ search: 'down', files: 'down' });
   expect((await ask(`${url}/readyz`)).status).toBe(200);
+});
+
+it('is ready while other processes, for which it does not wait, are starting or away', async () => {
+  const current = parts({ catalog: 'starting', mail: 'down' });
+  const url = await listen(() => current, {}, ['catalog', 'mail']);
+  expect((await ask(`${url}/readyz`)).status).toBe(200);
+  expect(await ask(`${url}/health`)).toMatchObject({
+    status: 200,
+    body: { status: 'degraded', parts: current },
+  });
 });
 
 function parts(states: Readonly<Record<string, HealthPart['status']>> = {}): HealthParts {
@@ -57,8 +69,8 @@ function parts(states: Readonly<Record<string, HealthPart['status']>> = {}): Hea
 let close: (() => void) | undefined;
 afterEach(() => close?.());
 
-async function listen(check: () => HealthParts, options = {}): Promise<string> {
-  const endpoints = new HealthEndpoints(check);
+async function listen(check: () => HealthParts, options = {}, neighbours: string[] = []): Promise<string> {
+  const endpoints = new HealthEndpoints(check, undefined, neighbours);
   const server = createServer(
     (request, response) => void endpoints.respond(request, request.url ?? '', response, 'a', options),
   );
