@@ -109,6 +109,7 @@ describe('who passes', () => {
       id: 'cus_1',
       email: 'shopper@example.com',
       sessionId: 'ses_shopper',
+      epochs: { session_epoch: 0, credential_epoch: 0 },
     });
   });
 
