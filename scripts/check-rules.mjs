@@ -11,6 +11,7 @@ import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { cruise } from 'dependency-cruiser';
 import { folderCircles } from './folder-circles.mjs';
+import { crowdedFolders, strayEndpoints } from './places.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 process.chdir(root);
@@ -283,12 +284,15 @@ async function read(paths) {
 
 const sourcesOnDisk = () => [
   ...files,
-  ...folders.flatMap((folder) =>
-    readdirSync(folder, { recursive: true, withFileTypes: true })
-      .filter((entry) => entry.isFile() && entry.name.endsWith('.ts') && !entry.name.endsWith('.d.ts'))
-      .map((entry) => join(entry.parentPath, entry.name).replaceAll('\\', '/')),
-  ),
+  ...filesBelow(folders).filter((file) => file.endsWith('.ts') && !file.endsWith('.d.ts')),
 ];
+
+const filesBelow = (paths) =>
+  paths.flatMap((path) =>
+    readdirSync(path, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => join(entry.parentPath, entry.name).replaceAll('\\', '/')),
+  );
 
 async function checkEverything() {
   const onDisk = sourcesOnDisk();
@@ -300,7 +304,8 @@ async function checkEverything() {
   const problems = violations
     .filter((violation) => violation.rule.severity === 'error')
     .map((violation) => `${violation.rule.name}: ${violation.from} → ${violation.to}`);
-  problems.push(...circles);
+  const ofServices = filesBelow(folders.filter((folder) => folder.startsWith('services/')));
+  problems.push(...circles, ...strayEndpoints(ofServices), ...crowdedFolders(ofServices));
   const unread = onDisk.filter((file) => !own.has(file));
   if (unread.length > 0) problems.push(`not read: ${unread.join(', ')}`);
   if (own.size < folders.length) problems.push(`only ${own.size} modules: fewer than one for each package`);

@@ -7,9 +7,9 @@ import type { Views } from '@storefold/server/runtime';
  */
 export type References = readonly (readonly [collection: string, field: string])[];
 
-/** Whether a record of the store still names this one. */
+/** Whether a record of the store still names one of these. */
 export async function isReferred(
-  id: string,
+  ids: readonly string[],
   storeId: string,
   references: References,
   views: Views,
@@ -20,7 +20,7 @@ export async function isReferred(
       const naming: Filter = {
         all: [
           { field: 'store_id', eq: storeId },
-          { field, eq: id },
+          { field, in: ids },
         ],
       };
       return views.collection(collection).count(naming);

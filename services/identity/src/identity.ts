@@ -8,10 +8,6 @@ import { adminUserView } from './admin-user/admin-user.view.ts';
 import { StaffService } from './admin-user/staff.service.ts';
 import { StaffDeletion } from './admin-user/staff-deletion.process.ts';
 import { StaffSessions } from './admin-user/staff-sessions.ts';
-import { MailingController } from './administration/mailing.controller.ts';
-import { RoleEndpoints } from './administration/role.endpoints.ts';
-import { StaffEndpoints } from './administration/staff.endpoints.ts';
-import { StoresEndpoints } from './administration/stores.endpoints.ts';
 import { ApiKeyController } from './api-key/api-key.controller.ts';
 import { ApiKeyEndpoints } from './api-key/api-key.endpoints.ts';
 import { ApiKeyService } from './api-key/api-key.service.ts';
@@ -48,24 +44,29 @@ import { CustomerGroupQueries } from './customer-group/customer-group.queries.ts
 import { customerGroupView } from './customer-group/customer-group.ts';
 import * as facts from './dictionary.ts';
 import { identityCarriers } from './identity.carriers.ts';
+import { InstallationEndpoints } from './installation/installation.endpoints.ts';
+import { MailingController } from './installation/mailing.controller.ts';
 import { PasswordHasher } from './password/password-hasher.ts';
 import { PasswordResetEndpoints } from './password-reset/password-reset.endpoints.ts';
 import { passwordResetPublisher } from './password-reset/password-reset.publisher.ts';
 import { openResetView } from './password-reset/password-reset.view.ts';
 import { ResetExpiry } from './password-reset/reset-expiry.recurring.ts';
 import { ResetKeys } from './password-reset/reset-keys.process.ts';
-import { StaffPasswordEndpoints } from './password-reset/staff-password.endpoints.ts';
-import { StaffTokenService } from './password-reset/staff-token.service.ts';
 import { PlaceEndpoints } from './place/place.endpoints.ts';
 import { AttemptLimits } from './rate-limit/attempt-limits.ts';
+import { RoleEndpoints } from './role/role.endpoints.ts';
 import { RoleQueries } from './role/role.queries.ts';
 import { roleView } from './role/role.ts';
+import { RoleChanges } from './role/role-changes.ts';
 import { AccessTokenSigner } from './session/access-token-signer.ts';
 import { RefreshTokenCodec } from './session/refresh-token-codec.ts';
 import { SessionService } from './session/session.service.ts';
 import { identitySettings } from './settings.ts';
 import { CustomerSessionEndpoints } from './sign-in/customer-session.endpoints.ts';
 import { ProviderSignInService } from './sign-in/provider-sign-in.service.ts';
+import { StaffEndpoints } from './staff/staff.endpoints.ts';
+import { StaffPasswordEndpoints } from './staff/staff-password.endpoints.ts';
+import { StaffTokenService } from './staff/staff-token.service.ts';
 import { AllowedOriginEndpoints } from './store/allowed-origin.endpoints.ts';
 import { OptionListEndpoints } from './store/option-list.endpoints.ts';
 import { StoreController } from './store/store.controller.ts';
@@ -97,7 +98,7 @@ const definition = defineService({
     StaffPasswordEndpoints,
     RoleEndpoints,
     StoreEndpoints,
-    StoresEndpoints,
+    InstallationEndpoints,
     OptionListEndpoints,
     AllowedOriginEndpoints,
     ApiKeyEndpoints,
@@ -137,6 +138,7 @@ const definition = defineService({
     StoreCreditTotalClient,
     CustomerBodies,
     AdminEmailClaims,
+    RoleChanges,
     StaffSessions,
     StaffService,
     StaffTokenService,

@@ -12,7 +12,6 @@ import { CartItemEndpoints } from './cart/cart-item.endpoints.ts';
 import { CartMerging } from './cart/cart-merging.service.ts';
 import { CartPaymentEndpoints } from './cart/cart-payment.endpoints.ts';
 import { CartPromotions } from './cart/cart-promotions.service.ts';
-import { CartTokens } from './cart/cart-tokens.ts';
 import { CustomerClient } from './cart/customer.client.ts';
 import { DiscountCodeEndpoints } from './cart/discount-code.endpoints.ts';
 import { ExclusiveChanges } from './cart/exclusive-changes.ts';
@@ -24,6 +23,8 @@ import { CheckoutDriver } from './checkout/checkout.driver.ts';
 import { CheckoutProcess } from './checkout/checkout.process.ts';
 import { CheckoutService } from './checkout/checkout.service.ts';
 import { GatewayPayments } from './checkout/gateway-payments.ts';
+import { CartCompletionEndpoints } from './completion/cart-completion.endpoints.ts';
+import { DraftCompletionEndpoints } from './completion/draft-completion.endpoints.ts';
 import { CreditCardEndpoints } from './customer/credit-card.endpoints.ts';
 import { CustomerOrderController } from './customer/customer-orders.controller.ts';
 import { GuestOrderClaims } from './customer/guest-order-claims.subscriber.ts';
@@ -36,24 +37,24 @@ import * as facts from './dictionary.ts';
 import { DigitalDelivery } from './digital/digital-delivery.process.ts';
 import { DigitalLinkController } from './digital/digital-link.controller.ts';
 import { DigitalLinkEndpoints } from './digital/digital-link.endpoints.ts';
+import { DraftEndpoints } from './draft/draft.endpoints.ts';
 import { DraftService } from './draft/draft.service.ts';
 import { DraftChoiceEndpoints } from './draft/draft-choices.endpoints.ts';
-import { DraftCompletionEndpoints } from './draft/draft-completion.endpoints.ts';
 import { FulfillmentEndpoints } from './fulfillment/fulfillment.endpoints.ts';
 import { StockReturns } from './fulfillment/stock-returns.process.ts';
 import { OfferQueries } from './offer/offer.queries.ts';
 import { OfferChanges } from './offer-changes.ts';
+import { CartTokens } from './order/cart/cart-tokens.ts';
 import { OrderNumbers } from './order/cart/order-numbers.ts';
 import { DigitalLinks } from './order/digital/digital-links.ts';
 import { orderPublisher } from './order/order.publisher.ts';
+import { AdminOrderEndpoints } from './order/read-model/admin-order.endpoints.ts';
+import { OrderEndpoints } from './order/read-model/order.endpoints.ts';
 import { listedOrdersOf } from './order/read-model/order.list.ts';
 import { OrderQueries } from './order/read-model/order.queries.ts';
 import { ORDERS, orderView } from './order/read-model/order.view.ts';
+import { OrderExportController } from './order/read-model/order-export.controller.ts';
 import { OrderFieldQueries } from './order/read-model/order-fields.queries.ts';
-import { AdminOrderEndpoints } from './order-endpoints/admin-order.endpoints.ts';
-import { CartCompletionEndpoints } from './order-endpoints/cart-completion.endpoints.ts';
-import { OrderEndpoints } from './order-endpoints/order.endpoints.ts';
-import { OrderExportController } from './order-endpoints/order-export.controller.ts';
 import { OrderingBootstrap } from './ordering.bootstrap.ts';
 import { orderingCarriers } from './ordering.carriers.ts';
 import { OrderPaymentEndpoints } from './payment/order-payment.endpoints.ts';
@@ -111,6 +112,7 @@ const definition = defineService({
     CancellationEndpoints,
     OrderEndpoints,
     AdminOrderEndpoints,
+    DraftEndpoints,
     DraftChoiceEndpoints,
     DraftCompletionEndpoints,
     FulfillmentEndpoints,

@@ -27,7 +27,7 @@ import { storeCreditErasure } from './store-credit/store-credit.erasure.ts';
 import { storeCreditPublisher } from './store-credit/store-credit.publisher.ts';
 import { StoreCreditQueries } from './store-credit/store-credit.queries.ts';
 import { storeCreditView } from './store-credit/store-credit.view.ts';
-import { StoreCreditCategoryEndpoints } from './store-credit/store-credit-category.endpoints.ts';
+import { StoreCreditCategoryEndpoints } from './store-credit-category/store-credit-category.endpoints.ts';
 import { StoreCreditCategoryQueries } from './store-credit-category/store-credit-category.queries.ts';
 import { StoreCreditCategoryDeletion } from './store-credit-category/store-credit-category-deletion.process.ts';
 import { StoreCreditCategoryUse } from './store-credit-category/store-credit-category-use.service.ts';

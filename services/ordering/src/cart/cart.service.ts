@@ -12,6 +12,7 @@ import { type Call, type Caller, languageOf } from '@storefold/server/http';
 import { TOKENS } from '@storefold/server/runtime';
 import { OfferQueries, paymentMethodsFor, termsOf } from '../offer/offer.queries.ts';
 import type { CartDetailsInput, CartOwner } from '../order/cart/cart.commands.ts';
+import { CartTokens } from '../order/cart/cart-tokens.ts';
 import { DigitalLinks } from '../order/digital/digital-links.ts';
 import { heldOrder, ON_CONFLICT, openCart, refuseStale } from '../order/order.access.ts';
 import type { OpenCartCommand } from '../order/order.commands.ts';
@@ -24,7 +25,6 @@ import { type Cart, isOrder, type Order, type OrderState } from '../order/order.
 import { OrderFieldQueries } from '../order/read-model/order-fields.queries.ts';
 import { type CurrentValue, cartBody, currentOf } from './cart.serializer.ts';
 import { CartPromotions } from './cart-promotions.service.ts';
-import { CartTokens } from './cart-tokens.ts';
 import { ExclusiveChanges } from './exclusive-changes.ts';
 import { GiftCardClient } from './gift-card.client.ts';
 import { QuoteClient, type WantedQuotes } from './quote.client.ts';
@@ -87,18 +87,13 @@ export class CartService {
     @Inject(DigitalLinks) private readonly links: DigitalLinks,
   ) {}
 
-  async holderOf(key: string, { store, customer, cartToken }: Caller): Promise<Holder> {
-    const tokenFits = cartToken !== null && (await this.tokens.isTokenOf(cartIdOf(key), cartToken));
-    return { storeId: store.id, tokenFits, customerId: customer?.id ?? null };
-  }
-
   /** The cart or draft named in the request's path. Refused unless the caller holds it. `as`: see `load`. */
   async findCart(call: Call, as?: CommandContext): Promise<HeldOrder> {
     const key = keyIn(call);
     const { store } = call.caller;
     const holder = isByStaff(call)
       ? ({ storeId: store.id, isStaff: true } as const)
-      : await this.holderOf(key, call.caller);
+      : await this.tokens.holderOf(key, call.caller);
     const loaded = await this.commands.load(orderAggregate, key, as);
     return { key, holder, loaded, order: heldOrder(loaded.state, holder) };
   }

@@ -12,11 +12,11 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { deliveryMethod } from '../delivery-method/delivery-method.ts';
 import { ordering } from '../index.ts';
 import { Neighbours } from '../neighbours.examples.ts';
+import { CartTokens } from '../order/cart/cart-tokens.ts';
 import { order } from '../order/order.decider.ts';
 import type { OrderFact } from '../order/order.facts.ts';
 import { cartIdOf } from '../order/order.ids.ts';
 import { paymentMethod } from '../payment-method/payment-method.ts';
-import { CartTokens } from './cart-tokens.ts';
 
 let dataDir: string;
 let driven: DrivenService;

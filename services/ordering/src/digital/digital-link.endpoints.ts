@@ -14,8 +14,8 @@ import {
 } from '@storefold/server/http';
 import { TOKENS } from '@storefold/server/runtime';
 import { expectedVersionOf } from '../cart/cart.service.ts';
-import { CartTokens } from '../cart/cart-tokens.ts';
 import { ExclusiveChanges } from '../cart/exclusive-changes.ts';
+import { CartTokens } from '../order/cart/cart-tokens.ts';
 import { notPlaced } from '../order/delivery/fulfillment.rules.ts';
 import { digitalDownload, downloadsOf } from '../order/digital/digital-download.ts';
 import { DigitalLinks } from '../order/digital/digital-links.ts';

@@ -40,7 +40,7 @@ export class TaxUpkeep implements RecordHooks {
 
   /** Refused with `resource_invalid` while products, rates or ways of delivery name the category. */
   async refuseUsedCategory(id: string, storeId: string): Promise<void> {
-    const isUsed = await isReferred(id, storeId, taxCategoryReferences, this.views);
+    const isUsed = await isReferred([id], storeId, taxCategoryReferences, this.views);
     const asked = { store_id: storeId, tax_category_id: id };
     const { count } = await this.bus.ask(countProductsOfTaxCategory, asked);
     if (isUsed || count > 0) throw new Refusal('resource_invalid', 'tax_category_in_use');

@@ -26,7 +26,7 @@ export class ZoneUpkeep implements RecordHooks {
 
   async beforeDelete({ params: { id = '' }, caller }: Call): Promise<void> {
     const storeId = caller.store.id;
-    const isUsed = await isReferred(id, storeId, zoneReferences, this.views);
+    const isUsed = await isReferred([id], storeId, zoneReferences, this.views);
     const { store } = await this.bus.ask(findStore, { store_id: storeId });
     if (isUsed || store?.checkout_zone_id === id) throw new Refusal('resource_invalid', 'zone_in_use');
   }

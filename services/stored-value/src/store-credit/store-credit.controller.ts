@@ -18,13 +18,13 @@ import type { Bus, Origin } from '@storefold/kernel/ports';
 import { Answers } from '@storefold/kernel/questions';
 import { TOKENS } from '@storefold/server/runtime';
 import { remainingOf } from '../held-value/held-value.ts';
+import { typeOf } from '../store-credit-category/store-credit.types.ts';
 import { DEFAULT_CATEGORY } from '../store-credit-category/store-credit-category.decider.ts';
 import { StoreCreditCategoryQueries } from '../store-credit-category/store-credit-category.queries.ts';
 import { StoreCreditCategoryUse } from '../store-credit-category/store-credit-category-use.service.ts';
 import { type StoreCreditCommand, storeCredit } from './store-credit.decider.ts';
 import { StoreCreditQueries } from './store-credit.queries.ts';
 import type { StoreCreditDetails } from './store-credit.ts';
-import { typeOf } from './store-credit.types.ts';
 
 /**
  * Answers the other services' questions about store credits: what there is, and to authorize, capture, void and give

@@ -20,6 +20,7 @@ import { type Bus, type Filter, where } from '@storefold/kernel/ports';
 import { type Call, type Caller, type Expand, findInStore, Handles, listFrom } from '@storefold/server/http';
 import { TOKENS } from '@storefold/server/runtime';
 import { currencyOf } from '../currency-of.ts';
+import { typeOf } from '../store-credit-category/store-credit.types.ts';
 import { StoreCreditCategoryQueries } from '../store-credit-category/store-credit-category.queries.ts';
 import { StoreCreditCategoryUse } from '../store-credit-category/store-credit-category-use.service.ts';
 import { creditOf, type StoreCreditCommand, storeCredit } from './store-credit.decider.ts';
@@ -27,7 +28,6 @@ import { storeCreditsKept } from './store-credit.list.ts';
 import { StoreCreditQueries } from './store-credit.queries.ts';
 import { adminStoreCreditBody, storeCreditEventBody } from './store-credit.serializer.ts';
 import type { StoreCredit } from './store-credit.ts';
-import { typeOf } from './store-credit.types.ts';
 import { creditOfDocument } from './store-credit.view.ts';
 
 /** Store credits, as the merchant's staff see them. */

@@ -73,10 +73,4 @@ export class StoreCreditQueries {
       ...page,
     });
   }
-
-  async isCategoryInUse(categoryId: string, storeId: string): Promise<boolean> {
-    await this.views.caughtUpTo();
-    const filter = where({ category_id: categoryId, store_id: storeId });
-    return (await this.documents.count(filter)) > 0;
-  }
 }

@@ -5,8 +5,8 @@ import type {
 } from '@storefold/contracts';
 import { money } from '@storefold/kernel/core';
 import { remainingOf } from '../held-value/held-value.ts';
+import { typeIdOf, typeLabels } from '../store-credit-category/store-credit.types.ts';
 import type { StoreCredit } from './store-credit.ts';
-import { typeIdOf, typeLabels } from './store-credit.types.ts';
 import type { StoreCreditEventDocument } from './store-credit.view.ts';
 
 /** The Store API's form. */

@@ -13,7 +13,7 @@ import {
   type ValueLeft,
   voided,
 } from '../held-value/held-value.ts';
-import type { TypeName } from './store-credit.types.ts';
+import type { TypeName } from '../store-credit-category/store-credit.types.ts';
 
 /** The details of a store credit besides its value. */
 export type StoreCreditDetails = {

@@ -6,9 +6,9 @@ import type { Documents } from '@storefold/kernel/subscriptions';
 import { stateDocument, stateView } from '@storefold/simple-records/upkeep';
 import { codeOf, staffOf, takenBy } from '../held-value/held-value.originator.ts';
 import { noOrders, remainingOf } from '../held-value/held-value.ts';
+import { priorityOf, typeIdOf } from '../store-credit-category/store-credit.types.ts';
 import { storeCredit } from './store-credit.decider.ts';
 import { isIssued, type StoreCredit, type StoreCreditFact, type StoreCreditState } from './store-credit.ts';
-import { priorityOf, typeIdOf } from './store-credit.types.ts';
 
 /** Only the stream knows the orders its value is set aside for. */
 const credits = stateDocument<StoreCredit>()({

@@ -14,10 +14,10 @@ import {
 import { isLetIn, type KeptAdminUser } from '../admin-user/admin-user.ts';
 import { derivedSecret } from '../derived-secret.ts';
 import { PasswordHasher } from '../password/password-hasher.ts';
+import { passwordReset, resetIdOf } from '../password-reset/password-reset.decider.ts';
 import { digestOf } from '../session/refresh-token-codec.ts';
 import type { IdentitySettings } from '../settings.ts';
 import { StoreQueries } from '../store/store.queries.ts';
-import { passwordReset, resetIdOf } from './password-reset.decider.ts';
 
 /** The use of a token from a mail. */
 interface Choice {

@@ -16,12 +16,12 @@ import { TOKENS, type Views } from '@storefold/server/runtime';
 import { subscriptionsOf } from '../webhook-endpoint/permitted-events.ts';
 import { endpointOf, webhookEndpoint } from '../webhook-endpoint/webhook-endpoint.decider.ts';
 import type { WebhookEndpoint } from '../webhook-endpoint/webhook-endpoint.ts';
-import { ReplayedEventQueries } from '../webhook-replay/replayed-event.queries.ts';
-import { replayOf, webhookReplay } from '../webhook-replay/webhook-replay.decider.ts';
-import { webhookReplayBody } from '../webhook-replay/webhook-replay.serializer.ts';
-import type { WebhookReplay } from '../webhook-replay/webhook-replay.ts';
-import { WEBHOOK_REPLAYS } from '../webhook-replay/webhook-replay.view.ts';
 import { countReplayed } from './replayed-delivery.queries.ts';
+import { ReplayedEventQueries } from './replayed-event.queries.ts';
+import { replayOf, webhookReplay } from './webhook-replay.decider.ts';
+import { webhookReplayBody } from './webhook-replay.serializer.ts';
+import type { WebhookReplay } from './webhook-replay.ts';
+import { WEBHOOK_REPLAYS } from './webhook-replay.view.ts';
 
 /** What happened in a span of time, sent to an endpoint again. */
 @Injectable()

@@ -12,18 +12,21 @@ import {
 } from '@storefold/contracts';
 import type { Commands } from '@storefold/kernel/command-handling';
 import { type Call, Handles, pageOf } from '@storefold/server/http';
-import { TOKENS } from '@storefold/server/runtime';
+import { TOKENS, type Views } from '@storefold/server/runtime';
+import { isReferred, type References } from '@storefold/simple-records';
+import { storeCreditTypes, typeBody, typeOf } from './store-credit.types.ts';
 import {
   categoryOf,
   type StoreCreditCategoryCommand,
   storeCreditCategory,
-} from '../store-credit-category/store-credit-category.decider.ts';
-import { StoreCreditCategoryQueries } from '../store-credit-category/store-credit-category.queries.ts';
-import type { StoreCreditCategory } from '../store-credit-category/store-credit-category.ts';
-import { StoreCreditCategoryDeletion } from '../store-credit-category/store-credit-category-deletion.process.ts';
-import { StoreCreditCategoryUse } from '../store-credit-category/store-credit-category-use.service.ts';
-import { StoreCreditQueries } from './store-credit.queries.ts';
-import { storeCreditTypes, typeBody, typeOf } from './store-credit.types.ts';
+} from './store-credit-category.decider.ts';
+import { StoreCreditCategoryQueries } from './store-credit-category.queries.ts';
+import type { StoreCreditCategory } from './store-credit-category.ts';
+import { StoreCreditCategoryDeletion } from './store-credit-category-deletion.process.ts';
+import { StoreCreditCategoryUse } from './store-credit-category-use.service.ts';
+
+/** Who names a category. */
+const categoryReferences: References = [['store_credits', 'category_id']];
 
 /** The categories and types of store credits. */
 @Injectable()
@@ -31,7 +34,7 @@ export class StoreCreditCategoryEndpoints {
   constructor(
     @Inject(TOKENS.COMMANDS) private readonly commands: Commands,
     @Inject(StoreCreditCategoryQueries) private readonly categories: StoreCreditCategoryQueries,
-    @Inject(StoreCreditQueries) private readonly credits: StoreCreditQueries,
+    @Inject(TOKENS.VIEWS) private readonly views: Views,
     @Inject(StoreCreditCategoryUse) private readonly use: StoreCreditCategoryUse,
     @Inject(StoreCreditCategoryDeletion) private readonly deletion: StoreCreditCategoryDeletion,
   ) {}
@@ -73,7 +76,7 @@ export class StoreCreditCategoryEndpoints {
     const { id } = params;
     const ended = await this.use.end(id, context, async () => {
       categoryOf(id, await this.categories.categoriesOf(caller.store.id));
-      return this.credits.isCategoryInUse(id, caller.store.id);
+      return isReferred([id], caller.store.id, categoryReferences, this.views);
     });
     await this.deletion.deleteCategory(id, ended);
   }

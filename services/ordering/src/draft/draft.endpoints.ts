@@ -1,51 +1,26 @@
 import { Inject, Injectable } from '@nestjs/common';
-import {
-  changeOrder,
-  createOrder,
-  deleteOrder,
-  listOrders,
-  resendConfirmation,
-  showOrder,
-} from '@storefold/contracts';
+import { changeOrder, createOrder, deleteOrder, resendConfirmation, showOrder } from '@storefold/contracts';
 import type { CommandContext, Commands } from '@storefold/kernel/command-handling';
 import { type Call, Handles, languageOf } from '@storefold/server/http';
 import { TOKENS } from '@storefold/server/runtime';
 import { CartService, expectedVersionOf, unasked } from '../cart/cart.service.ts';
 import { ExclusiveChanges } from '../cart/exclusive-changes.ts';
-import { DraftService } from '../draft/draft.service.ts';
-import { DigitalLinks } from '../order/digital/digital-links.ts';
 import { type Conflict, ON_CONFLICT, ON_ORDER_CONFLICT, storesOrder } from '../order/order.access.ts';
 import type { OrderCommand } from '../order/order.commands.ts';
 import { order as orderAggregate } from '../order/order.decider.ts';
 import { keyOf } from '../order/order.ids.ts';
-import { adminOrderBody } from '../order/order.serializer.ts';
 import { isDraft, type Order } from '../order/order.ts';
-import { ordersOfStore } from '../order/read-model/order.list.ts';
-import { OrderQueries } from '../order/read-model/order.queries.ts';
-import { OrderFieldQueries } from '../order/read-model/order-fields.queries.ts';
+import { DraftService } from './draft.service.ts';
 
-/** Orders as the merchant's staff see and draft them. */
+/** An order as staff draft, read and change it, before it is placed and after. */
 @Injectable()
-export class AdminOrderEndpoints {
+export class DraftEndpoints {
   constructor(
     @Inject(TOKENS.COMMANDS) private readonly commands: Commands,
-    @Inject(OrderQueries) private readonly orders: OrderQueries,
     @Inject(ExclusiveChanges) private readonly exclusive: ExclusiveChanges,
-    @Inject(OrderFieldQueries) private readonly fields: OrderFieldQueries,
     @Inject(CartService) private readonly carts: CartService,
     @Inject(DraftService) private readonly drafts: DraftService,
-    @Inject(DigitalLinks) private readonly links: DigitalLinks,
   ) {}
-
-  @Handles(listOrders)
-  async listOrders({ list, queryOf, caller, expand }: Call<typeof listOrders>) {
-    const spec = await this.fields.listed(ordersOfStore(caller.store.id, list), list, caller.store.id);
-    return this.orders.listOrders(
-      queryOf(spec),
-      (key, order) => this.links.shownIn(key, order, adminOrderBody(key, order, caller.scopes)),
-      (bodies) => this.fields.expand(bodies, expand, 'admin'),
-    );
-  }
 
   @Handles(showOrder)
   async showOrder(call: Call<typeof showOrder>) {

@@ -26,16 +26,12 @@ import { TOKENS, type Views } from '@storefold/server/runtime';
 import { checkDestination } from '../outbound/destination.ts';
 import { secretOf } from '../outbound/signature.ts';
 import type { WebhooksSettings } from '../settings.ts';
-import { authorOf, EndpointAuthorClient } from '../webhook-endpoint/endpoint-author.client.ts';
-import {
-  endpointOf,
-  type WebhookEndpointCommand,
-  webhookEndpoint,
-} from '../webhook-endpoint/webhook-endpoint.decider.ts';
-import { webhookEndpointBody } from '../webhook-endpoint/webhook-endpoint.serializer.ts';
-import type { WebhookEndpoint } from '../webhook-endpoint/webhook-endpoint.ts';
-import { noDeliveries, WEBHOOK_ENDPOINTS } from '../webhook-endpoint/webhook-endpoint.view.ts';
+import { authorOf, EndpointAuthorClient } from './endpoint-author.client.ts';
 import { countRecentDeliveries } from './recent-delivery.queries.ts';
+import { endpointOf, type WebhookEndpointCommand, webhookEndpoint } from './webhook-endpoint.decider.ts';
+import { webhookEndpointBody } from './webhook-endpoint.serializer.ts';
+import type { WebhookEndpoint } from './webhook-endpoint.ts';
+import { noDeliveries, WEBHOOK_ENDPOINTS } from './webhook-endpoint.view.ts';
 
 const SECRET_BYTES = 32;
 

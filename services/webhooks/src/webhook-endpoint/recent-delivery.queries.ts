@@ -1,8 +1,10 @@
 import { isoTime } from '@storefold/kernel/core';
 import type { Filter } from '@storefold/kernel/ports';
 import type { Views } from '@storefold/server/runtime';
-import { WEBHOOK_DELIVERIES } from '../webhook-delivery/webhook-delivery.view.ts';
-import type { RecentCounts } from '../webhook-endpoint/webhook-endpoint.serializer.ts';
+import type { RecentCounts } from './webhook-endpoint.serializer.ts';
+
+/** By name: the deliveries stand above the endpoints, which they name. */
+const WEBHOOK_DELIVERIES = 'webhook_deliveries';
 
 const RECENT_MS = 24 * 60 * 60 * 1_000;
 

@@ -4,9 +4,9 @@ import { beatAfter, refusals } from '@storefold/kernel/core';
 import { type Call, Handles } from '@storefold/server/http';
 import { StaffService } from '../admin-user/staff.service.ts';
 import { staffOwnerOf } from '../admin-user/staff-owner-of.ts';
+import { resetRequested } from '../password-reset/password-reset.endpoints.ts';
 import { AttemptLimits } from '../rate-limit/attempt-limits.ts';
 import { SessionService } from '../session/session.service.ts';
-import { resetRequested } from './password-reset.endpoints.ts';
 import { StaffTokenService } from './staff-token.service.ts';
 
 /** Invitations and password resets of staff. */

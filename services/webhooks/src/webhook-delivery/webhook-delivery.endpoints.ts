@@ -10,22 +10,19 @@ import { refusals, uuidv5 } from '@storefold/kernel/core';
 import type { Vault } from '@storefold/kernel/ports';
 import { type Call, Handles, listFrom } from '@storefold/server/http';
 import { TOKENS, type Views } from '@storefold/server/runtime';
-import { TEST_EVENT, WebhookBodies } from '../webhook-delivery/webhook-body.ts';
-import { webhookDelivery } from '../webhook-delivery/webhook-delivery.decider.ts';
-import { webhookDeliveryBody } from '../webhook-delivery/webhook-delivery.serializer.ts';
-import {
-  type RequestedDelivery,
-  WebhookDeliveryService,
-} from '../webhook-delivery/webhook-delivery.service.ts';
-import { requestedOf } from '../webhook-delivery/webhook-delivery.ts';
+import { endpointOf, webhookEndpoint } from '../webhook-endpoint/webhook-endpoint.decider.ts';
+import { WEBHOOK_ENDPOINTS } from '../webhook-endpoint/webhook-endpoint.view.ts';
+import { TEST_EVENT, WebhookBodies } from './webhook-body.ts';
+import { webhookDelivery } from './webhook-delivery.decider.ts';
+import { webhookDeliveryBody } from './webhook-delivery.serializer.ts';
+import { type RequestedDelivery, WebhookDeliveryService } from './webhook-delivery.service.ts';
+import { requestedOf } from './webhook-delivery.ts';
 import {
   deliveredOf,
   requestedDocument,
   WEBHOOK_DELIVERIES,
   type WebhookDeliveryDocument,
-} from '../webhook-delivery/webhook-delivery.view.ts';
-import { endpointOf, webhookEndpoint } from '../webhook-endpoint/webhook-endpoint.decider.ts';
-import { WEBHOOK_ENDPOINTS } from '../webhook-endpoint/webhook-endpoint.view.ts';
+} from './webhook-delivery.view.ts';
 
 /** The deliveries to an endpoint and their outcomes. */
 @Injectable()

@@ -1,7 +1,10 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Vault } from '@storefold/kernel/ports';
+import type { Caller } from '@storefold/server/http';
 import { TOKENS } from '@storefold/server/runtime';
+import { cartIdOf } from '../order.ids.ts';
+import type { Holder } from '../order.terms.ts';
 
 /**
  * The tokens by which guests reach their carts. A token is an HMAC of the cart's id under a secret of the vault: 256
@@ -23,6 +26,12 @@ export class CartTokens {
     const shown = Buffer.from(sent ?? '', 'base64url');
     const isWhole = shown.length === digest.length && shown.toString('base64url') === sent;
     return timingSafeEqual(digest, isWhole ? shown : Buffer.alloc(digest.length)) && isWhole;
+  }
+
+  /** Who sent the request, as a holder of the cart with this key. */
+  async holderOf(key: string, { store, customer, cartToken }: Caller): Promise<Holder> {
+    const tokenFits = cartToken !== null && (await this.isTokenOf(cartIdOf(key), cartToken));
+    return { storeId: store.id, tokenFits, customerId: customer?.id ?? null };
   }
 
   async #digest(cartId: string): Promise<Buffer> {

@@ -1,6 +1,6 @@
 import { idPrefixes, type StoreCreditType, type StoreInfo } from '@storefold/contracts';
 import { recordId } from '@storefold/kernel/core';
-import { GIFT_CARD_CATEGORY } from '../store-credit-category/store-credit-category.decider.ts';
+import { GIFT_CARD_CATEGORY } from './store-credit-category.decider.ts';
 
 /** Which of a customer's credits are spent first. */
 export const storeCreditTypes = ['expiring', 'non_expiring'] as const;

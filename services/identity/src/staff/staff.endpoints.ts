@@ -20,9 +20,9 @@ import type { AdminUserProfile } from '../admin-user/admin-user.ts';
 import { ADMIN_USERS } from '../admin-user/admin-user.view.ts';
 import { StaffService } from '../admin-user/staff.service.ts';
 import { refuseScopesBeyond } from '../granted-scopes.ts';
-import { StaffTokenService } from '../password-reset/staff-token.service.ts';
 import { RoleQueries, scopesOf } from '../role/role.queries.ts';
 import { FIRST_STORE_ID, StoreQueries } from '../store/store.queries.ts';
+import { StaffTokenService } from './staff-token.service.ts';
 
 /** The members of the staff, as others of the staff manage them. */
 @Injectable()

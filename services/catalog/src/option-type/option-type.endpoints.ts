@@ -15,17 +15,15 @@ import type { CommandContext } from '@storefold/kernel/command-handling';
 import { Refusal, refusals } from '@storefold/kernel/core';
 import { type Call, type Expand, findInStore, Handles } from '@storefold/server/http';
 import { TOKENS, type Views } from '@storefold/server/runtime';
-import { adminOptionTypeBody } from '../option-type/option-type.serializer.ts';
-import { newValue, OptionTypeService } from '../option-type/option-type.service.ts';
-import {
-  type OptionType,
-  type OptionTypeDetails,
-  type OptionValue,
-  sameName,
-} from '../option-type/option-type.ts';
-import { OPTION_TYPES } from '../option-type/option-type.view.ts';
+import { isReferred, type References } from '@storefold/simple-records';
 import { withoutUndefined } from '../without-undefined.ts';
-import { PRODUCTS } from './read-model/product.documents.ts';
+import { adminOptionTypeBody } from './option-type.serializer.ts';
+import { newValue, OptionTypeService } from './option-type.service.ts';
+import { type OptionType, type OptionTypeDetails, type OptionValue, sameName } from './option-type.ts';
+import { OPTION_TYPES } from './option-type.view.ts';
+
+/** Who names a value of an option type. */
+const optionValueReferences: References = [['products', 'option_value_ids']];
 
 /** Option types and their values, as the merchant's staff see them. */
 @Injectable()
@@ -76,7 +74,7 @@ export class OptionTypeEndpoints {
       const goneIds = before.values
         .map((value) => value.option_value_id)
         .filter((valueId) => !kept.has(valueId));
-      await this.#refuseUsed(goneIds, 'option_value_in_use');
+      await this.#refuseUsed(goneIds, caller.store.id, 'option_value_in_use');
     }
     const changed = await this.types.changeOptionType(id, changedDetails(body), values, context);
     return this.#body(id, changed, expand);
@@ -87,7 +85,7 @@ export class OptionTypeEndpoints {
     const { id } = params;
     const { values } = await this.types.findOptionType(id, caller.store.id, context);
     const valueIds = values.map((value) => value.option_value_id);
-    await this.#refuseUsed(valueIds, 'option_type_in_use');
+    await this.#refuseUsed(valueIds, caller.store.id, 'option_type_in_use');
     await this.types.deleteOptionType(id, context);
   }
 
@@ -118,11 +116,10 @@ export class OptionTypeEndpoints {
   /**
    * A convenience check without a guarantee: a variant that is given a value during the removal is shown without it.
    */
-  async #refuseUsed(valueIds: readonly string[], why: PlainKey): Promise<void> {
+  async #refuseUsed(valueIds: readonly string[], storeId: string, why: PlainKey): Promise<void> {
     if (valueIds.length === 0) return;
-    const products = this.views.collection(PRODUCTS);
-    const count = await products.count({ field: 'option_value_ids', in: valueIds });
-    if (count > 0) throw new Refusal('resource_invalid', why);
+    if (await isReferred(valueIds, storeId, optionValueReferences, this.views))
+      throw new Refusal('resource_invalid', why);
   }
 }
 

@@ -20,7 +20,7 @@ const EVERY_SCOPE: readonly Scope[] = ['read_all', 'write_all'];
 
 /** The stores of the installation, for the owners of the first one. */
 @Injectable()
-export class StoresEndpoints {
+export class InstallationEndpoints {
   constructor(
     @Inject(TOKENS.COMMANDS) private readonly commands: Commands,
     @Inject(TOKENS.VIEWS) private readonly views: Views,

@@ -15,9 +15,9 @@ import {
 import { everyFilterOf, exportedRows, listedRecords } from '@storefold/engines/testing';
 import { answerOn, answerTo } from '@storefold/kernel/testing';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { about, driveOrdering, sentAddress } from '../driven-ordering.examples.ts';
-import { customer } from '../neighbours.examples.ts';
-import { mug, shirt } from '../order/order.examples.ts';
+import { about, driveOrdering, sentAddress } from '../../driven-ordering.examples.ts';
+import { customer } from '../../neighbours.examples.ts';
+import { mug, shirt } from '../order.examples.ts';
 
 const shop = driveOrdering();
 const { send } = shop;

@@ -1,8 +1,8 @@
 import { roles } from '@storefold/contracts';
 import { recordEndpoints } from '@storefold/simple-records';
-import { StaffSessions } from '../admin-user/staff-sessions.ts';
-import { roleBody } from '../role/role.serializer.ts';
-import { ROLES, role } from '../role/role.ts';
+import { roleBody } from './role.serializer.ts';
+import { ROLES, role } from './role.ts';
+import { RoleChanges } from './role-changes.ts';
 
 /** Roles, and what they allow. */
 export const RoleEndpoints = recordEndpoints({
@@ -17,6 +17,6 @@ export const RoleEndpoints = recordEndpoints({
   }),
   changes: ({ name, scopes, metadata }) => ({ name, scopes: scopes && [...new Set(scopes)], metadata }),
   show: roleBody,
-  hooks: StaffSessions,
+  hooks: RoleChanges,
   hasUniqueNames: true,
 });

@@ -3,16 +3,16 @@ import { listOwnOrders, readOrder, readOwnOrder } from '@storefold/contracts';
 import type { Commands } from '@storefold/kernel/command-handling';
 import { type Call, type Expand, Handles } from '@storefold/server/http';
 import { TOKENS } from '@storefold/server/runtime';
-import { CartService } from '../cart/cart.service.ts';
-import { DigitalLinks } from '../order/digital/digital-links.ts';
-import { heldPlacedOrder } from '../order/order.access.ts';
-import { order as orderAggregate } from '../order/order.decider.ts';
-import { keyOfOrder } from '../order/order.ids.ts';
-import { orderBody } from '../order/order.serializer.ts';
-import type { Order } from '../order/order.ts';
-import { ordersOf } from '../order/read-model/order.list.ts';
-import { OrderQueries } from '../order/read-model/order.queries.ts';
-import { OrderFieldQueries } from '../order/read-model/order-fields.queries.ts';
+import { CartTokens } from '../cart/cart-tokens.ts';
+import { DigitalLinks } from '../digital/digital-links.ts';
+import { heldPlacedOrder } from '../order.access.ts';
+import { order as orderAggregate } from '../order.decider.ts';
+import { keyOfOrder } from '../order.ids.ts';
+import { orderBody } from '../order.serializer.ts';
+import type { Order } from '../order.ts';
+import { ordersOf } from './order.list.ts';
+import { OrderQueries } from './order.queries.ts';
+import { OrderFieldQueries } from './order-fields.queries.ts';
 
 /** Completed orders, for clients that send the cart's token and for the customers the orders belong to. */
 @Injectable()
@@ -20,7 +20,7 @@ export class OrderEndpoints {
   constructor(
     @Inject(TOKENS.COMMANDS) private readonly commands: Commands,
     @Inject(OrderQueries) private readonly orders: OrderQueries,
-    @Inject(CartService) private readonly carts: CartService,
+    @Inject(CartTokens) private readonly tokens: CartTokens,
     @Inject(OrderFieldQueries) private readonly fields: OrderFieldQueries,
     @Inject(DigitalLinks) private readonly links: DigitalLinks,
   ) {}
@@ -28,7 +28,7 @@ export class OrderEndpoints {
   @Handles(readOrder)
   async readOrder({ params, caller, expand }: Call<typeof readOrder>) {
     const key = keyOfOrder(params.id);
-    const holder = await this.carts.holderOf(key, caller);
+    const holder = await this.tokens.holderOf(key, caller);
     const { state } = await this.commands.load(orderAggregate, key);
     return this.#shown(key, heldPlacedOrder(state, holder), expand);
   }

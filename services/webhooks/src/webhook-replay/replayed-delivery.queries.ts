@@ -1,6 +1,6 @@
 import type { Views } from '@storefold/server/runtime';
 import { WEBHOOK_DELIVERIES } from '../webhook-delivery/webhook-delivery.view.ts';
-import type { ReplayCounts } from '../webhook-replay/webhook-replay.serializer.ts';
+import type { ReplayCounts } from './webhook-replay.serializer.ts';
 
 /** Counts what became of the deliveries of a replay so far. */
 export async function countReplayed(replayId: string, views: Views): Promise<ReplayCounts> {

@@ -7,9 +7,9 @@ import {
   ListExportQueries,
 } from '@storefold/custom-fields';
 import { Answers } from '@storefold/kernel/questions';
-import { adminOrderBody } from '../order/order.serializer.ts';
-import { ordersOfStore } from '../order/read-model/order.list.ts';
-import { ORDERS, type OrderDocument, orderOfDocument } from '../order/read-model/order.view.ts';
+import { adminOrderBody } from '../order.serializer.ts';
+import { ordersOfStore } from './order.list.ts';
+import { ORDERS, type OrderDocument, orderOfDocument } from './order.view.ts';
 
 /** Those of the order, in each row, and those of its line. Named as in the Admin API, unless both have the name. */
 const COLUMNS = [

@@ -1,0 +1,2 @@
+export function strayEndpoints(files: readonly string[]): string[];
+export function crowdedFolders(files: readonly string[]): string[];
