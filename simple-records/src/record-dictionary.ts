@@ -1,4 +1,9 @@
-import { type FieldsOf, type StreamDictionary, store_id } from '@storefold/kernel/dictionary';
+import {
+  type AnyAggregate,
+  type FieldsOf,
+  type StreamDictionary,
+  store_id,
+} from '@storefold/kernel/dictionary';
 import type { RecordFact, SimpleRecord } from './simple-record.ts';
 
 interface Meanings<Details extends object, Fixed extends object> {
@@ -18,9 +23,10 @@ export function recordDictionary<
   Fixed extends object,
   Left extends keyof (Details & Fixed) & string,
 >(
-  { category, facts, left, sealed }: SimpleRecord<Name, Details, Fixed, Left>,
+  aggregate: SimpleRecord<Name, Details, Fixed, Left>,
   { record, created, changed, deleted, details, fixed }: NoInfer<Meanings<Details, Fixed>>,
 ): StreamDictionary<RecordFact<Name, Details, Fixed, Left>> {
+  const { category, facts, left, sealed } = aggregate;
   type Fields = StreamDictionary['facts'][string]['fields'];
   const all = { ...fixed, ...details } as Fields;
   const gone = Object.fromEntries(left.flatMap((name) => (all[name] ? [[name, all[name]]] : [])));
@@ -29,6 +35,7 @@ export function recordDictionary<
   return {
     category,
     means: record,
+    aggregate: aggregate as unknown as AnyAggregate,
     facts: {
       [`${facts}Created`]: { means: created, fields: { store_id, ...all }, sealed: sealedFields },
       [`${facts}Changed`]: { means: changed, fields: details as Fields, sealed: sealedFields },

@@ -21,6 +21,14 @@ export interface StreamDictionary<F extends Fact = Fact> {
   /** What one stream tells about. */
   readonly means: string;
   readonly facts: Readonly<Record<string, FactEntry>>;
+  /** What the facts are folded by. Bookkeeping is not folded. */
+  readonly aggregate?: AnyAggregate;
+}
+
+/** An aggregate whatever its state is. */
+export interface AnyAggregate {
+  readonly initial: unknown;
+  evolve(state: unknown, fact: Fact, moment: { readonly at: string; readonly revision: number }): unknown;
 }
 
 export interface FactEntry {
@@ -44,5 +52,10 @@ export function dictionaryOf<State, Command, F extends Fact>(
   const entries = Object.entries(facts as Readonly<Record<string, Omit<FactEntry, 'sealed'>>>).map(
     ([type, entry]) => [type, { ...entry, sealed: aggregate.sealed?.[type as F['type']]?.fields ?? [] }],
   );
-  return { category: aggregate.category, means, facts: Object.fromEntries(entries) };
+  return {
+    category: aggregate.category,
+    means,
+    facts: Object.fromEntries(entries),
+    aggregate: aggregate as unknown as AnyAggregate,
+  };
 }

@@ -9,6 +9,7 @@ export {
   store_id,
 } from './common-fields.ts';
 export {
+  type AnyAggregate,
   type Dictionary,
   dictionaryOf,
   type FactEntry,

@@ -1,36 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { claim } from './command-handling/claim.ts';
 import { CommandContextFactory } from './command-handling/command-context-factory.ts';
-import { installation } from './command-handling/installation.ts';
 import { systemClock } from './core/clock.ts';
 import type { EventLog, RecordedEvent } from './ports/event-log.ts';
 import type { Vault } from './ports/vault.ts';
 import { Checkpoint } from './subscriptions/checkpoint.ts';
-import { parking } from './subscriptions/parking.ts';
 import { publicEnvelopeOf, sourceOf, toPublicEvent } from './subscriptions/public-log.ts';
-import { describeGoldenFacts } from './testing/golden.ts';
-
-describeGoldenFacts(claim, new URL('./command-handling/claim.golden.json', import.meta.url), {
-  ClaimTaken: { status: 'held', by: 'cus_1', since: '2026-01-01T00:00:00.000Z' },
-  ClaimReleased: { status: 'free' },
-});
-
-describeGoldenFacts(installation, new URL('./command-handling/installation.golden.json', import.meta.url), {
-  VaultAttached: {
-    vault_fingerprint: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
-  },
-  VaultMarked: { mark: 1, marked_at: '2026-01-01T00:00:00.000Z' },
-});
-
-describeGoldenFacts(parking, new URL('./subscriptions/parked.golden.json', import.meta.url), {
-  EventParked: {
-    parked: [{ event_id: 'e1', stream: 'order-1', revision: 3, position: 17, error: 'no' }],
-    requested: [],
-  },
-  EventReleased: { parked: [], requested: [] },
-  EventRetryRequested: { parked: [{ event_id: 'e1', error: 'still no' }], requested: ['e1'] },
-});
 
 describe('events of the kernel itself, as they were once stored', () => {
   it('a checkpoint is gone on from', async () => {
