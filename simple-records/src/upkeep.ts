@@ -1,4 +1,7 @@
 export { type Erasure, type ErasureHooks, erasureOf } from './erasure.ts';
+export { type Lease, mayTakeOn } from './lease.ts';
+export { LeasedQueue } from './leased-queue.ts';
 export { type StateDocument, stateDocument } from './state-document.ts';
 export { stateView } from './state-view.ts';
 export { sweep } from './sweep.ts';
+export { WorkQueues } from './work-queues.ts';

@@ -1,11 +1,11 @@
 import { type Aggregate, backoffMs, isoTime, refusals } from '@storefold/kernel/core';
+import { type Lease, mayTakeOn } from '@storefold/simple-records/upkeep';
 import {
   type Delivery,
   evolve,
   type Failure,
   initial,
   isMail,
-  type Lease,
   type Mail,
   type MailFact,
   type MailState,
@@ -39,8 +39,6 @@ export interface Try {
 
 /** How often a mail is tried before it is parked. */
 export const TRIES = 8;
-/** How much later than a lease of now another machine's may end, because its clock is ahead. */
-export const LEASE_SKEW_MS = 60_000;
 const LONGEST_PAUSE_MS = 3_600_000;
 
 /** One mail. Of several senders, the one that holds the lease sends it. */
@@ -64,9 +62,8 @@ export const mail: Aggregate<MailState, MailCommand, MailFact> = {
     }
     if (!isMail(state) || state.status !== 'pending' || state.due_at === null) return [];
     if (command.type === 'Start') {
-      const isOwn = state.sender === command.lease.sender;
-      const isFree = isOwn || state.due_at <= command.now || isFromLater(state.due_at, state.sender, command);
-      return isFree ? [{ type: 'MailStarted', data: command.lease }] : [];
+      const { sender, due_at } = state;
+      return mayTakeOn({ sender, due_at }, command) ? [{ type: 'MailStarted', data: command.lease }] : [];
     }
     return [factOf(command, state)];
   },
@@ -100,10 +97,3 @@ function factOf(
       return { type: 'MailFailed', data: { ...outcome.failure, next_try_at } };
   }
 }
-
-/** A lease that ends later than any of now was taken before the clock was set back: its sender is gone. */
-const isFromLater = (
-  leaseUntil: string,
-  sender: string | null,
-  { lease }: { readonly lease: Lease },
-): boolean => sender !== null && Date.parse(leaseUntil) > Date.parse(lease.lease_until) + LEASE_SKEW_MS;

@@ -1,4 +1,5 @@
 import type { FactContext } from '@storefold/kernel/core';
+import type { Lease } from '@storefold/simple-records/upkeep';
 import type { MailKind } from '../content/mail-kinds.ts';
 
 /**
@@ -34,9 +35,6 @@ export type RequestedData = {
   /** The same at every try, so that a reader who gets it twice sees it once. Without brackets. */
   readonly message_id: string;
 };
-
-/** Only this sender may send it until then. */
-export type Lease = { readonly sender: string; readonly lease_until: string };
 
 /** Where it went. Of several addresses some may have been refused. */
 export type Delivery = {

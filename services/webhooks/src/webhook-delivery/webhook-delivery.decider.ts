@@ -1,9 +1,9 @@
 import type { Aggregate } from '@storefold/kernel/core';
+import { type Lease, mayTakeOn } from '@storefold/simple-records/upkeep';
 import {
   type Attempt,
   evolve,
   initial,
-  type Lease,
   type OfReplay,
   type RequestedData,
   type SkipReason,
@@ -34,8 +34,10 @@ export const webhookDelivery: Aggregate<WebhookDeliveryState, WebhookDeliveryCom
     if (state.status !== 'pending') return [];
     switch (command.type) {
       case 'Start': {
-        const isFree = state.sender === command.lease.sender || !isHeld(state.lease_until, command);
-        return isFree ? [{ type: 'WebhookDeliveryStarted', data: command.lease }] : [];
+        const { sender, lease_until: due_at } = state;
+        return mayTakeOn({ sender, due_at }, command)
+          ? [{ type: 'WebhookDeliveryStarted', data: command.lease }]
+          : [];
       }
       case 'Record':
         return [{ type: 'WebhookDeliveryAttempted', data: { ...command.attempt, ...ofReplay(state) } }];
@@ -48,12 +50,3 @@ export const webhookDelivery: Aggregate<WebhookDeliveryState, WebhookDeliveryCom
 /** Told with the outcome, because the replay goes on by it. */
 const ofReplay = ({ webhook_replay_id }: OfReplay): OfReplay =>
   webhook_replay_id === undefined ? {} : { webhook_replay_id };
-
-/** How much later than a lease of now another machine's may end, because its clock is ahead. */
-export const LEASE_SKEW_MS = 60_000;
-
-/** A lease that ends later than any of now was taken before the clock was set back: its sender is gone. */
-const isHeld = (
-  leaseUntil: string,
-  { lease, now }: { readonly lease: Lease; readonly now: string },
-): boolean => leaseUntil > now && Date.parse(leaseUntil) <= Date.parse(lease.lease_until) + LEASE_SKEW_MS;

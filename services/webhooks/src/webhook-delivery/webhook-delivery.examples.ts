@@ -1,5 +1,6 @@
+import type { Lease } from '@storefold/simple-records/upkeep';
 import type { WebhookDeliveryCommand } from './webhook-delivery.decider.ts';
-import type { Attempt, Lease, RequestedData, WebhookDeliveryFact } from './webhook-delivery.ts';
+import type { Attempt, RequestedData, WebhookDeliveryFact } from './webhook-delivery.ts';
 
 type FactOf<Type extends WebhookDeliveryFact['type']> = Extract<WebhookDeliveryFact, { type: Type }>;
 

@@ -1,4 +1,5 @@
 import type { FactContext, JsonObject } from '@storefold/kernel/core';
+import type { Lease } from '@storefold/simple-records/upkeep';
 
 /**
  * The facts of a delivery: one event to be sent to one endpoint. These names and shapes are what the store keeps: add,
@@ -31,9 +32,6 @@ export type RequestedData = OfReplay & {
   /** The delivery that it repeats on demand. Absent for a first one. */
   readonly repeated_webhook_delivery_id?: string;
 };
-
-/** Only this sender may send it until then. */
-export type Lease = { readonly sender: string; readonly lease_until: string };
 
 export type SkipReason = 'endpoint_disabled' | 'endpoint_deleted' | 'event_not_permitted';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { EndpointQueues } from './endpoint-queues.ts';
+import { WorkQueues } from './work-queues.ts';
 
 /** Work that ends when the specification says so. */
 class Work {
@@ -19,7 +19,7 @@ class Work {
 
 const queuesOf = (width: number) => {
   const work = new Work();
-  return { work, queues: new EndpointQueues({ width, work: work.on }) };
+  return { work, queues: new WorkQueues({ width, work: work.on }) };
 };
 
 describe('queues', () => {

@@ -1,4 +1,4 @@
-interface EndpointQueue {
+interface WorkQueue {
   readonly waiting: string[];
   /** Those that are handled when nothing else waits. */
   readonly patient: string[];
@@ -6,7 +6,7 @@ interface EndpointQueue {
   isFailing: boolean;
 }
 
-interface EndpointQueuesOptions {
+interface WorkQueuesOptions {
   /** Handles an item and resolves with whether it succeeded. Must not reject. */
   readonly work: (item: string) => Promise<boolean>;
   /** The maximum number of items of one queue at a time, while they succeed. */
@@ -17,13 +17,14 @@ interface EndpointQueuesOptions {
  * Independent queues, each with its own width, so that a queue that is stuck never delays another. A queue that fails
  * handles one item at a time, so that the code that counts its failures can stop it in time.
  */
-export class EndpointQueues {
-  readonly #queues = new Map<string, EndpointQueue>();
+export class WorkQueues {
+  readonly #queues = new Map<string, WorkQueue>();
   readonly #known = new Set<string>();
   #isStopped = false;
   #onIdle: (() => void) | undefined;
+  #stopping: Promise<void> | undefined;
 
-  constructor(private readonly options: EndpointQueuesOptions) {}
+  constructor(private readonly options: WorkQueuesOptions) {}
 
   /** Adds an item, unless it is already queued or being handled. `isPatient`: all others go first, also later ones. */
   add(name: string, item: string, { isPatient = false } = {}): void {
@@ -37,6 +38,11 @@ export class EndpointQueues {
 
   /** Starts no further items. Resolves when none is being handled. */
   stop(): Promise<void> {
+    this.#stopping ??= this.#stop();
+    return this.#stopping;
+  }
+
+  #stop(): Promise<void> {
     this.#isStopped = true;
     for (const [name, queue] of this.#queues) {
       for (const item of [...queue.waiting.splice(0), ...queue.patient.splice(0)]) this.#known.delete(item);
@@ -48,7 +54,7 @@ export class EndpointQueues {
     });
   }
 
-  #fill(name: string, queue: EndpointQueue): void {
+  #fill(name: string, queue: WorkQueue): void {
     const width = queue.isFailing ? 1 : this.options.width;
     while (queue.running < width) {
       const item = queue.waiting.shift() ?? queue.patient.shift();
@@ -65,7 +71,7 @@ export class EndpointQueues {
   }
 
   /** Removes a queue without items, together with the record that it failed. */
-  #drop(name: string, queue: EndpointQueue): void {
+  #drop(name: string, queue: WorkQueue): void {
     if (queue.running + queue.waiting.length + queue.patient.length === 0) this.#queues.delete(name);
     if (this.#known.size === 0) this.#onIdle?.();
   }
