@@ -59,7 +59,7 @@ RUN npm prune --omit=dev \
     -o -name '*.map' -o -name '.tsbuildinfo' -o -name 'tsconfig*.json' \) -exec rm {} +
 
 FROM ${NODE_IMAGE}
-ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data MALLOC_ARENA_MAX=2
 WORKDIR /store
 COPY --from=shipped /store ./
 # The data folder belongs to the user that runs the store, also when a fresh volume is mounted on it.
@@ -67,7 +67,7 @@ RUN mkdir /data && chown node:node /data
 USER node
 EXPOSE 3000
 # Alone, the image is the whole store in one process.
-CMD ["node", "--max-semi-space-size=24", "scripts/dist/storefold.js", "start"]
+CMD ["node", "--max-semi-space-size=24", "--heap-growing-percent=50", "scripts/dist/storefold.js", "start"]
 # Which state of the sources an image was made of, for whoever looks at one.
 ARG REVISION=
 LABEL org.opencontainers.image.revision=${REVISION}

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { storeFlags } from './process-memory.ts';
+import { memoryEnvironment, storeFlags } from './process-memory.ts';
 
 const root = new URL('../..', import.meta.url);
 const read = (file: string): string => readFileSync(new URL(file, root), 'utf8');
@@ -40,7 +40,9 @@ describe('the Dockerfile', () => {
     const started = ['node', ...storeFlags, 'scripts/dist/storefold.js', 'start'];
     expect(dockerfile).toContain(`CMD ${JSON.stringify(started).replaceAll(',', ', ')}`);
     const { scripts } = readJson<{ scripts: { start: string } }>('package.json');
-    expect(scripts.start.split(' && exec ').at(-1)).toBe(started.join(' '));
+    const [[name, value]] = Object.entries(memoryEnvironment) as [[string, string]];
+    expect(dockerfile).toMatch(new RegExp(`^ENV .*\\b${name}=${value}$`, 'm'));
+    expect(scripts.start.split(' && ').at(-1)).toBe(`${name}=${value} exec ${started.join(' ')}`);
   });
 });
 

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from '@storefold/engines/free-port';
-import { launcherFlags, storeFlags } from '@storefold/scripts/process-memory';
+import { launcherFlags, memoryEnvironment, storeFlags } from '@storefold/scripts/process-memory';
 import { checkout } from '@storefold/scripts/run-vitest';
 import { Client } from './client.ts';
 import { ProcessTree } from './process-tree.ts';
@@ -41,6 +41,7 @@ export async function startStore(
     stdio: ['ignore', 'ignore', 'inherit'],
     env: {
       ...process.env,
+      ...memoryEnvironment,
       NODE_ENV: 'development',
       LOG_LEVEL: 'error',
       SAMPLE_DATA: 'none',

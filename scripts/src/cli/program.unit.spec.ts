@@ -82,7 +82,9 @@ describe('the command line', () => {
     for (const [path] of commands) {
       const name = path === 'services' ? 'start:services' : path;
       if (scripts[name])
-        expect(scripts[name]).toMatch(/^node scripts\/quick-build.mjs >&2 && exec node .*storefold.js \S+$/);
+        expect(scripts[name]).toMatch(
+          /^node scripts\/quick-build.mjs >&2 && (MALLOC_ARENA_MAX=2 )?exec node .*storefold.js \S+$/,
+        );
     }
     expect(scripts.storefold).toMatch(/ >&2 && exec node scripts\/dist\/storefold.js$/);
   });
