@@ -22,6 +22,7 @@ import { CommandContextFactory } from '@storefold/kernel/command-handling';
 import { systemClock } from '@storefold/kernel/core';
 import { type EventLog, LogUnavailable, type ReadModels } from '@storefold/kernel/ports';
 import { commandsOn, HandClock } from '@storefold/kernel/testing';
+import { Webhook } from 'standardwebhooks';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { webhooks } from './index.ts';
 import { type Receiver, startReceiver } from './outbound/receiver.examples.ts';
@@ -67,10 +68,11 @@ describe('an endpoint', () => {
     await eventually(() => receiver.received.length).toBe(1);
   });
 
-  it('gets both signatures for a day after its secret was rotated', async () => {
+  it('gets both signatures for a day after its secret was rotated, which the official package verifies', async () => {
     const clock = new HandClock(Date.now());
     const driven = await drive({ ports: { clock } });
-    const id = await create(driven);
+    const body = { url: receiver.url };
+    const { id, secret_key: old } = (await driven.send(createWebhookEndpoint, { body })).body;
     const neighbour = neighbourOf(driven);
     const signaturesOfNext = async () => {
       const before = receiver.received.length;
@@ -78,9 +80,17 @@ describe('an endpoint', () => {
       await eventually(() => receiver.received.length).toBe(before + 1);
       return String(receiver.received.at(-1)?.headers['webhook-signature']).split(' ').length;
     };
+    const verifiedWith = (secret: string) => {
+      const { text, headers } = receiver.received.at(-1) ?? { text: '', headers: {} };
+      const verify = (sent: string) => new Webhook(secret).verify(sent, headers as Record<string, string>);
+      expect(() => verify(`${text} `)).toThrow('No matching signature');
+      return verify(text);
+    };
     expect(await signaturesOfNext()).toBe(1);
-    await driven.send(rotateWebhookSecret, { params: { id } });
+    expect(verifiedWith(old)).toMatchObject({ name: 'order.paid' });
+    const { secret_key: secret } = (await driven.send(rotateWebhookSecret, { params: { id } })).body;
     expect(await signaturesOfNext()).toBe(2);
+    for (const each of [old, secret]) expect(verifiedWith(each)).toMatchObject({ name: 'order.paid' });
     await clock.pass(86_400_000);
     expect(await signaturesOfNext()).toBe(1);
   });
