@@ -1,3 +1,4 @@
+import { PRODUCT_COLUMNS } from '../../product/product-columns.ts';
 import { headersBySeparator, type Separator } from './csv-records.ts';
 
 const optionColumns = ['1', '2', '3'].flatMap((number) => [
@@ -28,28 +29,7 @@ const commonColumns: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** The columns of an export of products. */
-const exportColumns: ReadonlyMap<string, string> = new Map(
-  [
-    'product_id',
-    'slug',
-    'name',
-    'status',
-    'description',
-    'tags',
-    'categories',
-    'available_on',
-    'variant_id',
-    'sku',
-    'options',
-    'price',
-    'compare_at_price',
-    'currency',
-    'count_on_hand',
-    'backorderable',
-    'weight',
-    'image_url',
-  ].map((name) => [name, name]),
-);
+const exportColumns: ReadonlyMap<string, string> = new Map(PRODUCT_COLUMNS.map((name) => [name, name]));
 
 /** `common`: merchants' product files as many shops write them. `export`: an export of products. */
 type Dialect = 'common' | 'export';

@@ -8,35 +8,14 @@ import { CATEGORIES } from '../../category/category.view.ts';
 import { OPTION_TYPES } from '../../option-type/option-type.view.ts';
 import { STOCK_ITEMS } from '../../stock/stock-item.view.ts';
 import { thumbnailOf } from '../media/media.serializer.ts';
+import { PRODUCT_COLUMNS } from '../product-columns.ts';
 import { type OptionTypesById, optionValuesOf } from '../variant.serializer.ts';
 import type { Variant } from '../variant.ts';
 import { AdminProductQueries, asksForPrice } from './admin-product.queries.ts';
 import { LISTINGS, PRODUCTS, type ProductDocument } from './product.documents.ts';
 import { ProductLookupQueries } from './product-lookup.queries.ts';
 
-/** Those of the product, in each row, and those of its variant. Named as in the Admin API. */
-const COLUMNS = [
-  'product_id',
-  'slug',
-  'name',
-  'status',
-  'description',
-  'tags',
-  'categories',
-  'available_on',
-  'variant_id',
-  'sku',
-  'options',
-  'price',
-  'compare_at_price',
-  'currency',
-  'count_on_hand',
-  'backorderable',
-  'weight',
-  'image_url',
-] as const;
-
-type ProductRecord = ExportedRecord<(typeof COLUMNS)[number]>;
+type ProductRecord = ExportedRecord<(typeof PRODUCT_COLUMNS)[number]>;
 
 /** A product may have a hundred variants, and a long description. */
 const READ_AT_ONCE = 100;
@@ -65,7 +44,7 @@ export class ProductExportController {
     const list = filtersRequested(request.filters);
     const lookups = await this.lookups.readLookups({ endpoint: listAdminProducts, list, storeId });
     const scope = { storeId, currency };
-    const exported = { endpoint: listAdminProducts, columns: COLUMNS, most: READ_AT_ONCE };
+    const exported = { endpoint: listAdminProducts, columns: PRODUCT_COLUMNS, most: READ_AT_ONCE };
     if (asksForPrice(list) === 'no')
       return this.exports.pageOf(request, {
         ...exported,
