@@ -331,6 +331,7 @@ module.exports = {
         path: packages,
         pathNot: [
           spec,
+          testingKit,
           ...dictionaries,
           definitions,
           '^custom-fields/src/with-custom-fields[.]ts$',
