@@ -1,4 +1,4 @@
-import { type Clock, isJsonObject, type Logger } from '@storefold/kernel/core';
+import { type Clock, isJsonObject, type Logger, NotAnswered } from '@storefold/kernel/core';
 import type { AbsentInstance } from '@storefold/kernel/ports';
 
 /** How often an instance says that it is there. */
@@ -58,7 +58,7 @@ interface BusInstancesOptions {
 export type Choice = { readonly id: string; readonly address: string } | 'anybody';
 
 /** All instances of a service that are there have clocks that are too far away. */
-export class ClocksApart extends Error {
+export class ClocksApart extends NotAnswered {
   override readonly name = 'ClocksApart';
 }
 

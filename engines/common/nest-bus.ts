@@ -12,6 +12,8 @@ import {
   type Clock,
   isJsonObject,
   type Logger,
+  messageOf,
+  NotAnswered,
   type Refusal,
   refusals,
   withDeadline,
@@ -220,9 +222,11 @@ const isUnsendable = (error: unknown): boolean =>
   error instanceof MessageTooLarge || error instanceof TypeError;
 
 /** For the log: who was asked what. */
-function notAnswered({ service, name }: Question, asked: readonly Choice[], cause: unknown): Error {
+function notAnswered({ service, name }: Question, asked: readonly Choice[], cause: unknown): NotAnswered {
   const whom = asked.map((choice) => (choice === 'anybody' ? 'any instance' : choice.address)).join(' and ');
-  return new Error(`${service} (${whom || 'in this process'}) did not answer ${name}`, { cause });
+  return new NotAnswered(
+    `${service} (${whom || 'in this process'}) did not answer ${name}: ${messageOf(cause)}`,
+  );
 }
 
 const unreachable = ({ service }: Question, cause?: unknown): Refusal =>

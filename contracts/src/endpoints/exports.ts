@@ -39,6 +39,13 @@ export const exported = z.object({
 });
 export type Exported = z.infer<typeof exported>;
 
+const shownExport = exported.extend({
+  waiting_reason: z
+    .string()
+    .nullable()
+    .describe('Why it does not go on at the moment, such as a service that is away; null while it does.'),
+});
+
 export const createExport = endpoint({
   name: 'exports.create',
   service: 'catalog',
@@ -59,7 +66,7 @@ The file is erased after a day, and at once when a customer is deleted of whom i
       .nullish()
       .describe('The filters, as in `q[…]` of that list; without it everything.'),
   }),
-  answer: { status: 201, body: exported },
+  answer: { status: 201, body: shownExport },
   refusals: ['validation_error', 'access_denied'],
 });
 
@@ -73,7 +80,7 @@ export const listExports = endpoint({
   list: true,
   filters: { text: ['type', 'state'], number: ['rows_count'], timestamp: ['created_at', 'expires_at'] },
   sorts: ['rows_count', 'created_at', 'expires_at'],
-  answer: { status: 200, body: listOf(exported) },
+  answer: { status: 200, body: listOf(shownExport) },
   refusals: [],
 });
 
@@ -84,7 +91,7 @@ export const readExport = endpoint({
   path: `${EXPORTS}/:id`,
   access: staff,
   summary: 'Shows one export and how far it is.',
-  answer: { status: 200, body: exported },
+  answer: { status: 200, body: shownExport },
   refusals: ['record_not_found', 'access_denied'],
 });
 

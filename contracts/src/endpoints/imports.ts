@@ -67,6 +67,13 @@ export const imported = importSummary.extend({
 });
 export type Imported = z.infer<typeof imported>;
 
+const shownImport = imported.extend({
+  waiting_reason: z
+    .string()
+    .nullable()
+    .describe('Why it does not go on at the moment, such as a service that is away; null while it does.'),
+});
+
 const description = `The file is the part \`file\` of a form, or the whole body, in UTF-8. What its rows are is read in the background; \`GET /imports/{id}\` tells how far it is.
 
 **CSV**, with commas, semicolons or tabs, has a row for each variant. Rows of one \`Handle\`, which is the slug, are variants of one product; without it the slug is made from the \`Title\`. A product that is there is changed, and its variants are found by \`Variant SKU\` or by their options. Columns: \`Handle\`, \`Title\`, \`Body (HTML)\`, \`Tags\`, \`Published\`, \`Status\`, \`Option1 Name\`, \`Option1 Value\` to \`Option3 …\`, \`Variant SKU\`, \`Variant Price\` and \`Variant Compare At Price\` in the store's currency, \`Variant Inventory Qty\`, \`Variant Grams\`, \`Image Src\`, \`Image Position\`, \`Image Alt Text\`, \`SEO Title\`, \`SEO Description\`; beside them \`category\` (permalinks, with \`;\` between them) and \`cf_<namespace>_<key>\` for custom fields of products. The columns of an export of products are taken too. An empty cell leaves what is there, and \`\\N\` clears it.
@@ -85,7 +92,7 @@ export const createImport = endpoint({
   description,
   query: z.object({ type: z.enum(importTypes).default('products').describe('What the rows are.') }),
   upload: { limit: 'import', mediaTypes: ['text/csv', 'application/x-ndjson'], required: true },
-  answer: { status: 201, body: imported },
+  answer: { status: 201, body: shownImport },
   refusals: ['validation_error', 'parameter_invalid'],
 });
 
@@ -103,7 +110,7 @@ export const listImports = endpoint({
     timestamp: ['created_at', 'completed_at'],
   },
   sorts: ['rows_count', 'failed_count', 'created_at', 'completed_at'],
-  answer: { status: 200, body: listOf(imported) },
+  answer: { status: 200, body: listOf(shownImport) },
   refusals: [],
 });
 
@@ -114,7 +121,7 @@ export const readImport = endpoint({
   path: `${IMPORTS}/:id`,
   access: scoped('read_products'),
   summary: 'Shows one import, how far it is, and what is wrong with its rows.',
-  answer: { status: 200, body: imported },
+  answer: { status: 200, body: shownImport },
   refusals: ['record_not_found'],
 });
 
@@ -127,7 +134,7 @@ export const cancelImport = endpoint({
   summary: 'Ends an import that is not finished. What is in stays.',
   description:
     'No further row is read. The rows that are being taken in at that moment are finished, and counted shortly after. An import that is canceled already is answered as it is.',
-  answer: { status: 200, body: imported },
+  answer: { status: 200, body: shownImport },
   refusals: ['record_not_found', 'processing_error'],
 });
 

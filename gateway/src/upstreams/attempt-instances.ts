@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { text } from '@storefold/contracts';
-import { type Refusal, refusals } from '@storefold/kernel/core';
+import { messageOf, NotAnswered, type Refusal, refusals } from '@storefold/kernel/core';
 import { requestSteps } from '@storefold/server/http';
 import type { Instance, Instances } from './instances.ts';
 import type { ProxyAttempt, ServiceRequest } from './proxy-attempt.ts';
@@ -104,7 +104,7 @@ function refusalOf(
 ): Refusal {
   const name = text('the_service', { service });
   const whom = asked.length > 0 ? ` (${asked.join(', ')})` : '';
-  const told = new Error(`${service}${whom} did not answer: ${endpoint}`, { cause });
+  const told = new NotAnswered(`${service}${whom} did not answer: ${endpoint}: ${messageOf(cause)}`);
   if (outcome !== 'timed_out') return refusals.unavailable(name, told);
   return refusals.systemFailure(504, text('did_not_answer', { what: name }), told);
 }

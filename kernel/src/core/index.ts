@@ -19,6 +19,7 @@ export { english, type Language, languageFor, spokenLanguage, textOrSentence } f
 export { createLogger, type Logger } from './logger.ts';
 export { messageOf } from './message-of.ts';
 export * as money from './money.ts';
+export { NotAnswered } from './not-answered.ts';
 export { OneAtATime } from './one-at-a-time.ts';
 export { Outage } from './outage.ts';
 export * as refusals from './refusal.ts';

@@ -2,10 +2,11 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { CommandContextFactory } from '../command-handling/command-context-factory.ts';
 import type { Commands } from '../command-handling/commands.ts';
 import { isRecent } from '../core/is-recent.ts';
+import { backoffMs } from '../core/retry.ts';
 import type { Position, RecordedEvent, SubscriptionOptions } from '../ports/event-log.ts';
 import type { ServicePorts } from '../ports/service-ports.ts';
 import { Checkpoint } from './checkpoint.ts';
-import { isTransient } from './is-transient.ts';
+import { isNeighbourAway, isTransient } from './is-transient.ts';
 import { LogFollower } from './log-follower.ts';
 import { type ParkedEvent, Parking } from './parking.ts';
 import type { Beginning } from './subscriber.ts';
@@ -17,6 +18,8 @@ import type { Beginning } from './subscriber.ts';
  */
 const CHECKPOINT_EVERY_MS = 30_000;
 const CHECKPOINT_EVERY_STEPS = 5_000;
+/** The pauses before what waits for a neighbour is tried again. */
+const AWAY_PAUSES = { shortestMs: 2_000, longestMs: 60_000 };
 /** How often a failing event is tried, over about three seconds, before it is parked. */
 const TRIES = 8;
 
@@ -30,6 +33,8 @@ interface Following extends Pick<SubscriptionOptions, 'categories' | 'types' | '
   /** Unique in the installation: `<service>_<name>`. */
   readonly name: string;
   readonly from: Beginning;
+  /** Whether an event for which a neighbour is away is set aside, and tried again beside the events that follow. */
+  readonly setsAside?: boolean;
   handle(event: RecordedEvent): Promise<void>;
 }
 
@@ -44,6 +49,10 @@ export class FollowerRunner extends LogFollower {
   #events = 0;
   #passed = 0;
   #handledFirstAtMs: number | undefined;
+  /** The ids of events that were set aside because a neighbour is away. */
+  readonly #waiting = new Set<string>();
+  readonly #stopping = new AbortController();
+  #tryingAgain: Promise<void> | undefined;
 
   private constructor(
     private readonly following: Following,
@@ -65,12 +74,17 @@ export class FollowerRunner extends LogFollower {
   static async start(following: Following, shared: Omit<Parts, 'contexts'>): Promise<FollowerRunner> {
     const parts = { ...shared, contexts: new CommandContextFactory(shared.clock, following.name) };
     const parking = await Parking.open(following.name, parts);
-    await parking.retry((event) => following.handle(event));
-    return new FollowerRunner(following, await Checkpoint.open(following, parts), parking, parts);
+    const away = new Set<string>();
+    await parking.retry((event) => handleOrNote(following, event, away));
+    const runner = new FollowerRunner(following, await Checkpoint.open(following, parts), parking, parts);
+    for (const id of away) runner.#waitFor(id);
+    return runner;
   }
 
   override async stop(): Promise<void> {
+    this.#stopping.abort();
     await super.stop();
+    await this.#tryingAgain;
     if (this.#events === 0) return;
     await this.#store().catch((error: unknown) =>
       this.parts.logger.warn({ err: error, follower: this.name }, 'the last checkpoint was not stored'),
@@ -117,6 +131,12 @@ export class FollowerRunner extends LogFollower {
       await this.following.handle(event);
       this.#attempts.delete(event.id);
     } catch (error) {
+      if (this.following.setsAside && isNeighbourAway(error)) {
+        await this.parking.keep(event, error, 'it waits for a neighbour, and is tried again by itself');
+        this.#attempts.delete(event.id);
+        this.#waitFor(event.id);
+        return;
+      }
       const attempts = (this.#attempts.get(event.id) ?? 0) + 1;
       this.#attempts.set(event.id, attempts);
       if (isTransient(error) || attempts < TRIES) throw error;
@@ -125,10 +145,49 @@ export class FollowerRunner extends LogFollower {
     }
   }
 
+  #waitFor(eventId: string): void {
+    this.#waiting.add(eventId);
+    this.#tryingAgain ??= this.#tryAgain().finally(() => {
+      this.#tryingAgain = undefined;
+    });
+  }
+
+  /** Tries what waits for a neighbour until nothing does. */
+  async #tryAgain(): Promise<void> {
+    const { signal } = this.#stopping;
+    for (let turn = 1; this.#waiting.size > 0 && !signal.aborted; turn++) {
+      await this.parts.clock.sleep(backoffMs(turn, AWAY_PAUSES), signal);
+      if (signal.aborted) return;
+      try {
+        await this.parking.findRequested();
+        const waiting = this.parking.events.filter(({ event_id }) => this.#waiting.has(event_id));
+        this.#waiting.clear();
+        await this.parking.retry((event) => handleOrNote(this.following, event, this.#waiting), waiting);
+      } catch (error) {
+        const { name, parts } = this;
+        parts.logger.warn({ err: error, follower: name }, 'what waits for a neighbour is tried again later');
+      }
+    }
+  }
+
   async #store(): Promise<void> {
     await this.checkpoint.reach(this.#handled);
     this.#events = 0;
     this.#passed = 0;
     this.#handledFirstAtMs = undefined;
+  }
+}
+
+/** Notes the event where a neighbour is away. */
+async function handleOrNote(
+  { handle }: Pick<Following, 'handle'>,
+  event: RecordedEvent,
+  away: Set<string>,
+): Promise<void> {
+  try {
+    await handle(event);
+  } catch (error) {
+    if (isNeighbourAway(error)) away.add(event.id);
+    throw error;
   }
 }

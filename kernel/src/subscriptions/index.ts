@@ -4,6 +4,7 @@ export type { FollowerHealth } from './log-follower.ts';
 export { isInLog } from './model-checkpoint.ts';
 export { isShownOtherwise, nounPublisher, type OwnPublisher } from './noun-publisher.ts';
 export { ParkedEvents, type SetAside } from './parked-events.ts';
+export { reasonSetAside } from './parking.ts';
 export type { ProcessManager } from './process-manager.ts';
 export type { Documents, Projection } from './projection.ts';
 export { ProjectionRunner } from './projection-runner.ts';

@@ -12,4 +12,8 @@ export const isTransient = (error: unknown): boolean =>
   error instanceof Outage ||
   error instanceof UnknownFact ||
   error instanceof DocumentsUnavailable ||
-  (error instanceof Refusal && (error.status === 503 || error.status === 504));
+  isNeighbourAway(error);
+
+/** True when a neighbour was asked and is not there. */
+export const isNeighbourAway = (error: unknown): boolean =>
+  error instanceof Refusal && (error.status === 503 || error.status === 504);

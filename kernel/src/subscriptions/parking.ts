@@ -78,6 +78,16 @@ export const parking: Aggregate<ParkingState, ParkingCommand, ParkingFact> = {
   },
 };
 
+/** Why a follower has set aside an event of a stream, by what any instance has written. */
+export async function reasonSetAside(
+  commands: Pick<Commands, 'load'>,
+  follower: string,
+  stream: string,
+): Promise<string | undefined> {
+  const { state } = await commands.load(parking, follower);
+  return state.parked.find((each) => each.stream === stream)?.error;
+}
+
 interface Parts {
   readonly log: Pick<EventLog, 'read'>;
   readonly commands: Commands;
@@ -122,9 +132,12 @@ export class Parking {
   }
 
   /** Keeps an event that could not be handled, before the follower goes on. */
-  async keep(event: RecordedEvent, error: unknown): Promise<void> {
+  async keep(event: RecordedEvent, error: unknown, whatNext?: string): Promise<void> {
     const parked = parkedEvent(event, error);
-    this.parts.logger.error({ err: error, follower: this.name, parked }, 'an event was set aside');
+    const { logger } = this.parts;
+    if (whatNext === undefined)
+      logger.error({ err: error, follower: this.name, parked }, 'an event was set aside');
+    else logger.warn({ follower: this.name, parked }, `an event was set aside: ${whatNext}`);
     // An event may be parked again after it was tried anew, so the command is named by the place in the stream too.
     const context = this.#contexts.following(event, `park:${this.name}@${this.#revision}`);
     await this.#execute({ type: 'Park', event: parked }, context);

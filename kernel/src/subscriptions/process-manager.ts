@@ -10,5 +10,10 @@ export interface ProcessManager<F extends Fact = Fact> {
   readonly categories: readonly string[];
   /** The facts that it handles. All others are passed over. Default: all of its categories. */
   readonly facts?: readonly F['type'][];
+  /**
+   * Whether a fact for which a neighbour is away is set aside with its reason and tried again by itself, so that the next one is
+   * handled. Only where facts may be handled in any order, and beside each other.
+   */
+  readonly setsAside?: boolean;
   handle(fact: Stored<F>): Promise<void>;
 }

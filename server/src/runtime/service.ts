@@ -178,6 +178,7 @@ function followFacts(
       name: `${service}_${process.name}`,
       from: 'first',
       categories: process.categories,
+      ...(process.setsAside ? { setsAside: true } : {}),
       // Decoding rejects those that the code does not know.
       concerns: (event) => process.facts?.includes(event.type) !== false || !parts.codec.isKnown(event),
       handle: async (event) => process.handle(await parts.codec.decode(event)),

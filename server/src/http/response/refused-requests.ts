@@ -1,4 +1,4 @@
-import { type Logger, Outage, type Refusal } from '@storefold/kernel/core';
+import { type Logger, NotAnswered, Outage, type Refusal } from '@storefold/kernel/core';
 
 /** How often it is told how many requests were refused. */
 const COUNTED_EVERY_MS = 60_000;
@@ -16,7 +16,8 @@ const outages = new WeakMap<Logger, Map<string, Counted>>();
  */
 export function tellFailed(refusal: Refusal, requestId: string, logger: Logger): void {
   const { cause, status } = refusal;
-  const failed = { err: cause ?? refusal, request_id: requestId };
+  const why = cause instanceof NotAnswered ? { reason: cause.message } : { err: cause ?? refusal };
+  const failed = { ...why, request_id: requestId };
   if (status !== 503) {
     logger.error(failed, 'a request failed');
     return;

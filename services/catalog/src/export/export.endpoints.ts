@@ -31,6 +31,7 @@ import {
 } from '@storefold/server/http';
 import { TOKENS, type Views } from '@storefold/server/runtime';
 import type { CatalogSettings } from '../settings.ts';
+import { waitingReason } from '../waiting-reason.ts';
 import { dataExport } from './export.decider.ts';
 import { exportBody } from './export.serializer.ts';
 import type { Export } from './export.ts';
@@ -73,7 +74,7 @@ export class ExportEndpoints {
     } as const;
     const { state } = await this.commands.execute(dataExport, id, request, context, { isNew: true });
     if (state.status === 'absent') throw refusals.notFound('export');
-    return exportBody(id, asRequested(state));
+    return { ...exportBody(id, asRequested(state)), waiting_reason: null };
   }
 
   @Handles(listExports)
@@ -84,7 +85,7 @@ export class ExportEndpoints {
     return listFrom(
       this.views.collection(EXPORTS),
       call,
-      async (id) => exportBody(id, await this.#load(id)),
+      async (id) => this.#shown(id, await this.#load(id), caller),
       {
         base: where({ store_id: caller.store.id, export_type: readable }),
         fields: { type: 'export_type', state: 'status', rows_count: 'row_count' },
@@ -95,7 +96,7 @@ export class ExportEndpoints {
   @Handles(readExport)
   async readExport({ params, caller }: Call<typeof readExport>) {
     const found = await this.#find(params.id, caller);
-    return exportBody(found.id, found);
+    return this.#shown(found.id, found, caller);
   }
 
   @Handles(downloadExport)
@@ -111,6 +112,12 @@ export class ExportEndpoints {
       'Content-Length': String(found.byte_size),
     });
     return new OtherContent('text/csv', csv);
+  }
+
+  async #shown(id: string, found: Export, caller: Caller) {
+    const reason =
+      found.status === 'processing' ? waitingReason(this.commands, 'exports', `export-${id}`, caller) : null;
+    return { ...exportBody(id, found), waiting_reason: await reason };
   }
 
   /** Those filters that have an effect on the list. Others are not kept: they may hold anything. */

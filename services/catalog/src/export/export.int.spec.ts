@@ -7,6 +7,7 @@ import {
   createExport,
   downloadExport,
   exportGiftCards,
+  listExportQuestions,
   listExports,
   type RequestOf,
   readExport,
@@ -159,6 +160,35 @@ describe('the file of an export', () => {
     }
     const { events } = await driven.ports.log.readAll(START, { limit: 100_000, categories: ['export'] });
     expect(JSON.stringify(events.map(({ data }) => data))).not.toContain('cus_gone');
+  });
+
+  it('that waits for a service that is away is put aside with the reason, and the next ones go on', async () => {
+    const staff = { scopes: ['read_gift_cards', 'read_orders'] };
+    const { body: waiting } = await driven.send(createExport, { body: { type: 'orders' }, caller: staff });
+    const shown = async (caller: object = staff) =>
+      (await driven.send(readExport, { params: { id: waiting.id }, caller })).body;
+    const reason = 'The ordering service is not available at the moment, please try again';
+    await expect.poll(async () => (await shown()).waiting_reason, POLLED).toBe(reason);
+    const german = { ...staff, language: 'de' };
+    expect((await shown(german)).waiting_reason).toMatch(/^Der Dienst ordering|ordering/);
+    expect((await shown(german)).waiting_reason).not.toBe(reason);
+    await finished((await exported()).id);
+    const listed = (await driven.send(listExports, { caller: staff })).body.data;
+    expect(listed).toContainEqual(expect.objectContaining({ id: waiting.id, waiting_reason: reason }));
+
+    await answerOn(driven.ports.bus, [
+      answerTo(listExportQuestions.orders, async (request) => pageOf(request)),
+    ]);
+    const later = async () => {
+      await clock.pass(60_000);
+      return shown();
+    };
+    await expect
+      .poll(later, POLLED)
+      .toMatchObject({ state: 'completed', rows_count: CARDS, waiting_reason: null });
+    await expect
+      .poll(() => driven.service.health().followers.flatMap(({ parked }) => parked), POLLED)
+      .toEqual([]);
   });
 
   it('is erased once it is whole, when it names a customer who was deleted while it was written', async () => {

@@ -18,6 +18,8 @@ import { ExportSourceClient } from './export-source.client.ts';
 export class ExportProcess implements ProcessManager<ExportFact> {
   readonly name = 'exports';
   readonly categories = ['export'];
+  /** An export of what a neighbour has waits for it alone. */
+  readonly setsAside = true;
   readonly facts = ['ExportRequested', 'ExportPartAdded', 'ExportCompleted', 'ExportExpired'] as const;
 
   constructor(

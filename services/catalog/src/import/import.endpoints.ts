@@ -3,8 +3,9 @@ import { cancelImport, createImport, idPrefixes, listImports, readImport } from 
 import type { Commands } from '@storefold/kernel/command-handling';
 import { refusals } from '@storefold/kernel/core';
 import { where } from '@storefold/kernel/ports';
-import { type Call, Handles, languageOf, listFrom } from '@storefold/server/http';
+import { type Call, type Caller, Handles, languageOf, listFrom } from '@storefold/server/http';
 import { TOKENS, type Views } from '@storefold/server/runtime';
+import { waitingReason } from '../waiting-reason.ts';
 import { dataImport } from './import.decider.ts';
 import { importBody } from './import.serializer.ts';
 import { type Import, nothingCounted } from './import.ts';
@@ -41,7 +42,7 @@ export class ImportEndpoints {
     const request = { type: 'Request', requested } as const;
     const { state } = await this.commands.execute(dataImport, id, request, context, { isNew: true });
     if (state.status === 'absent') throw refusals.notFound('import');
-    return importBody(id, asRequested(state));
+    return { ...importBody(id, asRequested(state)), waiting_reason: null };
   }
 
   @Handles(listImports)
@@ -51,14 +52,14 @@ export class ImportEndpoints {
     return listFrom(
       this.views.collection(IMPORTS),
       call,
-      async (id) => importBody(id, await this.#load(id)),
+      async (id) => this.#shown(id, await this.#load(id), call.caller),
       { base, fields },
     );
   }
 
   @Handles(readImport)
   async readImport({ params, caller }: Call<typeof readImport>) {
-    return importBody(params.id, await this.#loadOf(caller.store.id, params.id));
+    return this.#shown(params.id, await this.#loadOf(caller.store.id, params.id), caller);
   }
 
   @Handles(cancelImport)
@@ -66,7 +67,13 @@ export class ImportEndpoints {
     await this.#loadOf(caller.store.id, id);
     const { state } = await this.commands.execute(dataImport, id, { type: 'Cancel' }, context);
     if (state.status === 'absent') throw refusals.notFound('import');
-    return importBody(id, state);
+    return { ...importBody(id, state), waiting_reason: null };
+  }
+
+  async #shown(id: string, found: Import, caller: Caller) {
+    const isRunning = found.status === 'pending' || found.status === 'processing';
+    const reason = isRunning ? waitingReason(this.commands, 'imports', `import-${id}`, caller) : null;
+    return { ...importBody(id, found), waiting_reason: await reason };
   }
 
   async #loadOf(storeId: string, id: string): Promise<Import> {

@@ -37,6 +37,8 @@ interface Part {
 export class ImportProcess implements ProcessManager<ImportFact> {
   readonly name = 'imports';
   readonly categories = ['import'];
+  /** An import that a neighbour is asked about waits for it alone. */
+  readonly setsAside = true;
   readonly facts = ['ImportRequested', 'ImportStarted', 'ImportLineReached'] as const;
 
   constructor(
