@@ -18,6 +18,8 @@ export const customerInEvent = adminCustomer
   .partial({
     ...known,
     tags: true,
+    available_store_credit_total: true,
+    display_available_store_credit_total: true,
     orders_count: true,
     total_spent: true,
     last_order_completed_at: true,

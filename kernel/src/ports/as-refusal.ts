@@ -4,6 +4,14 @@ import { Outage } from '../core/outage.ts';
 import { Refusal, systemFailure } from '../core/refusal.ts';
 import { WrongExpectedRevision } from './event-log.ts';
 
+const texts = {
+  event_log: 'kept_event_log',
+  vault: 'kept_vault',
+  read_models: 'kept_read_models',
+  files: 'kept_files',
+  mails: 'kept_mails',
+} as const;
+
 const isBusy = (cause: unknown): boolean => cause instanceof Outage || cause instanceof WrongExpectedRevision;
 
 /**
@@ -14,7 +22,7 @@ const isBusy = (cause: unknown): boolean => cause instanceof Outage || cause ins
 export function asRefusal(cause: unknown): Refusal {
   if (cause instanceof Refusal) return cause;
   if (cause instanceof DiskFull)
-    return systemFailure(503, text('disk_full', { kept: `kept_${cause.kept}` }), cause);
+    return systemFailure(503, text('disk_full', { kept: texts[cause.kept] }), cause);
   return isBusy(cause)
     ? systemFailure(503, 'store_busy', cause)
     : systemFailure(500, 'internal_error', cause);

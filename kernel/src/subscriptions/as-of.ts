@@ -14,7 +14,7 @@ const KEPT = 2_000;
  * nothing is read.
  */
 export class AsOf {
-  readonly #states = new BoundedCache<Loaded<unknown>>(KEPT);
+  readonly #states = new BoundedCache<Loaded<unknown> & { readonly before?: unknown }>(KEPT);
 
   constructor(
     private readonly log: EventLog,
@@ -33,20 +33,25 @@ export class AsOf {
       known && known.revision < fact.revision ? known : { state: aggregate.initial, revision: -1 };
     const loaded =
       before.revision === fact.revision - 1
-        ? { state: evolveStored(aggregate.evolve, before.state, fact as Stored<F>), revision: fact.revision }
+        ? {
+            state: evolveStored(aggregate.evolve, before.state, fact as Stored<F>),
+            revision: fact.revision,
+            before: before.state,
+          }
         : ((await this.#current(aggregate, fact)) ?? (await this.#fold(aggregate, before, fact)));
     this.#states.set(key, loaded);
     return loaded;
   }
 
-  /** The state that the fact met. To be asked for before the state as of the fact: then nothing is read. */
+  /** The state that the fact met. Usually nothing is read for it. */
   async before<State, F extends Fact>(
     aggregate: Aggregate<State, never, F>,
     fact: Stored,
   ): Promise<Loaded<State>> {
-    const known = this.#states.get(fact.stream) as Loaded<State> | undefined;
+    const known = this.#states.get(fact.stream) as (Loaded<State> & { before?: State }) | undefined;
     const revision = fact.revision - 1;
     if (known?.revision === revision) return known;
+    if (known?.revision === fact.revision && known.before !== undefined) return { state: known.before, revision };
     const empty = { state: aggregate.initial, revision: -1 };
     return this.#fold(aggregate, known && known.revision < revision ? known : empty, { ...fact, revision });
   }

@@ -26,7 +26,7 @@ export interface PublisherContext {
     aggregate: Aggregate<State, never, F>,
     fact: Stored,
   ) => Promise<Loaded<State>>;
-  /** An aggregate's state as the fact being published met it. Cheapest before `asOf`. */
+  /** An aggregate's state as the fact being published met it. */
   readonly before: <State, F extends Fact>(
     aggregate: Aggregate<State, never, F>,
     fact: Stored,

@@ -1,5 +1,5 @@
 import type { AdminCategory, PublicEventName } from '@storefold/contracts';
-import { isShownOtherwise, type Publisher, type PublisherContext } from '@storefold/kernel/subscriptions';
+import { ofChanges, type PublisherContext } from '@storefold/kernel/subscriptions';
 import { category, MAX_DEPTH } from './category.decider.ts';
 import { adminCategoryBody } from './category.serializer.ts';
 import type { Category, CategoryFact, CategoryState } from './category.ts';
@@ -10,14 +10,13 @@ import { type CategoryInTree, inBranch, placeUpwards } from './category-in-tree.
  * The public events of categories: the category as of the fact, at its current place in the tree. The number of its
  * children is that of now, because it changes without a fact of the category.
  */
-export const categoryPublisher: Publisher<CategoryFact> = {
+export const categoryPublisher = ofChanges<CategoryFact>({
   categories: ['category'],
 
   async publish(fact, context) {
     const name = names[fact.type];
-    const before = lastKnown((await context.before(category, fact)).state);
     const current = lastKnown((await context.asOf(category, fact)).state);
-    if (!current || (name === 'category.updated' && !isShownOtherwise(before, current))) return [];
+    if (!current) return [];
     const [above, document] = [
       await readAbove(current.parent_id, context),
       await context.document(CATEGORIES, fact.recordId),
@@ -27,7 +26,7 @@ export const categoryPublisher: Publisher<CategoryFact> = {
     const isKnown = document !== undefined || name !== 'category.updated';
     return [{ name, payload: isKnown ? body : withoutChildren(body) }];
   },
-};
+});
 
 const names: Readonly<Record<CategoryFact['type'], PublicEventName>> = {
   CategoryCreated: 'category.created',

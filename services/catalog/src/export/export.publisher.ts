@@ -1,10 +1,10 @@
-import type { Publisher } from '@storefold/kernel/subscriptions';
+import { ofChanges } from '@storefold/kernel/subscriptions';
 import { dataExport } from './export.decider.ts';
 import { exportBody } from './export.serializer.ts';
 import type { ExportFact } from './export.ts';
 
 /** The public events of exports: the export as of the fact. A part is told of unless it is the last. */
-export const exportPublisher: Publisher<ExportFact> = {
+export const exportPublisher = ofChanges<ExportFact>({
   categories: ['export'],
 
   async publish(fact, context) {
@@ -16,4 +16,4 @@ export const exportPublisher: Publisher<ExportFact> = {
     const name = fact.type === 'ExportRequested' ? 'export.created' : 'export.updated';
     return [{ name, payload: exportBody(id, state), sealed: { q: id } }];
   },
-};
+});

@@ -1,5 +1,5 @@
 import type { Stored } from '@storefold/kernel/ports';
-import type { Publication, Publisher, PublisherContext } from '@storefold/kernel/subscriptions';
+import { ofChanges, type Publication, type PublisherContext } from '@storefold/kernel/subscriptions';
 import { optionType } from '../option-type/option-type.decider.ts';
 import type { OptionType } from '../option-type/option-type.ts';
 import { stockItem } from '../stock/stock-item.decider.ts';
@@ -13,7 +13,7 @@ import { adminVariantBody, type OptionTypesById } from './variant.serializer.ts'
 import { type NewVariantData, type Variant, type VariantData, variantOf } from './variant.ts';
 
 /** The public events of products, variants and prices, in the currency of the store. */
-export const productPublisher: Publisher<ProductFact> = {
+export const productPublisher = ofChanges<ProductFact>({
   categories: ['product'],
 
   async publish(fact, context) {
@@ -21,7 +21,7 @@ export const productPublisher: Publisher<ProductFact> = {
     const current = lastKnown(state);
     return current ? new ProductEvents(fact, current, context).publications() : [];
   },
-};
+});
 
 /** The public events of one fact, with the product as of that fact. */
 class ProductEvents {

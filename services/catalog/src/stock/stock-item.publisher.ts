@@ -1,12 +1,12 @@
 import type { PublicEventName } from '@storefold/contracts';
-import type { Publisher } from '@storefold/kernel/subscriptions';
+import { ofChanges } from '@storefold/kernel/subscriptions';
 import { defaultLocationIdOf, stockLocation } from '../stock-location/stock-location.ts';
 import { stockItem } from './stock-item.decider.ts';
 import { stockItemBody } from './stock-item.serializer.ts';
 import type { StockItemFact } from './stock-item.ts';
 
 /** The public events of stock: the stock as of the fact. An order of what is not counted leaves it as it was. */
-export const stockItemPublisher: Publisher<StockItemFact> = {
+export const stockItemPublisher = ofChanges<StockItemFact>({
   categories: ['stock_item'],
 
   async publish(fact, context) {
@@ -17,7 +17,7 @@ export const stockItemPublisher: Publisher<StockItemFact> = {
     const { state: locations } = await context.load(stockLocation, state.store_id);
     return [{ name, payload: stockItemBody(state, defaultLocationIdOf(state.store_id, locations)) }];
   },
-};
+});
 
 const isUncounted = ({ data }: StockItemFact): boolean => 'tracked' in data && !data.tracked;
 

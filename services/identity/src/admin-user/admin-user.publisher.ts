@@ -1,6 +1,6 @@
 import type { AdminAccount, PublicEventName } from '@storefold/contracts';
 import type { Stored } from '@storefold/kernel/ports';
-import type { Publication, Publisher, PublisherContext } from '@storefold/kernel/subscriptions';
+import { ofChanges, type Publication, type PublisherContext } from '@storefold/kernel/subscriptions';
 import type { HeldRole } from '../role/role.queries.ts';
 import { role } from '../role/role.ts';
 import { adminUser } from './admin-user.decider.ts';
@@ -8,7 +8,7 @@ import { adminUserBody } from './admin-user.serializer.ts';
 import type { AdminUserFact, AdminUserProfile } from './admin-user.ts';
 
 /** The public events of staff. Fields that identify a person are sealed for that person. */
-export const adminUserPublisher: Publisher<AdminUserFact> = {
+export const adminUserPublisher = ofChanges<AdminUserFact>({
   categories: ['admin_user'],
   async publish(fact, context) {
     if (fact.type === 'AdminUserDeleted') return [farewell(fact)];
@@ -17,7 +17,7 @@ export const adminUserPublisher: Publisher<AdminUserFact> = {
     const payload = await payloadOf(fact.recordId, state.profile, context);
     return [{ name: nameOf(fact), payload, sealed: sealedFor(fact.recordId) }];
   },
-};
+});
 
 const nameOf = ({ type }: AdminUserFact): PublicEventName =>
   type === 'AdminUserCreated' ? 'admin_user.created' : 'admin_user.updated';

@@ -1,33 +1,26 @@
 import { type AdminCustomer, findStoreCreditTotals, type PublicEventName } from '@storefold/contracts';
 import { money, Refusal } from '@storefold/kernel/core';
 import type { Stored } from '@storefold/kernel/ports';
-import {
-  isShownOtherwise,
-  type Publication,
-  type Publisher,
-  type PublisherContext,
-} from '@storefold/kernel/subscriptions';
+import { ofChanges, type Publication, type PublisherContext } from '@storefold/kernel/subscriptions';
 import type { NamedGroup } from '../customer-group/customer-group.queries.ts';
 import { customerGroup } from '../customer-group/customer-group.ts';
 import { store } from '../store/store.decider.ts';
 import { customer } from './customer.decider.ts';
 import type { CustomerFact } from './customer.facts.ts';
 import { adminCustomerBody } from './customer.serializer.ts';
-import type { ActiveCustomer, CustomerProfile, CustomerState, DeletedCustomer } from './customer.ts';
+import type { ActiveCustomer, CustomerProfile, DeletedCustomer } from './customer.ts';
 import { CUSTOMERS } from './customer.view.ts';
 import { noPurchases } from './purchases.ts';
 
 /** The public events of customers. Fields that identify a customer are sealed for that customer. */
-export const customerPublisher: Publisher<CustomerFact> = {
+export const customerPublisher = ofChanges<CustomerFact>({
   categories: ['customer'],
   async publish(fact, context) {
     const name = nameOf(fact);
     if (!name) return [];
-    const { state: before } = await context.before(customer, fact);
     const { state } = await context.asOf(customer, fact);
     switch (state.status) {
       case 'active':
-        if (name === 'customer.updated' && !isProfileChanged(before, state)) return [];
         return [await publication(name, fact, state, context)];
       case 'deleted':
         return [await farewell(fact, state, context)];
@@ -35,7 +28,7 @@ export const customerPublisher: Publisher<CustomerFact> = {
         return [];
     }
   },
-};
+});
 
 const names: Readonly<Record<CustomerFact['type'], PublicEventName | undefined>> = {
   CustomerCreated: 'customer.created',
@@ -60,10 +53,6 @@ const nameOf = (fact: CustomerFact): PublicEventName | undefined =>
   fact.type === 'CustomerPasswordChanged' && fact.data.reason === 'reset'
     ? 'customer.password_reset'
     : names[fact.type];
-
-/** A password is no part of what is shown. */
-const isProfileChanged = (before: CustomerState, { profile }: ActiveCustomer): boolean =>
-  before.status !== 'active' || isShownOtherwise(before.profile, profile);
 
 const personalKeys = [
   'email',
@@ -97,15 +86,26 @@ async function publication(
   const sealed = Object.fromEntries(personalKeys.map((key) => [key, recordId]));
   const groups = await groupsOf(profile, context);
   const purchases = known?.purchases ?? noPurchases;
-  const body = adminCustomerBody(recordId, profile, purchases, currency, groups, credit);
-  return { name, payload: isNew || known ? body : withoutPurchases(body), sealed };
+  const body = adminCustomerBody(recordId, profile, purchases, currency, groups, credit ?? noneOf(currency));
+  const unknown: readonly string[] = [
+    ...(isNew || known ? [] : purchaseKeys),
+    ...(credit === undefined ? creditKeys : []),
+  ];
+  const payload = Object.fromEntries(Object.entries(body).filter(([key]) => !unknown.includes(key)));
+  return { name, payload, sealed };
 }
 
 /** While the read model does not show the customer yet, nobody is told that they never bought anything. */
-function withoutPurchases(body: AdminCustomer): object {
-  const { orders_count: _, total_spent: __, last_order_completed_at: ___, ...told } = body;
-  return told;
-}
+const purchaseKeys: readonly (keyof AdminCustomer)[] = [
+  'orders_count',
+  'total_spent',
+  'last_order_completed_at',
+];
+/** While stored value does not answer, nobody is told that the customer has nothing to spend. */
+const creditKeys: readonly (keyof AdminCustomer)[] = [
+  'available_store_credit_total',
+  'display_available_store_credit_total',
+];
 
 /**
  * The event of a deletion. It contains nothing that identifies the customer, like every older event once the key is
@@ -153,19 +153,19 @@ async function groupsOf(
 
 const noneOf = (currency: string): string => money.formatAmount(0n, currency);
 
-/** What the customer can spend of store credits now. None while stored value does not answer, so that events go on. */
+/** What the customer can spend of store credits now. Undefined while stored value does not answer, so that events go on. */
 async function creditOf(
   customerId: string,
   store_id: string,
   currency: string,
   context: PublisherContext,
-): Promise<string> {
+): Promise<string | undefined> {
   try {
     const request = { store_id, customer_ids: [customerId], currency };
     const { totals } = await context.ask(findStoreCreditTotals, request);
     return totals[customerId] ?? noneOf(currency);
   } catch (error) {
-    if (error instanceof Refusal) return noneOf(currency);
+    if (error instanceof Refusal) return undefined;
     throw error;
   }
 }

@@ -1,3 +1,4 @@
+import { refusals } from '@storefold/kernel/core';
 import type { Stored } from '@storefold/kernel/ports';
 import type { PublisherContext } from '@storefold/kernel/subscriptions';
 import { expect, it } from 'vitest';
@@ -17,12 +18,18 @@ const profile = (first_name: string) => ({
 const active = (first_name: string) =>
   Promise.resolve({ state: { status: 'active', profile: profile(first_name) } });
 
-const publish = async (type: CustomerFact['type'], document: object | undefined) => {
+const totals = () => Promise.resolve({ totals: {} });
+
+const publish = async (
+  type: CustomerFact['type'],
+  document: object | undefined,
+  ask: () => Promise<object> = totals,
+) => {
   const context = {
     before: () => active('Ada'),
     asOf: () => active('Augusta'),
     load: () => Promise.resolve({ state: { status: 'open', settings: { default_currency: 'USD' } } }),
-    ask: () => Promise.resolve({ totals: {} }),
+    ask,
     document: () => Promise.resolve(document),
   } as unknown as PublisherContext;
   const [published] = await customerPublisher.publish(
@@ -43,4 +50,16 @@ it('a change says what a customer bought, and nothing of it while that is not kn
   for (const key of ['orders_count', 'total_spent', 'last_order_completed_at'])
     expect(unknown).not.toHaveProperty(key);
   expect(await publish('CustomerCreated', undefined)).toMatchObject({ orders_count: 0 });
+});
+
+it('a change says what a customer can spend, and nothing of it while stored value does not answer', async () => {
+  const key = 'available_store_credit_total';
+  const purchases = { count: 0, spent: {}, last_completed_at: null };
+  const away = () => Promise.reject(refusals.unavailable('the_store'));
+  expect(await publish('CustomerChanged', { purchases })).toHaveProperty(key, '0.00');
+  const unknown = await publish('CustomerChanged', { purchases }, away);
+  expect(unknown).toMatchObject({ id: 'cus_1', orders_count: 0 });
+  expect(unknown).not.toHaveProperty(key);
+  expect(unknown).not.toHaveProperty(`display_${key}`);
+  expect(await publish('CustomerCreated', undefined, away)).toHaveProperty(key, '0.00');
 });

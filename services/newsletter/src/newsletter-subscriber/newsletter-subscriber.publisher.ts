@@ -1,4 +1,4 @@
-import type { Publication, Publisher } from '@storefold/kernel/subscriptions';
+import { ofChanges, type Publication } from '@storefold/kernel/subscriptions';
 import { newsletterSubscriber } from './newsletter-subscriber.decider.ts';
 import { adminNewsletterSubscriberBody } from './newsletter-subscriber.serializer.ts';
 import type {
@@ -8,13 +8,13 @@ import type {
 } from './newsletter-subscriber.ts';
 
 /** The public events of subscribers. E-mail and metadata are sealed for the subscriber, a token with a key of its own. */
-export const newsletterSubscriberPublisher: Publisher<NewsletterSubscriberFact> = {
+export const newsletterSubscriberPublisher = ofChanges<NewsletterSubscriberFact>({
   categories: ['newsletter_subscriber'],
   async publish(fact, context) {
     const { state } = await context.asOf(newsletterSubscriber, fact);
     return state.status === 'none' ? [] : publications(fact, fact.recordId, state);
   },
-};
+});
 
 function publications(
   fact: NewsletterSubscriberFact,

@@ -1,7 +1,7 @@
 import type { AdminOrder, Payment, PublicEventName } from '@storefold/contracts';
 import type { JsonObject } from '@storefold/kernel/core';
 import type { Stored } from '@storefold/kernel/ports';
-import type { Publication, Publisher } from '@storefold/kernel/subscriptions';
+import { ofChanges, type Publication } from '@storefold/kernel/subscriptions';
 import { storeCreditMethod } from '../payment-method/store-credit-method.ts';
 import type { Fulfillment } from './delivery/delivery.ts';
 import { deliveryStatus } from './delivery/fulfillments.ts';
@@ -44,7 +44,7 @@ const published = [
  * Publishes orders from their completion on, and drafts from the beginning; carts of shoppers are not published. Payloads are the resource as of the fact, with its
  * personal fields sealed in the log.
  */
-export const orderPublisher: Publisher<OrderFact> = {
+export const orderPublisher = ofChanges<OrderFact>({
   categories: ['order'],
   facts: published,
 
@@ -82,7 +82,7 @@ export const orderPublisher: Publisher<OrderFact> = {
     }
     return change(key, state);
   },
-};
+});
 
 const isOfPayment = (fact: Stored<OrderFact>): fact is Stored<OrderFact> & PaymentFact =>
   fact.type in toldOfPayment;

@@ -1,11 +1,11 @@
 import type { PublicEventName } from '@storefold/contracts';
-import type { Publisher } from '@storefold/kernel/subscriptions';
+import { ofChanges } from '@storefold/kernel/subscriptions';
 import { promotion } from './promotion.decider.ts';
 import { adminPromotionBody } from './promotion.serializer.ts';
 import type { PromotionFact } from './promotion.ts';
 
 /** The public events of promotions: the promotion as of the fact. */
-export const promotionPublisher: Publisher<PromotionFact> = {
+export const promotionPublisher = ofChanges<PromotionFact>({
   categories: ['promotion'],
 
   async publish(fact, context) {
@@ -16,7 +16,7 @@ export const promotionPublisher: Publisher<PromotionFact> = {
     const known = state.status === 'deleted' ? state.promotion : state;
     return [{ name, payload: adminPromotionBody(fact.recordId, known, fact.metadata.occurred_at) }];
   },
-};
+});
 
 /** A use that is confirmed was counted before. */
 function nameOf({ type }: PromotionFact): PublicEventName | undefined {

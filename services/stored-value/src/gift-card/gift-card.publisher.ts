@@ -1,12 +1,12 @@
 import type { PublicEventName } from '@storefold/contracts';
-import type { Publisher } from '@storefold/kernel/subscriptions';
+import { ofChanges } from '@storefold/kernel/subscriptions';
 import { codeSubject, giftCard, metadataSubject } from './gift-card.decider.ts';
 import { adminGiftCardBody } from './gift-card.serializer.ts';
 import type { GiftCard, GiftCardFact, GiftCardState } from './gift-card.ts';
 import { dayOfStore } from './store-day.ts';
 
 /** The public events of gift cards: the card as of the fact, its code and metadata sealed. */
-export const giftCardPublisher: Publisher<GiftCardFact> = {
+export const giftCardPublisher = ofChanges<GiftCardFact>({
   categories: ['gift_card'],
 
   async publish(fact, context) {
@@ -19,7 +19,7 @@ export const giftCardPublisher: Publisher<GiftCardFact> = {
     const sealed = { code: codeSubject(id, card), ...noted };
     return namesOf(fact, card).map((name) => ({ name, payload, sealed }));
   },
-};
+});
 
 /** Every change is published as an update. Spent value is published under its own name as well. */
 function namesOf(fact: GiftCardFact, card: GiftCard): PublicEventName[] {

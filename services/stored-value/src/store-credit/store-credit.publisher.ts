@@ -1,5 +1,5 @@
 import type { PublicEventName } from '@storefold/contracts';
-import type { Publisher } from '@storefold/kernel/subscriptions';
+import { ofChanges } from '@storefold/kernel/subscriptions';
 import { storeCreditCategory } from '../store-credit-category/store-credit-category.decider.ts';
 import { nameOf } from '../store-credit-category/store-credit-category.ts';
 import { storeCredit } from './store-credit.decider.ts';
@@ -7,7 +7,7 @@ import { adminStoreCreditBody } from './store-credit.serializer.ts';
 import type { StoreCreditFact } from './store-credit.ts';
 
 /** The public events of store credits: the credit as of the fact, its memo and metadata sealed for its customer. */
-export const storeCreditPublisher: Publisher<StoreCreditFact> = {
+export const storeCreditPublisher = ofChanges<StoreCreditFact>({
   categories: ['store_credit'],
 
   async publish(fact, context) {
@@ -24,7 +24,7 @@ export const storeCreditPublisher: Publisher<StoreCreditFact> = {
     };
     return [{ name, payload, sealed }];
   },
-};
+});
 
 function eventOf({ type }: StoreCreditFact): PublicEventName | undefined {
   switch (type) {
