@@ -464,7 +464,10 @@ describe('the world', () => {
     expect(created?.payload).toMatchObject({ ...body.user, orders_count: 0, tags: [] });
     expect(updated?.payload).toMatchObject({ first_name: 'Augusta', full_name: 'Augusta Byron' });
     expect(last?.payload).toMatchObject(noted);
-    expect(last?.payload).toEqual((await driven.send(showCustomer, about)).body);
+    // Stored value does not run beside this one, so what the customer can spend is not known.
+    const { body: shown } = await driven.send(showCustomer, about);
+    const { available_store_credit_total: _, display_available_store_credit_total: __, ...known } = shown;
+    expect(last?.payload).toEqual(known);
   });
 });
 
