@@ -51,7 +51,8 @@ export class AsOf {
     const known = this.#states.get(fact.stream) as (Loaded<State> & { before?: State }) | undefined;
     const revision = fact.revision - 1;
     if (known?.revision === revision) return known;
-    if (known?.revision === fact.revision && known.before !== undefined) return { state: known.before, revision };
+    if (known?.revision === fact.revision && known.before !== undefined)
+      return { state: known.before, revision };
     const empty = { state: aggregate.initial, revision: -1 };
     return this.#fold(aggregate, known && known.revision < revision ? known : empty, { ...fact, revision });
   }

@@ -118,8 +118,7 @@ describe('a webhook that is subscribed to everything', () => {
     const facts = new Map<string, { readonly position: number; readonly fact: string }>();
     for (let after = -1; ; ) {
       const { body } = await done(process.admin.get(`${admin}/events?limit=1000&after=${after}`));
-      for (const each of body.data)
-        facts.set(each.id, { position: each.position, fact: each.causation_id });
+      for (const each of body.data) facts.set(each.id, { position: each.position, fact: each.causation_id });
       after = body.meta.next_after;
       if (after === body.meta.head) break;
     }
@@ -137,7 +136,8 @@ describe('a webhook that is subscribed to everything', () => {
       const text = JSON.stringify({ ...data, updated_at: null });
       const before = shown.get(key);
       // A specific event of the same fact comes before its update.
-      if (name.endsWith('.updated') && before?.text === text && before.fact !== fact) idle.push(`${name} ${text}`);
+      if (name.endsWith('.updated') && before?.text === text && before.fact !== fact)
+        idle.push(`${name} ${text}`);
       shown.set(key, { fact, text });
     }
     expect(inOrder.length).toBeGreaterThan(50);

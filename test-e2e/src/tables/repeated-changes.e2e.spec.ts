@@ -2,8 +2,10 @@ import { join } from 'node:path';
 import { allEndpoints, type Endpoint } from '@storefold/contracts';
 import { executeSqlite, querySqlite } from '@storefold/engines/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Reply } from '../harness/client.ts';
+import { z } from 'zod';
+import type { Client, Reply } from '../harness/client.ts';
 import { type FreshStore, startFreshStore } from '../harness/fresh-store.ts';
+import type { LooseJson } from '../harness/loose-json.ts';
 import { startWebhookReceiver, type WebhookReceiver } from '../harness/webhook-receiver.ts';
 import { withFields } from '../harness/with-fields.ts';
 import { type Change, ChangingShop, changes } from './changes/index.ts';
@@ -123,6 +125,68 @@ describe('fields that an endpoint does not declare', () => {
     const id: string = body?.user?.id ?? body?.id ?? '';
     const list = { cus: 'customers', or: 'orders' }[id.replace(/_.*/, '')];
     return list && (await done(shop.admin.get(`${admin}/${list}/${id}`))).body;
+  }
+});
+
+/** They tell what is to happen, and change no record to what is sent. */
+const commands: readonly string[] = [
+  'admin.accept_invitation',
+  'admin.reset_password',
+  'admin_products.bulk',
+  'admin_users.activate',
+  'admin_users.deactivate',
+  'api_keys.revoke',
+  // It chooses a rate, also the one that was selected before anybody chose.
+  'cart_fulfillments.change',
+  'cart_payment_sessions.complete',
+  'carts.associate',
+  'digital_links.reset',
+  'gift_card_batches.cancel',
+  'gift_cards.cancel',
+  'imports.cancel',
+  'order_fulfillments.cancel',
+  'order_fulfillments.ship',
+  'order_payments.capture',
+  'order_payments.void',
+  'orders.cancel',
+  'orders.complete',
+  'password_resets.complete',
+  'stock_items.bulk',
+  'webhook_endpoints.disable',
+  'webhook_endpoints.enable',
+];
+const records = changing.filter(({ method, name }) => method === 'PATCH' && !commands.includes(name));
+
+describe('what GET shows of a record', () => {
+  it.each(records.map((endpoint) => [endpoint.name, endpoint] as const))(
+    'changes nothing when it is sent back to %s',
+    async (name, endpoint) => {
+      const { client, path } = await prepared(name);
+      const shown = await shownAt(endpoint, client, path);
+      const fields = Object.keys(endpoint.body instanceof z.ZodObject ? endpoint.body.shape : {});
+      const sent = Object.fromEntries(fields.flatMap((key) => (key in shown ? [[key, shown[key]]] : [])));
+      expect(Object.keys(sent), 'fields that are shown and can be sent').not.toEqual([]);
+      const reply = await done(client.patch(path, sent));
+      expect(factsOf(reply)).toEqual([]);
+    },
+  );
+
+  it('is tried of every record', () => {
+    const names = new Set(changing.map(({ name }) => name));
+    expect(commands.filter((name) => !names.has(name))).toEqual([]);
+  });
+
+  /** The record at its own path or, where it has none, in what it is a part of. */
+  async function shownAt({ path: pattern }: Endpoint, client: Client, path: string): Promise<LooseJson> {
+    const reads = (other: string) => other.replaceAll(/:\w+/g, ':') === pattern.replaceAll(/:\w+/g, ':');
+    if (allEndpoints.some((each) => each.method === 'GET' && reads(each.path)))
+      return (await done(client.get(path))).body;
+    const [whole, , id] = path.split(/\/(\w+)\/(?=[^/]+$)/);
+    const { body } = await done(client.get(whole ?? ''));
+    return Object.values(body)
+      .filter(Array.isArray)
+      .flat()
+      .find((part: LooseJson) => part.id === id);
   }
 });
 

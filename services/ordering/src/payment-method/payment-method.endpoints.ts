@@ -5,7 +5,7 @@ import { providerOf } from '../payment-gateway/payment-providers.ts';
 import { changedPreferences } from '../payment-gateway/preferences.ts';
 import { readOffering } from '../zone/offering.ts';
 import { adminPaymentMethodBody } from './payment-method.serializer.ts';
-import { PAYMENT_METHODS, paymentMethod } from './payment-method.ts';
+import { isAutoCaptured, PAYMENT_METHODS, paymentMethod } from './payment-method.ts';
 import { PaymentMethodUpkeep } from './payment-method-upkeep.service.ts';
 
 /** Payment methods, as the merchant's staff see them. */
@@ -36,9 +36,11 @@ export const PaymentMethodEndpoints = recordEndpoints({
     ...readOffering(offering),
   }),
   changes:
-    ({ metadata, display_on, zone_ids, preferences, ...changes }) =>
+    ({ metadata, display_on, zone_ids, preferences, auto_capture, ...changes }) =>
     (method) => ({
       ...changes,
+      // What is shown of a method without a gateway is not what is kept.
+      ...(auto_capture !== isAutoCaptured(method) && { auto_capture }),
       ...changedPreferences(providerOf(method.type)?.preferences ?? {}, preferences, method),
       ...readOffering({ display_on, zone_ids }),
       metadata: metadata === null ? {} : metadata,

@@ -74,7 +74,7 @@ describe('a refund of money that a gateway has collected', () => {
     });
     await expect
       .poll(heard)
-      .toEqual(['refund.created', 'payment.updated', 'order.updated', 'refund.updated', 'order.updated']);
+      .toEqual(['refund.created', 'payment.updated', 'order.updated', 'refund.updated']);
     const tooMuch = await send(createRefund, { amount: '15.01' }, of(order));
     expect(tooMuch.body.error.details).toEqual({ amount: ['must be less than or equal to 15.00'] });
     const rest = await send(createRefund, { amount: '15.00', payment_id: order.payments[0].id }, of(order));
@@ -137,7 +137,7 @@ describe('a refund of money that a gateway has collected', () => {
     expect((await bookOf()).filter((type) => type === 'TestChargeRefunded')).toHaveLength(1);
     await expect
       .poll(heard)
-      .toEqual(['refund.created', 'payment.updated', 'order.updated', 'refund.updated', 'order.updated']);
+      .toEqual(['refund.created', 'payment.updated', 'order.updated', 'refund.updated']);
   });
 
   it('is completed with what went back when another gateway has paid before one that declines', async () => {

@@ -1,4 +1,4 @@
-import { money, Refusal, refusals } from '@storefold/kernel/core';
+import { isSameJson, money, Refusal, refusals } from '@storefold/kernel/core';
 import { alreadyUpdated } from '../order.access.ts';
 import type { CommandOf } from '../order.commands.ts';
 import type { CartChanges, Decisions } from '../order.decisions.ts';
@@ -54,6 +54,7 @@ function changeSession(draft: Draft, command: CommandOf<'ChangePaymentSession'>)
   const { currency } = session;
   const { amount = session.amount, externalData: external_data } = command;
   if (amount !== session.amount) refuseTooMuch(draft.order, amount);
+  else if (isSameJson(external_data, session.external_data)) return;
   draft.record('CartPaymentSessionChanged', {
     customer_id: draft.order.customer_id,
     session_id: session.id,
