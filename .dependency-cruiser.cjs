@@ -331,9 +331,9 @@ module.exports = {
         path: packages,
         pathNot: [
           spec,
-          testingKit,
           ...dictionaries,
           definitions,
+          testingKit,
           '^custom-fields/src/with-custom-fields[.]ts$',
           '^simple-records/src/record-dictionary[.]ts$',
           '^scripts/src/(compatibility|events|event-export|what-if)/',
