@@ -4,12 +4,13 @@ import gossip from '@eventstore/db-client/generated/gossip_pb.js';
 import { messageOf } from '@storefold/kernel/core';
 import type { ClusterMembers } from '@storefold/kernel/ports';
 import { addressOf, type ConnectionSettings, unusable } from './connection-string.ts';
+import { EngineFailure } from './engine-errors.ts';
 import { type NodeSettings, ServerNode } from './server-node.ts';
 
 /** Why an answer of a node is not waited for any more: another one is asked now, also for this. */
-export class NodeLeft extends Error {
-  constructor(readonly address: string) {
-    super(`${address} is not asked any more`);
+export class NodeLeft extends EngineFailure {
+  constructor(address: string) {
+    super('not-ready', `${address} is not asked any more`);
   }
 }
 

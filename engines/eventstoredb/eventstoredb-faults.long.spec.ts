@@ -1,7 +1,7 @@
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type EventLog, LogUnavailable, type NewEvent, OtherLog, START } from '@storefold/kernel/ports';
+import { type EventLog, LogUnavailable, OtherLog, START } from '@storefold/kernel/ports';
 import { pino } from 'pino';
 import { afterEach, expect, it, vi } from 'vitest';
 import { freePort } from '../common/free-port.ts';
@@ -26,6 +26,7 @@ import {
   type EventStoreDbStandInOptions,
   startEventStoreDbStandIn,
 } from './testing/stand-in/eventstoredb-stand-in.ts';
+import { persistently, startWriters } from './testing/writers.ts';
 
 onStandIn('event log', 'EventStoreDB');
 
@@ -40,17 +41,6 @@ casesOn('EventStoreDB under fault', whyNot(), () => {
   }, async () => {
     const { standIn, log } = await running();
     const category = aCategory();
-    const acknowledged: string[] = [];
-    let isWriting = true;
-    const write = async (writer: number) => {
-      for (let round = 0; isWriting; round++) {
-        const event = anEvent();
-        // As commands do, which load a stream before they append to it.
-        await log.read(`${category}-${writer}_${round}`).catch(() => undefined);
-        await persistently(log, `${category}-${writer}_${round}`, event);
-        acknowledged.push(event.id);
-      }
-    };
     const seen = collect();
     const subscription = log.subscribe({
       name: 'through kills',
@@ -58,7 +48,8 @@ casesOn('EventStoreDB under fault', whyNot(), () => {
       categories: [category],
       onEvents: seen.onEvents,
     });
-    const writing = Promise.all(Array.from({ length: 16 }, (_, writer) => write(writer)));
+    const writers = startWriters(log, category);
+    const { acknowledged } = writers;
     for (let kill = 0; kill < KILLS; kill++) {
       const before = acknowledged.length;
       await vi.waitFor(() => expect(acknowledged.length).toBeGreaterThan(before + 50), PATIENTLY);
@@ -67,8 +58,7 @@ casesOn('EventStoreDB under fault', whyNot(), () => {
       // A client that connects twice notices the end of its first connection ten seconds later.
       if (kill % 5 === 0) await new Promise((resolve) => setTimeout(resolve, LOADED_MS));
     }
-    isWriting = false;
-    await writing;
+    await writers.stop();
 
     const stored = await readWhole(log, [category]);
     expect(new Set(acknowledged).size).toBe(acknowledged.length);
@@ -434,24 +424,6 @@ async function running(
   const log = await openEventStoreDbEventLog({ connectionString: standIn.url, ...opening });
   tidyUp.push(() => log.close());
   return { standIn, log };
-}
-
-/** Asks again until the log has said that it has the event. */
-async function persistently(
-  log: EventLog,
-  stream: string,
-  event: NewEvent,
-  expected: number | 'no_stream' = 'no_stream',
-): Promise<void> {
-  for (;;) {
-    try {
-      await log.append(stream, expected, [event]);
-      return;
-    } catch (error) {
-      if (!(error instanceof LogUnavailable)) throw error;
-      await new Promise((resolve) => setTimeout(resolve, 20));
-    }
-  }
 }
 
 const portOf = ({ url }: EventStoreDbStandIn): number => Number(/:(\d+)\?/.exec(url)?.[1]);

@@ -159,6 +159,37 @@ describe('a process whose EventStoreDB fails', () => {
   });
 });
 
+it('a server that is back is used without a second interruption, also when the old connection is swept away', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] });
+  tidyUp.push(() => vi.useRealTimers());
+  const onAppend: Script['onAppend'] = (request, call) => call.write(successOf(request));
+  const { server, log } = await opened({ onAppend });
+  const { onEvents } = collect();
+  const subscription = log.subscribe({ name: 'all', after: START, categories: [], onEvents });
+  await log.append(aStream(), 'no_stream', [anEvent()]);
+  server.stop();
+  await vi.waitFor(() => expect(subscription.failure).toBeInstanceOf(LogUnavailable), PATIENTLY);
+  let calls = 0;
+  const back = new ScriptedServer({
+    onAppend,
+    onRead(request, call) {
+      calls += 1;
+      if (calls > 4) nothing(request, call);
+      else call.emit('error', notReady());
+    },
+  });
+  await back.start(undefined, server.port);
+  tidyUp.push(() => back.stop());
+  await vi.waitFor(() => log.append(aStream(), 'no_stream', [anEvent()]), PATIENTLY);
+  await vi.waitFor(() => expect(subscription.failure).toBeUndefined(), PATIENTLY);
+  for (let passedMs = 0; passedMs < 20_000; passedMs += 500) {
+    await vi.advanceTimersByTimeAsync(500);
+    await log.append(aStream(), 'no_stream', [anEvent()]);
+    await log.head();
+    expect(subscription.failure).toBeUndefined();
+  }
+});
+
 describe('an append', () => {
   it('that the server gives up is asked once more at once, with the same events at the same revision', async () => {
     const asked: BatchAppendReq[] = [];

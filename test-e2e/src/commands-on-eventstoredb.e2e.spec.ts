@@ -128,7 +128,16 @@ describe('with its log on EventStoreDB', () => {
     });
 
     it('every command says so, and makes nothing of it', async () => {
-      const asked = [['verify-ledger'], ['retry-parked'], ['as-of', new Date().toISOString(), 'gift_cards']];
+      const asked = [
+        ['verify-ledger'],
+        ['retry-parked'],
+        ['as-of', new Date().toISOString(), 'gift_cards'],
+        ['stored-value'],
+        ['imports', 'cancel'],
+        ['events', 'export'],
+        ['rebuild', 'gift_cards'],
+        ['what-if', join(analyses, 'gift-card-liability.ts')],
+      ];
       const ended = await Promise.all(asked.map((each) => command(...each)));
       for (const { status, stdout, stderr } of ended)
         expect([status, stdout, stderr]).toEqual([78, '', expect.stringContaining('npm run restore')]);

@@ -52,11 +52,11 @@ export class ScriptedServer {
     });
   }
 
-  /** `credentials`: without TLS by default. */
-  async start(credentials = ServerCredentials.createInsecure()): Promise<void> {
+  /** `credentials`: without TLS by default. `port`: a free one by default. */
+  async start(credentials = ServerCredentials.createInsecure(), port = 0): Promise<void> {
     this.#port = await new Promise((resolve, reject) => {
-      this.#server.bindAsync('127.0.0.1:0', credentials, (error, port) =>
-        error ? reject(error) : resolve(port),
+      this.#server.bindAsync(`127.0.0.1:${port}`, credentials, (error, bound) =>
+        error ? reject(error) : resolve(bound),
       );
     });
   }
