@@ -8,8 +8,8 @@ import { customFieldPublisher } from './custom-field.publisher.ts';
 import { CustomFieldQueries } from './custom-field.queries.ts';
 import { CustomFieldService } from './custom-field.service.ts';
 import { removalOfLateValues, removalOfRecords, ValuesOfDeletedDefinitions } from './custom-field-removal.ts';
+import { customFieldsDictionary } from './custom-fields.dictionary.ts';
 import { customFieldsView } from './custom-fields.view.ts';
-import * as dictionary from './dictionary.ts';
 import { ListExportQueries } from './list-export.queries.ts';
 
 /** A service whose records carry custom fields: with their endpoints, read models, events, and what removes them. */
@@ -23,17 +23,17 @@ export function withCustomFields<F extends Fact>(
   return {
     ...definition,
     customFieldResources: kinds.map(({ name, resource }) => ({ name, ...resource })),
-    facts: { ...definition.facts, ...dictionary },
+    facts: [...definition.facts, customFieldsDictionary],
     endpoints: [...definition.endpoints, ...kinds.map(customFieldHandlers)],
-    controllers: [...(definition.controllers ?? []), customFieldController(definition.name)],
-    providers: [...(definition.providers ?? []), CustomFieldQueries, CustomFieldService, ListExportQueries],
-    projections: [...(definition.projections ?? []), ...own],
-    publishers: [...(definition.publishers ?? []), customFieldPublisher(isOwn) as Publisher<Fact>],
+    controllers: [...definition.controllers, customFieldController(definition.name)],
+    providers: [...definition.providers, CustomFieldQueries, CustomFieldService, ListExportQueries],
+    projections: [...definition.projections, ...own],
+    publishers: [...definition.publishers, customFieldPublisher(isOwn) as Publisher<Fact>],
     processes: [
-      ...(definition.processes ?? []),
+      ...definition.processes,
       removalOfRecords(carriers as unknown as Carriers),
       removalOfLateValues(isOwn),
     ],
-    subscribers: [...(definition.subscribers ?? []), ValuesOfDeletedDefinitions],
+    subscribers: [...definition.subscribers, ValuesOfDeletedDefinitions],
   };
 }

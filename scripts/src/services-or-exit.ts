@@ -25,7 +25,7 @@ async function adminPartial(template: string): Promise<void> {
 export function complaintAbout(own: readonly ServiceDefinition[]): string | undefined {
   const owners = new Map<string, string>();
   for (const { name, facts } of [...services, ...own]) {
-    for (const { category } of Object.values(facts)) {
+    for (const { category } of facts) {
       const owner = owners.get(category);
       // Custom fields are one category in all services, each of which passes over the records of others.
       if (owner !== undefined && owner !== name && category !== 'custom_field')

@@ -1,9 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import { evolveKnown } from '../command-handling/evolve-stored.ts';
 import { type Fact, UnknownFact } from '../core/decider.ts';
-import type { StreamDictionary } from '../dictionary/dictionary.ts';
 
 const AT = '2026-01-01T00:00:00.000Z';
+
+/** What a dictionary says of its facts. */
+interface Described {
+  readonly category: string;
+  readonly facts: Readonly<Record<string, { readonly sealed: readonly string[] }>>;
+  /** What the facts are folded by. Bookkeeping is not folded. */
+  readonly aggregate?: {
+    readonly initial: unknown;
+    evolve(state: unknown, fact: Fact, moment: { readonly at: string; readonly revision: number }): unknown;
+  };
+}
 
 /**
  * Proves that a log of any age opens. A golden file holds facts as they were once stored, at least one of every type,
@@ -13,7 +23,7 @@ const AT = '2026-01-01T00:00:00.000Z';
  * `mayLack`: names of fields of a state that have no value by their type.
  */
 export function describeGoldenFacts(
-  dictionary: StreamDictionary,
+  dictionary: Described,
   facts: readonly Fact[],
   mayLack: ReadonlySet<string>,
 ): void {
@@ -66,7 +76,7 @@ function undefinedIn(value: unknown, path = ''): string[] {
 }
 
 /** The fact as it reads once its subject's key is destroyed: the sealed fields are null. */
-function erased({ facts }: StreamDictionary, fact: Fact): Fact {
+function erased({ facts }: Described, fact: Fact): Fact {
   const data = fact.data as Readonly<Record<string, unknown>>;
   const nothing = (facts[fact.type]?.sealed ?? [])
     .filter((field) => field in data)

@@ -1,28 +1,28 @@
-import * as catalog from '@storefold/catalog/dictionary';
-import * as customFields from '@storefold/custom-fields/dictionary';
-import * as identity from '@storefold/identity/dictionary';
+import { catalogNouns } from '@storefold/catalog';
+import { customFieldsDictionary } from '@storefold/custom-fields';
+import { identityNouns } from '@storefold/identity';
 import { kernelDictionaries, type StreamDictionary } from '@storefold/kernel/dictionary';
-import * as mail from '@storefold/mail/dictionary';
-import * as newsletter from '@storefold/newsletter/dictionary';
+import { mailNouns } from '@storefold/mail';
+import { newsletterNouns } from '@storefold/newsletter';
 import * as ordering from '@storefold/ordering/dictionary';
-import * as storedValue from '@storefold/stored-value/dictionary';
-import * as webhooks from '@storefold/webhooks/dictionary';
+import { storedValueNouns } from '@storefold/stored-value';
+import { webhooksNouns } from '@storefold/webhooks';
 
-/** By the names of the exports, in whichever way the module was loaded. */
-function inOrder(exported: Readonly<Record<string, StreamDictionary>>): StreamDictionary[] {
-  return Object.entries(exported)
-    .toSorted(([one], [other]) => (one < other ? -1 : 1))
-    .map(([, dictionary]) => dictionary);
-}
+type WithFacts = { readonly facts: readonly StreamDictionary[] };
+
+const inOrder = (dictionaries: readonly StreamDictionary[]): StreamDictionary[] =>
+  dictionaries.toSorted((one, other) => (one.category < other.category ? -1 : 1));
+const factsOf = (nouns: readonly WithFacts[]): StreamDictionary[] =>
+  inOrder(nouns.flatMap(({ facts }) => facts));
 
 /** What the facts of each category of streams mean, by the service that writes them. */
 export const dictionaries: Readonly<Record<string, readonly StreamDictionary[]>> = {
-  identity: inOrder(identity),
-  newsletter: inOrder(newsletter),
-  catalog: inOrder(catalog),
-  ordering: inOrder(ordering),
-  'stored-value': inOrder(storedValue),
-  webhooks: inOrder(webhooks),
-  mail: inOrder(mail),
-  'every service': [...kernelDictionaries, ...inOrder(customFields)],
+  identity: factsOf(identityNouns),
+  newsletter: factsOf(newsletterNouns),
+  catalog: factsOf(catalogNouns),
+  ordering: inOrder(Object.values(ordering)),
+  'stored-value': factsOf(storedValueNouns),
+  webhooks: factsOf(webhooksNouns),
+  mail: factsOf(mailNouns),
+  'every service': [...kernelDictionaries, customFieldsDictionary],
 };

@@ -169,7 +169,7 @@ describe('a store whose extension is broken', () => {
 
 describe('services of extensions', () => {
   it('keep no facts of a category that another service has', () => {
-    const facts = { order: { category: 'order', facts: {} } };
+    const facts = [{ category: 'order', facts: {} }];
     expect(complaintAbout([{ ...parcels, facts }])).toBe(
       'the service parcels keeps facts of order, which are those of ordering',
     );

@@ -1,27 +1,31 @@
-import type * as catalog from '@storefold/catalog/dictionary';
-import type * as customFields from '@storefold/custom-fields/dictionary';
-import type * as identity from '@storefold/identity/dictionary';
+import type { catalogNouns } from '@storefold/catalog';
+import type { customFieldsDictionary } from '@storefold/custom-fields';
+import type { identityNouns } from '@storefold/identity';
 import type { EventMetadata } from '@storefold/kernel/ports';
-import type * as mail from '@storefold/mail/dictionary';
-import type * as newsletter from '@storefold/newsletter/dictionary';
+import type { mailNouns } from '@storefold/mail';
+import type { newsletterNouns } from '@storefold/newsletter';
 import type * as ordering from '@storefold/ordering/dictionary';
-import type * as storedValue from '@storefold/stored-value/dictionary';
-import type * as webhooks from '@storefold/webhooks/dictionary';
+import type { storedValueNouns } from '@storefold/stored-value';
+import type { webhooksNouns } from '@storefold/webhooks';
 
 /** The facts that a dictionary explains. */
 type HeldBy<Dictionary> = Dictionary extends { readonly holds?: infer F } ? NonNullable<F> : never;
 type HeldIn<Module> = HeldBy<Module[keyof Module]>;
+/** The facts of nouns, which have their dictionaries. */
+type FactsOf<Nouns extends readonly { readonly facts: readonly unknown[] }[]> = HeldBy<
+  Nouns[number]['facts'][number]
+>;
 
 /** Every fact of every service. */
 type AnyFact =
-  | HeldIn<typeof catalog>
-  | HeldIn<typeof customFields>
-  | HeldIn<typeof identity>
-  | HeldIn<typeof mail>
-  | HeldIn<typeof newsletter>
+  | FactsOf<typeof catalogNouns>
+  | HeldBy<typeof customFieldsDictionary>
+  | FactsOf<typeof identityNouns>
+  | FactsOf<typeof mailNouns>
+  | FactsOf<typeof newsletterNouns>
   | HeldIn<typeof ordering>
-  | HeldIn<typeof storedValue>
-  | HeldIn<typeof webhooks>;
+  | FactsOf<typeof storedValueNouns>
+  | FactsOf<typeof webhooksNouns>;
 
 /** Where a fact stands in the log, and who, when and why. */
 interface Place {

@@ -87,9 +87,7 @@ export async function loadExtensions(
     services,
     extended(service) {
       const added = subscribers.filter((each) => each.service === service.name).map(({ type }) => type);
-      return added.length > 0
-        ? { ...service, subscribers: [...(service.subscribers ?? []), ...added] }
-        : service;
+      return added.length > 0 ? { ...service, subscribers: [...service.subscribers, ...added] } : service;
     },
   };
 }

@@ -5,6 +5,7 @@ export { EXIT_IN_USE, EXIT_REFUSED } from './exit-codes.ts';
 export type { Extension, ExtensionRegistry } from './extension.ts';
 export { loadExtensions } from './extensions.ts';
 export { extensionsOrExit } from './extensions-or-exit.ts';
+export { defineNoun, type Noun } from './noun.ts';
 export type { Disks, Engines, Opening, SharedPorts, Telemetry } from './ports.ts';
 export { healthOf } from './process-health.ts';
 export { hostName, type ProcessSettings, processSettings } from './process-settings.ts';

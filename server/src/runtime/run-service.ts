@@ -82,7 +82,7 @@ async function run<Settings extends ProcessSettings>(
         }),
         async complete() {
           await service.follow();
-          const own = (definition.events ?? []).map((event) => event.name);
+          const own = definition.events.map((event) => event.name);
           for (const subscriber of syncSubscribersOf(shared.log).beyond(own))
             logger.warn(
               { subscriber },

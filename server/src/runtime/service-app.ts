@@ -23,7 +23,7 @@ export function createServiceApp(
   const value = (provide: symbol, useValue: unknown) => ({ provide, useValue });
   return createMicroservice({
     ...ports,
-    controllers: definition.controllers ?? [],
+    controllers: definition.controllers,
     providers: [
       value(tokens.COMMANDS, commands),
       value(tokens.CONTEXTS, contexts),
@@ -40,10 +40,10 @@ export function createServiceApp(
       value(tokens.RANDOM, ports.random),
       value(tokens.LOGGER, ports.logger),
       ...definition.endpoints,
-      ...(definition.providers ?? []),
-      ...(definition.processes ?? []),
-      ...(definition.subscribers ?? []),
-      ...(definition.recurring ?? []),
+      ...definition.providers,
+      ...definition.processes,
+      ...definition.subscribers,
+      ...definition.recurring,
       ...(definition.bootstrap ? [definition.bootstrap] : []),
       ...(definition.health ? [definition.health] : []),
     ],

@@ -1,44 +1,18 @@
-import type { Provider, Type } from '@nestjs/common';
-import type { NamedCustomFieldResource, OwnEvent, ServiceName } from '@storefold/contracts';
+import type { Type } from '@nestjs/common';
+import type { NamedCustomFieldResource, ServiceName } from '@storefold/contracts';
 import type { KnownFacts } from '@storefold/kernel/command-handling';
-import type { Fact } from '@storefold/kernel/core';
-import type {
-  NoticeSubscriber,
-  OwnPublisher,
-  ProcessManager,
-  Projection,
-  Publisher,
-  RecurringWork,
-  Subscriber,
-} from '@storefold/kernel/subscriptions';
 import type { HealthPart } from '../http/connection/health.ts';
 import type { ExtensionPoints } from './extension-points.ts';
+import { type Noun, partsOf } from './noun.ts';
 import type { Setting } from './setting.ts';
 
-/** The parts of a service: its table of contents, and everything the runtime needs to start it. */
-export interface ServiceDefinition {
+/** The parts of a service that belong to none of its nouns alone. */
+interface OwnParts {
   readonly name: ServiceName;
-  /** The dictionaries of its facts. A record with a fact that is not in them was written by a newer version. */
-  readonly facts: Readonly<Record<string, KnownFacts>>;
-  /** Classes that answer endpoints (`@Handles`). */
-  readonly endpoints: readonly Type[];
-  /** Nest controllers, which answer neighbours' questions (`@Answers`). */
-  readonly controllers?: readonly Type[];
-  readonly providers?: readonly Provider[];
-  readonly projections?: readonly Projection<Fact>[];
-  readonly publishers?: readonly (Publisher<Fact> | OwnPublisher)[];
-  /** Follow this service's own facts. */
-  readonly processes?: readonly Type<ProcessManager<Fact>>[];
-  /** Follow the public events of all services. */
-  readonly subscribers?: readonly Type<Subscriber | NoticeSubscriber>[];
-  /** Public events of a service of one's own. */
-  readonly events?: readonly OwnEvent[];
   /** Its records that carry custom fields. */
   readonly customFieldResources?: readonly NamedCustomFieldResource[];
   /** What extensions add to this service. */
   readonly extensionPoints?: ExtensionPoints;
-  /** Work that is started by the clock instead of an event. */
-  readonly recurring?: readonly Type<RecurringWork>[];
   /** What the service says of its own state in `/health`, beside its followers. */
   readonly health?: Type<OwnHealth>;
   /** Settings of this service alone; its classes get the values by the token SETTINGS. */
@@ -51,6 +25,16 @@ export interface ServiceDefinition {
   readonly bootstrap?: Type<Bootstrap>;
 }
 
+/** What a service is made of: its nouns, and beside them parts of the same kinds. */
+interface ServiceParts extends OwnParts, Omit<Noun, 'facts' | 'erasure'> {
+  readonly nouns?: readonly Noun[];
+  /** Dictionaries of facts, by any names. */
+  readonly facts?: Readonly<Record<string, KnownFacts>>;
+}
+
+/** A service: its table of contents, and everything the runtime needs to start it. */
+export interface ServiceDefinition extends OwnParts, Required<Omit<Noun, 'erasure'>> {}
+
 export interface Bootstrap {
   run(): Promise<void>;
 }
@@ -60,4 +44,6 @@ export interface OwnHealth {
   health(): HealthPart;
 }
 
-export const defineService = (definition: ServiceDefinition): ServiceDefinition => definition;
+export function defineService({ nouns = [], facts = {}, ...own }: ServiceParts): ServiceDefinition {
+  return { ...own, ...partsOf([...nouns, { ...own, facts: Object.values(facts) }]) };
+}

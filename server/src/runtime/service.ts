@@ -59,18 +59,18 @@ export async function startService(
   ports: Ports,
   watch?: Start['watch'],
 ): Promise<RunningService> {
-  const codec = new FactCodec(ports.vault, ports.random, Object.values(definition.facts));
+  const codec = new FactCodec(ports.vault, ports.random, definition.facts);
   const commands = new StreamCommands(ports.log, codec);
-  const declared = new Set(definition.events?.map(({ name }) => name));
+  const declared = new Set(definition.events.map(({ name }) => name));
   const publishers = await Promise.all(
-    (definition.publishers ?? []).map(async (each) => ('complete' in each ? each.complete(declared) : each)),
+    definition.publishers.map(async (each) => ('complete' in each ? each.complete(declared) : each)),
   );
   const sync = syncSubscribersOf(ports.log);
   const contexts = new CommandContextFactory(ports.clock, definition.name);
   const parts = { ...ports, service: definition.name, codec, commands, contexts };
 
   const projections = await Promise.all(
-    (definition.projections ?? []).map((projection) =>
+    definition.projections.map((projection) =>
       retryUntilAvailable(
         `the projection ${projection.name}`,
         () => ProjectionRunner.start(projection, parts),
@@ -136,14 +136,14 @@ export async function startService(
           });
         publisher = await retryUntilAvailable('the publisher', start, ports);
       }
-      const subscribers = (definition.subscribers ?? []).map((type) => instance(type));
+      const subscribers = definition.subscribers.map((type) => instance(type));
       refuseTwins(name, subscribers);
       const starts = [
-        ...(definition.processes ?? []).map((type) => () => followFacts(name, instance(type), parts)),
+        ...definition.processes.map((type) => () => followFacts(name, instance(type), parts)),
         ...subscribers.map((each) => () => followPublic(name, each, parts)),
       ];
       followers = await Promise.all(starts.map((start) => retryUntilAvailable('a follower', start, ports)));
-      const work = (definition.recurring ?? []).map((type) => instance<RecurringWork>(type));
+      const work = definition.recurring.map((type) => instance<RecurringWork>(type));
       const unfinished = new UnfinishedUploads(uploadFolder, ports.clock);
       recurring = [...work, new AnswerKeys(ports), unfinished].map(
         (each) => new Recurring(each, ports.clock, ports.logger),

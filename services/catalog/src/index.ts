@@ -1,4 +1,4 @@
-export { catalog } from './catalog.ts';
+export { catalog, catalogNouns } from './catalog.ts';
 export type { SampleProduct, SampleVariant } from './sample-data/generate-products.ts';
 export type { SampleOptionType } from './sample-data/options.ts';
 export type { SampleField } from './sample-data/sample-fields.service.ts';

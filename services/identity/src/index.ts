@@ -1,2 +1,2 @@
-export { identity } from './identity.ts';
+export { identity, identityNouns } from './identity.ts';
 export { PasswordHasher } from './password/password-hasher.ts';

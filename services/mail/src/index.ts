@@ -1,2 +1,2 @@
-export { mail } from './mail.ts';
+export { mail, mailNouns } from './mail.ts';
 export type { MailSettings } from './settings.ts';

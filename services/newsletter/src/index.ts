@@ -1,1 +1,1 @@
-export { newsletter } from './newsletter.ts';
+export { newsletter, newsletterNouns } from './newsletter.ts';

@@ -1,1 +1,1 @@
-export { webhooks } from './webhooks.ts';
+export { webhooks, webhooksNouns } from './webhooks.ts';

@@ -7,7 +7,7 @@ import { CustomerGroupQueries } from '../customer-group/customer-group.queries.t
 import { adminCustomerBody, customerBody } from './customer.serializer.ts';
 import type { CustomerProfile } from './customer.ts';
 import { CUSTOMERS, type CustomerDocument } from './customer.view.ts';
-import { noPurchases, type Purchases } from './purchases.ts';
+import { noPurchases, type Purchases } from './purchases/purchases.ts';
 import { StoreCreditTotalClient } from './store-credit-total.client.ts';
 
 /** Customers as both APIs show them, with their groups and what they can spend of store credits. */

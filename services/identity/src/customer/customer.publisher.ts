@@ -10,7 +10,7 @@ import type { CustomerFact } from './customer.facts.ts';
 import { adminCustomerBody } from './customer.serializer.ts';
 import type { ActiveCustomer, CustomerProfile, DeletedCustomer } from './customer.ts';
 import { CUSTOMERS } from './customer.view.ts';
-import { noPurchases } from './purchases.ts';
+import { noPurchases } from './purchases/purchases.ts';
 
 /** The public events of customers. Fields that identify a customer are sealed for that customer. */
 export const customerPublisher = ofChanges<CustomerFact>({

@@ -11,7 +11,7 @@ import type { NamedGroup } from '../customer-group/customer-group.queries.ts';
 import type { NotedSubscriber } from './customer.facts.ts';
 import type { BookedAddress, CustomerProfile } from './customer.ts';
 import { fullName } from './customer.view.ts';
-import { type Purchases, spentIn } from './purchases.ts';
+import { type Purchases, spentIn } from './purchases/purchases.ts';
 
 /**
  * The Store API's form of a customer. `currency`: that of the request. `groups`: those of the customer. `credit`: what

@@ -3,7 +3,7 @@ import type { CollectionName, CollectionSpec } from '@storefold/kernel/ports';
 import type { Projection } from '@storefold/kernel/subscriptions';
 import type { CustomerFact } from './customer.facts.ts';
 import { type CustomerProfile, evolveProfile } from './customer.ts';
-import { counted, noPurchases, type Purchases, purchaseOf } from './purchases.ts';
+import { counted, noPurchases, type Purchases, purchaseOf } from './purchases/purchases.ts';
 
 export const CUSTOMERS: CollectionName<CustomerDocument> = 'customers';
 /** Completed orders that belong to nobody yet. */

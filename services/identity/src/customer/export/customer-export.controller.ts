@@ -5,7 +5,7 @@ import { Answers } from '@storefold/kernel/questions';
 import { customersOfStore } from '../customer.list.ts';
 import { defaultAddressOf } from '../customer.ts';
 import { CUSTOMERS } from '../customer.view.ts';
-import { spentIn } from '../purchases.ts';
+import { spentIn } from '../purchases/purchases.ts';
 
 /** The columns of an export, named as in the Admin API. */
 const COLUMNS = [

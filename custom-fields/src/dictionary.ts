@@ -1,1 +1,0 @@
-export { customFieldsDictionary } from './custom-fields.dictionary.ts';

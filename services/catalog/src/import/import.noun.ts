@@ -1,0 +1,19 @@
+import { defineNoun } from '@storefold/server/runtime';
+import { importDictionary } from './import.dictionary.ts';
+import { ImportEndpoints } from './import.endpoints.ts';
+import { ImportProcess } from './import.process.ts';
+import { importPublisher } from './import.publisher.ts';
+import { importView } from './import.view.ts';
+import { ImportFiles } from './import-files.ts';
+import { ProductImportService } from './product-import.service.ts';
+import { ReadImportFiles } from './read-import-files.recurring.ts';
+
+export const importNoun = defineNoun({
+  facts: [importDictionary],
+  endpoints: [ImportEndpoints],
+  providers: [ImportFiles, ProductImportService],
+  projections: [importView],
+  publishers: [importPublisher],
+  processes: [ImportProcess],
+  recurring: [ReadImportFiles],
+});

@@ -1,1 +1,0 @@
-export { mailDictionary } from './mail/mail.dictionary.ts';

@@ -1,1 +1,0 @@
-export { newsletterSubscriberDictionary } from './newsletter-subscriber/newsletter-subscriber.dictionary.ts';
