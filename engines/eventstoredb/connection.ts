@@ -40,7 +40,13 @@ import {
   type StreamRange,
 } from './reading.ts';
 import type { ServerNode } from './server-node.ts';
-import { positionOf, requireRecordedEvent, toPosition, toResolvedEvent } from './stored-event.ts';
+import {
+  positionOf,
+  requireRecordedEvent,
+  toPosition,
+  toRecordedEvent,
+  toResolvedEvent,
+} from './stored-event.ts';
 
 /** The most nodes that are asked the same, one after the other, before the caller hears of it. */
 const MOST_NODES_ASKED = 6;
@@ -124,8 +130,19 @@ export class Connection implements AllStream {
 
   /** The position of the last event, including the server's own events. START when there is none. */
   async head(): Promise<Position> {
-    const [head] = await this.#read(readingOfEnd(), (message) => positionOf(toResolvedEvent(message)));
+    const [head] = await this.#read(readingOfEnd(1), (message) => positionOf(toResolvedEvent(message)));
     return head ?? START;
+  }
+
+  /** The last events of this program, in order, at most `limit`. Among twice as many there are nearly always so many. */
+  async latest(limit: number): Promise<RecordedEvent[]> {
+    const read = await this.#read(readingOfEnd(2 * limit), (message) =>
+      toRecordedEvent(toResolvedEvent(message)),
+    );
+    return read
+      .filter((event) => event !== undefined)
+      .slice(0, limit)
+      .reverse();
   }
 
   /** The nodes of the server's cluster, as one of them knows them. A server alone is a cluster of one. */

@@ -139,6 +139,10 @@ class EventStoreDbEventLog implements EventLog {
     return this.#call(() => this.connection.head());
   }
 
+  latest(limit: number): Promise<RecordedEvent[]> {
+    return this.#call(() => this.connection.latest(limit));
+  }
+
   recognizeBy(event: EventPlace): Promise<void> {
     return this.#call(() => this.connection.recognizeBy(event));
   }

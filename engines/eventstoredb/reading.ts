@@ -33,13 +33,13 @@ export function readingOfStream(
   );
 }
 
-/** Of the last event of all. */
-export const readingOfEnd = (): ReadReq =>
+/** Of the last events of all, backwards. */
+export const readingOfEnd = (count: number): ReadReq =>
   reading(
     new Options()
       .setAll(new Options.AllOptions().setEnd(new shared.Empty()))
       .setReadDirection(BACKWARDS)
-      .setCount('1'),
+      .setCount(String(count)),
   );
 
 /** Of everything after the position, and of what comes. With prefixes: of streams whose names begin with one of them. */

@@ -45,6 +45,18 @@ export function readingContract(suite: ContractSuite): void {
       expect(revisions).toEqual(Array.from({ length: LONG }, (_, revision) => revision));
     });
 
+    it('reads the last events of all streams, in order', async () => {
+      const [one, other] = [aStream(), aStream()];
+      await suite.log.append(one, 'no_stream', someEvents(2));
+      await suite.log.append(other, 'no_stream', someEvents(3));
+      await suite.log.append(one, 1, someEvents(1));
+      const written = [...(await suite.log.read(one)), ...(await suite.log.read(other))];
+      const inOrder = written.toSorted((before, after) => before.position - after.position);
+      expect(await suite.log.latest(6)).toEqual(inOrder);
+      expect(await suite.log.latest(4)).toEqual(inOrder.slice(-4));
+      expect((await suite.log.latest(1_000)).slice(-6)).toEqual(inOrder);
+    });
+
     it('sees what was just acknowledged', async () => {
       for (let round = 0; round < 50; round++) {
         const stream = aStream();

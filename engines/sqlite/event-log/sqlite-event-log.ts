@@ -140,6 +140,10 @@ class SqliteEventLog implements SharedEventLog {
     return this.reader.head();
   }
 
+  async latest(limit: number): Promise<RecordedEvent[]> {
+    return this.reader.latest(limit);
+  }
+
   /** An open file stays the same, wherever its name leads. */
   async recognizeBy({ id, stream, revision }: EventPlace): Promise<void> {
     const [found] = await this.reader.stream(stream, revision, 1);

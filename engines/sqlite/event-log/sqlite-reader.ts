@@ -35,6 +35,7 @@ export class SqliteReader {
   readonly #head;
   readonly #stream;
   readonly #last;
+  readonly #latest;
   readonly #placeAfter;
   readonly #between;
   /** By their SQL. */
@@ -52,6 +53,10 @@ export class SqliteReader {
     this.#last = prepare<[stream: string], EventRow>(
       database,
       `SELECT ${COLUMNS} FROM events WHERE stream = ? ORDER BY revision DESC LIMIT 1`,
+    );
+    this.#latest = prepare<[limit: number], EventRow>(
+      database,
+      `SELECT ${COLUMNS} FROM events ORDER BY position DESC LIMIT ?`,
     );
     this.#placeAfter = prepare<Place, Place>(
       database,
@@ -92,6 +97,13 @@ export class SqliteReader {
     if (!isName(stream)) return undefined;
     const row = this.#try(() => this.#last.get(stream));
     return row && toEvent(row);
+  }
+
+  /** The last events of all, in order. */
+  latest(limit: number): RecordedEvent[] {
+    return this.#try(() => this.#latest.all(limit))
+      .map(toEvent)
+      .reverse();
   }
 
   /** Reads the index of ids alone, which begins with the stream. Other work of the process can run between its pieces. */

@@ -20,11 +20,12 @@ import { openFields, sealEach, sealFields } from './sealing.ts';
 export interface KnownFacts {
   readonly category: string;
   readonly facts: Readonly<Record<string, unknown>>;
+  readonly aggregate?: { readonly keepLast?: number };
 }
 
 /** Converts between facts as rules know them and events as the log stores them, sealing and opening sealed fields. */
 export class FactCodec {
-  readonly #known: ReadonlyMap<string, KnownFacts['facts']>;
+  readonly #known: ReadonlyMap<string, KnownFacts>;
 
   /** `known`: facts of other categories are not checked. */
   constructor(
@@ -32,7 +33,7 @@ export class FactCodec {
     private readonly random: Random,
     known: readonly KnownFacts[] = [],
   ) {
-    this.#known = new Map(known.map(({ category, facts }) => [category, facts]));
+    this.#known = new Map(known.map((each) => [each.category, each]));
   }
 
   /**
@@ -64,7 +65,13 @@ export class FactCodec {
 
   isKnown({ stream, type }: EventKind): boolean {
     const known = this.#known.get(categoryOf(stream));
-    return !known || Object.hasOwn(known, type);
+    return !known || Object.hasOwn(known.facts, type);
+  }
+
+  /** Whether events of a stream are dropped once later ones follow. Undefined for streams that the code does not know. */
+  isBounded(stream: string): boolean | undefined {
+    const aggregate = this.#known.get(categoryOf(stream))?.aggregate;
+    return aggregate && aggregate.keepLast !== undefined;
   }
 
   /**

@@ -28,6 +28,7 @@ export interface StreamDictionary<F extends Fact = Fact> {
 /** An aggregate whatever its state is. */
 export interface AnyAggregate {
   readonly initial: unknown;
+  readonly keepLast?: number;
   evolve(state: unknown, fact: Fact, moment: { readonly at: string; readonly revision: number }): unknown;
 }
 

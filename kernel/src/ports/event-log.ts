@@ -218,6 +218,8 @@ export interface EventLog {
   find(id: string, storeId: string, givenUp: AbortSignal): Promise<RecordedEvent | undefined>;
   /** The position of the last event; START when the log is empty. */
   head(): Promise<Position>;
+  /** The last events of the log, in order, at most `limit`; some fewer where events of the engine's own are among them. */
+  latest(limit: number): Promise<RecordedEvent[]>;
   /**
    * From now on only the log with this event is served and written to, also when the engine was exchanged behind its
    * address: until it is back, everything rejects with OtherLog and subscriptions wait. `event`: one that is never

@@ -1,7 +1,14 @@
 import type { CommandContextFactory } from '../command-handling/command-context-factory.ts';
 import { metadataOf } from '../command-handling/fact-codec.ts';
 import { uuidv5 } from '../core/ids.ts';
-import { type EventLog, type Position, START, WrongExpectedRevision } from '../ports/event-log.ts';
+import {
+  categoryOf,
+  type EventLog,
+  type Position,
+  START,
+  WrongExpectedRevision,
+} from '../ports/event-log.ts';
+import { LATEST_EVENTS, latestOf } from './latest-events.ts';
 import type { Beginning } from './subscriber.ts';
 
 /** The event type of a checkpoint's stream. Name and shape are kept for ever: add, never change. */
@@ -9,6 +16,11 @@ const REACHED = 'CheckpointReached';
 type Reached = { position: Position };
 /** The category of the streams of checkpoints. */
 export const CHECKPOINT_CATEGORY = 'follower';
+
+/** A checkpoint is due after so many steps: events that were delivered, and additions to the log that were passed over. */
+const EVERY_STEPS = 5_000;
+/** It is also due where a follower has caught up that was so many events behind. */
+const FAR_BEHIND = LATEST_EVENTS / 2;
 
 interface Parts {
   readonly log: EventLog;
@@ -22,6 +34,9 @@ interface Parts {
 export class Checkpoint {
   #revision = -1;
   #position: Position = START;
+  #steps = 0;
+  /** The end of the log at the start, for a follower that was far behind. */
+  #dueAt: Position | undefined;
 
   private constructor(
     private readonly name: string,
@@ -40,9 +55,37 @@ export class Checkpoint {
     return this.#position;
   }
 
+  /**
+   * Is told where the follower begins. However little there is for it, the next start need not look through the same part of
+   * the log again, unless that is short.
+   */
+  async beginAt(after: Position): Promise<void> {
+    const latest = await latestOf(this.parts.log);
+    // Checkpoints do not count, or followers would store theirs because of one another at each start.
+    const missed = latest.filter(
+      ({ position, stream }) => position > after && categoryOf(stream) !== CHECKPOINT_CATEGORY,
+    );
+    this.#dueAt = missed.length >= FAR_BEHIND ? latest.at(-1)?.position : undefined;
+  }
+
+  step(): void {
+    this.#steps += 1;
+  }
+
+  /** Where the follower is, is known without this checkpoint. */
+  restart(): void {
+    this.#steps = 0;
+  }
+
+  isDueAt(position: Position): boolean {
+    return this.#steps >= EVERY_STEPS || (this.#dueAt !== undefined && position >= this.#dueAt);
+  }
+
   /** Stores that everything up to `position` is handled, unless another instance has stored a later position. */
   async reach(position: Position): Promise<void> {
     while (position > this.#position) await this.#store(position);
+    this.#steps = 0;
+    this.#dueAt = undefined;
   }
 
   /** When another instance has stored its checkpoint meanwhile, that one is read instead. */

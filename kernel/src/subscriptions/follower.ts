@@ -13,11 +13,9 @@ import type { Beginning } from './subscriber.ts';
 
 /**
  * A checkpoint is stored when the log grows this long after the first event that was handled since the last checkpoint,
- * and after this many steps: events that were delivered, and additions to the log that were passed over. After a crash the
- * events since then are handled again.
+ * and when it is due for another reason. After a crash the events since then are handled again.
  */
 const CHECKPOINT_EVERY_MS = 30_000;
-const CHECKPOINT_EVERY_STEPS = 5_000;
 /** The pauses before what waits for a neighbour is tried again. */
 const AWAY_PAUSES = { shortestMs: 2_000, longestMs: 60_000 };
 /** How often a failing event is tried, over about three seconds, before it is parked. */
@@ -45,9 +43,8 @@ interface Following extends Pick<SubscriptionOptions, 'categories' | 'types' | '
 export class FollowerRunner extends LogFollower {
   readonly #attempts = new Map<string, number>();
   #handled: Position;
-  /** Since the last checkpoint: events that were delivered, and additions to the log that were passed over. */
-  #events = 0;
-  #passed = 0;
+  /** Whether events were delivered since the last checkpoint. */
+  #hasEvents = false;
   #handledFirstAtMs: number | undefined;
   /** The ids of events that were set aside because a neighbour is away. */
   readonly #waiting = new Set<string>();
@@ -76,7 +73,9 @@ export class FollowerRunner extends LogFollower {
     const parking = await Parking.open(following.name, parts);
     const away = new Set<string>();
     await parking.retry((event) => handleOrNote(following, event, away));
-    const runner = new FollowerRunner(following, await Checkpoint.open(following, parts), parking, parts);
+    const checkpoint = await Checkpoint.open(following, parts);
+    await checkpoint.beginAt(checkpoint.position);
+    const runner = new FollowerRunner(following, checkpoint, parking, parts);
     for (const id of away) runner.#waitFor(id);
     return runner;
   }
@@ -85,7 +84,7 @@ export class FollowerRunner extends LogFollower {
     this.#stopping.abort();
     await super.stop();
     await this.#tryingAgain;
-    if (this.#events === 0) return;
+    if (!this.#hasEvents) return;
     await this.#store().catch((error: unknown) =>
       this.parts.logger.warn({ err: error, follower: this.name }, 'the last checkpoint was not stored'),
     );
@@ -105,23 +104,24 @@ export class FollowerRunner extends LogFollower {
         this.#handledFirstAtMs ??= this.parts.clock.now();
       }
       this.#handled = event.position;
-      this.#events += 1;
+      this.#hasEvents = true;
+      this.checkpoint.step();
     }
     this.#handled = Math.max(this.#handled, position);
     this.waiters.advance(position);
-    if (this.#isCheckpointDue) await this.#store();
+    if (this.#isCheckpointDueAt(position)) await this.#store();
   }
 
   /** Moves on without events, unless a checkpoint is due. */
   #passTo(position: Position): boolean {
-    this.#passed += 1;
-    if (this.#isCheckpointDue) return false;
+    this.checkpoint.step();
+    if (this.#isCheckpointDueAt(position)) return false;
     this.#handled = Math.max(this.#handled, position);
     return this.waiters.advance(position);
   }
 
-  get #isCheckpointDue(): boolean {
-    if (this.#events + this.#passed >= CHECKPOINT_EVERY_STEPS) return true;
+  #isCheckpointDueAt(position: Position): boolean {
+    if (this.checkpoint.isDueAt(position)) return true;
     const sinceMs = this.#handledFirstAtMs;
     return sinceMs !== undefined && !isRecent(sinceMs, CHECKPOINT_EVERY_MS, this.parts.clock.now());
   }
@@ -172,8 +172,7 @@ export class FollowerRunner extends LogFollower {
 
   async #store(): Promise<void> {
     await this.checkpoint.reach(this.#handled);
-    this.#events = 0;
-    this.#passed = 0;
+    this.#hasEvents = false;
     this.#handledFirstAtMs = undefined;
   }
 }

@@ -258,6 +258,57 @@ describe('projections', () => {
     await again.stop();
   });
 
+  it.each(['of the service', 'of another service'])(
+    'keep no checkpoint at an event %s that the log drops later, and are not built again when it does',
+    async (which) => {
+      const { parts, increase } = await world();
+      const known = { category: 'last_use', facts: { Used: {} }, aggregate: { keepLast: 1 } };
+      const codec = new FactCodec(parts.vault, parts.random, which === 'of the service' ? [known] : []);
+      const use = async (stream: string, revision: number) => {
+        const event = { id: parts.random.uuid(), type: 'Used', data: {}, metadata: exampleMetadata };
+        await parts.log.append(stream, revision < 0 ? 'no_stream' : revision, [event], { keepLast: 1 });
+      };
+      const [categories, project] = [['last_use'], async () => undefined];
+      const uses = { ...counterView, name: 'uses', categories, project };
+      const quiet = { ...counterView, name: 'quiet', categories: ['nothing'] };
+      const views = which === 'of the service' ? [uses, quiet] : [quiet];
+      const warn = vi.fn();
+      const logger = Object.assign(Object.create(parts.logger) as typeof parts.logger, { warn });
+      const start = () =>
+        Promise.all(views.map((view) => ProjectionRunner.start(view, { ...parts, codec, logger })));
+      await increase('cnt_a', 1);
+      for (const revision of [-1, 0, 1]) await use('last_use-twice', revision);
+      await use('last_use-once', -1);
+      const running = await start();
+      await Promise.all(running.map(async (view) => view.build(await parts.log.head())));
+      await increase('cnt_a', 1);
+      for (const view of running) await view.caughtUpTo(parts.commands.lastAppended);
+      const places = await Promise.all(running.map((view) => view.stored()));
+      expect(new Set(places.map((place) => place?.stream))).toEqual(new Set(['counter-cnt_a']));
+      await Promise.all(running.map((view) => view.stop()));
+      await use('last_use-twice', 2);
+      await use('last_use-once', 0);
+      const again = await start();
+      expect(warn).not.toHaveBeenCalled();
+      await Promise.all(again.map((view) => view.stop()));
+    },
+  );
+
+  it('that were built keep a checkpoint near the end of the log, also where nothing concerned them', async () => {
+    const { parts, increase, passLong } = await world();
+    await passLong();
+    await increase('cnt_a', 1);
+    const quiet = { ...counterView, name: 'quiet', categories: ['nothing'] };
+    const start = async () => {
+      const view = await ProjectionRunner.start(quiet, parts);
+      const began = view.position;
+      await view.build(await parts.log.head());
+      await view.stop();
+      return began;
+    };
+    expect([await start(), await start()]).toEqual([START, parts.commands.lastAppended]);
+  });
+
   it('wait at a kind of fact that only a newer version knows, show its record to nobody, and go on after that version', async () => {
     const { parts, open, increase } = await world();
     await open('cnt_b');
@@ -357,6 +408,35 @@ it.each([
 );
 
 describe('publishers', () => {
+  it('do not read a long time again at the next start in which they published nothing, and try again what they set aside before', async () => {
+    const { parts, increase, published, passLong } = await world();
+    let isBroken = true;
+    const publish = vi.fn<Publisher<CounterFact>['publish']>((fact) => {
+      if (isBroken && fact.type === 'CounterIncreased') throw new Error('cannot be published');
+      return fact.type === 'CounterOpened' ? [] : [{ name: 'stock_item.updated', payload: fact.data }];
+    });
+    const restart = async () => {
+      publish.mockClear();
+      const publisher = await PublisherRunner.start(
+        'catalog',
+        [{ categories: ['counter', 'other'], publish }],
+        parts,
+      );
+      await publisher.caughtUpTo(parts.commands.lastAppended);
+      await publisher.stop();
+      return publish.mock.calls.length;
+    };
+    await increase('cnt_a', 1);
+    const long = await passLong();
+    expect(await restart()).toBe(2 + long);
+    expect(await restart()).toBe(1);
+    isBroken = false;
+    await increase('cnt_a', 2);
+    expect(await restart()).toBe(2);
+    expect(await restart()).toBe(0);
+    expect((await published()).map(({ payload }) => payload)).toEqual([{ by: 1 }, { by: 2 }]);
+  });
+
   it('publish each fact once, also with two instances at work and after a restart', async () => {
     const { parts, increase, published } = await world();
     const instances = await Promise.all([1, 2].map(() => startPublisher(parts)));
@@ -513,7 +593,7 @@ describe('publishers and size', () => {
   });
 
   it('publish the events of one fact in several appends where one cannot hold them, each once, also when killed between two', async () => {
-    const { parts, increase } = await world();
+    const { parts, increase, open } = await world();
     const large: Publisher<CounterFact> = {
       categories: ['counter'],
       publish: (fact) =>
@@ -524,6 +604,8 @@ describe('publishers and size', () => {
               payload: { part, text: 'x'.repeat(fact.data.by * 1_000) },
             })),
     };
+    await increase('cnt_a', 1);
+    await open('cnt_b');
     for (const by of [700, 1]) await increase('cnt_a', by);
     let appends = 0;
     const dying = new Proxy(parts.log, {
@@ -539,11 +621,17 @@ describe('publishers and size', () => {
     const killed = await PublisherRunner.start('catalog', [large], { ...parts, log: dying });
     await expect.poll(() => appends).toBeGreaterThan(2);
     await killed.stop();
+    const subscribe = vi.spyOn(parts.log, 'subscribe');
     const publisher = await PublisherRunner.start('catalog', [large], parts);
     await publisher.caughtUpTo(parts.commands.lastAppended);
+    // At the place of an event: an engine may know no other places.
+    const [, whole] = await parts.log.read('counter-cnt_a');
+    expect(subscribe.mock.calls.map(([{ after }]) => after)).toEqual([whole?.position]);
     const stored = await parts.log.read(publicStreamOf('catalog'));
     const told = stored.map(({ data }) => [data.source_revision, (data.payload as { part: string }).part]);
-    expect(told).toEqual([1, 2].flatMap((revision) => ['a', 'b', 'c', 'd'].map((part) => [revision, part])));
+    expect(told).toEqual(
+      [1, 2, 3].flatMap((revision) => ['a', 'b', 'c', 'd'].map((part) => [revision, part])),
+    );
     expect(publisher.health().parked).toEqual([]);
     await publisher.stop();
   });
@@ -724,6 +812,29 @@ describe('followers', () => {
     expect(await restart(async () => undefined)).toEqual([]);
   });
 
+  it('forget an event that they set aside once the log has dropped it', async () => {
+    const { parts } = await world();
+    const following = { name: 'catalog_last', from: 'first', categories: ['last_use'] } as const;
+    const seen: number[] = [];
+    const restart = async (broken: number) => {
+      const handle = async ({ revision }: RecordedEvent) => {
+        if (revision === broken) throw new Error('cannot be handled');
+        seen.push(revision);
+      };
+      const follower = await FollowerRunner.start({ ...following, handle }, parts);
+      await follower.caughtUpTo(await parts.log.head());
+      await follower.stop();
+      return follower.health().parked.map(({ revision }) => revision);
+    };
+    for (const revision of [0, 1]) {
+      const event = { id: parts.random.uuid(), type: 'Used', data: {}, metadata: exampleMetadata };
+      const expected = revision === 0 ? 'no_stream' : revision - 1;
+      await parts.log.append('last_use-a', expected, [event], { keepLast: 1 });
+      expect(await restart(0)).toEqual(revision === 0 ? [0] : []);
+    }
+    expect(seen).toEqual([1]);
+  });
+
   it('store their checkpoints as work of their own', async () => {
     const { parts, increase } = await world();
     const follower = await FollowerRunner.start(
@@ -872,6 +983,23 @@ describe('followers', () => {
     expect(await stored()).toBe(50_000);
   });
 
+  it('store where they have caught up when they were far behind, though nothing there was for them', async () => {
+    const { parts, increase, passLong } = await world();
+    await passLong();
+    const following = { name: 'catalog_rare', from: 'first', categories: ['nothing'] } as const;
+    const restart = async () => {
+      await increase('cnt_a', 0);
+      const follower = await FollowerRunner.start({ ...following, handle: async () => undefined }, parts);
+      const began = follower.position;
+      await follower.caughtUpTo(parts.commands.lastAppended);
+      await follower.stop();
+      return [began, (await parts.log.readLast('follower-catalog_rare'))?.revision];
+    };
+    expect(await restart()).toEqual([START, 0]);
+    const stored = parts.commands.lastAppended;
+    expect([await restart(), await restart()]).toEqual(Array(2).fill([stored, 0]));
+  });
+
   it('keep nothing but the end of the stream their checkpoints gather in, side by side too', async () => {
     const { parts } = await world();
     const open = () => Checkpoint.open({ name: 'x', from: 'first' }, parts);
@@ -967,6 +1095,15 @@ async function world(clock?: Clock) {
       const append = (id: string) =>
         ports.log.append(`counter-${id}`, 'no_stream', [{ id: ports.random.uuid(), type, data, metadata }]);
       await Promise.all(ids.map(append));
+    },
+    /** Events that hardly anybody follows. Returns how many. */
+    passLong: async () => {
+      const [opening] = await ports.log.read('counter-cnt_a', 0, 1);
+      if (!opening) throw new Error('no counter is open');
+      const { type, data, metadata } = opening;
+      const long = Array.from({ length: 150 }, () => ({ id: ports.random.uuid(), type, data, metadata }));
+      await ports.log.append('other-1', 'no_stream', long);
+      return long.length;
     },
     increase: (id: string, by: number) => commands.execute(counter, id, { type: 'Increase', by }, context()),
     published: async (): Promise<PublicEvent[]> => {

@@ -1,12 +1,17 @@
+import type { FactCodec } from '../command-handling/fact-codec.ts';
 import { categoryOf, type EventLog, type EventPlace, type Position, placeOf } from '../ports/event-log.ts';
 import type { CollectionSpec, ReadModel } from '../ports/read-models.ts';
 import { CHECKPOINT_CATEGORY } from './checkpoint.ts';
+import { latestOf } from './latest-events.ts';
 import { PUBLIC_CATEGORY } from './public-log.ts';
 
 /** The most documents that are removed in one step. */
 const REMOVED_AT_ONCE = 500;
-/** Among so many events there is nearly always a fact. */
-const EVENTS_LOOKED_AT = 20;
+/**
+ * Categories of which no event serves as a checkpoint: a public event has the same id wherever it is published, and a stored
+ * checkpoint is dropped with the next one.
+ */
+const NO_MARKS = [PUBLIC_CATEGORY, CHECKPOINT_CATEGORY];
 
 /** Whether the log has this event at this place. */
 export async function isInLog(
@@ -18,20 +23,28 @@ export async function isInLog(
 }
 
 /**
- * The place of a fact between two positions of the log, for a checkpoint where no event concerned the model. Undefined
- * when none is near. Other events will not do: a public event has the same id wherever it is published, and a stored
- * checkpoint is dropped with the next one.
+ * The last place between two positions near the end of the log for a checkpoint where no event concerned the model: that of
+ * an event with a random id that is never dropped. Undefined when none is near.
  */
-export async function factBetween(
+export async function lastingPlace(
   { after, upTo }: { readonly after: Position; readonly upTo: Position },
-  log: EventLog,
+  log: Pick<EventLog, 'latest' | 'read'>,
+  codec: Pick<FactCodec, 'isBounded'>,
 ): Promise<EventPlace | undefined> {
-  const { events } = await log.readAll(after, { limit: EVENTS_LOOKED_AT });
-  const fact = events.findLast(
-    ({ position, stream }) =>
-      position <= upTo && ![PUBLIC_CATEGORY, CHECKPOINT_CATEGORY].includes(categoryOf(stream)),
-  );
-  return fact && placeOf(fact);
+  const bounded = new Set(NO_MARKS);
+  for (const event of (await latestOf(log)).toReversed()) {
+    const { stream, position, revision } = event;
+    if (position <= after) return undefined;
+    const isBounded = codec.isBounded(stream);
+    if (position > upTo || isBounded || bounded.has(categoryOf(stream))) continue;
+    if (isBounded === false) return placeOf(event);
+    // Of another service. A stream that keeps its last event alone does not begin with its first one any more.
+    if (revision === 0) continue;
+    const [first] = await log.read(stream, 0, 1);
+    if (first?.revision === 0) return placeOf(event);
+    bounded.add(categoryOf(stream));
+  }
+  return undefined;
 }
 
 /**

@@ -149,8 +149,8 @@ export class Parking {
       // Another instance may have handled it meanwhile.
       await this.findRequested();
       if (!this.events.some(({ event_id }) => event_id === parked.event_id)) continue;
-      const [event] = await this.parts.log.read(parked.stream, parked.revision, 1);
-      if (event?.id !== parked.event_id) continue;
+      const event = await this.#found(parked);
+      if (!event) continue;
       try {
         await handle(event);
         await this.release(event);
@@ -169,10 +169,23 @@ export class Parking {
 
   /** Forgets all of them, because they are about to be handled anew. */
   async releaseAll(): Promise<void> {
-    for (const { stream, revision, event_id } of this.events) {
-      const [event] = await this.parts.log.read(stream, revision, 1);
-      if (event?.id === event_id) await this.release(event);
+    for (const parked of this.events) {
+      const event = await this.#found(parked);
+      if (event) await this.release(event);
     }
+  }
+
+  /**
+   * The event, as the log has it. One that was dropped since is forgotten: its stream is no history, and the later events were
+   * handled.
+   */
+  async #found({ stream, revision, event_id }: ParkedEvent): Promise<RecordedEvent | undefined> {
+    const [event] = await this.parts.log.read(stream, revision, 1);
+    if (event && event.revision > revision) {
+      const context = this.#contexts.once(`forget:${this.name}@${this.#revision}`, '');
+      await this.#execute({ type: 'Unpark', event_id }, context);
+    }
+    return event?.id === event_id ? event : undefined;
   }
 
   async release(event: RecordedEvent): Promise<void> {

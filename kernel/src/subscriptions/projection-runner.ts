@@ -17,7 +17,7 @@ import type { ServicePorts } from '../ports/service-ports.ts';
 import { BatchDocuments } from './batch-documents.ts';
 import { isTransient } from './is-transient.ts';
 import { LogFollower } from './log-follower.ts';
-import { emptyModel, factBetween, isInLog } from './model-checkpoint.ts';
+import { emptyModel, isInLog, lastingPlace } from './model-checkpoint.ts';
 import { type ParkedEvent, Parking } from './parking.ts';
 import type { Projection, PublicEventProjection } from './projection.ts';
 import { PUBLIC_CATEGORY, toClosedPublicEvent } from './public-log.ts';
@@ -33,6 +33,8 @@ const EVENTS_IN_ONE_TURN = 500;
 
 /** A checkpoint without documents is stored only after this many batches without events for the projection. */
 const IDLE_BATCHES = 1_000;
+/** After so many more where none could be stored, because no event near the end of the log stays. */
+const IDLE_BATCHES_MORE = 20;
 
 const OTHER_HISTORY =
   'a read model shows events that the log does not have, because the log was restored from an older backup: it is ' +
@@ -100,8 +102,24 @@ export class ProjectionRunner extends LogFollower {
   /** Resolves when the read model shows everything up to this position and is ready for queries. */
   async build(head: Position): Promise<void> {
     await this.caughtUpTo(head);
+    await this.#inTurn(() => this.#keepEnd());
     this.#isBuilding = false;
     await this.model.index();
+  }
+
+  /** Stores a checkpoint at the end that the model has reached, so that the next start does not look for what it lacks before it. */
+  async #keepEnd(): Promise<void> {
+    if (this.#lack !== 'nothing') return;
+    const stored = this.#stored;
+    try {
+      const upTo = await this.#idlePlace(stored?.position ?? START, this.position);
+      if (!upTo || !(await this.model.write([], { after: stored, upTo }))) return;
+      this.#stored = upTo;
+      this.#idleBatches = 0;
+    } catch (error) {
+      // The next start takes longer then.
+      if (!isTransient(error)) throw error;
+    }
   }
 
   collection<D extends Document>(name: string): Collection<D> {
@@ -239,7 +257,10 @@ export class ProjectionRunner extends LogFollower {
       if (position <= stored || (isIdle && ++this.#idleBatches < IDLE_BATCHES)) break;
       const last = news.at(-1);
       const upTo = last ? placeOf(last) : await this.#idlePlace(stored, position);
-      if (!upTo) break;
+      if (!upTo) {
+        this.#idleBatches -= IDLE_BATCHES_MORE;
+        break;
+      }
       let isWritten: boolean;
       try {
         isWritten = await this.#write(news, { after: this.#stored, upTo });
@@ -251,7 +272,8 @@ export class ProjectionRunner extends LogFollower {
       this.#unreadable = undefined;
       if (isWritten) {
         this.#stored = upTo;
-        this.#idleBatches = 0;
+        // An event that is dropped with the next of its stream is soon replaced by one that stays.
+        this.#idleBatches = this.parts.codec.isBounded(upTo.stream) ? IDLE_BATCHES - 1 : 0;
         this.#wakeFor(news);
         break;
       }
@@ -303,9 +325,9 @@ export class ProjectionRunner extends LogFollower {
     }
   }
 
-  /** Where a checkpoint may stand although the batch that reaches this position has no events. */
+  /** Where a checkpoint may stand although nothing after the stored one concerned the model. */
   #idlePlace(stored: Position, upTo: Position): Promise<EventPlace | undefined> {
-    return factBetween({ after: Math.max(stored, this.position), upTo }, this.parts.log);
+    return lastingPlace({ after: stored, upTo }, this.parts.log, this.parts.codec);
   }
 
   /** Whether another instance, perhaps of a newer version, has stored a later checkpoint. */

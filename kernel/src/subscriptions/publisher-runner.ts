@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { CommandContextFactory } from '../command-handling/command-context-factory.ts';
 import type { Commands } from '../command-handling/commands.ts';
 import type { FactCodec } from '../command-handling/fact-codec.ts';
 import type { Fact } from '../core/decider.ts';
@@ -17,6 +18,7 @@ import {
 import type { ServicePorts } from '../ports/service-ports.ts';
 import type { Stored } from '../ports/stored-fact.ts';
 import { AsOf } from './as-of.ts';
+import { Checkpoint } from './checkpoint.ts';
 import { isTransient } from './is-transient.ts';
 import { LogFollower } from './log-follower.ts';
 import { type ParkedEvent, Parking } from './parking.ts';
@@ -35,7 +37,7 @@ interface Parts extends Pick<ServicePorts, 'log' | 'vault' | 'bus' | 'logger' | 
 interface Tip {
   /** The revision of the public stream; -1 when it is empty. */
   revision: number;
-  /** The position of the fact published last, or of the one before where events of that are left. */
+  /** Facts up to here are published: the position of the last one, or one less where events of that are left. */
   source: Position;
   /** A fact of which some events are published: its position, and how many are left. */
   begun?: { readonly position: Position; readonly left: number } | undefined;
@@ -43,7 +45,8 @@ interface Tip {
 
 /**
  * Publishes a service's facts as public events. Its checkpoint is the public stream itself: each public event names the
- * fact behind it, so after a crash, or beside a second instance, nothing is published twice or left out.
+ * fact behind it, so after a crash, or beside a second instance, nothing is published twice or left out. A follower's checkpoint
+ * beside it says up to where nothing followed that was to be published, so that a start does not read that again.
  */
 export class PublisherRunner extends LogFollower {
   readonly #context: PublisherContext;
@@ -54,10 +57,14 @@ export class PublisherRunner extends LogFollower {
     private readonly service: string,
     private readonly publishers: readonly Publisher<Fact>[],
     private tip: Tip,
-    parking: Parking,
+    private readonly kept: {
+      readonly after: Position;
+      readonly checkpoint: Checkpoint;
+      readonly parking: Parking;
+    },
     private readonly parts: Parts,
   ) {
-    super(`${service}_publisher`, tip.source, parts, parking);
+    super(nameOf(service), kept.after, parts, kept.parking);
     const states = new AsOf(parts.log, parts.codec, parts.commands);
     this.#context = {
       asOf: (aggregate, fact) => states.at(aggregate, fact),
@@ -73,7 +80,7 @@ export class PublisherRunner extends LogFollower {
       categories: [...new Set(this.publishers.flatMap((publisher) => publisher.categories))],
       concerns: (event) => this.#publishersOf(event).length > 0 || !this.parts.codec.isKnown(event),
       onEvents: (events, position) => this.#publish(events, position),
-      passTo: (position) => this.waiters.advance(position),
+      passTo: (position) => this.#passTo(position),
     });
   }
 
@@ -82,11 +89,16 @@ export class PublisherRunner extends LogFollower {
     publishers: readonly Publisher<Fact>[],
     parts: Parts,
   ): Promise<PublisherRunner> {
-    const parking = await Parking.open(`${service}_publisher`, parts);
+    const name = nameOf(service);
+    const parking = await Parking.open(name, parts);
+    const contexts = new CommandContextFactory(parts.clock, name);
+    const checkpoint = await Checkpoint.open({ name, from: 'first' }, { log: parts.log, contexts });
     const tip = await readTip(parts.log, service);
-    const runner = new PublisherRunner(service, publishers, tip, parking, parts);
-    // In the middle of a fact nothing is told between its events. What is later than the tip is published in its place.
-    const earlier = parking.events.filter(({ position }) => position <= tip.source);
+    const after = await beginningOf(service, tip, checkpoint.position, parts.log);
+    await checkpoint.beginAt(after);
+    const runner = new PublisherRunner(service, publishers, tip, { after, checkpoint, parking }, parts);
+    // In the middle of a fact nothing is told between its events. What follows is published in its place.
+    const earlier = parking.events.filter(({ position }) => position <= after);
     if (!tip.begun) await parking.retry((fact) => runner.#publishLate(fact), earlier);
     runner.#follow();
     return runner;
@@ -120,10 +132,22 @@ export class PublisherRunner extends LogFollower {
   async #publish(events: readonly RecordedEvent[], position: Position): Promise<void> {
     // Read models, which responses wait for, go first.
     await nextTurn();
+    const { revision } = this.tip;
     // After a lost race only the events that the other instance has not published remain.
     while (!(await this.#hasPublished(events)));
     for (const fact of this.#handledAfterAll) await this.parking.release(fact);
     this.waiters.advance(position);
+    const { checkpoint } = this.kept;
+    if (this.tip.revision === revision) for (const _ of events) checkpoint.step();
+    else checkpoint.restart();
+    if (checkpoint.isDueAt(position)) await checkpoint.reach(position);
+  }
+
+  /** Moves on without facts, unless a checkpoint is due. */
+  #passTo(position: Position): boolean {
+    const { checkpoint } = this.kept;
+    checkpoint.step();
+    return !checkpoint.isDueAt(position) && this.waiters.advance(position);
   }
 
   /** False when another instance published meanwhile. The tip is then read again. */
@@ -235,6 +259,30 @@ interface Published {
 }
 
 const isTooLarge = (event: NewEvent): boolean => Buffer.byteLength(JSON.stringify(event)) > MAX_APPEND_BYTES;
+
+const nameOf = (service: string): string => `${service}_publisher`;
+
+/** How many public events are read at once to find those of another fact. */
+const PAGE = 100;
+
+/** The position of an event behind which a publisher goes on. `reached`: its checkpoint. */
+async function beginningOf(
+  service: string,
+  { revision, source, begun }: Tip,
+  reached: Position,
+  log: EventLog,
+): Promise<Position> {
+  if (!begun) return Math.max(source, reached);
+  for (let end = revision + 1; end > 0; end -= PAGE) {
+    const from = Math.max(0, end - PAGE);
+    const told = (await log.read(publicStreamOf(service), from, end - from)).map(
+      (event) => sourceOf(event).position,
+    );
+    const before = told.findLast((position) => position < begun.position);
+    if (before !== undefined) return Math.max(before, reached);
+  }
+  return reached;
+}
 
 async function readTip(log: EventLog, service: string): Promise<Tip> {
   const last = await log.readLast(publicStreamOf(service));

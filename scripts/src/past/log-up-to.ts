@@ -82,6 +82,11 @@ export class LogUpTo implements EventLog {
     return this.end + this.#added.length;
   }
 
+  async latest(limit: number): Promise<RecordedEvent[]> {
+    const past = (await this.log.latest(limit)).filter((event) => this.#isPast(event));
+    return [...past, ...this.#added].slice(-limit);
+  }
+
   /** A failure ends it, because nothing can be waited for: see `failed`. */
   recognizeBy(event: EventPlace): Promise<void> {
     return this.log.recognizeBy(event);
