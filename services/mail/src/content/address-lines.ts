@@ -11,16 +11,27 @@ type ShownAddress = Pick<
 export const addressLines =
   (language: string) =>
   (address: ShownAddress): string[] => {
-    const place = [address.postal_code, address.city].filter(Boolean).join(' ');
     return [
       [address.firstname, address.lastname].filter(Boolean).join(' '),
       address.company,
       address.address1,
       address.address2,
-      [place, address.state_text].filter(Boolean).join(', '),
+      placeLine(address),
       countryName(language, address),
     ].filter((line): line is string => line !== null && line !== '');
   };
+
+/** Where the city comes before the state and the postal code, as the pages of dashboard and shop write it. */
+const CITY_FIRST = ['US', 'CA', 'AU'];
+
+/** `Boston, MA 02108`, `10115 Berlin`, `20121 Milano, MI`. */
+function placeLine({ city, postal_code, state_text = null, country_iso = '' }: ShownAddress): string {
+  const joined = (separator: string, ...parts: readonly (string | null)[]) =>
+    parts.filter(Boolean).join(separator);
+  return CITY_FIRST.includes(country_iso)
+    ? joined(', ', city, joined(' ', state_text, postal_code))
+    : joined(', ', joined(' ', postal_code, city), state_text);
+}
 
 function countryName(language: string, { country_iso, country_name }: ShownAddress): string {
   if (country_iso === undefined) return country_name;
