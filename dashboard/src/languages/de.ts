@@ -437,6 +437,8 @@ export const de: Words = {
     total: 'Gesamt',
     total_delivery_count: 'Zustellungen',
     total_spent: 'Ausgegeben',
+    tracking: 'Sendungsnummer',
+    tracking_url: 'Link zur Sendungsverfolgung',
     type_name: 'Art',
     updated_at: 'Geändert',
     updated_count: 'Geändert',

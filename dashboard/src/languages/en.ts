@@ -435,6 +435,8 @@ export const en = {
     total: 'Total',
     total_delivery_count: 'Deliveries',
     total_spent: 'Spent',
+    tracking: 'Tracking number',
+    tracking_url: 'Tracking link',
     type_name: 'Type',
     updated_at: 'Changed',
     updated_count: 'Changed',

@@ -49,7 +49,7 @@ export function sayIn(code: LanguageCode): Say {
     language: code,
     scope,
     fact: (name: string) => own(words.facts, name) ?? readable(wordsIn(name)),
-    field: (name: string) => own(fields, name) ?? readable(name),
+    field: (name: string) => own(fields, name) ?? readable(name.replace(/_id$/, '')),
     choice: (word: string, unknown = readable(word)) => own(choices, word) ?? unknown,
     newRecord: (screen: string) => own(words.new_records, screen),
     noun: (type: string) => own(words.nouns, type) ?? readable(wordsIn(type)),
