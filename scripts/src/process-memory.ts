@@ -9,7 +9,7 @@ const busy: ReadonlySet<ProcessName> = new Set(['gateway', 'catalog', 'ordering'
  * Objects that are not in use any more are collected when the heap has grown by this part. Where a machine has much memory, V8 waits
  * until it is four times what is in use.
  */
-const HEAP_GROWTH = '--heap-growing-percent=50';
+const heapGrowth = (percent: number): string => `--heap-growing-percent=${percent}`;
 
 /**
  * Flags of Node for a process beside many others. New objects are kept in two spaces of this many MB, which V8 fills
@@ -18,17 +18,17 @@ const HEAP_GROWTH = '--heap-growing-percent=50';
  */
 export const memoryFlags = (name: ProcessName): readonly string[] => [
   `--max-semi-space-size=${busy.has(name) ? 4 : 1}`,
-  HEAP_GROWTH,
+  heapGrowth(20),
 ];
 
 /** The C library keeps a heap for every thread by default, and most of each stays unused. `npm start` and the image set the same. */
 export const memoryEnvironment = { MALLOC_ARENA_MAX: '2' };
 
 /** Of the process that starts the others. `npm run start:services` sets the same. */
-export const launcherFlags: readonly string[] = ['--max-semi-space-size=1', HEAP_GROWTH];
+export const launcherFlags: readonly string[] = ['--max-semi-space-size=1', heapGrowth(20)];
 
 /**
  * Of the whole store in one process. `npm start` and the image set the same. With the 16 MB of the default, what sixteen
  * clients order at once is collected while it is in use: they wait a sixth longer, and the store has some 20 MB less.
  */
-export const storeFlags: readonly string[] = ['--max-semi-space-size=24', HEAP_GROWTH];
+export const storeFlags: readonly string[] = ['--max-semi-space-size=24', heapGrowth(50)];
