@@ -2,6 +2,7 @@ import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from '@photostructure/sqlite';
+import { knownLevel } from '@storefold/contracts';
 import { START, StartRefused } from '@storefold/kernel/ports';
 import { HandClock } from '@storefold/kernel/testing';
 import { attachVault } from '@storefold/server/runtime';
@@ -37,6 +38,7 @@ describe('a log and its vault', () => {
     const { events } = await log.readAll(START);
     expect(events).toMatchObject([
       { stream: 'installation-vault', type: 'VaultAttached', metadata: { actor: { type: 'system' } } },
+      { stream: 'level-installation', type: 'LevelRaised', data: { level: knownLevel } },
     ]);
     expect(events[0]?.data).toEqual({ vault_fingerprint: expect.stringMatching(/^[0-9a-f]{64}$/) });
     expect(JSON.stringify(events)).not.toContain(await vault.secret('installation'));
@@ -45,9 +47,9 @@ describe('a log and its vault', () => {
   it('start together again, and many processes that start at once attach one vault once', async () => {
     const all = await Promise.all(Array.from({ length: 5 }, () => start()));
     const first = await all[0]?.log.readAll(START);
-    expect(first?.events).toHaveLength(1);
+    expect(first?.events).toHaveLength(2);
     await close();
-    expect((await (await start()).log.readAll(START)).events).toHaveLength(1);
+    expect((await (await start()).log.readAll(START)).events).toHaveLength(2);
   });
 
   it('refuse to start without the vault', async () => {
@@ -98,6 +100,7 @@ describe('a log and its vault', () => {
     const { events } = await ports.log.readAll(START);
     expect(events.map(({ type, data }) => [type, data.mark])).toEqual([
       ['VaultAttached', undefined],
+      ['LevelRaised', undefined],
       ['VaultMarked', 1],
     ]);
     await ports.vault.keyFor('vault_mark/2');
@@ -118,7 +121,7 @@ describe('a log and its vault', () => {
 
       const again = await start();
       expect(await again.vault.secret('installation')).toBe(secret);
-      expect((await again.log.readAll(START)).events).toHaveLength(1);
+      expect((await again.log.readAll(START)).events).toHaveLength(2);
       await close();
       lose('events.db');
       await expect(start()).rejects.toThrow(StartRefused);

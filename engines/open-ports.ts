@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { hostname } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { ServiceName, WakeUp } from '@storefold/contracts';
+import { FactCodec, Levels, StreamCommands } from '@storefold/kernel/command-handling';
 import { type Logger, retry, systemClock, systemRandom } from '@storefold/kernel/core';
 import {
   type Bus,
@@ -58,7 +59,12 @@ async function openShared(opening: Opening<EngineSettings>): Promise<SharedPorts
   const files = await openFiles(opening);
   if (settings.bus.engine !== 'local' && 'onAppended' in opened) wakeEachOther(opened, bus);
   const disks = openDisks(opening, log);
-  const ports = { ...parts, search, counters, files, settings, ...(disks && { disks }) };
+  const levels = new Levels({
+    commands: new StreamCommands(log, new FactCodec(vault, systemRandom)),
+    clock: systemClock,
+    isAlone: opening.isAlone === true,
+  });
+  const ports = { ...parts, levels, search, counters, files, settings, ...(disks && { disks }) };
   return telemetry ? { ...ports, bus: telemetry.bus(bus), telemetry } : { ...ports, bus };
 }
 

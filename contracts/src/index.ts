@@ -87,6 +87,7 @@ export {
   type Unsaid,
 } from './languages/text.ts';
 export type { Words } from './languages/words.ts';
+export * from './levels.ts';
 export * from './list-filters.ts';
 export { nearestName } from './nearest.ts';
 export { type AddressProblems, addressAnswer, checkAddress } from './places/address.ts';
@@ -120,6 +121,7 @@ export * from './questions/tags.ts';
 export * from './questions.ts';
 export { readingOf } from './reading.ts';
 export * from './refusals.ts';
+export { levels, version } from './releases.ts';
 export * from './scopes.ts';
 export * from './service-names.ts';
 export * from './shapes/address.ts';

@@ -49,6 +49,10 @@ const declared = {
     help: 'Whether each part of the process works, as /health shows it: 1, or 0.',
     labelNames: ['part'],
   },
+  storefold_build_info: {
+    help: 'Always 1: which version this process is, and of what (store: all in one process).',
+    labelNames: ['version', 'service'],
+  },
   storefold_log_members: {
     help: "Nodes of the event log's cluster, by state: alive or dead. Only where the log is a server that tells.",
     labelNames: ['state'],

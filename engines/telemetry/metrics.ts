@@ -1,5 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { version } from '@storefold/contracts';
 import { StartRefused } from '@storefold/kernel/ports';
 import type { healthReport } from '@storefold/server/http';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
@@ -25,8 +26,9 @@ export class Metrics implements Observer {
   #health: healthReport.HealthCheck | undefined;
   readonly server: Server;
 
-  private constructor() {
+  private constructor(service: string) {
     collectDefaultMetrics({ register: this.#registry });
+    this.#gauge('storefold_build_info').set({ version, service }, 1);
     this.#tally.register(
       this.#registry,
       declarationOf('storefold_http_requests_total'),
@@ -54,8 +56,8 @@ export class Metrics implements Observer {
   }
 
   /** Listens. Rejects with StartRefused when it cannot. */
-  static async open(port: number, host: string): Promise<Metrics> {
-    const opened = new Metrics();
+  static async open(service: string, port: number, host: string): Promise<Metrics> {
+    const opened = new Metrics(service);
     const { server } = opened;
     await new Promise<void>((resolve, reject) => {
       server.once('error', (error) =>

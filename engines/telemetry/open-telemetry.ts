@@ -27,7 +27,7 @@ export async function openTelemetry({
   const metrics =
     metricsPort === null
       ? undefined
-      : await (await import('./metrics.ts')).Metrics.open(metricsPort, metricsHost);
+      : await (await import('./metrics.ts')).Metrics.open(name, metricsPort, metricsHost);
   const traces =
     otlpEndpoint === null ? undefined : (await import('./traces.ts')).openTraces(otlpEndpoint, name);
   if (metrics) logger.info({ port: metrics.port, host: metricsHost }, 'metrics are at /metrics');

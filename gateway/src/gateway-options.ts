@@ -21,6 +21,7 @@ export interface GatewayOptions {
   readonly settings: GatewaySettings;
   /** Further parts of `/health`. */
   readonly health?: healthReport.HealthCheck;
+  readonly level?: healthReport.LevelCheck;
 }
 
 interface GatewaySettings {

@@ -53,6 +53,7 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
     () => gatewayHealth(bus, upstreams, options.health),
     undefined,
     [...upstreams].flatMap(([name, { instances }]) => (instances ? [name] : [])),
+    options.level,
   );
   const { dashboard, closeDashboard } = await dashboardOf(options, proxyTimeoutMs);
   const pipeline = new GatewayPipeline(options, authenticator, upstreams, health, dashboard?.client);

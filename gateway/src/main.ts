@@ -5,6 +5,7 @@ import { defaultLimits } from '@storefold/server/http';
 import {
   extensionsOrExit,
   healthOf,
+  levelCheckOf,
   refuseAlone,
   retryUntilAvailable,
   runProcess,
@@ -39,6 +40,7 @@ const port = await runProcess({
         services,
         dashboard,
         health: healthOf([], shared),
+        level: levelCheckOf(shared),
         ...shared,
         settings,
       });

@@ -1,10 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { knownLevel, openTo, version } from '@storefold/contracts';
 import { openSqliteEventLog } from '@storefold/engines/sqlite';
 import { freePort } from '@storefold/engines/testing';
 import { exampleMetadata } from '@storefold/kernel/testing';
@@ -20,19 +21,23 @@ afterEach(() => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-it('a store that starts says in its health which kind of fact, that only a newer version knows, it waits at', async () => {
+it('a store that starts at a fact that only a newer version knows serves the rest, is not ready, and says which kind it is', async () => {
   const port = await freePort();
   const start = () => {
     const env = { PATH: process.env.PATH, DATA_DIR: dataDir, PORT: String(port), SAMPLE_DATA: 'none' };
     store = spawn(process.execPath, [script], { env: { ...env, NODE_ENV: 'development' }, stdio: 'ignore' });
     return store;
   };
-  const health = async (headers: Record<string, string> = {}): Promise<unknown> => {
-    const response = await fetch(`http://127.0.0.1:${port}/health`, { headers });
-    return response.json();
+  const ask = async (path: string, headers: Record<string, string> = {}) => {
+    const response = await fetch(`http://127.0.0.1:${port}${path}`, { headers });
+    return { status: response.status, body: await response.json() };
   };
+  const health = () => ask('/health').catch(() => undefined);
   const first = start();
-  await expect.poll(() => health().catch(() => undefined), PATIENTLY).toMatchObject({ status: 'up' });
+  await expect.poll(health, PATIENTLY).toMatchObject({
+    body: { status: 'up', version, level: { level: knownLevel, open_to: openTo(knownLevel) } },
+  });
+  expect(await ask('/readyz')).toMatchObject({ status: 200 });
   first.kill('SIGTERM');
   await once(first, 'exit');
   const log = await openSqliteEventLog({ file: join(dataDir, 'events.db') });
@@ -41,15 +46,23 @@ it('a store that starts says in its health which kind of fact, that only a newer
   await log.close();
 
   start();
-  const waiting = { state: 'failing', unknown_fact: 'WishlistPainted' };
-  const identity = { status: 'starting', followers: { wishlists: waiting } };
+  const identity = { status: 'degraded', followers: { wishlists: { unknown_fact: 'WishlistPainted' } } };
   await expect
-    .poll(() => health().catch(() => undefined), PATIENTLY)
-    .toMatchObject({ error: { details: { status: 'starting', parts: { identity } } } });
+    .poll(health, PATIENTLY)
+    .toMatchObject({ status: 200, body: { status: 'degraded', parts: { identity } } });
+  expect(await ask('/readyz')).toMatchObject({
+    status: 503,
+    body: { error: { code: 'processing_error', details: { unknown_facts: ['WishlistPainted'] } } },
+  });
+  const { publishable_key } = JSON.parse(readFileSync(join(dataDir, 'credentials.json'), 'utf8'));
+  const key = { 'x-service-api-key': publishable_key };
+  expect(await ask('/api/v3/store/countries', key)).toMatchObject({ status: 200 });
+  expect(await ask('/api/v3/store/products', key)).toMatchObject({ status: 200 });
   // Somebody elsewhere is shown the states alone.
-  const shown = await health({ 'x-forwarded-for': '192.0.2.1' });
-  expect(shown).toMatchObject({ error: { details: { parts: { identity: { status: 'starting' } } } } });
-  expect(shown).not.toHaveProperty('error.details.parts.identity.followers');
+  const { body: shown } = await ask('/health', { 'x-forwarded-for': '192.0.2.1' });
+  expect(shown).toMatchObject({ parts: { identity: { status: 'degraded' } } });
+  for (const detail of ['parts.identity.followers', 'version', 'level'])
+    expect(shown).not.toHaveProperty(detail);
 });
 
 const PATIENTLY = { timeout: 60_000 };

@@ -5,6 +5,7 @@ import type { ReadModels } from '@storefold/kernel/ports';
 import type { EndpointDispatcher } from '@storefold/server/http';
 import {
   healthOf,
+  levelCheckOf,
   type RunningService,
   retryUntilAvailable,
   type ServiceDefinition,
@@ -63,6 +64,7 @@ export async function startOneProcess(
         });
       },
       health: healthOf(services, shared),
+      level: levelCheckOf(shared),
       ...shared,
       settings,
     });

@@ -1,10 +1,15 @@
-import { spawnSync } from 'node:child_process';
+import { execFile, spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { catalog } from '@storefold/catalog';
+import { knownLevel } from '@storefold/contracts';
 import { openSqliteEventLog } from '@storefold/engines/sqlite';
 import { openTestPorts } from '@storefold/engines/testing';
 import type { JsonObject } from '@storefold/kernel/core';
@@ -27,6 +32,7 @@ describe('a tool that reads a store', () => {
     ['stored-value', []],
     ['retry-parked', []],
     ['imports cancel', []],
+    ['level', []],
   ])('says that there is no store, and makes none: %s', (tool, names) => {
     const dataDir = join(folder, 'mistyped');
     const { status, said } = run(
@@ -95,6 +101,39 @@ describe('a tool that reads a store', () => {
       0,
       expect.stringMatching(/Usage: storefold start [\s\S]*DATA_DIR[\s\S]*STORED_VALUE_URL/),
     ]);
+  });
+
+  it('says which releases can read the log, and raises its level once nobody older is at work: level, can-run', async () => {
+    const ports = await openTestPorts('catalog', { DATA_DIR: folder });
+    const canceled = { id: randomUUID(), type: 'ImportCanceled', data: {}, metadata: exampleMetadata };
+    expect(run('can-run', folder, ['0.2.0'])).toMatchObject({ status: 0 });
+    await ports.log.append('import-imp_a', 'no_stream', [canceled]);
+    expect(run('can-run', folder, ['0.2.0', '--json'])).toEqual({
+      status: 1,
+      said: '{"service":"catalog","category":"import","kind":"ImportCanceled","count":1}\n',
+    });
+    expect(run('can-run', folder, ['9.9.9'])).toMatchObject({ status: 64 });
+    expect(run('level', folder, ['--json'])).toEqual({
+      status: 0,
+      said: `{"level":${knownLevel},"known":${knownLevel}}\n`,
+    });
+    await ports.dispose();
+    const older = [{ url: 'http://127.0.0.1:4003', known: 1 }];
+    const parts = { ordering: { status: 'up', older_instances: older }, catalog: { status: 'up' } };
+    const health = JSON.stringify({ status: 'up', version: 'any', level: { known: knownLevel }, parts });
+    const gateway = createServer((_, response) => void response.end(health)).listen(0, '127.0.0.1');
+    await once(gateway, 'listening');
+    const url = `http://127.0.0.1:${(gateway.address() as AddressInfo).port}`;
+    const raise = (...args: string[]) =>
+      promisify(execFile)(process.execPath, [program, 'level', '--raise', ...args, '--url', url], {
+        env: { PATH: process.env.PATH, DATA_DIR: folder },
+      });
+    await expect(raise()).rejects.toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('ordering at http://127.0.0.1:4003'),
+    });
+    expect(await raise('1')).toMatchObject({ stdout: expect.stringContaining(`level ${knownLevel}`) });
+    gateway.close();
   });
 
   it('has read models built again, which it knows by name: rebuild', async () => {
@@ -195,10 +234,11 @@ const parkedEvent = {
   metadata: exampleMetadata,
 };
 
+const program = fileURLToPath(new URL('../../.vitest/programs/scripts/dist/storefold.js', import.meta.url));
+
 function run(tool: string, dataDir: string, args: readonly string[] = []) {
-  const script = fileURLToPath(new URL('../../.vitest/programs/scripts/dist/storefold.js', import.meta.url));
   const { PATH = '' } = process.env;
-  const { status, stdout, stderr } = spawnSync(process.execPath, [script, ...tool.split(' '), ...args], {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...tool.split(' '), ...args], {
     encoding: 'utf8',
     env: { PATH, DATA_DIR: dataDir, NODE_ENV: 'development' },
   });

@@ -666,7 +666,7 @@ async function all(shop: Shop, list: string): Promise<LooseJson[]> {
 }
 
 /** What the API does not show: the store's own bookkeeping. */
-const MACHINERY = ['api_key_use', 'claim', 'follower', 'idempotency_key', 'installation', 'parking']
+const MACHINERY = ['api_key_use', 'claim', 'follower', 'idempotency_key', 'installation', 'level', 'parking']
   .map((category) => `'${category}'`)
   .join(', ');
 

@@ -315,6 +315,9 @@ export const de = translation({
     the_store: 'Der Shop',
     the_subscription: 'Das Abonnement',
     the_vault: 'Der Tresor',
+    level_too_low:
+      'Dafür braucht der Shop die Stufe {level}, die vielleicht noch nicht alle seine Prozesse kennen: Sobald sie diese Version haben, `storefold level --raise` ausführen',
+    newer_version_needed: 'Was geschrieben wurde, kann erst eine neuere Version dieses Prozesses lesen',
     store_partly_down: 'Ein Teil des Shops ist ausgefallen',
     store_starting: 'Der Shop startet gerade, bitte erneut versuchen',
     disk_full: 'Der Datenträger für {kept:text} ist voll, bitte später erneut versuchen',

@@ -129,6 +129,9 @@ export const en = {
     the_store: 'The store',
     the_subscription: 'The subscription',
     the_vault: 'The vault',
+    level_too_low:
+      'This needs level {level} of the store, which not all of its processes may know yet: once they are of this version, run `storefold level --raise`',
+    newer_version_needed: 'A newer version of this process has to read what was written',
     store_partly_down: 'A part of the store is down',
     store_starting: 'The store is starting, please try again',
     disk_full: 'The disk for {kept:text} is full, please try again later',

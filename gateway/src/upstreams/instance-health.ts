@@ -1,4 +1,4 @@
-import type { ServiceName } from '@storefold/contracts';
+import { knownLevel, type ServiceName } from '@storefold/contracts';
 import type { Clock } from '@storefold/kernel/core';
 import { healthReport } from '@storefold/server/http';
 import { clockTooFar } from './absence.ts';
@@ -9,7 +9,8 @@ const HEALTH_TIMEOUT_MS = 1_800;
 
 /**
  * While only some of several instances are up, the service is degraded. An instance that is not of this service is down,
- * and `answered_by` names whom its URL reaches. One that refuses the gateway is down too, and `refused_by` says why.
+ * and `answered_by` names whom its URL reaches. One that refuses the gateway is down too, and `refused_by` says why. Those that
+ * know less of the installation's levels than the gateway are `older_instances`.
  */
 export async function healthOfInstances(
   service: ServiceName,
@@ -24,7 +25,10 @@ export async function healthOfInstances(
     refusal === undefined ? [] : `${instances[index]?.url.origin}: ${refusal}`,
   );
   const refusedBy = refusals.length > 0 ? { refused_by: refusals.join(', ') } : {};
-  const details = { ...answeredBy, ...refusedBy };
+  const older = found.flatMap(({ known = knownLevel }, index) =>
+    known < knownLevel ? [{ url: instances[index]?.url.origin ?? '', known }] : [],
+  );
+  const details = { ...answeredBy, ...refusedBy, ...(older.length > 0 && { older_instances: older }) };
   const [only] = states;
   if (states.length === 1 && only) return { status: only, ...details };
   return { status: overallState(states), instances: states, ...details };
@@ -37,6 +41,8 @@ interface Found {
   readonly state: State;
   readonly stranger?: string;
   readonly refusal?: string;
+  /** The highest level that it knows, if it says so. */
+  readonly known?: number;
 }
 
 function overallState(states: readonly State[]): State {
@@ -48,6 +54,9 @@ function overallState(states: readonly State[]): State {
 interface Health {
   readonly status?: unknown;
   readonly service?: unknown;
+  /** Versions before levels do not say it. */
+  readonly version?: unknown;
+  readonly level?: { readonly known?: number };
 }
 
 async function healthOf(service: ServiceName, { url, refusal }: Instance, clock: Clock): Promise<Found> {
@@ -56,13 +65,16 @@ async function healthOf(service: ServiceName, { url, refusal }: Instance, clock:
       signal: AbortSignal.timeout(HEALTH_TIMEOUT_MS),
     });
     const body = (await response.json()) as Health & { error?: { details?: Health } };
-    const { status, service: name } = response.ok ? body : (body.error?.details ?? {});
+    const said = response.ok ? body : (body.error?.details ?? {});
+    const { status, service: name } = said;
     if (name !== service && (response.ok || name !== undefined))
       return { state: 'down', stranger: typeof name === 'string' ? name : 'something else' };
     const refused = clockTooFar(response.headers.get('date') ?? undefined, clock) ?? refusal;
     if (refused !== undefined) return { state: 'down', refusal: refused };
-    if (response.ok) return { state: status === 'degraded' ? 'degraded' : 'up' };
-    return { state: status === 'starting' ? 'starting' : 'down' };
+    const known = said.version === undefined ? 1 : said.level?.known;
+    const level = known === undefined ? {} : { known };
+    if (response.ok) return { state: status === 'degraded' ? 'degraded' : 'up', ...level };
+    return { state: status === 'starting' ? 'starting' : 'down', ...level };
   } catch {
     return { state: 'down' };
   }

@@ -18,6 +18,7 @@ import type { CommandContext } from './command-context.ts';
 import type { CommandOptions, Commands, Loaded, Outcome } from './commands.ts';
 import { evolveKnown, evolveStored } from './evolve-stored.ts';
 import { type FactCodec, streamOf } from './fact-codec.ts';
+import type { Levels } from './levels.ts';
 import { type FoldedStream, StreamCache } from './stream-cache.ts';
 
 /** Attempts after lost races before the caller is asked to retry. */
@@ -52,6 +53,8 @@ export class StreamCommands implements Commands {
   constructor(
     private readonly log: EventLog,
     private readonly codec: FactCodec,
+    /** Without it facts of every kind are written. */
+    private readonly levels?: Pick<Levels, 'require'>,
   ) {}
 
   /** The position of the last event this process appended through commands. */
@@ -114,6 +117,7 @@ export class StreamCommands implements Commands {
       if (facts === undefined) continue;
       if (facts.length === 0) return { ...loadedOf(loaded), facts, repeated: false };
 
+      await this.levels?.require(aggregate.category, facts);
       const events = await this.codec.encode(aggregate, id, facts, context);
       const { keepLast } = aggregate;
       const bounds = keepLast === undefined ? {} : { keepLast };

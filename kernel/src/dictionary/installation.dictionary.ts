@@ -1,6 +1,7 @@
 import { installation } from '../command-handling/installation.ts';
+import { installationLevel } from '../command-handling/level.ts';
 import { dictionaryOf } from './dictionary.ts';
-import { digest, ordinal } from './fields.ts';
+import { code, digest, list, ordinal, part } from './fields.ts';
 
 export const installationDictionary = dictionaryOf(
   installation,
@@ -17,6 +18,27 @@ export const installationDictionary = dictionaryOf(
     VaultMarked: {
       means: 'The vault had this mark by then. A vault without it is older than the log, and is not used.',
       fields: { mark: ordinal('The number of the mark, which counts from 1.') },
+    },
+  },
+);
+
+export const levelDictionary = dictionaryOf(
+  installationLevel,
+  'Up to which level every instance knows all kinds of facts. A store without it is of level 1.',
+  {
+    LevelRaised: {
+      means:
+        'Facts of further kinds may be written from now on. Versions that do not know the level cannot read them.',
+      fields: {
+        level: ordinal('The level, which counts from 1 and is never lowered.'),
+        kinds: list(
+          part('A kind of fact that it brought, or a level that was passed over.', {
+            service: code('name of a service', 'The service that owns the category.'),
+            category: code('category of streams', 'The category of its streams.'),
+            kind: code('kind of fact', 'The type of the fact.'),
+          }),
+        ),
+      },
     },
   },
 );

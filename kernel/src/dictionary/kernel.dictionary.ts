@@ -17,7 +17,7 @@ import {
   text,
 } from './fields.ts';
 import { idempotencyKeyDictionary } from './idempotency-key.dictionary.ts';
-import { installationDictionary } from './installation.dictionary.ts';
+import { installationDictionary, levelDictionary } from './installation.dictionary.ts';
 
 /** What the metadata of every event mean. */
 export const eventMetadata: FieldsOf<EventMetadata> = {
@@ -94,6 +94,10 @@ const parked = dictionaryOf(parking, 'Events that a follower of the log, which n
       revision: ordinal('Its revision there.'),
       position: ordinal('Its position in the log.'),
       error: text('Why it could not be handled.', open('a message of the program')),
+      unknown_fact: code(
+        'kind of fact',
+        'The kind of the event, where only a newer version than that of the follower knows it. Absent: it knows it.',
+      ),
     },
   },
   EventRetryRequested: {
@@ -125,4 +129,5 @@ export const kernelDictionaries: readonly StreamDictionary[] = [
   parked,
   checkpoints,
   installationDictionary,
+  levelDictionary,
 ];

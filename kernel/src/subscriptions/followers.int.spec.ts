@@ -8,6 +8,7 @@ import { CommandContextFactory } from '../command-handling/command-context-facto
 import { FactCodec } from '../command-handling/fact-codec.ts';
 import { StreamCommands } from '../command-handling/stream-commands.ts';
 import { type Clock, systemClock } from '../core/clock.ts';
+import { UnknownFact } from '../core/decider.ts';
 import { unavailable } from '../core/refusal.ts';
 import { asRefusal } from '../ports/as-refusal.ts';
 import {
@@ -31,6 +32,7 @@ import {
 import { exampleMetadata } from '../testing/metadata.examples.ts';
 import { Checkpoint } from './checkpoint.ts';
 import { FollowerRunner } from './follower.ts';
+import { Parking } from './parking.ts';
 import type { PositionWaiters } from './position-waiters.ts';
 import type { Projection } from './projection.ts';
 import { ProjectionRunner } from './projection-runner.ts';
@@ -315,7 +317,8 @@ describe('projections', () => {
     const codec = new FactCodec(parts.vault, parts.random, [
       { category: 'counter', facts: { CounterOpened: {}, CounterIncreased: {} } },
     ]);
-    const older = await ProjectionRunner.start(counterView, { ...parts, codec });
+    const patient = { ...parts, codec, waitForNewerMs: Number.POSITIVE_INFINITY };
+    const older = await ProjectionRunner.start(counterView, patient);
     await older.caughtUpTo(parts.commands.lastAppended);
     const painted = { id: parts.random.uuid(), type: 'CounterPainted', data: {}, metadata: exampleMetadata };
     await parts.log.append('counter-cnt_a', 0, [painted]);
@@ -338,6 +341,68 @@ describe('projections', () => {
     await Promise.all([newer, older].map((each) => each.stop()));
   });
 
+  it('show all other records where no newer version runs, that one to nobody, and are whole again once one does', async () => {
+    const { parts, open, increase } = await world();
+    await open('cnt_b');
+    const known = { category: 'counter', facts: { CounterOpened: {}, CounterIncreased: {} } };
+    const codec = new FactCodec(parts.vault, parts.random, [known]);
+    const older = await ProjectionRunner.start(counterView, { ...parts, codec, waitForNewerMs: 1 });
+    const append = (revision: number, type: string, data = {}) =>
+      parts.log.append('counter-cnt_a', revision, [
+        { id: parts.random.uuid(), type, data, metadata: exampleMetadata },
+      ]);
+    await append(0, 'CounterPainted');
+    await append(1, 'CounterIncreased', { by: 5 });
+    await increase('cnt_b', 2);
+    await older.caughtUpTo(parts.commands.lastAppended);
+    const counters = older.collection<CounterDocument>('counters');
+    expect(await counters.get('cnt_b')).toEqual({ id: 'cnt_b', count: 2 });
+    await expect(counters.get('cnt_a')).rejects.toMatchObject({ status: 503 });
+    expect(await counters.getMany(['cnt_a', 'cnt_b'])).toEqual([{ id: 'cnt_b', count: 2 }]);
+    expect(older.health()).toMatchObject({ unknownFact: 'CounterPainted' });
+    expect(older.health().failure).toBe(undefined);
+
+    // A start of the same version waits for nobody, and another instance of it does not show the record either.
+    const again = await ProjectionRunner.start(counterView, { ...parts, codec, waitForNewerMs: 1 });
+    await again.caughtUpTo(parts.commands.lastAppended);
+    await expect(again.collection('counters').get('cnt_a')).rejects.toMatchObject({ status: 503 });
+    expect(again.health()).toMatchObject({ unknownFact: 'CounterPainted' });
+
+    const newer = await ProjectionRunner.start(counterView, parts);
+    await newer.caughtUpTo(parts.commands.lastAppended);
+    await expect
+      .poll(() => shownBy(newer))
+      .toEqual([
+        { id: 'cnt_a', count: 5 },
+        { id: 'cnt_b', count: 2 },
+      ]);
+    expect(newer.health().parked).toEqual([]);
+    await Promise.all([newer, older, again].map((each) => each.stop()));
+  });
+
+  it('are built anew by a newer version at work as soon as an older one beside it has set aside what that one does not know', async () => {
+    const { parts } = await world();
+    const newer = await ProjectionRunner.start(counterView, parts);
+    const eventOf = (type: string, data = {}) => ({
+      id: parts.random.uuid(),
+      type,
+      data,
+      metadata: exampleMetadata,
+    });
+    const events = [eventOf('CounterPainted'), eventOf('CounterIncreased', { by: 1 })];
+    const { position } = await parts.log.append('counter-cnt_a', 0, events);
+    await newer.caughtUpTo(position);
+    const beside = await Parking.open(
+      `${parts.service}_view_${counterView.name}_${counterView.version}`,
+      parts,
+    );
+    const [, event] = await parts.log.read('counter-cnt_a');
+    if (event) await beside.keep(event, new UnknownFact('CounterPainted'));
+    await expect.poll(async () => (await beside.findRequested(), beside.events)).toEqual([]);
+    await expect.poll(() => shownBy(newer)).toEqual([{ id: 'cnt_a', count: 1 }]);
+    await newer.stop();
+  });
+
   it('pass over facts that they do not show: what those seal stays closed, and one of a newer version still holds them up', async () => {
     const { parts, increase } = await world();
     const known = { category: 'counter', facts: { CounterOpened: {}, CounterIncreased: {} } };
@@ -345,7 +410,7 @@ describe('projections', () => {
     const findKey = vi.spyOn(parts.vault, 'findKey');
     const view = await ProjectionRunner.start(
       { ...counterView, facts: ['CounterIncreased'] },
-      { ...parts, codec },
+      { ...parts, codec, waitForNewerMs: Number.POSITIVE_INFINITY },
     );
     await increase('cnt_a', 2);
     await view.caughtUpTo(parts.commands.lastAppended);

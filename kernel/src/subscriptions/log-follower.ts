@@ -8,7 +8,7 @@ import {
   type Subscription,
   type SubscriptionOptions,
 } from '../ports/event-log.ts';
-import { type ParkedEvent, type Parking, parking, RETRY_REQUESTED } from './parking.ts';
+import { PARKED, type ParkedEvent, type Parking, parking, RETRY_REQUESTED } from './parking.ts';
 import { PositionWaiters } from './position-waiters.ts';
 
 /** The state of one follower of the log, for health. */
@@ -17,12 +17,15 @@ export interface FollowerHealth {
   readonly position: Position;
   readonly lastAliveMs: number;
   readonly failure?: string;
-  /** The kind of fact that it waits at, because only a newer version knows it. */
+  /** The kind of fact that it waits at, or has set aside, because only a newer version knows it. */
   readonly unknownFact?: string;
   readonly parked: readonly ParkedEvent[];
 }
 
-type Following = Omit<SubscriptionOptions, 'name' | 'after'>;
+interface Following extends Omit<SubscriptionOptions, 'name' | 'after'> {
+  /** Hears what any instance sets aside. */
+  readonly onParked?: () => Promise<void>;
+}
 
 /**
  * The common base of projections, publishers, process managers and subscribers: follows the log and reports its
@@ -54,14 +57,20 @@ export abstract class LogFollower {
 
   health(): FollowerHealth {
     const { failure, lastAliveMs = 0 } = this.#subscription ?? {};
+    const unknown = failure instanceof UnknownFact ? failure.type : this.unknownFact;
     return {
       name: this.name,
       position: this.position,
       lastAliveMs,
       ...(failure ? { failure: failure.message } : {}),
-      ...(failure instanceof UnknownFact ? { unknownFact: failure.type } : {}),
+      ...(unknown === undefined ? {} : { unknownFact: unknown }),
       parked: this.parking.events,
     };
+  }
+
+  /** A kind of fact that it has set aside, because only a newer version knows it. */
+  protected get unknownFact(): string | undefined {
+    return undefined;
   }
 
   async stop(): Promise<void> {
@@ -72,22 +81,23 @@ export abstract class LogFollower {
    * Starts following. Must come after all that a subclass's constructor does. Beside the events of its own work a follower hears when
    * somebody wants events that it has set aside to be tried again, and does so before it goes on.
    */
-  protected subscribe({ categories, types, concerns, onEvents, ...options }: Following): void {
-    const isRequest = ({ stream, type }: EventKind) =>
-      stream === this.parking.stream && type === RETRY_REQUESTED;
+  protected subscribe({ categories, types, concerns, onEvents, onParked, ...options }: Following): void {
+    const isOwn = ({ stream }: EventKind) => stream === this.parking.stream;
+    const isRequest = (event: EventKind) => isOwn(event) && event.type === RETRY_REQUESTED;
     this.#subscription = this.source.log.subscribe({
       ...options,
       name: this.name,
       after: this.position,
       categories: [...categories, parking.category],
-      types: { ...types, [parking.category]: [RETRY_REQUESTED] },
+      types: { ...types, [parking.category]: onParked ? [RETRY_REQUESTED, PARKED] : [RETRY_REQUESTED] },
       concerns: (event) =>
-        categoryOf(event.stream) === parking.category ? isRequest(event) : concerns?.(event) !== false,
+        categoryOf(event.stream) === parking.category ? isOwn(event) : concerns?.(event) !== false,
       onEvents: async (events, position) => {
         await onEvents(
           events.filter(({ stream }) => categoryOf(stream) !== parking.category),
           position,
         );
+        if (events.some((event) => isOwn(event) && event.type === PARKED)) await onParked?.();
         if (events.some(isRequest)) await this.retry(await this.parking.findRequested());
       },
     });

@@ -1,7 +1,7 @@
 import { CommandContextFactory } from '../command-handling/command-context-factory.ts';
 import type { Commands } from '../command-handling/commands.ts';
 import type { Clock } from '../core/clock.ts';
-import { type Aggregate, unknownFact } from '../core/decider.ts';
+import { type Aggregate, UnknownFact, unknownFact } from '../core/decider.ts';
 import type { Logger } from '../core/logger.ts';
 import { messageOf } from '../core/message-of.ts';
 import type { EventLog, Position, RecordedEvent } from '../ports/event-log.ts';
@@ -16,6 +16,8 @@ export type ParkedEvent = {
   readonly revision: number;
   readonly position: Position;
   readonly error: string;
+  /** The kind of the fact, where only a newer version knows it. */
+  readonly unknown_fact?: string;
 };
 
 /** The facts of a follower's parked events. Names and shapes are kept for ever: add, never change. */
@@ -42,6 +44,9 @@ export type ParkingCommand =
 
 /** The type of the fact that followers of the log listen to, each in the stream of its own parked events. */
 export const RETRY_REQUESTED = 'EventRetryRequested' satisfies ParkingFact['type'];
+
+/** The type of the fact by which instances of a read model hear what another one has set aside. */
+export const PARKED = 'EventParked' satisfies ParkingFact['type'];
 
 /** A follower's parked events, in a stream of their own, so that they survive restarts and the loss of the read models. */
 export const parking: Aggregate<ParkingState, ParkingCommand, ParkingFact> = {
@@ -206,4 +211,5 @@ const parkedEvent = ({ id, stream, revision, position }: RecordedEvent, error: u
   revision,
   position,
   error: messageOf(error),
+  ...(error instanceof UnknownFact && { unknown_fact: error.type }),
 });

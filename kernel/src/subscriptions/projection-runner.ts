@@ -36,6 +36,9 @@ const IDLE_BATCHES = 1_000;
 /** After so many more where none could be stored, because no event near the end of the log stays. */
 const IDLE_BATCHES_MORE = 20;
 
+/** How long a fact of an unknown kind waits for an instance that knows it, which moves the shared checkpoint past it. */
+const WAIT_FOR_NEWER_MS = 3_000;
+
 const OTHER_HISTORY =
   'a read model shows events that the log does not have, because the log was restored from an older backup: it is ' +
   'built again from the beginning';
@@ -45,14 +48,26 @@ interface Parts extends Pick<ServicePorts, 'log' | 'readModels' | 'bus' | 'logge
   readonly service: string;
   readonly codec: FactCodec;
   readonly commands: Commands;
+  /** Categories of the service's own that only a newer version knows. */
+  readonly unknownCategories?: readonly string[];
+  readonly waitForNewerMs?: number;
 }
 
 /** Keeps one read model up to date with the log, and reports its progress. */
 export class ProjectionRunner extends LogFollower {
   #stored: EventPlace | undefined;
   #idleBatches = 0;
-  /** The record whose next fact this version does not know. The model waits at it. */
-  #unreadable: { readonly id: string; readonly reason: UnknownFact } | undefined;
+  /** The fact of an unknown kind that the model waits at, and since when. */
+  #waitsAt:
+    | { readonly event: RecordedEvent; readonly reason: UnknownFact; readonly sinceMs: number }
+    | undefined;
+  /** Whether it has waited for a newer instance in vain, so that it waits at no other fact. */
+  #isNewest = false;
+  /** What was set aside because only a newer version knows it, and the list that it was made of. */
+  #unknown: { readonly of: readonly ParkedEvent[]; readonly byStream: ReadonlyMap<string, ParkedEvent> } = {
+    of: [],
+    byStream: new Map(),
+  };
   /** The most events that are written together. Infinity until a write fails. */
   #eventsAtOnce = Number.POSITIVE_INFINITY;
   #isBuilding = true;
@@ -83,6 +98,7 @@ export class ProjectionRunner extends LogFollower {
         }),
       passTo: (position) => this.#passTo(position),
       batchSize: () => this.#batchSize,
+      onParked: () => this.#takeBack(),
     });
   }
 
@@ -134,7 +150,7 @@ export class ProjectionRunner extends LogFollower {
           this.#requireReadable(id);
           return collection.get(id);
         }),
-      getMany: (ids) => read(() => collection.getMany(ids.filter((id) => id !== this.#unreadable?.id))),
+      getMany: (ids) => read(() => collection.getMany(ids.filter((id) => !this.#whyUnreadable(id)))),
       find: (query) => read(() => collection.find(query)),
       page: (query) => read(() => collection.page(query)),
       outline: (query) => read(() => collection.outline(query)),
@@ -192,7 +208,9 @@ export class ProjectionRunner extends LogFollower {
   }
 
   get #categories(): readonly string[] {
-    const { categories, publicEvents } = this.projection;
+    const { unknownCategories = [] } = this.parts;
+    const { publicEvents } = this.projection;
+    const categories = [...this.projection.categories, ...unknownCategories];
     return publicEvents ? [...categories, PUBLIC_CATEGORY] : categories;
   }
 
@@ -217,7 +235,55 @@ export class ProjectionRunner extends LogFollower {
 
   /** A document lacks what a fact of an unknown kind says, so it is not shown on its own. */
   #requireReadable(id: string): void {
-    if (this.#unreadable?.id === id) throw unavailable('the_record', this.#unreadable.reason);
+    const reason = this.#whyUnreadable(id);
+    if (reason) throw unavailable('the_record', reason);
+  }
+
+  #whyUnreadable(id: string): UnknownFact | undefined {
+    if (this.#waitsAt && recordIn(this.#waitsAt.event.stream) === id) return this.#waitsAt.reason;
+    for (const [stream, { unknown_fact = '' }] of this.#setAside)
+      if (recordIn(stream) === id) return new UnknownFact(unknown_fact);
+    return undefined;
+  }
+
+  /** By stream, the first fact of it that was set aside because only a newer version knows it. */
+  get #setAside(): ReadonlyMap<string, ParkedEvent> {
+    const { events } = this.parking;
+    if (this.#unknown.of !== events) {
+      const unknown = events.filter((parked) => isUnknownTo(this.parts.codec, parked));
+      const byStream = new Map(unknown.toReversed().map((parked) => [parked.stream, parked]));
+      this.#unknown = { of: events, byStream };
+    }
+    return this.#unknown.byStream;
+  }
+
+  protected override get unknownFact(): string | undefined {
+    return [...this.#setAside.values()].at(-1)?.unknown_fact;
+  }
+
+  /** An older instance has set a fact aside that this one knows: the model is built again, with it. */
+  async #takeBack(): Promise<void> {
+    await this.parking.findRequested();
+    const known = this.parking.events.filter(
+      (parked) => parked.unknown_fact !== undefined && !isUnknownTo(this.parts.codec, parked),
+    );
+    if (known.length > 0) await this.retry(known);
+  }
+
+  /**
+   * Whether a fact of an unknown kind is passed: no instance that knows it has done so in a while. Its record is shown to nobody
+   * then, and the first instance that knows the fact builds the model anew.
+   */
+  async #passes(event: RecordedEvent, reason: UnknownFact): Promise<boolean> {
+    const nowMs = this.parts.clock.now();
+    const waits = this.#waitsAt?.event.id === event.id ? this.#waitsAt : { event, reason, sinceMs: nowMs };
+    this.#waitsAt = waits;
+    const { waitForNewerMs = WAIT_FOR_NEWER_MS } = this.parts;
+    if (!this.#isNewest && nowMs - waits.sinceMs < waitForNewerMs) return false;
+    this.#isNewest = true;
+    await this.parking.keep(event, reason);
+    this.#waitsAt = undefined;
+    return true;
   }
 
   /** The checkpoint as stored in the engine. */
@@ -269,7 +335,7 @@ export class ProjectionRunner extends LogFollower {
         if (!(error instanceof UnknownFact) || !(await this.#hasPassed(stored))) throw error;
         continue;
       }
-      this.#unreadable = undefined;
+      this.#waitsAt = undefined;
       if (isWritten) {
         this.#stored = upTo;
         // An event that is dropped with the next of its stream is soon replaced by one that stays.
@@ -277,6 +343,7 @@ export class ProjectionRunner extends LogFollower {
         this.#wakeFor(news);
         break;
       }
+      this.#isNewest = false;
       this.#stored = await this.#laterCheckpoint(stored);
     }
     this.waiters.advance(position);
@@ -334,7 +401,11 @@ export class ProjectionRunner extends LogFollower {
   async #hasPassed(stored: Position): Promise<boolean> {
     this.#stored = await this.#laterCheckpoint(stored);
     const hasPassed = (this.#stored?.position ?? START) > stored;
-    if (hasPassed) this.#unreadable = undefined;
+    if (hasPassed) {
+      this.#waitsAt = undefined;
+      // It may be another one that does not know it either, and has set it aside.
+      await this.parking.findRequested();
+    }
     return hasPassed;
   }
 
@@ -348,6 +419,8 @@ export class ProjectionRunner extends LogFollower {
   async #project(event: RecordedEvent, documents: BatchDocuments): Promise<void> {
     const shown = this.#publicEventsIn(event);
     if (shown) return shown.project(toClosedPublicEvent(event), documents);
+    // A record of which a fact is missing is shown to nobody, whatever comes after that.
+    if (this.#setAside.has(event.stream)) return;
     this.parts.codec.requireKnown(event);
     if (this.projection.facts?.includes(event.type) === false) return;
     return this.projection.project(await this.parts.codec.decode(event), documents);
@@ -366,9 +439,7 @@ export class ProjectionRunner extends LogFollower {
         this.#handledAfterAll.push(event);
     } catch (error) {
       documents.dropEvent();
-      if (error instanceof UnknownFact) {
-        this.#unreadable = { id: event.stream.slice(event.stream.indexOf('-') + 1), reason: error };
-      }
+      if (error instanceof UnknownFact && (await this.#passes(event, error))) return;
       if (isTransient(error)) throw error;
       await this.parking.keep(event, error);
       await this.parking.keepAgain(event, error);
@@ -384,9 +455,9 @@ async function handleAnew(
   parking: Parking,
   { name, collections }: Projection<Fact>,
   model: ReadModel,
-  { logger }: Parts,
+  { logger, codec }: Parts,
 ): Promise<void> {
-  if (parking.events.length === 0) return;
+  if (parking.events.every((parked) => isUnknownTo(codec, parked))) return;
   const checkpoint = await model.checkpoint();
   logger.warn(
     { projection: name, parked_count: parking.events.length },
@@ -395,3 +466,9 @@ async function handleAnew(
   if (checkpoint) await emptyModel(model, collections, checkpoint);
   await parking.releaseAll();
 }
+
+/** Whether it was set aside because this version does not know its kind, and still does not. */
+const isUnknownTo = (codec: FactCodec, { stream, unknown_fact }: ParkedEvent): boolean =>
+  unknown_fact !== undefined && !codec.isKnown({ stream, type: unknown_fact });
+
+const recordIn = (stream: string): string => stream.slice(stream.indexOf('-') + 1);

@@ -28,6 +28,8 @@ import type { FindDocument, Publisher, PublisherContext } from './publisher.ts';
 interface Parts extends Pick<ServicePorts, 'log' | 'vault' | 'bus' | 'logger' | 'clock'> {
   readonly codec: FactCodec;
   readonly commands: Commands;
+  /** Categories of the service's own that only a newer version knows. */
+  readonly unknownCategories?: readonly string[];
   /** Reads the service's read models. */
   readonly document?: FindDocument;
   /** Is called with events that are in the log now, and the position of the last. */
@@ -77,7 +79,10 @@ export class PublisherRunner extends LogFollower {
 
   #follow(): void {
     this.subscribe({
-      categories: [...new Set(this.publishers.flatMap((publisher) => publisher.categories))],
+      categories: [
+        ...new Set(this.publishers.flatMap((publisher) => publisher.categories)),
+        ...(this.parts.unknownCategories ?? []),
+      ],
       concerns: (event) => this.#publishersOf(event).length > 0 || !this.parts.codec.isKnown(event),
       onEvents: (events, position) => this.#publish(events, position),
       passTo: (position) => this.#passTo(position),

@@ -17,11 +17,13 @@ describe('the command line', () => {
     expect(commands.map(([path]) => path).toSorted()).toEqual([
       'as-of',
       'backup',
+      'can-run',
       'drop-old-read-models',
       'events export',
       'export',
       'import',
       'imports cancel',
+      'level',
       'rebuild',
       'restore',
       'retry-parked',

@@ -14,6 +14,12 @@ export function readSeconds(text: string): number {
   throw new InvalidArgumentError('It is no number of seconds.');
 }
 
+/** A level of the installation. */
+export function readLevel(text: string): number {
+  if (/^[1-9]\d{0,3}$/.test(text)) return Number(text);
+  throw new InvalidArgumentError('It is no level: levels are numbers from 1.');
+}
+
 const INSTANT = /^(\d{4}-\d{2}-\d{2})(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,3})?)?(?:Z|[+-]\d{2}:\d{2}))?$/;
 
 /** An instant with its time zone, or a day, which begins at midnight in UTC. As ISO 8601 in UTC with milliseconds. */

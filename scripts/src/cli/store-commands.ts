@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander';
 import { CALL, describedCommand, JSON_OPTION } from './describe.ts';
-import { collect, readSeconds } from './readers.ts';
+import { collect, readLevel, readSeconds } from './readers.ts';
 
 const RUNNING = 'Run a store:';
 const GOODS = 'Bring data in and out:';
@@ -91,6 +91,34 @@ export const storeCommands = (): readonly Command[] => [
     .action(async (options) =>
       (await import('../commands/drop-old-read-models.ts')).dropOldReadModels(options),
     ),
+
+  describedCommand('level', {
+    group: RUNNING,
+    summary: 'say or raise how new the facts may be that the store writes',
+    description:
+      'Says the level of the store: up to which one all of its processes know every kind of fact. Facts of newer kinds are written once it is raised, which is done when every process is of the new version, and never undone. The whole store in one process raises it by itself. Whether all know it is asked of the running store.',
+    examples: [
+      [`${CALL} level`, 'which it is, and which this version knows'],
+      [`${CALL} level --raise`, 'after an upgrade of all processes'],
+    ],
+    codes: ['said, or raised', 'not raised, because the processes that are named are older'],
+  })
+    .option('--raise [level]', 'raise it, by default as far as this version knows', readLevel)
+    .option('--url <url>', 'another address of the running store than that of credentials.json in DATA_DIR')
+    .option(...JSON_OPTION)
+    .action(async (options) => (await import('../commands/level.ts')).level(options)),
+
+  describedCommand('can-run', {
+    group: RUNNING,
+    summary: 'say whether a version can read the log of the store',
+    description:
+      'Says whether a release knows all kinds of facts that are in the event log, so that the store can go back to it. It changes nothing; the store may run meanwhile.',
+    examples: [[`${CALL} can-run 0.2.0`, 'before going back to it']],
+    codes: ['it can', 'it cannot, because of the kinds of facts that are named'],
+  })
+    .argument('<version>', 'a release, as 0.2.0')
+    .option(...JSON_OPTION)
+    .action(async (version, options) => (await import('../commands/can-run.ts')).canRun(version, options)),
 
   describedCommand('import', {
     group: GOODS,

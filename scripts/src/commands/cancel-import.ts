@@ -4,6 +4,7 @@ import {
   CommandContextFactory,
   type Commands,
   FactCodec,
+  Levels,
   StreamCommands,
 } from '@storefold/kernel/command-handling';
 import { Refusal, systemClock, systemRandom } from '@storefold/kernel/core';
@@ -31,7 +32,13 @@ export async function cancelImport(id: string | undefined, options: Options): Pr
   const vault = await vaultOrExit(settings, PROGRAM);
   try {
     await withLog(settings, PROGRAM, (log) => {
-      const commands = new StreamCommands(log, new FactCodec(vault, systemRandom));
+      const codec = new FactCodec(vault, systemRandom);
+      const levels = new Levels({
+        commands: new StreamCommands(log, codec),
+        clock: systemClock,
+        isAlone: false,
+      });
+      const commands = new StreamCommands(log, codec, levels);
       return id === undefined ? listRunning(log, commands, options) : cancel(commands, id, options);
     });
   } finally {

@@ -4,7 +4,7 @@ import type { AnyField, AnyFields } from '@storefold/kernel/dictionary';
 const verbs =
   'Added Answered Applied Associated Attached Attempted Authorized Canceled Captured Changed Closed Committed Completed Confirmed Converted Counted Created Credited ' +
   'Deleted Disabled Dropped Enabled Ended Erased Expired Failed Issued Linked Loaded Marked Merged Moved Noted Opened Parked ' +
-  'Positioned Prevented Reached Received Recovered Refunded Released Removed Renewed Reordered Repriced Requested Reserved Restocked Returned Revalued ' +
+  'Positioned Prevented Raised Reached Received Recovered Refunded Released Removed Renewed Reordered Repriced Requested Reserved Restocked Returned Revalued ' +
   'Reversed Revoked Rotated Selected Sent Shipped Skipped SoldOut Started Taken Verified Voided';
 const VERB = new RegExp(`(?<=[a-z])(${verbs.replaceAll(' ', '|')})$`);
 

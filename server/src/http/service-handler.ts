@@ -3,7 +3,7 @@ import { Refusal, refusals } from '@storefold/kernel/core';
 import type { Files, ServicePorts } from '@storefold/kernel/ports';
 import { logAccess } from './access-log.ts';
 import type { EndpointDispatcher } from './calls/endpoint-dispatcher.ts';
-import { type HealthCheck, HealthEndpoints, isHealthPath } from './connection/health.ts';
+import { type HealthCheck, HealthEndpoints, isHealthPath, type LevelCheck } from './connection/health.ts';
 import type { RequestHandler } from './connection/http-server.ts';
 import { refusalOfRequest } from './connection/request-checks.ts';
 import { type ServerLimits, serviceLimits } from './connection/server-limits.ts';
@@ -28,6 +28,7 @@ interface ServiceHandlerOptions extends Pick<ServicePorts, 'clock' | 'random' | 
   /** The secret that the gateway signs callers with. */
   readonly secret: string;
   readonly health: HealthCheck;
+  readonly level?: LevelCheck;
   /** The service's name, which its health tells. */
   readonly service?: string;
   readonly limits?: ServerLimits;
@@ -38,7 +39,7 @@ export function createServiceHandler(options: ServiceHandlerOptions): RequestHan
   const { dispatcher, clock, random, logger, limits = serviceLimits } = options;
   const router = endpointRouter(dispatcher.endpoints);
   const signature = callerSignature(options.secret, clock);
-  const health = new HealthEndpoints(options.health, options.service);
+  const health = new HealthEndpoints(options.health, options.service, [], options.level);
   const respondPicture = options.pictures && pictureResponder(options.pictures);
 
   async function answer(

@@ -5,6 +5,7 @@ import {
   INSTALLATION,
   INSTALLATION_STREAM,
   installation,
+  Levels,
   StreamCommands,
 } from '@storefold/kernel/command-handling';
 import { isRecent } from '@storefold/kernel/core';
@@ -39,7 +40,8 @@ export const attachVault = (parts: Parts): Promise<void> =>
 async function attachOnce({ log, vault, clock, random }: Parts): Promise<void> {
   // The order matters while another process attaches the vault: what is found in the vault was in the log before.
   const isAttached = (await vault.findSecret(ATTACHED)) !== undefined;
-  const isEmpty = (await log.readAll(START, { limit: 1 })).events.length === 0;
+  const { length } = (await log.readAll(START, { limit: 2 })).events;
+  const isEmpty = length === 0;
   const commands = new StreamCommands(log, new FactCodec(vault, random));
   const { state: known } = await commands.load(installation, INSTALLATION);
 
@@ -56,6 +58,8 @@ async function attachOnce({ log, vault, clock, random }: Parts): Promise<void> {
   if (state.vault_fingerprint !== vault_fingerprint) throw new StartRefused(OTHER_VAULT);
   if (!isAttached) await vault.secret(ATTACHED, () => 'yes');
   await recognize(log, vault_fingerprint);
+  // Nothing older has been here. After a crash in between the log still has its first event alone.
+  if (length < 2) await new Levels({ commands, clock, isAlone: true }).raise();
 
   const { mark, marked_at } = state;
   if (mark > 0 && (await vault.findKey(markSubject(mark))) === undefined) throw new StartRefused(OLDER_VAULT);

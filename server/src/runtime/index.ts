@@ -7,7 +7,7 @@ export { loadExtensions } from './extensions.ts';
 export { extensionsOrExit } from './extensions-or-exit.ts';
 export { defineNoun, type Noun } from './noun.ts';
 export type { Disks, Engines, Opening, SharedPorts, Telemetry } from './ports.ts';
-export { healthOf } from './process-health.ts';
+export { healthOf, levelCheckOf } from './process-health.ts';
 export { hostName, type ProcessSettings, processSettings } from './process-settings.ts';
 export { refuseAlone } from './refuse-alone.ts';
 export { clientOf, RequestLimits } from './request-limits.ts';

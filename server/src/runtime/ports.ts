@@ -1,4 +1,5 @@
 import type { ServiceName } from '@storefold/contracts';
+import type { Levels } from '@storefold/kernel/command-handling';
 import type { Logger } from '@storefold/kernel/core';
 import type { ReadModels, ServicePorts } from '@storefold/kernel/ports';
 import type { HealthCheck, HealthPart } from '../http/connection/health.ts';
@@ -22,6 +23,8 @@ export interface Disks {
 
 /** The ports of one service, with its settings. */
 export interface Ports extends ServicePorts {
+  /** The level of the installation. Without it facts of every kind are written. */
+  readonly levels?: Levels;
   /** Absent where nobody watches. */
   readonly telemetry?: Telemetry;
   /** Absent where the store keeps no files of its own. */

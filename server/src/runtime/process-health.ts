@@ -1,5 +1,7 @@
+import { knownLevel, openTo } from '@storefold/contracts';
+import { withDeadline } from '@storefold/kernel/core';
 import { type EventLog, type Files, OtherLog } from '@storefold/kernel/ports';
-import type { HealthPart, HealthParts } from '../http/connection/health.ts';
+import type { HealthPart, HealthParts, LevelCheck } from '../http/connection/health.ts';
 import { busPart } from './bus-part.ts';
 import { healthProbe } from './health-probe.ts';
 import type { SharedPorts } from './ports.ts';
@@ -45,6 +47,16 @@ export function healthOf(
   telemetry?.watchHealth(check);
   return check;
 }
+
+/** The level of the installation for `/health`. What a hanging log does not say is left out. */
+export const levelCheckOf =
+  ({ levels, clock }: Pick<SharedPorts, 'levels' | 'clock'>): LevelCheck =>
+  async () => {
+    const reading = levels?.read().catch(() => undefined);
+    const state = await (reading && withDeadline(reading, LEVEL_TIMEOUT_MS, () => undefined, clock));
+    return state && { level: state.level, open_to: openTo(state.level), known: knownLevel };
+  };
+const LEVEL_TIMEOUT_MS = 1_000;
 
 async function probeLog(log: EventLog): Promise<object> {
   if (log.failure) throw log.failure;

@@ -7,7 +7,7 @@ import { EXIT_REFUSED } from './exit-codes.ts';
 import { extensionsOrExit } from './extensions-or-exit.ts';
 import { registerServiceOfProcess } from './own-services.ts';
 import type { Engines } from './ports.ts';
-import { healthOf } from './process-health.ts';
+import { healthOf, levelCheckOf } from './process-health.ts';
 import type { ProcessSettings } from './process-settings.ts';
 import { refuseAlone } from './refuse-alone.ts';
 import { retryUntilAvailable } from './retry-until-available.ts';
@@ -77,6 +77,7 @@ async function run<Settings extends ProcessSettings>(
           service: name,
           secret,
           health,
+          level: levelCheckOf(shared),
           ...(definition.sendsPictures ? { pictures: shared.files } : {}),
           ...shared,
         }),

@@ -59,15 +59,19 @@ export async function startService(
   ports: Ports,
   watch?: Start['watch'],
 ): Promise<RunningService> {
-  const codec = new FactCodec(ports.vault, ports.random, definition.facts);
-  const commands = new StreamCommands(ports.log, codec);
+  const known = definition.facts;
+  const facts = (await ports.levels?.withUnknown(definition.name, known)) ?? known;
+  const codec = new FactCodec(ports.vault, ports.random, facts);
+  const commands = new StreamCommands(ports.log, codec, ports.levels);
+  /** What a newer version of the service has begun to write to. Whoever follows its facts has to know of it. */
+  const unknownCategories = facts.slice(known.length).map(({ category }) => category);
   const declared = new Set(definition.events.map(({ name }) => name));
   const publishers = await Promise.all(
     definition.publishers.map(async (each) => ('complete' in each ? each.complete(declared) : each)),
   );
   const sync = syncSubscribersOf(ports.log);
   const contexts = new CommandContextFactory(ports.clock, definition.name);
-  const parts = { ...ports, service: definition.name, codec, commands, contexts };
+  const parts = { ...ports, service: definition.name, codec, commands, contexts, unknownCategories };
 
   const projections = await Promise.all(
     definition.projections.map((projection) =>
@@ -166,7 +170,8 @@ export async function startService(
   };
 }
 
-type FollowParts = Parameters<typeof FollowerRunner.start>[1] & Ports & { codec: FactCodec };
+type FollowParts = Parameters<typeof FollowerRunner.start>[1] &
+  Ports & { codec: FactCodec; unknownCategories: readonly string[] };
 
 function followFacts(
   service: ServiceName,
@@ -177,7 +182,7 @@ function followFacts(
     {
       name: `${service}_${process.name}`,
       from: 'first',
-      categories: process.categories,
+      categories: [...process.categories, ...parts.unknownCategories],
       ...(process.setsAside ? { setsAside: true } : {}),
       // Decoding rejects those that the code does not know.
       concerns: (event) => process.facts?.includes(event.type) !== false || !parts.codec.isKnown(event),

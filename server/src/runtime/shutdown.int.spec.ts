@@ -46,7 +46,7 @@ const UNTIL_FULL = () => `
     console.log('closed');
   }, pino({ level: 'silent' })).with(log);
   const vault = { findKey: async () => undefined };
-  const bus = { connected: true, engine: { name: 'none', version: '0' } };
+  const bus = { connected: true, engine: { name: 'none', version: '0' }, absent: () => [] };
   const files = { open: async () => undefined, engine: { name: 'none', version: '0' } };
   const search = { health: () => undefined };
   const clock = { now: () => 0, sleep: () => new Promise(() => {}) };

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { version } from '@storefold/contracts';
 import { Refusal } from '@storefold/kernel/core';
 import { READING, writeMethodNotAllowed, writeRefusal, writeResponse } from '../response/response.ts';
 
@@ -15,6 +16,19 @@ export interface HealthReport {
   readonly status: HealthPart['status'];
   readonly parts: HealthParts;
 }
+
+/** What health says of the whole installation. */
+export interface InstallationHealth {
+  /** Up to which level all instances know each kind of fact. */
+  readonly level: number;
+  /** The oldest release that may still read the log. Null: none that is released. */
+  readonly open_to: string | null;
+  /** The highest level that this process knows. */
+  readonly known: number;
+}
+
+/** Undefined where the log does not say. */
+export type LevelCheck = () => Promise<InstallationHealth | undefined>;
 
 /** Checks the parts of a process; resolves quickly. */
 export type HealthCheck = () => Promise<HealthParts> | HealthParts;
@@ -42,6 +56,19 @@ const isAway = (parts: HealthParts, names: readonly string[]): boolean =>
 /** The message for callers of a process that is not ready. */
 export const STARTING = 'store_starting';
 const DOWN = 'store_partly_down';
+/** A newer version of a service has written what this one cannot read. Another instance may be able to. */
+const STANDING = 'newer_version_needed';
+
+/** The kinds of facts that followers of this process stand at. */
+const unknownFactsIn = (parts: HealthParts): readonly string[] => [
+  ...new Set(
+    Object.values(parts).flatMap(({ followers }) =>
+      Object.values((followers ?? {}) as Record<string, { readonly unknown_fact?: string }>).flatMap(
+        ({ unknown_fact }) => unknown_fact ?? [],
+      ),
+    ),
+  ),
+];
 
 /** Each part with its state alone. */
 const statesOf = (parts: HealthParts): HealthParts =>
@@ -59,10 +86,12 @@ export class HealthEndpoints {
     private readonly check: HealthCheck,
     private readonly service?: string,
     private readonly neighbours: readonly string[] = [],
+    private readonly level?: LevelCheck,
   ) {}
 
   /**
-   * Refuses to do anything but read. `/livez`: always 200. `/readyz`: 200 when requests can be served, else 503. `/health`: 200 with all parts while the
+   * Refuses to do anything but read. `/livez`: always 200. `/readyz`: 200 when requests can be served, else 503, also where a
+   * newer version has written what followers of this one stand at. `/health`: 200 with all parts while the
    * log and the vault work, `degraded` when anything else needs attention; else 503 with the parts in the details.
    * `withDetails`: whether the caller is shown more of each part than its state, such as versions.
    */
@@ -84,14 +113,28 @@ export class HealthEndpoints {
     const { status: overall, parts } = await this.report();
     const isReady = path === READY_PATH;
     const status = isReady && isAway(parts, NEEDED) ? 'down' : overall;
+    const unknown = unknownFactsIn(parts);
+    const isStanding = isReady && unknown.length > 0;
     const name = this.service === undefined ? {} : { service: this.service };
-    const shown = isReady ? { status } : { status, ...name, parts: withDetails ? parts : statesOf(parts) };
-    if (status === 'up' || status === 'degraded') {
+    const shown = isReady
+      ? { status, ...(isStanding && { unknown_facts: unknown }) }
+      : {
+          status,
+          ...name,
+          ...(withDetails && { version, ...(await this.#levelShown()) }),
+          parts: withDetails ? parts : statesOf(parts),
+        };
+    if (!isStanding && (status === 'up' || status === 'degraded')) {
       writeResponse(response, 200, JSON.stringify(shown), requestId);
       return;
     }
-    const message = status === 'down' ? DOWN : STARTING;
+    const message = status === 'down' ? DOWN : isStanding ? STANDING : STARTING;
     writeRefusal(response, new Refusal('processing_error', message, shown, { status: 503 }), requestId);
+  }
+
+  async #levelShown(): Promise<{ level?: InstallationHealth }> {
+    const level = await this.level?.();
+    return level ? { level } : {};
   }
 
   async report(): Promise<HealthReport> {

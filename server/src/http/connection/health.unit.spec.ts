@@ -1,5 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { version } from '@storefold/contracts';
 import { afterEach, expect, it } from 'vitest';
 import { HealthEndpoints, type HealthPart, type HealthParts } from './health.ts';
 
@@ -22,7 +23,7 @@ it.each<[string, HealthParts, livez: number, readyz: number, health: number, sta
     expect((await ask(`${url}/readyz`)).status).toBe(readyz);
     const reply = await ask(`${url}/health`);
     expect(reply.status).toBe(health);
-    expect(health === 200 ? reply.body : reply.body.error.details).toEqual({ status, parts: now });
+    expect(health === 200 ? reply.body : reply.body.error.details).toEqual({ status, version, parts: now });
   },
 );
 
@@ -34,6 +35,19 @@ it('shows the state of each part, and nothing else of it, to whoever may not see
   const url = await listen(() => detailed, { withDetails: false });
   const states = { event_log: { status: 'up' }, vault: { status: 'up' } };
   expect((await ask(`${url}/health`)).body).toEqual({ status: 'up', parts: states });
+});
+
+it('is not ready while a follower stands at a fact that only a newer version knows, and names its kind', async () => {
+  let current: HealthParts = parts();
+  const url = await listen(() => current);
+  expect((await ask(`${url}/readyz`)).status).toBe(200);
+  const followers = { products: { status: 'degraded', unknown_fact: 'ProductPainted' }, others: {} };
+  current = { ...parts(), catalog: { status: 'degraded', followers } };
+  expect(await ask(`${url}/readyz`)).toMatchObject({
+    status: 503,
+    body: { error: { details: { status: 'degraded', unknown_facts: ['ProductPainted'] } } },
+  });
+  expect((await ask(`${url}/health`)).status).toBe(200);
 });
 
 it('is starting, not ready, until all of its own has started and what it needs was there once', async () => {

@@ -1,0 +1,59 @@
+import { knownLevel, levelOfKind, text } from '@storefold/contracts';
+import type { Clock } from '../core/clock.ts';
+import type { Fact } from '../core/decider.ts';
+import { systemFailure } from '../core/refusal.ts';
+import { CommandContextFactory } from './command-context-factory.ts';
+import type { Commands } from './commands.ts';
+import type { KnownFacts } from './fact-codec.ts';
+import { installationLevel, LEVEL, type LevelState } from './level.ts';
+
+interface Options {
+  readonly commands: Commands;
+  readonly clock: Clock;
+  /** Whether no other process of another version may be at work: then whatever needs a higher level raises it. */
+  readonly isAlone: boolean;
+}
+
+/** The level of the installation, as this process knows it. */
+export class Levels {
+  /** It is never lowered, so what was once enough stays so. */
+  #known: LevelState = installationLevel.initial;
+
+  constructor(private readonly options: Options) {}
+
+  async read(): Promise<LevelState> {
+    const { state } = await this.options.commands.load(installationLevel, LEVEL);
+    this.#known = state;
+    return state;
+  }
+
+  /** Raises it as far as this version knows. Resolves with the level. */
+  async raise(to = knownLevel): Promise<number> {
+    const { commands, clock } = this.options;
+    const context = new CommandContextFactory(clock, 'installation').once(`raise_level ${to}`, '');
+    const { state } = await commands.execute(installationLevel, LEVEL, { type: 'Raise', to }, context);
+    this.#known = state;
+    return state.level;
+  }
+
+  /** Rejects with a refusal (503) where facts of these kinds may not be written yet. */
+  async require(category: string, facts: readonly Fact[]): Promise<void> {
+    const needed = Math.max(1, ...facts.map(({ type }) => levelOfKind(category, type)));
+    if (needed <= this.#known.level || needed <= (await this.read()).level) return;
+    if (this.options.isAlone) await this.raise(needed);
+    else throw systemFailure(503, text('level_too_low', { level: needed }));
+  }
+
+  /**
+   * The dictionaries of a service, and empty ones of the categories that a newer version of it has written to: every fact in
+   * them is of an unknown kind.
+   */
+  async withUnknown(service: string, known: readonly KnownFacts[]): Promise<readonly KnownFacts[]> {
+    const { kinds } = await this.read();
+    const unknown = kinds.filter(
+      (each) => each.service === service && !known.some(({ category }) => category === each.category),
+    );
+    const categories = [...new Set(unknown.map(({ category }) => category))];
+    return [...known, ...categories.map((category) => ({ category, facts: {} }))];
+  }
+}
