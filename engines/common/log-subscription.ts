@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { backoffMs, type Clock, type Logger, Outage } from '@storefold/kernel/core';
+import { backoffMs, type Clock, inOwnShare, type Logger, Outage } from '@storefold/kernel/core';
 import type { Position, RecordedEvent, Subscription, SubscriptionOptions } from '@storefold/kernel/ports';
 import { type EventFilter, eventFilter } from './event-filter.ts';
 
@@ -124,7 +124,8 @@ export class LogSubscription implements Subscription {
     const next = this.#reader.next(this.#position, limit);
     const { events, position, isRecent } = next instanceof Promise ? await next : next;
     if (position === this.#position || this.#stopping.signal.aborted) return false;
-    await this.options.onEvents(events, position);
+    if (events.length === 0) await this.options.onEvents(events, position);
+    else await inOwnShare(() => this.options.onEvents(events, position));
     this.#position = position;
     // Catching up takes many reads. Between them other work of the process may run.
     if (!isRecent) await nextTurn();

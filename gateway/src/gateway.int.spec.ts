@@ -28,6 +28,7 @@ import {
   createHttpServer,
   defaultLimits,
   EndpointDispatcher,
+  pageInParts,
   type ServerLimits,
 } from '@storefold/server/http';
 import { createServiceHandler, serviceLimits } from '@storefold/server/testing';
@@ -319,6 +320,21 @@ describe.each<Way>(['in the same process', 'in another process'])('what a servic
     const afterShort = await leftAfter('short');
     const afterLong = await leftAfter('x'.repeat(70_000));
     expect(afterShort - afterLong).toBe(before - afterShort + 1);
+  });
+
+  it('counts: a list that is sent while it is made as its bytes and its work', async () => {
+    await start(way);
+    const before = await leftAfter('short');
+    const perRequest = before - (await leftAfter('short'));
+    const begun = await leftAfter('short');
+    Object.assign(listed, { items: 10, workMs: 60 });
+    const { status, headers } = await get('/api/v3/store/slow', guest);
+    expect([status, headers['content-length'], headers.trailer]).toEqual([200, undefined, undefined]);
+    const ofBytes = Math.floor((10 * 300_000) / 65_536);
+    // What other threads of this process do meanwhile is in the time of the processor, too.
+    const ofWork = (10 * 60) / 50 / 2;
+    const cost = async () => begun - (await leftAfter('short')) - 2 * perRequest;
+    expect(await cost()).toBeGreaterThanOrEqual(ofBytes + ofWork);
   });
 
   it('is bounded before it is known: so many requests of a caller are worked on at once, and others wait', async () => {
@@ -771,12 +787,33 @@ async function answer(call: Call): Promise<unknown> {
     case 'remove thing':
       return undefined;
     case 'read slowly':
+      if (listed.items > 0) return aList();
       await systemClock.sleep(slowMs);
       return {};
     default:
       return { data: [{ id: 'thing_1' }] };
   }
 }
+
+/** More than is sent as a whole. Each item takes a moment to be made. */
+const listed = { items: 0, workMs: 0 };
+const aList = (): Promise<unknown> => {
+  const documents = Array.from({ length: listed.items }, (_, at) => ({ id: String(at), bytes: 300_000 }));
+  const collection = {
+    outline: async () => ({ documents, count: documents.length }),
+    find: async () => [{ id: 'thing_1' }],
+  };
+  return pageInParts(collection, { limit: 100, offset: 0, sort: [] }, async () => {
+    // By the processor's clock, because the machine may be busy.
+    const begun = process.cpuUsage();
+    const workedMs = () => {
+      const { user, system } = process.cpuUsage(begun);
+      return (user + system) / 1_000;
+    };
+    while (workedMs() < listed.workMs);
+    return [{ id: 'thing_1', text: 'x'.repeat(300_000) }];
+  });
+};
 
 interface Options {
   readonly trustedProxies?: readonly string[];
@@ -882,6 +919,7 @@ afterEach(async () => {
   service = undefined;
   stranger = undefined;
   slowMs = 100;
+  Object.assign(listed, { items: 0, workMs: 0 });
   for (const list of [calls, seenHeaders, servicePorts]) list.length = 0;
 });
 

@@ -28,7 +28,7 @@ export async function attemptInstances(
   sent: ServiceRequest,
   response: ServerResponse,
   { endpoint, keep }: Asking,
-): Promise<{ readonly cost?: number; readonly refusal?: Refusal }> {
+): Promise<{ readonly cost?: Promise<number> | undefined; readonly refusal?: Refusal }> {
   const order = instances.roundRobin();
   const asked: string[] = [];
   let attempt: ProxyAttempt = order.length > 0 ? noInstances : clocksApart(instances);
@@ -45,7 +45,7 @@ export async function attemptInstances(
     else instances.recordSuccess(instance);
     if (!mayTryNext(attempt, sent)) break;
   }
-  if (!isFailure(attempt)) return { cost: attempt.cost ?? 0 };
+  if (!isFailure(attempt)) return { cost: attempt.cost };
   return { refusal: refusalOf(instances.service, attempt, endpoint, asked) };
 }
 

@@ -1,9 +1,12 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Readable } from 'node:stream';
 
-/** The outcome of sending a request to one instance. `cost`: beyond the one request that it counts as. */
+/**
+ * The outcome of sending a request to one instance. `cost`: beyond the one request that it counts as; resolves when all of the
+ * response was passed on.
+ */
 export type ProxyAttempt =
-  | { readonly outcome: 'responded' | 'starting'; readonly cost?: number }
+  | { readonly outcome: 'responded' | 'starting'; readonly cost?: Promise<number> }
   | { readonly outcome: ProxyFailure; readonly cause: unknown };
 
 /**

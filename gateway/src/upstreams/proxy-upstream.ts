@@ -64,11 +64,11 @@ export class ProxyUpstream implements Upstream {
       headers[callerSigning.CALLER_HEADER] = this.signature.sign(caller, endpoint.name, url);
       const sent = { method, url, headers, body };
       const asking = { endpoint: endpoint.name, keep };
-      const { cost = 0, refusal } = await attemptInstances(this.instances, sent, response, asking);
+      const { cost, refusal } = await attemptInstances(this.instances, sent, response, asking);
       // Its wake-up may arrive after the response has left.
       if (isChangeByStaff(endpoint)) this.responses?.invalidateStore(caller.store.id);
       if (refusal && !isAnswered(response)) throw refusal;
-      return cost;
+      return (await cost) ?? 0;
     };
     if (!inTurn) return void (await work());
     // Whoever has gone while waiting for a turn, or has waited too long, wants nothing any more.

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
-import { callerSigning, STARTING_HEADER } from '@storefold/server/http';
+import { callerSigning, requestSteps, STARTING_HEADER } from '@storefold/server/http';
 import { type Dispatcher, errors } from 'undici';
 import type { ProxyAttempt, ProxyFailure } from './proxy-attempt.ts';
 import { headersForClient } from './proxy-headers.ts';
@@ -36,6 +36,10 @@ export class ResponseRelay implements Dispatcher.DispatchHandler {
   /** Why nobody waits for the instance any more, although it may have received the request. */
   #givenUp: Error | undefined;
   #controller: Dispatcher.DispatchController | undefined;
+  /** What the request cost, as the instance said when its response began. */
+  #cost = 0;
+  #bytes = 0;
+  #tellCost: ((cost: number) => void) | undefined;
   /** What is to be kept of the response. */
   #kept: { readonly headers: IncomingHttpHeaders; readonly chunks: Buffer[] } | undefined;
 
@@ -79,10 +83,17 @@ export class ResponseRelay implements Dispatcher.DispatchHandler {
       return;
     }
     const isStarting = headers[STARTING] !== undefined;
-    const cost = Number(headers[callerSigning.COST_HEADER] ?? 0);
+    this.#cost = Number(headers[callerSigning.COST_HEADER] ?? 0);
+    const cost = new Promise<number>((resolve) => {
+      this.#tellCost = resolve;
+    });
     this.options.settle({ outcome: isStarting ? 'starting' : 'responded', cost });
+    // How long an answer is that is sent while it is made shows at its end.
+    const isMadeMeanwhile = headers['content-length'] === undefined && isJson(headers['content-type']);
+    if (!isMadeMeanwhile) this.#tellCost?.(this.#cost);
     if (isStarting && !this.options.relaysStarting) return;
     if (this.response.headersSent || this.response.destroyed) {
+      this.#tellCost?.(this.#cost);
       controller.abort(new Error('the client has its response already'));
       return;
     }
@@ -93,6 +104,7 @@ export class ResponseRelay implements Dispatcher.DispatchHandler {
 
   onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
     if (!this.#isRelayed) return;
+    this.#bytes += chunk.length;
     this.#kept?.chunks.push(chunk);
     const before = this.#chunk;
     this.#chunk = chunk;
@@ -101,18 +113,29 @@ export class ResponseRelay implements Dispatcher.DispatchHandler {
     this.response.once('drain', () => controller.resume());
   }
 
-  onResponseEnd(): void {
+  onResponseEnd(_controller: Dispatcher.DispatchController, trailers: IncomingHttpHeaders): void {
     this.#isOver = true;
+    const told = Number(trailers[callerSigning.COST_HEADER] ?? 0);
+    this.#tellCost?.(Math.max(told, this.#costSoFar));
     // Copied, because a chunk holds all that was read with it.
     if (this.#kept) this.options.keep?.(this.#kept.headers, Buffer.concat(this.#kept.chunks));
     if (this.#isRelayed) this.response.end(this.#chunk);
   }
 
+  /** What the instance has not said: its caller went before the end, or it is an older one. */
+  get #costSoFar(): number {
+    return this.#cost + requestSteps.furtherCost(this.#bytes, 0);
+  }
+
   onResponseError(_controller: Dispatcher.DispatchController, cause: Error): void {
+    this.#tellCost?.(this.#costSoFar);
     if (this.#isRelayed) this.response.destroy();
     else this.options.settle({ outcome: isTimeout(cause) ? 'timed_out' : this.#failure, cause });
   }
 }
+
+const isJson = (type: string | string[] | undefined): boolean =>
+  String(type).startsWith('application/json');
 
 const isTimeout = (error: Error): boolean =>
   error instanceof errors.HeadersTimeoutError || error instanceof errors.BodyTimeoutError;

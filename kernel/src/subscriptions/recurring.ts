@@ -1,5 +1,6 @@
 import type { Clock } from '../core/clock.ts';
 import type { Logger } from '../core/logger.ts';
+import { inOwnShare } from '../core/work-shares.ts';
 
 /**
  * Work that is repeated while a service runs, such as looking for expired records. Several instances may do it at the
@@ -40,7 +41,7 @@ export class Recurring {
       await this.clock.sleep(this.work.everyMs, signal);
       if (signal.aborted) return;
       try {
-        await this.work.run();
+        await inOwnShare(() => this.work.run());
       } catch (error) {
         const { name } = this.work;
         this.logger.warn({ err: error, work: name }, 'recurring work failed and will be tried again');

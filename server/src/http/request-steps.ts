@@ -5,6 +5,7 @@ export { drain, jsonLimitOf } from './body/body.ts';
 export { takeFile } from './body/body-time.ts';
 export { refuseTooLarge, type UploadLimits, uploadOf } from './body/upload.ts';
 export { ignoredNames } from './calls/ignored-names.ts';
+export { furtherCost } from './calls/request-cost.ts';
 export { refusalOfRequest } from './connection/request-checks.ts';
 export { limitTime } from './connection/time-limit.ts';
 export { splitTarget } from './request/path.ts';

@@ -72,7 +72,8 @@ export function createServiceHandler(options: ServiceHandlerOptions): RequestHan
       refuse(response, refusal, caller.requestId),
     );
     const tellCost = (cost: number) => {
-      if (cost > 0) addHeaders(response, { [COST_HEADER]: String(cost) });
+      if (response.headersSent) response.addTrailers({ [COST_HEADER]: String(cost) });
+      else if (cost > 0) addHeaders(response, { [COST_HEADER]: String(cost) });
     };
     await dispatcher.handle(request, response, route, caller, { tellCost });
   }

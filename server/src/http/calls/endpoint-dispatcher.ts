@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { Readable } from 'node:stream';
 import { type Endpoint, mayExpand } from '@storefold/contracts';
 import { asRefusal, CommandContext } from '@storefold/kernel/command-handling';
 import {
@@ -8,6 +9,7 @@ import {
   type Random,
   type Refusal,
   refusals,
+  workShares,
 } from '@storefold/kernel/core';
 import { type Answer, concernedRecords, type IdempotencyKeys } from '@storefold/kernel/idempotency';
 import { type Position, START } from '@storefold/kernel/ports';
@@ -23,7 +25,14 @@ import type { PathParams } from '../request/router.ts';
 import { rangeOf } from '../response/byte-range.ts';
 import { privateHeaders, readIfMatch } from '../response/caching.ts';
 import { refusalOf } from '../response/envelope.ts';
-import { accepts, addHeaders, writeContent, writeRefusal, writeResponse } from '../response/response.ts';
+import {
+  accepts,
+  addHeaders,
+  OtherContent,
+  writeContent,
+  writeRefusal,
+  writeResponse,
+} from '../response/response.ts';
 import { languageOf, setLanguage } from '../response/response-language.ts';
 import { signalOfEnd } from '../response/signal-of-end.ts';
 import type { Call } from './call.ts';
@@ -32,7 +41,7 @@ import type { BoundEndpoint } from './handles.ts';
 import { ignoredNames, type NamedInRequest } from './ignored-names.ts';
 import { queryObject } from './query-parameters.ts';
 import { type Reply, replyOf } from './reply.ts';
-import { furtherCost, workShares } from './request-cost.ts';
+import { countedPieces, furtherCost } from './request-cost.ts';
 import { parseFields } from './response-json.ts';
 
 /** `discard`: removes the file. */
@@ -51,7 +60,7 @@ export interface Handling {
   readonly confirm?: ConfirmCaller | undefined;
   /** Asked for a turn once the body is there: who sends slowly takes no turn from others. Without it work begins at once. */
   readonly inTurn?: InTurn | undefined;
-  /** Gets the cost before the response is written. */
+  /** Gets the cost before the response is written and, of one that is made meanwhile, again right before its end. */
   readonly tellCost?: (cost: number) => void;
 }
 
@@ -148,22 +157,20 @@ export class EndpointDispatcher {
   async #answer(arrived: Omit<Arrived, 'ended'>): Promise<number> {
     const { response, known: caller, handling } = arrived;
     let cost = 0;
+    const sums = { workMs: 0, bytes: 0 };
     const ended = (workMs: number, bytes: number) => {
-      cost = furtherCost(bytes, workMs);
+      sums.workMs += workMs;
+      sums.bytes += bytes;
+      cost = furtherCost(sums.bytes, sums.workMs);
       handling.tellCost?.(cost);
     };
     try {
       const reply = await this.#replyTo({ ...arrived, ended });
-      const { status, text, bytes, other, headers } = reply;
-      const { socket } = response;
-      const before = socket?.bytesWritten ?? 0;
-      if (other) {
-        await writeContent(response, other, caller.requestId, headers).finally(() => {
-          // A file is no work. A long list is, and how long it is shows at its end.
-          if (other.mediaType === 'application/json')
-            cost += furtherCost((socket?.bytesWritten ?? before) - before, 0);
-        });
-      } else writeResponse(response, status, bytes ?? text, caller.requestId, headers);
+      const { status, text, bytes, pieces, headers } = reply;
+      // A file is no work.
+      const other = pieces ? listContent(countedPieces(pieces, ended)) : reply.other;
+      if (other) await writeContent(response, other, caller.requestId, headers);
+      else writeResponse(response, status, bytes ?? text, caller.requestId, headers);
     } catch (error) {
       this.#refuse(error, response, caller);
     }
@@ -364,3 +371,6 @@ function contextOf(caller: Caller, { access }: Endpoint, clock: Clock): CommandC
     at: isoTime(clock.now()),
   });
 }
+
+const listContent = (pieces: AsyncGenerator<string>): OtherContent =>
+  new OtherContent('application/json', Readable.from(pieces, { highWaterMark: 1 }));

@@ -1,5 +1,4 @@
 import type { IncomingMessage } from 'node:http';
-import { Readable } from 'node:stream';
 import type { Answer } from '@storefold/kernel/idempotency';
 import { isPublic, matchesTag, privateHeaders, publicHeaders } from '../response/caching.ts';
 import { type HeaderList, OtherContent } from '../response/response.ts';
@@ -15,6 +14,8 @@ export interface Reply extends Answer {
   readonly bytes?: Buffer;
   /** Sent instead of the text. */
   readonly other?: OtherContent;
+  /** The text, which is sent while it is made. */
+  readonly pieces?: AsyncGenerator<string>;
   readonly headers: HeaderList;
 }
 
@@ -43,7 +44,7 @@ export async function replyOf(
   return isKnown ? { status: 304, text: undefined, headers } : { status, text, bytes, headers };
 }
 
-async function contentOf(pieces: AsyncGenerator<string>): Promise<Pick<Reply, 'text' | 'other'>> {
+async function contentOf(pieces: AsyncGenerator<string>): Promise<Pick<Reply, 'text' | 'pieces'>> {
   let text = '';
   while (text.length <= MAX_CHARACTERS_WHOLE) {
     const { done, value } = await pieces.next();
@@ -54,8 +55,5 @@ async function contentOf(pieces: AsyncGenerator<string>): Promise<Pick<Reply, 't
     yield text;
     yield* pieces;
   }
-  return {
-    text: undefined,
-    other: new OtherContent('application/json', Readable.from(all(), { highWaterMark: 1 })),
-  };
+  return { text: undefined, pieces: all() };
 }

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { type ImportError, type ImportWarning, text } from '@storefold/contracts';
 import { DEFINITIONS } from '@storefold/custom-fields';
 import type { CommandContextFactory, Commands } from '@storefold/kernel/command-handling';
-import { type Language, languageFor } from '@storefold/kernel/core';
+import { inOwnShare, type Language, languageFor } from '@storefold/kernel/core';
 import { type Stored, where } from '@storefold/kernel/ports';
 import type { ProcessManager } from '@storefold/kernel/subscriptions';
 import { TOKENS, type Views } from '@storefold/server/runtime';
@@ -148,7 +148,10 @@ export class ImportProcess implements ProcessManager<ImportFact> {
         const context = this.contexts.following(fact, `line ${rows.lines[0]}`);
         const keys = keysOf(rows);
         const before = keys.flatMap((key) => turns.get(key) ?? []);
-        const turn = Promise.all(before).then(() => this.products.takeIn(rows, terms, context));
+        const turn = Promise.all(before).then(() =>
+          // Many at once, beside which a request has the share of one.
+          inOwnShare(() => this.products.takeIn(rows, terms, context)),
+        );
         for (const key of keys) turns.set(key, turn);
         return turn;
       }),
