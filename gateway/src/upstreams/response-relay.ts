@@ -134,8 +134,7 @@ export class ResponseRelay implements Dispatcher.DispatchHandler {
   }
 }
 
-const isJson = (type: string | string[] | undefined): boolean =>
-  String(type).startsWith('application/json');
+const isJson = (type: string | string[] | undefined): boolean => String(type).startsWith('application/json');
 
 const isTimeout = (error: Error): boolean =>
   error instanceof errors.HeadersTimeoutError || error instanceof errors.BodyTimeoutError;

@@ -25,5 +25,5 @@ export { Outage } from './outage.ts';
 export * as refusals from './refusal.ts';
 export { Refusal } from './refusal.ts';
 export { backoffMs, retry } from './retry.ts';
-export { inOwnShare, workShares } from './work-shares.ts';
 export { storableText, textProblem } from './storable-text.ts';
+export { inOwnShare, workShares } from './work-shares.ts';
