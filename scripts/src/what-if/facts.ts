@@ -4,13 +4,12 @@ import type { identityNouns } from '@storefold/identity';
 import type { EventMetadata } from '@storefold/kernel/ports';
 import type { mailNouns } from '@storefold/mail';
 import type { newsletterNouns } from '@storefold/newsletter';
-import type * as ordering from '@storefold/ordering/dictionary';
+import type { orderingNouns } from '@storefold/ordering';
 import type { storedValueNouns } from '@storefold/stored-value';
 import type { webhooksNouns } from '@storefold/webhooks';
 
 /** The facts that a dictionary explains. */
 type HeldBy<Dictionary> = Dictionary extends { readonly holds?: infer F } ? NonNullable<F> : never;
-type HeldIn<Module> = HeldBy<Module[keyof Module]>;
 /** The facts of nouns, which have their dictionaries. */
 type FactsOf<Nouns extends readonly { readonly facts: readonly unknown[] }[]> = HeldBy<
   Nouns[number]['facts'][number]
@@ -23,7 +22,7 @@ type AnyFact =
   | FactsOf<typeof identityNouns>
   | FactsOf<typeof mailNouns>
   | FactsOf<typeof newsletterNouns>
-  | HeldIn<typeof ordering>
+  | FactsOf<typeof orderingNouns>
   | FactsOf<typeof storedValueNouns>
   | FactsOf<typeof webhooksNouns>;
 

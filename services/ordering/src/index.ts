@@ -1,4 +1,4 @@
-export { ordering } from './ordering.ts';
+export { ordering, orderingNouns } from './ordering.ts';
 export type {
   AuthorizationRequest,
   ChargeRequest,

@@ -1,5 +1,5 @@
 import { withCustomFields } from '@storefold/custom-fields';
-import { defineService, RequestLimits, tagController } from '@storefold/server/runtime';
+import { defineService, RequestLimits } from '@storefold/server/runtime';
 import { CancellationDriver } from './cancellation/cancellation.driver.ts';
 import { CancellationEndpoints } from './cancellation/cancellation.endpoints.ts';
 import { CancellationProcess } from './cancellation/cancellation.process.ts';
@@ -29,11 +29,7 @@ import { CreditCardEndpoints } from './customer/credit-card.endpoints.ts';
 import { CustomerOrderController } from './customer/customer-orders.controller.ts';
 import { GuestOrderClaims } from './customer/guest-order-claims.subscriber.ts';
 import { OrderErasureHooks, orderErasure } from './customer/order.erasure.ts';
-import { DeliveryMethodEndpoints } from './delivery-method/delivery-method.endpoints.ts';
-import { deliveryMethodView } from './delivery-method/delivery-method.ts';
-import { DeliveryMethodUpkeep } from './delivery-method/delivery-method-upkeep.service.ts';
-import { FirstDeliveryMethods } from './delivery-method/first-delivery-methods.ts';
-import * as facts from './dictionary.ts';
+import { deliveryMethodNoun } from './delivery-method/delivery-method.noun.ts';
 import { DigitalDelivery } from './digital/digital-delivery.process.ts';
 import { DigitalLinkController } from './digital/digital-link.controller.ts';
 import { DigitalLinkEndpoints } from './digital/digital-link.endpoints.ts';
@@ -44,63 +40,51 @@ import { FulfillmentEndpoints } from './fulfillment/fulfillment.endpoints.ts';
 import { StockReturns } from './fulfillment/stock-returns.process.ts';
 import { OfferQueries } from './offer/offer.queries.ts';
 import { OfferChanges } from './offer-changes.ts';
-import { CartTokens } from './order/cart/cart-tokens.ts';
-import { OrderNumbers } from './order/cart/order-numbers.ts';
-import { DigitalLinks } from './order/digital/digital-links.ts';
-import { orderPublisher } from './order/order.publisher.ts';
-import { AdminOrderEndpoints } from './order/read-model/admin-order.endpoints.ts';
-import { OrderEndpoints } from './order/read-model/order.endpoints.ts';
-import { listedOrdersOf } from './order/read-model/order.list.ts';
-import { OrderQueries } from './order/read-model/order.queries.ts';
-import { ORDERS, orderView } from './order/read-model/order.view.ts';
-import { OrderExportController } from './order/read-model/order-export.controller.ts';
-import { OrderFieldQueries } from './order/read-model/order-fields.queries.ts';
+import { digitalNoun } from './order/digital/digital.noun.ts';
+import { orderNoun } from './order/order.noun.ts';
 import { OrderingBootstrap } from './ordering.bootstrap.ts';
 import { orderingCarriers } from './ordering.carriers.ts';
 import { OrderPaymentEndpoints } from './payment/order-payment.endpoints.ts';
 import { PaymentDriver } from './payment/payment.driver.ts';
 import { PaymentProcess } from './payment/payment.process.ts';
 import { bundledProviders } from './payment-gateway/bundled-providers.ts';
+import { paymentGatewayNoun } from './payment-gateway/payment-gateway.noun.ts';
 import { registerPaymentProvider } from './payment-gateway/payment-providers.ts';
-import { FirstPaymentMethods } from './payment-method/first-payment-methods.ts';
-import { PaymentGateways } from './payment-method/payment-gateways.ts';
-import { PaymentMethodEndpoints } from './payment-method/payment-method.endpoints.ts';
-import { paymentMethodView } from './payment-method/payment-method.ts';
-import { PaymentMethodTypeEndpoints } from './payment-method/payment-method-type.endpoints.ts';
-import { PaymentMethodUpkeep } from './payment-method/payment-method-upkeep.service.ts';
+import { paymentMethodNoun } from './payment-method/payment-method.noun.ts';
 import { HeldPaymentRelease } from './payment-session/held-payments.recurring.ts';
 import { PaymentSessionEndpoints } from './payment-session/payment-session.endpoints.ts';
 import { SessionGateways } from './payment-session/session-gateways.ts';
-import { PaymentSourceService } from './payment-source/payment-source.service.ts';
-import { PromotionEndpoints } from './promotion/promotion.endpoints.ts';
-import { promotionPublisher } from './promotion/promotion.publisher.ts';
-import { PromotionService } from './promotion/promotion.service.ts';
-import { promotionView } from './promotion/promotion.view.ts';
-import { PromotionUses } from './promotion/promotion-uses.service.ts';
-import { PurchaseHoldQueries } from './purchase-hold/purchase-hold.queries.ts';
+import { paymentSourceNoun } from './payment-source/payment-source.noun.ts';
+import { promotionNoun } from './promotion/promotion.noun.ts';
+import { purchaseHoldNoun } from './purchase-hold/purchase-hold.noun.ts';
 import { RefundClient } from './refund/refund.client.ts';
 import { RefundDriver } from './refund/refund.driver.ts';
 import { RefundEndpoints } from './refund/refund.endpoints.ts';
 import { RefundProcess } from './refund/refund.process.ts';
 import { OrderReportEndpoints } from './report/order-report.endpoints.ts';
 import { orderingSettings } from './settings.ts';
-import { TaxCategoryController } from './tax/tax-category.controller.ts';
-import { TaxCategoryEndpoints } from './tax/tax-category.endpoints.ts';
-import { TaxCategoryQueries } from './tax/tax-category.queries.ts';
-import { TaxRateEndpoints } from './tax/tax-rate.endpoints.ts';
-import { taxRateView } from './tax/tax-rate.ts';
-import { TaxUpkeep } from './tax/tax-upkeep.service.ts';
-import { ZoneController } from './zone/zone.controller.ts';
-import { ZoneEndpoints } from './zone/zone.endpoints.ts';
-import { ZoneQueries } from './zone/zone.queries.ts';
-import { zoneView } from './zone/zone.ts';
-import { ZoneUpkeep } from './zone/zone-upkeep.service.ts';
+import { taxNoun } from './tax/tax.noun.ts';
+import { zoneNoun } from './zone/zone.noun.ts';
 
 for (const provider of bundledProviders) registerPaymentProvider(provider);
 
+/** The kinds of records. */
+export const orderingNouns = [
+  deliveryMethodNoun,
+  orderNoun,
+  digitalNoun,
+  paymentGatewayNoun,
+  paymentMethodNoun,
+  paymentSourceNoun,
+  promotionNoun,
+  purchaseHoldNoun,
+  taxNoun,
+  zoneNoun,
+] as const;
+
 const definition = defineService({
   name: 'ordering',
-  facts,
+  nouns: orderingNouns,
   extensionPoints: { paymentProvider: registerPaymentProvider },
   endpoints: [
     CartEndpoints,
@@ -110,8 +94,6 @@ const definition = defineService({
     CartCompletionEndpoints,
     DiscountCodeEndpoints,
     CancellationEndpoints,
-    OrderEndpoints,
-    AdminOrderEndpoints,
     DraftEndpoints,
     DraftChoiceEndpoints,
     DraftCompletionEndpoints,
@@ -120,69 +102,35 @@ const definition = defineService({
     RefundEndpoints,
     DigitalLinkEndpoints,
     CreditCardEndpoints,
-    PaymentMethodEndpoints,
-    PaymentMethodTypeEndpoints,
-    DeliveryMethodEndpoints,
-    ZoneEndpoints,
-    TaxCategoryEndpoints,
-    TaxRateEndpoints,
-    PromotionEndpoints,
     OrderReportEndpoints,
   ],
-  controllers: [
-    CustomerOrderController,
-    OrderExportController,
-    ZoneController,
-    DigitalLinkController,
-    TaxCategoryController,
-    tagController('order', ORDERS, listedOrdersOf),
-  ],
+  controllers: [CustomerOrderController, DigitalLinkController],
   providers: [
     CartChoices,
     CartCreation,
     CartMerging,
     CartPromotions,
     CartService,
-    CartTokens,
     CustomerClient,
     CheckoutDriver,
     CheckoutClient,
     CheckoutService,
     CancellationDriver,
-    DigitalLinks,
     DraftService,
     ExclusiveChanges,
     GatewayPayments,
     GiftCardClient,
     OrderErasureHooks,
-    OrderNumbers,
-    OrderQueries,
-    OrderFieldQueries,
     PaymentDriver,
-    PaymentGateways,
-    PaymentSourceService,
-    PromotionService,
-    PromotionUses,
-    PurchaseHoldQueries,
     QuoteClient,
     RefundClient,
     RefundDriver,
     RequestLimits,
     SessionGateways,
     StoreCreditClient,
-    DeliveryMethodUpkeep,
-    FirstDeliveryMethods,
-    FirstPaymentMethods,
     OfferChanges,
     OfferQueries,
-    PaymentMethodUpkeep,
-    TaxCategoryQueries,
-    TaxUpkeep,
-    ZoneQueries,
-    ZoneUpkeep,
   ],
-  projections: [orderView, paymentMethodView, deliveryMethodView, zoneView, taxRateView, promotionView],
-  publishers: [orderPublisher, promotionPublisher],
   processes: [
     CheckoutProcess,
     CancellationProcess,

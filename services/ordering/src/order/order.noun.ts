@@ -1,0 +1,21 @@
+import { defineNoun, tagController } from '@storefold/server/runtime';
+import { CartTokens } from './cart/cart-tokens.ts';
+import { OrderNumbers } from './cart/order-numbers.ts';
+import { orderDictionary } from './order.dictionary.ts';
+import { orderPublisher } from './order.publisher.ts';
+import { AdminOrderEndpoints } from './read-model/admin-order.endpoints.ts';
+import { OrderEndpoints } from './read-model/order.endpoints.ts';
+import { listedOrdersOf } from './read-model/order.list.ts';
+import { OrderQueries } from './read-model/order.queries.ts';
+import { ORDERS, orderView } from './read-model/order.view.ts';
+import { OrderExportController } from './read-model/order-export.controller.ts';
+import { OrderFieldQueries } from './read-model/order-fields.queries.ts';
+
+export const orderNoun = defineNoun({
+  facts: [orderDictionary],
+  endpoints: [OrderEndpoints, AdminOrderEndpoints],
+  controllers: [OrderExportController, tagController('order', ORDERS, listedOrdersOf)],
+  providers: [CartTokens, OrderNumbers, OrderQueries, OrderFieldQueries],
+  projections: [orderView],
+  publishers: [orderPublisher],
+});

@@ -1,0 +1,15 @@
+import { defineNoun } from '@storefold/server/runtime';
+import { FirstPaymentMethods } from './first-payment-methods.ts';
+import { PaymentGateways } from './payment-gateways.ts';
+import { paymentMethodDictionary } from './payment-method.dictionary.ts';
+import { PaymentMethodEndpoints } from './payment-method.endpoints.ts';
+import { paymentMethodView } from './payment-method.ts';
+import { PaymentMethodTypeEndpoints } from './payment-method-type.endpoints.ts';
+import { PaymentMethodUpkeep } from './payment-method-upkeep.service.ts';
+
+export const paymentMethodNoun = defineNoun({
+  facts: [paymentMethodDictionary],
+  endpoints: [PaymentMethodEndpoints, PaymentMethodTypeEndpoints],
+  providers: [PaymentGateways, FirstPaymentMethods, PaymentMethodUpkeep],
+  projections: [paymentMethodView],
+});
