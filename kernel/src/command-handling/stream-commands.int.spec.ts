@@ -111,6 +111,20 @@ describe('commands', () => {
     expect((await commands.load(counter, id)).state.count).toBe(2);
   });
 
+  it('loading one record many times at once reads it twice at most, and each sees what was appended before it asked', async () => {
+    const id = await opened(5);
+    const read = vi.spyOn(ports.log, 'read');
+    const early = Array.from({ length: 20 }, () => commands.load(counter, id));
+    await elsewhere.execute(counter, id, { type: 'Increase', by: 2 }, command());
+    const late = Array.from({ length: 20 }, () => commands.load(counter, id));
+    const states = await Promise.all(late);
+    await Promise.all(early);
+    expect(new Set(states.map(({ state }) => state.count))).toEqual(new Set([2]));
+    // Two readings for those who asked first, two for those who asked later, and those of the command.
+    expect(read.mock.calls.length).toBeLessThan(8);
+    read.mockRestore();
+  });
+
   it('with a conflict code, of two at once the later one gets it', async () => {
     const id = await opened(5);
     const options = { onConflict: { code: 'cart_already_updated', text: 'cart_changed_meanwhile' } } as const;

@@ -1,6 +1,7 @@
 import { type Aggregate, type Fact, UnknownFact } from '../core/decider.ts';
 import { OneAtATime } from '../core/one-at-a-time.ts';
 import { Refusal, unavailable } from '../core/refusal.ts';
+import { SharedWork } from '../core/shared-work.ts';
 import {
   type AppendOptions,
   AppendTooLarge,
@@ -48,6 +49,7 @@ interface Folded<State> extends FoldedStream {
 export class StreamCommands implements Commands {
   readonly #cache = new StreamCache();
   readonly #queue = new OneAtATime();
+  readonly #reads = new SharedWork<Folded<unknown>>();
   #lastAppended: Position = START;
 
   constructor(
@@ -182,8 +184,15 @@ export class StreamCommands implements Commands {
     return revision !== since && !commandIds.has(context.commandId);
   }
 
-  /** The stream folded up to its last event. */
-  async #current<State, F extends Fact>(
+  /**
+   * The stream folded up to its last event. Requests that come together read it together: a server of the log is asked as often
+   * for a busy record as for a quiet one.
+   */
+  #current<State, F extends Fact>(aggregate: AnyAggregate<State, F>, stream: string): Promise<Folded<State>> {
+    return this.#reads.do(stream, () => this.#read(aggregate, stream)) as Promise<Folded<State>>;
+  }
+
+  async #read<State, F extends Fact>(
     aggregate: AnyAggregate<State, F>,
     stream: string,
   ): Promise<Folded<State>> {
