@@ -1,5 +1,7 @@
+import { text } from '@storefold/contracts';
 import { openTestPorts, type TestPorts } from '@storefold/engines/testing';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import * as refusals from '../core/refusal.ts';
 import { type EventLog, LogUnavailable } from '../ports/event-log.ts';
 import { counter } from '../testing/counter.examples.ts';
 import { exampleMetadata } from '../testing/metadata.examples.ts';
@@ -34,6 +36,22 @@ describe('commands', () => {
       await expect(open).rejects.toMatchObject({ code: 'invalid_request', status: 400 });
       expect(await ports.log.read(`counter-${id}`)).toEqual([]);
     }
+  });
+
+  it('whose facts not every process of the store knows yet are refused, and nothing is stored', async () => {
+    const id = await opened(10);
+    const asked: unknown[] = [];
+    const levels = {
+      require: (category: string, facts: readonly { readonly type: string }[]) => {
+        asked.push([category, facts.map(({ type }) => type)]);
+        return Promise.reject(refusals.systemFailure(503, text('level_too_low', { level: 2 })));
+      },
+    };
+    const careful = new StreamCommands(ports.log, new FactCodec(ports.vault, ports.random), levels);
+    const increase = careful.execute(counter, id, { type: 'Increase', by: 3 }, command());
+    await expect(increase).rejects.toMatchObject({ code: 'processing_error', status: 503 });
+    expect(asked).toEqual([['counter', ['CounterIncreased']]]);
+    expect(await ports.log.read(`counter-${id}`)).toHaveLength(1);
   });
 
   it('the same command twice changes nothing and answers the same facts', async () => {

@@ -398,9 +398,28 @@ describe('projections', () => {
     );
     const [, event] = await parts.log.read('counter-cnt_a');
     if (event) await beside.keep(event, new UnknownFact('CounterPainted'));
-    await expect.poll(async () => (await beside.findRequested(), beside.events)).toEqual([]);
+    await expect
+      .poll(async () => {
+        await beside.findRequested();
+        return beside.events;
+      })
+      .toEqual([]);
     await expect.poll(() => shownBy(newer)).toEqual([{ id: 'cnt_a', count: 1 }]);
     await newer.stop();
+  });
+
+  it('notice facts of a category that only a newer version of their service has', async () => {
+    const { parts } = await world();
+    const codec = new FactCodec(parts.vault, parts.random, [{ category: 'easel', facts: {} }]);
+    const unknownCategories = ['easel'];
+    const older = { ...parts, codec, unknownCategories, waitForNewerMs: 1 };
+    const view = await ProjectionRunner.start(counterView, older);
+    const built = { id: parts.random.uuid(), type: 'EaselBuilt', data: {}, metadata: exampleMetadata };
+    const { position } = await parts.log.append('easel-a', 'no_stream', [built]);
+    await view.caughtUpTo(position);
+    expect(view.health()).toMatchObject({ unknownFact: 'EaselBuilt' });
+    expect(await shownBy(view)).toEqual([{ id: 'cnt_a', count: 0 }]);
+    await view.stop();
   });
 
   it('pass over facts that they do not show: what those seal stays closed, and one of a newer version still holds them up', async () => {
