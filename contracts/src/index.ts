@@ -87,6 +87,7 @@ export {
   type Unsaid,
 } from './languages/text.ts';
 export type { Words } from './languages/words.ts';
+export * from './level.ts';
 export * from './levels.ts';
 export * from './list-filters.ts';
 export { nearestName } from './nearest.ts';

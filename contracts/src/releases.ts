@@ -1,4 +1,4 @@
-import type { Level } from './levels.ts';
+import type { Level } from './level.ts';
 
 /** Written by `npm run compatibility -- --levels`, of the dictionaries and contracts/release. */
 export const version = '0.2.0';
