@@ -1,7 +1,7 @@
 import type { AdminOrder, Payment, PublicEventName } from '@storefold/contracts';
 import type { JsonObject } from '@storefold/kernel/core';
 import type { Stored } from '@storefold/kernel/ports';
-import { ofChanges, type Publication } from '@storefold/kernel/subscriptions';
+import { ofChanges, type Publication, type Publisher } from '@storefold/kernel/subscriptions';
 import { storeCreditMethod } from '../payment-method/store-credit-method.ts';
 import type { Fulfillment } from './delivery/delivery.ts';
 import { deliveryStatus } from './delivery/fulfillments.ts';
@@ -44,7 +44,7 @@ const published = [
  * Publishes orders from their completion on, and drafts from the beginning; carts of shoppers are not published. Payloads are the resource as of the fact, with its
  * personal fields sealed in the log.
  */
-export const orderPublisher = ofChanges<OrderFact>({
+const ordersTold: Publisher<OrderFact> = {
   categories: ['order'],
   facts: published,
 
@@ -82,7 +82,22 @@ export const orderPublisher = ofChanges<OrderFact>({
     }
     return change(key, state);
   },
-});
+};
+
+const changesTold = ofChanges(ordersTold);
+
+/**
+ * What one command has done to a draft or at a completion is told with its last fact: the facts before it, of which nothing is told, have
+ * changed what the order shows.
+ */
+export const orderPublisher: Publisher<OrderFact> = {
+  ...ordersTold,
+  publish: (fact, context) => {
+    const tells =
+      fact.type === 'OrderDraftChanged' || fact.type === 'OrderCompleted' ? ordersTold : changesTold;
+    return tells.publish(fact, context);
+  },
+};
 
 const isOfPayment = (fact: Stored<OrderFact>): fact is Stored<OrderFact> & PaymentFact =>
   fact.type in toldOfPayment;
