@@ -36,6 +36,7 @@ import { CheckoutClient, isOutcomeUnknown } from './checkout.client.ts';
 import type { CheckoutStep } from './checkout.participants.ts';
 import { type Authorized, GatewayPayments } from './gateway-payments.ts';
 import { isLeftAlone } from './left-alone.ts';
+import { WorkUnderWay } from './work-under-way.ts';
 
 /** A checkout that has not succeeded by then fails, and what it took is released. */
 export const CHECKOUT_LIMIT_MS = 60_000;
@@ -50,7 +51,7 @@ const MAX_SETTLED = 1_000;
 @Injectable()
 export class CheckoutDriver {
   /** The checkouts this process is driving, by order. Requests that arrive meanwhile get the same outcome. */
-  readonly #driving = new Map<string, Promise<Completed>>();
+  readonly #underWay: WorkUnderWay<Completed>;
   /** Checkouts that this process has settled. */
   readonly #settled = new BoundedCache<true>(MAX_SETTLED);
 
@@ -62,7 +63,9 @@ export class CheckoutDriver {
     @Inject(PurchaseHoldQueries) private readonly holds: PurchaseHoldQueries,
     @Inject(TOKENS.CLOCK) private readonly clock: Clock,
     @Inject(TOKENS.LOGGER) private readonly logger: Logger,
-  ) {}
+  ) {
+    this.#underWay = new WorkUnderWay(clock);
+  }
 
   /**
    * Completes an order. `begin` starts a checkout, or returns the state of one started before. Resolves with the
@@ -75,13 +78,9 @@ export class CheckoutDriver {
     begin: () => Promise<Loaded<OrderState>>,
     request?: CommandContext,
   ): Promise<Completed> {
-    const underWay = this.#driving.get(key);
+    const underWay = this.#underWay.find(key);
     if (underWay) return request ? this.#joinDriver(key, underWay) : underWay;
-    const driving = begin().then((begun) => this.#driveCheckout(key, begun, request));
-    const isOver = () => this.#driving.delete(key);
-    this.#driving.set(key, driving);
-    driving.then(isOver, isOver);
-    return driving;
+    return this.#underWay.run(key, async () => this.#driveCheckout(key, await begin(), request));
   }
 
   /**
@@ -102,11 +101,11 @@ export class CheckoutDriver {
   async resumeCheckout(key: string, checkoutId: string): Promise<void> {
     for (;;) {
       // A driver that serves a request may leave the last step to this method.
-      await this.#driving.get(key)?.catch(() => undefined);
+      await this.#underWay.isOver(key);
       if (this.#settled.has(checkoutId)) return;
       const { state } = await this.untilAbandoned(key, checkoutId);
       if (!('checkout' in state) || state.checkout.id !== checkoutId) return;
-      if (!this.#driving.has(key)) return this.#finishCheckout(key, checkoutId);
+      if (!this.#underWay.find(key)) return this.#finishCheckout(key, checkoutId);
     }
   }
 

@@ -10,7 +10,7 @@ import type { Clock, Logger } from '@storefold/kernel/core';
 import type { Cause } from '@storefold/kernel/ports';
 import { TOKENS } from '@storefold/server/runtime';
 import { GatewayPayments, type PaymentStep } from '../checkout/gateway-payments.ts';
-import { isLeftAlone } from '../checkout/left-alone.ts';
+import { WorkUnderWay } from '../checkout/work-under-way.ts';
 import { order as orderAggregate } from '../order/order.decider.ts';
 import {
   type CanceledOrder,
@@ -32,26 +32,24 @@ import { paymentFailureOf } from '../order/payment/payment-failure.ts';
 @Injectable()
 export class PaymentDriver {
   /** The payments that this process asks a gateway about. */
-  readonly #driving = new Map<string, Promise<Loaded<OrderState>>>();
+  readonly #underWay: WorkUnderWay<Loaded<OrderState>>;
 
   constructor(
     @Inject(TOKENS.COMMANDS) private readonly commands: Commands,
     @Inject(TOKENS.CONTEXTS) private readonly contexts: CommandContextFactory,
     @Inject(GatewayPayments) private readonly payments: GatewayPayments,
-    @Inject(TOKENS.CLOCK) private readonly clock: Clock,
+    @Inject(TOKENS.CLOCK) clock: Clock,
     @Inject(TOKENS.LOGGER) private readonly logger: Logger,
-  ) {}
+  ) {
+    this.#underWay = new WorkUnderWay(clock);
+  }
 
   /**
    * Asks until nothing about the payment is open. `cause`: the fact that it follows from. Rejects if a gateway does not
    * answer; the process manager asks again later. `request`: the context of the request that waits for it.
    */
   settlePayment(asked: AskedPayment, request?: CommandContext): Promise<Loaded<OrderState>> {
-    const settling = this.#settle(asked, request);
-    const isOver = () => this.#driving.delete(asked.paymentId);
-    this.#driving.set(asked.paymentId, settling);
-    settling.then(isOver, isOver);
-    return settling;
+    return this.#underWay.run(asked.paymentId, () => this.#settle(asked, request));
   }
 
   /**
@@ -78,16 +76,15 @@ export class PaymentDriver {
   }
 
   /** Settles what the request that began it left, because its process died or the gateway did not answer. */
-  async resumePayment(asked: AskedPayment): Promise<void> {
+  resumePayment(asked: AskedPayment): Promise<void> {
     const { key, paymentId, cause } = asked;
-    for (;;) {
-      await this.#driving.get(paymentId)?.catch(() => undefined);
+    const look = async () => {
       const { state } = await this.commands.load(orderAggregate, key);
       const payment = orderIn(state)?.payments.find(({ id }) => id === paymentId);
-      if (!payment || !isToSettle(payment)) return;
-      if (isEnded(payment) || !(await isLeftAlone(cause.metadata.occurred_at, this.clock))) break;
-    }
-    await this.settlePayment(asked);
+      if (!payment || !isToSettle(payment)) return 'nothing';
+      return isEnded(payment) ? 'at once' : 'something';
+    };
+    return this.#underWay.resume(paymentId, cause.metadata.occurred_at, look, () => this.#settle(asked));
   }
 
   async #settle(asked: AskedPayment, request?: CommandContext): Promise<Loaded<OrderState>> {

@@ -11,7 +11,7 @@ import type { Cause } from '@storefold/kernel/ports';
 import { TOKENS } from '@storefold/server/runtime';
 import type { CheckoutStep } from '../checkout/checkout.participants.ts';
 import { GatewayPayments } from '../checkout/gateway-payments.ts';
-import { isLeftAlone } from '../checkout/left-alone.ts';
+import { WorkUnderWay } from '../checkout/work-under-way.ts';
 import type { CommandOf } from '../order/order.commands.ts';
 import { order as orderAggregate } from '../order/order.decider.ts';
 import { type CanceledOrder, isPlaced, type OrderState, type PlacedOrder } from '../order/order.ts';
@@ -26,36 +26,31 @@ import { RefundClient } from './refund.client.ts';
 @Injectable()
 export class RefundDriver {
   /** The refunds that this process carries out. */
-  readonly #driving = new Map<string, Promise<Loaded<OrderState>>>();
+  readonly #underWay: WorkUnderWay<Loaded<OrderState>>;
 
   constructor(
     @Inject(TOKENS.COMMANDS) private readonly commands: Commands,
     @Inject(TOKENS.CONTEXTS) private readonly contexts: CommandContextFactory,
     @Inject(GatewayPayments) private readonly payments: GatewayPayments,
     @Inject(RefundClient) private readonly neighbours: RefundClient,
-    @Inject(TOKENS.CLOCK) private readonly clock: Clock,
-  ) {}
+    @Inject(TOKENS.CLOCK) clock: Clock,
+  ) {
+    this.#underWay = new WorkUnderWay(clock);
+  }
 
   /**
    * Asks until the refund is completed or has failed. Rejects if a gateway or a neighbour does not answer; the process
    * manager asks again later. `request`: the context of the request that waits for it.
    */
   settleRefund(asked: AskedRefund, request?: CommandContext): Promise<Loaded<OrderState>> {
-    const settling = this.#settle(asked, request);
-    const isOver = () => this.#driving.delete(asked.refundId);
-    this.#driving.set(asked.refundId, settling);
-    settling.then(isOver, isOver);
-    return settling;
+    return this.#underWay.run(asked.refundId, () => this.#settle(asked, request));
   }
 
   /** Settles what the request that began it left, because its process died or somebody did not answer. */
-  async resumeRefund(asked: AskedRefund): Promise<void> {
-    do {
-      await this.#driving.get(asked.refundId)?.catch(() => undefined);
-      const { refund } = await this.#load(asked);
-      if (!refund) return;
-    } while (await isLeftAlone(asked.cause.metadata.occurred_at, this.clock));
-    await this.settleRefund(asked);
+  resumeRefund(asked: AskedRefund): Promise<void> {
+    const look = async () => ((await this.#load(asked)).refund ? 'something' : 'nothing');
+    const { occurred_at } = asked.cause.metadata;
+    return this.#underWay.resume(asked.refundId, occurred_at, look, () => this.#settle(asked));
   }
 
   async #settle(asked: AskedRefund, request?: CommandContext): Promise<Loaded<OrderState>> {
