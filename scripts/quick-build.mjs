@@ -37,7 +37,10 @@ const bundle = join(root, 'client/dist/storefold-client.min.js');
 if (client !== undefined && sourcesIn(client.source).some((file) => isNewer(file, bundle))) {
   await import('../client/build.mjs');
 }
-if (client !== undefined && (count > 0 || !existsSync(join(root, 'docs/made')))) {
+const pages = ['events', 'lists'].map((name) =>
+  [`docs/${name}.md`, `docs/made/${name}.md`].map((path) => join(root, path)),
+);
+if (client !== undefined && (count > 0 || pages.some(([source, made]) => isNewer(source, made)))) {
   const { make, servedPages } = await import('./dist/made/made-files.js');
   await make(servedPages);
 }

@@ -67,7 +67,7 @@ describe('the event log on a cluster of three', () => {
       const beganMs = performance.now();
       await fault();
       await hasMoved();
-      (awayMs[name] ??= []).push(Math.round(performance.now() - beganMs));
+      awayMs[name] = [...(awayMs[name] ?? []), Math.round(performance.now() - beganMs)];
     };
     for (let round = 0; round < ROUNDS; round++) {
       const leader = await cluster.leader();

@@ -61,7 +61,11 @@ async function showOrder(asked: Asked, refused?: Refused): Promise<Reply> {
       ownFields: ownFields.filter(({ fields }) => fields !== undefined),
       resource: resourceOf(page, screenAt('orders'), order as unknown as Row),
       refunds: order.completed_at === null ? undefined : refunds?.data,
-      wentBack: refunds !== undefined && wentBackUnrecorded(order, refunds.data),
+      wentBack:
+        order.status === 'canceled' &&
+        refunds !== undefined &&
+        refunds.meta.count <= refunds.data.length &&
+        wentBackUnrecorded(order, refunds.data),
       canRefund: inMinorUnits(order.payment_total) > inMinorUnits(order.refund_total),
       timeline,
       methods,
@@ -75,7 +79,7 @@ type RefundRecord = Readonly<Record<'status' | 'amount', string>>;
 
 /** A cancellation gives back what was paid without a record of a refund, also to gift cards and store credits. */
 function wentBackUnrecorded({ refund_total }: AdminOrder, refunds: readonly RefundRecord[]): boolean {
-  const recorded = refunds.filter(({ status }) => status === 'completed').map(({ amount }) => amount);
+  const recorded = refunds.filter(({ status }) => status !== 'failed').map(({ amount }) => amount);
   return inMinorUnits(refund_total) > recorded.map(inMinorUnits).reduce((sum, each) => sum + each, 0n);
 }
 

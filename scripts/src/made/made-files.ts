@@ -35,13 +35,13 @@ export const madeFiles: readonly MadeFile[] = [
   readme,
 ];
 
-/** Writes those that are not as they should be. */
+/** Writes pages, and what is in git where it is not as it should be. */
 export async function make(files: readonly MadeFile[]): Promise<void> {
   mkdirSync(new URL('docs/made/', root), { recursive: true });
   for (const { path, made } of files) {
     const file = new URL(path, root);
     const before = existsSync(file) ? readFileSync(file, 'utf8') : '';
     const text = await made();
-    if (text !== before) writeFileSync(file, text);
+    if (text !== before || path !== readme.path) writeFileSync(file, text);
   }
 }

@@ -1,5 +1,5 @@
 import type { Stored } from '@storefold/kernel/ports';
-import { ofChanges, type Publication, type PublisherContext } from '@storefold/kernel/subscriptions';
+import type { Publication, Publisher, PublisherContext } from '@storefold/kernel/subscriptions';
 import { optionType } from '../option-type/option-type.decider.ts';
 import type { OptionType } from '../option-type/option-type.ts';
 import { stockItem } from '../stock/stock-item.decider.ts';
@@ -12,8 +12,11 @@ import { loadWithStock, type ProductWithStock } from './product-with-stock.ts';
 import { adminVariantBody, type OptionTypesById } from './variant.serializer.ts';
 import { type NewVariantData, type Variant, type VariantData, variantOf } from './variant.ts';
 
-/** The public events of products, variants and prices, in the currency of the store. */
-export const productPublisher = ofChanges<ProductFact>({
+/**
+ * The public events of products, variants and prices, in the currency of the store. Each change is told: categories and pictures are
+ * shown with a product, and are no part of its event.
+ */
+export const productPublisher: Publisher<ProductFact> = {
   categories: ['product'],
 
   async publish(fact, context) {
@@ -21,7 +24,7 @@ export const productPublisher = ofChanges<ProductFact>({
     const current = lastKnown(state);
     return current ? new ProductEvents(fact, current, context).publications() : [];
   },
-});
+};
 
 /** The public events of one fact, with the product as of that fact. */
 class ProductEvents {

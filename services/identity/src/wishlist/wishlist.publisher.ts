@@ -1,10 +1,10 @@
 import type { Stored } from '@storefold/kernel/ports';
-import { ofChanges, type Publication } from '@storefold/kernel/subscriptions';
+import type { Publication, Publisher } from '@storefold/kernel/subscriptions';
 import { wishlists } from './wishlist.decider.ts';
 import type { WishlistFact, WishlistRecord } from './wishlist.ts';
 
-/** The public events of wishlists. Name, token and metadata are sealed for the customer. */
-export const wishlistPublisher = ofChanges<WishlistFact>({
+/** The public events of wishlists, also of their items, which are no part of the event. Name, token and metadata are sealed for the customer. */
+export const wishlistPublisher: Publisher<WishlistFact> = {
   categories: ['wishlist'],
   async publish(fact, context) {
     if (fact.type === 'WishlistSessionsEnded' || fact.type === 'WishlistOwnerDeleted') return [];
@@ -13,7 +13,7 @@ export const wishlistPublisher = ofChanges<WishlistFact>({
     const list = state.wishlists.find((each) => each.id === id) ?? state.deleted;
     return list?.id === id ? [publication(fact, list)] : [];
   },
-});
+};
 
 const publication = (fact: Stored<WishlistFact>, list: WishlistRecord): Publication => ({
   name: nameOf(fact),
