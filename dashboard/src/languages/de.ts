@@ -452,6 +452,7 @@ export const de: Words = {
     variant_id: 'Variante',
     verified: 'Bestätigt',
     verified_at: 'Bestätigt am',
+    waiting_reason: 'Worauf gewartet wird',
     warnings: 'Warnungen',
     webhook_endpoint_id: 'Webhook',
     webhook_replay_id: 'Wiederholung',
