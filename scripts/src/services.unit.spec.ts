@@ -27,7 +27,7 @@ describe('the services together', () => {
   });
 
   it('keep their facts in categories of their own', () => {
-    const categories = services.map(({ projections = [] }) => [
+    const categories = services.map(({ projections }) => [
       ...new Set(projections.flatMap((projection) => projection.categories)),
     ]);
     // Custom fields are one category in all services, each of which passes over the records of others.

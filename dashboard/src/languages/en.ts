@@ -450,6 +450,7 @@ export const en = {
     variant_id: 'Variant',
     verified: 'Verified',
     verified_at: 'Verified at',
+    waiting_reason: 'Waits for',
     warnings: 'Warnings',
     webhook_endpoint_id: 'Webhook',
     webhook_replay_id: 'Replay',

@@ -10,7 +10,7 @@ export async function knownFollowers(
   services: readonly ServiceDefinition[],
   log: Pick<EventLog, 'readAll'>,
 ): Promise<readonly string[]> {
-  const names = services.flatMap(({ name, publishers = [], processes = [], subscribers = [] }) => [
+  const names = services.flatMap(({ name, publishers, processes, subscribers }) => [
     ...(publishers.length > 0 ? [`${name}_publisher`] : []),
     ...[...processes, ...subscribers].flatMap((type) => nameOf(type).map((own) => `${name}_${own}`)),
   ]);

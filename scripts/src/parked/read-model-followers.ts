@@ -12,7 +12,7 @@ const VIEW = '_view_';
 export const isReadModel = (follower: string): boolean => follower.includes(VIEW);
 
 export const readModelFollowers = (services: readonly ServiceDefinition[]): ReadModelFollower[] =>
-  services.flatMap(({ name, projections = [] }) =>
+  services.flatMap(({ name, projections }) =>
     projections.map((projection) => ({
       projection,
       follower: `${name}${VIEW}${projection.name}_${projection.version}`,

@@ -13,7 +13,7 @@ export interface Dropped {
  * read any of the log yet is skipped, because instances of the old code may still answer from the old version.
  */
 export async function dropOldReadModels(
-  { projections = [] }: Pick<ServiceDefinition, 'projections'>,
+  { projections }: Pick<ServiceDefinition, 'projections'>,
   readModels: ReadModels,
 ): Promise<Dropped> {
   const dropped: Dropped = { tidied: [], left: [] };

@@ -30,7 +30,7 @@ export const ownServices: ServiceDefinition[] = [];
 
 /** Makes the endpoints and events of a service of one's own known. Throws an Error for a name that is taken. */
 export function registerService(definition: ServiceDefinition): void {
-  const { name, facts, endpoints, events = [], customFieldResources = [] } = definition;
+  const { name, facts, endpoints, events, customFieldResources = [] } = definition;
   if (typeof name !== 'string' || !/^[a-z][a-z0-9-]{0,30}$/.test(name))
     throw new Error(`${name} is no name of a service, as loyalty is one`);
   if (typeof facts !== 'object' || !Array.isArray(endpoints))
