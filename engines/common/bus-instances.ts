@@ -26,7 +26,7 @@ interface Beat {
   /** Whose questions it answers. None when it leaves. */
   readonly services: readonly string[];
   readonly is_ready: boolean;
-  /** By its clock, in milliseconds since 1970. */
+  /** By its clock, in milliseconds since 1970. Greater than before, unless the clock was set back by more than a minute. */
   readonly at: number;
 }
 
@@ -35,6 +35,8 @@ interface Instance {
   readonly address: string;
   readonly services: readonly string[];
   readonly isReady: boolean;
+  /** By its clock. */
+  readonly saidAt: number;
   readonly heardAtMs: number;
   /** Its clock against ours; negative when it is behind. */
   readonly clockOffMs: number;
@@ -69,10 +71,12 @@ export class ClocksApart extends NotAnswered {
  */
 export class BusInstances {
   readonly id: string;
-  readonly #others = new Map<string, Instance>();
+  /** This process is one of them: it may ask itself. */
+  readonly #known = new Map<string, Instance>();
   readonly #services: string[] = [];
   #isReady: () => boolean = () => true;
-  #turn = 0;
+  /** By service: a caller may ask two of them in turn. */
+  readonly #turns = new Map<string, number>();
   #timer: NodeJS.Timeout | undefined;
   #beatAtMs = performance.now();
 
@@ -87,7 +91,7 @@ export class BusInstances {
   close(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;
-    this.#others.clear();
+    this.#known.clear();
   }
 
   /** Without it an instance is always ready. */
@@ -113,57 +117,61 @@ export class BusInstances {
   /** Takes what an instance said, if that is a beat. */
   hear(said: unknown): void {
     if (!isBeat(said)) return;
-    const { id, address, services, is_ready: isReady, at } = said;
-    if (services.length === 0) return void this.#others.delete(id);
+    const { id, address, services, is_ready: isReady, at: saidAt } = said;
+    const known = this.#known.get(id);
+    // It was said before, and is sent again. Who set a clock far back is believed when it is gone from here.
+    if (known && saidAt <= known.saidAt) return;
     const heardAtMs = performance.now();
-    const clockOffMs = at - this.options.clock.now();
-    const known = this.#others.get(id);
+    const clockOffMs = saidAt - this.options.clock.now();
     // Another process has taken the place of one that was killed.
     if (!known)
-      for (const each of this.#others.values())
-        if (each.address === address && isSilent(each)) this.#others.delete(each.id);
+      for (const each of this.#known.values())
+        if (each.address === address && isSilent(each)) this.#known.delete(each.id);
     const apartSinceMs =
       Math.abs(clockOffMs) > CLOCKS_APART_MS ? (known?.apartSinceMs ?? heardAtMs) : undefined;
     const told = known?.told;
-    const heard = { id, address, services, isReady, heardAtMs, clockOffMs, apartSinceMs, told };
-    this.#others.set(id, heard);
+    const heard = { id, address, services, isReady, saidAt, heardAtMs, clockOffMs, apartSinceMs, told };
+    this.#known.set(id, heard);
     this.#tell(heard);
   }
 
   /**
-   * Whom to ask: in turn one that is there and ready, else one that is there. `except`: whom it was asked of before. Throws
-   * ClocksApart when all that are there are left out for it.
+   * Whom to ask: in turn one that is there and ready. Where none is: anybody, because the queue also reaches versions that say
+   * nothing; and where the queue may give the question to one that hangs or has a wrong clock, one that is there. `except`:
+   * whom it was asked of before. Throws ClocksApart when all that are there are left out for it.
    */
-  choose(service: string, except?: Choice): Choice {
-    const all = [...this.#others.values()].filter(
-      (each) => each.services.includes(service) && !(typeof except === 'object' && each.id === except.id),
-    );
-    const there = all.filter((each) => !isSilent(each));
+  choose(service: string, except: readonly Choice[] = []): Choice {
+    const known = [...this.#known.values()].filter(({ services }) => services.includes(service));
+    const there = known.filter((each) => !isSilent(each));
     const timely = there.filter((each) => !isApart(each));
-    const ready = timely.filter(({ isReady }) => isReady);
-    const asked = ready.length > 0 ? ready : timely;
+    if (timely.length === known.length && !timely.some(({ isReady }) => isReady)) return 'anybody';
+    const further = timely.filter(
+      ({ id }) => !except.some((choice) => choice !== 'anybody' && choice.id === id),
+    );
+    const ready = further.filter(({ isReady }) => isReady);
+    const asked = ready.length > 0 ? ready : further;
     if (asked.length === 0) {
       const [apart] = there;
-      if (apart && except === undefined)
-        throw new ClocksApart(`${service} at ${apart.address} is not asked: ${reasonOf(apart, 'clock')}`);
+      if (apart && except.length === 0) throw clocksApart(service, apart);
       return 'anybody';
     }
-    this.#turn = (this.#turn + 1) % Number.MAX_SAFE_INTEGER;
-    return asked[this.#turn % asked.length] ?? 'anybody';
+    const turn = ((this.#turns.get(service) ?? 0) + 1) % Number.MAX_SAFE_INTEGER;
+    this.#turns.set(service, turn);
+    return asked[turn % asked.length] ?? 'anybody';
   }
 
   /** Whether an instance has said nothing lately. */
   isSilent(choice: Choice): boolean {
     if (choice === 'anybody') return false;
-    const known = this.#others.get(choice.id);
+    const known = this.#known.get(choice.id);
     return known === undefined || isSilent(known);
   }
 
-  /** The instances that are not asked, and why. */
+  /** The neighbours that are not asked, and why. */
   absent(): readonly AbsentInstance[] {
-    return [...this.#others.values()].flatMap((each) => {
+    return [...this.#known.values()].flatMap((each) => {
       const why = whyOf(each);
-      if (why === undefined) return [];
+      if (why === undefined || each.id === this.id || each.services.length === 0) return [];
       return { services: each.services, address: each.address, why, reason: reasonOf(each, why) };
     });
   }
@@ -174,8 +182,8 @@ export class BusInstances {
     const hasListened = nowMs - this.#beatAtMs < SILENT_MS && this.options.isConnected();
     this.#beatAtMs = nowMs;
     this.#say();
-    for (const each of this.#others.values())
-      if (nowMs - each.heardAtMs > GONE_MS) this.#others.delete(each.id);
+    for (const each of this.#known.values())
+      if (nowMs - each.heardAtMs > GONE_MS) this.#known.delete(each.id);
       else if (hasListened) this.#tell(each);
     this.#timer = setTimeout(() => this.#beat(), BEAT_MS).unref();
   }
@@ -184,23 +192,32 @@ export class BusInstances {
     if (!this.options.isConnected()) return;
     if (this.#services.length === 0 && !this.#hasSaid) return;
     this.#hasSaid = this.#services.length > 0;
-    const { id, address, clock, send } = this.options;
+    const { id, address, send } = this.options;
     send({
       id,
       address,
       services: [...this.#services],
       is_ready: this.#isReady(),
-      at: clock.now(),
+      at: this.#time(),
     } satisfies Beat);
   }
+
+  /** Goes on slowly where the clock was set back a little, or has not moved, because a beat that is not later is not heard. */
+  #time(): number {
+    const now = this.options.clock.now();
+    this.#saidAt = now <= this.#saidAt && this.#saidAt - now <= CLOCKS_APART_MS ? this.#saidAt + 1 : now;
+    return this.#saidAt;
+  }
+  #saidAt = 0;
+
   /** Whoever answers nothing says nothing, but for the last time. */
   #hasSaid = false;
 
   /** Logs each change of whether an instance is asked. */
   #tell(instance: Instance): void {
     const why = whyOf(instance);
-    if (why === instance.told) return;
-    this.#others.set(instance.id, { ...instance, told: why });
+    if (why === instance.told || instance.id === this.id || instance.services.length === 0) return;
+    this.#known.set(instance.id, { ...instance, told: why });
     const { logger } = this.options;
     for (const service of instance.services) {
       const who = { service, address: instance.address };
@@ -210,7 +227,9 @@ export class BusInstances {
   }
 }
 
-const isSilent = ({ heardAtMs }: Instance): boolean => performance.now() - heardAtMs > SILENT_MS;
+/** Whoever has left says nothing any more. It is known for a while, so that what it said before is not believed again. */
+const isSilent = ({ heardAtMs, services }: Instance): boolean =>
+  services.length === 0 || performance.now() - heardAtMs > SILENT_MS;
 
 const isApart = ({ apartSinceMs, heardAtMs }: Instance): boolean =>
   apartSinceMs !== undefined && heardAtMs - apartSinceMs >= BELIEVED_AFTER_MS;
@@ -225,6 +244,12 @@ function reasonOf({ clockOffMs }: Instance, why: AbsentInstance['why']): string 
   if (why !== 'clock') return why === 'silent' ? 'it is silent' : 'it is not ready';
   return `its clock is ${Math.round(Math.abs(clockOffMs) / 1_000)} s ${clockOffMs < 0 ? 'behind' : 'ahead'}`;
 }
+
+/** Nobody knows whether there are instances that say nothing of themselves. */
+const clocksApart = (service: string, apart: Instance): ClocksApart =>
+  new ClocksApart(
+    `${service} at ${apart.address} is not asked: ${reasonOf(apart, 'clock')}. If instances of 0.2.0 or older run, they are not asked either until it is set right, or ended`,
+  );
 
 const isBeat = (said: unknown): said is Beat =>
   isJsonObject(said) &&

@@ -1,7 +1,11 @@
+import { question } from '@storefold/contracts';
 import { createLogger, systemClock } from '@storefold/kernel/core';
-import { HandClock } from '@storefold/kernel/testing';
+import { silentLogger } from '@storefold/kernel/testing';
+import { of } from 'rxjs';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { z } from 'zod';
 import { BusInstances, type Choice } from './bus-instances.ts';
+import { NestBus, type NestTransport } from './nest-bus.ts';
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['performance', 'setTimeout', 'clearTimeout'] });
@@ -33,7 +37,7 @@ it('asks the instances of a service in turn, leaves one out that is silent withi
   ]);
 });
 
-it('asks one that is not ready, or stands, only where none is ready', () => {
+it('asks one that is not ready, or stands, only where none is ready; then anybody, for the sake of versions that say nothing', () => {
   const { instance, pass, asked } = network();
   const one = instance('one');
   const two = instance('two');
@@ -42,14 +46,89 @@ it('asks one that is not ready, or stands, only where none is ready', () => {
   expect(asked('catalog', 3)).toEqual(['two', 'two', 'two']);
   two.isReady = false;
   pass(600);
-  expect(new Set(asked('catalog', 4))).toEqual(new Set(['one', 'two']));
+  expect(asked('catalog', 3)).toEqual(['anybody', 'anybody', 'anybody']);
+});
+
+it('asks one that is not ready, and not anybody, while one is silent or has a clock that is apart', () => {
+  for (const goWrong of [
+    (one: Heard) => one.hang(),
+    (one: Heard) => {
+      one.clockOffMs = 95_000;
+    },
+  ]) {
+    const { asker, instance, pass, asked } = network();
+    const one = instance('one');
+    const two = instance('two');
+    two.isReady = false;
+    pass(600);
+    const first = asker.choose('catalog');
+    goWrong(one);
+    pass(2_500);
+    expect(asked('catalog', 3)).toEqual(['two', 'two', 'two']);
+    expect(asker.choose('catalog', [first])).toMatchObject({ address: 'two' });
+  }
+});
+
+it('asks the instances of each service in turn, though a caller asks two services one after the other', () => {
+  const { instance, pass, asked } = network();
+  for (const id of ['one', 'two']) instance(id, 0, ['catalog', 'ordering']);
+  pass(600);
+  const rounds = ['a', 'b', 'c', 'd'].map(() => [...asked('catalog', 1), ...asked('ordering', 1)]);
+  for (const service of [0, 1])
+    expect(new Set(rounds.map((round) => round[service]))).toEqual(new Set(['one', 'two']));
+});
+
+it('asks itself, and says nothing of itself', () => {
+  const { asker, pass, asked, lines } = network();
+  let isReady = true;
+  asker.readyWhile(() => isReady);
+  asker.join(['catalog']);
+  pass(600);
+  expect(asked('catalog', 1)).toEqual(['asker']);
+  isReady = false;
+  pass(2_500);
+  expect(asker.absent()).toEqual([]);
+  expect(lines()).toEqual([]);
+});
+
+it('does not believe what is said again, also of one that has left', () => {
+  const { asker, instance, pass, beats } = network();
+  const one = instance('one');
+  const two = instance('two');
+  pass(600);
+  const [ofOne, ofTwo] = ['one', 'two'].map((id) => beats.findLast((beat) => beat.id === id));
+  one.leave();
+  asker.hear(ofOne);
+  expect(asker.choose('catalog')).toMatchObject({ address: 'two' });
+  two.hang();
+  for (let times = 0; times < 4; times++) {
+    asker.hear(ofTwo);
+    pass(500);
+  }
+  expect(asker.absent()).toMatchObject([{ address: 'two', why: 'silent' }]);
+});
+
+it('goes on hearing one whose clock is set back a little, and believes one that is set far back after a minute', () => {
+  const { asker, instance, pass, lines } = network();
+  const one = instance('one', 10_000);
+  pass(600);
+  one.clockOffMs = -10_000;
+  pass(30_000);
+  expect([asker.absent(), lines()]).toEqual([[], []]);
+  one.clockOffMs = -110_000;
+  pass(3_000);
+  expect(asker.absent()).toMatchObject([{ why: 'silent' }]);
+  pass(62_000);
+  expect(asker.absent()).toMatchObject([{ reason: 'its clock is 110 s behind' }]);
 });
 
 it('leaves out a clock that is over a minute apart, also where there is no other, and says how far it is', () => {
   const { asker, instance, pass, asked } = network();
   const behind = instance('behind', -95_000);
   pass(2_500);
-  expect(() => asker.choose('catalog')).toThrow('catalog at behind is not asked: its clock is 95 s behind');
+  expect(() => asker.choose('catalog')).toThrow(
+    'catalog at behind is not asked: its clock is 95 s behind. If instances of 0.2.0 or older run,',
+  );
   instance('right', 59_000);
   pass(600);
   expect(asked('catalog', 3)).toEqual(['right', 'right', 'right']);
@@ -85,8 +164,10 @@ it('asks anybody where nobody says that he is there, and forgets who leaves or i
   pass(600);
   expect(asker.choose('catalog')).toMatchObject({ address: 'one' });
   expect(asker.choose('ordering')).toBe('anybody');
+  const asked = asker.choose('catalog');
   one.leave();
   expect(asker.choose('catalog')).toBe('anybody');
+  expect(asker.isSilent(asked)).toBe(true);
   instance('two').hang();
   pass(62_000);
   expect(asker.absent()).toEqual([]);
@@ -97,18 +178,47 @@ it('asks again at another instance than the first, or at anybody', () => {
   instance('one');
   pass(600);
   const first = asker.choose('catalog');
-  expect(asker.choose('catalog', first)).toBe('anybody');
+  expect(asker.choose('catalog', [first])).toBe('anybody');
   instance('two');
   pass(600);
-  expect(asker.choose('catalog', first)).toMatchObject({ address: 'two' });
+  expect(asker.choose('catalog', [first])).toMatchObject({ address: 'two' });
+});
+
+it('asks a question whose answer cannot be read of another instance, whatever is asked meanwhile', async () => {
+  const { asker, instance, pass } = network();
+  for (const id of ['one', 'two']) instance(id);
+  pass(600);
+  const heard: string[] = [];
+  const send = (at: string) => {
+    heard.push(at);
+    // Others ask in between, so that the same instance is next.
+    asker.choose('catalog');
+    return of({ answer: at.startsWith('instance.one.') ? {} : { told: 'by two' } });
+  };
+  const transport = { client: { send }, instances: asker, connected: true };
+  const bus = new NestBus(transport as unknown as NestTransport, silentLogger);
+  asker.choose('catalog');
+  expect(await bus.ask(tell, {})).toEqual({ told: 'by two' });
+  expect(heard).toEqual(['one', 'two'].map((id) => `instance.${id}.question.${tell.name}`));
+});
+
+const tell = question({
+  name: 'catalog.instances_spec.tell',
+  service: 'catalog',
+  request: z.object({}),
+  answer: z.object({ told: z.string() }),
+  refusals: [],
+  timeoutMs: 1_000,
 });
 
 interface Network {
   readonly asker: BusInstances;
-  readonly instance: (id: string, clockOffMs?: number) => Heard;
+  readonly instance: (id: string, clockOffMs?: number, services?: readonly string[]) => Heard;
   readonly pass: (ms: number) => void;
   readonly asked: (service: string, times: number) => string[];
   readonly lines: () => string[];
+  /** All that the instances said. */
+  readonly beats: readonly { readonly id?: string }[];
 }
 
 interface Heard {
@@ -130,27 +240,30 @@ function network(): Network {
     },
   };
   const logger = createLogger({ logLevel: 'info' }, { destination });
-  const clock = new HandClock(systemClock.now());
+  const beats: object[] = [];
+  const beganAt = systemClock.now() - performance.now();
   const open = (id: string, clockOffMs: () => number, isHung: () => boolean) =>
     new BusInstances({
       id,
       address: id,
-      clock: { ...systemClock, now: () => clock.now() + clockOffMs() },
+      clock: { ...systemClock, now: () => beganAt + performance.now() + clockOffMs() },
       logger,
       isConnected: () => true,
       send: (beat) => {
-        if (!isHung()) asker.hear(beat);
+        if (isHung()) return;
+        beats.push(beat);
+        asker.hear(beat);
       },
     });
   const asker: BusInstances = open(
     'asker',
     () => 0,
-    () => true,
+    () => false,
   );
   asker.start();
   return {
     asker,
-    instance: (id, clockOffMs = 0) => {
+    instance: (id, clockOffMs = 0, services = ['catalog']) => {
       let isHung = false;
       const state = {
         isReady: true,
@@ -161,7 +274,7 @@ function network(): Network {
         goOn: () => {
           isHung = false;
         },
-        leave: () => member.leave(['catalog']),
+        leave: () => member.leave(services),
         say: () => member.leave([]),
       };
       const member = open(
@@ -170,13 +283,14 @@ function network(): Network {
         () => isHung,
       );
       member.readyWhile(() => state.isReady);
-      member.join(['catalog']);
+      member.join(services);
       member.start();
       return state;
     },
     pass: (ms) => void vi.advanceTimersByTime(ms),
     asked: (service, times) => Array.from({ length: times }, () => addressOf(asker.choose(service))),
     lines: () => told,
+    beats,
   };
 }
 

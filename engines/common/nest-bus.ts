@@ -36,6 +36,7 @@ import {
   NEVER,
   type Observable,
   take,
+  tap,
   throwError,
   timeout,
   timer,
@@ -108,8 +109,9 @@ export class NestBus implements Bus {
   ): Promise<AnswerTo<Q>> {
     if (!this.connected) throw unreachable(question);
     const message = questionMessage(request, origin);
+    const replied: Choice[] = [];
     for (let turn = 1; ; turn++) {
-      const reply = await this.#asked.trackWork(() => this.#send(question, message));
+      const reply = await this.#asked.trackWork(() => this.#send(question, message, replied));
       const refusal = refusalOfReply(reply);
       if (refusal) throw refusal;
       const answer = readingOf(question.answer).safeParse(isJsonObject(reply) ? reply.answer : undefined);
@@ -151,13 +153,16 @@ export class NestBus implements Bus {
     return this.transport.instances?.absent() ?? [];
   }
 
-  /** The unparsed reply of the other side. Rejects with a Refusal when no reply arrives in time. */
-  async #send(question: Question, message: object): Promise<unknown> {
+  /**
+   * The unparsed reply of the other side. Rejects with a Refusal when no reply arrives in time. `replied`: who replied to it
+   * before; who does so now is added.
+   */
+  async #send(question: Question, message: object, replied: Choice[]): Promise<unknown> {
     const { instances } = this.transport;
     const { timeoutMs } = question;
     const asked: Choice[] = [];
     const sent = instances
-      ? this.#sentToInstances(question, message, instances, asked)
+      ? this.#sentToInstances(question, message, instances, { asked, replied })
       : this.transport.client.send<unknown>(questionSubject(question), message);
     try {
       return await firstValueFrom(sent.pipe(timeout({ first: timeoutMs })));
@@ -180,17 +185,17 @@ export class NestBus implements Bus {
     question: Question,
     message: object,
     instances: BusInstances,
-    asked: Choice[],
+    { asked, replied }: { readonly asked: Choice[]; readonly replied: Choice[] },
   ): Observable<unknown> {
     const subject = questionSubject(question);
     const sendTo = (choice: Choice) => {
       asked.push(choice);
       const at = choice === 'anybody' ? subject : subjectAt(choice.id, subject);
-      return this.transport.client.send<unknown>(at, message);
+      return this.transport.client.send<unknown>(at, message).pipe(tap(() => replied.push(choice)));
     };
     return defer(() => {
-      const first = instances.choose(question.service);
-      const toAnother = () => sendTo(instances.choose(question.service, first));
+      const first = instances.choose(question.service, replied);
+      const toAnother = () => sendTo(instances.choose(question.service, [...replied, first]));
       const fallsSilent = interval(LOOK_EVERY_MS).pipe(filter(() => instances.isSilent(first)));
       const again = merge(timer(question.timeoutMs * ASK_AGAIN_AFTER), fallsSilent).pipe(
         take(1),
