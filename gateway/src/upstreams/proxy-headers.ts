@@ -35,9 +35,12 @@ const hopByHop = new Set([
   'upgrade',
 ]);
 
+/** Of the whole request, or written by us: no client may have them dropped by naming them as headers of its connection. */
+const neverOfConnection = /^(?:host|cookie|content-.*|x-forwarded-.*|x-storefold-.*)$/;
+
 /** The headers of a request for a page, whole but for those of the connection. */
 export function headersForPages(headers: IncomingHttpHeaders): IncomingHttpHeaders {
-  const ofConnection = namedByConnection(headers);
+  const ofConnection = namedByConnection(headers).filter((name) => !neverOfConnection.test(name));
   const sent = Object.entries(headers).filter(
     // The client was told to go on.
     ([name]) => !hopByHop.has(name) && !ofConnection.includes(name) && name !== 'expect',
