@@ -47,16 +47,19 @@ export async function createGateway(options: GatewayOptions): Promise<Gateway> {
     },
   };
   const responseCacheBytes = (settings.responseCacheMb ?? 0) * MEGABYTE;
+  // First what may fail and is tried again, because services and pages that are found are asked at once how they are.
+  const pepper = await vault.secret(API_KEY_PEPPER);
+  const client = options.dashboard && new DashboardClient(await vault.secret(DASHBOARD_CLIENT_KEY));
   const upstreams = await createUpstreams({ ...options, proxyTimeoutMs, bodyLimits, responseCacheBytes });
-  const authenticator = new Authenticator(bus, await vault.secret(API_KEY_PEPPER), clock);
+  const authenticator = new Authenticator(bus, pepper, clock);
   const health = new healthReport.HealthEndpoints(
     () => gatewayHealth(bus, upstreams, options.health),
     undefined,
     [...upstreams].flatMap(([name, { instances }]) => (instances ? [name] : [])),
     options.level,
   );
-  const { dashboard, closeDashboard } = await dashboardOf(options, proxyTimeoutMs);
-  const pipeline = new GatewayPipeline(options, authenticator, upstreams, health, dashboard?.client);
+  const { dashboard, closeDashboard } = await dashboardOf(options, client, proxyTimeoutMs);
+  const pipeline = new GatewayPipeline(options, authenticator, upstreams, health, client);
 
   const pictures = await picturesOf(options, upstreams.get('catalog'));
   const start = {
@@ -92,11 +95,11 @@ async function picturesOf(
 }
 
 async function dashboardOf(
-  { dashboard, vault, settings, clock, logger }: GatewayOptions,
+  { dashboard, settings, clock, logger }: GatewayOptions,
+  client: DashboardClient | undefined,
   timeoutMs: number,
 ): Promise<{ readonly dashboard?: DashboardPages; readonly closeDashboard: () => void }> {
-  if (dashboard === undefined) return { closeDashboard: () => undefined };
-  const client = new DashboardClient(await vault.secret(DASHBOARD_CLIENT_KEY));
+  if (!dashboard || !client) return { closeDashboard: () => undefined };
   const pages = {
     client,
     clientAddress: clientAddress(settings.trustedProxies),

@@ -30,18 +30,15 @@ export type Upstreams = ReadonlyMap<ServiceName, Upstream>;
 export async function createUpstreams(options: UpstreamsOptions): Promise<Upstreams> {
   const upstreams = new Map<ServiceName, Upstream>();
   const addresses = Object.entries(options.services) as [ServiceName, ServiceAddress][];
-  const isAnyRemote = addresses.some(([, address]) => isRemoteAddress(address));
-  const responses = isAnyRemote ? responseCache(options) : undefined;
-  for (const [service, address] of addresses) {
-    const isRemote = isRemoteAddress(address);
-    upstreams.set(
-      service,
-      isRemote ? await proxyTo(service, address, responses, options) : localUpstream(address),
-    );
-  }
   for (const { name, service } of options.endpoints) {
-    if (!upstreams.has(service))
+    if (!options.services[service])
       throw new Error(`there is no way to the ${service} service, which answers ${name}`);
+  }
+  const isAnyRemote = addresses.some(([, address]) => isRemoteAddress(address));
+  const proxyTo = isAnyRemote ? await proxies(options) : undefined;
+  for (const [service, address] of addresses) {
+    const upstream = isRemoteAddress(address) ? proxyTo?.(service, address) : localUpstream(address);
+    if (upstream) upstreams.set(service, upstream);
   }
   return upstreams;
 }
@@ -53,17 +50,18 @@ const responseCache = ({ responseCacheBytes, bus, clock }: UpstreamsOptions): Re
   responseCacheBytes > 0 ? new ResponseCache(responseCacheBytes, bus, clock) : undefined;
 
 /** Loaded only for services in other processes: their HTTP client takes several megabytes. */
-async function proxyTo(
-  service: ServiceName,
-  urls: readonly string[],
-  responses: ResponseCache | undefined,
-  { vault, clock, logger, proxyTimeoutMs: timeoutMs, bodyLimits }: UpstreamsOptions,
-): Promise<Upstream> {
+async function proxies(
+  options: UpstreamsOptions,
+): Promise<(service: ServiceName, urls: readonly string[]) => Upstream> {
+  const { vault, clock, logger, proxyTimeoutMs: timeoutMs, bodyLimits } = options;
   const { Instances } = await import('./instances.ts');
   const { ProxyUpstream } = await import('./proxy-upstream.ts');
   const signature = callerSigning.callerSignature(await vault.secret(callerSigning.CALLER_SECRET), clock);
-  const instances = new Instances({ service, urls, timeoutMs, clock, logger });
-  return new ProxyUpstream(service, instances, signature, bodyLimits, responses);
+  const responses = responseCache(options);
+  return (service, urls) => {
+    const instances = new Instances({ service, urls, timeoutMs, clock, logger });
+    return new ProxyUpstream(service, instances, signature, bodyLimits, responses);
+  };
 }
 
 const localUpstream = (dispatcher: EndpointDispatcher): Upstream => ({
