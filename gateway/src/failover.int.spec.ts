@@ -8,17 +8,20 @@ import {
   type ServerResponse,
 } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { json } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
-import { type Endpoint, endpoint, metadataInput, shopper } from '@storefold/contracts';
+import { allEndpoints, type Endpoint, endpoint, metadataInput, shopper } from '@storefold/contracts';
 import { openMemoryCounters } from '@storefold/engines/common';
 import { openLocalBus } from '@storefold/engines/in-process';
-import { type Clock, createLogger, systemClock, systemRandom } from '@storefold/kernel/core';
+import { API_KEY_PEPPER, type Clock, createLogger, systemClock, systemRandom } from '@storefold/kernel/core';
 import type { Vault } from '@storefold/kernel/ports';
 import { HandClock } from '@storefold/kernel/testing';
 import { callerSigning, defaultLimits, type ServerLimits, STARTING_HEADER } from '@storefold/server/http';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { ExampleIdentity, exampleVault, keys } from './authentication/identity.examples.ts';
+import { DASHBOARD_CLIENT_KEY } from './dashboard-client.ts';
 import { createGateway, type Gateway } from './gateway.ts';
+import { InstanceProxy } from './upstreams/instance-proxy.ts';
 
 describe('two instances of a service', () => {
   it('take turns', async () => {
@@ -57,8 +60,25 @@ describe('two instances of a service', () => {
     await start(hangingUp, answering);
     await expect.poll(async () => (await read()).status === 200 && asked(0) > 0).toBe(true);
     await start(hangingUp, hangingUp);
-    expect(await write()).toMatchObject({ status: 503, body: { error: { code: 'processing_error' } } });
+    expect(await write(), 'it may have been made').toMatchObject({
+      status: 504,
+      body: { error: { code: 'processing_error' } },
+    });
     expect(asked(0) + asked(1)).toBe(1);
+    expect(await read(), 'nothing was made').toMatchObject({ status: 503 });
+    const key = { 'idempotency-key': 'once' };
+    expect(await ask('POST', path, '{}', key), 'may be sent again').toMatchObject({ status: 503 });
+  });
+
+  it('are not given a shorter time to answer who waits for news', async () => {
+    const attempts = vi.spyOn(InstanceProxy.prototype, 'attemptRequest');
+    await start(hangingUp, answering);
+    for (const query of ['wait=30', 'wait=0']) await ask('GET', `${eventsPath}?${query}`);
+    const limits = attempts.mock.calls.map(([{ url }, , { withinMs }]) => [url.split('?')[1], withinMs]);
+    attempts.mockRestore();
+    expect(limits).toContainEqual(['wait=30', undefined]);
+    expect(limits.filter(([query]) => query === 'wait=30').flat()).not.toContain(10_000);
+    expect(limits).toContainEqual(['wait=0', 10_000]);
   });
 
   it('of which one hangs up before it answers: changes with an idempotency key go to the other', async () => {
@@ -78,6 +98,20 @@ describe('two instances of a service', () => {
       expect(await read()).toMatchObject({ status: 200 });
     }
     expect(asked(0)).toBe(1);
+  });
+
+  it('of which one says that it is starting when a form or file has begun to pass answer it with a 503', async () => {
+    for (const target of ['/admin/login', filePath]) {
+      await start(starting, starting);
+      const sent = {
+        method: 'POST',
+        headers: { ...headers, 'content-type': 'text/csv' },
+        body: 'x'.repeat(1_000_000),
+      };
+      const response = await fetch(`${url}${target}`, { ...sent, signal: AbortSignal.timeout(10_000) });
+      expect(response.status).toBe(503);
+      expect(asked(0) + asked(1)).toBe(1);
+    }
   });
 
   it('of which one takes no connections are not waited for by everybody', async () => {
@@ -222,6 +256,32 @@ describe('a gateway that starts while a service is away', () => {
   });
 });
 
+describe('a gateway that cannot have one of its secrets', () => {
+  it.each([API_KEY_PEPPER, callerSigning.CALLER_SECRET, DASHBOARD_CLIENT_KEY])(
+    'leaves nothing behind that goes on asking: %s',
+    async (missing) => {
+      const heard = new Set<number | undefined>();
+      respondHealth = (request, response) => {
+        heard.add(request.socket.localPort);
+        up(request, response);
+      };
+      const other = await listen(answering);
+      const vault = {
+        async secret(name: string) {
+          if (name === missing) throw new Error('it is away');
+          return exampleVault.secret(name);
+        },
+      };
+      await expect(create([`http://127.0.0.1:${other.port}`], vault)).rejects.toThrow('it is away');
+      // That asks as well, and began later.
+      await start(answering);
+      await expect.poll(() => heard.has(instances[0]?.port)).toBe(true);
+      expect(heard.has(other.port)).toBe(false);
+      other.server.close();
+    },
+  );
+});
+
 describe('a change too large to be held', () => {
   it.each([
     ['its announced length', { 'content-length': '200000' }, 1],
@@ -353,6 +413,46 @@ describe('pages of another process', () => {
     expect(['keep-alive', 'x-own'].map((name) => response.headers.get(name))).not.toContain('yes');
   });
 
+  it('hear what the gateway says of their visitor, whatever the visitor names as headers of its connection', async () => {
+    await start((request, response) => response.end(JSON.stringify(request.headers)));
+    const names = [
+      'X-Storefold-Client',
+      'X-Forwarded-Proto',
+      'x-forwarded-for',
+      'host',
+      'cookie',
+      'Content-Type',
+      'content-length',
+      'X-Own',
+    ];
+    const request = httpRequest(`${url}/admin/login`, {
+      method: 'POST',
+      headers: {
+        connection: names.join(' ,\t'),
+        'x-storefold-client': 'made up',
+        'x-forwarded-proto': 'made up',
+        'x-forwarded-for': '203.0.113.7',
+        cookie: 'session=1',
+        'content-type': 'text/plain',
+        'content-length': '3',
+        'x-own': 'yes',
+      },
+    });
+    request.end('a=1');
+    const [response] = (await once(request, 'response')) as [IncomingMessage];
+    const got = (await json(response)) as Record<string, string>;
+    expect(got).toMatchObject({
+      'x-storefold-client': expect.stringMatching(/^127\.0\.0\.1;./),
+      'x-forwarded-proto': 'http',
+      'x-forwarded-for': '203.0.113.7',
+      host: new URL(url).host,
+      cookie: 'session=1',
+      'content-type': 'text/plain',
+      'content-length': '3',
+    });
+    expect(got).not.toHaveProperty('x-own');
+  });
+
   it('are asked of the next instance where one is gone, a form as well', async () => {
     await start(answering, answering);
     await stop(1);
@@ -364,7 +464,7 @@ describe('pages of another process', () => {
 
   it('are not sent a form twice when the instance hangs up, and a page is asked of the next one', async () => {
     await start(hangingUp, hangingUp);
-    expect((await post('a=1')).status).toBe(503);
+    expect((await post('a=1')).status).toBe(504);
     expect(asked(0) + asked(1)).toBe(1);
     await start(hangingUp, answering);
     for (let times = 0; times < 2; times++) expect((await fetch(`${url}/admin`)).status).toBe(200);
@@ -428,7 +528,10 @@ const answer = { status: 200, body: metadataInput } as const;
 const path = '/api/v3/store/things';
 const filePath = '/api/v3/store/files';
 const upload = { limit: 'media', mediaTypes: ['text/csv'] } as const;
+/** Of an endpoint of the store that may wait. */
+const eventsPath = allEndpoints.find(({ waitsBy }) => waitsBy === 'wait')?.path ?? '';
 const table: readonly Endpoint[] = [
+  endpoint({ ...common, name: 'list events', method: 'GET', path: eventsPath, answer }),
   endpoint({ ...common, name: 'send file', method: 'POST', path: filePath, upload, answer }),
   endpoint({ ...common, name: 'list things', method: 'GET', path, answer }),
   endpoint({ ...common, name: 'make thing', method: 'POST', path, answer }),
@@ -480,17 +583,21 @@ async function start(...behaviours: Behaviour[]): Promise<void> {
   serviceName = 'catalog';
   instances = await Promise.all(behaviours.map((behaviour) => listen(behaviour)));
   lines = [];
+  gateway = await create(instances.map(({ port }) => `http://127.0.0.1:${port}`));
+  url = `http://127.0.0.1:${await gateway.listen(0, '127.0.0.1')}`;
+}
+
+async function create(urls: readonly string[], vault = exampleVault): Promise<Gateway> {
   const logger = createLogger(
     { logLevel: 'info' },
     { destination: { write: (line) => void lines.push(line) } },
   );
   const bus = openLocalBus({ clock: systemClock, logger });
   await new ExampleIdentity(bus, systemClock).start();
-  const urls = instances.map(({ port }) => `http://127.0.0.1:${port}`);
-  gateway = await createGateway({
+  return createGateway({
     bus,
     counters: openMemoryCounters(systemClock),
-    vault: exampleVault as Vault,
+    vault: vault as Vault,
     clock,
     random: systemRandom,
     logger,
@@ -499,7 +606,6 @@ async function start(...behaviours: Behaviour[]): Promise<void> {
     dashboard: urls,
     settings: { trustedProxies: [], rateLimitKeyPerMin: 1_000_000, ...settings },
   });
-  url = `http://127.0.0.1:${await gateway.listen(0, '127.0.0.1')}`;
 }
 
 async function listen(behave: Behaviour, port = 0): Promise<Instance> {

@@ -40,13 +40,15 @@ export async function attemptInstances(
     // It failed because the client has gone, which says nothing about the instance.
     if (isFailure(attempt) && response.destroyed) return {};
     if (isFailure(attempt)) instances.recordFailure(instance, endpoint, attempt.cause);
-    else if (attempt.outcome === 'starting')
-      instances.recordFailure(instance, endpoint, new Error('it is starting'));
+    else if (attempt.outcome === 'starting') instances.recordFailure(instance, endpoint, stillStarting.cause);
     else instances.recordSuccess(instance);
-    if (!mayTryNext(attempt, sent)) break;
+    if (mayTryNext(attempt, sent)) continue;
+    // The client did not get what it said, because another one was to be asked.
+    if (attempt.outcome === 'starting' && !isLast) attempt = stillStarting;
+    break;
   }
   if (!isFailure(attempt)) return { cost: attempt.cost };
-  return { refusal: refusalOf(instances.service, attempt, endpoint, asked) };
+  return { refusal: refusalOf(instances.service, attempt, sent, { endpoint, asked }) };
 }
 
 /** Made once: an error costs its stack trace. */
@@ -54,6 +56,8 @@ const noInstances: ProxyAttempt = {
   outcome: 'not_connected',
   cause: new Error('the service has no instances'),
 };
+
+const stillStarting = { outcome: 'not_connected', cause: new Error('it is starting') } as const;
 
 /** All instances are left out for it. */
 function clocksApart({ all }: Instances): ProxyAttempt {
@@ -67,19 +71,29 @@ const isFailure = (attempt: ProxyAttempt): attempt is FailedAttempt => 'cause' i
 
 const isRead = ({ method }: ServiceRequest): boolean => requestSteps.READING.includes(method);
 
+/** True for what changes nothing, or changes it once only. */
+const isRepeatable = (sent: ServiceRequest): boolean =>
+  isRead(sent) || sent.headers['idempotency-key'] !== undefined;
+
+/** An instance that is well may be silent for longer than `READ_TIMEOUT_MS`, until there is news. */
+function waitsForNews({ method, url }: ServiceRequest): boolean {
+  const { path, query } = requestSteps.splitTarget(url);
+  return requestSteps.isPoller(method, path, query);
+}
+
 function deadlineOf(
   sent: ServiceRequest,
   { absence }: Instance,
   isLast: boolean,
 ): { readonly withinMs?: number } {
-  if (!isRead(sent)) return {};
+  if (!isRead(sent) || waitsForNews(sent)) return {};
   if (absence?.why === 'silent') return { withinMs: SILENT_READ_TIMEOUT_MS };
   return isLast ? {} : { withinMs: READ_TIMEOUT_MS };
 }
 
 /** True when the next instance may be tried: this one cannot have made a change, or the change is made once only. */
 function mayTryNext({ outcome }: ProxyAttempt, sent: ServiceRequest): boolean {
-  const { headers, body } = sent;
+  const { body } = sent;
   // What has begun to pass through cannot be sent again.
   if (body instanceof Readable && (body.readableDidRead || body.destroyed)) return false;
   switch (outcome) {
@@ -91,20 +105,21 @@ function mayTryNext({ outcome }: ProxyAttempt, sent: ServiceRequest): boolean {
       return true;
     case 'timed_out':
     case 'connection_lost':
-      return isRead(sent) || headers['idempotency-key'] !== undefined;
+      return isRepeatable(sent);
   }
 }
 
-/** Its cause is for the log: who did not answer, where, and what. */
+/** A 504 where the change may have been made. Its cause is for the log: who did not answer, where, and what. */
 function refusalOf(
   service: string,
   { outcome, cause }: FailedAttempt,
-  endpoint: string,
-  asked: readonly string[],
+  sent: ServiceRequest,
+  { endpoint, asked }: { readonly endpoint: string; readonly asked: readonly string[] },
 ): Refusal {
   const name = text('the_service', { service });
   const whom = asked.length > 0 ? ` (${asked.join(', ')})` : '';
   const told = new NotAnswered(`${service}${whom} did not answer: ${endpoint}: ${messageOf(cause)}`);
-  if (outcome !== 'timed_out') return refusals.unavailable(name, told);
+  const mayBeDone = outcome === 'connection_lost' && !isRepeatable(sent);
+  if (outcome !== 'timed_out' && !mayBeDone) return refusals.unavailable(name, told);
   return refusals.systemFailure(504, text('did_not_answer', { what: name }), told);
 }

@@ -7,6 +7,7 @@ export { refuseTooLarge, type UploadLimits, uploadOf } from './body/upload.ts';
 export { ignoredNames } from './calls/ignored-names.ts';
 export { furtherCost } from './calls/request-cost.ts';
 export { refusalOfRequest } from './connection/request-checks.ts';
+export { isPoller } from './connection/request-kinds.ts';
 export { limitTime } from './connection/time-limit.ts';
 export { splitTarget } from './request/path.ts';
 export { endpointRouter } from './request/router.ts';
