@@ -10,7 +10,14 @@ import {
 import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
-import { allEndpoints, type Endpoint, endpoint, metadataInput, shopper } from '@storefold/contracts';
+import {
+  allEndpoints,
+  type Endpoint,
+  endpoint,
+  knownLevel,
+  metadataInput,
+  shopper,
+} from '@storefold/contracts';
 import { openMemoryCounters } from '@storefold/engines/common';
 import { openLocalBus } from '@storefold/engines/in-process';
 import { API_KEY_PEPPER, type Clock, createLogger, systemClock, systemRandom } from '@storefold/kernel/core';
@@ -238,6 +245,62 @@ describe('two instances of a service', () => {
     expect(await health()).toMatchObject({
       status: 200,
       body: { status: 'degraded', parts: { catalog: { status: 'degraded', instances: ['up', 'down'] } } },
+    });
+  });
+});
+
+describe('the levels that instances know', () => {
+  const report = { status: 'up', service: 'catalog', version: '0.2.0' };
+  const newest = { ...report, level: { known: knownLevel } };
+  const isStarting = { ...report, status: 'starting' };
+  const isNewest = { ...newest, status: 'starting' };
+  const unknown = (status: string) => ({ unknown_instances: [{ url: 'second', status }] });
+
+  /** What the gateway's health says of the second of two instances. */
+  const named = async () => {
+    const second = `http://127.0.0.1:${instances[1]?.port}`;
+    const { parts } = JSON.parse(JSON.stringify((await health()).body).replaceAll(second, 'second'));
+    const { older_instances, unknown_instances } = parts.catalog;
+    return { older_instances, unknown_instances };
+  };
+
+  it.each([
+    ['of this version', 200, newest, {}],
+    [
+      'before levels',
+      200,
+      { ...newest, version: undefined },
+      { older_instances: [{ url: 'second', known: 1 }] },
+    ],
+    ['that does not say it', 200, report, unknown('up')],
+    ['that is starting', 503, { error: { details: isStarting } }, unknown('starting')],
+    ['that is starting, and says it', 503, { error: { details: isNewest } }, {}],
+    ['that says something else', 503, {}, unknown('down')],
+    ['of another service', 200, { ...newest, service: 'mail' }, unknown('down')],
+  ])(
+    'show in the gateway’s health where one is older or not known: one %s',
+    async (_one, status, said, expected) => {
+      await start(answering, answering);
+      respondHealth = (request, response) => {
+        const isSecond = request.socket.localPort === instances[1]?.port;
+        response.writeHead(isSecond ? status : 200).end(JSON.stringify(isSecond ? said : newest));
+      };
+      expect(await named()).toEqual(expected);
+    },
+  );
+
+  it('show in the gateway’s health where one is not known: one that is down, and one whose clock is wrong', async () => {
+    respondHealth = (_request, response) => void response.end(JSON.stringify(newest));
+    await start(answering, answering);
+    await stop(1);
+    expect(await named()).toEqual(unknown('down'));
+    clock = { ...systemClock, now: () => Date.now() + 95_000 };
+    respondHealth = (_request, response) => void response.end(JSON.stringify(report));
+    await start(answering);
+    const [{ port } = {}] = instances;
+    const { body } = await health();
+    expect(body).toMatchObject({
+      parts: { catalog: { unknown_instances: [{ url: `http://127.0.0.1:${port}`, status: 'down' }] } },
     });
   });
 });

@@ -103,7 +103,7 @@ describe('a tool that reads a store', () => {
     ]);
   });
 
-  it('says which releases can read the log, and raises its level once nobody older is at work: level, can-run', async () => {
+  it('says which releases can read the log, and raises its level once all say that they know it: level, can-run', async () => {
     const ports = await openTestPorts('catalog', { DATA_DIR: folder });
     const canceled = { id: randomUUID(), type: 'ImportCanceled', data: {}, metadata: exampleMetadata };
     expect(run('can-run', folder, ['0.2.0'])).toMatchObject({ status: 0 });
@@ -118,22 +118,42 @@ describe('a tool that reads a store', () => {
       said: `{"level":${knownLevel},"known":${knownLevel}}\n`,
     });
     await ports.dispose();
-    const older = [{ url: 'http://127.0.0.1:4003', known: 1 }];
-    const parts = { ordering: { status: 'up', older_instances: older }, catalog: { status: 'up' } };
-    const health = JSON.stringify({ status: 'up', version: 'any', level: { known: knownLevel }, parts });
-    const gateway = createServer((_, response) => void response.end(health)).listen(0, '127.0.0.1');
+    const older = { older_instances: [{ url: 'http://127.0.0.1:4003', known: 1 }] };
+    const unknown = { unknown_instances: [{ url: 'http://127.0.0.1:4004', status: 'down' }] };
+    const told = { status: 'up', version: 'any', level: { known: knownLevel } };
+    let health: object = { ...told, parts: { ordering: { status: 'up', ...older }, catalog: unknown } };
+    const gateway = createServer((_, response) => void response.end(JSON.stringify(health)));
+    gateway.listen(0, '127.0.0.1');
     await once(gateway, 'listening');
     const url = `http://127.0.0.1:${(gateway.address() as AddressInfo).port}`;
     const raise = (...args: string[]) =>
       promisify(execFile)(process.execPath, [program, 'level', '--raise', ...args, '--url', url], {
         env: { PATH: process.env.PATH, DATA_DIR: folder },
       });
-    await expect(raise()).rejects.toMatchObject({
-      code: 1,
-      stderr: expect.stringContaining('ordering at http://127.0.0.1:4003'),
-    });
-    expect(await raise('1')).toMatchObject({ stdout: expect.stringContaining(`level ${knownLevel}`) });
+    const refuses = (named: string, ...args: string[]) =>
+      expect(raise(...args), named).rejects.toMatchObject({
+        code: 1,
+        stderr: expect.stringContaining(named),
+      });
+    const raised = { stdout: expect.stringContaining(`level ${knownLevel}`) };
+    const [, , byForce] = await Promise.all([
+      refuses('ordering at http://127.0.0.1:4003', '--force'),
+      refuses('catalog at http://127.0.0.1:4004 (down)', '1'),
+      raise('1', '--force'),
+    ]);
+    expect(byForce).toMatchObject(raised);
+    for (const [why, parts] of [
+      ['own machine only', { parts: { bus: { status: 'up' } } }],
+      ['cannot read the log', { version: 'any', parts: {} }],
+    ] as const) {
+      health = { status: 'up', ...parts };
+      await refuses(why);
+    }
+    health = { ...told, parts: { bus: { status: 'up', name: 'NATS' } } };
+    expect(await raise()).toMatchObject(raised);
+    gateway.closeAllConnections();
     gateway.close();
+    await refuses(`the gateway at ${url} (no answer)`);
   });
 
   it('has read models built again, which it knows by name: rebuild', async () => {

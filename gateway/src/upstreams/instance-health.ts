@@ -10,7 +10,8 @@ const HEALTH_TIMEOUT_MS = 1_800;
 /**
  * While only some of several instances are up, the service is degraded. An instance that is not of this service is down,
  * and `answered_by` names whom its URL reaches. One that refuses the gateway is down too, and `refused_by` says why. Those that
- * know less of the installation's levels than the gateway are `older_instances`.
+ * know less of the installation's levels than the gateway are `older_instances`, and those that do not say what they know
+ * `unknown_instances`.
  */
 export async function healthOfInstances(
   service: ServiceName,
@@ -18,17 +19,26 @@ export async function healthOfInstances(
   clock: Clock,
 ): Promise<healthReport.HealthPart> {
   const found = await Promise.all(instances.map((instance) => healthOf(service, instance, clock)));
+  const urlOf = (index: number): string => instances[index]?.url.origin ?? '';
   const states = found.map(({ state }) => state);
   const strangers = found.flatMap(({ stranger }) => stranger ?? []);
   const answeredBy = strangers.length > 0 ? { answered_by: strangers.join(', ') } : {};
   const refusals = found.flatMap(({ refusal }, index) =>
-    refusal === undefined ? [] : `${instances[index]?.url.origin}: ${refusal}`,
+    refusal === undefined ? [] : `${urlOf(index)}: ${refusal}`,
   );
   const refusedBy = refusals.length > 0 ? { refused_by: refusals.join(', ') } : {};
   const older = found.flatMap(({ known = knownLevel }, index) =>
-    known < knownLevel ? [{ url: instances[index]?.url.origin ?? '', known }] : [],
+    known < knownLevel ? [{ url: urlOf(index), known }] : [],
   );
-  const details = { ...answeredBy, ...refusedBy, ...(older.length > 0 && { older_instances: older }) };
+  const unknown = found.flatMap(({ known, state: status }, index) =>
+    known === undefined ? [{ url: urlOf(index), status }] : [],
+  );
+  const details = {
+    ...answeredBy,
+    ...refusedBy,
+    ...(older.length > 0 && { older_instances: older }),
+    ...(unknown.length > 0 && { unknown_instances: unknown }),
+  };
   const [only] = states;
   if (states.length === 1 && only) return { status: only, ...details };
   return { status: overallState(states), instances: states, ...details };
@@ -70,12 +80,17 @@ async function healthOf(service: ServiceName, { url, refusal }: Instance, clock:
     if (name !== service && (response.ok || name !== undefined))
       return { state: 'down', stranger: typeof name === 'string' ? name : 'something else' };
     const refused = clockTooFar(response.headers.get('date') ?? undefined, clock) ?? refusal;
-    if (refused !== undefined) return { state: 'down', refusal: refused };
-    const known = said.version === undefined ? 1 : said.level?.known;
-    const level = known === undefined ? {} : { known };
+    const level = levelIn(said);
+    if (refused !== undefined) return { state: 'down', refusal: refused, ...level };
     if (response.ok) return { state: status === 'degraded' ? 'degraded' : 'up', ...level };
     return { state: status === 'starting' ? 'starting' : 'down', ...level };
   } catch {
     return { state: 'down' };
   }
+}
+
+/** Versions before levels know the first one, and do not say so. What is no report of health says nothing. */
+function levelIn({ status, version, level }: Health): { readonly known?: number } {
+  if (status !== undefined && version === undefined) return { known: 1 };
+  return typeof level?.known === 'number' ? { known: level.known } : {};
 }

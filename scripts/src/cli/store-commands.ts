@@ -96,15 +96,19 @@ export const storeCommands = (): readonly Command[] => [
     group: RUNNING,
     summary: 'say or raise how new the facts may be that the store writes',
     description:
-      'Says the level of the store: up to which one all of its processes know every kind of fact. Facts of newer kinds are written once it is raised, which is done when every process is of the new version, and never undone. The whole store in one process raises it by itself. Whether all know it is asked of the running store.',
+      'Says the level of the store: up to which one all of its processes know every kind of fact. Facts of newer kinds are written once it is raised, which is done when every process is of the new version, and never undone. The whole store in one process raises it by itself. Whether all know it is asked of the running store, on the machine of its gateway. An address in the settings of the gateway that is one name for several instances is asked once only: see yourself that all of them are new.',
     examples: [
       [`${CALL} level`, 'which it is, and which this version knows'],
       [`${CALL} level --raise`, 'after an upgrade of all processes'],
     ],
-    codes: ['said, or raised', 'not raised, because the processes that are named are older'],
+    codes: [
+      'said, or raised',
+      'not raised, because the processes that are named are older, or do not say what they know',
+    ],
   })
     .option('--raise [level]', 'raise it, by default as far as this version knows', readLevel)
     .option('--url <url>', 'another address of the running store than that of credentials.json in DATA_DIR')
+    .option('--force', 'raise it although some are down, starting or refused, and may be older')
     .option(...JSON_OPTION)
     .action(async (options) => (await import('../commands/level.ts')).level(options)),
 

@@ -18,10 +18,12 @@ interface Options {
   /** True: as far as this version knows. */
   readonly raise?: true | number;
   readonly url?: string;
+  /** Raises it also where some do not say what they know. */
+  readonly force?: boolean;
 }
 
-/** Says the level of the installation, or raises it once nobody is found who does not know it. */
-export async function level({ raise, url, ...options }: Options): Promise<void> {
+/** Says the level of the installation, or raises it once everybody says that they know it. */
+export async function level({ raise, url, force = false, ...options }: Options): Promise<void> {
   const settings = settingsOrExit(engineSettings, '', { makesFolder: false });
   logFileOrExit(settings);
   const to = raise === true ? knownLevel : raise;
@@ -30,7 +32,7 @@ export async function level({ raise, url, ...options }: Options): Promise<void> 
       `This version knows level ${knownLevel}, and not ${to}: raise it by a version that does`,
       EXIT_USAGE,
     );
-  if (to !== undefined) await refuseOlder(to, url ?? addressOf(settings.dataDir));
+  if (to !== undefined) await refuseOlder(to, url ?? addressOf(settings.dataDir), force);
   const vault = await vaultOrExit(settings, PROGRAM);
   try {
     await withLog(settings, PROGRAM, async (log) => {
@@ -48,24 +50,21 @@ export async function level({ raise, url, ...options }: Options): Promise<void> 
 interface Health {
   readonly version?: string;
   readonly level?: { readonly known: number };
-  readonly parts?: Readonly<Record<string, { readonly older_instances?: readonly Older[] }>>;
+  readonly parts?: Readonly<Record<string, Part>>;
 }
-interface Older {
-  readonly url: string;
-  readonly known: number;
+interface Part {
+  readonly older_instances?: readonly { readonly url: string; readonly known: number }[];
+  readonly unknown_instances?: readonly { readonly url: string; readonly status: string }[];
 }
 
-/** Ends the process where a process of the store is at work that does not know the level. */
-async function refuseOlder(to: number, address: string | undefined): Promise<void> {
+/** Ends the process where a process of the store does not know the level, or where, unless forced, one may not. */
+async function refuseOlder(to: number, address: string | undefined, isForced: boolean): Promise<void> {
   const health = address === undefined ? undefined : await healthAt(address);
-  if (health === undefined) {
-    warn(`No store answers${address ? ` at ${address}` : ''}: none is asked whether it knows level ${to}.`);
-    return;
-  }
-  const isOld = health.version === undefined || (health.level && health.level.known < to);
+  const services = Object.entries(health?.parts ?? {});
+  const gateway = gatewayIn(health, to, `the gateway${address === undefined ? '' : ` at ${address}`}`);
   const older = [
-    ...(isOld ? [`the gateway at ${address}`] : []),
-    ...Object.entries(health.parts ?? {}).flatMap(([service, { older_instances = [] }]) =>
+    ...gateway.older,
+    ...services.flatMap(([service, { older_instances = [] }]) =>
       older_instances.filter(({ known }) => known < to).map(({ url }) => `${service} at ${url}`),
     ),
   ];
@@ -73,6 +72,33 @@ async function refuseOlder(to: number, address: string | undefined): Promise<voi
     exit(
       `The level is not raised. Older than ${to} ${older.length === 1 ? 'is' : 'are'}: ${older.join(', ')}`,
     );
+  const unknown = [
+    ...gateway.unknown,
+    ...services.flatMap(([service, { unknown_instances = [] }]) =>
+      unknown_instances.map(({ url, status }) => `${service} at ${url} (${status})`),
+    ),
+  ];
+  if (unknown.length === 0) return;
+  const who = `Who may not know level ${to}: ${unknown.join(', ')}`;
+  if (!isForced)
+    exit(
+      `The level is not raised, because that is never undone. ${who}. With --force it is raised all the same`,
+    );
+  warn(who);
+}
+
+function gatewayIn(
+  health: Health | undefined,
+  to: number,
+  name: string,
+): Record<'older' | 'unknown', string[]> {
+  const unknown = (why: string) => ({ older: [], unknown: [`${name} (${why})`] });
+  if (!health) return unknown('no answer');
+  // Callers from elsewhere are shown the state of each part alone.
+  const isShown = Object.values(health.parts ?? {}).some((part) => Object.keys(part).length > 1);
+  if (health.version === undefined && !isShown) return unknown('it says so on its own machine only');
+  if (health.version !== undefined && health.level === undefined) return unknown('it cannot read the log');
+  return { older: health.level && health.level.known >= to ? [] : [name], unknown: [] };
 }
 
 async function healthAt(address: string): Promise<Health | undefined> {
