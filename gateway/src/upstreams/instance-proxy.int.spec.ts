@@ -1,6 +1,7 @@
 import { once } from 'node:events';
-import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import { type AddressInfo, createServer as createTcpServer } from 'node:net';
+import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { afterEach, describe, expect, it } from 'vitest';
 import { bufferBody } from './buffered-body.ts';
@@ -37,6 +38,29 @@ describe('an attempt at an instance', () => {
     expect(await client({})).toMatchObject({ outcome: 'connection_lost' });
   });
 
+  it('that is given up while it is connecting leaves a passing body whole for who gets it', async () => {
+    const [first, second] = [proxyOf(await listen(echo)), proxyOf(await listen(echo))];
+    const connected = once(servers[0] as Server, 'connection');
+    const whole = 'x'.repeat(1_000_000);
+    const send = async (response: ServerResponse) => {
+      const body = new PassThrough();
+      body.on('error', () => {});
+      const sent = { method: 'POST', url: '/', headers: {}, body };
+      const options = { relaysStarting: true };
+      const answered = first
+        .attemptRequest(sent, response, options)
+        .then((found) => ('cause' in found ? second.attemptRequest(sent, response, options) : found));
+      first.giveUp(new Error('it is silent'));
+      body.write('x');
+      await connected;
+      body.end(whole.slice(1));
+      if ('cause' in (await answered)) response.end('{"body":"was lost"}');
+    };
+    const front = await listen((_request, response) => void send(response));
+    const { body } = (await (await fetch(front)).json()) as { body: string };
+    expect(body === whole, body.slice(0, 20)).toBe(true);
+  });
+
   it('is timed_out where the instance is silent', async () => {
     expect(await attempt(await listen(() => undefined), {})).toMatchObject({ outcome: 'timed_out' });
   });
@@ -62,15 +86,23 @@ const BODY_LIMIT_BYTES = 102_400;
 
 const echo: RequestListener = (request, response) => {
   const { method, url } = request;
-  void text(request).then((body) => response.end(JSON.stringify({ method, url, body })));
+  void text(request).then(
+    (body) => response.end(JSON.stringify({ method, url, body })),
+    () => {},
+  );
 };
 
 const attempt = async (instance: URL, sent: Sent): Promise<unknown> => (await startClient(instance))(sent);
 
-/** What the instance answered to a request, or what became of the attempt. */
-async function startClient(instance: URL): Promise<(sent: Sent) => Promise<unknown>> {
+function proxyOf(instance: URL): InstanceProxy {
   const proxy = new InstanceProxy(instance, TIMEOUT_MS);
   proxies.push(proxy);
+  return proxy;
+}
+
+/** What the instance answered to a request, or what became of the attempt. */
+async function startClient(instance: URL): Promise<(sent: Sent) => Promise<unknown>> {
+  const proxy = proxyOf(instance);
   let target = '/';
   const front = await listen((request, response) => {
     void attemptThrough(proxy, request, response, target).then((result) => {

@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
+import { Readable } from 'node:stream';
 import { Pool } from 'undici';
 import type { ProxyAttempt, ServiceRequest } from './proxy-attempt.ts';
 import { type AttemptOptions, ResponseRelay } from './response-relay.ts';
@@ -43,7 +44,8 @@ export class InstanceProxy {
         this.#waiting.delete(relay);
         resolve(attempt);
       };
-      const relay = new ResponseRelay(response, { ...options, settle });
+      const bodyPasses = body instanceof Readable;
+      const relay = new ResponseRelay(response, { ...options, bodyPasses, settle });
       this.#waiting.set(relay, method);
       const limit = withinMs === undefined ? {} : { headersTimeout: withinMs };
       this.#pool.dispatch({ method: method as 'GET', path: url, headers, body, ...limit }, relay);

@@ -20,6 +20,8 @@ export class GatewayRefused extends Error {
 }
 
 interface RelayOptions extends AttemptOptions {
+  /** Whether the request's body is a stream, of which all attempts have the same one. */
+  readonly bodyPasses: boolean;
   /** Called once, when the response begins or the attempt has failed. */
   settle(attempt: ProxyAttempt): void;
 }
@@ -65,6 +67,8 @@ export class ResponseRelay implements Dispatcher.DispatchHandler {
   /** Ends the attempt unless the response has begun. */
   giveUp(cause: Error): void {
     if (this.#isRelayed || this.#isOver || this.#givenUp) return;
+    // The connection may open later, and an attempt that is ended then ends its body. Connecting does not take long.
+    if (this.options.bodyPasses && !this.#controller) return;
     this.#givenUp = cause;
     this.options.settle({ outcome: this.#controller ? 'timed_out' : 'not_connected', cause });
     this.#controller?.abort(cause);
