@@ -596,11 +596,12 @@ describe('a service behind the proxy', () => {
     expect(await get('/api/v3/store/things', guest)).toMatchObject(refused(504, 'processing_error'));
   });
 
-  it('that hangs up is a 503', async () => {
+  it('that hangs up is a 504 where a change may have been made, and a 503 where none can', async () => {
     await startBefore((request) => request.socket.destroy());
     expect(await send('POST', '/api/v3/store/things', guest, '{"name":"x"}')).toMatchObject(
-      refused(503, 'processing_error'),
+      refused(504, 'processing_error'),
     );
+    expect(await get('/api/v3/store/things', guest)).toMatchObject(refused(503, 'processing_error'));
   });
 
   it('that hangs up in the middle of its answer ends the connection, not the gateway', async () => {

@@ -13,9 +13,9 @@ interface Answer {
 
 /** Shoppers and staff of a store of two versions, who keep what went wrong. Answers are not held against today's contracts. */
 export class ToldStory {
-  /** What was answered with a 5xx, but for a 503 that says why. */
+  /** What was answered with a 5xx, but for a 503 or 504 that says why. */
   readonly failures: string[] = [];
-  /** The 503s. */
+  /** Those. */
   refused = 0;
   orders = 0;
   #count = 0;
@@ -52,7 +52,7 @@ export class ToldStory {
         this.orders += 1;
         return done.body;
       }
-      if (done.status !== 503 && done.status !== 409) {
+      if (!isRefusedForNow(done.status) && done.status !== 409) {
         this.failures.push(`complete: ${done.status} ${JSON.stringify(done.body)}`);
         return undefined;
       }
@@ -124,7 +124,7 @@ export class ToldStory {
     });
     const text = await response.text();
     const answer = { status: response.status, body: text === '' ? undefined : JSON.parse(text) };
-    const saysWhy = answer.status === 503 && typeof answer.body?.error?.message === 'string';
+    const saysWhy = isRefusedForNow(answer.status) && typeof answer.body?.error?.message === 'string';
     if (saysWhy) this.refused += 1;
     else if (answer.status >= 500) this.failures.push(`${method} ${path}: ${answer.status} ${text}`);
     return answer;
@@ -132,3 +132,6 @@ export class ToldStory {
 }
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** A change whose connection is lost while a process stops is a 504: it may have been made. */
+const isRefusedForNow = (status: number): boolean => status === 503 || status === 504;
