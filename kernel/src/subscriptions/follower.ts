@@ -16,8 +16,8 @@ import type { Beginning } from './subscriber.ts';
  * and when it is due for another reason. After a crash the events since then are handled again.
  */
 const CHECKPOINT_EVERY_MS = 30_000;
-/** The pauses before what waits for a neighbour is tried again. */
-const AWAY_PAUSES = { shortestMs: 2_000, longestMs: 60_000 };
+/** The pauses before what is waited for is tried again. */
+const WAITING_PAUSES = { shortestMs: 2_000, longestMs: 60_000 };
 /** How often a failing event is tried, over about three seconds, before it is parked. */
 const TRIES = 8;
 
@@ -46,7 +46,7 @@ export class FollowerRunner extends LogFollower {
   /** Whether events were delivered since the last checkpoint. */
   #hasEvents = false;
   #handledFirstAtMs: number | undefined;
-  /** The ids of events that were set aside because a neighbour is away. */
+  /** The ids of events that were set aside and are tried again by themselves. */
   readonly #waiting = new Set<string>();
   readonly #stopping = new AbortController();
   #tryingAgain: Promise<void> | undefined;
@@ -71,12 +71,14 @@ export class FollowerRunner extends LogFollower {
   static async start(following: Following, shared: Omit<Parts, 'contexts'>): Promise<FollowerRunner> {
     const parts = { ...shared, contexts: new CommandContextFactory(shared.clock, following.name) };
     const parking = await Parking.open(following.name, parts);
-    const away = new Set<string>();
-    await parking.retry((event) => handleOrNote(following, event, away));
+    const waiting = new Set<string>();
+    // Beside the start, which a neighbour that hangs must not hold up.
+    if (following.setsAside) for (const { event_id } of parking.events) waiting.add(event_id);
+    else await parking.retry((event) => handleOrNote(following, event, waiting));
     const checkpoint = await Checkpoint.open(following, parts);
     await checkpoint.beginAt(checkpoint.position);
     const runner = new FollowerRunner(following, checkpoint, parking, parts);
-    for (const id of away) runner.#waitFor(id);
+    runner.#waitFor(waiting, following.setsAside ? 0 : 1);
     return runner;
   }
 
@@ -90,8 +92,9 @@ export class FollowerRunner extends LogFollower {
     );
   }
 
-  protected override retry(requested: readonly ParkedEvent[]): Promise<void> {
-    return this.parking.retry((event) => this.following.handle(event), requested);
+  protected override async retry(requested: readonly ParkedEvent[]): Promise<void> {
+    await this.parking.retry((event) => handleOrNote(this.following, event, this.#waiting), requested);
+    this.#waitFor([]);
   }
 
   async #handle(events: readonly RecordedEvent[], position: Position): Promise<void> {
@@ -134,7 +137,7 @@ export class FollowerRunner extends LogFollower {
       if (this.following.setsAside && isNeighbourAway(error)) {
         await this.parking.keep(event, error, 'it waits for a neighbour, and is tried again by itself');
         this.#attempts.delete(event.id);
-        this.#waitFor(event.id);
+        this.#waitFor([event.id]);
         return;
       }
       const attempts = (this.#attempts.get(event.id) ?? 0) + 1;
@@ -145,29 +148,39 @@ export class FollowerRunner extends LogFollower {
     }
   }
 
-  #waitFor(eventId: string): void {
-    this.#waiting.add(eventId);
-    this.#tryingAgain ??= this.#tryAgain().finally(() => {
-      this.#tryingAgain = undefined;
-    });
+  /** For these, beside those that were noted before. `turn` 0: they were not tried yet by this process. */
+  #waitFor(eventIds: Iterable<string>, turn = 1): void {
+    for (const id of eventIds) this.#waiting.add(id);
+    if (this.#waiting.size > 0) this.#tryingAgain ??= this.#tryAgain(turn);
   }
 
-  /** Tries what waits for a neighbour until nothing does. */
-  async #tryAgain(): Promise<void> {
+  /** Tries what waits until nothing does: an event stays in the set while it is set aside and may succeed. */
+  async #tryAgain(firstTurn: number): Promise<void> {
     const { signal } = this.#stopping;
-    for (let turn = 1; this.#waiting.size > 0 && !signal.aborted; turn++) {
-      await this.parts.clock.sleep(backoffMs(turn, AWAY_PAUSES), signal);
-      if (signal.aborted) return;
+    for (let turn = firstTurn; this.#waiting.size > 0; turn++) {
+      if (turn > 0) await this.parts.clock.sleep(backoffMs(turn, WAITING_PAUSES), signal);
       try {
-        await this.parking.findRequested();
-        const waiting = this.parking.events.filter(({ event_id }) => this.#waiting.has(event_id));
-        this.#waiting.clear();
-        await this.parking.retry((event) => handleOrNote(this.following, event, this.#waiting), waiting);
+        await this.#tryEach(signal);
       } catch (error) {
         const { name, parts } = this;
-        parts.logger.warn({ err: error, follower: name }, 'what waits for a neighbour is tried again later');
+        parts.logger.warn({ err: error, follower: name }, 'what waits is tried again later');
       }
+      if (signal.aborted) return;
     }
+    // In the same turn as the look at the set: whoever adds to it later starts anew.
+    this.#tryingAgain = undefined;
+  }
+
+  async #tryEach(signal: AbortSignal): Promise<void> {
+    if (signal.aborted) return;
+    await this.parking.findRequested();
+    for (const parked of this.parking.events) {
+      if (signal.aborted) return;
+      if (!this.#waiting.has(parked.event_id)) continue;
+      await this.parking.retry((event) => handleOrNote(this.following, event, this.#waiting), [parked]);
+    }
+    const left = new Set(this.parking.events.map(({ event_id }) => event_id));
+    for (const id of this.#waiting) if (!left.has(id)) this.#waiting.delete(id);
   }
 
   async #store(): Promise<void> {
@@ -177,16 +190,17 @@ export class FollowerRunner extends LogFollower {
   }
 }
 
-/** Notes the event where a neighbour is away. */
+/** Notes whether the event may succeed later. */
 async function handleOrNote(
   { handle }: Pick<Following, 'handle'>,
   event: RecordedEvent,
-  away: Set<string>,
+  waiting: Set<string>,
 ): Promise<void> {
   try {
     await handle(event);
   } catch (error) {
-    if (isNeighbourAway(error)) away.add(event.id);
+    if (isTransient(error)) waiting.add(event.id);
+    else waiting.delete(event.id);
     throw error;
   }
 }

@@ -9,6 +9,7 @@ import { FactCodec } from '../command-handling/fact-codec.ts';
 import { StreamCommands } from '../command-handling/stream-commands.ts';
 import { type Clock, systemClock } from '../core/clock.ts';
 import { UnknownFact } from '../core/decider.ts';
+import { DiskFull } from '../core/disk-full.ts';
 import { unavailable } from '../core/refusal.ts';
 import { asRefusal } from '../ports/as-refusal.ts';
 import {
@@ -952,8 +953,7 @@ describe('followers', () => {
         concerns: () => true,
         handle: async ({ revision }) => {
           if (revision === 0) throw asRefusal(new Error('broken'));
-          if (revision === 1 && ++failures <= 9)
-            throw unavailable(text('the_service', { service: 'neighbour' }));
+          if (revision === 1 && ++failures <= 9) throw awayNeighbour();
         },
       },
       parts,
@@ -962,6 +962,63 @@ describe('followers', () => {
     await follower.caughtUpTo(parts.commands.lastAppended);
     expect(failures).toBe(10);
     expect(follower.health().parked).toMatchObject([{ revision: 0 }]);
+    await follower.stop();
+  });
+
+  it('try what they set aside until it is done, whatever is down meanwhile, but not what is broken', async () => {
+    const failures = [
+      [awayNeighbour(), ...Array.from({ length: 3 }, () => new DiskFull('files', 'no room is left'))],
+      [awayNeighbour(), new Error('broken')],
+    ];
+    const { follow, tried } = await settingAside(2, async ({ revision }) => {
+      const failure = failures[revision]?.shift();
+      if (failure) throw failure;
+    });
+    const follower = await follow();
+    await expect.poll(() => tried.filter((revision) => revision === 0)).toHaveLength(5);
+    await expect.poll(() => follower.health().parked).toMatchObject([{ revision: 1 }]);
+    expect(tried.filter((revision) => revision === 1)).toHaveLength(2);
+    await follower.stop();
+  });
+
+  it('lose nothing of what they set aside when the log fails between two of them', async () => {
+    let isAway = true;
+    const { follow, parts } = await settingAside(3, async () => {
+      if (isAway) throw awayNeighbour();
+    });
+    let readsLeft = Number.POSITIVE_INFINITY;
+    const read: EventLog['read'] = (stream, ...range) => {
+      if (stream === 'counter-cnt_a' && --readsLeft === 0) throw new LogUnavailable('not now');
+      return parts.log.read(stream, ...range);
+    };
+    const follower = await follow(Object.assign(Object.create(parts.log) as EventLog, { read }));
+    await expect.poll(() => follower.health().parked).toHaveLength(3);
+    readsLeft = 2;
+    isAway = false;
+    await expect.poll(() => follower.health().parked).toEqual([]);
+    expect(readsLeft).toBeLessThan(0);
+    await follower.stop();
+  });
+
+  it('start at once while a neighbour hangs that they have set events aside for', async () => {
+    let hanging: Promise<void> | undefined;
+    const { follow, parts, increase } = await settingAside(3, async ({ revision }) => {
+      if (!hanging) throw awayNeighbour();
+      if (revision < 3) await hanging;
+    });
+    const before = await follow();
+    await expect.poll(() => before.health().parked).toHaveLength(3);
+    await before.stop();
+    let answer = () => {};
+    hanging = new Promise((resolve) => {
+      answer = resolve;
+    });
+    const follower = await follow();
+    await increase('cnt_a', 1);
+    await follower.caughtUpTo(parts.commands.lastAppended);
+    expect(follower.health().parked).toHaveLength(3);
+    answer();
+    await expect.poll(() => follower.health().parked).toEqual([]);
     await follower.stop();
   });
 
@@ -1148,6 +1205,30 @@ async function restoredUnderNewerReadModels() {
 }
 
 const shownBy = (view: ProjectionRunner) => view.collection<CounterDocument>('counters').find();
+
+const awayNeighbour = () => unavailable(text('the_service', { service: 'neighbour' }));
+
+/** A log with so many events, for a follower that sets aside what waits for a neighbour. */
+async function settingAside(events: number, handle: (event: RecordedEvent) => Promise<void>) {
+  const { parts, increase } = await world();
+  for (let each = 1; each < events; each++) await increase('cnt_a', 1);
+  const tried: number[] = [];
+  const follow = (log: EventLog = parts.log) =>
+    FollowerRunner.start(
+      {
+        name: 'catalog_asking',
+        from: 'first',
+        categories: ['counter'],
+        setsAside: true,
+        async handle(event) {
+          tried.push(event.revision);
+          await handle(event);
+        },
+      },
+      { ...parts, log, clock: hastyClock },
+    );
+  return { parts, increase, follow, tried };
+}
 
 /** Waits between attempts are a hundredth of what they are. */
 const hastyClock: Clock = {

@@ -130,9 +130,9 @@ export class Parking {
 
   /** Those that somebody wants to be tried again, by what any instance has written. */
   async findRequested(): Promise<readonly ParkedEvent[]> {
-    const { state, revision } = await this.parts.commands.load(parking, this.name);
-    this.#state = state;
-    this.#revision = revision;
+    const loaded = await this.parts.commands.load(parking, this.name);
+    this.#take(loaded);
+    const { state } = loaded;
     return state.parked.filter(({ event_id }) => state.requested.includes(event_id));
   }
 
@@ -199,7 +199,12 @@ export class Parking {
   }
 
   async #execute(command: ParkingCommand, context: Parameters<Commands['execute']>[3]): Promise<void> {
-    const { state, revision } = await this.parts.commands.execute(parking, this.name, command, context);
+    this.#take(await this.parts.commands.execute(parking, this.name, command, context));
+  }
+
+  /** A look that began earlier may end later, and must not hide what was set aside meanwhile. */
+  #take({ state, revision }: { readonly state: ParkingState; readonly revision: number }): void {
+    if (revision < this.#revision) return;
     this.#state = state;
     this.#revision = revision;
   }
