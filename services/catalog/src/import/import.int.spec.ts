@@ -584,7 +584,7 @@ function failAfter(log: EventLog, appends: number): void {
   const append = log.append.bind(log);
   let left = appends;
   log.append = async (...parameters) => {
-    if (/^(checkpoint|public)-/.test(parameters[0]) || --left >= 0) return append(...parameters);
+    if (/^(checkpoint|follower|public)-/.test(parameters[0]) || --left >= 0) return append(...parameters);
     failedLogs.add(log);
     throw new LogUnavailable('the power is gone');
   };
