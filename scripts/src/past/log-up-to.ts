@@ -79,7 +79,7 @@ export class LogUpTo implements EventLog {
   }
 
   async head(): Promise<Position> {
-    return this.end + this.#added.length;
+    return this.#head;
   }
 
   async latest(limit: number): Promise<RecordedEvent[]> {
@@ -103,7 +103,8 @@ export class LogUpTo implements EventLog {
       options.types?.[categoryOf(stream)]?.includes(type) ?? true;
     const deliver = async (): Promise<void> => {
       while (!stopped.signal.aborted) {
-        if (following.position >= (await this.head())) {
+        // Without waiting in between: what is added meanwhile would be missed.
+        if (following.position >= this.#head) {
           await once(this.#news, 'added', { signal: stopped.signal });
           continue;
         }
@@ -139,6 +140,10 @@ export class LogUpTo implements EventLog {
 
   /** Whoever opened the log closes it. */
   async close(): Promise<void> {}
+
+  get #head(): Position {
+    return this.end + this.#added.length;
+  }
 
   #isPast({ position }: RecordedEvent): boolean {
     return position <= this.end;
