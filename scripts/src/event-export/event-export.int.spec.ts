@@ -25,8 +25,8 @@ import { type ShownData, withoutPersonalData, withPersonalData } from './shown-d
 import type { TableFormat } from './table-file.ts';
 
 const kinds = kindsOf([]);
-/** The first event of a log is that of its vault. */
-const everything: EventFilter = { after: START + 1, upTo: Number.MAX_SAFE_INTEGER };
+/** The first events of a log are those of its vault and of its level. */
+const everything: EventFilter = { after: START + 2, upTo: Number.MAX_SAFE_INTEGER };
 const golden = [...readGoldenFiles().values()].flat();
 
 let folder: string;
@@ -67,7 +67,7 @@ describe('events as lines', () => {
   it('are all of the log in its order, without what is sealed, whether it held anything or not', async () => {
     const lines = await exported(everything, withoutPersonalData(kinds));
     expect(lines.map(({ position }) => position)).toEqual(
-      Array.from({ length: golden.length + 1 }, (_, index) => index + 1),
+      Array.from({ length: golden.length + 1 }, (_, index) => index + 2),
     );
     for (const { type, data } of lines) {
       expect(data).not.toHaveProperty('$sealed');
@@ -104,7 +104,7 @@ describe('events as lines', () => {
   it.each<[string, Partial<EventFilter>, (event: RecordedEvent) => boolean]>([
     ['after a position', { after: 7 }, ({ position }) => position > 7],
     ['up to a position', { upTo: 7 }, ({ position }) => position <= 7],
-    ['of a time', { from: at(3), until: at(5) }, ({ position }) => position === 4 || position === 5],
+    ['of a time', { from: at(3), until: at(5) }, ({ position }) => position === 5 || position === 6],
     ['of a kind', { kinds: ['GiftCardIssued'] }, ({ type }) => type === 'GiftCardIssued'],
     ['of a category', { streams: ['gift_card'] }, ({ stream }) => stream.startsWith('gift_card-')],
     ['of a stream', { streams: ['public-identity'] }, ({ stream }) => stream === 'public-identity'],
