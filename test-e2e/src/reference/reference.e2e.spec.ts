@@ -20,7 +20,8 @@ const IDS =
 /** Long enough to be somebody's, with a letter, and no date. */
 const wordsOf = (text: string): string[] =>
   (text.match(/[\p{L}\p{N}@.+-]{5,}/gu) ?? []).filter(
-    (word) => /\p{L}/u.test(word) && !/^\d{4}-\d\d-\d\dT/.test(word),
+    // Neither half of a time: two may be of one moment.
+    (word) => /\p{L}/u.test(word) && !/^(\d{4}-\d\d-\d\dT|\d\d\.\d{3}Z$)/.test(word),
   );
 
 type Item = Readonly<Record<string, unknown>>;
