@@ -66,6 +66,8 @@ class Cluster implements EventStoreDbCluster {
   readonly members: Node[] = [];
   readonly #options: Required<EventStoreDbClusterOptions>;
   #leader: Node | undefined;
+  /** The process that was told to lead: one that was started again meanwhile does not. */
+  #leading: ServerProcess | undefined;
   #preferred: Node | undefined;
   /** Grows with each change of a member, so that what was begun before it begins again. */
   #changes = 0;
@@ -104,7 +106,7 @@ class Cluster implements EventStoreDbCluster {
     for (;;) {
       const changes = this.#changes;
       await this.#settling;
-      if (this.#leader?.isAlive && changes === this.#changes) return this.#leader;
+      if (this.#leader && this.#isLed && changes === this.#changes) return this.#leader;
       await timeOf(WAIT_MS);
     }
   }
@@ -152,7 +154,7 @@ class Cluster implements EventStoreDbCluster {
     if (this.#alive.length < QUORUM) {
       this.#leader = undefined;
       await everybody('leaderless');
-    } else if (!this.#leader?.isAlive) {
+    } else if (!this.#isLed) {
       this.#leader = undefined;
       await everybody('leaderless');
       await timeOf(electionMs);
@@ -162,6 +164,7 @@ class Cluster implements EventStoreDbCluster {
       await leader?.tell('lead');
       if (!isCurrent()) return;
       this.#leader = leader;
+      this.#leading = leader?.life;
       this.#preferred = undefined;
     }
     await this.#leader?.tell(`commit-after ${replicationMs}`);
@@ -175,6 +178,10 @@ class Cluster implements EventStoreDbCluster {
     const { id, port, isAlive } = node;
     const follower = this.#leader ? NodeState.follower : NodeState.unknown;
     return { id, port, isAlive, state: node === this.#leader ? NodeState.leader : follower };
+  }
+
+  get #isLed(): boolean {
+    return this.#leader?.isAlive === true && this.#leader.life === this.#leading;
   }
 
   get #alive(): readonly Node[] {
@@ -202,6 +209,10 @@ class Node implements ClusterMember {
 
   get url(): string {
     return `esdb://127.0.0.1:${this.port}?tls=false`;
+  }
+
+  get life(): ServerProcess {
+    return this.#life;
   }
 
   get isAlive(): boolean {
