@@ -5,6 +5,7 @@ import {
   adminOrder,
   applyCartGiftCard,
   associateCart,
+  associateOrder,
   cancelOrder,
   cart as cartShape,
   changeCart,
@@ -45,7 +46,14 @@ import { type DrivenAnswer, testStore } from '@storefold/engines/testing';
 import { exampleOrigin } from '@storefold/kernel/testing';
 import type { Caller } from '@storefold/server/http';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { type About, asCustomer, driveOrdering, refusal, sentAddress } from './driven-ordering.examples.ts';
+import {
+  type About,
+  asCustomer,
+  atOnce,
+  driveOrdering,
+  refusal,
+  sentAddress,
+} from './driven-ordering.examples.ts';
 import { customer } from './neighbours.examples.ts';
 
 const shop = driveOrdering();
@@ -1072,6 +1080,55 @@ describe('orders of guests', () => {
       (await send(showOrder, undefined, { params: { id: order.id } })).body.customer_id;
     await expect.poll(claimed).toBe('cus_8');
     expect(await own()).toEqual([]);
+  });
+});
+
+describe("a guest's order, whenever it was placed", () => {
+  const bob = { id: 'cus_1', email: 'cus@example.com', sessionId: 'ses_1' };
+
+  it('goes to the customer who holds its token, once, and to nobody else', async () => {
+    const cart = await readyCart();
+    const { body: order } = await send(completeCart, undefined, cart);
+    const params = { id: order.id };
+    const holding = { params, caller: { ...cart.caller, customer: bob } };
+    for (const caller of [{ customer: bob }, { customer: bob, cartToken: 'other' }]) {
+      const refused = await send(associateOrder, {}, { params, caller });
+      expect(refusal(refused)).toEqual([404, 'order_not_found']);
+    }
+    const stale = { state_lock_version: 0 };
+    expect(refusal(await send(associateOrder, stale, holding))).toEqual([409, 'cart_already_updated']);
+    const answers = await atOnce(() => send(associateOrder, {}, holding));
+    expect(answers.some(({ status }) => status === 200)).toBe(true);
+    expect(answers.every(({ status }) => status === 200 || status === 409)).toBe(true);
+    expect((await send(associateOrder, {}, holding)).body.number).toBe(order.number);
+    expect((await shop.facts()).filter(({ type }) => type === 'OrderAssociated')).toHaveLength(1);
+    const other = { ...holding.caller, customer: { ...bob, id: 'cus_2' } };
+    expect(refusal(await send(associateOrder, {}, { params, caller: other }))).toEqual([
+      404,
+      'order_not_found',
+    ]);
+    const own = await send(listOwnOrders, undefined, { caller: { customer: bob } });
+    expect(own.body.data.map(({ id }: { id: string }) => id)).toEqual([order.id]);
+  });
+
+  it('goes to the customer whom staff name, and from one customer to no other', async () => {
+    const { body: order } = await send(completeCart, undefined, await readyCart());
+    const params = { id: order.id };
+    shop.neighbours.deletedCustomers.add('cus_none');
+    const unknown = await send(changeOrder, { customer_id: 'cus_none' }, { params });
+    expect([...refusal(unknown), unknown.body.error.details]).toEqual([
+      422,
+      'validation_error',
+      { customer_id: ['must exist'] },
+    ]);
+    const given = await send(changeOrder, { customer_id: 'cus_1', internal_note: 'By phone.' }, { params });
+    expect(given).toMatchObject({ status: 200, body: { customer_id: 'cus_1', internal_note: 'By phone.' } });
+    expect((await send(changeOrder, { customer_id: 'cus_1' }, { params })).status).toBe(200);
+    const moved = await send(changeOrder, { customer_id: 'cus_2' }, { params });
+    expect(refusal(moved)).toEqual([422, 'cart_invalid_state']);
+    const told = async () =>
+      (await shop.driven.published()).findLast(({ payload }) => payload.id === order.id);
+    await expect.poll(told).toMatchObject({ name: 'order.updated', payload: { customer_id: 'cus_1' } });
   });
 });
 

@@ -27,6 +27,7 @@ import { CartCompletionEndpoints } from './completion/cart-completion.endpoints.
 import { DraftCompletionEndpoints } from './completion/draft-completion.endpoints.ts';
 import { CreditCardEndpoints } from './customer/credit-card.endpoints.ts';
 import { CustomerOrderController } from './customer/customer-orders.controller.ts';
+import { GuestOrderEndpoints } from './customer/guest-order.endpoints.ts';
 import { GuestOrderClaims } from './customer/guest-order-claims.subscriber.ts';
 import { OrderErasureHooks, orderErasure } from './customer/order.erasure.ts';
 import { deliveryMethodNoun } from './delivery-method/delivery-method.noun.ts';
@@ -102,6 +103,7 @@ const definition = defineService({
     RefundEndpoints,
     DigitalLinkEndpoints,
     CreditCardEndpoints,
+    GuestOrderEndpoints,
     OrderReportEndpoints,
   ],
   controllers: [CustomerOrderController, DigitalLinkController],

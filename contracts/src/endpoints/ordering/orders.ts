@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { cartHolder, customerOnly, endpoint, scoped } from '../../endpoint.ts';
 import { adminOrder, order } from '../../shapes/order.ts';
 import { listOf } from '../../values.ts';
-import { lockVersion } from './cart-inputs.ts';
+import { lockVersion, versionOnly } from './cart-inputs.ts';
 import { orderChange, orderInput } from './order-inputs.ts';
 
 export const readOrder = endpoint({
@@ -15,6 +15,26 @@ export const readOrder = endpoint({
   description: 'Finds an order by its id. The token is that of the cart it was made from.',
   answer: { status: 200, body: order },
   refusals: ['order_not_found'],
+});
+
+export const associateOrder = endpoint({
+  name: 'orders.associate',
+  service: 'ordering',
+  method: 'PATCH',
+  path: '/api/v3/store/orders/:id/associate',
+  access: customerOnly,
+  summary: "Makes an order that was placed as a guest the customer's.",
+  description:
+    "Needs the customer's JWT and the order's token. An order that already belongs to the customer stays as it is.",
+  body: versionOnly,
+  answer: { status: 200, body: order },
+  refusals: [
+    'order_not_found',
+    'order_already_updated',
+    'cart_already_updated',
+    'cart_cannot_transition',
+    'validation_error',
+  ],
 });
 
 export const listOwnOrders = endpoint({
@@ -119,7 +139,7 @@ export const changeOrder = endpoint({
   access: scoped('write_orders'),
   summary: 'Changes a draft, or what staff may say of an order: e-mail, notes, tags, metadata.',
   description:
-    "Of a placed order, and of a shopper's cart, `email`, `customer_note`, `internal_note`, `tags` and `metadata` can be changed; another field that would change something is refused with `cart_invalid_state`. When two changes are made at once, the later one is refused with `cart_already_updated`.",
+    "Of a placed order, and of a shopper's cart, `email`, `customer_note`, `internal_note`, `tags` and `metadata` can be changed, and `customer_id` gives an order that was placed as a guest to a customer; another field that would change something is refused with `cart_invalid_state`. When two changes are made at once, the later one is refused with `cart_already_updated`.",
   body: orderChange,
   answer: { status: 200, body: adminOrder },
   refusals: [
@@ -172,6 +192,7 @@ export const cancelOrder = endpoint({
 
 export const orderEndpoints = [
   readOrder,
+  associateOrder,
   listOwnOrders,
   readOwnOrder,
   listOrders,

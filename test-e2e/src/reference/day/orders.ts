@@ -83,6 +83,7 @@ export async function order(
   await ownGiftCard(day, customer);
   await secondThoughts(day, customer, item);
   await paymentSessions(day, guest, item);
+  await laterOn(day, customer, item);
   return placed.id;
 }
 
@@ -213,6 +214,18 @@ async function paymentSessions({ recorder, shop }: Day, guest: Client, item: Loo
   await recorder.ask(holder, 'PATCH', `${at}/${id}`, { amount: cart.total });
   await recorder.ask(holder, 'PATCH', `${at}/${id}/complete`, { external_data: { token: 'tok_approve' } });
   await recorder.ask(holder, 'GET', `${at}/${id}`);
+}
+
+/** A guest's order, after it was placed. */
+async function laterOn({ recorder, guest }: Day, customer: Client, item: LooseJson): Promise<void> {
+  const wanted = { email: 'ada@example.com', items: [item], shipping_address: address, use_shipping: true };
+  const { body: cart } = await done(guest.post(`${store}/carts`, wanted));
+  const holder = guest.with({ cartToken: cart.token });
+  const at = `${store}/carts/${cart.id}`;
+  await done(holder.post(`${at}/payments`, { payment_method_id: manualMethodOf(cart) }));
+  const { body: placed } = await done(holder.post(`${at}/complete`));
+  const order = `${store}/orders/${placed.id}`;
+  await recorder.ask(customer.with({ cartToken: cart.token }), 'PATCH', `${order}/associate`);
 }
 
 async function ownGiftCard({ recorder, shop }: Day, customer: Client): Promise<void> {

@@ -127,6 +127,12 @@ export const ordersChanges: Changes = {
     const { client, path } = await shop.creditedCart('3.00');
     return { client, path: `${path}/store_credits` };
   },
+  'orders.associate': async (shop) => {
+    const { cart, order } = await shop.order((await shop.product()).default_variant_id);
+    const { body } = await shop.registered();
+    const path = `${store}/orders/${order.id}/associate`;
+    return { client: cart.client.with({ jwt: body.token }), path };
+  },
   'orders.create': async (shop) => ({
     client: shop.admin,
     path: `${admin}/orders`,

@@ -1,7 +1,7 @@
 import type { JsonObject } from '@storefold/kernel/core';
 import type { EndedSessions } from '../../ended-sessions.ts';
 import type { WantedItem } from '../items/item.commands.ts';
-import type { Offers, OfVersion, OnCart } from '../order.terms.ts';
+import type { Holder, Offers, OfVersion, OnCart } from '../order.terms.ts';
 import type { AppliedPromotion } from '../price/adjustments.ts';
 import type { KeptAddress } from './cart.facts.ts';
 
@@ -42,6 +42,8 @@ export type CartCommand =
   | ({ type: 'ChangeDetails'; storeId: string; wanted: WantedDraft } & OfVersion)
   /** Gives a guest's order to the customer who proved to read the mail of its address. */
   | { type: 'Claim'; customerId: string; storeId: string; email: string }
+  /** A guest's order goes to the customer who holds it by its token. */
+  | ({ type: 'AssociateOrder'; by: Holder; customerId: string } & OfVersion)
   /** `before`: when it was proved who the customer is. What became the customer's earlier may be somebody else's. */
   | { type: 'DeleteEarlierCart'; customerId: string; ended: EndedSessions }
   /** An open cart of a guest with an address, whose reader is deleted. */

@@ -146,7 +146,7 @@ export const cartEntries: Dictionary<FactOf<keyof CartFacts>> = {
   },
   OrderAssociated: {
     means:
-      'The order was placed as a guest and belongs to the customer from here on, who proved to read the mail of its address.',
+      'The order was placed as a guest and belongs to the customer from here on, who proved to read its mail, held its token, or was named by staff.',
     fields: { customer_id: id('customer', 'The customer.'), state_lock_version },
   },
   OrderPersonalDataErased: {

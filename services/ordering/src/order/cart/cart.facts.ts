@@ -70,7 +70,7 @@ export type CartFacts = {
   };
   /** Staff want the customer to get the confirmation of the order once more. */
   OrderConfirmationRequested: { readonly customer_id: string | null };
-  /** A guest's order belongs to the customer who proved to read the mail of its address. */
+  /** A guest's order belongs to the customer from here on: who proved to read its mail, held its token, or whom staff named. */
   OrderAssociated: { readonly customer_id: string };
   /** The customer was erased. The sealed fields read as null from here on. */
   OrderPersonalDataErased: { readonly customer_id: string };

@@ -3,13 +3,13 @@ import { differencesOf, isSameJson, Refusal, refusals } from '@storefold/kernel/
 import { isFromEndedSession } from '../../ended-sessions.ts';
 import { discountCodeKey } from '../../promotion/discount-code.ts';
 import type { WantedItem } from '../items/item.commands.ts';
-import { refuseStale, storesOrder } from '../order.access.ts';
+import { heldPlacedOrder, refuseStale, storesOrder } from '../order.access.ts';
 import type { CommandOf } from '../order.commands.ts';
 import type { Decisions } from '../order.decisions.ts';
 import { OrderDraft } from '../order.draft.ts';
 import type { FactData, OrderFact } from '../order.facts.ts';
 import { refuseTooLarge } from '../order.size.ts';
-import { isCheckingOut, isOrder, type Order, type OrderState } from '../order.ts';
+import { isCheckingOut, isOrder, isPlaced, type Order, type OrderState } from '../order.ts';
 import { totalsOf } from '../price/totals.ts';
 import type { CartDetailsInput, WantedDraft } from './cart.commands.ts';
 import { addressChanges, deleteCart } from './cart.rules.ts';
@@ -18,6 +18,7 @@ export const detailDecisions: Decisions<
   | 'ChangeDetails'
   | 'RequestConfirmation'
   | 'Claim'
+  | 'AssociateOrder'
   | 'DeleteEarlierCart'
   | 'DeleteGuestCart'
   | 'ExpireCart'
@@ -26,6 +27,7 @@ export const detailDecisions: Decisions<
   ChangeDetails: changeDetails,
   RequestConfirmation: requestConfirmation,
   Claim: claim,
+  AssociateOrder: associateOrder,
   DeleteEarlierCart: deleteEarlierCart,
   DeleteGuestCart: deleteGuestCart,
   ExpireCart: expireCart,
@@ -39,13 +41,17 @@ function changeDetails(command: CommandOf<'ChangeDetails'>, state: OrderState): 
   if (isCheckingOut(order)) {
     throw new Refusal('cart_invalid_state', 'order_being_completed');
   }
-  refuseOthers(order, command.wanted);
-  const changes = detailChanges(order, command.wanted.details);
-  if (Object.keys(changes).length === 0) return [];
-  refuseErased(order);
+  const { customer, ...wanted } = command.wanted;
+  const owner = isPlaced(order) && order.customer_id === null ? customer?.id : undefined;
+  refuseOthers(order, owner === undefined ? command.wanted : wanted);
+  const changes = detailChanges(order, wanted.details);
   const draft = new OrderDraft<Order>(order);
-  draft.record('OrderDetailsChanged', { customer_id: order.customer_id, ...changes });
-  refuseTooLarge(draft.order, order);
+  if (owner !== undefined) draft.record('OrderAssociated', { customer_id: owner });
+  if (Object.keys(changes).length > 0) {
+    refuseErased(order);
+    draft.record('OrderDetailsChanged', { customer_id: draft.order.customer_id, ...changes });
+    refuseTooLarge(draft.order, order);
+  }
   return draft.facts;
 }
 
@@ -116,6 +122,18 @@ function claim(
     state.email?.toLowerCase() === email.toLowerCase();
   if (!isClaimable) return [];
   const draft = new OrderDraft<Order>(state);
+  draft.record('OrderAssociated', { customer_id });
+  return draft.facts;
+}
+
+/** Whoever has the token of an order that is another customer's by now finds none. */
+function associateOrder(command: CommandOf<'AssociateOrder'>, state: OrderState): readonly OrderFact[] {
+  const { by, customerId: customer_id, expectedVersion } = command;
+  const order = heldPlacedOrder(state, by);
+  if (order.customer_id === customer_id) return [];
+  if (order.customer_id !== null) throw refusals.notFound('order', 'order_not_found');
+  refuseStale(order, expectedVersion);
+  const draft = new OrderDraft<Order>(order);
   draft.record('OrderAssociated', { customer_id });
   return draft.facts;
 }
