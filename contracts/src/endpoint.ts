@@ -1,8 +1,8 @@
 import type { z } from 'zod';
-import type { CustomFieldResourceName } from './custom-field-resources.ts';
 import type { ErrorCode } from './error-codes.ts';
 import type { ListFilters } from './list-filters.ts';
-import type { Scope } from './scopes.ts';
+import type { CustomFieldResourceName } from './records/custom-field-resources.ts';
+import type { Scope } from './scopes/scopes.ts';
 import type { ServiceName } from './service-names.ts';
 import type { Upload } from './upload.ts';
 

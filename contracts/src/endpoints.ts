@@ -13,7 +13,7 @@ import { reportsEndpoints } from './endpoints/reports.ts';
 import { storedValueEndpoints } from './endpoints/stored-value.ts';
 import { webhooksEndpoints } from './endpoints/webhooks.ts';
 import type { ChapteredEndpoint } from './openapi/tags.ts';
-import { registerScopes } from './scopes.ts';
+import { registerScopes } from './scopes/scopes.ts';
 
 /** Each belongs to a chapter of the reference. */
 const shipped = [

@@ -1,4 +1,4 @@
-import type { CustomFieldType } from './shapes/custom-field.ts';
+import type { CustomFieldType } from './shapes/catalog/custom-field.ts';
 
 /** What each predicate of `q[<attribute>_<predicate>]` matches. */
 export const predicateMeanings = {

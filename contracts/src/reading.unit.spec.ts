@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { allQuestions } from './questions.ts';
+import { allQuestions } from './questions/questions.ts';
 import { readingOf } from './reading.ts';
 
 describe('an answer of another version', () => {

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { CommandContextFactory } from './command-handling/command-context-factory.ts';
-import { systemClock } from './core/clock.ts';
+import { systemClock } from './core/time/clock.ts';
 import type { EventLog, RecordedEvent } from './ports/event-log.ts';
 import type { Vault } from './ports/vault.ts';
 import { Checkpoint } from './subscriptions/checkpoint.ts';
-import { publicEnvelopeOf, sourceOf, toPublicEvent } from './subscriptions/public-log.ts';
+import { publicEnvelopeOf, sourceOf, toPublicEvent } from './subscriptions/publishing/public-log.ts';
 
 describe('events of the kernel itself, as they were once stored', () => {
   it('a checkpoint is gone on from', async () => {
@@ -17,7 +17,7 @@ describe('events of the kernel itself, as they were once stored', () => {
   });
 
   it('a public event is told, with what was sealed in it and without what was erased', async () => {
-    const recorded = eventIn('./subscriptions/public-event.golden.json');
+    const recorded = eventIn('./subscriptions/publishing/public-event.golden.json');
     const told = {
       id: recorded.id,
       name: 'gift_card.created',

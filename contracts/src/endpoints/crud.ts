@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import { type Access, type Endpoint, endpoint, scoped } from '../endpoint.ts';
 import type { ErrorCode } from '../error-codes.ts';
 import type { ListFilters } from '../list-filters.ts';
-import type { ScopeSubject } from '../scopes.ts';
+import type { ScopeSubject } from '../scopes/scopes.ts';
 import type { ServiceName } from '../service-names.ts';
 import { listOf } from '../values.ts';
 

@@ -1,13 +1,13 @@
 import { z } from 'zod';
+import { endpoint, scoped } from '../endpoint.ts';
+import { namedShapes } from '../named-shapes.ts';
 import {
   type CustomFieldResource,
   type CustomFieldResourceName,
   customFieldResources,
-} from '../custom-field-resources.ts';
-import { endpoint, scoped } from '../endpoint.ts';
-import { namedShapes } from '../named-shapes.ts';
-import { scopesOf } from '../scopes.ts';
-import { adminCustomField } from '../shapes/custom-field.ts';
+} from '../records/custom-field-resources.ts';
+import { scopesOf } from '../scopes/scopes.ts';
+import { adminCustomField } from '../shapes/catalog/custom-field.ts';
 import { anyJson, listOf } from '../values.ts';
 
 /** A value as clients send it: text, number, boolean or JSON, as the type of the field has it. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint, scoped } from '../endpoint.ts';
 import { complaint } from '../languages/text.ts';
-import { loggedEvent } from '../shapes/logged-event.ts';
+import { loggedEvent } from '../shapes/webhooks/logged-event.ts';
 
 const EVENTS = '/api/v3/admin/events';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint, staff } from '../endpoint.ts';
-import type { Scope } from '../scopes.ts';
+import type { Scope } from '../scopes/scopes.ts';
 import { listOf, timestamp } from '../values.ts';
 
 const EXPORTS = '/api/v3/admin/exports';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint, scoped } from '../endpoint.ts';
-import { giftCardBatch } from '../shapes/gift-card-batch.ts';
+import { giftCardBatch } from '../shapes/stored-value/gift-card-batch.ts';
 import { amountInput, dateInput, listOf, optionalMetadata, optionalText } from '../values.ts';
 
 const BATCHES = '/api/v3/admin/gift_card_batches';

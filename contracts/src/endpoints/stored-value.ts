@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { customerOnly, endpoint, scoped } from '../endpoint.ts';
-import { adminGiftCard, giftCard, giftCardEvent } from '../shapes/gift-card.ts';
+import { adminGiftCard, giftCard, giftCardEvent } from '../shapes/stored-value/gift-card.ts';
 import { amountInput, dateInput, listOf, optionalMetadata, optionalText } from '../values.ts';
 import { storeCreditCategoryEndpoints } from './stored-value/store-credit-categories.ts';
 import { storeCreditEndpoints } from './stored-value/store-credits.ts';

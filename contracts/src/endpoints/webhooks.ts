@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { endpoint, scoped } from '../endpoint.ts';
 import { complaint } from '../languages/text.ts';
-import { complaintAbout } from '../public-event.ts';
-import { webhookDelivery, webhookEndpoint } from '../shapes/webhook-endpoint.ts';
-import { webhookReplay } from '../shapes/webhook-replay.ts';
+import { complaintAbout } from '../public-events/public-event.ts';
+import { webhookDelivery, webhookEndpoint } from '../shapes/webhooks/webhook-endpoint.ts';
+import { webhookReplay } from '../shapes/webhooks/webhook-replay.ts';
 import { listOf, optionalMetadata, optionalText, requiredTimestamp, timestampInput } from '../values.ts';
 
 const ENDPOINTS = '/api/v3/admin/webhook_endpoints';

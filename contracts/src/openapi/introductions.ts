@@ -1,5 +1,5 @@
 import { errorCodes } from '../error-codes.ts';
-import { scopeSubjects } from '../scopes.ts';
+import { scopeSubjects } from '../scopes/scopes.ts';
 import { customFieldsTable, predicatesTable } from './query-language.ts';
 
 const statuses = [...new Set(Object.values(errorCodes))].toSorted((one, other) => one - other);

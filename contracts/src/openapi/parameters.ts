@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { Endpoint } from '../endpoint.ts';
 import { takesLockVersion } from '../endpoints/ordering/cart-inputs.ts';
-import { expansionsOf } from '../expansions.ts';
 import { type AttributeType, comparedCustomFields, predicatesOfType } from '../list-filters.ts';
+import { expansionsOf } from '../records/expansions.ts';
 import { attributeTypeNames } from './query-language.ts';
 import type { JsonSchema, Parameter, Reference } from './types.ts';
 

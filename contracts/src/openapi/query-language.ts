@@ -7,7 +7,7 @@ import {
   predicateMeanings,
   predicatesOfType,
 } from '../list-filters.ts';
-import { customFieldTypes } from '../shapes/custom-field.ts';
+import { customFieldTypes } from '../shapes/catalog/custom-field.ts';
 
 /** What the attributes of each type are, in words. */
 export const attributeTypeNames: Readonly<Record<AttributeType, string>> = {

@@ -1,6 +1,6 @@
 import { iso31661 } from 'iso-3166/1.js';
-import { asciiUpperCase } from '../ascii-case.ts';
 import type { Country } from '../shapes/country.ts';
+import { asciiUpperCase } from '../text/ascii-case.ts';
 import { statesOf } from './states.ts';
 
 /** Countries without postal codes, or whose postal service does not require them. */

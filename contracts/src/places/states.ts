@@ -1,6 +1,6 @@
 import { iso31662 } from 'iso-3166/2.js';
-import { asciiUpperCase } from '../ascii-case.ts';
 import type { CountryState } from '../shapes/country.ts';
+import { asciiUpperCase } from '../text/ascii-case.ts';
 
 /** The countries whose addresses name a state, with additions to the states of ISO 3166-2. */
 const tables: Readonly<Record<string, Readonly<Record<string, string>>>> = {

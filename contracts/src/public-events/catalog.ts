@@ -1,9 +1,9 @@
 import { importSummary } from '../endpoints/imports.ts';
-import { categoryAlone } from '../shapes/category.ts';
-import { adminPrice } from '../shapes/price.ts';
-import { adminProduct } from '../shapes/product.ts';
-import { stockItem } from '../shapes/stock-item.ts';
-import { adminVariant } from '../shapes/variant.ts';
+import { categoryAlone } from '../shapes/catalog/category.ts';
+import { adminPrice } from '../shapes/catalog/price.ts';
+import { adminProduct } from '../shapes/catalog/product.ts';
+import { stockItem } from '../shapes/catalog/stock-item.ts';
+import { adminVariant } from '../shapes/catalog/variant.ts';
 import { asAnswered, ofFields, publicEvent } from './declaration.ts';
 
 const ofProducts = { scope: 'products' } as const;

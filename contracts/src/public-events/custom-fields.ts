@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { allCustomFieldResources, customFieldResourceNamed } from '../custom-field-resources.ts';
-import type { ScopeSubject } from '../scopes.ts';
-import { adminCustomField, customFieldDefinition } from '../shapes/custom-field.ts';
+import { allCustomFieldResources, customFieldResourceNamed } from '../records/custom-field-resources.ts';
+import type { ScopeSubject } from '../scopes/scopes.ts';
+import { adminCustomField, customFieldDefinition } from '../shapes/catalog/custom-field.ts';
 import { asAnswered, ofFields, publicEvent } from './declaration.ts';
 
 /** Who may read the record may read its fields. */

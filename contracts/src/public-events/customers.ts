@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { adminAddress } from '../shapes/address.ts';
-import { adminCustomer } from '../shapes/customer.ts';
-import { wishlist } from '../shapes/wishlist.ts';
+import { adminCustomer } from '../shapes/identity/customer.ts';
+import { wishlist } from '../shapes/identity/wishlist.ts';
 import { asAnswered, ofFields, publicEvent } from './declaration.ts';
 
 const scope = 'customers';

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { ScopeSubject } from '../scopes.ts';
+import type { ScopeSubject } from '../scopes/scopes.ts';
 
 /** What a public event carries. */
 export interface Payload<Data extends z.ZodType = z.ZodType> {

@@ -1,5 +1,5 @@
 import { exported, exportTypes } from '../endpoints/exports.ts';
-import { type ScopeSubject, scopeSubjects } from '../scopes.ts';
+import { type ScopeSubject, scopeSubjects } from '../scopes/scopes.ts';
 import { asAnswered, publicEvent } from './declaration.ts';
 
 /** Who may read the list may know that it is written to a file. */

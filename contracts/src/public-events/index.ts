@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { registerScopes, type Scope, type ScopeSubject } from '../scopes.ts';
+import { registerScopes, type Scope, type ScopeSubject } from '../scopes/scopes.ts';
 import { catalogEvents, importEvents } from './catalog.ts';
 import { customFieldEvents } from './custom-fields.ts';
 import { customerEvents, wishlistEvents } from './customers.ts';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { fulfillment } from '../shapes/fulfillment.ts';
-import { adminOrder } from '../shapes/order.ts';
-import { orderPayment } from '../shapes/payment.ts';
-import { refund } from '../shapes/refund.ts';
+import { fulfillment } from '../shapes/ordering/fulfillment.ts';
+import { adminOrder } from '../shapes/ordering/order.ts';
+import { orderPayment } from '../shapes/ordering/payment.ts';
+import { refund } from '../shapes/ordering/refund.ts';
 import { asAnswered, publicEvent } from './declaration.ts';
 
 const theOrder = {

@@ -1,4 +1,4 @@
-import { adminPromotion } from '../shapes/promotion.ts';
+import { adminPromotion } from '../shapes/ordering/promotion.ts';
 import { asAnswered, publicEvent } from './declaration.ts';
 
 const thePromotion = {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { adminAccount } from '../shapes/admin-user.ts';
+import { adminAccount } from '../shapes/identity/admin-user.ts';
 import { asAnswered, ofFields, publicEvent } from './declaration.ts';
 
 const scope = 'settings';

@@ -1,6 +1,6 @@
-import { adminGiftCard } from '../shapes/gift-card.ts';
-import { giftCardBatch } from '../shapes/gift-card-batch.ts';
-import { adminStoreCredit } from '../shapes/store-credit.ts';
+import { adminGiftCard } from '../shapes/stored-value/gift-card.ts';
+import { giftCardBatch } from '../shapes/stored-value/gift-card-batch.ts';
+import { adminStoreCredit } from '../shapes/stored-value/store-credit.ts';
 import { asAnswered, publicEvent } from './declaration.ts';
 
 const theCard = {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { webhookEndpoint } from '../shapes/webhook-endpoint.ts';
+import { webhookEndpoint } from '../shapes/webhooks/webhook-endpoint.ts';
 import { ofFields, publicEvent } from './declaration.ts';
 
 /** Why an endpoint was disabled: by staff, by failures in a row, or because who answers for it can do nothing any more. */

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { question } from '../question.ts';
-import { stockLocation } from '../shapes/stock-location.ts';
-import { shownVariants } from '../shapes/wishlist.ts';
+import { stockLocation } from '../shapes/catalog/stock-location.ts';
+import { shownVariants } from '../shapes/identity/wishlist.ts';
 import { money } from '../values.ts';
+import { question } from './question.ts';
 
 const ofOrder = { command_id: z.string(), store_id: z.string(), order_id: z.string() };
 const wanted = z.object({ variant_id: z.string(), quantity: z.int().positive() });

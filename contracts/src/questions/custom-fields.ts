@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { textShape } from '../languages/text.ts';
-import { question } from '../question.ts';
 import type { ServiceName } from '../service-names.ts';
-import { customFieldTypes } from '../shapes/custom-field.ts';
+import { customFieldTypes } from '../shapes/catalog/custom-field.ts';
 import { anyJson } from '../values.ts';
+import { question } from './question.ts';
 
 /** A value that fits its definition, with what readers of the value need to know of that. */
 export const checkedCustomField = z.object({

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { question } from '../question.ts';
-import { creditCard } from '../shapes/credit-card.ts';
-import { exportedOrder } from '../shapes/customer-export.ts';
-import { adminGiftCard } from '../shapes/gift-card.ts';
-import { adminStoreCredit } from '../shapes/store-credit.ts';
+import { exportedOrder } from '../shapes/identity/customer-export.ts';
+import { creditCard } from '../shapes/ordering/credit-card.ts';
+import { adminGiftCard } from '../shapes/stored-value/gift-card.ts';
+import { adminStoreCredit } from '../shapes/stored-value/store-credit.ts';
 import { adminSubscriber } from '../shapes/subscriber.ts';
+import { question } from './question.ts';
 
 /** The customer, and how many of the records were told before. */
 const request = z.object({ store_id: z.string(), customer_id: z.string(), offset: z.int().min(0) });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { question } from '../question.ts';
 import { addressFields } from '../shapes/address.ts';
+import { question } from './question.ts';
 
 /** The part of a store's settings that every service needs. */
 export const storeInfo = z.object({

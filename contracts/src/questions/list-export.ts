@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { ExportType } from '../endpoints/exports.ts';
-import { question } from '../question.ts';
 import type { ServiceName } from '../service-names.ts';
+import { question } from './question.ts';
 
 /**
  * A page of the records that a list would find, as the rows of a file, in the order of their ids. `next_after_id` is the

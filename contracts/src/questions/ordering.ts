@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { question } from '../question.ts';
+import { question } from './question.ts';
 
 /**
  * Whether a customer of the store has an order. An order that is being placed counts, a cart does not. Every order that

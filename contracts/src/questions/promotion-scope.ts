@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { question } from '../question.ts';
+import { question } from './question.ts';
 
 /** The products and categories among these that the store does not have. */
 export const findUnknownProducts = question({

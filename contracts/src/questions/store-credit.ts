@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { question } from '../question.ts';
 import { money } from '../values.ts';
+import { question } from './question.ts';
 
 /** What customers can spend of their store credits in one currency, by customer. */
 export const findStoreCreditTotals = question({

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { textShape } from '../languages/text.ts';
-import { question } from '../question.ts';
-import { giftCard } from '../shapes/gift-card.ts';
+import { giftCard } from '../shapes/stored-value/gift-card.ts';
 import { money } from '../values.ts';
+import { question } from './question.ts';
 
 const ofOrder = {
   command_id: z.string(),

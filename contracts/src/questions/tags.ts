@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { question } from '../question.ts';
+import type { Taggable } from '../records/taggables.ts';
 import type { ServiceName } from '../service-names.ts';
-import { tag } from '../shapes/tag.ts';
-import type { Taggable } from '../taggables.ts';
+import { tag } from '../shapes/catalog/tag.ts';
 import { listOf } from '../values.ts';
+import { question } from './question.ts';
 
 const tagsOf = <Service extends ServiceName>(service: Service, noun: Taggable) =>
   question({

@@ -1,6 +1,6 @@
 import { openTestPorts, type TestPorts } from '@storefold/engines/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Clock } from '../core/clock.ts';
+import type { Clock } from '../core/time/clock.ts';
 import { Claims } from './claims.ts';
 import { CommandContextFactory } from './command-context-factory.ts';
 import { FactCodec } from './fact-codec.ts';

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { isRecent } from '../core/is-recent.ts';
+import { isRecent } from '../core/time/is-recent.ts';
 import type { Vault } from '../ports/vault.ts';
 import { type ClaimState, claim, type Holding } from './claim.ts';
 import type { CommandContext } from './command-context.ts';

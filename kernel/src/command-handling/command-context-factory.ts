@@ -1,5 +1,5 @@
-import { type Clock, isoTime } from '../core/clock.ts';
 import { uuidv5 } from '../core/ids.ts';
+import { type Clock, isoTime } from '../core/time/clock.ts';
 import type { Cause, Origin } from '../ports/stored-fact.ts';
 import { CommandContext } from './command-context.ts';
 

@@ -1,9 +1,9 @@
 import { text } from '@storefold/contracts';
-import type { Random } from '../core/clock.ts';
 import { type Aggregate, type Fact, type SealedFields, UnknownFact } from '../core/decider.ts';
-import type { JsonObject } from '../core/json.ts';
-import { badRequest } from '../core/refusal.ts';
-import { problemInJson } from '../core/storable-text.ts';
+import { badRequest } from '../core/failure/refusal.ts';
+import type { JsonObject } from '../core/json/json.ts';
+import { problemInJson } from '../core/text/storable-text.ts';
+import type { Random } from '../core/time/clock.ts';
 import {
   categoryOf,
   type EventKind,

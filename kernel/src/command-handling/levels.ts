@@ -1,7 +1,7 @@
 import { knownLevel, levelOfKind, text } from '@storefold/contracts';
-import type { Clock } from '../core/clock.ts';
 import type { Fact } from '../core/decider.ts';
-import { systemFailure } from '../core/refusal.ts';
+import { systemFailure } from '../core/failure/refusal.ts';
+import type { Clock } from '../core/time/clock.ts';
 import { CommandContextFactory } from './command-context-factory.ts';
 import type { Commands } from './commands.ts';
 import type { KnownFacts } from './fact-codec.ts';

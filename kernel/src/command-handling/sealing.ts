@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, createHmac } from 'node:crypto';
 import { promisify } from 'node:util';
 import zlib from 'node:zlib';
-import type { Json, JsonObject } from '../core/json.ts';
+import type { Json, JsonObject } from '../core/json/json.ts';
 import type { Vault } from '../ports/vault.ts';
 
 /**

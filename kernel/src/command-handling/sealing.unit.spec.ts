@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
-import type { Json, JsonObject } from '../core/json.ts';
+import type { Json, JsonObject } from '../core/json/json.ts';
 import { SubjectErased } from '../ports/vault.ts';
 import { openFields, SealBroken, sealFields, subjectsOf } from './sealing.ts';
 

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { tellLookup } from '../core/cache-lookups.ts';
+import { tellLookup } from '../core/work/cache-lookups.ts';
 
 /** A folded stream: its state, how far it goes, and the commands whose outcome is in it. */
 export interface FoldedStream {

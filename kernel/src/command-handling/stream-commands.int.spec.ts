@@ -1,7 +1,7 @@
 import { text } from '@storefold/contracts';
 import { openTestPorts, type TestPorts } from '@storefold/engines/testing';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import * as refusals from '../core/refusal.ts';
+import * as refusals from '../core/failure/refusal.ts';
 import { type EventLog, LogUnavailable } from '../ports/event-log.ts';
 import { counter } from '../testing/counter.examples.ts';
 import { exampleMetadata } from '../testing/metadata.examples.ts';

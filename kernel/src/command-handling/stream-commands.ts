@@ -1,7 +1,7 @@
 import { type Aggregate, type Fact, UnknownFact } from '../core/decider.ts';
-import { OneAtATime } from '../core/one-at-a-time.ts';
-import { Refusal, unavailable } from '../core/refusal.ts';
-import { SharedWork } from '../core/shared-work.ts';
+import { Refusal, unavailable } from '../core/failure/refusal.ts';
+import { OneAtATime } from '../core/work/one-at-a-time.ts';
+import { SharedWork } from '../core/work/shared-work.ts';
 import {
   type AppendOptions,
   AppendTooLarge,

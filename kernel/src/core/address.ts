@@ -1,5 +1,5 @@
 import { type AddressFields, type AddressInput, checkAddress } from '@storefold/contracts';
-import { invalid } from './refusal.ts';
+import { invalid } from './failure/refusal.ts';
 
 /**
  * Reads an address as a client sent it. `current` fills the fields that are not sent. Refuses with `validation_error`;

@@ -8,9 +8,9 @@ import {
   stdTimeFunctions,
 } from 'pino';
 
-import { DiskFull, isNoSpace } from './disk-full.ts';
-import { messageOf } from './message-of.ts';
-import { Outage } from './outage.ts';
+import { DiskFull, isNoSpace } from './failure/disk-full.ts';
+import { Outage } from './failure/outage.ts';
+import { messageOf } from './text/message-of.ts';
 
 export type { Logger } from 'pino';
 export { isNoSpace };

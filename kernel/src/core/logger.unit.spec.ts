@@ -1,8 +1,8 @@
 import { text } from '@storefold/contracts';
 import { describe, expect, it } from 'vitest';
-import { DiskFull } from './disk-full.ts';
+import { DiskFull } from './failure/disk-full.ts';
+import { notPossible, Refusal, unavailable } from './failure/refusal.ts';
 import { createLogger } from './logger.ts';
-import { notPossible, Refusal, unavailable } from './refusal.ts';
 
 describe('the log', () => {
   it('is lines of JSON with level, time and process', () => {

@@ -1,7 +1,7 @@
 import { type Said, text } from '@storefold/contracts';
 import { data as currencies } from 'currency-codes';
-import { BoundedCache } from './bounded-cache.ts';
-import { invalid } from './refusal.ts';
+import { invalid } from './failure/refusal.ts';
+import { BoundedCache } from './work/bounded-cache.ts';
 
 /** An amount in minor units (cents) of its currency. */
 export type Minor = bigint;

@@ -1,4 +1,4 @@
-import type { Clock } from '../core/clock.ts';
+import type { Clock } from '../core/time/clock.ts';
 import type { Vault } from '../ports/vault.ts';
 import { dayOf, daySubject } from './answer-sealing.ts';
 

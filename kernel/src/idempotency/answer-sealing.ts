@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto';
 import { idPrefixes } from '@storefold/contracts';
 import { openFields, sealFields } from '../command-handling/sealing.ts';
-import { isoTime } from '../core/clock.ts';
-import type { JsonObject } from '../core/json.ts';
+import type { JsonObject } from '../core/json/json.ts';
+import { isoTime } from '../core/time/clock.ts';
 import { SubjectErased, type Vault } from '../ports/vault.ts';
 
 /** The body of an answer as a fact has it. */

@@ -1,5 +1,5 @@
-import { isRecent } from '../core/is-recent.ts';
-import { Refusal } from '../core/refusal.ts';
+import { Refusal } from '../core/failure/refusal.ts';
+import { isRecent } from '../core/time/is-recent.ts';
 import type { KeptBody } from './answer-sealing.ts';
 
 /** The facts of an idempotency key. These names and shapes are what the store keeps: add, never change. */

@@ -3,7 +3,7 @@ import { openTestPorts, type TestPorts } from '@storefold/engines/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { CommandContext } from '../command-handling/command-context.ts';
 import * as sealing from '../command-handling/sealing.ts';
-import { isoTime } from '../core/clock.ts';
+import { isoTime } from '../core/time/clock.ts';
 import { type EventLog, LogUnavailable } from '../ports/event-log.ts';
 import { HandClock } from '../testing/hand-clock.ts';
 import { AnswerKeys } from './answer-keys.ts';

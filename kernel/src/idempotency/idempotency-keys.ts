@@ -1,9 +1,9 @@
 import type { CommandContext } from '../command-handling/command-context.ts';
 import { metadataOf } from '../command-handling/fact-codec.ts';
-import { type EndSignal, isoTime } from '../core/clock.ts';
-import { WaitEnd } from '../core/deadline.ts';
-import { unavailable } from '../core/refusal.ts';
-import { backoffMs } from '../core/retry.ts';
+import { unavailable } from '../core/failure/refusal.ts';
+import { type EndSignal, isoTime } from '../core/time/clock.ts';
+import { WaitEnd } from '../core/time/deadline.ts';
+import { backoffMs } from '../core/work/retry.ts';
 import { type Appended, AppendTooLarge, type Position, WrongExpectedRevision } from '../ports/event-log.ts';
 import type { ServicePorts } from '../ports/service-ports.ts';
 import { SubjectErased } from '../ports/vault.ts';

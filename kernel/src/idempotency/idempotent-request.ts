@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { text } from '@storefold/contracts';
-import { badRequest } from '../core/refusal.ts';
+import { badRequest } from '../core/failure/refusal.ts';
 
 const MAX_CHARACTERS = 255;
 const VISIBLE = /^[!-~]+$/;

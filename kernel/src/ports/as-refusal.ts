@@ -1,7 +1,7 @@
 import { text } from '@storefold/contracts';
-import { DiskFull } from '../core/disk-full.ts';
-import { Outage } from '../core/outage.ts';
-import { Refusal, systemFailure } from '../core/refusal.ts';
+import { DiskFull } from '../core/failure/disk-full.ts';
+import { Outage } from '../core/failure/outage.ts';
+import { Refusal, systemFailure } from '../core/failure/refusal.ts';
 import { WrongExpectedRevision } from './event-log.ts';
 
 const texts = {

@@ -1,6 +1,6 @@
-import type { DiskFull } from '../core/disk-full.ts';
-import type { JsonObject } from '../core/json.ts';
-import { Outage } from '../core/outage.ts';
+import type { DiskFull } from '../core/failure/disk-full.ts';
+import { Outage } from '../core/failure/outage.ts';
+import type { JsonObject } from '../core/json/json.ts';
 
 /**
  * A place in the whole log: in total order, growing, never reused. A count on SQLite, a byte offset on EventStoreDB;

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { Outage } from '../core/outage.ts';
+import { Outage } from '../core/failure/outage.ts';
 import type { EngineInfo } from './event-log.ts';
 
 /** What files are for. Each area has one owner, who alone says which of its files are still needed. */

@@ -1,4 +1,4 @@
-export { asDiskFull, DiskFull, isNoSpace, type Kept } from '../core/disk-full.ts';
+export { asDiskFull, DiskFull, isNoSpace, type Kept } from '../core/failure/disk-full.ts';
 export type { AbsentInstance, Bus, HandedOn } from './bus.ts';
 export * as conditions from './conditions.ts';
 export {

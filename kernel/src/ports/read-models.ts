@@ -1,4 +1,4 @@
-import { Outage } from '../core/outage.ts';
+import { Outage } from '../core/failure/outage.ts';
 import type { EngineInfo, EventPlace } from './event-log.ts';
 
 /**

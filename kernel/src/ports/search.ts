@@ -1,5 +1,5 @@
-import type { Clock } from '../core/clock.ts';
 import type { Logger } from '../core/logger.ts';
+import type { Clock } from '../core/time/clock.ts';
 import type { EngineInfo, EventPlace } from './event-log.ts';
 import type { Collection, Document, FieldType, ListQuery } from './read-models.ts';
 

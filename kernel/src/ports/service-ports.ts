@@ -1,5 +1,5 @@
-import type { Clock, Random } from '../core/clock.ts';
 import type { Logger } from '../core/logger.ts';
+import type { Clock, Random } from '../core/time/clock.ts';
 import type { Bus } from './bus.ts';
 import type { EventLog } from './event-log.ts';
 import type { Files } from './files.ts';

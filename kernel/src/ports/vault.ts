@@ -1,4 +1,4 @@
-import { Outage } from '../core/outage.ts';
+import { Outage } from '../core/failure/outage.ts';
 /**
  * The key store: secrets that must be kept apart from the log. Changes are durable before a call resolves. Adapters:
  * SQLite (`vault.db`), MongoDB.

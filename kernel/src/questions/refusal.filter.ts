@@ -1,8 +1,8 @@
 import { type ArgumentsHost, Catch, type ExceptionFilter } from '@nestjs/common';
 import type { BaseRpcContext } from '@nestjs/microservices';
 import { type Observable, throwError } from 'rxjs';
+import { Refusal } from '../core/failure/refusal.ts';
 import type { Logger } from '../core/logger.ts';
-import { Refusal } from '../core/refusal.ts';
 import { asRefusal } from '../ports/as-refusal.ts';
 
 /** Turns anything a handler throws into a refusal. The text of an unexpected error goes to the log only. */

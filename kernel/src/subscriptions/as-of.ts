@@ -1,8 +1,8 @@
 import type { Commands, Loaded } from '../command-handling/commands.ts';
 import { evolveStored } from '../command-handling/evolve-stored.ts';
 import type { FactCodec } from '../command-handling/fact-codec.ts';
-import { BoundedCache } from '../core/bounded-cache.ts';
 import type { Aggregate, Fact } from '../core/decider.ts';
+import { BoundedCache } from '../core/work/bounded-cache.ts';
 import type { EventLog } from '../ports/event-log.ts';
 import type { Stored } from '../ports/stored-fact.ts';
 

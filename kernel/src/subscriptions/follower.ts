@@ -1,8 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { CommandContextFactory } from '../command-handling/command-context-factory.ts';
 import type { Commands } from '../command-handling/commands.ts';
-import { isRecent } from '../core/is-recent.ts';
-import { backoffMs } from '../core/retry.ts';
+import { isRecent } from '../core/time/is-recent.ts';
+import { backoffMs } from '../core/work/retry.ts';
 import type { Position, RecordedEvent, SubscriptionOptions } from '../ports/event-log.ts';
 import type { ServicePorts } from '../ports/service-ports.ts';
 import { Checkpoint } from './checkpoint.ts';

@@ -7,10 +7,10 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { CommandContextFactory } from '../command-handling/command-context-factory.ts';
 import { FactCodec } from '../command-handling/fact-codec.ts';
 import { StreamCommands } from '../command-handling/stream-commands.ts';
-import { type Clock, systemClock } from '../core/clock.ts';
 import { UnknownFact } from '../core/decider.ts';
-import { DiskFull } from '../core/disk-full.ts';
-import { unavailable } from '../core/refusal.ts';
+import { DiskFull } from '../core/failure/disk-full.ts';
+import { unavailable } from '../core/failure/refusal.ts';
+import { type Clock, systemClock } from '../core/time/clock.ts';
 import { asRefusal } from '../ports/as-refusal.ts';
 import {
   type EventKind,
@@ -35,11 +35,11 @@ import { Checkpoint } from './checkpoint.ts';
 import { FollowerRunner } from './follower.ts';
 import { Parking } from './parking.ts';
 import type { PositionWaiters } from './position-waiters.ts';
-import type { Projection } from './projection.ts';
-import { ProjectionRunner } from './projection-runner.ts';
-import { publicStreamOf, toPublicEvent, toPublicEvents } from './public-log.ts';
-import type { Publisher } from './publisher.ts';
-import { PublisherRunner } from './publisher-runner.ts';
+import type { Projection } from './projecting/projection.ts';
+import { ProjectionRunner } from './projecting/projection-runner.ts';
+import { publicStreamOf, toPublicEvent, toPublicEvents } from './publishing/public-log.ts';
+import type { Publisher } from './publishing/publisher.ts';
+import { PublisherRunner } from './publishing/publisher-runner.ts';
 
 const worlds: TestPorts[] = [];
 afterEach(async () => {

@@ -1,7 +1,7 @@
 import { UnknownFact } from '../core/decider.ts';
-import { Outage } from '../core/outage.ts';
-import { Refusal } from '../core/refusal.ts';
-import { DocumentsUnavailable } from './batch-documents.ts';
+import { Outage } from '../core/failure/outage.ts';
+import { Refusal } from '../core/failure/refusal.ts';
+import { DocumentsUnavailable } from './projecting/batch-documents.ts';
 
 /**
  * True when an engine or a neighbour is down, or this service is older than the log: the work is then retried for as long

@@ -1,5 +1,5 @@
-import type { EndSignal } from '../core/clock.ts';
 import { UnknownFact } from '../core/decider.ts';
+import type { EndSignal } from '../core/time/clock.ts';
 import {
   categoryOf,
   type EventKind,

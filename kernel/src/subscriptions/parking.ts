@@ -1,9 +1,9 @@
 import { CommandContextFactory } from '../command-handling/command-context-factory.ts';
 import type { Commands } from '../command-handling/commands.ts';
-import type { Clock } from '../core/clock.ts';
 import { type Aggregate, UnknownFact, unknownFact } from '../core/decider.ts';
 import type { Logger } from '../core/logger.ts';
-import { messageOf } from '../core/message-of.ts';
+import { messageOf } from '../core/text/message-of.ts';
+import type { Clock } from '../core/time/clock.ts';
 import type { EventLog, Position, RecordedEvent } from '../ports/event-log.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { EndSignal } from '../core/clock.ts';
+import type { EndSignal } from '../core/time/clock.ts';
 import type { Position } from '../ports/event-log.ts';
 
 interface Waiter {

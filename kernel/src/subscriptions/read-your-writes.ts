@@ -1,6 +1,6 @@
-import type { Clock, EndSignal } from '../core/clock.ts';
-import { WaitEnd, withDeadline } from '../core/deadline.ts';
 import type { Logger } from '../core/logger.ts';
+import type { Clock, EndSignal } from '../core/time/clock.ts';
+import { WaitEnd, withDeadline } from '../core/time/deadline.ts';
 import type { Position } from '../ports/event-log.ts';
 
 /** A projection further behind than this does not delay a response: the change itself is safely in the log. */

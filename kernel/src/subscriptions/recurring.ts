@@ -1,6 +1,6 @@
-import type { Clock } from '../core/clock.ts';
 import type { Logger } from '../core/logger.ts';
-import { inOwnShare } from '../core/work-shares.ts';
+import type { Clock } from '../core/time/clock.ts';
+import { inOwnShare } from '../core/work/work-shares.ts';
 
 /**
  * Work that is repeated while a service runs, such as looking for expired records. Several instances may do it at the

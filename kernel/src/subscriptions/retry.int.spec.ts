@@ -16,11 +16,11 @@ import {
 import { FollowerRunner } from './follower.ts';
 import type { FollowerHealth } from './log-follower.ts';
 import { ParkedEvents } from './parked-events.ts';
-import type { Projection } from './projection.ts';
-import { ProjectionRunner } from './projection-runner.ts';
-import { publicStreamOf, toPublicEvent } from './public-log.ts';
-import type { Publisher } from './publisher.ts';
-import { PublisherRunner } from './publisher-runner.ts';
+import type { Projection } from './projecting/projection.ts';
+import { ProjectionRunner } from './projecting/projection-runner.ts';
+import { publicStreamOf, toPublicEvent } from './publishing/public-log.ts';
+import type { Publisher } from './publishing/publisher.ts';
+import { PublisherRunner } from './publishing/publisher-runner.ts';
 
 let ports: TestPorts;
 let isBroken: boolean;

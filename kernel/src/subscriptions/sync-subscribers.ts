@@ -1,7 +1,7 @@
-import { BoundedCache } from '../core/bounded-cache.ts';
-import type { Clock } from '../core/clock.ts';
-import { WaitEnd, withDeadline } from '../core/deadline.ts';
 import type { Logger } from '../core/logger.ts';
+import type { Clock } from '../core/time/clock.ts';
+import { WaitEnd, withDeadline } from '../core/time/deadline.ts';
+import { BoundedCache } from '../core/work/bounded-cache.ts';
 import type { EventLog, NewEvent, Position } from '../ports/event-log.ts';
 import type { LogFollower } from './log-follower.ts';
 import type { Subscriber } from './subscriber.ts';

@@ -1,8 +1,8 @@
 import { text } from '@storefold/contracts';
 import type { Aggregate } from '../core/decider.ts';
-import { Refusal } from '../core/refusal.ts';
-import type { Projection } from '../subscriptions/projection.ts';
-import type { Publisher } from '../subscriptions/publisher.ts';
+import { Refusal } from '../core/failure/refusal.ts';
+import type { Projection } from '../subscriptions/projecting/projection.ts';
+import type { Publisher } from '../subscriptions/publishing/publisher.ts';
 
 const overTheLimit = text('verbatim', { sentence: 'over the limit' });
 

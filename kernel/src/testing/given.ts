@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import type { Decider, Fact } from '../core/decider.ts';
-import { Refusal } from '../core/refusal.ts';
+import { Refusal } from '../core/failure/refusal.ts';
 
 const AT = '2026-01-01T00:00:00.000Z';
 

@@ -1,4 +1,4 @@
-import type { Clock, EndSignal } from '../core/clock.ts';
+import type { Clock, EndSignal } from '../core/time/clock.ts';
 
 interface Sleeper {
   leftMs: number;

@@ -10,7 +10,7 @@ import {
 } from '@storefold/kernel/command-handling';
 import { isRecent } from '@storefold/kernel/core';
 import { type EventLog, type ServicePorts, START, StartRefused } from '@storefold/kernel/ports';
-import { retryUntilAvailable } from './retry-until-available.ts';
+import { retryUntilAvailable } from './process/retry-until-available.ts';
 
 /** The vault's secret whose digest is in the log. */
 export const INSTALLATION_SECRET = 'installation';

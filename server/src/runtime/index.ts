@@ -1,20 +1,17 @@
 export { attachVault, INSTALLATION_SECRET, requireOwnLog, vaultFingerprintOf } from './attach-vault.ts';
-export { baseUrl } from './base-url-setting.ts';
-export { busPart } from './bus-part.ts';
-export { EXIT_IN_USE, EXIT_REFUSED } from './exit-codes.ts';
-export type { Extension, ExtensionRegistry } from './extension.ts';
-export { loadExtensions } from './extensions.ts';
-export { extensionsOrExit } from './extensions-or-exit.ts';
+export type { Extension, ExtensionRegistry } from './extensions/extension.ts';
+export { loadExtensions } from './extensions/extensions.ts';
+export { extensionsOrExit } from './extensions/extensions-or-exit.ts';
+export { busPart } from './health/bus-part.ts';
+export { healthOf, levelCheckOf } from './health/process-health.ts';
 export { defineNoun, type Noun } from './noun.ts';
 export type { Disks, Engines, Opening, SharedPorts, Telemetry } from './ports.ts';
-export { healthOf, levelCheckOf } from './process-health.ts';
-export { hostName, type ProcessSettings, processSettings } from './process-settings.ts';
-export { refuseAlone } from './refuse-alone.ts';
+export { EXIT_IN_USE, EXIT_REFUSED } from './process/exit-codes.ts';
+export { refuseAlone } from './process/refuse-alone.ts';
+export { retryUntilAvailable } from './process/retry-until-available.ts';
+export { runProcess, type Start } from './process/run-process.ts';
+export { runService, runServiceOfExtension } from './process/run-service.ts';
 export { clientOf, RequestLimits } from './request-limits.ts';
-export { retryUntilAvailable } from './retry-until-available.ts';
-export { runProcess, type Start } from './run-process.ts';
-export { runService, runServiceOfExtension } from './run-service.ts';
-export { sampleDataSetting } from './sample-data-setting.ts';
 export { type RunningService, startService } from './service.ts';
 export {
   type Bootstrap,
@@ -22,6 +19,9 @@ export {
   type OwnHealth,
   type ServiceDefinition,
 } from './service-definition.ts';
+export { baseUrl } from './settings/base-url-setting.ts';
+export { hostName, type ProcessSettings, processSettings } from './settings/process-settings.ts';
+export { sampleDataSetting } from './settings/sample-data-setting.ts';
 export {
   listOf,
   networks,
@@ -31,10 +31,10 @@ export {
   type SettingsOf,
   setting,
   wholeNumber,
-} from './setting.ts';
-export { readSettings } from './settings.ts';
-export { settingsOrExit } from './settings-or-exit.ts';
-export { settingsHelp, settingsTable } from './settings-text.ts';
+} from './settings/setting.ts';
+export { readSettings } from './settings/settings.ts';
+export { settingsOrExit } from './settings/settings-or-exit.ts';
+export { settingsHelp, settingsTable } from './settings/settings-text.ts';
 export { tagController } from './tag-controller.ts';
 export * as TOKENS from './tokens.ts';
 export type { Views } from './views.ts';

@@ -3,10 +3,10 @@ import type { Levels } from '@storefold/kernel/command-handling';
 import type { Logger } from '@storefold/kernel/core';
 import type { ReadModels, ServicePorts } from '@storefold/kernel/ports';
 import type { HealthCheck, HealthPart } from '../http/connection/health.ts';
-import type { ExtensionPoints } from './extension-points.ts';
-import type { ProcessSettings } from './process-settings.ts';
-import type { Start } from './run-process.ts';
-import type { SettingsDeclaration } from './setting.ts';
+import type { ExtensionPoints } from './extensions/extension-points.ts';
+import type { Start } from './process/run-process.ts';
+import type { ProcessSettings } from './settings/process-settings.ts';
+import type { SettingsDeclaration } from './settings/setting.ts';
 
 /** Watches a process. */
 export interface Telemetry {

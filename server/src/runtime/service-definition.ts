@@ -2,9 +2,9 @@ import type { Type } from '@nestjs/common';
 import type { NamedCustomFieldResource, ServiceName } from '@storefold/contracts';
 import type { KnownFacts } from '@storefold/kernel/command-handling';
 import type { HealthPart } from '../http/connection/health.ts';
-import type { ExtensionPoints } from './extension-points.ts';
+import type { ExtensionPoints } from './extensions/extension-points.ts';
 import { type Noun, partsOf } from './noun.ts';
-import type { Setting } from './setting.ts';
+import type { Setting } from './settings/setting.ts';
 
 /** The parts of a service that belong to none of its nouns alone. */
 interface OwnParts {

@@ -26,13 +26,13 @@ import { UnfinishedUploads } from '../http/body/unfinished-uploads.recurring.ts'
 import { EndpointDispatcher } from '../http/calls/endpoint-dispatcher.ts';
 import { endpointsOf } from '../http/calls/handles.ts';
 import { buildAll } from './build-all.ts';
+import { type ServiceHealth, servicePart } from './health/service-health.ts';
 import type { Ports } from './ports.ts';
-import { uploadLimitsOf } from './process-settings.ts';
-import { retryUntilAvailable } from './retry-until-available.ts';
-import type { Start } from './run-process.ts';
+import { retryUntilAvailable } from './process/retry-until-available.ts';
+import type { Start } from './process/run-process.ts';
 import { createServiceApp } from './service-app.ts';
 import type { Bootstrap, OwnHealth, ServiceDefinition } from './service-definition.ts';
-import { type ServiceHealth, servicePart } from './service-health.ts';
+import { uploadLimitsOf } from './settings/process-settings.ts';
 import { viewsOf } from './views.ts';
 
 /** A service at work in this process. */

@@ -7,7 +7,7 @@ import {
   publicEvents,
   scopes,
 } from '@storefold/contracts';
-import { ownServices } from '../runtime/own-services.ts';
+import { ownServices } from '../runtime/extensions/own-services.ts';
 
 /** Remembers what is registered now, and returns what takes back everything since: specs share their modules. */
 export function registriesAsTheyAre(): () => void {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint, scoped, shopper } from '../../endpoint.ts';
-import { adminCategory, category } from '../../shapes/category.ts';
+import { adminCategory, category } from '../../shapes/catalog/category.ts';
 import { listOf, optionalMetadata, optionalText, urlInput } from '../../values.ts';
 import { longText, nameInput } from './inputs.ts';
 

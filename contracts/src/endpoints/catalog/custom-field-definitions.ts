@@ -1,6 +1,10 @@
 import { z } from 'zod';
 import { endpoint, scoped } from '../../endpoint.ts';
-import { customFieldDefinition, customFieldDisplays, customFieldTypes } from '../../shapes/custom-field.ts';
+import {
+  customFieldDefinition,
+  customFieldDisplays,
+  customFieldTypes,
+} from '../../shapes/catalog/custom-field.ts';
 import { listOf, optionalMetadata } from '../../values.ts';
 import { nameInput } from './inputs.ts';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint, scoped } from '../../endpoint.ts';
-import { digital } from '../../shapes/digital.ts';
+import { digital } from '../../shapes/catalog/digital.ts';
 import { listOf, optionalMetadata } from '../../values.ts';
 
 const path = '/api/v3/admin/products/:product_id/digitals';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { asciiUpperCase } from '../../ascii-case.ts';
 import { complaint } from '../../languages/text.ts';
-import { mediaTypes } from '../../shapes/media.ts';
+import { mediaTypes } from '../../shapes/catalog/media.ts';
+import { asciiUpperCase } from '../../text/ascii-case.ts';
 import { amountInput, optionalMetadata, optionalText, urlInput } from '../../values.ts';
 
 /** The highest stock count of one variant. */

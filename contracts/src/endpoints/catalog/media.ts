@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint, scoped } from '../../endpoint.ts';
-import { adminMedia } from '../../shapes/media.ts';
+import { adminMedia } from '../../shapes/catalog/media.ts';
 import { listOf, optionalMetadata } from '../../values.ts';
 import { mediaInput } from './inputs.ts';
 

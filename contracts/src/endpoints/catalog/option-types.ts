@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint, scoped } from '../../endpoint.ts';
-import { adminOptionType, optionKinds } from '../../shapes/option-type.ts';
+import { adminOptionType, optionKinds } from '../../shapes/catalog/option-type.ts';
 import { listOf, optionalMetadata, urlInput } from '../../values.ts';
 import { nameInput } from './inputs.ts';
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { endpoint, scoped, shopper } from '../../endpoint.ts';
-import { bulkInput, bulkOutcome } from '../../shapes/bulk.ts';
-import { adminProduct, product, productStatuses } from '../../shapes/product.ts';
-import { productFilters } from '../../shapes/product-filters.ts';
+import { bulkInput, bulkOutcome } from '../../shapes/catalog/bulk.ts';
+import { adminProduct, product, productStatuses } from '../../shapes/catalog/product.ts';
+import { productFilters } from '../../shapes/catalog/product-filters.ts';
 import { listOf, optionalMetadata, optionalText, timestampInput } from '../../values.ts';
 import { customFieldsInput } from '../custom-fields.ts';
 import { longText, mediaInput, nameInput, variantInput } from './inputs.ts';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { endpoint, scoped } from '../../endpoint.ts';
 import { complaint } from '../../languages/text.ts';
-import { bulkInput, bulkOutcome } from '../../shapes/bulk.ts';
-import { stockItem } from '../../shapes/stock-item.ts';
+import { bulkInput, bulkOutcome } from '../../shapes/catalog/bulk.ts';
+import { stockItem } from '../../shapes/catalog/stock-item.ts';
 import { listOf } from '../../values.ts';
 import { stockItemInput } from './inputs.ts';
 

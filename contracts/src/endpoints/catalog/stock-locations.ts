@@ -1,4 +1,8 @@
-import { adminStockLocation, stockLocationChange, stockLocationInput } from '../../shapes/stock-location.ts';
+import {
+  adminStockLocation,
+  stockLocationChange,
+  stockLocationInput,
+} from '../../shapes/catalog/stock-location.ts';
 import { crudEndpoints } from '../crud.ts';
 
 export const stockLocations = crudEndpoints({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint, staff } from '../../endpoint.ts';
-import { tag } from '../../shapes/tag.ts';
+import { tag } from '../../shapes/catalog/tag.ts';
 import { listOf } from '../../values.ts';
 
 const text = (description: string) => z.string().max(256).optional().describe(description);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint, scoped } from '../../endpoint.ts';
-import { adminVariant } from '../../shapes/variant.ts';
+import { adminVariant } from '../../shapes/catalog/variant.ts';
 import { listOf } from '../../values.ts';
 import { variantInput } from './inputs.ts';
 

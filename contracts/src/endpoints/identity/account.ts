@@ -6,9 +6,9 @@ import {
   newPassword,
   profileInput,
   registrationInput,
-} from '../../shapes/customer.ts';
-import { customerExport } from '../../shapes/customer-export.ts';
-import { authentication, refreshInput, storeLogInInput } from '../../shapes/session.ts';
+} from '../../shapes/identity/customer.ts';
+import { customerExport } from '../../shapes/identity/customer-export.ts';
+import { authentication, refreshInput, storeLogInInput } from '../../shapes/identity/session.ts';
 
 const loggedIn = authentication(customer, 'an hour');
 

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { adminUser, anyAdminCaller, endpoint } from '../../endpoint.ts';
-import { adminAccount } from '../../shapes/admin-user.ts';
-import { confirmsPassword, newPassword, personFields } from '../../shapes/customer.ts';
-import { authentication, logInInput, refreshInput } from '../../shapes/session.ts';
-import { storeOfStaff } from '../../shapes/store.ts';
+import { adminAccount } from '../../shapes/identity/admin-user.ts';
+import { confirmsPassword, newPassword, personFields } from '../../shapes/identity/customer.ts';
+import { authentication, logInInput, refreshInput } from '../../shapes/identity/session.ts';
+import { storeOfStaff } from '../../shapes/identity/store.ts';
 import { optionalText } from '../../values.ts';
 
 const loggedIn = authentication(adminAccount, '15 minutes');

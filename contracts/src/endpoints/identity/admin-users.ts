@@ -1,5 +1,5 @@
 import { endpoint, scoped } from '../../endpoint.ts';
-import { adminAccount, adminUserChange, invitationInput } from '../../shapes/admin-user.ts';
+import { adminAccount, adminUserChange, invitationInput } from '../../shapes/identity/admin-user.ts';
 import { listOf } from '../../values.ts';
 
 const path = '/api/v3/admin/admin_users';

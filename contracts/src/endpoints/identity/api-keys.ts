@@ -1,5 +1,5 @@
 import { endpoint, scoped } from '../../endpoint.ts';
-import { apiKey, apiKeyChange, apiKeyInput } from '../../shapes/api-key.ts';
+import { apiKey, apiKeyChange, apiKeyInput } from '../../shapes/identity/api-key.ts';
 import { listOf } from '../../values.ts';
 
 const path = '/api/v3/admin/api_keys';

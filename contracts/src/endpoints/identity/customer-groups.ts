@@ -1,6 +1,10 @@
 import { z } from 'zod';
 import { endpoint, scoped } from '../../endpoint.ts';
-import { adminCustomerGroup, customerGroupChange, customerGroupInput } from '../../shapes/customer-group.ts';
+import {
+  adminCustomerGroup,
+  customerGroupChange,
+  customerGroupInput,
+} from '../../shapes/identity/customer-group.ts';
 import { crudEndpoints } from '../crud.ts';
 
 export const customerGroups = crudEndpoints({

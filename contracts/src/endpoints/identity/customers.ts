@@ -1,5 +1,5 @@
 import { endpoint, scoped } from '../../endpoint.ts';
-import { adminCustomer, adminCustomerChange, adminCustomerInput } from '../../shapes/customer.ts';
+import { adminCustomer, adminCustomerChange, adminCustomerInput } from '../../shapes/identity/customer.ts';
 import { listOf } from '../../values.ts';
 
 const path = '/api/v3/admin/customers';

@@ -1,5 +1,5 @@
 import { endpoint, staff } from '../../endpoint.ts';
-import { optionLists } from '../../shapes/option-lists.ts';
+import { optionLists } from '../../shapes/identity/option-lists.ts';
 
 export const showOptionLists = endpoint({
   name: 'option_lists.show',

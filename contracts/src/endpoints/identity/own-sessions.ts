@@ -1,5 +1,5 @@
 import { customerOnly, endpoint } from '../../endpoint.ts';
-import { ownSession } from '../../shapes/own-session.ts';
+import { ownSession } from '../../shapes/identity/own-session.ts';
 import { listOf } from '../../values.ts';
 
 const path = '/api/v3/store/customers/me/sessions';

@@ -1,4 +1,4 @@
-import { role, roleChange, roleInput } from '../../shapes/role.ts';
+import { role, roleChange, roleInput } from '../../shapes/identity/role.ts';
 import { crudEndpoints } from '../crud.ts';
 
 export const roles = crudEndpoints({

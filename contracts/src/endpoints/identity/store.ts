@@ -1,6 +1,10 @@
 import { adminUser, endpoint, scoped } from '../../endpoint.ts';
-import { allowedOrigin, allowedOriginChange, allowedOriginInput } from '../../shapes/allowed-origin.ts';
-import { newStore, storeChange, storeInput, storeSettings } from '../../shapes/store.ts';
+import {
+  allowedOrigin,
+  allowedOriginChange,
+  allowedOriginInput,
+} from '../../shapes/identity/allowed-origin.ts';
+import { newStore, storeChange, storeInput, storeSettings } from '../../shapes/identity/store.ts';
 import { listOf } from '../../values.ts';
 
 const origins = '/api/v3/admin/allowed_origins';

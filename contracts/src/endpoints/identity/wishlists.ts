@@ -6,7 +6,7 @@ import {
   wishlist,
   wishlistChange,
   wishlistInput,
-} from '../../shapes/wishlist.ts';
+} from '../../shapes/identity/wishlist.ts';
 import { listOf } from '../../values.ts';
 
 const path = '/api/v3/store/wishlists';

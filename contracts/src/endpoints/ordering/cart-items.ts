@@ -1,5 +1,5 @@
 import { cartHolder, endpoint } from '../../endpoint.ts';
-import { cart } from '../../shapes/cart.ts';
+import { cart } from '../../shapes/ordering/cart.ts';
 import { cartItemChange, cartItemInput } from './cart-inputs.ts';
 
 const path = '/api/v3/store/carts/:id/items';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { cartHolder, customerOnly, endpoint } from '../../endpoint.ts';
-import { cart } from '../../shapes/cart.ts';
-import { payment } from '../../shapes/payment.ts';
+import { cart } from '../../shapes/ordering/cart.ts';
+import { payment } from '../../shapes/ordering/payment.ts';
 import { amountInput, metadataInput } from '../../values.ts';
 import { lockVersion } from './cart-inputs.ts';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { cartHolder, customerOnly, endpoint, shopper } from '../../endpoint.ts';
-import { cart } from '../../shapes/cart.ts';
-import { order } from '../../shapes/order.ts';
+import { cart } from '../../shapes/ordering/cart.ts';
+import { order } from '../../shapes/ordering/order.ts';
 import { listOf } from '../../values.ts';
 import { cartChange, cartInput, versionOnly } from './cart-inputs.ts';
 

@@ -1,5 +1,5 @@
 import { customerOnly, endpoint, scoped } from '../../endpoint.ts';
-import { creditCard, paymentSource } from '../../shapes/credit-card.ts';
+import { creditCard, paymentSource } from '../../shapes/ordering/credit-card.ts';
 import { listOf } from '../../values.ts';
 
 const path = '/api/v3/store/customers/me/credit_cards';

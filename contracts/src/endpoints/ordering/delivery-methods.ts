@@ -2,7 +2,7 @@ import {
   adminDeliveryMethod,
   deliveryMethodChange,
   deliveryMethodInput,
-} from '../../shapes/delivery-method.ts';
+} from '../../shapes/ordering/delivery-method.ts';
 import { crudEndpoints } from '../crud.ts';
 
 export const deliveryMethods = crudEndpoints({

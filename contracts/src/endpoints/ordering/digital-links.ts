@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint, scoped } from '../../endpoint.ts';
-import { digitalLink } from '../../shapes/digital-link.ts';
+import { digitalLink } from '../../shapes/ordering/digital-link.ts';
 import { versionOnly } from './cart-inputs.ts';
 
 export const downloadDigital = endpoint({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { cartHolder, endpoint } from '../../endpoint.ts';
-import { cart } from '../../shapes/cart.ts';
+import { cart } from '../../shapes/ordering/cart.ts';
 
 const path = '/api/v3/store/carts/:id/discount_codes';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint, scoped } from '../../endpoint.ts';
-import { adminOrder } from '../../shapes/order.ts';
+import { adminOrder } from '../../shapes/ordering/order.ts';
 import { lockVersion } from './cart-inputs.ts';
 import { giftCardCode, wantedStoreCredit } from './cart-payments.ts';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint, scoped } from '../../endpoint.ts';
-import { adminFulfillment } from '../../shapes/fulfillment.ts';
+import { adminFulfillment } from '../../shapes/ordering/fulfillment.ts';
 import { listOf, metadataInput, urlInput } from '../../values.ts';
 import { lockVersion, versionOnly } from './cart-inputs.ts';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint, scoped } from '../../endpoint.ts';
-import { orderPayment } from '../../shapes/payment.ts';
+import { orderPayment } from '../../shapes/ordering/payment.ts';
 import { amountInput, listOf, metadataInput } from '../../values.ts';
 import { lockVersion } from './cart-inputs.ts';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { cartHolder, customerOnly, endpoint, scoped } from '../../endpoint.ts';
-import { adminOrder, order } from '../../shapes/order.ts';
+import { adminOrder, order } from '../../shapes/ordering/order.ts';
 import { listOf } from '../../values.ts';
 import { lockVersion, versionOnly } from './cart-inputs.ts';
 import { orderChange, orderInput } from './order-inputs.ts';

@@ -5,7 +5,7 @@ import {
   paymentMethodChange,
   paymentMethodInput,
   paymentMethodType,
-} from '../../shapes/payment-method.ts';
+} from '../../shapes/ordering/payment-method.ts';
 import { crudEndpoints } from '../crud.ts';
 
 export const paymentMethods = crudEndpoints({

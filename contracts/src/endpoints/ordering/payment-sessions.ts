@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { cartHolder, endpoint } from '../../endpoint.ts';
-import { paymentSession } from '../../shapes/payment-session.ts';
+import { paymentSession } from '../../shapes/ordering/payment-session.ts';
 import { amountInput, anyJson, metadataInput } from '../../values.ts';
 import { lockVersion } from './cart-inputs.ts';
 

@@ -1,4 +1,4 @@
-import { adminPromotion, promotionChange, promotionInput } from '../../shapes/promotion.ts';
+import { adminPromotion, promotionChange, promotionInput } from '../../shapes/ordering/promotion.ts';
 import { crudEndpoints } from '../crud.ts';
 
 export const promotions = crudEndpoints({

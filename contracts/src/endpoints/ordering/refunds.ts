@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint, scoped } from '../../endpoint.ts';
-import { refund, refundTargets } from '../../shapes/refund.ts';
+import { refund, refundTargets } from '../../shapes/ordering/refund.ts';
 import { amountInput, listOf, metadataInput, optionalText } from '../../values.ts';
 
 const path = '/api/v3/admin/orders/:order_id/refunds';

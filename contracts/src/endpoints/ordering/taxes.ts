@@ -5,7 +5,7 @@ import {
   taxRate,
   taxRateChange,
   taxRateInput,
-} from '../../shapes/tax.ts';
+} from '../../shapes/ordering/tax.ts';
 import { crudEndpoints } from '../crud.ts';
 
 export const taxCategories = crudEndpoints({

@@ -1,4 +1,4 @@
-import { zone, zoneChange, zoneInput } from '../../shapes/zone.ts';
+import { zone, zoneChange, zoneInput } from '../../shapes/ordering/zone.ts';
 import { crudEndpoints } from '../crud.ts';
 
 export const zones = crudEndpoints({

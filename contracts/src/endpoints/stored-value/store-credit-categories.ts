@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint, scoped } from '../../endpoint.ts';
-import { storeCreditCategory, storeCreditType } from '../../shapes/store-credit.ts';
+import { storeCreditCategory, storeCreditType } from '../../shapes/stored-value/store-credit.ts';
 import { listOf, optionalMetadata } from '../../values.ts';
 
 const path = '/api/v3/admin/store_credit_categories';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { customerOnly, endpoint, scoped } from '../../endpoint.ts';
-import { adminStoreCredit, storeCredit, storeCreditEvent } from '../../shapes/store-credit.ts';
+import { adminStoreCredit, storeCredit, storeCreditEvent } from '../../shapes/stored-value/store-credit.ts';
 import { amountInput, listOf, optionalMetadata, optionalText } from '../../values.ts';
 
 const ofCustomer = '/api/v3/admin/customers/:customer_id/store_credits';

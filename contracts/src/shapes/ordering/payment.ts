@@ -1,0 +1,86 @@
+import { z } from 'zod';
+import { namedShapes } from '../../named-shapes.ts';
+import { amountFields, metadata, timestamp } from '../../values.ts';
+import { adminCustomField, customField } from '../catalog/custom-field.ts';
+import { storeCredit } from '../stored-value/store-credit.ts';
+import { paymentCard } from './credit-card.ts';
+import { paymentMethod } from './payment-method.ts';
+
+/**
+ * `checkout`: belongs to a cart; `pending`: the order is placed and the payment is still expected; `completed`: the
+ * gateway has collected it, or staff have recorded that the money came; `failed`: the gateway set nothing aside; `void`: it
+ * is not made any more.
+ */
+export const paymentStatuses = ['checkout', 'pending', 'completed', 'failed', 'void'] as const;
+
+/**
+ * A payment of a cart or an order. A payment that was added without an amount covers the amount due when the order is
+ * placed; until then `amount` is the amount due now. Each store credit that pays a part of a placed order is a payment of it,
+ * too, whose amount is not part of what is due.
+ */
+export const payment = z.object({
+  id: z.string(),
+  payment_method_id: z.string(),
+  /** What the gateway calls its approval. Null before the order is placed, and where no gateway is asked. */
+  response_code: z
+    .string()
+    .nullable()
+    .describe('What the gateway calls its approval; null in a cart, and where no gateway is asked.'),
+  number: z.string(),
+  ...amountFields({ amount: 'What it covers; without an amount of its own, what is due now.' }),
+  status: z
+    .enum(paymentStatuses)
+    .describe(
+      '`checkout` belongs to a cart; `pending` is expected for a placed order; `completed` was collected by the gateway, or staff recorded its money; `failed` was declined; `void` was given up.',
+    ),
+  /** `credit_card`, where the method needs a source, or `store_credit`. */
+  source_type: z
+    .string()
+    .nullable()
+    .describe('`credit_card` or `store_credit`; null where the method needs no source.'),
+  /** The saved card or the store credit that pays. */
+  source_id: z
+    .string()
+    .nullable()
+    .describe('The saved card (`ps_…`) or the store credit (`credit_…`); null for a card that is not saved.'),
+  source: z
+    .union([paymentCard, storeCredit.omit({ custom_fields: true })])
+    .nullable()
+    .describe(
+      'The card that pays, or the store credit as the order left it; null where the method needs no source.',
+    ),
+  payment_method: paymentMethod.describe('How it is paid.'),
+  /** With `expand`, in orders. */
+  custom_fields: z.array(customField).optional(),
+});
+payment.register(namedShapes, { id: 'Payment' });
+export type Payment = z.infer<typeof payment>;
+
+/** Why a gateway did not make a payment. */
+const paymentFailure = z.object({
+  code: z.string().describe('The code with which the payment was refused.'),
+  message: z.string().describe('The sentence with which it was refused.'),
+});
+
+/**
+ * The Admin API's form. `amount` is what the payment is of, `captured_amount` what came of it. `authorized_amount`: what the
+ * gateway has set aside, also after it was collected.
+ */
+export const orderPayment = payment.omit({ custom_fields: true }).extend({
+  order_id: z.string().describe('The order (`or_…`).'),
+  ...amountFields({
+    authorized_amount: 'What the gateway has set aside, also after it was collected.',
+    captured_amount: 'What came of it.',
+    refunded_amount: 'What of that went back.',
+  }),
+  failure: paymentFailure.nullable().describe('Why it failed; null unless it did.'),
+  metadata,
+  created_at: timestamp,
+  updated_at: timestamp,
+});
+orderPayment.register(namedShapes, { id: 'OrderPayment' });
+export type OrderPayment = z.infer<typeof orderPayment>;
+
+/** The Admin API's form in orders, which show custom fields of their parts. */
+export const adminPayment = orderPayment.extend({ custom_fields: z.array(adminCustomField).optional() });
+adminPayment.register(namedShapes, { id: 'AdminPayment' });

@@ -1,0 +1,303 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { CommandContextFactory } from '../../command-handling/command-context-factory.ts';
+import type { Commands } from '../../command-handling/commands.ts';
+import type { FactCodec } from '../../command-handling/fact-codec.ts';
+import type { Fact } from '../../core/decider.ts';
+import {
+  AppendTooLarge,
+  categoryOf,
+  type EventKind,
+  type EventLog,
+  MAX_APPEND_BYTES,
+  type NewEvent,
+  type Position,
+  type RecordedEvent,
+  START,
+  WrongExpectedRevision,
+} from '../../ports/event-log.ts';
+import type { ServicePorts } from '../../ports/service-ports.ts';
+import type { Stored } from '../../ports/stored-fact.ts';
+import { AsOf } from '../as-of.ts';
+import { Checkpoint } from '../checkpoint.ts';
+import { isTransient } from '../is-transient.ts';
+import { LogFollower } from '../log-follower.ts';
+import { type ParkedEvent, Parking } from '../parking.ts';
+import { followedBy, latePublished, publicStreamOf, sourceOf, toPublicEvents } from './public-log.ts';
+import type { FindDocument, Publisher, PublisherContext } from './publisher.ts';
+
+interface Parts extends Pick<ServicePorts, 'log' | 'vault' | 'bus' | 'logger' | 'clock'> {
+  readonly codec: FactCodec;
+  readonly commands: Commands;
+  /** Categories of the service's own that only a newer version knows. */
+  readonly unknownCategories?: readonly string[];
+  /** Reads the service's read models. */
+  readonly document?: FindDocument;
+  /** Is called with events that are in the log now, and the position of the last. */
+  readonly told?: (events: readonly NewEvent[], position: Position) => void;
+}
+
+interface Tip {
+  /** The revision of the public stream; -1 when it is empty. */
+  revision: number;
+  /** Facts up to here are published: the position of the last one, or one less where events of that are left. */
+  source: Position;
+  /** A fact of which some events are published: its position, and how many are left. */
+  begun?: { readonly position: Position; readonly left: number } | undefined;
+}
+
+/**
+ * Publishes a service's facts as public events. Its checkpoint is the public stream itself: each public event names the
+ * fact behind it, so after a crash, or beside a second instance, nothing is published twice or left out. A follower's checkpoint
+ * beside it says up to where nothing followed that was to be published, so that a start does not read that again.
+ */
+export class PublisherRunner extends LogFollower {
+  readonly #context: PublisherContext;
+  /** Facts that had been set aside, and are published with those of their time. */
+  readonly #handledAfterAll = new Set<RecordedEvent>();
+
+  private constructor(
+    private readonly service: string,
+    private readonly publishers: readonly Publisher<Fact>[],
+    private tip: Tip,
+    private readonly kept: {
+      readonly after: Position;
+      readonly checkpoint: Checkpoint;
+      readonly parking: Parking;
+    },
+    private readonly parts: Parts,
+  ) {
+    super(nameOf(service), kept.after, parts, kept.parking);
+    const states = new AsOf(parts.log, parts.codec, parts.commands);
+    this.#context = {
+      asOf: (aggregate, fact) => states.at(aggregate, fact),
+      before: (aggregate, fact) => states.before(aggregate, fact),
+      load: (aggregate, id) => parts.commands.load(aggregate, id),
+      ask: (...question) => parts.bus.ask(...question),
+      document: parts.document ?? (() => Promise.reject(new Error('this publisher reads no documents'))),
+    };
+  }
+
+  #follow(): void {
+    this.subscribe({
+      categories: [
+        ...new Set(this.publishers.flatMap((publisher) => publisher.categories)),
+        ...(this.parts.unknownCategories ?? []),
+      ],
+      concerns: (event) => this.#publishersOf(event).length > 0 || !this.parts.codec.isKnown(event),
+      onEvents: (events, position) => this.#publish(events, position),
+      passTo: (position) => this.#passTo(position),
+    });
+  }
+
+  static async start(
+    service: string,
+    publishers: readonly Publisher<Fact>[],
+    parts: Parts,
+  ): Promise<PublisherRunner> {
+    const name = nameOf(service);
+    const parking = await Parking.open(name, parts);
+    const contexts = new CommandContextFactory(parts.clock, name);
+    const checkpoint = await Checkpoint.open({ name, from: 'first' }, { log: parts.log, contexts });
+    const tip = await readTip(parts.log, service);
+    const after = await beginningOf(service, tip, checkpoint.position, parts.log);
+    await checkpoint.beginAt(after);
+    const runner = new PublisherRunner(service, publishers, tip, { after, checkpoint, parking }, parts);
+    // In the middle of a fact nothing is told between its events. What follows is published in its place.
+    const earlier = parking.events.filter(({ position }) => position <= after);
+    if (!tip.begun) await parking.retry((fact) => runner.#publishLate(fact), earlier);
+    runner.#follow();
+    return runner;
+  }
+
+  protected override async retry(requested: readonly ParkedEvent[]): Promise<void> {
+    if (requested.length === 0) return;
+    if (this.tip.begun) throw new Error('another instance is telling the events of a fact');
+    await this.parking.retry((fact) => this.#publishLate(fact), requested);
+  }
+
+  /** Publishes a fact that was set aside before. The tip moves to where this runner is, for its place is among earlier facts. */
+  async #publishLate(fact: RecordedEvent): Promise<void> {
+    const events = await this.#publicationsOf(fact);
+    for (const event of events) {
+      // Another instance may publish at the same time, other events and this one.
+      for (let isPublished = false; !isPublished; ) {
+        const { revision } = this.tip;
+        isPublished =
+          (await this.#appendEvents([latePublished(Math.max(this.tip.source, this.position), event)])) ||
+          (await this.#isAmongThose(revision + 1, event));
+      }
+    }
+  }
+
+  async #isAmongThose(from: number, { id }: NewEvent): Promise<boolean> {
+    const others = await this.parts.log.read(publicStreamOf(this.service), from);
+    return others.some((each) => each.id === id);
+  }
+
+  async #publish(events: readonly RecordedEvent[], position: Position): Promise<void> {
+    // Read models, which responses wait for, go first.
+    await nextTurn();
+    const { revision } = this.tip;
+    // After a lost race only the events that the other instance has not published remain.
+    while (!(await this.#hasPublished(events)));
+    for (const fact of this.#handledAfterAll) await this.parking.release(fact);
+    this.waiters.advance(position);
+    const { checkpoint } = this.kept;
+    if (this.tip.revision === revision) for (const _ of events) checkpoint.step();
+    else checkpoint.restart();
+    if (checkpoint.isDueAt(position)) await checkpoint.reach(position);
+  }
+
+  /** Moves on without facts, unless a checkpoint is due. */
+  #passTo(position: Position): boolean {
+    const { checkpoint } = this.kept;
+    checkpoint.step();
+    return !checkpoint.isDueAt(position) && this.waiters.advance(position);
+  }
+
+  /** False when another instance published meanwhile. The tip is then read again. */
+  async #hasPublished(events: readonly RecordedEvent[]): Promise<boolean> {
+    this.#handledAfterAll.clear();
+    const facts: Published[] = [];
+    for (const fact of events) {
+      if (fact.position > this.tip.source)
+        facts.push({ fact, events: this.#leftOf(fact, await this.#eventsOf(fact)) });
+    }
+    return this.#append(facts);
+  }
+
+  /** Without those that were published before the process ended in the middle of a fact. */
+  #leftOf({ position }: RecordedEvent, events: readonly NewEvent[]): readonly NewEvent[] {
+    const { begun } = this.tip;
+    return begun?.position === position ? events.slice(-begun.left) : events;
+  }
+
+  /** False when the stream has grown since its tip was read. */
+  async #append(facts: readonly Published[]): Promise<boolean> {
+    try {
+      return await this.#appendEvents(facts.flatMap((each) => each.events));
+    } catch (error) {
+      if (error instanceof AppendTooLarge) return this.#appendInHalves(facts, error);
+      throw error;
+    }
+  }
+
+  async #appendEvents(events: readonly NewEvent[]): Promise<boolean> {
+    const last = events.at(-1);
+    if (!last) return true;
+    try {
+      const expected = this.tip.revision < 0 ? 'no_stream' : this.tip.revision;
+      const { revision, position } = await this.parts.log.append(
+        publicStreamOf(this.service),
+        expected,
+        events,
+      );
+      this.tip = tipAfter(last, revision);
+      this.parts.told?.(events, position);
+      return true;
+    } catch (error) {
+      if (!(error instanceof WrongExpectedRevision)) throw error;
+      const { revision } = this.tip;
+      this.tip = await readTip(this.parts.log, this.service);
+      if (this.tip.revision === revision) throw error;
+      return false;
+    }
+  }
+
+  /** A fact whose events are too large together has them in several appends, each of which says how many are left. */
+  async #appendInHalves(facts: readonly Published[], tooLarge: AppendTooLarge): Promise<boolean> {
+    const [first, ...others] = facts;
+    if (first && others.length === 0) return this.#appendOneByOne(first, tooLarge);
+    const half = Math.ceil(facts.length / 2);
+    return (await this.#append(facts.slice(0, half))) && this.#append(facts.slice(half));
+  }
+
+  async #appendOneByOne({ fact, events }: Published, tooLarge: AppendTooLarge): Promise<boolean> {
+    if (events.some(isTooLarge)) {
+      await this.parking.keep(fact, tooLarge);
+      this.#handledAfterAll.delete(fact);
+      return true;
+    }
+    for (const [index, event] of events.entries()) {
+      const left = events.length - index - 1;
+      const part = { fact, events: [left > 0 ? followedBy(left, event) : event] };
+      if (!(await this.#append([part]))) return false;
+    }
+    return true;
+  }
+
+  #publishersOf({ stream, type }: EventKind): readonly Publisher<Fact>[] {
+    const category = categoryOf(stream);
+    return this.publishers.filter(
+      ({ categories, facts }) => categories.includes(category) && facts?.includes(type) !== false,
+    );
+  }
+
+  async #eventsOf(event: RecordedEvent): Promise<readonly NewEvent[]> {
+    try {
+      const events = await this.#publicationsOf(event);
+      if (this.parking.events.some(({ event_id }) => event_id === event.id)) this.#handledAfterAll.add(event);
+      return events;
+    } catch (error) {
+      if (isTransient(error)) throw error;
+      await this.parking.keep(event, error);
+      return [];
+    }
+  }
+
+  async #publicationsOf(event: RecordedEvent): Promise<readonly NewEvent[]> {
+    const publishers = this.#publishersOf(event);
+    this.parts.codec.requireKnown(event);
+    if (publishers.length === 0) return [];
+    const fact: Stored = await this.parts.codec.decode(event);
+    const publications = await Promise.all(
+      publishers.map(async (publisher) => publisher.publish(fact, this.#context)),
+    );
+    return toPublicEvents(fact, publications.flat(), this.parts.vault);
+  }
+}
+
+/** A fact with its public events. */
+interface Published {
+  readonly fact: RecordedEvent;
+  readonly events: readonly NewEvent[];
+}
+
+const isTooLarge = (event: NewEvent): boolean => Buffer.byteLength(JSON.stringify(event)) > MAX_APPEND_BYTES;
+
+const nameOf = (service: string): string => `${service}_publisher`;
+
+/** How many public events are read at once to find those of another fact. */
+const PAGE = 100;
+
+/** The position of an event behind which a publisher goes on. `reached`: its checkpoint. */
+async function beginningOf(
+  service: string,
+  { revision, source, begun }: Tip,
+  reached: Position,
+  log: EventLog,
+): Promise<Position> {
+  if (!begun) return Math.max(source, reached);
+  for (let end = revision + 1; end > 0; end -= PAGE) {
+    const from = Math.max(0, end - PAGE);
+    const told = (await log.read(publicStreamOf(service), from, end - from)).map(
+      (event) => sourceOf(event).position,
+    );
+    const before = told.findLast((position) => position < begun.position);
+    if (before !== undefined) return Math.max(before, reached);
+  }
+  return reached;
+}
+
+async function readTip(log: EventLog, service: string): Promise<Tip> {
+  const last = await log.readLast(publicStreamOf(service));
+  return last ? tipAfter(last, last.revision) : { revision: -1, source: START };
+}
+
+/** The tip of a stream that ends with this event. */
+function tipAfter(last: Pick<NewEvent, 'data'>, revision: number): Tip {
+  const { position, left } = sourceOf(last);
+  return left > 0
+    ? { revision, source: position - 1, begun: { position, left } }
+    : { revision, source: position };
+}
