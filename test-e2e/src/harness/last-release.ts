@@ -16,9 +16,16 @@ export const noLastRelease =
     ? undefined
     : `the history of this clone does not have the last release, ${commit.slice(0, 12)}`;
 
-/** Builds the last release unless it is built, and returns where its programs are. */
-export function buildLastRelease(): string {
+/** The programs of the last release. */
+export interface LastRelease {
+  /** The folder where they are. */
+  readonly programs: string;
+  /** By workspace the packages that could not be had, with their versions: its program does not start without them. */
+  readonly lacks: Readonly<Record<string, Readonly<Record<string, string>>>>;
+}
+
+/** Builds them unless they are built. */
+export function buildLastRelease(): LastRelease {
   const program = join(root, 'scripts/build-release.mjs');
-  const folder = execFileSync(process.execPath, [program], { encoding: 'utf8' });
-  return join(folder, '.vitest/programs');
+  return JSON.parse(execFileSync(process.execPath, [program], { encoding: 'utf8' })) as LastRelease;
 }

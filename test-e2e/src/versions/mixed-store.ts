@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type ServiceName, serviceNames } from '@storefold/contracts';
 import { freePort, startNatsServer } from '@storefold/engines/testing';
+import type { LastRelease } from '../harness/last-release.ts';
 import type { LooseJson } from '../harness/loose-json.ts';
 import { ownEnvironment } from '../harness/own-environment.ts';
 import { programOf } from '../harness/program.ts';
@@ -11,19 +12,23 @@ import { programOf } from '../harness/program.ts';
 /** The last release, or what is here. */
 export type Version = 'old' | 'new';
 
+/** What has a process of its own. */
+export type Part = ServiceName | 'gateway';
+
 interface Running {
   readonly child: ChildProcess;
   readonly url: string;
   readonly printed: () => string;
 }
 
-/** A store whose services are of two versions, behind a gateway of today. */
+/** A store whose processes are of two versions. */
 export interface MixedStore {
   readonly dataDir: string;
+  /** Of the gateway that is in place now. */
   readonly url: string;
   readonly keys: Readonly<Record<'publishable_key' | 'secret_key', string>>;
   /** Puts an instance of a version in the place of the one that runs: it is there before that one is told to end. */
-  replace(service: ServiceName, version: Version): Promise<void>;
+  replace(part: Part, version: Version): Promise<void>;
   /** `/health` of every service. */
   health(): Promise<Readonly<Record<string, LooseJson>>>;
   /** What the processes said that is a warning or worse. */
@@ -33,18 +38,24 @@ export interface MixedStore {
 
 const READY_WITHIN_MS = 60_000;
 
-/** `releasePrograms`: where the programs of the last release are. */
 export async function startMixedStore(
-  releasePrograms: string,
-  versionOf: (service: ServiceName) => Version,
+  { programs }: LastRelease,
+  versionOf: (part: Part) => Version,
 ): Promise<MixedStore> {
   const dataDir = await mkdtemp(join(tmpdir(), 'storefold-mixed-'));
   const bus = await startNatsServer();
   if (!bus) throw new Error('there is no nats-server');
-  const running = new Map<string, Running>();
+  const running = new Map<Part, Running>();
   const all: Running[] = [];
-  const ports = new Map<ServiceName, readonly [number, number]>();
-  for (const service of serviceNames) ports.set(service, [await freePort(), await freePort()]);
+  const ports = new Map<Part, readonly [number, number]>();
+  const urls: Record<string, string> = {};
+  for (const service of serviceNames) {
+    const both = [await freePort(), await freePort()] as const;
+    ports.set(service, both);
+    const setting = `${service.toUpperCase().replaceAll('-', '_')}_URL`;
+    urls[setting] = both.map((port) => `http://127.0.0.1:${port}`).join(',');
+  }
+  ports.set('gateway', [await freePort(), await freePort()]);
 
   const run = (program: string, port: number, env: Readonly<Record<string, string>> = {}): Running => {
     let printed = '';
@@ -73,22 +84,17 @@ export async function startMixedStore(
     all.push(started);
     return started;
   };
-  const runService = (service: ServiceName, version: Version, port: number): Running => {
-    const path = `services/${service}/dist/main.js`;
-    return run(version === 'new' ? programOf(path) : join(releasePrograms, path), port);
+  const runPart = (part: Part, version: Version, port: number): Running => {
+    const path = part === 'gateway' ? 'gateway/dist/main.js' : `services/${part}/dist/main.js`;
+    const program = version === 'new' ? programOf(path) : join(programs, path);
+    return run(program, port, part === 'gateway' ? urls : {});
   };
   const killAll = () => {
     for (const { child } of all) child.kill('SIGKILL');
   };
   process.once('exit', killAll);
 
-  const urls: Record<string, string> = {};
-  for (const [service, [first, second]] of ports) {
-    running.set(service, runService(service, versionOf(service), first));
-    const setting = `${service.toUpperCase().replaceAll('-', '_')}_URL`;
-    urls[setting] = [first, second].map((port) => `http://127.0.0.1:${port}`).join(',');
-  }
-  const gateway = run(programOf('gateway/dist/main.js'), await freePort(), urls);
+  for (const [part, [first]] of ports) running.set(part, runPart(part, versionOf(part), first));
   const stop = async () => {
     await Promise.all(all.map(({ child }) => ended(child)));
     await bus.stop();
@@ -96,26 +102,28 @@ export async function startMixedStore(
     await rm(dataDir, { recursive: true, force: true });
   };
   try {
-    for (const each of [...running.values(), gateway]) await ready(each);
+    for (const each of running.values()) await ready(each);
   } catch (error) {
     await stop();
     throw error;
   }
   return {
     dataDir,
-    url: gateway.url,
+    get url() {
+      return running.get('gateway')?.url ?? '';
+    },
     keys: JSON.parse(await readFile(join(dataDir, 'credentials.json'), 'utf8')),
-    async replace(service, version) {
-      const before = running.get(service);
-      const [first, second] = ports.get(service) ?? [0, 0];
-      const next = runService(service, version, before?.url.endsWith(`:${first}`) ? second : first);
-      running.set(service, next);
+    async replace(part, version) {
+      const before = running.get(part);
+      const [first, second] = ports.get(part) ?? [0, 0];
+      const next = runPart(part, version, before?.url.endsWith(`:${first}`) ? second : first);
       await ready(next);
+      running.set(part, next);
       if (before) await ended(before.child);
     },
     async health() {
-      const parts = [...running].map(
-        async ([name, { url }]) => [name, await (await fetch(`${url}/health`)).json()] as const,
+      const parts = serviceNames.map(
+        async (name) => [name, await (await fetch(`${running.get(name)?.url}/health`)).json()] as const,
       );
       return Object.fromEntries(await Promise.all(parts));
     },
