@@ -52,24 +52,32 @@ export const dateInput = z
 const beginsWithDate = (text: string): boolean =>
   /^\d{4}-\d{2}-\d{2}(T\S*)?$/.test(text) && z.iso.date().safeParse(text.slice(0, 10)).success;
 
-/** A timestamp as clients send it: ISO 8601; a date alone is its first instant in UTC. Empty is null. */
-export const timestampInput = z
+/**
+ * A time as it was sent: an instant in ISO 8601 UTC, or a day of the store (YYYY-MM-DD), whose beginning or end is meant.
+ * `instantOf` of `@storefold/kernel/core` knows it in the store's time zone.
+ */
+export type SentTime = { readonly instant: string } | { readonly day: string };
+
+/** A time as clients send it: ISO 8601, or a date alone, which is the store's day. Empty is null. */
+export const timeInput = z
   .string()
   .nullish()
   .transform((text) => (typeof text !== 'string' ? text : text.trim() === '' ? null : text.trim()))
-  .refine((text) => typeof text !== 'string' || isTimestamp(text), complaint('invalid'))
-  .transform((text) => (typeof text === 'string' ? new Date(text).toISOString() : text));
+  .refine((text) => typeof text !== 'string' || isTime(text), complaint('invalid'))
+  .transform((text) => (typeof text === 'string' ? sentTime(text) : text));
 
-function isTimestamp(text: string): boolean {
-  return z.union([z.iso.date(), z.iso.datetime({ offset: true })]).safeParse(text).success;
+/** A time that clients have to send, in the same form. */
+export const requiredTime = z.string().trim().refine(isTime, complaint('invalid')).transform(sentTime);
+
+function isTime(text: string): boolean {
+  if (z.iso.date().safeParse(text).success) return true;
+  // Texts of instants are in the order of time only while years have four digits.
+  return z.iso.datetime({ offset: true }).safeParse(text).success && /^\d/.test(new Date(text).toISOString());
 }
 
-/** A timestamp that clients have to send, in the same form. */
-export const requiredTimestamp = z
-  .string()
-  .trim()
-  .refine(isTimestamp, complaint('invalid'))
-  .transform((text) => new Date(text).toISOString());
+function sentTime(text: string): SentTime {
+  return text.length === 'YYYY-MM-DD'.length ? { day: text } : { instant: new Date(text).toISOString() };
+}
 
 /** Any JSON value. */
 export const anyJson = z.json();

@@ -46,10 +46,10 @@ export class ListExportQueries {
     request: RequestOf<ExportQuestion>,
     exported: ExportedList<D, Column>,
   ): Promise<AnswerTo<ExportQuestion>> {
-    const { after_id, store_id: storeId, filters } = request;
+    const { after_id, store_id: storeId, filters, timezone } = request;
     // Whoever asked for the export has seen the records, perhaps in another instance of the service.
     if (after_id === null) await this.views.caughtUpTo();
-    const list = filtersRequested(filters);
+    const list = filtersRequested(filters, timezone);
     const spec = await exported.spec(list);
     const asked = { endpoint: exported.endpoint, list, storeId };
     const { filter } = listQuery(list, (await this.fields?.listed(spec, asked)) ?? spec);

@@ -4,7 +4,7 @@ import { complaint } from '../languages/text.ts';
 import { complaintAbout } from '../public-events/public-event.ts';
 import { webhookDelivery, webhookEndpoint } from '../shapes/webhooks/webhook-endpoint.ts';
 import { webhookReplay } from '../shapes/webhooks/webhook-replay.ts';
-import { listOf, optionalMetadata, optionalText, requiredTimestamp, timestampInput } from '../values.ts';
+import { listOf, optionalMetadata, optionalText, requiredTime, timeInput } from '../values.ts';
 
 const ENDPOINTS = '/api/v3/admin/webhook_endpoints';
 
@@ -196,8 +196,12 @@ export const replayWebhooks = endpoint({
   description:
     'For a server that was down, or that is new: also events that were never sent to it. They are those that the endpoint subscribes to, in their order, with the same `id` and signed anew; tokens in them read `[REDACTED]`. Each is a delivery of its own, found by `q[webhook_replay_id_eq]`. What happens meanwhile goes first. A replay stops when its endpoint is disabled.',
   body: z.object({
-    from: requiredTimestamp.describe('Events that occurred at this instant or later, ISO 8601.'),
-    to: timestampInput.describe('Events that occurred at this instant or earlier, ISO 8601; default: now.'),
+    from: requiredTime.describe(
+      'Events that occurred at this instant or later, ISO 8601; of a date alone from its first instant in the store.',
+    ),
+    to: timeInput.describe(
+      'Events that occurred at this instant or earlier, ISO 8601; of a date alone until its last instant in the store. Default: now.',
+    ),
     names: subscriptions
       .nullish()
       .describe('Of the events that the endpoint subscribes to only these: names or patterns. Empty: all.'),

@@ -61,6 +61,8 @@ ${customFieldsTable()}
 Filters that a list does not have, and values that cannot be read, are ignored. In development the header
 \`X-Service-Ignored\` names the parameters and keys of a body that had no effect, the first ten with one that resembles it. Values have at most 256 characters.
 
+A date without a time is a day of the store, in its time zone: \`q[completed_at_lteq]=2026-11-30\` includes that day, \`lt\` and \`gt\` leave it out, and \`eq\` finds it. In bodies a date begins at its first instant, as \`starts_at\`, or ends with its last, as \`expires_at\`; answers show the instant.
+
 **Order**: \`sort=name,-created_at\`; ties are broken by id.
 
 **Associations**: \`expand=variants,variants.media\` adds what is otherwise absent, at most four levels deep.

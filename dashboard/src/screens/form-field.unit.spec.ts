@@ -143,11 +143,13 @@ describe('times', () => {
       '2026-03-29T01:30:00.000Z',
       '2026-07-01T06:00:00.000Z',
       '2026-12-31T23:30:00.000Z',
+      '2026-11-28T22:59:59.999Z',
     ]) {
       const local = dateTimeIn(iso, 'Europe/Berlin');
       expect(instantOf(local, 'Europe/Berlin')).toBe(iso);
     }
     expect(dateTimeIn('2026-12-31T23:30:00.000Z', 'Europe/Berlin')).toBe('2027-01-01T00:30');
     expect(instantOf('soon', 'UTC')).toBe('soon');
+    expect(instantOf('2026-11-28', 'Europe/Berlin')).toBe('2026-11-28');
   });
 });

@@ -6,10 +6,13 @@ export function dateTimeIn(iso: string, timeZone: string): string {
   return local.slice(0, -1).replace(/(:00)?\.000$/, '');
 }
 
-/** The instant that an input means, ISO 8601 UTC. What is no time stays as it is, for the store to refuse. */
+/**
+ * The instant that an input means, ISO 8601 UTC. A date alone stays one: the store knows whether its beginning or its end is
+ * meant. What is no time stays as it is, for the store to refuse.
+ */
 export function instantOf(typed: string, timeZone: string): string {
-  if (!/^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d{1,3})?)?)?$/.test(typed)) return typed;
-  const asUtc = new Date(`${typed.length === 10 ? `${typed}T00:00` : typed}Z`).getTime();
+  if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?$/.test(typed)) return typed;
+  const asUtc = new Date(`${typed}Z`).getTime();
   if (Number.isNaN(asUtc)) return typed;
   // The offset of the instant itself, which is another one near a change of the clocks.
   const near = asUtc - offsetMs(asUtc, timeZone);

@@ -136,7 +136,7 @@ export function queryLanguageContract(suite: ContractSuite): void {
       expect(cell !== null).toBe(predicatesOfType[type].includes(predicate));
       const [sent, found] = cell ?? [SENT_IN_VAIN, everything];
       const value = predicate === 'in' ? sent.split('|') : sent;
-      const { filter } = listQuery(filtersRequested({ [`${attribute}_${predicate}`]: value }), spec);
+      const { filter } = listQuery(filtersRequested({ [`${attribute}_${predicate}`]: value }, 'UTC'), spec);
       expect(filter === undefined).toBe(cell === null);
       const inMind = filter ? things.filter(inMemory.matching(filter, shelf)) : things;
       expect(idsOf(inMind).join('')).toBe(found);

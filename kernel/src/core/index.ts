@@ -22,6 +22,7 @@ export { Calendar } from './time/calendar.ts';
 export { type Clock, isoTime, type Random, systemClock, systemRandom } from './time/clock.ts';
 export { withDeadline } from './time/deadline.ts';
 export { isRecent } from './time/is-recent.ts';
+export { type DaySpan, daySpan, instantOf } from './time/store-day.ts';
 export { BoundedCache } from './work/bounded-cache.ts';
 export { CACHE_LOOKUPS, type CacheLookup, tellLookup } from './work/cache-lookups.ts';
 export { OneAtATime } from './work/one-at-a-time.ts';

@@ -281,7 +281,7 @@ describe('a replay', () => {
     [
       'that ends before it begins',
       { from: '2026-02-02', to: '2026-02-01' },
-      { from: ['must be less than or equal to 2026-02-01T00:00:00.000Z'] },
+      { from: ['must be less than or equal to 2026-02-01T23:59:59.999Z'] },
     ],
     [
       'of an unknown event',
@@ -299,10 +299,13 @@ describe('a replay', () => {
     expect([status, body.error]).toMatchObject([422, { code: 'validation_error', details }]);
   });
 
-  it('takes a date for its first instant, and ends now where no end is given', async () => {
+  it('is of whole days of the store where dates are given, and ends now where no end is', async () => {
     const one = await receiving({});
     const { body } = await replay(one, { from: '2031-01-01', to: '2031-01-02T02:00:00+02:00' });
     expect(body).toMatchObject({ from: '2031-01-01T00:00:00.000Z', to: '2031-01-02T00:00:00.000Z' });
+    const days = { from: '2031-01-01', to: '2031-01-01' };
+    const there = await replay(one, days, { store: { ...testStore, timezone: 'Asia/Tokyo' } });
+    expect(there.body).toMatchObject({ from: '2030-12-31T15:00:00.000Z', to: '2031-01-01T14:59:59.999Z' });
     const now = await replay(one, { from: isoTime(Date.now() - 1_000) });
     expect(now.body.to).toBe(now.body.created_at);
   });

@@ -3,7 +3,7 @@ import { endpoint, scoped, shopper } from '../../endpoint.ts';
 import { bulkInput, bulkOutcome } from '../../shapes/catalog/bulk.ts';
 import { adminProduct, product, productStatuses } from '../../shapes/catalog/product.ts';
 import { productFilters } from '../../shapes/catalog/product-filters.ts';
-import { listOf, optionalMetadata, optionalText, timestampInput } from '../../values.ts';
+import { listOf, optionalMetadata, optionalText, timeInput } from '../../values.ts';
 import { customFieldsInput } from '../custom-fields.ts';
 import { longText, mediaInput, nameInput, variantInput } from './inputs.ts';
 
@@ -118,7 +118,9 @@ const productInput = {
     .enum(productStatuses)
     .optional()
     .describe('`draft` is being prepared, `active` is sold, `archived` is sold no longer.'),
-  available_on: timestampInput,
+  available_on: timeInput.describe(
+    'From when on it is sold, once it is active; a date alone is its first instant in the time zone of the store.',
+  ),
   tags: z.array(z.string().trim().min(1).max(255)).max(100).optional(),
   category_ids: z
     .array(z.string())

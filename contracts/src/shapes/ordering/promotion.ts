@@ -8,8 +8,8 @@ import {
   metadata,
   money,
   optionalMetadata,
+  timeInput,
   timestamp,
-  timestampInput,
 } from '../../values.ts';
 
 /** What a promotion takes off: a share, an amount, or the cost of delivery. */
@@ -105,8 +105,12 @@ const details = {
   product_ids: ids('The products that are in scope, at most 500.'),
   category_ids: ids('Categories whose products, and those below, are in scope, at most 500.'),
   customer_group_ids: ids('Only for members of these groups, at most 500; none: for everybody.'),
-  starts_at: timestampInput.describe('From when on it applies; null for no beginning.'),
-  expires_at: timestampInput.describe('Until when it applies; null for no end.'),
+  starts_at: timeInput.describe(
+    'From when on it applies; a date alone is its first instant in the time zone of the store. Null for no beginning.',
+  ),
+  expires_at: timeInput.describe(
+    'Until when it applies; a date alone is its last instant in the time zone of the store. Null for no end.',
+  ),
   usage_limit: limit('How many orders may use it in all; null for no limit.'),
   usage_limit_per_customer: limit('How many orders of one customer may use it; null for no limit.'),
   minimum_total: amountInput.nullish().describe('A decimal string; null for no minimum.'),

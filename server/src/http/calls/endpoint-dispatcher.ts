@@ -267,7 +267,7 @@ export class EndpointDispatcher {
     const subjects: string[] = [];
     const list =
       endpoint.list && parameters !== noParameters
-        ? parseListRequest(parameters, endpoint.plainFilters)
+        ? parseListRequest(parameters, endpoint.plainFilters, caller.store.timezone)
         : emptyList;
     let supported: ListSpec | undefined;
     const call: Call = {

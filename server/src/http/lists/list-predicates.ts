@@ -4,6 +4,7 @@ import {
   predicatesOfType,
   presencePredicates,
 } from '@storefold/contracts';
+import { type DaySpan, daySpan } from '@storefold/kernel/core';
 import { type Filter, readTimestamp, type Scalar } from '@storefold/kernel/ports';
 
 /** An attribute that callers may filter by. */
@@ -28,31 +29,36 @@ export const allPredicates: readonly Predicate[] = [
 export const fits = (predicate: Predicate, { type, predicates }: Attribute): boolean =>
   predicatesOfType[type].includes(predicate) && (predicates?.includes(predicate) ?? true);
 
-/** The condition for an attribute, a predicate and a value as sent. Undefined when the value cannot be read. */
+/**
+ * The condition for an attribute, a predicate and a value as sent. A date without a time is the whole day in the time zone.
+ * Undefined when the value cannot be read.
+ */
 export function conditionOf(
   attribute: Attribute,
   predicate: Predicate,
   sent: string | readonly string[],
+  timezone: string,
 ): Filter | undefined {
   const { field } = attribute;
-  if (predicate === 'in') return amongOf(attribute, sent);
+  if (predicate === 'in') return amongOf(attribute, sent, timezone);
   if (typeof sent !== 'string') return undefined;
   if (isOneOf(presencePredicates, predicate)) return presenceOf(attribute, predicate, sent);
-  const value = readerOf(attribute)(sent);
+  const day = dayOf(attribute, sent, timezone);
+  const value = day?.first ?? readerOf(attribute)(sent);
   if (value === undefined) return undefined;
   switch (predicate) {
     case 'eq':
-      return { field, eq: value };
+      return equal(field, day ?? value);
     case 'not_eq':
-      return { not: { field, eq: value } };
+      return { not: equal(field, day ?? value) };
     case 'gt':
-      return ordered(value, (bound) => ({ field, gt: bound }));
+      return ordered(day?.last ?? value, (bound) => ({ field, gt: bound }));
     case 'gteq':
       return ordered(value, (bound) => ({ field, gte: bound }));
     case 'lt':
       return ordered(value, (bound) => ({ field, lt: bound }));
     case 'lteq':
-      return ordered(value, (bound) => ({ field, lte: bound }));
+      return ordered(day?.last ?? value, (bound) => ({ field, lte: bound }));
     case 'cont':
       return { field, contains: String(value) };
     case 'i_cont':
@@ -64,12 +70,39 @@ export function conditionOf(
   }
 }
 
-function amongOf(attribute: Attribute, sent: string | readonly string[]): Filter | undefined {
+function amongOf(
+  attribute: Attribute,
+  sent: string | readonly string[],
+  timezone: string,
+): Filter | undefined {
+  const { field } = attribute;
   const read = readerOf(attribute);
-  const values = (typeof sent === 'string' ? [sent] : sent)
-    .map((each) => (each === '' ? undefined : read(each)))
+  const all = (typeof sent === 'string' ? [sent] : sent).filter((each) => each !== '');
+  const days = all.flatMap((each) => dayOf(attribute, each, timezone) ?? []);
+  const values = all
+    .filter((each) => dayOf(attribute, each, timezone) === undefined)
+    .map(read)
     .filter((value) => value !== undefined);
-  return values.length === 0 ? undefined : { field: attribute.field, in: values };
+  if (days.length === 0) return values.length === 0 ? undefined : { field, in: values };
+  return {
+    any: [...(values.length > 0 ? [{ field, in: values }] : []), ...days.map((day) => equal(field, day))],
+  };
+}
+
+const equal = (field: string, value: Scalar | DaySpan): Filter =>
+  typeof value === 'object'
+    ? {
+        all: [
+          { field, gte: value.first },
+          { field, lte: value.last },
+        ],
+      }
+    : { field, eq: value };
+
+/** The day that a date without a time is, of an attribute that has instants. */
+function dayOf({ type, read }: Attribute, sent: string, timezone: string): DaySpan | undefined {
+  const isDay = type === 'timestamp' && !read && /^\d{4}-\d{2}-\d{2}$/.test(sent);
+  return isDay && readTimestamp(sent) !== undefined ? daySpan(sent, timezone) : undefined;
 }
 
 /** `blank` of a text also matches the empty text; `=false` negates the condition. */

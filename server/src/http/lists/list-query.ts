@@ -26,7 +26,7 @@ export interface ListSpec {
  * sort are broken by id.
  */
 export function listQuery(list: ListRequest, spec: ListSpec): ListQuery {
-  const asked = [...list.q].map(([key, value]) => filterOf(key, value, spec));
+  const asked = [...list.q].map(([key, value]) => filterOf(key, value, spec, list.timezone));
   const all = [spec.base, ...asked].filter((filter) => filter !== undefined);
   const narrowing = all.filter((each) => !isTrueOfAll(each));
   const filter = narrowing.length > 1 ? { all: narrowing } : (narrowing[0] ?? all[0]);
@@ -43,13 +43,19 @@ export function listQuery(list: ListRequest, spec: ListSpec): ListQuery {
 const isTrueOfAll = (filter: Filter): boolean => 'all' in filter && filter.all.length === 0;
 
 /** The condition of a `q` key; undefined when the list does not support it, or cannot read its value. */
-function filterOf(key: string, value: string | readonly string[], spec: ListSpec): Filter | undefined {
+function filterOf(
+  key: string,
+  value: string | readonly string[],
+  spec: ListSpec,
+  timezone: string,
+): Filter | undefined {
   if (valuesSent(value).every((each) => each === '')) return undefined;
   const keyFilter = own(spec.keys, key);
   if (keyFilter) return keyFilter(value);
   for (const predicate of allPredicates) {
     const attribute = key.endsWith(`_${predicate}`) && own(spec.attributes, withoutSuffix(key, predicate));
-    if (attribute) return fits(predicate, attribute) ? conditionOf(attribute, predicate, value) : undefined;
+    if (attribute)
+      return fits(predicate, attribute) ? conditionOf(attribute, predicate, value, timezone) : undefined;
   }
   return undefined;
 }
@@ -64,7 +70,7 @@ export const hasFilter = ({ attributes, keys }: ListSpec, key: string): boolean 
 
 /** Whether a `q` key has an effect on a list: the list supports it, and can read its value. */
 export const isFilterOf = (spec: ListSpec, key: string, value: string | readonly string[]): boolean =>
-  filterOf(key, value, spec) !== undefined;
+  filterOf(key, value, spec, 'UTC') !== undefined;
 
 const valuesSent = (value: string | readonly string[]): readonly string[] =>
   typeof value === 'string' ? [value] : value;

@@ -61,7 +61,7 @@ describe('filters of a list', () => {
     ['price_gteq]=10.50', { field: 'price_minor', gte: 1050 }],
     ['sold_eq]=true', { field: 'sold', eq: true }],
     ['sold_eq]=0', { field: 'sold', eq: false }],
-    ['created_at_gt]=2026-01-01', { field: 'created_at', gt: '2026-01-01T00:00:00.000Z' }],
+    ['created_at_gt]=2026-01-01T00:00', { field: 'created_at', gt: '2026-01-01T00:00:00.000Z' }],
     [
       'created_at_lteq]=2026-01-01T10:00:00%2B02:00',
       { field: 'created_at', lte: '2026-01-01T08:00:00.000Z' },
@@ -165,6 +165,32 @@ describe('filters of a list', () => {
     });
     expect(ask('', { base }).filter).toBe(base);
     expect('filter' in ask('')).toBe(false);
+  });
+});
+
+describe('a date without a time', () => {
+  /** In Berlin a day of 25 hours. */
+  const [first, last] = ['2026-10-24T22:00:00.000Z', '2026-10-25T22:59:59.999Z'];
+  const day = {
+    all: [
+      { field: 'created_at', gte: first },
+      { field: 'created_at', lte: last },
+    ],
+  };
+  it.each<[string, Filter]>([
+    ['eq]=2026-10-25', day],
+    ['not_eq]=2026-10-25', { not: day }],
+    ['gt]=2026-10-25', { field: 'created_at', gt: last }],
+    ['gteq]=2026-10-25', { field: 'created_at', gte: first }],
+    ['lt]=2026-10-25', { field: 'created_at', lt: first }],
+    ['lteq]=2026-10-25', { field: 'created_at', lte: last }],
+    [
+      'in][]=2026-10-25&q[created_at_in][]=2026-11-01T08:00Z&q[created_at_in][]=soon',
+      { any: [{ field: 'created_at', in: ['2026-11-01T08:00:00.000Z'] }, day] },
+    ],
+  ])('is the whole day of the store: created_at_%s', (condition, filter) => {
+    const list = parseListRequest(`q[created_at_${condition}`, [], 'Europe/Berlin');
+    expect(listQuery(list, spec).filter).toEqual(filter);
   });
 });
 

@@ -11,6 +11,8 @@ export interface ListRequest {
   readonly page: number;
   /** 1–100, default 25. */
   readonly limit: number;
+  /** In which a date without a time is a day. */
+  readonly timezone: string;
 }
 
 /** Characters that a filter's name or value may have; a filter with a longer one is ignored. */
@@ -32,6 +34,7 @@ const MAX_SORT_FIELDS = 10;
 export function parseListRequest(
   query: string | URLSearchParams,
   plainFilters: readonly string[] = [],
+  timezone = 'UTC',
 ): ListRequest {
   const parameters = typeof query === 'string' ? new URLSearchParams(query) : query;
   const asked = new Filters();
@@ -52,6 +55,7 @@ export function parseListRequest(
     sort: sortOf(single.get('sort')),
     page: clamped(single.get('page'), MAX_PAGE) ?? 1,
     limit: clamped(single.get('limit'), MAX_PAGE_LIMIT) ?? DEFAULT_PAGE_LIMIT,
+    timezone,
   };
 }
 
@@ -59,8 +63,8 @@ export function parseListRequest(
 export type NamedFilters = Readonly<Record<string, string | string[]>>;
 
 /** The same filters, given by their names. Values are held to the same limits. */
-export const filtersRequested = (filters: NamedFilters): ListRequest =>
-  parseListRequest(filterParameters(filters));
+export const filtersRequested = (filters: NamedFilters, timezone: string): ListRequest =>
+  parseListRequest(filterParameters(filters), [], timezone);
 
 /** Filters that are given by their names, as the parameters of a list. */
 export function filterParameters(filters: NamedFilters): URLSearchParams {

@@ -124,7 +124,8 @@ export class ExportEndpoints {
   async #filtersOf({ body, caller, takenFilters }: Call<typeof createExport>): Promise<ExportFilters> {
     const endpoint = lists[body.type];
     const filters = body.q ?? {};
-    const asked = { endpoint, list: filtersRequested(filters), storeId: caller.store.id };
+    const { id: storeId, timezone } = caller.store;
+    const asked = { endpoint, list: filtersRequested(filters, timezone), storeId };
     return takenFilters(endpoint, filters, await this.fields.listed(declaredSpec(endpoint), asked));
   }
 

@@ -52,6 +52,10 @@ export const importDictionary = dictionaryOf(dataImport, 'Rows of a file, read i
         metric: 'Grams and centimeters.',
         imperial: 'Ounces and inches.',
       }),
+      timezone: code(
+        'IANA time zone',
+        "The store's time zone at that time, in which dates are days. Absent: UTC.",
+      ),
       locale: code('BCP 47', 'The language in which is said what is wrong.'),
       created_by_id: id('admin_user', 'Who sent it. Null: a program with a key.'),
     },

@@ -35,6 +35,7 @@ export class ImportEndpoints {
       byte_size: file.byteSize,
       currency: store.default_currency,
       unit_system: store.unit_system,
+      timezone: store.timezone,
       locale: languageOf(caller).code,
       created_by_id: admin?.id ?? null,
     };

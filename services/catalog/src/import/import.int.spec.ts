@@ -345,6 +345,8 @@ describe('a file of JSON lines', () => {
       created_count: 0,
       updated_count: 0,
     });
+    await imported(ndjson([{ slug: 'kettle', available_on: '2026-03-29' }]), { timezone: 'Europe/Berlin' });
+    expect(await product('kettle')).toMatchObject({ available_on: '2026-03-28T23:00:00.000Z' });
     const changed = await imported(
       ndjson([
         { slug: 'kettle', name: 'Copper Kettle' },

@@ -159,9 +159,9 @@ export class ImportProcess implements ProcessManager<ImportFact> {
   }
 
   async #terms(imported: Import): Promise<ImportTerms> {
-    const { store_id, currency, unit_system } = imported;
+    const { store_id, currency, unit_system, timezone = 'UTC' } = imported;
     const fieldIds = await this.#fieldIds(store_id);
-    return { storeId: store_id, currency, unitSystem: unit_system, fieldIds };
+    return { storeId: store_id, currency, unitSystem: unit_system, timezone, fieldIds };
   }
 
   async #fieldIds(storeId: string): Promise<ReadonlyMap<string, string>> {

@@ -23,6 +23,8 @@ type RequestedData = {
   readonly currency: string;
   /** The store's at that time, in whose units measures are. */
   readonly unit_system: StoreInfo['unit_system'];
+  /** The store's at that time, in which dates are days. Absent: days are those of UTC. */
+  readonly timezone?: string;
   /** In which it is said what is wrong. */
   readonly locale: string;
   readonly created_by_id: string | null;

@@ -63,7 +63,7 @@ export class ProductImportService {
     if (!('body' in read)) return read;
     try {
       const outcome = known
-        ? await this.#change(known.id, read, context)
+        ? await this.#change(known.id, read, terms, context)
         : await this.#create(ownId, read, terms, context);
       return { ...refused(problems), ...outcome };
     } catch (error) {
@@ -74,24 +74,30 @@ export class ProductImportService {
   async #create(
     id: string,
     { wanted, body }: ReadProduct,
-    { currency }: ImportTerms,
+    { currency, timezone }: ImportTerms,
     context: CommandContext,
   ): Promise<Changed> {
     const { name } = body;
     if (name === undefined) throw refusals.invalid({ name: ['blank'] });
     const variants = body.variants?.map((each, index) => wanted.completed(each, undefined, index));
     const made = { ...body, name, variants };
-    const terms = { defaultCurrency: currency, units: wanted.units };
+    const terms = { defaultCurrency: currency, units: wanted.units, timezone };
     await this.creation.createProduct(id, made, terms, context);
     return { created: wanted.lines, updated: [] };
   }
 
-  async #change(id: string, { wanted, body }: ReadProduct, context: CommandContext): Promise<Changed> {
+  async #change(
+    id: string,
+    { wanted, body }: ReadProduct,
+    { timezone }: ImportTerms,
+    context: CommandContext,
+  ): Promise<Changed> {
     const change = await this.changes.carryOut(
       id,
       body,
       {
         units: wanted.units,
+        timezone,
         meantBy: (each, { before, options, index }) => {
           if (each.id !== undefined) return each;
           const named = { variantId: wanted.variantIdAt(index), sku: each.sku, options };

@@ -19,6 +19,8 @@ export interface ImportTerms {
   readonly storeId: string;
   readonly currency: string;
   readonly unitSystem: StoreInfo['unit_system'];
+  /** In which dates are days. */
+  readonly timezone: string;
   /** Definitions of custom fields of products, by the names of their columns. */
   readonly fieldIds: ReadonlyMap<string, string>;
 }

@@ -28,8 +28,8 @@ export class ProductEndpoints {
   @Handles(createProduct)
   async createProduct(call: Call<typeof createProduct>) {
     const { body, caller, context } = call;
-    const { default_currency: defaultCurrency, unit_system } = caller.store;
-    const terms = { defaultCurrency, units: unitsIn[unit_system] };
+    const { default_currency: defaultCurrency, unit_system, timezone } = caller.store;
+    const terms = { defaultCurrency, units: unitsIn[unit_system], timezone };
     const id = context.newId(idPrefixes.product);
     const withStock = await this.creation.createProduct(id, body, terms, context);
     return this.lists.body(withStock, call);

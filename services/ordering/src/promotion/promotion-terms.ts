@@ -1,14 +1,17 @@
-import { type BodyOf, type changePromotion, type Said, text } from '@storefold/contracts';
-import { money, refusals } from '@storefold/kernel/core';
+import { type BodyOf, type changePromotion, type Said, type SentTime, text } from '@storefold/contracts';
+import { instantOf, money, refusals } from '@storefold/kernel/core';
 import type { PromotionDetails } from './promotion.ts';
 
 /** What a request says of a promotion. Undefined leaves it as it is. */
 export type SentTerms = Partial<BodyOf<typeof changePromotion>>;
 
-/** The currencies of a store, and the one that counts where none is named. */
-export interface Currencies {
+/** What a store has that the terms of its promotions are read by. */
+export interface StoreTerms {
+  /** The one that counts where none is named. */
   readonly default_currency: string;
   readonly supported_currencies: readonly string[];
+  /** In which a date without a time is a day. */
+  readonly timezone: string;
 }
 
 type Problems = Record<string, Said[]>;
@@ -33,18 +36,15 @@ const nothingSaid: Omit<PromotionDetails, 'name'> = {
 };
 
 /** The details of a new promotion. Refused with `validation_error` where they do not go together. */
-export const newTerms = (
-  sent: SentTerms & { readonly name: string },
-  currencies: Currencies,
-): PromotionDetails =>
-  readTerms(sent, { ...nothingSaid, name: sent.name }, currencies, sent.automatic ?? false);
+export const newTerms = (sent: SentTerms & { readonly name: string }, store: StoreTerms): PromotionDetails =>
+  readTerms(sent, { ...nothingSaid, name: sent.name }, store, sent.automatic ?? false);
 
 /** The details of a promotion after a change. What was sent and what stays must go together. */
 export const changedTerms = (
   sent: SentTerms,
   before: PromotionDetails,
-  currencies: Currencies,
-): PromotionDetails => readTerms(sent, before, currencies, sent.automatic ?? isLeftAutomatic(sent, before));
+  store: StoreTerms,
+): PromotionDetails => readTerms(sent, before, store, sent.automatic ?? isLeftAutomatic(sent, before));
 
 /** A code makes a promotion one by code; without a word of it, it stays what it is. */
 const isLeftAutomatic = ({ code }: SentTerms, before: PromotionDetails): boolean =>
@@ -53,7 +53,7 @@ const isLeftAutomatic = ({ code }: SentTerms, before: PromotionDetails): boolean
 function readTerms(
   sent: SentTerms,
   before: PromotionDetails,
-  currencies: Currencies,
+  store: StoreTerms,
   isAutomatic: boolean,
 ): PromotionDetails {
   const problems: Problems = {};
@@ -62,12 +62,14 @@ function readTerms(
   if (code !== null && isAutomatic) problems.code = ['not_blank'];
   // A code that was taken before stays good.
   if (code !== null && code !== before.code && !isPartOfPath(code)) problems.code = ['holds_slash'];
-  const starts_at = sent.starts_at === undefined ? before.starts_at : sent.starts_at;
-  const expires_at = sent.expires_at === undefined ? before.expires_at : sent.expires_at;
+  const instant = (time: SentTime | null | undefined, known: string | null, edge: 'first' | 'last') =>
+    time === undefined ? known : time && instantOf(time, store.timezone, edge);
+  const starts_at = instant(sent.starts_at, before.starts_at, 'first');
+  const expires_at = instant(sent.expires_at, before.expires_at, 'last');
   if (starts_at !== null && expires_at !== null && expires_at <= starts_at) {
     problems.expires_at = [text('greater_than', { limit: starts_at })];
   }
-  const worth = readWorth(sent, before, currencies, problems);
+  const worth = readWorth(sent, before, store, problems);
   if (Object.keys(problems).length > 0) throw refusals.invalid(problems);
   return {
     name: sent.name ?? before.name,
@@ -94,19 +96,14 @@ const isPartOfPath = (code: string): boolean => !/[/\\]|^\.{1,2}$/.test(code);
 type Worth = Pick<PromotionDetails, 'kind' | 'basis_points' | 'amount' | 'currency' | 'minimum_total'>;
 
 /** What is taken off, and from which total on. An amount of another kind does not stay. */
-function readWorth(
-  sent: SentTerms,
-  before: PromotionDetails,
-  currencies: Currencies,
-  problems: Problems,
-): Worth {
+function readWorth(sent: SentTerms, before: PromotionDetails, store: StoreTerms, problems: Problems): Worth {
   const kind = sent.kind ?? before.kind;
   const stays = kind === before.kind ? (before.amount ?? percentOf(before.basis_points)) : null;
   const amount = sent.amount === undefined ? stays : sent.amount;
   const minimum = sent.minimum_total === undefined ? before.minimum_total : sent.minimum_total;
-  const currency = sent.currency ?? before.currency ?? currencies.default_currency;
+  const currency = sent.currency ?? before.currency ?? store.default_currency;
   const isInCurrency = kind === 'fixed' || minimum !== null;
-  if (isInCurrency && !currencies.supported_currencies.includes(currency)) {
+  if (isInCurrency && !store.supported_currencies.includes(currency)) {
     problems.currency = ['not_in_list'];
   }
   if (kind === 'free_shipping' && amount !== null) problems.amount = ['not_blank'];

@@ -58,11 +58,24 @@ describe('the terms of a promotion', () => {
     ],
     [
       'an end after the beginning',
-      { code: 'A', amount: '1', starts_at: '2026-03-01', expires_at: '2026-03-01' },
-      { expires_at: ['must be greater than 2026-03-01T00:00:00.000Z'] },
+      { code: 'A', amount: '1', starts_at: '2026-03-02', expires_at: '2026-03-01' },
+      { expires_at: ['must be greater than 2026-03-02T00:00:00.000Z'] },
     ],
   ])('take %s', (_, sent, problems) => {
     expect(problemsOf(() => newTerms(read(sent), store))).toEqual(problems);
+  });
+
+  it('begin and end with days of the store, also on the day on which they begin', () => {
+    const dates = { starts_at: '2026-11-28', expires_at: '2026-11-28' };
+    const honolulu = { ...store, timezone: 'Pacific/Honolulu' };
+    expect(newTerms(read({ code: 'A', amount: '1', ...dates }), honolulu)).toMatchObject({
+      starts_at: '2026-11-28T10:00:00.000Z',
+      expires_at: '2026-11-29T09:59:59.999Z',
+    });
+    const times = { starts_at: '2026-11-28T08:00:00Z', expires_at: '2026-11-28T09:00:00+01:00' };
+    expect(problemsOf(() => newTerms(read({ code: 'A', amount: '1', ...times }), honolulu))).toEqual({
+      expires_at: ['must be greater than 2026-11-28T08:00:00.000Z'],
+    });
   });
 
   it('leave a code with a slash of before as it is', () => {
@@ -129,7 +142,11 @@ describe('the terms of a promotion', () => {
   });
 });
 
-const store = { default_currency: 'USD', supported_currencies: ['USD', 'EUR', 'JPY'] };
+const store = {
+  default_currency: 'USD',
+  supported_currencies: ['USD', 'EUR', 'JPY'],
+  timezone: 'UTC',
+};
 
 const read = (sent: object) => promotionInput.parse({ name: 'Spring', ...sent });
 

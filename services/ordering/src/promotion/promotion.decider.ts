@@ -9,7 +9,7 @@ import {
   type UsedBy,
   userOf,
 } from './promotion.ts';
-import { type Currencies, changedTerms, type SentTerms } from './promotion-terms.ts';
+import { changedTerms, type SentTerms, type StoreTerms } from './promotion-terms.ts';
 
 interface OfOrder {
   readonly storeId: string;
@@ -18,8 +18,7 @@ interface OfOrder {
 
 export type PromotionCommand =
   | { type: 'Create'; storeId: string; details: PromotionDetails }
-  /** `currencies`: those that the store supports. */
-  | { type: 'Change'; storeId: string; sent: SentTerms; currencies: Currencies }
+  | { type: 'Change'; storeId: string; sent: SentTerms; store: StoreTerms }
   | { type: 'Delete'; storeId: string }
   /** An order is being placed that uses the promotion. */
   | ({ type: 'Reserve'; checkoutId: string; by: UsedBy } & OfOrder)
@@ -80,9 +79,9 @@ function create({ storeId: store_id, details }: CommandOf<'Create'>, state: Prom
   return [{ type: 'PromotionCreated', data: { store_id, ...details } }];
 }
 
-function change({ storeId, sent, currencies }: CommandOf<'Change'>, state: PromotionState): PromotionFact[] {
+function change({ storeId, sent, store }: CommandOf<'Change'>, state: PromotionState): PromotionFact[] {
   const before = promotionOf(storeId, state);
-  const wanted = changedTerms(sent, before, currencies);
+  const wanted = changedTerms(sent, before, store);
   const changed = differencesOf<PromotionDetails>(wanted, before);
   // An amount is told with its currency.
   const isOfMoney = 'amount' in changed || 'minimum_total' in changed;

@@ -49,6 +49,20 @@ describe('promotions', () => {
       display_minimum_total: '$50.00',
     });
     const params = { id: made.id };
+    const lastDay = async (predicate: string, day: string) => {
+      const caller = { store: { ...shop.driven.store, timezone: 'America/Los_Angeles' } };
+      const query = `q[expires_at_${predicate}]=${day}`;
+      const { body } = await shop.driven.send(listPromotions, { query, caller });
+      return body.data.map(({ id }: { id: string }) => id).includes(made.id);
+    };
+    for (const [predicate, day, isFound] of [
+      ['lteq', '2026-06-30', true],
+      ['lteq', '2026-06-29', false],
+      ['eq', '2026-06-30', true],
+      ['gt', '2026-06-30', false],
+      ['lt', '2026-06-30', false],
+    ] as const)
+      expect([predicate, day, await lastDay(predicate, day)]).toEqual([predicate, day, isFound]);
     expect((await shop.driven.send(readPromotion, { params })).body).toEqual(made);
     const change = { usage_limit: null, minimum_total: null };
     const { body: changed } = await shop.driven.send(changePromotion, { params, body: change });

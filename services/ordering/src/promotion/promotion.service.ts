@@ -13,7 +13,7 @@ import { discountCodeKey } from './discount-code.ts';
 import { type PromotionCommand, promotion, promotionOf } from './promotion.decider.ts';
 import type { Promotion, PromotionDetails, PromotionState } from './promotion.ts';
 import { automaticOf, MAX_AUTOMATIC, PROMOTIONS } from './promotion.view.ts';
-import { type Currencies, changedTerms, newTerms, type SentTerms } from './promotion-terms.ts';
+import { changedTerms, newTerms, type SentTerms, type StoreTerms } from './promotion-terms.ts';
 
 /** A code belongs to one promotion of a store, whatever its case. */
 const codes = uniqueValue({
@@ -44,12 +44,12 @@ export class PromotionService {
 
   async create(
     sent: SentTerms & { readonly name: string },
-    currencies: Currencies,
+    store: StoreTerms,
     context: CommandContext,
   ): Promise<KnownPromotion> {
     const { storeId } = context;
     const id = context.newId(idPrefixes.promotion);
-    const details = newTerms(sent, currencies);
+    const details = newTerms(sent, store);
     await this.#refuseUnknown(details, storeId);
     await this.#refuseTooMany(id, details, storeId);
     if (details.code !== null) await this.#takeCode(id, details.code, context);
@@ -62,16 +62,16 @@ export class PromotionService {
   async change(
     id: string,
     sent: SentTerms,
-    currencies: Currencies,
+    store: StoreTerms,
     context: CommandContext,
   ): Promise<KnownPromotion> {
     const { storeId } = context;
     const before = promotionOf(storeId, (await this.commands.load(promotion, id, context)).state);
-    const wanted = changedTerms(sent, before, currencies);
+    const wanted = changedTerms(sent, before, store);
     await this.#refuseUnknown(newIn(wanted, before), storeId);
     await this.#refuseTooMany(id, wanted, storeId);
     if (wanted.code !== null && wanted.code !== before.code) await this.#takeCode(id, wanted.code, context);
-    const change: PromotionCommand = { type: 'Change', storeId, sent, currencies };
+    const change: PromotionCommand = { type: 'Change', storeId, sent, store };
     const { state } = await this.commands.execute(promotion, id, change, context);
     await this.#releaseCode(id, before, context);
     return { id, promotion: promotionOf(storeId, state) };

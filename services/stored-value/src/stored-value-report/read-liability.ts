@@ -1,5 +1,4 @@
 import { type EventLog, START } from '@storefold/kernel/ports';
-import { dateIn } from '../calendar.ts';
 import { kinds, Liability } from './liability.ts';
 
 const PAGE = 1_000;
@@ -30,19 +29,4 @@ export async function readLiability(
     if (page.position === after || page.events.length === 0) return liability;
     after = page.position;
   }
-}
-
-const DAY_MS = 24 * 3_600_000;
-
-/** The first instant of the next day in a time zone, ISO 8601 UTC. No time zone is more than a day from UTC. */
-export function firstInstantAfter(day: string, timezone: string): string {
-  const iso = (ms: number) => new Date(ms).toISOString();
-  let before = Date.parse(`${day}T00:00:00Z`) - DAY_MS;
-  let after = before + 4 * DAY_MS;
-  while (after - before > 1) {
-    const middle = Math.floor((before + after) / 2);
-    if (dateIn(timezone, iso(middle)) > day) after = middle;
-    else before = middle;
-  }
-  return iso(after);
 }

@@ -11,7 +11,6 @@ import { type DrivenService, driveService, testStore } from '@storefold/engines/
 import type { Origin } from '@storefold/kernel/ports';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { storedValue } from '../index.ts';
-import { firstInstantAfter } from './read-liability.ts';
 
 let driven: DrivenService;
 
@@ -71,13 +70,6 @@ describe('the report of stored value', () => {
       const { status, body } = await driven.send(reportStoredValue, { query: `on=${on}` });
       expect([status, body.error.code], on).toEqual([400, 'parameter_invalid']);
     }
-  });
-
-  it('ends a day in the time zone of the store', () => {
-    expect(firstInstantAfter('2026-03-01', 'UTC')).toBe('2026-03-02T00:00:00.000Z');
-    expect(firstInstantAfter('2026-03-01', 'America/New_York')).toBe('2026-03-02T05:00:00.000Z');
-    expect(firstInstantAfter('2026-03-01', 'Pacific/Kiritimati')).toBe('2026-03-01T10:00:00.000Z');
-    expect(firstInstantAfter('2026-03-29', 'Europe/Berlin')).toBe('2026-03-29T22:00:00.000Z');
   });
 });
 

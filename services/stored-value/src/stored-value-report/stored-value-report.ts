@@ -1,8 +1,8 @@
 import type { StoredValueReport } from '@storefold/contracts';
-import { money } from '@storefold/kernel/core';
+import { Calendar, isoTime, money } from '@storefold/kernel/core';
 import type { EventLog } from '@storefold/kernel/ports';
 import type { Value } from './liability.ts';
-import { firstInstantAfter, readLiability } from './read-liability.ts';
+import { readLiability } from './read-liability.ts';
 
 /** The end of a day, in the store that the report is for. */
 interface ReportedDay {
@@ -17,7 +17,8 @@ export async function readStoredValue(
   log: Pick<EventLog, 'readAll'>,
   { storeId, timezone, on }: ReportedDay,
 ): Promise<StoredValueReport> {
-  const liability = await readLiability(log, { storeId, ends: [firstInstantAfter(on, timezone)] });
+  const end = isoTime(new Calendar(timezone, 'day').dayOf(on).end);
+  const liability = await readLiability(log, { storeId, ends: [end] });
   return {
     on,
     currencies: liability.valuesOn([on]).flatMap((currencies) =>

@@ -9,7 +9,7 @@ import {
   text,
 } from '@storefold/contracts';
 import type { Commands } from '@storefold/kernel/command-handling';
-import { refusals } from '@storefold/kernel/core';
+import { instantOf, refusals } from '@storefold/kernel/core';
 import { where } from '@storefold/kernel/ports';
 import { type Call, Handles, listFrom } from '@storefold/server/http';
 import { TOKENS, type Views } from '@storefold/server/runtime';
@@ -36,8 +36,10 @@ export class WebhookReplayEndpoints {
   async replayWebhooks({ params, body, caller, context, gone }: Call<typeof replayWebhooks>) {
     const endpoint = await this.#endpoint(params.id, caller.store.id);
     if (endpoint.status === 'disabled') throw refusals.notPossible('endpoint_disabled_before');
-    const { from: from_at, to, names } = body;
-    const to_at = to ?? context.at;
+    const { from, to, names } = body;
+    const { timezone } = caller.store;
+    const from_at = instantOf(from, timezone, 'first');
+    const to_at = to ? instantOf(to, timezone, 'last') : context.at;
     if (from_at > to_at) throw refusals.invalid({ from: [text('at_most', { limit: to_at })] });
     const event_names = names ?? [];
     requireSubscribed(event_names, endpoint);

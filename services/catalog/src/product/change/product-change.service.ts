@@ -41,18 +41,19 @@ export class ProductChangeService {
     body: BodyOf<typeof changeProduct>,
     { caller, context }: Pick<Call, 'caller' | 'context'>,
   ): Promise<ProductWithStock> {
-    return this.carryOut(id, body, { units: unitsIn[caller.store.unit_system] }, context);
+    const { unit_system, timezone } = caller.store;
+    return this.carryOut(id, body, { units: unitsIn[unit_system], timezone }, context);
   }
 
   async carryOut(
     id: string,
     body: BodyOf<typeof changeProduct>,
-    { units, meantBy = asNamed }: ChangeTerms,
+    { units, timezone, meantBy = asNamed }: ChangeTerms,
     context: CommandContext,
   ): Promise<CarriedOutChange> {
     const { storeId } = context;
     const before = await this.products.findProduct(id, storeId);
-    const details = changedDetails(id, body);
+    const details = changedDetails(id, body, timezone);
     await this.categories.requireCategories(details.category_ids ?? [], storeId);
     await this.taxes.requireCategory(details.tax_category_id, storeId);
     const sent = changedVariantBodies(body, before);
@@ -90,6 +91,8 @@ type NamedVariant = VariantBody & { readonly id?: string | undefined };
 
 interface ChangeTerms {
   readonly units: Units;
+  /** In which the body's dates are days. */
+  readonly timezone: string;
   /**
    * Finds the variant that a body is of, and adds what the body takes from it. Without an `id` it is of a new one. Default: as
    * the body itself says.

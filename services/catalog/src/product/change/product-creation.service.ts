@@ -22,6 +22,8 @@ interface CreationTerms {
   readonly defaultCurrency: string;
   /** In which the body's measures are. */
   readonly units: Units;
+  /** In which its dates are days. */
+  readonly timezone: string;
 }
 
 /** Makes a product as a body describes it, with its variants, their stock and custom fields. */
@@ -38,12 +40,12 @@ export class ProductCreationService {
   async createProduct(
     id: string,
     body: BodyOf<typeof createProduct>,
-    { defaultCurrency, units }: CreationTerms,
+    { defaultCurrency, units, timezone }: CreationTerms,
     context: CommandContext,
   ): Promise<ProductWithStock> {
     const { storeId } = context;
     const of = { ...nobody, storeId, resource: 'product' };
-    const details = newDetails(id, body);
+    const details = newDetails(id, body, timezone);
     await this.categories.requireCategories(details.category_ids, storeId);
     await this.taxes.requireCategory(details.tax_category_id, storeId);
     const bodies = newVariantBodies(body);

@@ -7,7 +7,7 @@ import {
   text,
 } from '@storefold/contracts';
 import type { CommandContext } from '@storefold/kernel/command-handling';
-import { money, recordId, refusals } from '@storefold/kernel/core';
+import { instantOf, money, recordId, refusals } from '@storefold/kernel/core';
 import type { OptionChoice } from '../../option-type/option-type.ts';
 import type { StockChanges } from '../../stock/stock-item.decider.ts';
 import { type InitialStock, stockItemIdOf } from '../../stock/stock-item.ts';
@@ -23,7 +23,11 @@ type NewProductBody = BodyOf<typeof createProduct>;
 export type VariantBody = Partial<NonNullable<NewProductBody['variants']>[number]>;
 
 /** The details of a new product. Details that the body does not contain get their defaults. */
-export function newDetails(productId: string, body: NewProductBody): Omit<ProductDetails, 'slug'> {
+export function newDetails(
+  productId: string,
+  body: NewProductBody,
+  timezone: string,
+): Omit<ProductDetails, 'slug'> {
   return {
     description: null,
     meta_title: null,
@@ -36,20 +40,24 @@ export function newDetails(productId: string, body: NewProductBody): Omit<Produc
     tax_category_id: null,
     media: [],
     metadata: {},
-    ...changedDetails(productId, body),
+    ...changedDetails(productId, body, timezone),
     name: body.name,
   };
 }
 
-/** The details that a body contains. Details that are not sent are left out. */
-export function changedDetails(productId: string, body: ProductBody): Partial<Omit<ProductDetails, 'slug'>> {
+/** The details that a body contains. Details that are not sent are left out. `timezone`: in which its dates are days. */
+export function changedDetails(
+  productId: string,
+  body: ProductBody,
+  timezone: string,
+): Partial<Omit<ProductDetails, 'slug'>> {
   const { name, description, meta_title, meta_description, meta_keywords, status } = body;
   const { available_on, tax_category_id, requires_shipping, tags, category_ids, media, metadata } = body;
   const texts = { name, description, meta_title, meta_description, meta_keywords };
   return withoutUndefined({
     ...texts,
     status,
-    available_at: available_on,
+    available_at: available_on && instantOf(available_on, timezone, 'first'),
     tax_category_id,
     requires_shipping,
     tags: tags && [...new Set(tags)],

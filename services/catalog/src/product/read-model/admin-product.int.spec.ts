@@ -56,7 +56,7 @@ describe('making a product', () => {
       },
       query:
         'expand=variants.stock_items,default_variant,option_types,option_values,categories,custom_fields',
-      caller: { scopes: ['write_all'] },
+      caller: { scopes: ['write_all'], store: { ...testStore, timezone: 'America/New_York' } },
     });
     expect(status).toBe(201);
     expect(createProduct.answer.body?.safeParse(body).error).toBeUndefined();
@@ -67,7 +67,7 @@ describe('making a product', () => {
       available: false,
       variant_count: 1,
       tags: ['kitchen', 'gift'],
-      available_on: '2024-05-01T00:00:00.000Z',
+      available_on: '2024-05-01T04:00:00.000Z',
       description: 'Holds one liter',
       price: { amount: '24.50', compare_at_amount: '30.00', display_amount: '$24.50' },
       original_price: { amount: '30.00' },

@@ -41,7 +41,7 @@ export class ProductExportController {
   @Answers(exportProducts)
   async exportProducts(request: RequestOf<typeof exportProducts>) {
     const { store_id: storeId, currency = '' } = request;
-    const list = filtersRequested(request.filters);
+    const list = filtersRequested(request.filters, request.timezone);
     const lookups = await this.lookups.readLookups({ endpoint: listAdminProducts, list, storeId });
     const scope = { storeId, currency };
     const exported = { endpoint: listAdminProducts, columns: PRODUCT_COLUMNS, most: READ_AT_ONCE };

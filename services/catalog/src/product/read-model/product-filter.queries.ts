@@ -39,7 +39,8 @@ export class ProductFilterQueries {
     now: string,
   ): Promise<PreserializedJson> {
     const onSale = await this.listingQueries.onSale(caller, now);
-    const question = [[...list.q], categoryId, caller.store.id, caller.currency, caller.locale, onSale];
+    const { store, currency, locale } = caller;
+    const question = [[...list.q], list.timezone, categoryId, store.id, currency, locale, onSale];
     return this.answers.get(question, () => this.#filters(list, categoryId, caller, onSale));
   }
 
