@@ -1,9 +1,16 @@
 -- What is not paid yet of the orders that stand, in the smallest unit of the currency, the oldest order first. Refunds do
--- not change it. A part may have been collected of what was expected.
+-- not change it. A part may have been collected of what was expected. What is in canceled fulfillments is not due; facts of
+-- before version 0.3 do not say how much that is.
 WITH paid AS (
   SELECT stream, sum(CAST(replace(data ->> 'amount', '.', '') AS INTEGER)) AS amount
   FROM events
   WHERE type IN ('OrderPaymentCaptured', 'OrderPaymentReceived')
+  GROUP BY stream
+),
+unsent AS (
+  SELECT stream, sum(CAST(replace(data ->> 'amount', '.', '') AS INTEGER)) AS amount
+  FROM events
+  WHERE type = 'OrderFulfillmentCanceled'
   GROUP BY stream
 ),
 placed AS (
@@ -12,8 +19,8 @@ placed AS (
   FROM events
   WHERE type = 'OrderCompleted'
 )
-SELECT number, currency, due - coalesce(paid.amount, 0) AS outstanding_balance
-FROM placed LEFT JOIN paid USING (stream)
-WHERE due > coalesce(paid.amount, 0)
+SELECT number, currency, due - coalesce(unsent.amount, 0) - coalesce(paid.amount, 0) AS outstanding_balance
+FROM placed LEFT JOIN paid USING (stream) LEFT JOIN unsent USING (stream)
+WHERE due - coalesce(unsent.amount, 0) > coalesce(paid.amount, 0)
   AND stream NOT IN (SELECT stream FROM events WHERE type = 'OrderCanceled')
 ORDER BY position;

@@ -574,6 +574,7 @@ export const de = translation({
     payment_completed_before: 'Die Zahlung ist schon abgeschlossen',
     nothing_due_beyond_open_payments:
       'Es ist nichts fällig, was nicht schon durch offene Zahlungen bezahlt wird',
+    nothing_due_void_payment: 'Es ist nichts mehr offen, die Zahlung kann nur aufgehoben werden',
     payment_provider_manual: 'Manuell',
     payment_provider_manual_means:
       'Bezahlt wird außerhalb des Shops, etwa bar oder durch Überweisung, und Mitarbeitende tragen es ein.',

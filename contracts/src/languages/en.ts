@@ -381,6 +381,7 @@ export const en = {
     payment_completed_not_voided: "The payment is completed and can't be voided, refund it instead",
     payment_completed_before: 'The payment is completed already',
     nothing_due_beyond_open_payments: "Nothing is due that open payments don't pay",
+    nothing_due_void_payment: 'Nothing is due any more, void the payment instead',
     payment_provider_manual: 'Manual',
     payment_provider_manual_means:
       'Paid outside of the store, as in cash or by bank transfer, and recorded by staff.',

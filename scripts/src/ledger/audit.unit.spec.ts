@@ -354,6 +354,7 @@ describe('what the world was told of the money of an order, added up again', () 
   const rest: Forged = [key, 'OrderPaymentReceived', { ...money('8.00'), payment_id: 'py_2' }];
   const began = refundOfAll(parts, 'OrderRefundStarted');
   const ended: Forged = [key, 'OrderCanceled', {}];
+  const unsent = (amount: string): Forged => [key, 'OrderFulfillmentCanceled', { amount, currency: 'USD' }];
 
   it.each<[string, Forged[], sums: [string, string, string, string]]>([
     ['placed', [], ['5.00', '0.00', '20.00', 'balance_due']],
@@ -375,6 +376,8 @@ describe('what the world was told of the money of an order, added up again', () 
       [collected, began, refundOfAll(parts.slice(0, 1), 'OrderRefundCompleted', '3.00')],
       ['17.00', '3.00', '8.00', 'balance_due'],
     ],
+    ['sent in part only', [received, unsent('6.00')], ['17.00', '0.00', '2.00', 'balance_due']],
+    ['owed, since a part is not sent', [received, unsent('9.00')], ['17.00', '0.00', '0.00', 'credit_owed']],
     ['canceled', [collected, began, ended], ['17.00', '17.00', '0.00', 'void']],
     [
       'canceled with money that staff had received',

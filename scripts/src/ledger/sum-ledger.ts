@@ -23,8 +23,10 @@ interface Book {
   readonly received: Map<string, bigint>;
   /** What each refund gives back, by where it came from. Without those that failed. */
   readonly refunds: Map<string, ReadonlyMap<string, bigint>>;
+  /** What of the total is not due, because staff do not send it. Undefined: facts of before it was told do not say it. */
+  fallenAway: bigint | undefined;
   /** What is to be shown from each revision on. */
-  readonly shown: { readonly revision: number; readonly sums: ShownSums }[];
+  readonly shown: { readonly revision: number; readonly sums: Partial<ShownSums> }[];
 }
 
 /**
@@ -41,7 +43,7 @@ export class SumLedger implements Ledger {
   }
 
   /** What is to be shown of each placed order now, by its public id. */
-  *placed(): Generator<readonly [orderId: string, sums: ShownSums]> {
+  *placed(): Generator<readonly [orderId: string, sums: Partial<ShownSums>]> {
     for (const [key, { shown }] of this.#books) {
       const last = shown.at(-1);
       if (last) yield [`or_${key}`, last.sums];
@@ -81,6 +83,7 @@ const newBook = (): Book => ({
   collected: new Map(),
   received: new Map(),
   refunds: new Map(),
+  fallenAway: 0n,
   shown: [],
 });
 
@@ -100,6 +103,9 @@ function entered(book: Book, { type, data }: SeenEvent): boolean {
       return true;
     case 'OrderCanceled':
       book.isCanceled = true;
+      return true;
+    case 'OrderFulfillmentCanceled':
+      book.fallenAway = data.amount === undefined ? undefined : add(book.fallenAway, amount());
       return true;
     case 'CartPaymentAdded':
     case 'OrderPaymentAdded':
@@ -147,22 +153,32 @@ function totalsOf({ isCanceled, ofValue, collected, received, refunds }: Book) {
   return { paid, refunded: paid - kept };
 }
 
-function sumsOf(book: Book): ShownSums {
-  const { currency, total, isCanceled } = book;
+const add = (sum: bigint | undefined, more: bigint): bigint | undefined =>
+  sum === undefined ? undefined : sum + more;
+
+function sumsOf(book: Book): Partial<ShownSums> {
+  const { currency, total, isCanceled, fallenAway } = book;
   const { paid, refunded } = totalsOf(book);
-  const outstanding = isCanceled || paid > total ? 0n : total - paid;
-  return {
+  const sums = {
     payment_total: money.formatAmount(paid, currency),
     refund_total: money.formatAmount(refunded, currency),
-    outstanding_balance: money.formatAmount(outstanding, currency),
-    payment_status: statusOf(book, paid, refunded),
+  };
+  if (fallenAway === undefined && !isCanceled) return sums;
+  const due = isCanceled ? 0n : total - (fallenAway ?? 0n);
+  return {
+    ...sums,
+    outstanding_balance: money.formatAmount(paid > due ? 0n : due - paid, currency),
+    payment_status: statusOf(book, { paid, refunded, due }),
   };
 }
 
-function statusOf({ isCanceled, total, payments, failed }: Book, paid: bigint, refunded: bigint): string {
-  if (isCanceled) return paid > refunded ? 'credit_owed' : 'void';
-  if (paid - refunded > total) return 'credit_owed';
-  if (paid >= total) return 'paid';
+function statusOf(
+  { isCanceled, total, payments, failed }: Book,
+  { paid, refunded, due }: Readonly<Record<'paid' | 'refunded' | 'due', bigint>>,
+): string {
+  if (paid - refunded > due) return 'credit_owed';
+  if (isCanceled || (due === 0n && paid === 0n && total > 0n)) return 'void';
+  if (paid >= due) return 'paid';
   const hasFailed = failed.size > 0 && [...payments].every((id) => failed.has(id));
   return hasFailed ? 'failed' : 'balance_due';
 }

@@ -63,7 +63,8 @@ export const adminOrder = order.extend({
   ...amountFields({
     payment_total: 'What payments, gift card and store credits have paid.',
     refund_total: 'What of that went back.',
-    outstanding_balance: 'What of the total is not paid; refunds do not change it. 0 once canceled.',
+    outstanding_balance:
+      'What of the total is not paid, without what is in canceled fulfillments; refunds do not change it. 0 once canceled.',
   }),
   customer_id: z.string().nullable(),
   tags: z.array(z.string()),

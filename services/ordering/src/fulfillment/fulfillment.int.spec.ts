@@ -4,6 +4,7 @@ import {
   adminOrder,
   cancelOrder,
   cancelOrderFulfillment,
+  captureOrderPayment,
   changeOrder,
   changeOrderFulfillment,
   completeCart,
@@ -120,7 +121,38 @@ describe('a fulfillment', () => {
     });
   });
 
-  it('that is canceled returns its stock once, leaves items and money, and is told to the world', async () => {
+  it('that is canceled is not due any more: the rest is paid at the door, and the order is paid', async () => {
+    const order = await placed({ quantity: 2, isPaid: false });
+    const items = [{ item_id: order.items[0]?.id, quantity: 1 }];
+    await send(shipOrderFulfillment, { items }, order, only(order).id);
+    const rest = (await shownOrder(order)).fulfillments[1]?.id;
+    await send(cancelOrderFulfillment, undefined, order, rest);
+    expect(await shownOrder(order)).toMatchObject({
+      total: '45.00',
+      outstanding_balance: '25.00',
+      payment_status: 'balance_due',
+    });
+    const payment = { params: { order_id: order.id, id: order.payments[0]?.id ?? '' } };
+    const { body } = await shop.driven.send(captureOrderPayment, payment);
+    expect(body).toMatchObject({ status: 'completed', captured_amount: '25.00' });
+    expect(await shownOrder(order)).toMatchObject({ outstanding_balance: '0.00', payment_status: 'paid' });
+  });
+
+  it('that is canceled last makes an order paid of which the rest was paid, which the world is told', async () => {
+    const order = await placed({ quantity: 2, isPaid: false });
+    const payment = { params: { order_id: order.id, id: order.payments[0]?.id ?? '' } };
+    await shop.driven.send(captureOrderPayment, { ...payment, body: { amount: '25.00' } });
+    const items = [{ item_id: order.items[0]?.id, quantity: 1 }];
+    await send(shipOrderFulfillment, { items }, order, only(order).id);
+    const rest = (await shownOrder(order)).fulfillments[1]?.id;
+    await send(cancelOrderFulfillment, undefined, order, rest);
+    expect((await shownOrder(order)).payment_status).toBe('paid');
+    await expect
+      .poll(async () => (await toldAfterwards(order)).slice(-5))
+      .toEqual(['shipment.canceled', 'shipment.updated', 'order.paid', 'order.shipped', 'order.updated']);
+  });
+
+  it('that is canceled returns its stock once, leaves the items, owes what was paid, and is told to the world', async () => {
     const order = await placed({ quantity: 2 });
     const { stock } = shop.neighbours.world;
     const onHand = stock.onHand;
@@ -131,7 +163,8 @@ describe('a fulfillment', () => {
     expect(shown).toMatchObject({
       status: 'placed',
       state: 'complete',
-      payment_status: 'paid',
+      total: '45.00',
+      payment_status: 'credit_owed',
       fulfillment_status: 'canceled',
       items: [{ quantity: 2 }],
     });

@@ -50,7 +50,8 @@ const ordersTold: Publisher<OrderFact> = {
 
   async publish(fact, context) {
     if (!published.some((type) => type === fact.type)) return [];
-    const isCompared = fact.type === 'OrderCanceled' || isOfRefund(fact);
+    const isCompared =
+      fact.type === 'OrderCanceled' || fact.type === 'OrderFulfillmentCanceled' || isOfRefund(fact);
     const before = isCompared ? await context.before(orderAggregate, fact) : undefined;
     const { state } = await context.asOf(orderAggregate, fact);
     const { recordId: key } = fact;
@@ -71,8 +72,8 @@ const ordersTold: Publisher<OrderFact> = {
         ...shipmentTold(key, state, fact.data.fulfillment_id, 'shipment.updated'),
         ...change(key, state),
       ];
-    if (fact.type === 'OrderFulfillmentCanceled') return unshipped(key, state, fact.data);
     if (before && isOrder(before.state)) {
+      if (fact.type === 'OrderFulfillmentCanceled') return unshipped(key, state, before.state, fact.data);
       return isOfRefund(fact)
         ? refundChange(key, state, before.state, fact)
         : cancellation(key, state, before.state);
@@ -203,16 +204,18 @@ function paymentChange(key: string, order: Order, { type, data }: PaymentFact): 
     ...payload.payments
       .filter(({ id }) => id === data.payment_id)
       .flatMap((payment) => names.map((name) => ({ name, ...partTold(payment, key, order) }))),
-    ...payload.fulfillments
-      .filter(({ status }) => isPaid && status === 'ready')
-      .map((fulfillment) => ({
-        name: 'shipment.updated' as const,
-        ...partTold(fulfillment, key, order),
-      })),
-    ...(isPaid ? [{ name: 'order.paid' as const, payload, sealed: sealedOf(key, order) }] : []),
+    ...(isPaid ? paid(key, order) : []),
     ...change(key, order),
   ];
 }
+
+/** Nothing is due any more: what is to be shipped is ready. */
+const paid = (key: string, order: Order): Publication[] => [
+  ...adminOrderBody(key, order)
+    .fulfillments.filter(({ status }) => status === 'ready')
+    .map((fulfillment) => ({ name: 'shipment.updated' as const, ...partTold(fulfillment, key, order) })),
+  told('order.paid', key, order),
+];
 
 /** What was shipped, the rest, and the order when nothing is left to ship. */
 function shipping(key: string, order: Order, data: FactData<'OrderFulfillmentShipped'>): Publication[] {
@@ -225,13 +228,15 @@ function shipping(key: string, order: Order, data: FactData<'OrderFulfillmentShi
   ];
 }
 
-/** Nothing may be left to ship then, too. */
+/** Nothing may be left to ship then, and nothing be due. */
 const unshipped = (
   key: string,
   order: Order,
+  before: Order,
   { fulfillment_id }: FactData<'OrderFulfillmentCanceled'>,
 ): Publication[] => [
   ...shipmentTold(key, order, fulfillment_id, 'shipment.canceled', 'shipment.updated'),
+  ...(before.paid_at === null && order.paid_at !== null ? paid(key, order) : []),
   ...allShipped(key, order),
   ...change(key, order),
 ];

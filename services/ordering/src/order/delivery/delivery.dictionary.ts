@@ -101,6 +101,8 @@ export const deliveryEntries: Dictionary<FactOf<keyof DeliveryFacts>> = {
     fields: {
       fulfillment_id,
       items: list(part('What is not shipped.', { ...fulfilledItem, variant_id })),
+      amount: amount('What of the total is not due any more: goods, taxes, delivery. Absent in older facts.'),
+      currency,
       state_lock_version,
     },
   },

@@ -1,6 +1,7 @@
 import { money } from '@storefold/kernel/core';
 import { type Evolution, metadataOf } from '../order.evolution.ts';
 import type { FactData } from '../order.facts.ts';
+import { withPaidSince } from '../payment/payments.ts';
 import type { DeliveryFacts } from './delivery.facts.ts';
 import type { Delivery } from './delivery.ts';
 import { withFulfillmentCanceled, withFulfillmentChanged, withShipped } from './fulfillments.ts';
@@ -15,7 +16,8 @@ export const deliveryEvolution: Evolution<keyof DeliveryFacts> = {
   CartStockLocationChanged: (order, { data }) => ({ ...order, stock_location: data.stock_location }),
   OrderFulfillmentShipped: (order, { data }, at) => withShipped(order, data, at),
   OrderFulfillmentChanged: (order, { data }, at) => withFulfillmentChanged(order, data, at),
-  OrderFulfillmentCanceled: (order, { data }, at) => withFulfillmentCanceled(order, data, at),
+  OrderFulfillmentCanceled: (order, { data }, at) =>
+    withPaidSince(withFulfillmentCanceled(order, data, at), at),
 };
 
 function deliveryOf(

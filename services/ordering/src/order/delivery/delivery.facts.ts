@@ -42,10 +42,13 @@ export type DeliveryFacts = {
     readonly tracking_url?: string | null;
     readonly metadata?: JsonObject | null;
   };
-  /** Staff do not send it. What is in it goes back on the shelf from here on. */
+  /** Staff do not send it. What is in it goes back on the shelf from here on, and is not due. */
   OrderFulfillmentCanceled: {
     readonly fulfillment_id: string;
     readonly items: readonly (FulfilledItem & { readonly variant_id: string })[];
+    /** What of the total is not due any more. Absent in older facts. It is told to readers; the order knows it by itself. */
+    readonly amount?: string;
+    readonly currency?: string;
   };
 };
 

@@ -1,14 +1,15 @@
 import { text } from '@storefold/contracts';
-import { isSameJson, Refusal, refusals } from '@storefold/kernel/core';
+import { isSameJson, money, Refusal, refusals } from '@storefold/kernel/core';
 import { heldOrder, refuseStale } from '../order.access.ts';
 import type { CommandOf } from '../order.commands.ts';
 import type { Decisions } from '../order.decisions.ts';
 import { OrderDraft } from '../order.draft.ts';
 import type { OrderFact } from '../order.facts.ts';
 import { isPlaced, type OrderState } from '../order.ts';
+import { fallenAwayOf } from '../payment/fallen-away.ts';
 import type { FulfilledItem } from './delivery.facts.ts';
 import type { Fulfillment } from './delivery.ts';
-import { fulfillmentNamed, summed, without } from './fulfillments.ts';
+import { fulfillmentNamed, summed, withFulfillmentCanceled, without } from './fulfillments.ts';
 
 export const fulfillmentDecisions: Decisions<'Ship' | 'ChangeFulfillment' | 'CancelFulfillment'> = {
   Ship: ship,
@@ -54,12 +55,12 @@ function changeFulfillment(command: CommandOf<'ChangeFulfillment'>, state: Order
   return draft.facts;
 }
 
-/** Its items stay on the order, and no money moves. */
+/** Its items stay on the order, and no money moves: what was paid for them is owed to the customer, and what was not is not due. */
 function cancelFulfillment(command: CommandOf<'CancelFulfillment'>, state: OrderState): readonly OrderFact[] {
   const { draft, fulfillment } = placedFulfillment(command, state);
   refuseUnlessOpen(fulfillment);
-  const { items: lines } = draft.order;
-  draft.record('OrderFulfillmentCanceled', {
+  const { items: lines, currency, updated_at } = draft.order;
+  const fact = {
     fulfillment_id: command.fulfillmentId,
     // What a refund has put back on the shelf does not return again.
     items: fulfillment.items.flatMap(({ line_item_id, quantity }) => {
@@ -67,7 +68,10 @@ function cancelFulfillment(command: CommandOf<'CancelFulfillment'>, state: Order
       const back = line ? Math.min(quantity, line.quantity - line.returned) : 0;
       return line && back > 0 ? [{ line_item_id, variant_id: line.variant_id, quantity: back }] : [];
     }),
-  });
+  };
+  const after = withFulfillmentCanceled(draft.order, fact, updated_at);
+  const amount = money.formatAmount(fallenAwayOf(after) - fallenAwayOf(draft.order), currency);
+  draft.record('OrderFulfillmentCanceled', { ...fact, amount, currency });
   return draft.facts;
 }
 

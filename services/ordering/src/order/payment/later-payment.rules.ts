@@ -62,8 +62,10 @@ function capturePayment(command: CommandOf<'CapturePayment'>, state: OrderState)
   const { order, payment } = openPayment(command, state, 'collected');
   const { currency } = order;
   const promised = amountsOf(order).get(payment.id) ?? 0n;
-  const { amount = promised } = command;
+  const { outstanding } = sumsOf(order);
+  const { amount = money.minOf(promised, outstanding) } = command;
   refuseMore(amount, promised, currency);
+  if (amount === 0n) throw refusals.notPossible('nothing_due_void_payment');
   const draft = new OrderDraft<Order>(order);
   const taken = { ...nameOf(payment), amount: money.formatAmount(amount, currency), currency };
   if (payment.charge) {

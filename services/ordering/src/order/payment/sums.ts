@@ -3,6 +3,7 @@ import { isGatewayType } from '../../payment-gateway/gateway-types.ts';
 import { isPlaced, type Order } from '../order.ts';
 import type { Payment } from '../payment/payment.ts';
 import { totalsOf } from '../price/totals.ts';
+import { fallenAwayOf } from './fallen-away.ts';
 import type { MoneySource } from './payment.ts';
 import { promisedBy } from './shares.ts';
 
@@ -12,7 +13,9 @@ interface Sums {
   readonly paid: money.Minor;
   /** What of that went back. */
   readonly refunded: money.Minor;
-  /** What is not paid. Refunds do not change it. */
+  /** What is to be paid in all: the total, less what staff do not send. 0 once canceled. */
+  readonly due: money.Minor;
+  /** What of that is not paid. Refunds do not change it. */
   readonly outstanding: money.Minor;
   /** What of that no open payment is to pay. */
   readonly unpromised: money.Minor;
@@ -23,13 +26,15 @@ export function sumsOf(order: Order): Sums {
   const totals = totalsOf(order);
   if (!isPlaced(order)) {
     const unpromised = totals.due - promisedBy(order, totals.due);
-    return { paid: 0n, refunded: 0n, outstanding: totals.total, unpromised };
+    return { paid: 0n, refunded: 0n, due: totals.total, outstanding: totals.total, unpromised };
   }
   const paid = sumOf(order.payments, ({ captured }) => captured) + totals.giftCard + totals.storeCredit;
-  const outstanding = order.status === 'canceled' ? 0n : money.maxOf(0n, totals.total - paid);
+  const due = order.status === 'canceled' ? 0n : totals.total - fallenAwayOf(order);
+  const outstanding = money.maxOf(0n, due - paid);
   return {
     paid,
     refunded: refundedOf(order),
+    due,
     outstanding,
     unpromised: money.maxOf(0n, outstanding - promisedBy(order, totals.due)),
   };
@@ -71,19 +76,22 @@ function sumOfRefunds({ refunds }: Order, isCounted: (source: MoneySource) => bo
 const sumOf = (payments: readonly Payment[], amountOf: (payment: Payment) => money.Minor): money.Minor =>
   payments.reduce((sum, payment) => sum + amountOf(payment), 0n);
 
-/** Whether an order stands, and all of it was paid. Refunds do not change it. */
-export function isPaid(order: Order): boolean {
-  return order.status === 'completed' && sumsOf(order).paid >= order.checkout.total;
-}
+/** Whether an order stands, and all that is due of it was paid. Refunds do not change it. */
+export const isPaid = (order: Order): boolean =>
+  order.status === 'completed' && hasPaid(order, sumsOf(order));
+
+/** Of what is not sent at all, and was not paid, nothing is paid. */
+const hasPaid = (order: Order, { paid, due }: Sums): boolean =>
+  paid >= due && (paid > 0n || totalsOf(order).total === 0n);
 
 /** How far a placed order is paid. */
 export function paymentStatusOf(order: Order): 'paid' | 'balance_due' | 'credit_owed' | 'failed' | 'void' {
-  const { total } = totalsOf(order);
-  const { paid, refunded } = sumsOf(order);
-  const kept = paid - refunded;
-  if (order.status === 'canceled') return kept > 0n ? 'credit_owed' : 'void';
-  if (kept > total) return 'credit_owed';
-  if (paid >= total) return 'paid';
+  const sums = sumsOf(order);
+  const kept = sums.paid - sums.refunded;
+  if (kept > sums.due) return 'credit_owed';
+  if (order.status === 'canceled') return 'void';
+  if (hasPaid(order, sums)) return 'paid';
+  if (sums.due === 0n) return 'void';
   const { payments } = order;
   const hasFailed = payments.length > 0 && payments.every(({ status }) => status === 'failed');
   return hasFailed ? 'failed' : 'balance_due';

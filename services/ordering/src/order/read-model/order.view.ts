@@ -61,7 +61,7 @@ export const ORDERS: CollectionName<OrderDocument> = 'orders';
 export const orderView: Projection<OrderFact> = comparableView(
   {
     name: 'orders',
-    version: 18,
+    version: 19,
     categories: ['order'],
     collections: [
       {
