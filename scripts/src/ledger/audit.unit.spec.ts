@@ -253,6 +253,19 @@ describe('the books of promotions, done again', () => {
       ],
       /more orders use it/,
     ],
+    [
+      'more uses of one person than may be',
+      [
+        ['promotion-promo_1', 'PromotionCreated', { usage_limit_per_customer: 1 }],
+        ['promotion-promo_1', 'PromotionUseReserved', { customer_id: 'cus_1', order_email_digest: 'ann' }],
+        [
+          'promotion-promo_1',
+          'PromotionUseReserved',
+          { order_id: 'or_2', customer_id: null, email_digest: 'ann', order_email_digest: 'ann' },
+        ],
+      ],
+      /more orders of one customer/,
+    ],
   ])('do not balance for %s', async (_, log, complaint) => {
     expect((await audit(log)).problems.join('\n')).toMatch(complaint);
   });

@@ -9,9 +9,9 @@ type UseStatus = 'reserved' | 'confirmed' | 'returned';
 export class PromotionLedger implements Ledger {
   readonly problems: string[] = [];
   /** By promotion and order. */
-  readonly #uses = new Map<string, { status: UseStatus; user: string }>();
+  readonly #uses = new Map<string, { status: UseStatus; names: readonly string[] }>();
   readonly #limits = new Map<string, { all: number; each: number }>();
-  /** How many orders use it now, in all and of each customer or guest. */
+  /** How many orders use it now, in all and of each customer and e-mail. */
   readonly #counts = new Map<string, number>();
   readonly #deleted = new Set<string>();
 
@@ -28,8 +28,7 @@ export class PromotionLedger implements Ledger {
         break;
       case 'PromotionUseReserved':
         if (this.#uses.has(key)) this.problems.push(`promotion ${key}: is used twice`);
-        this.#uses.set(key, { status: 'reserved', user: text(data.customer_id) || text(data.email_digest) });
-        this.#compareLimits(id, key);
+        this.#reserve(id, key, data);
         break;
       case 'PromotionUseReleased':
         this.#end(key, 'reserved', undefined);
@@ -58,7 +57,7 @@ export class PromotionLedger implements Ledger {
     if (use && to !== 'confirmed') {
       const [id = ''] = key.split(' ', 1);
       this.#count(id, -1);
-      this.#count(`${id} by ${use.user}`, -1);
+      for (const name of use.names) this.#count(`${id} by ${name}`, -1);
     }
     if (use?.status !== from) this.problems.push(`promotion ${key}: a use ends that is not ${from}`);
     if (to === undefined) this.#uses.delete(key);
@@ -76,11 +75,20 @@ export class PromotionLedger implements Ledger {
     this.#limits.set(id, { all: limitOf(all, known.all), each: limitOf(each, known.each) });
   }
 
-  #compareLimits(id: string, key: string): void {
+  #reserve(id: string, key: string, data: SeenEvent['data']): void {
     const { all = 0, each = 0 } = this.#limits.get(id) ?? {};
-    const user = this.#uses.get(key)?.user;
+    const [customer, guest, email] = [data.customer_id, data.email_digest, data.order_email_digest].map(text);
+    // Before orders had the digest of their e-mail, a customer and a guest were two.
+    const before = `before ${customer || guest}`;
+    const own = [customer, email || guest, `${customer} ${email || guest}`];
+    const names = [before, ...own.map((name, index) => `${index} ${name}`)];
+    this.#uses.set(key, { status: 'reserved', names });
     if (this.#count(id, 1) > all) this.problems.push(`promotion ${id}: more orders use it than may`);
-    if (this.#count(`${id} by ${user}`, 1) > each)
+    const [usesBefore = 0, ofCustomer = 0, ofEmail = 0, ofBoth = 0] = names.map((name) =>
+      this.#count(`${id} by ${name}`, 1),
+    );
+    const uses = (customer ? ofCustomer : 0) + ofEmail - (customer ? ofBoth : 0);
+    if ((email ? uses : usesBefore) > each)
       this.problems.push(`promotion ${id}: more orders of one customer use it than may`);
   }
 }

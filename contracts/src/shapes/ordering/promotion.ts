@@ -57,7 +57,7 @@ export const adminPromotion = z.object({
   usage_limit_per_customer: z
     .int()
     .nullable()
-    .describe('How many orders of one customer, or of one e-mail of guests, may use it; null for no limit.'),
+    .describe('How many orders of one customer, or of one e-mail, may use it; null for no limit.'),
   usage_count: z.int().describe('How many orders use it, those that are just being placed included.'),
   minimum_total: money
     .nullable()
@@ -112,7 +112,9 @@ const details = {
     'Until when it applies; a date alone is its last instant in the time zone of the store. Null for no end.',
   ),
   usage_limit: limit('How many orders may use it in all; null for no limit.'),
-  usage_limit_per_customer: limit('How many orders of one customer may use it; null for no limit.'),
+  usage_limit_per_customer: limit(
+    'How many orders of one customer, or of one e-mail, may use it; null for no limit.',
+  ),
   minimum_total: amountInput.nullish().describe('A decimal string; null for no minimum.'),
   metadata: optionalMetadata,
 };

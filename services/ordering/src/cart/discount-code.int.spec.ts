@@ -12,6 +12,7 @@ import {
   changeOrder,
   changePromotion,
   completeCart,
+  completeOrder,
   createCart,
   createOrder,
   createPromotion,
@@ -404,6 +405,41 @@ describe('an order with discounts', () => {
     );
     expect(await used(id)).toEqual([1, false]);
     expect(shop.neighbours.world.stock.reserved.size).toBe(0);
+  });
+});
+
+describe('a code for one use of each customer', () => {
+  it('is used once by who races twenty times as guest, with an account and by telephone', async () => {
+    const { id } = await promotion({ code: 'A', amount: '2', usage_limit_per_customer: 1 });
+    shop.neighbours.world.stock.onHand = 100;
+    const items = [{ variant_id: 'var_mug', quantity: 1 }];
+    const wanted = { items, email: 'Ann@Example.com', shipping_address: sentAddress };
+    const asGuest = async () => {
+      const cart = await filled(['var_mug', 1]);
+      await apply(cart, 'A');
+      await pay(cart);
+      return () => shop.send(completeCart, undefined, holding(cart));
+    };
+    const withAccount = async () => {
+      const { body: cart } = await shop.send(createCart, wanted, { caller: asCustomer });
+      const mine = { params: { id: cart.id }, caller: asCustomer };
+      await shop.send(applyCartDiscountCode, { code: 'A' }, mine);
+      await shop.send(addCartPayment, { payment_method_id: cart.payment_methods[0]?.id }, mine);
+      return () => shop.send(completeCart, undefined, mine);
+    };
+    const byTelephone = async () => {
+      const { body: draft } = await shop.send(createOrder, { ...wanted, discount_codes: ['A'] });
+      return () => shop.send(completeOrder, { payment_pending: true }, { params: { id: draft.id } });
+    };
+    const ways = [asGuest, withAccount, byTelephone];
+    const orders = await Promise.all(Array.from({ length: 20 }, (_, turn) => ways[turn % 3]?.()));
+    const answers = await atOnce((turn) => orders[turn]?.() as Promise<DrivenAnswer>);
+    const outcomes = answers.map(({ status, body }) => `${status} ${body.error?.message ?? ''}`);
+    expect(outcomes.toSorted()).toEqual([
+      '200 ',
+      ...Array.from({ length: 19 }, () => '422 The discount code has been used up'),
+    ]);
+    expect(await used(id)).toEqual([1, true]);
   });
 });
 

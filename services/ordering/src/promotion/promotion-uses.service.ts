@@ -31,12 +31,11 @@ export class PromotionUses {
   ) {}
 
   /** Who an order is counted for. Undefined: a guest who has not said who it is. */
-  async usedBy(customerId: string | null, email: string | null): Promise<UsedBy | undefined> {
-    if (customerId !== null) return { customer_id: customerId, email_digest: null };
-    if (email === null) return undefined;
+  async usedBy(customer_id: string | null, email: string | null): Promise<UsedBy | undefined> {
+    if (email === null) return customer_id === null ? undefined : { customer_id, email_digest: null };
     const pepper = await this.vault.secret('promotion_guest_pepper');
-    const email_digest = createHmac('sha256', pepper).update(normalizeEmail(email)).digest('hex');
-    return { customer_id: null, email_digest };
+    const digest = createHmac('sha256', pepper).update(normalizeEmail(email)).digest('hex');
+    return { customer_id, email_digest: customer_id === null ? digest : null, order_email_digest: digest };
   }
 
   async reserve(uses: OrderUses, by: UsedBy): Promise<void> {

@@ -7,7 +7,7 @@ import {
   type PromotionFact,
   type PromotionState,
   type UsedBy,
-  userOf,
+  usesBy,
 } from './promotion.ts';
 import { changedTerms, type SentTerms, type StoreTerms } from './promotion-terms.ts';
 
@@ -66,12 +66,10 @@ const isOfStore = (storeId: string, state: PromotionState): state is Promotion =
   state.status === 'present' && state.store_id === storeId;
 
 /** Whether another order, of this customer or guest, may use it. `by`: undefined where it is not known yet. */
-export function isUsedUp(
-  { usage_limit, usage_limit_per_customer: own, usage_count, used_by }: Promotion,
-  by: UsedBy | undefined,
-): boolean {
+export function isUsedUp(promotion: Promotion, by: UsedBy | undefined): boolean {
+  const { usage_limit, usage_limit_per_customer: own, usage_count } = promotion;
   if (usage_limit !== null && usage_count >= usage_limit) return true;
-  return own !== null && by !== undefined && (used_by.get(userOf(by)) ?? 0) >= own;
+  return own !== null && by !== undefined && usesBy(promotion, by) >= own;
 }
 
 function create({ storeId: store_id, details }: CommandOf<'Create'>, state: PromotionState): PromotionFact[] {

@@ -2,7 +2,7 @@ import { given } from '@storefold/kernel/testing';
 import { describe, it } from 'vitest';
 import { type PromotionCommand, promotion } from './promotion.decider.ts';
 import { created } from './promotion.examples.ts';
-import type { PromotionFact } from './promotion.ts';
+import type { PromotionFact, UsedBy } from './promotion.ts';
 
 describe('a promotion', () => {
   it('is used by an order once, however often its checkout asks', () => {
@@ -35,6 +35,33 @@ describe('a promotion', () => {
     given(promotion, facts)
       .when({ ...reserve('or_3'), by: other })
       .thenFacts([{ type: 'PromotionUseReserved', data: { ...of('or_3'), ...other } }]);
+  });
+
+  it('counts a guest, an account and a draft of one e-mail as one person, and an order of both once', () => {
+    const limited = created({ usage_limit_per_customer: 2 });
+    const ann = { customer_id: 'cus_1', email_digest: null, order_email_digest: 'ann' };
+    const asGuest = { customer_id: null, email_digest: 'ann', order_email_digest: 'ann' };
+    const use = (id: string, by: UsedBy): PromotionFact => ({
+      type: 'PromotionUseReserved',
+      data: { ...of(id), ...by },
+    });
+    given(promotion, [limited, use('or_1', ann)])
+      .when({ ...reserve('or_3'), by: asGuest })
+      .thenFacts([use('or_3', asGuest)]);
+    for (const by of [ann, asGuest, { ...ann, order_email_digest: 'work' }, { ...ann, customer_id: 'cus_2' }])
+      given(promotion, [limited, use('or_1', ann), use('or_2', ann)])
+        .when({ ...reserve('or_3'), by })
+        .thenRefused('processing_error', /used up/);
+    // A guest of before the field came is known by its e-mail, an account by its customer alone.
+    given(promotion, [limited, use('or_1', { customer_id: null, email_digest: 'ann' }), use('or_2', ann)])
+      .when({ ...reserve('or_3'), by: asGuest })
+      .thenRefused('processing_error', /used up/);
+    given(promotion, [limited, reserved('or_1'), use('or_2', ann)])
+      .when({ ...reserve('or_3'), by: asGuest })
+      .thenFacts([use('or_3', asGuest)]);
+    given(promotion, [limited, use('or_1', ann), use('or_2', asGuest), on('PromotionUseReleased')])
+      .when({ ...reserve('or_3'), by: ann })
+      .thenFacts([use('or_3', ann)]);
   });
 
   it('may be used again once a checkout failed or an order was canceled', () => {

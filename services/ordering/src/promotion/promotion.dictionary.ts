@@ -66,6 +66,9 @@ export const promotionDictionary = dictionaryOf(
         ...ofOrder,
         customer_id: id('customer', 'Who places the order. Null: a guest.'),
         email_digest: digest('A keyed digest of the e-mail of a guest. Null: a customer places the order.'),
+        order_email_digest: digest(
+          'A keyed digest of the e-mail of the order, whoever places it. Null or absent: it is not known, or is `email_digest`.',
+        ),
       },
     },
     PromotionUseConfirmed: { means: 'The order was placed.', fields: ofOrder },

@@ -47,8 +47,15 @@ export type PromotionFact =
 
 type UseOfOrder = { readonly order_id: string; readonly checkout_id: string };
 
-/** Who uses a promotion: a customer, or a guest by a keyed digest of the e-mail. */
-export type UsedBy = { readonly customer_id: string | null; readonly email_digest: string | null };
+/**
+ * Who uses a promotion: the customer, and the e-mail of the order by a keyed digest, so that one person who orders as a guest, with
+ * an account and by telephone is one. `email_digest` is that of guests alone, as it was before `order_email_digest` came.
+ */
+export type UsedBy = {
+  readonly customer_id: string | null;
+  readonly email_digest: string | null;
+  readonly order_email_digest?: string | null;
+};
 
 export type PromotionState =
   | { readonly status: 'absent' }
@@ -69,7 +76,7 @@ interface Uses {
   readonly usage_count: number;
   /** By order. */
   readonly uses: PersistentMap<string, Use>;
-  /** How many orders each customer or guest uses it for. */
+  /** How many orders use it, by their customer, by their e-mail, and by both. */
   readonly used_by: PersistentMap<string, number>;
   /** Checkouts that failed. Their late requests are refused. */
   readonly given_up: PersistentSet<string>;
@@ -78,7 +85,7 @@ interface Uses {
 interface Use {
   readonly status: 'reserved' | 'confirmed' | 'returned';
   readonly checkout_id: string;
-  readonly user: string;
+  readonly by: UsedBy;
 }
 
 /** What only the stream knows of the orders. */
@@ -113,17 +120,44 @@ export function evolve(state: PromotionState, fact: PromotionFact, { at }: FactC
   }
 }
 
-/** The name under which the uses of a customer or guest are counted. */
-export const userOf = ({ customer_id, email_digest }: UsedBy): string => customer_id ?? email_digest ?? '';
+/** How many orders of this customer, or of this e-mail, use it. An order of both counts once. */
+export function usesBy({ used_by }: Pick<Promotion, 'used_by'>, by: UsedBy): number {
+  const [customer, email, both] = namesOf(by);
+  const count = (name: string | undefined) => (name === undefined ? 0 : (used_by.get(name) ?? 0));
+  return count(customer) + count(email) - count(both);
+}
 
-function reserved(promotion: Promotion, data: UseOfOrder & UsedBy): Promotion {
-  const user = userOf(data);
-  const use: Use = { status: 'reserved', checkout_id: data.checkout_id, user };
+/** The names under which a use is counted. */
+function namesOf({
+  customer_id,
+  email_digest,
+  order_email_digest,
+}: UsedBy): [customer?: string | undefined, email?: string | undefined, both?: string | undefined] {
+  const customer = customer_id ?? undefined;
+  const email = order_email_digest ?? email_digest ?? undefined;
+  return [
+    customer,
+    email,
+    customer !== undefined && email !== undefined ? `${customer} ${email}` : undefined,
+  ];
+}
+
+const counted = (counts: PersistentMap<string, number>, by: UsedBy, more: 1 | -1) =>
+  namesOf(by).reduce<PersistentMap<string, number>>(
+    (all, name) => (name === undefined ? all : all.set(name, (all.get(name) ?? 0) + more)),
+    counts,
+  );
+
+function reserved(
+  promotion: Promotion,
+  { order_id, checkout_id, customer_id, email_digest, order_email_digest }: UseOfOrder & UsedBy,
+): Promotion {
+  const by: UsedBy = { customer_id, email_digest, ...(order_email_digest && { order_email_digest }) };
   return {
     ...promotion,
     usage_count: promotion.usage_count + 1,
-    uses: promotion.uses.set(data.order_id, use),
-    used_by: promotion.used_by.set(user, (promotion.used_by.get(user) ?? 0) + 1),
+    uses: promotion.uses.set(order_id, { status: 'reserved', checkout_id, by }),
+    used_by: counted(promotion.used_by, by, 1),
   };
 }
 
@@ -132,7 +166,7 @@ function given(promotion: Promotion, orderId: string, how: 'released' | 'returne
   const fewer = { ...promotion, usage_count: promotion.usage_count - 1 };
   const use = promotion.uses.get(orderId);
   if (!use) return fewer;
-  const used_by = promotion.used_by.set(use.user, (promotion.used_by.get(use.user) ?? 1) - 1);
+  const used_by = counted(promotion.used_by, use.by, -1);
   const uses =
     how === 'released'
       ? promotion.uses.delete(orderId)
