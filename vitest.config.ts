@@ -18,8 +18,8 @@ const patient = {
   pool: 'forks',
 } as const;
 
-const inMemory = 'scripts/memory-folder.mjs';
-const bundled = 'scripts/bundle-programs.mjs';
+const inMemory = 'tools/memory-folder.mjs';
+const bundled = 'tools/bundle-programs.mjs';
 /** Sources of the client that are in no commit. */
 const generated = 'client/generate.mjs';
 

@@ -1,9 +1,9 @@
 import { writeSync } from 'node:fs';
 import { serviceUrlSettingsOf } from '@storefold/gateway';
 import { settingsOrExit } from '@storefold/server/runtime';
+import { servicesOrExit } from './opening/services-or-exit.ts';
+import { PLAN_FD, type ServicesPlan } from './processes/services-plan.ts';
 import { services as shipped } from './services.ts';
-import { servicesOrExit } from './services-or-exit.ts';
-import { PLAN_FD, type ServicesPlan } from './services-plan.ts';
 import { storeSettingsOf } from './store-settings.ts';
 
 const definitions = await servicesOrExit();

@@ -1,13 +1,13 @@
 import { freePort } from '@storefold/engines/free-port';
 import { reachableUrl } from '@storefold/identity/credentials';
 import { closeOnSignal, createLogger } from '@storefold/server/launcher';
-import { announce } from './banner.ts';
-import { lockOrExit } from './lock-or-exit.ts';
-import { natsOrExit } from './nats-or-exit.ts';
-import { portOrExit } from './port-or-exit.ts';
+import { lockOrExit } from './opening/lock-or-exit.ts';
+import { portOrExit } from './opening/port-or-exit.ts';
 import { memoryEnvironment, memoryFlags } from './process-memory.ts';
-import { Processes } from './processes.ts';
-import { planOrExit } from './services-plan.ts';
+import { announce } from './processes/banner.ts';
+import { natsOrExit } from './processes/nats-or-exit.ts';
+import { Processes } from './processes/processes.ts';
+import { planOrExit } from './processes/services-plan.ts';
 
 const { services, ...settings } = planOrExit();
 const logger = createLogger(settings, { name: 'launcher' });

@@ -3,10 +3,10 @@ import { engines } from '@storefold/engines';
 import { createLogger } from '@storefold/kernel/core';
 import { defaultLimits } from '@storefold/server/http';
 import { runProcess, settingsOrExit } from '@storefold/server/runtime';
-import { announce } from './banner.ts';
-import { lockOrExit } from './lock-or-exit.ts';
 import { startOneProcess } from './one-process.ts';
-import { servicesOrExit } from './services-or-exit.ts';
+import { lockOrExit } from './opening/lock-or-exit.ts';
+import { servicesOrExit } from './opening/services-or-exit.ts';
+import { announce } from './processes/banner.ts';
 import { storeSettingsOf } from './store-settings.ts';
 
 const services = await servicesOrExit();

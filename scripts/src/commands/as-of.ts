@@ -8,12 +8,12 @@ import { requestSteps } from '@storefold/server/http';
 import { settingsOrExit } from '@storefold/server/runtime';
 import { EXIT_USAGE } from '../cli/exit-codes.ts';
 import { endProgress, exit, showProgress, tellerOf, warn } from '../cli/told.ts';
-import { passedOver } from '../passed-over.ts';
+import { passedOver } from '../opening/passed-over.ts';
+import { servicesOrExit } from '../opening/services-or-exit.ts';
+import { logFileOrExit } from '../opening/store-files.ts';
+import { knownOrExit } from '../opening/unknown-name.ts';
 import { openPastStore, type PastStore } from '../past/past-store.ts';
 import { writeResources } from '../past/resources-file.ts';
-import { servicesOrExit } from '../services-or-exit.ts';
-import { logFileOrExit } from '../store-files.ts';
-import { knownOrExit } from '../unknown-name.ts';
 
 interface Options {
   readonly sqlite?: string;

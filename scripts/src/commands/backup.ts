@@ -3,7 +3,7 @@ import { backUp } from '@storefold/engines/sqlite';
 import { systemClock } from '@storefold/kernel/core';
 import { settingsOrExit } from '@storefold/server/runtime';
 import { showProgress, tellerOf } from '../cli/told.ts';
-import { exitWithReason, storeFilesOf } from '../store-files.ts';
+import { exitWithReason, storeFilesOf } from '../opening/store-files.ts';
 
 /** Copies the store into a folder, which appears when the copy is whole. */
 export async function backup(folder: string, options: { readonly json?: boolean }): Promise<void> {

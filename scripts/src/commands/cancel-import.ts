@@ -12,9 +12,9 @@ import { type EventLog, START } from '@storefold/kernel/ports';
 import { settingsOrExit } from '@storefold/server/runtime';
 import { EXIT_USAGE } from '../cli/exit-codes.ts';
 import { exit, tellerOf } from '../cli/told.ts';
-import { logFileOrExit } from '../store-files.ts';
-import { vaultOrExit } from '../vault-or-exit.ts';
-import { withLog } from '../with-log.ts';
+import { logFileOrExit } from '../opening/store-files.ts';
+import { vaultOrExit } from '../opening/vault-or-exit.ts';
+import { withLog } from '../opening/with-log.ts';
 
 const PROGRAM = 'imports cancel';
 

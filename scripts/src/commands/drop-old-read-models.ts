@@ -2,10 +2,10 @@ import { join } from 'node:path';
 import { engineSettings, engines } from '@storefold/engines';
 import { settingsOrExit } from '@storefold/server/runtime';
 import { tellerOf } from '../cli/told.ts';
-import { openOrExit, orExit } from '../open-or-exit.ts';
+import { openOrExit, orExit } from '../opening/open-or-exit.ts';
+import { servicesOrExit } from '../opening/services-or-exit.ts';
+import { thereOrExit } from '../opening/store-files.ts';
 import { dropOldReadModels as dropOld } from '../read-models/drop-old.ts';
-import { servicesOrExit } from '../services-or-exit.ts';
-import { thereOrExit } from '../store-files.ts';
 
 /** Removes the versions of read models that this code does not use any more. */
 export async function dropOldReadModels(options: { readonly json?: boolean }): Promise<void> {

@@ -17,11 +17,11 @@ import { loadSql } from '../event-export/load-sql.ts';
 import { writeLines } from '../event-export/ndjson.ts';
 import { parquet } from '../event-export/parquet-file.ts';
 import { type ShownData, withoutPersonalData, withPersonalData } from '../event-export/shown-data.ts';
-import { servicesOrExit } from '../services-or-exit.ts';
-import { logFileOrExit } from '../store-files.ts';
-import { knownOrExit } from '../unknown-name.ts';
-import { vaultOrExit } from '../vault-or-exit.ts';
-import { withLog } from '../with-log.ts';
+import { servicesOrExit } from '../opening/services-or-exit.ts';
+import { logFileOrExit } from '../opening/store-files.ts';
+import { knownOrExit } from '../opening/unknown-name.ts';
+import { vaultOrExit } from '../opening/vault-or-exit.ts';
+import { withLog } from '../opening/with-log.ts';
 
 interface Options {
   readonly format: 'ndjson' | 'csv' | 'parquet';

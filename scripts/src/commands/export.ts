@@ -9,11 +9,11 @@ import {
   type ExportFilters,
   exportTypes,
 } from '@storefold/contracts';
-import { adminApiOrExit } from '../admin-api.ts';
 import { EXIT_USAGE } from '../cli/exit-codes.ts';
 import { exit, showProgress, tellerOf } from '../cli/told.ts';
-import { passedOver } from '../passed-over.ts';
-import { knownOrExit } from '../unknown-name.ts';
+import { adminApiOrExit } from '../opening/admin-api.ts';
+import { passedOver } from '../opening/passed-over.ts';
+import { knownOrExit } from '../opening/unknown-name.ts';
 
 /** How often is asked how far it is. */
 const EVERY_MS = 250;

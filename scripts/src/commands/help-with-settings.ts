@@ -1,6 +1,6 @@
 import { settingsHelp } from '@storefold/server/runtime';
 import type { Command } from 'commander';
-import { servicesOrExit } from '../services-or-exit.ts';
+import { servicesOrExit } from '../opening/services-or-exit.ts';
 import { storeSettingsOf } from '../store-settings.ts';
 
 /** Prints a command's help with all settings of the store, those of extensions among them, and ends the process. */

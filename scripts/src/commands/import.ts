@@ -2,9 +2,9 @@ import { openAsBlob, statSync } from 'node:fs';
 import { basename } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Imported } from '@storefold/contracts';
-import { adminApiOrExit } from '../admin-api.ts';
 import { EXIT_USAGE } from '../cli/exit-codes.ts';
 import { exit, showProgress, tellerOf } from '../cli/told.ts';
+import { adminApiOrExit } from '../opening/admin-api.ts';
 
 /** How often is asked how far it is. */
 const EVERY_MS = 250;

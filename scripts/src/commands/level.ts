@@ -7,9 +7,9 @@ import { systemClock, systemRandom } from '@storefold/kernel/core';
 import { settingsOrExit } from '@storefold/server/runtime';
 import { EXIT_USAGE } from '../cli/exit-codes.ts';
 import { exit, tellerOf, warn } from '../cli/told.ts';
-import { logFileOrExit } from '../store-files.ts';
-import { vaultOrExit } from '../vault-or-exit.ts';
-import { withLog } from '../with-log.ts';
+import { logFileOrExit } from '../opening/store-files.ts';
+import { vaultOrExit } from '../opening/vault-or-exit.ts';
+import { withLog } from '../opening/with-log.ts';
 
 const PROGRAM = 'level';
 

@@ -3,13 +3,13 @@ import { messageOf, systemClock, systemRandom } from '@storefold/kernel/core';
 import { ParkedEvents } from '@storefold/kernel/subscriptions';
 import { settingsOrExit } from '@storefold/server/runtime';
 import { exit, tellerOf, warn } from '../cli/told.ts';
+import { servicesOrExit } from '../opening/services-or-exit.ts';
+import { logFileOrExit } from '../opening/store-files.ts';
+import { knownOrExit } from '../opening/unknown-name.ts';
+import { withLog } from '../opening/with-log.ts';
 import { firstEventOf } from '../parked/first-event.ts';
 import { readModelFollowers } from '../parked/read-model-followers.ts';
 import { type RetriedEvent, retriedEvents } from '../parked/retried-events.ts';
-import { servicesOrExit } from '../services-or-exit.ts';
-import { logFileOrExit } from '../store-files.ts';
-import { knownOrExit } from '../unknown-name.ts';
-import { withLog } from '../with-log.ts';
 
 const REASON = 'its read model is to be built again';
 

@@ -3,8 +3,8 @@ import { engineSettings } from '@storefold/engines';
 import { requireWholeBackup, restore as restoreFrom } from '@storefold/engines/sqlite';
 import { settingsOrExit } from '@storefold/server/runtime';
 import { tellerOf, warn } from '../cli/told.ts';
-import { lockOrExit } from '../lock-or-exit.ts';
-import { exitWithReason, storeFilesOf } from '../store-files.ts';
+import { lockOrExit } from '../opening/lock-or-exit.ts';
+import { exitWithReason, storeFilesOf } from '../opening/store-files.ts';
 
 /** Copies a backup into the empty folder of a store that is stopped. */
 export async function restore(folder: string, options: { readonly json?: boolean }): Promise<void> {

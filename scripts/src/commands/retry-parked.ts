@@ -3,14 +3,14 @@ import { messageOf, systemClock, systemRandom } from '@storefold/kernel/core';
 import { ParkedEvents } from '@storefold/kernel/subscriptions';
 import { settingsOrExit } from '@storefold/server/runtime';
 import { exit, warn } from '../cli/told.ts';
+import { servicesOrExit } from '../opening/services-or-exit.ts';
+import { logFileOrExit } from '../opening/store-files.ts';
+import { knownOrExit } from '../opening/unknown-name.ts';
+import { withLog } from '../opening/with-log.ts';
 import { knownFollowers } from '../parked/known-followers.ts';
 import { isReadModel, readModelFollowers } from '../parked/read-model-followers.ts';
 import { retriedEvents } from '../parked/retried-events.ts';
 import { toldOutcomes } from '../parked/told-outcomes.ts';
-import { servicesOrExit } from '../services-or-exit.ts';
-import { logFileOrExit } from '../store-files.ts';
-import { knownOrExit } from '../unknown-name.ts';
-import { withLog } from '../with-log.ts';
 
 interface Options {
   readonly readModels?: boolean;

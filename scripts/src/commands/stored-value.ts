@@ -3,10 +3,10 @@ import { isoTime, systemClock } from '@storefold/kernel/core';
 import { settingsOrExit } from '@storefold/server/runtime';
 import { dateIn, readStoredValue } from '@storefold/stored-value';
 import { tellerOf } from '../cli/told.ts';
-import { logFileOrExit } from '../store-files.ts';
+import { logFileOrExit } from '../opening/store-files.ts';
+import { withLog } from '../opening/with-log.ts';
 import { storedValueTable } from '../stored-value/stored-value-table.ts';
 import { readStores } from '../stored-value/stores-in-log.ts';
-import { withLog } from '../with-log.ts';
 
 /** Tells what each store owed to holders of gift cards and store credits. `on`: a day, by default today. */
 export async function storedValue(options: { readonly on?: string; readonly json?: boolean }): Promise<void> {

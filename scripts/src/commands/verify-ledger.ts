@@ -4,8 +4,8 @@ import { messageOf } from '@storefold/kernel/core';
 import { settingsOrExit } from '@storefold/server/runtime';
 import { exit, showProgress, tellerOf } from '../cli/told.ts';
 import { auditLog } from '../ledger/audit.ts';
-import { logFileOrExit } from '../store-files.ts';
-import { withLog } from '../with-log.ts';
+import { logFileOrExit } from '../opening/store-files.ts';
+import { withLog } from '../opening/with-log.ts';
 
 /** Does the books again from the whole log. Ends with 1 when they do not balance. */
 export async function verifyLedger(options: { readonly json?: boolean }): Promise<void> {

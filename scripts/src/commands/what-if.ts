@@ -6,14 +6,14 @@ import { EXIT_USAGE } from '../cli/exit-codes.ts';
 import { endProgress, exit, showProgress, warn } from '../cli/told.ts';
 import { kindsOf, namesOf } from '../event-export/known-kinds.ts';
 import { withPersonalData } from '../event-export/shown-data.ts';
-import { servicesOrExit } from '../services-or-exit.ts';
-import { logFileOrExit } from '../store-files.ts';
-import { knownOrExit } from '../unknown-name.ts';
-import { vaultOrExit } from '../vault-or-exit.ts';
+import { servicesOrExit } from '../opening/services-or-exit.ts';
+import { logFileOrExit } from '../opening/store-files.ts';
+import { knownOrExit } from '../opening/unknown-name.ts';
+import { vaultOrExit } from '../opening/vault-or-exit.ts';
+import { withLog } from '../opening/with-log.ts';
 import { loadProjection } from '../what-if/load-projection.ts';
 import { placeIn } from '../what-if/place-of-error.ts';
 import { ProjectionFailed, replay } from '../what-if/replay.ts';
-import { withLog } from '../with-log.ts';
 
 interface Options {
   readonly set?: readonly string[];

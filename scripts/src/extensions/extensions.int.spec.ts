@@ -10,7 +10,7 @@ import { EXIT_REFUSED, readSettings } from '@storefold/server/runtime';
 import { registriesAsTheyAre } from '@storefold/server/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type OneProcess, startOneProcess } from '../one-process.ts';
-import { complaintAbout, servicesOrExit } from '../services-or-exit.ts';
+import { complaintAbout, servicesOrExit } from '../opening/services-or-exit.ts';
 import { storeSettingsOf } from '../store-settings.ts';
 import { parcels, seen } from './parcels.examples.ts';
 

@@ -14,10 +14,10 @@ import {
   type ServiceDefinition,
   startService,
 } from '@storefold/server/runtime';
-import { logOrExit } from '../log-or-exit.ts';
-import { orExit } from '../open-or-exit.ts';
+import { logOrExit } from '../opening/log-or-exit.ts';
+import { orExit } from '../opening/open-or-exit.ts';
+import { vaultOrExit } from '../opening/vault-or-exit.ts';
 import { storeSettingsOf } from '../store-settings.ts';
-import { vaultOrExit } from '../vault-or-exit.ts';
 import { endAt } from './end-at.ts';
 import { LogUpTo } from './log-up-to.ts';
 import { readOnly } from './vault-as-it-is.ts';

@@ -26,6 +26,6 @@ export interface LastRelease {
 
 /** Builds them unless they are built. */
 export function buildLastRelease(): LastRelease {
-  const program = join(root, 'scripts/build-release.mjs');
+  const program = join(root, 'tools/build-release.mjs');
   return JSON.parse(execFileSync(process.execPath, [program], { encoding: 'utf8' })) as LastRelease;
 }

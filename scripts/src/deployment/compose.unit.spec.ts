@@ -4,7 +4,7 @@ import { serviceUrlSettings } from '@storefold/gateway';
 import { readSettings } from '@storefold/server/runtime';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { allSettings, storeSettings } from './store-settings.ts';
+import { allSettings, storeSettings } from '../store-settings.ts';
 
 interface Container {
   readonly entrypoint?: readonly string[];
@@ -35,7 +35,7 @@ interface ComposeFile {
   readonly volumes?: Readonly<Record<string, null>>;
 }
 
-const root = new URL('../..', import.meta.url);
+const root = new URL('../../..', import.meta.url);
 const read = (file: string): string => readFileSync(new URL(file, root), 'utf8');
 const composeFile = (file: string) => parse(read(file), { merge: true }) as ComposeFile;
 

@@ -27,7 +27,7 @@ export const PLAN_FD = 3;
  * know them: all services. If that process has printed a bad one, ends this process like it.
  */
 export function planOrExit(): ServicesPlan {
-  const program = fileURLToPath(new URL('./plan-services.js', import.meta.url));
+  const program = fileURLToPath(new URL('../plan-services.js', import.meta.url));
   const { status, output } = spawnSync(process.execPath, [program], {
     stdio: ['ignore', 'inherit', 'inherit', 'pipe'],
     encoding: 'utf8',

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { licencesOf } from '../licence-list.mjs';
+import { licencesOf } from './licence-list.mjs';
 
-const root = new URL('../..', import.meta.url);
+const root = new URL('..', import.meta.url);
 const read = (file: string) => JSON.parse(readFileSync(new URL(file, root), 'utf8'));
 const package_ = (license?: string) => ({
   'node_modules/some': { version: '1.0.0', ...(license && { license }) },

@@ -1,8 +1,8 @@
 import type { EngineSettings } from '@storefold/engines';
 import { createLogger, Outage } from '@storefold/kernel/core';
 import type { Opening } from '@storefold/server/runtime';
-import { EXIT_UNAVAILABLE } from './cli/exit-codes.ts';
-import { exit } from './cli/told.ts';
+import { EXIT_UNAVAILABLE } from '../cli/exit-codes.ts';
+import { exit } from '../cli/told.ts';
 
 /** A store waits for its engines. Whoever has called a command waits for an answer. */
 const ANSWERED_WITHIN_MS = 10_000;

@@ -3,8 +3,8 @@ import type { ErrorEnvelope } from '@storefold/contracts';
 import { credentialsFile } from '@storefold/identity/credentials';
 import { messageOf } from '@storefold/kernel/core';
 import { processSettings, settingsOrExit } from '@storefold/server/runtime';
-import { EXIT_UNAVAILABLE } from './cli/exit-codes.ts';
-import { exit } from './cli/told.ts';
+import { EXIT_UNAVAILABLE } from '../cli/exit-codes.ts';
+import { exit } from '../cli/told.ts';
 import { thereOrExit } from './store-files.ts';
 
 /** The Admin API of the running store, by the address and the key of its credentials file. */

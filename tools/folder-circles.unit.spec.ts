@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { folderCircles } from '../folder-circles.mjs';
+import { folderCircles } from './folder-circles.mjs';
 
 const shop = (file: string) => `services/shop/src/${file}`;
 const imports = (source: string, ...resolved: string[]) => ({

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
-const root = new URL('../..', import.meta.url);
+const root = new URL('../../..', import.meta.url);
 let checkout: string;
 
 beforeEach(() => {

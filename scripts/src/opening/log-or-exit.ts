@@ -4,7 +4,7 @@ import { type EngineSettings, openEventLog, openVault } from '@storefold/engines
 import { type EventLog, StartRefused } from '@storefold/kernel/ports';
 import { EXIT_REFUSED } from '@storefold/server/launcher';
 import { requireOwnLog } from '@storefold/server/runtime';
-import { exit, warn } from './cli/told.ts';
+import { exit, warn } from '../cli/told.ts';
 import { openOrExit, orExit } from './open-or-exit.ts';
 
 /**

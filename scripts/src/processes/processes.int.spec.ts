@@ -61,7 +61,7 @@ function isAlive(pid: number): boolean {
 }
 
 const launching = (pidFile: string): string => `
-  const { Processes } = await import(${JSON.stringify(new URL('../dist/processes.js', import.meta.url).href)});
+  const { Processes } = await import(${JSON.stringify(new URL('../../dist/processes/processes.js', import.meta.url).href)});
   const processes = new Processes({});
   processes.startProgram('sleeper', '/bin/sh', ${JSON.stringify(tellingIts(pidFile))});
 `;

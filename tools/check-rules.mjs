@@ -1,8 +1,8 @@
 /**
  * Checks the arrows between the packages with dependency-cruiser.
  *
- *   node scripts/check-rules.mjs               reads every source file and reports what is forbidden
- *   node scripts/check-rules.mjs --self-test   also plants forbidden imports and sees each one refused
+ *   node tools/check-rules.mjs               reads every source file and reports what is forbidden
+ *   node tools/check-rules.mjs --self-test   also plants forbidden imports and sees each one refused
  */
 import { readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';

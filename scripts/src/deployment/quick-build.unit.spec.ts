@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-const fileOf = (path: string): string => fileURLToPath(new URL(`../../${path}`, import.meta.url));
+const fileOf = (path: string): string => fileURLToPath(new URL(`../../../${path}`, import.meta.url));
 
 describe('the quick build', () => {
   const root = mkdtempSync(join(tmpdir(), 'storefold-quick-build-'));

@@ -5,7 +5,7 @@ import { serviceNames } from '@storefold/contracts';
 import { serviceUrlSettings } from '@storefold/gateway';
 import { describe, expect, it } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
-import { allSettings } from './store-settings.ts';
+import { allSettings } from '../store-settings.ts';
 
 interface Probe {
   readonly httpGet: { readonly path: string; readonly port: string };
@@ -50,7 +50,7 @@ interface Manifest {
 }
 
 const OF_THE_STORE = { 'app.kubernetes.io/part-of': 'storefold' };
-const folder = fileURLToPath(new URL('../../deploy/kubernetes/', import.meta.url));
+const folder = fileURLToPath(new URL('../../../deploy/kubernetes/', import.meta.url));
 const read = (file: string): string => readFileSync(folder + file, 'utf8');
 const { resources, images: pinned } = parse(read('kustomization.yaml')) as {
   readonly resources: readonly string[];
@@ -149,7 +149,7 @@ describe('the manifests for Kubernetes', () => {
   );
 
   it('run this release', () => {
-    const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
+    const { version } = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8'));
     expect(pinned.map(({ newTag }) => newTag)).toEqual([version]);
   });
 

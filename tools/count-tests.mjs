@@ -3,7 +3,7 @@
  * JSON reports of test runs. A file that could not run at all counts as one failure; a run without tests is a failure too.
  * The reason stands in the name of a suite or a test: `the bus on NATS (left out: no nats-server is installed)`.
  *
- *   node scripts/count-tests.mjs .vitest/tests.json .vitest/long.json
+ *   node tools/count-tests.mjs .vitest/tests.json .vitest/long.json
  */
 import { readFileSync } from 'node:fs';
 import { relative } from 'node:path';

@@ -93,7 +93,7 @@ function countedIn(reports: readonly object[]): { lines: string[]; code: number 
       writeFileSync(file, JSON.stringify(report));
       return file;
     });
-    const program = join(import.meta.dirname, '..', 'count-tests.mjs');
+    const program = join(import.meta.dirname, 'count-tests.mjs');
     const { stdout, status } = spawnSync(process.execPath, [program, ...files], { encoding: 'utf8' });
     return { lines: stdout.trim().split('\n'), code: status };
   } finally {

@@ -1,6 +1,6 @@
 import { nearestName } from '@storefold/contracts';
-import { EXIT_USAGE } from './cli/exit-codes.ts';
-import { exit } from './cli/told.ts';
+import { EXIT_USAGE } from '../cli/exit-codes.ts';
+import { exit } from '../cli/told.ts';
 
 /** More names than these nobody reads in a message. */
 const MOST_NAMED = 150;

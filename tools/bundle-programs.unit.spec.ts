@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-const { bundlePrograms } = (await import(new URL('../bundle-programs.mjs', import.meta.url).href)) as {
+const { bundlePrograms } = (await import(new URL('./bundle-programs.mjs', import.meta.url).href)) as {
   readonly bundlePrograms: (root: string) => Promise<void>;
 };
 

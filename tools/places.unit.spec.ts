@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { crowdedFolders, strayEndpoints } from '../places.mjs';
+import { crowdedFolders, strayEndpoints } from './places.mjs';
 
 const shop = (...files: string[]) => files.map((file) => `services/shop/src/${file}`);
 

@@ -32,9 +32,19 @@ describe('an engine that a command needs', () => {
   });
 
   it('is opened in no other way by any command', () => {
-    const folder = fileURLToPath(new URL('.', import.meta.url));
+    const folder = fileURLToPath(new URL('..', import.meta.url));
     const opens = /\b(openEventLog|openVault|openReadModels|openShared)\(/;
-    const files = ['commands', 'past', 'parked', 'ledger', 'what-if', 'event-export', '.'].flatMap((each) =>
+    const files = [
+      'commands',
+      'past',
+      'parked',
+      'ledger',
+      'what-if',
+      'event-export',
+      'opening',
+      'processes',
+      '.',
+    ].flatMap((each) =>
       readdirSync(join(folder, each))
         .filter((file) => file.endsWith('.ts') && !file.endsWith('.spec.ts'))
         .map((file) => join(each, file)),

@@ -2,7 +2,7 @@
  * Gets a version of Node as npm carries it, and prints the folder of its `node`. Quick when it is there already. Ends with 1, and says why,
  * where there is none for this machine.
  *
- *   PATH=$(node scripts/install-node.mjs 24.21.0):$PATH
+ *   PATH=$(node tools/install-node.mjs 24.21.0):$PATH
  */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync } from 'node:fs';

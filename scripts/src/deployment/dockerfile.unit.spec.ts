@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { memoryEnvironment, storeFlags } from './process-memory.ts';
+import { memoryEnvironment, storeFlags } from '../process-memory.ts';
 
-const root = new URL('../..', import.meta.url);
+const root = new URL('../../..', import.meta.url);
 const read = (file: string): string => readFileSync(new URL(file, root), 'utf8');
 const readJson = <T>(file: string): T => JSON.parse(read(file)) as T;
 const dockerfile = read('Dockerfile');

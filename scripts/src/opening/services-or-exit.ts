@@ -1,6 +1,6 @@
 import { engines } from '@storefold/engines';
 import { EXIT_REFUSED, extensionsOrExit, type ServiceDefinition } from '@storefold/server/runtime';
-import { services } from './services.ts';
+import { services } from '../services.ts';
 
 /** All services of this store: those of Storefold, and those that EXTENSIONS adds. Ends the process where they cannot be used. */
 export async function servicesOrExit(): Promise<readonly ServiceDefinition[]> {
