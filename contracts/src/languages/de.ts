@@ -572,6 +572,8 @@ export const de = translation({
     payment_completed_not_voided:
       'Die Zahlung ist abgeschlossen und kann nicht aufgehoben werden, erstatten Sie sie stattdessen',
     payment_completed_before: 'Die Zahlung ist schon abgeschlossen',
+    too_many_failed_payments:
+      'Zu viele Zahlungen dieser Bestellung sind gescheitert. Bitte wenden Sie sich an den Shop',
     nothing_due_beyond_open_payments:
       'Es ist nichts fällig, was nicht schon durch offene Zahlungen bezahlt wird',
     nothing_due_void_payment: 'Es ist nichts mehr offen, die Zahlung kann nur aufgehoben werden',

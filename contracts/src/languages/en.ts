@@ -380,6 +380,7 @@ export const en = {
     payment_method_built_in: "The payment method of store credits can't be changed or deleted",
     payment_completed_not_voided: "The payment is completed and can't be voided, refund it instead",
     payment_completed_before: 'The payment is completed already',
+    too_many_failed_payments: 'Too many payments of this order have failed. Please ask the shop',
     nothing_due_beyond_open_payments: "Nothing is due that open payments don't pay",
     nothing_due_void_payment: 'Nothing is due any more, void the payment instead',
     payment_provider_manual: 'Manual',

@@ -42,7 +42,13 @@ const chapters = [
     'order_store_credits',
     'order_fulfillments',
   ],
-  ['Payments of orders', 'What staff collect, record and give up.', 'order_payments'],
+  [
+    'Payments of orders',
+    'What staff collect, record and give up, and what who ordered pays later.',
+    'order_payments',
+    'own_order_payments',
+    'own_order_payment_sessions',
+  ],
   ['Refunds', 'What goes back of what was paid for an order.', 'refunds'],
   [
     'Gift cards',

@@ -45,7 +45,10 @@ import { digitalNoun } from './order/digital/digital.noun.ts';
 import { orderNoun } from './order/order.noun.ts';
 import { OrderingBootstrap } from './ordering.bootstrap.ts';
 import { orderingCarriers } from './ordering.carriers.ts';
+import { OwnOrderPaymentEndpoints } from './paying-later/own-order-payment.endpoints.ts';
+import { PaidOrder } from './paying-later/paid-order.ts';
 import { OrderPaymentEndpoints } from './payment/order-payment.endpoints.ts';
+import { PaymentChanges } from './payment/payment.changes.ts';
 import { PaymentDriver } from './payment/payment.driver.ts';
 import { PaymentProcess } from './payment/payment.process.ts';
 import { bundledProviders } from './payment-gateway/bundled-providers.ts';
@@ -54,6 +57,7 @@ import { registerPaymentProvider } from './payment-gateway/payment-providers.ts'
 import { paymentMethodNoun } from './payment-method/payment-method.noun.ts';
 import { HeldPaymentRelease } from './payment-session/held-payments.recurring.ts';
 import { PaymentSessionEndpoints } from './payment-session/payment-session.endpoints.ts';
+import { PaymentSessionService } from './payment-session/payment-session.service.ts';
 import { SessionGateways } from './payment-session/session-gateways.ts';
 import { paymentSourceNoun } from './payment-source/payment-source.noun.ts';
 import { promotionNoun } from './promotion/promotion.noun.ts';
@@ -100,6 +104,7 @@ const definition = defineService({
     DraftCompletionEndpoints,
     FulfillmentEndpoints,
     OrderPaymentEndpoints,
+    OwnOrderPaymentEndpoints,
     RefundEndpoints,
     DigitalLinkEndpoints,
     CreditCardEndpoints,
@@ -123,7 +128,10 @@ const definition = defineService({
     GatewayPayments,
     GiftCardClient,
     OrderErasureHooks,
+    PaymentChanges,
     PaymentDriver,
+    PaymentSessionService,
+    PaidOrder,
     QuoteClient,
     RefundClient,
     RefundDriver,

@@ -95,7 +95,7 @@ const values: Readonly<Record<string, Value>> = {
   id: one(LEFT_OUT),
   refresh_token: one('no-such-token'),
   token: ({ endpointName, random }) =>
-    endpointName === 'cart_payments.add' ? random.pick(['tok_approve', 'tok_decline']) : 'no-such-token',
+    endpointName.endsWith('_payments.add') ? random.pick(['tok_approve', 'tok_decline']) : 'no-such-token',
   external_data: ({ random }) => ({ token: random.pick(['tok_approve', 'tok_decline']) }),
   source_id: one(LEFT_OUT),
   internal_note: one(STAFF_MARK),

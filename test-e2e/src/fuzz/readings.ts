@@ -114,6 +114,10 @@ export const readings: Readonly<Record<string, Prepare>> = {
     const { client, sessionPath: path } = await shop.paymentSession();
     return { client, path };
   },
+  'own_order_payment_sessions.read': async (shop) => {
+    const { client, sessionPath: path } = await shop.orderInSession();
+    return { client, path };
+  },
   'orders.read': async (shop) => {
     const { cart, order } = await shop.order((await shop.product()).default_variant_id);
     return { client: cart.client, path: `${store}/orders/${order.id}` };

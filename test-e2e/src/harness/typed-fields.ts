@@ -297,6 +297,16 @@ export const exemptEndpoints: Readonly<Record<string, Exempt>> = {
     because: COMPLETED,
     fields: ['payment_method_id', 'amount', 'source_id', 'metadata'],
   },
+  'own_order_payments.add': {
+    because: PLACED,
+    fields: ['payment_method_id', 'amount', 'source', 'metadata'],
+  },
+  'own_order_payment_sessions.create': {
+    because: PLACED,
+    fields: ['payment_method_id', 'amount', 'external_data'],
+  },
+  'own_order_payment_sessions.change': { because: PLACED, fields: ['amount', 'external_data'] },
+  'own_order_payment_sessions.complete': { because: SECRET, fields: ['session_result', 'external_data'] },
   'order_payments.capture': { because: CHOICE, fields: ['amount'] },
   'refunds.create': {
     because: COMPLETED,

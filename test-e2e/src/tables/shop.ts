@@ -163,6 +163,21 @@ export class Shop {
     return { cart, order };
   }
 
+  /** A guest's order of which all is due. */
+  async orderToPay(): Promise<OpenCart> {
+    const { cart, order } = await this.order((await this.product()).default_variant_id);
+    return { ...cart, id: order.id, path: `/api/v3/store/orders/${order.id}` };
+  }
+
+  /** The same, with an open payment session. */
+  async orderInSession(): Promise<OpenCart & { sessionPath: string }> {
+    const order = await this.orderToPay();
+    const at = `${order.path}/payment_sessions`;
+    const payment_method_id = await this.sessionMethod();
+    const { body } = await done(order.client.post(at, { payment_method_id }));
+    return { ...order, sessionPath: `${at}/${body.id}` };
+  }
+
   /** An order whose money staff have recorded. */
   async paidOrder(): Promise<Reply['body']> {
     const { order } = await this.order((await this.product()).default_variant_id);

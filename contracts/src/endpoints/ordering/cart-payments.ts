@@ -22,6 +22,16 @@ const paymentSourceInput = z.object({
     .describe('One of the saved cards of the customer (`ps_…`), instead of a token.'),
 });
 
+/** A payment as shoppers add it. */
+export const paymentInput = z.object({
+  payment_method_id: z.string().min(1),
+  amount: amountInput
+    .nullish()
+    .describe('What the payment covers, a decimal string; without one, what is due.'),
+  source: paymentSourceInput.nullish().describe('What pays, where the method has `source_required`.'),
+  metadata: metadataInput.nullish(),
+});
+
 /** What is typed of a gift card. */
 export const giftCardCode = z.object({
   code: z.string().trim().min(1).max(255).describe('The code of the gift card, in either case.'),
@@ -68,14 +78,7 @@ export const addCartPayment = endpoint({
   summary: 'Says how the cart will be paid.',
   description:
     'Without `amount` the payment covers the amount due when the cart is completed, and replaces an earlier payment of that kind. With `amount` it pays that much, and other payments cover the rest. A method with `source_required` needs a `source`: the `token` that its gateway gave the storefront for a card, or the `source_id` of a saved one. With `save` the new card of a customer is saved. A saved card pays for carts of its customer alone: the cart of a guest is associated first. The gateway is asked for the money when the cart is completed. A method with `session_required` is paid through a payment session instead. The test gateway knows `tok_approve`, `tok_decline`, `tok_error`, `tok_crash` and `tok_slow`, and for refunds `tok_refund_decline`, `tok_refund_error` and `tok_refund_unknown`.',
-  body: z.object({
-    payment_method_id: z.string().min(1),
-    amount: amountInput
-      .nullish()
-      .describe('What the payment covers, a decimal string; without one, what is due.'),
-    source: paymentSourceInput.nullish().describe('What pays, where the method has `source_required`.'),
-    metadata: metadataInput.nullish(),
-  }),
+  body: paymentInput,
   answer: { status: 201, body: payment },
   shedLast: true,
   refusals: [

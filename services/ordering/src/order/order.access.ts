@@ -3,6 +3,7 @@ import type { Holder, Staff } from './order.terms.ts';
 import {
   type CanceledOrder,
   type Cart,
+  isCheckingOut,
   isDraft,
   isOrder,
   isPlaced,
@@ -39,6 +40,22 @@ export function heldPlacedOrder(state: OrderState, holder: Holder): PlacedOrder 
   return state;
 }
 
+/** An order, or a draft, for its holder: a draft for staff, and for who has a link to pay it. */
+export function readableOrder(state: OrderState, holder: Holder): Order {
+  if (!isOrder(state) || !(isPlaced(state) || isDraft(state)) || !holds(state, holder)) {
+    throw refusals.notFound('order', 'order_not_found');
+  }
+  return state;
+}
+
+/** An order or a draft that can be paid, for its holder: a draft for staff, and for who has a link to pay it. */
+export function payableOrder(state: OrderState, holder: Holder): Cart | PlacedOrder {
+  const order = readableOrder(state, holder);
+  if (order.status === 'canceled') throw new Refusal('cart_invalid_state', 'canceled_order_not_paid');
+  if (isCheckingOut(order)) throw new Refusal('cart_invalid_state', 'cart_being_completed');
+  return order;
+}
+
 /** The order or cart, for the staff of its store. */
 export function storesOrder(state: OrderState, storeId: string): Order {
   if (!isOrder(state) || state.store_id !== storeId) throw refusals.notFound('order', 'order_not_found');
@@ -70,7 +87,7 @@ export const ON_ORDER_CONFLICT = {
 export const conflictOf = ({ origin }: Order): Conflict =>
   origin === 'staff' ? ON_ORDER_CONFLICT : ON_CONFLICT;
 
-const isStaff = (holder: Holder): holder is Staff => 'isStaff' in holder;
+export const isStaff = (holder: Holder): holder is Staff => 'isStaff' in holder;
 
 /**
  * The token opens a guest's order, also after it went to a customer. Any other order that belongs to a customer is opened
@@ -79,6 +96,7 @@ const isStaff = (holder: Holder): holder is Staff => 'isStaff' in holder;
 function holds(order: Order, holder: Holder): boolean {
   if (order.store_id !== holder.storeId) return false;
   if (isStaff(holder)) return order.origin === 'staff' || isPlaced(order);
+  if (holder.isByLink) return isPlaced(order) || isDraft(order);
   if (isDraft(order)) return false;
   const { tokenFits, customerId } = holder;
   if (order.customer_id === null) return tokenFits;

@@ -217,7 +217,7 @@ const onShoppersPayments: OrderCommand[] = [
   { type: 'ReleasePayments', heldUntil: '2027-01-01T00:00:00.000Z' },
 ];
 
-const later = { type: 'AddLaterPayment', storeId } as const;
+const later = { type: 'AddLaterPayment', by: { storeId, isStaff: true } } as const;
 const card = { ...offeredCash, id: 'pm_card', type: 'test' as const };
 const source = { payment_source_id: 'ps_1', card: null };
 const additions = [

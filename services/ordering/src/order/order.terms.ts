@@ -55,9 +55,11 @@ export interface OnCart extends OfVersion, Current {
 }
 
 /** A shopper holds a cart by its token, or as the customer it belongs to. */
-interface Shopper {
+export interface Shopper {
   readonly storeId: string;
   /** Whether the request sent the cart's token. */
   readonly tokenFits: boolean;
+  /** Whether it was the token of a payment link, by which an order is read and paid, and nothing else. */
+  readonly isByLink?: boolean;
   readonly customerId: string | null;
 }

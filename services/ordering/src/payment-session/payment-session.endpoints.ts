@@ -2,178 +2,46 @@ import { Inject, Injectable } from '@nestjs/common';
 import {
   changePaymentSession,
   completePaymentSession,
-  idPrefixes,
-  METADATA_LIMIT_BYTES,
   openPaymentSession,
   readPaymentSession,
-  text,
 } from '@storefold/contracts';
-import type { Commands } from '@storefold/kernel/command-handling';
-import { isoTime, type JsonObject, money, refusals } from '@storefold/kernel/core';
 import { type Call, Handles } from '@storefold/server/http';
-import { TOKENS } from '@storefold/server/runtime';
 import { CartService } from '../cart/cart.service.ts';
-import { methodFor, OfferQueries } from '../offer/offer.queries.ts';
-import { currentCart } from '../order/order.current.ts';
-import { order as orderAggregate } from '../order/order.decider.ts';
-import { type Cart, isOrder, type Order, type OrderState } from '../order/order.ts';
-import { isUnderWay } from '../order/payment/later-payment.rules.ts';
-import { leftToPay, refuseEmpty, refuseTooMuch } from '../order/payment/payment.rules.ts';
-import type { PaymentFailure, PaymentSession } from '../order/payment/payment.ts';
-import { paymentRefusalOf } from '../order/payment/payment-failure.ts';
-import {
-  completableSessionOf,
-  isBegun,
-  openSessionOf,
-  sessionOf,
-} from '../order/payment/payment-session.rules.ts';
-import { paymentSessionBody } from '../order/payment/payment-session.serializer.ts';
-import { PaymentDriver } from '../payment/payment.driver.ts';
-import { needsSession } from '../payment-gateway/payment-providers.ts';
-import { SessionGateways } from './session-gateways.ts';
-
-const HALF_AN_HOUR_MS = 30 * 60 * 1_000;
+import { type Paid, PaymentSessionService, sessionBodyOf } from './payment-session.service.ts';
 
 /** Shoppers pay their carts in sessions at gateways. */
 @Injectable()
 export class PaymentSessionEndpoints {
+  readonly #cart: Paid;
+
   constructor(
-    @Inject(TOKENS.COMMANDS) private readonly commands: Commands,
-    @Inject(CartService) private readonly carts: CartService,
-    @Inject(OfferQueries) private readonly offers: OfferQueries,
-    @Inject(SessionGateways) private readonly gateways: SessionGateways,
-    @Inject(PaymentDriver) private readonly driver: PaymentDriver,
-  ) {}
+    @Inject(CartService) carts: CartService,
+    @Inject(PaymentSessionService) private readonly sessions: PaymentSessionService,
+  ) {
+    this.#cart = {
+      find: (call) => carts.findCart(call),
+      change: (call, changeOf) => carts.changeCart(call, changeOf),
+    };
+  }
 
   @Handles(openPaymentSession)
-  async openSession(call: Call<typeof openPaymentSession>) {
-    const { body, caller, context } = call;
-    const { at } = context;
-    const sessionId = context.newId(idPrefixes.payment_session);
-    const offered = await this.offers.offeredBy(caller.store);
-    const { key, state } = await this.carts.changeCart(call, async (cart) => {
-      const method = methodFor(cart, offered, body.payment_method_id);
-      if (!method) throw refusals.idNotFound('payment_method', body.payment_method_id);
-      if (!needsSession(method.type)) throw refusals.notPossible('payment_method_without_sessions');
-      refuseEmpty(cart);
-      const { currency } = cart;
-      const amount = amountIn(body, currency) ?? (await this.#leftToPay(cart, call));
-      const terms = { amount, currency, external_data: body.external_data ?? {} };
-      const external = await this.gateways.create(sessionId, method, terms, context);
-      const expiresAt = isoTime(Date.parse(at) + HALF_AN_HOUR_MS);
-      return { type: 'OpenPaymentSession', sessionId, method, amount, currency, external, at, expiresAt };
-    });
-    return bodyOf(key, state, sessionId, at);
+  openSession(call: Call<typeof openPaymentSession>) {
+    return this.sessions.open(call, this.#cart);
   }
 
   @Handles(readPaymentSession)
-  async readSession(call: Call<typeof readPaymentSession>) {
-    const { key, order } = await this.carts.findCart(call);
-    return bodyOf(key, order, call.params.session_id, call.context.at);
+  readSession(call: Call<typeof readPaymentSession>) {
+    return this.sessions.read(call, this.#cart);
   }
 
   @Handles(changePaymentSession)
-  async changeSession(call: Call<typeof changePaymentSession>) {
-    const { body, context, params } = call;
-    const { at } = context;
-    const { key, state } = await this.carts.changeCart(call, async (cart) => {
-      const session = openSessionOf(cart, params.session_id, at);
-      const amount = amountIn(body, session.currency);
-      const terms = {
-        amount: amount ?? session.amount,
-        currency: session.currency,
-        external_data: mergedData(session, body.external_data),
-      };
-      const externalData = await this.gateways.update(session, terms, context);
-      return { type: 'ChangePaymentSession', sessionId: session.id, amount, externalData, at };
-    });
-    return bodyOf(key, state, params.session_id, at);
+  changeSession(call: Call<typeof changePaymentSession>) {
+    return this.sessions.change(call, this.#cart);
   }
 
   @Handles(completePaymentSession)
   async completeSession(call: Call<typeof completePaymentSession>) {
-    const { session_id: id } = call.params;
-    const { key, order } = await this.carts.findCart(call);
-    if (!isBegun(sessionOf(order, id))) await this.#beginPayment(call);
-    const settled = await this.#settle(key, id, call);
-    const failed = failureIn(settled, id);
-    if (failed) throw paymentRefusalOf(failed);
-    return bodyOf(key, settled, id, call.context.at);
+    const { key, order } = await this.sessions.complete(call, this.#cart);
+    return sessionBodyOf(key, order, call.params.session_id, call.context.at);
   }
-
-  /** Asks the gateway with what the shopper pays, and records what it answers. Refused where the method is not offered any more. */
-  async #beginPayment(call: Call<typeof completePaymentSession>): Promise<void> {
-    const { body, context, params } = call;
-    const { session_id: sessionId } = params;
-    const { at } = context;
-    const offered = await this.offers.offeredBy(call.caller.store);
-    await this.carts.changeCart(call, async (cart) => {
-      const session = completableSessionOf(cart, sessionId, at);
-      const { id: methodId } = session.method;
-      if (!methodFor(cart, offered, methodId)) throw refusals.idNotFound('payment_method', methodId);
-      // Afterwards the gateway may have set something aside.
-      const now = await this.carts.currentTerms(cart, call.caller.store);
-      refuseTooMuch(currentCart(cart, now), session.amount);
-      const terms = { ...session, external_data: mergedData(session, body.external_data) };
-      const { card, failure } = await this.gateways.complete(terms, body.session_result, context);
-      if (failure) return { type: 'FailPaymentSession', sessionId, failure, at };
-      if (!card) throw refusals.invalid({ external_data: ['invalid'] });
-      const paymentId = context.newId(idPrefixes.payment);
-      return { type: 'CompletePaymentSession', sessionId, paymentId, source: card, at };
-    });
-  }
-
-  /** Asks the gateway until the payment of the session is authorized or failed. */
-  async #settle(key: string, sessionId: string, { context }: Pick<Call, 'context'>): Promise<Order> {
-    const { state, last } = await this.commands.load(orderAggregate, key);
-    const order = stillThere(state);
-    const { payment_id } = sessionOf(order, sessionId);
-    const payment = order.payments.find(({ id }) => id === payment_id);
-    if (!payment || !isUnderWay(payment) || !last) return order;
-    const settling = { key, paymentId: payment.id, cause: last };
-    return stillThere((await this.driver.settlePayment(settling, context)).state);
-  }
-
-  /** What is due, and no other payment is of. Refused with `processing_error` if there is nothing. */
-  async #leftToPay(cart: Cart, { caller }: Pick<Call, 'caller'>) {
-    const left = leftToPay(currentCart(cart, await this.carts.currentTerms(cart, caller.store)));
-    if (left === 0n) throw refusals.notPossible('nothing_due_beyond_open_payments');
-    return left;
-  }
-}
-
-function amountIn(
-  { amount }: { readonly amount?: string | null | undefined },
-  currency: string,
-): money.Minor | undefined {
-  return amount === undefined || amount === null
-    ? undefined
-    : money.positiveAmount('amount', amount, currency);
-}
-
-/** What the storefront sends stands beside what was there, within the limit of one request. */
-function mergedData({ external_data }: PaymentSession, sent: JsonObject | null | undefined): JsonObject {
-  if (!sent) return external_data;
-  const merged = { ...external_data, ...sent };
-  if (Buffer.byteLength(JSON.stringify(merged)) > METADATA_LIMIT_BYTES) {
-    const most = text('bytes', { count: METADATA_LIMIT_BYTES });
-    throw refusals.invalid({ external_data: [text('too_long', { most })] });
-  }
-  return merged;
-}
-
-/** Its holder may have deleted it meanwhile. */
-function stillThere(state: OrderState): Order {
-  if (!isOrder(state)) throw refusals.notFound('cart', 'cart_not_found');
-  return state;
-}
-
-function failureIn(order: Order, sessionId: string): PaymentFailure | null {
-  const { payment_id, failure } = sessionOf(order, sessionId);
-  return failure ?? order.payments.find(({ id }) => id === payment_id)?.failure ?? null;
-}
-
-function bodyOf(key: string, state: OrderState, sessionId: string, at: string) {
-  const order = stillThere(state);
-  return paymentSessionBody(key, order, sessionOf(order, sessionId), at);
 }

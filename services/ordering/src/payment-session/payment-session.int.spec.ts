@@ -4,17 +4,21 @@ import {
   applyCartGiftCard,
   associateCart,
   changeCart,
+  changeOrderPaymentSession,
   changePaymentMethod,
   changePaymentSession,
   completeCart,
+  completeOrderPaymentSession,
   completePaymentSession,
   createCart,
   createPaymentMethod,
   deleteCart,
   listPaymentMethodTypes,
+  openOrderPaymentSession,
   openPaymentSession,
   paymentSession,
   readCart,
+  readOrderPaymentSession,
   readPaymentSession,
 } from '@storefold/contracts';
 import type { DrivenAnswer } from '@storefold/engines/testing';
@@ -335,6 +339,53 @@ describe('a cart for which a payment session has set something aside', () => {
     const { body: order } = await send(completeCart, {}, held(cart));
     expect(order).toMatchObject({ payment_status: 'balance_due', payments: [{ status: 'pending' }] });
     expect(await bookOf()).toEqual([AUTHORIZED]);
+  });
+});
+
+describe('a payment session of a placed order', () => {
+  it('pays what is due at once, and no more; a newer one takes its place', async () => {
+    const { cart, method } = await cartToPay();
+    const [cash] = cart.payment_methods;
+    await send(addCartPayment, { payment_method_id: cash.id }, held(cart));
+    const { body: order } = await send(completeCart, {}, held(cart));
+    const { caller } = held(cart);
+    const ofOrder = { params: { id: order.id }, caller };
+    const over = { payment_method_id: method.id, amount: '45.01' };
+    expect((await send(openOrderPaymentSession, over, ofOrder)).body.error.details).toEqual({
+      amount: ['must be less than or equal to 45.00'],
+    });
+    const wanted = { payment_method_id: method.id };
+    const first = await send(openOrderPaymentSession, wanted, ofOrder);
+    expect([first.status, first.body]).toMatchObject([
+      201,
+      { status: 'pending', amount: '45.00', order_id: order.id },
+    ]);
+    expect(paymentSession.strict().parse(first.body)).toEqual(first.body);
+    const stranger = { ...ofOrder, caller: { cartToken: 'another' } };
+    expect(refusal(await send(openOrderPaymentSession, wanted, stranger))).toEqual([404, 'order_not_found']);
+    const { body: second } = await send(openOrderPaymentSession, wanted, ofOrder);
+    const onSession = ({ id }: { id: string }) => ({ params: { id: order.id, session_id: id }, caller });
+    const superseded = await send(completeOrderPaymentSession, approved, onSession(first.body));
+    expect(refusal(superseded)).toEqual([422, 'cart_invalid_state']);
+    expect(refusal(await send(readOrderPaymentSession, undefined, onSession({ id: 'psess_none' })))).toEqual([
+      404,
+      'record_not_found',
+    ]);
+    const less = await send(changeOrderPaymentSession, { amount: '40.00' }, onSession(second));
+    expect(less.body).toMatchObject({ status: 'pending', amount: '40.00' });
+    const answers = await atOnce(() => send(completeOrderPaymentSession, approved, onSession(second)));
+    for (const answer of answers.filter(({ status }) => status !== 200)) {
+      expect(refusal(answer)).toEqual([409, 'order_already_updated']);
+    }
+    const { body: done } = await send(completeOrderPaymentSession, approved, onSession(second));
+    expect(done).toMatchObject({ status: 'completed', payment: { status: 'completed', amount: '40.00' } });
+    expect((await send(readOrderPaymentSession, undefined, onSession(second))).body).toEqual(done);
+    expect(await bookOf()).toEqual([AUTHORIZED, CAPTURED]);
+    expect(await shown(order)).toMatchObject({
+      payment_total: '40.00',
+      outstanding_balance: '5.00',
+      payments: [{ status: 'pending' }, { status: 'completed' }],
+    });
   });
 });
 

@@ -4,13 +4,14 @@ import type { Commands } from '@storefold/kernel/command-handling';
 import { Refusal, refusals } from '@storefold/kernel/core';
 import type { Call, Caller } from '@storefold/server/http';
 import { TOKENS } from '@storefold/server/runtime';
-import type { Cart } from '../order/order.ts';
+import type { Cart, Order } from '../order/order.ts';
 import type { OfferedMethod, Payment, PaymentSource } from '../order/payment/payment.ts';
 import { isGatewayType } from '../payment-gateway/gateway-types.ts';
 import { PaymentGateways } from '../payment-method/payment-gateways.ts';
 import { findSavedCard, paymentSources, refuseUnsavable } from './payment-source.decider.ts';
 
-type AddPayment = Call<typeof addCartPayment>;
+type AddPayment = Pick<Call<typeof addCartPayment>, 'body' | 'caller' | 'context'>;
+type Owned = Pick<Order, 'customer_id'>;
 
 /** What the payments of carts are made with: cards that are new, and those that customers have saved. */
 @Injectable()
@@ -23,7 +24,7 @@ export class PaymentSourceService {
   /**
    * The card that the request names. A token is exchanged at the gateway and not kept. Null for a method that needs none.
    */
-  async sourceFor(method: OfferedMethod, cart: Cart, call: AddPayment): Promise<PaymentSource | null> {
+  async sourceFor(method: OfferedMethod, cart: Owned, call: AddPayment): Promise<PaymentSource | null> {
     const { type } = method;
     if (!isGatewayType(type)) return null;
     const { token, source_id: savedId, save } = call.body.source ?? {};
@@ -82,7 +83,7 @@ export class PaymentSourceService {
     return { payment_source_id: id, card: saved.card };
   }
 
-  async #savedSource(type: string, id: string, cart: Cart, { customer }: Caller): Promise<PaymentSource> {
+  async #savedSource(type: string, id: string, cart: Owned, { customer }: Caller): Promise<PaymentSource> {
     if (!customer) throw refusals.notFound('credit_card');
     const saved = findSavedCard(await this.#sourcesOf(customer.id), id);
     if (!belongsTo(customer.id, cart))
@@ -100,7 +101,7 @@ export class PaymentSourceService {
  * A saved card pays for carts of its owner alone. Whoever has the token of a guest's cart changes and completes it, and
  * would spend from the card.
  */
-const belongsTo = (owner: string, { customer_id }: Cart): boolean => customer_id === owner;
+const belongsTo = (owner: string, { customer_id }: Owned): boolean => customer_id === owner;
 
 /** Cards are saved for customers. */
 function ownerIn({ customer }: Caller): string {

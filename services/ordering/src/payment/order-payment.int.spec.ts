@@ -8,6 +8,8 @@ import {
   createPaymentMethod,
   listOrderPayments,
   orderPayment,
+  payment as ownPayment,
+  payOrder,
   readOrderPayment,
   voidOrderPayment,
 } from '@storefold/contracts';
@@ -287,7 +289,100 @@ describe('payments of orders', () => {
   });
 });
 
+describe('who ordered', () => {
+  const cardMethod = async (auto_capture = true) => {
+    const wanted = { name: 'Card', type: 'test', position: 9, auto_capture };
+    return (await send(createPaymentMethod, wanted)).body.id;
+  };
+  const byCard = (payment_method_id: string, token = 'tok_approve') => ({
+    payment_method_id,
+    source: { token },
+  });
+
+  it('pays later what is due, and what was expected by hand is void; the world is told in order', async () => {
+    const order = await placed(undefined, asCustomer);
+    const method = await cardMethod();
+    await markHeard(order);
+    const own = { params: { id: order.id }, caller: asCustomer };
+    const { status, body } = await send(payOrder, byCard(method), own);
+    expect([status, body]).toMatchObject([
+      201,
+      { status: 'completed', amount: '25.00', source: { last4: '4242' } },
+    ]);
+    expect(ownPayment.strict().parse(body)).toEqual(body);
+    expect(await shown(order)).toMatchObject({
+      payment_status: 'paid',
+      outstanding_balance: '0.00',
+      payments: [{ status: 'void' }, { id: body.id, status: 'completed' }],
+    });
+    expect(await bookOf()).toEqual(['TestChargeAuthorized', 'TestChargeCaptured']);
+    await expect
+      .poll(heard)
+      .toEqual([
+        'payment.created',
+        'order.updated',
+        'payment.updated',
+        'order.updated',
+        'payment.completed',
+        'payment.updated',
+        'shipment.updated',
+        'order.paid',
+        'order.updated',
+        'payment.voided',
+        'payment.updated',
+        'order.updated',
+      ]);
+    expect(refusal(await send(payOrder, byCard(method), own))).toEqual([422, 'processing_error']);
+  });
+
+  it('pays in parts, after a card that failed, and never twice at once', async () => {
+    const guests = await placedByGuest();
+    const method = await cardMethod();
+    const declined = await send(payOrder, byCard(method, 'tok_decline'), guests);
+    expect(refusal(declined)).toEqual([422, 'payment_failed']);
+    const over = await send(payOrder, { ...byCard(method), amount: '25.01' }, guests);
+    expect(over.body.error.details).toEqual({ amount: ['must be less than or equal to 25.00'] });
+    expect((await send(payOrder, { ...byCard(method), amount: '5.00' }, guests)).status).toBe(201);
+    const answers = await atOnce(() => send(payOrder, byCard(method), guests));
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
+    for (const answer of answers.filter(({ status }) => status !== 201)) {
+      expect([
+        [409, 'order_already_updated'],
+        [422, 'processing_error'],
+      ]).toContainEqual(refusal(answer));
+    }
+    expect(await shown(guests.params)).toMatchObject({ payment_status: 'paid', payment_total: '25.00' });
+  });
+
+  it('alone can pay, and nobody pays what is canceled', async () => {
+    const guests = await placedByGuest();
+    const method = await cardMethod();
+    const { params } = guests;
+    for (const caller of [{}, { cartToken: 'another' }, asCustomer]) {
+      expect(refusal(await send(payOrder, byCard(method), { params, caller }))).toEqual([
+        404,
+        'order_not_found',
+      ]);
+    }
+    const unknown = await send(payOrder, byCard('pm_none'), guests);
+    expect(refusal(unknown)).toEqual([404, 'record_not_found']);
+    await send(cancelOrder, {}, { params });
+    expect(refusal(await send(payOrder, byCard(method), guests))).toEqual([422, 'cart_invalid_state']);
+    expect(await bookOf()).toEqual([]);
+  });
+});
+
 type Answered = DrivenAnswer['body'];
+
+/** An order of a guest, as the guest reaches it. */
+async function placedByGuest() {
+  const sent = { items: [{ variant_id: 'var_shirt', quantity: 1 }], email: 'ann@example.com' };
+  const { body: cart } = await send(createCart, { ...sent, shipping_address: sentAddress });
+  const holding = { params: { id: cart.id as string }, caller: { cartToken: cart.token as string } };
+  await send(addCartPayment, { payment_method_id: cart.payment_methods[0].id }, holding);
+  const { body } = await send(completeCart, undefined, holding);
+  return { ...holding, params: { id: body.id as string } };
+}
 
 const cashOf = (order: Answered) => ({ payment_method_id: order.payments[0].payment_method_id });
 

@@ -313,7 +313,7 @@ const completing = (scenario: string, paymentId = HELD): OrderCommand => ({
 
 const adding = (scenario: string, auto_capture: boolean): OrderCommand => ({
   type: 'AddLaterPayment',
-  storeId,
+  by: { storeId, isStaff: true },
   paymentId: HELD,
   method: { ...offeredCash, id: 'pm_card', type: 'test', auto_capture },
   source: {

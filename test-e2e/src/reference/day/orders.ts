@@ -217,7 +217,7 @@ async function paymentSessions({ recorder, shop }: Day, guest: Client, item: Loo
 }
 
 /** A guest's order, after it was placed. */
-async function laterOn({ recorder, guest }: Day, customer: Client, item: LooseJson): Promise<void> {
+async function laterOn({ recorder, guest, shop }: Day, customer: Client, item: LooseJson): Promise<void> {
   const wanted = { email: 'ada@example.com', items: [item], shipping_address: address, use_shipping: true };
   const { body: cart } = await done(guest.post(`${store}/carts`, wanted));
   const holder = guest.with({ cartToken: cart.token });
@@ -225,6 +225,21 @@ async function laterOn({ recorder, guest }: Day, customer: Client, item: LooseJs
   await done(holder.post(`${at}/payments`, { payment_method_id: manualMethodOf(cart) }));
   const { body: placed } = await done(holder.post(`${at}/complete`));
   const order = `${store}/orders/${placed.id}`;
+  const methods = `${admin}/payment_methods`;
+  const card = { name: 'Card', type: 'test', position: 9 };
+  const { body: byCard } = await done(shop.post(methods, card));
+  const { body: inWindow } = await done(
+    shop.post(methods, { ...card, name: 'Window', type: 'test_session' }),
+  );
+  const payment = { payment_method_id: byCard.id, amount: '5.00' };
+  await recorder.meet(holder, 'POST', `${order}/payments`, { ...payment, source: { token: 'tok_decline' } });
+  await recorder.ask(holder, 'POST', `${order}/payments`, { ...payment, source: { token: 'tok_approve' } });
+  const sessions = `${order}/payment_sessions`;
+  const { id } = await recorder.ask(holder, 'POST', sessions, { payment_method_id: inWindow.id });
+  await recorder.ask(holder, 'PATCH', `${sessions}/${id}`, { external_data: { window: 'popup' } });
+  const paid = { external_data: { token: 'tok_approve' } };
+  await recorder.ask(holder, 'PATCH', `${sessions}/${id}/complete`, paid);
+  await recorder.ask(holder, 'GET', `${sessions}/${id}`);
   await recorder.ask(customer.with({ cartToken: cart.token }), 'PATCH', `${order}/associate`);
 }
 

@@ -133,6 +133,28 @@ export const ordersChanges: Changes = {
     const path = `${store}/orders/${order.id}/associate`;
     return { client: cart.client.with({ jwt: body.token }), path };
   },
+  'own_order_payments.add': async (shop) => {
+    const { client, path } = await shop.orderToPay();
+    const payment_method_id = await shop.cardMethod();
+    return {
+      client,
+      path: `${path}/payments`,
+      body: { payment_method_id, source: { token: 'tok_approve' } },
+    };
+  },
+  'own_order_payment_sessions.create': async (shop) => {
+    const { client, path } = await shop.orderToPay();
+    const payment_method_id = await shop.sessionMethod();
+    return { client, path: `${path}/payment_sessions`, body: { payment_method_id } };
+  },
+  'own_order_payment_sessions.change': async (shop) => {
+    const { client, sessionPath: path } = await shop.orderInSession();
+    return { client, path, body: { amount: '1.00', external_data: { window: 'popup' } } };
+  },
+  'own_order_payment_sessions.complete': async (shop) => {
+    const { client, sessionPath } = await shop.orderInSession();
+    return { client, path: `${sessionPath}/complete`, body: { external_data: { token: 'tok_approve' } } };
+  },
   'orders.create': async (shop) => ({
     client: shop.admin,
     path: `${admin}/orders`,

@@ -1,3 +1,4 @@
+import { type Clock, isoTime } from '@storefold/kernel/core';
 import type { Vault } from '@storefold/kernel/ports';
 import { describe, expect, it } from 'vitest';
 import { CartTokens } from './cart-tokens.ts';
@@ -20,6 +21,30 @@ describe("a cart's token", () => {
   });
 });
 
+it('a payment link leads to its order alone, until it ends', async () => {
+  const link = await tokens.linkTokenOf('abc', isoTime(NOW + 60_000));
+  expect(link).toMatch(/^abc\.\d+\.[\w-]{43}$/);
+  expect(await tokens.keyOfLink(link)).toBe('abc');
+  const [, until, digest] = link.split('.');
+  const later = Number(until) + 1;
+  const wrong = [
+    null,
+    '',
+    `abd.${until}.${digest}`,
+    `abc.${later}.${digest}`,
+    `${link}.`,
+    `${link}A`,
+    digest ?? '',
+  ];
+  wrong.push(`abc.${until}.${'é'.repeat(43)}`, await tokens.linkTokenOf('abc', isoTime(NOW)));
+  wrong.push(await tokensWith('another secret').linkTokenOf('abc', isoTime(NOW + 60_000)));
+  for (const sent of wrong) expect(await tokens.keyOfLink(sent)).toBeUndefined();
+});
+
+const NOW = 1_767_225_600_000;
 const tokensWith = (secret: string) =>
-  new CartTokens({ secret: () => Promise.resolve(secret) } as Partial<Vault> as Vault);
+  new CartTokens(
+    { secret: () => Promise.resolve(secret) } as Partial<Vault> as Vault,
+    { now: () => NOW } as Clock,
+  );
 const tokens = tokensWith('secret');

@@ -1,6 +1,14 @@
 import { text } from '@storefold/contracts';
 import { money, Refusal, refusals } from '@storefold/kernel/core';
-import { alreadyUpdated, heldOrder, ON_ORDER_CONFLICT, refuseStale } from '../order.access.ts';
+import { isGatewayType } from '../../payment-gateway/gateway-types.ts';
+import {
+  alreadyUpdated,
+  heldOrder,
+  isStaff,
+  ON_ORDER_CONFLICT,
+  payableOrder,
+  refuseStale,
+} from '../order.access.ts';
 import type { CommandOf } from '../order.commands.ts';
 import { bringUpToDate } from '../order.current.ts';
 import type { Decisions } from '../order.decisions.ts';
@@ -8,13 +16,21 @@ import { OrderDraft } from '../order.draft.ts';
 import type { OrderFact } from '../order.facts.ts';
 import { chargeIdOf } from '../order.ids.ts';
 import { refuseTooLarge } from '../order.size.ts';
-import { type Cart, isCheckingOut, type Order, type OrderState, type PlacedOrder } from '../order.ts';
+import {
+  type Cart,
+  isCheckingOut,
+  isDraft,
+  type Order,
+  type OrderState,
+  type PlacedOrder,
+} from '../order.ts';
 import { creditPaymentsOf } from '../value/credit-payments.ts';
 import { giveUp } from './payment.rules.ts';
 import type { Payment } from './payment.ts';
 import { attemptOf } from './payments.ts';
 import { amountsOf } from './shares.ts';
-import { sumsOf } from './sums.ts';
+import { giveUpBeyondDue, refuseManyFailed } from './shopper-payment.rules.ts';
+import { dueOfShopper, sumsOf } from './sums.ts';
 
 export const laterPaymentDecisions: Decisions<
   'AddLaterPayment' | 'CapturePayment' | 'VoidPayment' | 'RecordAnswer'
@@ -25,20 +41,18 @@ export const laterPaymentDecisions: Decisions<
   RecordAnswer: recordAnswer,
 };
 
-/** Staff add a payment to their draft or to a placed order, of at most what no open payment is to pay. */
+/** Staff, or who ordered, add a payment to a draft or to a placed order, of at most what no open payment is to pay. */
 function addLaterPayment(command: CommandOf<'AddLaterPayment'>, state: OrderState): readonly OrderFact[] {
-  const order = staffsOrder(state, command.storeId);
-  if (order.status === 'canceled') {
-    throw new Refusal('cart_invalid_state', 'canceled_order_not_paid');
-  }
-  if (isCheckingOut(order)) throw new Refusal('cart_invalid_state', 'cart_being_completed');
+  const order = payableOrder(state, command.by);
+  const isByStaff = isStaff(command.by);
   const draft = new OrderDraft<Order>(order);
   if (order.status === 'cart') bringUpToDate(draft as OrderDraft<Cart>, command.current ?? {});
   const { currency, customer_id } = order;
-  const { unpromised } = sumsOf(draft.order);
-  if (unpromised === 0n) throw refusals.notPossible('nothing_due_beyond_open_payments');
-  const { paymentId: payment_id, method, source, amount = unpromised, metadata } = command;
-  refuseMore(amount, unpromised, currency);
+  if (!isByStaff) refuseManyFailed(order);
+  const most = isByStaff ? sumsOf(draft.order).unpromised : dueOfShopper(draft.order);
+  if (most === 0n) throw refusals.notPossible('nothing_due_beyond_open_payments');
+  const { paymentId: payment_id, method, source, amount = most, metadata } = command;
+  refuseMore(amount, most, currency);
   draft.record('OrderPaymentAdded', {
     customer_id,
     payment_id,
@@ -53,6 +67,7 @@ function addLaterPayment(command: CommandOf<'AddLaterPayment'>, state: OrderStat
     card: source?.card ?? null,
     metadata: metadata ?? null,
   });
+  if (!isByStaff && !isGatewayType(method.type)) giveUpBeyondDue(draft);
   refuseTooLarge(draft.order, order);
   return draft.facts;
 }
@@ -66,6 +81,7 @@ function capturePayment(command: CommandOf<'CapturePayment'>, state: OrderState)
   const { amount = money.minOf(promised, outstanding) } = command;
   refuseMore(amount, promised, currency);
   if (amount === 0n) throw refusals.notPossible('nothing_due_void_payment');
+  if (!payment.charge) refuseWhilePaid(order, amount, outstanding);
   const draft = new OrderDraft<Order>(order);
   const taken = { ...nameOf(payment), amount: money.formatAmount(amount, currency), currency };
   if (payment.charge) {
@@ -99,12 +115,15 @@ function recordAnswer(command: CommandOf<'RecordAnswer'>, state: OrderState): re
     const { failure, responseCode: response_code = '' } = answer;
     if (failure) draft.record('OrderPaymentFailed', { ...named, ...wanted, ...failure });
     else draft.record('OrderPaymentAuthorized', { ...named, ...wanted, response_code });
+    // The shares of what is in a draft are fixed when it is placed.
+    if (isDraft(state) && !failure) giveUpBeyondDue(draft);
     return draft.facts;
   }
   if (answer.failure) draft.record('OrderPaymentCaptureFailed', { ...named, ...answer.failure });
   else {
     const amount = text(charge.capture?.amount ?? charge.authorized);
     draft.record('OrderPaymentCaptured', { ...named, amount, currency });
+    giveUpBeyondDue(draft);
   }
   return draft.facts;
 }
@@ -169,6 +188,12 @@ const chargeOf = (order: Order, payment: Payment): string =>
   chargeIdOf(attemptOf(order, payment), payment.id);
 
 const nameOf = ({ id: payment_id, method }: Payment) => ({ payment_id, payment_method_id: method.id });
+
+/** What is expected by hand is not recorded as paid while a gateway is asked for the same money. */
+function refuseWhilePaid(order: Order, amount: money.Minor, outstanding: money.Minor): void {
+  const asked = order.payments.filter(isUnderWay).reduce((sum, each) => sum + (each.amount ?? 0n), 0n);
+  if (asked > 0n && amount > outstanding - asked) throw alreadyUpdated(ON_ORDER_CONFLICT);
+}
 
 function refuseMore(amount: money.Minor, most: money.Minor, currency: string): void {
   if (amount <= most) return;

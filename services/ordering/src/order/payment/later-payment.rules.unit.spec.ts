@@ -7,14 +7,18 @@ import {
   completed,
   type Example,
   gatewayPaymentAdded,
+  guest,
   history,
   offeredCash,
+  owner,
   paymentRemoved,
   ready,
   started,
   storeId,
+  stranger,
 } from '../order.examples.ts';
 import { chargeIdOf } from '../order.ids.ts';
+import type { Holder } from '../order.terms.ts';
 import type { PlacedOrder } from '../order.ts';
 import { paymentStatusOf, sumsOf } from './sums.ts';
 
@@ -177,8 +181,102 @@ describe('a payment that staff add', () => {
       .when(add())
       .thenRefused('order_not_found');
     after(voided('py_1'))
-      .when({ ...add(), storeId: 'store_2' })
+      .when({ ...add(), by: { storeId: 'store_2', isStaff: true } })
       .thenRefused('order_not_found');
+  });
+});
+
+describe('a payment that who ordered adds', () => {
+  const byCard = { ...offeredCash, id: 'pm_card', type: 'test', auto_capture: true };
+  const paying = (amount?: bigint, method = byCard) => addBy(guest, amount, method);
+  const asked = [added('py_9', '45.00', 'test')] as const;
+
+  it('is of all that is due, whatever is expected by hand', () => {
+    expect(after().when(paying()).facts()).toMatchObject([
+      { type: 'OrderPaymentAdded', data: { payment_id: 'py_9', amount: '45.00', auto_capture: true } },
+    ]);
+    expect(after(received('py_1', '40.00')).when(paying()).facts()).toMatchObject([
+      { data: { amount: '5.00' } },
+    ]);
+    expect(after(received('py_1', '40.00')).when(paying(3_00n)).facts()).toMatchObject([
+      { data: { amount: '3.00' } },
+    ]);
+  });
+
+  it('is of no more than that, and of nothing while a gateway is to pay all', () => {
+    after()
+      .when(paying(45_01n))
+      .thenRefused('validation_error', /less than or equal to 45.00/);
+    after(...asked)
+      .when(paying())
+      .thenRefused('processing_error', /Nothing is due/);
+    after(received('py_1', '45.00'))
+      .when(paying())
+      .thenRefused('processing_error', /Nothing is due/);
+  });
+
+  it('takes the place of what was expected by hand, and of that alone', () => {
+    expect(
+      after()
+        .when(paying(undefined, { ...offeredCash, id: 'pm_bank' }))
+        .facts(),
+    ).toMatchObject([
+      { type: 'OrderPaymentAdded', data: { payment_id: 'py_9' } },
+      { type: 'OrderPaymentVoided', data: { payment_id: 'py_1', charge_id: null } },
+    ]);
+    const answer = { type: 'RecordAnswer', paymentId: 'py_9', answer: { to: 'authorized' } } as const;
+    const types = (facts: readonly Example[]) =>
+      after(...facts)
+        .when(answer)
+        .facts()
+        .map(({ type }) => type);
+    expect(types([...asked, authorized('py_9', '45.00')])).toEqual([
+      'OrderPaymentCaptured',
+      'OrderPaymentVoided',
+    ]);
+    const part = [added('py_9', '20.00', 'test'), authorized('py_9', '20.00')] as const;
+    expect(types(part)).toEqual(['OrderPaymentCaptured']);
+  });
+
+  it('is not made while its money is recorded by hand, nor the other way round', () => {
+    after(...asked)
+      .when(capture('py_1'))
+      .thenRefused('order_already_updated');
+    expect(
+      after(added('py_9', '20.00', 'test'))
+        .when(capture('py_1', 25_00n))
+        .facts(),
+    ).toMatchObject([{ type: 'OrderPaymentReceived', data: { amount: '25.00' } }]);
+    after(received('py_1', '45.00')).when(paying()).thenRefused('processing_error');
+  });
+
+  it('is refused to everybody else, of a canceled order, and after many cards that failed', () => {
+    for (const by of [stranger, owner, { ...guest, storeId: 'store_2' }]) {
+      after().when(addBy(by)).thenRefused('order_not_found');
+    }
+    expect(
+      after()
+        .when(addBy({ ...stranger, isByLink: true }, undefined, byCard))
+        .facts(),
+    ).toHaveLength(1);
+    after(canceled).when(paying()).thenRefused('cart_invalid_state');
+    const failures = Array.from({ length: 20 }, (_, turn) => [
+      added(`py_${turn + 10}`, '45.00', 'test'),
+      failed(`py_${turn + 10}`),
+    ]).flat();
+    expect(
+      after(...failures.slice(2))
+        .when(paying())
+        .facts(),
+    ).toHaveLength(1);
+    after(...failures)
+      .when(paying())
+      .thenRefused('processing_error', /ask the shop/);
+    expect(
+      after(voided('py_1'), ...failures)
+        .when(add())
+        .facts(),
+    ).toHaveLength(1);
   });
 });
 
@@ -327,5 +425,14 @@ function giveUp(paymentId: string): CommandOf<'VoidPayment'> {
 }
 
 function add(amount?: bigint): CommandOf<'AddLaterPayment'> {
-  return { type: 'AddLaterPayment', ...onPayment('py_9'), method: offeredCash, source: null, amount };
+  return addBy({ storeId, isStaff: true }, amount);
 }
+
+const addBy = (by: Holder, amount?: bigint, method = offeredCash): CommandOf<'AddLaterPayment'> => ({
+  type: 'AddLaterPayment',
+  by,
+  paymentId: 'py_9',
+  method,
+  source: null,
+  amount,
+});

@@ -1,34 +1,60 @@
 import { isSameJson, money, Refusal, refusals } from '@storefold/kernel/core';
-import { alreadyUpdated } from '../order.access.ts';
+import { alreadyUpdated, payableOrder, refuseStale } from '../order.access.ts';
 import type { CommandOf } from '../order.commands.ts';
+import { bringUpToDate } from '../order.current.ts';
 import type { CartChanges, Decisions } from '../order.decisions.ts';
 import { OrderDraft } from '../order.draft.ts';
 import type { OrderFact } from '../order.facts.ts';
 import { type Cart, isOrder, type Order, type OrderState } from '../order.ts';
 import { isUnderWay } from './later-payment.rules.ts';
-import { giveUp, isHeld, leftToPay, refuseEmpty, refuseTooMuch, removeUnfixed } from './payment.rules.ts';
+import type { SessionChange } from './payment.commands.ts';
+import {
+  giveUp,
+  isHeld,
+  isPaidLater,
+  leftToPay,
+  refuseEmpty,
+  refuseTooMuch,
+  removeUnfixed,
+} from './payment.rules.ts';
 import type { PaymentSession } from './payment.ts';
+import { refuseManyFailed } from './shopper-payment.rules.ts';
 
-export const heldPaymentDecisions: Decisions<'ReleasePayments'> = {
+export const heldPaymentDecisions: Decisions<'ReleasePayments' | 'PayInSession'> = {
   ReleasePayments: releasePayments,
+  PayInSession: payInSession,
 };
 
-export const paymentSessionChanges: CartChanges<
-  'OpenPaymentSession' | 'ChangePaymentSession' | 'CompletePaymentSession' | 'FailPaymentSession'
-> = {
+export const paymentSessionChanges: CartChanges<SessionChange['type']> = {
   OpenPaymentSession: openSession,
   ChangePaymentSession: changeSession,
   CompletePaymentSession: completeSession,
   FailPaymentSession: failSession,
 };
 
-type Draft = OrderDraft<Cart>;
+type Draft = OrderDraft<Order>;
 
-/** A cart has one open session: a new one cancels the one before. */
-function openSession(draft: Draft, command: CommandOf<'OpenPaymentSession'>): void {
+type Change<Type extends SessionChange['type']> = Extract<SessionChange, { type: Type }>;
+
+/** A shopper pays a placed order, or a draft by a link. */
+function payInSession(
+  { by, change, current = {}, expectedVersion }: CommandOf<'PayInSession'>,
+  state: OrderState,
+): readonly OrderFact[] {
+  const order = payableOrder(state, by);
+  refuseStale(order, expectedVersion);
+  const draft = new OrderDraft<Order>(order);
+  if (order.status === 'cart') bringUpToDate(draft as OrderDraft<Cart>, current);
+  paymentSessionChanges[change.type](draft as OrderDraft<Cart>, change as never);
+  return draft.facts;
+}
+
+/** A cart or an order has one open session: a new one cancels the one before. */
+function openSession(draft: Draft, command: Change<'OpenPaymentSession'>): void {
   const { sessionId: session_id, method, amount, external, at, expiresAt: expires_at } = command;
   const { currency, customer_id, payments } = draft.order;
   refuseEmpty(draft.order);
+  if (isPaidLater(draft.order)) refuseManyFailed(draft.order);
   if (command.currency !== currency || payments.some(isUnderWay)) throw alreadyUpdated();
   refuseTooMuch(draft.order, amount);
   cancelSessions(draft, at);
@@ -49,7 +75,7 @@ function openSession(draft: Draft, command: CommandOf<'OpenPaymentSession'>): vo
   });
 }
 
-function changeSession(draft: Draft, command: CommandOf<'ChangePaymentSession'>): void {
+function changeSession(draft: Draft, command: Change<'ChangePaymentSession'>): void {
   const session = openSessionOf(draft.order, command.sessionId, command.at);
   const { currency } = session;
   const { amount = session.amount, externalData: external_data } = command;
@@ -68,11 +94,12 @@ function changeSession(draft: Draft, command: CommandOf<'ChangePaymentSession'>)
  * The session becomes a payment, whose gateway is asked after this. Decides nothing for one that did so before. It is of what
  * the shopper confirmed at the gateway, also where less is due by now: no more than that is collected.
  */
-function completeSession(draft: Draft, command: CommandOf<'CompletePaymentSession'>): void {
+function completeSession(draft: Draft, command: Change<'CompletePaymentSession'>): void {
   const { sessionId: session_id, paymentId: payment_id, source, at } = command;
   if (isBegun(sessionOf(draft.order, session_id))) return;
   const { method, amount, currency } = openSessionOf(draft.order, session_id, at);
-  if (amount >= leftToPay(draft.order)) removeUnfixed(draft);
+  if (isPaidLater(draft.order)) refuseTooMuch(draft.order, amount);
+  else if (amount >= leftToPay(draft.order)) removeUnfixed(draft);
   draft.record('CartPaymentSessionCompletionStarted', { session_id, payment_id });
   draft.record('OrderPaymentAdded', {
     customer_id: draft.order.customer_id,
@@ -90,7 +117,7 @@ function completeSession(draft: Draft, command: CommandOf<'CompletePaymentSessio
   });
 }
 
-function failSession(draft: Draft, command: CommandOf<'FailPaymentSession'>): void {
+function failSession(draft: Draft, command: Change<'FailPaymentSession'>): void {
   const { sessionId: session_id, failure, at } = command;
   if (isBegun(sessionOf(draft.order, session_id))) return;
   openSessionOf(draft.order, session_id, at);

@@ -1,6 +1,6 @@
 import type { JsonObject, money } from '@storefold/kernel/core';
 import type { GatewayCard, OpenedSession } from '../../payment-gateway/payment-gateway.ts';
-import type { Current, OfVersion, OnCart } from '../order.terms.ts';
+import type { Current, Holder, OfVersion, OnCart } from '../order.terms.ts';
 import type { OfferedMethod, PaymentFailure, PaymentSource } from './payment.ts';
 
 export type PaymentCommand =
@@ -17,39 +17,11 @@ export type PaymentCommand =
     } & OnCart)
   /** Takes back a payment that was added by a request which is refused after all. */
   | ({ type: 'RemovePayment'; paymentId: string } & OnCart)
-  /** `amount`: in minor units of `currency`. `external`: what the gateway answered. `at`: now. */
-  | ({
-      type: 'OpenPaymentSession';
-      sessionId: string;
-      method: OfferedMethod;
-      amount: money.Minor;
-      currency: string;
-      external: OpenedSession;
-      at: string;
-      expiresAt: string;
-    } & OnCart)
-  /** `amount`: absent, as it is. */
-  | ({
-      type: 'ChangePaymentSession';
-      sessionId: string;
-      amount?: money.Minor | undefined;
-      externalData: JsonObject;
-      at: string;
-    } & OnCart)
-  /** `source`: the card with which the shopper pays. */
-  | ({
-      type: 'CompletePaymentSession';
-      sessionId: string;
-      paymentId: string;
-      source: GatewayCard;
-      at: string;
-    } & OnCart)
-  /** The gateway refuses what the shopper pays with. */
-  | ({ type: 'FailPaymentSession'; sessionId: string; failure: PaymentFailure; at: string } & OnCart)
-  /** Staff add a payment to their draft or to a placed order. */
+  | (SessionChange & OnCart)
+  /** Staff, or who ordered, add a payment to a draft or to a placed order. */
   | {
       type: 'AddLaterPayment';
-      storeId: string;
+      by: Holder;
       /** What holds for a draft. */
       current?: Current;
       paymentId: string;
@@ -59,12 +31,46 @@ export type PaymentCommand =
       amount?: money.Minor | undefined;
       metadata?: JsonObject | undefined;
     }
+  /** A shopper pays a placed order or a draft in a session. `current`: what holds for a draft. */
+  | ({ type: 'PayInSession'; by: Holder; change: SessionChange; current?: Current } & OfVersion)
   /** `amount`: absent, all that the payment is of. */
   | ({ type: 'CapturePayment'; amount?: money.Minor | undefined } & OnPayment)
   | ({ type: 'VoidPayment' } & OnPayment)
   | { type: 'RecordAnswer'; paymentId: string; answer: GatewayAnswer }
   /** Of an open cart of a shopper: what was set aside for it until this instant. */
   | { type: 'ReleasePayments'; heldUntil: string };
+
+/** What becomes of a payment session. */
+export type SessionChange =
+  /** `amount`: in minor units of `currency`. `external`: what the gateway answered. `at`: now. */
+  | {
+      type: 'OpenPaymentSession';
+      sessionId: string;
+      method: OfferedMethod;
+      amount: money.Minor;
+      currency: string;
+      external: OpenedSession;
+      at: string;
+      expiresAt: string;
+    }
+  /** `amount`: absent, as it is. */
+  | {
+      type: 'ChangePaymentSession';
+      sessionId: string;
+      amount?: money.Minor | undefined;
+      externalData: JsonObject;
+      at: string;
+    }
+  /** `source`: the card with which the shopper pays. */
+  | {
+      type: 'CompletePaymentSession';
+      sessionId: string;
+      paymentId: string;
+      source: GatewayCard;
+      at: string;
+    }
+  /** The gateway refuses what the shopper pays with. */
+  | { type: 'FailPaymentSession'; sessionId: string; failure: PaymentFailure; at: string };
 
 /** What staff do with one payment of an order. */
 interface OnPayment extends OfVersion {

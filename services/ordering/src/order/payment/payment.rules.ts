@@ -8,11 +8,12 @@ import type { CartChanges } from '../order.decisions.ts';
 import type { OrderDraft } from '../order.draft.ts';
 import { chargeIdOf } from '../order.ids.ts';
 import type { StoreTerms } from '../order.terms.ts';
-import type { Cart, Order } from '../order.ts';
+import { type Cart, isDraft, isPlaced, type Order } from '../order.ts';
 import { totalsOf } from '../price/totals.ts';
 import type { ChosenMethod, Payment, PaymentOffers } from './payment.ts';
 import { attemptOf } from './payments.ts';
 import { amountsOf, isFixed } from './shares.ts';
+import { dueOfShopper } from './sums.ts';
 
 export const paymentChanges: CartChanges<'AddPayment' | 'RemovePayment'> = {
   AddPayment: addPayment,
@@ -47,7 +48,7 @@ function addPayment(draft: OrderDraft<Cart>, command: CommandOf<'AddPayment'>): 
 }
 
 /** What was to pay all that is due does so no more. */
-export function removeUnfixed(draft: OrderDraft<Cart>): void {
+export function removeUnfixed(draft: OrderDraft<Order>): void {
   const { payments, currency } = draft.order;
   for (const each of payments) if (!isFixed(each)) removePayment(draft, each, currency);
 }
@@ -93,7 +94,7 @@ function takeBackPayment(draft: OrderDraft<Cart>, id: string): void {
 
 /** `currency`: that of the payment's amount. */
 export function removePayment(
-  draft: OrderDraft<Cart>,
+  draft: OrderDraft<Order>,
   payment: Payment,
   currency: string,
   reason?: 'not_offered',
@@ -125,12 +126,16 @@ export function giveUp(draft: OrderDraft, payment: Payment): void {
 const textOf = (amount: money.Minor | null, currency: string): string | null =>
   amount === null ? null : money.formatAmount(amount, currency);
 
-export function refuseEmpty(cart: Cart): void {
+export function refuseEmpty(cart: Order): void {
   if (cart.items.length === 0) throw new Refusal('cart_empty', 'cart_empty');
 }
 
-/** What payments that have an amount of their own leave to pay. */
+/** Placed orders and drafts are paid later than carts: their payments are made at once, or staff wait for them. */
+export const isPaidLater = (order: Order): boolean => isPlaced(order) || isDraft(order);
+
+/** What payments that have an amount of their own leave a shopper to pay. */
 export function leftToPay(cart: Order): money.Minor {
+  if (isPaidLater(cart)) return dueOfShopper(cart);
   const promised = cart.payments.reduce(
     (sum, { status, amount }) => (status === 'pending' ? sum + (amount ?? 0n) : sum),
     0n,
@@ -138,8 +143,9 @@ export function leftToPay(cart: Order): money.Minor {
   return money.maxOf(0n, totalsOf(cart).due - promised);
 }
 
-export function refuseTooMuch(cart: Cart, amount: money.Minor): void {
+export function refuseTooMuch(cart: Order, amount: money.Minor): void {
   const left = leftToPay(cart);
+  if (left === 0n && isPaidLater(cart)) throw refusals.notPossible('nothing_due_beyond_open_payments');
   if (left === 0n) throw refusals.invalid({ amount: ['nothing_left_to_pay'] });
   if (amount > left) {
     throw refusals.invalid({

@@ -5,7 +5,7 @@ import type { Payment } from '../payment/payment.ts';
 import { totalsOf } from '../price/totals.ts';
 import { fallenAwayOf } from './fallen-away.ts';
 import type { MoneySource } from './payment.ts';
-import { promisedBy } from './shares.ts';
+import { amountsOf, promisedBy } from './shares.ts';
 
 /** What has become of the money of an order. Amounts in minor units. */
 interface Sums {
@@ -38,6 +38,22 @@ export function sumsOf(order: Order): Sums {
     outstanding,
     unpromised: money.maxOf(0n, outstanding - promisedBy(order, totals.due)),
   };
+}
+
+/**
+ * What a shopper can still pay of a draft or a placed order. Payments by hand that are expected do not count: who ordered may
+ * choose otherwise.
+ */
+export function dueOfShopper(order: Order): money.Minor {
+  const due = isPlaced(order) ? sumsOf(order).outstanding : totalsOf(order).due;
+  const shares = amountsOf(order);
+  const byGateways = order.payments
+    .filter(({ status, charge }) => status === 'pending' && charge !== null)
+    .reduce(
+      (sum, { id, added, amount }) => sum + ((added === 'to_cart' ? shares.get(id) : amount) ?? 0n),
+      0n,
+    );
+  return money.maxOf(0n, due - byGateways);
 }
 
 /** A canceled order has given back all that it took, but for what came outside of the store. */

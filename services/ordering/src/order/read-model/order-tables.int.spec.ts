@@ -3,6 +3,7 @@ import {
   addCartPayment,
   allEndpoints,
   associateCart,
+  associateOrder,
   cancelOrder,
   cancelOrderFulfillment,
   captureOrderPayment,
@@ -10,14 +11,17 @@ import {
   changeCartItem,
   changeOrder,
   changeOrderFulfillment,
+  changeOrderPaymentSession,
   changePaymentSession,
   completeCart,
   completeOrder,
+  completeOrderPaymentSession,
   completePaymentSession,
   createCart,
   createOrder,
   createPaymentMethod,
   type Endpoint,
+  openOrderPaymentSession,
   openPaymentSession,
   readCart,
   resetDigitalLink,
@@ -145,6 +149,12 @@ function changes(): Readonly<Record<string, readonly [Endpoint, () => Promise<Ch
       async () => ({ ...(await session()), body: { external_data: { token: 'tok_approve' } } }),
     ],
     [completeCart, cartToComplete],
+    [associateOrder, guestsOrder],
+    [changeOrderPaymentSession, async () => ({ ...(await sessionOfOrder()), body: { amount: '1.00' } })],
+    [
+      completeOrderPaymentSession,
+      async () => ({ ...(await sessionOfOrder()), body: { external_data: { token: 'tok_approve' } } }),
+    ],
     [changeOrder, async () => ({ ...(await placed()), body: { tags: ['vip'] } })],
     [completeOrder, draftToComplete],
     [cancelOrder, placed],
@@ -195,9 +205,31 @@ async function otherRate(): Promise<Change> {
   return { ...cart, params: { ...cart.params, fulfillment_id }, body: { selected_delivery_rate_id: id } };
 }
 
-async function session(): Promise<Change> {
+const methodWithSessions = async () => {
   const wanted = { name: 'Card in a window', type: 'test_session', position: 9 };
-  const { body: method } = await send(createPaymentMethod, wanted);
+  return (await send(createPaymentMethod, wanted)).body;
+};
+
+async function guestsOrder(): Promise<Change> {
+  const cart = await cartToComplete();
+  const { body } = await send(completeCart, {}, cart);
+  const caller = { ...cart.caller, ...asCustomer };
+  return { params: { id: body.id }, caller, version: body.state_lock_version };
+}
+
+async function sessionOfOrder(): Promise<Change> {
+  const method = await methodWithSessions();
+  const cart = await cartToComplete();
+  const { body: order } = await send(completeCart, {}, cart);
+  const { caller = {} } = cart;
+  const ofOrder = { ...about(order), caller };
+  const { body: opened } = await send(openOrderPaymentSession, { payment_method_id: method.id }, ofOrder);
+  const { state_lock_version: version } = await shown(order);
+  return { params: { id: order.id, session_id: opened.id }, caller, version };
+}
+
+async function session(): Promise<Change> {
+  const method = await methodWithSessions();
   const cart = await openCart();
   const { body: opened } = await send(openPaymentSession, { payment_method_id: method.id }, cart);
   const { body } = await send(readCart, undefined, cart);

@@ -5,7 +5,7 @@ import { type Call, type Expand, Handles } from '@storefold/server/http';
 import { TOKENS } from '@storefold/server/runtime';
 import { CartTokens } from '../cart/cart-tokens.ts';
 import { DigitalLinks } from '../digital/digital-links.ts';
-import { heldPlacedOrder } from '../order.access.ts';
+import { heldPlacedOrder, readableOrder } from '../order.access.ts';
 import { order as orderAggregate } from '../order.decider.ts';
 import { keyOfOrder } from '../order.ids.ts';
 import { orderBody } from '../order.serializer.ts';
@@ -28,9 +28,9 @@ export class OrderEndpoints {
   @Handles(readOrder)
   async readOrder({ params, caller, expand }: Call<typeof readOrder>) {
     const key = keyOfOrder(params.id);
-    const holder = await this.tokens.holderOf(key, caller);
+    const holder = await this.tokens.payerOf(key, caller);
     const { state } = await this.commands.load(orderAggregate, key);
-    return this.#shown(key, heldPlacedOrder(state, holder), expand);
+    return this.#shown(key, readableOrder(state, holder), expand);
   }
 
   @Handles(listOwnOrders)

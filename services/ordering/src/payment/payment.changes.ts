@@ -1,0 +1,72 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { CommandContext, Commands, Loaded } from '@storefold/kernel/command-handling';
+import { money, refusals } from '@storefold/kernel/core';
+import { TOKENS } from '@storefold/server/runtime';
+import { ExclusiveChanges } from '../cart/exclusive-changes.ts';
+import { ON_ORDER_CONFLICT } from '../order/order.access.ts';
+import type { OrderCommand } from '../order/order.commands.ts';
+import { order as orderAggregate } from '../order/order.decider.ts';
+import { isOrder, type Order, type OrderState } from '../order/order.ts';
+import type { Payment } from '../order/payment/payment.ts';
+import { PaymentDriver } from './payment.driver.ts';
+
+/** What becomes of one payment. `find`: the order, as the caller may see it. */
+interface Change {
+  readonly paymentId: string;
+  readonly find: (state: OrderState) => Order;
+  readonly commandFor: (order: Order) => Promise<OrderCommand> | OrderCommand;
+}
+
+/** Changes payments of drafts and placed orders: of two at once the later one is refused. */
+@Injectable()
+export class PaymentChanges {
+  constructor(
+    @Inject(TOKENS.COMMANDS) private readonly commands: Commands,
+    @Inject(ExclusiveChanges) private readonly exclusive: ExclusiveChanges,
+    @Inject(PaymentDriver) private readonly driver: PaymentDriver,
+  ) {}
+
+  /** Decides the command, and asks a gateway for what follows from it. `begun`: the lock version that it led to. */
+  change(
+    key: string,
+    context: CommandContext,
+    { paymentId, find, commandFor }: Change,
+  ): Promise<{ key: string; state: Order; begun: number | undefined }> {
+    const change = async () => {
+      const loaded = await this.commands.load(orderAggregate, key, context);
+      const command = await commandFor(find(loaded.state));
+      const options = { loaded, onConflict: ON_ORDER_CONFLICT };
+      const decided = await this.commands.execute(orderAggregate, key, command, context, options);
+      const begun = decided.facts.at(-1)?.data.state_lock_version;
+      const { state } = await this.#settle(key, paymentId, decided, context);
+      return { key, state: find(state), begun };
+    };
+    return this.exclusive.runExclusively(key, context, change, ON_ORDER_CONFLICT);
+  }
+
+  async #settle(
+    key: string,
+    paymentId: string,
+    decided: Loaded<OrderState>,
+    context: CommandContext,
+  ): Promise<Loaded<OrderState>> {
+    if (!decided.last || !isOrder(decided.state) || paymentIn(decided.state, paymentId).source === null) {
+      return decided;
+    }
+    return this.driver.settlePayment({ key, paymentId, cause: decided.last }, context);
+  }
+}
+
+export function amountIn(
+  { amount }: { amount?: string | null | undefined },
+  currency: string,
+): money.Minor | undefined {
+  const sent = amount ?? undefined;
+  return sent === undefined ? undefined : money.positiveAmount('amount', sent, currency);
+}
+
+export function paymentIn({ payments }: Order, id: string): Payment {
+  const payment = payments.find((each) => each.id === id);
+  if (!payment) throw refusals.notFound('payment');
+  return payment;
+}
