@@ -312,6 +312,7 @@ export const en = {
     enter_email: 'Enter an e-mail address',
     enter_billing_address: 'Enter a billing address',
     enter_shipping_address: 'Enter a shipping address',
+    enter_state: 'Enter a state',
     enter_other_shipping_address: 'Enter a shipping address in a country that is shipped to',
     select_delivery_rate: 'Select a delivery rate',
     add_payment: 'Add a payment for the amount due',

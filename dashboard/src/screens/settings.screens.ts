@@ -129,6 +129,7 @@ export const settingsScreens: readonly Screen[] = [
       { name: 'zone_ids', kind: 'ids', choices: zones },
       { name: 'tracking_url', kind: 'text' },
       { name: 'tax_category_id', choices: taxCategories },
+      { name: 'taxed_as_goods' },
       { name: 'position' },
     ],
   },

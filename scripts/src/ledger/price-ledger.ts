@@ -101,6 +101,9 @@ function enter(book: Book, type: string, data: Data): void {
         tax_category_id: (data.tax_category_id ?? null) as string | null,
       };
       break;
+    case 'CartDeliveryTaxApportioned':
+      if (book.delivery) book.delivery = { ...book.delivery, taxed_as_goods: true };
+      break;
     case 'CartDeliveryRateDropped':
       book.delivery = null;
       break;

@@ -22,6 +22,7 @@ export const requirementCodes = [
   'billing_address_missing',
   'shipping_address_missing',
   'shipping_address_not_served',
+  'state_missing',
   'delivery_rate_missing',
   'delivery_unavailable',
   'payment_missing',

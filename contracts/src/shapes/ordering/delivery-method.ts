@@ -43,6 +43,9 @@ export const adminDeliveryMethod = deliveryMethod.extend({
     .string()
     .nullable()
     .describe('The tax category (`taxcat_…`) that decides its taxes; null: the default one.'),
+  taxed_as_goods: z
+    .boolean()
+    .describe('Whether it is taxed by the rates of the goods that it delivers, by their share of the price.'),
   metadata,
   created_at: timestamp,
   updated_at: timestamp,
@@ -89,6 +92,12 @@ const details = {
     .nullish()
     .pipe(optionalText)
     .describe('The tax category (`taxcat_…`) that decides its taxes; null: the default one.'),
+  taxed_as_goods: z
+    .boolean()
+    .optional()
+    .describe(
+      'True: taxed by the rates of the goods that it delivers, by their share of the price, whatever its tax category.',
+    ),
   metadata: optionalMetadata,
 };
 

@@ -39,5 +39,8 @@ export const deliveryMethodDictionary = recordDictionary(deliveryMethod, {
       shopData,
     ),
     tax_category_id: id('tax_category', 'How it is taxed. Null or absent: by the default category.'),
+    taxed_as_goods: flag(
+      'Whether the rates of the goods that it delivers tax it. Absent: its category does.',
+    ),
   },
 });

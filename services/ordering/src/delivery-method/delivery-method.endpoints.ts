@@ -23,6 +23,7 @@ export const DeliveryMethodEndpoints = recordEndpoints({
       metadata,
       tracking_url,
       tax_category_id,
+      taxed_as_goods,
       ...offering
     },
     store,
@@ -36,6 +37,7 @@ export const DeliveryMethodEndpoints = recordEndpoints({
     metadata: metadata ?? {},
     ...(tracking_url !== undefined && { tracking_url }),
     ...(tax_category_id !== undefined && { tax_category_id }),
+    ...(taxed_as_goods !== undefined && { taxed_as_goods }),
     ...readOffering(offering),
   }),
   changes: ({ prices, display_on, zone_ids, ...changes }, store) => ({

@@ -19,6 +19,7 @@ export const adminDeliveryMethodBody = (id: string, method: DeliveryMethod): Adm
   ...shownOffering(method),
   tracking_url: method.tracking_url ?? null,
   tax_category_id: method.tax_category_id ?? null,
+  taxed_as_goods: method.taxed_as_goods ?? false,
   metadata: method.metadata,
   created_at: method.created_at,
   updated_at: method.updated_at,
@@ -35,5 +36,6 @@ export const offeredDelivery = (
   code,
   ...offeredIn(method, zones),
   tax_category_id: method.tax_category_id ?? null,
+  taxed_as_goods: method.taxed_as_goods ?? false,
   prices: Object.fromEntries(prices.map(({ currency, amount }) => [currency, money.minor(amount, currency)])),
 });

@@ -20,6 +20,8 @@ type DeliveryMethodDetails = {
   readonly tracking_url?: string | null;
   /** Null or absent: the default one. */
   readonly tax_category_id?: string | null;
+  /** Whether the rates of the goods that it delivers tax it. Absent: its category does. */
+  readonly taxed_as_goods?: boolean;
 } & Offering;
 
 /** `amount`: a decimal string of the currency. */
@@ -32,7 +34,7 @@ export const deliveryMethod = simpleRecord<DeliveryMethodDetails>()({
   category: 'delivery_method',
   facts: 'DeliveryMethod',
   noun: 'delivery_method',
-  absent: { ...offeredToAll, tracking_url: null, tax_category_id: null },
+  absent: { ...offeredToAll, tracking_url: null, tax_category_id: null, taxed_as_goods: false },
   left: ['name', 'code'],
 });
 

@@ -11,7 +11,7 @@ import { CustomFieldQueries } from '@storefold/custom-fields';
 import type { Commands, Outcome } from '@storefold/kernel/command-handling';
 import { type Logger, refusals } from '@storefold/kernel/core';
 import { type Call, type Caller, type Expand, Handles } from '@storefold/server/http';
-import { TOKENS, type Views } from '@storefold/server/runtime';
+import { TOKENS } from '@storefold/server/runtime';
 import { CartService, expectedVersionOf } from '../cart/cart.service.ts';
 import { CartChoices } from '../cart/cart-choices.service.ts';
 import { readMetadata } from '../cart/cart-details.ts';
@@ -36,7 +36,6 @@ export class FulfillmentEndpoints {
     @Inject(ExclusiveChanges) private readonly exclusive: ExclusiveChanges,
     @Inject(CartService) private readonly carts: CartService,
     @Inject(CartChoices) private readonly choices: CartChoices,
-    @Inject(TOKENS.VIEWS) private readonly views: Views,
     @Inject(StockReturns) private readonly returns: StockReturns,
     @Inject(CustomFieldQueries) private readonly fields: CustomFieldQueries,
     @Inject(TOKENS.LOGGER) private readonly logger: Logger,
@@ -76,7 +75,7 @@ export class FulfillmentEndpoints {
   ): Promise<string | undefined> {
     const { state } = await this.commands.load(orderAggregate, keyOf(params.order_id));
     const delivery = isPlaced(state) ? state.delivery : null;
-    return delivery ? trackingPageOf(delivery.delivery_method_id, tracking, this.views) : undefined;
+    return delivery ? trackingPageOf(delivery.delivery_method_id, tracking, this.commands) : undefined;
   }
 
   async #changeDraft(call: Call<typeof changeOrderFulfillment>) {

@@ -8,7 +8,7 @@ import { DELIVERY_METHODS } from '../delivery-method/delivery-method.ts';
 import { FirstDeliveryMethods } from '../delivery-method/first-delivery-methods.ts';
 import { OfferChanges } from '../offer-changes.ts';
 import type { OfferedDelivery } from '../order/delivery/delivery.ts';
-import type { StoreTerms } from '../order/order.terms.ts';
+import type { StatesMatter, StoreTerms } from '../order/order.terms.ts';
 import type { Order } from '../order/order.ts';
 import type { OfferedMethod, PaymentOffers } from '../order/payment/payment.ts';
 import { providerOf } from '../payment-gateway/payment-providers.ts';
@@ -23,6 +23,7 @@ import { TAX_RATES } from '../tax/tax-rate.ts';
 import { type TaxRules, zonedRate } from '../tax/tax-rates.ts';
 import { type Asking, isOfferedTo, offeredIn } from '../zone/offering.ts';
 import { ZONES } from '../zone/zone.ts';
+import { countriesByState } from '../zone/zone-members.ts';
 
 /** A promotion that applies by itself. */
 export interface OfferedPromotion {
@@ -41,13 +42,14 @@ export interface Offered {
   readonly paymentOffers: PaymentOffers;
   /** What is taxed where. */
   readonly taxes: TaxRules;
+  readonly statesMatter: StatesMatter;
   /** The promotions that apply by themselves, the oldest first, at most `MAX_AUTOMATIC`. Some may be over, or not have begun. */
   readonly promotions: readonly OfferedPromotion[];
 }
 
 /** What the rules of carts need to know of the store. A zone that is gone limits nothing. */
 export const termsOf = (
-  { deliveries, zones, paymentOffers, taxes }: Offered,
+  { deliveries, zones, paymentOffers, taxes, statesMatter }: Offered,
   { checkout_zone_id, default_country }: StoreInfo,
 ): StoreTerms => ({
   deliveryMethods: deliveries,
@@ -57,6 +59,7 @@ export const termsOf = (
     deliveryCategories: deliveries.map(({ tax_category_id = null }) => tax_category_id),
   },
   paymentOffers,
+  statesMatter,
   shipsTo: checkout_zone_id ? zones.get(checkout_zone_id) : undefined,
 });
 
@@ -139,10 +142,15 @@ export class OfferQueries {
     const payments = allPayments.filter(({ type }) => type !== storeCreditMethod.type);
     const members = new Map(zones.map((each) => [each.id, each.members]));
     const paid = payments.filter(({ type }) => providerOf(type) !== undefined);
+    const offeredDeliveries = deliveries.map((document) => offeredDelivery(document.id, document, members));
     return {
       payments: paid.map((document) => paymentMethodBody(document.id, document)),
       autoCaptured: new Set(payments.filter(isAutoCaptured).map(({ id }) => id)),
-      deliveries: deliveries.map((document) => offeredDelivery(document.id, document, members)),
+      deliveries: offeredDeliveries,
+      statesMatter: {
+        forTaxes: countriesByState(rates.flatMap(({ zone_id }) => members.get(zone_id) ?? [])),
+        forDelivery: countriesByState(offeredDeliveries.flatMap(({ reach = [] }) => reach)),
+      },
       zones: members,
       paymentOffers: { at, byId: new Map(paid.map((each) => [each.id, offeredIn(each, members)])) },
       taxes: {

@@ -19,10 +19,18 @@ export interface StoreTerms {
   readonly deliveryMethods: readonly OfferedDelivery[];
   /** The only part of the world that is shipped to. Undefined: everywhere. */
   readonly shipsTo?: readonly ZoneMember[] | undefined;
+  /** The countries of which an address says its state. Undefined: nothing is known of it. */
+  readonly statesMatter?: StatesMatter | undefined;
   /** What is taxed where. Undefined: nothing is known of it. */
   readonly taxes?: StoreTaxes | undefined;
   /** Undefined: nothing is known of it. */
   readonly paymentOffers?: PaymentOffers | undefined;
+}
+
+/** The countries whose states zones name, by the use of the zones: a state decides there what is added, or who delivers. */
+export interface StatesMatter {
+  readonly forTaxes: ReadonlySet<string>;
+  readonly forDelivery: ReadonlySet<string>;
 }
 
 /**

@@ -3,6 +3,7 @@ import {
   addCartPayment,
   applyCartDiscountCode,
   changeCart,
+  changeDeliveryMethod,
   changeOrder,
   changeTaxRate,
   completeCart,
@@ -14,6 +15,7 @@ import {
   createTaxRate,
   createZone,
   deleteTaxRate,
+  listDeliveryMethods,
   listTaxCategories,
   readCart,
   showOrder,
@@ -80,6 +82,63 @@ describe('a taxed cart', () => {
     expect(billed.body).toMatchObject({ included_tax_total: '6.39', additional_tax_total: '0.40' });
     const shipped = await send(changeCart, { shipping_address: inBoston }, cart);
     expect(shipped.body).toMatchObject({ tax_total: '0.00', total: '45.00' });
+  });
+
+  it('is not completed without a state where rates name states, and is taxed by it then', async () => {
+    await rateIn('US', { name: 'State', amount: '0.08' }, 'NY');
+    const cart = await cartTo({ ...inNewYork, state_abbr: null });
+    const missing = { step: 'address', field: 'shipping_address', code: 'state_missing' };
+    const requirements = [{ ...missing, message: 'Enter a state' }];
+    expect((await send(readCart, undefined, cart)).body.requirements[0]).toEqual(requirements[0]);
+    await pay(cart);
+    const refused = await send(completeCart, undefined, cart);
+    expect(refusal(refused)).toEqual([422, 'cart_cannot_transition']);
+    expect(refused.body.error.details).toEqual({ requirements });
+    await send(changeCart, { shipping_address: inNewYork }, cart);
+    expect((await send(completeCart, undefined, cart)).body).toMatchObject({ tax_total: '3.60' });
+    const far = await cartTo({ ...inBerlin, state_abbr: null });
+    await pay(far);
+    expect((await send(completeCart, undefined, far)).status).toBe(200);
+  });
+
+  it('of downloads alone is taxed where it is billed, and has to say the state there', async () => {
+    await rateIn('US', { name: 'State', amount: '0.10' }, 'NY');
+    shop.neighbours.variants.set('var_song', { ...mug, variant_id: 'var_song', is_delivered: false });
+    const song = [{ variant_id: 'var_song', quantity: 1 }];
+    const cart = await cartTo(inBoston, song);
+    expect((await send(readCart, undefined, cart)).body.tax_total).toBe('0.00');
+    const billing_address = { ...inNewYork, state_abbr: null };
+    const { body } = await send(changeCart, { billing_address }, cart);
+    expect(body.requirements[0]).toMatchObject({ field: 'billing_address', code: 'state_missing' });
+    const billed = await send(changeCart, { billing_address: inNewYork }, cart);
+    const wanted = (Number(mug.price) * 0.1).toFixed(2);
+    expect(billed.body).toMatchObject({ tax_total: wanted, delivery_total: '0.00' });
+    expect((await send(changeCart, { shipping_address: inBerlin }, cart)).body.tax_total).toBe(wanted);
+  });
+
+  it('has its delivery taxed as its goods where the method says so, which an order keeps', async () => {
+    const { body: books } = await send(createTaxCategory, { name: 'Books' });
+    const zone_id = await zoneOf('DE');
+    const [{ id: usual }] = (await send(listTaxCategories)).body.data;
+    const vat = { name: 'VAT', zone_id, included_in_price: true };
+    await send(createTaxRate, { ...vat, amount: '0.19', tax_category_id: usual });
+    await send(createTaxRate, { ...vat, amount: '0.07', tax_category_id: books.id });
+    const book = { ...mug, variant_id: 'var_book', price: '40.00', available_quantity: null };
+    shop.neighbours.variants.set('var_book', { ...book, tax_category_id: books.id });
+    const cart = await cartTo(inBerlin, [{ variant_id: 'var_book', quantity: 1 }, ...items]);
+    const [standard] = (await send(listDeliveryMethods)).body.data;
+    expect(standard.taxed_as_goods).toBe(false);
+    const changed = await send(changeDeliveryMethod, { taxed_as_goods: true }, about(standard));
+    expect(changed.body.taxed_as_goods).toBe(true);
+    const { fulfillments } = (await send(readCart, undefined, cart)).body;
+    // Half of 5.00 contains 7 %, the other half 19 %.
+    expect(fulfillments).toMatchObject([{ cost: '5.00', included_tax_total: '0.56' }]);
+    const order = await placed(cart);
+    const { body } = await send(showOrder, undefined, about(order));
+    expect(body.fulfillments[0].tax_lines).toMatchObject([
+      { rate: '0.07', amount: '0.16' },
+      { rate: '0.19', amount: '0.40' },
+    ]);
   });
 
   it('is taxed by the categories of its products and of its delivery', async () => {

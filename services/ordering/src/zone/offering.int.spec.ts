@@ -128,13 +128,14 @@ describe('a way of delivery', () => {
     expect((await remove()).status).toBe(204);
   });
 
-  it('gives the page that follows a parcel', async () => {
+  it('gives the page that follows a parcel, also when it was deleted before that was shipped', async () => {
     await deliverOnly({ name: 'Post', tracking_url: 'https://post.example/parcels?no={tracking}' });
     const cart = await cartTo(inBoston);
     const { payment_methods } = (await send(readCart, undefined, cart)).body;
     await send(addCartPayment, { payment_method_id: payment_methods[0].id }, cart);
     const { body: order } = await send(completeCart, undefined, cart);
     const [fulfillment] = order.fulfillments;
+    await send(deleteDeliveryMethod, undefined, about(fulfillment.delivery_method));
     await send(shipOrderFulfillment, { tracking: 'A 1' }, on(order, fulfillment));
     const { body } = await send(showOrder, undefined, about(order));
     expect(body.fulfillments[0]).toMatchObject({

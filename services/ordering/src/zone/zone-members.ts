@@ -29,5 +29,9 @@ export function reachOf(members: readonly ZoneMember[], place: Place): 'state' |
   return named.some(({ state_abbr }) => state_abbr === null) ? 'country' : 'none';
 }
 
+/** The countries of which they name states. */
+export const countriesByState = (members: readonly ZoneMember[]): ReadonlySet<string> =>
+  new Set(members.flatMap(({ country_iso, state_abbr }) => (state_abbr === null ? [] : [country_iso])));
+
 export const covers = (members: readonly ZoneMember[], place: Place): boolean =>
   reachOf(members, place) !== 'none';

@@ -8,20 +8,21 @@ import {
 } from '@storefold/contracts';
 import { covers } from '../../zone/zone-members.ts';
 import { type ShortLine, shortLines } from '../order.current.ts';
-import type { Current } from '../order.terms.ts';
+import type { Current, StatesMatter } from '../order.terms.ts';
 import { isPlaced, type Order } from '../order.ts';
 import { isCovered } from '../payment/shares.ts';
 import { isDelivered, isOnlyDownloaded, type Price } from '../price/price.ts';
+import { taxAddressOf } from '../price/tax-address.ts';
 
 const steps: readonly CheckoutStep[] = ['cart', 'address', 'delivery', 'payment'];
 
-/** Where the store ships to, and what the catalog sells, as far as it is known. */
-type Known = Pick<Current, 'shipsTo' | 'quotes'>;
+/** Where the store ships to, where a state matters, and what the catalog sells, as far as it is known. */
+type Known = Pick<Current, 'shipsTo' | 'statesMatter' | 'quotes'>;
 
 /** The requirements still missing before the cart can be completed, in the order of the steps. `totals`: where they are known. */
 export function requirementsOf(
   order: Order,
-  { shipsTo, quotes }: Known = {},
+  { shipsTo, statesMatter, quotes }: Known = {},
   totals?: Pick<Price, 'due'>,
 ): Unsaid<Requirement>[] {
   if (isPlaced(order)) return [];
@@ -42,6 +43,8 @@ export function requirementsOf(
     miss('address', 'shipping_address', 'shipping_address_missing', 'enter_shipping_address');
   else if (shipsTo && !covers(shipsTo, order.shipping_address))
     miss('address', 'shipping_address', 'shipping_address_not_served', 'enter_other_shipping_address');
+  const stateless = statesMatter && withoutState(order, statesMatter);
+  if (stateless) miss('address', stateless, 'state_missing', 'enter_state');
   if (order.delivery === null && !isDownload) {
     if (isDelivered(order)) miss('delivery', 'delivery_rate', 'delivery_unavailable', 'delivery_unavailable');
     else miss('delivery', 'delivery_rate', 'delivery_rate_missing', 'select_delivery_rate');
@@ -50,6 +53,19 @@ export function requirementsOf(
     miss('payment', 'payment', 'payment_missing', 'add_payment');
   }
   return missing;
+}
+
+/** The address by which an order is taxed and delivered, if its state would decide, and it does not say it. */
+function withoutState(
+  order: Order,
+  { forTaxes, forDelivery }: StatesMatter,
+): 'shipping_address' | 'billing_address' | undefined {
+  const address = taxAddressOf(order);
+  if (!address || address.state_abbr !== null) return undefined;
+  const isShipped = address === order.shipping_address && isDelivered(order);
+  const isDecided = forTaxes.has(address.country_iso) || (isShipped && forDelivery.has(address.country_iso));
+  if (!isDecided) return undefined;
+  return address === order.shipping_address ? 'shipping_address' : 'billing_address';
 }
 
 /** What is said of a line that cannot be had as it is. */

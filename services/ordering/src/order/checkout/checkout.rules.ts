@@ -77,14 +77,18 @@ function startCheckout(command: StartCheckout, state: OrderState): readonly Orde
 export function refuseUnready(cart: Cart, terms: CompletionTerms & StoreTerms): void {
   refuseEmpty(cart);
   const now = currentCart(cart, terms);
-  const { shipsTo } = terms;
-  if (requirementsOf(now, { shipsTo }).some(({ step }) => step !== 'payment')) refuseMissing(now, terms);
+  const { shipsTo, statesMatter } = terms;
+  if (requirementsOf(now, { shipsTo, statesMatter }).some(({ step }) => step !== 'payment'))
+    refuseMissing(now, terms);
 }
 
 /** Refuses what the shopper has not said yet. Stock that is short has a refusal of its own. */
-function refuseMissing(cart: Cart, terms: CompletionTerms & Pick<StoreTerms, 'shipsTo'>): void {
-  const { isPaymentPending, shipsTo } = terms;
-  const missing = requirementsOf(cart, { shipsTo }).filter(
+function refuseMissing(
+  cart: Cart,
+  terms: CompletionTerms & Pick<StoreTerms, 'shipsTo' | 'statesMatter'>,
+): void {
+  const { isPaymentPending, shipsTo, statesMatter } = terms;
+  const missing = requirementsOf(cart, { shipsTo, statesMatter }).filter(
     ({ step }) => !isPaymentPending || step !== 'payment',
   );
   if (missing.length === 0) return;

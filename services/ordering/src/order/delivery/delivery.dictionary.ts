@@ -64,6 +64,10 @@ export const deliveryEntries: Dictionary<FactOf<keyof DeliveryFacts>> = {
       state_lock_version,
     },
   },
+  CartDeliveryTaxApportioned: {
+    means: 'The rates of the goods that it delivers tax the selected delivery, by their share of the price.',
+    fields: { delivery_method_id, state_lock_version },
+  },
   CartDeliveryRateDropped: {
     means: 'The way of delivery is no longer offered and there is no other, or there is no address.',
     fields: { delivery_method_id, state_lock_version },

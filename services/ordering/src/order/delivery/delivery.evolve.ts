@@ -8,6 +8,10 @@ import { withFulfillmentCanceled, withFulfillmentChanged, withShipped } from './
 
 export const deliveryEvolution: Evolution<keyof DeliveryFacts> = {
   CartDeliveryRateSelected: (order, { data }) => ({ ...order, delivery: deliveryOf(data, order.delivery) }),
+  CartDeliveryTaxApportioned: (order) => ({
+    ...order,
+    delivery: order.delivery && { ...order.delivery, taxed_as_goods: true },
+  }),
   CartFulfillmentMetadataChanged: (order, { data }) => ({
     ...order,
     fulfillment_metadata: metadataOf(data).metadata,

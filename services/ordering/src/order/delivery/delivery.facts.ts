@@ -19,6 +19,8 @@ export type DeliveryFacts = {
     /** Null or absent: the default one. */
     readonly tax_category_id?: string | null;
   };
+  /** The rates of the goods tax the selected delivery, by their share of the price. Told after each time it is selected. */
+  CartDeliveryTaxApportioned: { readonly delivery_method_id: string };
   CartFulfillmentMetadataChanged: { readonly customer_id: string | null; readonly metadata: JsonObject };
   /** The selected method is no longer offered and there is no other, or there is no address to deliver to. */
   CartDeliveryRateDropped: { readonly delivery_method_id: string };

@@ -18,6 +18,7 @@ export interface DeliveryOption {
   readonly code: string | null;
   readonly cost: money.Minor;
   readonly tax_category_id: string | null;
+  readonly taxed_as_goods: boolean;
 }
 
 /** The methods offered for a cart, cheapest first; equal prices keep the store's order. */
@@ -27,9 +28,9 @@ export function deliveryOptions(
 ): DeliveryOption[] {
   return methods
     .filter((method) => isOfferedTo(method, order))
-    .flatMap(({ id, name, code, prices, tax_category_id = null }) => {
+    .flatMap(({ id, name, code, prices, tax_category_id = null, taxed_as_goods = false }) => {
       const cost = prices[order.currency];
-      return cost === undefined ? [] : [{ id, name, code, cost, tax_category_id }];
+      return cost === undefined ? [] : [{ id, name, code, cost, tax_category_id, taxed_as_goods }];
     })
     .toSorted((one, other) => (one.cost < other.cost ? -1 : one.cost > other.cost ? 1 : 0));
 }
@@ -82,19 +83,20 @@ export function dropNeedless(draft: OrderDraft<Cart>): void {
 
 type Selected = NonNullable<Cart['delivery']>;
 
-const isSame = (delivery: Selected, { id, name, code, cost, tax_category_id }: DeliveryOption): boolean =>
-  delivery.delivery_method_id === id &&
-  delivery.name === name &&
-  delivery.code === code &&
-  delivery.cost === cost &&
-  delivery.tax_category_id === tax_category_id;
+const isSame = (delivery: Selected, option: DeliveryOption): boolean =>
+  delivery.delivery_method_id === option.id &&
+  delivery.name === option.name &&
+  delivery.code === option.code &&
+  delivery.cost === option.cost &&
+  delivery.tax_category_id === option.tax_category_id &&
+  (delivery.taxed_as_goods ?? false) === option.taxed_as_goods;
 
 const drop = (draft: OrderDraft<Cart>, { delivery_method_id }: Selected): void =>
   draft.record('CartDeliveryRateDropped', { delivery_method_id });
 
 function record(
   draft: OrderDraft<Cart>,
-  { id, name, code, cost, tax_category_id }: DeliveryOption,
+  { id, name, code, cost, tax_category_id, taxed_as_goods }: DeliveryOption,
   reason: Selected['reason'],
 ): void {
   const { currency } = draft.order;
@@ -107,4 +109,5 @@ function record(
     reason,
     ...(tax_category_id !== null && { tax_category_id }),
   });
+  if (taxed_as_goods) draft.record('CartDeliveryTaxApportioned', { delivery_method_id: id });
 }

@@ -24,6 +24,8 @@ export interface Delivery {
   readonly reason: 'default' | 'chosen';
   /** Null: the default one. */
   readonly tax_category_id: string | null;
+  /** Whether the rates of the goods tax it. Absent: its category does. */
+  readonly taxed_as_goods?: boolean;
   /** In place of which it is, because that was not offered any more. */
   readonly replaces?: Pick<Delivery, 'delivery_method_id' | 'name'>;
 }
@@ -36,4 +38,6 @@ export interface OfferedDelivery extends Offered {
   readonly prices: Readonly<Record<string, money.Minor>>;
   /** Null or absent: the default one. */
   readonly tax_category_id?: string | null;
+  /** Whether the rates of the goods tax it. Absent: its category does. */
+  readonly taxed_as_goods?: boolean;
 }

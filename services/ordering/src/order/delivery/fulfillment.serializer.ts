@@ -158,7 +158,7 @@ const costFields = (cost: money.Minor, discount: money.Minor, taxes: Taxes, curr
   ...moneyFields({ discount_total: discount, pre_tax_amount: cost + discount - taxes.included }, currency),
 });
 
-const methodOf = ({ id, name, code }: DeliveryOption) => ({ id, name, code });
+const methodOf = ({ id, name, code }: Pick<DeliveryOption, 'id' | 'name' | 'code'>) => ({ id, name, code });
 
 const optionOf = ({
   delivery_method_id: id,
@@ -166,12 +166,14 @@ const optionOf = ({
   code,
   cost,
   tax_category_id,
+  taxed_as_goods = false,
 }: Delivery): DeliveryOption => ({
   id,
   name,
   code,
   cost,
   tax_category_id,
+  taxed_as_goods,
 });
 
 const locationBody = ({ stock_location_id: id, ...details }: StockLocationSnapshot): StockLocation => ({

@@ -2,7 +2,14 @@ import { money } from '@storefold/kernel/core';
 import type { Taxes } from '../../tax/taxes.ts';
 import type { AppliedPromotion, CategoryRates, Discounts, OrderTaxes } from './adjustments.ts';
 import { type Discountable, deliveryDiscountOf, discountsOf, noDiscounts } from './discounts.ts';
-import { nothingTaxed, orderTaxesOf, type Taxable, type TaxedPrice, taxing } from './taxes.ts';
+import {
+  nothingTaxed,
+  orderTaxesOf,
+  type Taxable,
+  type TaxedDelivery,
+  type TaxedPrice,
+  taxing,
+} from './taxes.ts';
 
 export type { AppliedPromotion, CategoryRates };
 
@@ -12,7 +19,7 @@ export interface Priced {
   readonly items: readonly PricedLine[];
   /** Null: nobody knows where to deliver. */
   readonly shipping_address: unknown;
-  readonly delivery: { readonly cost: money.Minor; readonly tax_category_id: string | null } | null;
+  readonly delivery: PricedDelivery | null;
   /** In the order in which they apply. */
   readonly promotions: readonly AppliedPromotion[];
   /** Of where it goes. Empty: nothing is taxed. */
@@ -20,6 +27,13 @@ export interface Priced {
   readonly gift_card: { readonly remaining: money.Minor } | null;
   /** `wanted`: the most that they are to pay. Null: as much as they can. */
   readonly store_credit: { readonly wanted: money.Minor | null; readonly available: money.Minor } | null;
+}
+
+interface PricedDelivery {
+  readonly cost: money.Minor;
+  readonly tax_category_id: string | null;
+  /** Whether the rates of the goods tax it. Absent: its category does. */
+  readonly taxed_as_goods?: boolean;
 }
 
 interface PricedLine {
@@ -71,8 +85,11 @@ export function priceOf(cart: Priced): Price {
 
 /** What the delivery of such a cart comes to: the part of the price that depends on it alone. */
 export function deliveryPriceOf(cart: Priced): { readonly discount: money.Minor; readonly taxes: Taxes } {
-  const discount = deliveryDiscountOf(discountable(cart));
-  return { discount, taxes: taxing(cart.tax_rates)(taxedDelivery(cart, discount)) };
+  const sold = discountable(cart);
+  const discount = deliveryDiscountOf(sold);
+  const lines = cart.delivery?.taxed_as_goods ? discountsOf(sold).lines : {};
+  const taxed = taxedDelivery(cart, { delivery: discount, lines });
+  return { discount, taxes: taxing(cart.tax_rates)(taxed) };
 }
 
 export const lineTotal = ({ price, quantity }: Pick<PricedLine, 'price' | 'quantity'>): money.Minor =>
@@ -106,18 +123,22 @@ export const discountable = (cart: Priced): Discountable => ({
 
 /** A cart as its taxes see it. */
 const taxable = (cart: Priced, discounts: Discounts): Taxable => ({
-  lines: cart.items.map((line) => ({
-    id: line.id,
-    tax_category_id: line.tax_category_id,
-    amount: lineTotal(line) + (discounts.lines[line.id] ?? 0n),
-  })),
-  delivery: taxedDelivery(cart, discounts.delivery),
+  lines: cart.items.map((line) => ({ id: line.id, ...taxedLine(line, discounts) })),
+  delivery: taxedDelivery(cart, discounts),
   rates: cart.tax_rates,
 });
 
-const taxedDelivery = (cart: Priced, discount: money.Minor): TaxedPrice => ({
+const taxedLine = (line: PricedLine, { lines }: Pick<Discounts, 'lines'>): TaxedPrice => ({
+  tax_category_id: line.tax_category_id,
+  amount: lineTotal(line) + (lines[line.id] ?? 0n),
+});
+
+const taxedDelivery = (cart: Priced, discounts: Pick<Discounts, 'delivery' | 'lines'>): TaxedDelivery => ({
   tax_category_id: cart.delivery?.tax_category_id ?? null,
-  amount: deliveryOf(cart) + discount,
+  amount: deliveryOf(cart) + discounts.delivery,
+  ...(cart.delivery?.taxed_as_goods && {
+    goods: cart.items.filter(({ is_delivered }) => is_delivered).map((line) => taxedLine(line, discounts)),
+  }),
 });
 
 /** What the store credits of a cart may pay. */

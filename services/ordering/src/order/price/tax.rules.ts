@@ -3,14 +3,15 @@ import { ratesAt } from '../../tax/tax-rates.ts';
 import type { OrderDraft } from '../order.draft.ts';
 import type { Cart, Contents } from '../order.ts';
 import type { CategoryRates, StoreTaxes } from './adjustments.ts';
+import { taxAddressOf } from './tax-address.ts';
 
 /**
- * The rates of where a cart goes: to its shipping address, else to the billing address. One entry for the default category, and
+ * The rates of where a cart is taxed. One entry for the default category, and
  * one for each category of its lines and of the ways of delivery whose rates differ. Empty: nothing is taxed.
  */
 function currentTaxRates(cart: Contents, taxes: StoreTaxes): readonly CategoryRates[] {
   if (taxes.rates.length === 0) return [];
-  const place = cart.shipping_address ?? cart.billing_address;
+  const place = taxAddressOf(cart);
   const ratesOf = (category: string | null): CategoryRates => ({
     tax_category_id: category,
     rates: ratesAt(taxes, category, place, taxes.home),

@@ -1,17 +1,22 @@
-import type { money } from '@storefold/kernel/core';
-import { noTaxes, type Taxes, taxation } from '../../tax/taxes.ts';
+import { money } from '@storefold/kernel/core';
+import { noTaxes, type Taxes, type TaxLine, taxation } from '../../tax/taxes.ts';
 import type { CategoryRates, OrderTaxes } from './adjustments.ts';
 
 /** What is taxed: prices after discounts, in minor units. */
 export interface Taxable {
   readonly lines: readonly TaxedLine[];
-  readonly delivery: TaxedPrice;
+  readonly delivery: TaxedDelivery;
   readonly rates: readonly CategoryRates[];
 }
 
 export interface TaxedPrice {
   readonly tax_category_id: string | null;
   readonly amount: money.Minor;
+}
+
+/** `goods`: whose rates tax it, by their share of the price. Absent: its own category does. */
+export interface TaxedDelivery extends TaxedPrice {
+  readonly goods?: readonly TaxedPrice[];
 }
 
 interface TaxedLine extends TaxedPrice {
@@ -37,9 +42,49 @@ export function orderTaxesOf({ lines, delivery, rates }: Taxable): OrderTaxes {
   };
 }
 
-/** The taxes of prices one by one, each by the rates of its category. */
-export function taxing(rates: readonly CategoryRates[]): (price: TaxedPrice) => Taxes {
+/** The taxes of prices one by one, each by the rates of its category, or by those of the goods. */
+export function taxing(rates: readonly CategoryRates[]): (price: TaxedDelivery) => Taxes {
   const taxations = new Map(rates.map((each) => [each.tax_category_id, taxation(each.rates)]));
   const usual = taxations.get(null) ?? taxation([]);
-  return ({ tax_category_id, amount }) => (taxations.get(tax_category_id) ?? usual)(amount);
+  const taxationOf = ({ tax_category_id }: Pick<TaxedPrice, 'tax_category_id'>) =>
+    taxations.get(tax_category_id) ?? usual;
+  return ({ goods, ...price }) => {
+    // Goods that cost nothing have no share.
+    const shares = sharesBy(taxationOf, goods ?? []);
+    if (shares.length === 0) return taxationOf(price)(price.amount);
+    const parts = money.spread(
+      price.amount,
+      shares.map(([, amount]) => amount),
+    );
+    return summedTaxes(shares.map(([taxed], index) => taxed(parts[index] ?? 0n)));
+  };
+}
+
+type Taxation = (amount: money.Minor) => Taxes;
+
+/** What goods cost, by how they are taxed. */
+function sharesBy(
+  taxationOf: (price: TaxedPrice) => Taxation,
+  goods: readonly TaxedPrice[],
+): (readonly [Taxation, money.Minor])[] {
+  const shares = new Map<Taxation, money.Minor>();
+  for (const each of goods) {
+    const taxed = taxationOf(each);
+    if (each.amount > 0n) shares.set(taxed, (shares.get(taxed) ?? 0n) + each.amount);
+  }
+  return [...shares];
+}
+
+/** One line for each rate. */
+function summedTaxes(all: readonly Taxes[]): Taxes {
+  const lines = new Map<string, TaxLine>();
+  for (const line of all.flatMap((each) => each.lines)) {
+    const before = lines.get(line.tax_rate_id)?.amount ?? 0n;
+    lines.set(line.tax_rate_id, { ...line, amount: before + line.amount });
+  }
+  return {
+    included: all.reduce((sum, { included }) => sum + included, 0n),
+    additional: all.reduce((sum, { additional }) => sum + additional, 0n),
+    lines: [...lines.values()],
+  };
 }

@@ -46,6 +46,25 @@ describe('the price of a taxed cart', () => {
     );
   });
 
+  it('has a delivery that is taxed as the goods are, by their share of the price after discounts', () => {
+    const vat = rate('0.19', true);
+    const reduced = rate('0.07', true);
+    const cart = cartOf([30_00n, 60_00n, 0n], [vat], ['taxcat_books', [reduced]]);
+    const delivery = { ...cart.delivery, taxed_as_goods: true } as Contents['delivery'];
+    const { taxes } = priceOf({ ...cart, delivery });
+    // A third of 5.95 contains 7 %, the rest 19 %.
+    expect(taxes.delivery.lines).toMatchObject([
+      { rate: '0.07', amount: 13n },
+      { rate: '0.19', amount: 63n },
+    ]);
+    const sold = { ...cart, delivery, items: cart.items.map((line) => ({ ...line, price: 0n })) };
+    expect(priceOf(sold).taxes.delivery.lines).toMatchObject([{ rate: '0.19', amount: 95n }]);
+    const downloads = cart.items.map((line, index) => ({ ...line, is_delivered: index === 0 }));
+    expect(priceOf({ ...cart, delivery, items: downloads }).taxes.delivery.lines).toMatchObject([
+      { rate: '0.07', amount: 39n },
+    ]);
+  });
+
   it('without rates is what it is without taxes', () => {
     fc.assert(
       fc.property(carts, (cart) => {
@@ -136,10 +155,12 @@ const carts = fc
     prices: fc.array(fc.bigInt({ min: 0n, max: 10n ** 9n }), { minLength: 1, maxLength: 12 }),
     rates,
     others: rates,
+    isTaxedAsGoods: fc.boolean(),
     promotions,
     remaining: fc.bigInt({ min: 0n, max: 10n ** 9n }),
   })
-  .map(({ currency, prices, rates: usual, others, promotions: applied, remaining }): Contents => {
+  .map(({ currency, prices, rates: usual, others, promotions: applied, remaining, isTaxedAsGoods }) => {
     const cart = cartOf(prices, usual, ['taxcat_books', others], currency);
-    return { ...cart, promotions: applied, gift_card: { remaining } } as unknown as Contents;
+    const delivery = { ...cart.delivery, taxed_as_goods: isTaxedAsGoods };
+    return { ...cart, delivery, promotions: applied, gift_card: { remaining } } as unknown as Contents;
   });
