@@ -1,7 +1,7 @@
 import { type LanguageCode, languageFor } from './languages/language.ts';
 import type { ShownStore } from './shown-store.ts';
 
-/** How dates, times, numbers and money are written: in the language of who reads them, in the time zone of the store. Money as the store's API shows it: in its own locale where it does not speak that language. */
+/** How dates, times, numbers and money are written: in the language of who reads them, in the time zone of the store. */
 export interface Formats {
   date(iso: string): string;
   time(iso: string): string;
@@ -12,17 +12,11 @@ export interface Formats {
 }
 
 export function formatsOf(
-  {
-    default_locale,
-    supported_locales,
-    timezone,
-  }: Pick<ShownStore, 'default_locale' | 'supported_locales' | 'timezone'>,
+  { default_locale, timezone }: Pick<ShownStore, 'default_locale' | 'timezone'>,
   language: LanguageCode,
 ): Formats {
   // The store's locale says in which country its language is spoken.
   const locale = known(languageFor(default_locale) === language ? default_locale : language);
-  const speaks = supported_locales.split(',').some((each) => each.trim() === language);
-  const moneyLocale = speaks ? locale : known(default_locale);
   const timeZone = isTimeZone(timezone) ? timezone : 'UTC';
   const date = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone });
   const time = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone });
@@ -38,7 +32,7 @@ export function formatsOf(
     number: (value) => number.format(value),
     money: (amount, currency) =>
       // Text is formatted with all of its digits.
-      new Intl.NumberFormat(moneyLocale, { style: 'currency', currency }).format(
+      new Intl.NumberFormat(locale, { style: 'currency', currency }).format(
         amount as Intl.StringNumericLiteral,
       ),
     percent: (share) => percent.format(share as Intl.StringNumericLiteral),

@@ -135,7 +135,7 @@ export class GatewayPipeline {
       response,
     );
     if (access.api === 'admin' && access.who !== 'anyone') restrictToPagesOf(store, headers, response);
-    const { currency, locale, language } = localizationOf(headers, query, store);
+    const { currency, locale, isLocaleAsked, language } = localizationOf(headers, query, store);
     requestSteps.setLanguage(response, { store, locale, language });
     // Written out, because spreading both costs several microseconds.
     return {
@@ -146,6 +146,7 @@ export class GatewayPipeline {
       admin,
       currency,
       locale,
+      isLocaleAsked,
       language,
       cartToken: credentials.cartToken ?? null,
       requestId,

@@ -11,13 +11,14 @@ export function localizationOf(
   headers: IncomingHttpHeaders,
   query: string,
   store: StoreInfo,
-): Pick<Caller, 'currency' | 'locale' | 'language'> {
+): Pick<Caller, 'currency' | 'locale' | 'isLocaleAsked' | 'language'> {
   const currency = requestSteps.requestedOption(headers['x-service-currency'], query, 'currency');
   const asked = requestSteps.requestedOption(headers['x-service-locale'], query, 'locale');
   const locale = oneOf(store.supported_locales, asked);
   return {
     currency: oneOf(store.supported_currencies, currency) ?? store.default_currency,
     locale: locale ?? store.default_locale,
+    isLocaleAsked: locale !== undefined,
     language: locale === undefined && asked !== undefined ? spokenLanguage(asked)?.code : undefined,
   };
 }

@@ -504,16 +504,16 @@ export const de = translation({
     add_payment: 'Bitte eine Zahlung über den offenen Betrag hinzufügen',
     cart_of_customer_being_deleted:
       'Die Bestellung kann nicht abgeschlossen werden, weil ihr Kunde gerade gelöscht wird',
-    price_changed: 'Der Preis von {name} hat sich von {before} auf {now} geändert',
+    price_changed: 'Der Preis von {name} hat sich von {before:money} auf {now:money} geändert',
     prices_changed: 'Preise haben sich geändert. {total:text}',
     delivery_changed: 'Der Versand hat sich geändert. {total:text}',
     delivery_unavailable: 'An diese Adresse wird nicht geliefert',
     delivery_selected: 'Versand mit {now} ist gewählt: an diese Adresse wird wieder geliefert',
     delivery_replaced: 'Der Versand mit {before} wird nicht mehr angeboten, stattdessen ist {now} gewählt',
     payment_unavailable: 'Die Zahlung mit {name} wird nicht mehr angeboten',
-    gift_card_pays_less: 'Der Gutschein zahlt weniger als zuvor. Offen sind jetzt {left}',
-    store_credit_pays_less: 'Das Guthaben zahlt weniger als zuvor. Offen sind jetzt {left}',
-    total_now: 'Die Summe beträgt jetzt {amount}',
+    gift_card_pays_less: 'Der Gutschein zahlt weniger als zuvor. Offen sind jetzt {left:money}',
+    store_credit_pays_less: 'Das Guthaben zahlt weniger als zuvor. Offen sind jetzt {left:money}',
+    total_now: 'Die Summe beträgt jetzt {amount:money}',
     checkout_too_slow:
       'Der Abschluss der Bestellung hat zu lange gedauert, es wurde nichts abgebucht, bitte erneut versuchen',
     checkout_broken:
@@ -550,7 +550,7 @@ export const de = translation({
     order_without_email: 'Die Bestellung hat keine E-Mail-Adresse',
     confirmation_on_its_way: 'Die Bestätigung ist unterwegs',
     only_placed_order_confirmed: 'Nur eine aufgegebene Bestellung wird bestätigt',
-    order_has_only_left_of_it: 'Davon kann für die Bestellung nur noch {amount} zurückgegeben werden',
+    order_has_only_left_of_it: 'Davon kann für die Bestellung nur noch {amount:money} zurückgegeben werden',
     order_canceled_before: 'Die Bestellung ist bereits storniert',
     canceled_order_not_voided: 'Die Bestellung ist storniert, ihre Zahlungen können nicht aufgehoben werden',
     canceled_order_not_collected:
@@ -611,7 +611,7 @@ export const de = translation({
     holds_other_amount_for_order: '{noun:text}: Für diese Bestellung ist schon ein anderer Betrag reserviert',
     holds_nothing_for_order: '{noun:text}: Für diese Bestellung ist nichts reserviert',
     has_paid_for_order: '{noun:text}: Diese Bestellung ist schon bezahlt',
-    has_only_left: '{noun:text}: Es sind nur noch {amount} übrig',
+    has_only_left: '{noun:text}: Es sind nur noch {amount:money} übrig',
     gift_card_unchecked:
       'Der Gutschein konnte im Moment nicht geprüft werden, sein Wert kann sich geändert haben',
     gift_card_gone: 'Den Gutschein gibt es nicht mehr',
@@ -653,7 +653,7 @@ export const de = translation({
     discount_code: 'Rabattcode',
     discount_code_expired: 'Der Rabattcode ist abgelaufen',
     discount_code_too_early: 'Der Rabattcode gilt noch nicht',
-    discount_code_below_minimum: 'Der Rabattcode gilt erst ab einem Warenwert von {minimum}',
+    discount_code_below_minimum: 'Der Rabattcode gilt erst ab einem Warenwert von {minimum:money}',
     discount_code_in_other_currency: 'Der Rabattcode gilt nicht in {currency}',
     discount_code_for_other_items: 'Der Rabattcode gilt nicht für diese Artikel',
     discount_code_for_other_customers: 'Der Rabattcode gilt nicht für diese Person',

@@ -21,6 +21,8 @@ interface Kinds {
   readonly texts: readonly Said[];
   readonly list: readonly Said[];
   readonly field: string;
+  /** An amount as `displayAmount` of `@storefold/kernel/core` writes it. */
+  readonly money: string;
 }
 
 type NameOf<Value extends string> = Value extends `${infer Name}:${string}` ? Name : Value;

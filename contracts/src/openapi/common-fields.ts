@@ -21,7 +21,7 @@ export const commonFields: Readonly<Record<string, string>> = {
   count_on_hand: 'How many lie on the shelf, 0 or more.',
   country: 'The same as `country_iso`.',
   country_iso: 'The two letters of ISO 3166-1.',
-  country_name: 'The English name of the country.',
+  country_name: 'The name of the country, in the locale of the answer; in events in English.',
   created_at: 'When it was made.',
   currency: 'Three letters of ISO 4217; in requests in either case.',
   current_password: 'The password as it is, which a new e-mail or password needs.',

@@ -21,7 +21,7 @@ themselves. Keys that an endpoint does not know are ignored; answers may get fur
 further words where a field has one of a list of words, such as \`status\`: have a branch for those that you do not know.
 
 - **Amounts** are decimal strings with exactly the decimals of their currency: \`"50.00"\`, yen \`"50"\`. Beside each stands the
-  same amount for people, \`display_…\`. Requests may send a number instead.
+  same amount for people, \`display_…\`, in the locale of \`X-Service-Locale\`, else of the cart, the customer or the store. Requests may send a number instead.
 - **Times** are ISO 8601 in UTC.
 - **Empty text** in an optional field is null.
 - **Ids** begin with what they name: \`prod_…\`, \`cart_…\`, \`or_…\`. An order keeps the random part of its cart's id.

@@ -138,6 +138,8 @@ export const resolveSession = question({
         scopes: z.array(z.string()),
         /** When it began: the number of passwords the account had had, and how often it had ended all others. */
         epochs: z.object({ credential_epoch: z.number(), session_epoch: z.number() }),
+        /** Customers only: the locale that they prefer. */
+        locale: z.string().nullish(),
       })
       .nullable(),
   }),

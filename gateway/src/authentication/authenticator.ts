@@ -165,7 +165,10 @@ const personOf = ({ token, session }: SignedIn) => ({
   sessionId: token.sessionId,
 });
 
-const customerOf = (signedIn: SignedIn) => ({ ...personOf(signedIn), epochs: signedIn.session.epochs });
+const customerOf = (signedIn: SignedIn) => {
+  const { epochs, locale } = signedIn.session;
+  return { ...personOf(signedIn), epochs, ...(locale && { locale }) };
+};
 
 function neededScopes(access: AdminAccess): Scope[] {
   if (access.who !== 'scoped') return [];

@@ -74,40 +74,45 @@ export function formatAmount(amount: Minor, currency: string): string {
   return `${negative ? '-' : ''}${whole}${decimals}`;
 }
 
-/** How amounts of a currency are shown. Making a formatter costs a hundred times as much as using it. */
+/** How amounts of a currency are shown in a locale. Making a formatter costs a hundred times as much as using it. */
 interface Display {
   readonly formatter: Intl.NumberFormat;
   /** A cart shows some thirty amounts, most of them zero or the price of something that is sold often. */
   readonly known: BoundedCache<string, Minor>;
 }
 
-/** The display of each currency in use. */
-const displays = new Map<string, Display>();
+/** The displays in use, by locale and currency. */
+const displays = new Map<string, Map<string, Display>>();
 
-function displayOf(currency: string): Display {
-  const made = displays.get(currency);
+/** That of facts, events and documents, which are kept once for all readers. */
+const KEPT_IN = 'en';
+
+function displayOf(currency: string, locale: string): Display {
+  const ofLocale = displays.get(locale) ?? new Map<string, Display>();
+  displays.set(locale, ofLocale);
+  const made = ofLocale.get(currency);
   if (made) return made;
   const digits = exponentOf(currency);
-  const formatter = new Intl.NumberFormat('en', {
+  const formatter = new Intl.NumberFormat(locale, {
     style: 'currency',
     currency,
     minimumFractionDigits: digits,
     maximumFractionDigits: digits,
   });
   const display = { formatter, known: new BoundedCache<string, Minor>(1_000) };
-  displays.set(currency, display);
+  ofLocale.set(currency, display);
   return display;
 }
 
 /** The text in front of an amount: "$", or "KWD " for a currency without a sign of its own. */
 export function symbolOf(currency: string): string {
-  const [sign = ''] = displayOf(currency).formatter.format(0).split('0', 1);
+  const [sign = ''] = displayOf(currency, KEPT_IN).formatter.format(0).split('0', 1);
   return plainSpaces(sign);
 }
 
-/** The amount for people: "$1,234.50", "-€3.00", "¥50". The same in every locale. */
-export function displayAmount(amount: Minor, currency: string): string {
-  const { formatter, known } = displayOf(currency);
+/** The amount for people of a locale: "$1,234.50", "-€3.00", "¥50"; in German "1.234,50 €". */
+export function displayAmount(amount: Minor, currency: string, locale: string = KEPT_IN): string {
+  const { formatter, known } = displayOf(currency, locale);
   const shown = known.get(amount);
   if (shown !== undefined) return shown;
   // A decimal text is formatted exactly, whatever its length; a number would pass through a float.
@@ -117,7 +122,45 @@ export function displayAmount(amount: Minor, currency: string): string {
   return text;
 }
 
-const plainSpaces = (text: string): string => text.replaceAll('\u00a0', ' ');
+const plainSpaces = (text: string): string => text.replaceAll(/[\u00a0\u202f]/g, ' ');
+
+const SHOWN = /^(-?)(\D+)(\d[\d,]*(?:\.\d+)?)$/;
+const SHARE = /^\d+(?:\.\d+)?%$/;
+
+/** What `displayAmount` wrote, or a share of percent, for people of another locale. Other texts stay as they are. */
+export function displayIn(locale: string, shown: string): string {
+  const [, sign, symbol = '', digits = ''] = SHOWN.exec(shown) ?? [];
+  if (sign === undefined) return SHARE.test(shown) ? shareIn(locale, shown) : shown;
+  const currency = currencyOf(symbol);
+  if (currency === undefined) return shown;
+  return displayAmount(minor(`${sign}${digits.replaceAll(',', '')}`, currency), currency, locale);
+}
+
+/** By the text in front of amounts. No two currencies have the same. */
+let currenciesBySymbol: ReadonlyMap<string, string> | undefined;
+
+function currencyOf(symbol: string): string | undefined {
+  currenciesBySymbol ??= new Map(
+    Intl.supportedValuesOf('currency').map((currency) => [symbolIn(currency), currency]),
+  );
+  return currenciesBySymbol.get(symbol) ?? (/^[A-Z]{3} $/.test(symbol) ? symbol.trimEnd() : undefined);
+}
+
+/** As `symbolOf`, of many currencies that are never shown. */
+const symbolIn = (currency: string): string => {
+  const format = new Intl.NumberFormat(KEPT_IN, { style: 'currency', currency });
+  return plainSpaces(format.format(0).split('0', 1)[0] ?? '');
+};
+
+const shares = new Map<string, Intl.NumberFormat>();
+
+function shareIn(locale: string, shown: string): string {
+  const format =
+    shares.get(locale) ?? new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 4 });
+  shares.set(locale, format);
+  // Percents have two decimals at most, so that their digits stay.
+  return plainSpaces(format.format(Number(shown.slice(0, -1)) / 100));
+}
 
 /** `{amount: "50.00", display_amount: "$50.00"}` under the given key. */
 export function moneyField<Key extends string>(

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   displayAmount,
+  displayIn,
   exponentOf,
   formatAmount,
   minor,
@@ -92,6 +93,30 @@ describe('writing amounts', () => {
   ])('%s minor units of %s are %s, and %s for people', (amount, currency, text, shown) => {
     expect(formatAmount(amount, currency)).toBe(text);
     expect(displayAmount(amount, currency)).toBe(shown);
+  });
+
+  it.each([
+    ['de', 10_719n, 'EUR', '107,19 €'],
+    ['nl', -123_450n, 'EUR', '€ -1.234,50'],
+    ['fr', 123_450n, 'EUR', '1 234,50 €'],
+    ['ja', 1_500n, 'JPY', '￥1,500'],
+    ['pt-BR', 500n, 'BRL', 'R$ 5,00'],
+    ['de', 1_234n, 'KWD', '1,234 KWD'],
+  ])('in %s %s minor units of %s are %s for people', (locale, amount, currency, shown) => {
+    expect(displayAmount(amount, currency, locale)).toBe(shown);
+    expect(displayIn(locale, displayAmount(amount, currency))).toBe(shown);
+  });
+
+  it('every amount of every currency is put into another locale from what English readers see', () => {
+    for (const currency of [...Intl.supportedValuesOf('currency'), 'XQQ'])
+      for (const amount of [0n, 5n, -123_456_789n, 10n ** 20n + 1n])
+        for (const locale of ['en', 'de', 'ar', 'hi'])
+          expect(displayIn(locale, displayAmount(amount, currency))).toBe(
+            displayAmount(amount, currency, locale),
+          );
+    expect(displayIn('de', '12.5%')).toBe('12,5 %');
+    for (const text of ['', 'free', '12.50', '5 $', '$', '-', '100 %', 'Mug 12'])
+      expect(displayIn('de', text)).toBe(text);
   });
 
   it('a field comes with its twin for people', () => {

@@ -1,5 +1,7 @@
 import { isText, languages, type Said, type Text, text, textOf, type Words } from '@storefold/contracts';
 
+import { displayIn } from '../money.ts';
+
 /** `{name}` or `{name:text}` in a wording. */
 const VALUES = /\{(\w+)(?::(\w+))?\}/g;
 
@@ -60,6 +62,7 @@ export class Language {
     if (kind === 'text') return typeof value === 'number' ? String(value) : this.say(value as Said);
     if (kind === 'texts') return this.#enumerate(this.#sayEach(value));
     if (kind === 'list') return this.#sayEach(value).join(', ');
+    if (kind === 'money') return displayIn(this.code, String(value));
     return kind === 'field' ? this.nameField(String(value)) : String(value);
   }
 

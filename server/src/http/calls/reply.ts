@@ -1,9 +1,10 @@
 import type { IncomingMessage } from 'node:http';
 import type { Answer } from '@storefold/kernel/idempotency';
 import { isPublic, matchesTag, privateHeaders, publicHeaders } from '../response/caching.ts';
+import { inLocale, isAsKept, shownLocaleOf } from '../response/in-locale.ts';
 import { type HeaderList, OtherContent } from '../response/response.ts';
 import { type Call, encode, ListInParts, PreserializedJson } from './call.ts';
-import { type Fields, toJson, toJsonInParts } from './response-json.ts';
+import { type Fields, type Shown, toJson, toJsonInParts } from './response-json.ts';
 
 /** An answer of more characters is sent before all of it is made. A failure can then only end the connection. */
 const MAX_CHARACTERS_WHOLE = 200_000;
@@ -27,21 +28,36 @@ export async function replyOf(
   fields: Fields | undefined,
 ): Promise<Reply> {
   const { status } = endpoint.answer;
+  const shown = shownTo(caller);
   if (answer instanceof ListInParts) {
-    const content = await contentOf(toJsonInParts(answer, fields));
+    const content = await contentOf(toJsonInParts(answer, fields, shown));
     return { status, ...content, headers: privateHeaders(endpoint) };
   }
   if (answer instanceof OtherContent) {
     return { status: answer.status, text: undefined, other: answer, headers: privateHeaders(endpoint) };
   }
-  const text = answer === undefined || status === 204 ? undefined : toJson(answer, fields);
+  const text = answer === undefined || status === 204 ? undefined : toJson(answer, fields, shown);
   if (text === undefined || !isPublic(endpoint, caller)) {
     return { status, text, headers: privateHeaders(endpoint) };
   }
-  const { bytes, etag } = answer instanceof PreserializedJson && !fields ? answer.encoded : encode(text);
+  const { bytes, etag } =
+    answer instanceof PreserializedJson && !fields && shown?.changesKept !== true
+      ? answer.encoded
+      : encode(text);
   const isKnown = matchesTag(request.headers['if-none-match'], etag);
   const headers = publicHeaders(etag);
   return isKnown ? { status: 304, text: undefined, headers } : { status, text, bytes, headers };
+}
+
+/** Undefined: as it is, in a store of one locale. */
+function shownTo(caller: Call['caller']): Shown | undefined {
+  const { default_locale, supported_locales } = caller.store;
+  const isOfOne = supported_locales.length < 2 && isAsKept(default_locale);
+  if (isOfOne && caller.language === undefined && isAsKept(caller.locale)) return undefined;
+  return {
+    of: (record) => inLocale(record, shownLocaleOf(caller, record)),
+    changesKept: !isAsKept(shownLocaleOf(caller, undefined)),
+  };
 }
 
 async function contentOf(pieces: AsyncGenerator<string>): Promise<Pick<Reply, 'text' | 'pieces'>> {

@@ -17,11 +17,12 @@ export function parseFields(text: string): Fields | undefined {
  * Serializes a response body. PreserializedJson, as the body or as the items of a list, is copied as text. With
  * `fields`, a resource keeps only those names, and in a list each item does.
  */
-export function toJson(answer: unknown, fields?: Fields): string {
+export function toJson(answer: unknown, fields?: Fields, shown?: Shown): string {
   const items = itemsOf(answer);
-  if (items === undefined) return itemToJson(answer, fields);
-  if (fields === undefined && !(items[0] instanceof PreserializedJson)) return JSON.stringify(answer);
-  const data = `"data":[${items.map((item) => itemToJson(item, fields)).join(',')}]`;
+  if (items === undefined) return itemToJson(answer, fields, shown);
+  const isWhole = fields === undefined && !shown && !(items[0] instanceof PreserializedJson);
+  if (isWhole) return JSON.stringify(answer);
+  const data = `"data":[${items.map((item) => itemToJson(item, fields, shown)).join(',')}]`;
   const rest = JSON.stringify({ ...(answer as object), data: undefined });
   return rest === '{}' ? `{${data}}` : `{${data},${rest.slice(1)}`;
 }
@@ -30,19 +31,28 @@ export function toJson(answer: unknown, fields?: Fields): string {
 export async function* toJsonInParts(
   { parts, metaOf }: ListInParts<unknown>,
   fields?: Fields,
+  shown?: Shown,
 ): AsyncGenerator<string> {
   yield '{"data":[';
   let count = 0;
   for await (const items of parts) {
-    for (const item of items) yield (count++ === 0 ? '' : ',') + itemToJson(item, fields);
+    for (const item of items) yield (count++ === 0 ? '' : ',') + itemToJson(item, fields, shown);
   }
   yield `],"meta":${JSON.stringify(metaOf(count))}}`;
 }
 
-function itemToJson(item: unknown, fields: Fields | undefined): string {
-  if (fields === undefined) return item instanceof PreserializedJson ? item.text : JSON.stringify(item);
+function itemToJson(item: unknown, fields: Fields | undefined, shown: Shown | undefined): string {
+  if (!fields && item instanceof PreserializedJson && shown?.changesKept !== true) return item.text;
   const whole: unknown = item instanceof PreserializedJson ? JSON.parse(item.text) : item;
-  return JSON.stringify(isJsonObject(whole) ? pick(whole, fields) : whole);
+  const read = shown ? shown.of(whole) : whole;
+  return JSON.stringify(fields && isJsonObject(read) ? pick(read, fields) : read);
+}
+
+/** How records are shown to who reads them. */
+export interface Shown {
+  readonly of: (record: unknown) => unknown;
+  /** Whether it changes records that are kept as text. */
+  readonly changesKept: boolean;
 }
 
 const pick = (record: Record<string, unknown>, fields: Fields): Record<string, unknown> =>

@@ -16,12 +16,16 @@ export interface Caller {
     readonly email: string;
     readonly sessionId: string;
     readonly epochs?: SessionEpochs | undefined;
+    /** The locale that the customer prefers; absent or null: none. */
+    readonly locale?: string | null | undefined;
   } | null;
   readonly admin: { readonly id: string; readonly email: string; readonly sessionId: string } | null;
   /** `X-Service-Token` as sent; the service compares it. */
   readonly cartToken: string | null;
   readonly currency: string;
   readonly locale: string;
+  /** Whether the request names `locale`. Absent: a gateway of before does not say. */
+  readonly isLocaleAsked?: boolean | undefined;
   /** The language that was asked for, where there are texts in it and it is not the locale's: a page may be in any. */
   readonly language?: string | undefined;
   readonly requestId: string;

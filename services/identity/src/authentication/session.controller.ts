@@ -18,6 +18,7 @@ interface Account {
   readonly email: string;
   readonly credentials: Credentials;
   readonly scopes: readonly string[];
+  readonly locale?: string | null;
 }
 
 /** Answers the gateway's questions that identify a caller. */
@@ -47,7 +48,8 @@ export class SessionController {
     if (!store) return { session: null };
     const { credential_epoch, session_epoch } = session;
     const epochs = { credential_epoch, session_epoch };
-    return { session: { subject, store, email: account.email, scopes: [...account.scopes], epochs } };
+    const { email, scopes, locale } = account;
+    return { session: { subject, store, email, scopes: [...scopes], epochs, ...(locale && { locale }) } };
   }
 
   /** The account of a session, unless it was closed or may not act in the session's store (any more). */
@@ -55,7 +57,8 @@ export class SessionController {
     if (audience === 'store') {
       const { state } = await this.commands.load(customer, subject);
       if (state.status !== 'active') return undefined;
-      return { email: state.profile.email, credentials: state.credentials, scopes: [] };
+      const { email, preferred_locale: locale } = state.profile;
+      return { email, credentials: state.credentials, scopes: [], locale };
     }
     const { state } = await this.commands.load(adminUser, subject);
     if (!isLetIn(state) || !mayActIn(state, store_id)) return undefined;

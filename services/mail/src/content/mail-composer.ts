@@ -2,6 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { AdminOrder, MailingStore } from '@storefold/contracts';
 import type { EventLog, Vault } from '@storefold/kernel/ports';
 import { readPublicEvent } from '@storefold/kernel/subscriptions';
+import { inLocale } from '@storefold/server/http';
 import { TOKENS } from '@storefold/server/runtime';
 import { baseUrlOf, type MailSettings } from '../settings.ts';
 import { IdentityClient } from './identity.client.ts';
@@ -61,7 +62,8 @@ export class MailComposer {
     if (to.length === 0) return 'nobody';
     const from = { name: store.name, address: senderOf(store, this.settings) };
     const locales = [await this.#localeOf(mail, payload, store), store.default_locale];
-    return { from, to, ...this.templates.write(mail.kind, locales, this.#shown(mail.kind, payload, store)) };
+    const shownIn = (locale: string) => this.#shown(mail.kind, inLocale(payload, locale) as Payload, store);
+    return { from, to, ...this.templates.write(mail.kind, locales, shownIn) };
   }
 
   /** Why the mail may not be shown any more, also as a file; undefined while it may. */

@@ -46,9 +46,13 @@ export class Templates {
     this.#words = new Map([...PARTS, ...mailKindNames].map((name) => [name, wordsOf(name, folders)]));
   }
 
-  /** The mail in the language of the first locale that it is written in (`de-AT` may be German), else in English. */
-  write(kind: MailKind, locales: readonly (string | null)[], shown: Shown): Written {
-    const language = this.#languageOf(kind, locales);
+  /**
+   * The mail in the language of the first locale that it is written in (`de-AT` may be German), else in English. `shownIn`: what it
+   * shows to people of that locale.
+   */
+  write(kind: MailKind, locales: readonly (string | null)[], shownIn: (locale: string) => Shown): Written {
+    const { language, locale } = this.#languageOf(kind, locales);
+    const shown = shownIn(locale);
     const words: Words = Object.assign({}, ...[...PARTS, kind].map((name) => this.#wordsIn(name, language)));
     const say = (key: string): string => {
       const wording = words[key];
@@ -72,14 +76,14 @@ export class Templates {
     };
   }
 
-  #languageOf(kind: MailKind, locales: readonly (string | null)[]): string {
+  #languageOf(kind: MailKind, locales: readonly (string | null)[]): Record<'language' | 'locale', string> {
     for (const locale of locales) {
       const language = locale?.toLowerCase();
       const candidates = language ? [language, language.split('-', 1)[0] ?? ''] : [];
       const found = candidates.find((each) => this.#words.get(kind)?.has(each));
-      if (found) return found;
+      if (locale && found) return { language: found, locale };
     }
-    return SPARE_LANGUAGE;
+    return { language: SPARE_LANGUAGE, locale: SPARE_LANGUAGE };
   }
 
   #wordsIn(name: string, language: string): Words {

@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { inLocale } from '@storefold/server/http';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { completed } from '../mail.examples.ts';
 import { mailKindNames } from './mail-kinds.ts';
@@ -18,7 +19,7 @@ describe('the templates that are shipped', () => {
   it.each(mailKindNames)('write %s in English and German, with every text that they name', (kind) => {
     const templates = new Templates(null);
     for (const locale of ['en', 'de']) {
-      const { subject, html, text } = templates.write(kind, [locale], shown);
+      const { subject, html, text } = templates.write(kind, [locale], shownIn);
       expect(subject).toContain(kind === 'new_order' ? 'R123456789' : 'Shop');
       expect(html).toContain(`<html lang="${locale}">`);
       for (const said of [subject, html, text]) expect(said).not.toMatch(/undefined|\{\w+\}/);
@@ -28,13 +29,15 @@ describe('the templates that are shipped', () => {
 
 describe('the plain text of a mail about an order', () => {
   it('writes an address as its country does, with the country in the language of its reader', () => {
-    const { text, html } = new Templates(null).write('order_confirmation', ['de'], shown);
+    const { text, html } = new Templates(null).write('order_confirmation', ['de'], shownIn);
     expect(text).toContain('1 Way\nBoston, MA 02108\nVereinigte Staaten\n');
     expect(html).toContain('Vereinigte Staaten<br>');
+    expect(text).toContain('20,00 $\n1 × Hat: 5,00 $\n');
+    expect(html + text).not.toContain('$20');
   });
 
   it.each(mailKindNames)('of %s has no line twice apart from another', (kind) => {
-    const { text } = new Templates(null).write(kind, ['en'], shown);
+    const { text } = new Templates(null).write(kind, ['en'], shownIn);
     expect(text).not.toMatch(/\n\n\n/);
     if (kind === 'order_confirmation') expect(text).toContain('$20.00\n1 × Hat: $5.00\n');
   });
@@ -44,7 +47,7 @@ describe("a shop's own folder", () => {
   it('takes the place of a template, and of texts one by one', async () => {
     await write('order_confirmation/text.eta', "<%= it.say('thanks') %> (<%= it.order.number %>)");
     await write('order_confirmation/en.json', '{"thanks": "Cheers!"}');
-    const mail = new Templates(own).write('order_confirmation', ['en'], shown);
+    const mail = new Templates(own).write('order_confirmation', ['en'], shownIn);
     expect(mail.text).toBe('Cheers! (R123456789)');
     expect(mail.html).toContain('Cheers!');
     expect(mail.subject).toBe('Your order R123456789 at Shop');
@@ -52,7 +55,7 @@ describe("a shop's own folder", () => {
 
   it('may bring a language, in which what it does not say is English', async () => {
     await write('password_reset/fr.json', '{"subject": "Nouveau mot de passe"}');
-    const mail = new Templates(own).write('password_reset', ['fr-CH', 'de'], shown);
+    const mail = new Templates(own).write('password_reset', ['fr-CH', 'de'], shownIn);
     expect(mail.subject).toBe('Nouveau mot de passe');
     expect(mail.text).toContain('Choose a new password');
   });
@@ -67,16 +70,18 @@ describe("a shop's own folder", () => {
   });
 });
 
+const shownIn = (locale: string) => {
+  const order = inLocale(completed.payload, locale) as typeof completed.payload;
+  return { ...shown, data: order, order, amounts: amountsOf(order as never) };
+};
+
 const shown = {
-  data: completed.payload,
   values: {
     store: 'Shop',
     number: 'R123456789',
     email: 'ada@example.com',
     url: 'https://hooks.example/in',
   },
-  order: completed.payload,
-  amounts: amountsOf(completed.payload as never),
   storeUrl: 'https://shop.example',
   adminUrl: 'https://office.example/admin/orders/or_1',
   link: 'https://shop.example/password_reset?token=t1',

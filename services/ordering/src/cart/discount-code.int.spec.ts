@@ -55,6 +55,29 @@ describe('a discount code', () => {
     });
   });
 
+  it('is shown and refused in the locale of the request, else of the cart', async () => {
+    await promotion({ code: 'A', amount: '2', minimum_total: '1050' });
+    await promotion({ code: 'B', kind: 'percentage', amount: '12.5' });
+    const store = { ...shop.driven.store, supported_locales: ['en', 'de'] };
+    const german = { store, locale: 'de', isLocaleAsked: true };
+    const wanted = { items: [{ variant_id: 'var_shirt' }], shipping_address: sentAddress };
+    const { body: cart } = await shop.send(createCart, wanted, { caller: german });
+    const shown = { display_total: '25,00 $', items: [{ display_price: '20,00 $' }] };
+    const address = { country_name: 'Vereinigte Staaten', state_name: 'Massachusetts' };
+    expect(cart).toMatchObject({ ...shown, shipping_address: address });
+    const params = { id: cart.id };
+    const readBy = async (caller: object) =>
+      (await shop.send(readCart, undefined, { params, caller: { store, cartToken: cart.token, ...caller } }))
+        .body;
+    expect(await readBy({ locale: 'en', isLocaleAsked: false })).toMatchObject(shown);
+    expect(await readBy({ locale: 'en', isLocaleAsked: true })).toMatchObject({ display_total: '$25.00' });
+    const caller = { ...german, cartToken: cart.token };
+    const refused = await shop.send(applyCartDiscountCode, { code: 'A' }, { params, caller });
+    expect(refused.body.error.message).toBe('Der Rabattcode gilt erst ab einem Warenwert von 1.050,00 $');
+    const applied = await shop.send(applyCartDiscountCode, { code: 'B' }, { params, caller });
+    expect(applied.body.display_discount_total).toBe('-2,50 $');
+  });
+
   it('of free delivery makes the cost of delivery its discount', async () => {
     await promotion({ code: 'FREE', kind: 'free_shipping', amount: null });
     const { body } = await apply(await filled(['var_shirt', 1]), 'free');

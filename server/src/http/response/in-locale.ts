@@ -1,0 +1,60 @@
+import { isJsonObject, money } from '@storefold/kernel/core';
+import type { Caller } from '../request/caller.ts';
+
+type Reader = Pick<Caller, 'locale' | 'isLocaleAsked' | 'language' | 'store' | 'customer'>;
+
+/**
+ * The locale in which an answer shows amounts and the names of countries: that of the request, else of the cart or order that is
+ * shown, else of the customer, else of the store.
+ */
+export function shownLocaleOf(
+  { language, locale, isLocaleAsked, customer, store }: Reader,
+  record: unknown,
+): string {
+  if (language !== undefined) return language;
+  if (isLocaleAsked === true || locale !== store.default_locale) return locale;
+  const own = isJsonObject(record) ? record.locale : undefined;
+  return typeof own === 'string' ? own : (customer?.locale ?? locale);
+}
+
+/** Whether answers are in this locale before anything is done. */
+export const isAsKept = (locale: string): boolean => locale === 'en' || locale === 'en-US';
+
+/**
+ * The same JSON for people of a locale: `display_…` and `country_name`. Serializers, read models and events have them in one
+ * locale, because they are kept once for all readers. What programs keep with a record, and events that were told, stay as they are.
+ */
+export function inLocale(value: unknown, locale: string): unknown {
+  if (isAsKept(locale)) return value;
+  if (Array.isArray(value)) return value.map((each) => inLocale(each, locale));
+  if (!isJsonObject(value)) return value;
+  if (isSerialized(value)) return inLocale(value.toJSON(), locale);
+  const shown: Record<string, unknown> = {};
+  for (const name in value) shown[name] = fieldIn(locale, name, value);
+  return shown;
+}
+
+function fieldIn(locale: string, name: string, record: Record<string, unknown>): unknown {
+  const value = record[name];
+  if (typeof value === 'string') {
+    if (name.startsWith('display_')) return money.displayIn(locale, value);
+    if (name === 'country_name') return countryIn(locale, record.country_iso) ?? value;
+    return value;
+  }
+  return typeof value !== 'object' || value === null || asSent.has(name) ? value : inLocale(value, locale);
+}
+
+/** JSON of others, in which the names of fields mean what they like. */
+const asSent = new Set(['metadata', 'custom_fields', 'preferences', 'external_data', 'payload', 'data']);
+
+const isSerialized = (value: object): value is { toJSON: () => unknown } => 'toJSON' in value;
+
+/** By locale. Making one is slow. */
+const countries = new Map<string, Intl.DisplayNames>();
+
+function countryIn(locale: string, iso: unknown): string | undefined {
+  if (typeof iso !== 'string' || !/^[A-Z]{2}$/.test(iso)) return undefined;
+  const names = countries.get(locale) ?? new Intl.DisplayNames(locale, { type: 'region', fallback: 'none' });
+  countries.set(locale, names);
+  return names.of(iso);
+}
