@@ -114,8 +114,16 @@ export function endpoint<
   Path extends string = string,
   Name extends string = string,
 >(declaration: Endpoint<Body, Query, Answer, Path, Name>): Endpoint<Body, Query, Answer, Path, Name> {
+  places.set(declaration, places.size);
   return declaration;
 }
+
+/** In which order they are declared. */
+const places = new Map<unknown, number>();
+
+export const isDeclaredEndpoint = (value: unknown): value is Endpoint => places.has(value);
+
+export const placeOf = (declared: Endpoint): number => places.get(declared) ?? 0;
 
 export type BodyOf<E> = E extends Endpoint<infer B, z.ZodType, z.ZodType> ? z.output<B> : never;
 export type QueryOf<E> = E extends Endpoint<z.ZodType, infer Q, z.ZodType> ? z.output<Q> : never;

@@ -1,40 +1,14 @@
-import type { Endpoint } from './endpoint.ts';
-import { catalogEndpoints } from './endpoints/catalog.ts';
-import { allCustomFieldEndpoints } from './endpoints/custom-fields.ts';
-import { eventsEndpoints } from './endpoints/events.ts';
-import { exportsEndpoints } from './endpoints/exports.ts';
-import { giftCardBatchesEndpoints } from './endpoints/gift-card-batches.ts';
-import { identityEndpoints } from './endpoints/identity.ts';
-import { importsEndpoints } from './endpoints/imports.ts';
-import { mailsEndpoints } from './endpoints/mails.ts';
-import { newsletterEndpoints } from './endpoints/newsletter.ts';
-import { orderingEndpoints } from './endpoints/ordering.ts';
-import { reportsEndpoints } from './endpoints/reports.ts';
-import { storedValueEndpoints } from './endpoints/stored-value.ts';
-import { webhooksEndpoints } from './endpoints/webhooks.ts';
-import type { ChapteredEndpoint } from './openapi/tags.ts';
+import { type Endpoint, isDeclaredEndpoint, placeOf } from './endpoint.ts';
+import * as declared from './endpoints/index.ts';
 import { registerScopes } from './scopes/scopes.ts';
 
-/** Each belongs to a chapter of the reference. */
-const shipped = [
-  ...identityEndpoints,
-  ...newsletterEndpoints,
-  ...catalogEndpoints,
-  ...orderingEndpoints,
-  ...storedValueEndpoints,
-  ...giftCardBatchesEndpoints,
-  ...webhooksEndpoints,
-  ...eventsEndpoints,
-  ...mailsEndpoints,
-  ...allCustomFieldEndpoints,
-  ...exportsEndpoints,
-  ...importsEndpoints,
-  ...reportsEndpoints,
-] satisfies readonly ChapteredEndpoint[];
+const exported: readonly unknown[] = Object.values(declared);
 
-const known: Endpoint[] = [...shipped];
+const known: Endpoint[] = exported
+  .filter(isDeclaredEndpoint)
+  .toSorted((one, other) => placeOf(one) - placeOf(other));
 
-/** Every endpoint: the gateway's table. Those of services of one's own come last. */
+/** Every endpoint, as they are declared: the gateway's table. Those of services of one's own come last. */
 export const allEndpoints: readonly Endpoint[] = known;
 
 /**

@@ -9,6 +9,7 @@ import {
 import { scopesOf } from '../scopes/scopes.ts';
 import { adminCustomField } from '../shapes/catalog/custom-field.ts';
 import { anyJson, listOf } from '../values.ts';
+import { chapter } from './chapter.ts';
 
 /** A value as clients send it: text, number, boolean or JSON, as the type of the field has it. */
 export const customFieldInput = z.object({
@@ -237,6 +238,9 @@ export const customFieldEndpointsOf: Readonly<Record<CustomFieldResourceName, Cu
   store_credit: storeCreditEndpoints,
 };
 
-export const allCustomFieldEndpoints = Object.values(customFieldEndpointsOf).flatMap((endpoints) =>
-  Object.values(endpoints),
-);
+chapter({
+  name: 'Custom fields',
+  about: 'Typed fields that a shop adds to its records.',
+  position: 70,
+  groups: ['custom_field_definitions', 'custom_fields'],
+});

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint, scoped } from '../endpoint.ts';
 import { complaint } from '../languages/text.ts';
 import { loggedEvent } from '../shapes/webhooks/logged-event.ts';
+import { chapter } from './chapter.ts';
 
 const EVENTS = '/api/v3/admin/events';
 
@@ -120,4 +121,9 @@ export const readStream = endpoint({
   refusals: ['record_not_found'],
 });
 
-export const eventsEndpoints = [listEvents, readEvent, readStream] as const;
+chapter({
+  name: 'Events',
+  about: 'What happened, from the first event on.',
+  position: 350,
+  groups: ['events'],
+});

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint, staff } from '../endpoint.ts';
 import type { Scope } from '../scopes/scopes.ts';
 import { listOf, timestamp } from '../values.ts';
+import { chapter } from './chapter.ts';
 
 const EXPORTS = '/api/v3/admin/exports';
 
@@ -106,4 +107,9 @@ export const downloadExport = endpoint({
   refusals: ['record_not_found', 'access_denied', 'processing_error'],
 });
 
-export const exportsEndpoints = [createExport, listExports, readExport, downloadExport] as const;
+chapter({
+  name: 'Exports',
+  about: 'Lists as files.',
+  position: 320,
+  groups: ['exports'],
+});

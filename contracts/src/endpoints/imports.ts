@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint, scoped } from '../endpoint.ts';
 import { namedShapes } from '../named-shapes.ts';
 import { listOf, timestamp } from '../values.ts';
+import { chapter } from './chapter.ts';
 
 const IMPORTS = '/api/v3/admin/imports';
 
@@ -138,4 +139,9 @@ export const cancelImport = endpoint({
   refusals: ['record_not_found', 'processing_error'],
 });
 
-export const importsEndpoints = [createImport, listImports, readImport, cancelImport] as const;
+chapter({
+  name: 'Imports',
+  about: 'Files whose rows are read into the store.',
+  position: 330,
+  groups: ['imports'],
+});

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint, scoped } from '../endpoint.ts';
 import { namedShapes } from '../named-shapes.ts';
 import { listOf, timestamp } from '../values.ts';
+import { chapter } from './chapter.ts';
 
 const MAILS = '/api/v3/admin/mails';
 
@@ -90,4 +91,9 @@ export const retryMail = endpoint({
   refusals: ['record_not_found', 'processing_error'],
 });
 
-export const mailsEndpoints = [listMails, readMail, retryMail] as const;
+chapter({
+  name: 'Mails',
+  about: 'What the store told people by mail, and what could not be sent.',
+  position: 310,
+  groups: ['mails'],
+});

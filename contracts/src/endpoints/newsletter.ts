@@ -3,6 +3,7 @@ import { endpoint, scoped, shopper } from '../endpoint.ts';
 import { emailInput } from '../shapes/email.ts';
 import { adminSubscriber, subscriber } from '../shapes/subscriber.ts';
 import { anyJson, listOf, optionalMetadata } from '../values.ts';
+import { chapter } from './chapter.ts';
 
 const path = '/api/v3/store/newsletter_subscribers';
 const adminPath = '/api/v3/admin/newsletter_subscribers';
@@ -106,12 +107,9 @@ export const deleteSubscriber = endpoint({
   refusals: ['record_not_found'],
 });
 
-export const newsletterEndpoints = [
-  subscribe,
-  verifySubscription,
-  requestUnsubscribe,
-  unsubscribe,
-  listSubscribers,
-  showSubscriber,
-  deleteSubscriber,
-] as const;
+chapter({
+  name: 'Newsletter',
+  about: 'Who wants the news, and agreed to it.',
+  position: 230,
+  groups: ['newsletter_subscribers'],
+});

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint, scoped } from '../endpoint.ts';
 import { complaint } from '../languages/text.ts';
 import { currencyCode, money } from '../values.ts';
+import { chapter } from './chapter.ts';
 
 /** Value at the end of a day. `issued` is the sum of the others. */
 const creditValue = z.object({
@@ -252,10 +253,9 @@ export const reportLiability = endpoint({
   refusals: [],
 });
 
-export const reportsEndpoints = [
-  reportStoredValue,
-  reportLiability,
-  reportSales,
-  reportEvents,
-  reportConversion,
-] as const;
+chapter({
+  name: 'Reports',
+  about: 'What the books say.',
+  position: 340,
+  groups: ['reports'],
+});

@@ -5,6 +5,7 @@ import { complaintAbout } from '../public-events/public-event.ts';
 import { webhookDelivery, webhookEndpoint } from '../shapes/webhooks/webhook-endpoint.ts';
 import { webhookReplay } from '../shapes/webhooks/webhook-replay.ts';
 import { listOf, optionalMetadata, optionalText, requiredTime, timeInput } from '../values.ts';
+import { chapter } from './chapter.ts';
 
 const ENDPOINTS = '/api/v3/admin/webhook_endpoints';
 
@@ -239,20 +240,9 @@ export const readWebhookReplay = endpoint({
   refusals: ['record_not_found'],
 });
 
-export const webhooksEndpoints = [
-  createWebhookEndpoint,
-  listWebhookEndpoints,
-  readWebhookEndpoint,
-  changeWebhookEndpoint,
-  deleteWebhookEndpoint,
-  enableWebhookEndpoint,
-  disableWebhookEndpoint,
-  rotateWebhookSecret,
-  sendTestWebhook,
-  listWebhookDeliveries,
-  readWebhookDelivery,
-  redeliverWebhook,
-  replayWebhooks,
-  listWebhookReplays,
-  readWebhookReplay,
-] as const;
+chapter({
+  name: 'Webhooks',
+  about: 'Events of the store, sent to your server.',
+  position: 300,
+  groups: ['webhook_endpoints', 'webhook_deliveries', 'webhook_replays'],
+});

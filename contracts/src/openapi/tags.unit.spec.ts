@@ -1,23 +1,22 @@
 import { expect, it } from 'vitest';
 import { anyone, endpoint } from '../endpoint.ts';
-import { catalogEndpoints } from '../endpoints/catalog.ts';
+import { chapters } from '../endpoints/chapter.ts';
 import { customFieldEndpoints } from '../endpoints/custom-fields.ts';
-import { type ChapteredEndpoint, tagOf, tagsOf } from './tags.ts';
+import { allEndpoints } from '../endpoints.ts';
+import { chapterOf, tagOf, tagsOf } from './tags.ts';
 
-it('an endpoint that belongs to no chapter of the reference does not compile', () => {
-  const gadgets = endpoint({
-    name: 'gadgets.list',
-    service: 'catalog',
-    method: 'GET',
-    path: '/api/v3/store/gadgets',
-    access: anyone,
-    summary: 'Lists gadgets.',
-    answer: { status: 204 },
-    refusals: [],
-  });
-  // @ts-expect-error
-  const table = [...catalogEndpoints, gadgets] satisfies readonly ChapteredEndpoint[];
-  expect(table).toContain(gadgets);
+it.each(allEndpoints.map((each) => [each.name, each] as const))(
+  '%s belongs to a chapter of the reference',
+  (_, each) => {
+    expect(chapterOf(each)).toBeDefined();
+  },
+);
+
+it('no two chapters stand in the same place, have the same name or the same endpoints', () => {
+  for (const part of ['position', 'name'] as const)
+    expect(new Set(chapters().map((each) => each[part])).size).toBe(chapters().length);
+  const groups = chapters().flatMap((each) => each.groups);
+  expect(groups.toSorted()).toEqual([...new Set(groups)].toSorted());
 });
 
 it('the custom fields of any kind of record belong to one chapter', () => {
@@ -47,5 +46,5 @@ it("a service of one's own is the last chapter", () => {
     refusals: [],
   });
   expect(tagOf(points)).toBe('Loyalty points');
-  expect(tagsOf([points, ...catalogEndpoints]).at(-1)).toMatchObject({ name: 'Loyalty points' });
+  expect(tagsOf([points, ...allEndpoints]).at(-1)).toMatchObject({ name: 'Loyalty points' });
 });

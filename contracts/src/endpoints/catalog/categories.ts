@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint, scoped, shopper } from '../../endpoint.ts';
 import { adminCategory, category } from '../../shapes/catalog/category.ts';
 import { listOf, optionalMetadata, optionalText, urlInput } from '../../values.ts';
+import { chapter } from '../chapter.ts';
 import { longText, nameInput } from './inputs.ts';
 
 const storePath = '/api/v3/store/categories';
@@ -115,12 +116,9 @@ export const deleteCategory = endpoint({
   refusals: ['record_not_found'],
 });
 
-export const categoryEndpoints = [
-  listCategories,
-  readCategory,
-  createCategory,
-  listAdminCategories,
-  readAdminCategory,
-  changeCategory,
-  deleteCategory,
-] as const;
+chapter({
+  name: 'Categories',
+  about: 'The tree in which products are found.',
+  position: 50,
+  groups: ['categories', 'admin_categories'],
+});

@@ -101,11 +101,3 @@ export const deleteCustomFieldDefinition = endpoint({
   answer: { status: 204 },
   refusals: ['record_not_found'],
 });
-
-export const customFieldDefinitionEndpoints = [
-  listCustomFieldDefinitions,
-  createCustomFieldDefinition,
-  readCustomFieldDefinition,
-  changeCustomFieldDefinition,
-  deleteCustomFieldDefinition,
-] as const;

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint, scoped } from '../../endpoint.ts';
 import { digital } from '../../shapes/catalog/digital.ts';
 import { listOf, optionalMetadata } from '../../values.ts';
+import { chapter } from '../chapter.ts';
 
 const path = '/api/v3/admin/products/:product_id/digitals';
 
@@ -59,4 +60,9 @@ export const deleteDigital = endpoint({
   refusals: ['record_not_found', 'resource_invalid'],
 });
 
-export const digitalEndpoints = [listDigitals, createDigital, deleteDigital] as const;
+chapter({
+  name: 'Digital goods',
+  about: 'Files that whoever buys a product may download.',
+  position: 40,
+  groups: ['digitals', 'digital_links'],
+});

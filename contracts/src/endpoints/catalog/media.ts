@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint, scoped } from '../../endpoint.ts';
 import { adminMedia } from '../../shapes/catalog/media.ts';
 import { listOf, optionalMetadata } from '../../values.ts';
+import { chapter } from '../chapter.ts';
 import { mediaInput } from './inputs.ts';
 
 const path = '/api/v3/admin/products/:product_id/media';
@@ -80,4 +81,9 @@ export const deleteMedia = endpoint({
   refusals: ['record_not_found'],
 });
 
-export const mediaEndpoints = [listMedia, createMedia, readMedia, changeMedia, deleteMedia] as const;
+chapter({
+  name: 'Pictures and films',
+  about: 'What a product looks like.',
+  position: 30,
+  groups: ['media'],
+});

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint, scoped } from '../../endpoint.ts';
 import { adminOptionType, optionKinds } from '../../shapes/catalog/option-type.ts';
 import { listOf, optionalMetadata, urlInput } from '../../values.ts';
+import { chapter } from '../chapter.ts';
 import { nameInput } from './inputs.ts';
 
 const path = '/api/v3/admin/option_types';
@@ -106,10 +107,9 @@ export const deleteOptionType = endpoint({
   refusals: ['record_not_found', 'resource_invalid'],
 });
 
-export const optionTypeEndpoints = [
-  listOptionTypes,
-  createOptionType,
-  readOptionType,
-  changeOptionType,
-  deleteOptionType,
-] as const;
+chapter({
+  name: 'Option types',
+  about: 'What variants differ in: size, color.',
+  position: 60,
+  groups: ['option_types'],
+});

@@ -4,6 +4,7 @@ import { bulkInput, bulkOutcome } from '../../shapes/catalog/bulk.ts';
 import { adminProduct, product, productStatuses } from '../../shapes/catalog/product.ts';
 import { productFilters } from '../../shapes/catalog/product-filters.ts';
 import { listOf, optionalMetadata, optionalText, timeInput } from '../../values.ts';
+import { chapter } from '../chapter.ts';
 import { customFieldsInput } from '../custom-fields.ts';
 import { longText, mediaInput, nameInput, variantInput } from './inputs.ts';
 
@@ -272,15 +273,9 @@ export const deleteProduct = endpoint({
   refusals: ['record_not_found'],
 });
 
-export const productEndpoints = [
-  listProducts,
-  readProductFilters,
-  readProduct,
-  createProduct,
-  listAdminProducts,
-  readAdminProduct,
-  changeProducts,
-  changeProduct,
-  cloneProduct,
-  deleteProduct,
-] as const;
+chapter({
+  name: 'Products',
+  about: 'What the shop sells.',
+  position: 10,
+  groups: ['products', 'admin_products'],
+});

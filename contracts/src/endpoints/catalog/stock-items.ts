@@ -4,6 +4,7 @@ import { complaint } from '../../languages/text.ts';
 import { bulkInput, bulkOutcome } from '../../shapes/catalog/bulk.ts';
 import { stockItem } from '../../shapes/catalog/stock-item.ts';
 import { listOf } from '../../values.ts';
+import { chapter } from '../chapter.ts';
 import { stockItemInput } from './inputs.ts';
 
 const path = '/api/v3/admin/stock_items';
@@ -83,4 +84,9 @@ export const changeStockItems = endpoint({
   refusals: ['validation_error'],
 });
 
-export const stockItemEndpoints = [listStockItems, readStockItem, changeStockItems, changeStockItem] as const;
+chapter({
+  name: 'Stock',
+  about: 'How many there are of each variant, and where.',
+  position: 90,
+  groups: ['stock_items', 'stock_locations'],
+});

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint, staff } from '../../endpoint.ts';
 import { tag } from '../../shapes/catalog/tag.ts';
 import { listOf } from '../../values.ts';
+import { chapter } from '../chapter.ts';
 
 const text = (description: string) => z.string().max(256).optional().describe(description);
 
@@ -26,4 +27,9 @@ export const listTags = endpoint({
   refusals: ['access_denied', 'invalid_taggable_type'],
 });
 
-export const tagEndpoints = [listTags] as const;
+chapter({
+  name: 'Tags',
+  about: 'Words by which staff find products, orders and customers.',
+  position: 80,
+  groups: ['tags'],
+});

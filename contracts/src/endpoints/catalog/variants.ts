@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint, scoped } from '../../endpoint.ts';
 import { adminVariant } from '../../shapes/catalog/variant.ts';
 import { listOf } from '../../values.ts';
+import { chapter } from '../chapter.ts';
 import { variantInput } from './inputs.ts';
 
 const path = '/api/v3/admin/products/:product_id/variants';
@@ -72,10 +73,9 @@ export const deleteVariant = endpoint({
   refusals: ['record_not_found', 'variant_not_found', 'processing_error'],
 });
 
-export const variantEndpoints = [
-  listVariants,
-  createVariant,
-  readVariant,
-  changeVariant,
-  deleteVariant,
-] as const;
+chapter({
+  name: 'Variants',
+  about: 'What goes into a cart: a product in one combination of its options.',
+  position: 20,
+  groups: ['variants'],
+});

@@ -9,6 +9,7 @@ import {
 } from '../../shapes/identity/customer.ts';
 import { customerExport } from '../../shapes/identity/customer-export.ts';
 import { authentication, refreshInput, storeLogInInput } from '../../shapes/identity/session.ts';
+import { chapter } from '../chapter.ts';
 
 const loggedIn = authentication(customer, 'an hour');
 
@@ -133,14 +134,9 @@ export const resetPassword = endpoint({
   refusals: ['invalid_token', 'validation_error'],
 });
 
-export const accountEndpoints = [
-  registerCustomer,
-  logInCustomer,
-  refreshCustomer,
-  logOutCustomer,
-  showProfile,
-  changeProfile,
-  exportOwnData,
-  requestPasswordReset,
-  resetPassword,
-] as const;
+chapter({
+  name: 'Password resets',
+  about: 'A new password without the old one.',
+  position: 220,
+  groups: ['password_resets'],
+});

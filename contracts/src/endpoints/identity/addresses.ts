@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { customerOnly, endpoint, scoped } from '../../endpoint.ts';
 import { address, addressInput, adminAddress } from '../../shapes/address.ts';
 import { listOf, optionalMetadata } from '../../values.ts';
+import { chapter } from '../chapter.ts';
 
 const path = '/api/v3/store/customers/me/addresses';
 const alias = '/api/v3/store/account/addresses';
@@ -22,6 +23,67 @@ const inBook = {
   },
   sorts: ['first_name', 'last_name', 'city', 'country_iso'],
 } as const;
+
+const ofCustomer = '/api/v3/admin/customers/:customer_id/addresses';
+
+export const listCustomerAddresses = endpoint({
+  name: 'customer_addresses.list',
+  service: 'identity',
+  method: 'GET',
+  path: ofCustomer,
+  access: scoped('read_customers'),
+  summary: "Lists a customer's address book.",
+  list: true,
+  ...inBook,
+  answer: { status: 200, body: listOf(adminAddress) },
+  refusals: ['record_not_found'],
+});
+
+export const addCustomerAddress = endpoint({
+  name: 'customer_addresses.add',
+  service: 'identity',
+  method: 'POST',
+  path: ofCustomer,
+  access: scoped('write_customers'),
+  summary: "Adds an address to a customer's address book.",
+  body: addressBookInput,
+  answer: { status: 201, body: adminAddress },
+  refusals: ['record_not_found', 'validation_error', 'processing_error'],
+});
+
+export const showCustomerAddress = endpoint({
+  name: 'customer_addresses.show',
+  service: 'identity',
+  method: 'GET',
+  path: `${ofCustomer}/:id`,
+  access: scoped('read_customers'),
+  summary: 'Shows one address of a customer.',
+  answer: { status: 200, body: adminAddress },
+  refusals: ['record_not_found'],
+});
+
+export const changeCustomerAddress = endpoint({
+  name: 'customer_addresses.change',
+  service: 'identity',
+  method: 'PATCH',
+  path: `${ofCustomer}/:id`,
+  access: scoped('write_customers'),
+  summary: 'Changes an address of a customer.',
+  body: addressBookInput,
+  answer: { status: 200, body: adminAddress },
+  refusals: ['record_not_found', 'validation_error'],
+});
+
+export const removeCustomerAddress = endpoint({
+  name: 'customer_addresses.remove',
+  service: 'identity',
+  method: 'DELETE',
+  path: `${ofCustomer}/:id`,
+  access: scoped('write_customers'),
+  summary: "Removes an address from a customer's address book.",
+  answer: { status: 204 },
+  refusals: ['record_not_found'],
+});
 
 export const listAddresses = endpoint({
   name: 'addresses.list',
@@ -87,76 +149,9 @@ export const removeAddress = endpoint({
   refusals: ['authentication_required', 'record_not_found'],
 });
 
-const ofCustomer = '/api/v3/admin/customers/:customer_id/addresses';
-
-export const listCustomerAddresses = endpoint({
-  name: 'customer_addresses.list',
-  service: 'identity',
-  method: 'GET',
-  path: ofCustomer,
-  access: scoped('read_customers'),
-  summary: "Lists a customer's address book.",
-  list: true,
-  ...inBook,
-  answer: { status: 200, body: listOf(adminAddress) },
-  refusals: ['record_not_found'],
+chapter({
+  name: 'Addresses',
+  about: "The customer's address book.",
+  position: 210,
+  groups: ['addresses', 'customer_addresses'],
 });
-
-export const addCustomerAddress = endpoint({
-  name: 'customer_addresses.add',
-  service: 'identity',
-  method: 'POST',
-  path: ofCustomer,
-  access: scoped('write_customers'),
-  summary: "Adds an address to a customer's address book.",
-  body: addressBookInput,
-  answer: { status: 201, body: adminAddress },
-  refusals: ['record_not_found', 'validation_error', 'processing_error'],
-});
-
-export const showCustomerAddress = endpoint({
-  name: 'customer_addresses.show',
-  service: 'identity',
-  method: 'GET',
-  path: `${ofCustomer}/:id`,
-  access: scoped('read_customers'),
-  summary: 'Shows one address of a customer.',
-  answer: { status: 200, body: adminAddress },
-  refusals: ['record_not_found'],
-});
-
-export const changeCustomerAddress = endpoint({
-  name: 'customer_addresses.change',
-  service: 'identity',
-  method: 'PATCH',
-  path: `${ofCustomer}/:id`,
-  access: scoped('write_customers'),
-  summary: 'Changes an address of a customer.',
-  body: addressBookInput,
-  answer: { status: 200, body: adminAddress },
-  refusals: ['record_not_found', 'validation_error'],
-});
-
-export const removeCustomerAddress = endpoint({
-  name: 'customer_addresses.remove',
-  service: 'identity',
-  method: 'DELETE',
-  path: `${ofCustomer}/:id`,
-  access: scoped('write_customers'),
-  summary: "Removes an address from a customer's address book.",
-  answer: { status: 204 },
-  refusals: ['record_not_found'],
-});
-
-export const addressEndpoints = [
-  listCustomerAddresses,
-  addCustomerAddress,
-  showCustomerAddress,
-  changeCustomerAddress,
-  removeCustomerAddress,
-  listAddresses,
-  addAddress,
-  showAddress,
-  changeAddress,
-  removeAddress,
-] as const;

@@ -5,6 +5,7 @@ import { confirmsPassword, newPassword, personFields } from '../../shapes/identi
 import { authentication, logInInput, refreshInput } from '../../shapes/identity/session.ts';
 import { storeOfStaff } from '../../shapes/identity/store.ts';
 import { optionalText } from '../../values.ts';
+import { chapter } from '../chapter.ts';
 
 const loggedIn = authentication(adminAccount, '15 minutes');
 
@@ -135,13 +136,9 @@ export const resetAdminPassword = endpoint({
   refusals: ['invalid_token', 'validation_error'],
 });
 
-export const adminAccountEndpoints = [
-  logInAdmin,
-  refreshAdmin,
-  logOutAdmin,
-  showAdminAccount,
-  changeAdminAccount,
-  acceptInvitation,
-  requestAdminPasswordReset,
-  resetAdminPassword,
-] as const;
+chapter({
+  name: 'Staff',
+  about: 'Log-in and profile of staff, and who belongs to it.',
+  position: 380,
+  groups: ['admin', 'admin_users'],
+});

@@ -95,13 +95,3 @@ export const deleteAdminUser = endpoint({
   answer: { status: 204 },
   refusals: ['record_not_found', 'processing_error'],
 });
-
-export const adminUserEndpoints = [
-  listAdminUsers,
-  inviteAdminUser,
-  showAdminUser,
-  changeAdminUser,
-  deactivateAdminUser,
-  activateAdminUser,
-  deleteAdminUser,
-] as const;

@@ -1,6 +1,7 @@
 import { endpoint, scoped } from '../../endpoint.ts';
 import { apiKey, apiKeyChange, apiKeyInput } from '../../shapes/identity/api-key.ts';
 import { listOf } from '../../values.ts';
+import { chapter } from '../chapter.ts';
 
 const path = '/api/v3/admin/api_keys';
 
@@ -76,11 +77,9 @@ export const deleteApiKey = endpoint({
   refusals: ['record_not_found'],
 });
 
-export const apiKeyEndpoints = [
-  listApiKeys,
-  issueApiKey,
-  showApiKey,
-  changeApiKey,
-  revokeApiKey,
-  deleteApiKey,
-] as const;
+chapter({
+  name: 'API keys',
+  about: 'Keys of storefronts and tools.',
+  position: 370,
+  groups: ['api_keys'],
+});

@@ -60,9 +60,3 @@ export const removeCustomerFromGroup = endpoint({
   answer: { status: 204 },
   refusals: ['record_not_found'],
 });
-
-export const customerGroupEndpoints = [
-  ...Object.values(customerGroups),
-  addCustomersToGroup,
-  removeCustomerFromGroup,
-] as const;

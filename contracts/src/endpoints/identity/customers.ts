@@ -1,6 +1,7 @@
 import { endpoint, scoped } from '../../endpoint.ts';
 import { adminCustomer, adminCustomerChange, adminCustomerInput } from '../../shapes/identity/customer.ts';
 import { listOf } from '../../values.ts';
+import { chapter } from '../chapter.ts';
 
 const path = '/api/v3/admin/customers';
 
@@ -79,10 +80,9 @@ export const deleteCustomer = endpoint({
   refusals: ['record_not_found', 'customer_has_orders', 'processing_error'],
 });
 
-export const adminCustomerEndpoints = [
-  listCustomers,
-  addCustomer,
-  showCustomer,
-  changeCustomer,
-  deleteCustomer,
-] as const;
+chapter({
+  name: 'Customers',
+  about: 'Accounts and profiles of shoppers.',
+  position: 170,
+  groups: ['customers', 'customer_groups'],
+});

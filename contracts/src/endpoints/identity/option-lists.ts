@@ -12,5 +12,3 @@ export const showOptionLists = endpoint({
   answer: { status: 200, body: optionLists },
   refusals: [],
 });
-
-export const optionListEndpoints = [showOptionLists] as const;

@@ -1,6 +1,7 @@
 import { customerOnly, endpoint } from '../../endpoint.ts';
 import { ownSession } from '../../shapes/identity/own-session.ts';
 import { listOf } from '../../values.ts';
+import { chapter } from '../chapter.ts';
 
 const path = '/api/v3/store/customers/me/sessions';
 
@@ -44,4 +45,9 @@ export const endOtherSessions = endpoint({
   refusals: ['authentication_required'],
 });
 
-export const ownSessionEndpoints = [listOwnSessions, endOwnSession, endOtherSessions] as const;
+chapter({
+  name: 'Sessions',
+  about: 'Where a shopper is logged in.',
+  position: 190,
+  groups: ['customer_sessions'],
+});

@@ -1,5 +1,6 @@
 import { endpoint, shopper } from '../../endpoint.ts';
 import { allOf, country, currencyEntry, localeEntry } from '../../shapes/country.ts';
+import { chapter } from '../chapter.ts';
 
 export const listCountries = endpoint({
   name: 'countries.list',
@@ -49,4 +50,9 @@ export const listLocales = endpoint({
   cache: 'public',
 });
 
-export const placeEndpoints = [listCountries, showCountry, listCurrencies, listLocales] as const;
+chapter({
+  name: 'Places and money',
+  about: 'Countries, currencies and languages of the store.',
+  position: 240,
+  groups: ['countries', 'currencies', 'locales'],
+});

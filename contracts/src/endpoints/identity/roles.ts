@@ -1,4 +1,5 @@
 import { role, roleChange, roleInput } from '../../shapes/identity/role.ts';
+import { chapter } from '../chapter.ts';
 import { crudEndpoints } from '../crud.ts';
 
 export const roles = crudEndpoints({
@@ -32,3 +33,10 @@ export const {
   change: changeRole,
   delete: deleteRole,
 } = roles;
+
+chapter({
+  name: 'Roles',
+  about: 'What members of the staff may do.',
+  position: 390,
+  groups: ['roles'],
+});

@@ -6,6 +6,7 @@ import {
 } from '../../shapes/identity/allowed-origin.ts';
 import { newStore, storeChange, storeInput, storeSettings } from '../../shapes/identity/store.ts';
 import { listOf } from '../../values.ts';
+import { chapter } from '../chapter.ts';
 
 const origins = '/api/v3/admin/allowed_origins';
 
@@ -121,14 +122,9 @@ export const removeAllowedOrigin = endpoint({
   refusals: ['record_not_found'],
 });
 
-export const storeEndpoints = [
-  showStore,
-  changeStore,
-  listStores,
-  createStore,
-  listAllowedOrigins,
-  addAllowedOrigin,
-  showAllowedOrigin,
-  changeAllowedOrigin,
-  removeAllowedOrigin,
-] as const;
+chapter({
+  name: 'Store',
+  about: 'The settings of the store.',
+  position: 360,
+  groups: ['store', 'stores', 'allowed_origins', 'option_lists'],
+});

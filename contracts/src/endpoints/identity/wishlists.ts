@@ -8,6 +8,7 @@ import {
   wishlistInput,
 } from '../../shapes/identity/wishlist.ts';
 import { listOf } from '../../values.ts';
+import { chapter } from '../chapter.ts';
 
 const path = '/api/v3/store/wishlists';
 const items = `${path}/:id/items`;
@@ -141,15 +142,9 @@ export const removeWishedItem = endpoint({
   refusals: ['authentication_required', 'record_not_found'],
 });
 
-export const wishlistEndpoints = [
-  listWishlists,
-  createWishlist,
-  showWishlist,
-  changeWishlist,
-  deleteWishlist,
-  listWishedItems,
-  addWishedItem,
-  showWishedItem,
-  changeWishedItem,
-  removeWishedItem,
-] as const;
+chapter({
+  name: 'Wishlists',
+  about: 'What a shopper wishes for, alone or shared.',
+  position: 200,
+  groups: ['wishlists', 'wishlist_items'],
+});

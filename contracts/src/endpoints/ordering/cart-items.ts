@@ -55,5 +55,3 @@ export const removeCartItem = endpoint({
   answer: { status: 200, body: cart },
   refusals: ['cart_not_found', 'cart_invalid_state', 'line_item_not_found'],
 });
-
-export const cartItemEndpoints = [addCartItem, changeCartItem, removeCartItem] as const;

@@ -3,6 +3,7 @@ import { cartHolder, customerOnly, endpoint } from '../../endpoint.ts';
 import { cart } from '../../shapes/ordering/cart.ts';
 import { payment } from '../../shapes/ordering/payment.ts';
 import { amountInput, metadataInput } from '../../values.ts';
+import { chapter } from '../chapter.ts';
 import { lockVersion } from './cart-inputs.ts';
 
 const path = '/api/v3/store/carts/:id';
@@ -155,11 +156,9 @@ export const removeCartStoreCredits = endpoint({
   refusals: ['cart_not_found', 'cart_invalid_state'],
 });
 
-export const cartPaymentEndpoints = [
-  selectDeliveryRate,
-  addCartPayment,
-  applyCartGiftCard,
-  removeCartGiftCard,
-  applyCartStoreCredits,
-  removeCartStoreCredits,
-] as const;
+chapter({
+  name: 'Payments of carts',
+  about: 'What a shopper pays with: payments, gift cards, store credit.',
+  position: 110,
+  groups: ['cart_payments', 'cart_payment_sessions', 'cart_gift_cards', 'cart_store_credits'],
+});

@@ -3,6 +3,7 @@ import { cartHolder, customerOnly, endpoint, shopper } from '../../endpoint.ts';
 import { cart } from '../../shapes/ordering/cart.ts';
 import { order } from '../../shapes/ordering/order.ts';
 import { listOf } from '../../values.ts';
+import { chapter } from '../chapter.ts';
 import { cartChange, cartInput, versionOnly } from './cart-inputs.ts';
 
 const path = '/api/v3/store/carts';
@@ -140,12 +141,9 @@ export const completeCart = endpoint({
   ],
 });
 
-export const cartEndpoints = [
-  listCarts,
-  createCart,
-  readCart,
-  changeCart,
-  deleteCart,
-  associateCart,
-  completeCart,
-] as const;
+chapter({
+  name: 'Carts',
+  about: 'From an empty cart to an order. The cart says what it still needs.',
+  position: 100,
+  groups: ['carts', 'cart_items', 'cart_fulfillments', 'cart_discount_codes'],
+});

@@ -1,6 +1,7 @@
 import { customerOnly, endpoint, scoped } from '../../endpoint.ts';
 import { creditCard, paymentSource } from '../../shapes/ordering/credit-card.ts';
 import { listOf } from '../../values.ts';
+import { chapter } from '../chapter.ts';
 
 const path = '/api/v3/store/customers/me/credit_cards';
 const ofCustomer = '/api/v3/admin/customers/:customer_id/credit_cards';
@@ -93,12 +94,9 @@ export const deleteCreditCard = endpoint({
   refusals: ['record_not_found'],
 });
 
-export const creditCardEndpoints = [
-  listOwnCreditCards,
-  readOwnCreditCard,
-  deleteOwnCreditCard,
-  listOwnPaymentSources,
-  listCreditCards,
-  readCreditCard,
-  deleteCreditCard,
-] as const;
+chapter({
+  name: 'Saved cards',
+  about: 'Cards that a shopper pays with again.',
+  position: 180,
+  groups: ['customer_credit_cards', 'customer_payment_sources', 'credit_cards'],
+});

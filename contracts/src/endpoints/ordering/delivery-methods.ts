@@ -3,6 +3,7 @@ import {
   deliveryMethodChange,
   deliveryMethodInput,
 } from '../../shapes/ordering/delivery-method.ts';
+import { chapter } from '../chapter.ts';
 import { crudEndpoints } from '../crud.ts';
 
 export const deliveryMethods = crudEndpoints({
@@ -30,3 +31,10 @@ export const {
   change: changeDeliveryMethod,
   delete: deleteDeliveryMethod,
 } = deliveryMethods;
+
+chapter({
+  name: 'Delivery methods',
+  about: 'The ways of delivery, and their prices.',
+  position: 260,
+  groups: ['delivery_methods'],
+});

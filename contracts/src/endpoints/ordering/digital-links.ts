@@ -41,5 +41,3 @@ export const resetDigitalLink = endpoint({
     'validation_error',
   ],
 });
-
-export const digitalLinkEndpoints = [downloadDigital, resetDigitalLink] as const;

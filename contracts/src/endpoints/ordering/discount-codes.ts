@@ -36,5 +36,3 @@ export const removeCartDiscountCode = endpoint({
   answer: { status: 200, body: cart },
   refusals: ['cart_not_found', 'cart_invalid_state', 'record_not_found'],
 });
-
-export const discountCodeEndpoints = [applyCartDiscountCode, removeCartDiscountCode] as const;

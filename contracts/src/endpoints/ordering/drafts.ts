@@ -105,11 +105,3 @@ export const removeOrderStoreCredits = endpoint({
   answer: { status: 200, body: adminOrder },
   refusals: ['order_not_found', 'cart_invalid_state'],
 });
-
-export const draftEndpoints = [
-  completeOrder,
-  applyOrderGiftCard,
-  removeOrderGiftCard,
-  applyOrderStoreCredits,
-  removeOrderStoreCredits,
-] as const;

@@ -133,11 +133,3 @@ export const cancelOrderFulfillment = endpoint({
     'processing_error',
   ],
 });
-
-export const fulfillmentEndpoints = [
-  listOrderFulfillments,
-  readOrderFulfillment,
-  changeOrderFulfillment,
-  shipOrderFulfillment,
-  cancelOrderFulfillment,
-] as const;

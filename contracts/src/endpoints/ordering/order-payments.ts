@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint, scoped } from '../../endpoint.ts';
 import { orderPayment } from '../../shapes/ordering/payment.ts';
 import { amountInput, listOf, metadataInput } from '../../values.ts';
+import { chapter } from '../chapter.ts';
 import { lockVersion } from './cart-inputs.ts';
 
 const path = '/api/v3/admin/orders/:order_id/payments';
@@ -117,10 +118,9 @@ export const voidOrderPayment = endpoint({
   ],
 });
 
-export const orderPaymentEndpoints = [
-  listOrderPayments,
-  readOrderPayment,
-  addOrderPayment,
-  captureOrderPayment,
-  voidOrderPayment,
-] as const;
+chapter({
+  name: 'Payments of orders',
+  about: 'What staff collect, record and give up, and what who ordered pays later.',
+  position: 130,
+  groups: ['order_payments', 'own_order_payments', 'own_order_payment_sessions'],
+});

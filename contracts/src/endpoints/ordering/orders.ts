@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { cartHolder, customerOnly, endpoint, scoped } from '../../endpoint.ts';
 import { adminOrder, order } from '../../shapes/ordering/order.ts';
 import { listOf } from '../../values.ts';
+import { chapter } from '../chapter.ts';
 import { lockVersion, versionOnly } from './cart-inputs.ts';
 import { orderChange, orderInput } from './order-inputs.ts';
 
@@ -190,16 +191,9 @@ export const cancelOrder = endpoint({
   ],
 });
 
-export const orderEndpoints = [
-  readOrder,
-  associateOrder,
-  listOwnOrders,
-  readOwnOrder,
-  listOrders,
-  showOrder,
-  createOrder,
-  changeOrder,
-  deleteOrder,
-  resendConfirmation,
-  cancelOrder,
-] as const;
+chapter({
+  name: 'Orders',
+  about: 'Carts that were completed, and what staff draft.',
+  position: 120,
+  groups: ['orders', 'customer_orders', 'order_gift_cards', 'order_store_credits', 'order_fulfillments'],
+});

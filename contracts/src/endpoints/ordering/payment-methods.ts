@@ -6,6 +6,7 @@ import {
   paymentMethodInput,
   paymentMethodType,
 } from '../../shapes/ordering/payment-method.ts';
+import { chapter } from '../chapter.ts';
 import { crudEndpoints } from '../crud.ts';
 
 export const paymentMethods = crudEndpoints({
@@ -45,4 +46,11 @@ export const listPaymentMethodTypes = endpoint({
   summary: 'Lists the types that payment methods can have: one for each registered provider.',
   answer: { status: 200, body: z.object({ data: z.array(paymentMethodType) }) },
   refusals: [],
+});
+
+chapter({
+  name: 'Payment methods',
+  about: 'The ways to pay.',
+  position: 250,
+  groups: ['payment_methods'],
 });

@@ -157,9 +157,3 @@ export const openOrderPaymentSession = ofOrders.open;
 export const readOrderPaymentSession = ofOrders.read;
 export const changeOrderPaymentSession = ofOrders.change;
 export const completeOrderPaymentSession = ofOrders.complete;
-
-export const paymentSessionEndpoints = [
-  ...Object.values(ofCarts),
-  payOrder,
-  ...Object.values(ofOrders),
-] as const;

@@ -1,4 +1,5 @@
 import { adminPromotion, promotionChange, promotionInput } from '../../shapes/ordering/promotion.ts';
+import { chapter } from '../chapter.ts';
 import { crudEndpoints } from '../crud.ts';
 
 export const promotions = crudEndpoints({
@@ -37,3 +38,10 @@ export const {
   change: changePromotion,
   delete: deletePromotion,
 } = promotions;
+
+chapter({
+  name: 'Promotions',
+  about: 'What is taken off carts, by a code or for everybody whom it fits.',
+  position: 290,
+  groups: ['promotions'],
+});

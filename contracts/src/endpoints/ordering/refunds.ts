@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint, scoped } from '../../endpoint.ts';
 import { refund, refundTargets } from '../../shapes/ordering/refund.ts';
 import { amountInput, listOf, metadataInput, optionalText } from '../../values.ts';
+import { chapter } from '../chapter.ts';
 
 const path = '/api/v3/admin/orders/:order_id/refunds';
 
@@ -81,4 +82,9 @@ export const createRefund = endpoint({
   ],
 });
 
-export const refundEndpoints = [listRefunds, readRefund, createRefund] as const;
+chapter({
+  name: 'Refunds',
+  about: 'What goes back of what was paid for an order.',
+  position: 140,
+  groups: ['refunds'],
+});

@@ -6,6 +6,7 @@ import {
   taxRateChange,
   taxRateInput,
 } from '../../shapes/ordering/tax.ts';
+import { chapter } from '../chapter.ts';
 import { crudEndpoints } from '../crud.ts';
 
 export const taxCategories = crudEndpoints({
@@ -69,3 +70,10 @@ export const {
   change: changeTaxRate,
   delete: deleteTaxRate,
 } = taxRates;
+
+chapter({
+  name: 'Taxes',
+  about: 'What is taxed alike, and at which rates.',
+  position: 280,
+  groups: ['tax_categories', 'tax_rates'],
+});

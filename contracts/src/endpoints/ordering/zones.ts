@@ -1,4 +1,5 @@
 import { zone, zoneChange, zoneInput } from '../../shapes/ordering/zone.ts';
+import { chapter } from '../chapter.ts';
 import { crudEndpoints } from '../crud.ts';
 
 export const zones = crudEndpoints({
@@ -27,3 +28,10 @@ export const {
   change: changeZone,
   delete: deleteZone,
 } = zones;
+
+chapter({
+  name: 'Zones',
+  about: 'Parts of the world that a store treats alike.',
+  position: 270,
+  groups: ['zones'],
+});

@@ -87,12 +87,3 @@ export const listStoreCreditTypes = endpoint({
   answer: { status: 200, body: listOf(storeCreditType) },
   refusals: [],
 });
-
-export const storeCreditCategoryEndpoints = [
-  listStoreCreditCategories,
-  readStoreCreditCategory,
-  createStoreCreditCategory,
-  changeStoreCreditCategory,
-  deleteStoreCreditCategory,
-  listStoreCreditTypes,
-] as const;

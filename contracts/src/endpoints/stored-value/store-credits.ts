@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { customerOnly, endpoint, scoped } from '../../endpoint.ts';
 import { adminStoreCredit, storeCredit, storeCreditEvent } from '../../shapes/stored-value/store-credit.ts';
 import { amountInput, listOf, optionalMetadata, optionalText } from '../../values.ts';
+import { chapter } from '../chapter.ts';
 
 const ofCustomer = '/api/v3/admin/customers/:customer_id/store_credits';
 const path = '/api/v3/admin/store_credits';
@@ -176,16 +177,9 @@ export const convertGiftCard = endpoint({
   refusals: ['record_not_found', 'validation_error', 'processing_error'],
 });
 
-export const storeCreditEndpoints = [
-  convertGiftCard,
-  issueStoreCredit,
-  listStoreCreditsOfCustomer,
-  readStoreCreditOfCustomer,
-  changeStoreCredit,
-  deleteStoreCredit,
-  listStoreCredits,
-  readStoreCredit,
-  listStoreCreditEvents,
-  listOwnStoreCredits,
-  readOwnStoreCredit,
-] as const;
+chapter({
+  name: 'Store credits',
+  about: 'Value that belongs to one customer, spent at checkout.',
+  position: 160,
+  groups: ['store_credits', 'customer_store_credits', 'store_credit_categories', 'store_credit_types'],
+});

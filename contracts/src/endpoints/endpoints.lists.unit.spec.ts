@@ -7,7 +7,7 @@ import {
   expansionsOf,
   predicatesOfType,
   recordOf,
-} from './index.ts';
+} from '../index.ts';
 
 /** The list of tags, which have nothing but a name, is searched by a parameter of its own. */
 const lists = allEndpoints.filter(({ list, name }) => list && name !== 'tags.list');

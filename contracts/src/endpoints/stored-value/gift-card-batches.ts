@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { endpoint, scoped } from '../endpoint.ts';
-import { giftCardBatch } from '../shapes/stored-value/gift-card-batch.ts';
-import { amountInput, dateInput, listOf, optionalMetadata, optionalText } from '../values.ts';
+import { endpoint, scoped } from '../../endpoint.ts';
+import { giftCardBatch } from '../../shapes/stored-value/gift-card-batch.ts';
+import { amountInput, dateInput, listOf, optionalMetadata, optionalText } from '../../values.ts';
 
 const BATCHES = '/api/v3/admin/gift_card_batches';
 
@@ -69,10 +69,3 @@ export const cancelGiftCardBatch = endpoint({
   answer: { status: 200, body: giftCardBatch },
   refusals: ['record_not_found', 'processing_error'],
 });
-
-export const giftCardBatchesEndpoints = [
-  createGiftCardBatch,
-  listGiftCardBatches,
-  readGiftCardBatch,
-  cancelGiftCardBatch,
-] as const;

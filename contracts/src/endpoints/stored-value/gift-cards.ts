@@ -1,9 +1,8 @@
 import { z } from 'zod';
-import { customerOnly, endpoint, scoped } from '../endpoint.ts';
-import { adminGiftCard, giftCard, giftCardEvent } from '../shapes/stored-value/gift-card.ts';
-import { amountInput, dateInput, listOf, optionalMetadata, optionalText } from '../values.ts';
-import { storeCreditCategoryEndpoints } from './stored-value/store-credit-categories.ts';
-import { storeCreditEndpoints } from './stored-value/store-credits.ts';
+import { customerOnly, endpoint, scoped } from '../../endpoint.ts';
+import { adminGiftCard, giftCard, giftCardEvent } from '../../shapes/stored-value/gift-card.ts';
+import { amountInput, dateInput, listOf, optionalMetadata, optionalText } from '../../values.ts';
+import { chapter } from '../chapter.ts';
 
 /**
  * The fields of a card that are set when it is issued and can be changed later. `user_id` is another name of
@@ -165,16 +164,9 @@ export const readOwnGiftCard = endpoint({
   refusals: ['record_not_found'],
 });
 
-export const storedValueEndpoints = [
-  issueGiftCard,
-  listGiftCards,
-  readGiftCard,
-  changeGiftCard,
-  cancelGiftCard,
-  deleteGiftCard,
-  listGiftCardEvents,
-  listOwnGiftCards,
-  readOwnGiftCard,
-  ...storeCreditEndpoints,
-  ...storeCreditCategoryEndpoints,
-] as const;
+chapter({
+  name: 'Gift cards',
+  about: 'Prepaid value that shoppers spend at checkout.',
+  position: 150,
+  groups: ['gift_cards', 'gift_card_batches', 'customer_gift_cards'],
+});
