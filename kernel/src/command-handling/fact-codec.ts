@@ -79,7 +79,7 @@ export class FactCodec {
    * it had not happened.
    */
   requireKnown(event: EventKind): void {
-    if (!this.isKnown(event)) throw new UnknownFact(event.type);
+    if (!this.isKnown(event)) throw new UnknownFact(event.type, event.stream);
   }
 
   /** A recorded event with its sealed fields opened. Rejects with UnknownFact, as `requireKnown` does. */

@@ -40,7 +40,11 @@ export interface SealedFields<F extends Fact> {
 /** A fact of a kind that this version of the service does not know. A newer version has written it. */
 export class UnknownFact extends Error {
   override readonly name = 'UnknownFact';
-  constructor(readonly type: string) {
+  /** `stream`: where it stands. */
+  constructor(
+    readonly type: string,
+    readonly stream?: string,
+  ) {
     super(`${type} was written by a newer version of this service: start the newer version`);
   }
 }

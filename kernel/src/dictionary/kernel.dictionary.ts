@@ -96,8 +96,9 @@ const parked = dictionaryOf(parking, 'Events that a follower of the log, which n
       error: text('Why it could not be handled.', open('a message of the program')),
       unknown_fact: code(
         'kind of fact',
-        'The kind of the event, where only a newer version than that of the follower knows it. Absent: it knows it.',
+        'A kind that only a newer version than that of the follower knows: of the event, or of one that it has to wait for. Absent: none.',
       ),
+      unknown_in: code('name of a stream', 'The stream of that fact. Absent: that of the event.'),
     },
   },
   EventRetryRequested: {

@@ -13,7 +13,6 @@ import { unavailable } from '../core/failure/refusal.ts';
 import { type Clock, systemClock } from '../core/time/clock.ts';
 import { asRefusal } from '../ports/as-refusal.ts';
 import {
-  type EventKind,
   type EventLog,
   LogUnavailable,
   type RecordedEvent,
@@ -33,6 +32,7 @@ import {
 import { exampleMetadata } from '../testing/metadata.examples.ts';
 import { Checkpoint } from './checkpoint.ts';
 import { FollowerRunner } from './follower.ts';
+import { ParkedEvents } from './parked-events.ts';
 import { Parking } from './parking.ts';
 import type { PositionWaiters } from './position-waiters.ts';
 import type { Projection } from './projecting/projection.ts';
@@ -330,6 +330,7 @@ describe('projections', () => {
     const refused = { status: 503, cause: { message: reason } };
     await expect(counters.get('cnt_a')).rejects.toMatchObject(refused);
     expect(await counters.getMany(['cnt_a', 'cnt_b'])).toEqual([{ id: 'cnt_b', count: 0 }]);
+    expect(await counters.count()).toBe(1);
     expect(older.health().parked).toEqual([]);
 
     const newer = await ProjectionRunner.start(counterView, parts);
@@ -359,7 +360,14 @@ describe('projections', () => {
     const counters = older.collection<CounterDocument>('counters');
     expect(await counters.get('cnt_b')).toEqual({ id: 'cnt_b', count: 2 });
     await expect(counters.get('cnt_a')).rejects.toMatchObject({ status: 503 });
-    expect(await counters.getMany(['cnt_a', 'cnt_b'])).toEqual([{ id: 'cnt_b', count: 2 }]);
+    const shown = [{ id: 'cnt_b', count: 2 }];
+    expect(await counters.getMany(['cnt_a', 'cnt_b'])).toEqual(shown);
+    expect(await counters.find()).toEqual(shown);
+    expect(await counters.page({ filter: { field: 'count', gte: 0 } })).toEqual({
+      documents: shown,
+      count: 1,
+    });
+    expect(await counters.count()).toBe(1);
     expect(older.health()).toMatchObject({ unknownFact: 'CounterPainted' });
     expect(older.health().failure).toBe(undefined);
 
@@ -452,45 +460,6 @@ describe('projections', () => {
     await view.stop();
   });
 });
-
-it.each([
-  ['a publisher', 'before it starts'],
-  ['a publisher', 'while it waits'],
-  ['a process manager', 'before it starts'],
-  ['a process manager', 'while it waits'],
-])(
-  '%s that ignores most facts waits at one that only a newer version knows, written %s',
-  async (which, when) => {
-    const { parts, published } = await world();
-    const known = { category: 'counter', facts: { CounterOpened: {}, CounterIncreased: {} } };
-    const codec = new FactCodec(parts.vault, parts.random, [known]);
-    const painted = { id: parts.random.uuid(), type: 'CounterPainted', data: {}, metadata: exampleMetadata };
-    const paint = () => parts.log.append('counter-cnt_a', 0, [painted]);
-    if (when === 'before it starts') await paint();
-    const handle = vi.fn();
-    const following = {
-      name: 'catalog_example',
-      from: 'first',
-      categories: ['counter'],
-      concerns: (event: EventKind) => !codec.isKnown(event),
-      handle: async (event: RecordedEvent) => handle((await codec.decode(event)).type),
-    } as const;
-    const follower = await (which === 'a publisher'
-      ? PublisherRunner.start('catalog', [{ ...counterPublisher, facts: ['CounterOpened'] }], {
-          ...parts,
-          codec,
-        })
-      : FollowerRunner.start(following, parts));
-    if (when === 'while it waits') {
-      await follower.caughtUpTo(await parts.log.head());
-      await paint();
-    }
-    await expect.poll(() => follower.health().failure).toContain('CounterPainted was written by a newer');
-    expect([follower.health().parked, await published()]).toEqual([[], []]);
-    expect(handle).not.toHaveBeenCalled();
-    await follower.stop();
-  },
-);
 
 describe('publishers', () => {
   it('do not read a long time again at the next start in which they published nothing, and try again what they set aside before', async () => {
@@ -978,6 +947,46 @@ describe('followers', () => {
     await expect.poll(() => tried.filter((revision) => revision === 0)).toHaveLength(5);
     await expect.poll(() => follower.health().parked).toMatchObject([{ revision: 1 }]);
     expect(tried.filter((revision) => revision === 1)).toHaveLength(2);
+    await follower.stop();
+  });
+
+  it('set nothing aside, and wait, while an engine of their own is away, though a command refuses for it', async () => {
+    const outages = [
+      unavailable('the_event_log', new LogUnavailable('not now')),
+      unavailable('the_vault', new VaultUnavailable('not now')),
+      asRefusal(new DiskFull('event_log', 'no room is left')),
+    ];
+    const { follow, parts, tried } = await settingAside(1, async () => {
+      const outage = outages.shift();
+      if (outage) throw outage;
+    });
+    const follower = await follow();
+    await follower.caughtUpTo(parts.commands.lastAppended);
+    expect(tried).toEqual([0, 0, 0, 0]);
+    expect(await parts.log.read('parking-catalog_asking')).toEqual([]);
+    await follower.stop();
+  });
+
+  it('try again beside the events that follow what is to be tried again', async () => {
+    let answer: (() => void) | undefined;
+    const { follow, parts, increase } = await settingAside(1, async ({ revision }) => {
+      if (revision > 0) return;
+      if (!answer) throw new Error('broken');
+      await new Promise<void>((resolve) => {
+        answer = resolve;
+      });
+    });
+    const follower = await follow();
+    await expect.poll(() => follower.health().parked).toHaveLength(1);
+    answer = () => undefined;
+    const hanging = answer;
+    await new ParkedEvents({ ...parts, program: 'retry-parked' }).requestRetry('catalog_asking');
+    await expect.poll(() => answer).not.toBe(hanging);
+    await increase('cnt_a', 1);
+    await follower.caughtUpTo(parts.commands.lastAppended);
+    expect(follower.health().parked).toHaveLength(1);
+    answer();
+    await expect.poll(() => follower.health().parked).toEqual([]);
     await follower.stop();
   });
 

@@ -1,4 +1,3 @@
-import { UnknownFact } from '../core/decider.ts';
 import type { EndSignal } from '../core/time/clock.ts';
 import {
   categoryOf,
@@ -8,6 +7,7 @@ import {
   type Subscription,
   type SubscriptionOptions,
 } from '../ports/event-log.ts';
+import { unknownFactIn } from './is-transient.ts';
 import { PARKED, type ParkedEvent, type Parking, parking, RETRY_REQUESTED } from './parking.ts';
 import { PositionWaiters } from './position-waiters.ts';
 
@@ -23,8 +23,8 @@ export interface FollowerHealth {
 }
 
 interface Following extends Omit<SubscriptionOptions, 'name' | 'after'> {
-  /** Hears what any instance sets aside. */
-  readonly onParked?: () => Promise<void>;
+  /** Is called when an older instance has set something aside that this one knows. */
+  readonly onDue: () => Promise<void>;
 }
 
 /**
@@ -57,7 +57,7 @@ export abstract class LogFollower {
 
   health(): FollowerHealth {
     const { failure, lastAliveMs = 0 } = this.#subscription ?? {};
-    const unknown = failure instanceof UnknownFact ? failure.type : this.unknownFact;
+    const unknown = unknownFactIn(failure)?.type ?? [...this.parking.unknown.values()].at(-1)?.unknown_fact;
     return {
       name: this.name,
       position: this.position,
@@ -68,11 +68,6 @@ export abstract class LogFollower {
     };
   }
 
-  /** A kind of fact that it has set aside, because only a newer version knows it. */
-  protected get unknownFact(): string | undefined {
-    return undefined;
-  }
-
   async stop(): Promise<void> {
     await this.#subscription?.stop();
   }
@@ -81,7 +76,7 @@ export abstract class LogFollower {
    * Starts following. Must come after all that a subclass's constructor does. Beside the events of its own work a follower hears when
    * somebody wants events that it has set aside to be tried again, and does so before it goes on.
    */
-  protected subscribe({ categories, types, concerns, onEvents, onParked, ...options }: Following): void {
+  protected subscribe({ categories, types, concerns, onEvents, onDue, ...options }: Following): void {
     const isOwn = ({ stream }: EventKind) => stream === this.parking.stream;
     const isRequest = (event: EventKind) => isOwn(event) && event.type === RETRY_REQUESTED;
     this.#subscription = this.source.log.subscribe({
@@ -89,7 +84,7 @@ export abstract class LogFollower {
       name: this.name,
       after: this.position,
       categories: [...categories, parking.category],
-      types: { ...types, [parking.category]: onParked ? [RETRY_REQUESTED, PARKED] : [RETRY_REQUESTED] },
+      types: { ...types, [parking.category]: [RETRY_REQUESTED, PARKED] },
       concerns: (event) =>
         categoryOf(event.stream) === parking.category ? isOwn(event) : concerns?.(event) !== false,
       onEvents: async (events, position) => {
@@ -97,7 +92,10 @@ export abstract class LogFollower {
           events.filter(({ stream }) => categoryOf(stream) !== parking.category),
           position,
         );
-        if (events.some((event) => isOwn(event) && event.type === PARKED)) await onParked?.();
+        if (events.some((event) => isOwn(event) && event.type === PARKED)) {
+          await this.parking.findRequested();
+          if (this.parking.due.length > 0) await onDue();
+        }
         if (events.some(isRequest)) await this.retry(await this.parking.findRequested());
       },
     });

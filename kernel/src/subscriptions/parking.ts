@@ -1,10 +1,12 @@
 import { CommandContextFactory } from '../command-handling/command-context-factory.ts';
 import type { Commands } from '../command-handling/commands.ts';
+import type { FactCodec } from '../command-handling/fact-codec.ts';
 import { type Aggregate, UnknownFact, unknownFact } from '../core/decider.ts';
 import type { Logger } from '../core/logger.ts';
 import { messageOf } from '../core/text/message-of.ts';
 import type { Clock } from '../core/time/clock.ts';
 import type { EventLog, Position, RecordedEvent } from '../ports/event-log.ts';
+import { unknownFactIn } from './is-transient.ts';
 
 /**
  * An event that could not be handled and was set aside so that the rest goes on. Its shape is stored: add, never
@@ -16,8 +18,10 @@ export type ParkedEvent = {
   readonly revision: number;
   readonly position: Position;
   readonly error: string;
-  /** The kind of the fact, where only a newer version knows it. */
+  /** The kind of fact that only a newer version knows: of this event, or of one that it has to wait for. */
   readonly unknown_fact?: string;
+  /** The stream of that fact, where it is another one. */
+  readonly unknown_in?: string;
 };
 
 /** The facts of a follower's parked events. Names and shapes are kept for ever: add, never change. */
@@ -37,7 +41,7 @@ interface ParkingState {
 
 export type ParkingCommand =
   | { readonly type: 'Park'; readonly event: ParkedEvent }
-  /** It was tried again, and failed. */
+  /** It was tried again, and failed, or has another reason now. */
   | { readonly type: 'ParkAgain'; readonly event: ParkedEvent }
   | { readonly type: 'RequestRetry'; readonly event_id: string }
   | { readonly type: 'Unpark'; readonly event_id: string };
@@ -68,13 +72,16 @@ export const parking: Aggregate<ParkingState, ParkingCommand, ParkingFact> = {
   },
   decide(command, { parked, requested }) {
     const event_id = 'event' in command ? command.event.event_id : command.event_id;
-    const isParked = parked.some((each) => each.event_id === event_id);
+    const known = parked.find((each) => each.event_id === event_id);
+    const isParked = known !== undefined;
     const isRequested = requested.includes(event_id);
     switch (command.type) {
       case 'Park':
         return isParked ? [] : [{ type: 'EventParked', data: command.event }];
       case 'ParkAgain':
-        return isParked && isRequested ? [{ type: 'EventParked', data: command.event }] : [];
+        return isParked && (isRequested || known.unknown_fact !== command.event.unknown_fact)
+          ? [{ type: 'EventParked', data: command.event }]
+          : [];
       case 'RequestRetry':
         return isParked && !isRequested ? [{ type: 'EventRetryRequested', data: { event_id } }] : [];
       case 'Unpark':
@@ -98,6 +105,8 @@ interface Parts {
   readonly commands: Commands;
   readonly clock: Clock;
   readonly logger: Logger;
+  /** Which kinds of facts this version knows. Default: all. */
+  readonly codec?: Pick<FactCodec, 'isKnown'>;
 }
 
 /** The events that one follower of the log has set aside. */
@@ -106,6 +115,10 @@ export class Parking {
 
   #revision = -1;
   #state = parking.initial;
+  #newer: { readonly unknown: ReadonlyMap<string, ParkedEvent>; readonly due: readonly ParkedEvent[] } = {
+    unknown: new Map(),
+    due: [],
+  };
   /** Where they are kept. */
   readonly stream: string;
 
@@ -119,6 +132,22 @@ export class Parking {
 
   get events(): readonly ParkedEvent[] {
     return this.#state.parked;
+  }
+
+  /** By stream the first that was set aside because only a newer version than this one knows a fact. */
+  get unknown(): ReadonlyMap<string, ParkedEvent> {
+    return this.#newer.unknown;
+  }
+
+  /** What an event has to wait for, because it is of a record of which this version does not know a fact. */
+  heldBy({ stream, position }: Pick<RecordedEvent, 'stream' | 'position'>): ParkedEvent | undefined {
+    const first = this.unknown.get(stream);
+    return first && first.position <= position ? first : undefined;
+  }
+
+  /** What an older version set aside for such a fact, and this one knows, in the order of the log. */
+  get due(): readonly ParkedEvent[] {
+    return this.#newer.due;
   }
 
   /** `name`: of the follower, unique in the installation. */
@@ -140,36 +169,59 @@ export class Parking {
   async keep(event: RecordedEvent, error: unknown, whatNext?: string): Promise<void> {
     const parked = parkedEvent(event, error);
     const { logger } = this.parts;
-    if (whatNext === undefined)
-      logger.error({ err: error, follower: this.name, parked }, 'an event was set aside');
-    else logger.warn({ follower: this.name, parked }, `an event was set aside: ${whatNext}`);
+    const isAlone = whatNext === undefined && !this.unknown.has(event.stream);
+    if (isAlone) logger.error({ err: error, follower: this.name, parked }, 'an event was set aside');
+    else logger.warn({ follower: this.name, parked }, `an event was set aside: ${whatNext ?? BEHIND}`);
     // An event may be parked again after it was tried anew, so the command is named by the place in the stream too.
     const context = this.#contexts.following(event, `park:${this.name}@${this.#revision}`);
     await this.#execute({ type: 'Park', event: parked }, context);
   }
 
-  /** Tries events again that were set aside before, by default all. One that fails once more stays. */
-  async retry(handle: (event: RecordedEvent) => Promise<void>, those = this.events): Promise<void> {
+  /**
+   * Tries events again that were set aside before, by default all but those for which a version is needed. One that fails once
+   * more stays.
+   */
+  async retry(
+    handle: (event: RecordedEvent) => Promise<void>,
+    those: readonly ParkedEvent[] = this.events.filter(({ unknown_fact }) => unknown_fact === undefined),
+  ): Promise<void> {
+    await this.handleEach(those, async (event) => {
+      try {
+        const before = this.heldBy(event);
+        if (before) throw reasonOf(before);
+        await handle(event);
+        return true;
+      } catch (error) {
+        const { logger } = this.parts;
+        logger.warn({ err: error, follower: this.name, event_id: event.id }, 'an event stays set aside');
+        await this.keepAgain(event, error);
+        return false;
+      }
+    });
+  }
+
+  /** Passes on what is still set aside, and releases what is done. */
+  async handleEach(
+    those: readonly ParkedEvent[],
+    handle: (event: RecordedEvent) => Promise<boolean>,
+  ): Promise<void> {
     for (const parked of those) {
       // Another instance may have handled it meanwhile.
       await this.findRequested();
       if (!this.events.some(({ event_id }) => event_id === parked.event_id)) continue;
       const event = await this.#found(parked);
-      if (!event) continue;
-      try {
-        await handle(event);
-        await this.release(event);
-      } catch (error) {
-        this.parts.logger.warn({ err: error, follower: this.name, parked }, 'an event stays set aside');
-        await this.keepAgain(event, error);
-      }
+      if (event && (await handle(event))) await this.release(event);
     }
   }
 
-  /** Answers a request to try an event again, which failed once more. */
-  async keepAgain(event: RecordedEvent, error: unknown): Promise<void> {
+  /**
+   * Answers a request to try an event again, which failed once more, or says that it is set aside for another reason now. `still`:
+   * it keeps its place among those of its record.
+   */
+  async keepAgain(event: RecordedEvent, error: unknown, still?: ParkedEvent): Promise<void> {
     const context = this.#contexts.following(event, `park again:${this.name}@${this.#revision}`);
-    await this.#execute({ type: 'ParkAgain', event: parkedEvent(event, error) }, context);
+    const parked = parkedEvent(event, error);
+    await this.#execute({ type: 'ParkAgain', event: { ...still, ...parked } }, context);
   }
 
   /** Forgets all of them, because they are about to be handled anew. */
@@ -205,16 +257,39 @@ export class Parking {
   /** A look that began earlier may end later, and must not hide what was set aside meanwhile. */
   #take({ state, revision }: { readonly state: ParkingState; readonly revision: number }): void {
     if (revision < this.#revision) return;
+    if (state.parked !== this.#state.parked) this.#newer = this.#forNewer(state.parked);
     this.#state = state;
     this.#revision = revision;
   }
+
+  #forNewer(all: readonly ParkedEvent[]) {
+    const unknown = new Map<string, ParkedEvent>();
+    const due: ParkedEvent[] = [];
+    const marked = all.filter(({ unknown_fact }) => unknown_fact !== undefined);
+    for (const parked of marked.toSorted((one, other) => one.position - other.position)) {
+      const { stream, unknown_fact = '', unknown_in = stream } = parked;
+      if (this.parts.codec?.isKnown({ stream: unknown_in, type: unknown_fact }) !== false) due.push(parked);
+      else if (!unknown.has(stream)) unknown.set(stream, parked);
+    }
+    return { unknown, due };
+  }
 }
 
-const parkedEvent = ({ id, stream, revision, position }: RecordedEvent, error: unknown): ParkedEvent => ({
-  event_id: id,
-  stream,
-  revision,
-  position,
-  error: messageOf(error),
-  ...(error instanceof UnknownFact && { unknown_fact: error.type }),
-});
+const BEHIND = 'one of its record waits for a newer version';
+
+/** Why an event was set aside, for those of its record that come later. */
+export const reasonOf = ({ stream, unknown_fact = '', unknown_in = stream }: ParkedEvent): UnknownFact =>
+  new UnknownFact(unknown_fact, unknown_in);
+
+function parkedEvent({ id, stream, revision, position }: RecordedEvent, error: unknown): ParkedEvent {
+  const unknown = unknownFactIn(error);
+  return {
+    event_id: id,
+    stream,
+    revision,
+    position,
+    error: messageOf(unknown ?? error),
+    ...(unknown && { unknown_fact: unknown.type }),
+    ...(unknown?.stream !== undefined && unknown.stream !== stream && { unknown_in: unknown.stream }),
+  };
+}

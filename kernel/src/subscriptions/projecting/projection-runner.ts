@@ -12,11 +12,20 @@ import {
   type RecordedEvent,
   START,
 } from '../../ports/event-log.ts';
-import type { Change, CheckpointStep, Collection, Document, ReadModel } from '../../ports/read-models.ts';
+import type {
+  Change,
+  CheckpointStep,
+  Collection,
+  Document,
+  Filter,
+  ListQuery,
+  ReadModel,
+} from '../../ports/read-models.ts';
 import type { ServicePorts } from '../../ports/service-ports.ts';
 import { isTransient } from '../is-transient.ts';
 import { LogFollower } from '../log-follower.ts';
-import { type ParkedEvent, Parking } from '../parking.ts';
+import { NewerInstance } from '../newer-instance.ts';
+import { type ParkedEvent, Parking, reasonOf } from '../parking.ts';
 import { PUBLIC_CATEGORY, toClosedPublicEvent } from '../publishing/public-log.ts';
 import { BatchDocuments } from './batch-documents.ts';
 import { emptyModel, isInLog, lastingPlace } from './model-checkpoint.ts';
@@ -36,9 +45,6 @@ const IDLE_BATCHES = 1_000;
 /** After so many more where none could be stored, because no event near the end of the log stays. */
 const IDLE_BATCHES_MORE = 20;
 
-/** How long a fact of an unknown kind waits for an instance that knows it, which moves the shared checkpoint past it. */
-const WAIT_FOR_NEWER_MS = 3_000;
-
 const OTHER_HISTORY =
   'a read model shows events that the log does not have, because the log was restored from an older backup: it is ' +
   'built again from the beginning';
@@ -57,17 +63,7 @@ interface Parts extends Pick<ServicePorts, 'log' | 'readModels' | 'bus' | 'logge
 export class ProjectionRunner extends LogFollower {
   #stored: EventPlace | undefined;
   #idleBatches = 0;
-  /** The fact of an unknown kind that the model waits at, and since when. */
-  #waitsAt:
-    | { readonly event: RecordedEvent; readonly reason: UnknownFact; readonly sinceMs: number }
-    | undefined;
-  /** Whether it has waited for a newer instance in vain, so that it waits at no other fact. */
-  #isNewest = false;
-  /** What was set aside because only a newer version knows it, and the list that it was made of. */
-  #unknown: { readonly of: readonly ParkedEvent[]; readonly byStream: ReadonlyMap<string, ParkedEvent> } = {
-    of: [],
-    byStream: new Map(),
-  };
+  readonly #newer: NewerInstance;
   /** The most events that are written together. Infinity until a write fails. */
   #eventsAtOnce = Number.POSITIVE_INFINITY;
   #isBuilding = true;
@@ -85,6 +81,7 @@ export class ProjectionRunner extends LogFollower {
     private readonly parts: Parts,
   ) {
     super(projection.name, checkpoint?.position ?? START, parts, parking);
+    this.#newer = new NewerInstance(parts.clock, parts.waitForNewerMs);
     this.#stored = checkpoint;
     const { publicEvents } = projection;
     this.subscribe({
@@ -98,7 +95,8 @@ export class ProjectionRunner extends LogFollower {
         }),
       passTo: (position) => this.#passTo(position),
       batchSize: () => this.#batchSize,
-      onParked: () => this.#takeBack(),
+      // An older instance has set a fact aside that this one knows: the model is built again, with it.
+      onDue: () => this.retry(this.parking.due),
     });
   }
 
@@ -144,6 +142,10 @@ export class ProjectionRunner extends LogFollower {
       if (this.#lack === 'nothing') return ask();
       return this.#lack === 'all' ? Promise.reject(unavailable('the_record')) : this.#catchUp().then(ask);
     };
+    const readable = (query: Partial<ListQuery> = {}): Partial<ListQuery> => {
+      const filter = this.#readable(query.filter);
+      return filter ? { ...query, filter } : query;
+    };
     return {
       get: (id) =>
         read(async () => {
@@ -151,12 +153,12 @@ export class ProjectionRunner extends LogFollower {
           return collection.get(id);
         }),
       getMany: (ids) => read(() => collection.getMany(ids.filter((id) => !this.#whyUnreadable(id)))),
-      find: (query) => read(() => collection.find(query)),
-      page: (query) => read(() => collection.page(query)),
-      outline: (query) => read(() => collection.outline(query)),
-      count: (filter) => read(() => collection.count(filter)),
-      facets: (field, filter) => read(() => collection.facets(field, filter)),
-      range: (field, filter) => read(() => collection.range(field, filter)),
+      find: (query) => read(() => collection.find(readable(query))),
+      page: (query) => read(() => collection.page(readable(query))),
+      outline: (query) => read(() => collection.outline(readable(query))),
+      count: (filter) => read(() => collection.count(this.#readable(filter))),
+      facets: (field, filter) => read(() => collection.facets(field, this.#readable(filter))),
+      range: (field, filter) => read(() => collection.range(field, this.#readable(filter))),
     };
   }
 
@@ -240,50 +242,19 @@ export class ProjectionRunner extends LogFollower {
   }
 
   #whyUnreadable(id: string): UnknownFact | undefined {
-    if (this.#waitsAt && recordIn(this.#waitsAt.event.stream) === id) return this.#waitsAt.reason;
-    for (const [stream, { unknown_fact = '' }] of this.#setAside)
-      if (recordIn(stream) === id) return new UnknownFact(unknown_fact);
+    const { waitsAt } = this.#newer;
+    if (waitsAt && recordIn(waitsAt.event.stream) === id) return waitsAt.reason;
+    for (const [stream, parked] of this.parking.unknown) if (recordIn(stream) === id) return reasonOf(parked);
     return undefined;
   }
 
-  /** By stream, the first fact of it that was set aside because only a newer version knows it. */
-  get #setAside(): ReadonlyMap<string, ParkedEvent> {
-    const { events } = this.parking;
-    if (this.#unknown.of !== events) {
-      const unknown = events.filter((parked) => isUnknownTo(this.parts.codec, parked));
-      const byStream = new Map(unknown.toReversed().map((parked) => [parked.stream, parked]));
-      this.#unknown = { of: events, byStream };
-    }
-    return this.#unknown.byStream;
-  }
-
-  protected override get unknownFact(): string | undefined {
-    return [...this.#setAside.values()].at(-1)?.unknown_fact;
-  }
-
-  /** An older instance has set a fact aside that this one knows: the model is built again, with it. */
-  async #takeBack(): Promise<void> {
-    await this.parking.findRequested();
-    const known = this.parking.events.filter(
-      (parked) => parked.unknown_fact !== undefined && !isUnknownTo(this.parts.codec, parked),
-    );
-    if (known.length > 0) await this.retry(known);
-  }
-
-  /**
-   * Whether a fact of an unknown kind is passed: no instance that knows it has done so in a while. Its record is shown to nobody
-   * then, and the first instance that knows the fact builds the model anew.
-   */
-  async #passes(event: RecordedEvent, reason: UnknownFact): Promise<boolean> {
-    const nowMs = this.parts.clock.now();
-    const waits = this.#waitsAt?.event.id === event.id ? this.#waitsAt : { event, reason, sinceMs: nowMs };
-    this.#waitsAt = waits;
-    const { waitForNewerMs = WAIT_FOR_NEWER_MS } = this.parts;
-    if (!this.#isNewest && nowMs - waits.sinceMs < waitForNewerMs) return false;
-    this.#isNewest = true;
-    await this.parking.keep(event, reason);
-    this.#waitsAt = undefined;
-    return true;
+  /** A condition, and that no document lacks what a fact of an unknown kind says: it would be shown as it was before. */
+  #readable(filter: Filter | undefined): Filter | undefined {
+    const { waitsAt } = this.#newer;
+    const streams = [...this.parking.unknown.keys(), ...(waitsAt ? [waitsAt.event.stream] : [])];
+    if (streams.length === 0) return filter;
+    const isReadable: Filter = { not: { field: 'id', in: streams.map(recordIn) } };
+    return filter ? { all: [filter, isReadable] } : isReadable;
   }
 
   /** The checkpoint as stored in the engine. */
@@ -335,7 +306,7 @@ export class ProjectionRunner extends LogFollower {
         if (!(error instanceof UnknownFact) || !(await this.#hasPassed(stored))) throw error;
         continue;
       }
-      this.#waitsAt = undefined;
+      this.#newer.goOn();
       if (isWritten) {
         this.#stored = upTo;
         // An event that is dropped with the next of its stream is soon replaced by one that stays.
@@ -343,7 +314,7 @@ export class ProjectionRunner extends LogFollower {
         this.#wakeFor(news);
         break;
       }
-      this.#isNewest = false;
+      this.#newer.isThere();
       this.#stored = await this.#laterCheckpoint(stored);
     }
     this.waiters.advance(position);
@@ -402,7 +373,7 @@ export class ProjectionRunner extends LogFollower {
     this.#stored = await this.#laterCheckpoint(stored);
     const hasPassed = (this.#stored?.position ?? START) > stored;
     if (hasPassed) {
-      this.#waitsAt = undefined;
+      this.#newer.goOn();
       // It may be another one that does not know it either, and has set it aside.
       await this.parking.findRequested();
     }
@@ -420,7 +391,7 @@ export class ProjectionRunner extends LogFollower {
     const shown = this.#publicEventsIn(event);
     if (shown) return shown.project(toClosedPublicEvent(event), documents);
     // A record of which a fact is missing is shown to nobody, whatever comes after that.
-    if (this.#setAside.has(event.stream)) return;
+    if (this.parking.unknown.has(event.stream)) return;
     this.parts.codec.requireKnown(event);
     if (this.projection.facts?.includes(event.type) === false) return;
     return this.projection.project(await this.parts.codec.decode(event), documents);
@@ -439,10 +410,11 @@ export class ProjectionRunner extends LogFollower {
         this.#handledAfterAll.push(event);
     } catch (error) {
       documents.dropEvent();
-      if (error instanceof UnknownFact && (await this.#passes(event, error))) return;
-      if (isTransient(error)) throw error;
+      const isPassed = error instanceof UnknownFact && this.#newer.isMissedAt(event, error);
+      if (isTransient(error) && !isPassed) throw error;
       await this.parking.keep(event, error);
       await this.parking.keepAgain(event, error);
+      if (isPassed) this.#newer.goOn();
     }
   }
 }
@@ -455,9 +427,9 @@ async function handleAnew(
   parking: Parking,
   { name, collections }: Projection<Fact>,
   model: ReadModel,
-  { logger, codec }: Parts,
+  { logger }: Parts,
 ): Promise<void> {
-  if (parking.events.every((parked) => isUnknownTo(codec, parked))) return;
+  if (parking.events.every((parked) => parking.heldBy(parked))) return;
   const checkpoint = await model.checkpoint();
   logger.warn(
     { projection: name, parked_count: parking.events.length },
@@ -466,9 +438,5 @@ async function handleAnew(
   if (checkpoint) await emptyModel(model, collections, checkpoint);
   await parking.releaseAll();
 }
-
-/** Whether it was set aside because this version does not know its kind, and still does not. */
-const isUnknownTo = (codec: FactCodec, { stream, unknown_fact }: ParkedEvent): boolean =>
-  unknown_fact !== undefined && !codec.isKnown({ stream, type: unknown_fact });
 
 const recordIn = (stream: string): string => stream.slice(stream.indexOf('-') + 1);

@@ -19,9 +19,10 @@ import type { ServicePorts } from '../../ports/service-ports.ts';
 import type { Stored } from '../../ports/stored-fact.ts';
 import { AsOf } from '../as-of.ts';
 import { Checkpoint } from '../checkpoint.ts';
-import { isTransient } from '../is-transient.ts';
+import { isTransient, unknownFactIn } from '../is-transient.ts';
 import { LogFollower } from '../log-follower.ts';
-import { type ParkedEvent, Parking } from '../parking.ts';
+import { NewerInstance } from '../newer-instance.ts';
+import { type ParkedEvent, Parking, reasonOf } from '../parking.ts';
 import { followedBy, latePublished, publicStreamOf, sourceOf, toPublicEvents } from './public-log.ts';
 import type { FindDocument, Publisher, PublisherContext } from './publisher.ts';
 
@@ -30,6 +31,7 @@ interface Parts extends Pick<ServicePorts, 'log' | 'vault' | 'bus' | 'logger' | 
   readonly commands: Commands;
   /** Categories of the service's own that only a newer version knows. */
   readonly unknownCategories?: readonly string[];
+  readonly waitForNewerMs?: number;
   /** Reads the service's read models. */
   readonly document?: FindDocument;
   /** Is called with events that are in the log now, and the position of the last. */
@@ -54,6 +56,7 @@ export class PublisherRunner extends LogFollower {
   readonly #context: PublisherContext;
   /** Facts that had been set aside, and are published with those of their time. */
   readonly #handledAfterAll = new Set<RecordedEvent>();
+  readonly #newer: NewerInstance;
 
   private constructor(
     private readonly service: string,
@@ -67,6 +70,7 @@ export class PublisherRunner extends LogFollower {
     private readonly parts: Parts,
   ) {
     super(nameOf(service), kept.after, parts, kept.parking);
+    this.#newer = new NewerInstance(parts.clock, parts.waitForNewerMs);
     const states = new AsOf(parts.log, parts.codec, parts.commands);
     this.#context = {
       asOf: (aggregate, fact) => states.at(aggregate, fact),
@@ -85,6 +89,7 @@ export class PublisherRunner extends LogFollower {
       ],
       concerns: (event) => this.#publishersOf(event).length > 0 || !this.parts.codec.isKnown(event),
       onEvents: (events, position) => this.#publish(events, position),
+      onDue: () => this.#takeUp(),
       passTo: (position) => this.#passTo(position),
     });
   }
@@ -99,12 +104,15 @@ export class PublisherRunner extends LogFollower {
     const contexts = new CommandContextFactory(parts.clock, name);
     const checkpoint = await Checkpoint.open({ name, from: 'first' }, { log: parts.log, contexts });
     const tip = await readTip(parts.log, service);
+    // What is set aside was so before the tip moved past it.
+    await parking.findRequested();
     const after = await beginningOf(service, tip, checkpoint.position, parts.log);
     await checkpoint.beginAt(after);
     const runner = new PublisherRunner(service, publishers, tip, { after, checkpoint, parking }, parts);
     // In the middle of a fact nothing is told between its events. What follows is published in its place.
-    const earlier = parking.events.filter(({ position }) => position <= after);
-    if (!tip.begun) await parking.retry((fact) => runner.#publishLate(fact), earlier);
+    const isLate = ({ position, unknown_fact }: ParkedEvent) =>
+      unknown_fact === undefined && position <= after;
+    if (!tip.begun) await parking.retry((fact) => runner.#publishLate(fact), parking.events.filter(isLate));
     runner.#follow();
     return runner;
   }
@@ -112,13 +120,56 @@ export class PublisherRunner extends LogFollower {
   protected override async retry(requested: readonly ParkedEvent[]): Promise<void> {
     if (requested.length === 0) return;
     if (this.tip.begun) throw new Error('another instance is telling the events of a fact');
-    await this.parking.retry((fact) => this.#publishLate(fact), requested);
+    await this.#takeUp();
+    const due = new Set(this.parking.due.map(({ event_id }) => event_id));
+    const others = requested.filter(({ event_id }) => !due.has(event_id));
+    await this.parking.retry((fact) => this.#publishLate(fact), others);
+  }
+
+  /**
+   * Publishes what an older instance has set aside, before anything that follows of its record: those that this runner has passed,
+   * for the others are published in their place. Between the events of one fact nothing is told, so it waits for the rest of them.
+   */
+  async #takeUp(): Promise<void> {
+    const due = this.#due();
+    const [first] = due;
+    if (!first || this.tip.begun) return;
+    // A newer instance beside that older one may have published them in their place.
+    const told = await this.#toldSince(first.position);
+    await this.parking.handleEach(due, async (fact) => {
+      try {
+        await this.#publishLate(fact, told);
+        return true;
+      } catch (error) {
+        if (isTransient(error) && !unknownFactIn(error)) throw error;
+        await this.parking.keepAgain(fact, error);
+        return false;
+      }
+    });
+  }
+
+  #due(): readonly ParkedEvent[] {
+    const passed = Math.max(this.tip.source, this.position);
+    return this.parking.due.filter(({ position }) => position <= passed);
+  }
+
+  /** The ids of the public events of facts from this position on. */
+  async #toldSince(source: Position): Promise<ReadonlySet<string>> {
+    const told = new Set<string>();
+    for (let end = this.tip.revision + 1; end > 0; end -= PAGE) {
+      const from = Math.max(0, end - PAGE);
+      const page = await this.parts.log.read(publicStreamOf(this.service), from, end - from);
+      for (const { id } of page) told.add(id);
+      if (page.some((event) => sourceOf(event).position < source)) break;
+    }
+    return told;
   }
 
   /** Publishes a fact that was set aside before. The tip moves to where this runner is, for its place is among earlier facts. */
-  async #publishLate(fact: RecordedEvent): Promise<void> {
+  async #publishLate(fact: RecordedEvent, told?: ReadonlySet<string>): Promise<void> {
     const events = await this.#publicationsOf(fact);
     for (const event of events) {
+      if (told?.has(event.id)) continue;
       // Another instance may publish at the same time, other events and this one.
       for (let isPublished = false; !isPublished; ) {
         const { revision } = this.tip;
@@ -139,7 +190,7 @@ export class PublisherRunner extends LogFollower {
     await nextTurn();
     const { revision } = this.tip;
     // After a lost race only the events that the other instance has not published remain.
-    while (!(await this.#hasPublished(events)));
+    while (!(await this.#hasPublishedOrWaits(events)));
     for (const fact of this.#handledAfterAll) await this.parking.release(fact);
     this.waiters.advance(position);
     const { checkpoint } = this.kept;
@@ -155,15 +206,39 @@ export class PublisherRunner extends LogFollower {
     return !checkpoint.isDueAt(position) && this.waiters.advance(position);
   }
 
-  /** False when another instance published meanwhile. The tip is then read again. */
+  /** Waits at a fact of a newer version as long as an instance of that version may publish it. */
+  async #hasPublishedOrWaits(events: readonly RecordedEvent[]): Promise<boolean> {
+    try {
+      return await this.#hasPublished(events);
+    } catch (error) {
+      const { source } = this.tip;
+      if (unknownFactIn(error)) await this.#findTip();
+      if (this.tip.source === source) throw error;
+      this.#newer.isThere();
+      return false;
+    }
+  }
+
+  /** False when another instance published meanwhile, or something is left. The tip is then read again. */
   async #hasPublished(events: readonly RecordedEvent[]): Promise<boolean> {
     this.#handledAfterAll.clear();
+    await this.#takeUp();
+    const { begun } = this.tip;
+    // First the rest of a fact that is told in part, and what is due after that.
+    const isBegunHere = begun !== undefined && events.some(({ position }) => position === begun.position);
+    const upTo = isBegunHere && this.#due().length > 0 ? begun.position : Number.POSITIVE_INFINITY;
     const facts: Published[] = [];
     for (const fact of events) {
-      if (fact.position > this.tip.source)
+      if (fact.position > this.tip.source && fact.position <= upTo)
         facts.push({ fact, events: this.#leftOf(fact, await this.#eventsOf(fact)) });
     }
-    return this.#append(facts);
+    return (await this.#append(facts)) && upTo === Number.POSITIVE_INFINITY;
+  }
+
+  /** What is set aside was so before the tip moved past it, so that is looked at as well. */
+  async #findTip(): Promise<void> {
+    this.tip = await readTip(this.parts.log, this.service);
+    await this.parking.findRequested();
   }
 
   /** Without those that were published before the process ended in the middle of a fact. */
@@ -198,8 +273,9 @@ export class PublisherRunner extends LogFollower {
     } catch (error) {
       if (!(error instanceof WrongExpectedRevision)) throw error;
       const { revision } = this.tip;
-      this.tip = await readTip(this.parts.log, this.service);
+      await this.#findTip();
       if (this.tip.revision === revision) throw error;
+      this.#newer.isThere();
       return false;
     }
   }
@@ -235,12 +311,20 @@ export class PublisherRunner extends LogFollower {
 
   async #eventsOf(event: RecordedEvent): Promise<readonly NewEvent[]> {
     try {
+      const before = this.parking.heldBy(event);
+      if (before) {
+        await this.parking.keep(event, reasonOf(before));
+        return [];
+      }
       const events = await this.#publicationsOf(event);
       if (this.parking.events.some(({ event_id }) => event_id === event.id)) this.#handledAfterAll.add(event);
       return events;
     } catch (error) {
-      if (isTransient(error)) throw error;
+      const unknown = unknownFactIn(error);
+      const isPassed = unknown !== undefined && this.#newer.isMissedAt(event, unknown);
+      if (isTransient(error) && !isPassed) throw error;
       await this.parking.keep(event, error);
+      if (isPassed) this.#newer.goOn();
       return [];
     }
   }
