@@ -5,7 +5,7 @@ const verbs =
   'Added Answered Applied Associated Attached Attempted Authorized Canceled Captured Changed Closed Committed Completed Confirmed Converted Counted Created Credited ' +
   'Deleted Disabled Dropped Enabled Ended Erased Expired Failed Issued Linked Loaded Marked Merged Moved Noted Opened Parked ' +
   'Positioned Prevented Raised Reached Received Recovered Refunded Released Removed Renewed Reordered Repriced Requested Reserved Restocked Returned Revalued ' +
-  'Reversed Revoked Rotated Selected Sent Shipped Skipped SoldOut Started Taken Verified Voided';
+  'Reversed Revoked Rotated Selected Sent Settled Shipped Skipped SoldOut Started Taken Unanswered Verified Voided';
 const VERB = new RegExp(`(?<=[a-z])(${verbs.replaceAll(' ', '|')})$`);
 
 export const isInPastTense = (type: string): boolean => VERB.test(type);

@@ -366,7 +366,15 @@ describe('what the world was told of the money of an order, added up again', () 
   const collected: Forged = [key, 'OrderPaymentCaptured', money('12.00')];
   const rest: Forged = [key, 'OrderPaymentReceived', { ...money('8.00'), payment_id: 'py_2' }];
   const began = refundOfAll(parts, 'OrderRefundStarted');
+  const back = refundOfAll(parts, 'OrderRefundCompleted');
   const ended: Forged = [key, 'OrderCanceled', {}];
+  const endedByRefunds: Forged = [key, 'OrderCanceled', { given_back_by: 'refunds' }];
+  const returning: Forged = [key, 'OrderCancellationRefundStarted', { refund_id: 're_c', ...money('12.00') }];
+  const returned: Forged = [
+    key,
+    'OrderRefundCompleted',
+    { ...returning[2], parts: [money('12.00')] } as JsonObject,
+  ];
   const unsent = (amount: string): Forged => [key, 'OrderFulfillmentCanceled', { amount, currency: 'USD' }];
 
   it.each<[string, Forged[], sums: [string, string, string, string]]>([
@@ -391,11 +399,41 @@ describe('what the world was told of the money of an order, added up again', () 
     ],
     ['sent in part only', [received, unsent('6.00')], ['17.00', '0.00', '2.00', 'balance_due']],
     ['owed, since a part is not sent', [received, unsent('9.00')], ['17.00', '0.00', '0.00', 'credit_owed']],
-    ['canceled', [collected, began, ended], ['17.00', '17.00', '0.00', 'void']],
+    ['canceled', [collected, began, back, ended], ['17.00', '17.00', '0.00', 'void']],
     [
       'canceled with money that staff had received',
-      [received, began, ended],
+      [received, began, back, ended],
       ['17.00', '8.00', '0.00', 'credit_owed'],
+    ],
+    [
+      'canceled, while its refund is open',
+      [collected, returning, endedByRefunds],
+      ['17.00', '5.00', '0.00', 'credit_owed'],
+    ],
+    [
+      'canceled, once its refund is done',
+      [collected, returning, endedByRefunds, returned],
+      ['17.00', '17.00', '0.00', 'void'],
+    ],
+    [
+      'canceled, and its refund is refused',
+      [collected, returning, endedByRefunds, [key, 'OrderRefundFailed', { refund_id: 're_c' }]],
+      ['17.00', '5.00', '0.00', 'credit_owed'],
+    ],
+    [
+      'canceled, while what was set aside is not released',
+      [[key, 'OrderPaymentAuthorized', money('20.00')], endedByRefunds],
+      ['5.00', '5.00', '0.00', 'credit_owed'],
+    ],
+    [
+      'canceled once, and whose gateway turns out to have refused',
+      [collected, ended, [key, 'OrderPaymentVoidFailed', { payment_id: 'py_1' }]],
+      ['17.00', '5.00', '0.00', 'credit_owed'],
+    ],
+    [
+      'settled by staff as collected',
+      [[key, 'OrderPaymentSettled', { ...money('20.00'), outcome: 'captured' }]],
+      ['25.00', '0.00', '0.00', 'paid'],
     ],
   ])('is right of one that is %s, and wrong with another sum', async (_, facts, sums) => {
     const [payment_total, refund_total, outstanding_balance, payment_status] = sums;

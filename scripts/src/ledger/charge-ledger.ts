@@ -17,9 +17,14 @@ interface Promised {
   readonly amount: string;
   /** What the order says was collected. */
   collected?: string;
-  /** Staff gave it up. */
+  /** It was given up, or its gateway refused it. */
   isVoided: boolean;
+  /** Its gateway refused to release it, or to pay it back. */
+  isRefused: boolean;
 }
+
+/** The providers whose books are in the log. What an extension's provider has in its own is not compared. */
+const BOOKED = new Set(['test', 'test_session']);
 
 /**
  * Audits the book of the test gateway: each charge is collected for a completed order, once and with the order's amount or the
@@ -36,6 +41,8 @@ export class ChargeLedger implements Ledger {
   readonly #drafts = new Set<string>();
   /** Payments that are not collected before staff say so. */
   readonly #collectedByStaff = new Set<string>();
+  /** Payments of which no book is in the log, or of which staff said what became of them. */
+  readonly #unbooked = new Set<string>();
 
   constructor(private readonly refunds: RefundLedger) {}
 
@@ -46,6 +53,15 @@ export class ChargeLedger implements Ledger {
 
   /** Adds what is wrong, and what a store has still to do. */
   report(problems: string[], pending: string[]): void {
+    for (const [id, { paymentId, isRefused, orderKey }] of this.#promised) {
+      if (!isRefused && !this.#isRefundRefused(id, orderKey, paymentId)) continue;
+      pending.push(`order or_${orderKey}: a payment provider refused to give back payment ${paymentId}`);
+    }
+    for (const [id, { paymentId }] of this.#promised) {
+      if (!this.#unbooked.has(paymentId)) continue;
+      this.#promised.delete(id);
+      this.#charges.delete(id);
+    }
     for (const [id, charge] of this.#charges)
       this.#compareRefunds(id, charge, this.#promised.get(id), pending);
     problems.push(...this.problems);
@@ -54,7 +70,9 @@ export class ChargeLedger implements Ledger {
       const isOwed = promised !== undefined && !promised.isVoided && !this.#canceled.has(promised.orderKey);
       const isLeftToStaff = isOwed && this.#collectedByStaff.has(promised.paymentId);
       const isForDraft = isOwed && this.#drafts.has(promised.orderKey);
-      if (charge.status === 'authorized' && (isLeftToStaff || isForDraft)) continue;
+      if (charge.status === 'authorized' && (isLeftToStaff || isForDraft || promised?.isRefused)) continue;
+      const isRefused = promised && this.#isRefundRefused(id, promised.orderKey, promised.paymentId);
+      if (charge.status === 'captured' && !isOwed && isRefused) continue;
       if (charge.status === 'authorized') pending.push(`charge ${id}: is neither collected nor released yet`);
       else if (charge.status === 'ended' && isOwed)
         problems.push(`charge ${id}: was given back, although its order stands`);
@@ -80,11 +98,19 @@ export class ChargeLedger implements Ledger {
     }
   }
 
-  /** What is left of it became store credit. */
+  /** A gateway refused to pay back what an order has not given back otherwise since. */
+  #isRefundRefused(id: string, orderKey: string, paymentId: string): boolean {
+    const charge = this.#charges.get(id);
+    const promised = this.#promised.get(id);
+    if (!this.refunds.isRefused(orderKey, paymentId) || !this.#canceled.has(orderKey)) return false;
+    return charge ? !this.#isOver(charge, promised) : true;
+  }
+
+  /** What is left of it became store credit, or staff gave it back by other means. */
   #isOver({ collected = '0', currency, refunded }: Charge, promised: Promised | undefined): boolean {
     if (!promised) return false;
-    const { asCredit } = this.refunds.of(promised.orderKey, 'payment', promised.paymentId);
-    return minorOf(collected, currency) === refunded + asCredit;
+    const { asCredit, byHand } = this.refunds.of(promised.orderKey, 'payment', promised.paymentId);
+    return minorOf(collected, currency) === refunded + asCredit + byHand;
   }
 
   #compareRefunds(id: string, { refunded }: Charge, promised: Promised | undefined, pending: string[]): void {
@@ -151,9 +177,21 @@ export class ChargeLedger implements Ledger {
     const promised = this.#promised.get(id);
     if (type === 'OrderPaymentAuthorized') {
       const promise = { orderKey, paymentId: text(data.payment_id), amount: text(data.amount) };
-      this.#promised.set(id, { ...promise, isVoided: false });
+      this.#promised.set(id, { ...promise, isVoided: false, isRefused: false });
     }
-    if (type === 'OrderPaymentVoided' && promised) promised.isVoided = true;
+    if (type === 'CartPaymentAdded' || type === 'OrderPaymentAdded') {
+      if (data.type !== undefined && !BOOKED.has(text(data.type))) this.#unbooked.add(text(data.payment_id));
+    }
+    if ((type === 'OrderPaymentVoided' || type === 'OrderPaymentFailed') && promised) {
+      promised.isVoided = true;
+      promised.isRefused = false;
+    }
+    if (type === 'OrderPaymentVoidFailed' && promised) promised.isRefused = true;
+    if (type === 'OrderPaymentVoidStarted' && promised) promised.isRefused = false;
+    if (type === 'OrderPaymentSettled') this.#unbooked.add(text(data.payment_id));
+    if (type === 'OrderRefundSettled') {
+      for (const sourceId of this.refunds.sourcesOf(orderKey, text(data.refund_id))) this.#unbooked.add(sourceId);
+    }
     if (data.auto_capture === false || type === 'OrderPaymentCaptureFailed')
       this.#collectedByStaff.add(text(data.payment_id));
     if (type === 'OrderPaymentCaptured') {

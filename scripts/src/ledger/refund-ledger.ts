@@ -14,6 +14,8 @@ interface Refund {
   status: 'pending' | 'completed' | 'failed';
   readonly currency: string;
   readonly isToCredit: boolean;
+  /** Staff gave it back by other means. */
+  readonly isByHand: boolean;
   readonly creditId: unknown;
   amount: bigint;
   parts: readonly Part[];
@@ -25,6 +27,8 @@ export interface Refunded {
   readonly back: { readonly completed: bigint; readonly most: bigint };
   /** What became store credit, and so does not go back. */
   readonly asCredit: bigint;
+  /** What staff gave back by other means, and so no gateway pays back. */
+  readonly byHand: bigint;
 }
 
 /**
@@ -49,6 +53,14 @@ export class RefundLedger implements Ledger {
           money.minor(text(data.amount), text(data.currency)),
         );
         break;
+      case 'OrderPaymentSettled':
+        if (data.outcome === 'captured')
+          this.#captured.set(
+            `${recordId} ${text(data.payment_id)}`,
+            money.minor(text(data.amount), text(data.currency)),
+          );
+        break;
+      case 'OrderCancellationRefundStarted':
       case 'OrderRefundStarted':
         if (refunds.has(id)) this.#complain(id, 'began twice');
         this.#refunds.set(recordId, refunds.set(id, startedOf(data)));
@@ -71,16 +83,28 @@ export class RefundLedger implements Ledger {
 
   /** What refunds gave back of all sources of a kind, or of one. */
   of(orderKey: string, kind: SourceKind, id?: string): Refunded {
-    let [completed, most, asCredit] = [0n, 0n, 0n];
+    let [completed, most, asCredit, byHand] = [0n, 0n, 0n, 0n];
     for (const refund of this.#refunds.get(orderKey)?.values() ?? []) {
       if (refund.status === 'failed') continue;
       const sum = sumOf(refund.parts.filter((part) => part.kind === kind && (id ?? part.id) === part.id));
       const isCredit = refund.isToCredit || (kind === 'gift_card' && refund.creditId !== null);
       if (isCredit) asCredit += sum;
+      else if (refund.isByHand) byHand += sum;
       else most += sum;
-      if (!isCredit && refund.status === 'completed') completed += sum;
+      if (!isCredit && !refund.isByHand && refund.status === 'completed') completed += sum;
     }
-    return { back: { completed, most }, asCredit };
+    return { back: { completed, most }, asCredit, byHand };
+  }
+
+  /** Whether a gateway refused a refund of a payment. */
+  isRefused(orderKey: string, paymentId: string): boolean {
+    const refunds = [...(this.#refunds.get(orderKey)?.values() ?? [])];
+    return refunds.some(({ status, parts }) => status === 'failed' && parts.some(({ id }) => id === paymentId));
+  }
+
+  /** The ids of what a refund gave back of. */
+  sourcesOf(orderKey: string, id: string): string[] {
+    return (this.#refunds.get(orderKey)?.get(id)?.parts ?? []).map((part) => part.id);
   }
 
   /** What became store credit, by the id of the credit, and whether that is done. */
@@ -110,8 +134,8 @@ export class RefundLedger implements Ledger {
     if (!refund) return;
     if (sumOf(refund.parts) !== refund.amount) this.#complain(id, 'is not the sum of its parts');
     for (const part of refund.parts.filter(({ kind }) => kind === 'payment')) {
-      const { back, asCredit } = this.of(orderKey, 'payment', part.id);
-      if (back.most + asCredit > (this.#captured.get(`${orderKey} ${part.id}`) ?? 0n))
+      const { back, asCredit, byHand } = this.of(orderKey, 'payment', part.id);
+      if (back.most + asCredit + byHand > (this.#captured.get(`${orderKey} ${part.id}`) ?? 0n))
         this.#complain(id, `gives back more than payment ${part.id} brought`);
     }
   }
@@ -127,14 +151,16 @@ function startedOf(data: SeenEvent['data']): Refund {
     status: 'pending',
     currency,
     isToCredit: data.to === 'store_credit',
+    isByHand: data.to === 'manual',
     creditId: data.store_credit_id,
     amount: money.minor(text(data.amount), currency),
     parts: partsOf(data),
   };
 }
 
+/** A cancellation gives back of one payment. */
 function partsOf(data: SeenEvent['data']): Part[] {
-  const parts = (data.parts ?? []) as readonly Readonly<Record<string, unknown>>[];
+  const parts = (data.parts ?? [data]) as readonly Readonly<Record<string, unknown>>[];
   return parts.map((part) => {
     const [kind, id] = part.payment_id
       ? (['payment', part.payment_id] as const)

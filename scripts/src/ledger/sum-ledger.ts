@@ -16,6 +16,11 @@ interface Book {
   ofValue: bigint;
   isPlaced: boolean;
   isCanceled: boolean;
+  /** Whether what gateways had collected goes back by refunds, each of which may be refused. */
+  isGivenBackByRefunds: boolean;
+  /** What gateways have set aside, by payment, and what they refused to pay back where no refund was to. */
+  readonly held: Set<string>;
+  readonly refused: Set<string>;
   readonly payments: Set<string>;
   readonly failed: Set<string>;
   /** What gateways collected, and what staff recorded, by payment. */
@@ -23,6 +28,8 @@ interface Book {
   readonly received: Map<string, bigint>;
   /** What each refund gives back, by where it came from. Without those that failed. */
   readonly refunds: Map<string, ReadonlyMap<string, bigint>>;
+  /** Those that are not completed: whether they are of a cancellation, which count only once they are, or go back to a payment. */
+  readonly open: Map<string, { readonly isOfCancellation: boolean; readonly isToPayment: boolean }>;
   /** What of the total is not due, because staff do not send it. Undefined: facts of before it was told do not say it. */
   fallenAway: bigint | undefined;
   /** What is to be shown from each revision on. */
@@ -78,11 +85,15 @@ const newBook = (): Book => ({
   ofValue: 0n,
   isPlaced: false,
   isCanceled: false,
+  isGivenBackByRefunds: false,
+  held: new Set(),
+  refused: new Set(),
   payments: new Set(),
   failed: new Set(),
   collected: new Map(),
   received: new Map(),
   refunds: new Map(),
+  open: new Map(),
   fallenAway: 0n,
   shown: [],
 });
@@ -103,6 +114,7 @@ function entered(book: Book, { type, data }: SeenEvent): boolean {
       return true;
     case 'OrderCanceled':
       book.isCanceled = true;
+      book.isGivenBackByRefunds = data.given_back_by === 'refunds';
       return true;
     case 'OrderFulfillmentCanceled':
       book.fallenAway = data.amount === undefined ? undefined : add(book.fallenAway, amount());
@@ -113,28 +125,55 @@ function entered(book: Book, { type, data }: SeenEvent): boolean {
       return true;
     case 'CartPaymentRemoved':
       return book.payments.delete(paymentId);
+    case 'OrderPaymentAuthorized':
+      book.held.add(paymentId);
+      return true;
+    case 'OrderPaymentVoided':
+      return book.held.delete(paymentId);
+    case 'OrderPaymentVoidFailed':
+      book.refused.add(paymentId);
+      return true;
     case 'OrderPaymentFailed':
+      book.held.delete(paymentId);
       book.failed.add(paymentId);
       return true;
+    case 'OrderPaymentSettled':
+      book.held.delete(paymentId);
+      if (data.outcome === 'captured') book.collected.set(paymentId, amount());
+      if (data.outcome === 'failed') book.failed.add(paymentId);
+      return true;
     case 'OrderPaymentCaptured':
+      book.held.delete(paymentId);
       book.collected.set(paymentId, amount());
       return true;
     case 'OrderPaymentReceived':
       book.received.set(paymentId, amount());
       return true;
     case 'OrderRefundStarted':
+    case 'OrderCancellationRefundStarted': {
+      const parts = partsOf(data, book.currency);
+      const isOfCancellation = type === 'OrderCancellationRefundStarted';
+      const isOfPayment = [...parts.keys()].some((id) => book.collected.has(id) || book.received.has(id));
+      const isToPayment = isOfPayment && (data.to ?? 'original') === 'original';
+      book.refunds.set(text(data.refund_id), parts);
+      book.open.set(text(data.refund_id), { isOfCancellation, isToPayment });
+      return true;
+    }
     case 'OrderRefundCompleted':
       book.refunds.set(text(data.refund_id), partsOf(data, book.currency));
+      book.open.delete(text(data.refund_id));
       return true;
     case 'OrderRefundFailed':
+      book.open.delete(text(data.refund_id));
       return book.refunds.delete(text(data.refund_id));
     default:
       return false;
   }
 }
 
-function partsOf({ parts }: SeenEvent['data'], currency: string): ReadonlyMap<string, bigint> {
-  const given = (parts ?? []) as readonly Readonly<Record<string, unknown>>[];
+/** A cancellation gives back of one payment. */
+function partsOf(data: SeenEvent['data'], currency: string): ReadonlyMap<string, bigint> {
+  const given = (data.parts ?? [data]) as readonly Readonly<Record<string, unknown>>[];
   return new Map(
     given.map((part) => [
       text(part.payment_id ?? part.gift_card_id ?? part.store_credit_id),
@@ -143,13 +182,22 @@ function partsOf({ parts }: SeenEvent['data'], currency: string): ReadonlyMap<st
   );
 }
 
-/** A canceled order keeps nothing but what staff had received, less what they gave back of it. */
-function totalsOf({ isCanceled, ofValue, collected, received, refunds }: Book) {
+/**
+ * A canceled order keeps what staff had received, and what gateways had collected where it goes back by refunds or one refused, less what
+ * refunds gave back of it.
+ */
+function totalsOf(book: Book) {
+  const { isCanceled, ofValue, collected, received, refunds, open } = book;
   const paid = ofValue + sumOf(collected.values()) + sumOf(received.values());
-  const parts = [...refunds.values()].flatMap((each) => [...each]);
+  const counted = [...refunds].filter(([id]) => !open.get(id)?.isOfCancellation);
+  const parts = counted.flatMap(([, each]) => [...each]);
   if (!isCanceled) return { paid, refunded: sumOf(parts.map(([, amount]) => amount)) };
+  const isKept = (id: string) => received.has(id) || book.isGivenBackByRefunds || book.refused.has(id);
+  const brought = [...collected, ...received].filter(([id]) => isKept(id));
+  const ids = new Set(brought.map(([id]) => id));
   const kept =
-    sumOf(received.values()) - sumOf(parts.map(([source, amount]) => (received.has(source) ? amount : 0n)));
+    sumOf(brought.map(([, amount]) => amount)) -
+    sumOf(parts.map(([source, amount]) => (ids.has(source) ? amount : 0n)));
   return { paid, refunded: paid - kept };
 }
 
@@ -172,11 +220,17 @@ function sumsOf(book: Book): Partial<ShownSums> {
   };
 }
 
+/** Whether something of a canceled order is still to go back or to be released. */
+const isOpenAfterEnd = ({ held, refused, open, isGivenBackByRefunds }: Book): boolean =>
+  [...held].some((id) => isGivenBackByRefunds || refused.has(id)) ||
+  [...open.values()].some(({ isToPayment }) => isToPayment);
+
 function statusOf(
-  { isCanceled, total, payments, failed }: Book,
+  book: Book,
   { paid, refunded, due }: Readonly<Record<'paid' | 'refunded' | 'due', bigint>>,
 ): string {
-  if (paid - refunded > due) return 'credit_owed';
+  const { isCanceled, total, payments, failed } = book;
+  if (paid - refunded > due || (isCanceled && isOpenAfterEnd(book))) return 'credit_owed';
   if (isCanceled || (due === 0n && paid === 0n && total > 0n)) return 'void';
   if (paid >= due) return 'paid';
   const hasFailed = failed.size > 0 && [...payments].every((id) => failed.has(id));

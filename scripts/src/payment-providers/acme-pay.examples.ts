@@ -39,7 +39,10 @@ export class AcmeGateway implements PaymentGateway {
       `charges/${chargeId}/capture`,
       idempotencyKey,
       { amount },
-      { 409: () => new Refusal('gateway_error', 'payment_gateway_collects_no_more') },
+      {
+        402: () => new Refusal('gateway_error', 'payment_gateway_declined_capture'),
+        409: () => new Refusal('gateway_error', 'payment_gateway_collects_no_more'),
+      },
     );
   }
 
@@ -57,7 +60,12 @@ export class AcmeGateway implements PaymentGateway {
   }
 
   async void({ chargeId, idempotencyKey }: ChargeRequest, kept?: string): Promise<void> {
-    await this.ask(`charges/${chargeId}/void`, idempotencyKey, { kept });
+    await this.ask(
+      `charges/${chargeId}/void`,
+      idempotencyKey,
+      { kept },
+      { 409: () => new Refusal('gateway_error', 'payment_gateway_declined_void') },
+    );
   }
 
   /** Resolves with what ACME answers. `refusals`: what its refusals mean, by their status. */

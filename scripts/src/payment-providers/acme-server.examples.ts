@@ -117,9 +117,10 @@ export class AcmeAccount {
         return ok({ approval: `A-${key}` });
       case 'capture':
         if (charge.status !== 'authorized') return ok();
+        if (charge.card.includes('capture_declined')) return refused(402);
         if (asked !== undefined && asked > charge.held) return refused(409);
         Object.assign(charge, { status: 'captured', collected: asked ?? charge.held, held: 0n });
-        return ok();
+        return { ...ok(), isLost: charge.card.includes('capture_unanswered') };
       case 'refund':
         if (charge.card.includes('refund_failing')) return refused(500);
         if (charge.card.includes('refund_declined')) return refused(409);
@@ -127,10 +128,11 @@ export class AcmeAccount {
         charge.paidBack += asked;
         return { ...ok({ refund: `R-${key}` }), isLost: charge.card.includes('refund_unanswered') };
       case 'void': {
+        if (charge.card.includes('void_declined')) return refused(409);
         const left = charge.collected - charge.paidBack - money.minor(kept ?? '0.00', 'USD');
         if (left > 0n) charge.paidBack += left;
         if (charge.status !== 'captured') Object.assign(charge, { status: 'ended', held: 0n });
-        return ok();
+        return { ...ok(), isLost: charge.card.includes('void_unanswered') };
       }
       default:
         return refused(404);

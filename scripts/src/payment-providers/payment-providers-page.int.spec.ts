@@ -23,6 +23,10 @@ describe('the page about payment providers', () => {
 const tokens = {
   approved: 'acme_approved',
   declined: 'acme_declined',
+  captureDeclined: 'acme_capture_declined',
+  captureUnanswered: 'acme_capture_unanswered',
+  voidDeclined: 'acme_void_declined',
+  voidUnanswered: 'acme_void_unanswered',
   refundDeclined: 'acme_refund_declined',
   refundFailing: 'acme_refund_failing',
   refundUnanswered: 'acme_refund_unanswered',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint, scoped } from '../../endpoint.ts';
-import { orderPayment } from '../../shapes/ordering/payment.ts';
-import { amountInput, listOf, metadataInput } from '../../values.ts';
+import { orderPayment, settledOutcomes } from '../../shapes/ordering/payment.ts';
+import { amountInput, listOf, metadataInput, optionalText } from '../../values.ts';
 import { chapter } from '../chapter.ts';
 import { lockVersion } from './cart-inputs.ts';
 
@@ -76,7 +76,7 @@ export const captureOrderPayment = endpoint({
   access: scoped('write_payments'),
   summary: 'Collects a pending payment of a placed order, or records that its money came.',
   description:
-    'Payments of a draft are collected when it is completed. Once, in whole or with `amount` a part: the rest is released and is due again. Two that change the money of an order at once: the later one is refused with `order_already_updated`.',
+    'Payments of a draft are collected when it is completed. A gateway that refuses is told with its own code: the payment is `failed`, and its amount is due again. Where the gateway does not answer, the payment stays `pending`, and it is asked again until it does. Once, in whole or with `amount` a part: the rest is released and is due again. Two that change the money of an order at once: the later one is refused with `order_already_updated`.',
   body: z.object({
     amount: amountInput
       .nullish()
@@ -92,8 +92,8 @@ export const captureOrderPayment = endpoint({
     'cart_invalid_state',
     'validation_error',
     'processing_error',
+    'payment_failed',
     'gateway_error',
-    'payment_processing_error',
   ],
 });
 
@@ -104,7 +104,8 @@ export const voidOrderPayment = endpoint({
   path: `${path}/:id/void`,
   access: scoped('write_payments'),
   summary: 'Gives up a pending payment: what a gateway has set aside is released.',
-  description: 'A completed payment is refunded instead.',
+  description:
+    'A completed payment is refunded instead. A gateway that refuses to release it is told with `gateway_error`: the payment stays `pending` with its `failure`, and may be given up again, also of a canceled order. Where the gateway does not answer, the payment stays `pending`, and it is asked again until it does.',
   body: z.object({ state_lock_version: lockVersion }),
   answer: { status: 200, body: orderPayment },
   refusals: [
@@ -114,6 +115,39 @@ export const voidOrderPayment = endpoint({
     'cart_already_updated',
     'cart_invalid_state',
     'validation_error',
+    'processing_error',
+    'payment_failed',
+    'gateway_error',
+  ],
+});
+
+export const settleOrderPayment = endpoint({
+  name: 'order_payments.settle',
+  service: 'ordering',
+  method: 'PATCH',
+  path: `${path}/:id/settle`,
+  access: scoped('write_payments'),
+  summary: 'Says what became of a payment about which its gateway does not answer.',
+  description:
+    'A gateway that does not answer is asked again until it does; meanwhile the `failure` of the payment is `payment_processing_error`. Who cannot wait looks at the gateway and says here what is seen there, and it is asked no more. Of a payment that is not open at its gateway this is refused with `processing_error`, and with `order_already_updated` while it is being asked.',
+  body: z.object({
+    outcome: z
+      .enum(settledOutcomes)
+      .describe(
+        '`captured`: the gateway has collected it; `voided`: it has released it; `failed`: it has done neither, and the amount is due again.',
+      ),
+    reason: optionalText.describe('What was seen, in the words of the staff.'),
+    state_lock_version: lockVersion,
+  }),
+  answer: { status: 200, body: orderPayment },
+  refusals: [
+    'order_not_found',
+    'record_not_found',
+    'order_already_updated',
+    'cart_already_updated',
+    'cart_invalid_state',
+    'validation_error',
+    'resource_invalid',
     'processing_error',
   ],
 });

@@ -39,7 +39,7 @@ export const createRefund = endpoint({
   access: scoped('write_refunds'),
   summary: 'Gives back what was paid for an order, in whole or in part.',
   description:
-    'An order may have several refunds, together never of more than was paid. Without `payment_id` the money goes back to payments by gateways first, the newest of them first, then to others (their refund is only recorded), then to store credits, then to the gift card; what a gift card paid that has expired since becomes a store credit. A gateway that declines is told with its own code, and nothing goes back; if another one has paid before, the refund is completed with what went back, and its `amount` says so. Where a gateway does not answer, the refund is `pending`, and it is asked again until it does. Two changes of one order at once: the later one is refused with `order_already_updated`.',
+    'An order may have several refunds, together never of more than was paid. Without `payment_id` the money goes back to payments by gateways first, the newest of them first, then to others (their refund is only recorded), then to store credits, then to the gift card; what a gift card paid that has expired since becomes a store credit. A gateway that declines is told with `gateway_error`, nothing goes back, and the refund stays in the list as `failed`; if another one has paid before, the refund is completed with what went back, and its `amount` says so. Where a gateway does not answer, the refund is `pending`, and it is asked again until it does. Two changes of one order at once: the later one is refused with `order_already_updated`.',
   body: z.object({
     amount: amountInput.describe(
       'What goes back, a decimal string: at most what was paid and not refunded. `0.00` where `restock_items` names something.',
@@ -52,7 +52,7 @@ export const createRefund = endpoint({
       .enum(refundTargets)
       .nullish()
       .describe(
-        '`original`, which it is without one, or `store_credit` for a new store credit of the customer.',
+        '`original`, which it is without one, `store_credit` for a new store credit of the customer, or `manual` for money of payments that staff have given back by other means: no gateway is asked.',
       ),
     reason: optionalText.describe('Why, in the words of the staff.'),
     restock_items: z
@@ -77,8 +77,8 @@ export const createRefund = endpoint({
     'validation_error',
     'resource_invalid',
     'processing_error',
+    'payment_failed',
     'gateway_error',
-    'payment_processing_error',
   ],
 });
 
@@ -87,4 +87,31 @@ chapter({
   about: 'What goes back of what was paid for an order.',
   position: 140,
   groups: ['refunds'],
+});
+
+export const settleRefund = endpoint({
+  name: 'refunds.settle',
+  service: 'ordering',
+  method: 'PATCH',
+  path: `${path}/:id/settle`,
+  access: scoped('write_refunds'),
+  summary: 'Says what became of a refund about which its gateway does not answer.',
+  description:
+    'A gateway that does not answer is asked again until it does; meanwhile the refund is `pending`, and its `failure` is `payment_processing_error`. Who cannot wait looks at the gateway and says here what is seen there, and it is asked no more. Of a refund that is not open at its gateway this is refused with `processing_error`, and with `order_already_updated` while it is being asked.',
+  body: z.object({
+    outcome: z
+      .enum(['completed', 'failed'])
+      .describe('`completed`: the gateway has paid it back; `failed`: it has paid nothing back.'),
+    reason: optionalText.describe('What was seen, in the words of the staff.'),
+  }),
+  answer: { status: 200, body: refund },
+  refusals: [
+    'order_not_found',
+    'record_not_found',
+    'order_already_updated',
+    'cart_invalid_state',
+    'validation_error',
+    'resource_invalid',
+    'processing_error',
+  ],
 });

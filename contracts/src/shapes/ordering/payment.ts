@@ -8,7 +8,7 @@ import { paymentMethod } from './payment-method.ts';
 
 /**
  * `checkout`: belongs to a cart; `pending`: the order is placed and the payment is still expected; `completed`: the
- * gateway has collected it, or staff have recorded that the money came; `failed`: the gateway set nothing aside; `void`: it
+ * gateway has collected it, or staff have recorded that the money came; `failed`: the gateway refused it; `void`: it
  * is not made any more.
  */
 export const paymentStatuses = ['checkout', 'pending', 'completed', 'failed', 'void'] as const;
@@ -56,10 +56,18 @@ export const payment = z.object({
 payment.register(namedShapes, { id: 'Payment' });
 export type Payment = z.infer<typeof payment>;
 
-/** Why a gateway did not make a payment. */
-const paymentFailure = z.object({
-  code: z.string().describe('The code with which the payment was refused.'),
+/** What staff can say of a payment about which its gateway does not answer. */
+export const settledOutcomes = ['captured', 'voided', 'failed'] as const;
+
+/** What a gateway refused of a payment or a refund, or that it did not answer. */
+export const paymentFailure = z.object({
+  code: z
+    .string()
+    .describe(
+      '`payment_failed` or `gateway_error`; `payment_processing_error` as long as it is open what the gateway did.',
+    ),
   message: z.string().describe('The sentence with which it was refused.'),
+  at: timestamp.describe('When.'),
 });
 
 /**
@@ -73,7 +81,9 @@ export const orderPayment = payment.omit({ custom_fields: true }).extend({
     captured_amount: 'What came of it.',
     refunded_amount: 'What of that went back.',
   }),
-  failure: paymentFailure.nullable().describe('Why it failed; null unless it did.'),
+  failure: paymentFailure
+    .nullable()
+    .describe('What its gateway refused last, or that it did not answer; null where there is nothing of it.'),
   metadata,
   created_at: timestamp,
   updated_at: timestamp,

@@ -1,15 +1,19 @@
 import { z } from 'zod';
 import { namedShapes } from '../../named-shapes.ts';
 import { amountFields, currencyCode, metadata, timestamp } from '../../values.ts';
+import { paymentFailure } from './payment.ts';
 
 /**
  * `pending`: it is open what a gateway or another service answers, and it is asked again; `completed`: all of it went
- * back; `failed`: a gateway declined, and nothing went back.
+ * back; `failed`: a gateway refused, and nothing went back.
  */
 export const refundStatuses = ['pending', 'completed', 'failed'] as const;
 
-/** `original`: where the money came from; `store_credit`: a new store credit of the customer. */
-export const refundTargets = ['original', 'store_credit'] as const;
+/**
+ * `original`: where the money came from; `store_credit`: a new store credit of the customer; `manual`: staff gave it back by other
+ * means, and no gateway is asked.
+ */
+export const refundTargets = ['original', 'store_credit', 'manual'] as const;
 
 /** Where a part of the money came from: one of the three ids names it. */
 const refundPart = z.object({
@@ -44,8 +48,13 @@ export const refund = z.object({
   currency: currencyCode,
   to: z
     .enum(refundTargets)
-    .describe('`original` goes back where the money came from, `store_credit` becomes a new store credit.'),
-  reason: z.string().nullable().describe('Why, in the words of the staff.'),
+    .describe(
+      '`original` goes back where the money came from, `store_credit` becomes a new store credit, `manual` was given back by other means.',
+    ),
+  reason: z
+    .string()
+    .nullable()
+    .describe('Why, in the words of the staff; `canceled` where the cancellation of the order gives it back.'),
   status: z
     .enum(refundStatuses)
     .describe(
@@ -57,13 +66,11 @@ export const refund = z.object({
     .describe('What the gateway calls it; of several gateways, the first one.'),
   restock_items: z.array(restockItem).describe('What is back on the shelf.'),
   parts: z.array(refundPart).describe('Where the money came from, in the order in which it goes back.'),
-  failure: z
-    .object({
-      code: z.string().describe('The code with which the refund was refused.'),
-      message: z.string().describe('The sentence with which it was refused.'),
-    })
+  failure: paymentFailure
     .nullable()
-    .describe('Why it failed; null unless it did.'),
+    .describe(
+      'What the gateway refused; while it is `pending`, `payment_processing_error` where the gateway did not answer yet.',
+    ),
   created_by_id: z.string().nullable().describe('The member of staff who made it; null for a secret key.'),
   metadata,
   created_at: timestamp,

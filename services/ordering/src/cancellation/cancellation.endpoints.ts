@@ -1,7 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { cancelOrder } from '@storefold/contracts';
 import type { CommandContext, Commands } from '@storefold/kernel/command-handling';
-import type { Logger } from '@storefold/kernel/core';
 import { type Call, Handles } from '@storefold/server/http';
 import { TOKENS } from '@storefold/server/runtime';
 import { expectedVersionOf } from '../cart/cart.service.ts';
@@ -23,7 +22,6 @@ export class CancellationEndpoints {
     @Inject(TOKENS.COMMANDS) private readonly commands: Commands,
     @Inject(ExclusiveChanges) private readonly exclusive: ExclusiveChanges,
     @Inject(CancellationDriver) private readonly driver: CancellationDriver,
-    @Inject(TOKENS.LOGGER) private readonly logger: Logger,
   ) {}
 
   @Handles(cancelOrder)
@@ -53,12 +51,8 @@ export class CancellationEndpoints {
     const loaded = await this.commands.load(orderAggregate, key);
     const options = { loaded, onConflict: ON_ORDER_CONFLICT };
     const { state, last } = await this.commands.execute(orderAggregate, key, cancel, context, options);
-    if (state.status === 'canceled' && last) {
-      // The order is canceled even if this fails: the process manager gives back later.
-      await this.driver.giveBack(key, state, last).catch((error: unknown) => {
-        this.logger.warn({ err: error, order: key }, 'a canceled order is given back later');
-      });
-    }
-    return state;
+    if (state.status !== 'canceled' || !last) return state;
+    await this.driver.giveBackNow(key, state, last, context);
+    return (await this.commands.load(orderAggregate, key)).state;
   }
 }

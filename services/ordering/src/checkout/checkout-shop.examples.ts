@@ -4,7 +4,7 @@ import {
   type Commands,
   type Loaded,
 } from '@storefold/kernel/command-handling';
-import { isoTime, type Logger, Refusal, uuidv5 } from '@storefold/kernel/core';
+import { type Clock, isoTime, type Logger, Refusal, uuidv5 } from '@storefold/kernel/core';
 import type { Stored } from '@storefold/kernel/ports';
 import type { ProcessManager } from '@storefold/kernel/subscriptions';
 import type { StartCheckout } from '../order/checkout/checkout.commands.ts';
@@ -28,6 +28,9 @@ import {
   type WorldProcess,
 } from './checkout-world.examples.ts';
 import { GatewayPayments } from './gateway-payments.ts';
+
+/** On it nobody has waited too long for a gateway. */
+const patient: Clock = { now: () => 0, sleep: () => new Promise(() => undefined) };
 
 /** A shop with two carts, `one` and `two`, of two shirts each. One card of 10.00 is to pay for part of both. */
 export class Shop {
@@ -82,7 +85,7 @@ export class Shop {
     return {
       contexts,
       client: new CheckoutClient(bus, uses),
-      payments: new GatewayPayments(gateways, this.logger),
+      payments: new GatewayPayments(gateways, patient, this.logger),
     };
   }
 

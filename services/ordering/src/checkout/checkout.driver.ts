@@ -176,8 +176,12 @@ export class CheckoutDriver {
   async #reverseCheckout(step: Step<GivingBack>): Promise<Loaded<OrderState>> {
     const { key, order, request } = step;
     try {
-      await Promise.all([this.neighbours.releaseAndVoid(step), this.payments.voidCheckout(step)]);
-      return await this.#runCommand(step, { type: 'ReverseCheckout', checkoutId: order.checkout.id });
+      const [unreleased] = await Promise.all([
+        this.payments.voidCheckout(step),
+        this.neighbours.releaseAndVoid(step),
+      ]);
+      const { id: checkoutId } = order.checkout;
+      return await this.#runCommand(step, { type: 'ReverseCheckout', checkoutId, unreleased });
     } catch (error) {
       if (!request) throw error;
       this.logger.warn({ err: error, order: key }, 'a failed checkout is given back later');
@@ -209,8 +213,10 @@ export class CheckoutDriver {
   /** Resolves with the order after that. What a canceled order has paid is given back by its cancellation. */
   async #capturePayments(step: Step<Completed>): Promise<Completed> {
     const { order } = step;
-    if (order.status === 'canceled' || !(await this.payments.capturePayments(step))) return order;
-    const capture: OrderCommand = { type: 'CapturePayments', checkoutId: order.checkout.id };
+    if (order.status === 'canceled') return order;
+    const answers = await this.payments.capturePayments(step);
+    if (Object.keys(answers).length === 0) return order;
+    const capture: OrderCommand = { type: 'CapturePayments', checkoutId: order.checkout.id, answers };
     const { state } = await this.#runCommand(step, capture);
     return isPlaced(state) ? state : order;
   }

@@ -1,13 +1,15 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { type Logger, money, Refusal, uuidv5 } from '@storefold/kernel/core';
+import { type Clock, type Logger, money, Outage, Refusal, uuidv5, withDeadline } from '@storefold/kernel/core';
 import { TOKENS } from '@storefold/server/runtime';
+import type { CaptureAnswer } from '../order/checkout/checkout.commands.ts';
 import { failureOf } from '../order/checkout/checkout.rules.ts';
 import type { CheckoutFailure } from '../order/checkout/checkout.ts';
 import { chargeIdOf } from '../order/order.ids.ts';
-import type { CanceledOrder, Order } from '../order/order.ts';
-import type { Payment } from '../order/payment/payment.ts';
+import type { Order } from '../order/order.ts';
+import type { Payment, PaymentFailure } from '../order/payment/payment.ts';
+import { paymentFailureOf } from '../order/payment/payment-failure.ts';
 import { attemptOf } from '../order/payment/payments.ts';
-import { chargedAtCheckout, collectedAtOnce, gatewayPaymentsOf } from '../order/payment/shares.ts';
+import { chargedAtCheckout, collectedAtOnce } from '../order/payment/shares.ts';
 import type { ChargeRequest, PaymentGateway } from '../payment-gateway/payment-gateway.ts';
 import { PaymentGateways } from '../payment-method/payment-gateways.ts';
 import type { CheckoutStep } from './checkout.participants.ts';
@@ -29,6 +31,7 @@ export type PaymentStep = Omit<CheckoutStep, 'order'> & { readonly order: Order 
 export class GatewayPayments {
   constructor(
     @Inject(PaymentGateways) private readonly gateways: PaymentGateways,
+    @Inject(TOKENS.CLOCK) private readonly clock: Clock,
     @Inject(TOKENS.LOGGER) private readonly logger: Logger,
   ) {}
 
@@ -54,13 +57,14 @@ export class GatewayPayments {
   ): Promise<{ responseCode: string; refusal?: never } | { responseCode?: never; refusal: Refusal }> {
     const { currency } = step.order;
     try {
-      const gateway = await this.#gatewayOf(payment);
-      return await gateway.authorize({
+      const gateway = await this.gateways.gatewayOf(payment.method);
+      const request = {
         ...requestOf(step, payment, 'authorize'),
         amount: money.formatAmount(amount, currency),
         currency,
         profileId: payment.source?.card?.gateway_payment_profile_id ?? '',
-      });
+      };
+      return await this.#inTime(gateway.authorize(request));
     } catch (error) {
       return { refusal: this.#refusalOf(error, step) };
     }
@@ -68,81 +72,100 @@ export class GatewayPayments {
 
   /**
    * Collects of one payment, all or this amount. `operation`: each of several attempts has its own. Resolves with the
-   * refusal after which nothing was collected; rejects as long as that is open.
+   * refusal after which nothing was collected; rejects with status 503 as long as that is open.
    */
   async capturePayment(
     step: PaymentStep,
     payment: Payment,
-    { operation = 'capture', amount }: { operation?: string; amount?: money.Minor | undefined } = {},
+    { operation = CAPTURE, amount }: { operation?: string; amount?: money.Minor | undefined } = {},
   ): Promise<Refusal | undefined> {
     const wanted = amount === undefined ? undefined : money.formatAmount(amount, step.order.currency);
-    try {
-      const gateway = await this.#gatewayOf(payment);
-      await gateway.capture(requestOf(step, payment, operation), wanted);
-      return undefined;
-    } catch (error) {
-      if (error instanceof Refusal && isDecline(error)) return error;
-      throw error;
-    }
+    const request = requestOf(step, payment, operation);
+    return (await this.#ask(step, payment, (gateway) => gateway.capture(request, wanted))).refusal;
   }
 
-  /** Ends the charge of one payment. `kept`: what of it is not paid back. */
-  async voidPayment(step: PaymentStep, payment: Payment, kept = 0n): Promise<void> {
+  /**
+   * Ends the charge of one payment. `kept`: what of it is not paid back. Resolves with the refusal after which nothing was
+   * released; rejects with status 503 as long as that is open.
+   */
+  async voidPayment(
+    step: PaymentStep,
+    payment: Payment,
+    { operation = 'void', kept = 0n }: { operation?: string; kept?: money.Minor } = {},
+  ): Promise<Refusal | undefined> {
     const text = kept === 0n ? undefined : money.formatAmount(kept, step.order.currency);
-    const gateway = await this.#gatewayOf(payment);
-    await gateway.void(requestOf(step, payment, 'void'), text);
+    const request = requestOf(step, payment, operation);
+    return (await this.#ask(step, payment, (gateway) => gateway.void(request, text))).refusal;
   }
 
   /**
    * Pays a part of one payment back. `operation`: each refund has its own. Resolves with what the gateway calls it, or with
-   * the refusal after which nothing was paid back; rejects as long as that is open.
+   * the refusal after which nothing was paid back; rejects with status 503 as long as that is open.
    */
-  async refundPayment(
+  refundPayment(
     step: CheckoutStep,
     payment: Payment,
     { operation, amount }: { operation: string; amount: money.Minor },
-  ): Promise<{ transactionId: string; refusal?: never } | { transactionId?: never; refusal: Refusal }> {
+  ): Promise<Answered<{ transactionId: string }>> {
     const wanted = money.formatAmount(amount, step.order.currency);
+    const request = requestOf(step, payment, operation);
+    return this.#ask(step, payment, (gateway) => gateway.refund(request, wanted));
+  }
+
+  /** Collects what was set aside. Only for an order that was completed. Resolves with what was answered, by the payments' ids. */
+  async capturePayments(step: CheckoutStep): Promise<Readonly<Record<string, CaptureAnswer>>> {
+    const payments = collectedAtOnce(step.order).filter(({ payment }) => payment.charge?.status === 'authorized');
+    const answered = payments.map(async ({ payment }) => [payment.id, await this.#captureAnswer(step, payment)]);
+    return Object.fromEntries(await Promise.all(answered)) as Record<string, CaptureAnswer>;
+  }
+
+  async #captureAnswer(step: CheckoutStep, payment: Payment): Promise<CaptureAnswer> {
     try {
-      const gateway = await this.#gatewayOf(payment);
-      return await gateway.refund(requestOf(step, payment, operation), wanted);
+      const refusal = await this.capturePayment(step, payment);
+      return { failure: refusal && paymentFailureOf(refusal) };
     } catch (error) {
-      if (error instanceof Refusal && error.status < 500) return { refusal: error };
-      throw error;
+      const unanswered = unansweredIn(error);
+      if (!unanswered) throw error;
+      return { unanswered };
     }
   }
 
-  /** Collects what was set aside. Only for an order that was completed. Resolves with whether there is anything. */
-  async capturePayments(step: CheckoutStep): Promise<boolean> {
-    const payments = collectedAtOnce(step.order);
-    await Promise.all(
-      payments.map(async ({ payment }) => {
-        const gateway = await this.#gatewayOf(payment);
-        await gateway.capture(requestOf(step, payment, 'capture'));
-      }),
-    );
-    return payments.length > 0;
+  /** Ends all charges of a checkout that failed. Those that arrive later take nothing. Resolves with what gateways refused to release. */
+  async voidCheckout(step: CheckoutStep): Promise<Readonly<Record<string, PaymentFailure>>> {
+    const unreleased: Record<string, PaymentFailure> = {};
+    const voidPayment = async (payment: Payment) => {
+      const refusal = await this.voidPayment(step, payment);
+      if (refusal) unreleased[payment.id] = paymentFailureOf(refusal);
+    };
+    await Promise.all(chargedAtCheckout(step.order).map(({ payment }) => voidPayment(payment)));
+    return unreleased;
   }
 
-  /** Ends all charges of a checkout that failed. Those that arrive later take nothing. */
-  async voidCheckout(step: CheckoutStep): Promise<void> {
-    await Promise.all(chargedAtCheckout(step.order).map(({ payment }) => this.voidPayment(step, payment)));
+  /**
+   * Asks a gateway, and waits for a while. Whatever went wrong may have gone wrong after it did what it was asked for, unless it refuses:
+   * only then nothing was done.
+   */
+  async #ask<T>(
+    { key, order }: PaymentStep,
+    payment: Payment,
+    ask: (gateway: PaymentGateway) => Promise<T>,
+  ): Promise<Answered<T>> {
+    const gateway = await this.gateways.gatewayOf(payment.method);
+    try {
+      return answered(await this.#inTime(ask(gateway)));
+    } catch (error) {
+      if (error instanceof Outage) throw error;
+      if (error instanceof Refusal && error.status < 500) return { refusal: ofPayment(error) };
+      this.logger.warn({ err: error, order: key, store: order.store_id }, 'a payment gateway has not answered');
+      throw error instanceof Refusal ? error : silent(error);
+    }
   }
 
-  /** Ends all charges of an order. */
-  async voidPayments(step: CheckoutStep): Promise<void> {
-    await Promise.all(gatewayPaymentsOf(step.order).map(({ payment }) => this.voidPayment(step, payment)));
-  }
-
-  /** Ends all charges of a canceled order. What a refund gave back as store credit is not paid back a second time. */
-  async giveBackPayments(step: CheckoutStep<CanceledOrder>): Promise<void> {
-    const giveBack = (payment: Payment) =>
-      this.voidPayment(step, payment, becameCredit(step.order, payment.id));
-    await Promise.all(gatewayPaymentsOf(step.order).map(({ payment }) => giveBack(payment)));
-  }
-
-  #gatewayOf({ method }: Payment): Promise<PaymentGateway> {
-    return this.gateways.gatewayOf(method);
+  #inTime<T>(asked: Promise<T>): Promise<T> {
+    const late = () => {
+      throw silent();
+    };
+    return withDeadline(asked, ANSWER_LIMIT_MS, late, this.clock);
   }
 
   /** Whatever else goes wrong may have happened after the gateway took the money, so the charge is voided as well. */
@@ -156,15 +179,30 @@ export class GatewayPayments {
   }
 }
 
-/** What refunds gave back of a payment as store credit. */
-const becameCredit = ({ refunds }: CanceledOrder, paymentId: string): money.Minor =>
-  refunds
-    .filter(({ status, to }) => status !== 'failed' && to === 'store_credit')
-    .flatMap(({ parts }) => parts.filter(({ source }) => source.id === paymentId))
-    .reduce((sum, { amount }) => sum + amount, 0n);
+/** How long a gateway is waited for. Then it is open what it did, and it is asked again later. */
+export const ANSWER_LIMIT_MS = 10_000;
 
-/** Whether a gateway did nothing. */
-const isDecline = ({ code }: Refusal): boolean => code === 'gateway_error' || code === 'payment_failed';
+/** The operation of a capture that nobody but the completion of the order began. */
+export const CAPTURE = 'capture';
+
+type Answered<T> = (T & { readonly refusal?: never }) | { readonly refusal: Refusal };
+
+const answered = <T>(answer: T): Answered<T> => ({ ...answer }) as Answered<T>;
+
+const silent = (cause?: unknown): Refusal =>
+  new Refusal('payment_processing_error', 'payment_gateway_silent', undefined, { status: 503, cause });
+
+/** What is refused for good is no error on the way. */
+const ofPayment = (refusal: Refusal): Refusal =>
+  refusal.code === 'payment_failed' || refusal.code === 'gateway_error'
+    ? refusal
+    : new Refusal('gateway_error', refusal.unsaid.text);
+
+/** What is kept of it where it is open what a gateway did. Undefined: something else went wrong. */
+export const unansweredIn = (error: unknown): PaymentFailure | undefined =>
+  error instanceof Refusal && error.status >= 500
+    ? { ...paymentFailureOf(error), code: 'payment_processing_error' }
+    : undefined;
 
 function requestOf({ order, origin }: PaymentStep, payment: Payment, operation: string): ChargeRequest {
   const attempt = attemptOf(order, payment);

@@ -83,9 +83,9 @@ export const ON_ORDER_CONFLICT = {
   text: 'order_changed_meanwhile',
 } as const;
 
-/** How a race about the money of what is not placed yet is refused: staff change drafts, and shoppers carts. */
-export const conflictOf = ({ origin }: Order): Conflict =>
-  origin === 'staff' ? ON_ORDER_CONFLICT : ON_CONFLICT;
+/** How a race about money is refused: staff change drafts and placed orders, and shoppers carts. */
+export const conflictOf = (order: Order): Conflict =>
+  order.origin === 'staff' || isPlaced(order) ? ON_ORDER_CONFLICT : ON_CONFLICT;
 
 export const isStaff = (holder: Holder): holder is Staff => 'isStaff' in holder;
 

@@ -9,7 +9,7 @@ import { fulfillmentDecisions } from './delivery/fulfillment.rules.ts';
 import { digitalDecisions } from './digital/digital.rules.ts';
 import { itemSealed } from './items/item.facts.ts';
 import { itemChanges } from './items/item.rules.ts';
-import { alreadyUpdated, conflictOf, openCart, refuseStale } from './order.access.ts';
+import { openCart, refuseStale } from './order.access.ts';
 import type { OpenCartCommand, OrderCommand } from './order.commands.ts';
 import { bringUpToDate } from './order.current.ts';
 import type { CartChanges, Decisions } from './order.decisions.ts';
@@ -19,7 +19,7 @@ import type { OrderFact } from './order.facts.ts';
 import { refuseTooLarge } from './order.size.ts';
 import type { Current } from './order.terms.ts';
 import type { Cart, OrderState } from './order.ts';
-import { isUnderWay, laterPaymentDecisions } from './payment/later-payment.rules.ts';
+import { laterPaymentDecisions, refuseUnderWay } from './payment/later-payment.rules.ts';
 import { paymentSealed } from './payment/payment.facts.ts';
 import { paymentChanges } from './payment/payment.rules.ts';
 import { heldPaymentDecisions, paymentSessionChanges } from './payment/payment-session.rules.ts';
@@ -83,7 +83,7 @@ function changeOpenCart(command: OpenCartCommand, state: OrderState): readonly O
   refuseStale(cart, command.expectedVersion);
   const draft = new OrderDraft<Cart>(cart);
   if (command.type === 'DeleteCart') {
-    if (cart.payments.some(isUnderWay)) throw alreadyUpdated(conflictOf(cart));
+    refuseUnderWay(cart);
     deleteCart(draft);
     return draft.facts;
   }

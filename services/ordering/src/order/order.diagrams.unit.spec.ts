@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { settledOutcomes } from '@storefold/contracts';
 import { Refusal } from '@storefold/kernel/core';
 import { describe, expect, it } from 'vitest';
 import { fulfillmentBodies } from './delivery/fulfillment.serializer.ts';
@@ -178,7 +179,11 @@ const onWhole = ({ origin, gift_card }: Order): OrderCommand[] => {
     fail,
     { type: 'ReverseCheckout', checkoutId },
     { type: 'Complete', checkoutId, responseCodes: { py_2: 'A1' } },
-    { type: 'CapturePayments', checkoutId },
+    ...[{}, { failure }, { unanswered }].map((answer) => ({
+      type: 'CapturePayments' as const,
+      checkoutId,
+      answers: { py_2: answer },
+    })),
     { type: 'Cancel', storeId, cancellationId: 'cancel_1', isRestocked: true },
     { type: 'ApplyGiftCard', holder, card: card50 },
     { type: 'DeleteCart', holder },
@@ -217,6 +222,9 @@ const onShoppersPayments: OrderCommand[] = [
   { type: 'ReleasePayments', heldUntil: '2027-01-01T00:00:00.000Z' },
 ];
 
+const failure = { code: 'payment_failed', message: 'The card was declined' } as const;
+const unanswered = { code: 'payment_processing_error', message: 'The payment gateway did not answer' } as const;
+
 const later = { type: 'AddLaterPayment', by: { storeId, isStaff: true } } as const;
 const card = { ...offeredCash, id: 'pm_card', type: 'test' as const };
 const source = { payment_source_id: 'ps_1', card: null };
@@ -237,13 +245,21 @@ function onPayment({ id: paymentId, charge }: Payment): OrderCommand[] {
       { type: 'VoidPayment', ...on },
     ];
   }
-  const answer: GatewayAnswer = { to: charge.status, since: charge.capture?.since };
-  const failure = { code: 'payment_failed', message: 'The card was declined' } as const;
+  const since = charge.capture?.since ?? charge.voiding_since;
+  const answer: GatewayAnswer = { to: charge.status, since };
   return [
     { type: 'CapturePayment', ...on },
     { type: 'VoidPayment', ...on },
     { type: 'RecordAnswer', paymentId, answer },
     { type: 'RecordAnswer', paymentId, answer: { ...answer, failure } },
+    { type: 'RecordAnswer', paymentId, answer: { ...answer, unanswered } },
+    ...settledOutcomes.map((outcome) => ({
+      type: 'SettlePayment' as const,
+      ...on,
+      outcome,
+      reason: null,
+      settledById: null,
+    })),
   ];
 }
 

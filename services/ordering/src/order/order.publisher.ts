@@ -28,7 +28,12 @@ const published = [
   'OrderPaymentCaptured',
   'OrderPaymentReceived',
   'OrderPaymentVoided',
+  'OrderPaymentVoidFailed',
+  'OrderPaymentUnanswered',
+  'OrderPaymentSettled',
   'OrderRefundStarted',
+  'OrderCancellationRefundStarted',
+  'OrderRefundUnanswered',
   'OrderRefundCompleted',
   'OrderRefundFailed',
   'OrderDetailsChanged',
@@ -56,6 +61,7 @@ const ordersTold: Publisher<OrderFact> = {
     const { state } = await context.asOf(orderAggregate, fact);
     const { recordId: key } = fact;
     if (state.status === 'deleted') {
+      if (fact.type !== 'CartDeleted') return [];
       return state.last?.origin === 'staff' ? deletion(key, state.last) : [];
     }
     if (!isOrder(state)) return [];
@@ -111,27 +117,41 @@ const toldOfPayment = {
   OrderPaymentCaptured: ['payment.completed', 'payment.updated'],
   OrderPaymentReceived: ['payment.completed', 'payment.updated'],
   OrderPaymentVoided: ['payment.voided', 'payment.updated'],
+  OrderPaymentVoidFailed: ['payment.updated'],
+  OrderPaymentUnanswered: ['payment.updated'],
+  OrderPaymentSettled: ['payment.updated'],
+} as const;
+
+const toldOfSettled = {
+  captured: toldOfPayment.OrderPaymentCaptured,
+  voided: toldOfPayment.OrderPaymentVoided,
+  failed: toldOfPayment.OrderPaymentFailed,
 } as const;
 
 type PaymentFact = Extract<OrderFact, { type: keyof typeof toldOfPayment }>;
 
-type RefundFact = Extract<
-  OrderFact,
-  { type: 'OrderRefundStarted' | 'OrderRefundCompleted' | 'OrderRefundFailed' }
->;
+type RefundFact = Extract<OrderFact, { type: keyof typeof toldOfRefund }>;
+
+const toldOfRefund = {
+  OrderRefundStarted: 'refund.created',
+  OrderCancellationRefundStarted: 'refund.created',
+  OrderRefundUnanswered: 'refund.updated',
+  OrderRefundCompleted: 'refund.updated',
+  OrderRefundFailed: 'refund.updated',
+} as const;
 
 const isOfRefund = (fact: Stored<OrderFact>): fact is Stored<OrderFact> & RefundFact =>
-  fact.type === 'OrderRefundStarted' ||
-  fact.type === 'OrderRefundCompleted' ||
-  fact.type === 'OrderRefundFailed';
+  fact.type in toldOfRefund;
 
 /** The refund, and the payments of which another amount has gone back than before. */
 function refundChange(key: string, order: Order, before: Order, { type, data }: RefundFact): Publication[] {
-  const name = type === 'OrderRefundStarted' ? 'refund.created' : 'refund.updated';
   const refund = order.refunds.find(({ id }) => id === data.refund_id);
   if (!refund) return [];
+  const told = refundTold(toldOfRefund[type], key, order, refund);
+  // The cancellation is told after this.
+  if (type === 'OrderCancellationRefundStarted') return [told];
   return [
-    refundTold(name, key, order, refund),
+    told,
     ...adminOrderBody(key, order)
       .payments.filter(({ id }) => wasRefunded(id, order, before))
       .map((payment) => ({ name: 'payment.updated' as const, ...partTold(payment, key, order) })),
@@ -198,7 +218,7 @@ function completion(key: string, order: Order): Publication[] {
 /** The last payment that is completed makes the order paid, and its fulfillment ready. */
 function paymentChange(key: string, order: Order, { type, data }: PaymentFact): Publication[] {
   const payload = adminOrderBody(key, order);
-  const names = toldOfPayment[type];
+  const names = type === 'OrderPaymentSettled' ? toldOfSettled[data.outcome] : toldOfPayment[type];
   const isPaid = names[0] === 'payment.completed' && payload.payment_status === 'paid';
   return [
     ...payload.payments
@@ -254,7 +274,7 @@ function shipmentTold(
   return bodies.flatMap((body) => names.map((name) => ({ name, ...partTold(body, key, order) })));
 }
 
-/** With the order, its open payments and what was not shipped end, and gateways pay back what they collected. */
+/** With the order, what was not shipped ends, and its open payments, unless a gateway has still to release them. */
 function cancellation(key: string, order: Order, before: Order): Publication[] {
   const payload = adminOrderBody(key, order);
   const endedIds = new Set([
@@ -265,7 +285,7 @@ function cancellation(key: string, order: Order, before: Order): Publication[] {
   return [
     ...payload.payments.flatMap((payment): Publication[] => {
       const told = partTold(payment, key, order);
-      if (endedIds.has(payment.id)) return bothNames('payment.voided', 'payment.updated', told);
+      if (endedIds.has(payment.id) && payment.status === 'void') return bothNames('payment.voided', 'payment.updated', told);
       return wasRefunded(payment.id, order, before) ? [{ name: 'payment.updated', ...told }] : [];
     }),
     ...payload.fulfillments

@@ -46,7 +46,12 @@ export type CanceledOrder = Contents & {
   readonly checkout: Checkout;
   readonly completed_at: string;
   readonly canceled_at: string;
-  readonly cancellation: { readonly id: string; readonly is_restocked: boolean };
+  readonly cancellation: {
+    readonly id: string;
+    readonly is_restocked: boolean;
+    /** Null: gateways gave all back that they had collected, and released the rest, with the cancellation itself. */
+    readonly given_back_by: 'refunds' | null;
+  };
 };
 
 /** An order whose checkout has started. */

@@ -18,8 +18,7 @@ import { refuseErased } from '../order/cart/details.rules.ts';
 import { payableOrder } from '../order/order.access.ts';
 import { keyOfOrder } from '../order/order.ids.ts';
 import { paymentBodies } from '../order/payment/payment.serializer.ts';
-import { paymentRefusalOf } from '../order/payment/payment-failure.ts';
-import { amountIn, PaymentChanges, paymentIn } from '../payment/payment.changes.ts';
+import { amountIn, PaymentChanges, paymentIn, refuseFailed } from '../payment/payment.changes.ts';
 import { needsSession } from '../payment-gateway/payment-providers.ts';
 import { PaymentSessionService, sessionBodyOf } from '../payment-session/payment-session.service.ts';
 import { PaymentSourceService } from '../payment-source/payment-source.service.ts';
@@ -64,7 +63,7 @@ export class OwnOrderPaymentEndpoints {
       },
     });
     const payment = paymentIn(state, paymentId);
-    if (payment.failure) throw paymentRefusalOf(payment.failure);
+    refuseFailed(state, paymentId);
     await this.#saveCard(payment, call);
     const shown = paymentBodies(state).find(({ id }) => id === paymentId);
     if (!shown) throw refusals.notFound('payment');

@@ -22,6 +22,14 @@ interface Book {
 export interface ProviderTokens {
   readonly approved: string;
   readonly declined: string;
+  /** Approved, and its collection is declined. */
+  readonly captureDeclined: string;
+  /** Approved, and the first answer about its collection is lost. */
+  readonly captureUnanswered: string;
+  /** Approved, and its release is declined. */
+  readonly voidDeclined: string;
+  /** Approved, and the first answer about its release is lost. */
+  readonly voidUnanswered: string;
   /** Approved, and refunds are declined. */
   readonly refundDeclined: string;
   /** Approved, and refunds are answered by an error. */
@@ -93,6 +101,62 @@ export function paymentGatewayContract(
         expect(await book()).toEqual(nothing);
       });
     });
+
+    describe.each([
+      ['a capture', 'capture', { held: 0n, collected: 17_00n, paidBack: 0n }],
+      ['a void', 'void', { held: 0n, collected: 0n, paidBack: 0n }],
+    ] as const)('%s', (_, kind, done) => {
+      it('that is declined changes nothing, and is refused with gateway_error as often as it is asked for', async () => {
+        const { charge, book } = await authorized(tokens[`${kind}Declined`]);
+        for (const again of ['one', 'one', 'two']) {
+          const refusal = await refusalOf(charge.ask(kind, again));
+          expect([refusal.code, refusal.status]).toEqual(['gateway_error', 422]);
+        }
+        expect(await book()).toEqual({ held: 17_00n, collected: 0n, paidBack: 0n });
+      });
+
+      it('whose answer is lost is left open with status 503, and is done once', async () => {
+        const { charge, book } = await authorized(tokens[`${kind}Unanswered`]);
+        expect((await refusalOf(charge.ask(kind, 'one'))).status).toBe(503);
+        expect(await book()).toEqual(done);
+        await charge.ask(kind, 'one');
+        await charge.ask(kind, 'one');
+        expect(await book()).toEqual(done);
+      });
+    });
+
+    it.each([
+      ['authorization', 'declined', async (token: string) => opened(token), 'authorize'],
+      ['capture', 'captureDeclined', async (token: string) => authorized(token), 'capture'],
+      ['capture', 'captureUnanswered', async (token: string) => authorized(token), 'capture'],
+      ['void', 'voidDeclined', async (token: string) => authorized(token), 'void'],
+      ['void', 'voidUnanswered', async (token: string) => authorized(token), 'void'],
+      ['refund', 'refundDeclined', async (token: string) => captured('12.00', token), 'refund'],
+      ['refund', 'refundFailing', async (token: string) => captured('12.00', token), 'refund'],
+      ['refund', 'refundUnanswered', async (token: string) => captured('12.00', token), 'refund'],
+    ] as const)(
+      'answers one %s (%s) always the same, however often it is repeated, late and in any order',
+      async (_, token, begin, kind) => {
+        const once = await begin(tokens[token]);
+        const first = await answerOf(once.charge.ask(kind, 'one'));
+        const settled = first === OPEN ? await answerOf(once.charge.ask(kind, 'one')) : first;
+        const effect = await once.book();
+        await fc.assert(
+          fc.asyncProperty(fc.scheduler(), async (scheduler) => {
+            const { provider, card, book } = await begin(tokens[token]);
+            const turn = () => scheduler.schedule(Promise.resolve());
+            const asked = Array.from({ length: 3 }, () =>
+              answerOf(new Charge(provider.connect(turn), card).ask(kind, 'one')),
+            );
+            await scheduler.waitFor(Promise.all(asked));
+            const answers = (await Promise.all(asked)).filter((answer) => answer !== OPEN);
+            expect(new Set([...answers, settled])).toEqual(new Set([settled]));
+            expect(await book()).toEqual(effect);
+          }),
+          { numRuns: 50, seed: 20_261_129 },
+        );
+      },
+    );
 
     describe('a void', () => {
       it('releases what was authorized', async () => {
@@ -399,6 +463,19 @@ class Charge {
   void(operation = 'void', kept?: string) {
     return this.gateway.void(request(operation), kept);
   }
+
+  ask(kind: 'authorize' | 'capture' | 'void' | 'refund', which: string): Promise<unknown> {
+    switch (kind) {
+      case 'authorize':
+        return this.authorize();
+      case 'capture':
+        return this.capture(undefined, `capture ${which}`);
+      case 'void':
+        return this.void(`void ${which}`);
+      case 'refund':
+        return this.refund('5.00', which);
+    }
+  }
 }
 
 /** A connection that is held up at one step until it goes on. */
@@ -448,6 +525,19 @@ async function refusalOf(asked: Promise<unknown>): Promise<Refusal> {
     throw error;
   }
   throw new Error('the gateway did not refuse');
+}
+
+/** What is answered while it is open what was done. */
+const OPEN = 'open';
+
+/** An answer, or the code of a refusal, as text. */
+async function answerOf(asked: Promise<unknown>): Promise<string> {
+  try {
+    return JSON.stringify((await asked) ?? 'done');
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    return error.status >= 500 ? OPEN : error.code;
+  }
 }
 
 const codeOf = async (asked: Promise<unknown>): Promise<string> => (await refusalOf(asked)).code;

@@ -59,9 +59,11 @@ export interface OpenedSession {
 /**
  * Moves the money of payments, outside of the log. Each provider has an adapter.
  *
- * Refusals: `payment_failed`, the card is declined; `gateway_error`, the gateway answered an error; else
- * `payment_processing_error`, it is not known what the gateway did. A refusal of status 503 leaves everything open, and
- * the request is repeated later.
+ * Each request has one of three answers: it is done; it is refused for good, by a `Refusal`; or it is open what became of it, by a
+ * `Refusal` of status 503, any other error, or no answer in time. Then the same request, with the same idempotency key, is repeated until it
+ * has one of the other two. What is refused for good was not done, is said to staff with the text of the refusal, and is never asked again with
+ * that key. Refusals: `payment_failed`, the card is declined; `gateway_error`, anything else. An authorization alone that ends in another
+ * error than a `Refusal` has failed: its charge is voided.
  */
 export interface PaymentGateway {
   /** The card that a token stands for, which may be charged from then on. Undefined: the gateway knows no such token. */
@@ -73,7 +75,7 @@ export interface PaymentGateway {
   /**
    * Collects what was authorized, or a part of it: then the rest is released. A charge is collected once. Changes nothing
    * for one that was voided before. `amount`: a decimal string in the currency of the charge; more than was authorized is
-   * refused with `gateway_error`.
+   * refused with `gateway_error`. After a refusal the payment has failed, and its charge is voided.
    */
   capture(request: ChargeRequest, amount?: string): Promise<void>;
 
@@ -81,15 +83,16 @@ export interface PaymentGateway {
    * Pays back a part of what was captured, or all of it; over all refunds never more. Resolves with what the gateway calls
    * the refund. `amount`: a decimal string in the currency of the charge.
    *
-   * Refusals, after which nothing was paid: `gateway_error`, the gateway declines; `payment_processing_error`, it answered
-   * an error. After one of status 503 the refund may have been paid: the same request is repeated until it is answered.
+   * After a refusal nothing was paid. After one of status 503 the refund may have been paid: the same request is repeated until it
+   * is answered.
    */
   refund(request: ChargeRequest, amount: string): Promise<{ readonly transactionId: string }>;
 
   /**
    * Ends the charge: what was authorized is released, what is left of what was captured is paid back. An authorization that arrives later
    * is refused, so a charge whose answer was lost can be voided as well. `kept`: what of it the shop keeps, because it gave it back
-   * otherwise; a decimal string in the currency of the charge.
+   * otherwise; a decimal string in the currency of the charge. What was captured is paid back so only for orders that were canceled before
+   * cancellations made refunds; today the shop asks for the end of authorizations alone.
    */
   void(request: ChargeRequest, kept?: string): Promise<void>;
 }

@@ -2,7 +2,7 @@ import { type Aggregate, money, Refusal } from '@storefold/kernel/core';
 import {
   evolveTestCharge,
   noCharge,
-  type RefundOutcome,
+  type TestOutcomes,
   type TestChargeFact,
   type TestChargeState,
 } from './test-charge.ts';
@@ -15,7 +15,8 @@ export type TestChargeCommand =
       currency: string;
       responseCode: string;
       isDeclined: boolean;
-      refundOutcome?: RefundOutcome | undefined;
+      /** What becomes of what is asked for later. */
+      outcomes?: TestOutcomes | undefined;
     }
   /** `amount`: a decimal string in the currency of the charge. Absent: all that was authorized. */
   | { type: 'Capture'; amount?: string | undefined }
@@ -49,13 +50,13 @@ function authorize(
     currency,
     responseCode: response_code,
     isDeclined,
-    refundOutcome: refund_outcome,
+    outcomes,
   }: Extract<TestChargeCommand, { type: 'Authorize' }>,
   state: TestChargeState,
 ): TestChargeFact[] {
   if (state.status !== 'absent') return [];
   if (isDeclined) return [{ type: 'TestChargeFailed', data: { store_id, amount, currency } }];
-  const approval = { store_id, amount, currency, response_code, ...(refund_outcome && { refund_outcome }) };
+  const approval = { store_id, amount, currency, response_code, ...outcomes };
   return [{ type: 'TestChargeAuthorized', data: approval }];
 }
 
@@ -63,6 +64,9 @@ function authorize(
 function capture(wanted: string | undefined, state: TestChargeState): TestChargeFact[] {
   if (state.status !== 'authorized') return [];
   const { amount, currency } = state;
+  if (state.capture_outcome === 'decline') {
+    throw new Refusal('gateway_error', 'payment_gateway_declined_capture');
+  }
   if (wanted !== undefined && money.minor(wanted, currency) > money.minor(amount, currency)) {
     throw new Refusal('gateway_error', 'payment_gateway_collects_no_more');
   }
@@ -91,6 +95,9 @@ function end(
   { storeId: store_id, kept }: Extract<TestChargeCommand, { type: 'Void' }>,
   state: TestChargeState,
 ): TestChargeFact[] {
+  if ('void_outcome' in state && state.void_outcome === 'decline') {
+    throw new Refusal('gateway_error', 'payment_gateway_declined_void');
+  }
   switch (state.status) {
     case 'absent':
       return [{ type: 'TestChargePrevented', data: { store_id } }];

@@ -18,6 +18,14 @@ export const testChargeDictionary = dictionaryOf(
           error: 'The gateway answers an error, and nothing is paid.',
           unknown: 'They are paid, and the answer is lost.',
         }),
+        capture_outcome: choice('What becomes of collecting it. Absent: it is collected.', {
+          decline: 'It is declined, for good.',
+          unknown: 'It is collected, and the first answer is lost.',
+        }),
+        void_outcome: choice('What becomes of releasing it. Absent: it is released.', {
+          decline: 'It is declined, for good.',
+          unknown: 'It is released, and the first answer is lost.',
+        }),
       },
     },
     TestChargeFailed: { means: 'The card is declined.', fields: { store_id, ...charged } },

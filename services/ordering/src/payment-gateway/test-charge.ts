@@ -7,12 +7,7 @@ import { money } from '@storefold/kernel/core';
 export type TestChargeFact =
   | {
       type: 'TestChargeAuthorized';
-      data: ChargedAmount & {
-        store_id: string;
-        response_code: string;
-        /** What becomes of refunds to the card. Absent: they are paid. */
-        refund_outcome?: RefundOutcome;
-      };
+      data: ChargedAmount & TestOutcomes & { store_id: string; response_code: string };
     }
   | { type: 'TestChargeFailed'; data: ChargedAmount & { store_id: string } }
   /** At most what was authorized is collected, and the rest is released. */
@@ -34,8 +29,21 @@ type ChargedAmount = {
   currency: string;
 };
 
+/** What becomes of what is asked for later. */
+export type TestOutcomes = {
+  /** Of refunds to the card. Absent: they are paid. */
+  readonly refund_outcome?: RefundOutcome;
+  /** Of collecting it. Absent: it is collected. */
+  readonly capture_outcome?: AnswerOutcome;
+  /** Of releasing it, or of paying all of it back at once. Absent: it is done. */
+  readonly void_outcome?: AnswerOutcome;
+};
+
 /** `unknown`: the card is paid, and the answer is lost. */
 export type RefundOutcome = 'decline' | 'error' | 'unknown';
+
+/** `unknown`: it is done, and the first answer is lost. */
+type AnswerOutcome = 'decline' | 'unknown';
 
 export type TestChargeState =
   | { readonly status: 'absent' | 'declined' | 'ended' }
@@ -46,18 +54,15 @@ export type TestChargeState =
       readonly refunded: money.Minor;
     });
 
-type Approval = Readonly<ChargedAmount> & {
-  readonly response_code: string;
-  readonly refund_outcome: RefundOutcome | undefined;
-};
+type Approval = Readonly<ChargedAmount> & TestOutcomes & { readonly response_code: string };
 
 export const noCharge: TestChargeState = { status: 'absent' };
 
 export function evolveTestCharge(state: TestChargeState, fact: TestChargeFact): TestChargeState {
   switch (fact.type) {
     case 'TestChargeAuthorized': {
-      const { amount, currency, response_code, refund_outcome } = fact.data;
-      return { status: 'authorized', amount, currency, response_code, refund_outcome };
+      const { store_id: _, ...approval } = fact.data;
+      return { status: 'authorized', ...approval };
     }
     case 'TestChargeFailed':
       return { status: 'declined' };

@@ -3,14 +3,18 @@ import { numberOf } from '../readable-number.ts';
 import type { AuthorizationRequest, ChargeRequest, GatewayCard, PaymentGateway } from './payment-gateway.ts';
 import type { GatewayTools, PreferencesOf } from './payment-provider.ts';
 import { type TestChargeCommand, testCharge } from './test-charge.decider.ts';
-import type { RefundOutcome } from './test-charge.ts';
+import type { TestOutcomes } from './test-charge.ts';
 
-/** What becomes of refunds to a card whose payments are approved. */
-const refundOutcomes = {
-  refund_decline: 'decline',
-  refund_error: 'error',
-  refund_unknown: 'unknown',
-} as const;
+/** What becomes of what is asked for later of a card whose payments are approved. */
+const outcomes = {
+  refund_decline: { refund_outcome: 'decline' },
+  refund_error: { refund_outcome: 'error' },
+  refund_unknown: { refund_outcome: 'unknown' },
+  capture_decline: { capture_outcome: 'decline' },
+  capture_unknown: { capture_outcome: 'unknown' },
+  void_decline: { void_outcome: 'decline' },
+  void_unknown: { void_outcome: 'unknown' },
+} as const satisfies Readonly<Record<string, TestOutcomes>>;
 
 /** How a card of the test gateway behaves. `crash`: it approves, and its answer is lost. */
 const scenarios = [
@@ -22,6 +26,10 @@ const scenarios = [
   'refund_decline',
   'refund_error',
   'refund_unknown',
+  'capture_decline',
+  'capture_unknown',
+  'void_decline',
+  'void_unknown',
 ] as const;
 type Scenario = (typeof scenarios)[number];
 
@@ -39,7 +47,7 @@ export const testPreferences = {
 
 /** Longer than a checkout is left to the process that started it, so that several processes ask for one charge. */
 const SLOW_MS = 3_000;
-const MOST_DELAY_MS = 10_000;
+const MOST_DELAY_MS = 8_000;
 
 /**
  * A payment provider for trying out a shop: its tokens say what happens, and no money moves. It keeps its book in the
@@ -70,7 +78,7 @@ export class TestGateway implements PaymentGateway {
       currency,
       responseCode: numberOf('A', 6, chargeId),
       isDeclined: scenario === 'decline' || (limit !== null && isAbove(amount, limit)),
-      refundOutcome: refundOutcomeOf(scenario),
+      outcomes: outcomesOf(scenario),
     });
     if (scenario === 'crash') {
       throw new Refusal('payment_processing_error', 'payment_gateway_unreachable');
@@ -80,7 +88,8 @@ export class TestGateway implements PaymentGateway {
   }
 
   async capture(request: ChargeRequest, amount?: string): Promise<void> {
-    await this.#run(request, { type: 'Capture', amount });
+    const { state, repeated } = await this.#run(request, { type: 'Capture', amount });
+    if ('capture_outcome' in state && state.capture_outcome === 'unknown' && !repeated) throw answerLost();
   }
 
   async refund(request: ChargeRequest, amount: string) {
@@ -94,16 +103,14 @@ export class TestGateway implements PaymentGateway {
     if (!facts.some(({ type }) => type === 'TestChargeRefunded')) {
       throw new Refusal('gateway_error', 'payment_gateway_declined_refund');
     }
-    if (outcome === 'unknown' && !repeated) {
-      throw new Refusal('payment_processing_error', 'payment_gateway_silent', undefined, {
-        status: 503,
-      });
-    }
+    if (outcome === 'unknown' && !repeated) throw answerLost();
     return { transactionId };
   }
 
   async void(request: ChargeRequest, kept?: string): Promise<void> {
-    await this.#run(request, { type: 'Void', storeId: request.storeId, kept });
+    const { state: before } = await this.tools.commands.load(testCharge, request.chargeId);
+    const { repeated } = await this.#run(request, { type: 'Void', storeId: request.storeId, kept });
+    if ('void_outcome' in before && before.void_outcome === 'unknown' && !repeated) throw answerLost();
   }
 
   #run({ chargeId, idempotencyKey, storeId, origin }: ChargeRequest, command: TestChargeCommand) {
@@ -121,7 +128,14 @@ const cards: Readonly<Record<Scenario, { readonly brand: string; readonly last4:
   refund_decline: { brand: 'visa', last4: '5126' },
   refund_error: { brand: 'mastercard', last4: '3222' },
   refund_unknown: { brand: 'visa', last4: '7726' },
+  capture_decline: { brand: 'visa', last4: '3155' },
+  capture_unknown: { brand: 'visa', last4: '3220' },
+  void_decline: { brand: 'mastercard', last4: '8210' },
+  void_unknown: { brand: 'mastercard', last4: '8228' },
 };
+
+const answerLost = (): Refusal =>
+  new Refusal('payment_processing_error', 'payment_gateway_silent', undefined, { status: 503 });
 
 const cardOf = (scenario: Scenario, idempotencyKey: string): GatewayCard => ({
   ...cards[scenario],
@@ -131,10 +145,8 @@ const cardOf = (scenario: Scenario, idempotencyKey: string): GatewayCard => ({
   gateway_payment_profile_id: recordId(`test_${scenario}`, idempotencyKey),
 });
 
-const refundOutcomeOf = (scenario: Scenario | undefined): RefundOutcome | undefined =>
-  scenario && scenario in refundOutcomes
-    ? refundOutcomes[scenario as keyof typeof refundOutcomes]
-    : undefined;
+const outcomesOf = (scenario: Scenario | undefined): TestOutcomes | undefined =>
+  scenario && scenario in outcomes ? outcomes[scenario as keyof typeof outcomes] : undefined;
 
 /** A profile names its scenario, so the gateway needs no book of profiles. */
 const scenarioOf = (profileId: string): Scenario | undefined =>

@@ -11,6 +11,10 @@ import { TestSessionGateway } from './test-session-gateway.ts';
 const tokens = {
   approved: 'tok_approve',
   declined: 'tok_decline',
+  captureDeclined: 'tok_capture_decline',
+  captureUnanswered: 'tok_capture_unknown',
+  voidDeclined: 'tok_void_decline',
+  voidUnanswered: 'tok_void_unknown',
   refundDeclined: 'tok_refund_decline',
   refundFailing: 'tok_refund_error',
   refundUnanswered: 'tok_refund_unknown',

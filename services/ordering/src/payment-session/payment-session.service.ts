@@ -188,7 +188,8 @@ function stillThere(state: OrderState): Order {
 
 function failureIn(order: Order, sessionId: string): PaymentFailure | null {
   const { payment_id, failure } = sessionOf(order, sessionId);
-  return failure ?? order.payments.find(({ id }) => id === payment_id)?.failure ?? null;
+  const payment = order.payments.find(({ id, status }) => id === payment_id && status === 'failed');
+  return failure ?? payment?.failure ?? null;
 }
 
 /** Shoppers pay by what shoppers are offered, also what staff have drafted. */

@@ -5,6 +5,7 @@ import {
   idPrefixes,
   listOrderPayments,
   readOrderPayment,
+  settleOrderPayment,
   voidOrderPayment,
 } from '@storefold/contracts';
 import type { Commands } from '@storefold/kernel/command-handling';
@@ -21,11 +22,10 @@ import { keyOf } from '../order/order.ids.ts';
 import type { Order, OrderState } from '../order/order.ts';
 import { staffsOrder } from '../order/payment/later-payment.rules.ts';
 import { adminPaymentBodies } from '../order/payment/payment.serializer.ts';
-import { paymentRefusalOf } from '../order/payment/payment-failure.ts';
 import { isGatewayType } from '../payment-gateway/gateway-types.ts';
 import { needsSession } from '../payment-gateway/payment-providers.ts';
 import { PaymentSourceService } from '../payment-source/payment-source.service.ts';
-import { amountIn, PaymentChanges, paymentIn } from './payment.changes.ts';
+import { amountIn, PaymentChanges, refuseFailed } from './payment.changes.ts';
 
 type ChangingCall = Pick<Call<typeof addOrderPayment>, 'caller' | 'context' | 'params'>;
 
@@ -82,22 +82,18 @@ export class OrderPaymentEndpoints {
         metadata,
       };
     });
-    const { failure } = paymentIn(state, paymentId);
-    if (failure) throw paymentRefusalOf(failure);
-    return bodyOf(key, state, paymentId);
+    return told(key, state, paymentId);
   }
 
   @Handles(captureOrderPayment)
   async capturePayment(call: Call<typeof captureOrderPayment>) {
     const { body, params } = call;
-    const { key, state, begun } = await this.#change(call, params.id, ({ currency }) => ({
+    const { key, state } = await this.#change(call, params.id, ({ currency }) => ({
       type: 'CapturePayment',
       ...this.#onPayment(call),
       amount: amountIn(body, currency),
     }));
-    const refused = paymentIn(state, params.id).charge?.refused;
-    if (refused && refused.since === begun) throw paymentRefusalOf(refused);
-    return bodyOf(key, state, params.id);
+    return told(key, state, params.id);
   }
 
   @Handles(voidOrderPayment)
@@ -107,10 +103,25 @@ export class OrderPaymentEndpoints {
       type: 'VoidPayment',
       ...this.#onPayment(call),
     }));
-    return bodyOf(key, state, id);
+    return told(key, state, id);
   }
 
-  #onPayment(call: Call<typeof captureOrderPayment> | Call<typeof voidOrderPayment>) {
+  @Handles(settleOrderPayment)
+  async settleOrderPayment(call: Call<typeof settleOrderPayment>) {
+    const { body, caller, params } = call;
+    const { key, state } = await this.#change(call, params.id, () => ({
+      type: 'SettlePayment',
+      ...this.#onPayment(call),
+      outcome: body.outcome,
+      reason: body.reason ?? null,
+      settledById: caller.admin?.id ?? null,
+    }));
+    return bodyOf(key, state, params.id);
+  }
+
+  #onPayment(
+    call: Call<typeof captureOrderPayment> | Call<typeof voidOrderPayment> | Call<typeof settleOrderPayment>,
+  ) {
     const { caller, params } = call;
     return { storeId: caller.store.id, paymentId: params.id, expectedVersion: expectedVersionOf(call) };
   }
@@ -129,6 +140,12 @@ export class OrderPaymentEndpoints {
     const { state } = await this.commands.load(orderAggregate, key);
     return { key, order: staffsOrder(state, caller.store.id) };
   }
+}
+
+/** Answers with the payment, or with what its gateway refused just now. */
+function told(key: string, order: Order, id: string) {
+  refuseFailed(order, id);
+  return bodyOf(key, order, id);
 }
 
 function bodyOf(key: string, order: Order, id: string) {

@@ -3,11 +3,14 @@ import type { CommandContext, Commands, Loaded } from '@storefold/kernel/command
 import { money, refusals } from '@storefold/kernel/core';
 import { TOKENS } from '@storefold/server/runtime';
 import { ExclusiveChanges } from '../cart/exclusive-changes.ts';
+import { unansweredIn } from '../checkout/gateway-payments.ts';
 import { ON_ORDER_CONFLICT } from '../order/order.access.ts';
 import type { OrderCommand } from '../order/order.commands.ts';
 import { order as orderAggregate } from '../order/order.decider.ts';
 import { isOrder, type Order, type OrderState } from '../order/order.ts';
+import { isUnanswered } from '../order/payment/later-payment.rules.ts';
 import type { Payment } from '../order/payment/payment.ts';
+import { paymentRefusalOf } from '../order/payment/payment-failure.ts';
 import { PaymentDriver } from './payment.driver.ts';
 
 /** What becomes of one payment. `find`: the order, as the caller may see it. */
@@ -26,24 +29,24 @@ export class PaymentChanges {
     @Inject(PaymentDriver) private readonly driver: PaymentDriver,
   ) {}
 
-  /** Decides the command, and asks a gateway for what follows from it. `begun`: the lock version that it led to. */
+  /** Decides the command, and asks a gateway for what follows from it. */
   change(
     key: string,
     context: CommandContext,
     { paymentId, find, commandFor }: Change,
-  ): Promise<{ key: string; state: Order; begun: number | undefined }> {
+  ): Promise<{ key: string; state: Order }> {
     const change = async () => {
       const loaded = await this.commands.load(orderAggregate, key, context);
       const command = await commandFor(find(loaded.state));
       const options = { loaded, onConflict: ON_ORDER_CONFLICT };
       const decided = await this.commands.execute(orderAggregate, key, command, context, options);
-      const begun = decided.facts.at(-1)?.data.state_lock_version;
       const { state } = await this.#settle(key, paymentId, decided, context);
-      return { key, state: find(state), begun };
+      return { key, state: find(state) };
     };
     return this.exclusive.runExclusively(key, context, change, ON_ORDER_CONFLICT);
   }
 
+  /** A payment about which its gateway does not answer stays open: the process manager asks again. */
   async #settle(
     key: string,
     paymentId: string,
@@ -53,7 +56,12 @@ export class PaymentChanges {
     if (!decided.last || !isOrder(decided.state) || paymentIn(decided.state, paymentId).source === null) {
       return decided;
     }
-    return this.driver.settlePayment({ key, paymentId, cause: decided.last }, context);
+    try {
+      return await this.driver.settlePayment({ key, paymentId, cause: decided.last }, context);
+    } catch (error) {
+      if (!unansweredIn(error)) throw error;
+      return this.commands.load(orderAggregate, key);
+    }
   }
 }
 
@@ -63,6 +71,12 @@ export function amountIn(
 ): money.Minor | undefined {
   const sent = amount ?? undefined;
   return sent === undefined ? undefined : money.positiveAmount('amount', sent, currency);
+}
+
+/** Refuses with what the gateway of the payment refused last. That it has not answered yet is no refusal. */
+export function refuseFailed(order: Order, id: string): void {
+  const payment = paymentIn(order, id);
+  if (payment.failure && !isUnanswered(payment)) throw paymentRefusalOf(payment.failure);
 }
 
 export function paymentIn({ payments }: Order, id: string): Payment {

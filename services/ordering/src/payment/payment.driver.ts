@@ -9,7 +9,7 @@ import {
 import type { Clock, Logger } from '@storefold/kernel/core';
 import type { Cause } from '@storefold/kernel/ports';
 import { TOKENS } from '@storefold/server/runtime';
-import { GatewayPayments, type PaymentStep } from '../checkout/gateway-payments.ts';
+import { GatewayPayments, type PaymentStep, unansweredIn } from '../checkout/gateway-payments.ts';
 import { WorkUnderWay } from '../checkout/work-under-way.ts';
 import { order as orderAggregate } from '../order/order.decider.ts';
 import {
@@ -20,7 +20,7 @@ import {
   type OrderState,
   type PlacedOrder,
 } from '../order/order.ts';
-import { isUnderWay } from '../order/payment/later-payment.rules.ts';
+import { isEnded, isUnderWay } from '../order/payment/later-payment.rules.ts';
 import type { GatewayAnswer } from '../order/payment/payment.commands.ts';
 import type { Payment } from '../order/payment/payment.ts';
 import { paymentFailureOf } from '../order/payment/payment-failure.ts';
@@ -97,23 +97,51 @@ export class PaymentDriver {
       if (!order || !payment) return loaded;
       const step = { key, order, origin: originOf(cause) };
       if (isEnded(payment)) {
-        await this.#release(step, payment, request);
+        await this.#release(asked, step, payment, request);
         return loaded;
       }
-      const isAsked = state.status === 'completed' || state.status === 'cart';
-      const answer = isAsked ? await this.#ask(step, payment) : undefined;
+      const isReleased = state.status === 'canceled' && payment.charge?.status === 'voiding';
+      const isAsked = state.status === 'completed' || state.status === 'cart' || isReleased;
+      const answer = isAsked ? await this.#askOrNote(asked, step, payment, request) : undefined;
       if (!answer) return loaded;
       await this.#record(asked, answer, request);
     }
   }
 
   /** The payment has ended even if this fails: for a request it does, as the process manager releases later. */
-  async #release(step: PaymentStep, payment: Payment, request?: CommandContext): Promise<void> {
+  async #release(
+    asked: AskedPayment,
+    step: PaymentStep,
+    payment: Payment,
+    request?: CommandContext,
+  ): Promise<void> {
     try {
-      await this.payments.voidPayment(step, payment);
+      const refusal = await this.payments.voidPayment(step, payment);
+      if (refusal) await this.#record(asked, { to: 'ended', failure: paymentFailureOf(refusal) }, request);
     } catch (error) {
       if (!request) throw error;
       this.logger.warn({ err: error, order: step.key }, 'a payment is released later');
+    }
+  }
+
+  /** Rejects as long as it is open what the gateway did, and notes that for staff, who see no open carts of shoppers. */
+  async #askOrNote(
+    asked: AskedPayment,
+    step: PaymentStep,
+    payment: Payment,
+    request?: CommandContext,
+  ): Promise<GatewayAnswer | undefined> {
+    try {
+      return await this.#ask(step, payment);
+    } catch (error) {
+      const unanswered = unansweredIn(error);
+      const isSeen = isPlaced(step.order) || step.order.origin === 'staff';
+      const { status: to = 'authorizing' } = payment.charge ?? {};
+      if (unanswered && isSeen && to !== 'captured') {
+        const since = payment.charge?.capture?.since ?? payment.charge?.voiding_since;
+        await this.#record(asked, { to, since, unanswered }, request);
+      }
+      throw error;
     }
   }
 
@@ -137,11 +165,16 @@ export class PaymentDriver {
       }
       case 'capturing': {
         const { amount, since } = charge.capture ?? {};
-        const refusal = await this.payments.capturePayment(step, payment, {
-          operation: `capture ${since}`,
-          amount,
-        });
+        // What the completion of the order began is asked for as it was then.
+        const isOfCompletion = payment.added === 'to_cart' && payment.auto_capture;
+        const capture = isOfCompletion ? {} : { operation: `capture ${since}`, amount };
+        const refusal = await this.payments.capturePayment(step, payment, capture);
         return { to: 'capturing', since, failure: refusal && paymentFailureOf(refusal) };
+      }
+      case 'voiding': {
+        const { voiding_since: since } = charge;
+        const refusal = await this.payments.voidPayment(step, payment, { operation: `void ${since}` });
+        return { to: 'voiding', since, failure: refusal && paymentFailureOf(refusal) };
       }
       case 'captured':
         return undefined;
@@ -153,7 +186,8 @@ export class PaymentDriver {
     answer: GatewayAnswer,
     request?: CommandContext,
   ): Promise<void> {
-    const context = this.contexts.following(cause, `${answer.to} ${paymentId}`);
+    const what = answer.unanswered ? `${answer.to} unanswered` : answer.to;
+    const context = this.contexts.following(cause, `${what} ${paymentId}`);
     const command = { type: 'RecordAnswer', paymentId, answer } as const;
     const { last } = await this.commands.execute(orderAggregate, key, command, context);
     if (last) request?.wrote(context.lastWritten, last.id);
@@ -171,10 +205,6 @@ function orderIn(state: OrderState): Order | undefined {
   if (state.status === 'deleted') return state.last;
   return isOrder(state) ? state : undefined;
 }
-
-/** A gateway may hold something for a payment that is not made. */
-const isEnded = ({ status, source }: Payment): boolean =>
-  source !== null && (status === 'failed' || status === 'void');
 
 function isToSettle(payment: Payment): boolean {
   const { status, added, auto_capture, charge } = payment;

@@ -9,7 +9,15 @@ import { PaymentDriver } from './payment.driver.ts';
 export class PaymentProcess implements ProcessManager<OrderFact> {
   readonly name = 'payment';
   readonly categories = ['order'];
-  readonly facts = ['OrderPaymentAdded', 'OrderPaymentCaptureStarted', 'OrderPaymentVoided'] as const;
+  readonly facts = [
+    'OrderPaymentAdded',
+    'OrderPaymentCaptureStarted',
+    'OrderPaymentVoidStarted',
+    'OrderPaymentFailed',
+    'OrderPaymentVoided',
+  ] as const;
+  /** Payments are settled each for itself: one gateway that does not answer keeps nobody else waiting. */
+  readonly setsAside = true;
 
   constructor(@Inject(PaymentDriver) private readonly driver: PaymentDriver) {}
 
@@ -28,4 +36,6 @@ type PaymentFact = Extract<OrderFact, { type: PaymentProcess['facts'][number] }>
 const isOfPayment = (fact: Stored<OrderFact>): fact is Stored<OrderFact> & PaymentFact =>
   fact.type === 'OrderPaymentAdded' ||
   fact.type === 'OrderPaymentCaptureStarted' ||
+  fact.type === 'OrderPaymentVoidStarted' ||
+  fact.type === 'OrderPaymentFailed' ||
   fact.type === 'OrderPaymentVoided';

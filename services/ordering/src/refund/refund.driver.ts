@@ -10,11 +10,12 @@ import type { Clock } from '@storefold/kernel/core';
 import type { Cause } from '@storefold/kernel/ports';
 import { TOKENS } from '@storefold/server/runtime';
 import type { CheckoutStep } from '../checkout/checkout.participants.ts';
-import { GatewayPayments } from '../checkout/gateway-payments.ts';
+import { GatewayPayments, unansweredIn } from '../checkout/gateway-payments.ts';
 import { WorkUnderWay } from '../checkout/work-under-way.ts';
 import type { CommandOf } from '../order/order.commands.ts';
 import { order as orderAggregate } from '../order/order.decider.ts';
 import { type CanceledOrder, isPlaced, type OrderState, type PlacedOrder } from '../order/order.ts';
+import { paymentFailureOf } from '../order/payment/payment-failure.ts';
 import type { Refund } from '../order/refund/refund.ts';
 import { gatewayPartsOf, isBeyondPayments } from '../order/refund/refunds.ts';
 import { RefundClient } from './refund.client.ts';
@@ -60,30 +61,34 @@ export class RefundDriver {
       if (!order || !refund) return loaded;
       const step = { key: asked.key, order, origin: originOf(asked.cause) };
       const next =
-        (await this.#askGateway(step, refund, declined)) ?? (await this.#giveBack(step, refund, declined));
+        (await this.#askGateway(asked, step, { refund, declined }, request)) ?? (await this.#giveBack(step, refund, declined));
       await this.#record(asked, next, request);
     }
   }
 
   /** Undefined: no gateway is to be asked any more. */
   async #askGateway(
+    asked: AskedRefund,
     step: RefundStep,
-    refund: Refund,
-    declined: Set<string>,
+    { refund, declined }: { refund: Refund; declined: Set<string> },
+    request?: CommandContext,
   ): Promise<CommandOf<'RecordRefundAnswer'> | undefined> {
     const open = gatewayPartsOf(step.order, refund).find(
       ({ payment, part }) => !part.is_paid && !declined.has(payment.id),
     );
     if (!open) return undefined;
     const { payment, part } = open;
-    const { transactionId, refusal } = await this.payments.refundPayment(step, payment, {
-      operation: `refund ${refund.id}`,
-      amount: part.amount,
-    });
-    if (!refusal) return recordOf(refund, payment.id, { transactionId });
-    declined.add(payment.id);
-    const { code, message, unsaid } = refusal;
-    return recordOf(refund, payment.id, { failure: { code, message, said: unsaid.text } });
+    const operation = { operation: `refund ${refund.id}`, amount: part.amount };
+    try {
+      const answer = await this.payments.refundPayment(step, payment, operation);
+      if (!answer.refusal) return recordOf(refund, payment.id, { transactionId: answer.transactionId });
+      declined.add(payment.id);
+      return recordOf(refund, payment.id, { failure: paymentFailureOf(answer.refusal) });
+    } catch (error) {
+      const unanswered = unansweredIn(error);
+      if (unanswered) await this.#record(asked, recordOf(refund, payment.id, { unanswered }), request);
+      throw error;
+    }
   }
 
   async #giveBack(
@@ -108,7 +113,7 @@ export class RefundDriver {
     command: CommandOf<'RecordRefundAnswer'> | CommandOf<'CompleteRefund'>,
     request?: CommandContext,
   ): Promise<void> {
-    const what = command.type === 'CompleteRefund' ? 'complete' : `answer ${command.paymentId}`;
+    const what = command.type === 'CompleteRefund' ? 'complete' : answeredOf(command);
     const context = this.contexts.following(cause, `${what} ${command.refundId}`);
     const { last } = await this.commands.execute(orderAggregate, key, command, context);
     if (last) request?.wrote(context.lastWritten, last.id);
@@ -123,6 +128,10 @@ interface AskedRefund {
   /** The fact that the refund was begun. */
   readonly cause: Cause;
 }
+
+/** Each has its own command: that a gateway did not answer does not stand for its answer. */
+const answeredOf = ({ answer, paymentId }: CommandOf<'RecordRefundAnswer'>): string =>
+  `${answer.unanswered ? 'unanswered' : 'answer'} ${paymentId}`;
 
 const recordOf = (
   { id: refundId }: Refund,

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { createRefund, idPrefixes, listRefunds, readRefund } from '@storefold/contracts';
+import { createRefund, idPrefixes, listRefunds, readRefund, settleRefund } from '@storefold/contracts';
 import type { CommandContext, Commands, Loaded } from '@storefold/kernel/command-handling';
 import { type Logger, money, Refusal, refusals, textOrSentence } from '@storefold/kernel/core';
 import { type Call, Handles, pageOf } from '@storefold/server/http';
@@ -54,9 +54,31 @@ export class RefundEndpoints {
     };
     const state = await this.exclusive.runExclusively(key, context, refund, ON_ORDER_CONFLICT);
     const order = heldOrder(state, { storeId: caller.store.id, isStaff: true });
-    const failure = order.refunds.find(({ id }) => id === refundId)?.failure;
-    if (failure) throw new Refusal(failure.code, textOrSentence(failure.said, failure.message));
+    const { status, failure } = order.refunds.find(({ id }) => id === refundId) ?? {};
+    if (status === 'failed' && failure) throw new Refusal(failure.code, textOrSentence(failure.said, failure.message));
     return bodyOf(key, order, refundId);
+  }
+
+  @Handles(settleRefund)
+  async settleRefund(call: Call<typeof settleRefund>) {
+    const { body, caller, context, params } = call;
+    const key = keyOf(params.order_id);
+    const settle = async () => {
+      const loaded = await this.commands.load(orderAggregate, key, context);
+      const command = {
+        type: 'SettleRefund',
+        storeId: caller.store.id,
+        refundId: params.id,
+        outcome: body.outcome,
+        reason: body.reason ?? null,
+        settledById: caller.admin?.id ?? null,
+      } as const;
+      const options = { loaded, onConflict: ON_ORDER_CONFLICT };
+      const settled = await this.commands.execute(orderAggregate, key, command, context, options);
+      return this.#settle(key, params.id, settled, context);
+    };
+    const state = await this.exclusive.runExclusively(key, context, settle, ON_ORDER_CONFLICT);
+    return bodyOf(key, heldOrder(state, { storeId: caller.store.id, isStaff: true }), params.id);
   }
 
   async #wanted(

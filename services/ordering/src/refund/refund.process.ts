@@ -9,12 +9,14 @@ import { RefundDriver } from './refund.driver.ts';
 export class RefundProcess implements ProcessManager<OrderFact> {
   readonly name = 'refund';
   readonly categories = ['order'];
-  readonly facts = ['OrderRefundStarted'] as const;
+  readonly facts = ['OrderRefundStarted', 'OrderCancellationRefundStarted'] as const;
+  /** Refunds are settled each for itself: one gateway that does not answer keeps nobody else waiting. */
+  readonly setsAside = true;
 
   constructor(@Inject(RefundDriver) private readonly driver: RefundDriver) {}
 
   async handle(fact: Stored<OrderFact>): Promise<void> {
-    if (fact.type !== 'OrderRefundStarted') return;
+    if (fact.type !== 'OrderRefundStarted' && fact.type !== 'OrderCancellationRefundStarted') return;
     await this.driver.resumeRefund({ key: fact.recordId, refundId: fact.data.refund_id, cause: fact });
   }
 }

@@ -1,18 +1,30 @@
 import type { Offers, OnCart } from '../order.terms.ts';
+import type { PaymentFailure } from '../payment/payment.ts';
 import type { AppliedCard, CreditShare } from '../value/value.ts';
 import type { CheckoutFailure } from './checkout.ts';
 
 export type CheckoutCommand =
   | StartCheckout
   | ({ type: 'FailCheckout' } & CheckoutFailure & OfCheckout)
-  | ({ type: 'ReverseCheckout' } & OfCheckout)
+  /** `unreleased`: the payments that gateways refused to release, by their ids. */
+  | ({
+      type: 'ReverseCheckout';
+      unreleased?: Readonly<Record<string, PaymentFailure>>;
+    } & OfCheckout)
   | ({
       type: 'Complete';
       /** What the gateways said to each payment that they make, by its id. */
       responseCodes?: Readonly<Record<string, string>>;
     } & OfCheckout)
-  /** The gateways have collected the payments that they make. */
-  | ({ type: 'CapturePayments' } & OfCheckout);
+  /** The gateways have answered about the payments that they were asked to collect. */
+  | ({ type: 'CapturePayments'; answers: Readonly<Record<string, CaptureAnswer>> } & OfCheckout);
+
+/** Neither: the gateway has collected. */
+export interface CaptureAnswer {
+  readonly failure?: PaymentFailure | undefined;
+  /** It is open what the gateway did. */
+  readonly unanswered?: PaymentFailure | undefined;
+}
 
 /**
  * `card`: the cart's gift card with its current value; null when the cart has none. `credits`: what is left on each of

@@ -3,7 +3,7 @@ import { type JsonObject, money, Refusal, refusals } from '@storefold/kernel/cor
 import type { TaxLine } from '../../tax/taxes.ts';
 import { deleteCart, tellOfDraft } from '../cart/cart.rules.ts';
 import { requirementsOf } from '../cart/cart.steps.ts';
-import { alreadyUpdated, conflictOf, heldOrder, refuseStale } from '../order.access.ts';
+import { alreadyUpdated, heldOrder, refuseStale } from '../order.access.ts';
 import type { CommandOf } from '../order.commands.ts';
 import { bringUpToDate, currentCart, type ShortLine, shortLines } from '../order.current.ts';
 import type { Decisions } from '../order.decisions.ts';
@@ -13,7 +13,7 @@ import { chargeIdOf } from '../order.ids.ts';
 import { refuseBeyondLimit } from '../order.size.ts';
 import type { StoreTerms } from '../order.terms.ts';
 import type { Cart, CheckingOut, OrderAtCheckout, OrderState } from '../order.ts';
-import { isUnderWay } from '../payment/later-payment.rules.ts';
+import { refuseUnderWay } from '../payment/later-payment.rules.ts';
 import { giveUp, isHeld, refuseEmpty } from '../payment/payment.rules.ts';
 import type { Payment } from '../payment/payment.ts';
 import { attemptOf } from '../payment/payments.ts';
@@ -47,7 +47,7 @@ function startCheckout(command: StartCheckout, state: OrderState): readonly Orde
   if (cart.status !== 'cart') return [];
   refuseStale(cart, command.expectedVersion);
   refuseUnready(cart, command);
-  if (cart.payments.some(isUnderWay)) throw alreadyUpdated(conflictOf(cart));
+  refuseUnderWay(cart);
   if (cart.gift_card?.gift_card_id !== command.card?.gift_card_id) throw alreadyUpdated();
   if ((cart.store_credit === null) !== (command.credits === null)) throw alreadyUpdated();
 
@@ -289,11 +289,17 @@ function failCheckout(command: CommandOf<'FailCheckout'>, state: OrderState): re
 }
 
 function reverseCheckout(
-  { checkoutId: checkout_id }: CommandOf<'ReverseCheckout'>,
+  { checkoutId: checkout_id, unreleased = {} }: CommandOf<'ReverseCheckout'>,
   state: OrderState,
 ): readonly OrderFact[] {
   if (state.status !== 'giving_back' || state.checkout.id !== checkout_id) return [];
   const draft = new OrderDraft(state);
+  for (const { payment, amount } of chargedAtCheckout(state)) {
+    const failure = unreleased[payment.id];
+    if (!failure) continue;
+    const { payment_id, payment_method_id, charge_id } = chargeOf(state, payment, amount);
+    draft.record('OrderPaymentVoidFailed', { payment_id, payment_method_id, charge_id, ...failure });
+  }
   draft.record('CheckoutReversed', { checkout_id });
   // The customer was deleted during the checkout, and open carts are deleted with the customer.
   if (state.is_erased) deleteCart(draft);
@@ -341,16 +347,27 @@ function settleInAdvance(draft: OrderDraft<CheckingOut>): void {
   }
 }
 
-/** Payments that are recorded already, or whose order was canceled meanwhile, stay as they are. */
+/**
+ * Payments that are recorded already, or whose order was canceled meanwhile, stay as they are. About one whose gateway did not answer it is
+ * asked from then on as about one that staff collect.
+ */
 function capturePayments(
-  { checkoutId }: CommandOf<'CapturePayments'>,
+  { checkoutId, answers }: CommandOf<'CapturePayments'>,
   state: OrderState,
 ): readonly OrderFact[] {
   if (state.status !== 'completed' || state.checkout.id !== checkoutId) return [];
   const draft = new OrderDraft(state);
   for (const { payment, amount } of collectedAtOnce(state)) {
-    if (payment.charge?.status !== 'authorized') continue;
-    draft.record('OrderPaymentCaptured', chargeOf(state, payment, amount));
+    const answer = answers[payment.id];
+    if (payment.charge?.status !== 'authorized' || !answer) continue;
+    const { failure, unanswered } = answer;
+    const charge = chargeOf(state, payment, amount);
+    if (failure) draft.record('OrderPaymentFailed', { ...charge, ...failure });
+    else if (unanswered) {
+      const { payment_id, payment_method_id, charge_id } = charge;
+      draft.record('OrderPaymentCaptureStarted', charge);
+      draft.record('OrderPaymentUnanswered', { payment_id, payment_method_id, charge_id, ...unanswered });
+    } else draft.record('OrderPaymentCaptured', charge);
   }
   return draft.facts;
 }

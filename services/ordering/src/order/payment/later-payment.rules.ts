@@ -1,8 +1,11 @@
 import { text } from '@storefold/contracts';
 import { money, Refusal, refusals } from '@storefold/kernel/core';
 import { isGatewayType } from '../../payment-gateway/gateway-types.ts';
+import { numberOf } from '../../readable-number.ts';
+import { refuseErased } from '../cart/details.rules.ts';
 import {
   alreadyUpdated,
+  conflictOf,
   heldOrder,
   isStaff,
   ON_ORDER_CONFLICT,
@@ -12,32 +15,36 @@ import {
 import type { CommandOf } from '../order.commands.ts';
 import { bringUpToDate } from '../order.current.ts';
 import type { Decisions } from '../order.decisions.ts';
-import { OrderDraft } from '../order.draft.ts';
+import { factOf, OrderDraft } from '../order.draft.ts';
 import type { OrderFact } from '../order.facts.ts';
 import { chargeIdOf } from '../order.ids.ts';
 import { refuseTooLarge } from '../order.size.ts';
 import {
+  type CanceledOrder,
   type Cart,
   isCheckingOut,
   isDraft,
+  isOrder,
   type Order,
   type OrderState,
   type PlacedOrder,
 } from '../order.ts';
 import { creditPaymentsOf } from '../value/credit-payments.ts';
 import { giveUp } from './payment.rules.ts';
+import type { GatewayAnswer } from './payment.commands.ts';
 import type { Payment } from './payment.ts';
 import { attemptOf } from './payments.ts';
 import { amountsOf } from './shares.ts';
 import { giveUpBeyondDue, refuseManyFailed } from './shopper-payment.rules.ts';
-import { dueOfShopper, sumsOf } from './sums.ts';
+import { dueOfShopper, isHeldByGateway, sumsOf } from './sums.ts';
 
 export const laterPaymentDecisions: Decisions<
-  'AddLaterPayment' | 'CapturePayment' | 'VoidPayment' | 'RecordAnswer'
+  'AddLaterPayment' | 'CapturePayment' | 'VoidPayment' | 'SettlePayment' | 'RecordAnswer'
 > = {
   AddLaterPayment: addLaterPayment,
   CapturePayment: capturePayment,
   VoidPayment: voidPayment,
+  SettlePayment: settlePayment,
   RecordAnswer: recordAnswer,
 };
 
@@ -83,54 +90,164 @@ function capturePayment(command: CommandOf<'CapturePayment'>, state: OrderState)
   if (amount === 0n) throw refusals.notPossible('nothing_due_void_payment');
   if (!payment.charge) refuseWhilePaid(order, amount, outstanding);
   const draft = new OrderDraft<Order>(order);
-  const taken = { ...nameOf(payment), amount: money.formatAmount(amount, currency), currency };
-  if (payment.charge) {
-    draft.record('OrderPaymentCaptureStarted', { ...taken, charge_id: chargeOf(order, payment) });
-  } else draft.record('OrderPaymentReceived', taken);
+  const taken = { amount: money.formatAmount(amount, currency), currency };
+  if (payment.charge) draft.record('OrderPaymentCaptureStarted', { ...chargeOf(order, payment), ...taken });
+  else draft.record('OrderPaymentReceived', { ...nameOf(payment), ...taken });
   return draft.facts;
 }
 
-/** Staff give up an open payment. */
+/** Staff give up an open payment. What its gateway has set aside is open until the gateway has answered. */
 function voidPayment(command: CommandOf<'VoidPayment'>, state: OrderState): readonly OrderFact[] {
   const { order, payment } = openPayment(command, state, 'voided');
   const draft = new OrderDraft<Order>(order);
-  giveUp(draft, payment);
+  if (payment.charge) startVoid(draft, payment);
+  else giveUp(draft, payment);
+  return draft.facts;
+}
+
+/** The gateway is asked after this to release what it has set aside for an open payment. */
+export function startVoid(draft: OrderDraft, payment: Payment): void {
+  const { order } = draft;
+  const amount = money.formatAmount(payment.charge?.authorized ?? 0n, order.currency);
+  draft.record('OrderPaymentVoidStarted', { ...chargeOf(order, payment), amount, currency: order.currency });
+}
+
+/** Staff say what became of a payment, while it is open what its gateway did. */
+function settlePayment(command: CommandOf<'SettlePayment'>, state: OrderState): readonly OrderFact[] {
+  const { paymentId, outcome, reason, settledById: settled_by_id } = command;
+  const order = staffsOrder(state, command.storeId);
+  const payment = order.payments.find(({ id }) => id === paymentId);
+  if (!payment) throw refusals.notFound('payment');
+  refuseStale(order, command.expectedVersion);
+  if (isCheckingOut(order)) throw new Refusal('cart_invalid_state', 'cart_being_completed');
+  if (!isAsked(order, payment)) throw refusals.notPossible('payment_not_open_at_gateway');
+  if (!isUnanswered(payment)) throw alreadyUpdated(ON_ORDER_CONFLICT);
+  if (order.status === 'cart' && outcome === 'captured') {
+    throw new Refusal('cart_invalid_state', 'draft_payment_not_collected');
+  }
+  if (reason !== null) refuseErased(order);
+  const { customer_id, currency } = order;
+  const { charge } = payment;
+  const promised = amountsOf(order).get(payment.id) ?? 0n;
+  const amount = charge?.capture?.amount ?? (charge?.authorized || promised);
+  const draft = new OrderDraft<Order>(order);
+  draft.record('OrderPaymentSettled', {
+    customer_id,
+    ...chargeOf(order, payment),
+    outcome,
+    amount: money.formatAmount(amount, currency),
+    currency,
+    reason,
+    settled_by_id,
+  });
+  if (outcome === 'captured') giveUpBeyondDue(draft);
   return draft.facts;
 }
 
 /** What a gateway answered. Decides no facts where the question is no longer open. */
 function recordAnswer(command: CommandOf<'RecordAnswer'>, state: OrderState): readonly OrderFact[] {
-  if (state.status !== 'completed' && state.status !== 'cart') return [];
-  const payment = state.payments.find(({ id }) => id === command.paymentId);
-  const { charge } = payment ?? {};
-  const { answer } = command;
-  if (payment?.status !== 'pending' || !charge) return [];
-  if (answer.to !== charge.status || answer.since !== charge.capture?.since) return [];
-  const { currency } = state;
-  const text = (amount: money.Minor) => money.formatAmount(amount, currency);
-  const named = { ...nameOf(payment), charge_id: chargeOf(state, payment) };
-  const draft = new OrderDraft<Order>(state);
-  if (answer.to === 'authorizing') {
-    const wanted = { amount: text(payment.amount ?? 0n), currency };
-    const { failure, responseCode: response_code = '' } = answer;
-    if (failure) draft.record('OrderPaymentFailed', { ...named, ...wanted, ...failure });
-    else draft.record('OrderPaymentAuthorized', { ...named, ...wanted, response_code });
-    // The shares of what is in a draft are fixed when it is placed.
-    if (isDraft(state) && !failure) giveUpBeyondDue(draft);
-    return draft.facts;
+  const { answer, paymentId } = command;
+  const order = state.status === 'deleted' ? state.last : state;
+  if (!order || !isOrder(order)) return [];
+  const payment = order.payments.find(({ id }) => id === paymentId);
+  if (!payment) return [];
+  const named = chargeOf(order, payment);
+  if (answer.to === 'ended') {
+    // A cart that was deleted is told of it, too, and nothing of it changes.
+    const { failure } = answer;
+    if (!(isEnded(payment) || isToEndWith(order, payment)) || !failure) return [];
+    return [factOf('OrderPaymentVoidFailed', { ...named, ...failure }, order.state_lock_version + 1)];
   }
-  if (answer.failure) draft.record('OrderPaymentCaptureFailed', { ...named, ...answer.failure });
-  else {
-    const amount = text(charge.capture?.amount ?? charge.authorized);
-    draft.record('OrderPaymentCaptured', { ...named, amount, currency });
-    giveUpBeyondDue(draft);
-  }
+  const { charge } = payment;
+  if (state.status === 'deleted' || payment.status !== 'pending' || !charge) return [];
+  if (answer.to !== charge.status || answer.since !== sinceOf(payment)) return [];
+  if (answer.to !== 'voiding' && state.status !== 'completed' && state.status !== 'cart') return [];
+  const draft = new OrderDraft<Order>(order);
+  recordOpenAnswer(draft, payment, answer);
   return draft.facts;
 }
 
-/** Whether it is open what a gateway answers about a payment that staff added, collect or have collected. */
+function recordOpenAnswer(draft: OrderDraft, payment: Payment, answer: GatewayAnswer): void {
+  const { order } = draft;
+  const { currency } = order;
+  const { charge } = payment;
+  const { failure, unanswered, responseCode: response_code = '' } = answer;
+  const named = chargeOf(order, payment);
+  const of = (amount: money.Minor) => ({ ...named, amount: money.formatAmount(amount, currency), currency });
+  if (unanswered) {
+    if (!isUnanswered(payment)) draft.record('OrderPaymentUnanswered', { ...named, ...unanswered });
+    return;
+  }
+  switch (answer.to) {
+    case 'authorizing': {
+      const wanted = of(payment.amount ?? 0n);
+      if (failure) draft.record('OrderPaymentFailed', { ...wanted, ...failure });
+      else draft.record('OrderPaymentAuthorized', { ...wanted, response_code });
+      // The shares of what is in a draft are fixed when it is placed.
+      if (isDraft(order) && !failure) giveUpBeyondDue(draft);
+      return;
+    }
+    case 'authorized':
+    case 'capturing': {
+      const wanted = of(charge?.capture?.amount ?? charge?.authorized ?? 0n);
+      if (failure) draft.record('OrderPaymentFailed', { ...wanted, ...failure });
+      else {
+        draft.record('OrderPaymentCaptured', wanted);
+        giveUpBeyondDue(draft);
+      }
+      return;
+    }
+    case 'voiding':
+      if (failure) draft.record('OrderPaymentVoidFailed', { ...named, ...failure });
+      else draft.record('OrderPaymentVoided', of(charge?.authorized ?? 0n));
+      return;
+    case 'ended':
+      return;
+  }
+}
+
+const sinceOf = ({ charge }: Payment): number | undefined => charge?.capture?.since ?? charge?.voiding_since;
+
+/** Whether it is open what a gateway answers about a payment that is added, collected or given up. */
 export const isUnderWay = ({ status, charge }: Payment): boolean =>
-  status === 'pending' && (charge?.status === 'authorizing' || charge?.status === 'capturing');
+  status === 'pending' &&
+  (charge?.status === 'authorizing' || charge?.status === 'capturing' || charge?.status === 'voiding');
+
+/** The same, or its gateway is about to be asked: what is collected of a placed order without being told to. */
+const isAsked = (order: Order, payment: Payment): boolean =>
+  isUnderWay(payment) ||
+  (order.status === 'completed' &&
+    payment.status === 'pending' &&
+    payment.auto_capture &&
+    payment.charge?.status === 'authorized');
+
+/** Whether its gateway was asked and did not answer. */
+export const isUnanswered = ({ status, failure }: Payment): boolean =>
+  status === 'pending' && failure?.code === 'payment_processing_error';
+
+/** A payment that is not made, for which its gateway may hold something. */
+export const isEnded = ({ status, source, is_settled }: Payment): boolean =>
+  source !== null && !is_settled && (status === 'failed' || status === 'void');
+
+/** A canceled order of before its refunds said what goes back: its gateways were to end all of its payments. */
+const isToEndWith = (order: Order, { source, failure }: Payment): boolean =>
+  order.status === 'canceled' &&
+  order.cancellation.given_back_by === null &&
+  source !== null &&
+  failure === null;
+
+/**
+ * Refused while it is open what a gateway does with one of the payments: with a conflict while it is being asked, which ends within its
+ * time, and then with what staff can do.
+ */
+export function refuseUnderWay(order: Order, payments: readonly Payment[] = order.payments): void {
+  const asked = payments.filter((payment) => isAsked(order, payment));
+  const unanswered = asked.find(isUnanswered);
+  if (unanswered) {
+    throw refusals.notPossible(text('payment_unanswered', { number: numberOf('P', 9, unanswered.id) }));
+  }
+  if (asked.length > 0) throw alreadyUpdated(conflictOf(order));
+}
 
 /** A draft or a placed order of the store. A shopper's open cart is not there. */
 export const staffsOrder = (state: OrderState, storeId: string): Order =>
@@ -141,7 +258,7 @@ function openPayment(
   { storeId, paymentId, expectedVersion }: CommandOf<'CapturePayment'> | CommandOf<'VoidPayment'>,
   state: OrderState,
   done: 'collected' | 'voided',
-): { order: Cart | PlacedOrder; payment: Payment } {
+): { order: Cart | PlacedOrder | CanceledOrder; payment: Payment } {
   const order = staffsOrder(state, storeId);
   const payment = order.payments.find(({ id }) => id === paymentId);
   const told = sentences[done];
@@ -154,17 +271,16 @@ function openPayment(
   if (order.status === 'cart' && done === 'collected') {
     throw new Refusal('cart_invalid_state', 'draft_payment_not_collected');
   }
-  if (order.status === 'canceled') throw refusals.notPossible(told.canceled);
+  if (order.status === 'canceled' && (done === 'collected' || !isHeldByGateway(order, payment))) {
+    throw refusals.notPossible(told.canceled);
+  }
   switch (payment.status) {
     case 'completed':
     case 'failed':
     case 'void':
       throw refusals.notPossible(told[payment.status]);
     case 'pending':
-      // What is collected of a placed order without being told to is about to be.
-      if (isUnderWay(payment) || (payment.auto_capture && order.status === 'completed')) {
-        throw alreadyUpdated(ON_ORDER_CONFLICT);
-      }
+      refuseUnderWay(order, [payment]);
       return { order, payment };
   }
 }
@@ -184,15 +300,17 @@ const sentences = {
   },
 } as const;
 
-const chargeOf = (order: Order, payment: Payment): string =>
-  chargeIdOf(attemptOf(order, payment), payment.id);
+const chargeOf = (order: Order, payment: Payment) => ({
+  ...nameOf(payment),
+  charge_id: chargeIdOf(attemptOf(order, payment), payment.id),
+});
 
 const nameOf = ({ id: payment_id, method }: Payment) => ({ payment_id, payment_method_id: method.id });
 
 /** What is expected by hand is not recorded as paid while a gateway is asked for the same money. */
 function refuseWhilePaid(order: Order, amount: money.Minor, outstanding: money.Minor): void {
   const asked = order.payments.filter(isUnderWay).reduce((sum, each) => sum + (each.amount ?? 0n), 0n);
-  if (asked > 0n && amount > outstanding - asked) throw alreadyUpdated(ON_ORDER_CONFLICT);
+  if (asked > 0n && amount > outstanding - asked) refuseUnderWay(order);
 }
 
 function refuseMore(amount: money.Minor, most: money.Minor, currency: string): void {

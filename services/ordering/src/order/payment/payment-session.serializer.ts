@@ -34,7 +34,7 @@ export function paymentSessionBody(
 function statusOf({ payments }: Order, session: PaymentSession, at: string): SessionBody['status'] {
   const { is_canceled, payment_id, failure, expires_at } = session;
   const payment = payments.find(({ id }) => id === payment_id);
-  if (failure || payment?.failure) return 'failed';
+  if (failure || payment?.status === 'failed') return 'failed';
   if (payment && payment.status !== 'void') return isUnderWay(payment) ? 'processing' : 'completed';
   if (payment || is_canceled) return 'canceled';
   return at >= expires_at ? 'expired' : 'pending';

@@ -1,5 +1,6 @@
 import type { JsonObject, money } from '@storefold/kernel/core';
 import type { GatewayCard, OpenedSession } from '../../payment-gateway/payment-gateway.ts';
+import type { FactData } from '../order.facts.ts';
 import type { Current, Holder, OfVersion, OnCart } from '../order.terms.ts';
 import type { OfferedMethod, PaymentFailure, PaymentSource } from './payment.ts';
 
@@ -36,6 +37,13 @@ export type PaymentCommand =
   /** `amount`: absent, all that the payment is of. */
   | ({ type: 'CapturePayment'; amount?: money.Minor | undefined } & OnPayment)
   | ({ type: 'VoidPayment' } & OnPayment)
+  /** Staff say what became of a payment about which its gateway does not answer. */
+  | ({
+      type: 'SettlePayment';
+      outcome: FactData<'OrderPaymentSettled'>['outcome'];
+      reason: string | null;
+      settledById: string | null;
+    } & OnPayment)
   | { type: 'RecordAnswer'; paymentId: string; answer: GatewayAnswer }
   /** Of an open cart of a shopper: what was set aside for it until this instant. */
   | { type: 'ReleasePayments'; heldUntil: string };
@@ -80,10 +88,13 @@ interface OnPayment extends OfVersion {
 
 /** What a gateway answered to which question about a charge. */
 export type GatewayAnswer = {
-  readonly to: 'authorizing' | 'authorized' | 'capturing';
+  /** `ended`: to release what may be set aside for a payment that is not made. */
+  readonly to: 'authorizing' | 'authorized' | 'capturing' | 'voiding' | 'ended';
   /** Of a question that staff began: the lock version of the order since when. */
   readonly since?: number | undefined;
   readonly failure?: PaymentFailure | undefined;
+  /** It is open what the gateway did. */
+  readonly unanswered?: PaymentFailure | undefined;
   /** What the gateway calls its approval. */
   readonly responseCode?: string | undefined;
 };

@@ -46,6 +46,8 @@ export const charge = {
   currency,
 };
 
+export const askedAbout = { payment_id, payment_method_id, charge_id: charge.charge_id };
+
 const session_id = id('payment_session', 'The payment session.');
 
 const sessionTerms = {
@@ -159,7 +161,8 @@ export const paymentEntries: Dictionary<FactOf<keyof PaymentFacts>> = {
     },
   },
   OrderPaymentFailed: {
-    means: 'The gateway set nothing aside for a payment that staff or a payment session added.',
+    means:
+      'The gateway refused the payment for good: it set nothing aside, or did not collect what it had set aside. The amount is due again.',
     fields: { ...charge, ...refused, state_lock_version },
   },
   OrderPaymentCaptureStarted: {
@@ -172,14 +175,9 @@ export const paymentEntries: Dictionary<FactOf<keyof PaymentFacts>> = {
     fields: { ...charge, state_lock_version },
   },
   OrderPaymentCaptureFailed: {
-    means: 'The gateway did not collect. What it has set aside stays so.',
-    fields: {
-      payment_id,
-      payment_method_id,
-      charge_id: charge.charge_id,
-      ...refused,
-      state_lock_version,
-    },
+    means:
+      'The gateway did not collect. What it has set aside stays so. Only in older logs: since then a refused capture ends the payment, by OrderPaymentFailed.',
+    fields: { ...askedAbout, ...refused, state_lock_version },
   },
   OrderPaymentReceived: {
     means: 'Staff recorded that money came which no gateway collects: all that was expected, or a part.',
@@ -191,8 +189,40 @@ export const paymentEntries: Dictionary<FactOf<keyof PaymentFacts>> = {
       state_lock_version,
     },
   },
+  OrderPaymentVoidStarted: {
+    means:
+      'Staff give the payment up, or canceled its order. The gateway is asked after this to release what it has set aside.',
+    fields: { ...charge, amount: amount('What is set aside.'), state_lock_version },
+  },
+  OrderPaymentVoidFailed: {
+    means:
+      'The gateway refused for good to release what it has set aside. The payment stays open and may be given up again, unless it had ended before.',
+    fields: { ...askedAbout, ...refused, state_lock_version },
+  },
+  OrderPaymentUnanswered: {
+    means:
+      'The gateway did not answer, or not clearly, so it is open what it did. It is asked again. Recorded once for each question.',
+    fields: { ...askedAbout, ...refused, state_lock_version },
+  },
+  OrderPaymentSettled: {
+    means: 'The gateway did not answer. Staff looked there and said what became of the payment.',
+    fields: {
+      customer_id,
+      ...charge,
+      outcome: choice('What became of it.', {
+        captured: 'The gateway has collected the amount.',
+        voided: 'The gateway has released what it had set aside.',
+        failed: 'The gateway has done nothing, or refused.',
+      }),
+      amount: amount('What was collected, set aside or wanted.'),
+      reason: text('Why, in the words of the staff.', sealed),
+      settled_by_id: id('admin_user', 'Who said so. Null: a program with a key.'),
+      state_lock_version,
+    },
+  },
   OrderPaymentVoided: {
-    means: 'Staff gave the payment up. What a gateway has set aside for it is released after this.',
+    means:
+      'The payment is not made. A gateway has released what it had set aside for it; for what is of no order any more it is asked after this.',
     fields: {
       ...charge,
       charge_id: id('charge', 'The payment at the gateway. Null: no gateway makes it.'),

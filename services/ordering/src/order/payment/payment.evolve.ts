@@ -29,5 +29,9 @@ export const paymentEvolution: Evolution<keyof PaymentFacts> = {
   OrderPaymentCaptured: withPaymentAfter,
   OrderPaymentCaptureFailed: withPaymentAfter,
   OrderPaymentReceived: withPaymentAfter,
+  OrderPaymentVoidStarted: withPaymentAfter,
+  OrderPaymentVoidFailed: withPaymentAfter,
+  OrderPaymentUnanswered: withPaymentAfter,
+  OrderPaymentSettled: withPaymentAfter,
   OrderPaymentVoided: withPaymentAfter,
 };

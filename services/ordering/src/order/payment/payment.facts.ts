@@ -21,6 +21,13 @@ export type OrderCharge = {
   readonly currency: string;
 };
 
+/** Why a gateway did not do what it was asked for. */
+export type Refused = {
+  readonly code: ErrorCode;
+  readonly message: string;
+  readonly said?: Text | undefined;
+};
+
 export type PaymentFacts = {
   CartPaymentAdded: {
     readonly payment_id: string;
@@ -112,12 +119,8 @@ export type PaymentFacts = {
     /** What the gateway calls its approval. */
     readonly response_code: string;
   };
-  /** The gateway set nothing aside for a payment that staff or a session added. */
-  OrderPaymentFailed: OrderCharge & {
-    readonly code: ErrorCode;
-    readonly message: string;
-    readonly said?: Text | undefined;
-  };
+  /** The gateway refused the payment: it set nothing aside, or did not collect what it had set aside. */
+  OrderPaymentFailed: OrderCharge & Refused;
   /**
    * Staff want the amount to be collected, or what it was set aside for is placed. It may be a part of what was set aside. The gateway
    * is asked after this.
@@ -125,15 +128,29 @@ export type PaymentFacts = {
   OrderPaymentCaptureStarted: OrderCharge;
   /** The gateway has collected the amount. What it set aside beyond it is released. */
   OrderPaymentCaptured: OrderCharge;
-  /** The gateway did not collect, and what it set aside stays so. */
-  OrderPaymentCaptureFailed: Omit<OrderCharge, 'amount' | 'currency'> & {
-    readonly code: ErrorCode;
-    readonly message: string;
-    readonly said?: Text | undefined;
-  };
+  /** The gateway did not collect, and what it set aside stays so. Only in older logs: now a refused capture ends the payment. */
+  OrderPaymentCaptureFailed: Omit<OrderCharge, 'amount' | 'currency'> & Refused;
   /** Staff recorded that money came which no gateway collects. The amount may be a part of what was expected. */
   OrderPaymentReceived: Omit<OrderCharge, 'charge_id'>;
-  /** The payment is not made. A gateway is asked after this to release what it set aside. `amount`: what it was of. */
+  /** The payment is to be given up, by staff or with its order. The gateway is asked after this to release what it set aside. */
+  OrderPaymentVoidStarted: OrderCharge;
+  /** The gateway did not release what it set aside. A payment that is not made all the same stays as it is. */
+  OrderPaymentVoidFailed: Omit<OrderCharge, 'amount' | 'currency'> & Refused;
+  /** It is open what the gateway did, as it did not answer or not clearly. It is asked again. */
+  OrderPaymentUnanswered: Omit<OrderCharge, 'amount' | 'currency'> & Refused;
+  /** The gateway did not answer, and staff said what became of the payment there. */
+  OrderPaymentSettled: OrderCharge & {
+    readonly customer_id: string | null;
+    readonly outcome: 'captured' | 'voided' | 'failed';
+    /** Null: they gave none, or it was erased. */
+    readonly reason: string | null;
+    /** Null: a program with a key. */
+    readonly settled_by_id: string | null;
+  };
+  /**
+   * The payment is not made. A gateway has released what it set aside; for what is not an order's any more, as with a cart that
+   * was deleted, it is asked after this. `amount`: what it was of.
+   */
   OrderPaymentVoided: Omit<OrderCharge, 'charge_id'> & {
     /** Null: no gateway makes the payment. */
     readonly charge_id: string | null;
@@ -146,4 +163,5 @@ export const paymentSealed = {
   CartPaymentSessionOpened: personal('external_data'),
   CartPaymentSessionChanged: personal('external_data'),
   OrderPaymentAdded: personal('card', 'metadata'),
+  OrderPaymentSettled: personal('reason'),
 };

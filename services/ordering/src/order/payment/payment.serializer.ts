@@ -7,9 +7,9 @@ import { orderIdOf } from '../order.ids.ts';
 import { isPlaced, type Order } from '../order.ts';
 import { moneyFields } from '../price/money-fields.ts';
 import { type CreditPayment, creditPaymentsOf } from '../value/credit-payments.ts';
-import type { Payment } from './payment.ts';
+import type { Payment, RecordedFailure } from './payment.ts';
 import { amountsOf } from './shares.ts';
-import { refundedOfPayment, refundedOfSource } from './sums.ts';
+import { isHeldByGateway, refundedOfPayment, refundedOfSource } from './sums.ts';
 
 /** What is shown of a card. */
 const paymentCardBody = ({ brand, last4, month, year, name }: PaymentCard): PaymentCard => ({
@@ -45,10 +45,12 @@ function shownPayments(order: Order): { payment: Payment; amount: money.Minor }[
   });
 }
 
-/** An open payment of a canceled order is not made any more. */
-function statusOf(order: Order, { status, added }: Payment): PaymentBody['status'] {
+/** An open payment of a canceled order is not made any more, once its gateway has released it. */
+function statusOf(order: Order, payment: Payment): PaymentBody['status'] {
+  const { status, added } = payment;
   if (!isPlaced(order)) return added === 'to_cart' ? 'checkout' : status;
-  return status === 'pending' && order.status === 'canceled' ? 'void' : status;
+  const isOver = status === 'pending' && order.status === 'canceled' && !isHeldByGateway(order, payment);
+  return isOver ? 'void' : status;
 }
 
 function paymentBody(order: Order, payment: Payment, amount: money.Minor): Plain {
@@ -80,12 +82,15 @@ function adminPaymentBody(key: string, order: Order, payment: Payment, amount: m
       },
       order.currency,
     ),
-    failure: failure && { code: failure.code, message: failure.message },
+    failure: failureBody(failure),
     metadata,
     created_at,
     updated_at,
   };
 }
+
+export const failureBody = (failure: RecordedFailure | null) =>
+  failure && { code: failure.code, message: failure.message, at: failure.at };
 
 function creditPaymentBody({ id, order, credit }: CreditPayment): Plain {
   const methodId = storeCreditMethodIdOf(order.store_id);

@@ -24,8 +24,10 @@ export interface Payment {
   readonly status: 'pending' | 'completed' | 'failed' | 'void';
   /** What a gateway has collected, or staff have recorded. */
   readonly captured: money.Minor;
-  /** Why it is not made. Null unless `failed`. */
-  readonly failure: PaymentFailure | null;
+  /** What its gateway refused last, or, while that is open, that it did not answer. Null: nothing. */
+  readonly failure: RecordedFailure | null;
+  /** Whether staff said what became of it, so that its gateway is not asked any more. */
+  readonly is_settled?: boolean;
   readonly created_at: string;
   readonly updated_at: string;
 }
@@ -39,6 +41,8 @@ export interface PaymentFailure {
   readonly said?: Text | undefined;
 }
 
+export type RecordedFailure = PaymentFailure & { readonly at: string };
+
 /** The card that a gateway charges. */
 export interface PaymentSource {
   /** The saved card. */
@@ -48,16 +52,16 @@ export interface PaymentSource {
 }
 
 interface PaymentCharge {
-  /** While `authorizing` and `capturing` it is open what the gateway answers. */
-  readonly status: 'authorizing' | 'authorized' | 'capturing' | 'captured';
+  /** While `authorizing`, `capturing` and `voiding` it is open what the gateway answers. */
+  readonly status: 'authorizing' | 'authorized' | 'capturing' | 'captured' | 'voiding';
   /** Null before the gateway has set anything aside. */
   readonly response_code: string | null;
   /** What the gateway has set aside. */
   readonly authorized: money.Minor;
   /** What is being collected, and the lock version of the order since when. Null unless `capturing`. */
   readonly capture: { readonly amount: money.Minor; readonly since: number } | null;
-  /** Why the last attempt of staff to collect brought nothing, and since when it was made. */
-  readonly refused: (PaymentFailure & { readonly since: number }) | null;
+  /** The lock version of the order since when it is being released. Undefined unless `voiding`. */
+  readonly voiding_since?: number | undefined;
 }
 
 /** A shopper's attempt to pay by a method whose payments need a session. */

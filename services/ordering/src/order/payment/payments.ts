@@ -1,9 +1,10 @@
-import { money, uuidv5 } from '@storefold/kernel/core';
+import { text } from '@storefold/contracts';
+import { english, money, uuidv5 } from '@storefold/kernel/core';
 import { isGatewayType } from '../../payment-gateway/gateway-types.ts';
 import { metadataOf } from '../order.evolution.ts';
 import type { FactData, OrderFact } from '../order.facts.ts';
 import { isPlaced, type Order } from '../order.ts';
-import type { Payment } from './payment.ts';
+import type { Payment, RecordedFailure } from './payment.ts';
 import { amountsOf } from './shares.ts';
 import { isPaid } from './sums.ts';
 
@@ -36,7 +37,7 @@ export function chargedPaymentOf(order: Order, data: FactData<'OrderPaymentAdded
     ...metadataOf(data),
     source: isByGateway ? { payment_source_id, card } : null,
     charge: isByGateway
-      ? { status: 'authorizing', response_code: null, authorized: 0n, capture: null, refused: null }
+      ? { status: 'authorizing', response_code: null, authorized: 0n, capture: null }
       : null,
     added: isPlaced(order) ? 'to_order' : 'in_advance',
   };
@@ -75,7 +76,7 @@ export function withPayment<O extends Order>(
 export const withPaymentAfter = <O extends Order>(order: O, fact: PaymentFact, at: string): O =>
   withPaidSince(
     withPayment(order, fact.data.payment_id, (payment) => ({
-      ...paymentAfter(payment, fact),
+      ...paymentAfter(payment, fact, at),
       updated_at: at,
     })),
     at,
@@ -91,46 +92,87 @@ type PaymentFact = Extract<
       | 'OrderPaymentCaptured'
       | 'OrderPaymentCaptureFailed'
       | 'OrderPaymentReceived'
+      | 'OrderPaymentVoidStarted'
+      | 'OrderPaymentVoidFailed'
+      | 'OrderPaymentUnanswered'
+      | 'OrderPaymentSettled'
       | 'OrderPaymentVoided';
   }
 >;
 
-function paymentAfter({ charge }: Payment, { type, data }: PaymentFact): Partial<Payment> {
-  switch (type) {
+function paymentAfter(payment: Payment, fact: PaymentFact, at: string): Partial<Payment> {
+  const { charge } = payment;
+  switch (fact.type) {
     case 'OrderPaymentAuthorized': {
-      const { response_code, amount, currency } = data;
+      const { response_code, amount, currency } = fact.data;
       const authorized = money.minor(amount, currency);
-      return { charge: { status: 'authorized', response_code, authorized, capture: null, refused: null } };
+      return { charge: { status: 'authorized', response_code, authorized, capture: null }, failure: null };
     }
-    case 'OrderPaymentFailed': {
-      const { code, message, said } = data;
-      return { status: 'failed', failure: { code, message, said }, charge: null };
-    }
+    case 'OrderPaymentFailed':
+      return { status: 'failed', failure: failureIn(fact.data, at), charge: null };
     case 'OrderPaymentCaptureStarted': {
-      const capture = { amount: money.minor(data.amount, data.currency), since: data.state_lock_version };
-      return { charge: charge && { ...charge, status: 'capturing', capture } };
+      const { amount, currency, state_lock_version: since } = fact.data;
+      const capture = { amount: money.minor(amount, currency), since };
+      return { charge: charge && { ...charge, status: 'capturing', capture }, failure: null };
     }
     case 'OrderPaymentCaptured':
-      return {
-        status: 'completed',
-        captured: money.minor(data.amount, data.currency),
-        charge: charge && { ...charge, status: 'captured', capture: null },
-      };
+      return captured(payment, fact.data);
     // From here on it is for staff to try again.
-    case 'OrderPaymentCaptureFailed': {
-      const { code, message, said } = data;
-      const refused = { code, message, said, since: charge?.capture?.since ?? 0 };
+    case 'OrderPaymentCaptureFailed':
       return {
         auto_capture: false,
-        charge: charge && { ...charge, status: 'authorized', capture: null, refused },
+        charge: charge && { ...charge, status: 'authorized', capture: null },
       };
-    }
     case 'OrderPaymentReceived':
-      return { status: 'completed', captured: money.minor(data.amount, data.currency) };
+      return { status: 'completed', captured: money.minor(fact.data.amount, fact.data.currency) };
+    case 'OrderPaymentVoidStarted': {
+      const { state_lock_version: voiding_since } = fact.data;
+      return { charge: charge && { ...charge, status: 'voiding', voiding_since }, failure: null };
+    }
+    case 'OrderPaymentVoidFailed':
+      return voidFailed(payment, failureIn(fact.data, at));
+    case 'OrderPaymentUnanswered':
+      return { failure: failureIn(fact.data, at) };
+    case 'OrderPaymentSettled':
+      return { ...settled(payment, fact.data, at), is_settled: true };
     case 'OrderPaymentVoided':
-      return { status: 'void' };
+      return { status: 'void', failure: null };
   }
 }
+
+const captured = ({ charge }: Payment, { amount, currency }: FactData<'OrderPaymentCaptured'>) => ({
+  status: 'completed' as const,
+  captured: money.minor(amount, currency),
+  charge: charge && { ...charge, status: 'captured' as const, capture: null },
+  failure: null,
+});
+
+/** It may be given up again. What collected money was to be ended by, in older logs, stays collected. */
+function voidFailed({ status, charge, failure: before }: Payment, failure: RecordedFailure): Partial<Payment> {
+  if (status === 'failed') return { failure: before ?? failure };
+  if (charge?.status !== 'voiding') return charge ? { failure } : {};
+  return { failure, charge: { ...charge, status: 'authorized', voiding_since: undefined } };
+}
+
+function settled(payment: Payment, data: FactData<'OrderPaymentSettled'>, at: string): Partial<Payment> {
+  switch (data.outcome) {
+    case 'captured':
+      return captured(payment, data);
+    case 'voided':
+      return { status: 'void', failure: null };
+    case 'failed': {
+      const said = text('payment_settled_as_failed');
+      const failure = { code: 'gateway_error', message: english.say(said), said, at } as const;
+      return { status: 'failed', failure, charge: null };
+    }
+  }
+}
+
+/** What is kept of a refusal. */
+export const failureIn = (
+  { code, message, said }: Pick<FactData<'OrderPaymentVoidFailed'>, 'code' | 'message' | 'said'>,
+  at: string,
+): RecordedFailure => ({ code, message, said, at });
 
 /** The amounts of what was set aside in advance are fixed when the order is placed. */
 export function withAmountsFixed(order: Order): Payment[] {

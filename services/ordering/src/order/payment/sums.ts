@@ -56,7 +56,7 @@ export function dueOfShopper(order: Order): money.Minor {
   return money.maxOf(0n, due - byGateways);
 }
 
-/** A canceled order has given back all that it took, but for what came outside of the store. */
+/** A canceled order has given back what cards and credits paid. What payments brought goes back by refunds. */
 function refundedOf(order: Order): money.Minor {
   const ofPayments = sumOf(order.payments, (payment) => refundedOfPayment(order, payment));
   const { giftCard, storeCredit } = totalsOf(order);
@@ -65,10 +65,17 @@ function refundedOf(order: Order): money.Minor {
 }
 
 /** What went back of what a payment brought. */
-export const refundedOfPayment = (order: Order, { id, method, captured }: Payment): money.Minor =>
-  order.status === 'canceled' && isGatewayType(method.type)
-    ? captured
-    : byRefunds(order, { kind: 'payment', id });
+export const refundedOfPayment = (order: Order, payment: Payment): money.Minor =>
+  wentBackWhole(order, payment)
+    ? payment.captured
+    : sumOfRefunds(order, isOf({ kind: 'payment', id: payment.id }), countsAsBack);
+
+/** A cancellation of before its refunds said what went back, unless its gateway is known to have refused. */
+const wentBackWhole = (order: Order, { method, failure }: Payment): boolean =>
+  order.status === 'canceled' &&
+  order.cancellation.given_back_by === null &&
+  isGatewayType(method.type) &&
+  failure === null;
 
 /** What went back of what a payment, card or credit brought. */
 export function refundedOfSource(order: Order, source: MoneySource): money.Minor {
@@ -80,12 +87,42 @@ export function refundedOfSource(order: Order, source: MoneySource): money.Minor
   return paid.find(({ id }) => id === source.id)?.amount ?? 0n;
 }
 
-/** What refunds gave back of a source, as which value ever. */
-export const byRefunds = (order: Order, { kind, id }: MoneySource): money.Minor =>
-  sumOfRefunds(order, (source) => source.kind === kind && source.id === id);
+/** What may be given back of what a payment, card or credit brought: neither went back nor is about to. */
+export function leftOfSource(order: Order, source: MoneySource, amount: money.Minor): money.Minor {
+  const payment = source.kind === 'payment' && order.payments.find(({ id }) => id === source.id);
+  if (payment && !wentBackWhole(order, payment)) return amount - byRefunds(order, source);
+  return amount - refundedOfSource(order, source);
+}
 
-function sumOfRefunds({ refunds }: Order, isCounted: (source: MoneySource) => boolean): money.Minor {
-  const parts = refunds.flatMap(({ status, parts }) => (status === 'failed' ? [] : parts));
+/**
+ * Whether a gateway has set something aside, or may have, for an open payment. Not of orders that were canceled before the answers of
+ * gateways were kept, unless one is known to have refused.
+ */
+export const isHeldByGateway = (order: Order, { status, charge, failure }: Payment): boolean =>
+  status === 'pending' &&
+  charge !== null &&
+  (order.status !== 'canceled' || order.cancellation.given_back_by !== null || failure !== null);
+
+/** What refunds gave back of a source, as which value ever, or are about to. */
+export const byRefunds = (order: Order, source: MoneySource): money.Minor => sumOfRefunds(order, isOf(source));
+
+const isOf =
+  ({ kind, id }: MoneySource) =>
+  (source: MoneySource): boolean =>
+    source.kind === kind && source.id === id;
+
+type Refund = Order['refunds'][number];
+
+/** What staff give back counts from the beginning, what a cancellation does once it is done. */
+const countsAsBack = ({ status, cancellation_id }: Refund): boolean =>
+  status === 'completed' || (status === 'pending' && cancellation_id === null);
+
+function sumOfRefunds(
+  { refunds }: Order,
+  isCounted: (source: MoneySource) => boolean,
+  counts: (refund: Refund) => boolean = ({ status }) => status !== 'failed',
+): money.Minor {
+  const parts = refunds.filter(counts).flatMap((refund) => refund.parts);
   return parts.reduce((sum, { source, amount }) => (isCounted(source) ? sum + amount : sum), 0n);
 }
 
@@ -100,12 +137,20 @@ export const isPaid = (order: Order): boolean =>
 const hasPaid = (order: Order, { paid, due }: Sums): boolean =>
   paid >= due && (paid > 0n || totalsOf(order).total === 0n);
 
+/** Whether something of a canceled order is still to go back or to be released, as a gateway refused or has not answered. */
+const isOpenAfterEnd = (order: Order): boolean =>
+  order.payments.some((payment) => isHeldByGateway(order, payment)) ||
+  order.refunds.some(
+    ({ status, to, parts }) =>
+      status === 'pending' && to === 'original' && parts.some(({ source }) => source.kind === 'payment'),
+  );
+
 /** How far a placed order is paid. */
 export function paymentStatusOf(order: Order): 'paid' | 'balance_due' | 'credit_owed' | 'failed' | 'void' {
   const sums = sumsOf(order);
   const kept = sums.paid - sums.refunded;
   if (kept > sums.due) return 'credit_owed';
-  if (order.status === 'canceled') return 'void';
+  if (order.status === 'canceled') return isOpenAfterEnd(order) ? 'credit_owed' : 'void';
   if (hasPaid(order, sums)) return 'paid';
   if (sums.due === 0n) return 'void';
   const { payments } = order;

@@ -1,19 +1,26 @@
-import { money, refusals } from '@storefold/kernel/core';
+import { idPrefixes, text } from '@storefold/contracts';
+import { money, recordId, refusals } from '@storefold/kernel/core';
+import { isGatewayType } from '../../payment-gateway/gateway-types.ts';
+import { numberOf } from '../../readable-number.ts';
 import { hasShipped } from '../delivery/fulfillments.ts';
 import { alreadyUpdated, ON_ORDER_CONFLICT, refuseStale, storesOrder } from '../order.access.ts';
 import type { CommandOf } from '../order.commands.ts';
 import type { Decisions } from '../order.decisions.ts';
 import { OrderDraft } from '../order.draft.ts';
 import type { OrderFact } from '../order.facts.ts';
-import type { OrderState } from '../order.ts';
-import { isUnderWay } from '../payment/later-payment.rules.ts';
-import { hasOpenRefund } from './refunds.ts';
+import type { Order, OrderState } from '../order.ts';
+import { refuseUnderWay, startVoid } from '../payment/later-payment.rules.ts';
+import { isHeld } from '../payment/payment.rules.ts';
+import { leftOfSource } from '../payment/sums.ts';
 
 export const cancellationDecisions: Decisions<'Cancel'> = {
   Cancel: cancel,
 };
 
-/** Staff cancel a completed order, once. What paid for it is given back only after this is in the log. */
+/**
+ * Staff cancel a completed order, once. What paid for it is given back only after this is in the log: what a gateway has collected by
+ * a refund, and what it has set aside by a void, each of which may be refused.
+ */
 function cancel(command: CommandOf<'Cancel'>, state: OrderState): readonly OrderFact[] {
   const order = storesOrder(state, command.storeId);
   refuseStale(order, command.expectedVersion);
@@ -22,19 +29,50 @@ function cancel(command: CommandOf<'Cancel'>, state: OrderState): readonly Order
     throw refusals.notPossible('order_not_complete');
   }
   if (hasShipped(order)) throw refusals.notPossible('order_partly_shipped');
-  if (order.payments.some(isUnderWay) || hasOpenRefund(order)) throw alreadyUpdated(ON_ORDER_CONFLICT);
+  refuseUnderWay(order);
+  refuseOpenRefund(order);
   const { customer_id, currency, checkout } = order;
-  const text = (amount: money.Minor) => money.formatAmount(amount, currency);
-  const draft = new OrderDraft(order);
+  const amountOf = (amount: money.Minor) => money.formatAmount(amount, currency);
+  const draft = new OrderDraft<Order>(order);
+  giveBack(draft, command.cancellationId);
   draft.record('OrderCanceled', {
     cancellation_id: command.cancellationId,
     customer_id,
     currency,
-    total: text(checkout.total),
-    gift_card_total: text(checkout.gift_card?.amount ?? 0n),
-    store_credit_total: text(checkout.store_credit?.amount ?? 0n),
-    amount_due: text(checkout.amount_due),
+    total: amountOf(checkout.total),
+    gift_card_total: amountOf(checkout.gift_card?.amount ?? 0n),
+    store_credit_total: amountOf(checkout.store_credit?.amount ?? 0n),
+    amount_due: amountOf(checkout.amount_due),
     is_restocked: command.isRestocked,
+    given_back_by: 'refunds',
   });
   return draft.facts;
+}
+
+function giveBack(draft: OrderDraft, cancellation_id: string): void {
+  const { currency, payments } = draft.order;
+  for (const payment of payments.filter(({ method }) => isGatewayType(method.type))) {
+    const { id: payment_id, method, captured } = payment;
+    if (isHeld(payment)) startVoid(draft, payment);
+    const left = leftOfSource(draft.order, { kind: 'payment', id: payment_id }, captured);
+    if (left <= 0n) continue;
+    const refund_id = recordId(idPrefixes.refund, `${cancellation_id}:${payment_id}`);
+    draft.record('OrderCancellationRefundStarted', {
+      cancellation_id,
+      refund_id,
+      number: numberOf('RF', 9, refund_id),
+      payment_id,
+      payment_method_id: method.id,
+      amount: money.formatAmount(left, currency),
+      currency,
+    });
+  }
+}
+
+/** One that is carried out ends as a rule at once. About one whose gateway does not answer there is no knowing what is left. */
+function refuseOpenRefund({ refunds }: Order): void {
+  const open = refunds.filter(({ status }) => status === 'pending');
+  const unanswered = open.find(({ failure }) => failure !== null);
+  if (unanswered) throw refusals.notPossible(text('refund_unanswered', { number: unanswered.number }));
+  if (open.length > 0) throw alreadyUpdated(ON_ORDER_CONFLICT);
 }

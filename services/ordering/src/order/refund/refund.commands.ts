@@ -13,8 +13,19 @@ export type RefundCommand =
       refundId: string;
       paymentId: string;
       answer:
-        | { readonly transactionId: string; readonly failure?: never }
-        | { readonly failure: PaymentFailure };
+        | { readonly transactionId: string; readonly failure?: never; readonly unanswered?: never }
+        | { readonly failure: PaymentFailure; readonly unanswered?: never }
+        /** It is open whether it has paid. */
+        | { readonly unanswered: PaymentFailure; readonly failure?: never };
+    }
+  /** Staff say what became of a refund about which its gateway does not answer. */
+  | {
+      type: 'SettleRefund';
+      storeId: string;
+      refundId: string;
+      outcome: 'completed' | 'failed';
+      reason: string | null;
+      settledById: string | null;
     }
   /** All gateways and other services have answered. `declined`: the payments whose gateways paid nothing back. */
   | { type: 'CompleteRefund'; refundId: string; declined: readonly string[] }

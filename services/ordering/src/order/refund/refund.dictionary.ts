@@ -20,10 +20,14 @@ import {
   state_lock_version,
   variant_id,
 } from '../order-fields.dictionary.ts';
-import { charge } from '../payment/payment.dictionary.ts';
+import { askedAbout, charge } from '../payment/payment.dictionary.ts';
 import type { RefundFacts } from './refund.facts.ts';
 
 const refund_id = id('refund', 'The refund.');
+
+const refundNumber = code('RF and nine digits', 'The number that people call the refund by.');
+
+const cancellation_id = id('cancellation', 'The cancellation.');
 
 const transaction_id = id('transaction', 'What the gateway calls the refund.');
 
@@ -46,11 +50,12 @@ export const refundEntries: Dictionary<FactOf<keyof RefundFacts>> = {
     fields: {
       customer_id,
       refund_id,
-      number: code('RF and nine digits', 'The number that people call the refund by.'),
+      number: refundNumber,
       ...refundedAmount,
       to: choice('What becomes of it.', {
         original: 'It goes back where it came from.',
         store_credit: 'It becomes a new store credit of the customer.',
+        manual: 'Staff gave it back by other means.',
       }),
       payment_id: id('payment', 'The payment of which alone staff give back. Null: of the whole order.'),
       store_credit_id: id(
@@ -62,6 +67,50 @@ export const refundEntries: Dictionary<FactOf<keyof RefundFacts>> = {
       restock_items: list(part('What is for sale again.', { ...fulfilledItem, variant_id })),
       parts: refundParts,
       created_by_id: id('admin_user', 'Who gave it back. Null: a program with a key.'),
+      state_lock_version,
+    },
+  },
+  OrderCancellationRefundStarted: {
+    means:
+      'The order was canceled, and what this payment brought is to go back. Counts as given back only once its gateway has answered, with OrderRefundCompleted.',
+    fields: {
+      cancellation_id,
+      refund_id,
+      number: refundNumber,
+      payment_id: charge.payment_id,
+      payment_method_id: charge.payment_method_id,
+      amount: amount('What is to go back: what the payment brought, less what other refunds gave back of it.'),
+      currency,
+      state_lock_version,
+    },
+  },
+  OrderRefundUnanswered: {
+    means:
+      'The gateway did not answer, or not clearly, so it is open whether it has paid its part of the refund back. It is asked again.',
+    fields: { refund_id, ...askedAbout, ...refused, state_lock_version },
+  },
+  OrderRefundSettled: {
+    means: 'The gateway did not answer. Staff looked there and said what became of the refund.',
+    fields: {
+      customer_id,
+      refund_id,
+      outcome: choice('What became of the parts that were open.', {
+        completed: 'The gateway has paid them back.',
+        failed: 'The gateway has paid nothing of them back.',
+      }),
+      reason: text('Why, in the words of the staff.', sealed),
+      settled_by_id: id('admin_user', 'Who said so. Null: a program with a key.'),
+      state_lock_version,
+    },
+  },
+  OrderPaymentRefundNoted: {
+    means: 'Staff gave this part of the refund back by other means, such as a bank transfer. No gateway is asked.',
+    fields: {
+      refund_id,
+      payment_id: charge.payment_id,
+      payment_method_id: charge.payment_method_id,
+      amount: amount('What staff gave back of what the payment had brought.'),
+      currency,
       state_lock_version,
     },
   },
@@ -94,9 +143,10 @@ export const refundEntries: Dictionary<FactOf<keyof RefundFacts>> = {
     fields: { refund_id, ...refused, ...refundedAmount, state_lock_version },
   },
   OrderCanceled: {
-    means: 'Staff canceled the order. What paid for it is given back.',
+    means:
+      'Staff canceled the order. What paid for it is given back: by gift card and store credits at once, by gateways as given_back_by says.',
     fields: {
-      cancellation_id: id('cancellation', 'The cancellation.'),
+      cancellation_id,
       customer_id,
       currency,
       total: amount('What the order cost.'),
@@ -104,6 +154,13 @@ export const refundEntries: Dictionary<FactOf<keyof RefundFacts>> = {
       store_credit_total: amount('What goes back to the store credits.'),
       amount_due: amount('What was left to pay.'),
       is_restocked: flag('Whether the stock is for sale again.'),
+      given_back_by: choice(
+        'How what gateways have collected goes back. Absent: all of it went back with this.',
+        {
+          refunds:
+            'By refunds that began with this, each of which counts once it is completed; what was only set aside is released likewise.',
+        },
+      ),
       state_lock_version,
     },
   },

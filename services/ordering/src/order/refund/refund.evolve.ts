@@ -3,10 +3,22 @@ import type { Evolution } from '../order.evolution.ts';
 import type { FactData } from '../order.facts.ts';
 import type { Order } from '../order.ts';
 import type { RefundFacts } from './refund.facts.ts';
-import { withPaidBack, withRefundCompleted, withRefundFailed, withRefundStarted } from './refunds.ts';
+import {
+  withCancellationRefund,
+  withPaidBack,
+  withRefundCompleted,
+  withRefundFailed,
+  withRefundSettled,
+  withRefundStarted,
+  withRefundUnanswered,
+} from './refunds.ts';
 
 export const refundEvolution: Evolution<keyof RefundFacts> = {
   OrderRefundStarted: (order, { data }, at) => withRefundStarted(order, data, at),
+  OrderCancellationRefundStarted: (order, { data }, at) => withCancellationRefund(order, data, at),
+  OrderRefundUnanswered: (order, { data }, at) => withRefundUnanswered(order, data, at),
+  OrderRefundSettled: (order, { data }, at) => withRefundSettled(order, data, at),
+  OrderPaymentRefundNoted: (order, { data }, at) => withPaidBack(order, data, at),
   OrderPaymentRefunded: (order, { data }, at) => withPaidBack(order, data, at),
   OrderRefundCompleted: (order, { data }, at) => withRefundCompleted(order, data, at),
   OrderRefundFailed: (order, { data }, at) => withRefundFailed(order, data, at),
@@ -15,7 +27,7 @@ export const refundEvolution: Evolution<keyof RefundFacts> = {
 
 function canceled(order: Order, data: FactData<'OrderCanceled'>, at: string): Order {
   if (order.status !== 'completed') return order;
-  const { cancellation_id: id, is_restocked } = data;
+  const { cancellation_id: id, is_restocked, given_back_by = null } = data;
   const fulfillments = withOpenCanceled(order.fulfillments, at);
-  return { ...order, status: 'canceled', canceled_at: at, cancellation: { id, is_restocked }, fulfillments };
+  return { ...order, status: 'canceled', canceled_at: at, cancellation: { id, is_restocked, given_back_by }, fulfillments };
 }

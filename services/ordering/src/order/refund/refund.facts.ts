@@ -1,8 +1,8 @@
-import type { ErrorCode, Refund, Text } from '@storefold/contracts';
+import type { Refund } from '@storefold/contracts';
 import type { JsonObject } from '@storefold/kernel/core';
 import type { FulfilledItem } from '../delivery/delivery.facts.ts';
 import { personal } from '../order.sealing.ts';
-import type { OrderCharge } from '../payment/payment.facts.ts';
+import type { OrderCharge, Refused } from '../payment/payment.facts.ts';
 
 export type RefundFacts = {
   /**
@@ -30,6 +30,35 @@ export type RefundFacts = {
     /** Null: a program with a key. */
     readonly created_by_id: string | null;
   };
+  /**
+   * With its cancellation, which is recorded with this, a placed order gives back what a payment brought, or what is left of that. The
+   * gateway is asked after this, and nothing counts as given back before it has answered.
+   */
+  OrderCancellationRefundStarted: {
+    readonly cancellation_id: string;
+    readonly refund_id: string;
+    /** `RF` and nine digits. */
+    readonly number: string;
+    readonly payment_id: string;
+    readonly payment_method_id: string;
+    readonly amount: string;
+    readonly currency: string;
+  };
+  /** It is open whether the gateway has paid its part of a refund back, as it did not answer or not clearly. It is asked again. */
+  OrderRefundUnanswered: Omit<OrderCharge, 'amount' | 'currency'> & Refused & { readonly refund_id: string };
+  /** A gateway did not answer, and staff said what became of the refund there. */
+  OrderRefundSettled: {
+    readonly customer_id: string | null;
+    readonly refund_id: string;
+    /** `failed`: nothing of what is open was paid back. */
+    readonly outcome: 'completed' | 'failed';
+    /** Null: they gave none, or it was erased. */
+    readonly reason: string | null;
+    /** Null: a program with a key. */
+    readonly settled_by_id: string | null;
+  };
+  /** A part of a refund is money that staff gave back by other means. No gateway is asked. */
+  OrderPaymentRefundNoted: Omit<OrderCharge, 'charge_id'> & { readonly refund_id: string };
   /** The gateway has paid its part of a refund back. */
   OrderPaymentRefunded: OrderCharge & {
     readonly refund_id: string;
@@ -46,15 +75,12 @@ export type RefundFacts = {
     readonly parts: readonly RefundedPart[];
   };
   /** A gateway declined, and nothing went back. Nothing of it counts from here on. */
-  OrderRefundFailed: {
+  OrderRefundFailed: Refused & {
     readonly refund_id: string;
-    readonly code: ErrorCode;
-    readonly message: string;
-    readonly said?: Text | undefined;
     readonly amount: string;
     readonly currency: string;
   };
-  /** Staff canceled the order. What paid for it is given back from here on. */
+  /** Staff canceled the order. What gift card and store credits paid, and the stock, is given back from here on. */
   OrderCanceled: {
     readonly cancellation_id: string;
     readonly customer_id: string | null;
@@ -65,11 +91,17 @@ export type RefundFacts = {
     readonly amount_due: string;
     /** Whether the stock is for sale again. */
     readonly is_restocked: boolean;
+    /**
+     * `refunds`: what gateways have collected goes back by refunds of the order, each of which is done when its gateway says so, and
+     * what they set aside is released likewise. Absent: all of it went back with this.
+     */
+    readonly given_back_by?: 'refunds';
   };
 };
 
 export const refundSealed = {
   OrderRefundStarted: personal('reason', 'metadata'),
+  OrderRefundSettled: personal('reason'),
 };
 
 /** Where a part of a refund came from: one of the three ids names it. */

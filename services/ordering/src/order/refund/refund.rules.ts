@@ -1,10 +1,10 @@
 import { text } from '@storefold/contracts';
-import { money, Refusal, refusals } from '@storefold/kernel/core';
+import { english, money, Refusal, refusals } from '@storefold/kernel/core';
 import { numberOf } from '../../readable-number.ts';
 import { refuseErased } from '../cart/details.rules.ts';
 import type { FulfilledItem } from '../delivery/delivery.facts.ts';
 import { summed } from '../delivery/fulfillments.ts';
-import { heldOrder } from '../order.access.ts';
+import { alreadyUpdated, heldOrder, ON_ORDER_CONFLICT } from '../order.access.ts';
 import type { CommandOf } from '../order.commands.ts';
 import type { Decisions } from '../order.decisions.ts';
 import { OrderDraft } from '../order.draft.ts';
@@ -16,11 +16,14 @@ import { attemptOf } from '../payment/payments.ts';
 import { creditPaymentsOf } from '../value/credit-payments.ts';
 import type { WantedRefund } from './refund.commands.ts';
 import type { Refund, RefundPart } from './refund.ts';
-import { gatewayPartsOf, isBeyondPayments, partsFor, refundablesOf } from './refunds.ts';
+import { gatewayPartsOf, hasPaid, isBeyondPayments, partsFor, refundablesOf } from './refunds.ts';
 
-export const refundDecisions: Decisions<'StartRefund' | 'RecordRefundAnswer' | 'CompleteRefund'> = {
+export const refundDecisions: Decisions<
+  'StartRefund' | 'RecordRefundAnswer' | 'SettleRefund' | 'CompleteRefund'
+> = {
   StartRefund: startRefund,
   RecordRefundAnswer: recordRefundAnswer,
+  SettleRefund: settleRefund,
   CompleteRefund: completeRefund,
 };
 
@@ -54,8 +57,29 @@ function startRefund(command: CommandOf<'StartRefund'>, state: OrderState): read
     created_by_id: createdById,
   });
   refuseManyNotes(draft.order);
+  if (to === 'manual') recordGivenBack(draft, refundId, parts);
   completeIfAnswered(draft, refundId);
   return draft.facts;
+}
+
+/** It went back by other means before staff recorded it. */
+function recordGivenBack(
+  draft: OrderDraft<RefundableOrder>,
+  refund_id: string,
+  parts: readonly RefundPart[],
+): void {
+  const { currency, payments } = draft.order;
+  for (const { source, amount } of parts) {
+    const payment = payments.find(({ id }) => id === source.id);
+    if (!payment) continue;
+    draft.record('OrderPaymentRefundNoted', {
+      refund_id,
+      payment_id: payment.id,
+      payment_method_id: payment.method.id,
+      amount: money.formatAmount(amount, currency),
+      currency,
+    });
+  }
 }
 
 /** What a gateway answered. Decides no facts where the question is no longer open. */
@@ -70,6 +94,17 @@ function recordRefundAnswer(
   if (!order || !refund || !found || found.part.is_paid) return [];
   const { currency } = order;
   const draft = new OrderDraft<RefundableOrder>(order);
+  const charged = {
+    refund_id: refundId,
+    payment_id: paymentId,
+    payment_method_id: found.payment.method.id,
+    charge_id: chargeIdOf(attemptOf(order, found.payment), paymentId),
+  };
+  if (answer.unanswered) {
+    if (refund.failure !== null) return [];
+    draft.record('OrderRefundUnanswered', { ...charged, ...answer.unanswered });
+    return draft.facts;
+  }
   if (answer.failure) {
     // What another gateway has paid back is not taken again.
     if (asked?.some(({ part }) => part.is_paid)) return [];
@@ -78,15 +113,37 @@ function recordRefundAnswer(
     return draft.facts;
   }
   draft.record('OrderPaymentRefunded', {
-    refund_id: refundId,
-    payment_id: paymentId,
-    payment_method_id: found.payment.method.id,
-    charge_id: chargeIdOf(attemptOf(order, found.payment), paymentId),
+    ...charged,
     transaction_id: answer.transactionId,
     amount: money.formatAmount(found.part.amount, currency),
     currency,
   });
   completeIfAnswered(draft, refundId);
+  return draft.facts;
+}
+
+/** Staff say what became of a refund, while it is open what its gateway did. */
+function settleRefund(command: CommandOf<'SettleRefund'>, state: OrderState): readonly OrderFact[] {
+  const { refundId, outcome, reason, settledById: settled_by_id } = command;
+  const order = refundableOrder(state, command.storeId);
+  const refund = order.refunds.find(({ id }) => id === refundId);
+  if (!refund) throw refusals.notFound('refund');
+  const open = gatewayPartsOf(order, refund).filter(({ part }) => !part.is_paid);
+  if (refund.status !== 'pending' || open.length === 0) {
+    throw refusals.notPossible('refund_not_open_at_gateway');
+  }
+  if (refund.failure === null) throw alreadyUpdated(ON_ORDER_CONFLICT);
+  if (reason !== null) refuseErased(order);
+  const { customer_id, currency } = order;
+  const draft = new OrderDraft<RefundableOrder>(order);
+  const settled = { customer_id, refund_id: refundId, outcome, reason, settled_by_id };
+  draft.record('OrderRefundSettled', settled);
+  if (outcome === 'failed' && !hasPaid(refund)) {
+    const said = text('refund_settled_as_failed');
+    const amount = money.formatAmount(refund.amount, currency);
+    const failure = { code: 'gateway_error', message: english.say(said), said } as const;
+    draft.record('OrderRefundFailed', { refund_id: refundId, ...failure, amount, currency });
+  } else completeIfAnswered(draft, refundId);
   return draft.facts;
 }
 
@@ -123,13 +180,15 @@ function restockedBy(
   });
 }
 
-function refundParts({ amount, paymentId }: WantedRefund, order: RefundableOrder): RefundPart[] {
+/** By hand staff give back what payments brought: cards and credits are in the store. */
+function refundParts({ amount, paymentId, to }: WantedRefund, order: RefundableOrder): RefundPart[] {
   const credit = creditPaymentsOf(order).find(({ id }) => id === paymentId)?.credit;
   const refundables = refundablesOf(order).filter(
     ({ source: { kind, id } }) =>
-      paymentId === null ||
-      (kind === 'payment' && id === paymentId) ||
-      (kind === 'store_credit' && id === credit?.id),
+      (to !== 'manual' || kind === 'payment') &&
+      (paymentId === null ||
+        (kind === 'payment' && id === paymentId) ||
+        (kind === 'store_credit' && id === credit?.id)),
   );
   if (paymentId !== null && refundables.length === 0) throw refusals.invalid({ payment_id: ['must_exist'] });
   const most = refundables.reduce((sum, { left }) => sum + left, 0n);
@@ -146,6 +205,7 @@ function storeCreditFor(
   parts: readonly RefundPart[],
   { customer_id, is_erased }: RefundableOrder,
 ): string | null {
+  if (to === 'manual') return null;
   const isToExpired = isCardExpired && parts.some(({ source }) => source.kind === 'gift_card');
   if (to === 'original' && !isToExpired) return null;
   if (customer_id === null || is_erased) {

@@ -2,6 +2,7 @@ import type { Refund as RefundBody } from '@storefold/contracts';
 import { money } from '@storefold/kernel/core';
 import { orderIdOf } from '../order.ids.ts';
 import type { Order } from '../order.ts';
+import { failureBody } from '../payment/payment.serializer.ts';
 import type { Refund, RefundPart } from './refund.ts';
 
 /** The Admin API's form of an order's refunds, in the order in which they were made. */
@@ -9,7 +10,7 @@ export const refundBodies = (key: string, order: Order): RefundBody[] =>
   order.refunds.map((refund) => refundBody(key, order, refund));
 
 export function refundBody(key: string, { currency }: Order, refund: Refund): RefundBody {
-  const { amount, restock_items, parts, failure, ...shown } = refund;
+  const { amount, restock_items, parts, failure, cancellation_id: _, ...shown } = refund;
   return {
     ...shown,
     order_id: orderIdOf(key),
@@ -17,7 +18,7 @@ export function refundBody(key: string, { currency }: Order, refund: Refund): Re
     currency,
     restock_items: restock_items.map(({ line_item_id: item_id, quantity }) => ({ item_id, quantity })),
     parts: parts.map((part) => partBody(part, currency)),
-    failure: failure && { code: failure.code, message: failure.message },
+    failure: failureBody(failure),
   };
 }
 

@@ -1,9 +1,9 @@
 import type { Refund as RefundBody } from '@storefold/contracts';
 import type { JsonObject, money } from '@storefold/kernel/core';
 import type { FulfilledItem } from '../delivery/delivery.facts.ts';
-import type { MoneySource, PaymentFailure } from '../payment/payment.ts';
+import type { MoneySource, RecordedFailure } from '../payment/payment.ts';
 
-/** What staff give back of a placed order. */
+/** What staff give back of a placed order, or its cancellation. */
 export interface Refund {
   readonly id: string;
   readonly number: string;
@@ -20,8 +20,10 @@ export interface Refund {
   readonly parts: readonly RefundPart[];
   /** What the first gateway calls it. Null: none has paid. */
   readonly transaction_id: string | null;
-  /** Why nothing went back. Null unless `failed`. */
-  readonly failure: PaymentFailure | null;
+  /** Why nothing went back, or, while that is open, that a gateway did not answer. Null: neither. */
+  readonly failure: RecordedFailure | null;
+  /** The cancellation of the order that gives it back. Null: staff do. */
+  readonly cancellation_id: string | null;
   readonly created_by_id: string | null;
   readonly created_at: string;
   readonly updated_at: string;
@@ -31,6 +33,6 @@ export interface Refund {
 export interface RefundPart {
   readonly source: MoneySource;
   readonly amount: money.Minor;
-  /** Whether a gateway has paid it back. */
+  /** Whether a gateway has paid it back, or staff by other means. */
   readonly is_paid: boolean;
 }

@@ -4,7 +4,8 @@ import { withReturned } from '../delivery/fulfillments.ts';
 import type { FactData } from '../order.facts.ts';
 import type { Order } from '../order.ts';
 import type { MoneySource, Payment } from '../payment/payment.ts';
-import { refundedOfSource } from '../payment/sums.ts';
+import { failureIn } from '../payment/payments.ts';
+import { leftOfSource } from '../payment/sums.ts';
 import type { Refund, RefundPart } from './refund.ts';
 
 /** A source of money, and what of it was not given back yet. */
@@ -30,7 +31,7 @@ export function refundablesOf(order: Order): Refundable[] {
   ];
   return sources.map(({ kind, id, amount }) => ({
     source: { kind, id },
-    left: amount - refundedOfSource(order, { kind, id }),
+    left: leftOfSource(order, { kind, id }, amount),
   }));
 }
 
@@ -49,7 +50,7 @@ export const gatewayPartsOf = (
   order: Order,
   { to, parts }: Pick<Refund, 'to' | 'parts'>,
 ): { payment: Payment; part: RefundPart }[] =>
-  to === 'store_credit'
+  to !== 'original'
     ? []
     : parts.flatMap((part) => {
         const payment = order.payments.find(({ id }) => id === part.source.id);
@@ -64,6 +65,9 @@ export function creditOf({ to, amount, store_credit_id, parts }: Refund): money.
     : sumOfParts(parts.filter(({ source }) => source.kind === 'gift_card'));
 }
 
+/** Whether a gateway has paid a part of it back. */
+export const hasPaid = ({ parts }: Pick<Refund, 'parts'>): boolean => parts.some(({ is_paid }) => is_paid);
+
 /** Whether a part does not go back to where it came from. */
 export const becomesCredit = ({ to, store_credit_id }: Refund, { source }: RefundPart): boolean =>
   to === 'store_credit' || (source.kind === 'gift_card' && store_credit_id !== null);
@@ -72,10 +76,6 @@ export const becomesCredit = ({ to, store_credit_id }: Refund, { source }: Refun
 export const isBeyondPayments = (refund: Refund): boolean =>
   refund.restock_items.length > 0 ||
   refund.parts.some((part) => becomesCredit(refund, part) || part.source.kind !== 'payment');
-
-/** Whether a gateway or another service is still to be asked about a refund of an order. */
-export const hasOpenRefund = ({ refunds }: Order): boolean =>
-  refunds.some(({ status }) => status === 'pending');
 
 export function withRefundStarted<O extends Order>(
   order: O,
@@ -99,6 +99,7 @@ export function withRefundStarted<O extends Order>(
     parts: partsIn(data.parts),
     transaction_id: null,
     failure: null,
+    cancellation_id: null,
     created_by_id,
     created_at: at,
     updated_at: at,
@@ -107,16 +108,72 @@ export function withRefundStarted<O extends Order>(
   return withReturned(withPaymentsTouched(refunded, refund.parts, at), restock_items);
 }
 
+/** What a canceled order gives back of a payment. */
+export function withCancellationRefund<O extends Order>(
+  order: O,
+  data: FactData<'OrderCancellationRefundStarted'>,
+  at: string,
+): O {
+  const amount = money.minor(data.amount, data.currency);
+  const refund: Refund = {
+    id: data.refund_id,
+    number: data.number,
+    status: 'pending',
+    amount,
+    to: 'original',
+    payment_id: data.payment_id,
+    store_credit_id: null,
+    reason: 'canceled',
+    metadata: {},
+    restock_items: [],
+    parts: [{ source: { kind: 'payment', id: data.payment_id }, amount, is_paid: false }],
+    transaction_id: null,
+    failure: null,
+    cancellation_id: data.cancellation_id,
+    created_by_id: null,
+    created_at: at,
+    updated_at: at,
+  };
+  return { ...order, refunds: [...order.refunds, refund] };
+}
+
+/** `transaction_id`: what a gateway calls it. */
 export const withPaidBack = <O extends Order>(
   order: O,
-  data: FactData<'OrderPaymentRefunded'>,
+  data: Pick<FactData<'OrderPaymentRefunded'>, 'refund_id' | 'payment_id'> & {
+    readonly transaction_id?: string;
+  },
   at: string,
 ): O =>
   withRefund(order, data.refund_id, ({ transaction_id, parts }) => ({
-    transaction_id: transaction_id ?? data.transaction_id,
+    transaction_id: transaction_id ?? data.transaction_id ?? null,
     parts: parts.map((part) => (part.source.id === data.payment_id ? { ...part, is_paid: true } : part)),
+    failure: null,
     updated_at: at,
   }));
+
+export const withRefundUnanswered = <O extends Order>(
+  order: O,
+  data: FactData<'OrderRefundUnanswered'>,
+  at: string,
+): O =>
+  withRefund(order, data.refund_id, () => ({ failure: failureIn(data, at), updated_at: at }));
+
+/** What staff say that gateways paid is paid. What they did not pay is no part of it, where another one has paid; else it fails as a whole. */
+export const withRefundSettled = <O extends Order>(
+  order: O,
+  { refund_id, outcome }: FactData<'OrderRefundSettled'>,
+  at: string,
+): O =>
+  withRefund(order, refund_id, (refund) => {
+    const open = new Set(gatewayPartsOf(order, refund).map(({ part }) => part));
+    const isOpen = (part: RefundPart) => open.has(part) && !part.is_paid;
+    const parts =
+      outcome === 'completed'
+        ? refund.parts.map((part) => (isOpen(part) ? { ...part, is_paid: true } : part))
+        : refund.parts.filter((part) => !isOpen(part) || !hasPaid(refund));
+    return { parts, amount: sumOfParts(parts), failure: null, updated_at: at };
+  });
 
 export function withRefundCompleted<O extends Order>(
   order: O,
@@ -130,11 +187,15 @@ export function withRefundCompleted<O extends Order>(
     status: 'completed',
     amount: money.minor(data.amount, data.currency),
     parts: before.filter(isKept),
+    failure: null,
     updated_at: at,
   }));
+  const isOfCancellation = order.refunds.some(
+    ({ id, cancellation_id }) => id === data.refund_id && cancellation_id !== null,
+  );
   return withPaymentsTouched(
     completed,
-    before.filter((part) => !isKept(part)),
+    before.filter((part) => isOfCancellation || !isKept(part)),
     at,
   );
 }
@@ -142,12 +203,13 @@ export function withRefundCompleted<O extends Order>(
 /** What was to be on the shelf again is not. */
 export function withRefundFailed<O extends Order>(
   order: O,
-  { refund_id, code, message, said }: FactData<'OrderRefundFailed'>,
+  data: FactData<'OrderRefundFailed'>,
   at: string,
 ): O {
+  const { refund_id } = data;
   const refund = order.refunds.find(({ id }) => id === refund_id);
   if (!refund) return order;
-  const failure = { code, message, said };
+  const failure = failureIn(data, at);
   const failed = withRefund(order, refund_id, () => ({ status: 'failed', failure, updated_at: at }));
   const taken = refund.restock_items.map((item) => ({ ...item, quantity: -item.quantity }));
   return withReturned(withPaymentsTouched(failed, refund.parts, at), taken);
@@ -155,7 +217,7 @@ export function withRefundFailed<O extends Order>(
 
 /** Nothing of them tells about a person. */
 export const refundsWithoutPerson = (refunds: readonly Refund[]): Refund[] =>
-  refunds.map((each) => ({ ...each, reason: null, metadata: {} }));
+  refunds.map((each) => ({ ...each, reason: each.cancellation_id && each.reason, metadata: {} }));
 
 const isByGateway = ({ method }: Payment): boolean => isGatewayType(method.type);
 
