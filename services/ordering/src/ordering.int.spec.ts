@@ -576,7 +576,7 @@ describe('payments by the test gateway', () => {
     expect(book.map(({ type }) => type)).toEqual([
       'TestChargeAuthorized',
       'TestChargeCaptured',
-      'TestChargeCredited',
+      'TestChargeRefunded',
     ]);
     // Neither the token nor anything of the card is in the log in clear.
     expect(JSON.stringify(events)).not.toMatch(/tok_approve|test_approve|"4242"/);

@@ -78,7 +78,13 @@ const ends: Record<FlowName, readonly string[]> = {
   converting: ['GiftCardConverted', 'StoreCreditIssued'],
   paying: ['TestChargeAuthorized', 'OrderPaymentAuthorized', 'TestChargeCaptured', 'OrderPaymentCaptured'],
   failing: ['TestChargeAuthorized', 'CheckoutFailed', 'TestChargeVoided', 'CheckoutReversed'],
-  refunding: ['OrderCanceled', 'TestChargeCredited'],
+  refunding: [
+    'OrderCancellationRefundStarted',
+    'OrderCanceled',
+    'TestChargeRefunded',
+    'OrderPaymentRefunded',
+    'OrderRefundCompleted',
+  ],
   givingBack: [
     'OrderRefundStarted',
     'TestChargeRefunded',
@@ -88,7 +94,7 @@ const ends: Record<FlowName, readonly string[]> = {
     'OrderRefundCompleted',
   ],
   collecting: ['OrderPaymentCaptureStarted', 'TestChargeCaptured', 'OrderPaymentCaptured'],
-  voiding: ['OrderPaymentVoided', 'TestChargeVoided'],
+  voiding: ['OrderPaymentVoidStarted', 'TestChargeVoided', 'OrderPaymentVoided'],
   shipping: ['OrderFulfillmentShipped', 'OrderFulfillmentCanceled', 'StockReturned'],
   downloading: ['DigitalDownloadCounted'],
 };

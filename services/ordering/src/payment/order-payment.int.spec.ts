@@ -11,6 +11,7 @@ import {
   payment as ownPayment,
   payOrder,
   readOrderPayment,
+  settleOrderPayment,
   voidOrderPayment,
 } from '@storefold/contracts';
 import type { DrivenAnswer } from '@storefold/engines/testing';
@@ -137,7 +138,7 @@ describe('a saved card of the customer', () => {
     const canceled = await send(cancelOrder, {}, { params: { id: order.id } });
     expect(canceled.body).toMatchObject({ payment_status: 'void', refund_total: '25.00' });
     expect(canceled.body.payments.at(-1)).toMatchObject({ status: 'completed', refunded_amount: '25.00' });
-    await expect.poll(bookOf).toEqual(['TestChargeAuthorized', 'TestChargeCaptured', 'TestChargeCredited']);
+    expect(await bookOf()).toEqual(['TestChargeAuthorized', 'TestChargeCaptured', 'TestChargeRefunded']);
   });
 
   it.each([
@@ -223,6 +224,93 @@ describe('a saved card of the customer', () => {
   });
 });
 
+describe('a payment that its gateway', () => {
+  const failed = { status: 'failed', captured_amount: '0.00', failure: { code: 'gateway_error' } };
+
+  it('refuses to collect has failed, and its amount is due again, in every other way', async () => {
+    const atCheckout = await placed(byCard(await cardMethod(), 'tok_capture_decline'));
+    const cash = cashOf(await placed());
+    const byStaff = await placed(byCard(await cardMethod(false), 'tok_capture_decline'));
+    await markHeard(byStaff);
+    const captured = await send(captureOrderPayment, {}, on(byStaff, byStaff.payments[0]));
+    expect(refusal(captured)).toEqual([422, 'gateway_error']);
+    await expect.poll(heard).toEqual(['payment.updated', 'order.updated']);
+    for (const order of [atCheckout, byStaff]) {
+      expect(await shown(order)).toMatchObject({ payment_status: 'failed', payments: [failed] });
+      const { status, body } = await send(addOrderPayment, cash, of(order));
+      expect([status, body.amount]).toEqual([201, '25.00']);
+      expect((await send(captureOrderPayment, {}, on(order, body))).status).toBe(200);
+      expect(await shown(order)).toMatchObject({ payment_status: 'paid', fulfillment_status: 'ready' });
+    }
+    // What it had set aside for them is released.
+    await expect
+      .poll(async () => (await bookOf()).toSorted())
+      .toEqual(['TestChargeAuthorized', 'TestChargeAuthorized', 'TestChargeVoided', 'TestChargeVoided']);
+  });
+
+  it('refuses to release stays open and may be given up again, also in a canceled order', async () => {
+    const order = await placed(byCard(await cardMethod(false), 'tok_void_decline'));
+    const [payment] = order.payments;
+    const open = { status: 'pending', failure: { code: 'gateway_error', at: expect.any(String) } };
+    expect(refusal(await send(voidOrderPayment, {}, on(order, payment)))).toEqual([422, 'gateway_error']);
+    expect(await shown(order)).toMatchObject({ payment_status: 'balance_due', payments: [open] });
+    const canceled = await send(cancelOrder, {}, { params: { id: order.id } });
+    const owed = { status: 'canceled', payment_status: 'credit_owed', refund_total: '0.00', payments: [open] };
+    expect([canceled.status, canceled.body]).toMatchObject([200, owed]);
+    expect(refusal(await send(voidOrderPayment, {}, on(order, payment)))).toEqual([422, 'gateway_error']);
+    expect(await shown(order)).toMatchObject(owed);
+    expect(await bookOf()).toEqual(['TestChargeAuthorized']);
+  });
+
+  it.each([
+    ['captured', { status: 'completed', captured_amount: '25.00' }, 'paid'],
+    ['voided', { status: 'void', captured_amount: '0.00' }, 'balance_due'],
+    ['failed', failed, 'failed'],
+  ] as const)(
+    'does not answer about is open, says what to do, and is settled by staff as %s',
+    async (outcome, becomes, payment_status) => {
+      const order = await placed(byCard(await cardMethod(false), 'tok_capture_unknown'));
+      const [payment] = order.payments;
+      const early = await send(settleOrderPayment, { outcome }, on(order, payment));
+      expect(refusal(early)).toEqual([422, 'processing_error']);
+      const { status, body } = await send(captureOrderPayment, {}, on(order, payment));
+      expect([status, body]).toMatchObject([
+        200,
+        { status: 'pending', failure: { code: 'payment_processing_error' } },
+      ]);
+      for (const endpoint of [voidOrderPayment, captureOrderPayment]) {
+        const refused = await send(endpoint, {}, on(order, payment));
+        expect(refusal(refused)).toEqual([422, 'processing_error']);
+        expect(refused.body.error.message).toContain('settle it by hand');
+      }
+      const settled = await send(settleOrderPayment, { outcome, reason: 'Seen there' }, on(order, payment));
+      expect([settled.status, settled.body]).toMatchObject([200, becomes]);
+      expect(await shown(order)).toMatchObject({ payment_status });
+      const events = await shop.facts();
+      expect(events.find(({ type }) => type === 'OrderPaymentSettled')?.data).toMatchObject({
+        outcome,
+        reason: null,
+      });
+      expect(JSON.stringify(events)).not.toContain('Seen there');
+    },
+  );
+
+  it('answers late about is settled by itself, and is asked once', async () => {
+    const atCheckout = await placed(byCard(await cardMethod(), 'tok_capture_unknown'));
+    const held = await placed(byCard(await cardMethod(false), 'tok_void_unknown'));
+    const { body } = await send(voidOrderPayment, {}, on(held, held.payments[0]));
+    expect(body).toMatchObject({ status: 'pending', failure: { code: 'payment_processing_error' } });
+    await expect.poll(() => shown(atCheckout)).toMatchObject({ payment_status: 'paid' });
+    await expect.poll(() => shown(held)).toMatchObject({ payments: [{ status: 'void', failure: null }] });
+    expect((await bookOf()).toSorted()).toEqual([
+      'TestChargeAuthorized',
+      'TestChargeAuthorized',
+      'TestChargeCaptured',
+      'TestChargeVoided',
+    ]);
+  });
+});
+
 describe('payments of orders', () => {
   it('are found with their order and its store alone, and not in open carts', async () => {
     const order = await placed();
@@ -290,15 +378,6 @@ describe('payments of orders', () => {
 });
 
 describe('who ordered', () => {
-  const cardMethod = async (auto_capture = true) => {
-    const wanted = { name: 'Card', type: 'test', position: 9, auto_capture };
-    return (await send(createPaymentMethod, wanted)).body.id;
-  };
-  const byCard = (payment_method_id: string, token = 'tok_approve') => ({
-    payment_method_id,
-    source: { token },
-  });
-
   it('pays later what is due, and what was expected by hand is void; the world is told in order', async () => {
     const order = await placed(undefined, asCustomer);
     const method = await cardMethod();
@@ -383,6 +462,15 @@ async function placedByGuest() {
   const { body } = await send(completeCart, undefined, holding);
   return { ...holding, params: { id: body.id as string } };
 }
+
+const cardMethod = async (auto_capture = true) => {
+  const wanted = { name: 'Card', type: 'test', position: 9, auto_capture };
+  return (await send(createPaymentMethod, wanted)).body.id;
+};
+const byCard = (payment_method_id: string, token = 'tok_approve') => ({
+  payment_method_id,
+  source: { token },
+});
 
 const cashOf = (order: Answered) => ({ payment_method_id: order.payments[0].payment_method_id });
 

@@ -14,6 +14,7 @@ import {
   listRefunds,
   readRefund,
   refund,
+  settleRefund,
   shipOrderFulfillment,
 } from '@storefold/contracts';
 import { type DrivenAnswer, testStore } from '@storefold/engines/testing';
@@ -93,10 +94,8 @@ describe('a refund of money that a gateway has collected', () => {
   });
 
   it('books nothing where the gateway declines or answers an error, and is listed as failed', async () => {
-    for (const [token, code] of [
-      ['tok_refund_decline', 'gateway_error'],
-      ['tok_refund_error', 'payment_processing_error'],
-    ] as const) {
+    const code = 'gateway_error';
+    for (const token of ['tok_refund_decline', 'tok_refund_error']) {
       const order = await placed({ tokens: [token] });
       await markHeard(order);
       const restock_items = [{ item_id: order.items[0].id, quantity: 1 }];
@@ -109,7 +108,7 @@ describe('a refund of money that a gateway has collected', () => {
         payments: [{ refunded_amount: '0.00' }],
       });
       const { data } = (await send(listRefunds, undefined, of(order))).body;
-      expect(data).toMatchObject([{ status: 'failed', failure: { code }, transaction_id: null }]);
+      expect(data).toMatchObject([{ status: 'failed', failure: { code, at: expect.any(String) } }]);
       await expect
         .poll(heard)
         .toEqual([
@@ -129,15 +128,83 @@ describe('a refund of money that a gateway has collected', () => {
     const order = await placed({ tokens: ['tok_refund_unknown'] });
     await markHeard(order);
     const { status, body } = await send(createRefund, { amount: '10.00' }, of(order));
-    expect([status, body.status, body.transaction_id]).toEqual([201, 'pending', null]);
+    expect([status, body]).toMatchObject([
+      201,
+      { status: 'pending', transaction_id: null, failure: { code: 'payment_processing_error' } },
+    ]);
     expect(await shown(order)).toMatchObject({ refund_total: '10.00' });
-    expect(refusal(await send(cancelOrder, {}, about(order)))).toEqual([409, 'order_already_updated']);
+    const refused = await send(cancelOrder, {}, about(order));
+    expect(refusal(refused)).toEqual([422, 'processing_error']);
+    expect(refused.body.error.message).toContain('settle it by hand');
     const read = async () => (await send(readRefund, undefined, on(order, body))).body.status;
     await expect.poll(read).toBe('completed');
     expect((await bookOf()).filter((type) => type === 'TestChargeRefunded')).toHaveLength(1);
     await expect
       .poll(heard)
-      .toEqual(['refund.created', 'payment.updated', 'order.updated', 'refund.updated']);
+      .toEqual(['refund.created', 'payment.updated', 'order.updated', 'refund.updated', 'refund.updated']);
+    const settled = await send(settleRefund, { outcome: 'failed' }, on(order, body));
+    expect(refusal(settled)).toEqual([422, 'processing_error']);
+  });
+
+  it.each([
+    ['completed', { status: 'completed', failure: null }, '10.00'],
+    ['failed', { status: 'failed', failure: { code: 'gateway_error' } }, '0.00'],
+  ] as const)(
+    'is settled as %s by staff who looked at a gateway that does not answer',
+    async (outcome, shows, refund_total) => {
+      const order = await placed({ tokens: ['tok_refund_unknown'] });
+      const { body } = await send(createRefund, { amount: '10.00' }, of(order));
+      const settled = await send(settleRefund, { outcome, reason: 'Seen in its pages' }, on(order, body));
+      expect([settled.status, settled.body]).toMatchObject([200, shows]);
+      expect(await shown(order)).toMatchObject({ refund_total });
+      expect(JSON.stringify(await shop.facts())).not.toContain('Seen in its pages');
+      expect((await send(cancelOrder, {}, about(order))).status).toBe(200);
+    },
+  );
+
+  it('and that a cancellation wants back is owed where the gateway refuses, until staff give it back otherwise', async () => {
+    const order = await placed({ tokens: ['tok_refund_decline'] });
+    const [payment] = order.payments;
+    await markHeard(order);
+    const canceled = await send(cancelOrder, {}, about(order));
+    const nothingBack = {
+      status: 'canceled',
+      payment_status: 'credit_owed',
+      refund_total: '0.00',
+      payments: [{ status: 'completed', refunded_amount: '0.00' }],
+    };
+    expect([canceled.status, canceled.body]).toMatchObject([200, nothingBack]);
+    const refunds = async () => (await send(listRefunds, undefined, of(order))).body.data;
+    expect(await refunds()).toMatchObject([
+      { status: 'failed', reason: 'canceled', amount: '25.00', failure: { code: 'gateway_error' } },
+    ]);
+    await expect
+      .poll(heard)
+      .toEqual([
+        'refund.created',
+        'shipment.canceled',
+        'shipment.updated',
+        'order.canceled',
+        'order.updated',
+        'refund.updated',
+        'order.updated',
+      ]);
+    const again = await send(createRefund, { amount: '25.00', payment_id: payment.id }, of(order));
+    expect(refusal(again)).toEqual([422, 'gateway_error']);
+    expect(await shown(order)).toMatchObject(nothingBack);
+    const more = await send(createRefund, { amount: '25.01', to: 'manual' }, of(order));
+    expect(more.body.error.details).toEqual({ amount: ['must be less than or equal to 25.00'] });
+    const byHand = await send(createRefund, { amount: '25.00', to: 'manual' }, of(order));
+    expect([byHand.status, byHand.body]).toMatchObject([
+      201,
+      { status: 'completed', to: 'manual', parts: [{ payment_id: payment.id, amount: '25.00' }] },
+    ]);
+    expect(await shown(order)).toMatchObject({
+      payment_status: 'void',
+      refund_total: '25.00',
+      payments: [{ refunded_amount: '25.00' }],
+    });
+    expect((await bookOf()).filter((type) => /Refunded|Credited/.test(type))).toEqual([]);
   });
 
   it('is completed with what went back when another gateway has paid before one that declines', async () => {
@@ -229,7 +296,7 @@ describe('a refund of an order that several things paid', () => {
     await send(cancelOrder, {}, about(order));
     await expect
       .poll(bookOf)
-      .toEqual(['TestChargeAuthorized', 'TestChargeCaptured', 'TestChargeRefunded', 'TestChargeCredited']);
+      .toEqual(['TestChargeAuthorized', 'TestChargeCaptured', 'TestChargeRefunded', 'TestChargeRefunded']);
     const events = await shop.facts();
     const paidBack = events
       .filter(({ type }) => /^TestCharge(Refunded|Credited)$/.test(type))
@@ -238,20 +305,22 @@ describe('a refund of an order that several things paid', () => {
   });
 
   it.each(['tok_refund_decline', 'tok_refund_error'])(
-    'leaves that rest to the cancellation of an order whose card is %s, too',
+    'leaves that rest to the cancellation of an order whose card is %s, too, which can become store credit',
     async (token) => {
       const order = await placed({ tokens: [token], isCustomers: true });
       await send(createRefund, { amount: '10.00', to: 'store_credit' }, of(order));
       await send(cancelOrder, {}, about(order));
-      await expect.poll(bookOf).toEqual(['TestChargeAuthorized', 'TestChargeCaptured', 'TestChargeCredited']);
-      const events = await shop.facts();
-      expect(events.find(({ type }) => type === 'TestChargeCredited')?.data).toMatchObject({
+      expect((await send(listRefunds, undefined, of(order))).body.data.at(-1)).toMatchObject({
+        status: 'failed',
         amount: '15.00',
+        reason: 'canceled',
       });
+      await send(createRefund, { amount: '15.00', to: 'store_credit' }, of(order));
+      expect(await shown(order)).toMatchObject({ payment_status: 'void', refund_total: '25.00' });
       // A cancellation that follows is not held up.
       const next = await placed({ tokens: ['tok_approve'] });
       await send(cancelOrder, {}, about(next));
-      await expect.poll(async () => (await bookOf()).at(-1)).toBe('TestChargeCredited');
+      expect((await bookOf()).at(-1)).toBe('TestChargeRefunded');
     },
   );
 
@@ -442,8 +511,8 @@ describe('refunds', () => {
         expect(['order_already_updated', 'processing_error', 'validation_error']).toContain(body.error.code);
     }
     await send(cancelOrder, {}, about(order));
-    expect(await shown(order)).toMatchObject({ payment_status: 'void', refund_total: '25.00' });
-    await expect.poll(async () => (await bookOf()).at(-1)).toBe('TestChargeCredited');
+    const paidBack = { payment_status: 'void', refund_total: '25.00' };
+    await expect.poll(() => shown(order)).toMatchObject(paidBack);
     const events = await shop.facts();
     const back = events.filter(({ type }) => ['TestChargeRefunded', 'TestChargeCredited'].includes(type));
     expect(back.reduce((sum, { data }) => sum + Number(data.amount), 0)).toBe(25);
