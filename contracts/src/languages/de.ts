@@ -596,11 +596,13 @@ export const de = translation({
     payment_gateway_declined_void: 'Der Zahlungsdienst hat die Freigabe abgelehnt',
     payment_unanswered:
       'Der Zahlungsdienst hat zur Zahlung {number} nicht geantwortet und wird wieder gefragt. Bitte dort nachsehen, was aus der Zahlung wurde, und sie von Hand klären',
-    payment_not_open_at_gateway: 'Der Zahlungsdienst hat zu dieser Zahlung geantwortet, von Hand ist nichts zu klären',
+    payment_not_open_at_gateway:
+      'Der Zahlungsdienst hat zu dieser Zahlung geantwortet, von Hand ist nichts zu klären',
     payment_settled_as_failed: 'Der Zahlungsdienst hat die Zahlung nicht ausgeführt, wie dort zu sehen war',
     refund_unanswered:
       'Der Zahlungsdienst hat zur Rückzahlung {number} nicht geantwortet und wird wieder gefragt. Bitte dort nachsehen, was aus ihr wurde, und sie von Hand klären',
-    refund_not_open_at_gateway: 'Der Zahlungsdienst hat zu dieser Rückzahlung geantwortet, von Hand ist nichts zu klären',
+    refund_not_open_at_gateway:
+      'Der Zahlungsdienst hat zu dieser Rückzahlung geantwortet, von Hand ist nichts zu klären',
     refund_settled_as_failed: 'Der Zahlungsdienst hat nichts zurückgezahlt, wie dort zu sehen war',
     payment_gateway_declined_refund: 'Der Zahlungsdienst hat die Rückzahlung abgelehnt',
     payment_gateway_collects_no_more: 'Der Zahlungsdienst zieht nicht mehr ein, als zugesagt war',

@@ -400,11 +400,13 @@ export const en = {
     payment_gateway_declined_void: 'The payment gateway declined to release the payment',
     payment_unanswered:
       'The payment gateway has not answered about payment {number}. It is asked again. Look there what became of the payment, and settle it by hand',
-    payment_not_open_at_gateway: 'The payment gateway has answered about the payment, so there is nothing to settle by hand',
+    payment_not_open_at_gateway:
+      'The payment gateway has answered about the payment, so there is nothing to settle by hand',
     payment_settled_as_failed: 'The payment gateway did not make the payment, as staff found there',
     refund_unanswered:
       'The payment gateway has not answered about refund {number}. It is asked again. Look there what became of the refund, and settle it by hand',
-    refund_not_open_at_gateway: 'The payment gateway has answered about the refund, so there is nothing to settle by hand',
+    refund_not_open_at_gateway:
+      'The payment gateway has answered about the refund, so there is nothing to settle by hand',
     refund_settled_as_failed: 'The payment gateway paid nothing back, as staff found there',
     payment_gateway_declined_refund: 'The payment gateway declined the refund',
     payment_gateway_collects_no_more: 'The payment gateway collects no more than was authorized',

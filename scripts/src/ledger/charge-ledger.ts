@@ -190,7 +190,8 @@ export class ChargeLedger implements Ledger {
     if (type === 'OrderPaymentVoidStarted' && promised) promised.isRefused = false;
     if (type === 'OrderPaymentSettled') this.#unbooked.add(text(data.payment_id));
     if (type === 'OrderRefundSettled') {
-      for (const sourceId of this.refunds.sourcesOf(orderKey, text(data.refund_id))) this.#unbooked.add(sourceId);
+      for (const sourceId of this.refunds.sourcesOf(orderKey, text(data.refund_id)))
+        this.#unbooked.add(sourceId);
     }
     if (data.auto_capture === false || type === 'OrderPaymentCaptureFailed')
       this.#collectedByStaff.add(text(data.payment_id));

@@ -99,7 +99,9 @@ export class RefundLedger implements Ledger {
   /** Whether a gateway refused a refund of a payment. */
   isRefused(orderKey: string, paymentId: string): boolean {
     const refunds = [...(this.#refunds.get(orderKey)?.values() ?? [])];
-    return refunds.some(({ status, parts }) => status === 'failed' && parts.some(({ id }) => id === paymentId));
+    return refunds.some(
+      ({ status, parts }) => status === 'failed' && parts.some(({ id }) => id === paymentId),
+    );
   }
 
   /** The ids of what a refund gave back of. */

@@ -82,13 +82,6 @@ export const createRefund = endpoint({
   ],
 });
 
-chapter({
-  name: 'Refunds',
-  about: 'What goes back of what was paid for an order.',
-  position: 140,
-  groups: ['refunds'],
-});
-
 export const settleRefund = endpoint({
   name: 'refunds.settle',
   service: 'ordering',
@@ -114,4 +107,11 @@ export const settleRefund = endpoint({
     'resource_invalid',
     'processing_error',
   ],
+});
+
+chapter({
+  name: 'Refunds',
+  about: 'What goes back of what was paid for an order.',
+  position: 140,
+  groups: ['refunds'],
 });

@@ -54,7 +54,9 @@ export const refund = z.object({
   reason: z
     .string()
     .nullable()
-    .describe('Why, in the words of the staff; `canceled` where the cancellation of the order gives it back.'),
+    .describe(
+      'Why, in the words of the staff; `canceled` where the cancellation of the order gives it back.',
+    ),
   status: z
     .enum(refundStatuses)
     .describe(

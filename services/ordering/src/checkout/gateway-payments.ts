@@ -1,5 +1,13 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { type Clock, type Logger, money, Outage, Refusal, uuidv5, withDeadline } from '@storefold/kernel/core';
+import {
+  type Clock,
+  type Logger,
+  money,
+  Outage,
+  Refusal,
+  uuidv5,
+  withDeadline,
+} from '@storefold/kernel/core';
 import { TOKENS } from '@storefold/server/runtime';
 import type { CaptureAnswer } from '../order/checkout/checkout.commands.ts';
 import { failureOf } from '../order/checkout/checkout.rules.ts';
@@ -114,8 +122,13 @@ export class GatewayPayments {
 
   /** Collects what was set aside. Only for an order that was completed. Resolves with what was answered, by the payments' ids. */
   async capturePayments(step: CheckoutStep): Promise<Readonly<Record<string, CaptureAnswer>>> {
-    const payments = collectedAtOnce(step.order).filter(({ payment }) => payment.charge?.status === 'authorized');
-    const answered = payments.map(async ({ payment }) => [payment.id, await this.#captureAnswer(step, payment)]);
+    const payments = collectedAtOnce(step.order).filter(
+      ({ payment }) => payment.charge?.status === 'authorized',
+    );
+    const answered = payments.map(async ({ payment }) => [
+      payment.id,
+      await this.#captureAnswer(step, payment),
+    ]);
     return Object.fromEntries(await Promise.all(answered)) as Record<string, CaptureAnswer>;
   }
 
@@ -156,7 +169,10 @@ export class GatewayPayments {
     } catch (error) {
       if (error instanceof Outage) throw error;
       if (error instanceof Refusal && error.status < 500) return { refusal: ofPayment(error) };
-      this.logger.warn({ err: error, order: key, store: order.store_id }, 'a payment gateway has not answered');
+      this.logger.warn(
+        { err: error, order: key, store: order.store_id },
+        'a payment gateway has not answered',
+      );
       throw error instanceof Refusal ? error : silent(error);
     }
   }

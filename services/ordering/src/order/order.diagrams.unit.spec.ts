@@ -223,7 +223,10 @@ const onShoppersPayments: OrderCommand[] = [
 ];
 
 const failure = { code: 'payment_failed', message: 'The card was declined' } as const;
-const unanswered = { code: 'payment_processing_error', message: 'The payment gateway did not answer' } as const;
+const unanswered = {
+  code: 'payment_processing_error',
+  message: 'The payment gateway did not answer',
+} as const;
 
 const later = { type: 'AddLaterPayment', by: { storeId, isStaff: true } } as const;
 const card = { ...offeredCash, id: 'pm_card', type: 'test' as const };

@@ -285,7 +285,8 @@ function cancellation(key: string, order: Order, before: Order): Publication[] {
   return [
     ...payload.payments.flatMap((payment): Publication[] => {
       const told = partTold(payment, key, order);
-      if (endedIds.has(payment.id) && payment.status === 'void') return bothNames('payment.voided', 'payment.updated', told);
+      if (endedIds.has(payment.id) && payment.status === 'void')
+        return bothNames('payment.voided', 'payment.updated', told);
       return wasRefunded(payment.id, order, before) ? [{ name: 'payment.updated', ...told }] : [];
     }),
     ...payload.fulfillments

@@ -2,9 +2,9 @@ import { type Aggregate, money, Refusal } from '@storefold/kernel/core';
 import {
   evolveTestCharge,
   noCharge,
-  type TestOutcomes,
   type TestChargeFact,
   type TestChargeState,
+  type TestOutcomes,
 } from './test-charge.ts';
 
 export type TestChargeCommand =

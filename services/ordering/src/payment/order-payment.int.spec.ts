@@ -255,7 +255,12 @@ describe('a payment that its gateway', () => {
     expect(refusal(await send(voidOrderPayment, {}, on(order, payment)))).toEqual([422, 'gateway_error']);
     expect(await shown(order)).toMatchObject({ payment_status: 'balance_due', payments: [open] });
     const canceled = await send(cancelOrder, {}, { params: { id: order.id } });
-    const owed = { status: 'canceled', payment_status: 'credit_owed', refund_total: '0.00', payments: [open] };
+    const owed = {
+      status: 'canceled',
+      payment_status: 'credit_owed',
+      refund_total: '0.00',
+      payments: [open],
+    };
     expect([canceled.status, canceled.body]).toMatchObject([200, owed]);
     expect(refusal(await send(voidOrderPayment, {}, on(order, payment)))).toEqual([422, 'gateway_error']);
     expect(await shown(order)).toMatchObject(owed);

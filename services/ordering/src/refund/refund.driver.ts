@@ -61,7 +61,8 @@ export class RefundDriver {
       if (!order || !refund) return loaded;
       const step = { key: asked.key, order, origin: originOf(asked.cause) };
       const next =
-        (await this.#askGateway(asked, step, { refund, declined }, request)) ?? (await this.#giveBack(step, refund, declined));
+        (await this.#askGateway(asked, step, { refund, declined }, request)) ??
+        (await this.#giveBack(step, refund, declined));
       await this.#record(asked, next, request);
     }
   }

@@ -55,7 +55,8 @@ export class RefundEndpoints {
     const state = await this.exclusive.runExclusively(key, context, refund, ON_ORDER_CONFLICT);
     const order = heldOrder(state, { storeId: caller.store.id, isStaff: true });
     const { status, failure } = order.refunds.find(({ id }) => id === refundId) ?? {};
-    if (status === 'failed' && failure) throw new Refusal(failure.code, textOrSentence(failure.said, failure.message));
+    if (status === 'failed' && failure)
+      throw new Refusal(failure.code, textOrSentence(failure.said, failure.message));
     return bodyOf(key, order, refundId);
   }
 

@@ -141,7 +141,14 @@ describe('a refund of money that a gateway has collected', () => {
     expect((await bookOf()).filter((type) => type === 'TestChargeRefunded')).toHaveLength(1);
     await expect
       .poll(heard)
-      .toEqual(['refund.created', 'payment.updated', 'order.updated', 'refund.updated', 'refund.updated']);
+      .toEqual([
+        'refund.created',
+        'payment.updated',
+        'order.updated',
+        'refund.updated',
+        'order.updated',
+        'refund.updated',
+      ]);
     const settled = await send(settleRefund, { outcome: 'failed' }, on(order, body));
     expect(refusal(settled)).toEqual([422, 'processing_error']);
   });

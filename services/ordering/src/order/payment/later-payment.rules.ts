@@ -30,8 +30,8 @@ import {
   type PlacedOrder,
 } from '../order.ts';
 import { creditPaymentsOf } from '../value/credit-payments.ts';
-import { giveUp } from './payment.rules.ts';
 import type { GatewayAnswer } from './payment.commands.ts';
+import { giveUp } from './payment.rules.ts';
 import type { Payment } from './payment.ts';
 import { attemptOf } from './payments.ts';
 import { amountsOf } from './shares.ts';

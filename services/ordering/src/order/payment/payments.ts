@@ -148,7 +148,10 @@ const captured = ({ charge }: Payment, { amount, currency }: FactData<'OrderPaym
 });
 
 /** It may be given up again. What collected money was to be ended by, in older logs, stays collected. */
-function voidFailed({ status, charge, failure: before }: Payment, failure: RecordedFailure): Partial<Payment> {
+function voidFailed(
+  { status, charge, failure: before }: Payment,
+  failure: RecordedFailure,
+): Partial<Payment> {
   if (status === 'failed') return { failure: before ?? failure };
   if (charge?.status !== 'voiding') return charge ? { failure } : {};
   return { failure, charge: { ...charge, status: 'authorized', voiding_since: undefined } };

@@ -104,7 +104,8 @@ export const isHeldByGateway = (order: Order, { status, charge, failure }: Payme
   (order.status !== 'canceled' || order.cancellation.given_back_by !== null || failure !== null);
 
 /** What refunds gave back of a source, as which value ever, or are about to. */
-export const byRefunds = (order: Order, source: MoneySource): money.Minor => sumOfRefunds(order, isOf(source));
+export const byRefunds = (order: Order, source: MoneySource): money.Minor =>
+  sumOfRefunds(order, isOf(source));
 
 const isOf =
   ({ kind, id }: MoneySource) =>

@@ -79,7 +79,9 @@ export const refundEntries: Dictionary<FactOf<keyof RefundFacts>> = {
       number: refundNumber,
       payment_id: charge.payment_id,
       payment_method_id: charge.payment_method_id,
-      amount: amount('What is to go back: what the payment brought, less what other refunds gave back of it.'),
+      amount: amount(
+        'What is to go back: what the payment brought, less what other refunds gave back of it.',
+      ),
       currency,
       state_lock_version,
     },
@@ -104,7 +106,8 @@ export const refundEntries: Dictionary<FactOf<keyof RefundFacts>> = {
     },
   },
   OrderPaymentRefundNoted: {
-    means: 'Staff gave this part of the refund back by other means, such as a bank transfer. No gateway is asked.',
+    means:
+      'Staff gave this part of the refund back by other means, such as a bank transfer. No gateway is asked.',
     fields: {
       refund_id,
       payment_id: charge.payment_id,

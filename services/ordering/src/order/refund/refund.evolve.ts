@@ -29,5 +29,11 @@ function canceled(order: Order, data: FactData<'OrderCanceled'>, at: string): Or
   if (order.status !== 'completed') return order;
   const { cancellation_id: id, is_restocked, given_back_by = null } = data;
   const fulfillments = withOpenCanceled(order.fulfillments, at);
-  return { ...order, status: 'canceled', canceled_at: at, cancellation: { id, is_restocked, given_back_by }, fulfillments };
+  return {
+    ...order,
+    status: 'canceled',
+    canceled_at: at,
+    cancellation: { id, is_restocked, given_back_by },
+    fulfillments,
+  };
 }

@@ -156,8 +156,7 @@ export const withRefundUnanswered = <O extends Order>(
   order: O,
   data: FactData<'OrderRefundUnanswered'>,
   at: string,
-): O =>
-  withRefund(order, data.refund_id, () => ({ failure: failureIn(data, at), updated_at: at }));
+): O => withRefund(order, data.refund_id, () => ({ failure: failureIn(data, at), updated_at: at }));
 
 /** What staff say that gateways paid is paid. What they did not pay is no part of it, where another one has paid; else it fails as a whole. */
 export const withRefundSettled = <O extends Order>(
