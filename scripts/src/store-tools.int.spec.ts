@@ -122,7 +122,12 @@ describe('a tool that reads a store', () => {
     const unknown = { unknown_instances: [{ url: 'http://127.0.0.1:4004', status: 'down' }] };
     const told = { status: 'up', version: 'any', level: { known: knownLevel } };
     let health: object = { ...told, parts: { ordering: { status: 'up', ...older }, catalog: unknown } };
-    const gateway = createServer((_, response) => void response.end(JSON.stringify(health)));
+    const keys = new Set<unknown>();
+    const gateway = createServer(({ headers }, response) => {
+      keys.add(headers['x-service-api-key']);
+      response.end(JSON.stringify(health));
+    });
+    writeFileSync(join(folder, 'credentials.json'), '{"secret_key":"sk_spec"}');
     gateway.listen(0, '127.0.0.1');
     await once(gateway, 'listening');
     const url = `http://127.0.0.1:${(gateway.address() as AddressInfo).port}`;
@@ -143,7 +148,7 @@ describe('a tool that reads a store', () => {
     ]);
     expect(byForce).toMatchObject(raised);
     for (const [why, parts] of [
-      ['own machine only', { parts: { bus: { status: 'up' } } }],
+      ['on its own machine, or for the secret key of credentials.json', { parts: { bus: { status: 'up' } } }],
       ['cannot read the log', { version: 'any', parts: {} }],
     ] as const) {
       health = { status: 'up', ...parts };
@@ -153,7 +158,9 @@ describe('a tool that reads a store', () => {
     expect(await raise()).toMatchObject(raised);
     gateway.closeAllConnections();
     gateway.close();
-    await refuses(`the gateway at ${url} (no answer)`);
+    await refuses(`the gateway at ${url} (no answer; --url says where it is from here`);
+    expect([...keys]).toEqual(['sk_spec']);
+    rmSync(join(folder, 'credentials.json'));
   });
 
   it('has read models built again, which it knows by name: rebuild', async () => {

@@ -32,7 +32,7 @@ export async function level({ raise, url, force = false, ...options }: Options):
       `This version knows level ${knownLevel}, and not ${to}: raise it by a version that does`,
       EXIT_USAGE,
     );
-  if (to !== undefined) await refuseOlder(to, url ?? addressOf(settings.dataDir), force);
+  if (to !== undefined) await refuseOlder(to, storeIn(settings.dataDir), { url, force });
   const vault = await vaultOrExit(settings, PROGRAM);
   try {
     await withLog(settings, PROGRAM, async (log) => {
@@ -58,8 +58,12 @@ interface Part {
 }
 
 /** Ends the process where a process of the store does not know the level, or where, unless forced, one may not. */
-async function refuseOlder(to: number, address: string | undefined, isForced: boolean): Promise<void> {
-  const health = address === undefined ? undefined : await healthAt(address);
+async function refuseOlder(
+  to: number,
+  { base_url, secret_key }: Store,
+  { url: address = base_url, force: isForced }: { readonly url: string | undefined; readonly force: boolean },
+): Promise<void> {
+  const health = address === undefined ? undefined : await healthAt(address, secret_key);
   const services = Object.entries(health?.parts ?? {});
   const gateway = gatewayIn(health, to, `the gateway${address === undefined ? '' : ` at ${address}`}`);
   const older = [
@@ -93,17 +97,23 @@ function gatewayIn(
   name: string,
 ): Record<'older' | 'unknown', string[]> {
   const unknown = (why: string) => ({ older: [], unknown: [`${name} (${why})`] });
-  if (!health) return unknown('no answer');
+  if (!health) return unknown('no answer; --url says where it is from here, as http://gateway:3000');
   // Callers from elsewhere are shown the state of each part alone.
   const isShown = Object.values(health.parts ?? {}).some((part) => Object.keys(part).length > 1);
-  if (health.version === undefined && !isShown) return unknown('it says so on its own machine only');
+  if (health.version === undefined && !isShown)
+    return unknown(
+      'it says so on its own machine, or for the secret key of credentials.json in DATA_DIR: run this there',
+    );
   if (health.version !== undefined && health.level === undefined) return unknown('it cannot read the log');
   return { older: health.level && health.level.known >= to ? [] : [name], unknown: [] };
 }
 
-async function healthAt(address: string): Promise<Health | undefined> {
+/** `key`: of staff, to whom a gateway on another machine, or in another container, tells the same as on its own. */
+async function healthAt(address: string, key: string | undefined): Promise<Health | undefined> {
   try {
-    const response = await fetch(new URL('/health', address));
+    const response = await fetch(new URL('/health', address), {
+      headers: key === undefined ? {} : { 'x-service-api-key': key },
+    });
     const body = (await response.json()) as Health & { error?: { details?: Health } };
     return response.ok ? body : (body.error?.details ?? {});
   } catch {
@@ -111,9 +121,13 @@ async function healthAt(address: string): Promise<Health | undefined> {
   }
 }
 
-/** Where the store says that it answers. */
-function addressOf(dataDir: string): string | undefined {
+interface Store {
+  /** Where it says that it answers. */
+  readonly base_url?: string;
+  readonly secret_key?: string;
+}
+
+function storeIn(dataDir: string): Store {
   const file = credentialsFile(dataDir);
-  if (!existsSync(file)) return undefined;
-  return (JSON.parse(readFileSync(file, 'utf8')) as { readonly base_url?: string }).base_url;
+  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Store) : {};
 }
