@@ -308,6 +308,8 @@ export const exemptEndpoints: Readonly<Record<string, Exempt>> = {
   'own_order_payment_sessions.change': { because: PLACED, fields: ['amount', 'external_data'] },
   'own_order_payment_sessions.complete': { because: SECRET, fields: ['session_result', 'external_data'] },
   'order_payments.capture': { because: CHOICE, fields: ['amount'] },
+  'order_payments.settle': { because: COMPLETED, fields: ['reason'] },
+  'refunds.settle': { because: COMPLETED, fields: ['reason'] },
   'refunds.create': {
     because: COMPLETED,
     fields: ['amount', 'payment_id', 'reason', 'restock_items.item_id', 'metadata'],

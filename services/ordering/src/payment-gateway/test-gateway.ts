@@ -36,6 +36,7 @@ type Scenario = (typeof scenarios)[number];
 /** One of each type, for trying out the forms of a dashboard. */
 export const testPreferences = {
   api_key: { type: 'password' },
+  /** Off, nothing but authorizations is answered, as by a provider that is away. */
   test_mode: { type: 'boolean', default: true },
   /** Before each authorization. */
   delay_ms: { type: 'integer', default: 0 },
@@ -88,11 +89,13 @@ export class TestGateway implements PaymentGateway {
   }
 
   async capture(request: ChargeRequest, amount?: string): Promise<void> {
+    this.#refuseAway();
     const { state, repeated } = await this.#run(request, { type: 'Capture', amount });
     if ('capture_outcome' in state && state.capture_outcome === 'unknown' && !repeated) throw answerLost();
   }
 
   async refund(request: ChargeRequest, amount: string) {
+    this.#refuseAway();
     const { state: before } = await this.tools.commands.load(testCharge, request.chargeId);
     const outcome = 'refund_outcome' in before ? before.refund_outcome : undefined;
     if (outcome === 'error') {
@@ -108,9 +111,14 @@ export class TestGateway implements PaymentGateway {
   }
 
   async void(request: ChargeRequest, kept?: string): Promise<void> {
+    this.#refuseAway();
     const { state: before } = await this.tools.commands.load(testCharge, request.chargeId);
     const { repeated } = await this.#run(request, { type: 'Void', storeId: request.storeId, kept });
     if ('void_outcome' in before && before.void_outcome === 'unknown' && !repeated) throw answerLost();
+  }
+
+  #refuseAway(): void {
+    if (this.preferences.test_mode === false) throw answerLost();
   }
 
   #run({ chargeId, idempotencyKey, storeId, origin }: ChargeRequest, command: TestChargeCommand) {

@@ -82,6 +82,7 @@ export async function order(
   await downloads(day);
   await ownGiftCard(day, customer);
   await secondThoughts(day, customer, item);
+  await unansweredByProvider(day, item);
   await paymentSessions(day, guest, item);
   await laterOn(day, customer, item);
   return placed.id;
@@ -138,6 +139,29 @@ async function payments({ recorder, shop }: Day, at: string): Promise<void> {
   await recorder.ask(shop, 'PATCH', `${at}/${added.id}/capture`);
   await recorder.meet(shop, 'PATCH', `${at}/${added.id}/capture`);
   await recorder.ask(shop, 'GET', `${at}/${added.id}`);
+}
+
+/** A payment provider does not answer, and staff look there what became of a payment and of a refund. */
+async function unansweredByProvider({ recorder, shop, guest }: Day, item: LooseJson): Promise<void> {
+  const method = { name: 'Card', type: 'test', position: 9, auto_capture: false };
+  const { body: made } = await done(shop.post(`${admin}/payment_methods`, method));
+  const wanted = { email: 'ada@example.com', items: [item], shipping_address: address, use_shipping: true };
+  const { body: cart } = await done(guest.post(`${store}/carts`, wanted));
+  const holder = guest.with({ cartToken: cart.token });
+  const card = { payment_method_id: made.id, source: { token: 'tok_approve' } };
+  await done(holder.post(`${store}/carts/${cart.id}/payments`, card));
+  const { body: placed } = await done(holder.post(`${store}/carts/${cart.id}/complete`));
+  const at = `${admin}/orders/${placed.id}`;
+  const payment = `${at}/payments/${placed.payments[0].id}`;
+  await done(shop.patch(`${admin}/payment_methods/${made.id}`, { preferences: { test_mode: false } }));
+  await done(shop.patch(`${payment}/capture`, {}));
+  await recorder.ask(shop, 'PATCH', `${payment}/settle`, { outcome: 'captured', reason: 'Seen in its pages.' });
+  await recorder.meet(shop, 'PATCH', `${payment}/settle`, { outcome: 'captured' });
+  const { body: refund } = await done(shop.post(`${at}/refunds`, { amount: '1.00' }));
+  const settle = `${at}/refunds/${refund.id}/settle`;
+  await recorder.ask(shop, 'PATCH', settle, { outcome: 'failed', reason: 'Nothing in its pages.' });
+  await recorder.meet(shop, 'PATCH', settle, { outcome: 'failed' });
+  await done(shop.delete(`${admin}/payment_methods/${made.id}`));
 }
 
 /** Staff write down what is ordered by phone. */

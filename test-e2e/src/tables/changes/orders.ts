@@ -29,6 +29,24 @@ async function discountCode(shop: ChangingShop): Promise<string> {
   return code;
 }
 
+/** An order about which its payment provider does not answer: it was switched off before staff asked. */
+async function unanswered(shop: ChangingShop, asked: 'capture' | 'refund') {
+  const method = { name: shop.name('Card'), type: 'test', position: 9, auto_capture: asked === 'refund' };
+  const methodPath = await shop.made('payment_methods', method);
+  const payment_method_id = methodPath.split('/').at(-1);
+  const cart = await shop.readyCart((await shop.product()).default_variant_id);
+  await done(cart.client.post(`${cart.path}/payments`, { payment_method_id, source: { token: 'tok_approve' } }));
+  const { body: order } = await done(cart.client.post(`${cart.path}/complete`));
+  await done(shop.admin.patch(methodPath, { preferences: { test_mode: false } }));
+  const at = `${admin}/orders/${order.id}`;
+  const paymentPath = `${at}/payments/${order.payments[0].id}`;
+  const { body } =
+    asked === 'capture'
+      ? await done(shop.admin.patch(`${paymentPath}/capture`, {}))
+      : await done(shop.admin.post(`${at}/refunds`, { amount: '1.00' }));
+  return asked === 'capture' ? `${paymentPath}/settle` : `${at}/refunds/${body.id}/settle`;
+}
+
 /** A request for every endpoint that changes carts, orders and their settings. */
 export const ordersChanges: Changes = {
   'carts.create': async (shop) => ({
@@ -238,6 +256,14 @@ export const ordersChanges: Changes = {
   'order_payments.void': async (shop) => {
     const { order } = await shop.order((await shop.product()).default_variant_id);
     return { client: shop.admin, path: `${admin}/orders/${order.id}/payments/${order.payments[0].id}/void` };
+  },
+  'order_payments.settle': async (shop) => {
+    const path = await unanswered(shop, 'capture');
+    return { client: shop.admin, path, body: { outcome: 'captured', reason: 'Seen at the provider.' } };
+  },
+  'refunds.settle': async (shop) => {
+    const path = await unanswered(shop, 'refund');
+    return { client: shop.admin, path, body: { outcome: 'completed', reason: 'Seen at the provider.' } };
   },
   'refunds.create': async (shop) => {
     const order = await shop.paidOrder();
