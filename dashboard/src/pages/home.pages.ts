@@ -32,6 +32,18 @@ const waitingFor: readonly Waiting[] = [
     list: 'orders',
     filter: { payment_status_eq: 'balance_due', status_eq: 'placed' },
   },
+  {
+    key: 'waiting_owed',
+    scope: 'read_orders',
+    list: 'orders',
+    filter: { payment_status_eq: 'credit_owed' },
+  },
+  {
+    key: 'waiting_failed',
+    scope: 'read_orders',
+    list: 'orders',
+    filter: { payment_status_eq: 'failed', status_eq: 'placed' },
+  },
   { key: 'waiting_drafts', scope: 'read_orders', list: 'orders', filter: { completed_at_null: 'true' } },
   {
     key: 'waiting_webhooks',

@@ -208,6 +208,10 @@ async function confirmed(
   });
 }
 
+/** What was chosen of a list; its last one for anything else. */
+const oneOf = <const Choice extends string>(choices: readonly Choice[], chosen: string | null): Choice =>
+  choices.find((each) => each === chosen) ?? (choices.at(-1) as Choice);
+
 const quantitiesIn = (form: URLSearchParams, name: string): { item_id: string; quantity: number }[] =>
   [...form].flatMap(([key, value]) => {
     const item = key.startsWith(`${name}[`) ? key.slice(name.length + 1, -1) : undefined;
@@ -244,6 +248,16 @@ export const orderPages: readonly Route[] = [
   action('post', 'payments/:part/void', async (asked, id) =>
     asked.page.client.orders.payments.void(id, paramOf(asked, 'part'), {}),
   ),
+  action('post', 'payments/:part/settle', async (asked, id) =>
+    asked.page.client.orders.payments.settle(id, paramOf(asked, 'part'), {
+      outcome: oneOf(['captured', 'voided', 'failed'], asked.form.get('outcome')),
+    }),
+  ),
+  action('post', 'refunds/:part/settle', async (asked, id) =>
+    asked.page.client.orders.refunds.settle(id, paramOf(asked, 'part'), {
+      outcome: oneOf(['completed', 'failed'], asked.form.get('outcome')),
+    }),
+  ),
   action('post', 'payments', async (asked, id) =>
     asked.page.client.orders.payments.create(id, {
       payment_method_id: asked.form.get('payment_method_id') ?? '',
@@ -264,7 +278,7 @@ export const orderPages: readonly Route[] = [
     const { form, page } = asked;
     await page.client.orders.refunds.create(id, {
       amount: decimalIn(form.get('amount')?.trim() ?? ''),
-      to: form.get('to') === 'store_credit' ? 'store_credit' : 'original',
+      to: oneOf(['store_credit', 'manual', 'original'], form.get('to')),
       reason: form.get('reason') || null,
       restock_items: quantitiesIn(form, 'restock_items'),
     });

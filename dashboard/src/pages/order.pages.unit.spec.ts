@@ -47,6 +47,43 @@ it.each([
     number: `H${at}`,
     items: [],
   }));
+  const shown = await shownOrder({ fulfillments });
+  const formOf = (action: string) => `action="/admin/orders/or_1/${action}"`;
+  expect(shown).toContain(formOf('resend_confirmation'));
+  const offered = expect.stringContaining(formOf('cancel'));
+  expect(shown).toEqual(isOffered ? offered : expect.not.stringContaining(formOf('cancel')));
+});
+
+it.each([
+  ['failed', 'gateway_error', 'Take another payment', false],
+  ['pending', 'gateway_error', 'Void it again', false],
+  ['pending', 'payment_processing_error', 'record what became of it', true],
+])('says what staff can do about a payment that is %s with %s', async (status, code, next, isSettled) => {
+  const failure = { code, message: 'The provider said no', at: '2026-11-17T12:00:00.000Z' };
+  const payment = {
+    id: 'py_1',
+    number: 'P1',
+    status,
+    payment_method: { name: 'Card' },
+    amount: '5.00',
+    failure,
+  };
+  const shown = await shownOrder({ payments: [payment] });
+  for (const told of ['The provider said no', next]) expect(shown).toContain(told);
+  const settles = 'action="/admin/orders/or_1/payments/py_1/settle"';
+  expect(String(shown).includes(settles)).toBe(isSettled);
+});
+
+it('says what staff can do about a refund that was refused, and records one made by other means', async () => {
+  const failure = { code: 'gateway_error', message: 'The provider said no', at: '2026-11-17T12:00:00.000Z' };
+  const refund = { id: 're_1', number: 'RF1', status: 'failed', to: 'original', failure };
+  const shown = await shownOrder({ payment_total: '5.00' }, [{ ...refund, created_at: failure.at }]);
+  for (const told of ['The provider said no', 'give the money back in another way', '<option value="manual"'])
+    expect(shown).toContain(told);
+});
+
+/** The page of an order. */
+async function shownOrder(of: object, refunds: readonly object[] = []): Promise<unknown> {
   const order = {
     id: 'or_1',
     number: 'R1',
@@ -58,7 +95,8 @@ it.each([
     discounts: [],
     payments: [],
     tags: [],
-    fulfillments,
+    fulfillments: [],
+    ...of,
   };
   const client = createAdminClient({
     baseUrl: 'http://store.invalid',
@@ -66,20 +104,21 @@ it.each([
       Response.json(
         new URL(url instanceof Request ? url.url : url).pathname.endsWith('/orders/or_1')
           ? order
-          : { data: [], meta: { count: 0, pages: 0, next_after: 0, head: 0 } },
+          : {
+              data: new URL(url instanceof Request ? url.url : url).pathname.endsWith('/refunds')
+                ? refunds
+                : [],
+              meta: { count: 0, pages: 0, next_after: 0, head: 0 },
+            },
       ),
   });
   const page = { ...pageOf(), client };
   const templates = new Templates('1', {} as Logger);
   const show = (name: string, given: Parameters<typeof templates.render>[2]) =>
     templates.render(page, name, given);
-  const shown: unknown = await orderPages[0]?.answer({
+  return orderPages[0]?.answer({
     page,
     params: { id: 'or_1' },
     show,
   } as unknown as Asked);
-  const formOf = (action: string) => `action="/admin/orders/or_1/${action}"`;
-  expect(shown).toContain(formOf('resend_confirmation'));
-  const offered = expect.stringContaining(formOf('cancel'));
-  expect(shown).toEqual(isOffered ? offered : expect.not.stringContaining(formOf('cancel')));
-});
+}

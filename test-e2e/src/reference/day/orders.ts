@@ -155,7 +155,10 @@ async function unansweredByProvider({ recorder, shop, guest }: Day, item: LooseJ
   const payment = `${at}/payments/${placed.payments[0].id}`;
   await done(shop.patch(`${admin}/payment_methods/${made.id}`, { preferences: { test_mode: false } }));
   await done(shop.patch(`${payment}/capture`, {}));
-  await recorder.ask(shop, 'PATCH', `${payment}/settle`, { outcome: 'captured', reason: 'Seen in its pages.' });
+  await recorder.ask(shop, 'PATCH', `${payment}/settle`, {
+    outcome: 'captured',
+    reason: 'Seen in its pages.',
+  });
   await recorder.meet(shop, 'PATCH', `${payment}/settle`, { outcome: 'captured' });
   const { body: refund } = await done(shop.post(`${at}/refunds`, { amount: '1.00' }));
   const settle = `${at}/refunds/${refund.id}/settle`;

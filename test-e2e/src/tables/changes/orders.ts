@@ -35,7 +35,9 @@ async function unanswered(shop: ChangingShop, asked: 'capture' | 'refund') {
   const methodPath = await shop.made('payment_methods', method);
   const payment_method_id = methodPath.split('/').at(-1);
   const cart = await shop.readyCart((await shop.product()).default_variant_id);
-  await done(cart.client.post(`${cart.path}/payments`, { payment_method_id, source: { token: 'tok_approve' } }));
+  await done(
+    cart.client.post(`${cart.path}/payments`, { payment_method_id, source: { token: 'tok_approve' } }),
+  );
   const { body: order } = await done(cart.client.post(`${cart.path}/complete`));
   await done(shop.admin.patch(methodPath, { preferences: { test_mode: false } }));
   const at = `${admin}/orders/${order.id}`;

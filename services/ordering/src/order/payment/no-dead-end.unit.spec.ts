@@ -145,9 +145,7 @@ function staffsCommands(state: Placed): OrderCommand[] {
         }),
       ),
     ]),
-    ...(state.refunds.length < 2 && left > 0n
-      ? [refundOf(left, 'original'), refundOf(left, 'manual')]
-      : []),
+    ...(state.refunds.length < 2 && left > 0n ? [refundOf(left, 'original'), refundOf(left, 'manual')] : []),
     ...state.refunds.flatMap(({ id: refundId }) =>
       (['completed', 'failed'] as const).map(
         (outcome): OrderCommand => ({
@@ -260,7 +258,9 @@ const summaryOf = (state: Placed): string =>
     ),
     state.refunds
       .map(({ status, to, failure: told, cancellation_id, amount, parts }) =>
-        [status, to, told?.code, cancellation_id, String(amount), parts.map((part) => part.is_paid)].join(' '),
+        [status, to, told?.code, cancellation_id, String(amount), parts.map((part) => part.is_paid)].join(
+          ' ',
+        ),
       )
       .toSorted(),
   ]);
