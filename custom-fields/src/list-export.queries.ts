@@ -14,7 +14,7 @@ type Cell = string | number | boolean | null | undefined | readonly string[];
 export interface ExportedRecord<Column extends string> {
   /** The id that its custom fields are kept under. */
   readonly id: string;
-  /** The customer of whom it tells. */
+  /** The customer of whom it tells, or the order of a guest. */
   readonly customerId: string | null;
   readonly rows: readonly Readonly<Record<Column, Cell>>[];
 }

@@ -50,6 +50,9 @@ describe('customers who are deleted', () => {
   let shop: Shop;
   let variantId: string;
   const ids: string[] = [];
+  /** Who has ordered, and is erased instead of deleted. */
+  const buyers = new Set<string>();
+  const ordered: { id: string; number: string; total: string; who: number; isGuests: boolean }[] = [];
   /** By endpoint, the text fields of its declaration into which nothing was typed. */
   const untyped = new Map<string, readonly string[]>();
   /** What was typed last into each field about the first of them, by the kind of record and the field. */
@@ -99,7 +102,24 @@ describe('customers who are deleted', () => {
     for (const [endpoint, fields] of untyped) {
       expect([endpoint, fields.filter((field) => !(field in exemptFields))]).toEqual([endpoint, []]);
     }
-    for (const id of ids) await done(shop.admin.delete(`${admin}/customers/${id}`));
+    const refused = await shop.admin.post(`${admin}/customers/${firstId}/erase`);
+    const open = ordered.filter(({ who, isGuests }) => who === FIRST && !isGuests).map(({ number }) => number);
+    expect([refused.status, refused.body.error]).toMatchObject([
+      422,
+      { code: 'customer_has_orders', details: { orders: open } },
+    ]);
+    for (const { id } of ordered) await done(shop.admin.patch(`${admin}/orders/${id}/cancel`));
+    for (const { id, isGuests } of ordered)
+      if (isGuests) await done(shop.admin.post(`${admin}/orders/${id}/erase`));
+    for (const id of ids) {
+      if (buyers.has(id)) await done(shop.admin.post(`${admin}/customers/${id}/erase`));
+      else await done(shop.admin.delete(`${admin}/customers/${id}`));
+    }
+    for (const { id, total } of ordered) {
+      const shown = async () => (await done(shop.admin.get(`${admin}/orders/${id}`))).body;
+      await expect.poll(async () => (await shown()).email, { timeout: 60_000 }).toBeNull();
+      expect(await shown()).toMatchObject({ total, shipping_address: null, internal_note: null });
+    }
     // Within ten seconds on a machine that has time. Specifications share theirs.
     const left = () => [...saidIn(dataDir), ...filesWith(cardProfiles, dataDir)];
     await expect.poll(left, { timeout: 200_000, interval: 500 }).toEqual([]);
@@ -158,10 +178,27 @@ describe('customers who are deleted', () => {
     await hideField(who, body.user.id);
     await typeEverything(who, body.user.id, client);
     await noteOnCards(who, body.user.id);
+    if (who % 2 === FIRST) {
+      buyers.add(body.user.id);
+      await order(who, { customer_id: body.user.id });
+      await order(who, { email: `${said(who, 'guest')}@example.com` });
+    }
     const added = { ...typed(who, addCustomer, 'added'), email: `${said(who, 'third')}@example.com` };
     const { body: other } = await done(shop.admin.post(`${admin}/customers`, added));
     ids.push(other.id);
     return body.user.id;
+  }
+
+  /** An order, which stays when its person goes. */
+  async function order(who: number, person: { customer_id: string } | { email: string }): Promise<void> {
+    const notes = { internal_note: said(who, 'ordered'), customer_note: said(who, 'wanted') };
+    const wanted = { items: [{ variant_id: variantId }], shipping_address: addressOf(who, 'ordered') };
+    const { body } = await done(shop.admin.post(`${admin}/orders`, { ...person, ...notes, ...wanted }));
+    const at = `${admin}/orders/${body.id}`;
+    await done(shop.admin.patch(`${at}/complete`, { payment_pending: true }));
+    await fillFields(who, 'order', body.id, 'email' in person ? "guest's order" : 'placed order');
+    const { id, number, total } = body;
+    ordered.push({ id, number, total, who, isGuests: 'email' in person });
   }
 
   /**

@@ -55,6 +55,11 @@ export const orderEvents = [
     ...theOrder,
     means: 'Staff want the customer to get the confirmation of the order once more.',
   }),
+  publicEvent({
+    name: 'order.erased',
+    ...theOrder,
+    means: 'Who placed the order was erased: nothing in it tells of a person any more.',
+  }),
   publicEvent({ name: 'order.canceled', ...theOrder, means: 'Staff canceled the order.' }),
   publicEvent({
     name: 'order.paid',

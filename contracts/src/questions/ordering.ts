@@ -1,6 +1,15 @@
 import { z } from 'zod';
 import { question } from './question.ts';
 
+/** True: orders stay without their person, and only those count with which something is still to happen. Absent: all count. */
+const keepingOrders = { keeps_orders: z.boolean().optional() };
+
+const foundOrders = z.object({
+  has_orders: z.boolean(),
+  /** The numbers of those that count, where orders are kept. */
+  open_orders: z.array(z.string()).optional(),
+});
+
 /**
  * Whether a customer of the store has an order. An order that is being placed counts, a cart does not. Every order that
  * was completed before the question is included.
@@ -8,8 +17,8 @@ import { question } from './question.ts';
 export const checkCustomerOrders = question({
   name: 'ordering.customer.check_orders',
   service: 'ordering',
-  request: z.object({ store_id: z.string(), customer_id: z.string() }),
-  answer: z.object({ has_orders: z.boolean() }),
+  request: z.object({ store_id: z.string(), customer_id: z.string(), ...keepingOrders }),
+  answer: foundOrders,
   refusals: [],
   // Shorter than ordering waits for its read models: no answer is better than one that may miss the last order.
   timeoutMs: 4_000,
@@ -28,8 +37,9 @@ export const holdCustomerPurchases = question({
     store_id: z.string(),
     customer_id: z.string(),
     customer_deletion_id: z.string(),
+    ...keepingOrders,
   }),
-  answer: z.object({ has_orders: z.boolean() }),
+  answer: foundOrders,
   refusals: [],
   timeoutMs: 4_000,
 });

@@ -22,6 +22,7 @@ import {
   deleteEarlierCarts,
   deleteOwnCreditCard,
   deletePaymentMethod,
+  eraseOrder,
   exportCustomerCreditCards,
   holdCustomerPurchases,
   listCarts,
@@ -889,6 +890,57 @@ describe("a customer's carts and orders", () => {
     expect(await has('cus_1')).toEqual({ has_orders: true });
     expect(await has('cus_1', 'store_other')).toEqual({ has_orders: false });
     expect(await has('cus_2')).toEqual({ has_orders: false });
+  });
+
+  it('count where they are kept only while something is to happen with them', async () => {
+    const cart = await readyCart();
+    const caller = { ...asCustomer, cartToken: cart.caller.cartToken };
+    await send(associateCart, undefined, { ...cart, caller });
+    const asked = { store_id: shop.neighbours.store.id, customer_id: 'cus_1', keeps_orders: true };
+    const found = () => shop.driven.ports.bus.ask(checkCustomerOrders, asked);
+    expect(await found()).toEqual({ has_orders: false, open_orders: [] });
+    const { body: order } = await send(completeCart, undefined, { ...cart, caller });
+    expect(await found()).toEqual({ has_orders: true, open_orders: [order.number] });
+    const params = { id: order.id };
+    expect(refusal(await send(eraseOrder, undefined, { params }))).toEqual([422, 'processing_error']);
+    await send(cancelOrder, {}, { params });
+    expect(await found()).toEqual({ has_orders: false, open_orders: [] });
+    const refused = await send(eraseOrder, undefined, { params });
+    expect([refused.status, refused.body.error.message]).toEqual([
+      422,
+      'The order belongs to a customer and is erased with the customer',
+    ]);
+  });
+
+  it('of a guest lose their person when staff say so, and nothing else, and tell of it', async () => {
+    const cart = await readyCart();
+    const { body: order } = await send(completeCart, undefined, cart);
+    const params = { id: order.id };
+    await send(changeOrder, { internal_note: 'Rings twice', tags: ['Ann'] }, { params });
+    const erase = () => send(eraseOrder, undefined, { params });
+    const open = await erase();
+    expect([open.status, open.body.error.message]).toEqual([
+      422,
+      'The order is open: something is to be sent, is due or is owed',
+    ]);
+    const { body: before } = await send(cancelOrder, {}, { params });
+    expect(await erase()).toMatchObject({ status: 200, body: { kept: [] } });
+    expect(await shop.driven.ports.vault.findKey(order.id)).toBeUndefined();
+    const after = await shop.shown(order);
+    expect(after).toMatchObject({
+      email: null,
+      shipping_address: null,
+      internal_note: null,
+      tags: [],
+      total: before.total,
+      status: 'canceled',
+    });
+    const told = async () => (await shop.driven.published()).filter(({ name }) => name === 'order.erased');
+    await expect.poll(async () => (await told()).map(({ payload }) => payload)).toMatchObject([
+      { id: order.id, email: null, number: order.number },
+    ]);
+    expect((await erase()).status).toBe(200);
+    expect(await told()).toHaveLength(1);
   });
 
   it('count while they are being placed', async () => {

@@ -27,6 +27,7 @@ import { CartCompletionEndpoints } from './completion/cart-completion.endpoints.
 import { DraftCompletionEndpoints } from './completion/draft-completion.endpoints.ts';
 import { CreditCardEndpoints } from './customer/credit-card.endpoints.ts';
 import { CustomerOrderController } from './customer/customer-orders.controller.ts';
+import { GuestErasure, GuestErasureEndpoints } from './customer/guest-erasure.ts';
 import { GuestOrderEndpoints } from './customer/guest-order.endpoints.ts';
 import { GuestOrderClaims } from './customer/guest-order-claims.subscriber.ts';
 import { OrderErasureHooks, orderErasure } from './customer/order.erasure.ts';
@@ -109,6 +110,7 @@ const definition = defineService({
     DigitalLinkEndpoints,
     CreditCardEndpoints,
     GuestOrderEndpoints,
+    GuestErasureEndpoints,
     OrderReportEndpoints,
   ],
   controllers: [CustomerOrderController, DigitalLinkController],
@@ -149,6 +151,7 @@ const definition = defineService({
     StockReturns,
     DigitalDelivery,
     orderErasure.OfLate,
+    GuestErasure,
   ],
   subscribers: [orderErasure.OfDeleted, GuestOrderClaims],
   recurring: [CartExpiry, HeldPaymentRelease],

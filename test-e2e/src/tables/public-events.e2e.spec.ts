@@ -302,6 +302,9 @@ async function orders(shop: Shop): Promise<void> {
   await done(shop.admin.patch(`${admin}/orders/${order.id}`, { internal_note: 'Wrap it.' }));
   await shop.order(variantId, large.code);
   await done(shop.admin.post(`${admin}/orders/${order.id}/resend_confirmation`));
+  const { order: erased } = await shop.order(variantId);
+  await done(shop.admin.patch(`${admin}/orders/${erased.id}/cancel`));
+  await done(shop.admin.post(`${admin}/orders/${erased.id}/erase`));
   const items = [{ variant_id: variantId }];
   const { body: draft } = await done(
     shop.admin.post(`${admin}/orders`, { items, shipping_address: { ...address } }),

@@ -1,4 +1,5 @@
 import { endpoint, scoped } from '../../endpoint.ts';
+import { erased } from '../../shapes/identity/erased.ts';
 import { adminCustomer, adminCustomerChange, adminCustomerInput } from '../../shapes/identity/customer.ts';
 import { listOf } from '../../values.ts';
 import { chapter } from '../chapter.ts';
@@ -77,6 +78,19 @@ export const deleteCustomer = endpoint({
   description:
     "Erases the person: the customer's personal data cannot be read any more, the e-mail address is free again, and every session has ended. Refused while the customer has orders.",
   answer: { status: 204 },
+  refusals: ['record_not_found', 'customer_has_orders', 'processing_error'],
+});
+
+export const eraseCustomer = endpoint({
+  name: 'customers.erase',
+  service: 'identity',
+  method: 'POST',
+  path: `${path}/:id/erase`,
+  access: scoped('write_customers'),
+  summary: 'Erases a customer, and keeps the orders without their person.',
+  description:
+    'As `DELETE`, also for who has ordered: orders and books stay, and name, e-mail, addresses and notes in them cannot be read any more, in no copy of the log either. Refused while an order is open: not all of it is sent, something is due or owed; `details.orders` has their numbers.',
+  answer: { status: 200, body: erased },
   refusals: ['record_not_found', 'customer_has_orders', 'processing_error'],
 });
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { cartHolder, customerOnly, endpoint, scoped } from '../../endpoint.ts';
+import { erased } from '../../shapes/identity/erased.ts';
 import { adminOrder, order } from '../../shapes/ordering/order.ts';
 import { listOf } from '../../values.ts';
 import { chapter } from '../chapter.ts';
@@ -189,6 +190,19 @@ export const cancelOrder = endpoint({
     'validation_error',
     'processing_error',
   ],
+});
+
+export const eraseOrder = endpoint({
+  name: 'orders.erase',
+  service: 'ordering',
+  method: 'POST',
+  path: '/api/v3/admin/orders/:id/erase',
+  access: scoped('write_orders'),
+  summary: "Erases who placed a guest's order, and keeps the order.",
+  description:
+    'Name, e-mail, addresses and notes cannot be read any more, in no copy of the log either; lines, sums and taxes stay. The order of a customer is erased with the customer. Refused while it is open: not all of it is sent, something is due or owed.',
+  answer: { status: 200, body: erased },
+  refusals: ['order_not_found', 'order_already_updated', 'processing_error'],
 });
 
 chapter({

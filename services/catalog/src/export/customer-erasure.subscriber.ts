@@ -10,12 +10,15 @@ import type { Export } from './export.ts';
 import { EXPORTS, type ExportDocument } from './export.view.ts';
 import { ExportFiles } from './export-files.ts';
 
-/** Erases the exports that tell of a deleted customer, in a row or in a filter. Whoever needs the rest exports it again. */
+/**
+ * Erases the exports that tell of a deleted customer, or of the guest of an order, in a row or in a filter. Whoever needs the rest
+ * exports it again.
+ */
 @Injectable()
 export class CustomerErasure implements Subscriber {
   readonly name = 'customer_erasure';
   readonly from = 'first';
-  readonly names = ['customer.deleted'] as const;
+  readonly names = ['customer.deleted', 'order.erased'] as const;
 
   constructor(
     @Inject(TOKENS.COMMANDS) private readonly commands: Commands,

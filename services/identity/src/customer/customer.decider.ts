@@ -46,7 +46,8 @@ export type CustomerCommand =
     }
   | { type: 'JoinGroup'; groupId: string }
   | { type: 'LeaveGroup'; groupId: string }
-  | { type: 'RequestDeletion'; deletionId: string }
+  /** `keepsOrders`: only open orders are in the way, and the others stay without their person. */
+  | { type: 'RequestDeletion'; deletionId: string; keepsOrders?: boolean }
   /** `hasOrders`: what ordering answered after it began to keep the customer from completing carts. */
   | { type: 'EndDeletion'; deletionId: string; hasOrders: boolean }
   | { type: 'NoteSubscription'; subscriberId: string; subscriber: NotedSubscriber | null };
@@ -152,10 +153,18 @@ export const customer: Aggregate<CustomerState, CustomerCommand, CustomerFact> =
         return noteSubscription(command, state.profile);
       case 'RequestDeletion':
         if (state.deletion_id !== null) return [];
-        return [{ type: 'CustomerDeletionRequested', data: { customer_deletion_id: command.deletionId } }];
+        return [requestedDeletion(command)];
     }
   },
 };
+
+const requestedDeletion = ({
+  deletionId: customer_deletion_id,
+  keepsOrders = false,
+}: Extract<CustomerCommand, { type: 'RequestDeletion' }>): CustomerFact => ({
+  type: 'CustomerDeletionRequested',
+  data: { customer_deletion_id, ...(keepsOrders && { keeps_orders: true }) },
+});
 
 /** Ends one attempt. Whoever else drives it may have ended it before. */
 function endDeletion(

@@ -5,9 +5,11 @@ import {
   changeCustomer,
   checkCustomerOrders,
   deleteCustomer,
+  eraseCustomer,
   idPrefixes,
   listCustomers,
   showCustomer,
+  text,
 } from '@storefold/contracts';
 import { CustomFieldQueries } from '@storefold/custom-fields';
 import type { Commands } from '@storefold/kernel/command-handling';
@@ -83,24 +85,37 @@ export class CustomerEndpoints {
     return this.#expanded(await this.bodies.adminBodyOf(id, changed.profile, caller.store), expand);
   }
 
-  /** A repeated command finds the customer already deleted and finishes the deletion. */
   @Handles(deleteCustomer)
-  async deleteCustomer({ params: { id }, caller, context }: Call<typeof deleteCustomer>) {
+  async deleteCustomer(call: Call<typeof deleteCustomer>) {
+    await this.#delete(call, false);
+  }
+
+  @Handles(eraseCustomer)
+  async eraseCustomer(call: Call<typeof eraseCustomer>) {
+    await this.#delete(call, true);
+    return { kept: [] };
+  }
+
+  /** A repeated command finds the customer already deleted and finishes the deletion. */
+  async #delete({ params: { id = '' }, caller, context }: Call, keepsOrders: boolean): Promise<void> {
     const { state } = await this.commands.load(customer, id);
     const isDeleted = state.status === 'deleted';
     if (isDeleted && state.store_id !== caller.store.id) throw refusals.notFound('customer');
     if (!isDeleted && customerOf(caller.store.id, state).deletion_id === null) {
-      await this.#refuseBuyer(id, caller);
+      await this.#refuseBuyer(id, caller, keepsOrders);
     }
-    const request = { type: 'RequestDeletion', deletionId: context.commandId } as const;
+    const request = { type: 'RequestDeletion', deletionId: context.commandId, keepsOrders } as const;
     await this.commands.execute(customer, id, request, context);
-    if ((await this.customers.driveDeletion(id, context)) === 'active') throw hasOrders();
+    if ((await this.customers.driveDeletion(id, context)) !== 'active') return;
+    await this.#refuseBuyer(id, caller, keepsOrders);
+    throw hasOrders();
   }
 
   /** Customers who ordered before are told so without an attempt, which would disturb a checkout of theirs. */
-  async #refuseBuyer(id: string, { store }: Caller): Promise<void> {
-    const request = { store_id: store.id, customer_id: id };
-    if ((await this.bus.ask(checkCustomerOrders, request)).has_orders) throw hasOrders();
+  async #refuseBuyer(id: string, { store }: Caller, keepsOrders: boolean): Promise<void> {
+    const request = { store_id: store.id, customer_id: id, ...(keepsOrders && { keeps_orders: true }) };
+    const { has_orders, open_orders } = await this.bus.ask(checkCustomerOrders, request);
+    if (has_orders) throw hasOrders(open_orders);
   }
 
   async #expanded(body: AdminCustomer, expand: Expand): Promise<AdminCustomer> {
@@ -109,4 +124,12 @@ export class CustomerEndpoints {
   }
 }
 
-const hasOrders = (): Refusal => new Refusal('customer_has_orders', 'customer_has_orders');
+/** `open`: the numbers of those that are in the way, where the others are kept. */
+const hasOrders = (open?: readonly string[]): Refusal =>
+  open
+    ? new Refusal(
+        'customer_has_orders',
+        text('customer_has_open_orders', { numbers: open.join(', ') }),
+        { orders: [...open] },
+      )
+    : new Refusal('customer_has_orders', 'customer_has_orders');

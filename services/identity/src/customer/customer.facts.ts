@@ -22,8 +22,8 @@ export type CustomerFact =
         default_shipping_address_id: string | null;
       };
     }
-  /** Staff want the customer deleted. It follows unless there are orders. */
-  | { type: 'CustomerDeletionRequested'; data: { customer_deletion_id: string } }
+  /** Staff want the customer deleted. It follows unless there are orders, with `keeps_orders` unless there are open ones. */
+  | { type: 'CustomerDeletionRequested'; data: { customer_deletion_id: string; keeps_orders?: true } }
   | { type: 'CustomerDeletionCanceled'; data: { customer_deletion_id: string; reason: 'has_orders' } }
   /** The customer was deleted. The key of the sealed fields is destroyed soon after. */
   | { type: 'CustomerDeleted'; data: { accepts_email_marketing: boolean } }

@@ -122,12 +122,13 @@ export class CustomerService {
   async driveDeletion(id: string, context: CommandContext): Promise<CustomerState['status']> {
     const { state } = await this.commands.load(customer, id);
     if (state.status === 'active' && state.deletion_id !== null) {
-      const { deletion_id: deletionId, profile } = state;
+      const { deletion_id: deletionId, deletion_keeps_orders, profile } = state;
       const request = {
         command_id: uuidv5(deletionId, 'hold purchases'),
         store_id: profile.store_id,
         customer_id: id,
         customer_deletion_id: deletionId,
+        ...(deletion_keeps_orders && { keeps_orders: true }),
       };
       const { has_orders: hasOrders } = await this.bus.ask(holdCustomerPurchases, request, context);
       if (!hasOrders && profile.email_verified_at !== null)

@@ -10,6 +10,8 @@ export type CustomerState =
       readonly credentials: CustomerCredentials;
       /** The attempt to delete the customer that is under way. Null: none is. */
       readonly deletion_id: string | null;
+      /** Whether the deletion that is under way keeps orders. */
+      readonly deletion_keeps_orders: boolean;
       readonly identities: readonly LinkedIdentity[];
     }
   | {
@@ -94,6 +96,7 @@ export function evolveCustomer(
     profile,
     credentials: evolveCredentials(credentials, fact),
     deletion_id,
+    deletion_keeps_orders: keepsOrders(state, fact),
     identities,
   };
 }
@@ -113,6 +116,11 @@ function evolveDeletion(deletionId: string | null, fact: CustomerFact): string |
   if (fact.type === 'CustomerDeletionRequested') return fact.data.customer_deletion_id;
   return fact.type === 'CustomerDeletionCanceled' ? null : deletionId;
 }
+
+const keepsOrders = (state: CustomerState, fact: CustomerFact): boolean =>
+  fact.type === 'CustomerDeletionRequested'
+    ? fact.data.keeps_orders === true
+    : state.status === 'active' && state.deletion_keeps_orders;
 
 function deleted(state: CustomerState): CustomerState {
   if (state.status !== 'active') return state;

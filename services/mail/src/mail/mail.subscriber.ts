@@ -13,6 +13,7 @@ import { OutboxExpiry } from './outbox-expiry.recurring.ts';
 /** With these somebody is erased, or what they had. */
 const erasures: readonly PublicEventName[] = [
   'customer.deleted',
+  'order.erased',
   'newsletter_subscriber.deleted',
   'admin_user.deleted',
 ];

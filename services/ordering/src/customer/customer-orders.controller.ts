@@ -17,6 +17,7 @@ import { order as orderAggregate } from '../order/order.decider.ts';
 import { cartIdOf, orderIdOf } from '../order/order.ids.ts';
 import { ownSubject } from '../order/order.sealing.ts';
 import { adminOrderBody } from '../order/order.serializer.ts';
+import { isOpenOrder } from '../order/open-order.ts';
 import { isPlaced, type Order } from '../order/order.ts';
 import { OrderQueries } from '../order/read-model/order.queries.ts';
 import { ORDERS, orderOfDocument } from '../order/read-model/order.view.ts';
@@ -28,6 +29,8 @@ import { purchaseHold } from '../purchase-hold/purchase-hold.decider.ts';
 
 /** What its shopper knows by the id of a cart. */
 const isShoppersCart = (order: Order): boolean => order.origin === 'shopper' && !isPlaced(order);
+
+const isOrdered = (order: Order): boolean => isPlaced(order) || order.status === 'checking_out';
 
 /** Answers the questions that identity asks about a customer: before a deletion, and for an export. */
 @Controller()
@@ -44,12 +47,13 @@ export class CustomerOrderController {
 
   /** A cart that is being completed counts as an order. */
   @Answers(checkCustomerOrders)
-  async checkCustomerOrders({ store_id, customer_id }: RequestOf<typeof checkCustomerOrders>) {
-    const orders = await this.orders.ordersOfCustomer(customer_id);
-    const hasOrders = orders.some(
-      ({ order }) => order.store_id === store_id && (isPlaced(order) || order.status === 'checking_out'),
+  async checkCustomerOrders({ store_id, customer_id, keeps_orders }: RequestOf<typeof checkCustomerOrders>) {
+    const counts = keeps_orders === true ? isOpenOrder : isOrdered;
+    const found = (await this.orders.ordersOfCustomer(customer_id)).filter(
+      ({ order }) => order.store_id === store_id && counts(order),
     );
-    return { has_orders: hasOrders };
+    const open_orders = found.map(({ order }) => order.number).toSorted();
+    return { has_orders: found.length > 0, ...(keeps_orders === true && { open_orders }) };
   }
 
   /** The oldest first, with the carts, by the ids that shoppers know. The customer is told what they entered, such as codes of gift cards. */

@@ -43,6 +43,7 @@ const published = [
   'OrderFulfillmentCanceled',
   'OrderCanceled',
   'OrderConfirmationRequested',
+  'OrderPersonalDataErased',
 ] as const;
 
 /**
@@ -71,6 +72,9 @@ const ordersTold: Publisher<OrderFact> = {
       return paymentChange(key, state, fact);
     }
     if (!isPlaced(state)) return [];
+    // Nothing of it is sealed: the key is gone or goes.
+    if (fact.type === 'OrderPersonalDataErased')
+      return [{ name: 'order.erased', payload: adminOrderBody(key, state), sealed: {} }];
     if (fact.type === 'OrderCompleted') return completion(key, state);
     if (fact.type === 'OrderFulfillmentShipped') return shipping(key, state, fact.data);
     if (fact.type === 'OrderFulfillmentChanged')

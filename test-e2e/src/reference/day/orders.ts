@@ -201,6 +201,7 @@ async function drafts(
   await done(shop.patch(`${unsentAt}/complete`, { payment_pending: true }));
   await recorder.ask(shop, 'PATCH', `${unsentAt}/fulfillments/${unsent.fulfillments[0].id}/cancel`);
   await recorder.ask(shop, 'POST', `${at}/resend_confirmation`);
+  await recorder.ask(shop, 'POST', `${unsentAt}/erase`);
   const { body: mistake } = await done(shop.post(`${admin}/orders`, wanted));
   await recorder.ask(shop, 'DELETE', `${admin}/orders/${mistake.id}`);
 }

@@ -121,6 +121,10 @@ export const accountsChanges: Changes = {
   'customers.add': staffs('customers', someone),
   'customers.change': changing('customers', someone, { first_name: 'Grace' }),
   'customers.delete': changing('customers', someone),
+  'customers.erase': async (shop) => ({
+    client: shop.admin,
+    path: `${await shop.made('customers', someone(shop))}/erase`,
+  }),
   'newsletter_subscribers.subscribe': async (shop) => ({
     client: shop.storefront,
     path: `${store}/newsletter_subscribers`,

@@ -229,6 +229,11 @@ export const ordersChanges: Changes = {
     await done(shop.admin.post(path, {}));
     return { client: shop.admin, path };
   },
+  'orders.erase': async (shop) => {
+    const { order } = await shop.order((await shop.product()).default_variant_id);
+    await done(shop.admin.patch(`${admin}/orders/${order.id}/cancel`));
+    return { client: shop.admin, path: `${admin}/orders/${order.id}/erase` };
+  },
   'orders.resend_confirmation': async (shop) => {
     const { order } = await shop.order((await shop.product()).default_variant_id);
     return { client: shop.admin, path: `${admin}/orders/${order.id}/resend_confirmation` };

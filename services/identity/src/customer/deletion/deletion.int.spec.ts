@@ -4,6 +4,7 @@ import {
   addCustomer,
   checkCustomerOrders,
   deleteCustomer,
+  eraseCustomer,
   findCustomer,
   findStoreCreditTotals,
   holdCustomerPurchases,
@@ -30,6 +31,8 @@ import { FIRST_STORE_ID } from '../../store/store.queries.ts';
 let driven: DrivenService;
 /** The ids of customers who have ordered something. */
 const buyers = new Set<string>();
+/** By customer, the numbers of the orders that are open. */
+const openOrders = new Map<string, string[]>();
 /** The ids of customers whose checkout begins while they are being deleted. */
 const lateBuyers = new Set<string>();
 let isOrderingDown = false;
@@ -39,12 +42,17 @@ beforeAll(async () => {
   driven = await driveService(identity, {
     store: { id: FIRST_STORE_ID },
     neighbours: async ({ bus }) => {
-      const hasOrders = answerTo(checkCustomerOrders, async ({ customer_id }) => {
+      const openOf = (id: string) => {
+        const open_orders = openOrders.get(id) ?? [];
+        return { has_orders: open_orders.length > 0, open_orders };
+      };
+      const hasOrders = answerTo(checkCustomerOrders, async ({ customer_id, keeps_orders }) => {
         if (isOrderingDown) throw refusals.unavailable(text('the_service', { service: 'ordering' }));
-        return { has_orders: buyers.has(customer_id) };
+        return keeps_orders ? openOf(customer_id) : { has_orders: buyers.has(customer_id) };
       });
-      const hold = answerTo(holdCustomerPurchases, async ({ customer_id }) => {
+      const hold = answerTo(holdCustomerPurchases, async ({ customer_id, keeps_orders }) => {
         if (isOrderingDown) throw refusals.unavailable(text('the_service', { service: 'ordering' }));
+        if (keeps_orders) return openOf(customer_id);
         return { has_orders: buyers.has(customer_id) || lateBuyers.has(customer_id) };
       });
       const noCredits = answerTo(findStoreCreditTotals, async () => ({ totals: {} }));
@@ -128,6 +136,7 @@ describe('a customer who is deleted', () => {
 
   it.each([
     ['CustomerDeletionRequested', { customer_deletion_id: randomUUID() }],
+    ['CustomerDeletionRequested', { customer_deletion_id: randomUUID(), keeps_orders: true }],
     ['CustomerDeleted', { accepts_email_marketing: false }],
   ])('is erased to the end though the process died after %s', async (type, data) => {
     const { user } = await register('cut-off@example.com');
@@ -155,6 +164,28 @@ describe('a customer', () => {
     const refused = await remove(body.id);
     expect([refused.status, refused.body.error.code]).toEqual([422, 'customer_has_orders']);
     expect((await show(body.id)).body.email).toBe('buyer@example.com');
+  });
+
+  it('with orders is erased, unless one of them is open, which the answer names', async () => {
+    const { user } = await register('bought@example.com');
+    buyers.add(user.id);
+    openOrders.set(user.id, ['R100000001', 'R100000002']);
+    const erase = () => driven.send(eraseCustomer, { params: { id: user.id } });
+    const refused = await erase();
+    expect([refused.status, refused.body.error]).toEqual([
+      422,
+      {
+        code: 'customer_has_orders',
+        message: 'The customer has open orders: R100000001, R100000002',
+        details: { orders: ['R100000001', 'R100000002'] },
+      },
+    ]);
+    expect((await remove(user.id)).body.error.code).toBe('customer_has_orders');
+    openOrders.delete(user.id);
+    expect(await erase()).toMatchObject({ status: 200, body: { kept: [] } });
+    expect((await show(user.id)).status).toBe(404);
+    expect(await driven.ports.vault.findKey(user.id)).toBeUndefined();
+    expect((await erase()).status).toBe(404);
   });
 
   it('stays while ordering cannot be asked', async () => {

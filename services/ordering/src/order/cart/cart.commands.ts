@@ -50,7 +50,9 @@ export type CartCommand =
   | { type: 'DeleteGuestCart'; storeId: string; email: string }
   /** An open cart that was not touched after this instant. */
   | { type: 'ExpireCart'; untouchedSince: string }
-  | { type: 'Erase'; customerId: string };
+  | { type: 'Erase'; customerId: string }
+  /** The guest who placed an order. */
+  | { type: 'EraseGuest'; storeId: string };
 
 /** The customer who takes a cart, in a session of theirs. */
 export interface CartOwner {

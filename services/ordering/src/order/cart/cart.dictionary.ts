@@ -150,7 +150,7 @@ export const cartEntries: Dictionary<FactOf<keyof CartFacts>> = {
     fields: { customer_id: id('customer', 'The customer.'), state_lock_version },
   },
   OrderPersonalDataErased: {
-    means: 'The customer was erased. What is sealed cannot be read from here on.',
-    fields: { customer_id: id('customer', 'The customer who was erased.'), state_lock_version },
+    means: 'The customer or guest was erased. What is sealed cannot be read from here on.',
+    fields: { customer_id: id('customer', 'The customer who was erased. Null: a guest.'), state_lock_version },
   },
 };

@@ -72,8 +72,8 @@ export type CartFacts = {
   OrderConfirmationRequested: { readonly customer_id: string | null };
   /** A guest's order belongs to the customer from here on: who proved to read its mail, held its token, or whom staff named. */
   OrderAssociated: { readonly customer_id: string };
-  /** The customer was erased. The sealed fields read as null from here on. */
-  OrderPersonalDataErased: { readonly customer_id: string };
+  /** The customer was erased, or the guest: null. The sealed fields read as null from here on. */
+  OrderPersonalDataErased: { readonly customer_id: string | null };
 };
 
 export const cartSealed = {

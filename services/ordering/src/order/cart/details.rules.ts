@@ -3,6 +3,7 @@ import { differencesOf, isSameJson, Refusal, refusals } from '@storefold/kernel/
 import { isFromEndedSession } from '../../ended-sessions.ts';
 import { discountCodeKey } from '../../promotion/discount-code.ts';
 import type { WantedItem } from '../items/item.commands.ts';
+import { isOpenOrder } from '../open-order.ts';
 import { heldPlacedOrder, refuseStale, storesOrder } from '../order.access.ts';
 import type { CommandOf } from '../order.commands.ts';
 import type { Decisions } from '../order.decisions.ts';
@@ -23,6 +24,7 @@ export const detailDecisions: Decisions<
   | 'DeleteGuestCart'
   | 'ExpireCart'
   | 'Erase'
+  | 'EraseGuest'
 > = {
   ChangeDetails: changeDetails,
   RequestConfirmation: requestConfirmation,
@@ -32,6 +34,7 @@ export const detailDecisions: Decisions<
   DeleteGuestCart: deleteGuestCart,
   ExpireCart: expireCart,
   Erase: erase,
+  EraseGuest: eraseGuest,
 };
 
 /** Changes by staff, of a placed order or a shopper's cart. */
@@ -144,6 +147,18 @@ function erase(command: CommandOf<'Erase'>, state: OrderState): readonly OrderFa
   const draft = new OrderDraft<Order>(state);
   draft.record('OrderPersonalDataErased', { customer_id: command.customerId });
   if (state.status === 'cart') deleteCart(draft);
+  return draft.facts;
+}
+
+/** An order with which nothing is to happen any more stays without its guest. */
+function eraseGuest({ storeId }: CommandOf<'EraseGuest'>, state: OrderState): readonly OrderFact[] {
+  const order = storesOrder(state, storeId);
+  if (!isPlaced(order)) throw refusals.notPossible('order_not_placed');
+  if (order.customer_id !== null) throw refusals.notPossible('order_of_customer_not_erased');
+  if (order.is_erased) return [];
+  if (isOpenOrder(order)) throw refusals.notPossible('order_open_not_erased');
+  const draft = new OrderDraft<Order>(order);
+  draft.record('OrderPersonalDataErased', { customer_id: null });
   return draft.facts;
 }
 

@@ -83,7 +83,7 @@ function recordOf(document: OrderDocument): OrderRecord {
     price: line.price,
     line_total: line.total,
   }));
-  return { id: body.id, customerId: body.customer_id, rows: lines.length > 0 ? lines : [ofOrder] };
+  return { id: body.id, customerId: body.customer_id ?? body.id, rows: lines.length > 0 ? lines : [ofOrder] };
 }
 
 const noLine = {
