@@ -549,7 +549,8 @@ export const de = translation({
     fulfillment_canceled: 'Die Lieferung ist storniert',
     order_partly_shipped: 'Ein Teil der Bestellung ist versandt, bitte stattdessen erstatten',
     order_without_email: 'Die Bestellung hat keine E-Mail-Adresse',
-    order_open_not_erased: 'Die Bestellung ist offen: Es ist noch etwas zu versenden, zu zahlen oder zurückzugeben',
+    order_open_not_erased:
+      'Die Bestellung ist offen: Es ist noch etwas zu versenden, zu zahlen oder zurückzugeben',
     order_of_customer_not_erased: 'Die Bestellung gehört einem Kunden und wird mit dem Kunden gelöscht',
     customer_has_open_orders: 'Der Kunde hat offene Bestellungen: {numbers}',
     confirmation_on_its_way: 'Die Bestätigung ist unterwegs',

@@ -936,9 +936,9 @@ describe("a customer's carts and orders", () => {
       status: 'canceled',
     });
     const told = async () => (await shop.driven.published()).filter(({ name }) => name === 'order.erased');
-    await expect.poll(async () => (await told()).map(({ payload }) => payload)).toMatchObject([
-      { id: order.id, email: null, number: order.number },
-    ]);
+    await expect
+      .poll(async () => (await told()).map(({ payload }) => payload))
+      .toMatchObject([{ id: order.id, email: null, number: order.number }]);
     expect((await erase()).status).toBe(200);
     expect(await told()).toHaveLength(1);
   });

@@ -1,6 +1,6 @@
 import { endpoint, scoped } from '../../endpoint.ts';
-import { erased } from '../../shapes/identity/erased.ts';
 import { adminCustomer, adminCustomerChange, adminCustomerInput } from '../../shapes/identity/customer.ts';
+import { erased } from '../../shapes/identity/erased.ts';
 import { listOf } from '../../values.ts';
 import { chapter } from '../chapter.ts';
 

@@ -157,7 +157,9 @@ export const customerDictionary = dictionaryOf(
         'Staff want the customer deleted. From here on it is found out whether there are orders, and the end follows.',
       fields: {
         customer_deletion_id,
-        keeps_orders: flag('Orders stay without their person, and only open ones are in the way. Absent: any order is.'),
+        keeps_orders: flag(
+          'Orders stay without their person, and only open ones are in the way. Absent: any order is.',
+        ),
       },
     },
     CustomerDeletionCanceled: {

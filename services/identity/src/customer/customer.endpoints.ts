@@ -127,9 +127,7 @@ export class CustomerEndpoints {
 /** `open`: the numbers of those that are in the way, where the others are kept. */
 const hasOrders = (open?: readonly string[]): Refusal =>
   open
-    ? new Refusal(
-        'customer_has_orders',
-        text('customer_has_open_orders', { numbers: open.join(', ') }),
-        { orders: [...open] },
-      )
+    ? new Refusal('customer_has_orders', text('customer_has_open_orders', { numbers: open.join(', ') }), {
+        orders: [...open],
+      })
     : new Refusal('customer_has_orders', 'customer_has_orders');

@@ -151,6 +151,9 @@ export const cartEntries: Dictionary<FactOf<keyof CartFacts>> = {
   },
   OrderPersonalDataErased: {
     means: 'The customer or guest was erased. What is sealed cannot be read from here on.',
-    fields: { customer_id: id('customer', 'The customer who was erased. Null: a guest.'), state_lock_version },
+    fields: {
+      customer_id: id('customer', 'The customer who was erased. Null: a guest.'),
+      state_lock_version,
+    },
   },
 };
