@@ -34,6 +34,7 @@ export const idPrefixes = {
   payment_method: 'pm',
   payment_source: 'ps',
   payment_session: 'psess',
+  payment_link: 'plink',
   zone: 'zone',
   tax_category: 'taxcat',
   tax_rate: 'taxrate',

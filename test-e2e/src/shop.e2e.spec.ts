@@ -182,6 +182,33 @@ casesOn('the sample shop in Chromium', typeof browser === 'string' ? browser : u
     expect(await seriousOn(page)).toEqual([]);
   });
 
+  it('takes the money for what staff put together, by a link to it', async () => {
+    const { data } = (await done(store.admin.get(`${admin}/products?limit=1`))).body;
+    const items = [{ variant_id: data[0].default_variant_id, quantity: 1 }];
+    const shipping_address = {
+      first_name: 'Ada',
+      address1: '1 Main Street',
+      city: 'Boston',
+      postal_code: '02108',
+      country_iso: 'US',
+      state_abbr: 'MA',
+    };
+    const wanted = { email: 'ada@example.com', items, shipping_address, use_shipping: true };
+    const draft = (await done(store.admin.post(`${admin}/orders`, wanted))).body;
+    const { url } = (await done(store.admin.post(`${admin}/orders/${draft.id}/payment_link`))).body;
+    expect(new URL(url).pathname).toBe('/shop/pay');
+    await page.goto(`${store.baseUrl}/shop/pay${new URL(url).search}`);
+    await page.getByLabel(/^Test card: A card that is declined/).check();
+    await page.getByRole('button', { name: `Pay ${draft.display_total}` }).click();
+    await page.getByRole('alert').filter({ hasText: /\S/ }).waitFor();
+    await page.getByLabel(/^Test card: A card that is approved/).check();
+    expect(await seriousOn(page)).toEqual([]);
+    await page.getByRole('button', { name: `Pay ${draft.display_total}` }).click();
+    await page.getByText('There is nothing left to pay.').waitFor();
+    const { body } = await done(store.admin.get(`${admin}/orders/${draft.id}`));
+    expect(body.status).toBe('placed');
+  });
+
   it('speaks German to those who read it, in refusals too and in a shop that sells in English alone', async () => {
     if (typeof browser === 'string') return;
     const german = await (await browser.newContext({ locale: 'de-AT' })).newPage();

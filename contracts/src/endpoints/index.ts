@@ -41,6 +41,7 @@ export * from './ordering/drafts.ts';
 export * from './ordering/fulfillments.ts';
 export * from './ordering/order-payments.ts';
 export * from './ordering/orders.ts';
+export * from './ordering/payment-links.ts';
 export * from './ordering/payment-methods.ts';
 export * from './ordering/payment-sessions.ts';
 export * from './ordering/promotions.ts';

@@ -139,6 +139,7 @@ export const de = translation({
     role_ids: 'Rollen',
     save: 'Speichern',
     scopes: 'Berechtigungen',
+    send: 'Senden',
     session_result: 'Ergebnis der Sitzung',
     searchable: 'Durchsuchbar',
     selected_delivery_rate_id: 'Versandpreis',

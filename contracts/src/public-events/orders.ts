@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { fulfillment } from '../shapes/ordering/fulfillment.ts';
-import { adminOrder } from '../shapes/ordering/order.ts';
+import { adminOrder, orderWithPaymentLink } from '../shapes/ordering/order.ts';
 import { orderPayment } from '../shapes/ordering/payment.ts';
 import { refund } from '../shapes/ordering/refund.ts';
 import { asAnswered, publicEvent } from './declaration.ts';
@@ -60,6 +60,14 @@ export const orderEvents = [
     ...theOrder,
     means: 'Who placed the order was erased: nothing in it tells of a person any more.',
   }),
+  publicEvent({
+    name: 'order.payment_link_requested',
+    scope: 'orders',
+    data: orderWithPaymentLink,
+    payload:
+      'The order, as `GET /api/v3/admin/orders/:id` answers it, and `payment_link` with its `url` and `expires_at`',
+    means: 'Staff want the customer to get a link to pay the order or the draft by.',
+  }),
   publicEvent({ name: 'order.canceled', ...theOrder, means: 'Staff canceled the order.' }),
   publicEvent({
     name: 'order.paid',
@@ -82,6 +90,22 @@ export const orderEvents = [
     name: 'payment.voided',
     ...thePayment,
     means: 'The payment is not made: staff gave it up, or canceled the order.',
+  }),
+  publicEvent({
+    name: 'payment.returned',
+    scope: 'payments',
+    data: z.object({
+      id: z.string(),
+      external_id: z.string().nullable(),
+      order_id: z.string(),
+      cart_id: z.string(),
+      amount: z.string(),
+      currency: z.string(),
+      reason: z.string(),
+    }),
+    payload:
+      'The payment by its `id` (`py_…`), what its provider calls it (`external_id`, or null), the order and its cart, the amount and the reason, in English',
+    means: 'A customer paid a draft by its link, which could not be completed any more: the money goes back.',
   }),
   publicEvent({
     name: 'payment.deleted',

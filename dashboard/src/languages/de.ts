@@ -198,6 +198,8 @@ export const de: Words = {
     'Der Zahlungsdienst hat die Freigabe abgelehnt. Stornieren Sie sie noch einmal, oder sehen Sie dort nach, ob sie verfallen ist.',
   remove: 'Entfernen',
   required: 'Erforderlich',
+  payment_link: 'Zahlungslink',
+  payment_link_hint: 'Wer diesen Link hat, kann die Bestellung lesen und bezahlen. Er gilt sieben Tage.',
   resend_confirmation: 'Bestätigung erneut senden',
   reset_password: 'Neues Passwort wählen',
   reset_requested: 'Wenn es das Konto gibt, ist ein Link unterwegs.',

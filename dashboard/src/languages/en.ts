@@ -195,6 +195,8 @@ export const en = {
     'The payment provider refused to release it. Void it again, or look at the provider whether it has lapsed there.',
   remove: 'Remove',
   required: 'Required',
+  payment_link: 'Payment link',
+  payment_link_hint: 'Whoever has this link can read and pay the order. It is good for seven days.',
   resend_confirmation: 'Send confirmation again',
   reset_password: 'Choose a new password',
   reset_requested: 'If the account exists, a link is on its way.',

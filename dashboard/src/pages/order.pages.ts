@@ -19,7 +19,7 @@ const path = '/admin/orders/:id';
 const withFields = ['', 'items.', 'payments.', 'fulfillments.'].map((part) => `${part}custom_fields`);
 
 /** What follows from the id alone is asked for at once, and then what follows from the order. */
-async function showOrder(asked: Asked, refused?: Refused): Promise<Reply> {
+async function showOrder(asked: Asked, refused?: Refused, paymentLink?: string): Promise<Reply> {
   const { page, show } = asked;
   const { client, say } = page;
   const id = paramOf(asked);
@@ -56,6 +56,8 @@ async function showOrder(asked: Asked, refused?: Refused): Promise<Reply> {
       order,
       row: order,
       isDraft,
+      paymentLink,
+      canBePaid: isDraft || (order.status === 'placed' && Number(order.outstanding_balance) > 0),
       canCancel: order.status === 'placed' && !order.fulfillments.some(hasToComeBack),
       found,
       ownFields: ownFields.filter(({ fields }) => fields !== undefined),
@@ -283,6 +285,18 @@ export const orderPages: readonly Route[] = [
       restock_items: quantitiesIn(form, 'restock_items'),
     });
   }),
+  {
+    method: 'post',
+    path: `${path}/payment_link`,
+    answer: (asked) =>
+      attempt(
+        async () => {
+          const { url } = await asked.page.client.orders.paymentLink(paramOf(asked));
+          return showOrder(asked, undefined, url);
+        },
+        (refused) => showOrder(asked, refused),
+      ),
+  },
   action('post', 'resend_confirmation', async (asked, id) => asked.page.client.orders.resendConfirmation(id)),
   action('post', 'items', async ({ page, form }, id) => {
     const order = await page.client.orders.get(id);

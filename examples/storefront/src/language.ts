@@ -71,6 +71,7 @@ const german: Readonly<Record<string, string>> = {
   paid: 'bezahlt',
   'Parcel ': 'Paket ',
   Password: 'Passwort',
+  'Pay {amount}': '{amount} bezahlen',
   Payment: 'Zahlung',
   'Perhaps what you look for has a place in the shop.': 'Vielleicht findet sich im Shop, was Sie suchen.',
   'Picture {number}': 'Bild {number}',
@@ -103,6 +104,7 @@ const german: Readonly<Record<string, string>> = {
   Summary: 'Übersicht',
   Tax: 'Steuer',
   'Thank you!': 'Vielen Dank!',
+  'Thank you! There is nothing left to pay.': 'Vielen Dank! Es ist nichts mehr zu zahlen.',
   'That did not work': 'Das hat nicht geklappt',
   'That did not work. Please try again.': 'Das hat nicht geklappt. Bitte versuchen Sie es noch einmal.',
   'The shop does not answer at the moment. Please try again.':

@@ -63,6 +63,4 @@ export const mailSettings = {
 
 export type MailSettings = SettingsOf<typeof mailSettings> & ProcessSettings;
 
-/** Where people reach the store, without a slash at the end. */
-export const baseUrlOf = ({ baseUrl, host, port }: Pick<MailSettings, 'baseUrl' | 'host' | 'port'>): string =>
-  baseUrl ?? `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+export { baseUrlOf } from '@storefold/server/runtime';

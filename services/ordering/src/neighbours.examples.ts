@@ -13,6 +13,7 @@ import {
   findCustomer,
   findDefaultStore,
   findDigitalFile,
+  findMailingStore,
   findProductsInCategories,
   findSpendableStoreCredits,
   findStore,
@@ -98,6 +99,17 @@ export class Neighbours {
 
     answer(findDefaultStore, (_, near) => ({ store: near.store }));
     answer(findStore, (_, near) => ({ store: near.store }));
+    answer(findMailingStore, (_, near) => ({
+      store: {
+        name: near.store.name,
+        url: 'https://shop.example.com/',
+        mail_from_address: null,
+        new_order_notifications_email: null,
+        send_transactional_emails: true,
+        default_locale: near.store.default_locale,
+        owner_emails: [],
+      },
+    }));
     answer(findCustomer, ({ store_id, customer_id: id = 'nobody' }, near) => ({
       customer:
         store_id !== near.store.id || near.deletedCustomers.has(id)

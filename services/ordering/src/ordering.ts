@@ -47,7 +47,9 @@ import { orderNoun } from './order/order.noun.ts';
 import { OrderingBootstrap } from './ordering.bootstrap.ts';
 import { orderingCarriers } from './ordering.carriers.ts';
 import { OwnOrderPaymentEndpoints } from './paying-later/own-order-payment.endpoints.ts';
+import { PaidDrafts } from './paying-later/paid-drafts.ts';
 import { PaidOrder } from './paying-later/paid-order.ts';
+import { PaymentLinkEndpoints } from './paying-later/payment-link.endpoints.ts';
 import { OrderPaymentEndpoints } from './payment/order-payment.endpoints.ts';
 import { PaymentChanges } from './payment/payment.changes.ts';
 import { PaymentDriver } from './payment/payment.driver.ts';
@@ -106,6 +108,7 @@ const definition = defineService({
     FulfillmentEndpoints,
     OrderPaymentEndpoints,
     OwnOrderPaymentEndpoints,
+    PaymentLinkEndpoints,
     RefundEndpoints,
     DigitalLinkEndpoints,
     CreditCardEndpoints,
@@ -133,6 +136,7 @@ const definition = defineService({
     PaymentChanges,
     PaymentDriver,
     PaymentSessionService,
+    PaidDrafts,
     PaidOrder,
     QuoteClient,
     RefundClient,

@@ -1,4 +1,5 @@
 import {
+  baseUrl,
   type ProcessSettings,
   type SettingsOf,
   sampleDataSetting,
@@ -38,6 +39,8 @@ export const orderingSettings = {
     'Orders per hour from one client address with any such e-mail addresses: the shop mails to each.',
   ),
   sampleData: sampleDataSetting,
+  baseUrl,
 };
 
-export type OrderingSettings = SettingsOf<typeof orderingSettings> & Pick<ProcessSettings, 'nodeEnv'>;
+export type OrderingSettings = SettingsOf<typeof orderingSettings> &
+  Pick<ProcessSettings, 'nodeEnv' | 'host' | 'port'>;

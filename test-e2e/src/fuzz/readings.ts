@@ -114,6 +114,11 @@ export const readings: Readonly<Record<string, Prepare>> = {
     const { client, sessionPath: path } = await shop.paymentSession();
     return { client, path };
   },
+  'payment_links.read': async (shop) => {
+    const { id } = await shop.orderToPay();
+    const { body } = await done(shop.admin.post(`${admin}/orders/${id}/payment_link`));
+    return { client: shop.storefront, path: `${store}/payment_links/${body.url.split('token=')[1]}` };
+  },
   'own_order_payment_sessions.read': async (shop) => {
     const { client, sessionPath: path } = await shop.orderInSession();
     return { client, path };

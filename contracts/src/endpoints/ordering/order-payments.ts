@@ -156,5 +156,5 @@ chapter({
   name: 'Payments of orders',
   about: 'What staff collect, record and give up, and what who ordered pays later.',
   position: 130,
-  groups: ['order_payments', 'own_order_payments', 'own_order_payment_sessions'],
+  groups: ['order_payments', 'own_order_payments', 'own_order_payment_sessions', 'payment_links'],
 });

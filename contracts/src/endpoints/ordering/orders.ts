@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { cartHolder, customerOnly, endpoint, scoped } from '../../endpoint.ts';
 import { erased } from '../../shapes/identity/erased.ts';
-import { adminOrder, order } from '../../shapes/ordering/order.ts';
+import { adminOrder, order, payableOrder } from '../../shapes/ordering/order.ts';
 import { listOf } from '../../values.ts';
 import { chapter } from '../chapter.ts';
 import { lockVersion, versionOnly } from './cart-inputs.ts';
@@ -14,8 +14,9 @@ export const readOrder = endpoint({
   path: '/api/v3/store/orders/:id',
   access: cartHolder,
   summary: 'Shows a completed order.',
-  description: 'Finds an order by its id. The token is that of the cart it was made from.',
-  answer: { status: 200, body: order },
+  description:
+    'Finds an order by its id. The token is that of the cart it was made from, or of a payment link, which shows a draft as well.',
+  answer: { status: 200, body: payableOrder },
   refusals: ['order_not_found'],
 });
 

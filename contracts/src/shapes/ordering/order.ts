@@ -6,6 +6,7 @@ import { cartOrOrder } from './cart.ts';
 import { adminFulfillment } from './fulfillment.ts';
 import { adminLineItem } from './line-item.ts';
 import { adminPayment } from './payment.ts';
+import { paymentMethod } from './payment-method.ts';
 
 /**
  * `paid`: all of the total was paid, whatever of it was refunded since; `balance_due`: a payment is still expected;
@@ -54,6 +55,13 @@ export const order = z.object({
 order.register(namedShapes, { id: 'Order' });
 export type Order = z.infer<typeof order>;
 
+/** An order as who may pay it reads it. */
+export const payableOrder = order.extend({
+  ...amountFields({ payable_amount: 'What can be paid now: what is due, whatever is expected by hand.' }),
+  payment_methods: z.array(paymentMethod).describe('The ways to pay it later.'),
+});
+payableOrder.register(namedShapes, { id: 'PayableOrder' });
+
 /** The Admin API's form, which public events carry too. */
 export const adminOrder = order.extend({
   status: z
@@ -84,3 +92,12 @@ export const adminOrder = order.extend({
 });
 adminOrder.register(namedShapes, { id: 'AdminOrder' });
 export type AdminOrder = z.infer<typeof adminOrder>;
+
+/** An order or a draft, with a link by which it is paid. */
+export const orderWithPaymentLink = adminOrder.extend({
+  payment_link: z.object({
+    url: z.string().describe('Where it is paid, with the token of the link.'),
+    expires_at: timestamp.describe('Until when the link is good.'),
+  }),
+});
+orderWithPaymentLink.register(namedShapes, { id: 'OrderWithPaymentLink' });

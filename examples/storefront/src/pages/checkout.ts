@@ -6,12 +6,7 @@ import { countryName, language, t } from '../language.ts';
 import { goTo, linkTo, show, type View } from '../router.ts';
 import { changeCart, isLoggedIn, placeOrder, readCart, store } from '../store.ts';
 import { sums } from './cart.ts';
-
-/** The cards that the test provider knows, by their tokens. */
-const testCards = [
-  ['tok_approve', 'A card that is approved'],
-  ['tok_decline', 'A card that is declined'],
-] as const;
+import { paymentForm } from './payment.ts';
 
 /** Which part is open although it is done. */
 let isChangingAddress = false;
@@ -219,36 +214,17 @@ function delivery({ fulfillments }: Cart): HTMLElement | false {
 }
 
 function payment(cart: Cart): HTMLElement {
-  // A card's own form is the provider's; this shop knows the test cards alone.
-  const methods = cart.payment_methods.filter(
-    ({ type, source_required, session_required }) =>
-      !session_required && (!source_required || type === 'test'),
-  );
   const isFree = Number(cart.amount_due) === 0;
-  const picks = methods.flatMap(({ id, name, description, type }, index) =>
-    type === 'test'
-      ? testCards.map(([token, text]) =>
-          pick(
-            `${id} ${token}`,
-            `${name}: ${t(text)}`,
-            t('No money moves.'),
-            index === 0 && token === 'tok_approve',
-          ),
-        )
-      : [pick(id, name, description, index === 0)],
-  );
   return step(
     3,
     t('Payment'),
-    form(
-      { action: t('Place the order · {amount}', { amount: cart.display_amount_due }), name: t('Payment') },
-      [isFree ? h('p', {}, t('There is nothing left to pay.')) : picks],
-      async ({ method = '' }) => {
-        const [payment_method_id = '', token] = method.split(' ');
-        if (!isFree) {
-          const source = token === undefined ? {} : { source: { token } };
+    paymentForm(
+      t('Place the order · {amount}', { amount: cart.display_amount_due }),
+      isFree ? [] : cart.payment_methods,
+      async (wanted) => {
+        if (wanted) {
           await changeCart(async (client, id) => {
-            await client.carts.payments.create(id, { payment_method_id, ...source });
+            await client.carts.payments.create(id, wanted);
             return client.carts.get(id);
           });
         }
@@ -258,11 +234,3 @@ function payment(cart: Cart): HTMLElement {
     ),
   );
 }
-
-const pick = (value: string, name: string, description: string | null, checked: boolean): HTMLElement =>
-  h(
-    'label',
-    { class: 'pick' },
-    h('input', { type: 'radio', name: 'method', value, checked }),
-    h('span', {}, name, h('small', { class: 'quiet' }, description)),
-  );

@@ -16,3 +16,13 @@ export const baseUrl = setting(
   'none',
   'Where people reach the gateway, for links in mails to the staff; none: http://HOST:PORT, of the gateway where start:services starts it. A mail process of its own needs it in production. Where it is https, the dashboard marks its cookies as Secure on every host.',
 );
+
+/** Where people reach the store, without a slash at the end. */
+export const baseUrlOf = (settings: {
+  readonly baseUrl: string | null;
+  readonly host: string;
+  readonly port: number;
+}): string => {
+  const { baseUrl: named, host, port } = settings;
+  return named ?? `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+};

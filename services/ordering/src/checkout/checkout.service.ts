@@ -51,7 +51,15 @@ export class CheckoutService {
     call: Call,
     terms: CompletionTerms = {},
   ): Promise<{ key: string; order: PlacedOrder | CanceledOrder }> {
-    const held = await this.carts.findCart(call);
+    return this.completeHeld(await this.carts.findCart(call), call, terms);
+  }
+
+  /** The same of a cart or draft that was found before. */
+  async completeHeld(
+    held: HeldOrder,
+    call: Call,
+    terms: CompletionTerms = {},
+  ): Promise<{ key: string; order: PlacedOrder | CanceledOrder }> {
     const begin = () => this.#beginCheckout(held, call, terms);
     return { key: held.key, order: await this.driver.completeOrder(held.key, begin, call.context) };
   }

@@ -7,11 +7,17 @@ import {
   completeOrder,
   createCart,
   createOrder,
+  createPaymentLink,
   createPaymentMethod,
   deleteOrder,
   listOrderPayments,
   orderPayment,
+  payableOrder,
+  payOrder,
+  readCart,
+  readOrder,
   readOrderPayment,
+  readPaymentLink,
   voidOrderPayment,
 } from '@storefold/contracts';
 import type { DrivenAnswer } from '@storefold/engines/testing';
@@ -286,6 +292,107 @@ describe('payments of drafts', () => {
     ]) {
       expect(refusal(answer)).toEqual([404, 'order_not_found']);
     }
+  });
+});
+
+describe('a payment link', () => {
+  const byCard = async () => {
+    const { body } = await send(createPaymentMethod, { name: 'Card', type: 'test', position: 9 });
+    return { payment_method_id: body.id, source: { token: 'tok_approve' } };
+  };
+  const draftOf = async (wanted: object = {}) => {
+    const items = [{ variant_id: 'var_shirt', quantity: 2 }];
+    const { body } = await send(createOrder, { items, shipping_address: sentAddress, ...wanted });
+    return body;
+  };
+  const linkTo = async (order: { id: string }) => {
+    const { status, body } = await send(createPaymentLink, undefined, of(order));
+    expect([status, body]).toEqual([201, { url: expect.any(String), expires_at: expect.any(String) }]);
+    const [page, token = ''] = body.url.split('?token=');
+    expect(page).toBe('https://shop.example.com/pay');
+    const days = (Date.parse(body.expires_at) - Date.now()) / 86_400_000;
+    expect(days).toBeGreaterThan(6.9);
+    expect(days).toBeLessThanOrEqual(7);
+    return { token, holder: { ...about(order), caller: { cartToken: token } } };
+  };
+
+  it('shows a draft, and completes it once all of it is paid', async () => {
+    const draft = await draftOf({ email: 'ann@example.com' });
+    const { token, holder } = await linkTo(draft);
+    const shownByLink = await send(readPaymentLink, undefined, { params: { token } });
+    expect(shownByLink).toMatchObject({
+      status: 200,
+      body: { id: draft.id, total: '45.00', payable_amount: '45.00', completed_at: null },
+    });
+    expect(payableOrder.strict().parse(shownByLink.body)).toEqual(shownByLink.body);
+    const card = await byCard();
+    expect((await send(payOrder, { ...card, amount: '20.00' }, holder)).status).toBe(201);
+    expect(await shown(draft)).toMatchObject({ status: 'draft', payments: [{ status: 'pending' }] });
+    expect((await send(payOrder, card, holder)).body).toMatchObject({ status: 'completed', amount: '25.00' });
+    expect(await shown(draft)).toMatchObject({ status: 'placed', payment_status: 'paid' });
+    expect((await send(readOrder, undefined, holder)).body).toMatchObject({ payable_amount: '0.00' });
+    expect(refusal(await send(createPaymentLink, undefined, of(draft)))).toEqual([422, 'processing_error']);
+  });
+
+  it('gives the money back where the draft cannot be completed any more, and staff are told', async () => {
+    const draft = await draftOf({ email: 'ann@example.com' });
+    const { holder } = await linkTo(draft);
+    const card = await byCard();
+    await send(payOrder, { ...card, amount: '20.00' }, holder);
+    shop.neighbours.world.stock.onHand = 1;
+    const refused = await send(payOrder, card, holder);
+    expect(refusal(refused)).toEqual([422, 'insufficient_stock']);
+    expect(await bookOf()).toEqual([
+      'TestChargeAuthorized',
+      'TestChargeAuthorized',
+      'TestChargeVoided',
+      'TestChargeVoided',
+    ]);
+    expect(await shown(draft)).toMatchObject({
+      status: 'draft',
+      payments: [{ status: 'void' }, { status: 'void' }],
+    });
+    const returned = async () =>
+      (await shop.driven.published())
+        .filter(({ name }) => name === 'payment.returned')
+        .map(({ payload }) => payload);
+    await expect.poll(returned).toMatchObject([
+      { order_id: draft.id, amount: '20.00', currency: 'USD', reason: expect.stringContaining('Shirt') },
+      { order_id: draft.id, amount: '25.00' },
+    ]);
+  });
+
+  it('opens its order alone, to be read and paid and for nothing else', async () => {
+    const [draft, other] = [await draftOf(), await draftOf()];
+    const { token, holder } = await linkTo(draft);
+    const elsewhere = { ...about(other), caller: holder.caller };
+    for (const wrong of [elsewhere, { ...holder, caller: { cartToken: `${token}x` } }, about(draft)]) {
+      expect(refusal(await send(readOrder, undefined, wrong))).toEqual([404, 'order_not_found']);
+      expect(refusal(await send(payOrder, await byCard(), wrong))).toEqual([404, 'order_not_found']);
+    }
+    expect(refusal(await send(readPaymentLink, undefined, { params: { token: 'abc.1.x' } }))).toEqual([
+      404,
+      'order_not_found',
+    ]);
+    const cart = { params: { id: draft.id.replace('or_', 'cart_') }, caller: holder.caller };
+    expect(refusal(await send(readCart, undefined, cart))).toEqual([404, 'cart_not_found']);
+    expect(JSON.stringify(await shop.facts())).not.toContain(token);
+  });
+
+  it('is mailed to the address of the order by whoever mails for the shop, and is sealed', async () => {
+    const sent = { query: 'send=true' };
+    const unknown = await send(createPaymentLink, undefined, { ...of(await draftOf()), ...sent });
+    expect([...refusal(unknown), unknown.body.error.details]).toEqual([
+      422,
+      'validation_error',
+      { email: ["can't be blank"] },
+    ]);
+    const draft = await draftOf({ email: 'ann@example.com' });
+    const { body } = await send(createPaymentLink, undefined, { ...of(draft), ...sent });
+    const told = async () =>
+      (await shop.driven.published()).find(({ name }) => name === 'order.payment_link_requested')?.payload;
+    await expect.poll(told).toMatchObject({ id: draft.id, email: 'ann@example.com', payment_link: body });
+    expect(JSON.stringify(await shop.facts())).not.toContain(body.url.split('token=')[1]);
   });
 });
 

@@ -22,6 +22,7 @@ import type { Cart, OrderState } from './order.ts';
 import { laterPaymentDecisions, refuseUnderWay } from './payment/later-payment.rules.ts';
 import { paymentSealed } from './payment/payment.facts.ts';
 import { paymentChanges } from './payment/payment.rules.ts';
+import { paymentLinkDecisions } from './payment/payment-link.rules.ts';
 import { heldPaymentDecisions, paymentSessionChanges } from './payment/payment-session.rules.ts';
 import { promotionChanges } from './price/promotion.rules.ts';
 import { cancellationDecisions } from './refund/cancellation.rules.ts';
@@ -57,6 +58,7 @@ const decisions: Decisions<Exclude<OrderCommand['type'], OpenCartCommand['type']
   ...fulfillmentDecisions,
   ...heldPaymentDecisions,
   ...laterPaymentDecisions,
+  ...paymentLinkDecisions,
   ...checkoutDecisions,
   ...refundDecisions,
   ...cancellationDecisions,

@@ -7,7 +7,7 @@ import type { Fulfillment } from './delivery/delivery.ts';
 import { deliveryStatus } from './delivery/fulfillments.ts';
 import { order as orderAggregate } from './order.decider.ts';
 import type { FactData, OrderFact } from './order.facts.ts';
-import { orderIdOf } from './order.ids.ts';
+import { cartIdOf, orderIdOf } from './order.ids.ts';
 import { ownSubject } from './order.sealing.ts';
 import { adminOrderBody } from './order.serializer.ts';
 import { isOrder, isPlaced, type Order } from './order.ts';
@@ -31,6 +31,8 @@ const published = [
   'OrderPaymentVoidFailed',
   'OrderPaymentUnanswered',
   'OrderPaymentSettled',
+  'OrderPaymentLinkCreated',
+  'OrderPaymentReturned',
   'OrderRefundStarted',
   'OrderCancellationRefundStarted',
   'OrderRefundUnanswered',
@@ -71,6 +73,8 @@ const ordersTold: Publisher<OrderFact> = {
     if (isOfPayment(fact) && (isPlaced(state) || state.origin === 'staff')) {
       return paymentChange(key, state, fact);
     }
+    if (fact.type === 'OrderPaymentLinkCreated') return linkTold(key, state, fact.data);
+    if (fact.type === 'OrderPaymentReturned') return [returned(key, fact.data)];
     if (!isPlaced(state)) return [];
     // Nothing of it is sealed: the key is gone or goes.
     if (fact.type === 'OrderPersonalDataErased')
@@ -304,6 +308,37 @@ function cancellation(key: string, order: Order, before: Order): Publication[] {
     ...change(key, order),
   ];
 }
+
+/** Where a link is to be mailed, whoever mails for the shop is told it. */
+function linkTold(
+  key: string,
+  order: Order,
+  { url, expires_at }: FactData<'OrderPaymentLinkCreated'>,
+): Publication[] {
+  if (url === null) return change(key, order);
+  const { payload, sealed } = told('order.payment_link_requested', key, order);
+  return [
+    {
+      name: 'order.payment_link_requested',
+      payload: { ...payload, payment_link: { url, expires_at } },
+      sealed: { ...sealed, payment_link: personOf(key, order) },
+    },
+    ...change(key, order),
+  ];
+}
+
+const returned = (key: string, data: FactData<'OrderPaymentReturned'>): Publication => ({
+  name: 'payment.returned',
+  payload: {
+    id: data.payment_id,
+    external_id: null,
+    order_id: orderIdOf(key),
+    cart_id: cartIdOf(key),
+    amount: data.amount,
+    currency: data.currency,
+    reason: data.message,
+  },
+});
 
 /** The store credits that pay. They are spent as soon as the order is placed. */
 function creditPaymentsIn({ payments }: AdminOrder, order: Order) {

@@ -262,6 +262,9 @@ async function laterOn({ recorder, guest, shop }: Day, customer: Client, item: L
   const payment = { payment_method_id: byCard.id, amount: '5.00' };
   await recorder.meet(holder, 'POST', `${order}/payments`, { ...payment, source: { token: 'tok_decline' } });
   await recorder.ask(holder, 'POST', `${order}/payments`, { ...payment, source: { token: 'tok_approve' } });
+  const link = await recorder.ask(shop, 'POST', `${admin}/orders/${placed.id}/payment_link?send=true`);
+  await recorder.ask(guest, 'GET', `${store}/payment_links/${link.url.split('token=')[1]}`);
+  await recorder.meet(guest, 'GET', `${store}/payment_links/unknown`);
   const sessions = `${order}/payment_sessions`;
   const { id } = await recorder.ask(holder, 'POST', sessions, { payment_method_id: inWindow.id });
   await recorder.ask(holder, 'PATCH', `${sessions}/${id}`, { external_data: { window: 'popup' } });

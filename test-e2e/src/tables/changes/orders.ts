@@ -153,6 +153,10 @@ export const ordersChanges: Changes = {
     const path = `${store}/orders/${order.id}/associate`;
     return { client: cart.client.with({ jwt: body.token }), path };
   },
+  'payment_links.create': async (shop) => {
+    const { id } = await shop.orderToPay();
+    return { client: shop.admin, path: `${admin}/orders/${id}/payment_link` };
+  },
   'own_order_payments.add': async (shop) => {
     const { client, path } = await shop.orderToPay();
     const payment_method_id = await shop.cardMethod();

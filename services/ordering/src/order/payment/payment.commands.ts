@@ -34,6 +34,16 @@ export type PaymentCommand =
     }
   /** A shopper pays a placed order or a draft in a session. `current`: what holds for a draft. */
   | ({ type: 'PayInSession'; by: Holder; change: SessionChange; current?: Current } & OfVersion)
+  /** Staff make a link to pay by. `url`: null, unless it is to be mailed. */
+  | {
+      type: 'CreatePaymentLink';
+      storeId: string;
+      linkId: string;
+      url: string | null;
+      expiresAt: string;
+    }
+  /** A draft that was paid by its link cannot be completed. */
+  | { type: 'ReturnPayments'; failure: PaymentFailure }
   /** `amount`: absent, all that the payment is of. */
   | ({ type: 'CapturePayment'; amount?: money.Minor | undefined } & OnPayment)
   | ({ type: 'VoidPayment' } & OnPayment)

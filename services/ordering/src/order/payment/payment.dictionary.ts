@@ -230,4 +230,26 @@ export const paymentEntries: Dictionary<FactOf<keyof PaymentFacts>> = {
       state_lock_version,
     },
   },
+  OrderPaymentLinkCreated: {
+    means: 'Staff made a link by which whoever has it reads and pays the order or the draft.',
+    fields: {
+      customer_id,
+      payment_link_id: id('payment_link', 'The link.'),
+      url: text('Where it leads, with its token. Null: it is not mailed.', sealed),
+      expires_at: instant('Until when it is good.'),
+      is_sent: flag('Whether it is to be mailed to the address of the order.'),
+      state_lock_version,
+    },
+  },
+  OrderPaymentReturned: {
+    means: 'What was paid of a draft goes back, because the draft could not be completed.',
+    fields: {
+      payment_id,
+      payment_method_id,
+      amount: amount('What goes back.'),
+      currency,
+      ...refused,
+      state_lock_version,
+    },
+  },
 };

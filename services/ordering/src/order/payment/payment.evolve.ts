@@ -34,4 +34,6 @@ export const paymentEvolution: Evolution<keyof PaymentFacts> = {
   OrderPaymentUnanswered: withPaymentAfter,
   OrderPaymentSettled: withPaymentAfter,
   OrderPaymentVoided: withPaymentAfter,
+  OrderPaymentLinkCreated: (order) => order,
+  OrderPaymentReturned: (order) => order,
 };

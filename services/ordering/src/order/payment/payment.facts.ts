@@ -155,9 +155,26 @@ export type PaymentFacts = {
     /** Null: no gateway makes the payment. */
     readonly charge_id: string | null;
   };
+  /** Staff made a link by which the order or draft is paid. Its token is not stored, but in a link that is to be mailed. */
+  OrderPaymentLinkCreated: {
+    readonly customer_id: string | null;
+    readonly payment_link_id: string;
+    /** Null: it is not mailed, or the person is erased. */
+    readonly url: string | null;
+    readonly expires_at: string;
+    /** Whether it is to be mailed to the address of the order. */
+    readonly is_sent: boolean;
+  };
+  /** What was paid of a draft goes back, because the draft could not be completed. Its payment is given up before this. */
+  OrderPaymentReturned: Omit<OrderCharge, 'charge_id'> & {
+    readonly code: ErrorCode;
+    readonly message: string;
+    readonly said?: Text | undefined;
+  };
 };
 
 export const paymentSealed = {
+  OrderPaymentLinkCreated: personal('url'),
   CartPaymentMetadataChanged: personal('metadata'),
   CartPaymentSourceAdded: personal('card'),
   CartPaymentSessionOpened: personal('external_data'),

@@ -1,11 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { listOwnOrders, readOrder, readOwnOrder } from '@storefold/contracts';
+import { listOwnOrders, readOwnOrder } from '@storefold/contracts';
 import type { Commands } from '@storefold/kernel/command-handling';
 import { type Call, type Expand, Handles } from '@storefold/server/http';
 import { TOKENS } from '@storefold/server/runtime';
-import { CartTokens } from '../cart/cart-tokens.ts';
 import { DigitalLinks } from '../digital/digital-links.ts';
-import { heldPlacedOrder, readableOrder } from '../order.access.ts';
+import { heldPlacedOrder } from '../order.access.ts';
 import { order as orderAggregate } from '../order.decider.ts';
 import { keyOfOrder } from '../order.ids.ts';
 import { orderBody } from '../order.serializer.ts';
@@ -14,24 +13,15 @@ import { ordersOf } from './order.list.ts';
 import { OrderQueries } from './order.queries.ts';
 import { OrderFieldQueries } from './order-fields.queries.ts';
 
-/** Completed orders, for clients that send the cart's token and for the customers the orders belong to. */
+/** Completed orders, for the customers they belong to. */
 @Injectable()
 export class OrderEndpoints {
   constructor(
     @Inject(TOKENS.COMMANDS) private readonly commands: Commands,
     @Inject(OrderQueries) private readonly orders: OrderQueries,
-    @Inject(CartTokens) private readonly tokens: CartTokens,
     @Inject(OrderFieldQueries) private readonly fields: OrderFieldQueries,
     @Inject(DigitalLinks) private readonly links: DigitalLinks,
   ) {}
-
-  @Handles(readOrder)
-  async readOrder({ params, caller, expand }: Call<typeof readOrder>) {
-    const key = keyOfOrder(params.id);
-    const holder = await this.tokens.payerOf(key, caller);
-    const { state } = await this.commands.load(orderAggregate, key);
-    return this.#shown(key, readableOrder(state, holder), expand);
-  }
 
   @Handles(listOwnOrders)
   listOwnOrders({ queryOf, caller, expand }: Call<typeof listOwnOrders>) {
