@@ -72,10 +72,7 @@ export default defineConfig({
         include: ['long', ...(judgesTimes ? [] : ['timed'])].map(filesOf),
       }),
       // Nothing else runs meanwhile.
-      slow('alone', 1, 4, {
-        globalSetup: [generated, bundled],
-        include: ['alone', ...(judgesTimes ? ['timed'] : [])].map(filesOf),
-      }),
+      ...(judgesTimes ? [slow('timed', 1, 4, { globalSetup: [generated, bundled] })] : []),
     ],
   },
 });

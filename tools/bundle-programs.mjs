@@ -17,6 +17,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
+import process from 'node:process';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { rolldown } from 'rolldown';
 
@@ -39,7 +40,12 @@ const alsoRead = [
 /** They look for a library of the machine's own beside themselves. */
 const native = ['@photostructure/sqlite', '@node-rs/argon2', '@swc/core'];
 
-export default () => bundlePrograms(fileURLToPath(new URL('..', import.meta.url)));
+/** Vitest's set-up of a project. What a program compiled is kept for its next start: a run starts some hundred. */
+export default function prepare() {
+  const root = fileURLToPath(new URL('..', import.meta.url));
+  process.env.NODE_COMPILE_CACHE ??= join(root, '.vitest/compiled');
+  return bundlePrograms(root);
+}
 
 export async function bundlePrograms(root) {
   const out = join(root, '.vitest/programs');

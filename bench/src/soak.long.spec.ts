@@ -2,7 +2,7 @@ import { casesOn, inFullFormOnly } from '@storefold/engines/testing';
 import { expect, it } from 'vitest';
 import { MOST_MB, soak } from './soak/soak.ts';
 
-casesOn('a store under load for a minute', inFullFormOnly('rush.alone holds it for less'), () => {
+casesOn('a store under load for a minute', inFullFormOnly('it takes a minute'), () => {
   it('that gets twice as much as it can answer refuses the rest, fails nothing and holds its memory', async () => {
     const { phases, memoryMb } = await soak({
       minutes: 1,

@@ -8,11 +8,11 @@ import { fieldsOfProducts } from './shop/fields.examples.ts';
 import { makeShop } from './shop/make-shop.ts';
 import { type StoreUnderLoad, startStore } from './store/store-under-load.ts';
 
-const PRODUCTS = rounds({ short: 1_000, full: 10_000 });
+const PRODUCTS = rounds({ short: 300, full: 10_000 });
 /** With nothing beside it. The short form judges no times, because the machine may have other work. */
 const MOST_MS = rounds({ short: 10_000, full: 200 });
 /** Each is asked so often, with other values each time, so that nothing is remembered. */
-const ROUNDS = rounds({ short: 2, full: 5 });
+const ROUNDS = rounds({ short: 1, full: 5 });
 
 const api = '/api/v3/store';
 

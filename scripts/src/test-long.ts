@@ -20,7 +20,10 @@ if (args.includes('--help') || args.includes('-h')) process.stdout.write(HELP);
 else {
   const isShort = args.includes('--short');
   const forVitest = args.filter((arg) => arg !== '--short');
-  process.exitCode = await runVitest(['--project', 'long', '--project', 'alone', ...forVitest], {
-    LONG_TESTS: isShort ? 'short' : 'full',
-  });
+  process.exitCode = await runVitest(
+    ['--project', 'long', ...(isShort ? [] : ['--project', 'timed']), ...forVitest],
+    {
+      LONG_TESTS: isShort ? 'short' : 'full',
+    },
+  );
 }

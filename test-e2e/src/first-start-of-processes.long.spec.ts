@@ -24,7 +24,8 @@ casesOn('a store in many processes', noPairs, () => {
 
   beforeAll(async () => {
     const dataDir = await mkdtemp(join(tmpdir(), 'storefold-first-'));
-    options = { launcher: 'start-services', dataDir, port: await freePort() };
+    const env = { SAMPLE_DATA: '60' };
+    options = { launcher: 'start-services', dataDir, port: await freePort(), env };
     url = `http://127.0.0.1:${options.port}`;
   });
   afterAll(async () => {
@@ -33,9 +34,9 @@ casesOn('a store in many processes', noPairs, () => {
   });
 
   it('shows no list before everything in it is made', async () => {
-    const { dataDir } = options;
+    const { dataDir, env } = options;
     const mayStart = join(dataDir, 'catalog-may-start');
-    first = launchStore({ ...options, env: { NODE_OPTIONS: held('/catalog/', mayStart) } });
+    first = launchStore({ ...options, env: { ...env, NODE_OPTIONS: held('/catalog/', mayStart) } });
     const statuses = new Set<number>();
     const counts = new Set<number>();
     const look = async () => {

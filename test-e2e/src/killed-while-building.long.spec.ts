@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Client } from './harness/client.ts';
 import { launchStore, type StoreOptions, type StoreProcess, startStore } from './harness/store-process.ts';
 
-const PRODUCTS = rounds({ short: 500, full: 6_000 });
+const PRODUCTS = rounds({ short: 200, full: 6_000 });
 const KILLS = rounds({ short: 2, full: 30 });
 const LISTS = [
   '/api/v3/admin/products?sort=name',

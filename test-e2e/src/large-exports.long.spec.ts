@@ -7,8 +7,8 @@ import { done } from './tables/shop.ts';
 const EXPORTS = '/api/v3/admin/exports';
 /** A product of the sample shop has three variants on average, each of which is a row. */
 const FEW = 350;
-const MANY = rounds({ short: 1_750, full: 35_000 });
-const MANY_ROWS = rounds({ short: 5_000, full: 100_000 });
+const MANY = rounds({ short: 1_000, full: 35_000 });
+const MANY_ROWS = rounds({ short: 2_500, full: 100_000 });
 const MOST_MB = 50;
 const START_DEADLINE_MS = 780_000;
 

@@ -6,6 +6,8 @@ import { PeakMemory } from './harness/peak-memory.ts';
 const CARTS = 40;
 const LINES = 420;
 const MOST_MB = 50;
+/** Enough for as many variants. Pictures would cost more than the lists. */
+const PRODUCTS = '300';
 
 const missing = process.platform === 'linux' ? undefined : 'memory of processes is read from /proc';
 
@@ -14,7 +16,7 @@ casesOn('a list of large carts', missing, () => {
   let token: string;
 
   beforeAll(async () => {
-    store = await startFreshStore('on');
+    store = await startFreshStore(PRODUCTS);
     token = await customerWithLargeCarts(store);
   }, 600_000);
   afterAll(() => store?.stop());

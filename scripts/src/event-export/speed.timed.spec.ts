@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { finished } from 'node:stream/promises';
 import { openSqliteEventLog } from '@storefold/engines/sqlite';
-import { rounds } from '@storefold/engines/testing';
+import { casesOn, inFullFormOnly } from '@storefold/engines/testing';
 import { type EventLog, START } from '@storefold/kernel/ports';
 import { exampleMetadata } from '@storefold/kernel/testing';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { readGoldenFiles } from '../events/golden-files.ts';
 import { replay } from '../what-if/replay.ts';
 import { eventsIn } from './event-filter.ts';
@@ -16,18 +16,18 @@ import { kindsOf } from './known-kinds.ts';
 import { writeLines } from './ndjson.ts';
 import { withoutPersonalData } from './shown-data.ts';
 
-const EVENTS = rounds({ short: 50_000, full: 300_000 });
+const EVENTS = 300_000;
 const AT_ONCE = 1_000;
 const TURNS = 5;
-/** How often the time of a bare read. The short form has other work beside it, and so judges less sharply. */
-const REPLAYED = rounds({ short: 4, full: 2 });
-const EXPORTED = rounds({ short: 8, full: 4 });
+/** How often the time of a bare read. */
+const REPLAYED = 2;
+const EXPORTED = 4;
 
 /**
  * Shares of processor time in one run, because a rate says more of the machine and of what is beside it. The medians of some turns
  * are compared, not single turns: garbage of one is often collected in the next.
  */
-describe(`with ${EVENTS} events`, () => {
+casesOn(`with ${EVENTS} events`, inFullFormOnly('it judges times'), () => {
   let folder: string;
   let log: EventLog;
 

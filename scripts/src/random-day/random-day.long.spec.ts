@@ -18,7 +18,7 @@ const PAGE = 1_000;
 const TROUBLED_TURNS = Number(process.env.DAY_TURNS ?? 20);
 /** Without orders there is little to do. */
 const FIRST_ORDERS = 4;
-const DAYS = Number(process.env.DAYS ?? rounds({ short: 6, full: 200 }));
+const DAYS = Number(process.env.DAYS ?? rounds({ short: 3, full: 200 }));
 const SEEDS = process.env.DAY_SEED ? [SEED] : Array.from({ length: DAYS }, (_, index) => SEED + index);
 const HAPPENED = [
   'OrderPaymentFailed',

@@ -1,19 +1,14 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort, rounds } from '@storefold/engines/testing';
+import { freePort } from '@storefold/engines/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { canStartEngines, type Engines, NO_MONGODB, startEngines } from '../harness/engines.ts';
 import { type StoreOptions, type StoreProcess, startStore } from '../harness/store-process.ts';
 import { verifyLedger } from '../harness/verify-ledger.ts';
 import { Shop } from '../tables/shop.ts';
-import { engineFaults } from './faults.ts';
+import { engineFaults, inThisForm } from './faults.ts';
 import { SOON, shoppingThrough, statusOf } from './shopping-through.ts';
-
-/** The short form has one fault of each engine. */
-const FAULTS = engineFaults.filter(
-  ({ isInShortForm }) => isInShortForm || rounds({ short: 0, full: 1 }) === 1,
-);
 
 describe.runIf(canStartEngines())('a store whose engines fail', () => {
   let dataDir: string;
@@ -35,7 +30,7 @@ describe.runIf(canStartEngines())('a store whose engines fail', () => {
     await rm(dataDir, { recursive: true, force: true });
   });
 
-  it.each(FAULTS)(
+  it.each(inThisForm(engineFaults))(
     '$name: every request is answered in time, nothing acknowledged is lost, nothing happens twice',
     (fault) => shoppingThrough(fault, engines, store),
     300_000,

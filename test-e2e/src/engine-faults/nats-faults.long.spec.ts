@@ -5,7 +5,7 @@ import { findNatsServer, freePort, startNatsServer, type TestNatsServer } from '
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type StoreProcess, startStore } from '../harness/store-process.ts';
 import { verifyLedger } from '../harness/verify-ledger.ts';
-import { natsFaults } from './faults.ts';
+import { inThisForm, natsFaults } from './faults.ts';
 import { shoppingThrough } from './shopping-through.ts';
 
 describe.runIf(findNatsServer())('a store of many processes whose NATS fails', () => {
@@ -28,7 +28,7 @@ describe.runIf(findNatsServer())('a store of many processes whose NATS fails', (
     await rm(dataDir, { recursive: true, force: true });
   });
 
-  it.each(natsFaults)(
+  it.each(inThisForm(natsFaults))(
     '$name: every request is answered in time, nothing acknowledged is lost, nothing happens twice',
     (fault) => shoppingThrough(fault, nats, store),
     120_000,

@@ -8,7 +8,7 @@ import { Visitor } from './visits.ts';
 const SEED = Number(
   process.env.FUZZ_SEED ?? rounds({ short: 260_611, full: Math.floor(Math.random() * 2 ** 32) }),
 );
-const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? rounds({ short: 2_500, full: 20_000 }));
+const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? rounds({ short: 1_200, full: 20_000 }));
 /** Of fewer requests a share says little; then one of them has to succeed, unless there were very few. */
 const ENOUGH = 10;
 const VERY_FEW = 5;
