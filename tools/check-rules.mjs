@@ -11,7 +11,7 @@ import process from 'node:process';
 import { fileURLToPath } from 'node:url';
 import { cruise } from 'dependency-cruiser';
 import { folderCircles } from './folder-circles.mjs';
-import { crowdedFolders, strayEndpoints } from './places.mjs';
+import { crowdedFolders, specsOfNoKind, strayEndpoints } from './places.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 process.chdir(root);
@@ -305,7 +305,12 @@ async function checkEverything() {
     .filter((violation) => violation.rule.severity === 'error')
     .map((violation) => `${violation.rule.name}: ${violation.from} → ${violation.to}`);
   const ofServices = filesBelow(folders.filter((folder) => folder.startsWith('services/')));
-  problems.push(...circles, ...strayEndpoints(ofServices), ...crowdedFolders(ofServices));
+  problems.push(
+    ...circles,
+    ...strayEndpoints(ofServices),
+    ...crowdedFolders(ofServices),
+    ...specsOfNoKind(onDisk),
+  );
   const unread = onDisk.filter((file) => !own.has(file));
   if (unread.length > 0) problems.push(`not read: ${unread.join(', ')}`);
   if (own.size < folders.length) problems.push(`only ${own.size} modules: fewer than one for each package`);

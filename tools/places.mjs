@@ -44,6 +44,19 @@ export function crowdedFolders(files) {
     );
 }
 
+/** The kinds of specs that `vitest.config.ts` and `vitest.compose.config.ts` run. */
+const KINDS = ['unit', 'int', 'engine', 'e2e', 'long', 'timed', 'compose'];
+
+/** Specs of a kind that nothing runs, one sentence for each. */
+export function specsOfNoKind(files) {
+  return files
+    .filter((file) => file.endsWith('.spec.ts') && !KINDS.some((kind) => file.endsWith(`.${kind}.spec.ts`)))
+    .map(
+      (file) =>
+        `specs-are-run: ${file} is of no kind: its name ends in .spec.ts after one of ${KINDS.join(', ')}.`,
+    );
+}
+
 function partsOf(file) {
   const [, service, rest] = /^(services\/[^/]+)\/src\/(.+)$/.exec(file) ?? [undefined, '', file];
   const path = rest.split('/');

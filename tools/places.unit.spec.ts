@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { crowdedFolders, strayEndpoints } from './places.mjs';
+import { crowdedFolders, specsOfNoKind, strayEndpoints } from './places.mjs';
 
 const shop = (...files: string[]) => files.map((file) => `services/shop/src/${file}`);
 
@@ -24,4 +24,11 @@ it('a folder has at most 25 files side by side; those in folders of its own do n
   expect(crowdedFolders([...files, 'services/shop/src/order/refund.ts'])).toEqual([
     'few-files-side-by-side: services/shop/src/order has 26 files, more than 25. Put those of a subject into a folder.',
   ]);
+});
+
+it('a spec is of a kind that is run', () => {
+  const run = ['a/zone.unit.spec.ts', 'a/zone.timed.spec.ts', 'a/zone.spec-helper.ts'];
+  expect(specsOfNoKind([...run, 'a/zone.alone.spec.ts', 'a/zone.spec.ts'])).toEqual(
+    ['a/zone.alone.spec.ts', 'a/zone.spec.ts'].map((file) => expect.stringContaining(file)),
+  );
 });
