@@ -70,6 +70,9 @@ describe('the books done again', () => {
       leftToStaff,
       collectedInPart,
       refundedAndCanceled,
+      paidBackByRefund,
+      givenBackByHand,
+      ofExtension,
       givenUp,
       drafted,
     ]) {
@@ -87,6 +90,8 @@ describe('the books done again', () => {
       /ch_1: is not recorded as paid back/,
     ],
     ['is not paid back', canceledLater, /ch_1: is not paid back/],
+    ['a provider refused to pay back', refundRefused, /refused to give back payment py_1/],
+    ['a provider refused to release', voidRefused, /refused to give back payment py_1/],
     ['is open after its draft', [...drafted, ['order-3', 'CartDeleted', {}]], /ch_1: is neither collected/],
   ])('tell of a charge that %s yet, and call it no problem', async (_, log, said) => {
     expect(await auditOfCharges(log)).toEqual({ problems: [], pending: [expect.stringMatching(said)] });
@@ -752,6 +757,37 @@ const givenUp: Forged[] = [
 ];
 const canceledLater: Forged[] = [...charges, ['order-3', 'OrderCanceled', {}]];
 const credited: Forged = ['test_charge-ch_1', 'TestChargeCredited', { amount: '8.00', currency: 'USD' }];
+
+/** Canceled from when on cancellations give back by refunds. */
+const canceledByRefund: Forged[] = [
+  ...charges,
+  ['order-3', 'OrderCancellationRefundStarted', { ...charged, refund_id: 're_c' }],
+  ['order-3', 'OrderCanceled', { given_back_by: 'refunds' }],
+];
+const whole = refundOf('original', null, '8.00', 're_c');
+const paidBackByRefund: Forged[] = [
+  ...canceledByRefund,
+  ['test_charge-ch_1', 'TestChargeRefunded', { amount: '8.00', currency: 'USD' }],
+  ['order-3', 'OrderPaymentRefunded', { ...charged, refund_id: 're_c' }],
+  ['order-3', 'OrderRefundCompleted', whole],
+];
+const refundRefused: Forged[] = [...canceledByRefund, ['order-3', 'OrderRefundFailed', { refund_id: 're_c' }]];
+const givenBackByHand: Forged[] = [
+  ...refundRefused,
+  ['order-3', 'OrderRefundStarted', refundOf('manual', null, '8.00', 're_h')],
+  ['order-3', 'OrderRefundCompleted', refundOf('manual', null, '8.00', 're_h')],
+];
+const voidRefused: Forged[] = [
+  ...leftToStaff,
+  ['order-3', 'OrderPaymentVoidStarted', charged],
+  ['order-3', 'OrderCanceled', { given_back_by: 'refunds' }],
+  ['order-3', 'OrderPaymentVoidFailed', charged],
+];
+/** Its provider keeps its book elsewhere. */
+const ofExtension: Forged[] = [
+  ['order-3', 'CartPaymentAdded', { payment_id: 'py_1', type: 'acme_pay' }],
+  ...charges.filter(([stream]) => stream === 'order-3'),
+];
 
 const spent = { order_id: 'or_2', checkout_id: 'c2', amount: '8.00', currency: 'USD' };
 const restocked = { order_id: 'or_2', quantity: 1, tracked: true };

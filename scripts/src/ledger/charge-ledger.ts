@@ -53,9 +53,10 @@ export class ChargeLedger implements Ledger {
 
   /** Adds what is wrong, and what a store has still to do. */
   report(problems: string[], pending: string[]): void {
-    for (const [id, { paymentId, isRefused, orderKey }] of this.#promised) {
-      if (!isRefused && !this.#isRefundRefused(id, orderKey, paymentId)) continue;
-      pending.push(`order or_${orderKey}: a payment provider refused to give back payment ${paymentId}`);
+    for (const [id, promised] of this.#promised) {
+      const { paymentId, orderKey } = promised;
+      if (this.#isRefused(id, promised))
+        pending.push(`order or_${orderKey}: a payment provider refused to give back payment ${paymentId}`);
     }
     for (const [id, { paymentId }] of this.#promised) {
       if (!this.#unbooked.has(paymentId)) continue;
@@ -70,9 +71,8 @@ export class ChargeLedger implements Ledger {
       const isOwed = promised !== undefined && !promised.isVoided && !this.#canceled.has(promised.orderKey);
       const isLeftToStaff = isOwed && this.#collectedByStaff.has(promised.paymentId);
       const isForDraft = isOwed && this.#drafts.has(promised.orderKey);
-      if (charge.status === 'authorized' && (isLeftToStaff || isForDraft || promised?.isRefused)) continue;
-      const isRefused = promised && this.#isRefundRefused(id, promised.orderKey, promised.paymentId);
-      if (charge.status === 'captured' && !isOwed && isRefused) continue;
+      if (charge.status === 'authorized' && (isLeftToStaff || isForDraft)) continue;
+      if (promised && !isOwed && this.#isRefused(id, promised)) continue;
       if (charge.status === 'authorized') pending.push(`charge ${id}: is neither collected nor released yet`);
       else if (charge.status === 'ended' && isOwed)
         problems.push(`charge ${id}: was given back, although its order stands`);
@@ -98,12 +98,13 @@ export class ChargeLedger implements Ledger {
     }
   }
 
-  /** A gateway refused to pay back what an order has not given back otherwise since. */
-  #isRefundRefused(id: string, orderKey: string, paymentId: string): boolean {
+  /** Its gateway refused to release it, or to pay back what a canceled order has not given back otherwise since. */
+  #isRefused(id: string, promised: Promised): boolean {
+    const { orderKey, paymentId } = promised;
+    const isOfRefund = this.#canceled.has(orderKey) && this.refunds.isRefused(orderKey, paymentId);
+    if (!promised.isRefused && !isOfRefund) return false;
     const charge = this.#charges.get(id);
-    const promised = this.#promised.get(id);
-    if (!this.refunds.isRefused(orderKey, paymentId) || !this.#canceled.has(orderKey)) return false;
-    return charge ? !this.#isOver(charge, promised) : true;
+    return charge?.status !== 'captured' || !this.#isOver(charge, promised);
   }
 
   /** What is left of it became store credit, or staff gave it back by other means. */
