@@ -5,6 +5,7 @@ WITH paid AS (
   SELECT stream, sum(CAST(replace(data ->> 'amount', '.', '') AS INTEGER)) AS amount
   FROM events
   WHERE type IN ('OrderPaymentCaptured', 'OrderPaymentReceived')
+     OR (type = 'OrderPaymentSettled' AND data ->> 'outcome' = 'captured')
   GROUP BY stream
 ),
 unsent AS (

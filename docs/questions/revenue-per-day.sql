@@ -6,6 +6,9 @@ WITH moved AS (
   UNION ALL
   SELECT metadata, data, 0, -CAST(replace(data ->> 'amount', '.', '') AS INTEGER)
   FROM events WHERE type = 'OrderRefundCompleted'
+    -- Those of cancellations go with the order.
+    AND data ->> 'refund_id' NOT IN
+        (SELECT data ->> 'refund_id' FROM events WHERE type = 'OrderCancellationRefundStarted')
 )
 SELECT date(metadata ->> 'occurred_at') AS day,
        data ->> 'currency'              AS currency,

@@ -12,6 +12,7 @@ import {
   changeOrder,
   changeOrderFulfillment,
   changeOrderPaymentSession,
+  changePaymentMethod,
   changePaymentSession,
   completeCart,
   completeOrder,
@@ -29,6 +30,7 @@ import {
   shipOrderFulfillment,
   showOrder,
   takesLockVersion,
+  settleOrderPayment,
   voidOrderPayment,
 } from '@storefold/contracts';
 import { testStore } from '@storefold/engines/testing';
@@ -128,7 +130,9 @@ const bodies: Readonly<Record<string, readonly object[]>> = {
   'order_gift_cards.apply': [{ code: 'gift' }],
   'order_fulfillments.change': [{ tracking: 'A1' }, { selected_delivery_rate_id: 'dr_1' }, { metadata: {} }],
   'order_payments.add': [{ payment_method_id: 'pm_1' }],
+  'order_payments.settle': [{ outcome: 'failed' }],
   'refunds.create': [{ amount: '1.00' }],
+  'refunds.settle': [{ outcome: 'failed' }],
   'order_custom_fields.create': [{ custom_field_definition_id: 'cfd_1', value: 'a' }],
   'order_custom_fields.change': [{ value: 'a' }],
 };
@@ -163,6 +167,7 @@ function changes(): Readonly<Record<string, readonly [Endpoint, () => Promise<Ch
     [cancelOrderFulfillment, fulfillment],
     [captureOrderPayment, payment],
     [voidOrderPayment, payment],
+    [settleOrderPayment, unanswered],
     [resetDigitalLink, digitalLink],
   ];
   return Object.fromEntries(rows.map((row) => [row[0].name, row]));
@@ -267,6 +272,22 @@ async function payment(): Promise<Change> {
   const { params, version } = await placed();
   const [first] = (await shown(params)).payments;
   return { ...on(params, { id: first?.id ?? '' }), version };
+}
+
+/** A payment about which its gateway does not answer. */
+async function unanswered(): Promise<Change> {
+  const wanted = { name: 'Card', type: 'test', position: 9, auto_capture: false };
+  const { body: method } = await send(createPaymentMethod, wanted);
+  const cart = await openCart();
+  await send(addCartPayment, { payment_method_id: method.id, source: { token: 'tok_approve' } }, cart);
+  const { body: order } = await send(completeCart, {}, cart);
+  const [first] = (await shown(order)).payments;
+  const off = { preferences: { test_mode: false } };
+  await send(changePaymentMethod, off, { params: { id: method.id } });
+  const at = on(order, { id: first?.id ?? '' });
+  await send(captureOrderPayment, {}, at);
+  const { state_lock_version: version } = await shown(order);
+  return { ...at, version, body: { outcome: 'failed' } };
 }
 
 async function digitalLink(): Promise<Change> {

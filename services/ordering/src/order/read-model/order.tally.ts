@@ -71,8 +71,11 @@ function salesIn({ type, data }: OrderFact, order: Order): Partial<Record<SaleSu
       delivery_total: amount(data.delivery_total),
     };
   }
-  if (type === 'OrderRefundCompleted')
+  if (type === 'OrderRefundCompleted') {
+    // All of a canceled order was counted with its cancellation, whoever gives it back.
+    if (order.status === 'canceled') return undefined;
     return { refunds: 1n, refund_total: money.minor(data.amount, data.currency) };
+  }
   if (type !== 'OrderCanceled') return undefined;
   const refunded = order.refunds.reduce(
     (sum, { status, amount }) => (status === 'completed' ? sum + amount : sum),
