@@ -771,7 +771,10 @@ const paidBackByRefund: Forged[] = [
   ['order-3', 'OrderPaymentRefunded', { ...charged, refund_id: 're_c' }],
   ['order-3', 'OrderRefundCompleted', whole],
 ];
-const refundRefused: Forged[] = [...canceledByRefund, ['order-3', 'OrderRefundFailed', { refund_id: 're_c' }]];
+const refundRefused: Forged[] = [
+  ...canceledByRefund,
+  ['order-3', 'OrderRefundFailed', { refund_id: 're_c' }],
+];
 const givenBackByHand: Forged[] = [
   ...refundRefused,
   ['order-3', 'OrderRefundStarted', refundOf('manual', null, '8.00', 're_h')],

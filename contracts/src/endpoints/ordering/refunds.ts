@@ -3,6 +3,7 @@ import { endpoint, scoped } from '../../endpoint.ts';
 import { refund, refundTargets } from '../../shapes/ordering/refund.ts';
 import { amountInput, listOf, metadataInput, optionalText } from '../../values.ts';
 import { chapter } from '../chapter.ts';
+import { lockVersion } from './cart-inputs.ts';
 
 const path = '/api/v3/admin/orders/:order_id/refunds';
 
@@ -96,12 +97,14 @@ export const settleRefund = endpoint({
       .enum(['completed', 'failed'])
       .describe('`completed`: the gateway has paid it back; `failed`: it has paid nothing back.'),
     reason: optionalText.describe('What was seen, in the words of the staff.'),
+    state_lock_version: lockVersion,
   }),
   answer: { status: 200, body: refund },
   refusals: [
     'order_not_found',
     'record_not_found',
     'order_already_updated',
+    'cart_already_updated',
     'cart_invalid_state',
     'validation_error',
     'resource_invalid',

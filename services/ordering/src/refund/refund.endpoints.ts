@@ -4,6 +4,7 @@ import type { CommandContext, Commands, Loaded } from '@storefold/kernel/command
 import { type Logger, money, Refusal, refusals, textOrSentence } from '@storefold/kernel/core';
 import { type Call, Handles, pageOf } from '@storefold/server/http';
 import { TOKENS } from '@storefold/server/runtime';
+import { expectedVersionOf } from '../cart/cart.service.ts';
 import { readMetadata } from '../cart/cart-details.ts';
 import { ExclusiveChanges } from '../cart/exclusive-changes.ts';
 import { heldOrder, ON_ORDER_CONFLICT } from '../order/order.access.ts';
@@ -73,6 +74,7 @@ export class RefundEndpoints {
         outcome: body.outcome,
         reason: body.reason ?? null,
         settledById: caller.admin?.id ?? null,
+        expectedVersion: expectedVersionOf(call),
       } as const;
       const options = { loaded, onConflict: ON_ORDER_CONFLICT };
       const settled = await this.commands.execute(orderAggregate, key, command, context, options);

@@ -21,16 +21,18 @@ import {
   createCart,
   createOrder,
   createPaymentMethod,
+  createRefund,
   type Endpoint,
   openOrderPaymentSession,
   openPaymentSession,
   readCart,
   resetDigitalLink,
   selectDeliveryRate,
+  settleOrderPayment,
+  settleRefund,
   shipOrderFulfillment,
   showOrder,
   takesLockVersion,
-  settleOrderPayment,
   voidOrderPayment,
 } from '@storefold/contracts';
 import { testStore } from '@storefold/engines/testing';
@@ -168,6 +170,7 @@ function changes(): Readonly<Record<string, readonly [Endpoint, () => Promise<Ch
     [captureOrderPayment, payment],
     [voidOrderPayment, payment],
     [settleOrderPayment, unanswered],
+    [settleRefund, unansweredRefund],
     [resetDigitalLink, digitalLink],
   ];
   return Object.fromEntries(rows.map((row) => [row[0].name, row]));
@@ -275,8 +278,10 @@ async function payment(): Promise<Change> {
 }
 
 /** A payment about which its gateway does not answer. */
-async function unanswered(): Promise<Change> {
-  const wanted = { name: 'Card', type: 'test', position: 9, auto_capture: false };
+async function unanswered(
+  auto_capture = false,
+): Promise<Change & { readonly order: { readonly id: string } }> {
+  const wanted = { name: 'Card', type: 'test', position: 9, auto_capture };
   const { body: method } = await send(createPaymentMethod, wanted);
   const cart = await openCart();
   await send(addCartPayment, { payment_method_id: method.id, source: { token: 'tok_approve' } }, cart);
@@ -285,9 +290,16 @@ async function unanswered(): Promise<Change> {
   const off = { preferences: { test_mode: false } };
   await send(changePaymentMethod, off, { params: { id: method.id } });
   const at = on(order, { id: first?.id ?? '' });
-  await send(captureOrderPayment, {}, at);
+  if (!auto_capture) await send(captureOrderPayment, {}, at);
   const { state_lock_version: version } = await shown(order);
-  return { ...at, version, body: { outcome: 'failed' } };
+  return { ...at, order, version, body: { outcome: 'failed' } };
+}
+
+async function unansweredRefund(): Promise<Change> {
+  const { order } = await unanswered(true);
+  const { body: refund } = await send(createRefund, { amount: '1.00' }, { params: { order_id: order.id } });
+  const { state_lock_version: version } = await shown(order);
+  return { ...on(order, refund), version, body: { outcome: 'failed' } };
 }
 
 async function digitalLink(): Promise<Change> {

@@ -19,14 +19,14 @@ export type RefundCommand =
         | { readonly unanswered: PaymentFailure; readonly failure?: never };
     }
   /** Staff say what became of a refund about which its gateway does not answer. */
-  | {
+  | ({
       type: 'SettleRefund';
       storeId: string;
       refundId: string;
       outcome: 'completed' | 'failed';
       reason: string | null;
       settledById: string | null;
-    }
+    } & OfVersion)
   /** All gateways and other services have answered. `declined`: the payments whose gateways paid nothing back. */
   | { type: 'CompleteRefund'; refundId: string; declined: readonly string[] }
   | ({ type: 'Cancel'; storeId: string; cancellationId: string; isRestocked: boolean } & OfVersion);

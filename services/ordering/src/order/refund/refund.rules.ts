@@ -4,7 +4,7 @@ import { numberOf } from '../../readable-number.ts';
 import { refuseErased } from '../cart/details.rules.ts';
 import type { FulfilledItem } from '../delivery/delivery.facts.ts';
 import { summed } from '../delivery/fulfillments.ts';
-import { alreadyUpdated, heldOrder, ON_ORDER_CONFLICT } from '../order.access.ts';
+import { alreadyUpdated, heldOrder, ON_ORDER_CONFLICT, refuseStale } from '../order.access.ts';
 import type { CommandOf } from '../order.commands.ts';
 import type { Decisions } from '../order.decisions.ts';
 import { OrderDraft } from '../order.draft.ts';
@@ -128,6 +128,7 @@ function settleRefund(command: CommandOf<'SettleRefund'>, state: OrderState): re
   const order = refundableOrder(state, command.storeId);
   const refund = order.refunds.find(({ id }) => id === refundId);
   if (!refund) throw refusals.notFound('refund');
+  refuseStale(order, command.expectedVersion);
   const open = gatewayPartsOf(order, refund).filter(({ part }) => !part.is_paid);
   if (refund.status !== 'pending' || open.length === 0) {
     throw refusals.notPossible('refund_not_open_at_gateway');
